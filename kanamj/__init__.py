@@ -1,0 +1,1 @@
+"""Exact solver and data set toolkit for hiragana word mahjong."""

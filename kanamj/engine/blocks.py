@@ -1,0 +1,70 @@
+"""Blocks: the multisets of kinds a form is filled with. The only place where words become numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeAlias
+
+from kanamj.lexicon import Lexicon
+from kanamj.tiles import TileSet
+
+Block: TypeAlias = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Blocks:
+    """Blocks over `kinds` kinds, by size.
+
+    by_size: size -> blocks, each a tuple of kinds in ascending order, sorted, no doubles.
+    words: size -> how many different words each block spells, in the same order; the most uses of it in a form
+    that wants different words.
+
+    >>> from kanamj.tiles import RIICHI_136
+    >>> riichi = Blocks.riichi(RIICHI_136)
+    >>> len(riichi.by_size[3]), len(riichi.by_size[2])
+    (55, 34)
+    """
+
+    kinds: int
+    by_size: Mapping[int, tuple[Block, ...]]
+    words: Mapping[int, tuple[int, ...]]
+
+    @classmethod
+    def from_lexicon(cls, lexicon: Lexicon, tiles: TileSet) -> Blocks:
+        """The keys of a lexicon as blocks; keys with a letter no tile has are left out."""
+        by_size: dict[int, tuple[Block, ...]] = {}
+        words: dict[int, tuple[int, ...]] = {}
+        index = tiles.index
+        for size, rows in lexicon.grams.items():
+            spelled = sorted(
+                (tuple(index[letter] for letter in key), len(forms))
+                for key, forms in rows.items()
+                if all(letter in index for letter in key)
+            )
+            by_size[size] = tuple(block for block, _ in spelled)
+            words[size] = tuple(count for _, count in spelled)
+        return cls(len(tiles), by_size, words)
+
+    @classmethod
+    def riichi(cls, tiles: TileSet) -> Blocks:
+        """Sequences and triplets as blocks of three, pairs as blocks of two, of the kinds that have a tile."""
+        there = [copies > 0 for copies in tiles.copies]
+        runs = [
+            (kind, kind + 1, kind + 2)
+            for kind in range(27)
+            if kind % 9 < 7 and there[kind] and there[kind + 1] and there[kind + 2]
+        ]
+        trios = tuple(sorted(runs + [(kind,) * 3 for kind in range(34) if there[kind]]))
+        pairs = tuple((kind,) * 2 for kind in range(34) if there[kind])
+        return cls(34, {2: pairs, 3: trios}, {2: (1,) * len(pairs), 3: (1,) * len(trios)})
+
+    @cached_property
+    def limit(self) -> Mapping[Block, int]:
+        """Block -> how many different words it spells."""
+        return {
+            block: count
+            for size, blocks in self.by_size.items()
+            for block, count in zip(blocks, self.words[size], strict=True)
+        }

@@ -1,0 +1,76 @@
+"""What can go wrong, one class per thing a caller may want to catch.
+
+Every message names the value, the rule it breaks and the way out. All are `KanamjError`, and that is a
+`ValueError`, so `except ValueError` works for callers who do not care which.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+
+class KanamjError(ValueError):
+    """Base of every error kanamj raises for bad input or bad data."""
+
+
+class TileError(KanamjError):
+    """A tile the set does not have, or more of one than exist; `.tile` is its face."""
+
+    def __init__(self, message: str, tile: str) -> None:
+        super().__init__(message)
+        self.tile = tile
+
+
+class HandSizeError(KanamjError):
+    """A number of tiles no form fits; `.tiles` is the number, `.fits` the numbers that would do."""
+
+    def __init__(self, message: str, tiles: int, fits: tuple[int, ...]) -> None:
+        super().__init__(message)
+        self.tiles = tiles
+        self.fits = fits
+
+
+class FormError(KanamjError):
+    """A form that is not made of block sizes 2 to 5, or that has no slot for a meld."""
+
+
+class MeldError(KanamjError):
+    """A meld that is no block, or whose tiles are not there; `.meld` is the meld as given."""
+
+    def __init__(self, message: str, meld: str) -> None:
+        super().__init__(message)
+        self.meld = meld
+
+
+class ArrayError(KanamjError):
+    """A batch with a wrong dtype, shape or row; `.row` is the first bad row, None if it is the array itself."""
+
+    def __init__(self, message: str, row: int | None = None) -> None:
+        super().__init__(message)
+        self.row = row
+
+
+class LexiconError(KanamjError):
+    """A lexicon that is not there, is empty, or does not hold what was asked of it."""
+
+
+class FileFormatError(KanamjError):
+    """A file that breaks its format; `.path`, and `.line` (1-based) where one line is to blame."""
+
+    def __init__(self, message: str, path: Path, line: int | None = None) -> None:
+        where = f"{path}:{line}" if line is not None else f"{path}"
+        super().__init__(f"{where}: {message}")
+        self.path = path
+        self.line = line
+
+
+class ManifestError(KanamjError):
+    """A manifest that is missing, unreadable, or does not match the files beside it."""
+
+
+class MissingExtraError(KanamjError):
+    """An optional dependency is not installed; `.extra` is the extra of the package that brings it."""
+
+    def __init__(self, what: str, package: str, extra: str) -> None:
+        super().__init__(f"{what} needs {package}, which is not installed. Try: pip install 'kanamj[{extra}]'")
+        self.extra = extra

@@ -1,0 +1,89 @@
+"""Forms: which block sizes a complete hand splits into, written as digits (`33332`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from kanamj.errors import FormError
+
+SEVEN_PAIRS = "2222222"
+
+
+@dataclass(frozen=True)
+class Form:
+    """A form, largest block first.
+
+    >>> Form("23333")
+    Form('33332')
+    >>> Form("33332").tiles, Form("33332").without([3]).tiles
+    (14, 11)
+    """
+
+    digits: str
+
+    def __post_init__(self) -> None:
+        if not self.digits or any(digit not in "2345" for digit in self.digits):
+            raise FormError(f"{self.digits!r} is no form; a form is made of block sizes 2 to 5, such as 33332 or 332")
+        object.__setattr__(self, "digits", "".join(sorted(self.digits, reverse=True)))
+
+    def __repr__(self) -> str:
+        return f"Form({self.digits!r})"
+
+    def __str__(self) -> str:
+        return self.digits
+
+    @cached_property
+    def sizes(self) -> tuple[int, ...]:
+        """Block sizes, largest first."""
+        return tuple(int(digit) for digit in self.digits)
+
+    @property
+    def tiles(self) -> int:
+        """The number of tiles of a complete hand."""
+        return sum(self.sizes)
+
+    @property
+    def distinct(self) -> bool:
+        """True for seven pairs: the seven words differ."""
+        return self.digits == SEVEN_PAIRS
+
+    def without(self, melds: Iterable[int]) -> Form:
+        """The form that is left when melds of these sizes have been called.
+
+        A meld takes a slot of its size; a four-letter kan takes a `3` where the form has no `4` (its extra tile
+        was replaced). Seven pairs cannot be called.
+
+        >>> Form("33332").without([3, 4])
+        Form('332')
+
+        Raises FormError where there is no such slot, or none would be left.
+        """
+        left = list(self.digits)
+        for size in melds:
+            slot = "3" if size == 4 and "4" not in left else str(size)
+            if slot not in left or self.distinct:
+                raise FormError(f"form {self.digits} has no slot left for a called word of {size} letters")
+            left.remove(slot)
+        if not left:
+            raise FormError(f"form {self.digits} is used up by the melds; at least one block stays in the hand")
+        return Form("".join(left))
+
+
+def parse_forms(text: str | Form | Iterable[str | Form]) -> tuple[Form, ...]:
+    """Forms given as one, as several, or as text joined by commas; the order is kept, doubles are dropped.
+
+    >>> parse_forms("33332,2222222")
+    (Form('33332'), Form('2222222'))
+    """
+    if isinstance(text, Form):
+        parts: list[str | Form] = [text]
+    elif isinstance(text, str):
+        parts = list(text.replace("+", ",").split(","))
+    else:
+        parts = list(text)
+    forms = [part if isinstance(part, Form) else Form(part.strip()) for part in parts]
+    if not forms:
+        raise FormError("no form given; the game is 33332")
+    return tuple(dict.fromkeys(forms))

@@ -1,0 +1,231 @@
+"""The folder a lexicon lives in: N-gram files, and which words a key spells.
+
+A folder holds `2gram.txt` and `3gram.txt`, and `4gram.txt`, `5gram.txt` where there are any: UTF-8, LF,
+tab-separated, a header line, then one row a key, rows sorted by key, words sorted and unique:
+
+    ３文字集合	可能な３文字単語
+    かさな	魚
+    かたな	刀:方な
+
+The key holds the letters of the words sorted by code point. This is the layout of the paper's data set
+(hrgjncs), whose folders load unchanged. `words.tsv`, where there is one, gives the readings behind the
+keys (see `Lexicon.entries`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import NamedTuple
+
+from kanamj.errors import FileFormatError, LexiconError
+
+SIZES = (2, 3, 4, 5)
+DEFAULT = "common"
+_WIDE = str.maketrans("2345", "２３４５")
+
+
+class Entry(NamedTuple):
+    """One word: how it is read, how it is written, and its cost (lower is commoner; -1 unknown)."""
+
+    reading: str
+    spelling: str
+    cost: int = -1
+
+    @property
+    def key(self) -> str:
+        return key_of(self.reading)
+
+
+def key_of(reading: str) -> str:
+    """The letters of a reading sorted by code point.
+
+    >>> key_of("さかな")
+    'かさな'
+    """
+    return "".join(sorted(reading))
+
+
+def header(size: int) -> str:
+    """The header line of an N-gram file, without its line end."""
+    wide = str(size).translate(_WIDE)
+    return f"{wide}文字集合\t可能な{wide}文字単語"
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """Words grouped by their letters.
+
+    grams: size -> key -> the words (spellings) with these letters, sorted; keys ascending.
+
+    >>> lexicon = Lexicon.from_entries("toy", [Entry("さかな", "魚"), Entry("かさな", "重な"), Entry("いぬ", "犬")])
+    >>> lexicon.words("かさな")
+    ('重な', '魚')
+    >>> lexicon.keys(2)
+    ('いぬ',)
+    """
+
+    name: str
+    grams: Mapping[int, Mapping[str, tuple[str, ...]]]
+    folder: Path | None = field(default=None, compare=False)
+    given: tuple[Entry, ...] = field(default=(), compare=False, repr=False)
+
+    @classmethod
+    def from_entries(cls, name: str, entries: Iterable[Entry]) -> Lexicon:
+        """A lexicon of these words; a reading whose length no file holds is an error."""
+        entries = tuple(entries)
+        found: dict[int, dict[str, set[str]]] = {}
+        for entry in entries:
+            if len(entry.reading) not in SIZES:
+                raise LexiconError(f"{entry.reading} has {len(entry.reading)} letters; words have 2 to 5")
+            found.setdefault(len(entry.reading), {}).setdefault(entry.key, set()).add(entry.spelling)
+        grams = {
+            size: {key: tuple(sorted(words)) for key, words in sorted(found[size].items())} for size in sorted(found)
+        }
+        return cls(name, grams, given=entries)
+
+    def keys(self, size: int) -> tuple[str, ...]:
+        """The keys of that many letters, ascending."""
+        return tuple(self.grams.get(size, {}))
+
+    def words(self, key: str) -> tuple[str, ...]:
+        """The spellings a key has, sorted; empty if it is no key."""
+        return self.grams.get(len(key), {}).get(key, ())
+
+    def __contains__(self, key: object) -> bool:
+        return isinstance(key, str) and key in self.grams.get(len(key), {})
+
+    def __len__(self) -> int:
+        """The number of keys of all lengths."""
+        return sum(len(rows) for rows in self.grams.values())
+
+    @cached_property
+    def sha256(self) -> str:
+        """A hash of keys and words: that of the N-gram files one after the other, shortest words first."""
+        digest = hashlib.sha256()
+        for size in sorted(self.grams):
+            digest.update(format_grams(size, self.grams[size]).encode())
+        return digest.hexdigest()
+
+    @cached_property
+    def entries(self) -> Mapping[str, tuple[Entry, ...]]:
+        """Key -> its words with their readings, commonest first. Empty where no source of readings is known."""
+        rows = list(self.given)
+        if self.folder is not None and (self.folder / "words.tsv").is_file():
+            rows += read_words(self.folder / "words.tsv")
+        found: dict[str, list[Entry]] = {}
+        for entry in rows:
+            found.setdefault(entry.key, []).append(entry)
+        return {
+            key: tuple(sorted(set(words), key=lambda entry: (entry.cost, entry.reading, entry.spelling)))
+            for key, words in found.items()
+        }
+
+
+def format_grams(size: int, rows: Mapping[str, tuple[str, ...]]) -> str:
+    """The text of an N-gram file."""
+    return "".join([header(size) + "\n", *(f"{key}\t{':'.join(rows[key])}\n" for key in sorted(rows))])
+
+
+def read_text(path: Path) -> str:
+    """The text of a UTF-8 file; FileFormatError names the first line that is not UTF-8."""
+    data = path.read_bytes()
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise FileFormatError("not UTF-8; convert it, for example with iconv -f CP932 -t UTF-8", path, line) from None
+
+
+def read_grams(path: Path, size: int) -> dict[str, tuple[str, ...]]:
+    """Key -> words of one N-gram file, keys ascending. FileFormatError names the line and what was expected."""
+    lines = read_text(path).splitlines()
+    if not lines or lines[0] != header(size):
+        raise FileFormatError(f"expected the header line {header(size)!r}", path, 1)
+    rows: dict[str, tuple[str, ...]] = {}
+    for number, line in enumerate(lines[1:], 2):
+        columns = line.split("\t")
+        if len(columns) != 2:
+            raise FileFormatError(f"expected a key, a tab and words joined by ':', got {line!r}", path, number)
+        key, words = columns
+        if len(key) != size:
+            raise FileFormatError(f"expected a key of {size} letters, got {key!r}", path, number)
+        if key != key_of(key):
+            raise FileFormatError(f"key {key} is not sorted by code point; expected {key_of(key)}", path, number)
+        if key in rows:
+            raise FileFormatError(f"key {key} appears twice; expected one row a key", path, number)
+        if not all(words.split(":")):
+            raise FileFormatError(f"expected words joined by ':' after {key}, got {words!r}", path, number)
+        rows[key] = tuple(sorted(set(words.split(":"))))
+    return dict(sorted(rows.items()))
+
+
+WORDS_HEADER = "reading\tspelling\tcost"
+
+
+def read_words(path: Path) -> list[Entry]:
+    """The rows of a `words.tsv`: reading, spelling, cost (lower is commoner), tab-separated under a header line."""
+    lines = read_text(path).splitlines()
+    if not lines or lines[0] != WORDS_HEADER:
+        raise FileFormatError(f"expected the header line {WORDS_HEADER!r}", path, 1)
+    entries = []
+    for number, line in enumerate(lines[1:], 2):
+        columns = line.split("\t")
+        if len(columns) != 3 or not columns[2].lstrip("-").isdigit():
+            raise FileFormatError(f"expected reading, spelling and a whole number, got {line!r}", path, number)
+        entries.append(Entry(columns[0], columns[1], int(columns[2])))
+    return entries
+
+
+def load_folder(folder: Path) -> Lexicon:
+    """The lexicon in a folder; LexiconError if there are no N-gram files in it."""
+    grams = {size: read_grams(path, size) for size in SIZES if (path := folder / f"{size}gram.txt").is_file()}
+    if not grams:
+        raise LexiconError(f"no word list in {folder}; expected 2gram.txt, 3gram.txt … (see kanamj lexicon build)")
+    return Lexicon(folder.name, grams, folder)
+
+
+def shipped_folder() -> Path:
+    """Where the shipped lists are: inside the installed package, else beside it in a checkout."""
+    package = Path(__file__).resolve().parent.parent
+    inside = package / "_wordlists"
+    return inside if inside.is_dir() else package.parent / "wordlists"
+
+
+def user_folder() -> Path:
+    """Where the user's own lists are kept; `KANAMJ_DATA` overrides the platform's folder."""
+    import platformdirs
+
+    chosen = os.environ.get("KANAMJ_DATA")
+    return Path(chosen or platformdirs.user_data_dir("kanamj")) / "wordlists"
+
+
+def shipped_lexicons() -> dict[str, Path]:
+    """Name -> folder of every list that can be loaded by name; the user's own hide shipped ones of the same name."""
+    found: dict[str, Path] = {}
+    for home in (shipped_folder(), user_folder()):
+        if home.is_dir():
+            found |= {path.name: path for path in sorted(home.iterdir()) if any(path.glob("[2-5]gram.txt"))}
+    return found
+
+
+def load_lexicon(source: str | Path = DEFAULT) -> Lexicon:
+    """The lexicon of that name (`common` is shipped), or in that folder.
+
+    >>> load_lexicon("hrgjncs")
+    Traceback (most recent call last):
+    ...
+    kanamj.errors.LexiconError: no lexicon 'hrgjncs'; there are: common. A folder with 2gram.txt … works too
+    """
+    names = shipped_lexicons()
+    if isinstance(source, str) and source in names:
+        return load_folder(names[source])
+    folder = Path(source)
+    if folder.is_dir():
+        return load_folder(folder)
+    listed = ", ".join(names) or "none"
+    raise LexiconError(f"no lexicon {str(source)!r}; there are: {listed}. A folder with 2gram.txt … works too")

@@ -1,0 +1,265 @@
+"""Tile sets: the kinds of tile, how many copies each has, and hands to and from text.
+
+A kind is an index 0..K-1 into a set. Kana kinds stand in code point order, so the letters of a key, sorted
+by code point, are its kinds in ascending order. Riichi kinds stand in mpsz order, 1m..9m 1p..9p 1s..9s 1z..7z;
+the three-player set keeps all 34 so that both games share array shapes, with no copies of 2m..8m.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from kanamj.errors import ArrayError, KanamjError, TileError
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    CountsArray: TypeAlias = npt.NDArray[np.uint8]
+
+Kinds: TypeAlias = tuple[int, ...]
+Counts: TypeAlias = tuple[int, ...]
+Hand: TypeAlias = "str | Sequence[int] | CountsArray"
+
+SEION = "あいうえおかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろわん"
+VOICED = "がぎぐげござじずぜぞだぢづでどばびぶべぼ"
+HALF_VOICED = "ぱぴぷぺぽ"
+SMALL = "ゃゅょっ"
+LONG = "ー"
+SEPARATORS = frozenset("/・、,")
+_VARIATION_SELECTORS = frozenset("\ufe0e\ufe0f")
+
+
+@dataclass(frozen=True)
+class TileSet:
+    """A set of tiles: `kinds` (faces) and `copies`, one entry a kind.
+
+    >>> HIRAGANA_120.parse("サクラ")
+    (20, 15, 60)
+    >>> HIRAGANA_120.format((20, 15, 60))
+    'さくら'
+    >>> RIICHI_136.format(RIICHI_136.parse("123m11z"))
+    '123m11z'
+    """
+
+    name: str
+    kinds: tuple[str, ...]
+    copies: tuple[int, ...]
+    notation: str = "kana"
+
+    def __post_init__(self) -> None:
+        if len(self.kinds) != len(self.copies):
+            raise KanamjError(f"{self.name}: {len(self.kinds)} kinds but {len(self.copies)} copies; one each")
+
+    def __repr__(self) -> str:
+        if TILE_SETS.get(self.name) == self:
+            return f"tile_set({self.name!r})"
+        return f"TileSet({self.name!r}, {self.kinds!r}, {self.copies!r}, {self.notation!r})"
+
+    def __len__(self) -> int:
+        """The number of kinds, K."""
+        return len(self.kinds)
+
+    @property
+    def tiles(self) -> int:
+        """The number of tiles, all copies of all kinds."""
+        return sum(self.copies)
+
+    @cached_property
+    def index(self) -> dict[str, int]:
+        """Face -> kind, for the kinds that have a tile."""
+        return {face: kind for kind, face in enumerate(self.kinds) if self.copies[kind]}
+
+    def parse(self, text: str) -> Kinds:
+        """The kinds of the tiles in `text`, in its order.
+
+        Kana sets read hiragana or katakana, full or half width; riichi sets mpsz (`123m11z`, 0 = red five) and
+        U+1F000..U+1F021. White space and `/ ・ 、 ,` are ignored.
+
+        Raises TileError for a letter no tile has.
+        """
+        faces = _kana_faces(text) if self.notation == "kana" else _mpsz_faces(text)
+        index = self.index
+        try:
+            return tuple([index[face] for face in faces])
+        except KeyError as error:
+            face = str(error.args[0])
+            raise TileError(f"no tile {face} in {self.name}{self._hint(face)}", face) from None
+
+    def _hint(self, face: str) -> str:
+        if self.notation != "kana":
+            return "; tiles are written 1m..9m 1p..9p 1s..9s 1z..7z"
+        if face == "を":
+            return "; the set leaves を out"
+        plain = unicodedata.normalize("NFD", face)[0]
+        if plain != face and plain in self.index:
+            return f"; this set has only the clear sound {plain}"
+        return f"; it has hiragana ({len(self.index)} kinds), katakana is read as hiragana"
+
+    def format(self, kinds: Iterable[int]) -> str:
+        """The text of a sequence of kinds, in its order; `parse` gives the sequence back."""
+        faces = [self.kinds[kind] for kind in kinds]
+        if self.notation == "kana":
+            return "".join(faces)
+        return "".join(
+            face[0] if i + 1 < len(faces) and faces[i + 1][1] == face[1] else face for i, face in enumerate(faces)
+        )
+
+    def format_counts(self, counts: Sequence[int]) -> str:
+        """The text of a counts vector, kinds ascending."""
+        return self.format(kind for kind, count in enumerate(counts) for _ in range(count))
+
+    def tally(self, kinds: Iterable[int]) -> Counts:
+        """Counts of a sequence of kinds, as a plain tuple of length K; not checked against the copies."""
+        counts = [0] * len(self.kinds)
+        for kind in kinds:
+            counts[kind] += 1
+        return tuple(counts)
+
+    def read(self, hand: Hand) -> Counts:
+        """Counts of a hand given as text, as a counts array of shape (K,), or as a sequence of kinds.
+
+        Raises TileError for a tile the set lacks or has too few of, ArrayError for an array of another shape.
+
+        >>> sum(HIRAGANA_120.read("さくら")), HIRAGANA_120.read((20, 15, 60)) == HIRAGANA_120.read("さくら")
+        (3, True)
+        """
+        if isinstance(hand, str):
+            counts = self.tally(self.parse(hand))
+        elif hasattr(hand, "dtype"):
+            counts = self._from_array(hand)
+        else:
+            counts = self._from_kinds(hand)
+        self.check_copies(counts)
+        return counts
+
+    def _from_array(self, array: Any) -> Counts:
+        if array.shape != (len(self),) or array.dtype.kind not in "iu":
+            raise ArrayError(
+                f"counts of one hand have shape ({len(self)},) and an integer dtype, got {array.shape} {array.dtype}"
+            )
+        if int(array.min()) < 0:
+            kind = int(array.argmin())
+            raise ArrayError(f"counts cannot be negative, {self.kinds[kind]} is {int(array[kind])}")
+        return tuple(int(count) for count in array)
+
+    def _from_kinds(self, kinds: Sequence[int]) -> Counts:
+        for kind in kinds:
+            if not 0 <= kind < len(self):
+                raise TileError(f"no kind {kind} in {self.name}; kinds are 0..{len(self) - 1}", str(kind))
+        return self.tally(kinds)
+
+    def check_copies(self, counts: Sequence[int], taken: Sequence[int] | None = None) -> None:
+        """Raise TileError if the counts, with those `taken` elsewhere (melds), hold more of a kind than exist."""
+        for kind, (count, copies) in enumerate(zip(counts, self.copies, strict=True)):
+            held = count + (taken[kind] if taken is not None else 0)
+            if held > copies:
+                face = self.kinds[kind]
+                there = f"{copies} {'copy' if copies == 1 else 'copies'}" if copies else "no such tile"
+                raise TileError(f"tile {face} appears {held} times; {self.name} has {there}", face)
+
+    def counts(self, hand: Hand) -> CountsArray:
+        """Counts of one hand, `(K,)` uint8.
+
+        >>> int(HIRAGANA_120.counts("さくらさ").sum())
+        4
+        """
+        import numpy as np
+
+        return np.array(self.read(hand), np.uint8)
+
+    def count_rows(self, hands: Iterable[Hand]) -> CountsArray:
+        """Counts of many hands, `(n, K)` uint8, row by row as given.
+
+        >>> HIRAGANA_120.count_rows(["さくら", "なみだ"]).shape
+        (2, 75)
+        """
+        import numpy as np
+
+        rows = [self.read(hand) for hand in hands]
+        return np.array(rows, np.uint8).reshape(len(rows), len(self))
+
+
+def fold_kana(text: str) -> str:
+    """The text in composed hiragana: half width widened, katakana turned, ー kept.
+
+    >>> fold_kana("ｶﾞｯｺｰ")
+    'がっこー'
+    """
+    import jaconv
+
+    return str(jaconv.kata2hira(unicodedata.normalize("NFKC", text)))
+
+
+def _kana_faces(text: str) -> list[str]:
+    return [face for face in fold_kana(text) if not face.isspace() and face not in SEPARATORS]
+
+
+def _mpsz_faces(text: str) -> list[str]:
+    faces: list[str] = []
+    ranks: list[str] = []
+    for letter in text:
+        if letter in _VARIATION_SELECTORS or letter.isspace() or letter in SEPARATORS:
+            continue
+        if letter in "0123456789":
+            ranks.append(letter)
+        elif letter in "mpsz" and ranks:
+            faces += [("5" if rank == "0" and letter != "z" else rank) + letter for rank in ranks]
+            ranks = []
+        elif letter in _UNICODE_FACES and not ranks:
+            faces.append(_UNICODE_FACES[letter])
+        else:
+            raise TileError(f"cannot read {letter!r} in {text!r}; tiles are written like 123m406p11z", letter)
+    if ranks:
+        raise TileError(f"{''.join(ranks)!r} at the end of {text!r} has no suit; add m, p, s or z", ranks[0])
+    return faces
+
+
+_MPSZ_FACES = tuple(f"{rank}{suit}" for suit in "mps" for rank in range(1, 10)) + tuple(
+    f"{rank}z" for rank in range(1, 8)
+)
+# U+1F000: winds, then red, green and white dragon (7z 6z 5z), characters (m), bamboos (s), circles (p).
+_UNICODE_FACES = {
+    chr(0x1F000 + i): face
+    for i, face in enumerate(
+        [f"{rank}z" for rank in (1, 2, 3, 4, 7, 6, 5)] + [f"{rank}{suit}" for suit in "msp" for rank in range(1, 10)]
+    )
+}
+
+
+def _kana_set(name: str, copies: dict[str, int]) -> TileSet:
+    faces = sorted(copies)
+    return TileSet(name, tuple(faces), tuple(copies[face] for face in faces))
+
+
+# The paper, section 2.1: 45 clear sounds twice (no を), the rest once.
+HIRAGANA_120 = _kana_set(
+    "hiragana-120", dict.fromkeys(SEION, 2) | dict.fromkeys(VOICED + HALF_VOICED + SMALL + LONG, 1)
+)
+HIRAGANA_PRO_136 = _kana_set("hiragana-pro-136", dict.fromkeys(SEION, 3) | {LONG: 1})
+HIRAGANA_PRO_166 = _kana_set(
+    "hiragana-pro-166", dict.fromkeys(SEION, 3) | dict.fromkeys(VOICED + HALF_VOICED + SMALL, 1) | {LONG: 2}
+)
+RIICHI_136 = TileSet("riichi-136", _MPSZ_FACES, (4,) * 34, "mpsz")
+SANMA_108 = TileSet(
+    "sanma-108", _MPSZ_FACES, tuple(0 if face[1] == "m" and face[0] in "2345678" else 4 for face in _MPSZ_FACES), "mpsz"
+)
+TILE_SETS = {
+    tiles.name: tiles for tiles in (HIRAGANA_120, HIRAGANA_PRO_136, HIRAGANA_PRO_166, RIICHI_136, SANMA_108)
+}
+
+
+def tile_set(name: str) -> TileSet:
+    """The tile set of that name.
+
+    >>> tile_set("riichi-136").tiles
+    136
+    """
+    try:
+        return TILE_SETS[name]
+    except KeyError:
+        raise KanamjError(f"no tile set {name!r}; there are {', '.join(TILE_SETS)}") from None
