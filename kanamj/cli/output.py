@@ -1,0 +1,72 @@
+"""Tables, JSON and TSV on stdout; talk on stderr."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+
+def print_rows(
+    columns: Sequence[str],
+    rows: Iterable[Sequence[object]],
+    *,
+    title: str = "",
+    as_json: bool = False,
+    tsv: bool = False,
+) -> None:
+    """Print rows as `--json` and `--tsv` ask for, else as a table; JSON as a list of objects."""
+    if as_json:
+        print_json([dict(zip(columns, row, strict=True)) for row in rows])
+    elif tsv:
+        print_tsv(columns, rows)
+    else:
+        print_table(columns, rows, title)
+
+
+def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]], title: str = "") -> None:
+    """Print rows under bold column names, numbers to the right; never cut when not on a terminal."""
+    from rich import box
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.table import Table
+
+    cells = [list(row) for row in rows]
+    table = Table(title=escape(title) or None, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
+    for place, name in enumerate(columns):
+        numbers = bool(cells) and all(isinstance(row[place], int | float) for row in cells)
+        table.add_column(escape(name), justify="right" if numbers else "left")
+    for row in cells:
+        table.add_row(*(escape(_cell(value)) for value in row))
+    console = Console(highlight=False, soft_wrap=False)
+    if not console.is_terminal:
+        console.width = max(console.measure(table).maximum, 1)
+    console.print(table)
+
+
+def print_json(value: Any) -> None:
+    """Print a value as indented JSON, letters as they are."""
+    sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+
+
+def print_tsv(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+    """Print rows tab-separated under a header line; a tab or line end inside a value becomes a space."""
+    for row in (columns, *rows):
+        sys.stdout.write("\t".join(_cell(value).translate(_NO_BREAKS) for value in row) + "\n")
+
+
+def say(message: str) -> None:
+    """Tell the user something on stderr."""
+    sys.stderr.write(message + "\n")
+
+
+_NO_BREAKS = str.maketrans("\t\r\n", "   ")
+
+
+def _cell(value: object) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, list | tuple):
+        return " ".join(str(part) for part in value)
+    return str(value)
