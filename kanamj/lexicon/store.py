@@ -181,6 +181,12 @@ def read_words(path: Path) -> list[Entry]:
     return entries
 
 
+def format_words(entries: Iterable[Entry]) -> str:
+    """The text of a `words.tsv`, rows in the order given."""
+    rows = (f"{reading}\t{spelling}\t{cost}\n" for reading, spelling, cost in entries)
+    return "".join([WORDS_HEADER + "\n", *rows])
+
+
 def load_folder(folder: Path) -> Lexicon:
     """The lexicon in a folder; LexiconError if there are no N-gram files in it."""
     grams = {size: read_grams(path, size) for size in SIZES if (path := folder / f"{size}gram.txt").is_file()}

@@ -1,0 +1,64 @@
+"""Readings: what letters they have, and the letters folded to clear sounds."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+
+from kanamj.tiles import HALF_VOICED, LONG, SMALL, VOICED, TileSet, fold_kana
+
+SPECIAL = frozenset(VOICED + HALF_VOICED + SMALL + LONG)
+_SMALL_TO_PLAIN = str.maketrans("ぁぃぅぇぉゃゅょっゎ", "あいうえおやゆよつわ")
+
+
+def is_reading(text: str) -> bool:
+    """Whether the text is hiragana and ー throughout.
+
+    >>> is_reading("さかな"), is_reading("魚"), is_reading("サカナ")
+    (True, False, False)
+    """
+    return bool(text) and all("ぁ" <= letter <= "ゖ" or letter == LONG for letter in text)
+
+
+def parse_reading(text: str) -> str:
+    """The reading in hiragana; katakana is turned, half width widened, white space around it dropped.
+
+    >>> parse_reading(" サクラ ")
+    'さくら'
+    """
+    return fold_kana(text.strip())
+
+
+def fold_seion(reading: str) -> str:
+    """The reading in clear sounds (清音): no voicing marks, small kana written large, ー kept.
+
+    >>> fold_seion("がっこう"), fold_seion("ぴーまん")
+    ('かつこう', 'ひーまん')
+    """
+    plain = "".join(unicodedata.normalize("NFD", letter)[0] for letter in reading)
+    return plain.translate(_SMALL_TO_PLAIN)
+
+
+def special_letters(reading: str) -> int:
+    """How many letters are voiced, half-voiced, small or ー: those with a single tile in the set of 120.
+
+    >>> special_letters("がっこー")
+    3
+    """
+    return sum(letter in SPECIAL for letter in reading)
+
+
+def unspellable(reading: str, tiles: TileSet) -> str:
+    """What keeps the tiles from spelling the reading, as text; empty if they can.
+
+    >>> from kanamj.tiles import HIRAGANA_120
+    >>> unspellable("こーひー", HIRAGANA_120), unspellable("さくら", HIRAGANA_120)
+    ('needs ー 2 times, hiragana-120 has 1', '')
+    """
+    for letter, needed in Counter(reading).items():
+        if letter not in tiles.index:
+            return f"{tiles.name} has no tile {letter}"
+        there = tiles.copies[tiles.index[letter]]
+        if needed > there:
+            return f"needs {letter} {needed} times, {tiles.name} has {there}"
+    return ""
