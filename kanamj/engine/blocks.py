@@ -68,3 +68,21 @@ class Blocks:
             for size, blocks in self.by_size.items()
             for block, count in zip(blocks, self.words[size], strict=True)
         }
+
+    @cached_property
+    def holding(self) -> Mapping[int, tuple[tuple[int, ...], ...]]:
+        """size -> kind -> bit sets: entry j has bit i set where block i holds j or more of the kind.
+
+        An inverted index: the blocks that hold given letters are the intersection of a few big integers, about
+        0.1 us each for 2,000 blocks. Entries run from j = 0 (every block) to j = size + 1 (none).
+        """
+        index: dict[int, tuple[tuple[int, ...], ...]] = {}
+        for size, blocks in self.by_size.items():
+            held = [[0] * (size + 2) for _ in range(self.kinds)]
+            for i, block in enumerate(blocks):
+                for kind in set(block):
+                    for j in range(1, block.count(kind) + 1):
+                        held[kind][j] |= 1 << i
+            every = (1 << len(blocks)) - 1
+            index[size] = tuple((every, *bits[1:]) for bits in held)
+        return index
