@@ -5,23 +5,18 @@ block and misses the block's other tiles. Going through the slots one by one, ke
 taken in all while missing no more than d tiles; the distance is the least d for which the last slot can be
 filled (the paper, section 3.1, judges the same way and calls it a bit mask DP).
 
-A subset alone does not say which tiles are missing, and two slots may want the same last tile. So each subset
-carries its *claims*: the missing tiles of kinds that could run short (and, where words must differ, the blocks
-that could be used too often), as sorted tuples; a claim that includes another is dropped, since whatever works
-with it works with the smaller one.
+The subsets do not say which tiles are missing, and two slots may want the same last tile (or, in seven pairs,
+the same word). So the subsets only propose: the ways that lead to a full set of slots are walked back, and one
+must have blocks that can all be paid for.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import TypeAlias
 
 from kanamj.engine.blocks import Block
 from kanamj.engine.question import UNREACHABLE, Question
-
-Claim: TypeAlias = tuple[Block, ...]
-"""Missing tiles, each the block (kind,) of one, and blocks used, sorted."""
 
 
 def distance(question: Question) -> int:
@@ -33,93 +28,92 @@ def distance(question: Question) -> int:
     1
     """
     for missing in range(sum(question.sizes) + 1):
-        if _fits(question, missing):
+        slots = [_parts(question, size, missing) for size in question.sizes]
+        layers = _layers(question.sizes, slots, missing)
+        ways = (way for mask in layers[-1] for way in _walk_back(question.sizes, slots, layers, mask))
+        if any(_payable(question, [slots[i][mask] for i, mask in enumerate(way)]) for way in ways):
             return missing
     return UNREACHABLE
 
 
-def _fits(question: Question, missing: int) -> bool:
-    """True if the slots can be filled with at most that many tiles missing."""
-    parts = {size: _parts(question, size, missing) for size in set(question.sizes)}
-    taken: dict[int, set[Claim]] = {0: {()}}  # subset of tiles taken so far -> what taking it claims
-    slot_tiles = 0
-    for size in question.sizes:
-        slot_tiles += size
-        after: dict[int, set[Claim]] = {}
-        for before, claims in taken.items():
-            for part, choices in parts[size].items():
-                if before & part or slot_tiles - (before | part).bit_count() > missing:
-                    continue
-                joined = {
-                    tuple(sorted(claim + choice))
-                    for claim in claims
-                    for choice in choices
-                    if _payable(question, claim + choice)
-                }
-                if joined:
-                    after[before | part] = _least(after.get(before | part, set()) | joined)
-        taken = after
-    return bool(taken)
+Choice = tuple[Block, Block]
+"""A block, and the kinds it lacks."""
 
 
-def _parts(question: Question, size: int, missing: int) -> dict[int, set[Claim]]:
-    """Subset of tiles one slot can take -> the claims of completing it."""
-    kinds = question.kinds
-    by_kinds: dict[Block, set[Claim]] = {}
+def _parts(question: Question, size: int, missing: int) -> dict[int, list[Choice]]:
+    """Mask of the tiles one slot can take, lacking at most `missing` -> the blocks it can become."""
+    kinds, counts, room = question.kinds, question.counts, question.room
+    by_kinds: dict[Block, list[Choice]] = {}
     for block in question.blocks.by_size.get(size, ()):
         for taken in range(max(0, size - missing), size + 1):
             for part in set(combinations(block, taken)):
-                claim = _claim(question, block, part, missing)
-                if claim is not None:
-                    by_kinds.setdefault(part, set()).add(claim)
-    by_kinds = {part: _least(claims) for part, claims in by_kinds.items()}
-    found: dict[int, set[Claim]] = {}
-    for taken in range(max(0, size - missing), size + 1):
-        for tiles in combinations(range(len(kinds)), taken):
-            choices = by_kinds.get(tuple(kinds[tile] for tile in tiles))
-            if choices:
-                found[sum(1 << tile for tile in tiles)] = choices
-    return found
+                if not all(counts[kind] for kind in part):
+                    continue
+                lacking = tuple(kind for kind in set(block) for _ in range(block.count(kind) - part.count(kind)))
+                if room is None or all(counts[kind] + lacking.count(kind) <= room[kind] for kind in lacking):
+                    by_kinds.setdefault(part, []).append((block, lacking))
+    return {
+        sum(1 << tile for tile in tiles): by_kinds[part]
+        for taken in range(max(0, size - missing), size + 1)
+        for tiles in combinations(range(len(kinds)), taken)
+        if (part := tuple(kinds[tile] for tile in tiles)) in by_kinds
+    }
 
 
-def _claim(question: Question, block: Block, part: Block, missing: int) -> Claim | None:
-    """What completing `part` to `block` claims of things that may run short; None if that much is not there."""
-    lacking = [kind for kind in set(block) for _ in range(block.count(kind) - part.count(kind))]
-    claim: list[Block] = []
-    if question.room is not None:
-        claim += [(kind,) for kind in lacking if question.room[kind] - question.counts[kind] < missing]
-    if question.distinct:
-        uses = sum(question.counts[kind] for kind in set(block)) + missing // len(block)
-        claim += [block] * (uses > question.blocks.limit[block])
-    claim.sort()
-    return tuple(claim) if _payable(question, tuple(claim)) else None
+def _layers(sizes: tuple[int, ...], slots: list[dict[int, list[Choice]]], missing: int) -> list[set[int]]:
+    """layers[i]: the masks that the first i slots can take while lacking at most `missing` tiles."""
+    layers = [{0}]
+    for i, parts in enumerate(slots):
+        tiles = sum(sizes[: i + 1])
+        layers.append(
+            {
+                before | part
+                for before in layers[-1]
+                for part in parts
+                if not before & part and tiles - (before | part).bit_count() <= missing
+            }
+        )
+    return layers
 
 
-def _payable(question: Question, claim: Claim) -> bool:
-    """True if the tiles claimed exist beside those held, and no block is claimed more often than it has words."""
-    for wanted in set(claim):
-        if len(wanted) == 1:
-            assert question.room is not None, "tiles are only claimed where copies count"
-            there = question.room[wanted[0]] - question.counts[wanted[0]]
-        else:
-            there = question.blocks.limit[wanted]
-        if claim.count(wanted) > there:
-            return False
-    return True
+def _walk_back(
+    sizes: tuple[int, ...], slots: list[dict[int, list[Choice]]], layers: list[set[int]], mask: int
+) -> Iterator[list[int]]:
+    """The choices of one mask a slot that make up `mask`, slots of one size in ascending order of their masks."""
+    last = len(layers) - 2
+    if last < 0:
+        yield []
+        return
+    for part in slots[last]:
+        if part & ~mask == 0 and mask ^ part in layers[last]:
+            for way in _walk_back(sizes, slots, layers[: last + 1], mask ^ part):
+                if not way or sizes[last] != sizes[last - 1] or way[-1] <= part:
+                    yield [*way, part]
 
 
-def _least(claims: set[Claim]) -> set[Claim]:
-    """The claims that include no other claim."""
-    if () in claims:
-        return {()}
-    return {claim for claim in claims if not any(other != claim and _includes(claim, other) for other in claims)}
+def _payable(question: Question, choices: list[list[Choice]]) -> bool:
+    """True if a block can be chosen for each slot so that all lacking tiles exist, and words differ where they
+    must."""
+    if question.room is None and not question.distinct:
+        return True
+
+    def choose(i: int, counts: tuple[int, ...], used: tuple[Block, ...]) -> bool:
+        if i == len(choices):
+            return True
+        for block, lacking in choices[i]:
+            if question.distinct and used.count(block) >= question.blocks.limit[block]:
+                continue
+            more = tuple(count + lacking.count(kind) for kind, count in enumerate(counts)) if lacking else counts
+            if question.room is not None and any(more[kind] > question.room[kind] for kind in lacking):
+                continue
+            if choose(i + 1, more, (*used, block)):
+                return True
+        return False
+
+    return choose(0, question.counts, ())
 
 
-def _includes(claim: Claim, other: Claim) -> bool:
-    return all(claim.count(wanted) >= other.count(wanted) for wanted in set(other))
-
-
-def complete_splits(question: Question) -> Iterator[tuple[Block, ...]]:
+def splits(question: Question) -> Iterator[tuple[Block, ...]]:
     """Every way to split a complete hand into blocks of the form's sizes, larger sizes first: plain recursion over
     the blocks in order, what arrangements are measured against."""
 

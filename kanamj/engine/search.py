@@ -25,6 +25,7 @@ from kanamj.engine.question import UNREACHABLE, Question
 
 FIELD = 4
 """Bits a kind in the packed hand: up to 7 tiles of a kind and a guard bit."""
+LOW = (1 << FIELD) - 1
 
 Arrangement: TypeAlias = tuple[Block, ...]
 
@@ -181,8 +182,9 @@ class Search:
                 if found == _FOUND:
                     return _FOUND
                 outcome = outcome or found
-        if left_over:
-            found = self._reach(rest - (1 << FIELD * lowest), slots, missing, left_over - 1)
+        idle = rest >> FIELD * lowest & LOW
+        if idle <= left_over:  # no later part can take these tiles, so all of them are left over
+            found = self._reach(rest - (idle << FIELD * lowest), slots, missing, left_over - idle)
             if found == _FOUND:
                 return _FOUND
             outcome = outcome or found
@@ -245,12 +247,14 @@ class Search:
     def kinds_of(self, part: Part) -> list[int]:
         """The kinds a part takes from the hand, a kind once for each tile."""
         low = (1 << FIELD) - 1
-        return [kind for i, (kind, _) in enumerate(self.held) for _ in range(part.held >> FIELD * i & low)]
+        return [kind for i, (kind, _) in enumerate(self.held) for _ in range(part.held >> FIELD * i & LOW)]
 
     def ways(self, missing: int) -> Iterator[list[Part]]:
         """Every choice of parts, one a slot, that misses exactly that many tiles and can be completed."""
 
-        def walk(rest: int, slots: tuple[int, ...], missing: int, left_over: int) -> Iterator[list[Part]]:
+        def walk(
+            rest: int, slots: tuple[int, ...], missing: int, left_over: int, first: tuple[int, int, int]
+        ) -> Iterator[list[Part]]:
             if not rest:
                 if self._finish(slots, missing) == _FOUND:
                     empty = [part for part, count in zip(self.empty, slots, strict=True) for _ in range(count)]
@@ -262,15 +266,21 @@ class Search:
                 if not count:
                     continue
                 fewer = slots[:s] + (count - 1,) + slots[s + 1 :]
-                for part in self.parts[s][lowest]:
-                    if part.missing <= missing and ((rest | guard) - part.held) & guard == guard:
+                for i, part in enumerate(self.parts[s][lowest]):
+                    # Parts with the same lowest kind are taken in one order only.
+                    if (lowest, s, i) < first or part.missing > missing:
+                        continue
+                    if ((rest | guard) - part.held) & guard == guard:
                         self._chosen.append(part)
-                        yield from walk(rest - part.held, fewer, missing - part.missing, left_over)
+                        yield from walk(
+                            rest - part.held, fewer, missing - part.missing, left_over, (lowest, s, i)
+                        )
                         self._chosen.pop()
-            if left_over:
-                yield from walk(rest - (1 << FIELD * lowest), slots, missing, left_over - 1)
+            idle = rest >> FIELD * lowest & LOW
+            if idle <= left_over:
+                yield from walk(rest - (idle << FIELD * lowest), slots, missing, left_over - idle, first)
 
-        return walk(self.hand, self.slots, missing, self._left_over(missing))
+        return walk(self.hand, self.slots, missing, self._left_over(missing), (0, 0, 0))
 
 
 def _members(blocks: tuple[Block, ...], bits: int) -> Iterator[Block]:
