@@ -1,0 +1,92 @@
+"""A minimal perfect hash of suit vectors by enumerative coding (Cover 1973): rank and unrank.
+
+The vectors of `kinds` counts, each 0..4, at most 14 in all, stand in lexicographic order; a vector's rank is
+the number of vectors before it. A suit has 405,350 of them, the seven honours 43,130.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+COPIES = 4
+HAND = 14
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """Vectors of `kinds` counts with at most `tiles` tiles, in lexicographic order.
+
+    >>> suit = Ranking(9)
+    >>> suit.size, suit.rank((0, 0, 0, 0, 0, 0, 0, 0, 4)), suit.unrank(405349)
+    (405350, 4, (4, 4, 4, 2, 0, 0, 0, 0, 0))
+    """
+
+    kinds: int
+    tiles: int = HAND
+
+    @cached_property
+    def _before(self) -> list[list[list[int]]]:
+        """[kinds left][tiles left][count]: how many vectors of the kinds left have a smaller first count.
+
+        Its last entry, of a count one too many, is the number of all vectors of these kinds and tiles.
+        """
+        table = [[[0, 1] for _ in range(self.tiles + 1)]]
+        for _ in range(self.kinds):
+            fewer = table[-1]
+            rows = []
+            for left in range(self.tiles + 1):
+                row = [0]
+                for count in range(min(COPIES, left) + 1):
+                    row.append(row[-1] + fewer[left - count][-1])
+                rows.append(row)
+            table.append(rows)
+        return table
+
+    @property
+    def size(self) -> int:
+        """The number of vectors."""
+        return self._before[self.kinds][self.tiles][-1]
+
+    def rank(self, vector: Sequence[int]) -> int:
+        """The place of a vector, 0..size-1. Counts above 4 or above `tiles` in all are an IndexError."""
+        left, rank = self.tiles, 0
+        for place, count in enumerate(vector):
+            row = self._before[self.kinds - place][left]
+            if not 0 <= count < len(row) - 1:
+                raise IndexError(f"{tuple(vector)} is no vector of {self.kinds} counts up to {COPIES}, {self.tiles} in all")
+            rank += row[count]
+            left -= count
+        return rank
+
+    def unrank(self, rank: int) -> tuple[int, ...]:
+        """The vector of that place; inverse of `rank`."""
+        if not 0 <= rank < self.size:
+            raise IndexError(f"rank {rank} is not in 0..{self.size - 1}")
+        left, vector = self.tiles, []
+        for kinds in range(self.kinds, 0, -1):
+            row = self._before[kinds][left]
+            count = 0
+            while row[count + 1] <= rank:
+                count += 1
+            rank -= row[count]
+            left -= count
+            vector.append(count)
+        return tuple(vector)
+
+    def vectors(self) -> npt.NDArray[np.uint8]:
+        """All vectors in order of rank, `(size, kinds)` uint8."""
+        import numpy as np
+
+        vectors = np.zeros((1, 0), np.uint8)
+        for _ in range(self.kinds):
+            counts = np.tile(np.arange(COPIES + 1, dtype=np.uint8), len(vectors))[:, None]
+            vectors = np.concatenate([np.repeat(vectors, COPIES + 1, axis=0), counts], axis=1)
+            vectors = vectors[vectors.sum(axis=1) <= self.tiles]
+        return vectors

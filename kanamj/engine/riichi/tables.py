@@ -1,0 +1,267 @@
+"""Suit tables: how many tiles a suit misses for m blocks with and without a head, as *classes*.
+
+A winning hand is m blocks and a head, spread over the suits. For one suit the vector of ten numbers
+
+    tiles missing for 0, 1, 2, 3, 4 blocks | the same with a head
+
+is all that the other suits need to know, and few such vectors exist: the 1,953,125 suit vectors (nine kinds, 0..4
+each) have 126, the 78,125 honour vectors 55, the 25 vectors of 1m and 9m (all the characters of three players)
+10. Two suits together have 180, and three suits no more. With those of suit and honours, and those of three
+players, there are 190 in all, so a class fits a byte and merging two groups of suits is one look-up:
+
+    suit      5^9 bytes      class of a suit vector; its place is the vector read as a base-5 number
+    honours   5^7 bytes      class of the honours
+    terminals 256 bytes      class of 1m and 9m; the place is that of `suit`, the last eight bits of it (1m and 9m
+                             alone differ there)
+    merge     190 * 256      class of two groups of suits together
+    missing   5 * 190 * 256  tiles missing for m blocks and a head, of two groups that make up the hand
+    vectors   190 * 10       the ten numbers of each class; 15 where the tiles of the suit cannot do it
+
+2.3 MB in memory, under 100 KB in the cache. A hand of four suits is four look-ups by place, `merge` twice (man
+with pin, sou with honours), `missing` once.
+
+How a suit's ten numbers are found. Let W be the count vectors, four of a kind at most, that are m blocks (and a
+head). The number wanted is min over w in W of the sum over the kinds of max(w_k - h_k, 0). `search_missing` finds
+it as the literature does, by Dijkstra's method: from W, draw a tile at no cost or throw one at cost 1; it is the
+reference. As the cost is a sum over the kinds, the kinds may also be relaxed one after another: along one axis of
+the array of all vectors, first upwards at no cost, then downwards at cost 1 a step. This is the zeta transform with
+(min, +) in the place of (+, *), takes nine passes over the array and under half a second for all ten numbers
+(`relax_missing`).
+"""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from dataclasses import dataclass
+from functools import lru_cache, reduce
+from io import BytesIO
+from itertools import combinations
+from pathlib import Path
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from kanamj.engine.riichi.ranking import COPIES, HAND
+from kanamj.provenance import sha256, write_file
+
+Bytes: TypeAlias = npt.NDArray[np.uint8]
+
+BLOCKS = 4
+TARGETS = tuple((blocks, head) for head in (False, True) for blocks in range(BLOCKS + 1))
+NONE = 15
+"""Tiles missing where a suit cannot hold the blocks at all; more than any hand misses, and four bits."""
+ROW = 256
+"""Classes are bytes, so rows of the tables by two classes are 256 long: places are shifts."""
+CACHE_VARIABLE = "KANAMJ_CACHE"
+CACHE_NAME = "riichi-tables-1.npz"
+
+
+@dataclass(frozen=True)
+class Suit:
+    """Kinds that form blocks among themselves: a suit has sequences, honours have none."""
+
+    kinds: int
+    sequences: bool
+
+    @property
+    def blocks(self) -> list[tuple[int, ...]]:
+        """The blocks as count vectors."""
+        triplets = [tuple(3 * (kind == k) for k in range(self.kinds)) for kind in range(self.kinds)]
+        starts = range(self.kinds - 2) if self.sequences else range(0)
+        return triplets + [tuple(int(start <= k < start + 3) for k in range(self.kinds)) for start in starts]
+
+    @property
+    def heads(self) -> list[tuple[int, ...]]:
+        """The heads as count vectors."""
+        return [tuple(2 * (kind == k) for k in range(self.kinds)) for kind in range(self.kinds)]
+
+    def complete(self, blocks: int, head: bool) -> set[tuple[int, ...]]:
+        """All count vectors, at most four of a kind, that are so many blocks (and a head).
+
+        >>> len(Suit(9, sequences=True).complete(4, head=True))
+        13259
+        """
+        vectors = {(0,) * self.kinds}
+        for pieces in [self.blocks] * blocks + [self.heads] * head:
+            sums = {tuple(map(int.__add__, vector, piece)) for vector in vectors for piece in pieces}
+            vectors = {vector for vector in sums if max(vector) <= COPIES}
+        return vectors
+
+
+SUIT = Suit(9, sequences=True)
+HONOURS = Suit(7, sequences=False)
+TERMINALS = Suit(2, sequences=False)
+"""1m and 9m of three players: without 2m to 8m they form triplets and heads only, as honours do."""
+
+
+def search_missing(suit: Suit, blocks: int, head: bool) -> dict[tuple[int, ...], int]:
+    """Tiles missing to so many blocks (and a head), for each vector of at most 14 tiles: the readable reference.
+
+    0-1 breadth-first search, backwards from the complete vectors: a hand with a tile more misses no more (a draw
+    costs nothing), a hand with a tile less at most one more (a throw costs 1). Vectors that cannot be completed
+    have no entry.
+
+    >>> search_missing(HONOURS, 1, head=False)[(2, 0, 0, 0, 0, 0, 0)]
+    1
+    """
+    missing = dict.fromkeys(suit.complete(blocks, head), 0)
+    queue = deque(missing)
+    while queue:
+        vector = queue.popleft()
+        for kind, count in enumerate(vector):
+            for step, cost in (1, 0), (-1, 1):
+                near = (*vector[:kind], count + step, *vector[kind + 1 :])
+                there = 0 <= near[kind] <= COPIES and sum(near) <= HAND
+                if there and missing[vector] + cost < missing.get(near, NONE):
+                    missing[near] = missing[vector] + cost
+                    (queue.append if cost else queue.appendleft)(near)
+    return missing
+
+
+def relax_missing(suit: Suit) -> Bytes:
+    """Tiles missing for the ten targets, `(10, 5**kinds)` uint8: the fast twin of `search_missing`, of any total."""
+    counts = COPIES + 1
+    table = np.full((len(TARGETS), *[counts] * suit.kinds), 100, np.uint8)
+    for target, (blocks, head) in enumerate(TARGETS):
+        if complete := suit.complete(blocks, head):
+            table[(target, *np.array(list(complete)).T)] = 0
+    for rows in table:
+        for axis in range(suit.kinds):
+            row = np.moveaxis(rows, axis, 0)
+            for count in range(1, counts):
+                np.minimum(row[count], row[count - 1], out=row[count])
+            for count in reversed(range(counts - 1)):
+                np.minimum(row[count], row[count + 1] + np.uint8(1), out=row[count])
+    return np.minimum(table, NONE).reshape(len(TARGETS), -1)
+
+
+@dataclass(frozen=True)
+class Tables:
+    """The tables of the module docstring, uint8, flat but for `missing (5, classes * 256)` and `vectors`."""
+
+    suit: Bytes
+    honours: Bytes
+    terminals: Bytes
+    merge: Bytes
+    missing: Bytes
+    vectors: Bytes
+
+    @property
+    def bytes(self) -> int:
+        """Bytes in memory."""
+        return sum(int(table.nbytes) for table in vars(self).values())
+
+
+def build_tables() -> Tables:
+    """The tables, computed; about half a second."""
+    names = {"suit": SUIT, "honours": HONOURS, "terminals": TERMINALS}
+    keys = {name: _pack(relax_missing(suit)) for name, suit in names.items()}
+    alone = {name: np.unique(key) for name, key in keys.items()}
+    groups = {
+        group
+        for man in ("suit", "terminals")
+        for size in (1, 2, 3)
+        for group in combinations((man, "suit", "suit", "honours"), size)
+    }
+    classes = np.unique(np.concatenate([reduce(_together, [alone[name] for name in group]) for group in groups]))
+    assert len(classes) < ROW, f"{len(classes)} classes do not fit a byte"
+
+    def table_of(keys: npt.NDArray[np.uint64]) -> Bytes:
+        return np.searchsorted(classes, keys).astype(np.uint8)
+
+    vectors = _unpack(classes)
+    both = _merged(vectors, vectors)
+    merged = np.zeros((len(classes), ROW), np.uint8)  # of groups that make up more than three suits: never looked up
+    merged[:, : len(classes)] = table_of(_pack(both)).reshape(len(classes), -1)
+    missing = np.full((BLOCKS + 1, len(classes), ROW), NONE, np.uint8)
+    missing[:, :, : len(classes)] = both[BLOCKS + 1 :].reshape(BLOCKS + 1, len(classes), -1)
+    terminals = np.zeros(ROW, np.uint8)
+    terminals[[first * 5**8 % ROW + last for first in range(5) for last in range(5)]] = table_of(keys["terminals"])
+    return Tables(
+        suit=table_of(keys["suit"]),
+        honours=table_of(keys["honours"]),
+        terminals=terminals,
+        merge=merged.reshape(-1),
+        missing=missing.reshape(BLOCKS + 1, -1),
+        vectors=vectors,
+    )
+
+
+def _pack(table: Bytes) -> npt.NDArray[np.uint64]:
+    """Columns of ten numbers 0..15 as integers, the first number on top; flat."""
+    rows = table.reshape(len(TARGETS), -1)
+    packed = np.zeros(rows.shape[1], np.uint64)
+    for row in rows:
+        packed <<= np.uint64(4)
+        packed |= row
+    return packed
+
+
+def _unpack(keys: npt.NDArray[np.uint64]) -> Bytes:
+    """The ten numbers of each key, `(n, 10)`."""
+    shifts = np.arange(4 * (len(TARGETS) - 1), -1, -4, dtype=np.uint64)
+    return (keys[:, None] >> shifts & np.uint64(NONE)).astype(np.uint8)
+
+
+def _merged(left: Bytes, right: Bytes) -> Bytes:
+    """The ten numbers of every pair of vectors of ten, `(10, len(left), len(right))`: min-plus over the splits."""
+    merged = np.full((len(TARGETS), len(left), len(right)), NONE, np.uint8)
+    for i, (blocks, head) in enumerate(TARGETS):
+        for j, (others, other_head) in enumerate(TARGETS):
+            if blocks + others <= BLOCKS and not (head and other_head):
+                target = merged[TARGETS.index((blocks + others, head or other_head))]
+                np.minimum(target, left[:, None, i] + right[None, :, j], out=target)
+    return merged
+
+
+def _together(left: npt.NDArray[np.uint64], right: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
+    """The keys that merging two sets of keys gives."""
+    return np.unique(_pack(_merged(_unpack(left), _unpack(right))))
+
+
+def cache_folder() -> Path:
+    """Where the tables are kept: $KANAMJ_CACHE, or else the user's cache folder of the system."""
+    from platformdirs import user_cache_dir
+
+    return Path(os.environ.get(CACHE_VARIABLE) or user_cache_dir("kanamj"))
+
+
+@lru_cache(maxsize=1)
+def load_tables() -> Tables:
+    """The tables, from the cache, or built and put there.
+
+    The file holds the SHA-256 of its content and is built anew when they disagree, and is written under another
+    name and renamed. A folder that cannot be written to costs half a second each time, nothing else.
+    """
+    path = cache_folder() / CACHE_NAME
+    tables = read_tables(path)
+    if tables is None:
+        tables = build_tables()
+        write_tables(path, tables)
+    return tables
+
+
+def read_tables(path: Path) -> Tables | None:
+    """The tables in a file of `write_tables`; None if it is not there or is damaged."""
+    try:
+        stamp, _, data = path.read_bytes().partition(b"\n")
+    except OSError:
+        return None
+    if stamp.decode("ascii", "replace") != sha256(data):
+        return None
+    with np.load(BytesIO(data), allow_pickle=False) as arrays:
+        return Tables(**arrays)
+
+
+def write_tables(path: Path, tables: Tables) -> None:
+    """Write the tables: a line with the SHA-256 of what follows, then an npz archive; silent if it cannot be."""
+    archive = BytesIO()
+    np.savez_compressed(archive, **vars(tables))
+    data = archive.getvalue()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_file(path, sha256(data).encode() + b"\n" + data)
+    except OSError:
+        return
