@@ -131,7 +131,7 @@ class Search:
                 for c in range(1, min(len(exact[i]), size - tiles + 1)):
                     narrowed = blocks & exact[i][c]
                     if not narrowed:
-                        break
+                        continue
                     more = held + (c << FIELD * i)
                     if fitting := narrowed & absent[i + 1]:
                         into.append(Part(more, size - tiles - c, fitting, size))

@@ -6,12 +6,15 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from kanamj.lexicon.kana import fold_seion, is_reading, special_letters, unspellable
+from kanamj.lexicon.kana import fold_seion, is_reading, parse_reading, special_letters, unspellable
 from kanamj.lexicon.sources import Word
+from kanamj.lexicon.store import key_of
 from kanamj.tiles import TileSet
 
 Step: TypeAlias = Callable[[Word], Word | None]
 EXAMPLES = 3
+REFUSED = frozenset("ぁぃぅぇぉを・")
+MINUS = frozenset("−－-")
 
 
 @dataclass(frozen=True)
@@ -126,3 +129,71 @@ def exclude_filter(pairs: Collection[tuple[str, str]]) -> Filter:
         "is not excluded by hand",
         lambda word: (word.reading, word.spelling) not in pairs and (word.reading, "*") not in pairs,
     )
+
+
+def exclude_keys_filter(keys: Collection[str]) -> Filter:
+    """Words whose letters are none of these keys, whatever their order."""
+    return keep("exclude-keys", "its key is not excluded by hand", lambda word: key_of(word.reading) not in keys)
+
+
+def refused_letters_filter() -> Filter:
+    """Readings without small vowels, を and the middle dot: the paper's rule."""
+    return keep("refused-letters", "no letter of ぁぃぅぇぉを・", lambda word: not REFUSED & set(word.reading))
+
+
+def class_filter() -> Filter:
+    """WLSP: nouns, whose class number begins with 1."""
+    return keep("nouns", "分類番号 begins with 1", lambda word: word.facts["class"].startswith("1"))
+
+
+def familiarity_filter(least: float) -> Filter:
+    """WLSP: words with a 「書く」 value of at least this; a word without a value is dropped."""
+
+    def familiar(word: Word) -> bool:
+        try:
+            return float(word.facts["writes"]) >= least
+        except ValueError:
+            return False
+
+    return keep("familiarity", f"「書く」 is at least {least}", familiar)
+
+
+def heading_filter() -> Filter:
+    """WLSP: no − in the heading, which marks parts of words."""
+    return keep("heading", "no − in 見出し and 見出し本体", lambda word: not MINUS & set(_heading(word)))
+
+
+def latin_filter() -> Filter:
+    """WLSP: the headword is not all capital full-width Latin letters."""
+    return keep("latin", "見出し本体 is not all Ａ to Ｚ", lambda word: not _all_between(word.facts["headword"], "Ａ", "Ｚ"))
+
+
+def long_vowel_filter() -> Filter:
+    """WLSP: a headword with ー whose reading has none is read as its katakana; with other letters it is dropped."""
+
+    def restore(word: Word) -> Word | None:
+        headword = word.facts["headword"]
+        if "ー" not in headword or "ー" in word.reading:
+            return word
+        return word._replace(reading=parse_reading(headword)) if _all_between(headword, "ァ", "ー") else None
+
+    return Filter("long-vowel", "a katakana headword gives the ー its reading lacks", restore)
+
+
+def tags_filter(fact: str, wanted: Collection[str]) -> Filter:
+    """JMdict: words that have one of these tags; fact is "pos" or "pri"."""
+    return keep(fact, f"{fact} has one of {' '.join(wanted)}", lambda word: any(t in wanted for t in word.facts[fact].split()))
+
+
+def misc_filter(refused: Collection[str]) -> Filter:
+    """JMdict: senses that have none of these tags."""
+    rule = f"misc has none of {' '.join(refused)}"
+    return keep("misc", rule, lambda word: not any(tag in refused for tag in word.facts["misc"].split()))
+
+
+def _heading(word: Word) -> str:
+    return word.spelling + word.facts["headword"]
+
+
+def _all_between(text: str, first: str, last: str) -> bool:
+    return bool(text) and all(first <= letter <= last for letter in text)

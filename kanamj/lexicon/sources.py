@@ -1,15 +1,26 @@
-"""Readers of word sources: a path in, words out, one reader a format."""
+"""Readers of word sources: a path in, words out, one reader a format.
+
+What a reader yields is everything the source has; what stays is for the filters.
+"""
 
 from __future__ import annotations
 
+import csv
+import gzip
+import io
+import re
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from kanamj.errors import FileFormatError
 from kanamj.lexicon.kana import is_reading, parse_reading
-from kanamj.lexicon.store import read_text
+from kanamj.lexicon.store import load_folder, read_text
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
 
 NO_FACTS: Mapping[str, str] = MappingProxyType({})
 
@@ -23,7 +34,141 @@ class Word(NamedTuple):
     facts: Mapping[str, str] = NO_FACTS
 
 
-def read_own_words(path: Path) -> Iterator[Word]:
+def read_hrgjncs(path: Path) -> Iterator[Word]:
+    """Words of a published folder, by key: these lists hold no readings, so the key stands for the reading.
+
+    A folder with `2gram.txt`, `3gram.txt` … as `kanamj.lexicon.store` describes them:
+
+        ３文字集合	可能な３文字単語
+        かさな	魚
+    """
+    for rows in load_folder(path).grams.values():
+        for key, spellings in rows.items():
+            for spelling in spellings:
+                yield Word(key, spelling)
+
+
+WLSP_COLUMNS = 26
+_WLSP = {"class": 7, "heading": 11, "headword": 12, "reading": 13, "writes": 16}
+
+
+def read_wlsp(path: Path, encoding: str = "utf-8") -> Iterator[Word]:
+    """Words of `bunruidb-fam.csv` of WLSP-familiarity 4.0: a header line, then 26 columns a row.
+
+    Read are column 8 分類番号, 12 見出し (the spelling), 13 見出し本体, 14 読み and 17 「書く」; made up:
+
+        …,分類番号,…,見出し,見出し本体,読み,…,「書く」,…
+        …,1.5501,…,兎（うさぎ）,兎,うさぎ,…,0.41,…
+
+    Facts: class, headword, writes. Raises FileFormatError for a row with another number of columns.
+    """
+    rows = csv.reader(io.StringIO(read_text(path, encoding)))
+    next(rows, None)
+    for row in rows:
+        if len(row) != WLSP_COLUMNS:
+            message = f"expected {WLSP_COLUMNS} columns as in bunruidb-fam.csv, got {len(row)}"
+            raise FileFormatError(message, path, rows.line_num)
+        fact = {name: row[place] for name, place in _WLSP.items()}
+        yield Word(parse_reading(fact["reading"]), fact["heading"], facts=fact)
+
+
+_ENTITY = re.compile(r'<!ENTITY\s+(\S+)\s+"([^"]*)"\s*>')
+
+
+def read_jmdict(path: Path) -> Iterator[Word]:
+    """Words of a JMdict XML file, gzip or plain: each reading with each spelling it belongs to, once a sense.
+
+        <entry><ent_seq>1</ent_seq>
+          <k_ele><keb>兎</keb><ke_pri>ichi1</ke_pri></k_ele>
+          <r_ele><reb>うさぎ</reb><re_pri>ichi1</re_pri></r_ele>
+          <sense><pos>&n;</pos><misc>&uk;</misc><gloss>rabbit</gloss></sense></entry>
+
+    Facts, tags separated by spaces: pos (kept from the sense before where a sense has none), misc, pri (of
+    reading and spelling both). `re_restr`, `re_nokanji`, `stagk` and `stagr` are followed.
+
+    Raises FileFormatError where the XML ends.
+    """
+    from xml.etree import ElementTree
+
+    data = path.read_bytes()
+    if data[:2] == b"\x1f\x8b":
+        data = gzip.decompress(data)
+    head = data[: data.find(b"<JMdict>")].decode("utf-8", "replace")
+    # The parser puts an entity's text in its place; the tags are the entities' names.
+    tags = {text: name for name, text in _ENTITY.findall(head)}
+    try:
+        for _, element in ElementTree.iterparse(io.BytesIO(data)):
+            if element.tag == "entry":
+                yield from _jmdict_entry(element, tags)
+                element.clear()
+    except ElementTree.ParseError as error:
+        raise FileFormatError(f"not readable as JMdict XML: {error}", path, error.position[0]) from None
+
+
+def _jmdict_entry(entry: Element, tags: Mapping[str, str]) -> Iterator[Word]:
+    spellings = {k.findtext("keb", ""): _texts(k, "ke_pri") for k in entry.iterfind("k_ele")}
+    senses = _jmdict_senses(entry, tags)
+    for r in entry.iterfind("r_ele"):
+        reb, pri, only = r.findtext("reb", ""), _texts(r, "re_pri"), _texts(r, "re_restr")
+        bare = not spellings or r.find("re_nokanji") is not None
+        for keb in [reb] if bare else only or list(spellings):
+            shared = [tag for tag in pri if bare or tag in spellings.get(keb, ())]
+            for pos, misc, stagk, stagr in senses:
+                if (bare or not stagk or keb in stagk) and (not stagr or reb in stagr):
+                    yield Word(parse_reading(reb), keb, facts={"pos": pos, "misc": misc, "pri": " ".join(shared)})
+
+
+def _jmdict_senses(entry: Element, tags: Mapping[str, str]) -> list[tuple[str, str, list[str], list[str]]]:
+    senses = []
+    pos: list[str] = []
+    for sense in entry.iterfind("sense"):
+        pos = _texts(sense, "pos") or pos
+        misc = _texts(sense, "misc")
+        named = [" ".join(tags.get(text, text) for text in texts) for texts in (pos, misc)]
+        senses.append((named[0], named[1], _texts(sense, "stagk"), _texts(sense, "stagr")))
+    return senses
+
+
+def _texts(element: Element, tag: str) -> list[str]:
+    return [child.text or "" for child in element.iterfind(tag)]
+
+
+def read_table(
+    path: Path, reading: str = "reading", spelling: str = "spelling", encoding: str = "utf-8"
+) -> Iterator[Word]:
+    """Words of a CSV or TSV file (by its header line) with a column for the reading and one for the spelling.
+
+    The columns are named as in the header line, or numbered from 1; then the first line is a row like others:
+
+        reading,spelling,note
+        うさぎ,兎,made up
+
+    Without the spelling column the reading is the spelling. Raises FileFormatError for a missing column.
+    """
+    text = read_text(path, encoding)
+    first, _, _ = text.partition("\n")
+    rows = csv.reader(io.StringIO(text), delimiter="\t" if "\t" in first else ",")
+    header = next(rows, [])
+    if reading.isdigit():
+        places = [int(reading) - 1, int(spelling) - 1 if spelling.isdigit() else int(reading) - 1]
+        rows_left = chain([header] if header else [], rows)
+    else:
+        if reading not in header:
+            there = ", ".join(header) or "nothing"
+            raise FileFormatError(f"no column {reading!r} in the header; it has {there}. Use --reading", path, 1)
+        if spelling not in header and spelling != "spelling":
+            raise FileFormatError(f"no column {spelling!r} in the header; it has {', '.join(header)}", path, 1)
+        places = [header.index(reading), header.index(spelling if spelling in header else reading)]
+        rows_left = chain(rows)
+    for row in rows_left:
+        if not row:
+            continue
+        if len(row) <= max(places):
+            raise FileFormatError(f"expected {max(places) + 1} columns or more, got {len(row)}", path, rows.line_num)
+        yield Word(parse_reading(row[places[0]]), row[places[1]].strip() or row[places[0]].strip())
+
+
+def read_own_words(path: Path, encoding: str = "utf-8") -> Iterator[Word]:
     """Words of a hand-kept list: a reading a line, and after a tab its spelling where it has another.
 
         # a comment; further columns are for notes
@@ -32,30 +177,31 @@ def read_own_words(path: Path) -> Iterator[Word]:
 
     Raises FileFormatError for a reading that is not kana, with its line.
     """
-    for number, columns in _rows(path):
-        reading = parse_reading(columns[0])
-        if not is_reading(reading):
-            raise FileFormatError(f"expected a reading in kana, got {columns[0]!r}", path, number)
-        yield Word(reading, columns[1] if len(columns) > 1 and columns[1] else columns[0].strip())
+    for number, columns in _rows(path, encoding):
+        yield Word(_reading(path, number, columns), (columns[1:2] or [""])[0].strip() or columns[0].strip())
 
 
-def read_exclusions(path: Path) -> frozenset[tuple[str, str]]:
+def read_exclusions(path: Path, encoding: str = "utf-8") -> frozenset[tuple[str, str]]:
     """(reading, spelling) pairs of a hand-kept list of words to leave out; `*` or nothing: any spelling.
 
         # reading	spelling or *	why
         らい	*	block
         ねこ
     """
-    pairs = set()
-    for number, columns in _rows(path):
-        reading = parse_reading(columns[0])
-        if not is_reading(reading):
-            raise FileFormatError(f"expected a reading in kana, got {columns[0]!r}", path, number)
-        pairs.add((reading, columns[1] if len(columns) > 1 and columns[1] else "*"))
-    return frozenset(pairs)
+    return frozenset(
+        (_reading(path, number, columns), (columns[1:2] or [""])[0].strip() or "*")
+        for number, columns in _rows(path, encoding)
+    )
 
 
-def _rows(path: Path) -> Iterator[tuple[int, list[str]]]:
-    for number, line in enumerate(read_text(path).splitlines(), 1):
+def _rows(path: Path, encoding: str) -> Iterator[tuple[int, list[str]]]:
+    for number, line in enumerate(read_text(path, encoding).splitlines(), 1):
         if line.strip() and not line.startswith("#"):
             yield number, line.split("\t")
+
+
+def _reading(path: Path, number: int, columns: list[str]) -> str:
+    reading = parse_reading(columns[0])
+    if not is_reading(reading):
+        raise FileFormatError(f"expected a reading in kana, got {columns[0]!r}", path, number)
+    return reading

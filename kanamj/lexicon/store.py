@@ -131,14 +131,27 @@ def format_grams(size: int, rows: Mapping[str, tuple[str, ...]]) -> str:
     return "".join([header(size) + "\n", *(f"{key}\t{':'.join(rows[key])}\n" for key in sorted(rows))])
 
 
-def read_text(path: Path) -> str:
-    """The text of a UTF-8 file; FileFormatError names the first line that is not UTF-8."""
+def read_text(path: Path, encoding: str = "utf-8") -> str:
+    """The text of a file; FileFormatError names the first line that is not in the encoding, and what may help."""
     data = path.read_bytes()
     try:
-        return data.decode("utf-8-sig")
+        return data.decode("utf-8-sig" if encoding == "utf-8" else encoding)
+    except LookupError:
+        raise FileFormatError(f"no encoding {encoding!r}; such as utf-8, cp932, euc_jp", path) from None
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise FileFormatError("not UTF-8; convert it, for example with iconv -f CP932 -t UTF-8", path, line) from None
+        raise FileFormatError(f"not {encoding}; {_encoding_hint(data, encoding)}", path, line) from None
+
+
+def _encoding_hint(data: bytes, encoding: str) -> str:
+    for other in ("utf-8", "cp932", "euc_jp"):
+        if other != encoding:
+            try:
+                data.decode(other)
+            except UnicodeDecodeError:
+                continue
+            return f"it reads as {other}. Use --encoding {other}, or convert it: iconv -f {other} -t utf-8"
+    return "it reads as none of utf-8, cp932, euc_jp either; is the file damaged?"
 
 
 def read_grams(path: Path, size: int) -> dict[str, tuple[str, ...]]:
