@@ -7,7 +7,8 @@ import sys
 from pathlib import Path
 
 from kanamj.errors import KanamjError
-from kanamj.lexicon.common import download_archives, write_common
+from kanamj.lexicon.build import Choices, build_from, write_built
+from kanamj.lexicon.common import download_archives
 
 COMMON = Path(__file__).resolve().parents[1] / "wordlists" / "common"
 
@@ -18,10 +19,12 @@ def main() -> None:
         sys.exit(__doc__)
     archives = Path(sys.argv[1])
     download_archives(archives)
-    built = write_common(archives, COMMON, replace=True)
+    choices = Choices("common")
+    built = build_from([archives], choices, COMMON.name)
+    write_built(COMMON, built, [archives], choices, command="scripts/build_wordlists.py ARCHIVES", replace=True)
     print(f"{built.read} candidates")
     for drop in built.drops:
-        print(f"{drop.name}: dropped {drop.count}, such as {', '.join(drop.examples)}")
+        print(f"{drop.name}: dropped {drop.count}, such as {', '.join(drop.examples) or 'none'}")
     for size, rows in built.lexicon.grams.items():
         print(f"{size} letters: {len(rows)} keys")
 

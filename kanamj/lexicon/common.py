@@ -17,18 +17,16 @@ from pathlib import Path
 from typing import TypeAlias
 
 from kanamj.errors import FileFormatError, KanamjError
-from kanamj.lexicon.build import Built, build_lexicon, write_lexicon
 from kanamj.lexicon.filters import (
     Filter,
     cost_filter,
     exclude_filter,
     first_letter_filter,
-    length_filter,
     letters_filter,
 )
 from kanamj.lexicon.kana import parse_reading
 from kanamj.lexicon.mecab import Dictionary
-from kanamj.lexicon.sources import Word, read_exclusions, read_own_words
+from kanamj.lexicon.sources import Word, read_exclusions
 from kanamj.lexicon.store import read_text, shipped_folder
 from kanamj.provenance import sha256_of
 from kanamj.tiles import HIRAGANA_120
@@ -43,8 +41,6 @@ JUMAN_NOUNS = frozenset({"普通名詞", "サ変名詞", "時相名詞", "副詞
 IPADIC_NOUNS = frozenset({"一般", "サ変接続", "副詞可能"})
 MOZC_NOUNS = frozenset({*range(1841, 1919), 1931})
 MOZC_LANDMARKS = {("しんかんせん", "新幹線"): 1851, ("べんり", "便利"): 1931}
-LICENCE = "BSD-style terms of JUMAN, IPADIC, UniDic and Mozc; see NOTICE"
-COMMAND = "scripts/build_wordlists.py ARCHIVES"
 NOTES = (
     "Readings, spellings and Mozc word costs only; modified, see the filters; endorsed by no dictionary's maker.",
     "The long vowel mark stays where the dictionary reads it, 麻雀 まーじゃん and 珈琲 こーひー among them.",
@@ -136,17 +132,21 @@ def read_common(folder: Path) -> Iterator[Word]:
 def common_filters() -> list[Filter]:
     """The filters of the shipped list, in order."""
     return [
-        length_filter(2, 5),
         letters_filter(HIRAGANA_120),
         first_letter_filter(NEVER_FIRST),
         cost_filter(HIGHEST_COST),
-        exclude_filter(read_exclusions(recipe_folder() / "exclude.tsv")),
+        exclude_filter(read_exclusions(recipe_file("exclude.tsv"))),
     ]
 
 
-def recipe_folder() -> Path:
-    """Where the decisions taken by hand are: `exclude.tsv` and `additions.tsv`."""
-    return shipped_folder() / "recipe"
+def recipe_file(name: str) -> Path:
+    """Where what was decided by hand is kept: `exclude.tsv` and `additions.tsv`."""
+    return shipped_folder() / "recipe" / name
+
+
+def common_notice() -> str:
+    """The notices of the four dictionaries, to go with every list made of them."""
+    return read_text(shipped_folder() / "common" / "NOTICE")
 
 
 def mozc_costs(mozc: Dictionary) -> dict[Pair, int]:
@@ -216,24 +216,3 @@ def _features(dictionary: Dictionary, columns: int) -> Iterator[list[str]]:
 
 def _has_kanji(spelling: str) -> bool:
     return any("㐀" <= letter <= "鿿" or letter in "々〆" for letter in spelling)
-
-
-def write_common(archives: Path, folder: Path, *, replace: bool = False) -> Built:
-    """Build the shipped list from the archives in one folder into another, and return what was built."""
-    hand_kept = {name: recipe_folder() / name for name in ("exclude.tsv", "additions.tsv")}
-    built = build_lexicon(
-        folder.name, read_common(archives), common_filters(), read_own_words(hand_kept["additions.tsv"])
-    )
-    write_lexicon(
-        folder,
-        built,
-        command=COMMAND,
-        licence=LICENCE,
-        inputs={archive.file: archive.sha256 for archive in ARCHIVES}
-        | {name: sha256_of(path) for name, path in hand_kept.items()},
-        parameters={"source": "common"},
-        notes=NOTES,
-        notice=read_text(shipped_folder() / "common" / "NOTICE"),
-        replace=replace,
-    )
-    return built

@@ -7,7 +7,7 @@ from collections import Counter
 
 from kanamj.tiles import HALF_VOICED, LONG, SMALL, VOICED, TileSet, fold_kana
 
-SPECIAL = frozenset(VOICED + HALF_VOICED + SMALL + LONG)
+SPECIAL = frozenset(VOICED + HALF_VOICED + SMALL + LONG + "ゔ")
 _SMALL_TO_PLAIN = str.maketrans("ぁぃぅぇぉゃゅょっゎ", "あいうえおやゆよつわ")
 
 
@@ -26,7 +26,8 @@ def parse_reading(text: str) -> str:
     >>> parse_reading(" サクラ ")
     'さくら'
     """
-    return fold_kana(text.strip())
+    text = text.strip()
+    return text if is_reading(text) else fold_kana(text)
 
 
 def fold_seion(reading: str) -> str:
