@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
-from kanamj.lexicon.store import Lexicon, load_lexicon, shipped_lexicons
+from kanamj.lexicon.shelf import DEFAULT, load_lexicon, shipped_lexicons
+from kanamj.lexicon.store import Entry, Lexicon, key_of
 
-__all__ = ["Lexicon", "load_lexicon", "shipped_lexicons"]
+__all__ = ["DEFAULT", "Entry", "Lexicon", "key_of", "load_lexicon", "shipped_lexicons"]

@@ -20,7 +20,7 @@ from kanamj.lexicon.sources import (
     read_table,
     read_wlsp,
 )
-from kanamj.lexicon.store import SIZES, Entry, Lexicon, format_grams, format_words, read_text
+from kanamj.lexicon.store import SIZES, Entry, Lexicon, format_grams, format_words, load_folder, plain_spelling, read_text
 from kanamj.provenance import Manifest, Output, new_folder, package_version, sha256_of, write_file
 from kanamj.tiles import tile_set
 
@@ -214,7 +214,8 @@ def build_lexicon(
     counted = _Counted(words)
     kept, drops = run_filters(counted, filters)
     costs: dict[tuple[str, str], int] = {}
-    for reading, spelling, cost, _ in (*kept, *additions):
+    for reading, written, cost, _ in (*kept, *additions):
+        spelling = plain_spelling(written) or reading
         known = costs.get((reading, spelling), -1)
         costs[reading, spelling] = min((c for c in (known, cost) if c >= 0), default=-1)
     if not costs:
@@ -312,8 +313,6 @@ def verify_lexicon(folder: Path, files: Sequence[Path] = (), choices: Choices | 
     Files are held against the manifest, and `words.tsv` against the N-gram files. With the source `files` (and
     the choices of the build) the lexicon is built again and compared.
     """
-    from kanamj.lexicon.store import load_folder
-
     differences = Manifest.read(folder).verify(folder)
     lexicon = load_folder(folder)
     if lexicon.entries:

@@ -26,8 +26,9 @@ from kanamj.lexicon.filters import (
 )
 from kanamj.lexicon.kana import parse_reading
 from kanamj.lexicon.mecab import Dictionary
+from kanamj.lexicon.shelf import shipped_folder
 from kanamj.lexicon.sources import Word, read_exclusions
-from kanamj.lexicon.store import read_text, shipped_folder
+from kanamj.lexicon.store import read_text
 from kanamj.provenance import sha256_of
 from kanamj.tiles import HIRAGANA_120
 

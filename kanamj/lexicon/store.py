@@ -15,7 +15,6 @@ keys (see `Lexicon.entries`).
 from __future__ import annotations
 
 import hashlib
-import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -25,7 +24,6 @@ from typing import NamedTuple
 from kanamj.errors import FileFormatError, LexiconError
 
 SIZES = (2, 3, 4, 5)
-DEFAULT = "common"
 _WIDE = str.maketrans("2345", "２３４５")
 
 
@@ -48,6 +46,15 @@ def key_of(reading: str) -> str:
     'かさな'
     """
     return "".join(sorted(reading))
+
+
+def plain_spelling(text: str) -> str:
+    """The spelling as the files can hold it: ':' in full width, white space as single spaces.
+
+    >>> plain_spelling("a:b\\tc")
+    'a：b c'
+    """
+    return " ".join(text.replace(":", "：").split())
 
 
 def header(size: int) -> str:
@@ -87,6 +94,25 @@ class Lexicon:
             size: {key: tuple(sorted(words)) for key, words in sorted(found[size].items())} for size in sorted(found)
         }
         return cls(name, grams, given=entries)
+
+    def with_words(self, entries: Iterable[Entry]) -> Lexicon:
+        """This lexicon and the words of `entries`.
+
+        >>> toy = Lexicon.from_entries("toy", [Entry("いぬ", "犬")])
+        >>> toy.with_words([Entry("ねこ", "猫")]).keys(2)
+        ('いぬ', 'こね')
+        """
+        more = Lexicon.from_entries(self.name, entries)
+        grams = {
+            size: dict(
+                sorted(
+                    (key, tuple(sorted({*self.words(key), *more.words(key)})))
+                    for key in {*self.keys(size), *more.keys(size)}
+                )
+            )
+            for size in sorted({*self.grams, *more.grams})
+        }
+        return Lexicon(self.name, grams, self.folder, (*self.given, *more.given))
 
     def keys(self, size: int) -> tuple[str, ...]:
         """The keys of that many letters, ascending."""
@@ -206,45 +232,3 @@ def load_folder(folder: Path) -> Lexicon:
     if not grams:
         raise LexiconError(f"no word list in {folder}; expected 2gram.txt, 3gram.txt … (see kanamj lexicon build)")
     return Lexicon(folder.name, grams, folder)
-
-
-def shipped_folder() -> Path:
-    """Where the shipped lists are: inside the installed package, else beside it in a checkout."""
-    package = Path(__file__).resolve().parent.parent
-    inside = package / "_wordlists"
-    return inside if inside.is_dir() else package.parent / "wordlists"
-
-
-def user_folder() -> Path:
-    """Where the user's own lists are kept; `KANAMJ_DATA` overrides the platform's folder."""
-    import platformdirs
-
-    chosen = os.environ.get("KANAMJ_DATA")
-    return Path(chosen or platformdirs.user_data_dir("kanamj")) / "wordlists"
-
-
-def shipped_lexicons() -> dict[str, Path]:
-    """Name -> folder of every list that can be loaded by name; the user's own hide shipped ones of the same name."""
-    found: dict[str, Path] = {}
-    for home in (shipped_folder(), user_folder()):
-        if home.is_dir():
-            found |= {path.name: path for path in sorted(home.iterdir()) if any(path.glob("[2-5]gram.txt"))}
-    return found
-
-
-def load_lexicon(source: str | Path = DEFAULT) -> Lexicon:
-    """The lexicon of that name (`common` is shipped), or in that folder.
-
-    >>> load_lexicon("hrgjncs")
-    Traceback (most recent call last):
-    ...
-    kanamj.errors.LexiconError: no lexicon 'hrgjncs'; there are: common. A folder with 2gram.txt … works too
-    """
-    names = shipped_lexicons()
-    if isinstance(source, str) and source in names:
-        return load_folder(names[source])
-    folder = Path(source)
-    if folder.is_dir():
-        return load_folder(folder)
-    listed = ", ".join(names) or "none"
-    raise LexiconError(f"no lexicon {str(source)!r}; there are: {listed}. A folder with 2gram.txt … works too")
