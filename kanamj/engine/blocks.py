@@ -49,7 +49,7 @@ class Blocks:
 
     @classmethod
     def riichi(cls, tiles: TileSet) -> Blocks:
-        """Sequences and triplets as blocks of three, pairs as blocks of two, of the kinds that have a tile."""
+        """Sequences and triplets as blocks of three, pairs of two, kans of four, of the kinds that have a tile."""
         there = [copies > 0 for copies in tiles.copies]
         runs = [
             (kind, kind + 1, kind + 2)
@@ -58,7 +58,9 @@ class Blocks:
         ]
         trios = tuple(sorted(runs + [(kind,) * 3 for kind in range(34) if there[kind]]))
         pairs = tuple((kind,) * 2 for kind in range(34) if there[kind])
-        return cls(34, {2: pairs, 3: trios}, {2: (1,) * len(pairs), 3: (1,) * len(trios)})
+        kans = tuple((kind,) * 4 for kind in range(34) if there[kind])
+        by_size = {2: pairs, 3: trios, 4: kans}
+        return cls(34, by_size, {size: (1,) * len(blocks) for size, blocks in by_size.items()})
 
     @cached_property
     def limit(self) -> Mapping[Block, int]:

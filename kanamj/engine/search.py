@@ -206,34 +206,33 @@ class Search:
         """The block a complete part is."""
         return self.question.blocks.by_size[part.size][part.blocks.bit_length() - 1]
 
-    def completions(self, parts: list[Part]) -> Iterator[Arrangement]:
-        """Choices of a block for every part that draw no tile that is not there and, where words must differ, use
-        no block more often than it has words. Parts with few choices are tried first."""
-        ordered = sorted(parts, key=lambda part: (part.missing > 0, part.blocks.bit_count()))
-        question = self.question
-        used: dict[Block, int] = {}
-        drawn = [0] * len(question.counts)
+    def completions(self, parts: list[Part], hand: Question | None = None) -> Iterator[Arrangement]:
+        """Choices of a block for every part, in the order of the parts, that draw no tile that is not there and,
+        where words must differ, use no block more often than it has words. `hand` is whose copies count, where
+        that is not the hand searched."""
+        question = hand or self.question
+        order = sorted(range(len(parts)), key=lambda i: (parts[i].missing > 0, parts[i].blocks.bit_count()))
+        chosen: list[Block] = [()] * len(parts)
+        counts = list(question.counts)
 
-        def choose(i: int) -> Iterator[Arrangement]:
-            if i == len(ordered):
-                yield tuple(block for block, count in used.items() for _ in range(count))
+        def choose(depth: int) -> Iterator[Arrangement]:
+            if depth == len(order):
+                yield tuple(chosen)
                 return
-            part = ordered[i]
+            i = order[depth]
+            part = parts[i]
             for block in _members(question.blocks.by_size[part.size], part.blocks):
-                if question.distinct and used.get(block, 0) >= question.blocks.limit[block]:
+                if question.distinct and chosen.count(block) >= question.blocks.limit[block]:
                     continue
                 draws = self.draws(part, block)
-                if question.room is not None and any(
-                    question.counts[kind] + drawn[kind] + draws.count(kind) > question.room[kind] for kind in draws
-                ):
-                    continue
-                used[block] = used.get(block, 0) + 1
                 for kind in draws:
-                    drawn[kind] += 1
-                yield from choose(i + 1)
+                    counts[kind] += 1
+                if question.room is None or all(counts[kind] <= question.room[kind] for kind in draws):
+                    chosen[i] = block
+                    yield from choose(depth + 1)
+                    chosen[i] = ()
                 for kind in draws:
-                    drawn[kind] -= 1
-                used[block] -= 1
+                    counts[kind] -= 1
 
         return choose(0)
 
