@@ -198,7 +198,7 @@ def new_folder(path: Path, *, replace: bool = False, owned: Iterable[str] = ()) 
     ['a.txt']
     """
     path = path.absolute()
-    _check_place(path, replace, set(owned))
+    check_place(path, replace=replace, owned=owned)
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = Path(tempfile.mkdtemp(prefix=f".{path.name}.", dir=path.parent))
     try:
@@ -224,7 +224,8 @@ def _swap(new: Path, path: Path) -> None:
     shutil.rmtree(old)
 
 
-def _check_place(path: Path, replace: bool, owned: set[str]) -> None:
+def check_place(path: Path, *, replace: bool = False, owned: Iterable[str] = ()) -> None:
+    """Raise ManifestError if `new_folder` would refuse this place."""
     if not path.exists():
         return
     if not path.is_dir():
@@ -234,7 +235,7 @@ def _check_place(path: Path, replace: bool, owned: set[str]) -> None:
     if not replace:
         raise ManifestError(f"{path} already exists. Use --replace to overwrite")
     ours = Manifest.read(path) if (path / MANIFEST).is_file() else Manifest("", "", "")
-    strangers = sorted(ours.strangers(path) - owned)
+    strangers = sorted(ours.strangers(path) - set(owned))
     if strangers:
         raise ManifestError(
             f"{path} is not replaced: kanamj did not write {strangers[0]} that is in it. Give another folder"

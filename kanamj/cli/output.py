@@ -39,9 +39,9 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]], title:
         table.add_column(escape(name), justify="right" if numbers else "left")
     for row in cells:
         table.add_row(*(escape(_cell(value)) for value in row))
-    console = Console(highlight=False, soft_wrap=False)
+    console = Console(highlight=False)
     if not console.is_terminal:
-        console.width = max(console.measure(table).maximum, 1)
+        console.width = Console(width=_WIDEST).measure(table).maximum
     console.print(table)
 
 
@@ -61,6 +61,7 @@ def say(message: str) -> None:
     sys.stderr.write(message + "\n")
 
 
+_WIDEST = 100_000
 _NO_BREAKS = str.maketrans("\t\r\n", "   ")
 
 

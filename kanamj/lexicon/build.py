@@ -20,7 +20,16 @@ from kanamj.lexicon.sources import (
     read_table,
     read_wlsp,
 )
-from kanamj.lexicon.store import SIZES, Entry, Lexicon, format_grams, format_words, load_folder, plain_spelling, read_text
+from kanamj.lexicon.store import (
+    SIZES,
+    Entry,
+    Lexicon,
+    format_grams,
+    format_words,
+    load_folder,
+    plain_spelling,
+    read_text,
+)
 from kanamj.provenance import Manifest, Output, new_folder, package_version, sha256_of, write_file
 from kanamj.tiles import tile_set
 
@@ -106,6 +115,7 @@ class Choices:
         return shlex.join(words)
 
 
+_FILE_LISTS = ("exclude", "exclude_keys", "add")
 _OPTIONS = {"least": "familiarity", "refused": "misc-out"}
 
 
@@ -288,6 +298,15 @@ def write_built(
     return manifest
 
 
+def _choices_of(manifest: Manifest, beside: Path) -> Choices:
+    names = {field.name for field in fields(Choices)}
+    given = {name: value for name, value in manifest.parameters.items() if name in names}
+    for name, value in given.items():
+        if isinstance(value, list):
+            given[name] = tuple(beside / part if name in _FILE_LISTS else part for part in value)
+    return Choices(**given)
+
+
 def _drop_table(drop: Drops) -> dict[str, Any]:
     return {"name": drop.name, "rule": drop.rule, "dropped": drop.count, "examples": drop.examples}
 
@@ -307,20 +326,26 @@ def input_hashes(files: Sequence[Path], choices: Choices) -> dict[str, str]:
     return hashes | {path.name: sha256_of(path) for path in read}
 
 
-def verify_lexicon(folder: Path, files: Sequence[Path] = (), choices: Choices | None = None) -> list[str]:
+def verify_lexicon(folder: Path, files: Sequence[Path] = ()) -> list[str]:
     """What is wrong with a lexicon folder, one sentence each; empty if nothing.
 
-    Files are held against the manifest, and `words.tsv` against the N-gram files. With the source `files` (and
-    the choices of the build) the lexicon is built again and compared.
+    Files are held against the manifest, and `words.tsv` against the N-gram files. With the source `files` the
+    lexicon is built again with the choices in the manifest, and compared; hand-kept lists are looked for beside
+    the first of them.
     """
-    differences = Manifest.read(folder).verify(folder)
+    manifest = Manifest.read(folder)
+    differences = manifest.verify(folder)
     lexicon = load_folder(folder)
     if lexicon.entries:
         said = {key: {entry.spelling for entry in entries} for key, entries in lexicon.entries.items()}
         held = {key: set(words) for rows in lexicon.grams.values() for key, words in rows.items()}
         odd = sorted(key for key in said.keys() | held.keys() if said.get(key) != held.get(key))
         differences += [f"words.tsv: does not have the words of key {key} in the N-gram file" for key in odd]
-    if choices is not None:
+    if files:
+        choices = _choices_of(manifest, files[0].parent)
+        for name, found in input_hashes(files, choices).items():
+            if found != manifest.inputs.get(name):
+                differences.append(f"{name}: is not the file the manifest names as source")
         for name, (text, _) in lexicon_files(build_from(files, choices, folder.name).lexicon).items():
             path = folder / name
             if not path.is_file() or read_text(path) != text:
