@@ -72,5 +72,7 @@ class MissingExtraError(KanamjError):
     """An optional dependency is not installed; `.extra` is the extra of the package that brings it."""
 
     def __init__(self, what: str, package: str, extra: str) -> None:
-        super().__init__(f"{what} needs {package}, which is not installed. Try: pip install 'kanamj[{extra}]'")
+        super().__init__(
+            f"{what} needs {package}, which is not installed. Try: pip install 'kanamj[{extra}]'"
+        )
         self.extra = extra

@@ -25,7 +25,9 @@ class Form:
 
     def __post_init__(self) -> None:
         if not self.digits or any(digit not in "2345" for digit in self.digits):
-            raise FormError(f"{self.digits!r} is no form; a form is made of block sizes 2 to 5, such as 33332 or 332")
+            raise FormError(
+                f"{self.digits!r} is no form; a form is made of block sizes 2 to 5, such as 33332 or 332"
+            )
         object.__setattr__(self, "digits", "".join(sorted(self.digits, reverse=True)))
 
     def __repr__(self) -> str:
@@ -67,7 +69,9 @@ class Form:
                 raise FormError(f"form {self.digits} has no slot left for a called word of {size} letters")
             left.remove(slot)
         if not left:
-            raise FormError(f"form {self.digits} is used up by the melds; at least one block stays in the hand")
+            raise FormError(
+                f"form {self.digits} is used up by the melds; at least one block stays in the hand"
+            )
         return Form("".join(left))
 
 

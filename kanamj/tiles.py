@@ -106,7 +106,8 @@ class TileSet:
         if self.notation == "kana":
             return "".join(faces)
         return "".join(
-            face[0] if i + 1 < len(faces) and faces[i + 1][1] == face[1] else face for i, face in enumerate(faces)
+            face[0] if i + 1 < len(faces) and faces[i + 1][1] == face[1] else face
+            for i, face in enumerate(faces)
         )
 
     def format_counts(self, counts: Sequence[int]) -> str:
@@ -226,7 +227,8 @@ _MPSZ_FACES = tuple(f"{rank}{suit}" for suit in "mps" for rank in range(1, 10)) 
 _UNICODE_FACES = {
     chr(0x1F000 + i): face
     for i, face in enumerate(
-        [f"{rank}z" for rank in (1, 2, 3, 4, 7, 6, 5)] + [f"{rank}{suit}" for suit in "msp" for rank in range(1, 10)]
+        [f"{rank}z" for rank in (1, 2, 3, 4, 7, 6, 5)]
+        + [f"{rank}{suit}" for suit in "msp" for rank in range(1, 10)]
     )
 }
 
@@ -246,7 +248,10 @@ HIRAGANA_PRO_166 = _kana_set(
 )
 RIICHI_136 = TileSet("riichi-136", _MPSZ_FACES, (4,) * 34, "mpsz")
 SANMA_108 = TileSet(
-    "sanma-108", _MPSZ_FACES, tuple(0 if face[1] == "m" and face[0] in "2345678" else 4 for face in _MPSZ_FACES), "mpsz"
+    "sanma-108",
+    _MPSZ_FACES,
+    tuple(0 if face[1] == "m" and face[0] in "2345678" else 4 for face in _MPSZ_FACES),
+    "mpsz",
 )
 TILE_SETS = {
     tiles.name: tiles for tiles in (HIRAGANA_120, HIRAGANA_PRO_136, HIRAGANA_PRO_166, RIICHI_136, SANMA_108)

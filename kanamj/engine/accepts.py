@@ -122,7 +122,9 @@ class Lacking:
         return found
 
     def _empty_parts(self, state: _State) -> list[Part]:
-        return [part for part, count in zip(self.search.empty, state.slots, strict=True) for _ in range(count)]
+        return [
+            part for part, count in zip(self.search.empty, state.slots, strict=True) for _ in range(count)
+        ]
 
     def _lacking(self, part: Part) -> int:
         """Bit set of the kinds a part may lack."""

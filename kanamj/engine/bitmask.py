@@ -49,7 +49,9 @@ def _parts(question: Question, size: int, missing: int) -> dict[int, list[Choice
             for part in set(combinations(block, taken)):
                 if not all(counts[kind] for kind in part):
                     continue
-                lacking = tuple(kind for kind in set(block) for _ in range(block.count(kind) - part.count(kind)))
+                lacking = tuple(
+                    kind for kind in set(block) for _ in range(block.count(kind) - part.count(kind))
+                )
                 if room is None or all(counts[kind] + lacking.count(kind) <= room[kind] for kind in lacking):
                     by_kinds.setdefault(part, []).append((block, lacking))
     return {
@@ -103,7 +105,9 @@ def _payable(question: Question, choices: list[list[Choice]]) -> bool:
         for block, lacking in choices[i]:
             if question.distinct and used.count(block) >= question.blocks.limit[block]:
                 continue
-            more = tuple(count + lacking.count(kind) for kind, count in enumerate(counts)) if lacking else counts
+            more = (
+                tuple(count + lacking.count(kind) for kind, count in enumerate(counts)) if lacking else counts
+            )
             if question.room is not None and any(more[kind] > question.room[kind] for kind in lacking):
                 continue
             if choose(i + 1, more, (*used, block)):
@@ -131,5 +135,7 @@ def splits(question: Question) -> Iterator[tuple[Block, ...]]:
                 yield (block, *rest)
 
     for found in split(question.counts, question.sizes, ()):
-        if not question.distinct or all(found.count(block) <= question.blocks.limit[block] for block in found):
+        if not question.distinct or all(
+            found.count(block) <= question.blocks.limit[block] for block in found
+        ):
             yield found

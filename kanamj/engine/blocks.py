@@ -3,14 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from kanamj.lexicon import Lexicon
 from kanamj.tiles import TileSet
 
 Block: TypeAlias = tuple[int, ...]
+
+
+class Word(NamedTuple):
+    """A word a block spells; the reading is empty where the word list does not give it."""
+
+    reading: str
+    spelling: str
+
+
+class Spelled(NamedTuple):
+    """A block as people read it: its tiles, and the words they spell, commonest first."""
+
+    letters: str
+    words: tuple[Word, ...]
 
 
 @dataclass(frozen=True)
@@ -30,6 +44,8 @@ class Blocks:
     kinds: int
     by_size: Mapping[int, tuple[Block, ...]]
     words: Mapping[int, tuple[int, ...]]
+    tiles: TileSet | None = field(default=None, compare=False, repr=False)
+    lexicon: Lexicon | None = field(default=None, compare=False, repr=False)
 
     @classmethod
     def from_lexicon(cls, lexicon: Lexicon, tiles: TileSet) -> Blocks:
@@ -45,7 +61,7 @@ class Blocks:
             )
             by_size[size] = tuple(block for block, _ in spelled)
             words[size] = tuple(count for _, count in spelled)
-        return cls(len(tiles), by_size, words)
+        return cls(len(tiles), by_size, words, tiles, lexicon)
 
     @classmethod
     def riichi(cls, tiles: TileSet) -> Blocks:
@@ -60,7 +76,17 @@ class Blocks:
         pairs = tuple((kind,) * 2 for kind in range(34) if there[kind])
         kans = tuple((kind,) * 4 for kind in range(34) if there[kind])
         by_size = {2: pairs, 3: trios, 4: kans}
-        return cls(34, by_size, {size: (1,) * len(blocks) for size, blocks in by_size.items()})
+        return cls(34, by_size, {size: (1,) * len(blocks) for size, blocks in by_size.items()}, tiles)
+
+    def spell(self, block: Block) -> Spelled:
+        """The tiles of a block and the words it spells; none for riichi blocks."""
+        letters = self.tiles.format(block) if self.tiles else str(block)
+        if self.lexicon is None:
+            return Spelled(letters, ())
+        entries = self.lexicon.entries.get(letters)
+        if entries:
+            return Spelled(letters, tuple(Word(entry.reading, entry.spelling) for entry in entries))
+        return Spelled(letters, tuple(Word("", spelling) for spelling in self.lexicon.words(letters)))
 
     @cached_property
     def limit(self) -> Mapping[Block, int]:

@@ -122,7 +122,9 @@ class Search:
                         for c in range(count + 1)
                     ]
                 )
-        absent = [everything] * (len(exact) + 1)  # absent[i]: blocks that fit if no kind from the i-th on is used
+        absent = [everything] * (
+            len(exact) + 1
+        )  # absent[i]: blocks that fit if no kind from the i-th on is used
         for i in reversed(range(len(exact))):
             absent[i] = absent[i + 1] & exact[i][0]
 
@@ -202,6 +204,15 @@ class Search:
             return _FOUND
         return _FOUND if next(self.completions(parts), None) is not None else _BLOCKED
 
+    def members(self, part: Part) -> Iterator[Block]:
+        """The blocks a part can become."""
+        blocks = self.question.blocks.by_size[part.size]
+        bits = part.blocks
+        while bits:
+            low = bits & -bits
+            yield blocks[low.bit_length() - 1]
+            bits ^= low
+
     def block(self, part: Part) -> Block:
         """The block a complete part is."""
         return self.question.blocks.by_size[part.size][part.blocks.bit_length() - 1]
@@ -221,7 +232,7 @@ class Search:
                 return
             i = order[depth]
             part = parts[i]
-            for block in _members(question.blocks.by_size[part.size], part.blocks):
+            for block in self.members(part):
                 if question.distinct and chosen.count(block) >= question.blocks.limit[block]:
                     continue
                 draws = self.draws(part, block)
@@ -256,7 +267,9 @@ class Search:
         ) -> Iterator[list[Part]]:
             if not rest:
                 if self._finish(slots, missing) == _FOUND:
-                    empty = [part for part, count in zip(self.empty, slots, strict=True) for _ in range(count)]
+                    empty = [
+                        part for part, count in zip(self.empty, slots, strict=True) for _ in range(count)
+                    ]
                     yield self._chosen + empty
                 return
             lowest = ((rest & -rest).bit_length() - 1) // FIELD
@@ -280,10 +293,3 @@ class Search:
                 yield from walk(rest - (idle << FIELD * lowest), slots, missing, left_over - idle, first)
 
         return walk(self.hand, self.slots, missing, self._left_over(missing), (0, 0, 0))
-
-
-def _members(blocks: tuple[Block, ...], bits: int) -> Iterator[Block]:
-    while bits:
-        low = bits & -bits
-        yield blocks[low.bit_length() - 1]
-        bits ^= low

@@ -1,0 +1,96 @@
+"""The ways of being tenpai, each of one of the kinds of wait the paper defines (section 2.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from kanamj.engine.blocks import Block
+from kanamj.engine.question import Question
+from kanamj.engine.search import Search
+
+KINDS_OF_WAIT = ("tanki", "trio", "promote", "shanpon", "nobetan", "quartet", "quintet")
+"""The paper's five, in its order; the last two are the `trio` of house rules with four- and five-letter words."""
+
+_GROWS_TO = {2: "tanki", 3: "trio", 4: "quartet", 5: "quintet"}
+
+
+class Way(NamedTuple):
+    """One way of being tenpai.
+
+    kind: one of KINDS_OF_WAIT. complete: the blocks that stand. rest: the kinds the wait is made of. draws: the
+    waits through it, each with the block it completes, ascending.
+    """
+
+    kind: str
+    complete: tuple[Block, ...]
+    rest: Block
+    draws: tuple[tuple[int, Block], ...]
+
+
+def ways_of_waiting(question: Question) -> list[Way]:
+    """All ways a hand one tile short is tenpai, in the order of KINDS_OF_WAIT; none if it is not tenpai.
+
+    A hand that waits on two words from one pair of trios is listed as two `tanki` and as one `nobetan`; two words
+    that can both grow as two `promote` and as one `shanpon`: each definition that holds is named.
+    """
+    single = _single_ways(question)
+    found = {*single, *_shanpon(single), *_nobetan(single)}
+    return sorted(found, key=lambda way: (KINDS_OF_WAIT.index(way.kind), way))
+
+
+def _single_ways(question: Question) -> list[Way]:
+    search = Search(question)
+    found = []
+    for parts in search.ways(1):
+        (waiting,) = (part for part in parts if part.missing)
+        complete = tuple(sorted(search.block(part) for part in parts if not part.missing))
+        rest = tuple(search.kinds_of(waiting))
+        draws = tuple(
+            sorted(
+                (search.draws(waiting, block)[0], block)
+                for block in search.members(waiting)
+                if not question.distinct or complete.count(block) < question.blocks.limit[block]
+            )
+        )
+        kind = "promote" if rest in question.blocks.limit else _GROWS_TO[waiting.size]
+        if draws:
+            found.append(Way(kind, complete, rest, draws))
+    return found
+
+
+def _shanpon(single: Iterable[Way]) -> list[Way]:
+    """Two words P and Q, either can grow: the `promote` of Q with P standing, and of P with Q standing."""
+    promotes = {
+        (way.complete, way.rest): way for way in single if way.kind == "promote" and len(way.rest) == 2
+    }
+    found = []
+    for (complete, rest), way in promotes.items():
+        for pair in {block for block in complete if len(block) == 2}:
+            trios = _less(complete, pair)
+            other = promotes.get((tuple(sorted((*trios, rest))), pair))
+            if other is not None and pair <= rest:
+                draws = tuple(sorted({*way.draws, *other.draws}))
+                found.append(Way("shanpon", trios, tuple(sorted(pair + rest)), draws))
+    return found
+
+
+def _nobetan(single: Iterable[Way]) -> list[Way]:
+    """Four letters C = U + x = V + z: two `tanki` whose trios differ in one."""
+    tankis = [way for way in single if way.kind == "tanki"]
+    by_common: dict[tuple[tuple[Block, ...], Block], list[Way]] = {}
+    for way in tankis:
+        for trio in {block for block in way.complete if len(block) == 3}:
+            letters = tuple(sorted(trio + way.rest))
+            by_common.setdefault((_less(way.complete, trio), letters), []).append(way)
+    found = []
+    for (common, letters), group in by_common.items():
+        for i, one in enumerate(group):
+            for other in group[i + 1 :]:
+                found.append(Way("nobetan", common, letters, tuple(sorted({*one.draws, *other.draws}))))
+    return found
+
+
+def _less(blocks: tuple[Block, ...], block: Block) -> tuple[Block, ...]:
+    at = blocks.index(block)
+    return blocks[:at] + blocks[at + 1 :]
