@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import unicodedata
-from collections import Counter
 
 from kanamj.tiles import HALF_VOICED, LONG, SMALL, VOICED, TileSet, fold_kana
 
@@ -56,10 +55,10 @@ def unspellable(reading: str, tiles: TileSet) -> str:
     >>> unspellable("こーひー", HIRAGANA_120), unspellable("さくら", HIRAGANA_120)
     ('needs ー 2 times, hiragana-120 has 1', '')
     """
-    for letter, needed in Counter(reading).items():
+    for letter in dict.fromkeys(reading):
         if letter not in tiles.index:
             return f"{tiles.name} has no tile {letter}"
-        there = tiles.copies[tiles.index[letter]]
+        needed, there = reading.count(letter), tiles.copies[tiles.index[letter]]
         if needed > there:
             return f"needs {letter} {needed} times, {tiles.name} has {there}"
     return ""

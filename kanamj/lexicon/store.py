@@ -49,12 +49,12 @@ def key_of(reading: str) -> str:
 
 
 def plain_spelling(text: str) -> str:
-    """The spelling as the files can hold it: ':' in full width, white space as single spaces.
+    """The spelling as the files can hold it: ':' in full width, white space as one full-width space.
 
-    >>> plain_spelling("a:b\\tc")
-    'a：b c'
+    >>> plain_spelling("１:２ ３")
+    '１：２　３'
     """
-    return " ".join(text.replace(":", "：").split())
+    return "　".join(text.replace(":", "：").split())
 
 
 def header(size: int) -> str:

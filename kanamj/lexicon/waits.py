@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -45,10 +44,8 @@ class WaitTable:
     def after(self, held: str, beside: str = "", tiles: TileSet = HIRAGANA_120) -> tuple[str, ...]:
         """The waits of the letters held, in any order; `beside` are further tiles of the hand, copies counted."""
         waits = self.waits.get(key_of(held), ())
-        if not beside:
-            return waits
-        taken = Counter(held + beside)
-        return tuple(letter for letter in waits if taken[letter] < tiles.copies[tiles.index[letter]])
+        taken = held + beside
+        return tuple([wait for wait in waits if wait not in taken or taken.count(wait) < tiles.copies[tiles.index[wait]]])
 
 
 def holdable(letters: Iterable[str], tiles: TileSet = HIRAGANA_120) -> bool:
