@@ -137,9 +137,16 @@ class Manifest:
         return differences + [f"{name}: is not in the manifest" for name in sorted(self.strangers(folder))]
 
     def strangers(self, folder: Path) -> set[str]:
-        """Names in `folder` that the manifest does not answer for; hidden ones are left aside."""
+        """Names in `folder` that no manifest answers for; hidden ones are left aside.
+
+        A folder inside with a manifest of its own answers for itself.
+        """
         names = {path.name for path in folder.iterdir() if not path.name.startswith(".")}
-        return names - set(self.outputs) - {MANIFEST}
+        inner = {name for name in names if (folder / name / MANIFEST).is_file()}
+        theirs = {
+            f"{name}/{other}" for name in inner for other in Manifest.read(folder / name).strangers(folder / name)
+        }
+        return names - inner - set(self.outputs) - {MANIFEST} | theirs
 
 
 def _output_table(output: Output) -> dict[str, Any]:

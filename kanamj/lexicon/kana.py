@@ -39,6 +39,18 @@ def fold_seion(reading: str) -> str:
     return plain.translate(_SMALL_TO_PLAIN)
 
 
+def romaji(letter: str) -> str:
+    """A kana in Latin letters after its Unicode name, small ones after x: each of the tiles differently.
+
+    >>> [romaji(letter) for letter in "しゃっーん"]
+    ['si', 'xya', 'xtu', '-', 'n']
+    """
+    if letter == LONG:
+        return "-"
+    *_, size, name = unicodedata.name(letter).lower().split()
+    return f"x{name}" if size == "small" else name
+
+
 def special_letters(reading: str) -> int:
     """How many letters are voiced, half-voiced, small or ー: those with a single tile in the set of 120.
 

@@ -1,0 +1,148 @@
+"""The folder of a lexicon's data sets: written with a manifest, computed again to be verified."""
+
+from __future__ import annotations
+
+import io
+import shlex
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+
+from kanamj.analysis.datasets import DATASETS, DataSet, Source, data_sets
+from kanamj.errors import KanamjError, ManifestError, MissingExtraError
+from kanamj.lexicon import Lexicon, load_lexicon
+from kanamj.lexicon.store import load_folder
+from kanamj.provenance import Manifest, Output, new_folder, package_version, sha256_of, write_file
+from kanamj.tiles import HIRAGANA_120, TileSet, tile_set
+
+KIND = "data set"
+FORMATS = ("txt", "csv", "parquet")
+NOTES = (
+    "Differs from the published files: in 2_3chars a doubled key (もも, きき) needs both letters, counted as a multiset.",
+    "Differs from the published files: a wait has a copy left outside the letters held, so keys that the tiles cannot "
+    "spell take no part in the wait files; the N-gram files and stats.txt hold all keys.",
+    "nobetan: two rows for each pair of trios that share two letters and fit into a hand together; a letter left that "
+    "is in no 2-letter key has 0 waits. Its last column is the sum of 3gram -logP of stats.txt over the four letters.",
+    "shanpon: each two 2-letter keys, also one twice, that a hand can hold together and that can both grow.",
+)
+
+
+def write_data(
+    folder: Path,
+    lexicon: Lexicon,
+    tiles: TileSet = HIRAGANA_120,
+    *,
+    formats: Sequence[str] = (),
+    most_bytes: int | None = None,
+    replace: bool = False,
+    command: str = "",
+) -> Manifest:
+    """Write all data sets of a lexicon into a folder, whole or not at all; the manifest.
+
+    formats: `csv` or `parquet` beside the text. most_bytes: larger files are made and hashed for the manifest, and
+    not kept. Raises KanamjError for another format, MissingExtraError where Parquet is not installed.
+    """
+    suffixes = [suffix for suffix in FORMATS if suffix == "txt" or suffix in formats]
+    for suffix in formats:
+        if suffix not in FORMATS:
+            raise KanamjError(f"no format {suffix!r}; there are {', '.join(FORMATS)}")
+    parameters: dict[str, object] = {"lexicon": lexicon.name, "tiles": tiles.name, "formats": suffixes}
+    if most_bytes is not None:
+        parameters["most_bytes"] = most_bytes
+    outputs = {}
+    with new_folder(folder, replace=replace, owned=[f"{name}.{suffix}" for name in DATASETS for suffix in FORMATS]) as place:
+        for name, data, rows in data_files(Source(lexicon, tiles), suffixes):
+            kept = most_bytes is None or len(data) <= most_bytes
+            outputs[name] = Output.of(data, rows, kept)
+            if kept:
+                write_file(place / name, data)
+        manifest = Manifest(
+            KIND,
+            command or shlex.join(["kanamj", "data", "write", "DIR", "--lexicon", lexicon.name]),
+            package_version(),
+            _licence(lexicon),
+            {f"lexicon {lexicon.name}": lexicon.sha256},
+            parameters,
+            outputs,
+            NOTES,
+        )
+        manifest.write(place)
+    return manifest
+
+
+def data_files(source: Source, suffixes: Iterable[str]) -> Iterator[tuple[str, bytes, int]]:
+    """(file name, bytes, rows) of each data set of a lexicon in each format, in a fixed order."""
+    suffixes = list(suffixes)
+    for data in data_sets(source.lexicon):
+        for suffix in suffixes:
+            yield f"{data.name}.{suffix}", *_encode(data, source, suffix)
+
+
+def _encode(data: DataSet, source: Source, suffix: str) -> tuple[bytes, int]:
+    if suffix == "txt":
+        text, rows = data.text(source)
+        return text.encode(), rows
+    frame = data.frame(source)
+    if suffix == "csv":
+        joined = frame.map(lambda value: " ".join(value) if isinstance(value, tuple) else value)
+        return joined.to_csv(index=False, lineterminator="\n").encode(), len(frame)
+    try:
+        import pyarrow  # noqa: F401  (pandas would name it less clearly)
+    except ImportError:
+        raise MissingExtraError("the Parquet format", "pyarrow", "parquet") from None
+    buffer = io.BytesIO()
+    frame.to_parquet(buffer, index=False, engine="pyarrow")
+    return buffer.getvalue(), len(frame)
+
+
+def _licence(lexicon: Lexicon) -> str:
+    """The licence in the lexicon's own manifest."""
+    try:
+        stated = Manifest.read(lexicon.folder).licence if lexicon.folder else ""
+    except ManifestError:
+        stated = ""
+    return f"that of the lexicon: {stated or 'not stated'}"
+
+
+def verify_data(folder: Path, lexicon: Lexicon | None = None) -> list[str]:
+    """What differs between a data folder and its data sets computed again, one sentence a file.
+
+    The lexicon is the one the manifest names, or the one whose N-gram files are in the folder: whichever has the
+    hash in the manifest; or the one given. Raises ManifestError if there is none with that hash.
+    """
+    manifest = Manifest.read(folder)
+    if manifest.kind != KIND:
+        raise ManifestError(f"{folder} holds a {manifest.kind}, not a {KIND}")
+    source = Source(lexicon or lexicon_of(manifest, folder), tile_set(str(manifest.parameters["tiles"])))
+    suffixes = [str(suffix) for suffix in manifest.parameters["formats"]]
+    differences = []
+    made = {name: Output.of(data, rows) for name, data, rows in data_files(source, suffixes)}
+    for name in sorted({*made, *manifest.outputs}):
+        stated, now = manifest.outputs.get(name), made.get(name)
+        path = folder / name
+        if stated is None or now is None:
+            differences.append(f"{name}: {'is not in the manifest' if now else 'is no data set of this lexicon'}")
+        elif (stated.sha256, stated.rows) != (now.sha256, now.rows):
+            differences.append(f"{name}: computed again it is not what the manifest says")
+        elif stated.kept and not path.is_file():
+            differences.append(f"{name}: is missing")
+        elif path.is_file() and sha256_of(path) != now.sha256:
+            differences.append(f"{name}: is not what the lexicon gives")
+    return differences + [f"{name}: is not in the manifest" for name in sorted(manifest.strangers(folder))]
+
+
+def lexicon_of(manifest: Manifest, folder: Path) -> Lexicon:
+    """The lexicon the data in a folder was made from, by name or from the folder itself; ManifestError if neither."""
+    name = str(manifest.parameters["lexicon"])
+    expected = manifest.inputs.get(f"lexicon {name}")
+    for load in (partial(load_lexicon, name), partial(load_folder, folder)):
+        try:
+            lexicon = load()
+        except KanamjError:
+            continue
+        if lexicon.sha256 == expected:
+            return lexicon
+    raise ManifestError(
+        f"neither the lexicon {name!r} nor the N-gram files in {folder} are what the data was made from "
+        f"(SHA-256 {str(expected)[:8]}…). Give the right one with --lexicon to see what differs"
+    )

@@ -1,0 +1,128 @@
+"""kanamj data: the wait-category files of a lexicon, written, checked and drawn."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kanamj.cli.options import (
+    NO_FILES,
+    NO_TEXTS,
+    ExtraOption,
+    JsonOption,
+    LexiconOption,
+    ReplaceOption,
+    TsvOption,
+)
+from kanamj.cli.output import print_rows, say
+
+app = typer.Typer(no_args_is_help=True, help="Data sets: which letters wait for what, and how often.")
+
+FolderArgument = Annotated[Path, typer.Argument(metavar="DIR", help="The folder of the data sets.")]
+TilesOption = Annotated[str, typer.Option("--tiles", metavar="SET", help="The tile set.")]
+PICTURES = "pictures"
+
+
+@app.command()
+def write(
+    folder: FolderArgument,
+    lexicon_: LexiconOption = "common",
+    extra: ExtraOption = NO_FILES,
+    tiles: TilesOption = "hiragana-120",
+    format_: Annotated[
+        list[str], typer.Option("--format", metavar="FORMAT", help="csv or parquet, beside the text files.")
+    ] = NO_TEXTS,
+    most_bytes: Annotated[
+        int | None, typer.Option("--most-bytes", metavar="N", help="Only note rows and hash of larger files.")
+    ] = None,
+    plot_: Annotated[bool, typer.Option("--plot", help="Draw the pictures too.")] = False,
+    verify_: Annotated[bool, typer.Option("--verify", help="Compute all again and compare.")] = False,
+    replace: ReplaceOption = False,
+    as_json: JsonOption = False,
+    tsv: TsvOption = False,
+) -> None:
+    """Write all data sets of a word list, with a manifest. Same list, same bytes.
+
+    Files: 2gram 3gram (4gram 5gram), 1_2chars, 1_3chars, 2_3chars, nobetan, shanpon, stats.
+
+    Example: kanamj data write my-data --plot --verify
+    """
+    from kanamj.analysis.datafolder import write_data
+    from kanamj.lexicon import load_lexicon
+    from kanamj.tiles import tile_set
+
+    lexicon = load_lexicon(lexicon_, extra)
+    options = ["--lexicon", lexicon.name]
+    options += [part for path in extra for part in ("--extra", path.name)]
+    options += ["--tiles", tiles] if tiles != "hiragana-120" else []
+    options += [part for name in format_ for part in ("--format", name)]
+    options += ["--most-bytes", str(most_bytes)] if most_bytes is not None else []
+    manifest = write_data(
+        folder,
+        lexicon,
+        tile_set(tiles),
+        formats=format_,
+        most_bytes=most_bytes,
+        replace=replace,
+        command=shlex.join(["kanamj", "data", "write", "DIR", *options]),
+    )
+    rows = [[name, output.rows, output.sha256, output.kept] for name, output in manifest.outputs.items()]
+    print_rows(["file", "rows", "sha256", "kept"], rows, as_json=as_json, tsv=tsv)
+    if plot_:
+        _plot(folder, replace)
+    if verify_:
+        verify(folder)
+
+
+@app.command()
+def verify(
+    folder: FolderArgument,
+    lexicon_: Annotated[str, typer.Option("--lexicon", "-l", metavar="NAME|DIR", help="Compare with this list.")] = "",
+    extra: ExtraOption = NO_FILES,
+) -> None:
+    """Compute the data sets again and compare; the files that differ go to stdout, and the exit code is 1.
+
+    The word list is the one the manifest names, or the N-gram files in the folder, whichever has the right hash.
+
+    Example: kanamj data verify my-data
+    """
+    from kanamj.analysis.datafolder import verify_data
+    from kanamj.lexicon import load_lexicon
+
+    differences = verify_data(folder, load_lexicon(lexicon_, extra) if lexicon_ else None)
+    for difference in differences:
+        typer.echo(difference)
+    if differences:
+        raise typer.Exit(1)
+    say(f"{folder} is as its word list gives it")
+
+
+@app.command()
+def plot(folder: FolderArgument, replace: ReplaceOption = False) -> None:
+    """Draw waits per letter, letter frequency and the heat map of pairs into DIR/pictures.
+
+    Letters are in kana where the machine has a Japanese font, else in romaji.
+
+    Example: kanamj data plot my-data
+    """
+    _plot(folder, replace)
+
+
+def _plot(folder: Path, replace: bool) -> None:
+    from kanamj.analysis.datafolder import lexicon_of
+    from kanamj.analysis.plots import write_plots
+    from kanamj.provenance import Manifest
+    from kanamj.tiles import tile_set
+
+    manifest = Manifest.read(folder)
+    pictures = write_plots(
+        folder / PICTURES,
+        lexicon_of(manifest, folder),
+        tile_set(str(manifest.parameters["tiles"])),
+        replace=replace,
+    )
+    for name in pictures.outputs:
+        typer.echo(folder / PICTURES / name)
