@@ -39,8 +39,8 @@ class TileSet:
     """A set of tiles: `kinds` (faces) and `copies`, one entry a kind.
 
     >>> HIRAGANA_120.parse("サクラ")
-    (20, 15, 60)
-    >>> HIRAGANA_120.format((20, 15, 60))
+    (15, 9, 67)
+    >>> HIRAGANA_120.format((15, 9, 67))
     'さくら'
     >>> RIICHI_136.format(RIICHI_136.parse("123m11z"))
     '123m11z'
@@ -126,7 +126,7 @@ class TileSet:
 
         Raises TileError for a tile the set lacks or has too few of, ArrayError for an array of another shape.
 
-        >>> sum(HIRAGANA_120.read("さくら")), HIRAGANA_120.read((20, 15, 60)) == HIRAGANA_120.read("さくら")
+        >>> sum(HIRAGANA_120.read("さくら")), HIRAGANA_120.read((15, 9, 67)) == HIRAGANA_120.read("さくら")
         (3, True)
         """
         if isinstance(hand, str):

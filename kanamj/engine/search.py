@@ -60,7 +60,7 @@ def distance(question: Question) -> int:
 def within(question: Question, missing: int) -> bool:
     """True if the distance is at most `missing`; cheaper than `distance` where only that is asked."""
     search = Search(question)
-    return any(search.reaches(d) for d in range(search.least, missing + 1))
+    return any(search.reaches(d) for d in range(search.least, min(missing, search.slot_tiles) + 1))
 
 
 def arrangements(question: Question) -> Iterator[Arrangement]:

@@ -28,7 +28,7 @@ class WordEngine(SingleHandEngine):
     >>> word.shanten("さくらなみだたまごきつねいぬ")
     -1
     >>> word.tiles.format(word.waits("さくらなみだたまごきつねい"))[:5]
-    'うえおかき'
+    'あいうえお'
     """
 
     def __init__(

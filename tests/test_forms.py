@@ -1,0 +1,57 @@
+"""Forms: digits, melds taken off, and what is no form."""
+
+from __future__ import annotations
+
+import pytest
+
+from kanamj.errors import FormError
+from kanamj.forms import Form, parse_forms
+
+
+@pytest.mark.parametrize(
+    ("digits", "tiles"), [("33332", 14), ("332", 8), ("2222222", 14), ("4442", 14), ("5522", 14)]
+)
+def test_tiles_needed(digits: str, tiles: int) -> None:
+    assert Form(digits).tiles == tiles
+    assert eval(repr(Form(digits))) == Form(digits)
+
+
+def test_only_seven_pairs_want_different_words() -> None:
+    assert Form("2222222").distinct
+    assert not Form("33332").distinct
+    assert not Form("222").distinct
+
+
+@pytest.mark.parametrize(
+    ("digits", "melds", "left"),
+    [("33332", [3], "3332"), ("33332", [4, 3], "332"), ("4442", [4], "442"), ("33332", [3, 3, 3, 3], "2")],
+)
+def test_melds_take_a_slot(digits: str, melds: list[int], left: str) -> None:
+    assert Form(digits).without(melds) == Form(left)
+
+
+@pytest.mark.parametrize(
+    ("digits", "melds", "message"),
+    [
+        ("332", [3, 3, 3], "no slot left for a called word of 3 letters"),
+        ("4442", [3], "no slot left for a called word of 3"),
+        ("2222222", [2], "no slot left"),
+        ("33", [3, 3], "used up by the melds"),
+    ],
+)
+def test_melds_that_do_not_fit(digits: str, melds: list[int], message: str) -> None:
+    with pytest.raises(FormError, match=message):
+        Form(digits).without(melds)
+
+
+@pytest.mark.parametrize("digits", ["", "31", "6", "3x", "３３３３２"])
+def test_what_is_no_form(digits: str) -> None:
+    with pytest.raises(FormError, match="block sizes 2 to 5"):
+        Form(digits)
+
+
+def test_several_forms() -> None:
+    assert parse_forms("23333, 2222222,33332") == (Form("33332"), Form("2222222"))
+    assert parse_forms(Form("332")) == parse_forms(["332"]) == (Form("332"),)
+    with pytest.raises(FormError, match="no form given"):
+        parse_forms([])

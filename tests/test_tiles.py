@@ -1,0 +1,148 @@
+"""Tile sets as the paper (section 2.1) and the rules of the PRO edition count them; parse and format invert."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kanamj.errors import ArrayError, KanamjError, TileError
+from kanamj.tiles import (
+    HIRAGANA_120,
+    HIRAGANA_PRO_136,
+    HIRAGANA_PRO_166,
+    RIICHI_136,
+    SANMA_108,
+    TILE_SETS,
+    TileSet,
+    tile_set,
+)
+
+
+@pytest.mark.parametrize(
+    ("tiles", "total", "kinds"),
+    [
+        (HIRAGANA_120, 120, 75),
+        (HIRAGANA_PRO_136, 136, 46),
+        (HIRAGANA_PRO_166, 166, 75),
+        (RIICHI_136, 136, 34),
+        (SANMA_108, 108, 34),
+    ],
+)
+def test_sizes(tiles: TileSet, total: int, kinds: int) -> None:
+    assert (tiles.tiles, len(tiles)) == (total, kinds)
+
+
+def test_copies_of_the_paper() -> None:
+    copies = dict(zip(HIRAGANA_120.kinds, HIRAGANA_120.copies, strict=True))
+    assert {face for face, count in copies.items() if count == 2} == set(
+        "あいうえおかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろわん"
+    )
+    assert copies["が"] == copies["ぱ"] == copies["っ"] == copies["ー"] == 1
+    assert "を" not in copies
+
+
+def test_pro_sets() -> None:
+    small = dict(zip(HIRAGANA_PRO_136.kinds, HIRAGANA_PRO_136.copies, strict=True))
+    large = dict(zip(HIRAGANA_PRO_166.kinds, HIRAGANA_PRO_166.copies, strict=True))
+    assert small["あ"] == 3
+    assert small["ー"] == 1
+    assert "が" not in small
+    assert (large["あ"], large["が"], large["ゃ"], large["ー"]) == (3, 1, 1, 2)
+
+
+def test_kana_kinds_are_in_code_point_order() -> None:
+    for tiles in (HIRAGANA_120, HIRAGANA_PRO_136, HIRAGANA_PRO_166):
+        assert list(tiles.kinds) == sorted(tiles.kinds)
+
+
+@pytest.mark.parametrize("tiles", TILE_SETS.values(), ids=str)
+@given(data=st.data())
+def test_parse_inverts_format(tiles: TileSet, data: st.DataObject) -> None:
+    there = [kind for kind, copies in enumerate(tiles.copies) if copies]
+    kinds = tuple(data.draw(st.lists(st.sampled_from(there), max_size=20)))
+    assert tiles.parse(tiles.format(kinds)) == kinds
+
+
+@pytest.mark.parametrize("name", TILE_SETS)
+def test_repr_pastes_back(name: str) -> None:
+    assert eval(repr(tile_set(name))) is tile_set(name)
+    custom = TileSet("mine", ("a", "b"), (1, 2))
+    assert eval(repr(custom)) == custom
+
+
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        ("サクラ", "さくら"),
+        ("ｻｸﾗ", "さくら"),
+        ("ｶﾞ", "が"),
+        ("か\u3099", "が"),
+        ("さ く/ら・な、み,だ　", "さくらなみだ"),
+        ("コーヒー", "こーひー"),
+    ],
+)
+def test_kana_is_folded(text: str, same: str) -> None:
+    assert HIRAGANA_120.parse(text) == HIRAGANA_120.parse(same)
+
+
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        ("🀇🀏🀐🀘🀙🀡", "19m19s19p"),
+        ("🀀🀁🀂🀃🀆🀅🀄", "1234567z"),
+        ("🀄\ufe0e", "7z"),
+        ("406p", "456p"),
+        ("1m 2m/3m", "123m"),
+    ],
+)
+def test_riichi_notations(text: str, same: str) -> None:
+    assert RIICHI_136.parse(text) == RIICHI_136.parse(same)
+
+
+def test_hands_of_every_kind_read_the_same() -> None:
+    text = "さくらさ"
+    counts = HIRAGANA_120.counts(text)
+    assert counts.dtype == np.uint8
+    assert HIRAGANA_120.read(text) == HIRAGANA_120.read(HIRAGANA_120.parse(text)) == HIRAGANA_120.read(counts)
+    assert HIRAGANA_120.format_counts(HIRAGANA_120.read(text)) == "くささら"
+    assert HIRAGANA_120.count_rows([]).shape == (0, 75)
+
+
+@pytest.mark.parametrize(
+    ("tiles", "text", "message"),
+    [
+        (HIRAGANA_120, "を", "no tile を in hiragana-120; the set leaves を out"),
+        (HIRAGANA_120, "x", "no tile x in hiragana-120"),
+        (HIRAGANA_120, "漢", "no tile 漢 in hiragana-120"),
+        (HIRAGANA_120, "ねねね", "tile ね appears 3 times; hiragana-120 has 2 copies"),
+        (HIRAGANA_120, "がが", "tile が appears 2 times; hiragana-120 has 1 copy"),
+        (HIRAGANA_PRO_136, "が", "no tile が in hiragana-pro-136; this set has only the clear sound か"),
+        (RIICHI_136, "9z", "no tile 9z in riichi-136"),
+        (RIICHI_136, "0z", "no tile 0z in riichi-136"),
+        (RIICHI_136, "11111m", "tile 1m appears 5 times; riichi-136 has 4 copies"),
+        (RIICHI_136, "123", "has no suit; add m, p, s or z"),
+        (RIICHI_136, "m", "tiles are written like 123m406p11z"),
+        (SANMA_108, "5m", "no tile 5m in sanma-108"),
+    ],
+)
+def test_tiles_that_are_not_there(tiles: TileSet, text: str, message: str) -> None:
+    with pytest.raises(TileError, match=message):
+        tiles.read(text)
+
+
+def test_arrays_that_are_no_hand() -> None:
+    with pytest.raises(ArrayError, match=r"shape \(75,\)"):
+        HIRAGANA_120.read(np.zeros(34, np.uint8))
+    with pytest.raises(ArrayError, match="integer dtype"):
+        HIRAGANA_120.read(np.zeros(75, np.float64))
+    with pytest.raises(ArrayError, match="cannot be negative"):
+        HIRAGANA_120.read(np.full(75, -1, np.int64))
+    with pytest.raises(TileError, match="kinds are 0..74"):
+        HIRAGANA_120.read([75])
+
+
+def test_unknown_set_is_named_with_those_there_are() -> None:
+    with pytest.raises(KanamjError, match="no tile set 'hiragana'; there are hiragana-120"):
+        tile_set("hiragana")
