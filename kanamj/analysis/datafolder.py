@@ -50,7 +50,8 @@ def write_data(
     if most_bytes is not None:
         parameters["most_bytes"] = most_bytes
     outputs = {}
-    with new_folder(folder, replace=replace, owned=[f"{name}.{suffix}" for name in DATASETS for suffix in FORMATS]) as place:
+    owned = ["NOTICE", *(f"{name}.{suffix}" for name in DATASETS for suffix in FORMATS)]
+    with new_folder(folder, replace=replace, owned=owned) as place:
         for name, data, rows in data_files(Source(lexicon, tiles), suffixes):
             kept = most_bytes is None or len(data) <= most_bytes
             outputs[name] = Output.of(data, rows, kept)
@@ -70,12 +71,18 @@ def write_data(
     return manifest
 
 
-def data_files(source: Source, suffixes: Iterable[str]) -> Iterator[tuple[str, bytes, int]]:
-    """(file name, bytes, rows) of each data set of a lexicon in each format, in a fixed order."""
+def data_files(source: Source, suffixes: Iterable[str]) -> Iterator[tuple[str, bytes, int | None]]:
+    """(file name, bytes, rows) of each data set of a lexicon in each format, in a fixed order.
+
+    The lexicon's NOTICE comes last where it has one, for the data sets hold its words.
+    """
     suffixes = list(suffixes)
     for data in data_sets(source.lexicon):
         for suffix in suffixes:
             yield f"{data.name}.{suffix}", *_encode(data, source, suffix)
+    notice = source.lexicon.folder / "NOTICE" if source.lexicon.folder else None
+    if notice is not None and notice.is_file():
+        yield notice.name, notice.read_bytes(), None
 
 
 def _encode(data: DataSet, source: Source, suffix: str) -> tuple[bytes, int]:

@@ -6,7 +6,6 @@ What a reader yields is everything the source has; what stays is for the filters
 from __future__ import annotations
 
 import csv
-import gzip
 import io
 import re
 from collections.abc import Iterator, Mapping
@@ -88,6 +87,7 @@ def read_jmdict(path: Path) -> Iterator[Word]:
 
     Raises FileFormatError where the XML ends.
     """
+    import gzip
     from xml.etree import ElementTree
 
     data = path.read_bytes()
