@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
+from kanamj.cli import main
 from kanamj.lexicon import Lexicon, load_lexicon
 
 PUBLISHED = Path(__file__).resolve().parents[2] / "shared" / "reference" / "hrgjncs"
@@ -27,3 +31,32 @@ def v11(published: Path) -> Lexicon:
 @pytest.fixture(scope="session")
 def common() -> Lexicon:
     return load_lexicon()
+
+
+class Done(NamedTuple):
+    """What a command did: exit code, stdout, stderr."""
+
+    code: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def kanamj(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> Callable[..., Done]:
+    """Runs the command line in this process, with own words and lists in a folder of the test's own."""
+    monkeypatch.setenv("KANAMJ_DATA", str(tmp_path / "kanamj-data"))
+
+    def run(*arguments: object) -> Done:
+        monkeypatch.setattr(sys, "argv", ["kanamj", *map(str, arguments)])
+        capsys.readouterr()
+        code = 0
+        try:
+            main()
+        except SystemExit as stop:
+            code = int(stop.code or 0)
+        out, err = capsys.readouterr()
+        return Done(code, out, err)
+
+    return run

@@ -1,0 +1,94 @@
+"""Reports: what is said of a win, of a tenpai hand, of a hand further away."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from kanamj.engine import UNREACHABLE, WordEngine
+from kanamj.engine.blocks import Word
+from kanamj.errors import TileError
+from kanamj.lexicon import Lexicon
+from kanamj.lexicon.store import Entry
+from kanamj.tiles import HIRAGANA_120
+
+WIN = "さくらなみだたまごきつねいぬ"
+
+
+def test_a_win_lists_its_arrangements_and_words(common: Lexicon) -> None:
+    report = WordEngine(common).analyze(WIN, limit=None)
+    assert report.shanten == -1
+    assert report.arrangement_count == len(report.arrangements) > 1
+    for arrangement in report.arrangements:
+        assert sorted("".join(block.letters for block in arrangement)) == sorted(WIN)
+        for block in arrangement:
+            assert block.words
+            for word in block.words:
+                assert word.spelling in common.words(block.letters)
+                assert sorted(word.reading) == sorted(block.letters)
+    obvious = {"くさら", "だなみ", "ごたま", "きつね", "いぬ"}
+    assert obvious in [{block.letters for block in arrangement} for arrangement in report.arrangements]
+    few = WordEngine(common).analyze(WIN, limit=1)
+    assert (len(few.arrangements), few.arrangement_count) == (1, report.arrangement_count)
+
+
+def test_discards_come_best_first_and_mean_what_they_say(common: Lexicon) -> None:
+    word = WordEngine(common)
+    hand = "てがきねあげじもんろまんぬび"
+    report = word.analyze(hand)
+    assert report.shanten == 0
+    order = [(discard.distance, -discard.unseen, discard.kind) for discard in report.discards]
+    assert order == sorted(order)
+    assert {discard.tile for discard in report.discards} == set(hand)
+    for discard in report.discards:
+        left = hand.replace(discard.tile, "", 1)
+        assert discard.shanten == word.shanten(left)
+        assert tuple(accept.kind for accept in discard.accepts) == tuple(word.accepts(left))
+        for accept in discard.accepts:
+            copies = HIRAGANA_120.copies[accept.kind]
+            assert accept.unseen == copies - hand.count(accept.tile)
+
+
+def test_seen_tiles_are_taken_off(common: Lexicon) -> None:
+    word = WordEngine(common)
+    plain, seen = (word.analyze("てがきねあげじもんろまんび", seen=letters) for letters in ("", "いいう"))
+    unseen = {wait.tile: wait.unseen for wait in plain.waits}
+    left = {wait.tile: wait.unseen for wait in seen.waits}
+    assert (unseen["い"], left["い"]) == (2, 0)
+    assert (unseen["う"], left["う"]) == (2, 1)
+    assert {tile: count for tile, count in left.items() if tile not in "いう"} == {
+        tile: count for tile, count in unseen.items() if tile not in "いう"
+    }
+    with pytest.raises(TileError, match="tile て appears 3 times"):
+        word.analyze("てがきねあげじもんろまんび", seen="てて")
+
+
+def test_melds_are_spelled_and_their_tiles_gone(common: Lexicon) -> None:
+    word = WordEngine(common)
+    report = word.analyze("なみだたまごきつねい", ["さくら"])
+    assert report.forms == ("3332",)
+    assert Word("さくら", "桜") in report.melds[0].words
+    assert {wait.tile: wait.unseen for wait in report.waits}["く"] == 1
+
+
+def test_nearest_and_spare_hold_the_whole_hand(common: Lexicon) -> None:
+    word = WordEngine(common)
+    chance = random.Random(5)
+    wall = [kind for kind, copies in enumerate(HIRAGANA_120.copies) for _ in range(copies)]
+    for size in (13, 14):
+        for _ in range(12):
+            hand = word.tiles.format(chance.sample(wall, size))
+            report = word.analyze(hand)
+            if report.distance:
+                tiles = "".join(piece.tiles for piece in report.nearest) + report.spare
+                assert sorted(tiles) == sorted(hand)
+                assert sum(piece.missing for piece in report.nearest) == report.distance
+
+
+def test_a_form_without_words_is_out_of_reach() -> None:
+    engine = WordEngine(Lexicon.from_entries("toy", [Entry("さくら", "桜")]), forms="32")
+    report = engine.analyze("さくらいぬ")
+    assert report.distance == UNREACHABLE
+    assert report.nearest == ()
+    assert all(discard.distance == UNREACHABLE and not discard.accepts for discard in report.discards)

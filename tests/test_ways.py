@@ -1,0 +1,89 @@
+"""The kinds of wait of the paper (section 2.3), each on a hand of its own."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from kanamj.engine import WordEngine
+from kanamj.engine.ways import KINDS_OF_WAIT, Way, ways_of_waiting
+from kanamj.lexicon import Lexicon
+from kanamj.lexicon.store import Entry
+from kanamj.tiles import HIRAGANA_120
+
+
+def toy(*readings: str, **options: str) -> WordEngine:
+    return WordEngine(Lexicon.from_entries("toy", [Entry(word, word) for word in readings]), **options)
+
+
+def ways(engine: WordEngine, hand: str) -> list[Way]:
+    return [way for question in engine.setting.ask(hand).questions for way in ways_of_waiting(question)]
+
+
+def seen(engine: WordEngine, hand: str) -> dict[str, str]:
+    """Kind of wait -> the letters waited on through it."""
+    found: dict[str, set[int]] = {}
+    for way in ways(engine, hand):
+        found.setdefault(way.kind, set()).update(kind for kind, _ in way.draws)
+    return {kind: engine.tiles.format(sorted(kinds)) for kind, kinds in found.items()}
+
+
+@pytest.mark.parametrize(
+    ("readings", "hand", "expected"),
+    [
+        (("さくら", "いぬ", "いえ"), "さくらい", {"tanki": "えぬ"}),
+        (("さくら", "いぬ"), "さくいぬ", {"trio": "ら"}),
+        (("さくら", "いぬ", "さく"), "さくいぬ", {"promote": "ら"}),
+        (("さくら", "いぬき", "いぬ", "さく"), "さくいぬ", {"promote": "きら", "shanpon": "きら"}),
+        (("さくら", "さくい", "らて", "いぬ"), "さくらい", {"tanki": "てぬ", "nobetan": "てぬ"}),
+    ],
+)
+def test_each_kind_of_wait(readings: tuple[str, ...], hand: str, expected: dict[str, str]) -> None:
+    engine = toy(*readings, forms="32")
+    assert seen(engine, hand) == expected
+    report = engine.analyze(hand)
+    assert report.kinds_of_wait == tuple(expected)
+    assert "".join(wait.tile for wait in report.waits) == "".join(sorted(set("".join(expected.values()))))
+
+
+def test_house_rules_have_names_too() -> None:
+    assert seen(toy("さくらん", "いぬ", forms="42"), "さくらいぬ") == {"quartet": "ん"}
+    assert seen(toy("さくらんぼ", "いぬ", forms="52"), "さくらんいぬ") == {"quintet": "ぼ"}
+
+
+def test_a_wait_all_of_whose_copies_are_held_is_none() -> None:
+    engine = toy("がぬき", "いが", "いぬ", forms="32")
+    # い makes いが and いぬ; the only が is in the hand. With いぬ standing, がき lacks ぬ.
+    assert seen(engine, "がぬきい") == {"tanki": "ぬ", "trio": "ぬ"}
+
+
+def test_a_seventh_pair_must_differ() -> None:
+    words = ("かき", "いぬ", "ねこ", "うま", "しろ", "とら", "かに")
+    engine = toy(*words, forms="2222222")
+    assert seen(engine, "かきいぬねこうましろとらか") == {"tanki": "に"}
+
+
+def test_no_way_without_tenpai(common: Lexicon) -> None:
+    word = WordEngine(common)
+    assert ways(word, "さくらなみだたまごきつねいぬ"[:13]) != []
+    assert ways(word, "あえおがぎぐげござじずぜぞ") == []
+
+
+def test_waits_are_what_the_ways_wait_on(common: Lexicon) -> None:
+    word = WordEngine(common)
+    chance = random.Random(4)
+    wall = [kind for kind, copies in enumerate(HIRAGANA_120.copies) for _ in range(copies)]
+    tenpai = 0
+    for _ in range(60):
+        hand = chance.sample(wall, 13)
+        found = ways(word, word.tiles.format(hand))
+        drawn = {kind for way in found for kind, _ in way.draws}
+        assert drawn == set(word.waits(hand))
+        for way in found:
+            assert way.kind in KINDS_OF_WAIT
+            assert sorted((*(kind for block in way.complete for kind in block), *way.rest)) == sorted(hand)
+            for kind, block in way.draws:
+                assert kind in block
+        tenpai += bool(found)
+    assert tenpai > 10
