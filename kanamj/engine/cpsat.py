@@ -1,0 +1,120 @@
+"""The distance by integer programming: OR-Tools CP-SAT over whole blocks. The judge of last resort.
+
+How often is each block used (x_b), as many of a size as there are slots; what do they need of each kind
+(w_k = sum of b_k x_b, at most room_k); what does the hand not pay for (missing_k >= w_k - h_k)? The least sum
+of missing_k is the distance: DESIGN section 2 word for word, with no parts or masks of the other solvers.
+
+Two things keep the model small, and neither changes its answer. A kind not held is missing as often as it is
+needed, so it has no missing_k, it only costs. Blocks whose columns have then become equal share one variable.
+This forgets the room of the kinds not held; so the blocks of the answer are written out, and if they overdraw
+such a kind, it gets its own constraint and the model is solved again. What is returned is therefore a lower
+bound and at the same time the cost of blocks at hand.
+
+Median of 14-tile hands, v1.1 lists: 1,000 ms with one variable a block (2,667) and all constraints from the
+start; 75 ms with kinds not held only costing and equal columns left to CP-SAT's presolve; 7 ms as it is.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from ortools.sat.python import cp_model
+
+from kanamj.engine.blocks import Block
+from kanamj.engine.question import UNREACHABLE, Question
+
+
+def distance(question: Question) -> int:
+    """Tiles still missing, 0 complete; UNREACHABLE if no choice of blocks fills the form.
+
+    >>> from kanamj.engine.blocks import Blocks
+    >>> blocks = Blocks(4, {2: ((0, 1), (2, 3)), 3: ()}, {2: (1, 1), 3: ()})
+    >>> distance(Question(blocks, (1, 0, 1, 0), (2,)))
+    1
+    """
+    watched = {kind for kind, count in enumerate(question.counts) if count}
+    while (used := _fewest_missing(question, watched)) is not None:
+        needed = Counter(kind for block in used for kind in block)
+        overdrawn = {
+            kind
+            for kind, count in needed.items()
+            if question.room is not None and count > question.room[kind]
+        }
+        if not overdrawn:
+            return sum(max(0, count - question.counts[kind]) for kind, count in needed.items())
+        assert not overdrawn & watched, "a watched kind has its constraint"
+        watched |= overdrawn
+    return UNREACHABLE
+
+
+_Column: TypeAlias = tuple[int, Block]
+"""What the model sees of a block: its size and its watched kinds."""
+_Columns: TypeAlias = Mapping[_Column, list[tuple[Block, int]]]
+"""Column -> its blocks, each with the most uses of it."""
+
+
+def _fewest_missing(question: Question, watched: set[int]) -> list[Block] | None:
+    """Blocks that fill the form with the fewest tiles missing, only the watched kinds being bound to their room;
+    None if the form cannot be filled."""
+    columns = _columns(question, watched)
+    model = cp_model.CpModel()
+    uses = {
+        column: model.new_int_var(0, min(len(question.sizes), sum(most for _, most in blocks)), "")
+        for column, blocks in columns.items()
+    }
+    for size in set(question.sizes):
+        filling = [x for (fills, _), x in uses.items() if fills == size]
+        if not filling:
+            return None
+        model.add(cp_model.LinearExpr.sum(filling) == question.sizes.count(size))
+    cost = [x * (size - len(seen)) for (size, seen), x in uses.items() if len(seen) < size]
+    for kind in sorted(watched):
+        users = [(x, seen.count(kind)) for (_, seen), x in uses.items() if kind in seen]
+        if users:
+            needed = cp_model.LinearExpr.sum([x * times for x, times in users])
+            if question.room is not None:
+                model.add(needed <= question.room[kind])
+            missing = model.new_int_var(0, sum(question.sizes), "")
+            model.add(missing >= needed - question.counts[kind])
+            cost.append(missing)
+    model.minimize(cp_model.LinearExpr.sum(cost))
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.random_seed = 0
+    solver.parameters.cp_model_probing_level = 0  # probing costs 2 ms and finds nothing in a model this small
+    status = solver.solve(model)
+    if status == cp_model.INFEASIBLE:
+        return None
+    assert status == cp_model.OPTIMAL, solver.status_name(status)
+    return _written_out(question, [(columns[column], solver.value(x)) for column, x in uses.items()])
+
+
+def _columns(question: Question, watched: set[int]) -> _Columns:
+    columns: defaultdict[_Column, list[tuple[Block, int]]] = defaultdict(list)
+    for size in set(question.sizes):
+        for i, block in enumerate(question.blocks.by_size.get(size, ())):
+            seen = tuple([kind for kind in block if kind in watched])
+            most = question.blocks.words[size][i] if question.distinct else len(question.sizes)
+            columns[size, seen].append((block, most))
+    return columns
+
+
+def _written_out(question: Question, uses: list[tuple[list[tuple[Block, int]], int]]) -> list[Block]:
+    """As many blocks of each column as the model uses, those first that leave every kind within its room."""
+    written: list[Block] = []
+    needed: Counter[int] = Counter()
+    for blocks, count in uses:
+        for _ in range(count):
+            there = [block for block, most in blocks if written.count(block) < most]
+            block = next((block for block in there if _fits(question, needed, block)), there[0])
+            needed.update(block)
+            written.append(block)
+    return written
+
+
+def _fits(question: Question, needed: Counter[int], block: Block) -> bool:
+    return question.room is None or all(
+        needed[kind] + block.count(kind) <= question.room[kind] for kind in block
+    )
