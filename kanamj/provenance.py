@@ -144,7 +144,9 @@ class Manifest:
         names = {path.name for path in folder.iterdir() if not path.name.startswith(".")}
         inner = {name for name in names if (folder / name / MANIFEST).is_file()}
         theirs = {
-            f"{name}/{other}" for name in inner for other in Manifest.read(folder / name).strangers(folder / name)
+            f"{name}/{other}"
+            for name in inner
+            for other in Manifest.read(folder / name).strangers(folder / name)
         }
         return names - inner - set(self.outputs) - {MANIFEST} | theirs
 

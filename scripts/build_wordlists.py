@@ -21,7 +21,9 @@ def main() -> None:
     download_archives(archives)
     choices = Choices("common")
     built = build_from([archives], choices, COMMON.name)
-    write_built(COMMON, built, [archives], choices, command="scripts/build_wordlists.py ARCHIVES", replace=True)
+    write_built(
+        COMMON, built, [archives], choices, command="scripts/build_wordlists.py ARCHIVES", replace=True
+    )
     print(f"{built.read} candidates")
     for drop in built.drops:
         print(f"{drop.name}: dropped {drop.count}, such as {', '.join(drop.examples) or 'none'}")

@@ -17,7 +17,18 @@ from kanamj.tiles import HIRAGANA_120
 
 READINGS = "かさ さか もも ごご いぬ ばば かさな かもも さかも いぬも なかま ごごば ももも さばか なさば"
 TOY = Lexicon.from_entries("toy", [Entry(reading, reading + "字") for reading in READINGS.split()])
-FILES = ["2gram", "3gram", "4gram", "5gram", "1_2chars", "1_3chars", "2_3chars", "nobetan", "shanpon", "stats"]
+FILES = [
+    "2gram",
+    "3gram",
+    "4gram",
+    "5gram",
+    "1_2chars",
+    "1_3chars",
+    "2_3chars",
+    "nobetan",
+    "shanpon",
+    "stats",
+]
 
 
 def rows(name: str, lexicon: Lexicon) -> list[list[str]]:
@@ -29,8 +40,8 @@ def rows(name: str, lexicon: Lexicon) -> list[list[str]]:
     return lines[1:]
 
 
-# The definition in plain words, sharing nothing with the data sets but the keys: letters are held, a wait is a tile
-# of which a copy is left, and the two together are a key.
+# The definition in plain words, sharing nothing with the data sets but the keys: letters are held, a wait is
+# a tile of which a copy is left, and the two together are a key.
 COPIES = dict(zip(HIRAGANA_120.kinds, HIRAGANA_120.copies, strict=True))
 
 
@@ -60,7 +71,9 @@ def test_stats_of_the_published_lists_come_out_byte_for_byte(published: Path) ->
 def test_one_letter_to_two(lexicon: Lexicon) -> None:
     found = rows("1_2chars", lexicon)
     expected = {letter: waits_of(lexicon, letter) for letter in HIRAGANA_120.kinds}
-    assert {row[0]: row[2].split(" ") for row in found} == {letter: waits for letter, waits in expected.items() if waits}
+    assert {row[0]: row[2].split(" ") for row in found} == {
+        letter: waits for letter, waits in expected.items() if waits
+    }
     for letter, number, waits, keys, words in found:
         assert int(number) == len(waits.split(" "))
         assert keys.split(" ") == ["".join(sorted(letter + wait)) for wait in waits.split(" ")]
@@ -81,7 +94,9 @@ def test_one_letter_to_three(lexicon: Lexicon) -> None:
 def test_two_letters_to_three(lexicon: Lexicon) -> None:
     found = rows("2_3chars", lexicon)
     expected = {pair: waits_of(lexicon, pair) for pair in lexicon.keys(2) if can_hold(pair)}
-    assert {row[0]: row[3].split(" ") for row in found} == {pair: waits for pair, waits in expected.items() if waits}
+    assert {row[0]: row[3].split(" ") for row in found} == {
+        pair: waits for pair, waits in expected.items() if waits
+    }
     for pair, words, number, waits, keys, _ in found:
         assert words == ":".join(lexicon.words(pair))
         assert keys.split(" ") == ["".join(sorted(pair + wait)) for wait in waits.split(" ")]
@@ -90,7 +105,7 @@ def test_two_letters_to_three(lexicon: Lexicon) -> None:
 
 
 def test_a_doubled_key_needs_both_letters_and_a_wait_needs_a_copy() -> None:
-    """The two faults of the published files: もも held waits for か (かもも), not for what one も would wait for."""
+    """The two faults of the published files: もも waits for か (かもも), not for what one も waits for."""
     found = {row[0]: row[3] for row in rows("2_3chars", TOY)}
     assert found["もも"] == "か"  # a third も, and the さ and な of one も, are no waits
     assert "ごご" not in found  # two ご are never held
@@ -145,7 +160,9 @@ def test_nobetan_pairs_of_the_published_lists_are_complete(v11: Lexicon) -> None
         tuple(sorted((u, v)))
         for u in some
         for v in trios
-        if u != v and (Counter(u) & Counter(v)).total() == 2 and can_hold("".join((Counter(u) | Counter(v)).elements()))
+        if u != v
+        and (Counter(u) & Counter(v)).total() == 2
+        and can_hold("".join((Counter(u) | Counter(v)).elements()))
     }
     found = rows("nobetan", v11)
     pairs = {(a[1], b[1]) for a, b in zip(found[::2], found[1::2], strict=True)}
@@ -159,7 +176,9 @@ def test_shanpon_of_the_toy_by_trying_all_pairs() -> None:
         through_p, through_q = waits_of(TOY, p, q), waits_of(TOY, q, p)
         if can_hold(p + q) and through_p and through_q:
             union = sorted({*through_p, *through_q})
-            expected.append([p, q, " ".join(through_p), " ".join(through_q), " ".join(union), str(len(union))])
+            expected.append(
+                [p, q, " ".join(through_p), " ".join(through_q), " ".join(union), str(len(union))]
+            )
     found = rows("shanpon", TOY)
     assert found == sorted(expected, key=lambda row: (int(row[5]), row[0], row[1]))
     assert found
@@ -187,7 +206,9 @@ def test_frames_hold_what_the_files_hold(v11: Lexicon) -> None:
 
 def test_a_lexicon_without_long_words_has_no_file_of_them(v11: Lexicon, common: Lexicon) -> None:
     assert [data.name for data in data_sets(common)] == FILES
-    assert [data.name for data in data_sets(v11)] == [name for name in FILES if name not in ("4gram", "5gram")]
+    assert [data.name for data in data_sets(v11)] == [
+        name for name in FILES if name not in ("4gram", "5gram")
+    ]
 
 
 def test_a_folder_writes_verifies_and_names_what_differs(tmp_path: Path) -> None:
@@ -262,7 +283,10 @@ def test_the_committed_results_are_whole() -> None:
     """Files as their manifest says, the larger ones noted; computed again in the slow test below."""
     manifest = Manifest.read(RESULTS)
     assert manifest.verify(RESULTS) == []
-    assert {name for name, output in manifest.outputs.items() if not output.kept} == {"nobetan.txt", "shanpon.txt"}
+    assert {name for name, output in manifest.outputs.items() if not output.kept} == {
+        "nobetan.txt",
+        "shanpon.txt",
+    }
     assert manifest.outputs["nobetan.txt"].rows == 2 * 28248
     assert Manifest.read(RESULTS / "pictures").verify(RESULTS / "pictures") == []
 
@@ -296,7 +320,9 @@ def test_bars_and_heat_map_show_the_numbers_of_the_data_sets(common: Lexicon) ->
     plots.draw_waits(axes, Source(common), romaji)
     table = frame("1_2chars", common)
     assert [patch.get_height() for patch in axes.patches] == list(table["waits"])
-    assert [text.get_text() for text in axes.get_xticklabels()] == [romaji(letter) for letter in table["letter"]]
+    assert [text.get_text() for text in axes.get_xticklabels()] == [
+        romaji(letter) for letter in table["letter"]
+    ]
     axes = Figure().add_subplot()
     plots.draw_pairs(axes, Source(common), romaji)
     grid = axes.images[0].get_array()
@@ -313,7 +339,9 @@ def test_a_font_with_kana_is_found_by_name(monkeypatch: pytest.MonkeyPatch) -> N
 
     from kanamj.analysis.plots import japanese_font
 
-    there = SimpleNamespace(ttflist=[SimpleNamespace(name="DejaVu Sans"), SimpleNamespace(name="IPAexGothic")])
+    there = SimpleNamespace(
+        ttflist=[SimpleNamespace(name="DejaVu Sans"), SimpleNamespace(name="IPAexGothic")]
+    )
     monkeypatch.setattr(font_manager, "fontManager", there)
     assert japanese_font() == "IPAexGothic"
     there.ttflist.pop()

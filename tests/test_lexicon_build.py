@@ -89,18 +89,20 @@ def test_seion_folding_and_tiles() -> None:
 
 def test_wlsp_in_cp932_is_named_and_read_when_asked(tmp_path: Path) -> None:
     path = tmp_path / "wlsp.csv"
-    path.write_bytes((DATA / "wlsp.csv").read_text(encoding="utf-8").replace("−", "－").encode("cp932", "replace"))
-    with pytest.raises(FileFormatError, match="Use --encoding cp932"):
+    path.write_bytes(
+        (DATA / "wlsp.csv").read_text(encoding="utf-8").replace("−", "－").encode("cp932", "replace")
+    )
+    with pytest.raises(FileFormatError, match=r"Use --encoding cp932"):
         list(read_wlsp(path))
     assert len(list(read_wlsp(path, "cp932"))) == 13
-    with pytest.raises(FileFormatError, match="no encoding 'cp-932'"):
+    with pytest.raises(FileFormatError, match=r"no encoding 'cp-932'"):
         list(read_wlsp(path, "cp-932"))
 
 
 def test_a_row_with_too_few_columns_is_named(tmp_path: Path) -> None:
     path = tmp_path / "wlsp.csv"
     path.write_text((DATA / "wlsp.csv").read_text(encoding="utf-8") + "1,2,3\n", encoding="utf-8")
-    with pytest.raises(FileFormatError, match="expected 26 columns as in bunruidb-fam.csv, got 3") as caught:
+    with pytest.raises(FileFormatError, match=r"expected 26 columns as in bunruidb-fam.csv, got 3") as caught:
         list(read_wlsp(path))
     assert caught.value.line == 15
 
@@ -141,7 +143,7 @@ def test_jmdict_zipped_is_the_same(tmp_path: Path) -> None:
 def test_jmdict_cut_short_is_named(tmp_path: Path) -> None:
     path = tmp_path / "jmdict.xml"
     path.write_bytes((DATA / "jmdict.xml").read_bytes()[:1500])
-    with pytest.raises(FileFormatError, match="not readable as JMdict XML"):
+    with pytest.raises(FileFormatError, match=r"not readable as JMdict XML"):
         list(read_jmdict(path))
 
 
@@ -153,14 +155,14 @@ def test_table_by_name_by_number_and_as_tsv(tmp_path: Path) -> None:
     tsv = tmp_path / "table.tsv"
     tsv.write_text((DATA / "table.csv").read_text(encoding="utf-8").replace(",", "\t"), encoding="utf-8")
     assert list(read_table(tsv, "よみ", "表記")) == by_name
-    with pytest.raises(FileFormatError, match="no column 'reading' in the header; it has 番号, よみ, 表記"):
+    with pytest.raises(FileFormatError, match=r"no column 'reading' in the header; it has 番号, よみ, 表記"):
         list(read_table(DATA / "table.csv"))
     with pytest.raises(FileFormatError, match=r"expected 9 columns or more, got 3"):
         list(read_table(DATA / "table.csv", "2", "9"))
 
 
 def test_nothing_left_is_an_error_that_names_the_filter() -> None:
-    with pytest.raises(LexiconError, match="no word is left of 6; the filter length .* dropped 6"):
+    with pytest.raises(LexiconError, match=r"no word is left of 6; the filter length .* dropped 6"):
         build("table", "table.csv", reading="よみ", spelling="表記", length=(5, 5))
 
 
@@ -216,7 +218,7 @@ def test_a_folder_in_the_way_is_kept(tmp_path: Path) -> None:
     built = build_from([DATA / "toy"], choices, "toy")
     folder = tmp_path / "toy"
     write_built(folder, built, [DATA / "toy"], choices)
-    with pytest.raises(ManifestError, match="already exists. Use --replace to overwrite"):
+    with pytest.raises(ManifestError, match=r"already exists. Use --replace to overwrite"):
         write_built(folder, built, [DATA / "toy"], choices)
     write_built(folder, built, [DATA / "toy"], choices, replace=True)
     (folder / "thesis.txt").write_text("mine", encoding="utf-8")
@@ -236,7 +238,7 @@ def test_a_published_folder_comes_through_unchanged(tmp_path: Path) -> None:
 
 
 def test_the_v11_rule_from_the_v10_lists(published: Path) -> None:
-    """v1.1 asks for at most one voiced, half-voiced, small letter or ー; the other changes were made by hand."""
+    """v1.1 asks for at most one voiced, half-voiced, small letter or ー; other changes were made by hand."""
     choices = Choices("hrgjncs", special_once=True)
     ours = build_from([published / "v1.0"], choices, "v1.1").lexicon
     theirs = load_lexicon(published / "v1.1")

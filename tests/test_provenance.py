@@ -81,14 +81,19 @@ def test_write_file_leaves_the_old_one_when_it_fails(tmp_path: Path) -> None:
     assert sha256_of(path) == sha256("old")
 
 
+def half_written(target: Path) -> None:
+    with new_folder(target, replace=True) as folder:
+        write_file(folder / "a.txt", "half")
+        raise KeyboardInterrupt
+
+
 def test_an_interrupted_folder_leaves_the_old_one_whole(tmp_path: Path) -> None:
     target = tmp_path / "list"
     with new_folder(target) as folder:
         write_file(folder / "a.txt", "1\n2\n")
         manifest_of().write(folder)
-    with pytest.raises(KeyboardInterrupt), new_folder(target, replace=True) as folder:
-        write_file(folder / "a.txt", "half")
-        raise KeyboardInterrupt
+    with pytest.raises(KeyboardInterrupt):
+        half_written(target)
     assert (target / "a.txt").read_text(encoding="utf-8") == "1\n2\n"
     assert [entry.name for entry in tmp_path.iterdir()] == ["list"]
 
@@ -106,11 +111,11 @@ def test_replace_swaps_and_an_empty_folder_is_free(tmp_path: Path) -> None:
 
 def test_places_that_are_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x", encoding="utf-8")
-    with pytest.raises(ManifestError, match="is a file; give a folder"), new_folder(tmp_path / "file"):
+    with pytest.raises(ManifestError, match=r"is a file; give a folder"), new_folder(tmp_path / "file"):
         pass
-    with pytest.raises(ManifestError, match="already exists. Use --replace"), new_folder(tmp_path):
+    with pytest.raises(ManifestError, match=r"already exists. Use --replace"), new_folder(tmp_path):
         pass
-    with pytest.raises(ManifestError, match="kanamj did not write file"), new_folder(tmp_path, replace=True):
+    with pytest.raises(ManifestError, match=r"kanamj did not write file"), new_folder(tmp_path, replace=True):
         pass
     with new_folder(tmp_path, replace=True, owned=["file"]) as folder:
         write_file(folder / "file", "y")

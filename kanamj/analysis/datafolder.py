@@ -18,11 +18,11 @@ from kanamj.tiles import HIRAGANA_120, TileSet, tile_set
 KIND = "data set"
 FORMATS = ("txt", "csv", "parquet")
 NOTES = (
-    "Differs from the published files: in 2_3chars a doubled key (もも, きき) needs both letters, counted as a multiset.",
-    "Differs from the published files: a wait has a copy left outside the letters held, so keys that the tiles cannot "
-    "spell take no part in the wait files; the N-gram files and stats.txt hold all keys.",
-    "nobetan: two rows for each pair of trios that share two letters and fit into a hand together; a letter left that "
-    "is in no 2-letter key has 0 waits. Its last column is the sum of 3gram -logP of stats.txt over the four letters.",
+    "Differs from the published files: in 2_3chars a doubled key (もも, きき) needs both letters.",
+    "Differs from the published files: a wait has a copy left outside the letters held, so keys that the "
+    "tiles cannot spell take no part in the wait files; the N-gram files and stats.txt hold all keys.",
+    "nobetan: two rows for each pair of trios that share two letters and fit into a hand together; a letter "
+    "left that is in no 2-letter key has 0 waits. Last column: 3gram -logP of stats.txt summed over the four.",
     "shanpon: each two 2-letter keys, also one twice, that a hand can hold together and that can both grow.",
 )
 
@@ -39,8 +39,9 @@ def write_data(
 ) -> Manifest:
     """Write all data sets of a lexicon into a folder, whole or not at all; the manifest.
 
-    formats: `csv` or `parquet` beside the text. most_bytes: larger files are made and hashed for the manifest, and
-    not kept. Raises KanamjError for another format, MissingExtraError where Parquet is not installed.
+    formats: `csv` or `parquet` beside the text. most_bytes: larger files are made and hashed for the
+    manifest, and not kept. Raises KanamjError for another format, MissingExtraError where Parquet is not
+    installed.
     """
     suffixes = [suffix for suffix in FORMATS if suffix == "txt" or suffix in formats]
     for suffix in formats:
@@ -114,8 +115,8 @@ def _licence(lexicon: Lexicon) -> str:
 def verify_data(folder: Path, lexicon: Lexicon | None = None) -> list[str]:
     """What differs between a data folder and its data sets computed again, one sentence a file.
 
-    The lexicon is the one the manifest names, or the one whose N-gram files are in the folder: whichever has the
-    hash in the manifest; or the one given. Raises ManifestError if there is none with that hash.
+    The lexicon is the one the manifest names, or the one whose N-gram files are in the folder: whichever has
+    the hash in the manifest; or the one given. Raises ManifestError if there is none with that hash.
     """
     manifest = Manifest.read(folder)
     if manifest.kind != KIND:
@@ -128,7 +129,9 @@ def verify_data(folder: Path, lexicon: Lexicon | None = None) -> list[str]:
         stated, now = manifest.outputs.get(name), made.get(name)
         path = folder / name
         if stated is None or now is None:
-            differences.append(f"{name}: {'is not in the manifest' if now else 'is no data set of this lexicon'}")
+            differences.append(
+                f"{name}: {'is not in the manifest' if now else 'is no data set of this lexicon'}"
+            )
         elif (stated.sha256, stated.rows) != (now.sha256, now.rows):
             differences.append(f"{name}: computed again it is not what the manifest says")
         elif stated.kept and not path.is_file():
@@ -139,7 +142,7 @@ def verify_data(folder: Path, lexicon: Lexicon | None = None) -> list[str]:
 
 
 def lexicon_of(manifest: Manifest, folder: Path) -> Lexicon:
-    """The lexicon the data in a folder was made from, by name or from the folder itself; ManifestError if neither."""
+    """The lexicon the data in a folder was made from, by name or from it; ManifestError if neither."""
     name = str(manifest.parameters["lexicon"])
     expected = manifest.inputs.get(f"lexicon {name}")
     for load in (partial(load_lexicon, name), partial(load_folder, folder)):

@@ -6,9 +6,9 @@ waits, keys or words in one column separated by spaces, words of one key joined 
     １文字	待ち候補文字の数	待ち候補文字	成立する２文字集合	成立する２文字単語
     ぷ	1	ろ	ぷろ	プロ
 
-Two faults of the published files are not repeated: a doubled key (もも) needs both letters, and a wait must have
-a copy left outside the letters held. So only keys that the tiles can spell take part in the wait files; the
-N-gram files and `stats.txt` hold all keys.
+Two faults of the published files are not repeated: a doubled key (もも) needs both letters, and a wait must
+have a copy left outside the letters held. So only keys that the tiles can spell take part in the wait files;
+the N-gram files and `stats.txt` hold all keys.
 """
 
 from __future__ import annotations
@@ -120,8 +120,8 @@ class Half(NamedTuple):
 def nobetan_pairs(source: Source) -> Iterator[tuple[str, Half, Half]]:
     """Each four letters that are a trio and a letter in two ways, with both ways, in any order.
 
-    Two trios that share two letters meet under that pair of letters, so only trios of the same pair are joined.
-    Four letters that no hand can hold are left out.
+    Two trios that share two letters meet under that pair of letters, so only trios of the same pair are
+    joined. Four letters that no hand can hold are left out.
     """
     for pair, letters in source.trios.waits.items():
         for x, z in combinations(letters, 2):
@@ -133,7 +133,8 @@ def nobetan_pairs(source: Source) -> Iterator[tuple[str, Half, Half]]:
 def _nobetan(source: Source) -> Iterator[Row]:
     surprise = source.surprise
     ranked = [
-        (-round(sum(surprise[letter] for letter in four), DECIMALS), four, u, v) for four, u, v in nobetan_pairs(source)
+        (-round(sum(surprise[letter] for letter in four), DECIMALS), four, u, v)
+        for four, u, v in nobetan_pairs(source)
     ]
     for minus, four, *halves in sorted(ranked):
         for trio, left in halves:
@@ -174,7 +175,7 @@ def _stats(source: Source) -> Iterator[Row]:
 
 @dataclass(frozen=True)
 class DataSet:
-    """One data set: its file without suffix, the header of the file, names of the columns in a frame, its rows."""
+    """One data set: its file without suffix, the header of the file, the columns of a frame, its rows."""
 
     name: str
     header: tuple[str, ...]
@@ -205,9 +206,15 @@ _WAITS_2 = ("待ち候補文字の数", "待ち候補文字", "成立する２�
 DATASETS: Mapping[str, DataSet] = {
     data.name: data
     for data in (
-        *(DataSet(f"{size}gram", tuple(header(size).split("\t")), ("key", "words"), _grams(size)) for size in SIZES),
+        *(
+            DataSet(f"{size}gram", tuple(header(size).split("\t")), ("key", "words"), _grams(size))
+            for size in SIZES
+        ),
         DataSet(
-            "1_2chars", ("１文字", *_WAITS_2), ("letter", "waits", "wait_letters", "keys", "words"), _one_to_two
+            "1_2chars",
+            ("１文字", *_WAITS_2),
+            ("letter", "waits", "wait_letters", "keys", "words"),
+            _one_to_two,
         ),
         DataSet(
             "1_3chars",
@@ -277,7 +284,9 @@ def data_set(name: str) -> DataSet:
 
 def data_sets(lexicon: Lexicon) -> list[DataSet]:
     """The data sets a lexicon has: all but the N-grams of lengths it has no words of."""
-    return [data for data in DATASETS.values() if "gram" not in data.name or int(data.name[0]) in lexicon.grams]
+    return [
+        data for data in DATASETS.values() if "gram" not in data.name or int(data.name[0]) in lexicon.grams
+    ]
 
 
 def frame(name: str, lexicon: Lexicon, tiles: TileSet = HIRAGANA_120) -> pd.DataFrame:

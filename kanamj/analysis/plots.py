@@ -48,11 +48,13 @@ def japanese_font() -> str | None:
     return next((name for name in JAPANESE_FONTS if name in there), None)
 
 
-def write_plots(folder: Path, lexicon: Lexicon, tiles: TileSet = HIRAGANA_120, *, replace: bool = False) -> Manifest:
+def write_plots(
+    folder: Path, lexicon: Lexicon, tiles: TileSet = HIRAGANA_120, *, replace: bool = False
+) -> Manifest:
     """Draw all pictures of a lexicon as PNG into a folder, whole or not at all; the manifest.
 
-    Letters are labelled in kana where the machine has a Japanese font, else in romaji; the manifest says which, and
-    the version of matplotlib, for the bytes depend on both.
+    Letters are labelled in kana where the machine has a Japanese font, else in romaji; the manifest says
+    which, and the version of matplotlib, for the bytes depend on both.
     """
     font = japanese_font()
     import matplotlib as mpl
@@ -100,14 +102,16 @@ def draw_frequency(axes: Axes, source: Source, label: Label = str) -> None:
     letters = sorted({*twos, *threes}, key=lambda letter: (-threes[letter], letter))
     labels = [label(letter) for letter in letters]
     _bars(axes, labels, [threes[letter] for letter in letters], legend="3-letter keys")
-    axes.plot(range(len(letters)), [twos[letter] for letter in letters], "o", ms=3, c="C1", label="2-letter keys")
+    axes.plot(
+        range(len(letters)), [twos[letter] for letter in letters], "o", ms=3, c="C1", label="2-letter keys"
+    )
     axes.set_title("Letter frequency (stats)")
     axes.set_ylabel("places in the keys")
     axes.legend()
 
 
 def draw_pairs(axes: Axes, source: Source, label: Label = str) -> None:
-    """Heat map: any two letters held -> how many letters finish a 3-letter word of them; two-letter words dotted."""
+    """Heat map: two letters held -> how many letters finish a 3-letter word; 2-letter words dotted."""
     import numpy as np
 
     letters = [face for face in source.tiles.kinds if face in source.tiles.index]

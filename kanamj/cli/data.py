@@ -80,12 +80,15 @@ def write(
 @app.command()
 def verify(
     folder: FolderArgument,
-    lexicon_: Annotated[str, typer.Option("--lexicon", "-l", metavar="NAME|DIR", help="Compare with this list.")] = "",
+    lexicon_: Annotated[
+        str, typer.Option("--lexicon", "-l", metavar="NAME|DIR", help="Compare with this list.")
+    ] = "",
     extra: ExtraOption = NO_FILES,
 ) -> None:
     """Compute the data sets again and compare; the files that differ go to stdout, and the exit code is 1.
 
-    The word list is the one the manifest names, or the N-gram files in the folder, whichever has the right hash.
+    The word list is the one the manifest names, or the N-gram files in the folder, whichever has the right
+    hash.
 
     Example: kanamj data verify my-data
     """

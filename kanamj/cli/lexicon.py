@@ -42,14 +42,25 @@ def list_(as_json: JsonOption = False, tsv: TsvOption = False) -> None:
     for name, folder in shipped_lexicons().items():
         lexicon = load_lexicon(folder)
         home = "shipped" if folder.parent == shipped_folder() else "yours"
-        rows.append([name, home, *(len(lexicon.keys(size)) for size in (2, 3, 4, 5)), len(own_words(name)), str(folder)])
+        rows.append(
+            [
+                name,
+                home,
+                *(len(lexicon.keys(size)) for size in (2, 3, 4, 5)),
+                len(own_words(name)),
+                str(folder),
+            ]
+        )
     columns = ["name", "home", "keys_2", "keys_3", "keys_4", "keys_5", "own_words", "folder"]
     print_rows(columns, rows, as_json=as_json, tsv=tsv)
 
 
 @app.command()
 def info(
-    source: ListArgument = "common", extra: ExtraOption = NO_FILES, as_json: JsonOption = False, tsv: TsvOption = False
+    source: ListArgument = "common",
+    extra: ExtraOption = NO_FILES,
+    as_json: JsonOption = False,
+    tsv: TsvOption = False,
 ) -> None:
     """What a list holds: keys per length, letters never used, keys that need both copies, licence.
 
@@ -78,7 +89,9 @@ def info(
         facts[f"words_{size}"] = sum(len(lexicon.words(key)) for key in lexicon.keys(size))
     facts["letters_never_used"] = [face for face in HIRAGANA_120.kinds if face not in used]
     facts["share_of_keys_needing_both_copies"] = round(doubled / len(keys), 6)
-    facts["keys_the_tiles_cannot_spell"] = len(keys) - sum(len(spellable_keys(lexicon, size)) for size in sizes)
+    facts["keys_the_tiles_cannot_spell"] = len(keys) - sum(
+        len(spellable_keys(lexicon, size)) for size in sizes
+    )
     if as_json:
         print_json(facts)
     else:
@@ -88,9 +101,15 @@ def info(
 
 @app.command()
 def find(
-    words: Annotated[list[str], typer.Argument(metavar="[WORD]...", help="Readings or spellings.")] = NO_TEXTS,
-    letters: Annotated[str, typer.Option("--letters", help="All words of these letters; ？ is any letter.")] = "",
-    lacking: Annotated[str, typer.Option("--lacking", help="What these letters still lack to be a word.")] = "",
+    words: Annotated[
+        list[str], typer.Argument(metavar="[WORD]...", help="Readings or spellings.")
+    ] = NO_TEXTS,
+    letters: Annotated[
+        str, typer.Option("--letters", help="All words of these letters; ？ is any letter.")
+    ] = "",
+    lacking: Annotated[
+        str, typer.Option("--lacking", help="What these letters still lack to be a word.")
+    ] = "",
     lexicon_: LexiconOption = "common",
     extra: ExtraOption = NO_FILES,
     as_json: JsonOption = False,
@@ -98,8 +117,8 @@ def find(
 ) -> None:
     """Look words up: by reading or spelling, by their letters, or by the letters they still lack.
 
-    A word that is not there is explained: its key, whether the tiles can spell it, what is near. Then the exit
-    code is 1.
+    A word that is not there is explained: its key, whether the tiles can spell it, what is near. Then the
+    exit code is 1.
 
     Examples: kanamj lexicon find さかな · find --letters か？な · find --lacking なに
     """
@@ -129,7 +148,9 @@ def _find_words(lexicon: Lexicon, words: list[str], as_json: bool, tsv: bool) ->
             ]
         )
     else:
-        rows = [[word, e.key, e.reading, e.spelling, e.cost] for word, entries in found.items() for e in entries]
+        rows = [
+            [word, e.key, e.reading, e.spelling, e.cost] for word, entries in found.items() for e in entries
+        ]
         columns = ["word", "key", "reading", "spelling", "cost"]
         if tsv:
             print_tsv(columns, rows)
@@ -181,7 +202,9 @@ def _say_missing(lexicon: Lexicon, missing: Missing, most: int = 12) -> None:
 def build(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="What the source is read from.")],
     source: Annotated[str, typer.Option("--from", help="hrgjncs, wlsp, jmdict, table or common.")],
-    output: Annotated[Path | None, typer.Option("--output", "-o", help="Folder to write; else --name.")] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Folder to write; else --name.")
+    ] = None,
     name: NameOption = "",
     length: Annotated[str, typer.Option(help="Shortest-longest reading.")] = "2-5",
     special_once: Annotated[
@@ -189,24 +212,38 @@ def build(
     ] = False,
     fold: Annotated[str, typer.Option(help="seion: clear sounds only, for the PRO tiles.")] = "",
     tiles: Annotated[str, typer.Option(metavar="SET", help="Drop what these tiles cannot spell.")] = "",
-    exclude: Annotated[list[Path], typer.Option(help="Words to leave out: reading, tab, spelling or *.")] = NO_FILES,
+    exclude: Annotated[
+        list[Path], typer.Option(help="Words to leave out: reading, tab, spelling or *.")
+    ] = NO_FILES,
     exclude_keys: Annotated[list[Path], typer.Option(help="Keys to leave out, one a line.")] = NO_FILES,
     add: Annotated[list[Path], typer.Option(help="Words to add: reading, tab, spelling.")] = NO_FILES,
-    without: Annotated[list[str], typer.Option(metavar="FILTER", help="Switch off a filter of the source.")] = NO_TEXTS,
+    without: Annotated[
+        list[str], typer.Option(metavar="FILTER", help="Switch off a filter of the source.")
+    ] = NO_TEXTS,
     familiarity: Annotated[float, typer.Option(help="wlsp: least 「書く」.")] = 0.0,
-    pos: Annotated[list[str], typer.Option(metavar="TAG", help="jmdict: parts of speech to keep [n].")] = NO_TEXTS,
-    priority: Annotated[list[str], typer.Option(metavar="TAG", help="jmdict: keep words with one of these.")] = NO_TEXTS,
-    misc_out: Annotated[list[str], typer.Option(metavar="TAG", help="jmdict: drop senses with one of these.")] = NO_TEXTS,
-    reading: Annotated[str, typer.Option(help="table: column of the reading, by name or number.")] = "reading",
-    spelling: Annotated[str, typer.Option(help="table: column of the spelling, by name or number.")] = "spelling",
+    pos: Annotated[
+        list[str], typer.Option(metavar="TAG", help="jmdict: parts of speech to keep [n].")
+    ] = NO_TEXTS,
+    priority: Annotated[
+        list[str], typer.Option(metavar="TAG", help="jmdict: keep words with one of these.")
+    ] = NO_TEXTS,
+    misc_out: Annotated[
+        list[str], typer.Option(metavar="TAG", help="jmdict: drop senses with one of these.")
+    ] = NO_TEXTS,
+    reading: Annotated[
+        str, typer.Option(help="table: column of the reading, by name or number.")
+    ] = "reading",
+    spelling: Annotated[
+        str, typer.Option(help="table: column of the spelling, by name or number.")
+    ] = "spelling",
     encoding: Annotated[str, typer.Option(help="Of the source files, such as cp932.")] = "utf-8",
     licence: Annotated[str, typer.Option(help="Licence to note, if not the source's.")] = "",
     replace: ReplaceOption = False,
 ) -> None:
     """Build a list from a source, say what each filter dropped, and write its manifest.
 
-    Filters of wlsp: nouns, familiarity, heading, latin, long-vowel, refused-letters; of jmdict: pos, misc. The
-    list is written to --output, or kept among your own under --name (the source's name if not given).
+    Filters of wlsp: nouns, familiarity, heading, latin, long-vowel, refused-letters; of jmdict: pos, misc.
+    The list is written to --output, or kept among your own under --name (the source's name if not given).
 
     Examples: kanamj lexicon build --from wlsp bunruidb-fam.csv --length 2-3 --special-once
     · kanamj lexicon build --from table words.csv --reading yomi --spelling hyoki -o my-list
@@ -278,7 +315,9 @@ def import_(
     choices = Choices("hrgjncs")
     target = new_lexicon_folder(name or folder.resolve().name)
     built = build_from([folder], choices, target.name)
-    write_built(target, built, [folder], choices, command=f"kanamj lexicon import {folder.name}", replace=replace)
+    write_built(
+        target, built, [folder], choices, command=f"kanamj lexicon import {folder.name}", replace=replace
+    )
     say(f"{len(built.lexicon)} keys kept in {target}; use it with --lexicon {target.name}")
 
 
@@ -299,7 +338,8 @@ def diff(
 
     left, right = load_lexicon(a), load_lexicon(b)
     overlap = [
-        [o.size, o.keys_a, o.keys_b, o.shared, round(o.precision, 3), round(o.recall, 3)] for o in overlaps(left, right)
+        [o.size, o.keys_a, o.keys_b, o.shared, round(o.precision, 3), round(o.recall, 3)]
+        for o in overlaps(left, right)
     ]
     changed = [[change.kind, change.key, list(change.words)] for change in changes(left, right)]
     overlap_columns = ["letters", "keys_a", "keys_b", "shared", "precision", "recall"]
@@ -325,7 +365,8 @@ def diff(
 def verify(
     source: ListArgument = "common",
     rebuild: Annotated[
-        list[Path], typer.Option("--rebuild", metavar="FILE", help="Build again from this source file and compare.")
+        list[Path],
+        typer.Option("--rebuild", metavar="FILE", help="Build again from this source file and compare."),
     ] = NO_FILES,
 ) -> None:
     """Check a list against its manifest; with --rebuild also against its source. Exit code 1 if they differ.

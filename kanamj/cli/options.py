@@ -8,7 +8,8 @@ from typing import Annotated, TypeAlias
 import typer
 
 LexiconOption: TypeAlias = Annotated[
-    str, typer.Option("--lexicon", "-l", metavar="NAME|DIR", help="The word list: a name, or a folder of one.")
+    str,
+    typer.Option("--lexicon", "-l", metavar="NAME|DIR", help="The word list: a name, or a folder of one."),
 ]
 ExtraOption: TypeAlias = Annotated[
     list[Path],

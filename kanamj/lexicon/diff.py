@@ -29,7 +29,7 @@ class Overlap:
 
 @dataclass(frozen=True)
 class Change:
-    """From A to B: a key `gained` or `lost` with its words, or `words gained` or `words lost` of a key of both."""
+    """From A to B: a key `gained` or `lost`, or `words gained` or `words lost` of a key both have."""
 
     kind: str
     key: str
@@ -66,5 +66,9 @@ def changes(a: Lexicon, b: Lexicon) -> list[Change]:
             gained = tuple(sorted(set(words_b) - set(words_a)))
             lost = tuple(sorted(set(words_a) - set(words_b)))
             both = "words " if words_a and words_b else ""
-            found += [Change(both + kind, key, words) for kind, words in (("lost", lost), ("gained", gained)) if words]
+            found += [
+                Change(both + kind, key, words)
+                for kind, words in (("lost", lost), ("gained", gained))
+                if words
+            ]
     return found

@@ -133,12 +133,16 @@ def exclude_filter(pairs: Collection[tuple[str, str]]) -> Filter:
 
 def exclude_keys_filter(keys: Collection[str]) -> Filter:
     """Words whose letters are none of these keys, whatever their order."""
-    return keep("exclude-keys", "its key is not excluded by hand", lambda word: key_of(word.reading) not in keys)
+    return keep(
+        "exclude-keys", "its key is not excluded by hand", lambda word: key_of(word.reading) not in keys
+    )
 
 
 def refused_letters_filter() -> Filter:
     """Readings without small vowels, を and the middle dot: the paper's rule."""
-    return keep("refused-letters", "no letter of ぁぃぅぇぉを・", lambda word: not REFUSED & set(word.reading))
+    return keep(
+        "refused-letters", "no letter of ぁぃぅぇぉを・", lambda word: not REFUSED & set(word.reading)
+    )
 
 
 def class_filter() -> Filter:
@@ -165,11 +169,15 @@ def heading_filter() -> Filter:
 
 def latin_filter() -> Filter:
     """WLSP: the headword is not all capital full-width Latin letters."""
-    return keep("latin", "見出し本体 is not all Ａ to Ｚ", lambda word: not _all_between(word.facts["headword"], "Ａ", "Ｚ"))
+    return keep(
+        "latin",
+        "見出し本体 is not all Ａ to Ｚ",
+        lambda word: not _all_between(word.facts["headword"], "Ａ", "Ｚ"),
+    )
 
 
 def long_vowel_filter() -> Filter:
-    """WLSP: a headword with ー whose reading has none is read as its katakana; with other letters it is dropped."""
+    """WLSP: a headword with ー whose reading has none is read as its katakana, or dropped if it has kanji."""
 
     def restore(word: Word) -> Word | None:
         headword = word.facts["headword"]
@@ -182,7 +190,11 @@ def long_vowel_filter() -> Filter:
 
 def tags_filter(fact: str, wanted: Collection[str]) -> Filter:
     """JMdict: words that have one of these tags; fact is "pos" or "pri"."""
-    return keep(fact, f"{fact} has one of {' '.join(wanted)}", lambda word: any(t in wanted for t in word.facts[fact].split()))
+    return keep(
+        fact,
+        f"{fact} has one of {' '.join(wanted)}",
+        lambda word: any(t in wanted for t in word.facts[fact].split()),
+    )
 
 
 def misc_filter(refused: Collection[str]) -> Filter:

@@ -35,14 +35,20 @@ def find_word(lexicon: Lexicon, text: str) -> list[Entry]:
     Where the lexicon knows no readings, the key stands for the reading.
 
     >>> toy = Lexicon.from_entries("toy", [Entry("さかな", "魚"), Entry("なかさ", "中差")])
-    >>> [entry.spelling for entry in find_word(toy, "なかさ")], [entry.reading for entry in find_word(toy, "魚")]
-    (['中差', '魚'], ['さかな'])
+    >>> [entry.spelling for entry in find_word(toy, "なかさ")]
+    ['中差', '魚']
+    >>> [entry.reading for entry in find_word(toy, "魚")]
+    ['さかな']
     """
     reading = parse_reading(text)
     if is_reading(reading):
         return sorted(words_of(lexicon, key_of(reading)), key=lambda entry: entry.reading != reading)
     return [
-        entry for rows in lexicon.grams.values() for key in rows for entry in words_of(lexicon, key) if entry.spelling == text
+        entry
+        for rows in lexicon.grams.values()
+        for key in rows
+        for entry in words_of(lexicon, key)
+        if entry.spelling == text
     ]
 
 
@@ -77,12 +83,14 @@ def find_letters(lexicon: Lexicon, letters: str) -> list[tuple[str, str]]:
 
 
 def explain_missing(lexicon: Lexicon, text: str, tiles: TileSet = HIRAGANA_120) -> Missing:
-    """Why a reading is no word of the lexicon. LexiconError if it is not kana: only spellings in it are known."""
+    """Why a reading is no word of the lexicon. LexiconError if it is not kana."""
     reading = parse_reading(text)
     if not is_reading(reading):
         raise LexiconError(f"no word is spelled {text}; ask by its reading in kana to see what is near")
     key = key_of(reading)
-    return Missing(reading, key, unspellable(reading, tiles), _excluded(lexicon, reading), tuple(near_keys(lexicon, key)))
+    return Missing(
+        reading, key, unspellable(reading, tiles), _excluded(lexicon, reading), tuple(near_keys(lexicon, key))
+    )
 
 
 def near_keys(lexicon: Lexicon, key: str) -> Iterator[str]:

@@ -15,11 +15,14 @@ from kanamj.provenance import write_file
 DEFAULT = "common"
 
 
-def load_lexicon(source: str | Path = DEFAULT, extra: Iterable[str | Path] = (), own: bool = False) -> Lexicon:
+def load_lexicon(
+    source: str | Path = DEFAULT, extra: Iterable[str | Path] = (), own: bool = False
+) -> Lexicon:
     """The lexicon of that name (`common` is shipped) or in that folder, with the words of the `extra` files.
 
-    extra: hand-kept lists, a reading a line, after a tab its spelling. own: True adds the words the user keeps for
-    this lexicon (`kanamj lexicon add`); commands that judge and play do, commands that write results do not.
+    extra: hand-kept lists, a reading a line, after a tab its spelling. own: True adds the words the user
+    keeps for this lexicon (`kanamj lexicon add`); commands that judge and play do, commands that write
+    results do not.
 
     >>> load_lexicon("hrgjncs")
     Traceback (most recent call last):
@@ -41,19 +44,25 @@ def _load(source: str | Path) -> Lexicon:
     if folder.is_dir():
         return load_folder(folder)
     listed = ", ".join(names) or "none"
-    raise LexiconError(f"no lexicon {str(source)!r}; there are: {listed}. A folder with 2gram.txt … works too")
+    raise LexiconError(
+        f"no lexicon {str(source)!r}; there are: {listed}. A folder with 2gram.txt … works too"
+    )
 
 
 def _there(path: Path) -> Path:
     if not path.is_file():
-        raise LexiconError(f"no file {path}; a list of own words has a reading a line, after a tab its spelling")
+        raise LexiconError(
+            f"no file {path}; a list of own words has a reading a line, after a tab its spelling"
+        )
     return path
 
 
 def entry_of(word: Word) -> Entry:
     """The word as a lexicon holds it. LexiconError if no file holds readings of its length."""
     if len(word.reading) not in SIZES:
-        raise LexiconError(f"{word.reading} has {len(word.reading)} letters; words have {SIZES[0]} to {SIZES[-1]}")
+        raise LexiconError(
+            f"{word.reading} has {len(word.reading)} letters; words have {SIZES[0]} to {SIZES[-1]}"
+        )
     return Entry(word.reading, plain_spelling(word.spelling) or word.reading, word.cost)
 
 
@@ -73,7 +82,7 @@ def user_folder() -> Path:
 
 
 def shipped_lexicons() -> dict[str, Path]:
-    """Name -> folder of every list that can be loaded by name; the user's own hide shipped ones of that name."""
+    """Name -> folder of every list with a name; the user's own hide shipped ones of the same name."""
     found: dict[str, Path] = {}
     for home in (shipped_folder(), user_folder()):
         if home.is_dir():
@@ -82,7 +91,7 @@ def shipped_lexicons() -> dict[str, Path]:
 
 
 def new_lexicon_folder(name: str) -> Path:
-    """The folder a list of that name gets among the user's own. KanamjError for a name that is no file name."""
+    """The folder a list of that name gets among the user's own; KanamjError if it is no file name."""
     if not name or name.startswith(".") or any(letter in '/\\:*?"<>|' for letter in name):
         raise KanamjError(f"{name!r} cannot be the name of a list; use letters, digits, - and _")
     return user_folder() / name

@@ -25,7 +25,7 @@ NO_FACTS: Mapping[str, str] = MappingProxyType({})
 
 
 class Word(NamedTuple):
-    """A word on its way into a lexicon: reading in hiragana, spelling, cost (-1 unknown), what else is known."""
+    """A word on its way into a lexicon: reading in hiragana, spelling, cost (-1 unknown), other facts."""
 
     reading: str
     spelling: str
@@ -115,7 +115,9 @@ def _jmdict_entry(entry: Element, tags: Mapping[str, str]) -> Iterator[Word]:
             shared = [tag for tag in pri if bare or tag in spellings.get(keb, ())]
             for pos, misc, stagk, stagr in senses:
                 if (bare or not stagk or keb in stagk) and (not stagr or reb in stagr):
-                    yield Word(parse_reading(reb), keb, facts={"pos": pos, "misc": misc, "pri": " ".join(shared)})
+                    yield Word(
+                        parse_reading(reb), keb, facts={"pos": pos, "misc": misc, "pri": " ".join(shared)}
+                    )
 
 
 def _jmdict_senses(entry: Element, tags: Mapping[str, str]) -> list[tuple[str, str, list[str], list[str]]]:
@@ -155,16 +157,22 @@ def read_table(
     else:
         if reading not in header:
             there = ", ".join(header) or "nothing"
-            raise FileFormatError(f"no column {reading!r} in the header; it has {there}. Use --reading", path, 1)
+            raise FileFormatError(
+                f"no column {reading!r} in the header; it has {there}. Use --reading", path, 1
+            )
         if spelling not in header and spelling != "spelling":
-            raise FileFormatError(f"no column {spelling!r} in the header; it has {', '.join(header)}", path, 1)
+            raise FileFormatError(
+                f"no column {spelling!r} in the header; it has {', '.join(header)}", path, 1
+            )
         places = [header.index(reading), header.index(spelling if spelling in header else reading)]
         rows_left = chain(rows)
     for row in rows_left:
         if not row:
             continue
         if len(row) <= max(places):
-            raise FileFormatError(f"expected {max(places) + 1} columns or more, got {len(row)}", path, rows.line_num)
+            raise FileFormatError(
+                f"expected {max(places) + 1} columns or more, got {len(row)}", path, rows.line_num
+            )
         yield Word(parse_reading(row[places[0]]), row[places[1]].strip() or row[places[0]].strip())
 
 
@@ -184,9 +192,9 @@ def read_own_words(path: Path, encoding: str = "utf-8") -> Iterator[Word]:
 def read_exclusions(path: Path, encoding: str = "utf-8") -> frozenset[tuple[str, str]]:
     """(reading, spelling) pairs of a hand-kept list of words to leave out; `*` or nothing: any spelling.
 
-        # reading	spelling or *	why
-        らい	*	block
-        ねこ
+    # reading	spelling or *	why
+    らい	*	block
+    ねこ
     """
     return frozenset(
         (_reading(path, number, columns), (columns[1:2] or [""])[0].strip() or "*")

@@ -69,9 +69,10 @@ class Lexicon:
 
     grams: size -> key -> the words (spellings) with these letters, sorted; keys ascending.
 
-    >>> lexicon = Lexicon.from_entries("toy", [Entry("さかな", "魚"), Entry("かさな", "重な"), Entry("いぬ", "犬")])
+    >>> entries = [Entry("さかな", "魚"), Entry("なかさ", "中差"), Entry("いぬ", "犬")]
+    >>> lexicon = Lexicon.from_entries("toy", entries)
     >>> lexicon.words("かさな")
-    ('重な', '魚')
+    ('中差', '魚')
     >>> lexicon.keys(2)
     ('いぬ',)
     """
@@ -91,7 +92,8 @@ class Lexicon:
                 raise LexiconError(f"{entry.reading} has {len(entry.reading)} letters; words have 2 to 5")
             found.setdefault(len(entry.reading), {}).setdefault(entry.key, set()).add(entry.spelling)
         grams = {
-            size: {key: tuple(sorted(words)) for key, words in sorted(found[size].items())} for size in sorted(found)
+            size: {key: tuple(sorted(words)) for key, words in sorted(found[size].items())}
+            for size in sorted(found)
         }
         return cls(name, grams, given=entries)
 
@@ -139,7 +141,7 @@ class Lexicon:
 
     @cached_property
     def entries(self) -> Mapping[str, tuple[Entry, ...]]:
-        """Key -> its words with their readings, commonest first. Empty where no source of readings is known."""
+        """Key -> its words with their readings, commonest first. Empty where no readings are known."""
         rows = list(self.given)
         if self.folder is not None and (self.folder / "words.tsv").is_file():
             rows += read_words(self.folder / "words.tsv")
@@ -158,7 +160,7 @@ def format_grams(size: int, rows: Mapping[str, tuple[str, ...]]) -> str:
 
 
 def read_text(path: Path, encoding: str = "utf-8") -> str:
-    """The text of a file; FileFormatError names the first line that is not in the encoding, and what may help."""
+    """The text of a file; FileFormatError names the first line not in the encoding, and what may help."""
     data = path.read_bytes()
     try:
         return data.decode("utf-8-sig" if encoding == "utf-8" else encoding)
@@ -181,7 +183,7 @@ def _encoding_hint(data: bytes, encoding: str) -> str:
 
 
 def read_grams(path: Path, size: int) -> dict[str, tuple[str, ...]]:
-    """Key -> words of one N-gram file, keys ascending. FileFormatError names the line and what was expected."""
+    """Key -> words of one N-gram file, keys ascending. FileFormatError names the line and the rule."""
     lines = read_text(path).splitlines()
     if not lines or lines[0] != header(size):
         raise FileFormatError(f"expected the header line {header(size)!r}", path, 1)
@@ -189,12 +191,16 @@ def read_grams(path: Path, size: int) -> dict[str, tuple[str, ...]]:
     for number, line in enumerate(lines[1:], 2):
         columns = line.split("\t")
         if len(columns) != 2:
-            raise FileFormatError(f"expected a key, a tab and words joined by ':', got {line!r}", path, number)
+            raise FileFormatError(
+                f"expected a key, a tab and words joined by ':', got {line!r}", path, number
+            )
         key, words = columns
         if len(key) != size:
             raise FileFormatError(f"expected a key of {size} letters, got {key!r}", path, number)
         if key != key_of(key):
-            raise FileFormatError(f"key {key} is not sorted by code point; expected {key_of(key)}", path, number)
+            raise FileFormatError(
+                f"key {key} is not sorted by code point; expected {key_of(key)}", path, number
+            )
         if key in rows:
             raise FileFormatError(f"key {key} appears twice; expected one row a key", path, number)
         if not all(words.split(":")):
@@ -207,7 +213,7 @@ WORDS_HEADER = "reading\tspelling\tcost"
 
 
 def read_words(path: Path) -> list[Entry]:
-    """The rows of a `words.tsv`: reading, spelling, cost (lower is commoner), tab-separated under a header line."""
+    """The rows of a `words.tsv`: reading, spelling, cost (lower is commoner), under a header line."""
     lines = read_text(path).splitlines()
     if not lines or lines[0] != WORDS_HEADER:
         raise FileFormatError(f"expected the header line {WORDS_HEADER!r}", path, 1)
@@ -215,7 +221,9 @@ def read_words(path: Path) -> list[Entry]:
     for number, line in enumerate(lines[1:], 2):
         columns = line.split("\t")
         if len(columns) != 3 or not columns[2].lstrip("-").isdigit():
-            raise FileFormatError(f"expected reading, spelling and a whole number, got {line!r}", path, number)
+            raise FileFormatError(
+                f"expected reading, spelling and a whole number, got {line!r}", path, number
+            )
         entries.append(Entry(columns[0], columns[1], int(columns[2])))
     return entries
 
@@ -230,5 +238,7 @@ def load_folder(folder: Path) -> Lexicon:
     """The lexicon in a folder; LexiconError if there are no N-gram files in it."""
     grams = {size: read_grams(path, size) for size in SIZES if (path := folder / f"{size}gram.txt").is_file()}
     if not grams:
-        raise LexiconError(f"no word list in {folder}; expected 2gram.txt, 3gram.txt … (see kanamj lexicon build)")
+        raise LexiconError(
+            f"no word list in {folder}; expected 2gram.txt, 3gram.txt … (see kanamj lexicon build)"
+        )
     return Lexicon(folder.name, grams, folder)

@@ -19,8 +19,8 @@ def spellable_keys(lexicon: Lexicon, size: int, tiles: TileSet = HIRAGANA_120) -
 class WaitTable:
     """For words of `size` letters: all but one of a word's letters -> the letters that finish one, ascending.
 
-    Only words the tiles can spell count, so a wait always has a copy left beside the letters held, and doubled
-    letters are held twice.
+    Only words the tiles can spell count, so a wait always has a copy left beside the letters held, and
+    doubled letters are held twice.
 
     >>> from kanamj.lexicon import Entry
     >>> toy = Lexicon.from_entries("toy", [Entry("さかな", "魚"), Entry("かさ", "傘"), Entry("もも", "桃")])
@@ -42,10 +42,16 @@ class WaitTable:
         return cls(size, {held: tuple(sorted(found[held])) for held in sorted(found)})
 
     def after(self, held: str, beside: str = "", tiles: TileSet = HIRAGANA_120) -> tuple[str, ...]:
-        """The waits of the letters held, in any order; `beside` are further tiles of the hand, copies counted."""
+        """The waits of the letters held, in any order; `beside` are other tiles of the hand."""
         waits = self.waits.get(key_of(held), ())
         taken = held + beside
-        return tuple([wait for wait in waits if wait not in taken or taken.count(wait) < tiles.copies[tiles.index[wait]]])
+        return tuple(
+            [
+                wait
+                for wait in waits
+                if wait not in taken or taken.count(wait) < tiles.copies[tiles.index[wait]]
+            ]
+        )
 
 
 def holdable(letters: Iterable[str], tiles: TileSet = HIRAGANA_120) -> bool:
