@@ -1,1 +1,79 @@
-"""Exact solver and data set toolkit for hiragana word mahjong."""
+"""Exact solver and data set toolkit for hiragana word mahjong (ひらがじゃん), ordinary mahjong beside it.
+
+>>> import kanamj
+>>> word = kanamj.WordEngine(kanamj.load_lexicon())
+>>> word.shanten("さくらなみだたまごきつねいぬ")  # -1 和了, 0 聴牌, 1 一向聴 …
+-1
+>>> report = word.analyze("てがきねあげじもんろまんぬび")
+>>> report.shanten, report.discards[0].tile, report.discards[0].unseen
+(0, 'も', 61)
+>>> counts = word.tiles.count_rows(["さくらなみだたまごきつねいぬ", "てがきねあげじもんろまんぬび"])
+>>> word.shanten_many(counts).tolist()
+[-1, 0]
+>>> riichi = kanamj.RiichiEngine()
+>>> riichi.shanten("123m456p789s11z22z3z")
+0
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from kanamj.engine import Engine, HandReport, RiichiEngine, WordEngine
+    from kanamj.errors import KanamjError
+    from kanamj.forms import Form
+    from kanamj.lexicon import Lexicon, load_lexicon
+    from kanamj.tiles import (
+        HIRAGANA_120,
+        HIRAGANA_PRO_136,
+        HIRAGANA_PRO_166,
+        RIICHI_136,
+        SANMA_108,
+        TileSet,
+        tile_set,
+    )
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "HIRAGANA_120",
+    "HIRAGANA_PRO_136",
+    "HIRAGANA_PRO_166",
+    "RIICHI_136",
+    "SANMA_108",
+    "Engine",
+    "Form",
+    "HandReport",
+    "KanamjError",
+    "Lexicon",
+    "RiichiEngine",
+    "TileSet",
+    "WordEngine",
+    "load_lexicon",
+    "tile_set",
+]
+
+_HOMES = {
+    "Engine": "engine",
+    "HandReport": "engine",
+    "RiichiEngine": "engine",
+    "WordEngine": "engine",
+    "KanamjError": "errors",
+    "Form": "forms",
+    "Lexicon": "lexicon",
+    "load_lexicon": "lexicon",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """The public names, imported when first asked for: `import kanamj` alone loads nothing heavy."""
+    if name not in __all__:
+        raise AttributeError(f"module 'kanamj' has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(f"kanamj.{_HOMES.get(name, 'tiles')}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

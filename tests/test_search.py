@@ -158,7 +158,13 @@ def test_a_kan_takes_the_slot_of_a_trio() -> None:
 
 
 def test_seven_pairs_want_different_words() -> None:
-    one = [Entry("かき", "柿"), Entry("いぬ", "犬"), Entry("ねこ", "猫"), Entry("うま", "馬"), Entry("しろ", "城")]
+    one = [
+        Entry("かき", "柿"),
+        Entry("いぬ", "犬"),
+        Entry("ねこ", "猫"),
+        Entry("うま", "馬"),
+        Entry("しろ", "城"),
+    ]
     one += [Entry("とら", "虎")]
     two = [*one, Entry("きか", "机下")]
     hand = "かきかきいぬねこうましろとら"

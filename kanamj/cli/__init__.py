@@ -1,0 +1,67 @@
+"""The command line: parse, call one function, print. Data on stdout, everything else on stderr."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Annotated
+
+import typer
+
+from kanamj.cli import data, judge, lexicon, shanten
+from kanamj.errors import KanamjError
+
+HELP = """Exact solver and data set toolkit for hiragana word mahjong (ひらがじゃん).
+
+14 tiles win when they split into four three-letter words and one two-letter word.
+
+Example: kanamj judge さくらなみだたまごきつねいぬ
+"""
+
+app = typer.Typer(
+    name="kanamj",
+    help=HELP,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["--help", "-h"]},
+)
+app.command("judge")(judge.judge)
+app.command("shanten")(shanten.shanten)
+app.add_typer(lexicon.app, name="lexicon")
+app.add_typer(data.app, name="data")
+
+
+def _print_version(asked: bool) -> None:
+    if asked:
+        from kanamj import __version__
+
+        typer.echo(f"kanamj {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    _version: Annotated[
+        bool,
+        typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and stop."),
+    ] = False,
+) -> None:
+    pass
+
+
+def main() -> None:
+    """Run the command line; what is wrong with the input is said in one line, exit 1 (2 for misuse)."""
+    try:
+        app()
+    except KanamjError as error:
+        sys.stderr.write(f"error: {error}\n")
+        sys.exit(1)
+    except OSError as error:
+        if isinstance(error, BrokenPipeError):  # the reader of our output has left
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            sys.exit(1)
+        sys.stderr.write(f"error: {error.strerror or error}: {error.filename or ''}\n")
+        sys.exit(1)
+    except KeyboardInterrupt:
+        sys.stderr.write("stopped\n")
+        sys.exit(130)

@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import NamedTuple, TypeAlias
 
-from kanamj.engine.blocks import Block, Blocks
+from kanamj.engine.blocks import Block
 from kanamj.engine.question import UNREACHABLE, Question
 
 FIELD = 4
@@ -256,7 +256,6 @@ class Search:
 
     def kinds_of(self, part: Part) -> list[int]:
         """The kinds a part takes from the hand, a kind once for each tile."""
-        low = (1 << FIELD) - 1
         return [kind for i, (kind, _) in enumerate(self.held) for _ in range(part.held >> FIELD * i & LOW)]
 
     def ways(self, missing: int) -> Iterator[list[Part]]:

@@ -1,0 +1,3 @@
+from kanamj.cli import main
+
+main()

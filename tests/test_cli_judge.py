@@ -1,0 +1,234 @@
+"""kanamj judge and kanamj shanten as a person uses them, and what they say to bad input."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from kanamj.cli.judge import shanten_name
+
+WIN = "さくらなみだたまごきつねいぬ"
+TENPAI = "てがきねあげじもんろまんぬび"
+
+Run = Callable[..., "tuple[int, str, str]"]
+
+
+def test_a_win(kanamj: Run) -> None:
+    code, out, err = kanamj("judge", WIN)
+    assert (code, err) == (0, "")
+    assert "和了 agari: complete" in out
+    assert "arrangements: 16" in out
+    assert "さくら(桜" in out
+
+
+def test_a_win_with_fewer_arrangements_shown(kanamj: Run) -> None:
+    _, out, _ = kanamj("judge", WIN, "--limit", 2)
+    assert "arrangements: 16, the first 2 shown (--limit)" in out
+
+
+def test_a_tenpai_hand_of_fourteen(kanamj: Run) -> None:
+    code, out, _ = kanamj("judge", TENPAI)
+    assert code == 0
+    assert "聴牌 tenpai: shanten 0, 1 missing" in out
+    assert "nearest:" in out
+    assert "も              0       61" in out
+
+
+def test_thirteen_tiles(kanamj: Run) -> None:
+    _, out, _ = kanamj("judge", TENPAI.replace("ぬ", ""))
+    assert "kinds of wait: tanki, trio, promote, shanpon" in out
+    assert "ways of being tenpai" in out
+    _, out, _ = kanamj("judge", "あえおがぎぐげござじずぜぞ")
+    assert "accepts:" in out
+
+
+@pytest.mark.parametrize(
+    ("hand", "more", "form"),
+    [
+        ("さくらなみだいぬ", ["--form", "332"], "332"),
+        ("さくらなみだい", ["--form", "332"], "332"),
+        ("なみだいぬ", ["--form", "332", "--meld", "さくら"], "32"),
+        ("なみだい", ["--form", "332", "--meld", "さくら"], "32"),
+        ("なみだたまごきつねいぬ", ["--meld", "さくら"], "3332"),
+        ("たまごきつねいぬ", ["--meld", "さくら", "--meld", "なみだ"], "332"),
+        ("いぬ", ["-m", "さくら", "-m", "なみだ", "-m", "たまご", "-m", "きつね"], "2"),
+        ("サクラ ナミダ・いぬ", ["--form", "332"], "332"),
+    ],
+)
+def test_other_numbers_of_tiles(kanamj: Run, hand: str, more: list[str], form: str) -> None:
+    code, out, err = kanamj("judge", hand, "--json", *more)
+    assert (code, err) == (0, "")
+    assert json.loads(out)["forms"] == [form]
+    assert json.loads(out)["shanten"] in (-1, 0)
+
+
+def test_json_has_the_fields_the_help_lists(kanamj: Run) -> None:
+    _, text, _ = kanamj("judge", "--help")
+    named = text.split("JSON fields:")[1].split("--tsv")[0]
+    fields = {word.strip(".,:│\n ") for word in named.replace("\n", " ").split()}
+    win, tenpai, thirteen = (
+        json.loads(kanamj("judge", hand, "--json")[1]) for hand in (WIN, TENPAI, TENPAI.replace("ぬ", ""))
+    )
+    for report in (win, tenpai, thirteen):
+        assert set(report) - {"copies"} <= fields
+    assert (win["shanten"], win["distance"], win["name"]) == (-1, 0, {"ja": "和了", "romaji": "agari"})
+    assert win["arrangement_count"] == len(win["arrangements"]) == 16
+    assert {"reading": "さくら", "spelling": "桜"} in [
+        word for blocks in win["arrangements"] for block in blocks for word in block["words"]
+    ]
+    assert tenpai["discards"][0]["tile"] == "も"
+    assert tenpai["discards"][0]["unseen"] == sum(
+        accept["unseen"] for accept in tenpai["discards"][0]["accepts"]
+    )
+    assert {wait["tile"] for wait in thirteen["waits"]} == {accept["tile"] for accept in thirteen["accepts"]}
+    assert thirteen["kinds_of_wait"] == ["tanki", "trio", "promote", "shanpon"]
+
+
+def test_tsv_is_the_table_alone(kanamj: Run) -> None:
+    _, out, _ = kanamj("judge", TENPAI, "--tsv")
+    lines = out.splitlines()
+    assert lines[0] == "discard\tshanten\tunseen\taccepts"
+    assert len(lines) == 1 + len(set(TENPAI))
+    assert all(line.count("\t") == 3 for line in lines)
+
+
+def test_own_words_count(kanamj: Run, tmp_path: Path) -> None:
+    own = tmp_path / "own.tsv"
+    own.write_text("ぬめを\n".replace("を", "ろ"), encoding="utf-8")
+    hand = "さくらなみだたまごきつねいぬ"[:12] + "め"
+    before = json.loads(kanamj("judge", hand, "--json")[1])
+    after = json.loads(kanamj("judge", hand, "--json", "--extra", own)[1])
+    assert before["shanten"] >= after["shanten"]
+
+
+def test_cross_check_asks_all_and_keeps_stdout_for_data(kanamj: Run) -> None:
+    code, out, err = kanamj("judge", TENPAI, "--cross-check", "--json")
+    assert code == 0
+    assert json.loads(out)["shanten"] == 0
+    for solver in ("search 1", "bitmask 1", "subsets 1", "graph 1", "cpsat 1"):
+        assert solver in err
+
+
+@pytest.mark.parametrize("solver", ["search", "bitmask", "subsets", "graph", "cpsat"])
+def test_every_solver_by_name(kanamj: Run, solver: str) -> None:
+    assert json.loads(kanamj("judge", TENPAI, "--solver", solver, "--json")[1])["shanten"] == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["さくらなみだたまごきつねいを"], "no tile を in hiragana-120"),
+        (["さくらなみだたまごきつねいx"], "no tile x in hiragana-120"),
+        (["さくらなみだたまごきつねい漢"], "no tile 漢 in hiragana-120"),
+        (["ねねねくらなみだたまごきつい"], "tile ね appears 3 times; hiragana-120 has 2 copies"),
+        (["さくら"], "the hand has 3 tiles; form 33332 takes 13 or 14"),
+        ([""], "the hand has 0 tiles"),
+        ([WIN + "あ"], "the hand has 15 tiles; form 33332 takes 13 or 14"),
+        (["なみだたまごきつねいぬ", "--meld", "さくろ"], "meld さくろ is no block"),
+        (["なみだたまごきつねくく", "--meld", "さくら"], "tile く appears 3 times"),
+        (["さくらなみだいぬ", "--form", "332", "--meld", "いぬ"], "meld いぬ has 2 tiles"),
+        ([WIN, "--lexicon", "nowhere"], "no lexicon 'nowhere'; there are: common"),
+        ([WIN, "--form", "331"], "'331' is no form; a form is made of block sizes 2 to 5"),
+        ([WIN, "--tiles", "uno"], "no tile set 'uno'; there are hiragana-120"),
+        ([WIN, "--copies", "some"], "no copies rule 'some'; there are strict, ignore"),
+        ([WIN, "--solver", "guess"], "no solver 'guess'; there are search"),
+        ([WIN, "--seen", "ささ"], "tile さ appears 3 times"),
+        ([WIN, "--extra", "nowhere.tsv"], "no file nowhere.tsv"),
+    ],
+)
+def test_bad_input_is_named_on_stderr(kanamj: Run, arguments: list[str], message: str) -> None:
+    code, out, err = kanamj("judge", *arguments)
+    assert (code, out) == (1, "")
+    assert err.startswith("error: ")
+    assert message in err
+
+
+def test_a_broken_list_names_the_line(kanamj: Run, tmp_path: Path) -> None:
+    (tmp_path / "3gram.txt").write_text(
+        "３文字集合\t可能な３文字単語\nかさな\t魚\nさかな\t魚\n", encoding="utf-8"
+    )
+    code, out, err = kanamj("judge", WIN, "--lexicon", tmp_path)
+    assert (code, out) == (1, "")
+    assert "3gram.txt:3: key さかな is not sorted by code point; expected かさな" in err
+
+
+@pytest.mark.parametrize("arguments", [[], [WIN, "--no-such"], [WIN, "--limit", "0"]])
+def test_misuse_exits_with_2(kanamj: Run, arguments: list[str]) -> None:
+    code, out, err = kanamj("judge", *arguments)
+    assert (code, out) == (2, "")
+    assert err
+
+
+def test_shanten_of_hands(kanamj: Run) -> None:
+    assert kanamj("shanten", WIN, TENPAI) == (0, f"{WIN}\t-1\n{TENPAI}\t0\n", "")
+    assert json.loads(kanamj("shanten", WIN, "--json")[1]) == [{"hand": WIN, "shanten": -1}]
+
+
+def test_shanten_of_a_bad_hand_prints_no_other(kanamj: Run) -> None:
+    code, out, err = kanamj("shanten", WIN, "さくら")
+    assert (code, out) == (1, "")
+    assert "the hand has 3 tiles" in err
+
+
+def test_a_file_is_read_and_its_bad_lines_are_numbered(kanamj: Run, tmp_path: Path) -> None:
+    file = tmp_path / "hands.txt"
+    file.write_text(f"# hands\n{WIN}\n\nさくら\n{TENPAI}\n", encoding="utf-8")
+    code, out, err = kanamj("shanten", "--input", file)
+    assert (code, out) == (1, f"{WIN}\t-1\n{TENPAI}\t0\n")
+    assert "line 4: the hand has 3 tiles" in err
+    assert "error: 1 bad line, reported above" in err
+
+
+def test_a_long_file_is_answered_by_the_kernels_the_same(kanamj: Run, tmp_path: Path) -> None:
+    file = tmp_path / "hands.txt"
+    file.write_text(f"{WIN}\n{TENPAI}\n" * 150, encoding="utf-8")
+    code, out, _ = kanamj("shanten", "--input", file)
+    assert code == 0
+    assert out == f"{WIN}\t-1\n{TENPAI}\t0\n" * 150
+
+
+def test_stdin(kanamj: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(f"{WIN}\n"))
+    assert kanamj("shanten", "--input", "-") == (0, f"{WIN}\t-1\n", "")
+
+
+@pytest.mark.parametrize("arguments", [[], [WIN, "--input", "-"]])
+def test_hands_or_a_file(kanamj: Run, arguments: list[str]) -> None:
+    code, out, err = kanamj("shanten", *arguments)
+    assert (code, out) == (2, "")
+    assert "give hands, or --input FILE" in err
+
+
+def test_files_nobody_can_read(kanamj: Run, tmp_path: Path) -> None:
+    code, out, err = kanamj("shanten", "--input", tmp_path / "none.txt")
+    assert (code, out) == (1, "")
+    assert "none.txt" in err
+    sjis = tmp_path / "sjis.txt"
+    sjis.write_bytes("さくら\n".encode("cp932"))
+    code, out, err = kanamj("shanten", "--input", sjis)
+    assert (code, out) == (1, "")
+    assert "not UTF-8" in err
+
+
+def test_riichi_hands(kanamj: Run) -> None:
+    code, out, _ = kanamj("shanten", "--tiles", "riichi-136", "1111m3335555666z", "123m456p789s11z222z")
+    assert (code, out) == (0, "1111m3335555666z\t1\n123m456p789s11z222z\t-1\n")
+
+
+@pytest.mark.parametrize(
+    ("shanten", "names"),
+    [
+        (-1, ("和了", "agari")),
+        (0, ("聴牌", "tenpai")),
+        (2, ("二向聴", "ryanshanten")),
+        (6, ("六向聴", "rokushanten")),
+        (98, ("和了形なし", "out of reach")),
+    ],
+)
+def test_names_of_shanten(shanten: int, names: tuple[str, str]) -> None:
+    assert shanten_name(shanten) == names
