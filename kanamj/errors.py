@@ -68,6 +68,18 @@ class ManifestError(KanamjError):
     """A manifest that is missing, unreadable, or does not match the files beside it."""
 
 
+class CheckpointError(KanamjError):
+    """A checkpoint of another run, or one that is in use."""
+
+
+class IllegalActionError(KanamjError):
+    """An action the rules of the game refuse; `.action` is it. The state it was tried on is untouched."""
+
+    def __init__(self, message: str, action: object) -> None:
+        super().__init__(message)
+        self.action = action
+
+
 class MissingExtraError(KanamjError):
     """An optional dependency is not installed; `.extra` is the extra of the package that brings it."""
 

@@ -1,0 +1,182 @@
+"""What the rules and the players see in a hand: how far it is, what it draws to, which words it can call."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple, Protocol
+
+from kanamj.engine import Blocks, WordEngine
+from kanamj.engine.blocks import Block, Spelled
+from kanamj.errors import FormError
+from kanamj.forms import Form
+from kanamj.lexicon import Lexicon
+from kanamj.tiles import Kinds, TileSet
+
+KEPT = 50_000
+"""Hands remembered; 300 games of greedy players meet as many."""
+
+
+class Outlook(NamedTuple):
+    """Of a hand one tile short: its distance, and the kinds that lower it as a bit set."""
+
+    distance: int
+    accepts: int
+
+
+class Solver(Protocol):
+    """Who answers for hands (sorted kinds) with called blocks."""
+
+    def outlook(self, hand: Kinds, melds: tuple[Block, ...]) -> Outlook: ...
+    def discards(self, hand: Kinds, melds: tuple[Block, ...]) -> Mapping[int, Outlook]: ...
+
+
+class SearchSolver:
+    """Answers by the engine for single hands: the readable one, a few milliseconds a hand."""
+
+    def __init__(self, engine: WordEngine) -> None:
+        self.engine = engine
+
+    def outlook(self, hand: Kinds, melds: tuple[Block, ...]) -> Outlook:
+        """The outlook of a hand one tile short."""
+        return _outlook(*self.engine.accepts_of(self.engine.setting.ask(hand, melds)))
+
+    def discards(self, hand: Kinds, melds: tuple[Block, ...]) -> dict[int, Outlook]:
+        """Kind discarded -> the outlook of what is left, for a hand with as many tiles as its form."""
+        draws = self.engine.after_discards_of(self.engine.setting.ask(hand, melds))
+        return {kind: _outlook(*draw) for kind, draw in draws.items()}
+
+
+def _outlook(distance: int, kinds: Sequence[int]) -> Outlook:
+    return Outlook(distance, sum(1 << kind for kind in kinds))
+
+
+class Hands:
+    """Looks at the hands of a game, and remembers what it saw: the players of a game and its rules ask alike.
+
+    A hand is a sorted tuple of kinds, melds are blocks.
+
+    >>> from kanamj.lexicon import load_lexicon
+    >>> from kanamj.tiles import HIRAGANA_120
+    >>> hands = Hands(load_lexicon(), HIRAGANA_120, (Form("332"),))
+    >>> hand = tuple(sorted(HIRAGANA_120.parse("さくらなみだい")))
+    >>> HIRAGANA_120.parse("ぬ")[0] in bits(hands.waits(hand, ()))
+    True
+    """
+
+    def __init__(
+        self, lexicon: Lexicon, tiles: TileSet, forms: tuple[Form, ...], solver: str = "search"
+    ) -> None:
+        self.tiles = tiles
+        self.engine = WordEngine(lexicon, tiles, forms)
+        self.blocks: Blocks = self.engine.setting.blocks
+        self.solver: Solver = SearchSolver(self.engine)
+        if solver == "kernels":
+            from kanamj.game.kernels import KernelSolver
+
+            self.solver = KernelSolver(self.engine)
+        self._outlooks: dict[tuple[Kinds, tuple[Block, ...]], Outlook] = {}
+        self._discards: dict[tuple[Kinds, tuple[Block, ...]], Mapping[int, Outlook]] = {}
+        self._trios = _partners(self.blocks.by_size.get(3, ()), len(tiles))
+        self._fours = frozenset(self.blocks.by_size.get(4, ()))
+
+    def outlook(self, hand: Kinds, melds: tuple[Block, ...]) -> Outlook:
+        """The outlook of a hand one tile short."""
+        found = self._outlooks.get((hand, melds))
+        if found is None:
+            found = self.solver.outlook(hand, melds)
+            if len(self._outlooks) >= KEPT:
+                self._outlooks.clear()
+            self._outlooks[hand, melds] = found
+        return found
+
+    def discards(self, hand: Kinds, melds: tuple[Block, ...]) -> Mapping[int, Outlook]:
+        """Kind discarded -> the outlook of what is left, for a hand with as many tiles as its form."""
+        found = self._discards.get((hand, melds))
+        if found is None:
+            found = self.solver.discards(hand, melds)
+            if len(self._outlooks) >= KEPT:
+                self._outlooks.clear()
+                self._discards.clear()
+            self._discards[hand, melds] = found
+            for kind, outlook in found.items():
+                self._outlooks[less(hand, kind), melds] = outlook
+        return found
+
+    def waits(self, hand: Kinds, melds: tuple[Block, ...]) -> int:
+        """The kinds that complete a hand one tile short, as a bit set."""
+        distance, accepts = self.outlook(hand, melds)
+        return accepts if distance == 1 else 0
+
+    def completes(self, hand: Kinds, melds: tuple[Block, ...], tile: int) -> bool:
+        """True if the tile completes the hand."""
+        return bool(self.waits(hand, melds) >> tile & 1)
+
+    def trios_with(self, hand: Kinds, tile: int) -> list[Block]:
+        """The three-letter blocks made of the tile and two of the hand, ascending."""
+        partners = self._trios[tile]
+        held = 0
+        for kind in hand:
+            held |= 1 << kind
+        found = []
+        for kind in bits(held):
+            others = partners.get(kind, 0) & held
+            if others >> kind & 1 and hand.count(kind) < 2:
+                others ^= 1 << kind
+            found += [tuple(sorted((tile, kind, other))) for other in bits(others)]
+        return sorted(found)
+
+    def fours_with(self, hand: Kinds, tile: int) -> list[Block]:
+        """The four-letter blocks made of the tile and three of the hand, ascending."""
+        found = {tuple(sorted((tile, *three))) for three in combinations(hand, 3)}
+        return sorted(found & self._fours)
+
+    def tiles_left(self, melds: Sequence[Block]) -> int:
+        """The tiles of a complete hand behind these melds; 0 if no form has a slot for them."""
+        return _tiles_left(self.engine.setting.forms, tuple(len(meld) for meld in melds))
+
+    def arrangement(self, hand: Kinds, melds: tuple[Block, ...]) -> tuple[Spelled, ...]:
+        """One arrangement of a complete hand, melds first, with the words of each block."""
+        closed = self.engine.arrangements(hand, melds, limit=1)[0]
+        return tuple(self.blocks.spell(block) for block in (*melds, *closed))
+
+
+@lru_cache(maxsize=1024)
+def _tiles_left(forms: tuple[Form, ...], sizes: tuple[int, ...]) -> int:
+    for form in forms:
+        try:
+            return form.without(sizes).tiles
+        except FormError:
+            continue
+    return 0
+
+
+def _partners(trios: Sequence[Block], kinds: int) -> list[dict[int, int]]:
+    """Tile -> a second letter -> bit set of the third letters, not below the second, that make a block of three."""
+    partners: list[dict[int, int]] = [{} for _ in range(kinds)]
+    for block in trios:
+        for i, tile in enumerate(block):
+            second, third = block[:i] + block[i + 1 :]
+            partners[tile][second] = partners[tile].get(second, 0) | 1 << third
+    return partners
+
+
+def bits(bit_set: int) -> list[int]:
+    """The members of a bit set, ascending.
+
+    >>> bits(0b1001)
+    [0, 3]
+    """
+    found = []
+    while bit_set:
+        low = bit_set & -bit_set
+        found.append(low.bit_length() - 1)
+        bit_set ^= low
+    return found
+
+
+def less(hand: Kinds, kind: int) -> Kinds:
+    """The hand without one tile of that kind."""
+    place = hand.index(kind)
+    return hand[:place] + hand[place + 1 :]

@@ -1,0 +1,236 @@
+"""What the rules allow: `legal_actions` lists it, `refusal` says why an action is none of it. They are kept apart
+so that a step pays for its own action only; the tests hold them equal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kanamj.game.hands import less
+from kanamj.game.table import Action, Event, Phase, State
+
+_PHASE_OF = {
+    Event.DRAW: Phase.DRAW,
+    Event.DISCARD: Phase.DISCARD,
+    Event.RIICHI: Phase.DISCARD,
+    Event.TSUMO: Phase.DISCARD,
+    Event.CALL: Phase.CALL_WINDOW,
+    Event.KAN: Phase.CALL_WINDOW,
+    Event.RON: Phase.CALL_WINDOW,
+    Event.PASS: Phase.CALL_WINDOW,
+}
+
+
+def legal_actions(state: State, player: int) -> tuple[Action, ...]:
+    """What the player may do now, in a fixed order; empty if it is not for this player to act."""
+    if player not in state.to_act():
+        return ()
+    if state.phase == Phase.DRAW:
+        return (Action(Event.DRAW, player),)
+    if state.phase == Phase.DISCARD:
+        return _turn_actions(state, player)
+    return _answers(state, player)
+
+
+def _turn_actions(state: State, player: int) -> tuple[Action, ...]:
+    me = state.players[player]
+    actions = [Action(Event.TSUMO, player)] if completes_by_draw(state) else []
+    if me.riichi:
+        return (*actions, Action(Event.DISCARD, player, state.drawn))
+    kinds = sorted(set(me.hand))
+    actions += [Action(Event.DISCARD, player, kind) for kind in kinds]
+    if state.rules.riichi and not me.melds:
+        outlooks = state.rules.hands.discards(me.hand, ())
+        actions += [Action(Event.RIICHI, player, kind) for kind in kinds if outlooks[kind].distance == 1]
+    return tuple(actions)
+
+
+def _answers(state: State, player: int) -> tuple[Action, ...]:
+    rules, me = state.rules, state.players[player]
+    assert state.last is not None
+    tile = state.last.tile
+    actions = []
+    if rules.ron and not me.missed and rules.hands.completes(me.hand, me.blocks, tile):
+        actions.append(Action(Event.RON, player))
+    if not me.riichi:
+        if not _no_kan(state, player):
+            four = rules.hands.fours_with(me.hand, tile)
+            actions += [Action(Event.KAN, player, block=block) for block in four]
+        if not _no_pon(state, player):
+            trios = rules.hands.trios_with(me.hand, tile)
+            actions += [Action(Event.CALL, player, block=block) for block in trios]
+    return (*actions, Action(Event.PASS, player))
+
+
+def completes_by_draw(state: State) -> bool:
+    """True if the player on turn has drawn the winning tile."""
+    if state.drawn is None:
+        return False
+    me = state.players[state.turn]
+    return state.rules.hands.completes(less(me.hand, state.drawn), me.blocks, state.drawn)
+
+
+def refusal(state: State, action: Action) -> str:
+    """The rule that the action breaks; empty if it is legal."""
+    event, player, tile, block = action
+    if event not in _PHASE_OF:
+        return f"there is no such event; there are {', '.join(Event)}"
+    if state.phase != _PHASE_OF[event]:
+        return f"{event} belongs to the phase {_PHASE_OF[event]}, the phase is {state.phase}"
+    if player not in state.to_act():
+        return f"it is for {_seats(state.to_act())} to act"
+    if (tile is not None) != (event in (Event.DISCARD, Event.RIICHI)):
+        return "discard and riichi name a tile, the other events do not"
+    if bool(block) != (event in (Event.CALL, Event.KAN)):
+        return "call and kan name the letters of a word, the other events do not"
+    check = _CHECKS.get(event)
+    return check(state, action) if check else ""
+
+
+def _seats(players: tuple[int, ...]) -> str:
+    return "player " + " and ".join(str(player) for player in players)
+
+
+def _check_discard(state: State, action: Action) -> str:
+    me = state.players[action.player]
+    assert action.tile is not None
+    if action.tile not in me.hand:
+        return f"{_face(state, action.tile)} is not in the hand"
+    if me.riichi and action.tile != state.drawn:
+        return "after riichi only the drawn tile may go"
+    return ""
+
+
+def _check_riichi(state: State, action: Action) -> str:
+    me = state.players[action.player]
+    assert action.tile is not None
+    if not state.rules.riichi:
+        return "these rules have no riichi"
+    if me.riichi:
+        return "riichi is declared once"
+    if me.melds:
+        return "riichi needs a closed hand, and words were called"
+    if action.tile not in me.hand:
+        return f"{_face(state, action.tile)} is not in the hand"
+    if state.rules.hands.outlook(less(me.hand, action.tile), ()).distance != 1:
+        return f"riichi needs a hand that is tenpai without {_face(state, action.tile)}"
+    return ""
+
+
+def _check_tsumo(state: State, action: Action) -> str:  # noqa: ARG001
+    if state.drawn is None:
+        return "tsumo is for a tile drawn; after a call a tile must go first"
+    return "" if completes_by_draw(state) else "the hand is not complete"
+
+
+def _check_ron(state: State, action: Action) -> str:
+    me = state.players[action.player]
+    assert state.last is not None
+    if not state.rules.ron:
+        return "these rules have no ron"
+    if not state.rules.hands.completes(me.hand, me.blocks, state.last.tile):
+        return f"{_face(state, state.last.tile)} does not complete the hand"
+    if me.missed:
+        until = "the end of the game" if me.riichi else "the next own draw"
+        return f"a winning tile was let pass, ron is barred until {until}"
+    return ""
+
+
+def _check_call(state: State, action: Action) -> str:
+    me = state.players[action.player]
+    assert state.last is not None
+    size, refused = (4, _no_kan) if action.event == Event.KAN else (3, _no_pon)
+    letters = _faces(state, action.block)
+    if len(action.block) != size:
+        return f"{action.event} takes {size} letters, {letters} has {len(action.block)}"
+    if me.riichi:
+        return "after riichi nothing can be called"
+    if why := refused(state, action.player):
+        return why
+    if action.block not in state.rules.hands.blocks.limit:
+        return f"{letters} spells no word" if list(action.block) == sorted(action.block) else "letters must be sorted"
+    if state.last.tile not in action.block:
+        return f"{letters} has no {_face(state, state.last.tile)}, which is the last discard"
+    needed = less(action.block, state.last.tile)
+    if any(needed.count(kind) > me.hand.count(kind) for kind in needed):
+        return f"{_faces(state, needed)} is not in the hand"
+    return ""
+
+
+_CHECKS: dict[Event, Callable[[State, Action], str]] = {
+    Event.DISCARD: _check_discard,
+    Event.RIICHI: _check_riichi,
+    Event.TSUMO: _check_tsumo,
+    Event.RON: _check_ron,
+    Event.CALL: _check_call,
+    Event.KAN: _check_call,
+}
+
+
+def _no_pon(state: State, player: int) -> str:
+    """Why this player cannot call a three-letter word; empty if it may."""
+    return _no_call(state, player, state.rules.pon, 3)
+
+
+def _no_kan(state: State, player: int) -> str:
+    """Why this player cannot call a four-letter word; empty if it may."""
+    if state.rules.kan == "none":  # the commonest answer first: it is asked at every discard
+        return "these rules have no kan"
+    refused = _no_call(state, player, state.rules.kan, 4)
+    if not refused and not state.wall and draws_after_call(state, player, 4):
+        return "a kan draws a tile, and the wall is empty"
+    return refused
+
+
+def _no_call(state: State, player: int, allowed: str, size: int) -> str:
+    if allowed == "none":
+        return f"these rules have no call of {size} letters"
+    if allowed == "left" and player != (state.turn + 1) % state.rules.players:
+        return "only the discard of the player to the left can be called"
+    melds = state.players[player].blocks
+    if not state.rules.hands.tiles_left((*melds, (0,) * size)):
+        return f"no form has a slot left for a called word of {size} letters"
+    return ""
+
+
+def draws_after_call(state: State, player: int, size: int) -> bool:
+    """True if a call of so many letters leaves a hand one tile short, which is made up from the wall."""
+    me = state.players[player]
+    left = len(me.hand) - (size - 1)
+    return left < state.rules.hands.tiles_left((*me.blocks, (0,) * size))
+
+
+def winning_players(state: State) -> list[int]:
+    """The players whom the last discard completes, barred or not, nearest first."""
+    if state.last is None:
+        return []
+    seats, hands = state.rules.players, state.rules.hands
+    around = [(state.turn + i) % seats for i in range(1, seats)]
+    return [
+        player
+        for player in around
+        if hands.completes(state.players[player].hand, state.players[player].blocks, state.last.tile)
+    ]
+
+
+def _face(state: State, kind: int) -> str:
+    there = 0 <= kind < len(state.rules.tiles)
+    return state.rules.tiles.kinds[kind] if there else f"kind {kind}"
+
+
+def _faces(state: State, kinds: tuple[int, ...]) -> str:
+    return "".join(_face(state, kind) for kind in kinds)
+
+
+def describe(state: State, action: Action) -> str:
+    """The action in words: `player 2 cannot …` goes before it.
+
+    >>> from kanamj.game.state import initial
+    >>> from kanamj.game.rules import preset
+    >>> from kanamj.lexicon import load_lexicon
+    >>> describe(initial(preset("basic", load_lexicon()), 1), Action(Event.DISCARD, 0, tile=0))
+    'discard あ'
+    """
+    tile = "" if action.tile is None else f" {_face(state, action.tile)}"
+    block = f" {_faces(state, action.block)}" if action.block else ""
+    return f"{action.event}{tile}{block}"
+

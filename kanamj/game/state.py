@@ -1,0 +1,226 @@
+"""The game as functions of a frozen state: `initial`, `step`, and with them `legal_actions` and `view`.
+
+A turn runs Draw, Discard, CallWindow. In the window every other player answers once, in any order: ron, kan, call
+or pass. When all have answered, ron goes before kan before call, and the nearest player first; what is left is
+passed. A call takes the discard from the discarder's row.
+
+A step costs some microseconds. Only the legality of ron, tsumo and riichi needs a look at a hand: the waits of a
+hand are found once, when its owner has discarded and a tile first meets it, and remembered by `Rules.hands`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from kanamj.errors import IllegalActionError, KanamjError
+from kanamj.game.hands import less
+from kanamj.game.legal import (
+    completes_by_draw,
+    describe,
+    draws_after_call,
+    legal_actions,
+    refusal,
+    winning_players,
+)
+from kanamj.game.rules import Rules
+from kanamj.game.table import Action, End, Event, Last, Meld, Phase, Player, State, Win
+from kanamj.game.view import View, view
+from kanamj.game.wall import Seed, generator, new_wall, shuffled
+from kanamj.tiles import Kinds
+
+__all__ = ["Action", "Event", "Phase", "State", "View", "deal", "initial", "legal_actions", "set_up", "step", "view"]
+
+
+def initial(rules: Rules, seed: int | Seed) -> State:
+    """The state after the deal: the dealer (seat 0) has one tile more and is to discard.
+
+    >>> from kanamj.game.rules import preset
+    >>> from kanamj.lexicon import load_lexicon
+    >>> state = initial(preset("standard", load_lexicon()), seed=7)
+    >>> state.phase.value, [len(player.hand) for player in state.players], len(state.wall)
+    ('Discard', [14, 13, 13, 13], 67)
+    """
+    return deal(set_up(rules, seed))
+
+
+def set_up(rules: Rules, seed: int | Seed, wall: Sequence[int] | None = None) -> State:
+    """The state before the deal: all tiles in the wall.
+
+    wall: the tiles in the order they are taken, for a deal that is not left to chance; KanamjError if it is not
+    made of the tiles of the set.
+    """
+    seed = (seed,) if isinstance(seed, int) else tuple(seed)
+    if not seed or min(seed) < 0:
+        raise KanamjError(f"seed {seed} is no seed; seeds are whole numbers from 0")
+    if wall is None:
+        wall = new_wall(rules.tiles, seed)
+    elif rules.tiles.tally(wall) != rules.tiles.copies:
+        raise KanamjError(f"the wall is not made of the {rules.tiles.tiles} tiles of {rules.tiles.name}")
+    return State(rules, seed, tuple(wall), tuple(Player(()) for _ in range(rules.players)))
+
+
+def deal(state: State) -> State:
+    """The state after the deal, hands taken from the front of the wall, seat by seat, one more for the dealer."""
+    if state.phase != Phase.DEALING:
+        raise KanamjError(f"tiles are dealt once; the phase is {state.phase}")
+    size = state.rules.hand_size
+    players = [
+        Player(tuple(sorted(state.wall[size * seat : size * (seat + 1)]))) for seat in range(state.rules.players)
+    ]
+    dealt = state._replace(wall=state.wall[size * len(players) :], players=tuple(players), phase=Phase.DRAW)
+    return _draw(dealt, Action(Event.DRAW, 0))
+
+
+def step(state: State, action: Action) -> State:
+    """The state after a legal action; the one given is untouched.
+
+    Raises IllegalActionError, which names the rule, for an action that is not legal.
+
+    >>> from kanamj.game.rules import preset
+    >>> from kanamj.lexicon import load_lexicon
+    >>> state = initial(preset("standard", load_lexicon()), seed=7)
+    >>> step(state, Action(Event.DRAW, 1))
+    Traceback (most recent call last):
+    ...
+    kanamj.errors.IllegalActionError: player 1 cannot draw: draw belongs to the phase Draw, the phase is Discard
+    """
+    if why := refusal(state, action):
+        raise IllegalActionError(f"player {action.player} cannot {describe(state, action)}: {why}", action)
+    return _STEPS[action.event](state, action)
+
+
+def _draw(state: State, action: Action) -> State:
+    tile = state.wall[0]
+    me = state.players[action.player]
+    me = me._replace(
+        hand=tuple(sorted((*me.hand, tile))), turns=me.turns + 1, missed=me.missed and bool(me.riichi)
+    )
+    return state._replace(
+        wall=state.wall[1:], players=_with(state, action.player, me), drawn=tile, phase=Phase.DISCARD
+    )
+
+
+def _discard(state: State, action: Action) -> State:
+    assert action.tile is not None
+    rules, me = state.rules, state.players[action.player]
+    let_pass = rules.missed_win == "bars" and completes_by_draw(state)
+    me = me._replace(
+        hand=less(me.hand, action.tile),
+        discards=(*me.discards, action.tile),
+        riichi=me.turns if action.event == Event.RIICHI else me.riichi,
+        missed=me.missed or let_pass,
+    )
+    after = state._replace(
+        players=_with(state, action.player, me),
+        last=Last(action.player, action.tile),
+        drawn=None,
+        phase=Phase.CALL_WINDOW,
+    )
+    return after if rules.calls else _next_turn(after)
+
+
+def _tsumo(state: State, action: Action) -> State:
+    assert state.drawn is not None
+    return _won(state, Event.TSUMO, [_win(state, action.player, state.drawn, None)])
+
+
+def _answer(state: State, action: Action) -> State:
+    after = state._replace(answers=(*state.answers, action))
+    return after if len(after.answers) < state.rules.players - 1 else _settle(after)
+
+
+def _settle(state: State) -> State:
+    """The window closes: who said ron wins; else the first kan, else the first call takes the tile; else it lies."""
+    assert state.last is not None
+    seats = state.rules.players
+    answers = sorted(state.answers, key=lambda answer: (answer.player - state.turn) % seats)
+    rons = [answer.player for answer in answers if answer.event == Event.RON]
+    if rons:
+        winners = rons if state.rules.many_rons else rons[:1]
+        return _won(
+            state, Event.RON, [_win(state, winner, state.last.tile, state.last.player) for winner in winners]
+        )
+    state = _bar_who_let_pass(state._replace(answers=()))
+    for event in (Event.KAN, Event.CALL):
+        for answer in answers:
+            if answer.event == event:
+                return _take(state, answer)
+    return _next_turn(state)
+
+
+def _bar_who_let_pass(state: State) -> State:
+    if state.rules.missed_win == "bars" and state.rules.ron:
+        for player in winning_players(state):
+            missed = state.players[player]._replace(missed=True)
+            state = state._replace(players=_with(state, player, missed))
+    return state
+
+
+def _take(state: State, action: Action) -> State:
+    """The last discard becomes a called word of the player; a kan that leaves the hand short draws first."""
+    assert state.last is not None
+    source, tile = state.last
+    me = state.players[action.player]
+    draws = draws_after_call(state, action.player, len(action.block))
+    hand = me.hand
+    for kind in less(action.block, tile):
+        hand = less(hand, kind)
+    me = me._replace(
+        hand=hand,
+        melds=(*me.melds, Meld(action.block, tile, source)),
+        turns=me.turns if draws else me.turns + 1,  # the draw will count it
+    )
+    discarder = state.players[source]
+    state = state._replace(
+        players=_with(state, source, discarder._replace(discards=discarder.discards[:-1])), last=None
+    )
+    return state._replace(
+        players=_with(state, action.player, me),
+        turn=action.player,
+        phase=Phase.DRAW if draws else Phase.DISCARD,
+    )
+
+
+def _next_turn(state: State) -> State:
+    """The next player draws, if there is anything to draw."""
+    if not state.wall:
+        if state.reshuffles >= state.rules.reshuffles:
+            return state._replace(last=None, phase=Phase.END, end=End("wall"))
+        state = _reshuffled(state)
+    return state._replace(turn=(state.turn + 1) % state.rules.players, last=None, phase=Phase.DRAW)
+
+
+def _reshuffled(state: State) -> State:
+    discards = [tile for player in state.players for tile in player.discards]
+    count = state.reshuffles + 1
+    return state._replace(
+        wall=shuffled(discards, generator(state.seed, count)),
+        players=tuple(player._replace(discards=()) for player in state.players),
+        reshuffles=count,
+    )
+
+
+def _win(state: State, player: int, tile: int, source: int | None) -> Win:
+    me = state.players[player]
+    hand: Kinds = me.hand if source is None else tuple(sorted((*me.hand, tile)))
+    return Win(player, tile, source, state.rules.hands.arrangement(hand, me.blocks))
+
+
+def _won(state: State, how: str, wins: list[Win]) -> State:
+    return state._replace(phase=Phase.END, end=End(str(how), tuple(wins)))
+
+
+def _with(state: State, player: int, changed: Player) -> tuple[Player, ...]:
+    return state.players[:player] + (changed,) + state.players[player + 1 :]
+
+
+_STEPS: dict[Event, Callable[[State, Action], State]] = {
+    Event.DRAW: _draw,
+    Event.DISCARD: _discard,
+    Event.RIICHI: _discard,
+    Event.TSUMO: _tsumo,
+    Event.CALL: _answer,
+    Event.KAN: _answer,
+    Event.RON: _answer,
+    Event.PASS: _answer,
+}

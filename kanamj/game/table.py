@@ -1,0 +1,134 @@
+"""What lies on the table: the state of a game and its parts. Frozen; tuples all the way down.
+
+The paper's state (appendix A) is (W, P, turn, last, phase); `State` adds the tile just drawn, the answers given in
+a call window, and how the game ended.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from kanamj.engine.blocks import Block, Spelled
+from kanamj.game.rules import Rules
+from kanamj.game.wall import Seed
+from kanamj.tiles import Kinds
+
+
+class Phase(StrEnum):
+    """What the table waits for: the deal, a draw, a discard, answers to a discard, or nothing any more."""
+
+    DEALING = "Dealing"
+    DRAW = "Draw"
+    DISCARD = "Discard"
+    CALL_WINDOW = "CallWindow"
+    END = "End"
+
+
+class Event(StrEnum):
+    """What a player can do. `call` takes a discard for a three-letter word, `kan` for one of four letters;
+    `riichi` is a discard that declares the hand tenpai."""
+
+    DRAW = "draw"
+    DISCARD = "discard"
+    RIICHI = "riichi"
+    CALL = "call"
+    KAN = "kan"
+    RON = "ron"
+    TSUMO = "tsumo"
+    PASS = "pass"
+
+
+class Action(NamedTuple):
+    """What a player does. tile: the kind discarded (discard, riichi). block: the letters called (call, kan), sorted.
+
+    >>> Action(Event.DISCARD, 2, tile=5)
+    Action(event=<Event.DISCARD: 'discard'>, player=2, tile=5, block=())
+    """
+
+    event: Event
+    player: int
+    tile: int | None = None
+    block: Block = ()
+
+
+class Meld(NamedTuple):
+    """A called word: its block, the tile that was called, and whose discard that was."""
+
+    block: Block
+    tile: int
+    source: int
+
+
+class Last(NamedTuple):
+    """The last discard and who made it."""
+
+    player: int
+    tile: int
+
+
+class Player(NamedTuple):
+    """A player's part of the state.
+
+    hand: kinds, sorted. melds: called words. discards: those nobody called, oldest first. turns: turns had so far
+    (a draw or a call each). riichi: the turn it was declared in, 0 if it was not. missed: whether a winning tile
+    was let pass, so that ron is barred.
+    """
+
+    hand: Kinds
+    melds: tuple[Meld, ...] = ()
+    discards: Kinds = ()
+    turns: int = 0
+    riichi: int = 0
+    missed: bool = False
+
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        """The blocks of the melds."""
+        return tuple([meld.block for meld in self.melds])
+
+
+class Win(NamedTuple):
+    """A player's win: on which tile, whose discard (None: drawn), and one arrangement, melds first, with its words."""
+
+    player: int
+    tile: int
+    source: int | None
+    arrangement: tuple[Spelled, ...]
+
+
+class End(NamedTuple):
+    """How a game ended: `how` is "tsumo", "ron" or "wall" (exhausted); wins, nearest to the discarder first."""
+
+    how: str
+    wins: tuple[Win, ...] = ()
+
+
+class State(NamedTuple):
+    """A game at one moment.
+
+    wall: tiles to draw, the next one first. turn: whose turn it is (in a call window: who discarded). last: the
+    discard that can be claimed. drawn: the tile the player on turn has just drawn, None after a call. answers: to
+    the last discard, as they came. reshuffles: how often the discards became the wall.
+    """
+
+    rules: Rules
+    seed: Seed
+    wall: Kinds
+    players: tuple[Player, ...]
+    turn: int = 0
+    phase: Phase = Phase.DEALING
+    last: Last | None = None
+    drawn: int | None = None
+    answers: tuple[Action, ...] = ()
+    reshuffles: int = 0
+    end: End | None = None
+
+    def to_act(self) -> tuple[int, ...]:
+        """The players the table waits for: the one on turn, or those who have not answered, nearest first."""
+        if self.phase == Phase.CALL_WINDOW:
+            seats = self.rules.players
+            answered = [answer.player for answer in self.answers]
+            around = [(self.turn + i) % seats for i in range(1, seats)]
+            return tuple([player for player in around if player not in answered])
+        return () if self.phase in (Phase.DEALING, Phase.END) else (self.turn,)
