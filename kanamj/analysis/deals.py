@@ -1,0 +1,219 @@
+"""Random deals, judged: how near to complete a hand is before anyone has drawn a tile.
+
+The deals are cut into chunks of `CHUNK`, each with a random stream of its own, so what is counted depends on
+the seed and the number of deals only: not on who counts a chunk, in which order, or on interruptions.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field, replace
+from functools import lru_cache, partial
+from itertools import islice
+from typing import Any, NamedTuple
+
+from kanamj.analysis.checkpoint import Checkpoint
+from kanamj.analysis.dealing import chunk_state, deal
+from kanamj.analysis.dealt import Dealt
+from kanamj.analysis.executors import Workers, open_workers, work_through
+from kanamj.engine import WordEngine
+from kanamj.engine.question import UNREACHABLE
+from kanamj.engine.setting import Copies
+from kanamj.errors import HandSizeError, KanamjError, LexiconError
+from kanamj.forms import Form, parse_forms
+from kanamj.lexicon import Lexicon
+from kanamj.provenance import package_version
+from kanamj.tiles import HIRAGANA_120, Kinds, TileSet
+
+CHUNK = 250_000
+"""Deals a chunk: a quarter of a second, so progress shows early and little is lost; 4,000 for 10^9 deals."""
+SAMPLE = 10_000
+"""Hands whose accepts are looked at: shares are good to half a percent, and it takes seconds, not minutes."""
+PRELOAD = ("kanamj.analysis.deals", "kanamj.engine.batch")
+"""What worker processes import first (see `executors.open_workers`)."""
+GENERATOR = "xoshiro256++ from SeedSequence(seed, spawn_key=(chunk,))"
+MOST_DEALS = 10**12
+
+
+class Chunk(NamedTuple):
+    """The deals one stream gives; of the first `sample` of them the accepts are counted."""
+
+    number: int
+    deals: int
+    sample: int
+
+
+@dataclass(frozen=True)
+class Deals:
+    """What is dealt and how it is judged: `n` deals of `hand` tiles (0: as many as the largest form has).
+
+    sample: of how many of the n deals the accepts are counted.
+    Raises HandSizeError, FormError, LexiconError or KanamjError for what cannot be dealt or judged.
+    """
+
+    lexicon: Lexicon = field(hash=False)
+    n: int
+    seed: int = 1
+    hand: int = 0
+    tiles: TileSet = HIRAGANA_120
+    forms: tuple[Form, ...] = (Form("33332"),)
+    copies: Copies = "strict"
+    sample: int = SAMPLE
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "forms", parse_forms(self.forms))
+        fits = tuple(sorted({form.tiles - less for form in self.forms for less in (0, 1)}))
+        if not self.hand:
+            object.__setattr__(self, "hand", fits[-1])
+        if not 1 <= self.n <= MOST_DEALS:
+            raise KanamjError(f"{self.n} deals cannot be counted; give 1 to {MOST_DEALS:,}")
+        if self.seed < 0:
+            raise KanamjError(f"seed {self.seed} is negative; give 0 or more")
+        if self.sample < 0:
+            raise KanamjError(f"a sample of {self.sample} hands cannot be taken; give 0 or more")
+        if self.hand not in fits:
+            raise HandSizeError(
+                f"form {self.digits} is judged with {' or '.join(map(str, fits))} tiles, not {self.hand}",
+                self.hand,
+                fits,
+            )
+        if self.hand > self.tiles.tiles:
+            raise KanamjError(f"{self.tiles.name} has {self.tiles.tiles} tiles; {self.hand} cannot be dealt")
+        engine = self.engine()
+        for form in self.forms:
+            for size in form.sizes:
+                if not engine.setting.blocks.by_size.get(size):
+                    raise LexiconError(
+                        f"{self.lexicon.name} has no word of {size} letters that {self.tiles.name} can spell; "
+                        f"form {form} needs some"
+                    )
+
+    @property
+    def digits(self) -> str:
+        """The forms, joined by commas."""
+        return ",".join(form.digits for form in self.forms)
+
+    def engine(self) -> WordEngine:
+        """The engine that judges the hands."""
+        return WordEngine(self.lexicon, self.tiles, self.forms, self.copies)
+
+    def parameters(self) -> dict[str, Any]:
+        """All that the counts depend on, as plain values."""
+        return {
+            "n": self.n,
+            "seed": self.seed,
+            "hand": self.hand,
+            "forms": self.digits,
+            "tiles": self.tiles.name,
+            "copies": self.copies,
+            "lexicon": self.lexicon.name,
+            "lexicon_sha256": self.lexicon.sha256,
+            "sample": self.sample,
+            "chunk": CHUNK,
+            "generator": GENERATOR,
+            "version": package_version(),
+        }
+
+    @property
+    def chunk_count(self) -> int:
+        return -(-self.n // CHUNK)
+
+    def chunks(self) -> Iterator[Chunk]:
+        """The chunks of a run. They follow from n and sample alone.
+
+        >>> from kanamj.lexicon import load_lexicon
+        >>> list(Deals(load_lexicon(), 600_000, sample=100).chunks())
+        [Chunk(number=0, deals=250000, sample=34), Chunk(number=1, deals=250000, sample=33), \
+Chunk(number=2, deals=100000, sample=33)]
+        """
+        each, more = divmod(self.sample, self.chunk_count)
+        for number in range(self.chunk_count):
+            deals = min(CHUNK, self.n - number * CHUNK)
+            yield Chunk(number, deals, min(deals, each + (number < more)))
+
+
+def simulate(
+    deals: Deals,
+    workers: Callable[[], AbstractContextManager[Workers]] = open_workers,
+    checkpoint: Checkpoint | None = None,
+    progress: Callable[[int], None] = lambda _: None,
+) -> Dealt:
+    """What the deals came to.
+
+    workers: what opens the executor, such as `partial(open_workers, 2)`; not called when nothing is left to do.
+    checkpoint: chunks in it are taken as done, and each new one is put there before it counts. progress: called
+    with the number of deals of each chunk as it is done.
+
+    >>> from kanamj.lexicon import load_lexicon
+    >>> dealt = simulate(Deals(load_lexicon(), 1000, hand=8, forms=("332",), sample=0))
+    >>> sum(dealt.counts.values())
+    1000
+    """
+    counts: Counter[int] = Counter()
+    accepts: Counter[tuple[int, int]] = Counter()
+
+    def take(chunk: Chunk, record: dict[str, Any]) -> None:
+        tally = Dealt.from_record({}, record)
+        if sum(tally.counts.values()) != chunk.deals:
+            raise KanamjError(f"chunk {chunk.number} of the checkpoint is damaged. Start over with --replace")
+        counts.update(tally.counts)
+        accepts.update(tally.accepts)
+        progress(chunk.deals)
+
+    left = []
+    done = checkpoint.done if checkpoint else {}
+    for chunk in deals.chunks():
+        if chunk.number in done:
+            take(chunk, done[chunk.number])
+        else:
+            left.append(chunk)
+    if left:
+        with workers() as opened:
+            for chunk, record in work_through(opened, partial(count_chunk, _sent(deals)), left):
+                if checkpoint:
+                    checkpoint.add(chunk.number, record)
+                take(chunk, record)
+    return Dealt(deals.parameters(), dict(sorted(counts.items())), dict(sorted(accepts.items())))
+
+
+def _sent(deals: Deals) -> Deals:
+    """The deals as workers need them: the lexicon without folder, readings, and words of other lengths."""
+    sizes = {size for form in deals.forms for size in form.sizes}
+    grams = {size: rows for size, rows in deals.lexicon.grams.items() if size in sizes}
+    return replace(deals, lexicon=Lexicon(deals.lexicon.name, grams))
+
+
+def count_chunk(deals: Deals, chunk: Chunk) -> dict[str, Any]:
+    """The record of a chunk: {"counts": {shanten: hands}, "accepts": {shanten: {kinds: hands}}}."""
+    engine = _engine(deals)
+    hands = deal(deals.tiles, deals.hand, chunk_state(deals.seed, chunk.number))
+    counts: Counter[int] = Counter()
+    accepts: dict[int, Counter[int]] = {}
+    for number, hand in enumerate(islice(hands, chunk.deals)):
+        shanten = engine.shanten(hand)
+        counts[shanten] += 1
+        if number < chunk.sample and 0 <= shanten < UNREACHABLE - 1:
+            accepts.setdefault(shanten, Counter())[_most_accepts(engine, hand)] += 1
+    return {"counts": _texts(counts), "accepts": {str(at): _texts(accepts[at]) for at in sorted(accepts)}}
+
+
+def _most_accepts(engine: WordEngine, hand: Kinds) -> int:
+    """How many kinds lower the distance of a hand; if it is full-sized, after its best discard."""
+    asked = engine.setting.ask(hand)
+    if not asked.complete_size:
+        return len(engine.accepts_of(asked).kinds)
+    after = engine.after_discards_of(asked).values()
+    least = min(draws.distance for draws in after)
+    return max(len(draws.kinds) for draws in after if draws.distance == least)
+
+
+def _texts(counts: Counter[int]) -> dict[str, int]:
+    return {str(value): counts[value] for value in sorted(counts)}
+
+
+@lru_cache(maxsize=1)
+def _engine(deals: Deals) -> WordEngine:
+    """The engine, kept from chunk to chunk; a worker is handed the lexicon anew with each."""
+    return deals.engine()
