@@ -22,7 +22,7 @@ NOTES = (
     "Differs from the published files: a wait has a copy left outside the letters held, so keys that the "
     "tiles cannot spell take no part in the wait files; the N-gram files and stats.txt hold all keys.",
     "nobetan: two rows for each pair of trios that share two letters and fit into a hand together; a letter "
-    "left that is in no 2-letter key has 0 waits. Last column: 3gram -logP of stats.txt summed over the four.",
+    "left that is in no 2-letter key has 0 waits. Last column: the sum of 3gram -logP in stats.txt.",
     "shanpon: each two 2-letter keys, also one twice, that a hand can hold together and that can both grow.",
 )
 

@@ -148,9 +148,7 @@ def _find_words(lexicon: Lexicon, words: list[str], as_json: bool, tsv: bool) ->
             ]
         )
     else:
-        rows = [
-            [word, e.key, e.reading, e.spelling, e.cost] for word, entries in found.items() for e in entries
-        ]
+        rows = [[word, *_entry_table(entry).values()] for word, entries in found.items() for entry in entries]
         columns = ["word", "key", "reading", "spelling", "cost"]
         if tsv:
             print_tsv(columns, rows)
@@ -173,7 +171,8 @@ def _find_letters(lexicon: Lexicon, letters: str, as_json: bool, tsv: bool) -> N
 
 
 def _entry_table(entry: Entry) -> dict[str, object]:
-    return {"key": entry.key, "reading": entry.reading, "spelling": entry.spelling, "cost": entry.cost}
+    cost = None if entry.cost < 0 else entry.cost
+    return {"key": entry.key, "reading": entry.reading, "spelling": entry.spelling, "cost": cost}
 
 
 def _missing_table(lexicon: Lexicon, missing: Missing) -> dict[str, object]:
@@ -239,6 +238,8 @@ def build(
     encoding: Annotated[str, typer.Option(help="Of the source files, such as cp932.")] = "utf-8",
     licence: Annotated[str, typer.Option(help="Licence to note, if not the source's.")] = "",
     replace: ReplaceOption = False,
+    as_json: JsonOption = False,
+    tsv: TsvOption = False,
 ) -> None:
     """Build a list from a source, say what each filter dropped, and write its manifest.
 
@@ -249,8 +250,9 @@ def build(
     · kanamj lexicon build --from table words.csv --reading yomi --spelling hyoki -o my-list
     · kanamj lexicon build --from common ARCHIVES -o common
     """
-    from kanamj.lexicon.build import Choices, build_from, write_built
+    from kanamj.lexicon.build import LEXICON_FILES, Choices, build_from, write_built
     from kanamj.lexicon.shelf import new_lexicon_folder
+    from kanamj.provenance import check_place
 
     default = Choices(source)
     choices = Choices(
@@ -272,18 +274,11 @@ def build(
         encoding=encoding,
     )
     folder = output or new_lexicon_folder(name or source)
-    _check_free(folder, replace)
+    check_place(folder, replace=replace, owned=LEXICON_FILES)  # before the work rather than after it
     built = build_from(files, choices, folder.name)
     write_built(folder, built, files, choices, licence=licence, replace=replace)
-    _print_built(built)
+    _print_built(built, as_json, tsv)
     say(f"written to {folder}; use it with --lexicon {output or folder.name}")
-
-
-def _check_free(folder: Path, replace: bool) -> None:
-    """Say so before the work rather than after it."""
-    from kanamj.provenance import check_place
-
-    check_place(folder, replace=replace)
 
 
 def _parse_length(text: str) -> tuple[int, int]:
@@ -293,10 +288,18 @@ def _parse_length(text: str) -> tuple[int, int]:
     return int(shortest), int(longest or shortest)
 
 
-def _print_built(built: Built) -> None:
+def _print_built(built: Built, as_json: bool, tsv: bool) -> None:
+    if as_json:
+        drops = [
+            {"filter": drop.name, "dropped": drop.count, "examples": drop.examples} for drop in built.drops
+        ]
+        keys = {str(size): len(rows) for size, rows in built.lexicon.grams.items()}
+        print_json({"read": built.read, "filters": drops, "keys": keys})
+        return
     rows = [[drop.name, drop.count, ", ".join(drop.examples)] for drop in built.drops]
-    print_table(["filter", "dropped", "examples"], rows, title=f"{built.read} words read")
-    print_table(["letters", "keys"], [[size, len(rows)] for size, rows in built.lexicon.grams.items()])
+    print_rows(["filter", "dropped", "examples"], rows, title=f"{built.read} words read", tsv=tsv)
+    counts = ", ".join(f"{len(rows)} of {size} letters" for size, rows in built.lexicon.grams.items())
+    say(f"keys: {counts}")
 
 
 @app.command("import")
@@ -325,18 +328,21 @@ def import_(
 def diff(
     a: Annotated[str, typer.Argument(metavar="A")],
     b: Annotated[str, typer.Argument(metavar="B")],
+    extra: ExtraOption = NO_FILES,
     limit: Annotated[int, typer.Option(help="Most changes to show in the table; 0 for all.")] = 20,
     as_json: JsonOption = False,
     tsv: TsvOption = False,
 ) -> None:
     """Keys and words gained and lost from list A to list B; precision and recall of A against B.
 
+    With --extra, A has these words too.
+
     Example: kanamj lexicon diff common hrgjncs/v1.0
     """
     from kanamj.lexicon import load_lexicon
     from kanamj.lexicon.diff import changes, overlaps
 
-    left, right = load_lexicon(a), load_lexicon(b)
+    left, right = load_lexicon(a, extra), load_lexicon(b)
     overlap = [
         [o.size, o.keys_a, o.keys_b, o.shared, round(o.precision, 3), round(o.recall, 3)]
         for o in overlaps(left, right)
@@ -369,7 +375,9 @@ def verify(
         typer.Option("--rebuild", metavar="FILE", help="Build again from this source file and compare."),
     ] = NO_FILES,
 ) -> None:
-    """Check a list against its manifest; with --rebuild also against its source. Exit code 1 if they differ.
+    """Check a list against its manifest; with --rebuild also against its source.
+
+    What differs goes to stdout, and the exit code is 1.
 
     Examples: kanamj lexicon verify common · kanamj lexicon verify common --rebuild ARCHIVES
     """
@@ -380,7 +388,7 @@ def verify(
     assert folder is not None
     differences = verify_lexicon(folder, rebuild)
     for difference in differences:
-        say(f"{folder / difference}")
+        typer.echo(difference)
     if differences:
         raise typer.Exit(1)
     say(f"{source} is as its manifest says{' and as its source gives' if rebuild else ''}")

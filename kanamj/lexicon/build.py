@@ -48,6 +48,9 @@ OWN_FILTERS: Mapping[str, tuple[str, ...]] = {
 }
 
 
+LEXICON_FILES = (*(f"{size}gram.txt" for size in SIZES), "words.tsv", "NOTICE")
+
+
 @dataclass(frozen=True)
 class Choices:
     """What a build was asked for. Fields at their default are not written into the manifest.
@@ -305,7 +308,7 @@ def write_built(
         outputs,
         tuple(notes),
     )
-    with new_folder(folder, replace=replace, owned=texts) as place:
+    with new_folder(folder, replace=replace, owned=LEXICON_FILES) as place:
         for name, (text, _) in texts.items():
             write_file(place / name, text)
         manifest.write(place)
