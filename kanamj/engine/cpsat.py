@@ -56,8 +56,8 @@ _Columns: TypeAlias = Mapping[_Column, list[tuple[Block, int]]]
 
 
 def _fewest_missing(question: Question, watched: set[int]) -> list[Block] | None:
-    """Blocks that fill the form with the fewest tiles missing, only the watched kinds being bound to their room;
-    None if the form cannot be filled."""
+    """Blocks that fill the form with the fewest tiles missing, only the watched kinds bound to their room; None
+    if the form cannot be filled."""
     columns = _columns(question, watched)
     model = cp_model.CpModel()
     uses = {

@@ -1,4 +1,4 @@
-"""The solvers by name, and all of them asked at once. A solver's module is imported when it is first asked."""
+"""The solvers by name, and all of them asked at once. A solver's module is imported when first asked."""
 
 from __future__ import annotations
 
@@ -24,14 +24,15 @@ class Solver:
 SOLVERS: Mapping[str, Solver] = {
     "search": Solver("search"),
     "bitmask": Solver("bitmask"),
+    "subsets": Solver("subsets"),
     "cpsat": Solver("cpsat"),
 }
 """Name -> solver. All answer the same number to every question; tests/test_contract.py holds them to it."""
 
 
 class CrossCheckError(KanamjError):
-    """Solvers that must agree do not: a fault in kanamj. `.distances` is what each said, `.question` what it was
-    asked."""
+    """Solvers that must agree do not: a fault in kanamj. `.question` is what they were asked, `.distances` what
+    each said."""
 
     def __init__(self, question: Question, distances: Mapping[str, int]) -> None:
         said = ", ".join(f"{name} {distance}" for name, distance in distances.items())
@@ -40,8 +41,8 @@ class CrossCheckError(KanamjError):
         form = "".join(map(str, question.sizes))
         copies = "ignore" if question.room is None else "strict"
         super().__init__(
-            f"the solvers disagree on the distance of {hand}, form {form}, copies {copies}: {said}. This is a fault in "
-            "kanamj; please report the hand and the word list"
+            f"the solvers disagree on the distance of {hand}, form {form}, copies {copies}: {said}. This is a "
+            "fault in kanamj; please report the hand and the word list"
         )
         self.question = question
         self.distances = dict(distances)

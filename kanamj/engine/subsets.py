@@ -1,0 +1,398 @@
+"""Answers for every sub-hand at once: zeta and Möbius transforms over the subsets of a hand's tiles.
+
+Number the tiles of a hand 0..n-1; a sub-hand is a mask of n bits, and a function on sub-hands an array of 2^n
+values, the mask being the index. A transform looks at each tile once and combines the sub-hands without it and
+with it: n steps over 2^n values instead of 3^n pairs of a set and a subset. A hand of 14 tiles has 16,384.
+
+Two uses. `arrangement_counts` says in how many ways each sub-hand splits into blocks, by ranked subset convolution
+(Björklund, Husfeldt, Kaski and Koivisto, Fourier meets Möbius, STOC 2007, section 3). `coverage` says how many tiles
+of each sub-hand the slots can take, so that a hand and all its discards are judged by one pass.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import reduce
+from itertools import combinations, pairwise, product
+from math import factorial
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from kanamj.engine.blocks import Block
+from kanamj.engine.question import UNREACHABLE, Question
+
+OverSubsets: TypeAlias = npt.NDArray[Any]
+"""A function on the subsets of n tiles: shape (2^n,), the value of a subset at the index that is its mask."""
+
+
+def _split(values: OverSubsets) -> Iterator[tuple[OverSubsets, OverSubsets]]:
+    """For each tile, views of the subsets without it and of the same subsets with it."""
+    for tile in range(values.size.bit_length() - 1):
+        halves = values.reshape(-1, 2, 1 << tile)
+        yield halves[:, 0], halves[:, 1]
+
+
+def zeta_sum(values: OverSubsets) -> OverSubsets:
+    """Sums over subsets: at S the sum of `values` at all T in S. `moebius_sum` is its inverse, on both sides.
+
+    Integers wrap around at their width, which the inverse undoes. Sums over the sets that contain S are the same
+    transform read backwards: `zeta_sum(values[::-1])[::-1]`.
+
+    >>> zeta_sum(np.array([1, 10, 100, 1000])).tolist()
+    [1, 11, 101, 1111]
+    """
+    sums = values.copy()
+    for without, having in _split(sums):
+        having += without
+    return sums
+
+
+def moebius_sum(sums: OverSubsets) -> OverSubsets:
+    """The values whose sums over subsets are `sums`: at S the sum over T in S of (-1)^|S - T| sums(T).
+
+    >>> moebius_sum(np.array([1, 11, 101, 1111])).tolist()
+    [1, 10, 100, 1000]
+    """
+    values = sums.copy()
+    for without, having in _split(values):
+        having -= without
+    return values
+
+
+def zeta_max(values: OverSubsets) -> OverSubsets:
+    """Maxima over subsets: at S the greatest of `values` at all T in S.
+
+    There is no inverse, as a maximum forgets what is below it; `moebius_max` finds the values that matter.
+
+    >>> zeta_max(np.array([0, 2, 1, 1])).tolist()
+    [0, 2, 1, 2]
+    """
+    maxima = values.copy()
+    for without, having in _split(maxima):
+        np.maximum(having, without, out=having)
+    return maxima
+
+
+def moebius_max(maxima: OverSubsets, nothing: int) -> OverSubsets:
+    """The values that no smaller set explains: `maxima` where greater than at every subset, else `nothing`.
+
+    For `maxima` that never fall as a set grows, and are nowhere below `nothing`, these are the fewest values whose
+    maxima over subsets they are: `zeta_max(moebius_max(maxima, nothing))` is `maxima`. The other way round is the
+    identity only for values that are so already, as many functions have the same maxima.
+
+    >>> moebius_max(np.array([0, 2, 1, 2]), 0).tolist()
+    [0, 2, 1, 0]
+    """
+    below = np.full_like(maxima, nothing)
+    for (_, below_having), (without, _) in zip(_split(below), _split(maxima), strict=True):
+        np.maximum(below_having, without, out=below_having)
+    return np.where(maxima > below, maxima, nothing)
+
+
+Ranked: TypeAlias = Mapping[int, OverSubsets]
+"""Rank r -> sums over the subsets of r tiles; ranks where all is 0 are left out."""
+
+
+def ranks(tiles: int) -> OverSubsets:
+    """The number of tiles in each subset, shape (2^tiles,) uint8."""
+    return np.bitwise_count(np.arange(1 << tiles, dtype=np.uint32))
+
+
+def ranked_zeta(values: OverSubsets) -> Ranked:
+    """One `zeta_sum` for each rank of `values`; `ranked_moebius` is its inverse."""
+    rank = ranks(values.size.bit_length() - 1)
+    return {int(r): zeta_sum(np.where(rank == r, values, 0)) for r in np.unique(rank[values != 0])}
+
+
+def ranked_product(one: Ranked, other: Ranked) -> Ranked:
+    """The product of two ranked functions, as polynomials in the rank; ranks no subset has are dropped."""
+    sums: dict[int, OverSubsets] = {}
+    for r, of_one in one.items():
+        for s, of_other in other.items():
+            if 1 << r + s <= of_one.size:
+                term = of_one * of_other
+                sums[r + s] = sums[r + s] + term if r + s in sums else term
+    return sums
+
+
+def ranked_moebius(ranked: Ranked, tiles: int) -> OverSubsets:
+    """The values of a ranked function on the subsets of that many tiles, shape (2^tiles,) int64.
+
+    In a product, two sets that share tiles meet at a union with fewer tiles than the sum of their ranks; reading
+    each rank only at the subsets of that rank leaves the disjoint ones.
+    """
+    rank = ranks(tiles)
+    values = np.zeros(1 << tiles, np.int64)
+    for r, sums in ranked.items():
+        np.copyto(values, moebius_sum(sums), where=rank == r)
+    return values
+
+
+def convolve(*functions: OverSubsets) -> OverSubsets:
+    """Subset convolution: at S the sum over all ways to share S out, of the product of the functions at the shares.
+
+    n^2 2^n steps for two functions of n tiles, int64. Sums may wrap around on the way; results below 2^63 are exact.
+
+    >>> convolve(np.array([1, 2, 3, 0]), np.array([1, 5, 7, 0])).tolist()
+    [1, 7, 10, 29]
+    """
+    tiles = functions[0].size.bit_length() - 1
+    return ranked_moebius(reduce(ranked_product, map(ranked_zeta, functions)), tiles)
+
+
+def arrangement_counts(question: Question) -> OverSubsets:
+    """In how many ways each sub-hand splits into blocks that fill some of the form's slots, (2^n,) int64.
+
+    A way is a multiset of blocks, as `search.arrangements` lists them, so that tiles of one kind and uses of one
+    block are not told apart; the last entry is the number of arrangements of the whole hand if it is as large as the
+    form. Words that must differ are used no more often than there are words.
+
+    Counted exactly as follows. A product of multisets of kinds, x^u x^v = x^(u + v), becomes a subset convolution
+    if x^u is written as prod u_k! at every mask of these kinds (there are prod C(w_k, u_k) ways to share w out, which
+    makes prod w_k!). The multisets of m blocks then follow from Newton's identities for complete homogeneous
+    symmetric functions, m H_m = sum over j of P_j H_(m - j), P_j being the sum of the j-fold blocks.
+    """
+    tiles = len(question.kinds)
+    per_size = []
+    for size in dict.fromkeys(question.sizes):
+        powers = _power_sums(question, size)
+        nothing = np.zeros(1 << tiles, np.int64)
+        nothing[0] = 1
+        complete = [nothing]
+        for m in range(1, question.sizes.count(size) + 1):
+            terms = [convolve(powers[j], complete[m - j]) for j in range(1, m + 1) if j in powers]
+            complete.append(sum(terms, np.zeros_like(nothing)) // m)
+        per_size.append(sum(complete[1:], nothing))
+    return convolve(*per_size) // _factorials(question)
+
+
+def arrangement_count(question: Question) -> int:
+    """The number of arrangements of a complete hand, 0 if it is not complete.
+
+    >>> from kanamj.engine.blocks import Blocks
+    >>> blocks = Blocks(3, {3: ((0, 1, 2), (0, 0, 0), (1, 1, 1), (2, 2, 2))}, {3: (1, 1, 1, 1)})
+    >>> arrangement_count(Question(blocks, (3, 3, 3), (3, 3, 3)))
+    2
+    """
+    if sum(question.counts) != sum(question.sizes):
+        return 0
+    return int(arrangement_counts(question)[-1])
+
+
+def _power_sums(question: Question, size: int) -> dict[int, OverSubsets]:
+    """j -> the sum of the j-fold blocks of that size in the hand. With at most L uses of a block b the sum over its
+    uses is (1 - b^(L + 1)) / (1 - b) instead of 1 / (1 - b), which takes (L + 1) b^j away where L + 1 divides j."""
+    sums: dict[int, OverSubsets] = {}
+    tiles = len(question.kinds)
+    for block in _inside(question, size):
+        for j in range(1, min(question.counts[kind] // block.count(kind) for kind in block) + 1):
+            weight = 1
+            if question.distinct and j % (question.blocks.limit[block] + 1) == 0:
+                weight = -question.blocks.limit[block]
+            held = tuple(sorted(block * j))
+            for kind in set(held):
+                weight *= factorial(held.count(kind))
+            sums.setdefault(j, np.zeros(1 << tiles, np.int64))[_masks(question, held)] = weight
+    return sums
+
+
+def _inside(question: Question, size: int) -> list[Block]:
+    """The blocks of that size that the hand holds whole."""
+    return [
+        block
+        for block in question.blocks.by_size.get(size, ())
+        if all(question.counts[kind] >= block.count(kind) for kind in block)
+    ]
+
+
+def _masks(question: Question, kinds: Block) -> list[int]:
+    """The masks of all sub-hands that are these kinds."""
+    choices = [
+        [
+            sum(1 << tile for tile in chosen)
+            for chosen in combinations(_tiles_of(question, kind), kinds.count(kind))
+        ]
+        for kind in dict.fromkeys(kinds)
+    ]
+    return [sum(chosen) for chosen in product(*choices)]
+
+
+def _tiles_of(question: Question, kind: int) -> range:
+    first = sum(question.counts[:kind])
+    return range(first, first + question.counts[kind])
+
+
+def _factorials(question: Question) -> OverSubsets:
+    """The product of count! over the kinds of each sub-hand."""
+    rank = ranks(len(question.kinds))
+    found = np.ones(rank.size, np.int64)
+    for kind, count in enumerate(question.counts):
+        if count > 1:
+            tiles = _tiles_of(question, kind)
+            held = rank[np.arange(rank.size) >> tiles.start & (1 << count) - 1]
+            found *= np.array([factorial(c) for c in range(count + 1)])[held]
+    return found
+
+
+def coverage(question: Question) -> OverSubsets:
+    """The most tiles of each sub-hand that the slots can take, blocks taken in part too: (2^n,) int8, -1 if the
+    form cannot be filled at all.
+
+    Exact where copies are ignored and words may repeat: the distance of a sub-hand is the form's tiles less its
+    coverage. Otherwise an upper bound, as slots may want the same last tile or word; `distance` confirms it.
+    """
+    return _Hand(question).best
+
+
+def distance(question: Question) -> int:
+    """Tiles still missing, 0 complete; UNREACHABLE if no choice of blocks fills the form.
+
+    >>> from kanamj.engine.blocks import Blocks
+    >>> blocks = Blocks(4, {2: ((0, 1), (2, 3)), 3: ()}, {2: (1, 1), 3: ()})
+    >>> distance(Question(blocks, (1, 0, 1, 0), (2,)))
+    1
+    """
+    return _Hand(question).distance()
+
+
+def distance_after_discards(question: Question) -> dict[int, int]:
+    """Kind discarded -> distance of the hand left, all from one pass over the sub-hands.
+
+    >>> from kanamj.engine.blocks import Blocks
+    >>> blocks = Blocks(3, {2: ((0, 1), (1, 1))}, {2: (1, 1)})
+    >>> distance_after_discards(Question(blocks, (1, 1, 0), (2,)))
+    {0: 1, 1: 1}
+    """
+    hand = _Hand(question)
+    return {kind: hand.distance(kind) for kind, count in enumerate(question.counts) if count}
+
+
+class _Hand:
+    """A hand with the parts of blocks its slots can take, and what they take of each sub-hand.
+
+    parts: size -> kinds taken -> bit set of the blocks they lie in. taken: the masks the slots can take together.
+    best: `coverage`.
+    """
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+        self.kinds = question.kinds
+        self.parts = {size: self._parts(size) for size in set(question.sizes)}
+        ranked = {size: ranked_zeta(self._taken_by(size)) for size in self.parts}
+        tiles = len(self.kinds)
+        self.taken = (
+            ranked_moebius(reduce(ranked_product, [ranked[size] for size in question.sizes]), tiles) != 0
+        )
+        self.rank = ranks(tiles).astype(np.int8)
+        self.best = zeta_max(np.where(self.taken, self.rank, np.int8(-1)))
+
+    def _parts(self, size: int) -> dict[Block, int]:
+        """The parts of a block that are in the hand, the block being one that has room."""
+        question = self.question
+        index = question.blocks.holding.get(size)
+        if index is None:
+            return {}
+        fitting = index[0][0]
+        for kind, room in enumerate(question.room or ()):
+            if room < size:
+                fitting &= ~index[kind][room + 1]
+        parts = {}
+        for taken in range(size + 1):
+            for part in dict.fromkeys(combinations(self.kinds, taken)):
+                blocks = fitting
+                for kind in part:
+                    blocks &= index[kind][part.count(kind)]
+                if blocks:
+                    parts[part] = blocks
+        return parts
+
+    def _taken_by(self, size: int) -> OverSubsets:
+        """1 at the masks that one slot of that size can take."""
+        taken = np.zeros(1 << len(self.kinds), np.int64)
+        for part in self.parts[size]:
+            taken[_masks(self.question, part)] = 1
+        return taken
+
+    def distance(self, discard: int | None = None) -> int:
+        """The distance of the hand, or of the hand without one tile of the kind `discard`."""
+        question, hand = self.question, self.best.size - 1
+        if discard is not None:
+            hand ^= 1 << _tiles_of(question, discard)[-1]
+            question = question.discarding(discard)
+        slot_tiles = sum(question.sizes)
+        free = question.room is None and not question.distinct
+        for covered in range(self.best[hand], -1, -1):
+            if free or any(self._payable(question, way) for way in self._ways(hand, covered)):
+                return slot_tiles - covered
+        return UNREACHABLE
+
+    def _ways(self, hand: int, covered: int) -> Iterator[list[tuple[int, Block]]]:
+        """The choices of a part for every slot, as (size, part), that take `covered` tiles of the hand.
+
+        Of several tiles of a kind the first are taken, so that each choice of kinds is met through one mask.
+        """
+        first = sum(1 << i for i, (a, b) in enumerate(pairwise(self.kinds)) if a == b)
+        masks = np.flatnonzero(self.taken & (self.rank == covered))
+        masks = masks[(masks & ~hand == 0) & (masks >> 1 & ~masks & first == 0)]
+        for mask in masks.tolist():
+            kinds = tuple(kind for tile, kind in enumerate(self.kinds) if mask >> tile & 1)
+            yield from self._shares(kinds, self.question.sizes)
+
+    def _shares(self, kinds: Block, sizes: tuple[int, ...]) -> Iterator[list[tuple[int, Block]]]:
+        """The ways to share these kinds out over slots of these sizes, each kind in turn opening a part."""
+        if not kinds:
+            if all(() in self.parts[size] for size in sizes):
+                yield [(size, ()) for size in sizes]
+            return
+        for size in dict.fromkeys(sizes):
+            left = list(sizes)
+            left.remove(size)
+            for others in range(min(size, len(kinds))):
+                for chosen in dict.fromkeys(combinations(kinds[1:], others)):
+                    part = (kinds[0], *chosen)
+                    if part in self.parts[size] and len(kinds) - len(part) <= sum(left):
+                        rest = list(kinds)
+                        for kind in part:
+                            rest.remove(kind)
+                        for shares in self._shares(tuple(rest), tuple(left)):
+                            yield [(size, part), *shares]
+
+    def _payable(self, question: Question, way: list[tuple[int, Block]]) -> bool:
+        """True if each part can become a block so that all tiles lacking are there, and no word is used too often."""
+        choices = sorted((self._choices(question, size, part) for size, part in way), key=len)
+        counts = list(question.counts)
+        used: list[Block] = []
+
+        def choose(i: int) -> bool:
+            if i == len(choices):
+                return True
+            for block, lacking in choices[i]:
+                if question.distinct and used.count(block) >= question.blocks.limit[block]:
+                    continue
+                for kind in lacking:
+                    counts[kind] += 1
+                used.append(block)
+                fits = question.room is None or all(counts[kind] <= question.room[kind] for kind in lacking)
+                if fits and choose(i + 1):
+                    return True
+                used.pop()
+                for kind in lacking:
+                    counts[kind] -= 1
+            return False
+
+        return choose(0)
+
+    def _choices(self, question: Question, size: int, part: Block) -> list[tuple[Block, Block]]:
+        """The blocks a part can become, each with the kinds it then lacks."""
+        blocks, bits = question.blocks.by_size[size], self.parts[size][part]
+        choices = []
+        while bits:
+            block = blocks[(bits & -bits).bit_length() - 1]
+            bits &= bits - 1
+            lacking = list(block)
+            for kind in part:
+                lacking.remove(kind)
+            choices.append((block, tuple(lacking)))
+        return choices
