@@ -16,26 +16,10 @@ TOY = str(DATA / "toy")
 Run: TypeAlias = Callable[..., tuple[int, str, str]]
 
 
-@pytest.fixture
-def kanamj(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Run a command line in this process, in an empty folder with an empty home: (exit code, stdout, stderr)."""
-    from kanamj.cli import main
-
+@pytest.fixture(autouse=True)
+def empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "work").mkdir()
     monkeypatch.chdir(tmp_path / "work")
-    monkeypatch.setenv("KANAMJ_DATA", str(tmp_path / "home"))
-
-    def run(*arguments: str | Path) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["kanamj", *map(str, arguments)])
-        try:
-            main()
-            code = 0
-        except SystemExit as stop:
-            code = int(stop.code or 0)
-        captured = capsys.readouterr()
-        return code, captured.out, captured.err
-
-    return run
 
 
 def test_list_names_shipped_and_own_lists(kanamj: Run) -> None:
@@ -157,7 +141,7 @@ def test_import_keeps_a_published_list_unchanged(kanamj: Run, tmp_path: Path) ->
     code, _, err = kanamj("lexicon", "import", TOY, "--name", "mine")
     assert code == 0
     assert "use it with --lexicon mine" in err
-    kept = tmp_path / "home" / "wordlists" / "mine"
+    kept = tmp_path / "kanamj-data" / "wordlists" / "mine"
     assert (kept / "3gram.txt").read_bytes() == (DATA / "toy" / "3gram.txt").read_bytes()
     assert kanamj("lexicon", "verify", "mine")[0] == 0
     (kept / "3gram.txt").write_bytes((DATA / "toy" / "3gram.txt").read_bytes().replace("魚".encode(), b"x"))

@@ -1,0 +1,101 @@
+"""Timings of lexicons and data sets beside the limits asked for: pytest -m bench -s tests/bench/test_bench_data.py"""
+
+from __future__ import annotations
+
+import csv
+import random
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from kanamj.analysis.datasets import DATASETS, Source
+from kanamj.lexicon import load_lexicon
+from kanamj.lexicon.build import Choices, build_from
+from kanamj.tiles import SEION
+
+pytestmark = pytest.mark.bench
+
+
+def report(name: str, limit: str, times: list[float]) -> None:
+    print(f"\n{name}: median {statistics.median(times) * 1e3:.0f} ms of {len(times)} (asked for: {limit})")
+
+
+def measured(run: Callable[[], object], times: int) -> list[float]:
+    taken = []
+    for _ in range(times):
+        start = time.perf_counter()
+        run()
+        taken.append(time.perf_counter() - start)
+    return taken
+
+
+def test_loading_a_lexicon() -> None:
+    report("load_lexicon()", "60 ms", measured(load_lexicon, 21))
+
+
+def test_data_write_of_the_shipped_list(tmp_path: Path) -> None:
+    places = iter(range(3))
+
+    def write() -> None:
+        command = [sys.executable, "-m", "kanamj", "data", "write", str(tmp_path / str(next(places)))]
+        subprocess.run(command, check=True, capture_output=True)
+
+    report("kanamj data write, whole process", "5 s", measured(write, 3))
+
+
+def test_a_list_of_the_size_of_wlsp(tmp_path: Path) -> None:
+    chance = random.Random(1)
+    path = tmp_path / "wlsp.csv"
+    with path.open("w", encoding="utf-8", newline="") as file:
+        rows = csv.writer(file)
+        rows.writerow([f"c{place}" for place in range(26)])
+        for number in range(100_000):
+            row = [""] * 26
+            reading = "".join(chance.choices(SEION, k=chance.randint(2, 6)))
+            row[7], row[11], row[12], row[13] = chance.choice("12") + ".5", f"語{number}", "語", reading
+            row[16] = f"{chance.uniform(-1, 1):.4f}"
+            rows.writerow(row)
+
+    def build() -> None:
+        command = [
+            sys.executable,
+            "-m",
+            "kanamj",
+            "lexicon",
+            "build",
+            "--from",
+            "wlsp",
+            str(path),
+            "--replace",
+        ]
+        subprocess.run([*command, "-o", str(tmp_path / "list")], check=True, capture_output=True)
+
+    report("kanamj lexicon build, 100,000 rows, whole process", "5 s", measured(build, 3))
+    built = build_from([path], Choices("wlsp"), "x")
+    assert built.read == 100_000
+
+
+def test_nobetan_by_joining_against_all_with_all() -> None:
+    """The yardstick: trios with all trios, by counting shared letters; on every tenth trio, times 100 in full."""
+    lexicon = load_lexicon()
+    source = Source(lexicon)
+    report(
+        "nobetan, joined on shared pairs", "-", measured(lambda: list(DATASETS["nobetan"].rows(source)), 3)
+    )
+    trios = [tuple(key) for key in lexicon.keys(3)][::10]
+
+    def all_with_all() -> None:
+        for u in trios:
+            for v in trios:
+                left = list(u)
+                for letter in v:
+                    if letter in left:
+                        left.remove(letter)
+
+    taken = measured(all_with_all, 3)
+    report("trios with all trios, shared letters counted, a hundredth of them", "-", taken)
