@@ -1,0 +1,37 @@
+"""The game itself: rules as functions of a frozen state, players, and games on paper.
+
+>>> from kanamj.game import initial, legal_actions, preset, step
+>>> from kanamj.lexicon import load_lexicon
+>>> state = initial(preset("standard", load_lexicon()), seed=7)
+>>> action = legal_actions(state, player=0)[-1]
+>>> step(state, action).phase.value
+'CallWindow'
+"""
+
+from __future__ import annotations
+
+from kanamj.game.rules import PRESETS, Rules, preset
+from kanamj.game.state import deal, initial, legal_actions, set_up, step, view
+from kanamj.game.table import Action, End, Event, Meld, Phase, Player, State, Win
+from kanamj.game.view import View
+
+__all__ = [
+    "PRESETS",
+    "Action",
+    "End",
+    "Event",
+    "Meld",
+    "Phase",
+    "Player",
+    "Rules",
+    "State",
+    "View",
+    "Win",
+    "deal",
+    "initial",
+    "legal_actions",
+    "preset",
+    "set_up",
+    "step",
+    "view",
+]

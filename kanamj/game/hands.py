@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import NamedTuple, Protocol
 
@@ -135,6 +135,16 @@ class Hands:
     def tiles_left(self, melds: Sequence[Block]) -> int:
         """The tiles of a complete hand behind these melds; 0 if no form has a slot for them."""
         return _tiles_left(self.engine.setting.forms, tuple(len(meld) for meld in melds))
+
+    @cached_property
+    def uses(self) -> list[int]:
+        """Kind -> how many blocks of the forms hold it."""
+        uses = [0] * len(self.tiles)
+        for size in {size for form in self.engine.setting.forms for size in form.sizes}:
+            for block in self.blocks.by_size.get(size, ()):
+                for kind in set(block):
+                    uses[kind] += 1
+        return uses
 
     def arrangement(self, hand: Kinds, melds: tuple[Block, ...]) -> tuple[Spelled, ...]:
         """One arrangement of a complete hand, melds first, with the words of each block."""

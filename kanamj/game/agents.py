@@ -1,0 +1,218 @@
+"""Players: random, greedy, and greedy ones who know fewer words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from numpy.random import Generator
+
+from kanamj.engine.blocks import Block
+from kanamj.errors import KanamjError, LexiconError
+from kanamj.game.hands import Hands, less
+from kanamj.game.play import Agent
+from kanamj.game.rules import Rules
+from kanamj.game.table import Action, Event, Phase, Player
+from kanamj.game.view import View
+from kanamj.game.wall import AGENTS, Seed, generator
+from kanamj.lexicon import Lexicon
+from kanamj.tiles import Kinds
+
+NAMES = ("random", "greedy")
+OPTIONS = ("call", "riichi")
+
+
+@dataclass(frozen=True)
+class AgentSpec:
+    """What kind of player it is; `text` says it in short, `parse_agent` reads that.
+
+    name: "random" takes any legal action, "greedy" is `Greedy`. calls, riichi: see there. vocabulary: the share of
+    the words it knows, commonest first.
+    """
+
+    name: str
+    calls: bool = False
+    riichi: bool = False
+    vocabulary: float = 1.0
+
+    @property
+    def text(self) -> str:
+        options = "+call" * self.calls + "+riichi" * self.riichi
+        return self.name + options + (f"@{self.vocabulary:g}" if self.vocabulary < 1 else "")
+
+    def seated(self, rules: Rules, seed: Seed, seat: int) -> Agent:
+        """Such a player, ready for one game."""
+        if self.name == "random":
+            return Random(generator(seed, AGENTS + seat))
+        return Greedy(_hands_of(rules, self.vocabulary), self.calls, self.riichi)
+
+
+def parse_agent(text: str) -> AgentSpec:
+    """The agent a short text names: random, greedy, greedy+call, greedy+call+riichi@0.5.
+
+    >>> parse_agent("greedy+call@0.5")
+    AgentSpec(name='greedy', calls=True, riichi=False, vocabulary=0.5)
+
+    Raises KanamjError for a name, option or share there is not.
+    """
+    kind, at, share = text.strip().partition("@")
+    name, *options = kind.split("+")
+    if name not in NAMES:
+        raise KanamjError(f"no agent {name!r}; there are {', '.join(NAMES)}, such as greedy+call@0.5")
+    for option in options:
+        if option not in OPTIONS or name == "random":
+            there_are = ", ".join(f"+{option}" for option in OPTIONS) if name != "random" else "none"
+            raise KanamjError(f"agent {name} has no option +{option}; there are {there_are}")
+    if at and name == "random":
+        raise KanamjError("a random agent looks at no words, so it has no vocabulary; write random")
+    try:
+        vocabulary = float(share) if at else 1.0
+    except ValueError:
+        vocabulary = 0.0
+    if not 0 < vocabulary <= 1:
+        raise KanamjError(f"vocabulary {share!r} is no share; write a number over 0 up to 1, such as greedy@0.5")
+    return AgentSpec(name, "call" in options, "riichi" in options, vocabulary)
+
+
+def parse_agents(text: str, players: int) -> tuple[AgentSpec, ...]:
+    """The agents of a table from text, joined by commas: as many as there are players, or one for all seats."""
+    specs = tuple(parse_agent(part) for part in text.split(","))
+    if len(specs) == 1:
+        return specs * players
+    if len(specs) != players:
+        raise KanamjError(f"{len(specs)} agents for {players} players; give {players}, or one for all seats")
+    return specs
+
+
+def known_words(lexicon: Lexicon, share: float) -> Lexicon:
+    """The lexicon of a player who knows that share of the words, the commonest.
+
+    >>> from kanamj.lexicon import Entry
+    >>> toy = Lexicon.from_entries("toy", [Entry("いぬ", "犬", 10), Entry("ねこ", "猫", 20)])
+    >>> known_words(toy, 0.5).keys(2)
+    ('いぬ',)
+
+    Raises LexiconError where the lexicon has no costs to tell common words from rare ones.
+    """
+    words = [entry for entries in lexicon.entries.values() for entry in entries]
+    if all(entry.cost < 0 for entry in words):
+        raise LexiconError(
+            f"lexicon {lexicon.name} does not say how common its words are (no words.tsv with costs), so an agent "
+            "cannot know a share of them; use --lexicon common, or agents without @"
+        )
+    words.sort(key=lambda entry: (entry.cost < 0, entry.cost, entry.reading, entry.spelling))
+    return Lexicon.from_entries(f"{lexicon.name}@{share:g}", words[: max(1, round(share * len(words)))])
+
+
+@lru_cache(maxsize=16)
+def _vocabulary_hands(rules: Rules, solver: str, share: float) -> Hands:
+    return Hands(known_words(rules.lexicon, share), rules.tiles, rules.forms, solver)
+
+
+def _hands_of(rules: Rules, vocabulary: float) -> Hands:
+    return rules.hands if vocabulary == 1 else _vocabulary_hands(rules, rules.solver, vocabulary)
+
+
+class Random:
+    """Takes any legal action, all equally likely."""
+
+    def __init__(self, chance: Generator) -> None:
+        self.chance = chance
+
+    def choose(self, seen: View, legal: tuple[Action, ...]) -> Action:  # noqa: ARG002
+        return legal[int(self.chance.bit_generator.random_raw()) % len(legal)]
+
+
+class _Merit(NamedTuple):
+    """How good a discard is; the least is the best."""
+
+    distance: int
+    unseen: int  # accepts nobody has shown, negative
+    uses: int  # blocks that hold the discarded letter
+    kind: int
+
+
+class Greedy:
+    """Goes the shortest way: wins when it can, else discards for the least shanten, then for the most accepts
+    unseen, then the letter that fewest words use.
+
+    calls: call a word when that lowers the distance; the paper advises never to call. riichi: declare when tenpai.
+    hands: looks at the hands by the words this player knows; a win in words it does not know goes unseen.
+    """
+
+    def __init__(self, hands: Hands, calls: bool = False, riichi: bool = False) -> None:
+        self.hands = hands
+        self.calls = calls
+        self.riichi = riichi
+
+    def choose(self, seen: View, legal: tuple[Action, ...]) -> Action:
+        if seen.phase == Phase.CALL_WINDOW:
+            return self._answer(seen, legal)
+        if seen.phase == Phase.DISCARD:
+            return self._discard(seen, legal)
+        return legal[0]
+
+    def _discard(self, seen: View, legal: tuple[Action, ...]) -> Action:
+        me = seen.me
+        if legal[0].event == Event.TSUMO:
+            assert seen.drawn is not None
+            if self.hands.completes(less(me.hand, seen.drawn), me.blocks, seen.drawn):
+                return legal[0]
+        best = self._best(me.hand, me.blocks, seen.unseen(), {action.tile for action in legal})
+        event = Event.RIICHI if self.riichi else Event.DISCARD
+        fitting = [action for action in legal if action.tile == best.kind]
+        return next((action for action in fitting if action.event == event), fitting[0])
+
+    def _best(self, hand: Kinds, melds: tuple[Block, ...], unseen: list[int], allowed: set[int | None]) -> _Merit:
+        outlooks = {
+            kind: outlook for kind, outlook in self.hands.discards(hand, melds).items() if kind in allowed
+        }
+        least = min(outlook.distance for outlook in outlooks.values())
+        planes = _planes(unseen)
+        return min(
+            _Merit(least, -sum((accepts & plane).bit_count() for plane in planes), self.hands.uses[kind], kind)
+            for kind, (distance, accepts) in outlooks.items()
+            if distance == least
+        )
+
+    def _answer(self, seen: View, legal: tuple[Action, ...]) -> Action:
+        me, last = seen.me, seen.last
+        assert last is not None
+        if legal[0].event == Event.RON and self.hands.completes(me.hand, me.blocks, last.tile):
+            return legal[0]
+        if self.calls and len(legal) > 1:
+            return self._call(seen, legal) or legal[-1]
+        return legal[-1]
+
+    def _call(self, seen: View, legal: tuple[Action, ...]) -> Action | None:
+        """The call that lowers the distance most, if one does."""
+        me, last = seen.me, seen.last
+        assert last is not None
+        distance, accepts = self.hands.outlook(me.hand, me.blocks)
+        best: tuple[_Merit, Action] | None = None
+        for action in legal:
+            # A called trio leaves a hand no nearer than the hand with the tile drawn would be.
+            useful = action.event == Event.KAN or (action.event == Event.CALL and accepts >> last.tile & 1)
+            if useful and action.block in self.hands.blocks.limit:
+                merit = self._after_call(me, last.tile, action.block, seen.unseen())
+                if merit.distance < distance and (best is None or (merit, action) < best):
+                    best = merit, action
+        return best[1] if best else None
+
+    def _after_call(self, me: Player, tile: int, block: Block, unseen: list[int]) -> _Merit:
+        hand = me.hand
+        for kind in less(block, tile):
+            hand = less(hand, kind)
+        melds = (*me.blocks, block)
+        if len(hand) == self.hands.tiles_left(melds):
+            return self._best(hand, melds, unseen, set(hand))
+        distance, accepts = self.hands.outlook(hand, melds)
+        return _Merit(distance, -sum((accepts & plane).bit_count() for plane in _planes(unseen)), 0, 0)
+
+
+def _planes(counts: list[int]) -> list[int]:
+    """Bit sets of the kinds with at least 1, 2, … tiles: a sum over a bit set is then a few popcounts."""
+    return [
+        sum(1 << kind for kind, count in enumerate(counts) if count > least) for least in range(max(counts))
+    ]

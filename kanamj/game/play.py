@@ -1,0 +1,43 @@
+"""A game from the deal to its end, between agents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+from kanamj.game.legal import legal_actions
+from kanamj.game.rules import Rules
+from kanamj.game.state import initial, step
+from kanamj.game.table import Action, Phase, State
+from kanamj.game.view import View, view
+from kanamj.game.wall import Seed
+
+
+class Agent(Protocol):
+    """A player: given what it can see and what it may do, it picks one of these."""
+
+    def choose(self, seen: View, legal: tuple[Action, ...]) -> Action: ...
+
+
+def play(rules: Rules, seed: int | Seed, agents: Sequence[Agent]) -> Iterator[tuple[State, Action, State]]:
+    """Each state of a game with the action taken and the state it leads to.
+
+    Agents are asked only where there is a choice; in a call window the nearest to the discarder first.
+
+    >>> from kanamj.game.agents import parse_agent
+    >>> from kanamj.game.rules import preset
+    >>> from kanamj.lexicon import load_lexicon
+    >>> rules = preset("basic", load_lexicon())
+    >>> agents = [parse_agent("greedy").seated(rules, (1,), seat) for seat in range(4)]
+    >>> *_, (_, last, state) = play(rules, 1, agents)
+    >>> last.event.value, state.phase.value
+    ('tsumo', 'End')
+    """
+    state = initial(rules, seed)
+    while state.phase != Phase.END:
+        for player in state.to_act():
+            legal = legal_actions(state, player)
+            action = legal[0] if len(legal) == 1 else agents[player].choose(view(state, player), legal)
+            after = step(state, action)
+            yield state, action, after
+            state = after
