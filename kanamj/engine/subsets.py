@@ -12,7 +12,7 @@ of each sub-hand the slots can take, so that a hand and all its discards are jud
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import reduce
+from functools import cache, reduce
 from itertools import combinations, pairwise, product
 from math import factorial
 from typing import Any, TypeAlias
@@ -21,6 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kanamj.engine.blocks import Block
+from kanamj.engine.parts import Choice, choices_of, completable, parts_of
 from kanamj.engine.question import UNREACHABLE, Question
 
 OverSubsets: TypeAlias = npt.NDArray[Any]
@@ -272,14 +273,13 @@ def distance_after_discards(question: Question) -> dict[int, int]:
 class _Hand:
     """A hand with the parts of blocks its slots can take, and what they take of each sub-hand.
 
-    parts: size -> kinds taken -> bit set of the blocks they lie in. taken: the masks the slots can take together.
-    best: `coverage`.
+    parts: size -> `parts_of` it. taken: the masks the slots can take together. best: `coverage`.
     """
 
     def __init__(self, question: Question) -> None:
         self.question = question
         self.kinds = question.kinds
-        self.parts = {size: self._parts(size) for size in set(question.sizes)}
+        self.parts = {size: parts_of(question, size) for size in set(question.sizes)}
         ranked = {size: ranked_zeta(self._taken_by(size)) for size in self.parts}
         tiles = len(self.kinds)
         self.taken = (
@@ -287,26 +287,6 @@ class _Hand:
         )
         self.rank = ranks(tiles).astype(np.int8)
         self.best = zeta_max(np.where(self.taken, self.rank, np.int8(-1)))
-
-    def _parts(self, size: int) -> dict[Block, int]:
-        """The parts of a block that are in the hand, the block being one that has room."""
-        question = self.question
-        index = question.blocks.holding.get(size)
-        if index is None:
-            return {}
-        fitting = index[0][0]
-        for kind, room in enumerate(question.room or ()):
-            if room < size:
-                fitting &= ~index[kind][room + 1]
-        parts = {}
-        for taken in range(size + 1):
-            for part in dict.fromkeys(combinations(self.kinds, taken)):
-                blocks = fitting
-                for kind in part:
-                    blocks &= index[kind][part.count(kind)]
-                if blocks:
-                    parts[part] = blocks
-        return parts
 
     def _taken_by(self, size: int) -> OverSubsets:
         """1 at the masks that one slot of that size can take."""
@@ -323,8 +303,16 @@ class _Hand:
             question = question.discarding(discard)
         slot_tiles = sum(question.sizes)
         free = question.room is None and not question.distinct
+
+        @cache
+        def choices(size: int, part: Block) -> list[Choice]:
+            return choices_of(question, size, part, self.parts[size][part])
+
         for covered in range(self.best[hand], -1, -1):
-            if free or any(self._payable(question, way) for way in self._ways(hand, covered)):
+            if free or any(
+                completable(question, [choices(size, part) for size, part in way])
+                for way in self._ways(hand, covered)
+            ):
                 return slot_tiles - covered
         return UNREACHABLE
 
@@ -358,41 +346,3 @@ class _Hand:
                             rest.remove(kind)
                         for shares in self._shares(tuple(rest), tuple(left)):
                             yield [(size, part), *shares]
-
-    def _payable(self, question: Question, way: list[tuple[int, Block]]) -> bool:
-        """True if each part can become a block so that all tiles lacking are there, and no word is used too often."""
-        choices = sorted((self._choices(question, size, part) for size, part in way), key=len)
-        counts = list(question.counts)
-        used: list[Block] = []
-
-        def choose(i: int) -> bool:
-            if i == len(choices):
-                return True
-            for block, lacking in choices[i]:
-                if question.distinct and used.count(block) >= question.blocks.limit[block]:
-                    continue
-                for kind in lacking:
-                    counts[kind] += 1
-                used.append(block)
-                fits = question.room is None or all(counts[kind] <= question.room[kind] for kind in lacking)
-                if fits and choose(i + 1):
-                    return True
-                used.pop()
-                for kind in lacking:
-                    counts[kind] -= 1
-            return False
-
-        return choose(0)
-
-    def _choices(self, question: Question, size: int, part: Block) -> list[tuple[Block, Block]]:
-        """The blocks a part can become, each with the kinds it then lacks."""
-        blocks, bits = question.blocks.by_size[size], self.parts[size][part]
-        choices = []
-        while bits:
-            block = blocks[(bits & -bits).bit_length() - 1]
-            bits &= bits - 1
-            lacking = list(block)
-            for kind in part:
-                lacking.remove(kind)
-            choices.append((block, tuple(lacking)))
-        return choices

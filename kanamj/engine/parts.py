@@ -1,0 +1,93 @@
+"""Parts: what slots take from a hand, some or all tiles of a block; and whether several can be completed together.
+
+`subsets` and `graph` share this listing; `search`, `bitmask` and `cpsat` each have their own way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from typing import TypeAlias
+
+from kanamj.engine.blocks import Block
+from kanamj.engine.question import Question
+
+Parts: TypeAlias = Mapping[Block, int]
+"""Kinds taken -> bit set of the blocks of a size that have these kinds."""
+Choice: TypeAlias = tuple[Block, Block]
+"""A block a part can become, and the kinds the part lacks of it."""
+
+
+def parts_of(question: Question, size: int) -> Parts:
+    """The parts a slot of that size can take from the hand, the empty one too, of blocks that have room.
+
+    >>> from kanamj.engine.blocks import Blocks
+    >>> blocks = Blocks(4, {2: ((0, 1), (0, 3))}, {2: (1, 1)})
+    >>> parts_of(Question(blocks, (1, 1, 0, 0), (2,)), 2)
+    {(): 3, (0,): 3, (1,): 1, (0, 1): 1}
+    """
+    index = question.blocks.holding.get(size)
+    if index is None:
+        return {}
+    fitting = index[0][0]
+    for kind, room in enumerate(question.room or ()):
+        if room < size:
+            fitting &= ~index[kind][room + 1]
+    parts = {}
+    for taken in range(size + 1):
+        for part in dict.fromkeys(combinations(question.kinds, taken)):
+            blocks = fitting
+            for kind in part:
+                blocks &= index[kind][part.count(kind)]
+            if blocks:
+                parts[part] = blocks
+    return parts
+
+
+def choices_of(question: Question, size: int, part: Block, blocks: int) -> list[Choice]:
+    """The blocks of a bit set, each with the kinds the part lacks, where these can be drawn by the hand."""
+    choices = []
+    while blocks:
+        block = question.blocks.by_size[size][(blocks & -blocks).bit_length() - 1]
+        blocks &= blocks - 1
+        lacking = list(block)
+        for kind in part:
+            lacking.remove(kind)
+        if question.room is None or all(
+            question.counts[kind] + lacking.count(kind) <= question.room[kind] for kind in lacking
+        ):
+            choices.append((block, tuple(lacking)))
+    return choices
+
+
+def completable(question: Question, parts: Sequence[Sequence[Choice]]) -> bool:
+    """True if each part, given by its choices, can become a block so that all tiles lacking are there and, where
+    words must differ, no block is used more often than it has words.
+
+    >>> from kanamj.engine.blocks import Blocks
+    >>> hand = Question(Blocks(4, {2: ((0, 1), (0, 3))}, {2: (1, 1)}), (0, 1, 0, 1), (2, 2), (1, 1, 1, 1))
+    >>> completable(hand, [[((0, 1), (0,))], [((0, 3), (0,))]])
+    False
+    """
+    order = sorted(parts, key=len)
+    counts = list(question.counts)
+    used: list[Block] = []
+
+    def choose(i: int) -> bool:
+        if i == len(order):
+            return True
+        for block, lacking in order[i]:
+            if question.distinct and used.count(block) >= question.blocks.limit[block]:
+                continue
+            used.append(block)
+            for kind in lacking:
+                counts[kind] += 1
+            fits = question.room is None or all(counts[kind] <= question.room[kind] for kind in lacking)
+            if fits and choose(i + 1):
+                return True
+            used.pop()
+            for kind in lacking:
+                counts[kind] -= 1
+        return False
+
+    return choose(0)
