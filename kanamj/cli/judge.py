@@ -52,7 +52,7 @@ def judge(
     hand waits for or accepts, and the kind of wait. Fewer tiles go with --form or --meld.
 
     JSON fields: hand, melds, tiles, forms, shanten (-1 和了, 0 聴牌), distance, name, arrangements, arrangement_count,
-    nearest, kinds_of_wait, waits, accepts, ways, discards. --tsv prints the table of discards, waits or
+    nearest, kinds_of_wait, waits, accepts, ways, way_count, discards. --tsv prints the table of discards, waits or
     arrangements alone.
 
     Examples: kanamj judge さくらなみだたまごきつねいぬ · kanamj judge なみだいぬ --meld さくら --form 332
@@ -73,7 +73,7 @@ def judge(
     elif tsv:
         print_tsv(*_main_table(report))
     else:
-        _print_report(engine, report, hand, limit)
+        _print_report(engine, report, hand)
 
 
 def _cross_check(engine: SingleHandEngine, hand: str, meld: list[str]) -> None:
@@ -138,6 +138,7 @@ def report_fields(engine: SingleHandEngine, report: HandReport) -> dict[str, Any
             for wait in report.waits
         ],
         "accepts": [_accept_fields(accept) for accept in report.accepts],
+        "way_count": report.way_count,
         "ways": [
             {
                 "kind": way.kind,
@@ -217,7 +218,7 @@ def _words(block: Spelled) -> str:
     return "/".join(texts) + more
 
 
-def _print_report(engine: SingleHandEngine, report: HandReport, hand: str, limit: int) -> None:
+def _print_report(engine: SingleHandEngine, report: HandReport, hand: str) -> None:
     japanese, romaji = shanten_name(report.shanten)
     lines = [f"{hand}  form {', '.join(report.forms)}"]
     if report.melds:
@@ -247,10 +248,10 @@ def _print_report(engine: SingleHandEngine, report: HandReport, hand: str, limit
         columns, rows = _main_table(report)
         print_table(columns, rows)
     if report.ways:
-        _print_ways(engine, report, limit)
+        _print_ways(engine, report)
 
 
-def _print_ways(engine: SingleHandEngine, report: HandReport, limit: int) -> None:
+def _print_ways(engine: SingleHandEngine, report: HandReport) -> None:
     face, spell = engine.tiles.format, engine.setting.blocks.spell
     rows = [
         [
@@ -259,9 +260,10 @@ def _print_ways(engine: SingleHandEngine, report: HandReport, limit: int) -> Non
             face(way.rest),
             face(sorted({kind for kind, _ in way.draws})),
         ]
-        for way in report.ways[:limit]
+        for way in report.ways
     ]
-    more = f", the first {limit} of {len(report.ways)}" if len(report.ways) > limit else ""
+    shown = len(report.ways)
+    more = f": {report.way_count}, the first {shown} shown (--limit)" if shown < report.way_count else ""
     print_table(["kind", "stands", "left", "waits"], rows, f"ways of being tenpai{more}")
 
 

@@ -67,8 +67,8 @@ class HandReport:
     hand: its tiles, sorted. melds: called blocks. forms: those the hand was judged by. distance: tiles missing.
     arrangements: ways to split a complete hand, the first of `arrangement_count`. nearest: for a hand that is not
     complete, the pieces of one arrangement of least distance, what is left over in `spare`. accepts: for a hand
-    one tile short, the kinds that lower the distance; waits: these for a tenpai hand, with `ways`, all ways of
-    being tenpai. discards: for a full-sized hand that is not complete, best first.
+    one tile short, the kinds that lower the distance; waits: these for a tenpai hand. kinds_of_wait: in the paper's
+    order; ways: of being tenpai, the first of `way_count`. discards: for a full-sized hand that is not complete, best first.
     """
 
     hand: str
@@ -81,7 +81,9 @@ class HandReport:
     spare: str = ""
     accepts: tuple[Accept, ...] = ()
     waits: tuple[Wait, ...] = ()
+    kinds_of_wait: tuple[str, ...] = ()
     ways: tuple[Way, ...] = ()
+    way_count: int = 0
     discards: tuple[Discard, ...] = ()
 
     @property
@@ -89,17 +91,11 @@ class HandReport:
         """distance - 1: -1 complete, 0 tenpai."""
         return self.distance - 1
 
-    @property
-    def kinds_of_wait(self) -> tuple[str, ...]:
-        """The kinds of wait the hand has, in the paper's order."""
-        present = {way.kind for way in self.ways}
-        return tuple(kind for kind in KINDS_OF_WAIT if kind in present)
-
 
 def analyze(
     engine: SingleHandEngine, asked: Asked, seen: Hand = (), limit: int | None = ARRANGEMENTS_SHOWN
 ) -> HandReport:
-    """The report on a hand. seen: tiles visible elsewhere. limit: most arrangements listed, None for all.
+    """The report on a hand. seen: tiles visible elsewhere. limit: most arrangements and ways listed, None for all.
 
     Raises TileError if more tiles are seen than there are beside the hand and its melds.
     """
@@ -126,9 +122,15 @@ def analyze(
     accepts = _accepts(engine, engine.accepts_of(asked).kinds, unseen)
     if distance != 1:
         return replace(report, accepts=accepts)
-    ways = tuple(way for question in asked.questions for way in ways_of_waiting(question))
-    waits = tuple(_wait(engine, accept, ways) for accept in accepts)
-    return replace(report, accepts=accepts, waits=waits, ways=ways)
+    ways = [way for question in asked.questions for way in ways_of_waiting(question)]
+    return replace(
+        report,
+        accepts=accepts,
+        waits=_waits(engine, accepts, ways),
+        kinds_of_wait=tuple(kind for kind in KINDS_OF_WAIT if any(way.kind == kind for way in ways)),
+        ways=tuple(ways[:limit]),
+        way_count=len(ways),
+    )
 
 
 def _unseen(engine: SingleHandEngine, asked: Asked, seen: Hand) -> Sequence[int]:
@@ -156,14 +158,21 @@ def _discards(engine: SingleHandEngine, asked: Asked, unseen: Sequence[int]) -> 
     return tuple(sorted(found, key=lambda discard: (discard.distance, -discard.unseen, discard.kind)))
 
 
-def _wait(engine: SingleHandEngine, accept: Accept, ways: Sequence[Way]) -> Wait:
-    through = {(way.kind, block) for way in ways for kind, block in way.draws if kind == accept.kind}
-    kinds = {kind for kind, _ in through}
-    completes = sorted({block for _, block in through})
-    return Wait(
-        *accept,
-        tuple(kind for kind in KINDS_OF_WAIT if kind in kinds),
-        tuple(engine.setting.blocks.spell(block) for block in completes),
+def _waits(engine: SingleHandEngine, accepts: Sequence[Accept], ways: Sequence[Way]) -> tuple[Wait, ...]:
+    kinds: dict[int, set[str]] = {accept.kind: set() for accept in accepts}
+    blocks: dict[int, set[Block]] = {accept.kind: set() for accept in accepts}
+    for kind_of_wait, draws in {(way.kind, way.draws) for way in ways}:
+        for kind, block in draws:
+            kinds[kind].add(kind_of_wait)
+            blocks[kind].add(block)
+    spell = engine.setting.blocks.spell
+    return tuple(
+        Wait(
+            *accept,
+            tuple(kind for kind in KINDS_OF_WAIT if kind in kinds[accept.kind]),
+            tuple(spell(block) for block in sorted(blocks[accept.kind])),
+        )
+        for accept in accepts
     )
 
 

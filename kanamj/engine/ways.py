@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from kanamj.engine.blocks import Block
 from kanamj.engine.question import Question
-from kanamj.engine.search import Search
+from kanamj.engine.search import Part, Search
 
 KINDS_OF_WAIT = ("tanki", "trio", "promote", "shanpon", "nobetan", "quartet", "quintet")
 """The paper's five, in its order; the last two are the `trio` of house rules with four- and five-letter words."""
@@ -41,21 +41,25 @@ def ways_of_waiting(question: Question) -> list[Way]:
 
 def _single_ways(question: Question) -> list[Way]:
     search = Search(question)
+    letters: dict[Part, Block] = {}  # a part is met in thousands of ways: what it holds and draws is kept
+    draws: dict[Part, tuple[tuple[int, Block], ...]] = {}
     found = []
     for parts in search.ways(1):
         (waiting,) = (part for part in parts if part.missing)
-        complete = tuple(sorted(search.block(part) for part in parts if not part.missing))
-        rest = tuple(search.kinds_of(waiting))
-        draws = tuple(
-            sorted(
-                (search.draws(waiting, block)[0], block)
-                for block in search.members(waiting)
-                if not question.distinct or complete.count(block) < question.blocks.limit[block]
+        if waiting not in draws:
+            letters[waiting] = tuple(search.kinds_of(waiting))
+            draws[waiting] = tuple(
+                sorted((search.draws(waiting, block)[0], block) for block in search.members(waiting))
             )
-        )
-        kind = "promote" if rest in question.blocks.limit else _GROWS_TO[waiting.size]
-        if draws:
-            found.append(Way(kind, complete, rest, draws))
+        complete = tuple(sorted([search.block(part) for part in parts if not part.missing]))
+        through = draws[waiting]
+        if question.distinct:
+            limit = question.blocks.limit
+            through = tuple((kind, block) for kind, block in through if complete.count(block) < limit[block])
+        rest = letters[waiting]
+        if through:
+            kind = "promote" if rest in question.blocks.limit else _GROWS_TO[waiting.size]
+            found.append(Way(kind, complete, rest, through))
     return found
 
 
