@@ -125,13 +125,13 @@ class Deals:
 
         >>> from kanamj.lexicon import load_lexicon
         >>> list(Deals(load_lexicon(), 600_000, sample=100).chunks())
-        [Chunk(number=0, deals=250000, sample=34), Chunk(number=1, deals=250000, sample=33), \
-Chunk(number=2, deals=100000, sample=33)]
+        [Chunk(number=0, deals=250000, sample=41), Chunk(number=1, deals=250000, sample=42), \
+Chunk(number=2, deals=100000, sample=17)]
         """
-        each, more = divmod(self.sample, self.chunk_count)
+        sample = min(self.sample, self.n)
         for number in range(self.chunk_count):
-            deals = min(CHUNK, self.n - number * CHUNK)
-            yield Chunk(number, deals, min(deals, each + (number < more)))
+            start, end = number * CHUNK, min(self.n, (number + 1) * CHUNK)
+            yield Chunk(number, end - start, sample * end // self.n - sample * start // self.n)
 
 
 def simulate(

@@ -17,7 +17,7 @@ class Share:
 
     >>> share = Share(1765, 30_000)
     >>> round(share.value, 5), round(share.stderr, 5), [round(end, 5) for end in share.interval]
-    (0.05883, 0.00136, [0.05622, 0.06155])
+    (0.05883, 0.00136, [0.05623, 0.06155])
     """
 
     count: int
