@@ -25,6 +25,7 @@ SOLVERS: Mapping[str, Solver] = {
     "search": Solver("search"),
     "bitmask": Solver("bitmask"),
     "subsets": Solver("subsets"),
+    "graph": Solver("graph"),
     "cpsat": Solver("cpsat"),
 }
 """Name -> solver. All answer the same number to every question; tests/test_contract.py holds them to it."""

@@ -1,0 +1,264 @@
+"""The distance as a maximum weight independent set in a graph of candidate blocks (the paper, section 3.1).
+
+A vertex is a part, some or all tiles of a block, in one slot of the form; its weight is how many tiles it takes.
+An edge joins two vertices that exclude each other: they share a tile or a slot. The heaviest set of vertices with
+no edge inside takes as many tiles as the slots can. networkx finds it, exactly and by branch and bound, as the
+heaviest clique of the complement. (A *maximal* set, which cannot grow, need not be a heaviest one; the recipes that
+collect maximal sets do not answer this question.)
+
+A hand of 14 tiles has some 500 vertices, and each choice appears in the 24 orders of four equal slots. So the
+distance is asked step by step, and equal slots stand in the order of what they miss: with d tiles missing in all,
+the i-th from the end misses at most d / i. `_candidates` and `_conflicts` keep one of the sets that are the same
+choice. What is left is 40 to 300 vertices.
+
+Edges speak of two vertices, but three slots may want the last two tiles of a kind. So the set found is completed
+as a whole, and where that cannot be, the set is cut apart and the search goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property, reduce
+from itertools import combinations, product
+from typing import NamedTuple, TypeAlias
+
+import networkx as nx
+import numpy as np
+import numpy.typing as npt
+
+from kanamj.engine.blocks import Block
+from kanamj.engine.parts import Choice, choices_of, completable, parts_of
+from kanamj.engine.question import UNREACHABLE, Question
+
+
+class Vertex(NamedTuple):
+    """A part in a slot. slot: index into the form's sizes. tiles: positions in `question.kinds`. part: their
+    kinds."""
+
+    slot: int
+    tiles: tuple[int, ...]
+    part: Block
+
+
+def distance(question: Question) -> int:
+    """Tiles still missing, 0 complete; UNREACHABLE if no choice of blocks fills the form.
+
+    >>> from kanamj.engine.blocks import Blocks
+    >>> blocks = Blocks(4, {2: ((0, 1), (2, 3)), 3: ()}, {2: (1, 1), 3: ()})
+    >>> distance(Question(blocks, (1, 0, 1, 0), (2,)))
+    1
+    """
+    if not _fillable(question):
+        return UNREACHABLE
+    slot_tiles = sum(question.sizes)
+    for missing in range(max(0, slot_tiles - sum(question.counts)), slot_tiles):
+        candidates = _Candidates(question, missing)
+        if candidates.take(slot_tiles - missing, np.ones(len(candidates.vertices), np.bool_)):
+            return missing
+    return slot_tiles
+
+
+def conflict_graph(question: Question, missing: int | None = None) -> nx.Graph[Vertex]:
+    """The conflict graph of a hand, to be looked at: vertices are `Vertex`.
+
+    Vertex attributes: `weight`, the tiles it takes; `size` of its slot; `blocks` it can become. Edge attribute:
+    `why`, "slot" (both fill one slot), "tile" (both take one tile) or "copies" (the tiles or words both need are not
+    there). With `missing` given it is the smaller graph that `distance` asks whether the hand is that many tiles
+    short, with edges "order" between vertices that an equivalent pair stands for.
+
+    >>> from kanamj.engine.blocks import Blocks
+    >>> blocks = Blocks(3, {2: ((0, 1), (1, 2))}, {2: (1, 1)})
+    >>> graph = conflict_graph(Question(blocks, (1, 1, 1), (2,)))
+    >>> sorted((vertex.part, weight) for vertex, weight in graph.nodes(data="weight"))
+    [((0,), 1), ((0, 1), 2), ((1,), 1), ((1, 2), 2), ((2,), 1)]
+    """
+    candidates = _Candidates(question, missing)
+    graph: nx.Graph[Vertex] = nx.Graph()
+    for vertex, choices in zip(candidates.vertices, candidates.choices, strict=True):
+        graph.add_node(
+            vertex,
+            weight=len(vertex.tiles),
+            size=question.sizes[vertex.slot],
+            blocks=tuple(block for block, _ in choices),
+        )
+    for why, pairs in reversed(candidates.conflicts.items()):  # the first reason is written last and stays
+        for a, b in np.argwhere(np.triu(pairs, 1)).tolist():
+            graph.add_edge(candidates.vertices[a], candidates.vertices[b], why=why)
+    return graph
+
+
+Matrix: TypeAlias = npt.NDArray[np.bool_]
+"""One row and one column a vertex."""
+
+
+class _Candidates:
+    """The vertices of a hand that is `missing` tiles short, or of any hand (None), and what excludes what.
+
+    Where a number is given: equal slots are in the order of what they miss, then of their kinds, and of several
+    tiles of a kind the earlier slot takes the earlier ones, each slot a run of them.
+    """
+
+    def __init__(self, question: Question, missing: int | None) -> None:
+        self.question = question
+        self.missing = missing
+        self.vertices: list[Vertex] = []
+        self.choices: list[list[Choice]] = []
+        self.empty = {}
+        for size in set(question.sizes):
+            for part, blocks in parts_of(question, size).items():
+                if choices := choices_of(question, size, part, blocks):
+                    if part:
+                        self._add(size, part, choices)
+                    else:
+                        self.empty[size] = choices
+
+    def _add(self, size: int, part: Block, choices: list[Choice]) -> None:
+        sizes = self.question.sizes
+        for slot in range(len(sizes)):
+            if sizes[slot] == size:
+                equal_from_here = sizes[slot:].count(size)
+                if self.missing is None or size - len(part) <= self.missing // equal_from_here:
+                    for tiles in self._tiles(slot, part):
+                        self.vertices.append(Vertex(slot, tiles, part))
+                        self.choices.append(choices)
+
+    def _tiles(self, slot: int, part: Block) -> list[tuple[int, ...]]:
+        ways = []
+        for kind in dict.fromkeys(part):
+            tiles = [tile for tile, held in enumerate(self.question.kinds) if held == kind]
+            taken = part.count(kind)
+            if self.missing is None:
+                ways.append(list(combinations(tiles, taken)))
+            else:
+                starts = range(len(tiles) - taken + 1) if slot else range(1)
+                ways.append([tuple(tiles[start : start + taken]) for start in starts])
+        return [tuple(tile for tiles in chosen for tile in tiles) for chosen in product(*ways)]
+
+    @cached_property
+    def conflicts(self) -> dict[str, Matrix]:
+        """Reason -> the pairs it excludes."""
+        slots = np.array([vertex.slot for vertex in self.vertices], np.int64)
+        masks = np.array([sum(1 << tile for tile in vertex.tiles) for vertex in self.vertices], np.int64)
+        found = {
+            "slot": slots[:, None] == slots,
+            "tile": masks[:, None] & masks != 0,
+            "copies": self._overask(),
+        }
+        if self.missing is not None:
+            found["order"] = (misplaced := self._misplaced(slots)) | misplaced.T
+        return found
+
+    def _misplaced(self, slots: npt.NDArray[np.int64]) -> Matrix:
+        """Pairs of an earlier (row) and a later slot (column) that do not stand in order."""
+        keys = [(-len(vertex.part), vertex.part) for vertex in self.vertices]
+        place = {key: i for i, key in enumerate(sorted(set(keys)))}
+        places = np.array([place[key] for key in keys], np.int64)
+        sizes = np.array(self.question.sizes, np.int64)[slots]
+        earlier = slots[:, None] < slots
+        misplaced: Matrix = (sizes[:, None] == sizes) & (places[:, None] > places)
+        for kind, count in enumerate(self.question.counts):
+            if count > 1:
+                tiles = [
+                    [tile for tile, held in zip(vertex.tiles, vertex.part, strict=True) if held == kind]
+                    for vertex in self.vertices
+                ]
+                last = np.array([max(taken, default=-1) for taken in tiles], np.int64)
+                first = np.array([min(taken, default=len(self.question.kinds)) for taken in tiles], np.int64)
+                misplaced |= last[:, None] > first
+        misplaced &= earlier
+        return misplaced
+
+    def _overask(self) -> Matrix:
+        """Pairs that need more tiles of a kind, or uses of a word, than there are, whatever they become."""
+        question = self.question
+        count = len(self.vertices)
+        found = np.zeros((count, count), np.bool_)
+        if question.room is not None:
+            needs: dict[int, npt.NDArray[np.int64]] = {}
+            for i, choices in enumerate(self.choices):
+                for kind in set(choices[0][1]).intersection(*(lacking for _, lacking in choices[1:])):
+                    least = min(lacking.count(kind) for _, lacking in choices)
+                    needs.setdefault(kind, np.zeros(count, np.int64))[i] = least
+            for kind, need in needs.items():
+                users = np.flatnonzero(need)
+                left = question.room[kind] - question.counts[kind]
+                found[np.ix_(users, users)] |= need[users, None] + need[users] > left
+        if question.distinct:
+            only: dict[Block, list[int]] = {}
+            for i, choices in enumerate(self.choices):
+                if len(choices) == 1 and question.blocks.limit[choices[0][0]] < 2:
+                    only.setdefault(choices[0][0], []).append(i)
+            for same in only.values():
+                found[np.ix_(same, same)] = True
+        return found
+
+    @cached_property
+    def compatible(self) -> Matrix:
+        """The pairs that nothing excludes."""
+        excluded: Matrix = reduce(np.logical_or, self.conflicts.values())
+        return ~excluded
+
+    def take(self, tiles: int, allowed: Matrix) -> bool:
+        """True if some of the allowed vertices take that many tiles, exclude no other and can be completed."""
+        chosen = self._heaviest(allowed)
+        if sum(len(self.vertices[i].tiles) for i in chosen) < tiles:
+            return False
+        slots = {self.vertices[i].slot for i in chosen}
+        empty = [self.empty[size] for slot, size in enumerate(self.question.sizes) if slot not in slots]
+        if completable(self.question, [*(self.choices[i] for i in chosen), *empty]):
+            return True
+        # Another set lacks one of these: the first, or the second with the first in it, and so on.
+        allowed = allowed.copy()
+        for i in self._culprits(chosen):
+            allowed[i] = False
+            if self.take(tiles, allowed):
+                return True
+            allowed &= self.compatible[i]
+            allowed[i] = True
+        return False
+
+    def _heaviest(self, allowed: Matrix) -> list[int]:
+        there = np.flatnonzero(allowed)
+        graph: nx.Graph[int] = nx.Graph()
+        graph.add_nodes_from((i, {"weight": len(self.vertices[i].tiles)}) for i in there.tolist())
+        pairs = np.argwhere(np.triu(self.compatible[np.ix_(there, there)], 1))
+        graph.add_edges_from(there[pairs].tolist())
+        return list(nx.max_weight_clique(graph)[0])
+
+    def _culprits(self, chosen: list[int]) -> list[int]:
+        """Some of the vertices that cannot be completed together, as few as are needed; all, if it takes the empty
+        slots too."""
+        culprits = list(chosen)
+        if not completable(self.question, [self.choices[i] for i in culprits]):
+            for i in chosen:
+                fewer = [other for other in culprits if other != i]
+                if not completable(self.question, [self.choices[other] for other in fewer]):
+                    culprits = fewer
+        return culprits
+
+
+def _fillable(question: Question) -> bool:
+    """True if any blocks, held or not, fill the form."""
+    by_size, room = question.blocks.by_size, question.room
+    needed = [0] * len(question.counts)
+
+    def fill(sizes: Sequence[int], first: int, uses: int) -> bool:
+        if not sizes:
+            return True
+        blocks = by_size.get(sizes[0], ())
+        for i in range(first, len(blocks)):
+            block = blocks[i]
+            again = uses + 1 if i == first else 1
+            if question.distinct and again > question.blocks.limit[block]:
+                continue
+            for kind in block:
+                needed[kind] += 1
+            fits = room is None or all(needed[kind] <= room[kind] for kind in block)
+            same = len(sizes) > 1 and sizes[1] == sizes[0]
+            if fits and fill(sizes[1:], i if same else 0, again if same else 0):
+                return True
+            for kind in block:
+                needed[kind] -= 1
+        return False
+
+    return fill(question.sizes, 0, 0)
