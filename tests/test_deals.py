@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import Executor, ThreadPoolExecutor
-from contextlib import AbstractContextManager, contextmanager
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import partial
 from itertools import islice
 
@@ -24,13 +24,13 @@ from kanamj.engine import WordEngine
 from kanamj.engine.question import Question
 from kanamj.engine.search import distance
 from kanamj.errors import FormError, HandSizeError, KanamjError, LexiconError
-from kanamj.lexicon import Entry, Lexicon
-from kanamj.tiles import HIRAGANA_120
+from kanamj.lexicon import Lexicon
+from kanamj.tiles import RIICHI_136
 
 TOY = Deals(toy.LEXICON, 20_000, seed=7, tiles=toy.TILES, forms=(toy.FORM,), sample=200)
 
 
-@pytest.fixture()
+@pytest.fixture
 def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Chunks of 1,000 deals, so that small runs have many."""
     monkeypatch.setattr(deals_module, "CHUNK", 1_000)
@@ -221,6 +221,7 @@ def test_mean_and_accepts_of_a_result() -> None:
         ({"forms": ("77",)}, FormError, "77"),
         ({"forms": ("5",)}, LexiconError, "no word of 5 letters"),
         ({"copies": "some"}, KanamjError, "'some'"),
+        ({"tiles": RIICHI_136}, KanamjError, "kanamj exact"),
         ({"tiles": toy.TILES, "forms": ("33332",)}, KanamjError, "12 tiles; 14"),
     ],
 )
@@ -267,9 +268,7 @@ def test_work_ahead_is_bounded() -> None:
             handed += 1
             return super().submit(*args, **kwargs)
 
-    taken = 0
-    for _ in work_through(Workers(Counting(), 4), _square, range(100)):
-        taken += 1
+    for taken, _ in enumerate(work_through(Workers(Counting(), 4), _square, range(100)), 1):
         assert handed - taken < 4
     assert handed == 100
 

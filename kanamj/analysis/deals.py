@@ -67,6 +67,8 @@ class Deals:
         fits = tuple(sorted({form.tiles - less for form in self.forms for less in (0, 1)}))
         if not self.hand:
             object.__setattr__(self, "hand", fits[-1])
+        if self.tiles.notation != "kana":
+            raise KanamjError(f"{self.tiles.name} needs no deals: kanamj exact counts all hands of ordinary mahjong")
         if not 1 <= self.n <= MOST_DEALS:
             raise KanamjError(f"{self.n} deals cannot be counted; give 1 to {MOST_DEALS:,}")
         if self.seed < 0:

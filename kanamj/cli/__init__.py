@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from kanamj.cli import data, judge, lexicon, shanten
+from kanamj.cli import data, judge, lexicon, shanten, simulate
 from kanamj.errors import KanamjError
 
 HELP = """Exact solver and data set toolkit for hiragana word mahjong (ひらがじゃん).
@@ -29,6 +29,7 @@ app.command("judge")(judge.judge)
 app.command("shanten")(shanten.shanten)
 app.add_typer(lexicon.app, name="lexicon")
 app.add_typer(data.app, name="data")
+app.add_typer(simulate.app, name="simulate")
 
 
 def _print_version(asked: bool) -> None:

@@ -113,7 +113,7 @@ def deals(
             if out
             else "stopped; with --out it could go on"
         )
-        raise typer.Exit(1) from None
+        raise typer.Exit(130) from None
     _print(dealt, as_json=as_json, tsv=tsv)
 
 
