@@ -99,7 +99,7 @@ class Manifest:
         try:
             outputs = {name: Output(**output) for name, output in table.pop("outputs", {}).items()}
             return cls(outputs=outputs, notes=tuple(table.pop("notes", ())), **table)
-        except TypeError as error:
+        except (TypeError, AttributeError) as error:
             raise ManifestError(f"{path} is not a manifest of kanamj: {error}") from None
 
     def write(self, path: Path) -> None:

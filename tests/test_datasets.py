@@ -239,6 +239,18 @@ def test_a_folder_whose_list_was_changed_cannot_be_verified_silently(tmp_path: P
     assert verify_data(folder, TOY) == ["2gram.txt: is not what the lexicon gives"]
 
 
+def test_a_manifest_of_something_else_is_refused(tmp_path: Path) -> None:
+    write_data(tmp_path / "data", TOY)
+    path = tmp_path / "data" / "MANIFEST.toml"
+    whole = path.read_text(encoding="utf-8")
+    path.write_text(whole.replace("tiles =", "colour ="), encoding="utf-8")
+    with pytest.raises(ManifestError, match=r"does not name lexicon, tiles and formats"):
+        verify_data(tmp_path / "data")
+    path.write_text(whole.replace('kind = "data set"', 'kind = "game"'), encoding="utf-8")
+    with pytest.raises(ManifestError, match=r"holds a game, not a data set"):
+        verify_data(tmp_path / "data")
+
+
 def test_same_list_same_bytes(tmp_path: Path) -> None:
     for name in ("a", "b"):
         write_data(tmp_path / name, TOY, formats=["csv", "parquet"])

@@ -140,6 +140,19 @@ def test_jmdict_zipped_is_the_same(tmp_path: Path) -> None:
     assert list(read_jmdict(path)) == list(read_jmdict(DATA / "jmdict.xml"))
 
 
+def test_a_quote_left_open_a_damaged_file_and_a_broken_gzip(tmp_path: Path) -> None:
+    path = tmp_path / "table.csv"
+    path.write_text('reading\n"' + "あ\n" * 70_000, encoding="utf-8")
+    with pytest.raises(FileFormatError, match=r"field larger than field limit .*; is a quote left open\?"):
+        list(read_table(path))
+    path.write_bytes(b"reading\n\x81 \n")
+    with pytest.raises(FileFormatError, match=r"table.csv:2: not utf-8; it reads as none of utf-8, cp932"):
+        list(read_table(path))
+    path.write_bytes(gzip.compress((DATA / "jmdict.xml").read_bytes())[:-40])
+    with pytest.raises(FileFormatError, match=r"a broken gzip file"):
+        list(read_jmdict(path))
+
+
 def test_jmdict_cut_short_is_named(tmp_path: Path) -> None:
     path = tmp_path / "jmdict.xml"
     path.write_bytes((DATA / "jmdict.xml").read_bytes()[:1500])
@@ -159,6 +172,10 @@ def test_table_by_name_by_number_and_as_tsv(tmp_path: Path) -> None:
         list(read_table(DATA / "table.csv"))
     with pytest.raises(FileFormatError, match=r"expected 9 columns or more, got 3"):
         list(read_table(DATA / "table.csv", "2", "9"))
+    with pytest.raises(
+        KanamjError, match=r"no column '0'; where the reading is numbered, columns are 1, 2, 3"
+    ):
+        list(read_table(DATA / "table.csv", "0", "1"))
 
 
 def test_nothing_left_is_an_error_that_names_the_filter() -> None:

@@ -61,7 +61,10 @@ def test_a_broken_file_names_line_and_rule(tmp_path: Path, text: str, line: int,
 def test_cp932_is_named_with_the_way_out(tmp_path: Path) -> None:
     path = tmp_path / "2gram.txt"
     path.write_bytes((header(2) + "\nいぬ\t犬\n").encode("cp932"))
-    with pytest.raises(FileFormatError, match=r"not utf-8; it reads as cp932. Use --encoding cp932"):
+    with pytest.raises(
+        FileFormatError,
+        match=r"2gram.txt:1: not utf-8; it reads as cp932. Convert it: iconv -f cp932 -t utf-8",
+    ):
         read_grams(path, 2)
 
 

@@ -48,6 +48,8 @@ def write_data(
         if suffix not in FORMATS:
             raise KanamjError(f"no format {suffix!r}; there are {', '.join(FORMATS)}")
     parameters: dict[str, object] = {"lexicon": lexicon.name, "tiles": tiles.name, "formats": suffixes}
+    if "parquet" in suffixes:
+        parameters["pyarrow"] = _pyarrow_version()
     if most_bytes is not None:
         parameters["most_bytes"] = most_bytes
     outputs = {}
@@ -94,13 +96,18 @@ def _encode(data: DataSet, source: Source, suffix: str) -> tuple[bytes, int]:
     if suffix == "csv":
         joined = frame.map(lambda value: " ".join(value) if isinstance(value, tuple) else value)
         return joined.to_csv(index=False, lineterminator="\n").encode(), len(frame)
-    try:
-        import pyarrow  # noqa: F401  (pandas would name it less clearly)
-    except ImportError:
-        raise MissingExtraError("the Parquet format", "pyarrow", "parquet") from None
     buffer = io.BytesIO()
     frame.to_parquet(buffer, index=False, engine="pyarrow")
     return buffer.getvalue(), len(frame)
+
+
+def _pyarrow_version() -> str:
+    """The bytes of a Parquet file depend on it."""
+    try:
+        import pyarrow
+    except ImportError:
+        raise MissingExtraError("the Parquet format", "pyarrow", "parquet") from None
+    return str(pyarrow.__version__)
 
 
 def _licence(lexicon: Lexicon) -> str:
@@ -118,13 +125,12 @@ def verify_data(folder: Path, lexicon: Lexicon | None = None) -> list[str]:
     The lexicon is the one the manifest names, or the one whose N-gram files are in the folder: whichever has
     the hash in the manifest; or the one given. Raises ManifestError if there is none with that hash.
     """
-    manifest = Manifest.read(folder)
-    if manifest.kind != KIND:
-        raise ManifestError(f"{folder} holds a {manifest.kind}, not a {KIND}")
-    source = Source(lexicon or lexicon_of(manifest, folder), tile_set(str(manifest.parameters["tiles"])))
-    suffixes = [str(suffix) for suffix in manifest.parameters["formats"]]
+    manifest = read_manifest(folder)
+    source = Source(lexicon or lexicon_of(manifest, folder), tile_set(manifest.parameters["tiles"]))
     differences = []
-    made = {name: Output.of(data, rows) for name, data, rows in data_files(source, suffixes)}
+    made = {
+        name: Output.of(data, rows) for name, data, rows in data_files(source, manifest.parameters["formats"])
+    }
     for name in sorted({*made, *manifest.outputs}):
         stated, now = manifest.outputs.get(name), made.get(name)
         path = folder / name
@@ -141,9 +147,21 @@ def verify_data(folder: Path, lexicon: Lexicon | None = None) -> list[str]:
     return differences + [f"{name}: is not in the manifest" for name in sorted(manifest.strangers(folder))]
 
 
+def read_manifest(folder: Path) -> Manifest:
+    """The manifest of a data folder; ManifestError if the folder holds something else."""
+    manifest = Manifest.read(folder)
+    if manifest.kind != KIND:
+        raise ManifestError(f"{folder} holds a {manifest.kind}, not a {KIND}")
+    if not {"lexicon", "tiles", "formats"} <= manifest.parameters.keys():
+        raise ManifestError(
+            f"the manifest in {folder} does not name lexicon, tiles and formats; write the data again"
+        )
+    return manifest
+
+
 def lexicon_of(manifest: Manifest, folder: Path) -> Lexicon:
     """The lexicon the data in a folder was made from, by name or from it; ManifestError if neither."""
-    name = str(manifest.parameters["lexicon"])
+    name = manifest.parameters["lexicon"]
     expected = manifest.inputs.get(f"lexicon {name}")
     for load in (partial(load_lexicon, name), partial(load_folder, folder)):
         try:

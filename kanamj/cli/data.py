@@ -115,16 +115,15 @@ def plot(folder: FolderArgument, replace: ReplaceOption = False) -> None:
 
 
 def _plot(folder: Path, replace: bool) -> None:
-    from kanamj.analysis.datafolder import lexicon_of
+    from kanamj.analysis.datafolder import lexicon_of, read_manifest
     from kanamj.analysis.plots import write_plots
-    from kanamj.provenance import Manifest
     from kanamj.tiles import tile_set
 
-    manifest = Manifest.read(folder)
+    manifest = read_manifest(folder)
     pictures = write_plots(
         folder / PICTURES,
         lexicon_of(manifest, folder),
-        tile_set(str(manifest.parameters["tiles"])),
+        tile_set(manifest.parameters["tiles"]),
         replace=replace,
     )
     for name in pictures.outputs:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
-from kanamj.errors import KanamjError, LexiconError
+from kanamj.errors import KanamjError, LexiconError, ManifestError
 from kanamj.lexicon import filters as f
 from kanamj.lexicon.filters import Drops, Filter, run_filters
 from kanamj.lexicon.sources import (
@@ -48,6 +48,7 @@ OWN_FILTERS: Mapping[str, tuple[str, ...]] = {
 }
 
 
+KIND = "lexicon"
 LEXICON_FILES = (*(f"{size}gram.txt" for size in SIZES), "words.tsv", "NOTICE")
 
 
@@ -295,7 +296,7 @@ def write_built(
         texts["NOTICE"] = (notice, 0)
         outputs["NOTICE"] = Output.of(notice)
     manifest = Manifest(
-        "lexicon",
+        KIND,
         command or choices.command(files),
         package_version(),
         licence or SOURCES[choices.source] or "not stated",
@@ -316,6 +317,10 @@ def write_built(
 
 
 def _choices_of(manifest: Manifest, beside: Path) -> Choices:
+    if manifest.kind != KIND or "source" not in manifest.parameters:
+        raise ManifestError(
+            "the manifest does not say from which source the list was built, so it cannot be built again"
+        )
     names = {field.name for field in fields(Choices)}
     given = {name: value for name, value in manifest.parameters.items() if name in names}
     for name, value in given.items():

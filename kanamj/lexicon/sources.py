@@ -9,12 +9,11 @@ import csv
 import io
 import re
 from collections.abc import Iterator, Mapping
-from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from kanamj.errors import FileFormatError
+from kanamj.errors import FileFormatError, KanamjError
 from kanamj.lexicon.kana import is_reading, parse_reading
 from kanamj.lexicon.store import load_folder, read_text
 
@@ -61,14 +60,27 @@ def read_wlsp(path: Path, encoding: str = "utf-8") -> Iterator[Word]:
 
     Facts: class, headword, writes. Raises FileFormatError for a row with another number of columns.
     """
-    rows = csv.reader(io.StringIO(read_text(path, encoding)))
+    rows = _csv_rows(path, read_text(path, encoding))
     next(rows, None)
-    for row in rows:
+    for number, row in rows:
         if len(row) != WLSP_COLUMNS:
             message = f"expected {WLSP_COLUMNS} columns as in bunruidb-fam.csv, got {len(row)}"
-            raise FileFormatError(message, path, rows.line_num)
+            raise FileFormatError(message, path, number)
         fact = {name: row[place] for name, place in _WLSP.items()}
         yield Word(parse_reading(fact["reading"]), fact["heading"], facts=fact)
+
+
+def _csv_rows(path: Path, text: str, delimiter: str = ",") -> Iterator[tuple[int, list[str]]]:
+    """(line it ends on, columns) of the rows that are not blank."""
+    rows = csv.reader(io.StringIO(text), delimiter=delimiter)
+    try:
+        for row in rows:
+            if row:
+                yield rows.line_num, row
+    except csv.Error as error:
+        raise FileFormatError(
+            f"not readable as CSV: {error}; is a quote left open?", path, rows.line_num
+        ) from None
 
 
 _ENTITY = re.compile(r'<!ENTITY\s+(\S+)\s+"([^"]*)"\s*>')
@@ -88,11 +100,15 @@ def read_jmdict(path: Path) -> Iterator[Word]:
     Raises FileFormatError where the XML ends.
     """
     import gzip
+    import zlib
     from xml.etree import ElementTree
 
     data = path.read_bytes()
     if data[:2] == b"\x1f\x8b":
-        data = gzip.decompress(data)
+        try:
+            data = gzip.decompress(data)
+        except (EOFError, OSError, zlib.error) as error:
+            raise FileFormatError(f"a broken gzip file: {error}", path) from None
     head = data[: data.find(b"<JMdict>")].decode("utf-8", "replace")
     # The parser puts an entity's text in its place; the tags are the entities' names.
     tags = {text: name for name, text in _ENTITY.findall(head)}
@@ -148,35 +164,35 @@ def read_table(
     Without the spelling column the reading is the spelling. Raises FileFormatError for a missing column.
     """
     text = read_text(path, encoding)
-    first, _, _ = text.partition("\n")
-    rows = csv.reader(io.StringIO(text), delimiter="\t" if "\t" in first else ",")
-    header = next(rows, [])
+    rows = list(_csv_rows(path, text, "\t" if "\t" in text.partition("\n")[0] else ","))
     if reading.isdigit():
-        places = [int(reading) - 1, int(spelling) - 1 if spelling.isdigit() else int(reading) - 1]
-        rows_left = chain([header] if header else [], rows)
+        places = [_column(reading), _column(spelling) if spelling != "spelling" else _column(reading)]
     else:
+        header = rows.pop(0)[1] if rows else []
+        there = ", ".join(header) or "nothing"
         if reading not in header:
-            there = ", ".join(header) or "nothing"
             raise FileFormatError(
                 f"no column {reading!r} in the header; it has {there}. Use --reading", path, 1
             )
         if spelling not in header and spelling != "spelling":
             raise FileFormatError(
-                f"no column {spelling!r} in the header; it has {', '.join(header)}", path, 1
+                f"no column {spelling!r} in the header; it has {there}. Use --spelling", path, 1
             )
         places = [header.index(reading), header.index(spelling if spelling in header else reading)]
-        rows_left = chain(rows)
-    for row in rows_left:
-        if not row:
-            continue
+    for number, row in rows:
         if len(row) <= max(places):
-            raise FileFormatError(
-                f"expected {max(places) + 1} columns or more, got {len(row)}", path, rows.line_num
-            )
+            raise FileFormatError(f"expected {max(places) + 1} columns or more, got {len(row)}", path, number)
         yield Word(parse_reading(row[places[0]]), row[places[1]].strip() or row[places[0]].strip())
 
 
-def read_own_words(path: Path, encoding: str = "utf-8") -> Iterator[Word]:
+def _column(number: str) -> int:
+    """The place of a column numbered from 1."""
+    if not number.isdigit() or int(number) < 1:
+        raise KanamjError(f"no column {number!r}; where the reading is numbered, columns are 1, 2, 3 …")
+    return int(number) - 1
+
+
+def read_own_words(path: Path) -> Iterator[Word]:
     """Words of a hand-kept list: a reading a line, and after a tab its spelling where it has another.
 
         # a comment; further columns are for notes
@@ -185,11 +201,11 @@ def read_own_words(path: Path, encoding: str = "utf-8") -> Iterator[Word]:
 
     Raises FileFormatError for a reading that is not kana, with its line.
     """
-    for number, columns in _rows(path, encoding):
+    for number, columns in _rows(path):
         yield Word(_reading(path, number, columns), (columns[1:2] or [""])[0].strip() or columns[0].strip())
 
 
-def read_exclusions(path: Path, encoding: str = "utf-8") -> frozenset[tuple[str, str]]:
+def read_exclusions(path: Path) -> frozenset[tuple[str, str]]:
     """(reading, spelling) pairs of a hand-kept list of words to leave out; `*` or nothing: any spelling.
 
     # reading	spelling or *	why
@@ -198,12 +214,12 @@ def read_exclusions(path: Path, encoding: str = "utf-8") -> frozenset[tuple[str,
     """
     return frozenset(
         (_reading(path, number, columns), (columns[1:2] or [""])[0].strip() or "*")
-        for number, columns in _rows(path, encoding)
+        for number, columns in _rows(path)
     )
 
 
-def _rows(path: Path, encoding: str) -> Iterator[tuple[int, list[str]]]:
-    for number, line in enumerate(read_text(path, encoding).splitlines(), 1):
+def _rows(path: Path) -> Iterator[tuple[int, list[str]]]:
+    for number, line in enumerate(read_text(path).splitlines(), 1):
         if line.strip() and not line.startswith("#"):
             yield number, line.split("\t")
 

@@ -159,26 +159,29 @@ def format_grams(size: int, rows: Mapping[str, tuple[str, ...]]) -> str:
     return "".join([header(size) + "\n", *(f"{key}\t{':'.join(rows[key])}\n" for key in sorted(rows))])
 
 
-def read_text(path: Path, encoding: str = "utf-8") -> str:
-    """The text of a file; FileFormatError names the first line not in the encoding, and what may help."""
+def read_text(path: Path, encoding: str | None = None) -> str:
+    """The text of a file; FileFormatError names the first line not in the encoding, and what may help.
+
+    encoding: None for the files of this package, which are UTF-8; given where the user may choose it.
+    """
     data = path.read_bytes()
     try:
-        return data.decode("utf-8-sig" if encoding == "utf-8" else encoding)
+        return data.decode("utf-8-sig" if encoding in (None, "utf-8") else str(encoding))
     except LookupError:
         raise FileFormatError(f"no encoding {encoding!r}; such as utf-8, cp932, euc_jp", path) from None
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise FileFormatError(f"not {encoding}; {_encoding_hint(data, encoding)}", path, line) from None
+        raise FileFormatError(f"not {encoding or 'utf-8'}; {_way_out(data, encoding)}", path, line) from None
 
 
-def _encoding_hint(data: bytes, encoding: str) -> str:
+def _way_out(data: bytes, encoding: str | None) -> str:
     for other in ("utf-8", "cp932", "euc_jp"):
-        if other != encoding:
-            try:
-                data.decode(other)
-            except UnicodeDecodeError:
-                continue
-            return f"it reads as {other}. Use --encoding {other}, or convert it: iconv -f {other} -t utf-8"
+        try:
+            data.decode(other)
+        except UnicodeDecodeError:
+            continue
+        option = f"Use --encoding {other}, or convert it" if encoding else "Convert it"
+        return f"it reads as {other}. {option}: iconv -f {other} -t utf-8"
     return "it reads as none of utf-8, cp932, euc_jp either; is the file damaged?"
 
 
@@ -241,4 +244,4 @@ def load_folder(folder: Path) -> Lexicon:
         raise LexiconError(
             f"no word list in {folder}; expected 2gram.txt, 3gram.txt … (see kanamj lexicon build)"
         )
-    return Lexicon(folder.name, grams, folder)
+    return Lexicon(folder.resolve().name, grams, folder)
