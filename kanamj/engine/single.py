@@ -18,7 +18,7 @@ class SingleHandEngine:
     """Distance, waits, arrangements and reports of single hands.
 
     Hands are text, a counts array of shape (K,), or a sequence of kinds; melds are called blocks, or how many. An
-    engine with forms that are no blocks overrides the `…_of` methods.
+    engine that knows a shorter way for a form overrides the methods that take a question.
     """
 
     def __init__(self, setting: Setting, solve: Callable[[Question], int] = distance) -> None:
@@ -79,18 +79,27 @@ class SingleHandEngine:
         return tuple("".join(str(size) for size in question.sizes) for question in asked.questions)
 
     def distance_of(self, asked: Asked) -> int:
-        return min(self._solve(question) for question in asked.questions)
+        return min(self._distance(question) for question in asked.questions)
 
     def accepts_of(self, asked: Asked) -> Draws:
-        return _nearest_form([accepts(question) for question in asked.questions])
+        return _nearest_form([self._accepts(question) for question in asked.questions])
 
     def after_discards_of(self, asked: Asked) -> dict[int, Draws]:
-        per_form = [accepts_after_discards(question) for question in asked.questions]
+        per_form = [self._after_discards(question) for question in asked.questions]
         return {kind: _nearest_form([form[kind] for form in per_form]) for kind in per_form[0]}
 
     def arrangements_of(self, asked: Asked) -> Iterator[Arrangement]:
         for question in asked.questions:
             yield from arrangements(question)
+
+    def _distance(self, question: Question) -> int:
+        return self._solve(question)
+
+    def _accepts(self, question: Question) -> Draws:
+        return accepts(question)
+
+    def _after_discards(self, question: Question) -> dict[int, Draws]:
+        return accepts_after_discards(question)
 
 
 def _nearest_form(draws: list[Draws]) -> Draws:
