@@ -9,10 +9,10 @@ from kanamj.engine.blocks import Block
 from kanamj.engine.question import Question
 from kanamj.engine.search import Part, Search
 
-KINDS_OF_WAIT = ("tanki", "trio", "promote", "shanpon", "nobetan", "quartet", "quintet")
-"""The paper's five, in its order; the last two are the `trio` of house rules with four- and five-letter words."""
+KINDS_OF_WAIT = ("tanki", "trio", "promote", "shanpon", "nobetan", "quartet", "quintet", "orphans")
+"""The paper's five, in its order; the `trio` of house rules with four- and five-letter words; thirteen orphans."""
 
-_GROWS_TO = {2: "tanki", 3: "trio", 4: "quartet", 5: "quintet"}
+_GROWS_TO = {2: "tanki", 3: "trio", 4: "quartet", 5: "quintet", 14: "orphans"}
 
 
 class Way(NamedTuple):
