@@ -109,7 +109,8 @@ class Choices:
 
     def command(self, files: Sequence[Path]) -> str:
         """What to type to build this again, wherever the files are."""
-        words = ["kanamj", "lexicon", "build", "--from", self.source, *(path.name for path in files)]
+        named = ["ARCHIVES"] if self.source == "common" else [path.name for path in files]
+        words = ["kanamj", "lexicon", "build", "--from", self.source, *named]
         for name, value in self.parameters().items():
             option = "--" + _OPTIONS.get(name, name.replace("_", "-"))
             if name == "length":
