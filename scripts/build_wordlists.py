@@ -7,7 +7,8 @@ import sys
 from pathlib import Path
 
 from kanamj.errors import KanamjError
-from kanamj.lexicon.build import Choices, build_from, write_built
+from kanamj.lexicon.build import build_from, write_built
+from kanamj.lexicon.choices import Choices
 from kanamj.lexicon.common import download_archives
 
 COMMON = Path(__file__).resolve().parents[1] / "wordlists" / "common"

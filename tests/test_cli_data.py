@@ -98,6 +98,7 @@ def test_a_folder_in_the_way(kanamj: Run) -> None:
         (["data", "write", "d", "--lexicon", "nosuch"], "no lexicon 'nosuch'"),
         (["data", "write", "d", "--format", "xlsx"], "no format 'xlsx'; there are txt, csv, parquet"),
         (["data", "write", "d", "--tiles", "go"], "no tile set 'go'"),
+        (["data", "write", "d", "--tiles", "riichi-136"], "riichi-136 can spell no word of common"),
         (["data", "verify", "none"], "no manifest none"),
         (["data", "plot", "."], "no manifest"),
     ],

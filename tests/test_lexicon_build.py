@@ -10,7 +10,8 @@ import pytest
 
 from kanamj.errors import FileFormatError, KanamjError, LexiconError, ManifestError
 from kanamj.lexicon import Lexicon, load_lexicon
-from kanamj.lexicon.build import Built, Choices, build_from, verify_lexicon, write_built
+from kanamj.lexicon.build import Built, build_from, verify_lexicon, write_built
+from kanamj.lexicon.choices import Choices
 from kanamj.lexicon.sources import Word, read_jmdict, read_table, read_wlsp
 from kanamj.provenance import Manifest
 
@@ -109,9 +110,11 @@ def test_a_row_with_too_few_columns_is_named(tmp_path: Path) -> None:
 
 def test_jmdict_follows_restrictions_and_tags() -> None:
     read = list(read_jmdict(DATA / "jmdict.xml"))
-    assert Word("うさぎ", "兎", facts={"pos": "n", "misc": "uk", "pri": "ichi1"}) in read
-    assert Word("うさぎ", "菟", facts={"pos": "n", "misc": "uk", "pri": ""}) in read
-    assert Word("うさぎ", "ウサギ", facts={"pos": "n", "misc": "arch", "pri": ""}) in read
+    assert Word("うさぎ", "兎", facts={"pos": "n", "misc": "uk", "pri": "ichi1", "info": ""}) in read
+    assert Word("うさぎ", "菟", facts={"pos": "n", "misc": "uk", "pri": "", "info": ""}) in read
+    assert Word("うさぎ", "ウサギ", facts={"pos": "n", "misc": "arch", "pri": "", "info": ""}) in read
+    assert {word.facts["info"] for word in read if word.spelling == "ウ鷺"} == {"sK"}
+    assert {word.facts["info"] for word in read if word.reading == "はしる"} == {"ok"}
     assert {word.spelling for word in read if word.reading == "もみじ"} == {"紅葉"}
     assert {word.spelling for word in read if word.reading == "こうよう"} == {"黄葉"}
 
@@ -124,12 +127,14 @@ def test_jmdict_build() -> None:
         "じみも": ("紅葉",),
         "ううこよ": ("黄葉",),
     }
+    assert dropped(built)["info"] == (2, ["うさぎ ウ鷺"])
     assert dropped(built)["pos"] == (1, ["はしる 走る"])
     assert dropped(built)["misc"][0] == 4
     assert words(build("jmdict", "jmdict.xml", priority=("ichi1", "gai1")).lexicon) == {
         "うぎさ": ("兎",),
         "かめら": ("カメラ",),
     }
+    assert "ウ鷺" in build("jmdict", "jmdict.xml", without=("info",)).lexicon.words("うぎさ")
     assert "ぎくぬ" in build("jmdict", "jmdict.xml", refused=("arch",)).lexicon
     assert "しはる" in build("jmdict", "jmdict.xml", pos=("n", "v5r")).lexicon
 

@@ -9,9 +9,11 @@ from functools import partial
 from pathlib import Path
 
 from kanamj.analysis.datasets import DATASETS, DataSet, Source, data_sets
-from kanamj.errors import KanamjError, ManifestError, MissingExtraError
+from kanamj.errors import KanamjError, LexiconError, ManifestError, MissingExtraError
 from kanamj.lexicon import Lexicon, load_lexicon
+from kanamj.lexicon.describe import licence_of
 from kanamj.lexicon.store import load_folder
+from kanamj.lexicon.waits import spellable_keys
 from kanamj.provenance import Manifest, Output, new_folder, package_version, sha256_of, write_file
 from kanamj.tiles import HIRAGANA_120, TileSet, tile_set
 
@@ -52,6 +54,10 @@ def write_data(
         parameters["pyarrow"] = _pyarrow_version()
     if most_bytes is not None:
         parameters["most_bytes"] = most_bytes
+    if not any(spellable_keys(lexicon, size, tiles) for size in lexicon.grams):
+        raise LexiconError(
+            f"{tiles.name} can spell no word of {lexicon.name}; give the tiles it is for with --tiles"
+        )
     outputs = {}
     owned = ["NOTICE", *(f"{name}.{suffix}" for name in DATASETS for suffix in FORMATS)]
     with new_folder(folder, replace=replace, owned=owned) as place:
@@ -64,7 +70,7 @@ def write_data(
             KIND,
             command or shlex.join(["kanamj", "data", "write", "DIR", "--lexicon", lexicon.name]),
             package_version(),
-            _licence(lexicon),
+            f"that of the lexicon: {licence_of(lexicon) or 'not stated'}",
             {f"lexicon {lexicon.name}": lexicon.sha256},
             parameters,
             outputs,
@@ -108,15 +114,6 @@ def _pyarrow_version() -> str:
     except ImportError:
         raise MissingExtraError("the Parquet format", "pyarrow", "parquet") from None
     return str(pyarrow.__version__)
-
-
-def _licence(lexicon: Lexicon) -> str:
-    """The licence in the lexicon's own manifest."""
-    try:
-        stated = Manifest.read(lexicon.folder).licence if lexicon.folder else ""
-    except ManifestError:
-        stated = ""
-    return f"that of the lexicon: {stated or 'not stated'}"
 
 
 def verify_data(folder: Path, lexicon: Lexicon | None = None) -> list[str]:

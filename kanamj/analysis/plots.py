@@ -135,7 +135,9 @@ def draw_pairs(axes: Axes, source: Source, label: Label = str) -> None:
 
 def _bars(axes: Axes, labels: list[str], heights: list[int], legend: str = "") -> None:
     axes.bar(range(len(labels)), heights, label=legend)
-    axes.set_xticks(range(len(labels)), labels, fontsize=8, rotation=90 if max(map(len, labels)) > 1 else 0)
+    axes.set_xticks(
+        range(len(labels)), labels, fontsize=8, rotation=90 if any(len(label) > 1 for label in labels) else 0
+    )
     axes.margins(x=0.01)
 
 

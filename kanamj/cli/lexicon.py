@@ -66,37 +66,14 @@ def info(
 
     Example: kanamj lexicon info common
     """
-    from kanamj.errors import ManifestError
     from kanamj.lexicon import load_lexicon
-    from kanamj.lexicon.waits import spellable_keys
-    from kanamj.provenance import Manifest
-    from kanamj.tiles import HIRAGANA_120
+    from kanamj.lexicon.describe import describe_lexicon
 
-    lexicon = load_lexicon(source, extra)
-    sizes = list(lexicon.grams)
-    keys = [key for size in sizes for key in lexicon.keys(size)]
-    used = set("".join(keys))
-    doubled = sum(len(set(key)) < len(key) for key in keys)
-    try:
-        licence = Manifest.read(lexicon.folder).licence if lexicon.folder else ""
-    except ManifestError:
-        licence = "not stated; the folder has no manifest"
-    facts: dict[str, object] = {"name": lexicon.name, "folder": str(lexicon.folder), "licence": licence}
-    facts["sha256"] = lexicon.sha256
-    for size in sizes:
-        facts[f"keys_{size}"] = len(lexicon.keys(size))
-    for size in sizes:
-        facts[f"words_{size}"] = sum(len(lexicon.words(key)) for key in lexicon.keys(size))
-    facts["letters_never_used"] = [face for face in HIRAGANA_120.kinds if face not in used]
-    facts["share_of_keys_needing_both_copies"] = round(doubled / len(keys), 6)
-    facts["keys_the_tiles_cannot_spell"] = len(keys) - sum(
-        len(spellable_keys(lexicon, size)) for size in sizes
-    )
+    facts = describe_lexicon(load_lexicon(source, extra))
     if as_json:
         print_json(facts)
     else:
-        rows = [[name, value] for name, value in facts.items()]
-        print_rows(["fact", "value"], rows, tsv=tsv)
+        print_rows(["fact", "value"], facts.items(), tsv=tsv)
 
 
 @app.command()
@@ -243,14 +220,15 @@ def build(
 ) -> None:
     """Build a list from a source, say what each filter dropped, and write its manifest.
 
-    Filters of wlsp: nouns, familiarity, heading, latin, long-vowel, refused-letters; of jmdict: pos, misc.
+    Filters of wlsp: nouns, familiarity, heading, latin, long-vowel, refused-letters; of jmdict: info, pos, misc.
     The list is written to --output, or kept among your own under --name (the source's name if not given).
 
     Examples: kanamj lexicon build --from wlsp bunruidb-fam.csv --length 2-3 --special-once
     · kanamj lexicon build --from table words.csv --reading yomi --spelling hyoki -o my-list
     · kanamj lexicon build --from common ARCHIVES -o common
     """
-    from kanamj.lexicon.build import LEXICON_FILES, Choices, build_from, write_built
+    from kanamj.lexicon.build import LEXICON_FILES, build_from, write_built
+    from kanamj.lexicon.choices import Choices
     from kanamj.lexicon.shelf import new_lexicon_folder
     from kanamj.provenance import check_place
 
@@ -312,7 +290,8 @@ def import_(
 
     Example: kanamj lexicon import hrgjncs/v1.1 --name v1.1
     """
-    from kanamj.lexicon.build import Choices, build_from, write_built
+    from kanamj.lexicon.build import build_from, write_built
+    from kanamj.lexicon.choices import Choices
     from kanamj.lexicon.shelf import new_lexicon_folder
 
     choices = Choices("hrgjncs")

@@ -13,6 +13,7 @@ from kanamj.tiles import TileSet
 
 Step: TypeAlias = Callable[[Word], Word | None]
 EXAMPLES = 3
+IRREGULAR = ("ik", "iK", "sk", "sK")
 REFUSED = frozenset("ぁぃぅぇぉを・")
 MINUS = frozenset("−－-")
 
@@ -195,6 +196,12 @@ def tags_filter(fact: str, wanted: Collection[str]) -> Filter:
         f"{fact} has one of {' '.join(wanted)}",
         lambda word: any(t in wanted for t in word.facts[fact].split()),
     )
+
+
+def info_filter() -> Filter:
+    """JMdict: spellings and readings that are neither irregular nor there for searching only."""
+    rule = f"ke_inf and re_inf have none of {' '.join(IRREGULAR)}"
+    return keep("info", rule, lambda word: not any(tag in IRREGULAR for tag in word.facts["info"].split()))
 
 
 def misc_filter(refused: Collection[str]) -> Filter:

@@ -95,7 +95,7 @@ def read_jmdict(path: Path) -> Iterator[Word]:
           <sense><pos>&n;</pos><misc>&uk;</misc><gloss>rabbit</gloss></sense></entry>
 
     Facts, tags separated by spaces: pos (kept from the sense before where a sense has none), misc, pri (of
-    reading and spelling both). `re_restr`, `re_nokanji`, `stagk` and `stagr` are followed.
+    reading and spelling both), info (of either). `re_restr`, `re_nokanji`, `stagk` and `stagr` are followed.
 
     Raises FileFormatError where the XML ends.
     """
@@ -122,29 +122,36 @@ def read_jmdict(path: Path) -> Iterator[Word]:
 
 
 def _jmdict_entry(entry: Element, tags: Mapping[str, str]) -> Iterator[Word]:
-    spellings = {k.findtext("keb", ""): _texts(k, "ke_pri") for k in entry.iterfind("k_ele")}
+    spellings = {k.findtext("keb", ""): k for k in entry.iterfind("k_ele")}
     senses = _jmdict_senses(entry, tags)
     for r in entry.iterfind("r_ele"):
-        reb, pri, only = r.findtext("reb", ""), _texts(r, "re_pri"), _texts(r, "re_restr")
+        reb = r.findtext("reb", "")
         bare = not spellings or r.find("re_nokanji") is not None
-        for keb in [reb] if bare else only or list(spellings):
-            shared = [tag for tag in pri if bare or tag in spellings.get(keb, ())]
-            for pos, misc, stagk, stagr in senses:
+        for keb in [reb] if bare else _texts(r, "re_restr") or list(spellings):
+            pri, info = _texts(r, "re_pri"), _texts(r, "re_inf")
+            if keb in spellings:
+                pri = [tag for tag in pri if tag in _texts(spellings[keb], "ke_pri")]
+                info += _texts(spellings[keb], "ke_inf")
+            form = {"pri": " ".join(pri), "info": _names(info, tags)}
+            for sense, stagk, stagr in senses:
                 if (bare or not stagk or keb in stagk) and (not stagr or reb in stagr):
-                    yield Word(
-                        parse_reading(reb), keb, facts={"pos": pos, "misc": misc, "pri": " ".join(shared)}
-                    )
+                    yield Word(parse_reading(reb), keb, facts=sense | form)
 
 
-def _jmdict_senses(entry: Element, tags: Mapping[str, str]) -> list[tuple[str, str, list[str], list[str]]]:
+def _jmdict_senses(
+    entry: Element, tags: Mapping[str, str]
+) -> list[tuple[dict[str, str], list[str], list[str]]]:
     senses = []
     pos: list[str] = []
     for sense in entry.iterfind("sense"):
         pos = _texts(sense, "pos") or pos
-        misc = _texts(sense, "misc")
-        named = [" ".join(tags.get(text, text) for text in texts) for texts in (pos, misc)]
-        senses.append((named[0], named[1], _texts(sense, "stagk"), _texts(sense, "stagr")))
+        facts = {"pos": _names(pos, tags), "misc": _names(_texts(sense, "misc"), tags)}
+        senses.append((facts, _texts(sense, "stagk"), _texts(sense, "stagr")))
     return senses
+
+
+def _names(texts: list[str], tags: Mapping[str, str]) -> str:
+    return " ".join(tags.get(text, text) for text in texts)
 
 
 def _texts(element: Element, tag: str) -> list[str]:

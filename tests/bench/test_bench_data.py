@@ -16,7 +16,8 @@ import pytest
 
 from kanamj.analysis.datasets import Source, nobetan_pairs
 from kanamj.lexicon import load_lexicon
-from kanamj.lexicon.build import Choices, build_from
+from kanamj.lexicon.build import build_from
+from kanamj.lexicon.choices import Choices
 from kanamj.lexicon.waits import holdable, spellable_keys
 from kanamj.tiles import SEION
 

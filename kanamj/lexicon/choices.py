@@ -1,0 +1,151 @@
+"""What a build can be asked for, and the filters that follow from it."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from kanamj.errors import KanamjError
+from kanamj.lexicon import filters as f
+from kanamj.lexicon.filters import Filter
+from kanamj.lexicon.sources import read_exclusions
+from kanamj.lexicon.store import SIZES, key_of
+from kanamj.tiles import tile_set
+
+# Source -> the licence its published data comes with.
+SOURCES: Mapping[str, str] = {
+    "hrgjncs": "CC BY-NC-SA 3.0 (hrgjncs) unless the folder is of another making",
+    "wlsp": "CC BY-NC-SA 3.0 (WLSP-familiarity)",
+    "jmdict": "CC BY-SA 4.0 (JMdict, Electronic Dictionary Research and Development Group)",
+    "table": "",
+    "common": "BSD-style terms of JUMAN, IPADIC, UniDic and Mozc; see NOTICE",
+}
+# The filters a source brings along; `without` leaves one out.
+OWN_FILTERS: Mapping[str, tuple[str, ...]] = {
+    "wlsp": ("nouns", "familiarity", "heading", "latin", "long-vowel", "refused-letters"),
+    "jmdict": ("info", "pos", "misc"),
+}
+_OPTIONS = {"least": "familiarity", "refused": "misc-out"}
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What a build was asked for. Fields at their default are not written into the manifest.
+
+    length: shortest and longest reading. special_once: at most one voiced, half-voiced or small letter or
+    ー. fold: "seion" folds to clear sounds. tiles: a tile set, dropping what it cannot spell. without:
+    filters of the source to leave out. least: WLSP, the least 「書く」. pos, priority, refused: JMdict tags.
+    reading, spelling: columns of a table.
+    """
+
+    source: str
+    length: tuple[int, int] = (SIZES[0], SIZES[-1])
+    special_once: bool = False
+    fold: str = ""
+    tiles: str = ""
+    exclude: tuple[Path, ...] = ()
+    exclude_keys: tuple[Path, ...] = ()
+    add: tuple[Path, ...] = ()
+    without: tuple[str, ...] = ()
+    least: float = 0.0
+    pos: tuple[str, ...] = ("n",)
+    priority: tuple[str, ...] = ()
+    refused: tuple[str, ...] = ("arch", "obs", "rare", "vulg", "derog", "X")
+    reading: str = "reading"
+    spelling: str = "spelling"
+    encoding: str = "utf-8"
+
+    def __post_init__(self) -> None:
+        if self.source not in SOURCES:
+            raise KanamjError(f"no source {self.source!r}; there are {', '.join(SOURCES)}")
+        if not SIZES[0] <= self.length[0] <= self.length[1] <= SIZES[-1]:
+            raise KanamjError(
+                f"length {self.length[0]}-{self.length[1]} is not within {SIZES[0]}-{SIZES[-1]}"
+            )
+        if self.fold not in ("", "seion"):
+            raise KanamjError(f"no folding {self.fold!r}; there is seion")
+        own = OWN_FILTERS.get(self.source, ())
+        for name in self.without:
+            if name not in own:
+                raise KanamjError(
+                    f"no filter {name!r} of source {self.source}; there are: {', '.join(own) or 'none'}"
+                )
+
+    def parameters(self) -> dict[str, Any]:
+        """The choices that differ from the defaults, as plain values; files by name."""
+        plain = {field.name: getattr(self, field.name) for field in fields(self)}
+        default = {field.name: field.default for field in fields(self)}
+        chosen = {name: value for name, value in plain.items() if value != default[name]}
+        return {
+            name: [part.name if isinstance(part, Path) else part for part in value]
+            if isinstance(value, tuple)
+            else value
+            for name, value in chosen.items()
+        }
+
+    def command(self, files: Sequence[Path]) -> str:
+        """What to type to build this again, wherever the files are."""
+        named = ["ARCHIVES"] if self.source == "common" else [path.name for path in files]
+        words = ["kanamj", "lexicon", "build", "--from", self.source, *named]
+        for name, value in self.parameters().items():
+            option = "--" + _OPTIONS.get(name, name.replace("_", "-"))
+            if name == "length":
+                words += [option, f"{value[0]}-{value[1]}"]
+            elif value is True:
+                words.append(option)
+            elif isinstance(value, list):
+                words += [part for each in value for part in (option, str(each))]
+            elif name != "source":
+                words += [option, str(value)]
+        return shlex.join(words)
+
+
+def filters_of(choices: Choices) -> list[Filter]:
+    """The filters of a build in the order they run: those of the source, then those asked for."""
+    made = [own for own in _own_filters(choices) if own.name not in choices.without]
+    made += [f.reading_filter(), f.length_filter(*choices.length)]
+    if choices.special_once:
+        made.append(f.special_once_filter())
+    if choices.fold:
+        made.append(f.seion_filter())
+    if choices.tiles:
+        made.append(f.tiles_filter(tile_set(choices.tiles)))
+    if choices.exclude:
+        made.append(f.exclude_filter(_exclusions(choices.exclude)))
+    if choices.exclude_keys:
+        made.append(
+            f.exclude_keys_filter({key_of(letters) for letters, _ in _exclusions(choices.exclude_keys)})
+        )
+    return made
+
+
+def _own_filters(choices: Choices) -> list[Filter]:
+    if choices.source == "wlsp":
+        return [
+            f.class_filter(),
+            f.familiarity_filter(choices.least),
+            f.heading_filter(),
+            f.latin_filter(),
+            f.long_vowel_filter(),
+            f.refused_letters_filter(),
+        ]
+    if choices.source == "jmdict":
+        priority = [f.tags_filter("pri", choices.priority)] if choices.priority else []
+        return [
+            f.info_filter(),
+            f.tags_filter("pos", choices.pos),
+            f.misc_filter(choices.refused),
+            *priority,
+        ]
+    if choices.source == "common":
+        from kanamj.lexicon.common import common_filters
+
+        return common_filters()
+    return []
+
+
+def _exclusions(paths: Iterable[Path]) -> frozenset[tuple[str, str]]:
+    return frozenset(pair for path in paths for pair in read_exclusions(path))
