@@ -50,14 +50,17 @@ def test_one_command_writes_verifies_and_draws(kanamj: Run) -> None:
     assert "d is as its word list gives it" in err
 
 
-def test_verify_prints_what_differs(kanamj: Run) -> None:
+def test_verify_prints_what_differs(kanamj: Run, tmp_path: Path) -> None:
     kanamj("data", "write", "d", "--lexicon", TOY)
     Path("d/shanpon.txt").write_text("x", encoding="utf-8")
     Path("d/stats.txt").unlink()
     code, out, _ = kanamj("data", "verify", "d")
     assert code == 1
     assert out.splitlines() == ["shanpon.txt: is not what the lexicon gives", "stats.txt: is missing"]
-    assert "2gram.txt: computed again" in kanamj("data", "verify", "d", "--lexicon", "common")[1]
+    (tmp_path / "extra.tsv").write_text("うみ\t海\n", encoding="utf-8")
+    code, out, _ = kanamj("data", "verify", "d", "--lexicon", TOY, "--extra", tmp_path / "extra.tsv")
+    assert code == 1
+    assert "2gram.txt: computed again it is not what the manifest says" in out
 
 
 def test_the_manifest_says_how_without_saying_where(kanamj: Run, tmp_path: Path) -> None:

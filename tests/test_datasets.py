@@ -139,8 +139,13 @@ def test_nobetan_of_the_toy_by_trying_all_trios() -> None:
     assert any(row[4] == "0" and row[5] == row[6] == row[7] == "" for row in found)
 
 
-def test_nobetan_rows_come_in_pairs_by_falling_surprise(v11: Lexicon) -> None:
-    found = rows("nobetan", v11)
+@pytest.fixture(scope="module")
+def v11_nobetan(v11: Lexicon) -> list[list[str]]:
+    return rows("nobetan", v11)
+
+
+def test_nobetan_rows_come_in_pairs_by_falling_surprise(v11_nobetan: list[list[str]]) -> None:
+    found = v11_nobetan
     order = []
     for first, second in zip(found[::2], found[1::2], strict=True):
         assert first[0] == second[0]
@@ -152,7 +157,9 @@ def test_nobetan_rows_come_in_pairs_by_falling_surprise(v11: Lexicon) -> None:
     assert len(set(order)) == len(order)
 
 
-def test_nobetan_pairs_of_the_published_lists_are_complete(v11: Lexicon) -> None:
+def test_nobetan_pairs_of_the_published_lists_are_complete(
+    v11: Lexicon, v11_nobetan: list[list[str]]
+) -> None:
     """All trios with all trios, the slow way, for the trios with one letter."""
     trios = [key for key in v11.keys(3) if can_hold(key)]
     some = [key for key in trios if "ぬ" in key]
@@ -164,7 +171,7 @@ def test_nobetan_pairs_of_the_published_lists_are_complete(v11: Lexicon) -> None
         and (Counter(u) & Counter(v)).total() == 2
         and can_hold("".join((Counter(u) | Counter(v)).elements()))
     }
-    found = rows("nobetan", v11)
+    found = v11_nobetan
     pairs = {(a[1], b[1]) for a, b in zip(found[::2], found[1::2], strict=True)}
     assert {pair for pair in pairs if "ぬ" in pair[0] + pair[1]} == expected
     assert expected
