@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from kanamj.cli import data, judge, lexicon, shanten, simulate
+from kanamj.cli import data, exact, judge, lexicon, shanten, simulate
 from kanamj.errors import KanamjError
 
 HELP = """Exact solver and data set toolkit for hiragana word mahjong (ひらがじゃん).
@@ -27,6 +27,7 @@ app = typer.Typer(
 )
 app.command("judge")(judge.judge)
 app.command("shanten")(shanten.shanten)
+app.command("exact")(exact.exact)
 app.add_typer(lexicon.app, name="lexicon")
 app.add_typer(data.app, name="data")
 app.add_typer(simulate.app, name="simulate")

@@ -54,10 +54,10 @@ def engine_of(
         raise KanamjError(f"no copies rule {copies!r}; there are {', '.join(COPIES)}")
     if chosen.notation == "mpsz":
         from kanamj.engine import RiichiEngine
+        from kanamj.engine.riichi.forms import FORMS
 
-        forms = tuple(name.strip() for name in form.split(",")) if form else ()
-        players = 3 if chosen.name == "sanma-108" else 4
-        return RiichiEngine(players=players, **({"forms": forms} if forms else {}))
+        forms = tuple(name.strip() for name in form.split(",")) if form else FORMS
+        return RiichiEngine(forms=forms, players=3 if chosen.name == "sanma-108" else 4)
     from kanamj.engine import WordEngine
     from kanamj.engine.solvers import SOLVERS
     from kanamj.lexicon import load_lexicon

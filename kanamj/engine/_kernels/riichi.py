@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from llvmlite import ir
+from llvmlite import ir  # type: ignore[import-untyped]
 from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
@@ -71,8 +71,7 @@ class Game(NamedTuple):
     thirteen: np.uint64
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def _prefetch(typing: Any, array: Any, offset: Any) -> Any:  # noqa: ARG001
+def _emit_prefetch(typing: Any, array: Any, offset: Any) -> Any:  # noqa: ARG001
     """Ask for the cache line `offset` bytes into an array; past its end it does nothing."""
 
     def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -80,11 +79,15 @@ def _prefetch(typing: Any, array: Any, offset: Any) -> Any:  # noqa: ARG001
         data = context.make_array(signature.args[0])(context, builder, args[0]).data
         line = builder.gep(builder.bitcast(data, pointer), [args[1]])
         call = ir.FunctionType(ir.VoidType(), [pointer, i32, i32, i32])
-        function = cgutils.get_or_insert_function(builder.module, call, "llvm.prefetch.p0")
+        declare: Any = cgutils.get_or_insert_function
+        function = declare(builder.module, call, "llvm.prefetch.p0")
         builder.call(function, [line, i32(0), i32(3), i32(1)])  # to read, keep, data
         return context.get_dummy_value()
 
     return types.void(array, offset), emit
+
+
+_prefetch: Any = intrinsic(_emit_prefetch)
 
 
 @jit
@@ -97,7 +100,8 @@ def _copy_words(rows: Any, words: Any) -> None:
         words[1, k] = row.p
         words[2, k] = row.s
         words[3, k] = (row.z & u64(0xFFFFFFFFFFFFFF00)) << u64(8)
-        words[4, k] = u64(row.m9) | (u64(row.p9) << u64(8)) | (u64(row.s9) << u64(16)) | (u64(row.z7) << u64(24))
+        nines = u64(row.m9) | (u64(row.p9) << u64(8)) | (u64(row.s9) << u64(16))
+        words[4, k] = nines | (u64(row.z7) << u64(24))
         _prefetch(rows, k * u64(34) + u64(AHEAD))
 
 
@@ -153,7 +157,8 @@ def _lower_rows(words: Any, tiles: Any, seven: Any, thirteen: Any, out: Any) -> 
         suits = _tally(words[0, i]) + _tally(words[1, i]) + _tally(words[2, i])  # the ones in the lowest byte
         others = _tally(words[3, i]) + _tally(words[4, i])
         orphans = _bytes(others) + (suits & u64(255))
-        out[i] = np.int8(_least(out[i], _bytes(suits + others), orphans, tiles[i], seven, thirteen)) - np.int8(1)
+        both = _bytes(suits + others)
+        out[i] = np.int8(_least(out[i], both, orphans, tiles[i], seven, thirteen)) - np.int8(1)
 
 
 @jit
@@ -185,7 +190,8 @@ def shanten_rows(rows: Any, game: Game, general: bool, out: Any) -> int:
     words, places = np.zeros((5, BLOCK), np.uint64), np.zeros((4, BLOCK), np.uint32)
     tiles = np.zeros(BLOCK, np.uint32)
     man, man_bits, suit, honours, merge = game.man, game.man_bits, game.suit, game.honours, game.merge
-    missing, planes, over_man, seven, thirteen = game.missing, game.plane, game.over_man, game.seven, game.thirteen
+    missing, planes, over_man = game.missing, game.plane, game.over_man
+    seven, thirteen = game.seven, game.thirteen
     for start in range(0, rows.shape[0], BLOCK):
         block, shanten = rows[start : start + BLOCK], out[start : start + BLOCK]
         _copy_words(block, words)
@@ -250,7 +256,7 @@ def _weigh_column(column: Any, most: Any, tiles: Any) -> Any:
 
 
 @jit
-def _weigh_columns(columns: Any, start: Any, room: Any, tiles: Any) -> bool:
+def _weigh_columns(columns: Any, start: Any, room: Any, tiles: Any) -> Any:
     """Tiles of each hand of a block (uint8); True if a count is above its room."""
     tiles[:] = 0
     bad = np.uint8(0)
@@ -282,7 +288,8 @@ def _tally_columns(columns: Any, start: Any, both: Any, orphans: Any) -> None:
 def _lower_columns(both: Any, orphans: Any, tiles: Any, seven: Any, thirteen: Any, out: Any) -> None:
     """As `_lower_rows`."""
     for i in range(out.shape[0]):
-        out[i] = np.int8(_least(out[i], u64(both[i]), u64(orphans[i]), tiles[i], seven, thirteen)) - np.int8(1)
+        least = _least(out[i], u64(both[i]), u64(orphans[i]), tiles[i], seven, thirteen)
+        out[i] = np.int8(least) - np.int8(1)
 
 
 @jit
@@ -303,9 +310,11 @@ def general_columns(columns: Any, game: Game, plane: Any, out: Any) -> None:
 def shanten_columns(columns: Any, game: Game, general: bool, out: Any) -> int:
     """Shanten of (34, n) columns; as `shanten_rows`."""
     places = np.zeros((4, COLUMNS), np.uint32)
-    tiles, both, orphans = np.zeros(COLUMNS, np.uint8), np.zeros(COLUMNS, np.uint8), np.zeros(COLUMNS, np.uint8)
+    scratch = np.zeros((3, COLUMNS), np.uint8)
+    tiles, both, orphans = scratch[0], scratch[1], scratch[2]
     man, man_bits, suit, honours, merge = game.man, game.man_bits, game.suit, game.honours, game.merge
-    missing, planes, room, seven, thirteen = game.missing, game.plane, game.room, game.seven, game.thirteen
+    missing, planes, room = game.missing, game.plane, game.room
+    seven, thirteen = game.seven, game.thirteen
     for start in range(0, out.shape[0], COLUMNS):
         shanten = out[start : start + COLUMNS]
         width = shanten.shape[0]
@@ -338,7 +347,8 @@ def draws_rows(
     words, places = np.zeros((5, BLOCK), np.uint64), np.zeros((4, BLOCK), np.uint32)
     tiles = np.zeros(BLOCK, np.uint32)
     man, man_bits, suit, honours, merge = game.man, game.man_bits, game.suit, game.honours, game.merge
-    missing, room, over_man, seven, thirteen = game.missing, game.room, game.over_man, game.seven, game.thirteen
+    missing, room, over_man = game.missing, game.room, game.over_man
+    seven, thirteen = game.seven, game.thirteen
     lacking = man_bits != u32(0xFFFFFFFF)
     for start in range(0, rows.shape[0], BLOCK):
         block = rows[start : start + BLOCK]

@@ -115,9 +115,7 @@ def best_discards_many(engine: RiichiEngine, counts: CountsArray) -> npt.NDArray
     return best
 
 
-def _draws(
-    engine: RiichiEngine, hands: CountsArray
-) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint64]]:
+def _draws(engine: RiichiEngine, hands: CountsArray) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint64]]:
     game = game_of(engine.tiles, engine.forms)
     planes = game.plane.copy()
     planes[list(FULL)] = kernels.BAD

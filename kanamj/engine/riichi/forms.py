@@ -63,9 +63,7 @@ def thirteen_orphans_distance(counts: Sequence[int]) -> int:
 def seven_pairs_draws(counts: Sequence[int], copies: Sequence[int]) -> Draws:
     """What a hand draws to for seven pairs: its single tiles, and other kinds while it has fewer than seven."""
     few = sum(count > 0 for count in counts) < 7
-    kinds = [
-        kind for kind, count in enumerate(counts) if count == 1 or (few and not count and copies[kind])
-    ]
+    kinds = [kind for kind, count in enumerate(counts) if count == 1 or (few and not count and copies[kind])]
     distance = seven_pairs_distance(counts)
     return Draws(distance, tuple(kinds) if distance else ())
 

@@ -60,7 +60,8 @@ class Ranking:
         for place, count in enumerate(vector):
             row = self._before[self.kinds - place][left]
             if not 0 <= count < len(row) - 1:
-                raise IndexError(f"{tuple(vector)} is no vector of {self.kinds} counts up to {COPIES}, {self.tiles} in all")
+                rule = f"{self.kinds} counts up to {COPIES}, {self.tiles} in all"
+                raise IndexError(f"{tuple(vector)} is no vector of {rule}")
             rank += row[count]
             left -= count
         return rank
@@ -81,12 +82,15 @@ class Ranking:
         return tuple(vector)
 
     def vectors(self) -> npt.NDArray[np.uint8]:
-        """All vectors in order of rank, `(size, kinds)` uint8."""
+        """All vectors in order of rank, `(size, kinds)` uint8; a kind's counts lie side by side in memory."""
         import numpy as np
 
-        vectors = np.zeros((1, 0), np.uint8)
+        columns = np.zeros((0, 1), np.uint8)
+        held = np.zeros(1, np.uint8)
         for _ in range(self.kinds):
-            counts = np.tile(np.arange(COPIES + 1, dtype=np.uint8), len(vectors))[:, None]
-            vectors = np.concatenate([np.repeat(vectors, COPIES + 1, axis=0), counts], axis=1)
-            vectors = vectors[vectors.sum(axis=1) <= self.tiles]
-        return vectors
+            last = np.tile(np.arange(COPIES + 1, dtype=np.uint8), len(held))
+            held = np.repeat(held, COPIES + 1) + last
+            fits = held <= self.tiles
+            held = held[fits]
+            columns = np.vstack([np.repeat(columns, COPIES + 1, axis=1)[:, fits], last[fits]])
+        return columns.T

@@ -165,7 +165,8 @@ def build_tables() -> Tables:
         for size in (1, 2, 3)
         for group in combinations((man, "suit", "suit", "honours"), size)
     }
-    classes = np.unique(np.concatenate([reduce(_together, [alone[name] for name in group]) for group in groups]))
+    there = [reduce(_together, [alone[name] for name in group]) for group in groups]
+    classes = np.unique(np.concatenate(there))
     assert len(classes) < ROW, f"{len(classes)} classes do not fit a byte"
 
     def table_of(keys: npt.NDArray[np.uint64]) -> Bytes:
@@ -173,12 +174,14 @@ def build_tables() -> Tables:
 
     vectors = _unpack(classes)
     both = _merged(vectors, vectors)
-    merged = np.zeros((len(classes), ROW), np.uint8)  # of groups that make up more than three suits: never looked up
+    # 0 where two groups make up more than three suits: never looked up.
+    merged = np.zeros((len(classes), ROW), np.uint8)
     merged[:, : len(classes)] = table_of(_pack(both)).reshape(len(classes), -1)
     missing = np.full((BLOCKS + 1, len(classes), ROW), NONE, np.uint8)
     missing[:, :, : len(classes)] = both[BLOCKS + 1 :].reshape(BLOCKS + 1, len(classes), -1)
     terminals = np.zeros(ROW, np.uint8)
-    terminals[[first * 5**8 % ROW + last for first in range(5) for last in range(5)]] = table_of(keys["terminals"])
+    places = [first * 5**8 % ROW + last for first in range(5) for last in range(5)]
+    terminals[places] = table_of(keys["terminals"])
     return Tables(
         suit=table_of(keys["suit"]),
         honours=table_of(keys["honours"]),
