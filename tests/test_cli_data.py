@@ -20,10 +20,7 @@ NAMES = ["2gram", "3gram", "1_2chars", "1_3chars", "2_3chars", "nobetan", "shanp
 Run: TypeAlias = Callable[..., tuple[int, str, str]]
 
 
-@pytest.fixture(autouse=True)
-def empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "work").mkdir()
-    monkeypatch.chdir(tmp_path / "work")
+pytestmark = pytest.mark.usefixtures("empty_folder")
 
 
 def test_write_verify_and_plot(kanamj: Run) -> None:

@@ -16,10 +16,7 @@ TOY = str(DATA / "toy")
 Run: TypeAlias = Callable[..., tuple[int, str, str]]
 
 
-@pytest.fixture(autouse=True)
-def empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "work").mkdir()
-    monkeypatch.chdir(tmp_path / "work")
+pytestmark = pytest.mark.usefixtures("empty_folder")
 
 
 def test_list_names_shipped_and_own_lists(kanamj: Run) -> None:

@@ -17,7 +17,7 @@ from kanamj.cli.options import (
     ReplaceOption,
     TsvOption,
 )
-from kanamj.cli.output import print_rows, say
+from kanamj.cli.output import print_differences, print_rows
 
 app = typer.Typer(no_args_is_help=True, help="Data sets: which letters wait for what, and how often.")
 
@@ -96,11 +96,7 @@ def verify(
     from kanamj.lexicon import load_lexicon
 
     differences = verify_data(folder, load_lexicon(lexicon_, extra) if lexicon_ else None)
-    for difference in differences:
-        typer.echo(difference)
-    if differences:
-        raise typer.Exit(1)
-    say(f"{folder} is as its word list gives it")
+    print_differences(differences, f"{folder} is as its word list gives it")
 
 
 @app.command()

@@ -16,7 +16,7 @@ from kanamj.cli.options import (
     ReplaceOption,
     TsvOption,
 )
-from kanamj.cli.output import print_json, print_rows, print_table, print_tsv, say
+from kanamj.cli.output import print_differences, print_json, print_rows, print_table, print_tsv, say
 
 if TYPE_CHECKING:
     from kanamj.lexicon import Entry, Lexicon
@@ -365,12 +365,8 @@ def verify(
 
     folder = load_lexicon(source).folder
     assert folder is not None
-    differences = verify_lexicon(folder, rebuild)
-    for difference in differences:
-        typer.echo(difference)
-    if differences:
-        raise typer.Exit(1)
-    say(f"{source} is as its manifest says{' and as its source gives' if rebuild else ''}")
+    also = " and as its source gives" if rebuild else ""
+    print_differences(verify_lexicon(folder, rebuild), f"{source} is as its manifest says{also}")
 
 
 @app.command()

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
+
+import typer
 
 
 def print_rows(
@@ -26,7 +29,7 @@ def print_rows(
 
 
 def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]], title: str = "") -> None:
-    """Print rows under bold column names, numbers to the right; never cut when not on a terminal."""
+    """Print rows under bold column names, numbers to the right; not cut when piped, unless COLUMNS is set."""
     from rich import box
     from rich.console import Console
     from rich.markup import escape
@@ -40,7 +43,7 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]], title:
     for row in cells:
         table.add_row(*(escape(_cell(value)) for value in row))
     console = Console(highlight=False)
-    if not console.is_terminal:
+    if not console.is_terminal and "COLUMNS" not in os.environ:
         console.width = Console(width=_WIDEST).measure(table).maximum
     console.print(table)
 
@@ -54,6 +57,15 @@ def print_tsv(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
     """Print rows tab-separated under a header line; a tab or line end inside a value becomes a space."""
     for row in (columns, *rows):
         sys.stdout.write("\t".join(_cell(value).translate(_NO_BREAKS) for value in row) + "\n")
+
+
+def print_differences(differences: Sequence[str], fine: str) -> None:
+    """Print what differs and stop with exit code 1; say that all is fine where nothing does."""
+    for difference in differences:
+        sys.stdout.write(difference + "\n")
+    if differences:
+        raise typer.Exit(1)
+    say(fine)
 
 
 def say(message: str) -> None:

@@ -24,10 +24,10 @@ def load_lexicon(
     keeps for this lexicon (`kanamj lexicon add`); commands that judge and play do, commands that write
     results do not.
 
-    >>> load_lexicon("hrgjncs")
+    >>> load_lexicon("hrgjncs")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    kanamj.errors.LexiconError: no lexicon 'hrgjncs'; there are: common. A folder with 2gram.txt … works too
+    kanamj.errors.LexiconError: no lexicon 'hrgjncs'; there are: common... A folder with 2gram.txt … works too
     """
     lexicon = _load(source)
     words = [entry_of(word) for path in extra for word in read_own_words(_there(Path(path)))]
