@@ -170,7 +170,7 @@ def test_diff_tells_overlap_and_changes(kanamj: Run, tmp_path: Path) -> None:
     [
         (["lexicon", "info", "nosuch"], "no lexicon 'nosuch'; there are: common"),
         (["lexicon", "find", "いぬ", "--extra", "none.tsv"], "no file none.tsv"),
-        (["lexicon", "find", "鼯鼠"], "no word is spelled 鼯鼠"),
+        (["lexicon", "find", "鼯鼠"], "no word is spelled '鼯鼠'"),
         (["lexicon", "add", "漢字"], "is no reading in kana"),
         (["lexicon", "add", "あいうえおか"], "has 6 letters; words have 2 to 5"),
         (["lexicon", "build", "--from", "nope", "x"], "no source 'nope'; there are hrgjncs, wlsp"),

@@ -44,7 +44,7 @@ def test_a_missing_word_is_explained(common: Lexicon) -> None:
     assert explain_missing(TOY, "らい").excluded == ""
     assert explain_missing(common, "しを").unspellable == "hiragana-120 has no tile を"
     assert explain_missing(common, "びーだー").unspellable == "needs ー 2 times, hiragana-120 has 1"
-    with pytest.raises(LexiconError, match="no word is spelled 鼯鼠"):
+    with pytest.raises(LexiconError, match="no word is spelled '鼯鼠'"):
         explain_missing(common, "鼯鼠")
 
 

@@ -86,7 +86,7 @@ def explain_missing(lexicon: Lexicon, text: str, tiles: TileSet = HIRAGANA_120) 
     """Why a reading is no word of the lexicon. LexiconError if it is not kana."""
     reading = parse_reading(text)
     if not is_reading(reading):
-        raise LexiconError(f"no word is spelled {text}; ask by its reading in kana to see what is near")
+        raise LexiconError(f"no word is spelled {text!r}; ask by its reading in kana to see what is near")
     key = key_of(reading)
     return Missing(
         reading, key, unspellable(reading, tiles), _excluded(lexicon, reading), tuple(near_keys(lexicon, key))
