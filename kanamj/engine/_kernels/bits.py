@@ -1,0 +1,76 @@
+"""Bit operations that LLVM has in one instruction and numba has no name for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from llvmlite import ir  # type: ignore[import-untyped]
+from numba import types
+from numba.extending import intrinsic
+
+Lowered = tuple[Any, Any]
+U64 = ir.IntType(64)
+
+
+@intrinsic
+def lowest(typing: Any, bits: Any) -> Lowered:  # noqa: ARG001
+    """Index of the lowest set bit of a uint64; undefined for 0."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
+        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.uint64(types.uint64), generate
+
+
+@intrinsic
+def popcount(typing: Any, bits: Any) -> Lowered:  # noqa: ARG001
+    """The number of set bits of a uint64."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
+        return builder.ctpop(args[0])
+
+    return types.uint64(types.uint64), generate
+
+
+@intrinsic
+def bytes_at_least(typing: Any, array: Any, least: Any, start: Any) -> Lowered:  # noqa: ARG001
+    """64 bits, bit i set where array[start + i] >= least[start + i]; two uint8 arrays, start uint64."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        left, right = (
+            _vector(context, builder, signature.args[i], args[i], args[2], ir.IntType(8), 64) for i in (0, 1)
+        )
+        return builder.bitcast(builder.icmp_unsigned(">=", left, right), U64)
+
+    return types.uint64(array, least, types.uint64), generate
+
+
+@intrinsic
+def lanes_in_use(typing: Any, array: Any, start: Any) -> Lowered:  # noqa: ARG001
+    """8 bits, bit i set where array[start + i] != 0; a uint64 array, start uint64."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        lanes = _vector(context, builder, signature.args[0], args[0], args[1], U64, 8)
+        used = builder.icmp_unsigned("!=", lanes, ir.Constant(lanes.type, None))
+        return builder.zext(builder.bitcast(used, ir.IntType(8)), U64)
+
+    return types.uint64(array, types.uint64), generate
+
+
+def _vector(context: Any, builder: Any, kind: Any, array: Any, start: Any, item: Any, items: int) -> Any:
+    """Load that many items of a numba array, from index `start` on, as one LLVM vector."""
+    data = context.make_array(kind)(context, builder, array).data
+    where = builder.bitcast(builder.gep(data, [start]), ir.VectorType(item, items).as_pointer())
+    return builder.load(where, align=item.width // 8)
+
+
+@intrinsic
+def times_high(typing: Any, left: Any, right: Any) -> Lowered:  # noqa: ARG001
+    """The high 64 bits of the product of two uint64."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
+        wide = ir.IntType(128)
+        product = builder.mul(builder.zext(args[0], wide), builder.zext(args[1], wide))
+        return builder.trunc(builder.lshr(product, ir.Constant(wide, 64)), U64)
+
+    return types.uint64(types.uint64, types.uint64), generate

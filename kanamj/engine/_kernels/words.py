@@ -1,0 +1,714 @@
+"""Distances of many hands over blocks of two and three: up to four trios and at most one pair.
+
+What is done to each hand (nanoseconds of a 14-tile hand, 33332, list v1.1; machine and command in
+tests/bench/test_bench_batch.py):
+
+- `lay_out` (33): which kinds are held, by three vector comparisons. A plain loop over the 75 counts took 94.
+- `find_trios` (36): every trio of the list at once. A table row per kind (and one more for its second and third
+  copy) has a bit a trio; the hand's rows are added by full adders, bit by bit in parallel, and a trio lies in
+  the hand where the sum is 3. Comparing 64-bit kind masks with the 426 trios that share a letter took 200,
+  looking up the 78 pairs of tiles 640.
+- `list_trios` (160): turns the marks (14 of 2,052) into packed vectors: a field of four bits for each kind held, so
+  that one subtraction takes a trio out of the hand and the fields' top bits tell whether it fitted.
+- `one_missing` (85) and `splits` (…): the search among disjoint trios.
+
+Trios that share a letter held once cannot both be used: `meets` has for each trio the set of the others it goes
+with. It is a filter only; where a kind is held twice the packed vectors decide.
+
+`least` asks first whether the distance is at most 1. Then, T being the most disjoint trios, the distance is at
+least s - T (s trio slots), and is that if a set of T trios leaves enough parts of two letters and a pair; else one
+more if the pair slot is content with one letter. Whatever this does not settle, and every case where copies
+could run short across two slots, goes to `settle`.
+"""
+
+# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from kanamj.engine._kernels.bits import bytes_at_least, lanes_in_use, lowest, popcount
+from kanamj.engine._kernels.compiled import jit
+from kanamj.engine._kernels.settle import PAIR, PART, settle
+from kanamj.engine.question import UNREACHABLE
+
+NONE, ONE, TWO, THREE, FOUR = (np.uint64(i) for i in range(5))
+ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
+GUARD = np.uint64(0x8888888888888888)
+FIELD = np.uint64(15)
+SKIP = np.uint64(63)
+"""A trio of no letters, which goes with all: it fills the levels a shorter form does not have."""
+MOST_TRIOS = 63
+BYTE, LOW6 = np.uint64(255), np.uint64(63)
+
+NO, DOUBT, YES, WON = (np.int64(i) for i in range(4))
+
+PAIRS_OF_5 = [(i, j) for i in range(5) for j in range(i + 1, 5)]
+BESIDE = np.array(
+    [
+        sum(
+            1 << p
+            for p, pair in enumerate(PAIRS_OF_5)
+            if any(edges >> q & 1 and not {*pair} & {*other} for q, other in enumerate(PAIRS_OF_5))
+        )
+        for edges in range(1024)
+    ],
+    np.uint16,
+)
+"""Set of pairs of five tiles -> the pairs that are disjoint from one of them."""
+FIRST_OF = np.array([i for i, _ in PAIRS_OF_5], np.uint64)
+SECOND_OF = np.array([j for _, j in PAIRS_OF_5], np.uint64)
+
+
+class Tables(NamedTuple):
+    """A lexicon, and how many tiles there are, as the kernels want it; made by `batch`.
+
+    kinds: K. lanes: 64-bit words a row has, a multiple of 8.
+    rows: bit i of row c * K + k where trio i holds kind k more than c times, c < 3; row 3 K is empty.
+    letters: a trio's kinds, a byte each. edges: (K + 1)^2, PAIR and PART bits; row and column K are empty.
+    thirds: two words for each two kinds, the kinds that make them a trio. seconds: likewise for one kind, pairs.
+    room: 128 uint8, most tiles of each kind a complete hand may hold; 255 where copies do not count.
+    strict: whether they count. reachable: whether any choice of blocks fills the form.
+    """
+
+    kinds: int
+    lanes: int
+    rows: Any
+    letters: Any
+    edges: Any
+    thirds: Any
+    seconds: Any
+    room: Any
+    strict: bool
+    reachable: bool
+
+
+DESK = np.dtype(
+    [
+        ("counts", np.uint8, 128),
+        ("kinds", np.uint64, 16),
+        ("offsets", np.uint64, 16),
+        ("unit", np.uint64, 128),
+        ("has", np.uint64, 128),
+        ("sole", np.uint64, 128),
+        ("words", np.uint64, 64),
+        ("letters", np.uint64, 64),
+        ("meets", np.uint64, 64),
+        ("tiles", np.uint64, 16),
+        ("pairs_with", np.uint64, 16),
+        ("parts_with", np.uint64, 16),
+        ("draw_lo", np.uint64, 8),
+        ("draw_hi", np.uint64, 8),
+        ("levels", np.uint64, (16, 3)),
+        ("marks", np.uint64, 1280),
+    ]
+)
+"""Where one hand is laid out, in one piece, since numba hands each array of a tuple to a kernel as seven words.
+
+counts: the hand. kinds: those held, ascending. offsets: rows of the table. By kind: unit (its field), has (trios
+with it), sole (all ones if held once). By trio found: words (packed), letters, meets. The rest is scratch.
+"""
+
+
+ONES, TWOS = np.full(128, 1, np.uint8), np.full(128, 2, np.uint8)
+
+
+@jit
+def lay_out(tables, desk, row):
+    """Packed hand, number of tiles, and the kinds of which no tile is left, as two words."""
+    kinds, lanes = np.uint64(tables.kinds), np.uint64(tables.lanes)
+    counts = desk.counts
+    for kind in range(kinds):
+        counts[kind] = row[kind]
+    full_lo = bytes_at_least(counts, tables.room, NONE)
+    full_hi = bytes_at_least(counts, tables.room, np.uint64(64))
+    held = NONE
+    unit = ONE
+    n = NONE
+    for base in (NONE, np.uint64(64)):
+        there = bytes_at_least(counts, ONES, base)
+        while there != NONE:
+            kind = base + lowest(there)
+            there &= there - ONE
+            desk.kinds[n] = kind
+            desk.offsets[n] = kind * lanes
+            desk.unit[kind] = unit
+            desk.has[kind] = NONE
+            desk.sole[kind] = ALL
+            held |= unit
+            unit <<= FOUR
+            n += ONE
+    tiles = n
+    for base in (NONE, np.uint64(64)):
+        doubled = bytes_at_least(counts, TWOS, base)
+        while doubled != NONE:
+            kind = base + lowest(doubled)
+            doubled &= doubled - ONE
+            extra = np.uint64(counts[kind]) - ONE
+            desk.sole[kind] = NONE
+            held += desk.unit[kind] * extra
+            tiles += extra
+            for copy in range(ONE, min(extra, TWO) + ONE):
+                desk.offsets[n] = (copy * kinds + kind) * lanes
+                n += ONE
+    while n < np.uint64(15):
+        desk.offsets[n] = THREE * kinds * lanes
+        n += ONE
+    return held, tiles, full_lo, full_hi
+
+
+@jit
+def find_trios(tables, desk):
+    """Mark the trios that lie in the hand."""
+    rows, marks, at = tables.rows, desk.marks, desk.offsets
+    r0, r1, r2, r3, r4, r5, r6 = at[0], at[1], at[2], at[3], at[4], at[5], at[6]
+    r7, r8, r9, r10, r11, r12, r13, r14 = at[7], at[8], at[9], at[10], at[11], at[12], at[13], at[14]
+    for j in range(np.uint64(tables.lanes)):
+        # A trio has three bits in all rows together, so carries never meet and need not be added.
+        a, b, c = rows[r0 + j], rows[r1 + j], rows[r2 + j]
+        sum_1, carries = a ^ b ^ c, (a & b) | (c & (a | b))
+        a, b, c = rows[r3 + j], rows[r4 + j], rows[r5 + j]
+        sum_2, carry_2 = a ^ b ^ c, (a & b) | (c & (a | b))
+        a, b, c = rows[r6 + j], rows[r7 + j], rows[r8 + j]
+        sum_3, carry_3 = a ^ b ^ c, (a & b) | (c & (a | b))
+        a, b, c = rows[r9 + j], rows[r10 + j], rows[r11 + j]
+        sum_4, carry_4 = a ^ b ^ c, (a & b) | (c & (a | b))
+        a, b = rows[r12 + j], rows[r13 + j]
+        sum_5, carry_5 = sum_4 ^ a ^ b, (sum_4 & a) | (b & (sum_4 | a))
+        sum_6, carry_6 = sum_1 ^ sum_2 ^ sum_3, (sum_1 & sum_2) | (sum_3 & (sum_1 | sum_2))
+        a = rows[r14 + j]
+        carry_7 = (sum_5 & sum_6) | (a & (sum_5 | sum_6))
+        carries |= carry_2 | carry_3 | carry_4 | carry_5 | carry_6 | carry_7
+        marks[j] = (sum_5 ^ sum_6 ^ a) & carries
+
+
+@jit
+def list_trios(tables, desk):
+    """The number of trios marked, each packed and with the set of trios it goes with; and whether there are more
+    than MOST_TRIOS, the others being left out."""
+    n = NONE
+    more = False
+    for base in range(NONE, np.uint64(tables.lanes), np.uint64(8)):
+        used = lanes_in_use(desk.marks, base)
+        while used != NONE:
+            lane = base + lowest(used)
+            used &= used - ONE
+            marks = desk.marks[lane]
+            while marks != NONE:
+                if n == np.uint64(MOST_TRIOS):
+                    more = True
+                    break
+                desk.letters[n] = tables.letters[(lane << np.uint64(6)) + lowest(marks)]
+                marks &= marks - ONE
+                n += ONE
+    for i in range(n):
+        letters = desk.letters[i]
+        a, b, c = letters & BYTE, (letters >> np.uint64(8)) & BYTE, letters >> np.uint64(16)
+        desk.words[i] = desk.unit[a] + desk.unit[b] + desk.unit[c]
+        bit = ONE << i
+        desk.has[a] |= bit
+        desk.has[b] |= bit
+        desk.has[c] |= bit
+    for i in range(n):
+        letters = desk.letters[i]
+        a, b, c = letters & BYTE, (letters >> np.uint64(8)) & BYTE, letters >> np.uint64(16)
+        sole, has = desk.sole, desk.has
+        desk.meets[i] = ~((has[a] & sole[a]) | (has[b] & sole[b]) | (has[c] & sole[c]))
+    desk.words[SKIP] = NONE
+    return n, more
+
+
+@jit
+def tiles_left(desk, left, into, blank):
+    """The number of tiles in a packed rest; their kinds go into `into`, then `blank` up to five."""
+    n = NONE
+    while left != NONE:
+        field = lowest(left) >> TWO
+        into[n] = desk.kinds[field]
+        left -= ONE << (FOUR * field)
+        n += ONE
+    for i in range(n, np.uint64(5)):
+        into[i] = blank
+    return n
+
+
+@jit
+def is_open(words, at, full_lo, full_hi):
+    """True if a kind of the two-word set is not full."""
+    return ((words[at] & ~full_lo) | (words[at + ONE] & ~full_hi)) != NONE
+
+
+@jit
+def part_and_pair(tables, desk, left, pair, full_lo, full_hi):
+    """True if at most five tiles hold an open part of a trio and, beside it, a pair (where one is wanted).
+
+    All ten pairs of tiles are looked up without a branch: PAIR bits gather below, PART bits above.
+    """
+    stride = np.uint64(tables.kinds + 1)
+    tiles_left(desk, left, desk.tiles, stride - ONE)
+    edges, five = tables.edges, desk.tiles
+    b, c, d, e = five[1], five[2], five[3], five[4]
+    row_a, row_b, row_c, row_d = five[0] * stride, b * stride, c * stride, d * stride
+    found = (
+        np.uint64(edges[row_a + b])
+        | np.uint64(edges[row_a + c]) << np.uint64(1)
+        | np.uint64(edges[row_a + d]) << np.uint64(2)
+        | np.uint64(edges[row_a + e]) << np.uint64(3)
+        | np.uint64(edges[row_b + c]) << np.uint64(4)
+        | np.uint64(edges[row_b + d]) << np.uint64(5)
+        | np.uint64(edges[row_b + e]) << np.uint64(6)
+        | np.uint64(edges[row_c + d]) << np.uint64(7)
+        | np.uint64(edges[row_c + e]) << np.uint64(8)
+        | np.uint64(edges[row_d + e]) << np.uint64(9)
+    )
+    parts = found >> np.uint64(10)
+    if pair:
+        parts &= np.uint64(BESIDE[found & np.uint64(1023)])
+    while parts != NONE:
+        i = lowest(parts)
+        parts &= parts - ONE
+        at = TWO * (five[FIRST_OF[i]] * stride + five[SECOND_OF[i]])
+        if is_open(tables.thirds, at, full_lo, full_hi):
+            return True
+    return False
+
+
+@jit
+def pair_or_letter(tables, desk, left, full_lo, full_hi):
+    """True if one or two tiles are a pair, or one of them can still become one."""
+    field = lowest(left) >> TWO
+    a = desk.kinds[field]
+    if is_open(tables.seconds, TWO * a, full_lo, full_hi):
+        return True
+    left -= ONE << (FOUR * field)
+    if left == NONE:
+        return False
+    b = desk.kinds[lowest(left) >> TWO]
+    if is_open(tables.seconds, TWO * b, full_lo, full_hi):
+        return True
+    return tables.edges[a * np.uint64(tables.kinds + 1) + b] & PAIR != NONE
+
+
+@jit
+def one_missing(tables, desk, held, every, trios, pair, whole, full_lo, full_hi):
+    """YES if the distance is at most 1, and the most disjoint trios met, exact where the answer is NO.
+
+    Without a pair slot the answer is WON where the distance of a `whole` hand is 0; with one, ask `splits`.
+    """
+    skipped = FOUR - trios
+    deepest = skipped
+    near = NO
+    one = ONE << SKIP if skipped > NONE else every
+    while one != NONE:
+        i = lowest(one)
+        one &= one - ONE
+        rest_1 = (held | GUARD) - desk.words[i]
+        if i == SKIP:
+            two = ONE << SKIP if skipped > ONE else every
+        else:
+            deepest = max(deepest, ONE)
+            two = desk.meets[i] & (one | (ONE << i))
+        while two != NONE:
+            j = lowest(two)
+            two &= two - ONE
+            rest_2 = rest_1 - desk.words[j]
+            if rest_2 & GUARD != GUARD:
+                continue
+            if j == SKIP:
+                three = ONE << SKIP if skipped > TWO else every
+            else:
+                deepest = max(deepest, TWO)
+                three = desk.meets[j] & (two | (ONE << j))
+            while three != NONE:
+                k = lowest(three)
+                three &= three - ONE
+                rest_3 = rest_2 - desk.words[k]
+                if rest_3 & GUARD != GUARD:
+                    continue
+                deepest = max(deepest, THREE)
+                four = every if k == SKIP else desk.meets[k] & (three | ONE << k)
+                while four != NONE:
+                    m = lowest(four)
+                    four &= four - ONE
+                    left = rest_3 - desk.words[m]
+                    if left & GUARD != GUARD:
+                        continue
+                    deepest = FOUR
+                    if not pair:
+                        return WON, trios
+                    if pair_or_letter(tables, desk, left & ~GUARD, full_lo, full_hi):
+                        return YES, trios
+                if near == NO and part_and_pair(tables, desk, rest_3 & ~GUARD, pair, full_lo, full_hi):
+                    if pair or not whole:
+                        return YES, trios
+                    near = YES
+    return near, deepest - skipped
+
+
+@jit
+def splits(tables, desk, held, every, trios):
+    """True if a whole hand splits into that many trios and a pair.
+
+    The tile with the fewest trios is in the pair, or in one of them; and so on with the lowest tile left.
+    """
+    stride = np.uint64(tables.kinds + 1)
+    field, fewest = NONE, np.uint64(64)
+    rest = held
+    while rest != NONE:
+        i = lowest(rest) >> TWO
+        rest &= ~(FIELD << (FOUR * i))
+        count = popcount(desk.has[desk.kinds[i]] & every)
+        if count < fewest:
+            field, fewest = i, count
+    level, rest, cand = NONE, held, every
+    while True:
+        kind = desk.kinds[field]
+        others = rest - (ONE << (FOUR * field))
+        while others != NONE:
+            i = lowest(others) >> TWO
+            others &= ~(FIELD << (FOUR * i))
+            other = desk.kinds[i]
+            if tables.edges[kind * stride + other] & PAIR != NONE:
+                without = cand & ~((desk.has[kind] & desk.sole[kind]) | (desk.has[other] & desk.sole[other]))
+                if all_trios(desk, rest - (ONE << (FOUR * field)) - (ONE << (FOUR * i)), without, trios - level):
+                    return True
+        todo = cand & desk.has[kind]
+        left = NONE
+        while left & GUARD != GUARD:  # until a trio fits
+            while todo == NONE:
+                if level == NONE:
+                    return False
+                level -= ONE
+                rest, cand, todo = desk.levels[level, 0], desk.levels[level, 1], desk.levels[level, 2]
+            i = lowest(todo)
+            todo &= todo - ONE
+            left = (rest | GUARD) - desk.words[i]
+        desk.levels[level, 0], desk.levels[level, 1], desk.levels[level, 2] = rest, cand, todo
+        level += ONE
+        rest, cand = left & ~GUARD, cand & desk.meets[i]
+        field = lowest(rest) >> TWO
+
+
+@jit
+def all_trios(desk, rest, cand, trios):
+    """True if the rest, 3 `trios` tiles, splits into trios of the set `cand`; the lowest tile goes first."""
+    bottom = np.uint64(8)  # of the stack; `splits` uses the levels below
+    level = bottom
+    if trios == NONE:
+        return True
+    todo = cand & desk.has[desk.kinds[lowest(rest) >> TWO]]
+    while True:
+        while todo == NONE:
+            if level == bottom:
+                return False
+            level -= ONE
+            rest, cand, todo = desk.levels[level, 0], desk.levels[level, 1], desk.levels[level, 2]
+        i = lowest(todo)
+        todo &= todo - ONE
+        left = (rest | GUARD) - desk.words[i]
+        if left & GUARD != GUARD:
+            continue
+        if left == GUARD:
+            return True
+        desk.levels[level, 0], desk.levels[level, 1], desk.levels[level, 2] = rest, cand, todo
+        level += ONE
+        rest, cand = left & ~GUARD, cand & desk.meets[i]
+        todo = cand & desk.has[desk.kinds[lowest(rest) >> TWO]]
+
+
+WITHOUT_PAIR, WITH_PAIR, WITH_LETTER = (np.int64(i) for i in range(3))
+"""What a rest must hold besides parts of trios: nothing, a pair, or one letter that can become a pair."""
+
+MOST_SPREAD = 11
+PAIRS_OF_11 = [(i, j) for j in range(MOST_SPREAD) for i in range(j)]
+APART = np.array(
+    [
+        sum(1 << q for q, other in enumerate(PAIRS_OF_11) if not {*pair} & {*other})
+        for pair in [*PAIRS_OF_11, *((i, i) for i in range(MOST_SPREAD))]
+    ],
+    np.uint64,
+)
+"""Pair of eleven tiles, then tile -> the set of pairs apart from it."""
+FIRST_OF_11 = np.array([i for i, _ in PAIRS_OF_11], np.uint64)
+SECOND_OF_11 = np.array([j for _, j in PAIRS_OF_11], np.uint64)
+TILE_OF_11 = np.uint64(len(PAIRS_OF_11))
+
+
+@jit
+def fits_around(tables, desk, held, every, trios, parts, slot, start, full_lo, full_hi):
+    """The best answer of `spread` over what is left by all sets of `trios` (0 to 3) disjoint trios."""
+    skipped = THREE - trios
+    answer = NO
+    one = ONE << SKIP if skipped > NONE else every
+    while one != NONE:
+        i = lowest(one)
+        one &= one - ONE
+        rest_1 = (held | GUARD) - desk.words[i]
+        two = (ONE << SKIP if skipped > ONE else every) if i == SKIP else desk.meets[i] & (one | ONE << i)
+        while two != NONE:
+            j = lowest(two)
+            two &= two - ONE
+            rest_2 = rest_1 - desk.words[j]
+            if rest_2 & GUARD != GUARD:
+                continue
+            three = (ONE << SKIP if skipped > TWO else every) if j == SKIP else desk.meets[j] & (two | ONE << j)
+            while three != NONE:
+                k = lowest(three)
+                three &= three - ONE
+                rest_3 = rest_2 - desk.words[k]
+                if rest_3 & GUARD == GUARD:
+                    answer = max(answer, spread(tables, desk, rest_3 & ~GUARD, parts, slot, start, full_lo, full_hi))
+                    if answer == YES:
+                        return YES
+    return answer
+
+
+@jit
+def spread(tables, desk, left, parts, slot, start, full_lo, full_hi):
+    """YES if what is left holds that many open parts of trios and what `slot` says, all disjoint; DOUBT if it does
+    but the parts may want the same last tile. With `start`, one part has only one letter of its trio."""
+    if not start:
+        return spread_all(tables, desk, left, parts, slot, full_lo, full_hi)
+    answer = NO
+    rest = left
+    while rest != NONE and answer != YES:
+        field = lowest(rest) >> TWO
+        rest &= ~(FIELD << (FOUR * field))
+        if starts_trio(tables, desk, desk.kinds[field], full_lo, full_hi):
+            without = left - (ONE << (FOUR * field))
+            answer = max(answer, spread_all(tables, desk, without, parts - ONE, slot, full_lo, full_hi))
+    lone = parts == ONE and slot != WITH_LETTER  # nobody else draws
+    return answer if lone or not tables.strict else min(answer, DOUBT)
+
+
+@jit
+def spread_all(tables, desk, left, parts, slot, full_lo, full_hi):
+    """As `spread`, all parts having two letters."""
+    stride = np.uint64(tables.kinds + 1)
+    tiles, edges = desk.tiles, tables.edges
+    n = tiles_left(desk, left, tiles, stride - ONE)
+    if n > np.uint64(MOST_SPREAD):
+        return spread_wide(tables, desk, n, parts, slot, full_lo, full_hi)
+    pair_set = part_set = at = NONE
+    for j in range(ONE, n):
+        row = tiles[j] * stride
+        for i in range(j):
+            edge = np.uint64(edges[row + tiles[i]])
+            pair_set |= (edge & ONE) << at
+            part_set |= (edge >> np.uint64(10)) << at
+            at += ONE
+    if slot == WITHOUT_PAIR:
+        return match(tables, desk, part_set, NONE, parts, full_lo, full_hi)
+    answer = NO
+    if slot == WITH_PAIR:
+        while pair_set != NONE and answer != YES:
+            pair = lowest(pair_set)
+            pair_set &= pair_set - ONE
+            answer = max(answer, match(tables, desk, part_set & APART[pair], NONE, parts, full_lo, full_hi))
+        return answer
+    for i in range(n):
+        if answer != YES and is_open(tables.seconds, TWO * tiles[i], full_lo, full_hi):
+            desk.draw_lo[0] = tables.seconds[TWO * tiles[i]] & ~full_lo
+            desk.draw_hi[0] = tables.seconds[TWO * tiles[i] + ONE] & ~full_hi
+            apart = part_set & APART[TILE_OF_11 + i]
+            answer = max(answer, match(tables, desk, apart, ONE, parts, full_lo, full_hi))
+    return answer
+
+
+@jit
+def starts_trio(tables, desk, kind, full_lo, full_hi):
+    """True if two tiles that are there make a trio with this one."""
+    stride = np.uint64(tables.kinds + 1)
+    for other in range(np.uint64(tables.kinds)):
+        spare = np.int64(tables.room[other]) - np.int64(desk.counts[other])
+        if spare <= 0 or tables.edges[kind * stride + other] & PART == NONE:
+            continue
+        at = TWO * (kind * stride + other)
+        lo, hi = full_lo, full_hi
+        if spare == 1 and other < np.uint64(64):
+            lo |= ONE << other
+        elif spare == 1:
+            hi |= ONE << (other - np.uint64(64))
+        if is_open(tables.thirds, at, lo, hi):
+            return True
+    return False
+
+
+@jit
+def match(tables, desk, part_set, depth, parts, full_lo, full_hi):
+    """YES if `parts` of the set share no tile and each can draw a kind of its own, those at `draw_` up to `depth`
+    being decided; DOUBT if their kinds could not be made to differ."""
+    if parts == NONE:
+        return YES if not tables.strict or draws_differ(desk, depth) else DOUBT
+    answer = NO
+    while part_set != NONE:
+        i = lowest(part_set)
+        part_set &= part_set - ONE
+        more = part_set & APART[i]
+        if more == NONE and parts > ONE:
+            continue
+        at = TWO * (desk.tiles[FIRST_OF_11[i]] * np.uint64(tables.kinds + 1) + desk.tiles[SECOND_OF_11[i]])
+        lo, hi = tables.thirds[at] & ~full_lo, tables.thirds[at + ONE] & ~full_hi
+        if lo | hi == NONE:
+            continue
+        desk.draw_lo[depth], desk.draw_hi[depth] = lo, hi
+        found = match(tables, desk, more, depth + ONE, parts - ONE, full_lo, full_hi)
+        if found == YES:
+            return YES
+        answer = max(answer, found)
+    return answer
+
+
+@jit
+def spread_wide(tables, desk, n, parts, slot, full_lo, full_hi):
+    """As `spread_all` for the n tiles on the desk, more than fit a set of pairs."""
+    stride = np.uint64(tables.kinds + 1)
+    tiles = desk.tiles
+    for i in range(n):
+        desk.pairs_with[i] = desk.parts_with[i] = NONE
+        for j in range(n):
+            edge = tables.edges[tiles[i] * stride + tiles[j]]
+            if i != j:
+                desk.pairs_with[i] |= np.uint64(edge & PAIR != 0) << j
+                desk.parts_with[i] |= np.uint64(edge & PART != 0) << j
+    idle = n - TWO * parts - (TWO if slot == WITH_PAIR else ONE if slot == WITH_LETTER else NONE)
+    return pair_up(tables, desk, (ONE << n) - ONE, NONE, parts, slot, idle, full_lo, full_hi)
+
+
+@jit
+def pair_up(tables, desk, unused, depth, parts, slot, idle, full_lo, full_hi):
+    """As `match`, taking the lowest unused tile each time; `idle` tiles may be passed over."""
+    if parts == NONE and slot == WITHOUT_PAIR:
+        return YES if not tables.strict or draws_differ(desk, depth) else DOUBT
+    i = lowest(unused)
+    kind = desk.tiles[i]
+    unused &= unused - ONE
+    answer = NO
+    if slot == WITH_PAIR:
+        others = desk.pairs_with[i] & unused
+        while others != NONE and answer != YES:
+            rest = unused & ~(others & (NONE - others))
+            others &= others - ONE
+            found = pair_up(tables, desk, rest, depth, parts, WITHOUT_PAIR, idle, full_lo, full_hi)
+            answer = max(answer, found)
+    if slot == WITH_LETTER and answer != YES and is_open(tables.seconds, TWO * kind, full_lo, full_hi):
+        desk.draw_lo[depth] = tables.seconds[TWO * kind] & ~full_lo
+        desk.draw_hi[depth] = tables.seconds[TWO * kind + ONE] & ~full_hi
+        found = pair_up(tables, desk, unused, depth + ONE, parts, WITHOUT_PAIR, idle, full_lo, full_hi)
+        answer = max(answer, found)
+    others = desk.parts_with[i] & unused if parts != NONE else NONE
+    while others != NONE and answer != YES:
+        j = lowest(others)
+        others &= others - ONE
+        at = TWO * (kind * np.uint64(tables.kinds + 1) + desk.tiles[j])
+        if is_open(tables.thirds, at, full_lo, full_hi):
+            desk.draw_lo[depth] = tables.thirds[at] & ~full_lo
+            desk.draw_hi[depth] = tables.thirds[at + ONE] & ~full_hi
+            rest = unused ^ (ONE << j)
+            found = pair_up(tables, desk, rest, depth + ONE, parts - ONE, slot, idle, full_lo, full_hi)
+            answer = max(answer, found)
+    if idle != NONE and answer != YES:
+        found = pair_up(tables, desk, unused, depth, parts, slot, idle - ONE, full_lo, full_hi)
+        answer = max(answer, found)
+    return answer
+
+
+@jit
+def draws_differ(desk, count):
+    """True if each part can draw a kind of its own: no set of parts has fewer kinds than parts (Hall)."""
+    for chosen in range(THREE, ONE << count):
+        lo = hi = NONE
+        for i in range(count):
+            if chosen >> i & ONE != NONE:
+                lo |= desk.draw_lo[i]
+                hi |= desk.draw_hi[i]
+        if popcount(lo) + popcount(hi) < popcount(chosen):
+            return False
+    return True
+
+
+@jit
+def least(tables, desk, held, tiles, every, trios, pairs, full_lo, full_hi):
+    """A lower bound of the distance, and whether it is the distance. trios: 1 to 4, pairs: 0 or 1."""
+    pair = pairs > 0
+    whole = tiles == THREE * trios + TWO * pairs
+    near, most = one_missing(tables, desk, held, every, trios, pair, whole, full_lo, full_hi)
+    if near != NO:
+        won = near == WON if not pair else whole and splits(tables, desk, held, every, trios)
+        return (0 if won else 1), True
+    if most == trios:
+        return 2, False
+    parts = trios - most
+    found = NO
+    missing = max(np.int64(parts), 2)
+    while found == NO and missing <= np.int64(parts) + 2:
+        found = reaches(tables, desk, held, every, most, parts, pair, np.uint64(missing), full_lo, full_hi)
+        missing += 1
+    return missing - 1, found == YES
+
+
+@jit
+def reaches(tables, desk, held, every, most, parts, pair, missing, full_lo, full_hi):
+    """Whether sets of `most` disjoint trios, and `parts` parts beside them, can miss so few tiles; or sets of fewer
+    trios, which are many, with more parts. All ways are tried if missing <= parts + 1, some if it is parts + 2."""
+    slot = WITH_PAIR if pair else WITHOUT_PAIR
+    answer = NO
+    for fewer in range(min(missing - parts, most) + ONE):
+        short = missing - parts - fewer  # letters short of two a part and a pair
+        if answer != YES and short != TWO:
+            start = short == ONE
+            found = fits_around(
+                tables, desk, held, every, most - fewer, parts + fewer, slot, start, full_lo, full_hi
+            )
+            answer = max(answer, found)
+        if answer != YES and pair and short != NONE:
+            start = short == TWO
+            found = fits_around(
+                tables, desk, held, every, most - fewer, parts + fewer, WITH_LETTER, start, full_lo, full_hi
+            )
+            answer = max(answer, found)
+    return answer
+
+
+@jit
+def distance(tables, desks, row, trios, pairs):
+    """The distance of one hand. trios, pairs: uint64, slots of the form, at most 4 and 1.
+
+    desks: one DESK in an array that the caller goes on holding; numba frees an array of which only a record is left.
+    """
+    if not tables.reachable:
+        return UNREACHABLE
+    desk = desks[0]
+    held, tiles, full_lo, full_hi = lay_out(tables, desk, row)
+    missing, most = 0, np.int64(THREE * trios + TWO * pairs) + 1
+    if trios > NONE:
+        find_trios(tables, desk)
+        n, more = list_trios(tables, desk)
+        every = (ONE << n) - ONE
+        missing, sure = least(tables, desk, held, tiles, every, trios, pairs, full_lo, full_hi)
+        if more:  # what these trios reach bounds the distance from above
+            missing, most = 0, missing if sure else most
+        elif sure:
+            return missing
+    return settle(
+        tables.kinds, tables.edges, tables.thirds, tables.room, row, np.int64(trios), np.int64(pairs), missing, most
+    )
+
+
+@jit
+def distances(tables, rows, trios, pairs, into):
+    """Distances of rows (n, K) uint8 into (n,) int8."""
+    desks = np.zeros(1, DESK)
+    for i in range(len(rows)):
+        into[i] = distance(tables, desks, rows[i], np.uint64(trios), np.uint64(pairs))
+
+
+@jit
+def settled(tables, rows, trios, pairs, into):
+    """As `distances`, for any number of trios and pairs up to 14 tiles."""
+    for i in range(len(rows)):
+        into[i] = UNREACHABLE
+        if tables.reachable:
+            into[i] = settle(tables.kinds, tables.edges, tables.thirds, tables.room, rows[i], trios, pairs, 0, 99)
