@@ -32,7 +32,6 @@ def accepts(tables, rows, trios, pairs, missing, marks):
     trios, pairs = np.uint64(trios), np.uint64(pairs)
     row = np.empty(tables.kinds, np.uint8)
     for n in range(len(rows)):
-        desk = desks[0]  # numba frees the array with its last use, so that is in the loop
         row[:] = rows[n]
         missing[n] = distance(tables, desks, row, trios, pairs)
         mark_accepts(tables, desks, row, missing[n], trios, pairs, marks[n])
@@ -45,7 +44,6 @@ def waits(tables, rows, trios, pairs, marks):
     trios, pairs = np.uint64(trios), np.uint64(pairs)
     row = np.empty(tables.kinds, np.uint8)
     for n in range(len(rows)):
-        desk = desks[0]  # numba frees the array with its last use, so that is in the loop
         row[:] = rows[n]
         marks[n] = False
         if distance(tables, desks, row, trios, pairs) == 1:
@@ -62,7 +60,6 @@ def best_discards(tables, rows, unseen, order, trios, pairs, kinds, missing, til
     marks = np.empty(tables.kinds, np.bool_)
     after = np.empty(tables.kinds, np.int64)
     for n in range(len(rows)):
-        desk = desks[0]  # numba frees the array with its last use, so that is in the loop
         row[:] = rows[n]
         least = np.int64(127)
         for kind in range(tables.kinds):

@@ -58,7 +58,6 @@ def deal_and_count(tables, wall, tiles, n, state, trios, pairs, histogram):
     desks = np.zeros(1, DESK)
     row = np.zeros(tables.kinds, np.uint8)
     for _ in range(n):
-        desk = desks[0]  # numba frees the array with its last use, so that is in the loop
         shuffle(wall, tiles, state)
         row[:] = 0
         for i in range(tiles):
