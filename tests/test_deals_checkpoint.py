@@ -273,6 +273,7 @@ def _wait_for(lines: int, path: Path, process: Popen[bytes]) -> None:
     pytest.fail(f"{path} did not grow to {lines} lines in a minute")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGKILL")
 @pytest.mark.parametrize("workers", [1, 2])
 def test_killed_runs_go_on_to_the_same_numbers(tmp_path: Path, workers: int) -> None:

@@ -7,15 +7,13 @@ the seed and the number of deals only: not on who counts a chunk, in which order
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
-from itertools import islice
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kanamj.analysis.checkpoint import Checkpoint
-from kanamj.analysis.dealing import chunk_state, deal
 from kanamj.analysis.dealt import Dealt
 from kanamj.analysis.executors import Workers, open_workers, work_through
 from kanamj.engine import WordEngine
@@ -25,7 +23,10 @@ from kanamj.errors import HandSizeError, KanamjError, LexiconError
 from kanamj.forms import Form, parse_forms
 from kanamj.lexicon import Lexicon
 from kanamj.provenance import package_version
-from kanamj.tiles import HIRAGANA_120, Kinds, TileSet
+from kanamj.tiles import HIRAGANA_120, TileSet
+
+if TYPE_CHECKING:
+    from kanamj.engine.batch import Batch
 
 CHUNK = 250_000
 """Deals a chunk: a quarter of a second, so progress shows early and little is lost; 4,000 for 10^9 deals."""
@@ -68,7 +69,9 @@ class Deals:
         if not self.hand:
             object.__setattr__(self, "hand", fits[-1])
         if self.tiles.notation != "kana":
-            raise KanamjError(f"{self.tiles.name} needs no deals: kanamj exact counts all hands of ordinary mahjong")
+            raise KanamjError(
+                f"{self.tiles.name} needs no deals: kanamj exact counts all hands of ordinary mahjong"
+            )
         if not 1 <= self.n <= MOST_DEALS:
             raise KanamjError(f"{self.n} deals cannot be counted; give 1 to {MOST_DEALS:,}")
         if self.seed < 0:
@@ -189,33 +192,42 @@ def _sent(deals: Deals) -> Deals:
 
 def count_chunk(deals: Deals, chunk: Chunk) -> dict[str, Any]:
     """The record of a chunk: {"counts": {shanten: hands}, "accepts": {shanten: {kinds: hands}}}."""
-    engine = _engine(deals)
-    hands = deal(deals.tiles, deals.hand, chunk_state(deals.seed, chunk.number))
-    counts: Counter[int] = Counter()
+    from kanamj.engine.batch import HISTOGRAM, deal_state
+
+    batch = _batch(deals)
+    histogram, _ = batch.deal_and_count(deals.hand, chunk.deals, deal_state(deals.seed, chunk.number))
+    distances = [*range(HISTOGRAM - 1), UNREACHABLE]
+    counts = {distance - 1: int(hands) for distance, hands in zip(distances, histogram, strict=True) if hands}
     accepts: dict[int, Counter[int]] = {}
-    for number, hand in enumerate(islice(hands, chunk.deals)):
-        shanten = engine.shanten(hand)
-        counts[shanten] += 1
-        if number < chunk.sample and 0 <= shanten < UNREACHABLE - 1:
-            accepts.setdefault(shanten, Counter())[_most_accepts(engine, hand)] += 1
+    for shanten, kinds in _accepts(batch, deals, chunk):
+        accepts.setdefault(shanten, Counter())[kinds] += 1
     return {"counts": _texts(counts), "accepts": {str(at): _texts(accepts[at]) for at in sorted(accepts)}}
 
 
-def _most_accepts(engine: WordEngine, hand: Kinds) -> int:
-    """How many kinds lower the distance of a hand; if it is full-sized, after its best discard."""
-    asked = engine.setting.ask(hand)
-    if not asked.complete_size:
-        return len(engine.accepts_of(asked).kinds)
-    after = engine.after_discards_of(asked).values()
-    least = min(draws.distance for draws in after)
-    return max(len(draws.kinds) for draws in after if draws.distance == least)
+def _accepts(batch: Batch, deals: Deals, chunk: Chunk) -> list[tuple[int, int]]:
+    """Shanten, and how many kinds lower the distance, of the first hands of the chunk that miss a tile; of a
+    full-sized hand after its best discard."""
+    import numpy as np
+
+    from kanamj.engine.batch import deal_state
+
+    rows, _ = batch.deal_rows(deals.hand, chunk.sample, deal_state(deals.seed, chunk.number))
+    if deals.hand in {form.tiles for form in deals.forms}:
+        distances = batch.distance(rows)
+        rows, distances = rows[distances > 0], distances[distances > 0]
+        kinds = batch.best_discards(rows, unseen=np.ones(rows.shape, np.int32)).tiles
+    else:
+        distances, marks = batch.accepts(rows)
+        kinds = marks.sum(axis=1)
+    shanten = distances.astype(int) - 1
+    return [pair for pair in zip(shanten.tolist(), kinds.tolist(), strict=True) if pair[0] != UNREACHABLE - 1]
 
 
-def _texts(counts: Counter[int]) -> dict[str, int]:
+def _texts(counts: Mapping[int, int]) -> dict[str, int]:
     return {str(value): counts[value] for value in sorted(counts)}
 
 
 @lru_cache(maxsize=1)
-def _engine(deals: Deals) -> WordEngine:
-    """The engine, kept from chunk to chunk; a worker is handed the lexicon anew with each."""
-    return deals.engine()
+def _batch(deals: Deals) -> Batch:
+    """The judge of many hands, kept from chunk to chunk; a worker is handed the lexicon anew with each."""
+    return deals.engine().batch

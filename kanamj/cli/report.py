@@ -1,0 +1,97 @@
+"""kanamj report: tables and figures from results."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kanamj.cli.options import JsonOption, ReplaceOption, TsvOption
+from kanamj.cli.output import print_json, print_rows, say
+
+app = typer.Typer(no_args_is_help=True, help="Tables and figures from results.")
+
+RESULTS = Path("results")
+
+
+@app.command()
+def table1(
+    folders: Annotated[
+        list[Path] | None,
+        typer.Argument(metavar="[DIR]...", help="Folders of deals. [default: results/deals]"),
+    ] = None,
+    out: Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="Folder to write.")] = RESULTS
+    / "table1",
+    replace: ReplaceOption = False,
+) -> None:
+    """The paper's Table 1: word mahjong as dealt beside ordinary mahjong as counted, as CSV, Markdown and PNG.
+
+    The first folder is the table's word mahjong, the others follow as columns. The Markdown goes to stdout too.
+
+    Example: kanamj report table1 results/deals --out my-table
+    """
+    from kanamj.analysis.table1 import TABLE, write_table1
+
+    given = folders or [RESULTS / "deals"]
+    command = shlex.join(["kanamj", "report", "table1", *(str(folder) for folder in given), "--out", "DIR"])
+    write_table1(out, given, command, replace=replace)
+    typer.echo((out / f"{TABLE}.md").read_text(encoding="utf-8"), nl=False)
+    say(f"written to {out}")
+
+
+@app.command()
+def compare(
+    a: Annotated[
+        str, typer.Argument(metavar="A", help="A folder of deals, paper, or the name of an exact column.")
+    ],
+    b: Annotated[str, typer.Argument(metavar="B", help="The same.")],
+    as_json: JsonOption = False,
+    tsv: TsvOption = False,
+) -> None:
+    """Whether two distributions of shanten agree: chi square, and each class's difference in standard errors.
+
+    paper is the paper's printed 30,000 deals; four-least, four-general and three are ordinary mahjong, counted.
+
+    Example: kanamj report compare results/deals/v1.1-14-ignore paper
+    """
+    from kanamj.analysis.dealt import shanten_text
+    from kanamj.analysis.table1 import column_named, fit
+
+    found = fit(left := column_named(a), right := column_named(b))
+    columns = ["shanten", "share_a", "share_b", "z"]
+    rows = [
+        [shanten_text(one.shanten), round(one.share_a, 7), round(one.share_b, 7), round(one.z, 2)]
+        for one in found.classes
+    ]
+    if as_json:
+        print_json(
+            {
+                "chi_square": found.chi_square,
+                "degrees": found.degrees,
+                "p": found.p,
+                "joined": found.groups,
+                "verdict": found.verdict,
+                "classes": [dict(zip(columns, row, strict=True)) for row in rows],
+            }
+        )
+        return
+    print_rows(
+        columns, rows, title=f"A: {left.title}, n {left.n:,}; B: {right.title}, n {right.n:,}", tsv=tsv
+    )
+    say(found.verdict)
+
+
+@app.command()
+def index(
+    folder: Annotated[Path, typer.Argument(metavar="[DIR]", help="The folder of results.")] = RESULTS,
+) -> None:
+    """Write README.md of a folder of results: what each part is and which command makes it again.
+
+    Example: kanamj report index results
+    """
+    from kanamj.analysis.index import PAGE, write_index
+
+    parts = write_index(folder)
+    say(f"{folder / PAGE} lists {', '.join(parts)}")
