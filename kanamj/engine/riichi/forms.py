@@ -42,7 +42,7 @@ def seven_pairs_distance(counts: Sequence[int]) -> int:
 
     >>> from kanamj.tiles import RIICHI_136
     >>> seven_pairs_distance(RIICHI_136.read("1111m22p33s44z556z")), seven_pairs_distance([2] * 7 + [0] * 27)
-    (2, 0)
+    (3, 0)
     """
     pairs = min(sum(count > 1 for count in counts), 7)
     kinds = min(sum(count > 0 for count in counts), 7)
