@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -39,6 +40,12 @@ class Done(NamedTuple):
     code: int
     out: str
     err: str
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _nobodys_own_words(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Lists and words that whoever runs the tests keeps stay out of them."""
+    os.environ["KANAMJ_DATA"] = str(tmp_path_factory.mktemp("kanamj-data"))
 
 
 @pytest.fixture

@@ -31,6 +31,9 @@ app.command("exact")(exact.exact)
 app.add_typer(lexicon.app, name="lexicon")
 app.add_typer(data.app, name="data")
 app.add_typer(simulate.app, name="simulate")
+app.command("exact")(exact.exact)
+app.add_typer(report.app, name="report")
+app.add_typer(simulate.app, name="simulate")
 app.add_typer(report.app, name="report")
 
 
