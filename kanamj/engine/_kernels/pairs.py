@@ -1,0 +1,141 @@
+"""Seven pairs of different words: distances of hands of 13 or 14 tiles, and the kinds that lower them.
+
+The pairs that lie in a hand are the edges of a graph on its tiles. A hand is within d of complete if 7 - d disjoint
+edges leave d tiles over that each can become a pair by one draw. Whether they can, without wanting the same last
+tile or the same word, is decided by how many draws each tile has: none, or as many as there are such tiles. What
+that leaves open is answered DOUBT, and goes to the exact search.
+"""
+
+# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
+
+from __future__ import annotations
+
+import numpy as np
+
+from kanamj.engine._kernels.compiled import jit
+
+NO, YES, DOUBT = 0, 1, 2
+SLOTS = 7
+MOST = SLOTS * 2
+
+
+@jit
+def matches(near, once, left, leaves, loose, spare, used):
+    """True if the tiles `left` (a bit each) are disjoint edges but for `leaves` tiles, at most `spare` of them loose.
+
+    near: a tile's neighbours. once[i, j]: the number of a word that two pairs of tiles spell but that may be used
+    once, 0 for none; used: those in use.
+    """
+    if left == 0:
+        return True
+    i = 0
+    while not left >> i & 1:
+        i += 1
+    rest = left & (left - 1)
+    options = near[i] & rest
+    j = i + 1
+    while options >> j:
+        if options >> j & 1:
+            word = once[i, j]
+            if word == 0 or not used >> word & 1:
+                now = used | (1 << word) if word else used
+                if matches(near, once, rest & ~(1 << j), leaves, loose, spare, now):
+                    return True
+        j += 1
+    if leaves == 0:
+        return False
+    if loose >> i & 1:
+        return spare > 0 and matches(near, once, rest, leaves - 1, loose, spare - 1, used)
+    return matches(near, once, rest, leaves - 1, loose, spare, used)
+
+
+@jit
+def within(limit, room, row, missing, tiles, near, once):
+    """Whether a hand is within `missing` of complete: NO, YES or DOUBT. limit: (K, K) uint8, words of two kinds; the
+    other arrays are work space."""
+    n = 0
+    for kind in range(len(row)):
+        for _ in range(row[kind]):
+            tiles[n] = kind
+            n += 1
+    leaves = n - 2 * (SLOTS - missing)
+    if missing >= SLOTS or leaves < 0:
+        return DOUBT if missing >= SLOTS else NO
+    words = 0
+    for i in range(n):
+        near[i] = 0
+    for i in range(n):
+        a = tiles[i]
+        for j in range(i + 1, n):
+            b = tiles[j]
+            once[i, j] = 0
+            if limit[a, b] == 0:
+                continue
+            near[i] |= 1 << j
+            near[j] |= 1 << i
+            if a != b and limit[a, b] < min(row[a], row[b]):
+                if limit[a, b] > 1:
+                    return DOUBT
+                first = -1  # the same word between earlier copies of its letters
+                for p in range(i + 1):
+                    for q in range(p + 1, n):
+                        if first < 0 and (p < i or q < j) and tiles[p] == a and tiles[q] == b:
+                            first = once[p, q]
+                if first < 0:
+                    words += 1
+                    first = words
+                once[i, j] = first
+    none, few = 0, 0  # tiles that no draw makes a pair, and those that maybe too few do
+    for i in range(n):
+        a = tiles[i]
+        sure, there = 0, 0
+        for b in range(len(row)):
+            if limit[a, b] > 0 and row[b] < room[b]:
+                there += 1
+                in_hand = min(row[a] - 1, row[b]) if a != b else 0
+                sure += limit[a, b] > in_hand
+        if there == 0:
+            none |= 1 << i
+        if sure < missing:
+            few |= 1 << i
+    every = (1 << n) - 1
+    if not matches(near, once, every, leaves, none, leaves - missing, 0):
+        return NO
+    if few == none or matches(near, once, every, leaves, few, leaves - missing, 0):
+        return YES
+    return DOUBT
+
+
+@jit
+def pair_distances(limit, room, rows, missing):
+    """Distances of rows (n, K) uint8 into missing (n,) int8; -1 for those in doubt."""
+    tiles, near = np.empty(MOST, np.int64), np.empty(MOST, np.int64)
+    once = np.zeros((MOST, MOST), np.int64)
+    for n in range(len(rows)):
+        missing[n] = -1
+        for d in range(SLOTS):
+            answer = within(limit, room, rows[n], d, tiles, near, once)
+            if answer == YES:
+                missing[n] = d
+            if answer != NO:
+                break
+
+
+@jit
+def pair_accepts(limit, room, rows, missing, marks):
+    """Set marks (n, K) bool where a draw lowers the distances `missing` of rows (n, K) of 13 tiles; missing becomes -1
+    for those in doubt."""
+    tiles, near = np.empty(MOST, np.int64), np.empty(MOST, np.int64)
+    once = np.zeros((MOST, MOST), np.int64)
+    row = np.empty(rows.shape[1], np.uint8)
+    for n in range(len(rows)):
+        row[:] = rows[n]
+        marks[n] = False
+        for kind in range(len(row)):
+            if missing[n] > 0 and row[kind] < room[kind]:
+                row[kind] += np.uint8(1)
+                answer = within(limit, room, row, missing[n] - 1, tiles, near, once)
+                row[kind] -= np.uint8(1)
+                marks[n, kind] = answer == YES
+                if answer == DOUBT:
+                    missing[n] = -1
