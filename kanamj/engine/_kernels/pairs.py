@@ -20,37 +20,43 @@ MOST = SLOTS * 2
 
 
 @jit
-def matches(near, once, left, leaves, loose, spare, used):
-    """True if the tiles `left` (a bit each) are disjoint edges but for `leaves` tiles, at most `spare` of them loose.
+def matches(near, once, every, leaves, loose, spare, stack):
+    """True if the tiles `every` (a bit each) are disjoint edges but for `leaves` tiles, at most `spare` of them loose.
 
     near: a tile's neighbours. once[i, j]: the number of a word that two pairs of tiles spell but that may be used
-    once, 0 for none; used: those in use.
+    once, 0 for none. stack: (MOST + 1, 5) work space. The lowest tile left is paired with each neighbour in turn,
+    then left over. A call of itself would be shorter to write; loaded from numba's disk cache it crashes.
     """
-    if left == 0:
-        return True
-    i = 0
-    while not left >> i & 1:
-        i += 1
-    rest = left & (left - 1)
-    options = near[i] & rest
-    j = i + 1
-    while options >> j:
-        if options >> j & 1:
-            word = once[i, j]
-            if word == 0 or not used >> word & 1:
-                now = used | (1 << word) if word else used
-                if matches(near, once, rest & ~(1 << j), leaves, loose, spare, now):
-                    return True
-        j += 1
-    if leaves == 0:
-        return False
-    if loose >> i & 1:
-        return spare > 0 and matches(near, once, rest, leaves - 1, loose, spare - 1, used)
-    return matches(near, once, rest, leaves - 1, loose, spare, used)
+    depth = 0
+    stack[0, 0], stack[0, 1], stack[0, 2], stack[0, 3], stack[0, 4] = every, leaves, spare, 0, 0
+    while depth >= 0:
+        left, over, free, used, j = stack[depth]
+        if left == 0:
+            return True
+        i = 0
+        while not left >> i & 1:
+            i += 1
+        rest = left & (left - 1)
+        options = near[i] & rest
+        j = max(j, i + 1)
+        while j < MOST and not (options >> j & 1 and not (once[i, j] and used >> once[i, j] & 1)):
+            j += 1
+        stack[depth, 4] = j + 1
+        if j < MOST:
+            depth += 1
+            stack[depth, 0], stack[depth, 1], stack[depth, 2] = rest & ~(1 << j), over, free
+            stack[depth, 3], stack[depth, 4] = used | (1 << once[i, j] if once[i, j] else 0), 0
+        elif j == MOST and over > 0 and (free > 0 or not loose >> i & 1):
+            depth += 1
+            stack[depth, 0], stack[depth, 1], stack[depth, 2] = rest, over - 1, free - (loose >> i & 1)
+            stack[depth, 3], stack[depth, 4] = used, 0
+        elif j >= MOST:
+            depth -= 1
+    return False
 
 
 @jit
-def within(limit, room, row, missing, tiles, near, once):
+def within(limit, room, row, missing, tiles, near, once, stack):
     """Whether a hand is within `missing` of complete: NO, YES or DOUBT. limit: (K, K) uint8, words of two kinds; the
     other arrays are work space."""
     n = 0
@@ -99,9 +105,9 @@ def within(limit, room, row, missing, tiles, near, once):
         if sure < missing:
             few |= 1 << i
     every = (1 << n) - 1
-    if not matches(near, once, every, leaves, none, leaves - missing, 0):
+    if not matches(near, once, every, leaves, none, leaves - missing, stack):
         return NO
-    if few == none or matches(near, once, every, leaves, few, leaves - missing, 0):
+    if few == none or matches(near, once, every, leaves, few, leaves - missing, stack):
         return YES
     return DOUBT
 
@@ -110,11 +116,11 @@ def within(limit, room, row, missing, tiles, near, once):
 def pair_distances(limit, room, rows, missing):
     """Distances of rows (n, K) uint8 into missing (n,) int8; -1 for those in doubt."""
     tiles, near = np.empty(MOST, np.int64), np.empty(MOST, np.int64)
-    once = np.zeros((MOST, MOST), np.int64)
+    once, stack = np.zeros((MOST, MOST), np.int64), np.empty((MOST + 1, 5), np.int64)
     for n in range(len(rows)):
         missing[n] = -1
         for d in range(SLOTS):
-            answer = within(limit, room, rows[n], d, tiles, near, once)
+            answer = within(limit, room, rows[n], d, tiles, near, once, stack)
             if answer == YES:
                 missing[n] = d
             if answer != NO:
@@ -126,7 +132,7 @@ def pair_accepts(limit, room, rows, missing, marks):
     """Set marks (n, K) bool where a draw lowers the distances `missing` of rows (n, K) of 13 tiles; missing becomes -1
     for those in doubt."""
     tiles, near = np.empty(MOST, np.int64), np.empty(MOST, np.int64)
-    once = np.zeros((MOST, MOST), np.int64)
+    once, stack = np.zeros((MOST, MOST), np.int64), np.empty((MOST + 1, 5), np.int64)
     row = np.empty(rows.shape[1], np.uint8)
     for n in range(len(rows)):
         row[:] = rows[n]
@@ -134,7 +140,7 @@ def pair_accepts(limit, room, rows, missing, marks):
         for kind in range(len(row)):
             if missing[n] > 0 and row[kind] < room[kind]:
                 row[kind] += np.uint8(1)
-                answer = within(limit, room, row, missing[n] - 1, tiles, near, once)
+                answer = within(limit, room, row, missing[n] - 1, tiles, near, once, stack)
                 row[kind] -= np.uint8(1)
                 marks[n, kind] = answer == YES
                 if answer == DOUBT:
