@@ -7,6 +7,8 @@ test_small_worlds.py, where brute force answers.
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
@@ -321,6 +323,12 @@ def test_cross_check_fails_loudly(monkeypatch: pytest.MonkeyPatch) -> None:
         cross_check(question)
     assert caught.value.distances["cpsat"] == 1
     assert caught.value.question is question
+
+
+def test_naming_the_solvers_loads_none() -> None:
+    heavy = "numpy, numba, networkx, ortools, pandas"
+    code = f"import sys, kanamj.engine.solvers; assert not set({heavy.split(', ')}) & set(sys.modules)"
+    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 # The two hands of the paper, section 2.3, by its own lists.

@@ -97,8 +97,15 @@ Ranked: TypeAlias = Mapping[int, OverSubsets]
 
 
 def ranks(tiles: int) -> OverSubsets:
-    """The number of tiles in each subset, shape (2^tiles,) uint8."""
-    return np.bitwise_count(np.arange(1 << tiles, dtype=np.uint32))
+    """The number of tiles in each subset, shape (2^tiles,) uint8.
+
+    >>> ranks(3).tolist()
+    [0, 1, 1, 2, 1, 2, 2, 3]
+    """
+    rank = np.zeros(1 << tiles, np.uint8)
+    for _, having in _split(rank):
+        having += 1
+    return rank
 
 
 def ranked_zeta(values: OverSubsets) -> Ranked:
