@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -27,12 +28,10 @@ pytest.importorskip("distributed", reason="the cluster extra is not installed: p
 def _start(module: str, *arguments: str, home: Path, stack: ExitStack) -> Path:
     """The log of a started scheduler or worker; it is ended with the stack."""
     log = home / f"{module}-{len(list(home.iterdir()))}.log"
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parent)}
+    command = [sys.executable, "-m", f"distributed.cli.{module}", *arguments]
     with log.open("w") as file:
-        process = stack.enter_context(
-            subprocess.Popen(
-                [sys.executable, "-m", f"distributed.cli.{module}", *arguments], stderr=file, stdout=file
-            )
-        )
+        process = stack.enter_context(subprocess.Popen(command, env=environment, stderr=file, stdout=file))
     stack.callback(process.terminate)
     return log
 
@@ -81,8 +80,6 @@ def test_both_workers_are_given_work(scheduler: str) -> None:
 
 
 def _where(_: int) -> int:
-    import os
-
     time.sleep(0.2)
     return os.getpid()
 
@@ -97,6 +94,7 @@ def test_a_cluster_without_workers_is_said(tmp_path: Path) -> None:
             pytest.fail("opened")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nonsense://x"])
 def test_no_scheduler_is_said(address: str) -> None:
     with (

@@ -218,7 +218,12 @@ def format_markdown(columns: Sequence[Column]) -> str:
     )
     remarks = [*differences(exact), *verdicts(dealt, printed)]
     if remarks:
-        lines += ["", "## Beside the paper", "", *(f"- {remark}" for remark in remarks)]
+        lines += ["", "## Beside the paper", ""]
+        lines += [
+            "The paper dealt with a list of its own, so deals of other lists should differ from its 30,000.",
+            "",
+        ]
+        lines += [f"- {remark}" for remark in remarks]
     return "\n".join([*lines, ""])
 
 
@@ -264,7 +269,12 @@ def _with_error(share: Share) -> str:
 
 
 def _exact(share: Share) -> str:
-    return f"{share.value:.6g}"
+    """A share as the paper prints it.
+
+    >>> _exact(Share(12859078207674, 4250305029168216000))
+    '3.02545e-6'
+    """
+    return f"{share.value:.6g}".replace("e-0", "e-")
 
 
 def draw(path: Path, columns: Sequence[Column]) -> dict[str, str]:
