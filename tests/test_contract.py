@@ -315,6 +315,15 @@ def test_engines_agree_with_the_solvers(which: str) -> None:
         )
 
 
+@pytest.mark.parametrize(
+    ("hand", "distance"), [("19m19p19s1234567z5z", 0), ("25m19m19p19s123456z", 2), ("258m2345678p1133z", 11)]
+)
+def test_thirteen_orphans_as_one_block(hand: str, distance: int) -> None:
+    question = RiichiEngine(forms=("thirteen_orphans",)).setting.ask(hand).questions[0]
+    assert len(question.sizes) == 1
+    assert set(cross_check(question).values()) == {distance}
+
+
 def test_cross_check_fails_loudly(monkeypatch: pytest.MonkeyPatch) -> None:
     question = question_of(CASES[0])
     assert cross_check(question) == dict.fromkeys(SOLVERS, 2)

@@ -23,17 +23,18 @@ class Solver:
 
 
 def _batch(question: Question) -> int:
-    """The batch asked one hand. A form is seven pairs by its digits there, so words that differ elsewhere, or may be
-    the same in seven pairs, go to `search`, as the batch's own odd forms do."""
+    """The batch asked one hand. It knows forms by their digits, by which alone seven pairs differ; what cannot be
+    said so (words that differ in another form, a block of thirteen orphans) goes to `search`, as the batch's own
+    odd forms do."""
     import numpy as np
 
     from kanamj.engine.batch import Batch
 
-    form = Form("".join(map(str, question.sizes)))
-    if form.distinct != question.distinct:
+    digits = "".join(map(str, question.sizes))
+    if not set(question.sizes) <= {2, 3, 4, 5} or Form(digits).distinct != question.distinct:
         return SOLVERS["search"](question)
     copies = question.room or question.counts
-    batch = Batch(question.blocks, (form,), copies, strict=question.room is not None)
+    batch = Batch(question.blocks, (Form(digits),), copies, strict=question.room is not None)
     return int(batch.distance(np.array([question.counts], np.uint8))[0])
 
 
