@@ -157,7 +157,7 @@ def simulate(
 
     workers: what opens the executor, such as `partial(open_workers, 2)`; not called when nothing is left to do.
     checkpoint: chunks in it are taken as done, and each new one is put there before it counts. progress: called
-    with the number of deals of each chunk as it is done.
+    with the number of deals of each chunk as it is done, first with those of the checkpoint together.
 
     >>> from kanamj.lexicon import load_lexicon
     >>> dealt = simulate(Deals(load_lexicon(), 1000, hand=8, forms=("332",), sample=0))
@@ -173,7 +173,6 @@ def simulate(
             raise KanamjError(f"chunk {chunk.number} of the checkpoint is damaged. Start over with --replace")
         counts.update(tally.counts)
         accepts.update(tally.accepts)
-        progress(chunk.deals)
 
     left = []
     done = checkpoint.done if checkpoint else {}
@@ -182,12 +181,15 @@ def simulate(
             take(chunk, done[chunk.number])
         else:
             left.append(chunk)
+    if counts:
+        progress(sum(counts.values()))
     if left:
         with workers() as opened:
             for chunk, record in work_through(opened, partial(count_chunk, _sent(deals)), left):
                 if checkpoint:
                     checkpoint.add(chunk.number, record)
                 take(chunk, record)
+                progress(chunk.deals)
     return Dealt(deals.parameters(), dict(sorted(counts.items())), dict(sorted(accepts.items())))
 
 
