@@ -361,7 +361,7 @@ class Batch:
         }
 
     def _tables(self, form: Form) -> Any:
-        return build_tables(self.blocks.kinds, self._arrays, self._room, self._reachable[form])
+        return build_tables(self._arrays, self._room, self._reachable[form])
 
 
 def _no_discards(n: int) -> BestDiscards:

@@ -55,8 +55,8 @@ def deal_rows(wall, tiles, state, rows):
 @jit
 def deal_and_count(tables, wall, tiles, n, state, trios, pairs, histogram):
     """Deal n hands and add each to histogram[distance], those out of reach to its last entry."""
-    desks = np.zeros(1, DESK)
-    row = np.zeros(tables.kinds, np.uint8)
+    desks = np.zeros(2, DESK)
+    row = np.zeros(np.int64(tables.book[0].kinds), np.uint8)
     for _ in range(n):
         shuffle(wall, tiles, state)
         row[:] = 0

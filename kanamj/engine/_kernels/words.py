@@ -31,7 +31,7 @@ import numpy as np
 
 from kanamj.engine._kernels.bits import bytes_at_least, lanes_in_use, lowest, popcount
 from kanamj.engine._kernels.compiled import jit
-from kanamj.engine._kernels.settle import PAIR, PART, settle
+from kanamj.engine._kernels.settle import PAIR, PART, completes, settle
 from kanamj.engine.question import UNREACHABLE
 
 NONE, ONE, TWO, THREE, FOUR = (np.uint64(i) for i in range(5))
@@ -63,31 +63,25 @@ SECOND_OF = np.array([j for _, j in PAIRS_OF_5], np.uint64)
 
 
 class Tables(NamedTuple):
-    """A lexicon, and how many tiles there are, as the kernels want it; made by `batch`.
+    """What the kernels know, made by `wordtables`.
 
-    kinds: K. lanes: 64-bit words a row has, a multiple of 8.
+    book: one BOOK in an array. lanes: 64-bit words a row has, a multiple of 8.
     rows: bit i of row c * K + k where trio i holds kind k more than c times, c < 3; row 3 K is empty.
-    letters: a trio's kinds, a byte each. edges: (K + 1)^2, PAIR and PART bits; row and column K are empty.
-    thirds: two words for each two kinds, the kinds that make them a trio. seconds: likewise for one kind, pairs.
-    room: 128 uint8, most tiles of each kind a complete hand may hold; 255 where copies do not count.
-    strict: whether they count. reachable: whether any choice of blocks fills the form.
+    letters: a trio's kinds, a byte each. reachable: whether any choice of blocks fills the form.
     """
 
-    kinds: int
+    book: Any
     lanes: int
     rows: Any
     letters: Any
-    edges: Any
-    thirds: Any
-    seconds: Any
-    room: Any
-    strict: bool
     reachable: bool
 
 
 DESK = np.dtype(
     [
         ("counts", np.uint8, 128),
+        ("there", np.uint64, 2),
+        ("full", np.uint64, 2),
         ("kinds", np.uint64, 16),
         ("offsets", np.uint64, 16),
         ("unit", np.uint64, 128),
@@ -107,7 +101,7 @@ DESK = np.dtype(
 )
 """Where one hand is laid out, in one piece, since numba hands each array of a tuple to a kernel as seven words.
 
-counts: the hand. kinds: those held, ascending. offsets: rows of the table. By kind: unit (its field), has (trios
+counts: the hand. there, kinds: the kinds held, as a set and ascending. full: those of which no tile is left. offsets: rows of the table. By kind: unit (its field), has (trios
 with it), sole (all ones if held once). By trio found: words (packed), letters, meets. The rest is scratch.
 """
 
@@ -117,18 +111,20 @@ ONES, TWOS = np.full(128, 1, np.uint8), np.full(128, 2, np.uint8)
 
 @jit
 def lay_out(tables, desk, row):
-    """Packed hand, number of tiles, and the kinds of which no tile is left, as two words."""
-    kinds, lanes = np.uint64(tables.kinds), np.uint64(tables.lanes)
+    """The packed hand and its number of tiles."""
+    book = tables.book[0]
+    kinds, lanes = book.kinds, np.uint64(tables.lanes)
     counts = desk.counts
     for kind in range(kinds):
         counts[kind] = row[kind]
-    full_lo = bytes_at_least(counts, tables.room, NONE)
-    full_hi = bytes_at_least(counts, tables.room, np.uint64(64))
+    desk.full[0] = bytes_at_least(counts, book.room, NONE)
+    desk.full[1] = bytes_at_least(counts, book.room, np.uint64(64))
     held = NONE
     unit = ONE
     n = NONE
     for base in (NONE, np.uint64(64)):
         there = bytes_at_least(counts, ONES, base)
+        desk.there[base >> np.uint64(6)] = there
         while there != NONE:
             kind = base + lowest(there)
             there &= there - ONE
@@ -156,7 +152,7 @@ def lay_out(tables, desk, row):
     while n < np.uint64(15):
         desk.offsets[n] = THREE * kinds * lanes
         n += ONE
-    return held, tiles, full_lo, full_hi
+    return held, tiles
 
 
 @jit
@@ -221,47 +217,45 @@ def list_trios(tables, desk):
 
 
 @jit
-def tiles_left(desk, left, into, blank):
-    """The number of tiles in a packed rest; their kinds go into `into`, then `blank` up to five."""
+def tiles_left(desk, left, blank):
+    """The number of tiles in a packed rest; their kinds go on the desk, then `blank` up to five."""
     n = NONE
     while left != NONE:
         field = lowest(left) >> TWO
-        into[n] = desk.kinds[field]
+        desk.tiles[n] = desk.kinds[field]
         left -= ONE << (FOUR * field)
         n += ONE
     for i in range(n, np.uint64(5)):
-        into[i] = blank
+        desk.tiles[i] = blank
     return n
 
 
 @jit
-def is_open(words, at, full_lo, full_hi):
-    """True if a kind of the two-word set is not full."""
-    return ((words[at] & ~full_lo) | (words[at + ONE] & ~full_hi)) != NONE
+def is_open(desk, kinds):
+    """True if one of a set of kinds is not full."""
+    return ((kinds[0] & ~desk.full[0]) | (kinds[1] & ~desk.full[1])) != NONE
 
 
 @jit
-def part_and_pair(tables, desk, left, pair, full_lo, full_hi):
+def part_and_pair(book, desk, left, pair):
     """True if at most five tiles hold an open part of a trio and, beside it, a pair (where one is wanted).
 
     All ten pairs of tiles are looked up without a branch: PAIR bits gather below, PART bits above.
     """
-    stride = np.uint64(tables.kinds + 1)
-    tiles_left(desk, left, desk.tiles, stride - ONE)
-    edges, five = tables.edges, desk.tiles
-    b, c, d, e = five[1], five[2], five[3], five[4]
-    row_a, row_b, row_c, row_d = five[0] * stride, b * stride, c * stride, d * stride
+    tiles_left(desk, left, book.kinds)
+    edges, tiles = book.edges, desk.tiles
+    a, b, c, d, e = tiles[0], tiles[1], tiles[2], tiles[3], tiles[4]
     found = (
-        np.uint64(edges[row_a + b])
-        | np.uint64(edges[row_a + c]) << np.uint64(1)
-        | np.uint64(edges[row_a + d]) << np.uint64(2)
-        | np.uint64(edges[row_a + e]) << np.uint64(3)
-        | np.uint64(edges[row_b + c]) << np.uint64(4)
-        | np.uint64(edges[row_b + d]) << np.uint64(5)
-        | np.uint64(edges[row_b + e]) << np.uint64(6)
-        | np.uint64(edges[row_c + d]) << np.uint64(7)
-        | np.uint64(edges[row_c + e]) << np.uint64(8)
-        | np.uint64(edges[row_d + e]) << np.uint64(9)
+        np.uint64(edges[a, b])
+        | np.uint64(edges[a, c]) << np.uint64(1)
+        | np.uint64(edges[a, d]) << np.uint64(2)
+        | np.uint64(edges[a, e]) << np.uint64(3)
+        | np.uint64(edges[b, c]) << np.uint64(4)
+        | np.uint64(edges[b, d]) << np.uint64(5)
+        | np.uint64(edges[b, e]) << np.uint64(6)
+        | np.uint64(edges[c, d]) << np.uint64(7)
+        | np.uint64(edges[c, e]) << np.uint64(8)
+        | np.uint64(edges[d, e]) << np.uint64(9)
     )
     parts = found >> np.uint64(10)
     if pair:
@@ -269,30 +263,29 @@ def part_and_pair(tables, desk, left, pair, full_lo, full_hi):
     while parts != NONE:
         i = lowest(parts)
         parts &= parts - ONE
-        at = TWO * (five[FIRST_OF[i]] * stride + five[SECOND_OF[i]])
-        if is_open(tables.thirds, at, full_lo, full_hi):
+        if is_open(desk, book.thirds[tiles[FIRST_OF[i]], tiles[SECOND_OF[i]]]):
             return True
     return False
 
 
 @jit
-def pair_or_letter(tables, desk, left, full_lo, full_hi):
+def pair_or_letter(book, desk, left):
     """True if one or two tiles are a pair, or one of them can still become one."""
     field = lowest(left) >> TWO
     a = desk.kinds[field]
-    if is_open(tables.seconds, TWO * a, full_lo, full_hi):
+    if is_open(desk, book.seconds[a]):
         return True
     left -= ONE << (FOUR * field)
     if left == NONE:
         return False
     b = desk.kinds[lowest(left) >> TWO]
-    if is_open(tables.seconds, TWO * b, full_lo, full_hi):
+    if is_open(desk, book.seconds[b]):
         return True
-    return tables.edges[a * np.uint64(tables.kinds + 1) + b] & PAIR != NONE
+    return book.edges[a, b] & PAIR != NONE
 
 
 @jit
-def one_missing(tables, desk, held, every, trios, pair, whole, full_lo, full_hi):
+def one_missing(book, desk, held, every, trios, pair, whole):
     """YES if the distance is at most 1, and the most disjoint trios met, exact where the answer is NO.
 
     Without a pair slot the answer is WON where the distance of a `whole` hand is 0; with one, ask `splits`.
@@ -338,9 +331,9 @@ def one_missing(tables, desk, held, every, trios, pair, whole, full_lo, full_hi)
                     deepest = FOUR
                     if not pair:
                         return WON, trios
-                    if pair_or_letter(tables, desk, left & ~GUARD, full_lo, full_hi):
+                    if pair_or_letter(book, desk, left & ~GUARD):
                         return YES, trios
-                if near == NO and part_and_pair(tables, desk, rest_3 & ~GUARD, pair, full_lo, full_hi):
+                if near == NO and part_and_pair(book, desk, rest_3 & ~GUARD, pair):
                     if pair or not whole:
                         return YES, trios
                     near = YES
@@ -348,32 +341,26 @@ def one_missing(tables, desk, held, every, trios, pair, whole, full_lo, full_hi)
 
 
 @jit
-def splits(tables, desk, held, every, trios):
+def splits(book, desk, held, every, trios):
     """True if a whole hand splits into that many trios and a pair.
 
     The tile with the fewest trios is in the pair, or in one of them; and so on with the lowest tile left.
     """
-    stride = np.uint64(tables.kinds + 1)
-    field, fewest = NONE, np.uint64(64)
-    rest = held
-    while rest != NONE:
-        i = lowest(rest) >> TWO
-        rest &= ~(FIELD << (FOUR * i))
-        count = popcount(desk.has[desk.kinds[i]] & every)
-        if count < fewest:
-            field, fewest = i, count
+    field, _ = rarest(desk, held, every)
     level, rest, cand = NONE, held, every
     while True:
         kind = desk.kinds[field]
         others = rest - (ONE << (FOUR * field))
-        while others != NONE:
-            i = lowest(others) >> TWO
-            others &= ~(FIELD << (FOUR * i))
-            other = desk.kinds[i]
-            if tables.edges[kind * stride + other] & PAIR != NONE:
-                without = cand & ~((desk.has[kind] & desk.sole[kind]) | (desk.has[other] & desk.sole[other]))
-                if all_trios(desk, rest - (ONE << (FOUR * field)) - (ONE << (FOUR * i)), without, trios - level):
-                    return True
+        for base in (NONE, np.uint64(64)):
+            partners = book.seconds[kind, base >> np.uint64(6)] & desk.there[base >> np.uint64(6)]
+            while partners != NONE:
+                other = base + lowest(partners)
+                partners &= partners - ONE
+                unit = desk.unit[other]
+                if others & (unit * FIELD) != NONE:
+                    without = cand & ~((desk.has[kind] & desk.sole[kind]) | (desk.has[other] & desk.sole[other]))
+                    if all_trios(desk, others - unit, without, trios - level):
+                        return True
         todo = cand & desk.has[kind]
         left = NONE
         while left & GUARD != GUARD:  # until a trio fits
@@ -388,7 +375,20 @@ def splits(tables, desk, held, every, trios):
         desk.levels[level, 0], desk.levels[level, 1], desk.levels[level, 2] = rest, cand, todo
         level += ONE
         rest, cand = left & ~GUARD, cand & desk.meets[i]
-        field = lowest(rest) >> TWO
+        field, _ = rarest(desk, rest, cand)
+
+
+@jit
+def rarest(desk, rest, cand):
+    """The field of the tile that is in the fewest of the trios `cand`, and in how many."""
+    field, fewest = NONE, np.uint64(64)
+    while rest != NONE:
+        i = lowest(rest) >> TWO
+        rest &= ~(FIELD << (FOUR * i))
+        count = popcount(desk.has[desk.kinds[i]] & cand)
+        if count < fewest:
+            field, fewest = i, count
+    return field, fewest
 
 
 @jit
@@ -398,7 +398,10 @@ def all_trios(desk, rest, cand, trios):
     level = bottom
     if trios == NONE:
         return True
-    todo = cand & desk.has[desk.kinds[lowest(rest) >> TWO]]
+    field, count = rarest(desk, rest, cand)
+    if count == NONE:
+        return False
+    todo = cand & desk.has[desk.kinds[field]]
     while True:
         while todo == NONE:
             if level == bottom:
@@ -437,7 +440,7 @@ TILE_OF_11 = np.uint64(len(PAIRS_OF_11))
 
 
 @jit
-def fits_around(tables, desk, held, every, trios, parts, slot, start, full_lo, full_hi):
+def fits_around(book, desk, held, every, trios, parts, slot, start):
     """The best answer of `spread` over what is left by all sets of `trios` (0 to 3) disjoint trios."""
     skipped = THREE - trios
     answer = NO
@@ -459,89 +462,85 @@ def fits_around(tables, desk, held, every, trios, parts, slot, start, full_lo, f
                 three &= three - ONE
                 rest_3 = rest_2 - desk.words[k]
                 if rest_3 & GUARD == GUARD:
-                    answer = max(answer, spread(tables, desk, rest_3 & ~GUARD, parts, slot, start, full_lo, full_hi))
+                    answer = max(answer, spread(book, desk, rest_3 & ~GUARD, parts, slot, start))
                     if answer == YES:
                         return YES
     return answer
 
 
 @jit
-def spread(tables, desk, left, parts, slot, start, full_lo, full_hi):
+def spread(book, desk, left, parts, slot, start):
     """YES if what is left holds that many open parts of trios and what `slot` says, all disjoint; DOUBT if it does
     but the parts may want the same last tile. With `start`, one part has only one letter of its trio."""
     if not start:
-        return spread_all(tables, desk, left, parts, slot, full_lo, full_hi)
+        return spread_all(book, desk, left, parts, slot)
     answer = NO
     rest = left
     while rest != NONE and answer != YES:
         field = lowest(rest) >> TWO
         rest &= ~(FIELD << (FOUR * field))
-        if starts_trio(tables, desk, desk.kinds[field], full_lo, full_hi):
+        if starts_trio(book, desk, desk.kinds[field]):
             without = left - (ONE << (FOUR * field))
-            answer = max(answer, spread_all(tables, desk, without, parts - ONE, slot, full_lo, full_hi))
+            answer = max(answer, spread_all(book, desk, without, parts - ONE, slot))
     lone = parts == ONE and slot != WITH_LETTER  # nobody else draws
-    return answer if lone or not tables.strict else min(answer, DOUBT)
+    return answer if lone or not book.strict else min(answer, DOUBT)
 
 
 @jit
-def spread_all(tables, desk, left, parts, slot, full_lo, full_hi):
+def spread_all(book, desk, left, parts, slot):
     """As `spread`, all parts having two letters."""
-    stride = np.uint64(tables.kinds + 1)
-    tiles, edges = desk.tiles, tables.edges
-    n = tiles_left(desk, left, tiles, stride - ONE)
+    tiles, edges = desk.tiles, book.edges
+    n = tiles_left(desk, left, book.kinds)
     if n > np.uint64(MOST_SPREAD):
-        return spread_wide(tables, desk, n, parts, slot, full_lo, full_hi)
+        return spread_wide(book, desk, n, parts, slot)
     pair_set = part_set = at = NONE
     for j in range(ONE, n):
-        row = tiles[j] * stride
         for i in range(j):
-            edge = np.uint64(edges[row + tiles[i]])
+            edge = np.uint64(edges[tiles[j], tiles[i]])
             pair_set |= (edge & ONE) << at
             part_set |= (edge >> np.uint64(10)) << at
             at += ONE
     if slot == WITHOUT_PAIR:
-        return match(tables, desk, part_set, NONE, parts, full_lo, full_hi)
+        return match(book, desk, part_set, NONE, parts)
     answer = NO
     if slot == WITH_PAIR:
         while pair_set != NONE and answer != YES:
             pair = lowest(pair_set)
             pair_set &= pair_set - ONE
-            answer = max(answer, match(tables, desk, part_set & APART[pair], NONE, parts, full_lo, full_hi))
+            answer = max(answer, match(book, desk, part_set & APART[pair], NONE, parts))
         return answer
     for i in range(n):
-        if answer != YES and is_open(tables.seconds, TWO * tiles[i], full_lo, full_hi):
-            desk.draw_lo[0] = tables.seconds[TWO * tiles[i]] & ~full_lo
-            desk.draw_hi[0] = tables.seconds[TWO * tiles[i] + ONE] & ~full_hi
+        if answer != YES and is_open(desk, book.seconds[tiles[i]]):
+            note_draws(desk, NONE, book.seconds[tiles[i]])
             apart = part_set & APART[TILE_OF_11 + i]
-            answer = max(answer, match(tables, desk, apart, ONE, parts, full_lo, full_hi))
+            answer = max(answer, match(book, desk, apart, ONE, parts))
     return answer
 
 
 @jit
-def starts_trio(tables, desk, kind, full_lo, full_hi):
+def starts_trio(book, desk, kind):
     """True if two tiles that are there make a trio with this one."""
-    stride = np.uint64(tables.kinds + 1)
-    for other in range(np.uint64(tables.kinds)):
-        spare = np.int64(tables.room[other]) - np.int64(desk.counts[other])
-        if spare <= 0 or tables.edges[kind * stride + other] & PART == NONE:
+    for other in range(book.kinds):
+        spare = np.int64(book.room[other]) - np.int64(desk.counts[other])
+        if spare <= 0 or book.edges[kind, other] & PART == NONE:
             continue
-        at = TWO * (kind * stride + other)
-        lo, hi = full_lo, full_hi
-        if spare == 1 and other < np.uint64(64):
-            lo |= ONE << other
-        elif spare == 1:
-            hi |= ONE << (other - np.uint64(64))
-        if is_open(tables.thirds, at, lo, hi):
+        word, bit = other >> np.uint64(6), ONE << (other & LOW6)
+        was = desk.full[word]
+        if spare == 1:
+            desk.full[word] |= bit
+        found = is_open(desk, book.thirds[kind, other])
+        desk.full[word] = was
+        if found:
             return True
     return False
 
 
 @jit
-def match(tables, desk, part_set, depth, parts, full_lo, full_hi):
+def match(book, desk, part_set, depth, parts):
     """YES if `parts` of the set share no tile and each can draw a kind of its own, those at `draw_` up to `depth`
     being decided; DOUBT if their kinds could not be made to differ."""
     if parts == NONE:
-        return YES if not tables.strict or draws_differ(desk, depth) else DOUBT
+        return YES if not book.strict or draws_differ(book, desk, depth) else DOUBT
     answer = NO
     while part_set != NONE:
         i = lowest(part_set)
@@ -549,12 +548,11 @@ def match(tables, desk, part_set, depth, parts, full_lo, full_hi):
         more = part_set & APART[i]
         if more == NONE and parts > ONE:
             continue
-        at = TWO * (desk.tiles[FIRST_OF_11[i]] * np.uint64(tables.kinds + 1) + desk.tiles[SECOND_OF_11[i]])
-        lo, hi = tables.thirds[at] & ~full_lo, tables.thirds[at + ONE] & ~full_hi
-        if lo | hi == NONE:
+        thirds = book.thirds[desk.tiles[FIRST_OF_11[i]], desk.tiles[SECOND_OF_11[i]]]
+        if not is_open(desk, thirds):
             continue
-        desk.draw_lo[depth], desk.draw_hi[depth] = lo, hi
-        found = match(tables, desk, more, depth + ONE, parts - ONE, full_lo, full_hi)
+        note_draws(desk, depth, thirds)
+        found = match(book, desk, more, depth + ONE, parts - ONE)
         if found == YES:
             return YES
         answer = max(answer, found)
@@ -562,26 +560,25 @@ def match(tables, desk, part_set, depth, parts, full_lo, full_hi):
 
 
 @jit
-def spread_wide(tables, desk, n, parts, slot, full_lo, full_hi):
+def spread_wide(book, desk, n, parts, slot):
     """As `spread_all` for the n tiles on the desk, more than fit a set of pairs."""
-    stride = np.uint64(tables.kinds + 1)
     tiles = desk.tiles
     for i in range(n):
         desk.pairs_with[i] = desk.parts_with[i] = NONE
         for j in range(n):
-            edge = tables.edges[tiles[i] * stride + tiles[j]]
+            edge = book.edges[tiles[i], tiles[j]]
             if i != j:
                 desk.pairs_with[i] |= np.uint64(edge & PAIR != 0) << j
                 desk.parts_with[i] |= np.uint64(edge & PART != 0) << j
     idle = n - TWO * parts - (TWO if slot == WITH_PAIR else ONE if slot == WITH_LETTER else NONE)
-    return pair_up(tables, desk, (ONE << n) - ONE, NONE, parts, slot, idle, full_lo, full_hi)
+    return pair_up(book, desk, (ONE << n) - ONE, NONE, parts, slot, idle)
 
 
 @jit
-def pair_up(tables, desk, unused, depth, parts, slot, idle, full_lo, full_hi):
+def pair_up(book, desk, unused, depth, parts, slot, idle):
     """As `match`, taking the lowest unused tile each time; `idle` tiles may be passed over."""
     if parts == NONE and slot == WITHOUT_PAIR:
-        return YES if not tables.strict or draws_differ(desk, depth) else DOUBT
+        return YES if not book.strict or draws_differ(book, desk, depth) else DOUBT
     i = lowest(unused)
     kind = desk.tiles[i]
     unused &= unused - ONE
@@ -591,52 +588,71 @@ def pair_up(tables, desk, unused, depth, parts, slot, idle, full_lo, full_hi):
         while others != NONE and answer != YES:
             rest = unused & ~(others & (NONE - others))
             others &= others - ONE
-            found = pair_up(tables, desk, rest, depth, parts, WITHOUT_PAIR, idle, full_lo, full_hi)
+            found = pair_up(book, desk, rest, depth, parts, WITHOUT_PAIR, idle)
             answer = max(answer, found)
-    if slot == WITH_LETTER and answer != YES and is_open(tables.seconds, TWO * kind, full_lo, full_hi):
-        desk.draw_lo[depth] = tables.seconds[TWO * kind] & ~full_lo
-        desk.draw_hi[depth] = tables.seconds[TWO * kind + ONE] & ~full_hi
-        found = pair_up(tables, desk, unused, depth + ONE, parts, WITHOUT_PAIR, idle, full_lo, full_hi)
+    if slot == WITH_LETTER and answer != YES and is_open(desk, book.seconds[kind]):
+        note_draws(desk, depth, book.seconds[kind])
+        found = pair_up(book, desk, unused, depth + ONE, parts, WITHOUT_PAIR, idle)
         answer = max(answer, found)
     others = desk.parts_with[i] & unused if parts != NONE else NONE
     while others != NONE and answer != YES:
         j = lowest(others)
         others &= others - ONE
-        at = TWO * (kind * np.uint64(tables.kinds + 1) + desk.tiles[j])
-        if is_open(tables.thirds, at, full_lo, full_hi):
-            desk.draw_lo[depth] = tables.thirds[at] & ~full_lo
-            desk.draw_hi[depth] = tables.thirds[at + ONE] & ~full_hi
+        thirds = book.thirds[kind, desk.tiles[j]]
+        if is_open(desk, thirds):
+            note_draws(desk, depth, thirds)
             rest = unused ^ (ONE << j)
-            found = pair_up(tables, desk, rest, depth + ONE, parts - ONE, slot, idle, full_lo, full_hi)
+            found = pair_up(book, desk, rest, depth + ONE, parts - ONE, slot, idle)
             answer = max(answer, found)
     if idle != NONE and answer != YES:
-        found = pair_up(tables, desk, unused, depth, parts, slot, idle - ONE, full_lo, full_hi)
+        found = pair_up(book, desk, unused, depth, parts, slot, idle - ONE)
         answer = max(answer, found)
     return answer
 
 
 @jit
-def draws_differ(desk, count):
-    """True if each part can draw a kind of its own: no set of parts has fewer kinds than parts (Hall)."""
+def note_draws(desk, depth, kinds):
+    """Part number `depth` can draw those of the kinds that are not full."""
+    desk.draw_lo[depth] = kinds[0] & ~desk.full[0]
+    desk.draw_hi[depth] = kinds[1] & ~desk.full[1]
+
+
+@jit
+def draws_differ(book, desk, count):
+    """True if each part can draw a tile of its own: no set of parts has fewer tiles than parts (Hall)."""
     for chosen in range(THREE, ONE << count):
         lo = hi = NONE
         for i in range(count):
             if chosen >> i & ONE != NONE:
                 lo |= desk.draw_lo[i]
                 hi |= desk.draw_hi[i]
-        if popcount(lo) + popcount(hi) < popcount(chosen):
+        wanted = np.int64(popcount(chosen))
+        if np.int64(popcount(lo) + popcount(hi)) < wanted and spare_tiles(book, desk, lo, hi) < wanted:
             return False
     return True
 
 
 @jit
-def least(tables, desk, held, tiles, every, trios, pairs, full_lo, full_hi):
+def spare_tiles(book, desk, lo, hi):
+    """Tiles that are left of the kinds in a two-word set."""
+    spare = np.int64(0)
+    for base in (NONE, np.uint64(64)):
+        kinds = lo if base == NONE else hi
+        while kinds != NONE:
+            kind = base + lowest(kinds)
+            kinds &= kinds - ONE
+            spare += np.int64(book.room[kind]) - np.int64(desk.counts[kind])
+    return spare
+
+
+@jit
+def least(book, desk, held, tiles, every, trios, pairs):
     """A lower bound of the distance, and whether it is the distance. trios: 1 to 4, pairs: 0 or 1."""
     pair = pairs > 0
     whole = tiles == THREE * trios + TWO * pairs
-    near, most = one_missing(tables, desk, held, every, trios, pair, whole, full_lo, full_hi)
+    near, most = one_missing(book, desk, held, every, trios, pair, whole)
     if near != NO:
-        won = near == WON if not pair else whole and splits(tables, desk, held, every, trios)
+        won = near == WON if not pair else whole and splits(book, desk, held, every, trios)
         return (0 if won else 1), True
     if most == trios:
         return 2, False
@@ -644,30 +660,26 @@ def least(tables, desk, held, tiles, every, trios, pairs, full_lo, full_hi):
     found = NO
     missing = max(np.int64(parts), 2)
     while found == NO and missing <= np.int64(parts) + 2:
-        found = reaches(tables, desk, held, every, most, parts, pair, np.uint64(missing), full_lo, full_hi)
+        found = reaches(book, desk, held, every, most, parts, pair, np.uint64(missing))
         missing += 1
     return missing - 1, found == YES
 
 
 @jit
-def reaches(tables, desk, held, every, most, parts, pair, missing, full_lo, full_hi):
+def reaches(book, desk, held, every, most, parts, pair, missing):
     """Whether sets of `most` disjoint trios, and `parts` parts beside them, can miss so few tiles; or sets of fewer
     trios, which are many, with more parts. All ways are tried if missing <= parts + 1, some if it is parts + 2."""
-    slot = WITH_PAIR if pair else WITHOUT_PAIR
+    whole = WITH_PAIR if pair else WITHOUT_PAIR
     answer = NO
-    for fewer in range(min(missing - parts, most) + ONE):
-        short = missing - parts - fewer  # letters short of two a part and a pair
-        if answer != YES and short != TWO:
-            start = short == ONE
-            found = fits_around(
-                tables, desk, held, every, most - fewer, parts + fewer, slot, start, full_lo, full_hi
-            )
-            answer = max(answer, found)
-        if answer != YES and pair and short != NONE:
-            start = short == TWO
-            found = fits_around(
-                tables, desk, held, every, most - fewer, parts + fewer, WITH_LETTER, start, full_lo, full_hi
-            )
+    # A letter for the pair slot is the likeliest, a single letter for a trio takes long to look for.
+    for single in range(2):
+        for fewer in range(min(missing - parts, most) + ONE):
+            short = np.int64(missing - parts - fewer)  # letters short of two a part and a pair
+            slot = WITH_LETTER if pair and short > single else whole
+            if answer == YES or short - np.int64(slot == WITH_LETTER) != single:
+                continue
+            sets, more = most - fewer, parts + fewer
+            found = fits_around(book, desk, held, every, sets, more, slot, single == 1)
             answer = max(answer, found)
     return answer
 
@@ -676,31 +688,79 @@ def reaches(tables, desk, held, every, most, parts, pair, missing, full_lo, full
 def distance(tables, desks, row, trios, pairs):
     """The distance of one hand. trios, pairs: uint64, slots of the form, at most 4 and 1.
 
-    desks: one DESK in an array that the caller goes on holding; numba frees an array of which only a record is left.
+    desks: two DESK in an array that the caller goes on holding; numba frees an array of which only a record is left.
     """
     if not tables.reachable:
         return UNREACHABLE
-    desk = desks[0]
-    held, tiles, full_lo, full_hi = lay_out(tables, desk, row)
+    desk, book = desks[0], tables.book[0]
+    held, tiles = lay_out(tables, desk, row)
     missing, most = 0, np.int64(THREE * trios + TWO * pairs) + 1
     if trios > NONE:
         find_trios(tables, desk)
         n, more = list_trios(tables, desk)
         every = (ONE << n) - ONE
-        missing, sure = least(tables, desk, held, tiles, every, trios, pairs, full_lo, full_hi)
-        if more:  # what these trios reach bounds the distance from above
+        missing, sure = least(book, desk, held, tiles, every, trios, pairs)
+        if more:  # what the trios listed reach bounds the distance from above
+            if sure and missing < 2:
+                return np.int64(0 if missing == 0 or won(tables, desks, row, tiles, trios, pairs) else 1)
             missing, most = 0, missing if sure else most
         elif sure:
             return missing
     return settle(
-        tables.kinds, tables.edges, tables.thirds, tables.room, row, np.int64(trios), np.int64(pairs), missing, most
+        book, row, np.int64(trios), np.int64(pairs), missing, most
+    )
+
+
+@jit
+def won(tables, desks, row, tiles, trios, pairs):
+    """True if a hand with more trios than MOST_TRIOS is complete: its lowest kind is in a pair or trio, and what is
+    left has fewer."""
+    if tiles < THREE * trios + TWO * pairs:
+        return False
+    book = tables.book[0]
+    kinds = np.int64(book.kinds)
+    less = row.copy()
+    a = np.int64(desks[0].kinds[0])
+    less[a] -= np.uint8(1)
+    for b in range(a, kinds):
+        if less[b] == 0:
+            continue
+        less[b] -= np.uint8(1)
+        edge = book.edges[a, b]
+        if pairs > NONE and edge & PAIR != 0 and won_with_less(tables, desks, less, trios, NONE):
+            return True
+        if edge & PART != 0:
+            for c in range(b, kinds):
+                if less[c] > 0 and completes(book, a, b, c):
+                    less[c] -= np.uint8(1)
+                    if won_with_less(tables, desks, less, trios - ONE, pairs):
+                        return True
+                    less[c] += np.uint8(1)
+        less[b] += np.uint8(1)
+    return False
+
+
+@jit
+def won_with_less(tables, desks, row, trios, pairs):
+    """True if a whole hand is complete; with the second desk."""
+    desk, book = desks[1], tables.book[0]
+    held, _ = lay_out(tables, desk, row)
+    find_trios(tables, desk)
+    n, more = list_trios(tables, desk)
+    every = (ONE << n) - ONE
+    if (pairs > NONE and splits(book, desk, held, every, trios)) or (
+        pairs == NONE and all_trios(desk, held, every, trios)
+    ):
+        return True
+    return more and 0 == settle(
+        book, row, np.int64(trios), np.int64(pairs), 0, 1
     )
 
 
 @jit
 def distances(tables, rows, trios, pairs, into):
     """Distances of rows (n, K) uint8 into (n,) int8."""
-    desks = np.zeros(1, DESK)
+    desks = np.zeros(2, DESK)
     for i in range(len(rows)):
         into[i] = distance(tables, desks, rows[i], np.uint64(trios), np.uint64(pairs))
 
@@ -711,4 +771,4 @@ def settled(tables, rows, trios, pairs, into):
     for i in range(len(rows)):
         into[i] = UNREACHABLE
         if tables.reachable:
-            into[i] = settle(tables.kinds, tables.edges, tables.thirds, tables.room, rows[i], trios, pairs, 0, 99)
+            into[i] = settle(tables.book[0], rows[i], trios, pairs, 0, 99)
