@@ -6,10 +6,10 @@ no edge inside takes as many tiles as the slots can. networkx finds it, exactly 
 heaviest clique of the complement. (A *maximal* set, which cannot grow, need not be a heaviest one; the recipes that
 collect maximal sets do not answer this question.)
 
-A hand of 14 tiles has some 500 vertices, and each choice appears in the 24 orders of four equal slots. So the
-distance is asked step by step, and equal slots stand in the order of what they miss: with d tiles missing in all,
-the i-th from the end misses at most d / i. `_candidates` and `_conflicts` keep one of the sets that are the same
-choice. What is left is 40 to 300 vertices.
+A hand of 14 tiles has 200 to 750 vertices, and each choice appears in the 24 orders of four equal slots; networkx
+then takes more than a minute. So the distance is asked step by step, and equal slots stand in the order of what
+they miss: with d tiles missing in all, the i-th from the end misses at most d / i. `_Candidates` keeps few of the
+sets that are the same choice. That leaves 120 to 310 vertices, and 70 ms a hand (v1.1 lists).
 
 Edges speak of two vertices, but three slots may want the last two tiles of a kind. So the set found is completed
 as a whole, and where that cannot be, the set is cut apart and the search goes on.
