@@ -49,6 +49,7 @@ def test_seven_pairs_are_those_of_the_search(
     distances = pairs.distance(rows)
     assert distances.tolist() == [distance(question) for question in questions]
     assert pairs.in_doubt < len(rows)
+    assert pairs.distance(rows, 2).tolist() == [min(missing, 3) for missing in distances.tolist()]
     if size == 13:
         marks = pairs.accepts(rows[:25], distances[:25])
         for row, question in zip(marks, questions, strict=False):

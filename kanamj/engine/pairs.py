@@ -6,22 +6,26 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from kanamj.engine.accepts import accepts
 from kanamj.engine.blocks import Blocks
 from kanamj.engine.question import Question
-from kanamj.engine.search import distance
+from kanamj.engine.search import distance, within
 from kanamj.forms import SEVEN_PAIRS, Form
+
+Rows: TypeAlias = npt.NDArray[np.uint8]
+Distances: TypeAlias = npt.NDArray[np.int8]
+SLOTS = 7
 
 
 @dataclass
 class SevenPairs:
     """Judges hands of kana by seven different two-letter words, copies counted; answers as `search` does.
 
-    copies: tiles of each kind. in_doubt: hands that were left to the search so far.
+    copies: tiles of each kind. in_doubt: questions that were left to the search so far.
 
     >>> from kanamj.lexicon import load_lexicon
     >>> from kanamj.tiles import HIRAGANA_120
@@ -35,32 +39,33 @@ class SevenPairs:
     copies: tuple[int, ...]
     in_doubt: int = field(default=0, init=False)
 
-    def distance(self, counts: npt.NDArray[np.uint8]) -> npt.NDArray[np.int8]:
-        """Distances (n,) int8 of hands (n, K) uint8 of 13 or 14 tiles, which are not checked."""
+    def distance(self, counts: Rows, most: Distances | int = 2 * SLOTS) -> Distances:
+        """Distances (n,) int8 of hands (n, K) uint8 of 13 or 14 tiles, which are not checked; what is over `most`,
+        a number or one a hand, is given as one more than that and costs less."""
         from kanamj.engine._kernels.pairs import pair_distances
 
         distances = np.empty(len(counts), np.int8)
-        pair_distances(self._limit, self._room, counts, distances)
+        bounds = np.full(len(counts), most, np.int8) if isinstance(most, int) else most
+        pair_distances(self._limit, self._room, counts, bounds, distances)
         for n in np.flatnonzero(distances < 0).tolist():
             self.in_doubt += 1
-            distances[n] = distance(self._question(counts[n]))
+            distances[n] = min(distance(self._question(counts[n])), int(bounds[n]) + 1)
         return distances
 
-    def accepts(
-        self, counts: npt.NDArray[np.uint8], distances: npt.NDArray[np.int8]
-    ) -> npt.NDArray[np.bool_]:
+    def accepts(self, counts: Rows, distances: Distances) -> npt.NDArray[np.bool_]:
         """The kinds that lower the distances of hands (n, K) of 13 tiles, (n, K) bool."""
-        from kanamj.engine._kernels.pairs import pair_accepts
+        from kanamj.engine._kernels.pairs import DOUBT, YES, pair_accepts
 
-        left, marks = distances.copy(), np.zeros(counts.shape, np.bool_)
-        pair_accepts(self._limit, self._room, counts, left, marks)
-        for n in np.flatnonzero(left < 0).tolist():
+        answers = np.zeros(counts.shape, np.uint8)
+        pair_accepts(self._limit, self._room, counts, distances, answers)
+        for n, kind in np.argwhere(answers == DOUBT).tolist():
             self.in_doubt += 1
-            marks[n] = False
-            marks[n, list(accepts(self._question(counts[n])).kinds)] = True
+            nearer = within(self._question(counts[n]).drawing(kind), int(distances[n]) - 1)
+            answers[n, kind] = YES if nearer else 0
+        marks: npt.NDArray[np.bool_] = answers == YES
         return marks
 
-    def _question(self, row: npt.NDArray[np.uint8]) -> Question:
+    def _question(self, row: Rows) -> Question:
         return Question(self.blocks, tuple(row.tolist()), Form(SEVEN_PAIRS).sizes, self.copies, distinct=True)
 
     @cached_property

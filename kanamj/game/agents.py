@@ -159,21 +159,18 @@ class Greedy:
             assert seen.drawn is not None
             if self.hands.completes(less(me.hand, seen.drawn), me.blocks, seen.drawn):
                 return legal[0]
-        best = self._best(me.hand, me.blocks, seen.unseen(), {action.tile for action in legal})
+        if me.riichi:
+            return legal[-1]
+        best = self._best(me.hand, me.blocks, seen.unseen())
         event = Event.RIICHI if self.riichi else Event.DISCARD
         fitting = [action for action in legal if action.tile == best.kind]
         return next((action for action in fitting if action.event == event), fitting[0])
 
-    def _best(self, hand: Kinds, melds: tuple[Block, ...], unseen: list[int], allowed: set[int | None]) -> _Merit:
-        outlooks = {
-            kind: outlook for kind, outlook in self.hands.discards(hand, melds).items() if kind in allowed
-        }
-        least = min(outlook.distance for outlook in outlooks.values())
+    def _best(self, hand: Kinds, melds: tuple[Block, ...], unseen: list[int]) -> _Merit:
         planes = _planes(unseen)
         return min(
-            _Merit(least, -sum((accepts & plane).bit_count() for plane in planes), self.hands.uses[kind], kind)
-            for kind, (distance, accepts) in outlooks.items()
-            if distance == least
+            _Merit(distance, -sum((accepts & plane).bit_count() for plane in planes), self.hands.uses[kind], kind)
+            for kind, (distance, accepts) in self.hands.discards(hand, melds).items()
         )
 
     def _answer(self, seen: View, legal: tuple[Action, ...]) -> Action:
@@ -206,7 +203,7 @@ class Greedy:
             hand = less(hand, kind)
         melds = (*me.blocks, block)
         if len(hand) == self.hands.tiles_left(melds):
-            return self._best(hand, melds, unseen, set(hand))
+            return self._best(hand, melds, unseen)
         distance, accepts = self.hands.outlook(hand, melds)
         return _Merit(distance, -sum((accepts & plane).bit_count() for plane in _planes(unseen)), 0, 0)
 

@@ -26,14 +26,15 @@ class Outlook(NamedTuple):
 
 
 class Solver(Protocol):
-    """Who answers for hands (sorted kinds) with called blocks."""
+    """Who answers for hands (sorted kinds) with called blocks; `SearchSolver` says what."""
 
     def outlook(self, hand: Kinds, melds: tuple[Block, ...]) -> Outlook: ...
+    def waits(self, hand: Kinds, melds: tuple[Block, ...]) -> int: ...
     def discards(self, hand: Kinds, melds: tuple[Block, ...]) -> Mapping[int, Outlook]: ...
 
 
 class SearchSolver:
-    """Answers by the engine for single hands: the readable one, a few milliseconds a hand."""
+    """Answers by the engine for single hands: the readable one, some ten milliseconds a hand."""
 
     def __init__(self, engine: WordEngine) -> None:
         self.engine = engine
@@ -42,10 +43,17 @@ class SearchSolver:
         """The outlook of a hand one tile short."""
         return _outlook(*self.engine.accepts_of(self.engine.setting.ask(hand, melds)))
 
+    def waits(self, hand: Kinds, melds: tuple[Block, ...]) -> int:
+        """The kinds that complete a hand one tile short, as a bit set."""
+        distance, accepts = self.outlook(hand, melds)
+        return accepts if distance == 1 else 0
+
     def discards(self, hand: Kinds, melds: tuple[Block, ...]) -> dict[int, Outlook]:
-        """Kind discarded -> the outlook of what is left, for a hand with as many tiles as its form."""
+        """Kind discarded -> the outlook of what is left, for a hand with as many tiles as its form; only of the
+        discards that leave the least distance."""
         draws = self.engine.after_discards_of(self.engine.setting.ask(hand, melds))
-        return {kind: _outlook(*draw) for kind, draw in draws.items()}
+        least = min(draw.distance for draw in draws.values())
+        return {kind: _outlook(*draw) for kind, draw in draws.items() if draw.distance == least}
 
 
 def _outlook(distance: int, kinds: Sequence[int]) -> Outlook:
@@ -77,6 +85,7 @@ class Hands:
 
             self.solver = KernelSolver(self.engine)
         self._outlooks: dict[tuple[Kinds, tuple[Block, ...]], Outlook] = {}
+        self._waits: dict[tuple[Kinds, tuple[Block, ...]], int] = {}
         self._discards: dict[tuple[Kinds, tuple[Block, ...]], Mapping[int, Outlook]] = {}
         self._trios = _partners(self.blocks.by_size.get(3, ()), len(tiles))
         self._fours = frozenset(self.blocks.by_size.get(4, ()))
@@ -92,12 +101,14 @@ class Hands:
         return found
 
     def discards(self, hand: Kinds, melds: tuple[Block, ...]) -> Mapping[int, Outlook]:
-        """Kind discarded -> the outlook of what is left, for a hand with as many tiles as its form."""
+        """Kind discarded -> the outlook of what is left, for a hand with as many tiles as its form; only of the
+        discards that leave the least distance."""
         found = self._discards.get((hand, melds))
         if found is None:
             found = self.solver.discards(hand, melds)
             if len(self._outlooks) >= KEPT:
                 self._outlooks.clear()
+            if len(self._discards) >= KEPT:
                 self._discards.clear()
             self._discards[hand, melds] = found
             for kind, outlook in found.items():
@@ -106,8 +117,16 @@ class Hands:
 
     def waits(self, hand: Kinds, melds: tuple[Block, ...]) -> int:
         """The kinds that complete a hand one tile short, as a bit set."""
-        distance, accepts = self.outlook(hand, melds)
-        return accepts if distance == 1 else 0
+        known = self._outlooks.get((hand, melds))
+        if known is not None:
+            return known.accepts if known.distance == 1 else 0
+        found = self._waits.get((hand, melds))
+        if found is None:
+            found = self.solver.waits(hand, melds)
+            if len(self._waits) >= KEPT:
+                self._waits.clear()
+            self._waits[hand, melds] = found
+        return found
 
     def completes(self, hand: Kinds, melds: tuple[Block, ...], tile: int) -> bool:
         """True if the tile completes the hand."""

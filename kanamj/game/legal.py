@@ -39,8 +39,8 @@ def _turn_actions(state: State, player: int) -> tuple[Action, ...]:
     kinds = sorted(set(me.hand))
     actions += [Action(Event.DISCARD, player, kind) for kind in kinds]
     if state.rules.riichi and not me.melds:
-        outlooks = state.rules.hands.discards(me.hand, ())
-        actions += [Action(Event.RIICHI, player, kind) for kind in kinds if outlooks[kind].distance == 1]
+        nearest = state.rules.hands.discards(me.hand, ()).items()
+        actions += [Action(Event.RIICHI, player, kind) for kind, (distance, _) in nearest if distance == 1]
     return tuple(actions)
 
 
@@ -111,7 +111,7 @@ def _check_riichi(state: State, action: Action) -> str:
         return "riichi needs a closed hand, and words were called"
     if action.tile not in me.hand:
         return f"{_face(state, action.tile)} is not in the hand"
-    if state.rules.hands.outlook(less(me.hand, action.tile), ()).distance != 1:
+    if not state.rules.hands.waits(less(me.hand, action.tile), ()):
         return f"riichi needs a hand that is tenpai without {_face(state, action.tile)}"
     return ""
 

@@ -90,6 +90,10 @@ class Rules:
 
         return Hands(self.lexicon, self.tiles, self.forms, self.solver)
 
+    def with_kernels(self) -> Rules:
+        """The same rules, hands looked at by the numba kernels."""
+        return replace(self, solver="kernels")
+
     def to_table(self) -> dict[str, Any]:
         """The rules as plain values, without the lexicon; `from_table` reads them back."""
         values = {name: getattr(self, name) for name in OPTIONS}

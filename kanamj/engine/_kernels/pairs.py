@@ -91,20 +91,12 @@ def within(limit, room, row, missing, tiles, near, once, stack):
                     words += 1
                     first = words
                 once[i, j] = first
-    none, few = 0, 0  # tiles that no draw makes a pair, and those that maybe too few do
-    for i in range(n):
-        a = tiles[i]
-        sure, there = 0, 0
-        for b in range(len(row)):
-            if limit[a, b] > 0 and row[b] < room[b]:
-                there += 1
-                in_hand = min(row[a] - 1, row[b]) if a != b else 0
-                sure += limit[a, b] > in_hand
-        if there == 0:
-            none |= 1 << i
-        if sure < missing:
-            few |= 1 << i
-    every = (1 << n) - 1
+    every, none, few = (1 << n) - 1, 0, 0  # of all tiles: those no draw makes a pair, those that maybe too few do
+    if missing > 0:
+        for i in range(n):
+            there, sure = draws(limit, room, row, tiles[i])
+            none |= (there == 0) << i
+            few |= (sure < missing) << i
     if not matches(near, once, every, leaves, none, leaves - missing, stack):
         return NO
     if few == none or matches(near, once, every, leaves, few, leaves - missing, stack):
@@ -113,35 +105,71 @@ def within(limit, room, row, missing, tiles, near, once, stack):
 
 
 @jit
-def pair_distances(limit, room, rows, missing):
-    """Distances of rows (n, K) uint8 into missing (n,) int8; -1 for those in doubt."""
+def draws(limit, room, row, kind):
+    """How many kinds make a pair with a tile of that kind, and how many of them whatever the other pairs are."""
+    there, sure = 0, 0
+    for other in range(len(row)):
+        if limit[kind, other] > 0 and row[other] < room[other]:
+            there += 1
+            in_hand = min(row[kind] - 1, row[other]) if kind != other else 0
+            sure += limit[kind, other] > in_hand
+    return there, sure
+
+
+@jit
+def may_help(limit, row, missing, tiles, near, once, stack, kinds):
+    """Set kinds[k] where a tile of kind k may bring a hand at that distance nearer, words and last tiles not counted;
+    `within` has just seen the hand. Mostly it can only where a tile that it pairs with can be spared by the other
+    pairs; where there are pairs enough and the tiles over are of no use, any may."""
+    n = 0
+    for kind in range(len(row)):
+        n += row[kind]
+    leaves = n - 2 * (SLOTS - missing + 1)
+    enough = leaves >= 0 and matches(near, once, (1 << n) - 1, leaves, 0, 0, stack)
+    kinds[:] = enough
+    if enough:
+        return
+    for i in range(n):
+        if i > 0 and tiles[i] == tiles[i - 1]:
+            continue
+        others = (1 << n) - 1 ^ 1 << i
+        leaves = n - 1 - 2 * (SLOTS - missing)
+        if leaves >= 0 and matches(near, once, others, leaves, 0, 0, stack):
+            for kind in range(len(row)):
+                kinds[kind] |= limit[tiles[i], kind] > 0
+
+
+@jit
+def pair_distances(limit, room, rows, most, missing):
+    """Distances of rows (n, K) uint8 into missing (n,) int8: those over most[n] as most[n] + 1; -1 for those in
+    doubt."""
     tiles, near = np.empty(MOST, np.int64), np.empty(MOST, np.int64)
     once, stack = np.zeros((MOST, MOST), np.int64), np.empty((MOST + 1, 5), np.int64)
     for n in range(len(rows)):
-        missing[n] = -1
-        for d in range(SLOTS):
+        missing[n] = most[n] + 1
+        for d in range(min(most[n] + 1, SLOTS + 1)):
             answer = within(limit, room, rows[n], d, tiles, near, once, stack)
-            if answer == YES:
-                missing[n] = d
             if answer != NO:
+                missing[n] = d if answer == YES else -1
                 break
 
 
 @jit
 def pair_accepts(limit, room, rows, missing, marks):
-    """Set marks (n, K) bool where a draw lowers the distances `missing` of rows (n, K) of 13 tiles; missing becomes -1
-    for those in doubt."""
+    """Into marks (n, K) uint8 whether a draw lowers the distances `missing` of rows (n, K) of 13 tiles: NO, YES or
+    DOUBT."""
     tiles, near = np.empty(MOST, np.int64), np.empty(MOST, np.int64)
     once, stack = np.zeros((MOST, MOST), np.int64), np.empty((MOST + 1, 5), np.int64)
-    row = np.empty(rows.shape[1], np.uint8)
+    row, kinds = np.empty(rows.shape[1], np.uint8), np.empty(rows.shape[1], np.bool_)
     for n in range(len(rows)):
         row[:] = rows[n]
-        marks[n] = False
+        far = missing[n] >= SLOTS
+        if not far:
+            within(limit, room, row, missing[n], tiles, near, once, stack)
+            may_help(limit, row, missing[n], tiles, near, once, stack, kinds)
         for kind in range(len(row)):
-            if missing[n] > 0 and row[kind] < room[kind]:
+            marks[n, kind] = NO
+            if missing[n] > 0 and (far or kinds[kind]) and row[kind] < room[kind]:
                 row[kind] += np.uint8(1)
-                answer = within(limit, room, row, missing[n] - 1, tiles, near, once, stack)
+                marks[n, kind] = within(limit, room, row, missing[n] - 1, tiles, near, once, stack)
                 row[kind] -= np.uint8(1)
-                marks[n, kind] = answer == YES
-                if answer == DOUBT:
-                    missing[n] = -1

@@ -1,0 +1,176 @@
+"""kanamj game: play against bots in the terminal, replay recorded games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kanamj.cli.options import NO_FILES, ExtraOption, JsonOption, LexiconOption, ReplaceOption, TsvOption
+from kanamj.cli.output import print_json, print_rows, say
+
+if TYPE_CHECKING:
+    from kanamj.game import State
+    from kanamj.game.record import Record, Replayed
+    from kanamj.game.table import Action, End
+
+app = typer.Typer(no_args_is_help=True, help="Play in the terminal, replay recorded games.")
+
+RULES_HELP = "standard, basic or paper; options after commas: standard,players=3,kan=any."
+RulesOption = Annotated[str, typer.Option("--rules", "-r", metavar="PRESET", help=RULES_HELP)]
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A recorded game, *.jsonl.")],
+    lexicon: LexiconOption = "common",
+    extra: ExtraOption = NO_FILES,
+    as_json: JsonOption = False,
+    tsv: TsvOption = False,
+) -> None:
+    """Show a recorded game move by move, each checked by the rules.
+
+    Stops with exit code 1 at the first line the rules refuse, and says which it is.
+
+    Example: kanamj game replay results/games/never/games/000000.jsonl
+    """
+    from kanamj.errors import FileFormatError
+    from kanamj.game.record import read_record
+    from kanamj.game.record import replay as replay_record
+    from kanamj.lexicon import load_lexicon
+
+    record = read_record(file, [load_lexicon(lexicon, extra), load_lexicon(lexicon, extra, own=True)])
+    steps = list(replay_record(record))
+    end = steps[-1].after.end if steps else None
+    rows = [_row(step) for step in steps]
+    columns = ["line", "player", "event", "tile", "hand", "melds"]
+    if as_json:
+        moves = [dict(zip(columns, row, strict=True)) for row in rows]
+        print_json({"players": list(record.players), "moves": moves, "end": _end_table(end)})
+    else:
+        title = f"{record.rules.name}, seed {' '.join(map(str, record.seed))}; {', '.join(record.players)}"
+        print_rows(columns, rows, title=title, tsv=tsv)
+    if end is None:
+        raise FileFormatError("the record stops before the game ends", file, len(record.events) + 1)
+    if not as_json and not tsv:
+        _print_end(record, end)
+
+
+def _row(step: Replayed) -> list[object]:
+    """A move, and what its player then holds."""
+    from kanamj.game.record import event_of
+
+    event = event_of(step.before, step.action)
+    me, tiles = step.after.players[step.action.player], step.after.rules.tiles
+    melds = " ".join(tiles.format(meld.block) for meld in me.melds)
+    tile = event.get("tile", event.get("letters", ""))
+    return [step.line, step.action.player, event["event"], tile, tiles.format(me.hand), melds]
+
+
+def _end_table(end: End | None) -> dict[str, object] | None:
+    if end is None:
+        return None
+    wins = [
+        {
+            "player": win.player,
+            "from": win.source,
+            "arrangement": [
+                {"letters": block.letters, "words": [word.spelling for word in block.words]}
+                for block in win.arrangement
+            ],
+        }
+        for win in end.wins
+    ]
+    return {"how": end.how, "wins": wins}
+
+
+def _print_end(record: Record, end: End) -> None:
+    from kanamj.game.terminal import end_text
+
+    names = [f"player {seat} ({text})" for seat, text in enumerate(record.players)]
+    for line in end_text(end, record.rules.tiles.format, names):
+        print(line)
+
+
+@app.command()
+def play(
+    rules: RulesOption = "standard",
+    bots: Annotated[
+        str, typer.Option("--bots", "-b", metavar="AGENTS", help="The others: one for all, or one each by comma.")
+    ] = "greedy",
+    seat: Annotated[int, typer.Option("--seat", help="Yours; 0 deals.")] = 0,
+    seed: Annotated[int, typer.Option("--seed", metavar="S", help="Of the wall. [default: drawn]")] = -1,
+    hints: Annotated[bool, typer.Option("--hints", help="Show hints unasked.")] = False,
+    lexicon: LexiconOption = "common",
+    extra: ExtraOption = NO_FILES,
+    record: Annotated[Path | None, typer.Option("--record", metavar="FILE", help="Write the game there.")] = None,
+    replace: ReplaceOption = False,
+) -> None:
+    """Play a game against bots. Type a key and Enter; ? gives hints, q or Ctrl-C stops.
+
+    Bots: greedy, greedy+call (calls words), greedy@0.5 (knows the commoner half of the words), random.
+
+    Examples: kanamj game play · kanamj game play --bots greedy@0.3 --hints --record my-game.jsonl
+    """
+    import secrets
+
+    from kanamj.errors import KanamjError
+    from kanamj.game import preset
+    from kanamj.game.agents import parse_agents
+    from kanamj.game.play import play as play_game
+    from kanamj.game.record import recorded
+    from kanamj.game.terminal import Human
+    from kanamj.lexicon import load_lexicon
+
+    chosen = preset(rules, load_lexicon(lexicon, extra, own=True))
+    if not 0 <= seat < chosen.players:
+        raise KanamjError(f"no seat {seat}; there are 0 to {chosen.players - 1}")
+    if record is not None and record.exists() and not replace:
+        raise KanamjError(f"{record} already exists. Use --replace to overwrite")
+    if record is not None and not record.parent.is_dir():
+        raise KanamjError(f"no folder {record.parent} to write the game into")
+    seed = secrets.randbelow(1_000_000) if seed < 0 else seed
+    specs = list(parse_agents(bots, chosen.players - 1))
+    specs.insert(seat, specs[0])  # the player's own place; nobody sits there
+    texts = ["human" if place == seat else spec.text for place, spec in enumerate(specs)]
+    names = ["you" if place == seat else f"bot {place}" for place in range(chosen.players)]
+    human = Human(input, print, names, hints)
+    agents = [
+        human if place == seat else spec.seated(chosen, (seed,), place) for place, spec in enumerate(specs)
+    ]
+    say(f"seed {seed}; {', '.join(f'{name}: {text}' for name, text in zip(names, texts, strict=True))}")
+    steps: list[tuple[State, Action, State]] = []
+    try:
+        _play_on(play_game(chosen, seed, agents), steps, names, seat)
+    finally:
+        if record is not None:
+            recorded(chosen, (seed,), texts, steps).write(record)
+            say(f"recorded in {record}")
+
+
+def _play_on(
+    game: Iterator[tuple[State, Action, State]],
+    steps: list[tuple[State, Action, State]],
+    names: list[str],
+    seat: int,
+) -> None:
+    """Play to the end or until the player stops, telling what the others do; the steps are added to `steps`."""
+    from kanamj.errors import KanamjError
+    from kanamj.game import Event
+    from kanamj.game.terminal import Quit, end_text, move_text
+
+    try:
+        for before, action, after in game:
+            steps.append((before, action, after))
+            if action.player != seat and action.event not in (Event.DRAW, Event.PASS):
+                print(f"  {move_text(before, action, names, seat)}")
+            if after.end is not None:
+                print("")
+                for line in end_text(after.end, before.rules.tiles.format, names):
+                    print(line)
+    except Quit:
+        say("stopped")
+    except EOFError:
+        raise KanamjError("the input ended before the game did; play in a terminal, or give more keys") from None

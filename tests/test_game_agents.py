@@ -1,0 +1,200 @@
+"""Players: what they choose, what they may know, and how they are written."""
+
+from __future__ import annotations
+
+import pytest
+
+from kanamj.errors import KanamjError, LexiconError
+from kanamj.game import Action, Event, Phase, Rules, State, initial, legal_actions, preset, step, view
+from kanamj.game.agents import AgentSpec, Greedy, known_words, parse_agent, parse_agents
+from kanamj.game.hands import bits, less
+from kanamj.game.play import play
+from kanamj.lexicon import Entry, Lexicon
+from kanamj.tiles import HIRAGANA_120
+
+T = HIRAGANA_120
+
+
+@pytest.fixture(scope="module")
+def rules(common: Lexicon) -> Rules:
+    return preset("standard", common)
+
+
+@pytest.mark.parametrize("text", ["random", "greedy", "greedy+call", "greedy+riichi", "greedy+call+riichi@0.25"])
+def test_an_agent_reads_what_it_writes(text: str) -> None:
+    assert parse_agent(text).text == text
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("clever", "no agent 'clever'; there are random, greedy"),
+        ("greedy+fly", r"no option \+fly; there are \+call, \+riichi"),
+        ("random+call", r"no option \+call; there are none"),
+        ("random@0.5", "a random agent looks at no words"),
+        ("greedy@0", "vocabulary '0' is no share"),
+        ("greedy@1.5", "number over 0 up to 1"),
+        ("greedy@nan", "number over 0 up to 1"),
+        ("greedy@half", "vocabulary 'half'"),
+        ("greedy,greedy", "2 agents for 4 players; give 4, or one for all seats"),
+    ],
+)
+def test_an_agent_nobody_knows_is_refused(text: str, message: str) -> None:
+    with pytest.raises(KanamjError, match=message):
+        parse_agents(text, 4)
+
+
+def test_one_agent_is_for_all_seats() -> None:
+    assert parse_agents("greedy+call", 3) == (AgentSpec("greedy", calls=True),) * 3
+
+
+def by_the_book(seen_hand: tuple[int, ...], rules: Rules, unseen: list[int]) -> list[int]:
+    """The discards of a closed hand from best to worst, each asked of the engine anew: shanten, accepts, rarity."""
+    engine = rules.hands.engine
+    uses = dict.fromkeys(range(len(T)), 0)
+    for size in (3, 2):
+        for key in rules.lexicon.keys(size):
+            for letter in set(key):
+                uses[T.index[letter]] += 1
+    rows = []
+    for kind in set(seen_hand):
+        left = less(seen_hand, kind)
+        accepted = sum(unseen[k] for k in engine.accepts(left))
+        rows.append((engine.distance(left), -accepted, uses[kind], kind))
+    return [kind for *_, kind in sorted(rows)]
+
+
+def test_greedy_discards_by_the_book(rules: Rules) -> None:
+    greedy = Greedy(rules.hands)
+    for seed in range(8):
+        state = initial(rules, seed)
+        seen = view(state, 0)
+        action = greedy.choose(seen, legal_actions(state, 0))
+        if action.event == Event.TSUMO:
+            continue
+        assert action == Action(Event.DISCARD, 0, by_the_book(seen.me.hand, rules, seen.unseen())[0])
+
+
+def greedy_states(rules: Rules, specs: list[str], seed: int) -> list[tuple[State, Action, State]]:
+    agents = [parse_agent(text).seated(rules, (seed,), seat) for seat, text in enumerate(specs)]
+    return list(play(rules, seed, agents))
+
+
+def test_greedy_calls_exactly_when_that_lowers_the_distance(rules: Rules) -> None:
+    """Held against the engine at every choice of a call in some games; never called without the option."""
+    caller, closed = Greedy(rules.hands, calls=True), Greedy(rules.hands)
+    engine = rules.hands.engine
+    called = refused = 0
+    for seed in range(25):
+        for before, _, _ in greedy_states(rules, ["greedy+call"] * 4, seed):
+            if before.phase != Phase.CALL_WINDOW or before.last is None:
+                continue
+            player = before.to_act()[0]
+            legal = legal_actions(before, player)
+            calls = [action for action in legal if action.event == Event.CALL]
+            if not calls or legal[0].event == Event.RON:
+                continue
+            me, tile = before.players[player], before.last.tile
+            now = engine.distance(me.hand, me.blocks)
+            after = {}
+            for action in calls:
+                hand = me.hand
+                for kind in less(action.block, tile):
+                    hand = less(hand, kind)
+                after[action] = engine.distance(hand, (*me.blocks, action.block))
+            choice = caller.choose(view(before, player), legal)
+            if min(after.values()) < now:
+                assert after[choice] == min(after.values())
+                called += 1
+            else:
+                assert choice.event == Event.PASS
+                refused += 1
+            assert closed.choose(view(before, player), legal).event == Event.PASS
+    assert called >= 3
+    assert refused >= 3
+
+
+def test_greedy_wins_when_it_can_and_declares_riichi_only_if_asked(rules: Rules) -> None:
+    riichis = 0
+    for seed in range(4):
+        for before, action, after in greedy_states(rules, ["greedy", "greedy+riichi", "greedy", "greedy+riichi"], seed):
+            legal = {each.event for each in legal_actions(before, action.player)}
+            if legal & {Event.TSUMO, Event.RON}:
+                assert action.event in (Event.TSUMO, Event.RON)
+            if action.event == Event.RIICHI:
+                riichis += 1
+                assert action.player in (1, 3)
+                me = after.players[action.player]
+                assert rules.hands.engine.shanten(me.hand) == 0
+    assert riichis
+
+
+def test_an_agent_with_few_words_overlooks_wins(rules: Rules) -> None:
+    """The hand is complete by the rules, in words of which the agent knows none."""
+    blind = Greedy(parse_agent("greedy@0.01").seated(rules, (1,), 0).hands)  # type: ignore[attr-defined]
+    sighted = Greedy(rules.hands)
+    state = next(state for seed in range(200) if Event.TSUMO in events_of(state := initial(rules, seed)))
+    legal = legal_actions(state, 0)
+    assert sighted.choose(view(state, 0), legal).event == Event.TSUMO
+    assert blind.choose(view(state, 0), legal).event == Event.DISCARD
+
+
+def events_of(state: State) -> set[Event]:
+    return {action.event for action in legal_actions(state, 0)}
+
+
+def test_known_words_are_the_commonest(common: Lexicon) -> None:
+    half = known_words(common, 0.5)
+    known = {entry for entries in half.entries.values() for entry in entries}
+    unknown = {entry for entries in common.entries.values() for entry in entries} - known
+    assert len(known) == pytest.approx(len(unknown), abs=1)
+    assert max(entry.cost for entry in known) <= min(entry.cost for entry in unknown)
+    assert all(key in common for size in (2, 3) for key in half.keys(size))
+    with pytest.raises(LexiconError, match="does not say how common its words are"):
+        known_words(Lexicon.from_entries("toy", [Entry("いぬ", "犬")]), 0.5)
+
+
+@pytest.mark.slow
+def test_more_words_win_more(common: Lexicon) -> None:
+    """Seats even out: each pair of agents changes places."""
+    rules = preset("standard,players=2", common)
+    wins = {"greedy": 0, "greedy@0.3": 0}
+    for seed in range(30):
+        for specs in (["greedy", "greedy@0.3"], ["greedy@0.3", "greedy"]):
+            end = greedy_states(rules, specs, seed)[-1][2].end
+            assert end is not None
+            for win in end.wins:
+                wins[specs[win.player]] += 1
+    assert wins["greedy"] > wins["greedy@0.3"]
+
+
+def test_random_play_follows_from_the_seed(rules: Rules) -> None:
+    games = [[action for _, action, _ in greedy_states(rules, ["random"] * 4, 5)] for _ in range(2)]
+    assert games[0] == games[1]
+
+
+def test_hands_see_every_call(rules: Rules) -> None:
+    """Held against the blocks one by one, for random hands and tiles."""
+    state = initial(rules, 3)
+    hand = state.players[1].hand
+    for tile in range(len(T)):
+        for size, found in ((3, rules.hands.trios_with(hand, tile)), (4, rules.hands.fours_with(hand, tile))):
+            expected = []
+            for block in rules.hands.blocks.by_size[size]:
+                if tile in block:
+                    others = less(block, tile)
+                    if all(others.count(kind) <= hand.count(kind) for kind in others):
+                        expected.append(block)
+            assert found == expected
+
+
+def test_remembered_hands_are_those_of_the_engine(rules: Rules) -> None:
+    state = initial(rules, 4)
+    hand = state.players[0].hand
+    outlooks = rules.hands.discards(hand, ())
+    for kind, outlook in outlooks.items():
+        left = less(hand, kind)
+        assert rules.hands.outlook(left, ()) == outlook
+        assert outlook.distance == rules.hands.engine.distance(left)
+        assert tuple(bits(outlook.accepts)) == tuple(rules.hands.engine.accepts(left))
+    assert step(state, legal_actions(state, 0)[0]).players[0].hand in {less(hand, kind) for kind in outlooks}
