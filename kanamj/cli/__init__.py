@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from kanamj.cli import data, exact, judge, lexicon, report, shanten, simulate
+from kanamj.cli import data, exact, game, judge, lexicon, report, shanten, simulate
 from kanamj.errors import KanamjError
 
 HELP = """Exact solver and data set toolkit for hiragana word mahjong (ひらがじゃん).
@@ -31,10 +31,8 @@ app.command("exact")(exact.exact)
 app.add_typer(lexicon.app, name="lexicon")
 app.add_typer(data.app, name="data")
 app.add_typer(simulate.app, name="simulate")
-app.command("exact")(exact.exact)
 app.add_typer(report.app, name="report")
-app.add_typer(simulate.app, name="simulate")
-app.add_typer(report.app, name="report")
+app.add_typer(game.app, name="game")
 
 
 def _print_version(asked: bool) -> None:

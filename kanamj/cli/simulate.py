@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kanamj.cli import games
 from kanamj.cli.engines import CopiesOption, FormOption, TilesOption
 from kanamj.cli.options import NO_FILES, ExtraOption, JsonOption, LexiconOption, ReplaceOption, TsvOption
 from kanamj.cli.output import print_json, print_rows, say
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 _LARGEST = 10**18
 app = typer.Typer(no_args_is_help=True, help="Monte Carlo: many deals, many games.")
+app.command("games")(games.games)
 
 NumberOption = Annotated[
     str, typer.Option("--n", metavar="N", help="How many; 1e8 and 100_000_000 are read too.")
