@@ -46,6 +46,7 @@ _FOUND, _NONE, _BLOCKED = 1, 0, -1
 def distance(question: Question) -> int:
     """Tiles still missing, 0 complete; UNREACHABLE if no choice of blocks fills the form.
 
+    >>> from kanamj.engine.blocks import Blocks
     >>> blocks = Blocks(4, {2: ((0, 1), (2, 3)), 3: ()}, {2: (1, 1), 3: ()})
     >>> distance(Question(blocks, (1, 0, 1, 0), (2,)))
     1
