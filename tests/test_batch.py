@@ -59,7 +59,11 @@ def toy_worlds(seed: int, n: int, forms: tuple[str, ...]) -> Iterator[tuple[Batc
             for size in (2, 3)
         }
         words = {size: (1,) * len(blocks) for size, blocks in by_size.items()}
-        yield Batch(Blocks(kinds, by_size, words), (form,), copies, strict=chance.random() < 0.7), form, chance
+        yield (
+            Batch(Blocks(kinds, by_size, words), (form,), copies, strict=chance.random() < 0.7),
+            form,
+            chance,
+        )
 
 
 def toy_hands(batch: Batch, tiles: int, n: int, chance: random.Random) -> npt.NDArray[np.uint8]:
@@ -75,7 +79,10 @@ def worlds_agree(seed: int, n: int, hands: int, forms: tuple[str, ...] = FORMS) 
         rows = np.concatenate([toy_hands(batch, form.tiles - less, hands, chance) for less in (0, 1)])
         expected = by_definition(whole, rows)
         found = batch.distance(rows).tolist()
-        assert found == expected, (batch, [(r, f, e) for r, f, e in zip(rows, found, expected, strict=True) if f != e])
+        assert found == expected, (
+            batch,
+            [(r, f, e) for r, f, e in zip(rows, found, expected, strict=True) if f != e],
+        )
         reached.update(expected)
     assert {0, 1, 2, 3, UNREACHABLE} <= reached
 

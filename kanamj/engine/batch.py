@@ -202,7 +202,9 @@ class Batch:
 
         kinds = self.blocks.kinds
         if not isinstance(counts, np.ndarray) or counts.dtype != np.uint8:
-            raise ArrayError(f"hands are an array of dtype uint8, not {getattr(counts, 'dtype', type(counts))}")
+            raise ArrayError(
+                f"hands are an array of dtype uint8, not {getattr(counts, 'dtype', type(counts))}"
+            )
         if counts.ndim != 2 or counts.shape[1] != kinds:
             raise ArrayError(f"hands have shape (n, {kinds}), a column a kind, not {counts.shape}")
         allowed = np.uint64(sum(1 << size for size in self._sizes(short)))

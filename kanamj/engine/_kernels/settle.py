@@ -16,7 +16,6 @@ from kanamj.engine._kernels.compiled import jit
 from kanamj.engine.question import UNREACHABLE
 
 ONE = np.uint64(1)
-ZERO = np.int64(0)  # typed: numba loses the symbol of a recursive kernel called with a literal
 PAIR, PART = np.uint16(1), np.uint16(1 << 10)  # bits of `edges`: two letters are a word, are part of a trio
 
 
@@ -35,8 +34,20 @@ seven. kinds: K. room: most tiles of each kind a complete hand may hold, 255 whe
 edges: PAIR and PART bits of two kinds. thirds: the kinds that make two a trio, seconds: those that make one a pair,
 as sets of two words. Kind K stands for no tile.
 """
-PILE = np.dtype([("tiles", np.int64, 16), ("spare", np.int64, 128), ("parts", np.int64, (8, 4))])
-"""Tiles held; tiles of each kind left to draw; parts laid: slot size, letters held, the first two of them."""
+PILE = np.dtype(
+    [
+        ("tiles", np.int64, 16),
+        ("spare", np.int64, 128),
+        ("parts", np.int64, (8, 4)),
+        ("levels", np.int64, (16, 6)),
+        ("drawn", np.int64, (16, 3)),
+    ]
+)
+"""tiles: held. spare: tiles of each kind left to draw. parts: slot size, letters held, the first two of them.
+levels: tiles unused, parts laid, trios, pairs and tiles that may be left over, next option. drawn: part, letters it
+has before the draw, kind.
+"""
+PER_TILE, LAST = 5, 16 << 5  # an option is a tile j << 5 and what is done with it, or LAST and what without
 
 
 @jit
@@ -51,73 +62,91 @@ def settle(book, row, trios, pairs, least, most):
             piles[0].tiles[n] = kind
             n += 1
     wanted = 3 * trios + 2 * pairs
-    unused = (ONE << np.uint64(n)) - ONE
     for missing in range(max(least, wanted - n), wanted + 1):
-        if missing == most:
-            return missing
-        left = n - wanted + missing
-        if place(book, piles[0], ZERO, unused, trios, pairs, left):
+        if missing == most or place(book, piles[0], n, trios, pairs, n - wanted + missing):
             return missing
     return UNREACHABLE
 
 
 @jit
-def place(book, pile, done, unused, trios, pairs, left):
-    """True if the unused tiles, less at most `left`, fill parts of the slots left and all parts can be completed."""
-    if unused == np.uint64(0):
-        for slot in range(trios + pairs):
-            note(pile, done + slot, 3 if slot < trios else 2, 0, 0, 0)
-        return draw(book, pile, ZERO, done + trios + pairs, ZERO)
-    if np.int64(popcount(unused)) > left + 3 * trios + 2 * pairs:
-        return False
-    i = lowest(unused)
-    a = pile.tiles[i]
-    unused &= unused - ONE
-    others = unused
-    last = np.int64(-1)
-    while others != np.uint64(0):
-        j = lowest(others)
-        others &= others - ONE
-        b = pile.tiles[j]
-        if b == last:
+def place(book, pile, n, trios, pairs, left):
+    """True if n tiles, less at most `left`, fill parts of the slots so that all parts can be completed.
+
+    A walk with a stack: numba 0.68 crashes on kernels that call themselves when they come from its disk cache.
+    """
+    levels, tiles = pile.levels, pile.tiles
+    level = 0
+    enter(pile, 0, (1 << n) - 1, 0, trios, pairs, left)
+    while level >= 0:
+        unused, done, trios, pairs, left, option = (
+            levels[level, 0], levels[level, 1], levels[level, 2], levels[level, 3], levels[level, 4], levels[level, 5]
+        )  # fmt: skip
+        if unused == 0:
+            for slot in range(trios + pairs):
+                note(pile, done + slot, 3 if slot < trios else 2, 0, 0, 0)
+            if draw(book, pile, done + trios + pairs):
+                return True
+        i = np.int64(lowest(np.uint64(unused))) if unused else 0
+        if (
+            unused == 0
+            or np.int64(popcount(np.uint64(unused))) > left + 3 * trios + 2 * pairs
+            or option > LAST + 2
+        ):
+            level -= 1
             continue
-        last = b
+        levels[level, 5] += 1
+        rest = unused & (unused - 1)
+        a = tiles[i]
+        if option >= LAST:
+            if option == LAST and pairs > 0:
+                note(pile, done, 2, 1, a, 0)
+                level += 1
+                enter(pile, level, rest, done + 1, trios, pairs - 1, left)
+            elif option == LAST + 1 and trios > 0:
+                note(pile, done, 3, 1, a, 0)
+                level += 1
+                enter(pile, level, rest, done + 1, trios - 1, pairs, left)
+            elif option == LAST + 2 and left > 0:
+                level += 1
+                enter(pile, level, rest, done, trios, pairs, left - 1)
+            continue
+        j, use = option >> PER_TILE, option & 31
+        if use > 17 or not fresh(tiles, rest, j):
+            levels[level, 5] = (j + 1) << PER_TILE
+            continue
+        b = tiles[j]
         edge = book.edges[a, b]
-        rest = unused ^ (ONE << j)
-        if pairs > 0 and edge & PAIR:
-            note(pile, done, 2, 2, a, b)
-            if place(book, pile, done + 1, rest, trios, pairs - 1, left):
-                return True
-        if trios > 0 and edge & PART:
-            thirds_last = np.int64(-1)
-            more = others
-            while more != np.uint64(0):
-                k = lowest(more)
-                more &= more - ONE
-                c = pile.tiles[k]
-                if c == thirds_last:
-                    continue
-                thirds_last = c
-                if completes(book, a, b, c):
-                    note(pile, done, 3, 3, a, b)
-                    if place(
-                        book, pile, done + 1, rest ^ (ONE << k), trios - 1, pairs, left
-                    ):
-                        return True
+        rest ^= 1 << j
+        if use == 0:
+            if pairs > 0 and edge & PAIR:
+                note(pile, done, 2, 2, a, b)
+                level += 1
+                enter(pile, level, rest, done + 1, trios, pairs - 1, left)
+        elif trios == 0 or not edge & PART:
+            levels[level, 5] = (j + 1) << PER_TILE
+        elif use == 17:
             note(pile, done, 3, 2, a, b)
-            if place(book, pile, done + 1, rest, trios - 1, pairs, left):
-                return True
-    if pairs > 0:
-        note(pile, done, 2, 1, a, 0)
-        if place(book, pile, done + 1, unused, trios, pairs - 1, left):
-            return True
-    if trios > 0:
-        note(pile, done, 3, 1, a, 0)
-        if place(book, pile, done + 1, unused, trios - 1, pairs, left):
-            return True
-    return left > 0 and place(
-        book, pile, done, unused, trios, pairs, left - 1
-    )
+            level += 1
+            enter(pile, level, rest, done + 1, trios - 1, pairs, left)
+        elif use > j + 1 and fresh(tiles, rest, use - 1) and completes(book, a, b, tiles[use - 1]):
+            note(pile, done, 3, 3, a, b)
+            level += 1
+            enter(pile, level, rest ^ (1 << (use - 1)), done + 1, trios - 1, pairs, left)
+    return False
+
+
+@jit
+def enter(pile, level, unused, done, trios, pairs, left):
+    """Write a level of the walk, at its first option."""
+    pile.levels[level, 0], pile.levels[level, 1] = unused, done
+    pile.levels[level, 2], pile.levels[level, 3] = trios, pairs
+    pile.levels[level, 4], pile.levels[level, 5] = left, 0
+
+
+@jit
+def fresh(tiles, unused, i):
+    """True if tile i is unused and the first such of its kind (tiles are sorted)."""
+    return unused >> i & 1 != 0 and not (i > 0 and unused >> (i - 1) & 1 != 0 and tiles[i - 1] == tiles[i])
 
 
 @jit
@@ -136,30 +165,42 @@ def completes(book, a, b, c):
 
 
 @jit
-def draw(book, pile, i, count, fresh):
-    """True if parts i.. can be completed from the spare tiles; letters drawn into one part ascend from `fresh`."""
-    if i == count:
+def draw(book, pile, count):
+    """True if all parts can be completed from the spare tiles; letters drawn into one part ascend."""
+    drawn, spare, parts = pile.drawn, pile.spare, pile.parts
+    draws = 0
+    for part in range(count):
+        for held in range(parts[part, 1], parts[part, 0]):
+            drawn[draws, 0], drawn[draws, 1] = part, held
+            draws += 1
+    i, kind = 0, 0
+    while i < draws:
+        part, held = drawn[i, 0], drawn[i, 1]
+        while kind < np.int64(book.kinds) and not (spare[kind] > 0 and suits(book, pile, part, held, kind)):
+            kind += 1
+        if kind < np.int64(book.kinds):
+            drawn[i, 2] = kind
+            spare[kind] -= 1
+            if held < 2:
+                parts[part, 2 + held] = kind
+            i += 1
+            kind = kind if i < draws and drawn[i, 0] == part else 0
+            continue
+        if i == 0:
+            return False
+        i -= 1
+        kind = drawn[i, 2]
+        spare[kind] += 1
+        kind += 1
+    return True
+
+
+@jit
+def suits(book, pile, part, held, kind):
+    """True if a part with so many letters can take the kind as its next."""
+    a, b = pile.parts[part, 2], pile.parts[part, 3]
+    if held == 0:
         return True
-    size, held = pile.parts[i, 0], pile.parts[i, 1]
-    if held == size:
-        return draw(book, pile, i + 1, count, ZERO)
-    a, b = pile.parts[i, 2], pile.parts[i, 3]
-    for c in range(fresh, np.int64(book.kinds)):
-        if pile.spare[c] <= 0:
-            continue
-        if held == 1:
-            fits = book.edges[a, c] & (PAIR if size == 2 else PART) != 0
-        else:
-            fits = held == 0 or completes(book, a, b, c)
-        if not fits:
-            continue
-        pile.spare[c] -= 1
-        pile.parts[i, 1] = held + 1
-        if held < 2:
-            pile.parts[i, 2 + held] = c
-        found = draw(book, pile, i, count, c)
-        pile.spare[c] += 1
-        pile.parts[i, 1] = held
-        if found:
-            return True
-    return False
+    if held == 1:
+        return book.edges[a, kind] & (PAIR if pile.parts[part, 0] == 2 else PART) != 0
+    return completes(book, a, b, kind)

@@ -91,8 +91,6 @@ DESK = np.dtype(
         ("letters", np.uint64, 64),
         ("meets", np.uint64, 64),
         ("tiles", np.uint64, 16),
-        ("pairs_with", np.uint64, 16),
-        ("parts_with", np.uint64, 16),
         ("draw_lo", np.uint64, 8),
         ("draw_hi", np.uint64, 8),
         ("levels", np.uint64, (16, 3)),
@@ -358,7 +356,9 @@ def splits(book, desk, held, every, trios):
                 partners &= partners - ONE
                 unit = desk.unit[other]
                 if others & (unit * FIELD) != NONE:
-                    without = cand & ~((desk.has[kind] & desk.sole[kind]) | (desk.has[other] & desk.sole[other]))
+                    without = cand & ~(
+                        (desk.has[kind] & desk.sole[kind]) | (desk.has[other] & desk.sole[other])
+                    )
                     if all_trios(desk, others - unit, without, trios - level):
                         return True
         todo = cand & desk.has[kind]
@@ -456,7 +456,9 @@ def fits_around(book, desk, held, every, trios, parts, slot, start):
             rest_2 = rest_1 - desk.words[j]
             if rest_2 & GUARD != GUARD:
                 continue
-            three = (ONE << SKIP if skipped > TWO else every) if j == SKIP else desk.meets[j] & (two | ONE << j)
+            three = (
+                (ONE << SKIP if skipped > TWO else every) if j == SKIP else desk.meets[j] & (two | ONE << j)
+            )
             while three != NONE:
                 k = lowest(three)
                 three &= three - ONE
@@ -537,77 +539,105 @@ def starts_trio(book, desk, kind):
 
 @jit
 def match(book, desk, part_set, depth, parts):
-    """YES if `parts` of the set share no tile and each can draw a kind of its own, those at `draw_` up to `depth`
-    being decided; DOUBT if their kinds could not be made to differ."""
+    """YES if `parts` of the set share no tile and each can draw a tile of its own, the draws up to `depth` being
+    noted; DOUBT if their kinds could not be made to differ."""
     if parts == NONE:
-        return YES if not book.strict or draws_differ(book, desk, depth) else DOUBT
+        return verdict(book, desk, depth)
     answer = NO
-    while part_set != NONE:
+    level = NONE
+    desk.levels[0, 0] = part_set
+    while True:
+        part_set = desk.levels[level, 0]
+        if part_set == NONE:
+            if level == NONE:
+                return answer
+            level -= ONE
+            continue
         i = lowest(part_set)
         part_set &= part_set - ONE
+        desk.levels[level, 0] = part_set
         more = part_set & APART[i]
-        if more == NONE and parts > ONE:
+        last = level + ONE == parts
+        if more == NONE and not last:
             continue
         thirds = book.thirds[desk.tiles[FIRST_OF_11[i]], desk.tiles[SECOND_OF_11[i]]]
         if not is_open(desk, thirds):
             continue
-        note_draws(desk, depth, thirds)
-        found = match(book, desk, more, depth + ONE, parts - ONE)
-        if found == YES:
+        note_draws(desk, depth + level, thirds)
+        if not last:
+            level += ONE
+            desk.levels[level, 0] = more
+        elif verdict(book, desk, depth + parts) == YES:
             return YES
-        answer = max(answer, found)
-    return answer
+        else:
+            answer = DOUBT
 
 
 @jit
 def spread_wide(book, desk, n, parts, slot):
     """As `spread_all` for the n tiles on the desk, more than fit a set of pairs."""
     tiles = desk.tiles
-    for i in range(n):
-        desk.pairs_with[i] = desk.parts_with[i] = NONE
-        for j in range(n):
-            edge = book.edges[tiles[i], tiles[j]]
-            if i != j:
-                desk.pairs_with[i] |= np.uint64(edge & PAIR != 0) << j
-                desk.parts_with[i] |= np.uint64(edge & PART != 0) << j
+    every = (ONE << n) - ONE
     idle = n - TWO * parts - (TWO if slot == WITH_PAIR else ONE if slot == WITH_LETTER else NONE)
-    return pair_up(book, desk, (ONE << n) - ONE, NONE, parts, slot, idle)
+    if slot == WITHOUT_PAIR:
+        return pair_up(book, desk, every, NONE, parts, idle)
+    answer = NO
+    for i in range(n):
+        if slot == WITH_LETTER and answer != YES and is_open(desk, book.seconds[tiles[i]]):
+            note_draws(desk, NONE, book.seconds[tiles[i]])
+            answer = max(answer, pair_up(book, desk, every ^ (ONE << i), ONE, parts, idle))
+        for j in range(i + ONE, n):
+            if slot == WITH_PAIR and answer != YES and book.edges[tiles[i], tiles[j]] & PAIR != NONE:
+                answer = max(answer, pair_up(book, desk, every ^ (ONE << i) ^ (ONE << j), NONE, parts, idle))
+    return answer
 
 
 @jit
-def pair_up(book, desk, unused, depth, parts, slot, idle):
-    """As `match`, taking the lowest unused tile each time; `idle` tiles may be passed over."""
-    if parts == NONE and slot == WITHOUT_PAIR:
-        return YES if not book.strict or draws_differ(book, desk, depth) else DOUBT
-    i = lowest(unused)
-    kind = desk.tiles[i]
-    unused &= unused - ONE
+def pair_up(book, desk, unused, depth, parts, idle):
+    """As `match` for the tiles `unused`, the lowest of which is part of a trio with another, or one of `idle`."""
     answer = NO
-    if slot == WITH_PAIR:
-        others = desk.pairs_with[i] & unused
-        while others != NONE and answer != YES:
-            rest = unused & ~(others & (NONE - others))
-            others &= others - ONE
-            found = pair_up(book, desk, rest, depth, parts, WITHOUT_PAIR, idle)
-            answer = max(answer, found)
-    if slot == WITH_LETTER and answer != YES and is_open(desk, book.seconds[kind]):
-        note_draws(desk, depth, book.seconds[kind])
-        found = pair_up(book, desk, unused, depth + ONE, parts, WITHOUT_PAIR, idle)
-        answer = max(answer, found)
-    others = desk.parts_with[i] & unused if parts != NONE else NONE
-    while others != NONE and answer != YES:
-        j = lowest(others)
-        others &= others - ONE
-        thirds = book.thirds[kind, desk.tiles[j]]
-        if is_open(desk, thirds):
-            note_draws(desk, depth, thirds)
-            rest = unused ^ (ONE << j)
-            found = pair_up(book, desk, rest, depth + ONE, parts - ONE, slot, idle)
-            answer = max(answer, found)
-    if idle != NONE and answer != YES:
-        found = pair_up(book, desk, unused, depth, parts, slot, idle - ONE)
-        answer = max(answer, found)
-    return answer
+    level, made = NONE, NONE
+    levels, tiles = desk.levels, desk.tiles
+    i = lowest(unused)
+    j = i + ONE
+    while True:  # tile i is the lowest unused, j the next it may go with
+        while j < np.uint64(16) and not (
+            unused >> j & ONE != NONE
+            and book.edges[tiles[i], tiles[j]] & PART != NONE
+            and is_open(desk, book.thirds[tiles[i], tiles[j]])
+        ):
+            j += ONE
+        if j < np.uint64(16):
+            note_draws(desk, depth + made, book.thirds[tiles[i], tiles[j]])
+            if made + ONE == parts:
+                if verdict(book, desk, depth + parts) == YES:
+                    return YES
+                answer = DOUBT
+                j += ONE
+                continue
+            levels[level, 0], levels[level, 1], levels[level, 2] = unused, idle, made << FOUR | j
+            level += ONE
+            made += ONE
+            unused &= ~(ONE << i | ONE << j)
+        elif idle > NONE:
+            idle -= ONE
+            unused &= unused - ONE
+        else:
+            if level == NONE:
+                return answer
+            level -= ONE
+            unused, idle, made = levels[level, 0], levels[level, 1], levels[level, 2] >> FOUR
+            i = lowest(unused)
+            j = (levels[level, 2] & FIELD) + ONE
+            continue
+        i = lowest(unused)
+        j = i + ONE
+
+
+@jit
+def verdict(book, desk, draws):
+    """YES if the draws noted can be made together, else DOUBT."""
+    return YES if not book.strict or draws_differ(book, desk, draws) else DOUBT
 
 
 @jit
@@ -706,9 +736,7 @@ def distance(tables, desks, row, trios, pairs):
             missing, most = 0, missing if sure else most
         elif sure:
             return missing
-    return settle(
-        book, row, np.int64(trios), np.int64(pairs), missing, most
-    )
+    return settle(book, row, np.int64(trios), np.int64(pairs), missing, most)
 
 
 @jit
@@ -752,9 +780,7 @@ def won_with_less(tables, desks, row, trios, pairs):
         pairs == NONE and all_trios(desk, held, every, trios)
     ):
         return True
-    return more and 0 == settle(
-        book, row, np.int64(trios), np.int64(pairs), 0, 1
-    )
+    return more and settle(book, row, np.int64(trios), np.int64(pairs), 0, 1) == 0
 
 
 @jit
@@ -771,4 +797,4 @@ def settled(tables, rows, trios, pairs, into):
     for i in range(len(rows)):
         into[i] = UNREACHABLE
         if tables.reachable:
-            into[i] = settle(tables.book[0], rows[i], trios, pairs, 0, 99)
+            into[i] = settle(tables.book[0], rows[i], trios, pairs, 0, UNREACHABLE)
