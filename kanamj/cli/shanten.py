@@ -80,22 +80,49 @@ def _from_lines(
     engine: WordEngine | RiichiEngine, lines: Iterator[tuple[int, str]], bad: list[int]
 ) -> Iterator[tuple[str, int]]:
     """Hand and shanten of the good lines; the numbers of the bad ones go to `bad`."""
-    from kanamj.errors import KanamjError
-
     many = False
     while batch := list(islice(lines, LINES_AT_ONCE)):
         many = many or len(batch) > FEW
-        good = []
-        for number, text in batch:
-            try:
-                good.append((text, engine.setting.ask(text)))
-            except KanamjError as error:
-                bad.append(number)
-                say(f"line {number}: {error}")
-        if many:
-            import numpy as np
+        answers = _by_kernel(engine, batch) if many else None
+        if answers is None:
+            good = list(_good(engine, batch, bad))
+            answers = _by_kernel(engine, good) if many else None
+            if answers is None:
+                answers = [(text, engine.shanten(text)) for _, text in good]
+        yield from answers
 
-            answers = engine.shanten_many(np.array([asked.counts for _, asked in good], np.uint8)).tolist()
-            yield from zip((text for text, _ in good), answers, strict=True)
+
+def _good(
+    engine: WordEngine | RiichiEngine, batch: list[tuple[int, str]], bad: list[int]
+) -> Iterator[tuple[int, str]]:
+    """The lines that hold a hand; of the others it is said why."""
+    from kanamj.errors import KanamjError
+
+    for number, text in batch:
+        try:
+            engine.setting.ask(text)
+        except KanamjError as error:
+            bad.append(number)
+            say(f"line {number}: {error}")
         else:
-            yield from ((text, engine.distance_of(asked) - 1) for text, asked in good)
+            yield number, text
+
+
+def _by_kernel(
+    engine: WordEngine | RiichiEngine, batch: list[tuple[int, str]]
+) -> list[tuple[str, int]] | None:
+    """Hand and shanten of the lines if all are good; None if one is not, without a word about it."""
+    import numpy as np
+
+    from kanamj.errors import ArrayError, TileError
+
+    tiles = engine.tiles
+    counts = np.zeros((len(batch), len(tiles)), np.uint8)
+    try:
+        hands = [tiles.parse(text) for _, text in batch]
+        rows = np.repeat(np.arange(len(batch)), [len(hand) for hand in hands])
+        np.add.at(counts, (rows, np.array([kind for hand in hands for kind in hand], np.intp)), 1)
+        answers = engine.shanten_many(counts).tolist()
+    except (ArrayError, TileError):
+        return None
+    return list(zip((text for _, text in batch), answers, strict=True))
