@@ -196,9 +196,10 @@ def test_best_discards_are_the_first_of_the_report(engine: RiichiEngine, tiles: 
     rng = np.random.default_rng(31)
     counts = deal(rng, np.repeat(np.arange(34), engine.tiles.copies), 15, tiles)
     best = engine.best_discards_many(counts)
-    for row, kind in zip(counts, best.tolist(), strict=True):
+    for row, kind, distance, unseen in zip(counts, *best, strict=True):
         if engine.shanten(row) >= 0:
-            assert engine.analyze(row).discards[0].kind == kind
+            first = engine.analyze(row).discards[0]
+            assert (first.kind, first.distance, first.unseen) == (kind, distance, unseen)
 
 
 def test_rows_of_all_sizes_go_together() -> None:
@@ -216,7 +217,7 @@ def test_rows_of_all_sizes_go_together() -> None:
     assert RIICHI.shanten_many(repeated).tolist() == [s for s in expected for _ in range(1000)]
     assert RIICHI.shanten_many(counts[:0]).shape == (0,)
     assert RIICHI.waits_many(counts[:0]).shape == (0, 34)
-    assert RIICHI.best_discards_many(counts[:0]).shape == (0,)
+    assert RIICHI.best_discards_many(counts[:0]).kind.shape == (0,)
 
 
 def test_columns_are_read_without_a_copy() -> None:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
+    from kanamj.engine.batch import BestDiscards
     from kanamj.engine.riichi import RiichiEngine
     from kanamj.tiles import CountsArray
 
@@ -49,6 +50,7 @@ class Engine(Protocol):
     ) -> HandReport: ...
     def shanten_many(self, counts: CountsArray) -> npt.NDArray[np.int8]: ...
     def waits_many(self, counts: CountsArray) -> npt.NDArray[np.bool_]: ...
+    def best_discards_many(self, counts: CountsArray) -> BestDiscards: ...
 
 
 def __getattr__(name: str) -> Any:

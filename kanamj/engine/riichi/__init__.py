@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
+    from kanamj.engine.batch import BestDiscards
     from kanamj.tiles import CountsArray
 
 
@@ -129,8 +130,8 @@ class RiichiEngine(SingleHandEngine):
 
         return accepts_many(self, counts)
 
-    def best_discards_many(self, counts: CountsArray) -> npt.NDArray[np.uint8]:
-        """The kind to throw from each full-sized hand, `(n,)` uint8.
+    def best_discards_many(self, counts: CountsArray) -> BestDiscards:
+        """The discard of each full-sized hand, with the distance and the tiles accepted after it.
 
         The discard after which the distance is least, of these the one with most copies to draw to, of these the
         lowest kind; as the first of `analyze(hand).discards`.

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kanamj.engine._kernels import riichi as kernels
+from kanamj.engine.batch import BestDiscards
 from kanamj.engine.riichi.forms import GENERAL, SEVEN, THIRTEEN
 from kanamj.engine.riichi.tables import BLOCKS, ROW, load_tables
 from kanamj.errors import ArrayError, KanamjError
@@ -95,14 +96,14 @@ def accepts_many(engine: RiichiEngine, counts: CountsArray) -> ManyDraws:
     return ManyDraws(distances.view(np.int8), masks, unseen)
 
 
-def best_discards_many(engine: RiichiEngine, counts: CountsArray) -> npt.NDArray[np.uint8]:
+def best_discards_many(engine: RiichiEngine, counts: CountsArray) -> BestDiscards:
     """See RiichiEngine."""
     hands = _hands(counts)
     shanten_many(engine, hands, check=True)
     held = hands.sum(axis=1)
     if short := np.flatnonzero(~np.isin(held, FULL)).tolist():
         _refuse(engine, hands, short[0], FULL)
-    best = np.empty(len(hands), np.uint8)
+    best = BestDiscards(*(np.empty(len(hands), dtype) for dtype in (np.int16, np.int8, np.int32)))
     for start in range(0, len(hands), HANDS_AT_ONCE):
         block = hands[start : start + HANDS_AT_ONCE]
         of, kinds = np.nonzero(block)
@@ -111,7 +112,9 @@ def best_discards_many(engine: RiichiEngine, counts: CountsArray) -> npt.NDArray
         draws = accepts_many(engine, after)
         order = np.lexsort((kinds, -draws.unseen.astype(np.int16), draws.distances, of))
         _, first = np.unique(of[order], return_index=True)
-        best[start : start + HANDS_AT_ONCE] = kinds[order][first]
+        chosen = order[first]
+        for into, found in zip(best, (kinds, draws.distances, draws.unseen), strict=True):
+            into[start : start + HANDS_AT_ONCE] = found[chosen]
     return best
 
 
