@@ -103,7 +103,8 @@ def best_discards_many(engine: RiichiEngine, counts: CountsArray) -> BestDiscard
     held = hands.sum(axis=1)
     if short := np.flatnonzero(~np.isin(held, FULL)).tolist():
         _refuse(engine, hands, short[0], FULL)
-    best = BestDiscards(*(np.empty(len(hands), dtype) for dtype in (np.int16, np.int8, np.int32)))
+    n = len(hands)
+    best = BestDiscards(np.empty(n, np.int16), np.empty(n, np.int8), np.empty(n, np.int32))
     for start in range(0, len(hands), HANDS_AT_ONCE):
         block = hands[start : start + HANDS_AT_ONCE]
         of, kinds = np.nonzero(block)
@@ -113,8 +114,9 @@ def best_discards_many(engine: RiichiEngine, counts: CountsArray) -> BestDiscard
         order = np.lexsort((kinds, -draws.unseen.astype(np.int16), draws.distances, of))
         _, first = np.unique(of[order], return_index=True)
         chosen = order[first]
-        for into, found in zip(best, (kinds, draws.distances, draws.unseen), strict=True):
-            into[start : start + HANDS_AT_ONCE] = found[chosen]
+        where = slice(start, start + HANDS_AT_ONCE)
+        best.kind[where] = kinds[chosen]
+        best.distance[where], best.tiles[where] = draws.distances[chosen], draws.unseen[chosen]
     return best
 
 
