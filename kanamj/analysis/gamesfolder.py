@@ -29,7 +29,8 @@ def play_into(
     """What the games came to; the folder then holds the results (`played` says which files).
 
     Until then it holds the checkpoint and the records so far. keep: the first so many games are recorded. resume: go
-    on with the checkpoint. replace: begin anew; older results stay until the new ones are whole.
+    on with the checkpoint, or begin if there is none. replace: begin anew; older results stay until the new ones
+    are whole.
 
     Raises CheckpointError for a study with other parameters, ManifestError for a folder that is in the way.
     """
@@ -37,8 +38,7 @@ def play_into(
     there = path.is_file()
     if there and not resume and not replace:
         raise CheckpointError(f"{folder} holds an unfinished study. Use --resume to go on, --replace to start over")
-    if resume and not there:
-        raise CheckpointError(f"no checkpoint in {folder}; start the study without --resume")
+    resume = resume and there
     check_place(folder, replace=replace or there, owned=[CHECKPOINT])
     folder.mkdir(parents=True, exist_ok=True)
     parameters = games.parameters() | {"records": keep}
@@ -48,5 +48,5 @@ def play_into(
         if keep:
             records.mkdir(exist_ok=True)
         played = Played(games, play_games(games, workers, checkpoint, progress, records, keep))
-    write_played(folder, played, extra)
+    write_played(folder, played, keep, extra)
     return played

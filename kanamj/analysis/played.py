@@ -145,12 +145,12 @@ def _decimals(value: float) -> float:
     return round(value, 6)
 
 
-def manifest_command(parameters: Mapping[str, Any]) -> str:
-    """The command that plays these games again."""
+def _command_of(parameters: Mapping[str, Any]) -> str:
+    """The command that plays these games again, but for where to."""
     rules = dict(parameters["rules"])
     options = ",".join(f"{name}={_option(value)}" for name, value in rules.items() if name != "name")
     given = [f"--{name} {parameters[name]}" for name in ("n", "agents", "seed", "lexicon")]
-    return f"kanamj simulate games {' '.join(given)} --rules {rules['name']},{options} --out DIR"
+    return f"kanamj simulate games {' '.join(given)} --rules {rules['name']},{options}"
 
 
 def _option(value: object) -> str:
@@ -159,14 +159,15 @@ def _option(value: object) -> str:
     return "+".join(value) if isinstance(value, list) else str(value)
 
 
-def write_played(folder: Path, played: Played, extra: Iterable[Path] = ()) -> None:
-    """Write the folder whole, in the place of the checkpoint and of older results; records in it are kept.
+def write_played(folder: Path, played: Played, records: int = 0, extra: Iterable[Path] = ()) -> None:
+    """Write the folder whole, in the place of the checkpoint and of older results; records made on the way go in.
 
-    extra: files of own words that the lexicon was given, for the manifest.
+    records: of how many games at most they were made. extra: files of own words that the lexicon was given, for the
+    manifest.
     """
     files = {f"{name}.csv": _csv(*table) for name, table in played.tables().items()}
     parameters = {name: value for name, value in played.games.parameters().items() if name != "version"}
-    command = manifest_command(parameters)
+    command = f"{_command_of(parameters)} --records {records} --out DIR"
     inputs = {path.name: sha256_of(path) for path in [*_word_files(played.games), *extra]}
     with new_folder(folder, replace=True, owned=[CHECKPOINT]) as made:
         for name, text in files.items():
@@ -174,12 +175,12 @@ def write_played(folder: Path, played: Played, extra: Iterable[Path] = ()) -> No
         outputs = {name: Output.of(text, rows=text.count("\n") - 1) for name, text in files.items()}
         about = Manifest(KIND, command, package_version(), inputs=inputs, parameters=parameters, outputs=outputs)
         about.write(made)
-        records = folder / UNDER_WAY
-        if records.is_dir():
-            texts = {path.name: path.read_bytes() for path in sorted(records.glob("*.jsonl"))}
+        pending = folder / UNDER_WAY
+        if pending.is_dir():
+            texts = {path.name: path.read_bytes() for path in sorted(pending.glob("*.jsonl"))}
             kept = {name: Output.of(text, rows=text.count(b"\n") - 1) for name, text in texts.items()}
-            replace(about, kind="game records", outputs=kept).write(records)
-            records.rename(made / RECORDS)
+            replace(about, kind="game records", outputs=kept).write(pending)
+            pending.rename(made / RECORDS)
 
 
 def _word_files(games: Games) -> list[Path]:

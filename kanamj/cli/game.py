@@ -44,6 +44,8 @@ def replay(
     record = read_record(file, [load_lexicon(lexicon, extra), load_lexicon(lexicon, extra, own=True)])
     steps = list(replay_record(record))
     end = steps[-1].after.end if steps else None
+    if end is None:
+        raise FileFormatError("the record stops before the game ends", file, len(record.events) + 1)
     rows = [_row(step) for step in steps]
     columns = ["line", "player", "event", "tile", "hand", "melds"]
     if as_json:
@@ -52,10 +54,8 @@ def replay(
     else:
         title = f"{record.rules.name}, seed {' '.join(map(str, record.seed))}; {', '.join(record.players)}"
         print_rows(columns, rows, title=title, tsv=tsv)
-    if end is None:
-        raise FileFormatError("the record stops before the game ends", file, len(record.events) + 1)
-    if not as_json and not tsv:
-        _print_end(record, end)
+        if not tsv:
+            _print_end(record, end)
 
 
 def _row(step: Replayed) -> list[object]:
@@ -69,9 +69,7 @@ def _row(step: Replayed) -> list[object]:
     return [step.line, step.action.player, event["event"], tile, tiles.format(me.hand), melds]
 
 
-def _end_table(end: End | None) -> dict[str, object] | None:
-    if end is None:
-        return None
+def _end_table(end: End) -> dict[str, object]:
     wins = [
         {
             "player": win.player,

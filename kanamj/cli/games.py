@@ -62,6 +62,8 @@ def games(
     chosen = preset(rules, load_lexicon(lexicon, extra))
     asked = Games(chosen.with_kernels(), parse_agents(agents, chosen.players), parse_number(n), seed)
     keep = asked.n if records == "all" else parse_number(records)
+    if keep < 0:
+        raise typer.BadParameter(f"{records} games cannot be recorded; give a number from 0, or all")
     opened = partial(open_workers, min(workers or cpu_count(), -(-asked.n // CHUNK)), preload=PRELOAD)
     try:
         with terminated(), progress_bar(asked.n, "games") as advance:
