@@ -170,5 +170,8 @@ def _play_on(
                     print(line)
     except Quit:
         say("stopped")
+    except KeyboardInterrupt:
+        say("\nstopped")
+        raise typer.Exit(130) from None
     except EOFError:
         raise KanamjError("the input ended before the game did; play in a terminal, or give more keys") from None

@@ -358,9 +358,24 @@ class Batch:
         """Whether any choice of blocks fills a form, for each form."""
         nothing = (0,) * self.blocks.kinds
         return {
-            form: search.distance(Question(self.blocks, nothing, form.sizes, self._room)) != UNREACHABLE
+            form: self._fills_at_once(form)
+            or search.distance(Question(self.blocks, nothing, form.sizes, self._room)) != UNREACHABLE
             for form in self.forms
         }
+
+    def _fills_at_once(self, form: Form) -> bool:
+        """True if taking the first block with tiles left for each slot fills the form: microseconds, and with words
+        enough it does; False says nothing. The search of an empty hand takes milliseconds, and games ask anew
+        behind every called word."""
+        left = list(self.copies)
+        for size in form.sizes:
+            blocks = self.blocks.by_size.get(size, ())
+            first = next((block for block in blocks if all(block.count(k) <= left[k] for k in block)), None)
+            if first is None:
+                return False
+            for kind in first:
+                left[kind] -= 1
+        return True
 
     def _tables(self, form: Form) -> Any:
         return build_tables(self._arrays, self._room, self._reachable[form])

@@ -37,7 +37,7 @@ def wrapped(first: str, parts: Sequence[str], indent: int = 4) -> list[str]:
     """Lines of parts joined by spaces behind `first`, none over WIDTH columns.
 
     >>> wrapped("hand", ["さかな"] * 12)[1]
-    '    さかな'
+    '    さかな さかな'
     """
     lines, line = [], first
     for part in parts:
@@ -120,8 +120,10 @@ class Layout:
         report = seen.rules.hands.engine.analyze(me.hand, me.blocks, limit=1)
         self.distance = report.distance
         groups = [piece.tiles for piece in report.nearest if piece.tiles]
+        self.words = [piece.spelled for piece in report.nearest if piece.spelled]
         if report.arrangements:
-            groups = [block.letters for block in report.arrangements[0]]
+            self.words = list(report.arrangements[0])
+            groups = [block.letters for block in self.words]
         self.groups: list[Kinds] = [tiles.parse(group) for group in groups]
         spare = tiles.parse(report.spare) if groups else me.hand
         shown = [kind for group in (*self.groups, spare) for kind in group]
@@ -130,7 +132,7 @@ class Layout:
         self._faces = tiles.kinds
 
     def lines(self) -> list[str]:
-        """The hand with its keys, in brackets what belongs together."""
+        """The hand with its keys, in brackets what belongs together; then the words that are whole."""
         keys = iter(self.kind_of_key.items())
 
         def named(group: Kinds) -> str:
@@ -138,7 +140,8 @@ class Layout:
 
         parts = [f"[{named(group)}]" for group in self.groups]
         parts += [f"{key}{self._faces[kind]}" for key, kind in keys]
-        return wrapped("  hand", parts)
+        words = [f"[{spelled(word)}]" for word in self.words]
+        return wrapped("  hand", parts) + (wrapped("  words", words) if words else [])
 
 
 class Human:

@@ -1,0 +1,61 @@
+"""Rules: the presets are those of the issue, options change them, and what cannot be played is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from kanamj.errors import KanamjError
+from kanamj.game import PRESETS, Rules, preset
+from kanamj.lexicon import Lexicon
+from kanamj.tiles import RIICHI_136
+
+
+def test_the_presets_are_as_agreed(common: Lexicon) -> None:
+    standard, basic, paper = (preset(name, common) for name in ("standard", "basic", "paper"))
+    assert PRESETS == ("standard", "basic", "paper")
+    assert [form.digits for form in standard.forms] == ["33332", "2222222"]
+    assert (standard.hand_size, standard.pon, standard.kan, standard.ron) == (13, "any", "none", True)
+    assert [form.digits for form in basic.forms] == ["332"]
+    assert (basic.hand_size, basic.calls, basic.reshuffles > 0) == (7, False, True)
+    assert [form.digits for form in paper.forms] == ["33332"]
+    assert {rules.players for rules in (standard, basic, paper)} == {4}
+
+
+@pytest.mark.parametrize(
+    "text", [*PRESETS, "standard,players=2,kan=left,riichi=no", "basic,tiles=hiragana-pro-136", "paper,forms=4442"]
+)
+def test_rules_read_what_they_write(text: str, common: Lexicon) -> None:
+    rules = preset(text, common)
+    assert Rules.from_table(rules.to_table(), common) == rules
+    assert hash(rules) == hash(Rules.from_table(rules.to_table(), common))
+    assert rules.with_kernels() == rules
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("chess", "no rules 'chess'; there are standard, basic, paper"),
+        ("standard,players", "'players' is no option; write option=value"),
+        ("standard,wings=2", "no option 'wings' of the rules; there are tiles, forms, players"),
+        ("standard,solver=kernels", "no option 'solver'"),
+        ("standard,players=5", "5 players cannot play; a game has 2 to 4"),
+        ("standard,players=two", "players is 'two'; it is a whole number"),
+        ("standard,pon=right", "pon is 'right'; it is one of any, left, none"),
+        ("standard,ron=maybe", "ron is 'maybe'; write ron=yes or ron=no"),
+        ("standard,missed_win=2", "missed_win is '2'"),
+        ("standard,tiles=riichi-136", "words are played with kana tiles"),
+        ("standard,tiles=none", "no tile set 'none'"),
+        ("standard,forms=33332+332", "all forms of a game have one number of tiles, these have 33332 14, 332 8"),
+        ("standard,forms=9", "'9' is no form"),
+        ("standard,forms=3333333333333", "120 tiles are too few for 4 hands of 38"),
+    ],
+)
+def test_rules_that_cannot_be_played_are_refused(text: str, message: str, common: Lexicon) -> None:
+    with pytest.raises(KanamjError) as error:
+        preset(text, common)
+    assert message in str(error.value)
+
+
+def test_only_kana_tiles_spell_words(common: Lexicon) -> None:
+    with pytest.raises(KanamjError, match="not with riichi-136"):
+        Rules(common, tiles=RIICHI_136)
