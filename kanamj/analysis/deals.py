@@ -34,7 +34,7 @@ SLOW_CHUNK = 1_000
 """The same for forms that no kernel holds, such as seven pairs: a millisecond or two a deal."""
 SAMPLE = 10_000
 """Hands whose accepts are looked at: shares are good to half a percent, and it takes seconds, not minutes."""
-PRELOAD = ("kanamj.analysis.deals", "kanamj.engine.batch")
+PRELOAD = ("kanamj.analysis.warm",)
 """What worker processes import first (see `executors.open_workers`)."""
 GENERATOR = "xoshiro256++ from SeedSequence(seed, spawn_key=(chunk,))"
 MOST_DEALS = 10**12
