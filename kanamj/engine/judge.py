@@ -68,7 +68,8 @@ class HandReport:
     arrangements: ways to split a complete hand, the first of `arrangement_count`. nearest: for a hand that is not
     complete, the pieces of one arrangement of least distance, what is left over in `spare`. accepts: for a hand
     one tile short, the kinds that lower the distance; waits: these for a tenpai hand. kinds_of_wait: in the paper's
-    order; ways: of being tenpai, the first of `way_count`. discards: for a full-sized hand that is not complete, best first.
+    order; ways: of being tenpai, the first of `way_count`. discards: for a full-sized hand that is not complete,
+    best first.
     """
 
     hand: str
