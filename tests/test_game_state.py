@@ -42,7 +42,7 @@ T = HIRAGANA_120
 
 @pytest.fixture(scope="module", params=RULES)
 def rules(request: pytest.FixtureRequest, common: Lexicon) -> Rules:
-    return preset(request.param, common)
+    return preset(request.param, common).with_kernels()
 
 
 def random_steps(rules: Rules, seed: int) -> Iterator[tuple[State, Action, State]]:
@@ -114,7 +114,7 @@ def check_game(rules: Rules, seed: int) -> State:
     return state
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(4))
 def test_invariants_hold_in_random_play(rules: Rules, seed: int) -> None:
     check_game(rules, seed)
 
@@ -195,7 +195,7 @@ def test_the_view_shows_nothing_hidden(rules: Rules) -> None:
 @pytest.mark.parametrize("name", ["standard", "basic", "paper"])
 def test_invariants_hold_in_thousands_of_games(name: str, common: Lexicon) -> None:
     rules = preset(name, common).with_kernels()
-    ends = [check_game(rules, seed).end for seed in range(1000, 3000)]
+    ends = [check_game(rules, seed).end for seed in range(1000, 2000)]
     assert {end.how for end in ends if end} >= {"tsumo"}
 
 
