@@ -16,7 +16,7 @@ SHIPPED = {
     "common-14": ("--n", "1e8"),
     "common-13": ("--n", "1e8", "--hand", "13"),
     "common-332": ("--n", "1e8", "--form", "332"),
-    "common-14-seven-pairs": ("--n", "3e5", "--sample", "3000", "--form", "33332,2222222"),
+    "common-14-seven-pairs": ("--n", "2e5", "--sample", "100", "--form", "33332,2222222"),
 }
 SEION = {"common-seion-14-pro-136": ("--n", "1e8", "--tiles", "hiragana-pro-136")}
 PUBLISHED = {

@@ -152,6 +152,16 @@ def test_compare_with_the_paper(kanamj: Run, results: Path) -> None:
     assert said["verdict"] in done.err
 
 
+def test_the_same_hands_are_not_taken_for_a_second_sample(
+    kanamj: Run, results: Path, common: Lexicon
+) -> None:
+    counts = {-1: 500, 0: 5_300, 1: 3_900, 2: 300}
+    for name, seed, said in (("c", 1, True), ("d", 2, False)):
+        other = _deals_in(results / name, counts, common, forms=("332",), copies="ignore", seed=seed)
+        done = kanamj("report", "compare", results / "b-332", other)
+        assert (done.code, "the same hands" in done.err) == (0, said)
+
+
 @pytest.mark.parametrize(
     ("a", "b", "said"), [("paper", "nobody", "four-least"), ("four-least", "four-general", "both exact")]
 )

@@ -41,7 +41,8 @@ class Fit:
     @property
     def verdict(self) -> str:
         """Whether they agree, in one sentence."""
-        found = f"chi square {self.chi_square:.2f} with {self.degrees} degrees of freedom, p = {self.p:.2g}"
+        p = f"p = {self.p:.2g}" if self.p > 1e-300 else "p < 1e-300"
+        found = f"chi square {self.chi_square:.2f} with {self.degrees} degrees of freedom, {p}"
         refuted = [level for level in LEVELS if self.p < level]
         if not refuted:
             return f"They agree: {found}."

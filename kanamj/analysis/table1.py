@@ -36,7 +36,8 @@ class Column:
     """One distribution of the table. counts: shanten -> hands. exact: all hands were counted, none dealt.
 
     printed: shanten -> share as the paper prints it, where it does. like_paper: dealt as the paper deals, by
-    whatever word list and copies rule. label: the title for a machine without a Japanese font, if it needs one.
+    whatever word list and copies rule. stream: what the hands were dealt from (tiles, number, seed, generator); columns
+    with the same hold the same hands. label: the title for a machine without a Japanese font, if it needs one.
     """
 
     name: str
@@ -45,6 +46,7 @@ class Column:
     exact: bool = False
     printed: Mapping[int, str] = field(default_factory=dict)
     like_paper: bool = False
+    stream: tuple[object, ...] = ()
     label: str = ""
 
     @property
@@ -69,7 +71,8 @@ def dealt_column(folder: Path) -> Column:
     dealt = read_dealt(folder)
     setting = [dealt.parameters[name] for name in ("forms", "hand", "tiles")]
     like_paper = setting == ["33332", 14, "hiragana-120"]
-    return Column(folder.resolve().name, dealt.title, dealt.counts, like_paper=like_paper)
+    stream = tuple(dealt.parameters[name] for name in ("tiles", "hand", "seed", "chunk", "generator"))
+    return Column(folder.resolve().name, dealt.title, dealt.counts, like_paper=like_paper, stream=stream)
 
 
 def exact_columns() -> list[Column]:

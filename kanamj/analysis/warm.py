@@ -7,9 +7,10 @@ from numba's cache, and several workers would each take it, and compile side by 
 from __future__ import annotations
 
 from kanamj.analysis.deals import Chunk, Deals, count_chunk
+from kanamj.forms import Form
 from kanamj.lexicon import Entry, Lexicon
 
 _TOY = Lexicon.from_entries("toy", [Entry("いぬ", "犬"), Entry("さかな", "魚")])
 
 # The kernels are compiled for types, not for words or sizes, so the smallest hand will do.
-count_chunk(Deals(_TOY, 1, forms=("32",), sample=1), Chunk(0, 1, 1))
+count_chunk(Deals(_TOY, 1, forms=(Form("32"),), sample=1), Chunk(0, 1, 1))

@@ -81,6 +81,10 @@ def compare(
         columns, rows, title=f"A: {left.title}, n {left.n:,}; B: {right.title}, n {right.n:,}", tsv=tsv
     )
     say(found.verdict)
+    if left.stream and left.stream == right.stream:
+        say(
+            "Both were dealt with one seed, so they hold the same hands and differ less than chance would have it"
+        )
 
 
 @app.command()
