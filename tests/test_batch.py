@@ -95,3 +95,42 @@ def test_distances_are_the_definition_in_toy_worlds() -> None:
 def test_distances_are_the_definition_in_many_toy_worlds() -> None:
     worlds_agree(seed=2, n=6500, hands=60)
     worlds_agree(seed=3, n=3000, hands=60, forms=("33332",))
+
+
+def accepts_by_definition(batch: Batch, whole: Vectors, row: npt.NDArray[np.uint8]) -> tuple[int, list[bool]]:
+    """The distance of a hand, and whether one more of each kind, if there is one, makes it less."""
+    drawn = row + np.eye(batch.blocks.kinds, dtype=np.uint8)
+    [least] = by_definition(whole, row[None])
+    there = [
+        not batch.strict or count < copies for count, copies in zip(row.tolist(), batch.copies, strict=True)
+    ]
+    return least, [may and near < least for may, near in zip(there, by_definition(whole, drawn), strict=True)]
+
+
+def test_accepts_waits_and_discards_are_the_definition_in_toy_worlds() -> None:
+    for batch, form, chance in toy_worlds(seed=4, n=390, forms=FORMS):
+        whole = fillings(batch, form)
+        short = toy_hands(batch, form.tiles - 1, 6, chance)
+        expected = [accepts_by_definition(batch, whole, row) for row in short]
+        distances, marks = batch.accepts(short)
+        assert distances.tolist() == [least for least, _ in expected], batch
+        assert marks.tolist() == [accepted for _, accepted in expected], batch
+        assert batch.waits(short).tolist() == [
+            accepted if least == 1 else [False] * len(accepted) for least, accepted in expected
+        ]
+
+        full = toy_hands(batch, form.tiles, 6, chance)
+        order = chance.sample(range(batch.blocks.kinds), batch.blocks.kinds)
+        unseen = np.array([[chance.randint(0, 4) for _ in row] for row in full])
+        best = batch.best_discards(full, unseen, order)
+        for i, row in enumerate(full):
+            choices = []
+            for kind in np.flatnonzero(row).tolist():
+                left = row.copy()
+                left[kind] -= 1
+                least, accepted = accepts_by_definition(batch, whole, left)
+                choices.append((least, -int(unseen[i][accepted].sum()), order.index(kind), kind))
+            least, tiles, _, kind = min(choices)
+            assert (int(best.kind[i]), int(best.distance[i]), int(best.tiles[i])) == (kind, least, -tiles), (
+                batch
+            )

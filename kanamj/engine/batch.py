@@ -287,7 +287,9 @@ class Batch:
             return distances, marks
         distances = self._distance(form, rows)
         for kind in range(self.blocks.kinds):
-            there = np.flatnonzero(self._room is None or rows[:, kind] < self._room[kind])
+            there = np.arange(len(rows))
+            if self._room is not None:
+                there = np.flatnonzero(rows[:, kind] < self._room[kind])
             drawn = rows[there]
             drawn[:, kind] += 1
             marks[there, kind] = self._distance(form, drawn) < distances[there]

@@ -94,13 +94,16 @@ DESK = np.dtype(
         ("draw_lo", np.uint64, 8),
         ("draw_hi", np.uint64, 8),
         ("levels", np.uint64, (16, 3)),
+        ("level", np.uint64, 1),
+        ("waits", np.uint64, 2),
         ("marks", np.uint64, 1280),
     ]
 )
 """Where one hand is laid out, in one piece, since numba hands each array of a tuple to a kernel as seven words.
 
-counts: the hand. there, kinds: the kinds held, as a set and ascending. full: those of which no tile is left. offsets: rows of the table. By kind: unit (its field), has (trios
-with it), sole (all ones if held once). By trio found: words (packed), letters, meets. The rest is scratch.
+counts: the hand. there, kinds: the kinds held, as a set and ascending. full: those of which no tile is left.
+offsets: rows of the table. By kind: unit (its field), has (trios with it), sole (all ones if held once). By trio
+found: words (packed), letters, meets. The rest is scratch.
 """
 
 
@@ -483,9 +486,17 @@ def spread(book, desk, left, parts, slot, start):
         rest &= ~(FIELD << (FOUR * field))
         if starts_trio(book, desk, desk.kinds[field]):
             without = left - (ONE << (FOUR * field))
-            answer = max(answer, spread_all(book, desk, without, parts - ONE, slot))
-    lone = parts == ONE and slot != WITH_LETTER  # nobody else draws
-    return answer if lone or not book.strict else min(answer, DOUBT)
+            found = spread_all(book, desk, without, parts - ONE, slot)
+            if found == YES and book.strict:
+                # Enough: two kinds for the single letter that no other part may draw.
+                full_lo, full_hi = desk.full[0], desk.full[1]
+                for i in range(parts - ONE + np.uint64(slot == WITH_LETTER)):
+                    desk.full[0] |= desk.draw_lo[i]
+                    desk.full[1] |= desk.draw_hi[i]
+                found = YES if starts_trio(book, desk, desk.kinds[field]) else DOUBT
+                desk.full[0], desk.full[1] = full_lo, full_hi
+            answer = max(answer, found)
+    return answer
 
 
 @jit
@@ -524,10 +535,10 @@ def starts_trio(book, desk, kind):
     """True if two tiles that are there make a trio with this one."""
     for other in range(book.kinds):
         spare = np.int64(book.room[other]) - np.int64(desk.counts[other])
-        if spare <= 0 or book.edges[kind, other] & PART == NONE:
-            continue
         word, bit = other >> np.uint64(6), ONE << (other & LOW6)
         was = desk.full[word]
+        if was & bit != NONE or book.edges[kind, other] & PART == NONE:
+            continue
         if spare == 1:
             desk.full[word] |= bit
         found = is_open(desk, book.thirds[kind, other])
@@ -678,21 +689,52 @@ def spare_tiles(book, desk, lo, hi):
 @jit
 def least(book, desk, held, tiles, every, trios, pairs):
     """A lower bound of the distance, and whether it is the distance. trios: 1 to 4, pairs: 0 or 1."""
-    pair = pairs > 0
+    pair = pairs > NONE
     whole = tiles == THREE * trios + TWO * pairs
-    near, most = one_missing(book, desk, held, every, trios, pair, whole)
+    near, sets = one_missing(book, desk, held, every, trios, pair, whole)
     if near != NO:
         won = near == WON if not pair else whole and splits(book, desk, held, every, trios)
-        return (0 if won else 1), True
-    if most == trios:
-        return 2, False
-    parts = trios - most
-    found = NO
-    missing = max(np.int64(parts), 2)
-    while found == NO and missing <= np.int64(parts) + 2:
-        found = reaches(book, desk, held, every, most, parts, pair, np.uint64(missing))
+        return np.int64(0 if won else 1), True
+    return beyond_one(book, desk, held, every, sets, trios, pair, np.int64(UNREACHABLE))
+
+
+@jit
+def beyond_one(book, desk, held, every, sets, trios, pair, most):
+    """As `least` for a hand that misses more than one tile, `sets` being the most disjoint trios; stops with
+    most + 1 if the distance is more than `most`."""
+    missing = max(np.int64(trios - sets), 2)
+    if sets == trios:
+        return missing, False
+    parts = trios - sets
+    while missing <= most and missing <= np.int64(parts) + 2:
+        found = reaches(book, desk, held, every, sets, parts, pair, np.uint64(missing))
+        if found != NO or missing == np.int64(parts) + 2:
+            return missing, found == YES
         missing += 1
-    return missing - 1, found == YES
+    return missing, False
+
+
+@jit
+def within(book, desk, held, tiles, every, trios, pairs, most):
+    """YES if the distance is at most `most`, NO if it is not, DOUBT if only `settle` can tell."""
+    pair = pairs > NONE
+    whole = tiles == THREE * trios + TWO * pairs
+    if trios == NONE:
+        return DOUBT
+    if most == 0:
+        if not whole:
+            return NO
+        won = splits(book, desk, held, every, trios) if pair else all_trios(desk, held, every, trios)
+        return YES if won else NO
+    near, sets = one_missing(book, desk, held, every, trios, pair, whole)
+    if near != NO:
+        return YES
+    if most == 1:
+        return NO
+    missing, sure = beyond_one(book, desk, held, every, sets, trios, pair, most)
+    if missing > most:
+        return NO
+    return YES if sure else DOUBT
 
 
 @jit
