@@ -9,7 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from kanamj.analysis.games import Games, play_games
+from kanamj.analysis.checkpoint import CHECKPOINT
+from kanamj.analysis.games import CHUNK, Games, play_games
+from kanamj.analysis.gamesfolder import play_into
+from kanamj.errors import CheckpointError
 from kanamj.game import Phase, initial, legal_actions, preset, step, view
 from kanamj.game.agents import parse_agents
 from kanamj.game.record import read_record, replay
@@ -166,6 +169,45 @@ def test_games_follow_from_the_seed_whatever_the_workers(tmp_path: Path, common:
     again = run(*command, "--out", tmp_path / "one")
     assert again.returncode == 1
     assert "already exists. Use --replace" in again.stderr
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+
+
+def test_a_study_that_was_stopped_goes_on_to_the_same_tables(tmp_path: Path, common: Lexicon) -> None:
+    games = Games(preset("basic", common).with_kernels(), parse_agents("greedy", 4), n=2 * CHUNK + 3, seed=3)
+    play_into(tmp_path / "whole", games, keep=CHUNK + 2)
+
+    def stop(_: int) -> None:
+        raise KeyboardInterrupt
+
+    folder = tmp_path / "stopped"
+    with pytest.raises(KeyboardInterrupt):
+        play_into(folder, games, keep=CHUNK + 2, progress=stop)
+    assert (folder / CHECKPOINT).is_file()
+    with pytest.raises(CheckpointError, match="Use --resume to go on"):
+        play_into(folder, games, keep=CHUNK + 2)
+    other = Games(games.rules, games.agents, games.n, seed=4)
+    with pytest.raises(CheckpointError, match="was begun with seed 3, this call has 4"):
+        play_into(folder, other, keep=CHUNK + 2, resume=True)
+    play_into(folder, games, keep=CHUNK + 2, resume=True)
+    assert files(folder) == files(tmp_path / "whole")
+
+
+def test_older_results_stay_until_the_new_ones_are_whole(tmp_path: Path, common: Lexicon) -> None:
+    games = Games(preset("basic", common).with_kernels(), parse_agents("greedy", 4), n=3)
+    play_into(tmp_path / "a", games, keep=1)
+    before = files(tmp_path / "a")
+
+    def stop(_: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        play_into(tmp_path / "a", Games(games.rules, games.agents, 4), keep=1, replace=True, progress=stop)
+    assert before.items() <= files(tmp_path / "a").items()
+    play_into(tmp_path / "a", games, keep=1, replace=True)
+    assert files(tmp_path / "a") == before
 
 
 def test_tables_are_those_of_the_games(common: Lexicon) -> None:

@@ -164,6 +164,9 @@ def _play_on(
             steps.append((before, action, after))
             if action.player != seat and action.event not in (Event.DRAW, Event.PASS):
                 print(f"  {move_text(before, action, names, seat)}")
+            elif action.event == Event.DISCARD and action.player == seat and before.players[seat].riichi:
+                assert action.tile is not None
+                print(f"  riichi: you draw and discard {before.rules.tiles.kinds[action.tile]}")
             if after.end is not None:
                 print("")
                 for line in end_text(after.end, before.rules.tiles.format, names):

@@ -103,7 +103,7 @@ def _draw(state: State, action: Action) -> State:
 def _discard(state: State, action: Action) -> State:
     assert action.tile is not None
     rules, me = state.rules, state.players[action.player]
-    let_pass = rules.missed_win == "bars" and completes_by_draw(state)
+    let_pass = rules.ron and rules.missed_win == "bars" and completes_by_draw(state)
     me = me._replace(
         hand=less(me.hand, action.tile),
         discards=(*me.discards, action.tile),

@@ -224,7 +224,7 @@ def _discard_hints(seen: View) -> list[str]:
         rows.append((distance, -sum(unseen[k] for k in letters), kind, letters))
     lines = []
     for distance, tiles, kind, letters in sorted(rows)[:HINTS]:
-        first = f"  hint: without {face[kind]} {shanten_name(distance)}, {-tiles} tiles help:"
+        first = f"  hint: without {face[kind]} {shanten_name(distance)}, {-tiles} unseen tiles of"
         listed = wrapped(first, [face[k] for k in letters])
         lines += listed if len(listed) <= 2 else [listed[0], listed[1][: WIDTH // 2 - 4] + " .."]
     return lines
@@ -245,7 +245,9 @@ def _menu(seen: View, choices: dict[str, Action], legal: tuple[Action, ...]) -> 
         words = f"call {spelled(spell(action.block))}" if action.block else action.event.value
         parts.append(f"{key} = {words}")
     discards = [action for action in legal if action.event == Event.DISCARD]
-    if discards:
+    if seen.me.riichi and seen.drawn is not None:
+        parts.append(f"{seen.rules.tiles.kinds[seen.drawn]} = discard it")
+    elif discards:
         parts.append("a letter or kana = discard it")
     if any(action.event == Event.RIICHI for action in legal):
         parts.append("r + letter = riichi")
