@@ -151,7 +151,16 @@ def test_q_stops_the_game(common: Lexicon) -> None:
 
 
 def test_games_follow_from_the_seed_whatever_the_workers(tmp_path: Path, common: Lexicon) -> None:
-    command = ["simulate", "games", "--n", 60, "--agents", "greedy+call,random,greedy@0.5,greedy", "--seed", 4]
+    command = [
+        "simulate",
+        "games",
+        "--n",
+        60,
+        "--agents",
+        "greedy+call,random,greedy@0.5,greedy",
+        "--seed",
+        4,
+    ]
     one = run(*command, "--workers", 1, "--out", tmp_path / "one", "--records", 3, "--json")
     assert one.returncode == 0, one.stderr
     two = run(*command, "--workers", 2, "--out", tmp_path / "two", "--records", 3)
@@ -172,7 +181,11 @@ def test_games_follow_from_the_seed_whatever_the_workers(tmp_path: Path, common:
 
 
 def files(folder: Path) -> dict[str, bytes]:
-    return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
 
 
 def test_a_study_that_was_stopped_goes_on_to_the_same_tables(tmp_path: Path, common: Lexicon) -> None:

@@ -20,7 +20,9 @@ def rules(common: Lexicon) -> Rules:
     return preset("standard", common)
 
 
-@pytest.mark.parametrize("text", ["random", "greedy", "greedy+call", "greedy+riichi", "greedy+call+riichi@0.25"])
+@pytest.mark.parametrize(
+    "text", ["random", "greedy", "greedy+call", "greedy+riichi", "greedy+call+riichi@0.25"]
+)
 def test_an_agent_reads_what_it_writes(text: str) -> None:
     assert parse_agent(text).text == text
 
@@ -117,7 +119,9 @@ def test_greedy_calls_exactly_when_that_lowers_the_distance(rules: Rules) -> Non
 def test_greedy_wins_when_it_can_and_declares_riichi_only_if_asked(rules: Rules) -> None:
     riichis = 0
     for seed in range(4):
-        for before, action, after in greedy_states(rules, ["greedy", "greedy+riichi", "greedy", "greedy+riichi"], seed):
+        for before, action, after in greedy_states(
+            rules, ["greedy", "greedy+riichi", "greedy", "greedy+riichi"], seed
+        ):
             legal = {each.event for each in legal_actions(before, action.player)}
             if legal & {Event.TSUMO, Event.RON}:
                 assert action.event in (Event.TSUMO, Event.RON)

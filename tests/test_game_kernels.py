@@ -28,7 +28,8 @@ def test_kernels_see_what_the_search_sees(name: str, agents: str, games: int, co
     compared = 0
     for game in range(games):
         seated = [
-            spec.seated(rules, (9, game), seat) for seat, spec in enumerate(parse_agents(agents, rules.players))
+            spec.seated(rules, (9, game), seat)
+            for seat, spec in enumerate(parse_agents(agents, rules.players))
         ]
         for before, _, _ in play(rules, (9, game), seated):
             me = before.players[before.turn]

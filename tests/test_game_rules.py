@@ -22,7 +22,8 @@ def test_the_presets_are_as_agreed(common: Lexicon) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", [*PRESETS, "standard,players=2,kan=left,riichi=no", "basic,tiles=hiragana-pro-136", "paper,forms=4442"]
+    "text",
+    [*PRESETS, "standard,players=2,kan=left,riichi=no", "basic,tiles=hiragana-pro-136", "paper,forms=4442"],
 )
 def test_rules_read_what_they_write(text: str, common: Lexicon) -> None:
     rules = preset(text, common)
@@ -45,7 +46,10 @@ def test_rules_read_what_they_write(text: str, common: Lexicon) -> None:
         ("standard,missed_win=2", "missed_win is '2'"),
         ("standard,tiles=riichi-136", "words are played with kana tiles"),
         ("standard,tiles=none", "no tile set 'none'"),
-        ("standard,forms=33332+332", "all forms of a game have one number of tiles, these have 33332 14, 332 8"),
+        (
+            "standard,forms=33332+332",
+            "all forms of a game have one number of tiles, these have 33332 14, 332 8",
+        ),
         ("standard,forms=9", "'9' is no form"),
         ("standard,forms=3333333333333", "120 tiles are too few for 4 hands of 38"),
     ],

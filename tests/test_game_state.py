@@ -130,7 +130,10 @@ def every_action(state: State, chance: random.Random) -> list[Action]:
     actions = []
     for player in range(state.rules.players):
         for event in Event:
-            actions += [Action(event, player), Action(event, player, tile=chance.choice(kinds), block=words[0])]
+            actions += [
+                Action(event, player),
+                Action(event, player, tile=chance.choice(kinds), block=words[0]),
+            ]
         actions += [Action(Event.DISCARD, player, kind) for kind in kinds]
         actions += [Action(Event.RIICHI, player, kind) for kind in kinds]
         actions += [Action(event, player, block=word) for event in (Event.CALL, Event.KAN) for word in words]
@@ -186,7 +189,9 @@ def test_the_view_shows_nothing_hidden(rules: Rules) -> None:
             if other != before:
                 compared += 1
             assert view(other, player) == view(before, player)
-            if before.rules.players == 2 or chance.random() < 0.05:  # what is legal says nothing hidden either
+            if (
+                before.rules.players == 2 or chance.random() < 0.05
+            ):  # what is legal says nothing hidden either
                 assert legal_actions(other, player) == legal_actions(before, player)
     assert compared > 20
 
@@ -252,7 +257,13 @@ def test_the_dealer_may_win_on_the_deal(toy: Lexicon) -> None:
     end = do(state, Event.TSUMO, 0).end
     assert end is not None
     assert (end.how, end.wins[0].player, end.wins[0].source) == ("tsumo", 0, None)
-    assert [block.letters for block in end.wins[0].arrangement] == ["あいう", "えおか", "きくけ", "こさし", "すせ"]
+    assert [block.letters for block in end.wins[0].arrangement] == [
+        "あいう",
+        "えおか",
+        "きくけ",
+        "こさし",
+        "すせ",
+    ]
     assert [block.words[0].spelling for block in end.wins[0].arrangement][-1] == "すせ"
 
 
@@ -266,7 +277,9 @@ def test_ron_goes_before_kan_before_call_and_the_nearest_first(toy: Lexicon) -> 
     called = do(window, Event.CALL, 1, block="えおか")
     kan = do(called, Event.KAN, 2, block="あいうえ")
     assert kan.phase == Phase.CALL_WINDOW
-    assert view(kan, 3) == view(do(do(window, Event.PASS, 1), Event.PASS, 2), 3)  # answers stay hidden till all are in
+    assert view(kan, 3) == view(
+        do(do(window, Event.PASS, 1), Event.PASS, 2), 3
+    )  # answers stay hidden till all are in
     won = do(kan, Event.RON, 3)
     assert won.end is not None
     assert (won.end.how, [win.player for win in won.end.wins], won.end.wins[0].source) == ("ron", [3], 0)
@@ -347,7 +360,9 @@ def test_after_riichi_only_the_drawn_tile_may_go_and_a_win_let_pass_bars_for_goo
     assert [action.tile for action in legal_actions(state, 1)] == [state.drawn]
     assert "only the drawn tile may go" in refused(state, Event.DISCARD, 1, "あ")
     assert "riichi is declared once" in refused(state, Event.RIICHI, 1, "あ")
-    state = all_pass(do(do(all_pass(step(state, legal_actions(state, 1)[0])), Event.DRAW, 2), Event.DISCARD, 2, "だ"))
+    state = all_pass(
+        do(do(all_pass(step(state, legal_actions(state, 1)[0])), Event.DRAW, 2), Event.DISCARD, 2, "だ")
+    )
     state = do(do(state, Event.DRAW, 3), Event.DISCARD, 3, "せ")
     assert "barred until the end of the game" in refused(state, Event.RON, 1)
 
@@ -366,7 +381,12 @@ def test_tsumo_stays_after_riichi_and_letting_it_pass_bars_ron(toy: Lexicon) -> 
 
 
 def test_a_call_takes_the_tile_from_the_discarder_and_ends_riichi(toy: Lexicon) -> None:
-    hands = ["あぱぴぷぺぽがぎぐげござじ", "だぢづでどばびぶべぼゃゅょ", "いうえおかきくけこさしすせ", IDLE[2]]
+    hands = [
+        "あぱぴぷぺぽがぎぐげござじ",
+        "だぢづでどばびぶべぼゃゅょ",
+        "いうえおかきくけこさしすせ",
+        IDLE[2],
+    ]
     state = do(laid(preset("paper", toy), hands, "ずー"), Event.DISCARD, 0, "あ")
     assert legal_actions(state, 2)[0].event == Event.RON  # the other tiles are complete
     state = do(do(do(state, Event.PASS, 1), Event.CALL, 2, block="あいう"), Event.PASS, 3)

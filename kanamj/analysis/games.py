@@ -120,7 +120,9 @@ def play_games(
         if chunk.start in done:
             rows[chunk.start] = [_row(row) for row in done[chunk.start]["games"]]
             if len(rows[chunk.start]) != len(chunk):
-                raise KanamjError(f"chunk {chunk.start} of the checkpoint is damaged. Start over with --replace")
+                raise KanamjError(
+                    f"chunk {chunk.start} of the checkpoint is damaged. Start over with --replace"
+                )
             progress(len(chunk))
         else:
             left.append(chunk)

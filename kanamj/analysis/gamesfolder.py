@@ -37,7 +37,9 @@ def play_into(
     path, records = folder / CHECKPOINT, folder / UNDER_WAY
     there = path.is_file()
     if there and not resume and not replace:
-        raise CheckpointError(f"{folder} holds an unfinished study. Use --resume to go on, --replace to start over")
+        raise CheckpointError(
+            f"{folder} holds an unfinished study. Use --resume to go on, --replace to start over"
+        )
     resume = resume and there
     check_place(folder, replace=replace or there, owned=[CHECKPOINT])
     folder.mkdir(parents=True, exist_ok=True)

@@ -1,13 +1,13 @@
 """What games came to: tables with standard errors, and the folder they are kept in.
 
-    ends.csv      how,games,share,stderr
-    turns.csv     turn,tsumo,ron                          games won in that turn of the player whose tile it was
-    tenpai.csv    turn,hands,tenpai,share,stderr          hands that made so many discards; tenpai after the last
-    seats.csv     seat,games,wins,share,stderr            seat 0 deals
-    agents.csv    agent,seats,wins,share,stderr,tsumo,ron,dealt_in,calls    wins a game and seat; by what it is
-    calls.csv     agent,called,hands,wins,share,stderr    of hands that called, and of those that did not
-    games/        recorded games, with a manifest of their own
-    MANIFEST.toml parameters, lexicon hash, command
+ends.csv      how,games,share,stderr
+turns.csv     turn,tsumo,ron                          games won in that turn of the player whose tile it was
+tenpai.csv    turn,hands,tenpai,share,stderr          hands that made so many discards; tenpai after the last
+seats.csv     seat,games,wins,share,stderr            seat 0 deals
+agents.csv    agent,seats,wins,share,stderr,tsumo,ron,dealt_in,calls    wins a game and seat; by what it is
+calls.csv     agent,called,hands,wins,share,stderr    of hands that called, and of those that did not
+games/        recorded games, with a manifest of their own
+MANIFEST.toml parameters, lexicon hash, command
 """
 
 from __future__ import annotations
@@ -53,14 +53,18 @@ class Played:
     def ends(self) -> Table:
         """How the games ended."""
         counts = Counter(row.how for row in self.rows)
-        rows = [[how, *_share(counts[how], len(self.rows), count_only=True)] for how in ("tsumo", "ron", "wall")]
+        rows = [
+            [how, *_share(counts[how], len(self.rows), count_only=True)] for how in ("tsumo", "ron", "wall")
+        ]
         return ("how", "games", "share", "stderr"), rows
 
     def turns(self) -> Table:
         """In which turn games were won."""
         counts = Counter((row.turn, row.how) for row in self.rows if row.winners)
         last = max((turn for turn, _ in counts), default=0)
-        rows: list[list[object]] = [[turn, counts[turn, "tsumo"], counts[turn, "ron"]] for turn in range(1, last + 1)]
+        rows: list[list[object]] = [
+            [turn, counts[turn, "tsumo"], counts[turn, "ron"]] for turn in range(1, last + 1)
+        ]
         return ("turn", "tsumo", "ron"), rows
 
     @property
@@ -78,7 +82,9 @@ class Played:
                 for turn in range(discards):
                     hands[turn + 1] += 1
                     tenpai[turn + 1] += ready >> turn & 1
-        rows = [[turn, hands[turn], *_share(tenpai[turn], hands[turn], count_only=True)] for turn in sorted(hands)]
+        rows = [
+            [turn, hands[turn], *_share(tenpai[turn], hands[turn], count_only=True)] for turn in sorted(hands)
+        ]
         return ("turn", "hands", "tenpai", "share", "stderr"), rows
 
     def seats(self) -> Table:
@@ -96,7 +102,9 @@ class Played:
             own = texts.count(text)
             per_game, tsumo, ron, dealt_in, calls = [], 0, 0, 0, 0
             for game, row in enumerate(self.rows):
-                seated = {seat for seat in range(len(texts)) if texts[self.games.agent_at(game, seat)] == text}
+                seated = {
+                    seat for seat in range(len(texts)) if texts[self.games.agent_at(game, seat)] == text
+                }
                 wins = sum(seat in seated for seat in row.winners)
                 per_game.append(wins)
                 tsumo += wins if row.how == "tsumo" else 0
@@ -105,7 +113,19 @@ class Played:
                 calls += sum(row.calls[seat] for seat in seated)
             share, stderr = _mean(per_game)
             wins = sum(per_game)
-            rows.append([text, own, wins, _decimals(share / own), _decimals(stderr / own), tsumo, ron, dealt_in, calls])
+            rows.append(
+                [
+                    text,
+                    own,
+                    wins,
+                    _decimals(share / own),
+                    _decimals(stderr / own),
+                    tsumo,
+                    ron,
+                    dealt_in,
+                    calls,
+                ]
+            )
         return ("agent", "seats", "wins", "share", "stderr", "tsumo", "ron", "dealt_in", "calls"), rows
 
     def calls(self) -> Table:
@@ -126,7 +146,12 @@ class Played:
             name: [dict(zip(columns, row, strict=True)) for row in rows]
             for name, (columns, rows) in self.tables().items()
         }
-        return {"n": len(self.rows), "median_turn": self.median_turn, **tables, "parameters": self.games.parameters()}
+        return {
+            "n": len(self.rows),
+            "median_turn": self.median_turn,
+            **tables,
+            "parameters": self.games.parameters(),
+        }
 
 
 def _share(count: int, n: int, *, count_only: bool = False) -> list[object]:
@@ -173,7 +198,9 @@ def write_played(folder: Path, played: Played, records: int = 0, extra: Iterable
         for name, text in files.items():
             write_file(made / name, text)
         outputs = {name: Output.of(text, rows=text.count("\n") - 1) for name, text in files.items()}
-        about = Manifest(KIND, command, package_version(), inputs=inputs, parameters=parameters, outputs=outputs)
+        about = Manifest(
+            KIND, command, package_version(), inputs=inputs, parameters=parameters, outputs=outputs
+        )
         about.write(made)
         pending = folder / UNDER_WAY
         if pending.is_dir():
@@ -188,7 +215,9 @@ def _word_files(games: Games) -> list[Path]:
     folder = games.rules.lexicon.folder
     if folder is None:
         return []
-    sizes = {size for form in games.rules.forms for size in form.sizes} | ({4} if games.rules.kan != "none" else set())
+    sizes = {size for form in games.rules.forms for size in form.sizes} | (
+        {4} if games.rules.kan != "none" else set()
+    )
     files = [folder / f"{size}gram.txt" for size in sorted(sizes)]
     return files + ([folder / "words.tsv"] if any(agent.vocabulary < 1 for agent in games.agents) else [])
 

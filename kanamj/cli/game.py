@@ -96,14 +96,17 @@ def _print_end(record: Record, end: End) -> None:
 def play(
     rules: RulesOption = "standard",
     bots: Annotated[
-        str, typer.Option("--bots", "-b", metavar="AGENTS", help="The others: one for all, or one each by comma.")
+        str,
+        typer.Option("--bots", "-b", metavar="AGENTS", help="The others: one for all, or one each by comma."),
     ] = "greedy",
     seat: Annotated[int, typer.Option("--seat", help="Yours; 0 deals.")] = 0,
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="Of the wall. [default: drawn]")] = -1,
     hints: Annotated[bool, typer.Option("--hints", help="Show hints unasked.")] = False,
     lexicon: LexiconOption = "common",
     extra: ExtraOption = NO_FILES,
-    record: Annotated[Path | None, typer.Option("--record", metavar="FILE", help="Write the game there.")] = None,
+    record: Annotated[
+        Path | None, typer.Option("--record", metavar="FILE", help="Write the game there.")
+    ] = None,
     replace: ReplaceOption = False,
 ) -> None:
     """Play a game against bots. Type a key and Enter; ? gives hints, q or Ctrl-C stops.
@@ -177,4 +180,6 @@ def _play_on(
         say("\nstopped")
         raise typer.Exit(130) from None
     except EOFError:
-        raise KanamjError("the input ended before the game did; play in a terminal, or give more keys") from None
+        raise KanamjError(
+            "the input ended before the game did; play in a terminal, or give more keys"
+        ) from None

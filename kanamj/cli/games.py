@@ -18,7 +18,9 @@ def games(
     n: Annotated[str, typer.Option("--n", metavar="N", help="How many; 1e4 is read too.")],
     agents: Annotated[
         str,
-        typer.Option("--agents", metavar="A,B,…", help="One for all seats, or one a player: greedy+call, greedy@0.5."),
+        typer.Option(
+            "--agents", metavar="A,B,…", help="One for all seats, or one a player: greedy+call, greedy@0.5."
+        ),
     ] = "greedy",
     rules: Annotated[
         str, typer.Option("--rules", metavar="PRESET", help="standard, basic or paper; options after commas.")
@@ -26,11 +28,15 @@ def games(
     lexicon: LexiconOption = "common",
     extra: ExtraOption = NO_FILES,
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="Same seed, same games.")] = 1,
-    workers: Annotated[int, typer.Option("--workers", metavar="W", help="Processes; 0: one a processor.")] = 0,
+    workers: Annotated[
+        int, typer.Option("--workers", metavar="W", help="Processes; 0: one a processor.")
+    ] = 0,
     out: Annotated[
         Path | None, typer.Option("--out", "-o", metavar="DIR", help="Folder for results and checkpoint.")
     ] = None,
-    records: Annotated[str, typer.Option("--records", metavar="K", help="Record the first K games, or all.")] = "10",
+    records: Annotated[
+        str, typer.Option("--records", metavar="K", help="Record the first K games, or all.")
+    ] = "10",
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the checkpoint in DIR.")] = False,
     replace: ReplaceOption = False,
     as_json: JsonOption = False,
@@ -71,10 +77,21 @@ def games(
                 played = Played(asked, play_games(asked, opened, progress=advance))
             else:
                 played = play_into(
-                    out, asked, opened, keep=keep, extra=extra, resume=resume, replace=replace, progress=advance
+                    out,
+                    asked,
+                    opened,
+                    keep=keep,
+                    extra=extra,
+                    resume=resume,
+                    replace=replace,
+                    progress=advance,
                 )
     except KeyboardInterrupt:
-        say(f"stopped. What is done is in {out}; go on with --resume" if out else "stopped; with --out it could go on")
+        say(
+            f"stopped. What is done is in {out}; go on with --resume"
+            if out
+            else "stopped; with --out it could go on"
+        )
         raise typer.Exit(1) from None
     if as_json:
         print_json(played.to_json())

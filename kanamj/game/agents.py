@@ -71,7 +71,9 @@ def parse_agent(text: str) -> AgentSpec:
     except ValueError:
         vocabulary = 0.0
     if not 0 < vocabulary <= 1:
-        raise KanamjError(f"vocabulary {share!r} is no share; write a number over 0 up to 1, such as greedy@0.5")
+        raise KanamjError(
+            f"vocabulary {share!r} is no share; write a number over 0 up to 1, such as greedy@0.5"
+        )
     return AgentSpec(name, "call" in options, "riichi" in options, vocabulary)
 
 
@@ -169,7 +171,9 @@ class Greedy:
     def _best(self, hand: Kinds, melds: tuple[Block, ...], unseen: list[int]) -> _Merit:
         planes = _planes(unseen)
         return min(
-            _Merit(distance, -sum((accepts & plane).bit_count() for plane in planes), self.hands.uses[kind], kind)
+            _Merit(
+                distance, -sum((accepts & plane).bit_count() for plane in planes), self.hands.uses[kind], kind
+            )
             for kind, (distance, accepts) in self.hands.discards(hand, melds).items()
         )
 

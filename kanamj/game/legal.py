@@ -147,7 +147,11 @@ def _check_call(state: State, action: Action) -> str:
     if why := refused(state, action.player):
         return why
     if action.block not in state.rules.hands.blocks.limit:
-        return f"{letters} spells no word" if list(action.block) == sorted(action.block) else "letters must be sorted"
+        return (
+            f"{letters} spells no word"
+            if list(action.block) == sorted(action.block)
+            else "letters must be sorted"
+        )
     if state.last.tile not in action.block:
         return f"{letters} has no {_face(state, state.last.tile)}, which is the last discard"
     needed = less(action.block, state.last.tile)
@@ -233,4 +237,3 @@ def describe(state: State, action: Action) -> str:
     tile = "" if action.tile is None else f" {_face(state, action.tile)}"
     block = f" {_faces(state, action.block)}" if action.block else ""
     return f"{action.event}{tile}{block}"
-

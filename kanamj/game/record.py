@@ -188,7 +188,9 @@ def replay(record: Record) -> Iterator[Replayed]:
             raise FileFormatError(str(error), record.path, number) from None
         drawn = event_of(state, action).get("tile")
         if event.get("tile") != drawn:
-            raise FileFormatError(f"the wall gives {drawn}, the record draws {event.get('tile')}", record.path, number)
+            raise FileFormatError(
+                f"the wall gives {drawn}, the record draws {event.get('tile')}", record.path, number
+            )
         yield Replayed(number, state, action, after)
         state = after
 

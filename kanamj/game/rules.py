@@ -71,7 +71,9 @@ class Rules:
             sizes = ", ".join(f"{form.digits} {form.tiles}" for form in self.forms)
             raise KanamjError(f"all forms of a game have one number of tiles, these have {sizes}")
         if self.players * self.hand_size >= self.tiles.tiles:
-            raise KanamjError(f"{self.tiles.tiles} tiles are too few for {self.players} hands of {self.hand_size}")
+            raise KanamjError(
+                f"{self.tiles.tiles} tiles are too few for {self.players} hands of {self.hand_size}"
+            )
 
     @property
     def hand_size(self) -> int:
@@ -97,7 +99,9 @@ class Rules:
     def to_table(self) -> dict[str, Any]:
         """The rules as plain values, without the lexicon; `from_table` reads them back."""
         values = {name: getattr(self, name) for name in OPTIONS}
-        return {"name": self.name} | values | {"tiles": self.tiles.name, "forms": [f.digits for f in self.forms]}
+        return (
+            {"name": self.name} | values | {"tiles": self.tiles.name, "forms": [f.digits for f in self.forms]}
+        )
 
     @classmethod
     def from_table(cls, table: Mapping[str, Any], lexicon: Lexicon) -> Rules:

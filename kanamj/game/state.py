@@ -28,7 +28,19 @@ from kanamj.game.view import View, view
 from kanamj.game.wall import Seed, generator, new_wall, shuffled
 from kanamj.tiles import Kinds
 
-__all__ = ["Action", "Event", "Phase", "State", "View", "deal", "initial", "legal_actions", "set_up", "step", "view"]
+__all__ = [
+    "Action",
+    "Event",
+    "Phase",
+    "State",
+    "View",
+    "deal",
+    "initial",
+    "legal_actions",
+    "set_up",
+    "step",
+    "view",
+]
 
 
 def initial(rules: Rules, seed: int | Seed) -> State:
@@ -65,7 +77,8 @@ def deal(state: State) -> State:
         raise KanamjError(f"tiles are dealt once; the phase is {state.phase}")
     size = state.rules.hand_size
     players = [
-        Player(tuple(sorted(state.wall[size * seat : size * (seat + 1)]))) for seat in range(state.rules.players)
+        Player(tuple(sorted(state.wall[size * seat : size * (seat + 1)])))
+        for seat in range(state.rules.players)
     ]
     dealt = state._replace(wall=state.wall[size * len(players) :], players=tuple(players), phase=Phase.DRAW)
     return _draw(dealt, Action(Event.DRAW, 0))

@@ -152,7 +152,11 @@ class Human:
     """
 
     def __init__(
-        self, ask: Callable[[str], str], tell: Callable[[str], None], names: Sequence[str], hints: bool = False
+        self,
+        ask: Callable[[str], str],
+        tell: Callable[[str], None],
+        names: Sequence[str],
+        hints: bool = False,
     ) -> None:
         self._ask = ask
         self._tell = tell
@@ -211,7 +215,11 @@ class Human:
             advised = Greedy(seen.rules.hands, calls=True).choose(seen, legal)
             nearer = advised.event in (Event.CALL, Event.KAN)
             letters = seen.rules.tiles.format(advised.block)
-            return [f"  hint: calling {letters} brings you nearer" if nearer else "  hint: no call brings you nearer"]
+            return [
+                f"  hint: calling {letters} brings you nearer"
+                if nearer
+                else "  hint: no call brings you nearer"
+            ]
         return [] if seen.me.riichi else _discard_hints(seen)
 
 
@@ -271,4 +279,3 @@ def _discard_typed(seen: View, layout: Layout, legal: tuple[Action, ...], typed:
         kind = kinds[0]
     action = Action(event, seen.player, kind)
     return action if action in legal else None
-

@@ -40,7 +40,9 @@ def test_greedy_games(name: str, agents: str, common: Lexicon) -> None:
     games_a_second(kernels, agents, 3, 1)  # compiles, loads
     fast = games_a_second(kernels, agents, 60)
     slow = games_a_second(preset(name, common), agents, 2, 1)
-    print(f"\n{name}, four {agents}: {fast:.0f} games a second and thread by kernels, {slow:.1f} by the search")
+    print(
+        f"\n{name}, four {agents}: {fast:.0f} games a second and thread by kernels, {slow:.1f} by the search"
+    )
 
 
 def test_a_step_without_analysis(common: Lexicon) -> None:
@@ -59,7 +61,10 @@ def test_a_step_without_analysis(common: Lexicon) -> None:
             taken = time.perf_counter() - start
             if after.phase != Phase.END:  # a win is arranged in words, which is analysis
                 times.setdefault(action.event, []).append(taken * 1e6)
-    print("\na step:", ", ".join(f"{event.value} {median(taken):.1f} us" for event, taken in sorted(times.items())))
+    print(
+        "\na step:",
+        ", ".join(f"{event.value} {median(taken):.1f} us" for event, taken in sorted(times.items())),
+    )
     start = time.perf_counter()
     initial(rules, 1)
     print(f"the deal: {(time.perf_counter() - start) * 1e6:.0f} us")

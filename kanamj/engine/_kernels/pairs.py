@@ -91,7 +91,11 @@ def within(limit, room, row, missing, tiles, near, once, stack):
                     words += 1
                     first = words
                 once[i, j] = first
-    every, none, few = (1 << n) - 1, 0, 0  # of all tiles: those no draw makes a pair, those that maybe too few do
+    every, none, few = (
+        (1 << n) - 1,
+        0,
+        0,
+    )  # of all tiles: those no draw makes a pair, those that maybe too few do
     if missing > 0:
         for i in range(n):
             there, sure = draws(limit, room, row, tiles[i])
