@@ -24,6 +24,10 @@ PUBLISHED = {
     "v1.1-14": ("v1.1", "--n", "1e8"),
     "all-v1.2-14": ("all-v1.2", "--n", "1e8"),
 }
+NOTE = (
+    "`scripts/results.py PUBLISHED` deals and draws deals/ and table1/ again, PUBLISHED being the folder of the "
+    "published lists; of these only numbers are kept."
+)
 
 
 def kanamj(*arguments: object) -> None:
@@ -56,7 +60,7 @@ def main() -> None:
     others = sorted(path for path in DEALS.iterdir() if path not in first)
     places = [path.relative_to(ROOT) for path in (*first, *others)]
     kanamj("report", "table1", *places, "--out", Path("results") / "table1", "--replace")
-    kanamj("report", "index", "results")
+    kanamj("report", "index", "results", "--note", NOTE)
 
 
 if __name__ == "__main__":

@@ -200,7 +200,7 @@ def test_what_differs_is_called_so() -> None:
     assert compare({0: 600, 1: 400}, {0: 400, 1: 600}).verdict.startswith("They differ: ")
     between = compare({0: 540, 1: 460}, {0: 490, 1: 510})
     assert 0.01 < between.p < 0.05
-    assert between.verdict.startswith("They differ at the 5% level and agree at the 0.01 level")
+    assert between.verdict.startswith("They differ at the 5% level and agree at the 1% level")
     assert compare_exact({0: 50, 1: 49, 2: 1}, {0: 0.5, 1: 0.5}).chi_square == math.inf
 
 
@@ -242,8 +242,9 @@ def test_mean_of_a_histogram() -> None:
 
 
 def test_index_lists_every_part(kanamj: Run, results: Path) -> None:
-    assert kanamj("report", "index", results).code == 0
+    assert kanamj("report", "index", results, "--note", "Made by hand? No.").code == 0
     text = (results / "README.md").read_text(encoding="utf-8")
+    assert "Made by hand? No." in text
     for name in ("a-14", "b-332"):
         assert f"| {name} |" in text
         assert Manifest.read(results / name).command in text

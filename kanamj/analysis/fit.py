@@ -49,7 +49,7 @@ class Fit:
         kept = [level for level in LEVELS if level not in refuted]
         if not kept:
             return f"They differ: {found}."
-        return f"They differ at the {refuted[-1]:.0%} level and agree at the {kept[0]:g} level: {found}."
+        return f"They differ at the {100 * refuted[-1]:g}% level and agree at the {100 * kept[0]:g}% level: {found}."
 
 
 def compare(a: Mapping[int, int], b: Mapping[int, int]) -> Fit:

@@ -8,11 +8,10 @@ from kanamj.errors import ManifestError
 from kanamj.provenance import MANIFEST, Manifest, write_file
 
 PAGE = "README.md"
-REDO = "scripts/results.py"
 
 
-def write_index(folder: Path) -> list[str]:
-    """Write `README.md` of a folder of results; the names of the parts it lists.
+def write_index(folder: Path, note: str = "") -> list[str]:
+    """Write `README.md` of a folder of results, with a note above the table; the names of the parts it lists.
 
     Raises ManifestError if no part has a manifest, or a file is not what its manifest says.
     """
@@ -26,6 +25,7 @@ def write_index(folder: Path) -> list[str]:
             "",
             "Generated; nothing here is typed by hand. Each folder has a `MANIFEST.toml` with inputs, parameters, "
             "version and hashes.",
+            *(["", note] if note else []),
             "",
             "| folder | holds | files | made by |",
             "| --- | --- | --- | --- |",

@@ -294,10 +294,8 @@ def draw(path: Path, columns: Sequence[Column]) -> dict[str, str]:
         FigureCanvasAgg(figure)
         linear, logarithmic = figure.subplots(1, 2)
         for axes in (linear, logarithmic):
-            for i, column in enumerate(columns):
-                _draw_column(
-                    axes, column, f"C{i}", column.title if font or not column.label else column.label
-                )
+            for colour, column in zip(_colours(columns), columns, strict=True):
+                _draw_column(axes, column, colour, column.title if font else column.label or column.title)
             axes.set_xlabel("向聴数 (-1 和了, 0 聴牌)" if font else "shanten (-1 agari, 0 tenpai)")
             axes.set_ylabel("確率" if font else "share of hands")
             axes.grid(alpha=0.3)
@@ -308,6 +306,12 @@ def draw(path: Path, columns: Sequence[Column]) -> dict[str, str]:
         figure.suptitle("配牌の向聴数" if font else "Haipai no shanten: how near the first hand is")
         figure.savefig(path, metadata={"Software": None})
     return {"font": font or "none, romaji", "matplotlib": mpl.__version__}
+
+
+def _colours(columns: Sequence[Column]) -> list[str]:
+    """Colours for what was dealt, greys for what was counted."""
+    greys = iter(("black", "dimgray", "darkgray"))
+    return [next(greys) if column.exact else f"C{i}" for i, column in enumerate(columns)]
 
 
 def _draw_column(axes: Axes, column: Column, colour: str, label: str) -> None:

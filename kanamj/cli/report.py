@@ -90,6 +90,7 @@ def compare(
 @app.command()
 def index(
     folder: Annotated[Path, typer.Argument(metavar="[DIR]", help="The folder of results.")] = RESULTS,
+    note: Annotated[str, typer.Option(metavar="TEXT", help="A line to stand above the table.")] = "",
 ) -> None:
     """Write README.md of a folder of results: what each part is and which command makes it again.
 
@@ -97,5 +98,5 @@ def index(
     """
     from kanamj.analysis.index import PAGE, write_index
 
-    parts = write_index(folder)
+    parts = write_index(folder, note)
     say(f"{folder / PAGE} lists {', '.join(parts)}")
