@@ -137,7 +137,7 @@ def play(
     specs.insert(seat, specs[0])  # the player's own place; nobody sits there
     texts = ["human" if place == seat else spec.text for place, spec in enumerate(specs)]
     names = ["you" if place == seat else f"bot {place}" for place in range(chosen.players)]
-    human = Human(input, print, names, hints)
+    human = Human(input, tell, names, hints)
     agents = [
         human if place == seat else spec.seated(chosen, (seed,), place) for place, spec in enumerate(specs)
     ]
@@ -149,6 +149,11 @@ def play(
         if record is not None:
             recorded(chosen, (seed,), texts, steps).write(record)
             say(f"recorded in {record}")
+
+
+def tell(line: str) -> None:
+    """A line of the game, shown at once: it must not come after what is said on stderr later."""
+    print(line, flush=True)
 
 
 def _play_on(
@@ -166,14 +171,14 @@ def _play_on(
         for before, action, after in game:
             steps.append((before, action, after))
             if action.player != seat and action.event not in (Event.DRAW, Event.PASS):
-                print(f"  {move_text(before, action, names, seat)}")
+                tell(f"  {move_text(before, action, names, seat)}")
             elif action.event == Event.DISCARD and action.player == seat and before.players[seat].riichi:
                 assert action.tile is not None
-                print(f"  riichi: you draw and discard {before.rules.tiles.kinds[action.tile]}")
+                tell(f"  riichi: you draw and discard {before.rules.tiles.kinds[action.tile]}")
             if after.end is not None:
-                print("")
+                tell("")
                 for line in end_text(after.end, before.rules.tiles.format, names):
-                    print(line)
+                    tell(line)
     except Quit:
         say("stopped")
     except KeyboardInterrupt:

@@ -232,7 +232,7 @@ def _discard_hints(seen: View) -> list[str]:
         rows.append((distance, -sum(unseen[k] for k in letters), kind, letters))
     lines = []
     for distance, tiles, kind, letters in sorted(rows)[:HINTS]:
-        first = f"  hint: without {face[kind]} {shanten_name(distance)}, {-tiles} unseen tiles of"
+        first = f"  hint: without {face[kind]} {shanten_name(distance)}, unseen {-tiles}:"
         listed = wrapped(first, [face[k] for k in letters])
         lines += listed if len(listed) <= 2 else [listed[0], listed[1][: WIDTH // 2 - 4] + " .."]
     return lines
