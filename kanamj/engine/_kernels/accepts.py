@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from kanamj.engine._kernels.bits import lowest
-from kanamj.engine._kernels.compiled import jit
+from kanamj.engine._kernels.compiled import inner_jit, jit
 from kanamj.engine._kernels.settle import PAIR, PART, settle
 from kanamj.engine._kernels.words import (
     DESK,
@@ -33,7 +33,14 @@ from kanamj.engine._kernels.words import (
 )
 
 
-@jit
+@inner_jit
+def fill(row, given):
+    """Copy a row; assigning a slice would take a second to compile."""
+    for kind in range(len(row)):
+        row[kind] = given[kind]
+
+
+@inner_jit
 def mark_accepts(tables, desks, row, missing, trios, pairs, marks):
     """Set marks[kind] where a tile of the kind, if there is one left, lowers the distance `missing`. row is used and
     left as it was."""
@@ -45,7 +52,7 @@ def mark_accepts(tables, desks, row, missing, trios, pairs, marks):
             row[kind] -= np.uint8(1)
 
 
-@jit
+@inner_jit
 def nearer(tables, desks, row, trios, pairs, missing):
     """True if the distance of a hand is less than `missing`."""
     if not tables.reachable:
@@ -58,7 +65,7 @@ def nearer(tables, desks, row, trios, pairs, missing):
         return distance(tables, desks, row, trios, pairs) < missing
     answer = within(tables.book[0], desk, held, tiles, (ONE << n) - ONE, trios, pairs, missing - 1)
     if answer == DOUBT:
-        return settle(tables.book[0], row, np.int64(trios), np.int64(pairs), 0, missing) < missing
+        return settle(tables.book[0], row, np.int64(trios), np.int64(pairs), np.int64(0), missing) < missing
     return answer == YES
 
 
@@ -69,7 +76,7 @@ def accepts(tables, rows, trios, pairs, missing, marks):
     trios, pairs = np.uint64(trios), np.uint64(pairs)
     row = np.empty(rows.shape[1], np.uint8)
     for n in range(len(rows)):
-        row[:] = rows[n]
+        fill(row, rows[n])
         missing[n] = distance(tables, desks, row, trios, pairs)
         if missing[n] == 1:
             mark_waits(tables, desks, row, trios, pairs, marks[n])
@@ -84,18 +91,19 @@ def waits(tables, rows, trios, pairs, marks):
     trios, pairs = np.uint64(trios), np.uint64(pairs)
     row = np.empty(rows.shape[1], np.uint8)
     for n in range(len(rows)):
-        row[:] = rows[n]
+        fill(row, rows[n])
         mark_waits(tables, desks, row, trios, pairs, marks[n])
 
 
-@jit
+@inner_jit
 def mark_waits(tables, desks, row, trios, pairs, marks):
     """Set marks[kind] where a tile of the kind completes a hand one tile short.
 
     Either all trios are there and one letter, or all but one, two letters of a trio and a pair; so each set of
     disjoint trios tells what it waits for.
     """
-    marks[:] = False
+    for kind in range(len(row)):
+        marks[kind] = False
     if not tables.reachable:
         return
     desk, book = desks[0], tables.book[0]
@@ -103,7 +111,7 @@ def mark_waits(tables, desks, row, trios, pairs, marks):
     find_trios(tables, desk)
     n, more = list_trios(tables, desk)
     if more:
-        mark_accepts(tables, desks, row, 1, trios, pairs, marks)
+        mark_accepts(tables, desks, row, np.int64(1), trios, pairs, marks)
         return
     every = (ONE << n) - ONE
     desk.waits[0], desk.waits[1] = NONE, NONE
@@ -125,14 +133,14 @@ def mark_waits(tables, desks, row, trios, pairs, marks):
         marks[kind] = desk.waits[word] & ~desk.full[word] & bit != NONE
 
 
-@jit
+@inner_jit
 def add_waits(desk, kinds):
     """Wait for a set of kinds."""
     desk.waits[0] |= kinds[0]
     desk.waits[1] |= kinds[1]
 
 
-@jit
+@inner_jit
 def add_waits_of_rest(book, desk, left, pairs):
     """Wait for what makes a trio of two tiles of a rest, the two others (if it has four) being a pair."""
     n = tiles_left(desk, left, book.kinds)
@@ -150,7 +158,7 @@ def add_waits_of_rest(book, desk, left, pairs):
                 add_waits(desk, book.thirds[tiles[i], tiles[j]])
 
 
-@jit
+@inner_jit
 def begin_walk(desk, held, every):
     """Make ready to go through sets of disjoint trios."""
     desk.levels[0, 0], desk.levels[0, 1] = held, every
@@ -158,7 +166,7 @@ def begin_walk(desk, held, every):
     return True
 
 
-@jit
+@inner_jit
 def next_rest(desk, sets):
     """What the next set of that many disjoint trios leaves of the hand; 0 if there is no more."""
     levels, level = desk.levels, desk.level[0]
@@ -186,7 +194,7 @@ def next_rest(desk, sets):
         levels[level, 0], levels[level, 1] = left, todo & desk.meets[i]
 
 
-@jit
+@inner_jit
 def take_out(desk, kind, room):
     """Take a tile of the kind off the desk: returns its field. `put_back` undoes it."""
     desk.counts[kind] -= np.uint8(1)
@@ -196,7 +204,7 @@ def take_out(desk, kind, room):
     return desk.unit[kind]
 
 
-@jit
+@inner_jit
 def put_back(desk, kind, room):
     """Put a tile of the kind on the desk again."""
     desk.counts[kind] += np.uint8(1)
@@ -205,7 +213,7 @@ def put_back(desk, kind, room):
         desk.full[word] |= bit
 
 
-@jit
+@inner_jit
 def distances_after(tables, desks, row, trios, pairs, after):
     """The distance of a full-sized hand; after[kind]: that without a tile of the kind, 127 if there is none."""
     desk, book = desks[0], tables.book[0]
@@ -248,9 +256,11 @@ def best_discards(tables, rows, unseen, order, trios, pairs, kinds, missing, til
     after = np.empty(rows.shape[1], np.int64)
     accepted = np.empty(rows.shape[1], np.int64)
     for n in range(len(rows)):
-        row[:] = rows[n]
+        fill(row, rows[n])
         before = distances_after(tables, desks, row, trios, pairs, after)
-        nearest = after.min()
+        nearest = after[0]
+        for kind in range(len(row)):
+            nearest = min(nearest, after[kind])
         for kind in range(len(row)):
             # Drawing the tile again that was discarded.
             again = after[kind] == nearest and before < nearest
@@ -271,7 +281,7 @@ def best_discards(tables, rows, unseen, order, trios, pairs, kinds, missing, til
         tiles[n] = best
 
 
-@jit
+@inner_jit
 def add_accepted(tables, desks, row, draw, unseen, nearest, trios, pairs, after, accepted):
     """Add `unseen` to accepted[kind] for the discards that keep the distance `nearest` and after which the draw, in
     the row already, lowers it."""
@@ -293,17 +303,10 @@ def add_accepted(tables, desks, row, draw, unseen, nearest, trios, pairs, after,
             put_back(desk, np.uint64(kind), book.room[kind])
         if answer == DOUBT:
             row[kind] -= np.uint8(1)
-            least_left = np.int64(nearest)
             if more:
-                answer = YES if distance_aside(tables, desks, row, trios, pairs) < nearest else NO
-            elif settle(book, row, np.int64(trios), np.int64(pairs), 0, least_left) < nearest:
+                answer = YES if nearer(tables, desks[1:], row, trios, pairs, nearest) else NO
+            elif settle(book, row, np.int64(trios), np.int64(pairs), np.int64(0), nearest) < nearest:
                 answer = YES
             row[kind] += np.uint8(1)
         if answer == YES:
             accepted[kind] += np.int64(unseen)
-
-
-@jit
-def distance_aside(tables, desks, row, trios, pairs):
-    """The distance of a hand, leaving the first desk as it is."""
-    return distance(tables, desks[1:], row, trios, pairs)

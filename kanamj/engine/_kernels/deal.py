@@ -12,13 +12,13 @@ from __future__ import annotations
 import numpy as np
 
 from kanamj.engine._kernels.bits import times_high
-from kanamj.engine._kernels.compiled import jit
+from kanamj.engine._kernels.compiled import inner_jit, jit
 from kanamj.engine._kernels.words import DESK, distance
 
 R17, R19, R23, R41, R45 = (np.uint64(i) for i in (17, 19, 23, 41, 45))
 
 
-@jit
+@inner_jit
 def draw(state):
     """The next 64 random bits; state, four uint64, moves on."""
     s0, s1, s2, s3 = state[0], state[1], state[2], state[3]
@@ -34,7 +34,7 @@ def draw(state):
     return result
 
 
-@jit
+@inner_jit
 def shuffle(wall, tiles, state):
     """Make the first `tiles` of the wall a random hand."""
     size = np.uint64(len(wall))
@@ -59,7 +59,8 @@ def deal_and_count(tables, wall, tiles, n, state, trios, pairs, histogram):
     row = np.zeros(np.int64(tables.book[0].kinds), np.uint8)
     for _ in range(n):
         shuffle(wall, tiles, state)
-        row[:] = 0
+        for kind in range(len(row)):
+            row[kind] = 0
         for i in range(tiles):
             row[wall[i]] += np.uint8(1)
         missing = distance(tables, desks, row, np.uint64(trios), np.uint64(pairs))

@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 
 from kanamj.engine._kernels.bits import lowest, popcount
-from kanamj.engine._kernels.compiled import jit
+from kanamj.engine._kernels.compiled import inner_jit
 from kanamj.engine.question import UNREACHABLE
 
 ONE = np.uint64(1)
@@ -50,12 +50,12 @@ has before the draw, kind.
 PER_TILE, LAST = 5, 16 << 5  # an option is a tile j << 5 and what is done with it, or LAST and what without
 
 
-@jit
+@inner_jit
 def settle(book, row, trios, pairs, least, most):
     """The distance, known to be at least `least` and at most `most`; UNREACHABLE if no choice of blocks
     fills the form."""
     piles = np.zeros(1, PILE)  # used to the end: numba frees an array of which only a record is left
-    n = 0
+    n = np.int64(0)
     for kind in range(np.int64(book.kinds)):
         piles[0].spare[kind] = np.int64(book.room[kind]) - np.int64(row[kind])
         for _ in range(row[kind]):
@@ -68,7 +68,7 @@ def settle(book, row, trios, pairs, least, most):
     return UNREACHABLE
 
 
-@jit
+@inner_jit
 def place(book, pile, n, trios, pairs, left):
     """True if n tiles, less at most `left`, fill parts of the slots so that all parts can be completed.
 
@@ -135,7 +135,7 @@ def place(book, pile, n, trios, pairs, left):
     return False
 
 
-@jit
+@inner_jit
 def enter(pile, level, unused, done, trios, pairs, left):
     """Write a level of the walk, at its first option."""
     pile.levels[level, 0], pile.levels[level, 1] = unused, done
@@ -143,13 +143,13 @@ def enter(pile, level, unused, done, trios, pairs, left):
     pile.levels[level, 4], pile.levels[level, 5] = left, 0
 
 
-@jit
+@inner_jit
 def fresh(tiles, unused, i):
     """True if tile i is unused and the first such of its kind (tiles are sorted)."""
     return unused >> i & 1 != 0 and not (i > 0 and unused >> (i - 1) & 1 != 0 and tiles[i - 1] == tiles[i])
 
 
-@jit
+@inner_jit
 def note(pile, i, size, held, a, b):
     """Write part i: slot size, letters held, the first two of them, and no lower end for the next draw."""
     pile.parts[i, 0] = size
@@ -158,13 +158,13 @@ def note(pile, i, size, held, a, b):
     pile.parts[i, 3] = b
 
 
-@jit
+@inner_jit
 def completes(book, a, b, c):
     """True if {a, b, c} is a block."""
     return (book.thirds[a, b, c >> 6] >> np.uint64(c & 63)) & ONE != np.uint64(0)
 
 
-@jit
+@inner_jit
 def draw(book, pile, count):
     """True if all parts can be completed from the spare tiles; letters drawn into one part ascend."""
     drawn, spare, parts = pile.drawn, pile.spare, pile.parts
@@ -195,7 +195,7 @@ def draw(book, pile, count):
     return True
 
 
-@jit
+@inner_jit
 def suits(book, pile, part, held, kind):
     """True if a part with so many letters can take the kind as its next."""
     a, b = pile.parts[part, 2], pile.parts[part, 3]

@@ -30,7 +30,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kanamj.engine._kernels.bits import bytes_at_least, lanes_in_use, lowest, popcount
-from kanamj.engine._kernels.compiled import jit
+from kanamj.engine._kernels.compiled import inner_jit, jit
 from kanamj.engine._kernels.settle import PAIR, PART, completes, settle
 from kanamj.engine.question import UNREACHABLE
 
@@ -110,7 +110,7 @@ found: words (packed), letters, meets. The rest is scratch.
 ONES, TWOS = np.full(128, 1, np.uint8), np.full(128, 2, np.uint8)
 
 
-@jit
+@inner_jit
 def lay_out(tables, desk, row):
     """The packed hand and its number of tiles."""
     book = tables.book[0]
@@ -156,7 +156,7 @@ def lay_out(tables, desk, row):
     return held, tiles
 
 
-@jit
+@inner_jit
 def find_trios(tables, desk):
     """Mark the trios that lie in the hand."""
     rows, marks, at = tables.rows, desk.marks, desk.offsets
@@ -181,7 +181,7 @@ def find_trios(tables, desk):
         marks[j] = (sum_5 ^ sum_6 ^ a) & carries
 
 
-@jit
+@inner_jit
 def list_trios(tables, desk):
     """The number of trios marked, each packed and with the set of trios it goes with; and whether there are more
     than MOST_TRIOS, the others being left out."""
@@ -217,7 +217,7 @@ def list_trios(tables, desk):
     return n, more
 
 
-@jit
+@inner_jit
 def tiles_left(desk, left, blank):
     """The number of tiles in a packed rest; their kinds go on the desk, then `blank` up to five."""
     n = NONE
@@ -231,13 +231,13 @@ def tiles_left(desk, left, blank):
     return n
 
 
-@jit
+@inner_jit
 def is_open(desk, kinds):
     """True if one of a set of kinds is not full."""
     return ((kinds[0] & ~desk.full[0]) | (kinds[1] & ~desk.full[1])) != NONE
 
 
-@jit
+@inner_jit
 def part_and_pair(book, desk, left, pair):
     """True if at most five tiles hold an open part of a trio and, beside it, a pair (where one is wanted).
 
@@ -269,7 +269,7 @@ def part_and_pair(book, desk, left, pair):
     return False
 
 
-@jit
+@inner_jit
 def pair_or_letter(book, desk, left):
     """True if one or two tiles are a pair, or one of them can still become one."""
     field = lowest(left) >> TWO
@@ -285,7 +285,7 @@ def pair_or_letter(book, desk, left):
     return book.edges[a, b] & PAIR != NONE
 
 
-@jit
+@inner_jit
 def one_missing(book, desk, held, every, trios, pair, whole):
     """YES if the distance is at most 1, and the most disjoint trios met, exact where the answer is NO.
 
@@ -341,7 +341,7 @@ def one_missing(book, desk, held, every, trios, pair, whole):
     return near, deepest - skipped
 
 
-@jit
+@inner_jit
 def splits(book, desk, held, every, trios):
     """True if a whole hand splits into that many trios and a pair.
 
@@ -381,7 +381,7 @@ def splits(book, desk, held, every, trios):
         field, _ = rarest(desk, rest, cand)
 
 
-@jit
+@inner_jit
 def rarest(desk, rest, cand):
     """The field of the tile that is in the fewest of the trios `cand`, and in how many."""
     field, fewest = NONE, np.uint64(64)
@@ -394,7 +394,7 @@ def rarest(desk, rest, cand):
     return field, fewest
 
 
-@jit
+@inner_jit
 def all_trios(desk, rest, cand, trios):
     """True if the rest, 3 `trios` tiles, splits into trios of the set `cand`; the lowest tile goes first."""
     bottom = np.uint64(8)  # of the stack; `splits` uses the levels below
@@ -442,7 +442,7 @@ SECOND_OF_11 = np.array([j for _, j in PAIRS_OF_11], np.uint64)
 TILE_OF_11 = np.uint64(len(PAIRS_OF_11))
 
 
-@jit
+@inner_jit
 def fits_around(book, desk, held, every, trios, parts, slot, start):
     """The best answer of `spread` over what is left by all sets of `trios` (0 to 3) disjoint trios."""
     skipped = THREE - trios
@@ -473,7 +473,7 @@ def fits_around(book, desk, held, every, trios, parts, slot, start):
     return answer
 
 
-@jit
+@inner_jit
 def spread(book, desk, left, parts, slot, start):
     """YES if what is left holds that many open parts of trios and what `slot` says, all disjoint; DOUBT if it does
     but the parts may want the same last tile. With `start`, one part has only one letter of its trio."""
@@ -499,7 +499,7 @@ def spread(book, desk, left, parts, slot, start):
     return answer
 
 
-@jit
+@inner_jit
 def spread_all(book, desk, left, parts, slot):
     """As `spread`, all parts having two letters."""
     tiles, edges = desk.tiles, book.edges
@@ -530,7 +530,7 @@ def spread_all(book, desk, left, parts, slot):
     return answer
 
 
-@jit
+@inner_jit
 def starts_trio(book, desk, kind):
     """True if two tiles that are there make a trio with this one."""
     for other in range(book.kinds):
@@ -548,7 +548,7 @@ def starts_trio(book, desk, kind):
     return False
 
 
-@jit
+@inner_jit
 def match(book, desk, part_set, depth, parts):
     """YES if `parts` of the set share no tile and each can draw a tile of its own, the draws up to `depth` being
     noted; DOUBT if their kinds could not be made to differ."""
@@ -584,7 +584,7 @@ def match(book, desk, part_set, depth, parts):
             answer = DOUBT
 
 
-@jit
+@inner_jit
 def spread_wide(book, desk, n, parts, slot):
     """As `spread_all` for the n tiles on the desk, more than fit a set of pairs."""
     tiles = desk.tiles
@@ -603,7 +603,7 @@ def spread_wide(book, desk, n, parts, slot):
     return answer
 
 
-@jit
+@inner_jit
 def pair_up(book, desk, unused, depth, parts, idle):
     """As `match` for the tiles `unused`, the lowest of which is part of a trio with another, or one of `idle`."""
     answer = NO
@@ -645,20 +645,20 @@ def pair_up(book, desk, unused, depth, parts, idle):
         j = i + ONE
 
 
-@jit
+@inner_jit
 def verdict(book, desk, draws):
     """YES if the draws noted can be made together, else DOUBT."""
     return YES if not book.strict or draws_differ(book, desk, draws) else DOUBT
 
 
-@jit
+@inner_jit
 def note_draws(desk, depth, kinds):
     """Part number `depth` can draw those of the kinds that are not full."""
     desk.draw_lo[depth] = kinds[0] & ~desk.full[0]
     desk.draw_hi[depth] = kinds[1] & ~desk.full[1]
 
 
-@jit
+@inner_jit
 def draws_differ(book, desk, count):
     """True if each part can draw a tile of its own: no set of parts has fewer tiles than parts (Hall)."""
     for chosen in range(THREE, ONE << count):
@@ -673,7 +673,7 @@ def draws_differ(book, desk, count):
     return True
 
 
-@jit
+@inner_jit
 def spare_tiles(book, desk, lo, hi):
     """Tiles that are left of the kinds in a two-word set."""
     spare = np.int64(0)
@@ -686,7 +686,7 @@ def spare_tiles(book, desk, lo, hi):
     return spare
 
 
-@jit
+@inner_jit
 def least(book, desk, held, tiles, every, trios, pairs):
     """A lower bound of the distance, and whether it is the distance. trios: 1 to 4, pairs: 0 or 1."""
     pair = pairs > NONE
@@ -698,7 +698,7 @@ def least(book, desk, held, tiles, every, trios, pairs):
     return beyond_one(book, desk, held, every, sets, trios, pair, np.int64(UNREACHABLE))
 
 
-@jit
+@inner_jit
 def beyond_one(book, desk, held, every, sets, trios, pair, most):
     """As `least` for a hand that misses more than one tile, `sets` being the most disjoint trios; stops with
     most + 1 if the distance is more than `most`."""
@@ -714,7 +714,7 @@ def beyond_one(book, desk, held, every, sets, trios, pair, most):
     return missing, False
 
 
-@jit
+@inner_jit
 def within(book, desk, held, tiles, every, trios, pairs, most):
     """YES if the distance is at most `most`, NO if it is not, DOUBT if only `settle` can tell."""
     pair = pairs > NONE
@@ -737,7 +737,7 @@ def within(book, desk, held, tiles, every, trios, pairs, most):
     return YES if sure else DOUBT
 
 
-@jit
+@inner_jit
 def reaches(book, desk, held, every, most, parts, pair, missing):
     """Whether sets of `most` disjoint trios, and `parts` parts beside them, can miss so few tiles; or sets of fewer
     trios, which are many, with more parts. All ways are tried if missing <= parts + 1, some if it is parts + 2."""
@@ -756,7 +756,7 @@ def reaches(book, desk, held, every, most, parts, pair, missing):
     return answer
 
 
-@jit
+@inner_jit
 def distance(tables, desks, row, trios, pairs):
     """The distance of one hand. trios, pairs: uint64, slots of the form, at most 4 and 1.
 
@@ -766,7 +766,7 @@ def distance(tables, desks, row, trios, pairs):
         return UNREACHABLE
     desk, book = desks[0], tables.book[0]
     held, tiles = lay_out(tables, desk, row)
-    missing, most = 0, np.int64(THREE * trios + TWO * pairs) + 1
+    missing, most = np.int64(0), np.int64(THREE * trios + TWO * pairs) + 1
     if trios > NONE:
         find_trios(tables, desk)
         n, more = list_trios(tables, desk)
@@ -775,13 +775,13 @@ def distance(tables, desks, row, trios, pairs):
         if more:  # what the trios listed reach bounds the distance from above
             if sure and missing < 2:
                 return np.int64(0 if missing == 0 or won(tables, desks, row, tiles, trios, pairs) else 1)
-            missing, most = 0, missing if sure else most
+            missing, most = np.int64(0), missing if sure else most
         elif sure:
             return missing
     return settle(book, row, np.int64(trios), np.int64(pairs), missing, most)
 
 
-@jit
+@inner_jit
 def won(tables, desks, row, tiles, trios, pairs):
     """True if a hand with more trios than MOST_TRIOS is complete: its lowest kind is in a pair or trio, and what is
     left has fewer."""
@@ -789,7 +789,9 @@ def won(tables, desks, row, tiles, trios, pairs):
         return False
     book = tables.book[0]
     kinds = np.int64(book.kinds)
-    less = row.copy()
+    less = np.empty(len(row), np.uint8)
+    for kind in range(len(row)):
+        less[kind] = row[kind]
     a = np.int64(desks[0].kinds[0])
     less[a] -= np.uint8(1)
     for b in range(a, kinds):
@@ -810,7 +812,7 @@ def won(tables, desks, row, tiles, trios, pairs):
     return False
 
 
-@jit
+@inner_jit
 def won_with_less(tables, desks, row, trios, pairs):
     """True if a whole hand is complete; with the second desk."""
     desk, book = desks[1], tables.book[0]
@@ -822,7 +824,7 @@ def won_with_less(tables, desks, row, trios, pairs):
         pairs == NONE and all_trios(desk, held, every, trios)
     ):
         return True
-    return more and settle(book, row, np.int64(trios), np.int64(pairs), 0, 1) == 0
+    return more and settle(book, row, np.int64(trios), np.int64(pairs), np.int64(0), np.int64(1)) == 0
 
 
 @jit
@@ -839,4 +841,6 @@ def settled(tables, rows, trios, pairs, into):
     for i in range(len(rows)):
         into[i] = UNREACHABLE
         if tables.reachable:
-            into[i] = settle(tables.book[0], rows[i], trios, pairs, 0, UNREACHABLE)
+            into[i] = settle(
+                tables.book[0], rows[i], np.int64(trios), np.int64(pairs), np.int64(0), np.int64(UNREACHABLE)
+            )
