@@ -38,7 +38,10 @@ def judge(
         str, typer.Option("--solver", metavar="NAME", help="search, bitmask, subsets, graph, cpsat or batch.")
     ] = "search",
     cross_check: Annotated[
-        bool, typer.Option("--cross-check", help="Ask every solver, and fail if two differ. Seven pairs take half a minute.")
+        bool,
+        typer.Option(
+            "--cross-check", help="Ask every solver, and fail if two differ. Seven pairs take half a minute."
+        ),
     ] = False,
     limit: Annotated[
         int, typer.Option("--limit", min=1, help="Most arrangements and ways of waiting shown.")
