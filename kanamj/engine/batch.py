@@ -239,6 +239,9 @@ class Batch:
 
     def _by_forms(self, rows: CountsArray) -> Iterator[tuple[Any, list[Form], CountsArray]]:
         """Rows of one size at a time: where they are, their forms, the rows."""
+        if len(self.forms) == 1:
+            yield slice(None), [*self.forms], rows
+            return
         tiles = rows.sum(axis=1, dtype=np.int64)
         for size in np.unique(tiles).tolist():
             where = tiles == size
@@ -379,8 +382,14 @@ class Batch:
                 left[kind] -= 1
         return True
 
+    @cached_property
+    def _made(self) -> dict[Form, Any]:
+        return {}
+
     def _tables(self, form: Form) -> Any:
-        return build_tables(self._arrays, self._room, self._reachable[form])
+        if form not in self._made:
+            self._made[form] = build_tables(self._arrays, self._room, self._reachable[form])
+        return self._made[form]
 
 
 def _no_discards(n: int) -> BestDiscards:
