@@ -248,30 +248,35 @@ def best_discards(tables, rows, unseen, order, trios, pairs, kinds, missing, til
     """For rows (n, K) of full size: the kind to discard into kinds (n,), the distance after it into missing (n,), the
     accepted tiles unseen into tiles (n,). Least distance, then most tiles, then the kind that comes first in order.
 
-    Each draw is laid out once with the whole hand, and asked of the discards that keep the distance least.
+    Each draw is laid out once with the whole hand, and asked of the discards that keep the distance least; tenpai
+    hands tell their waits themselves.
     """
     desks = np.zeros(3, DESK)
     trios, pairs = np.uint64(trios), np.uint64(pairs)
     row = np.empty(rows.shape[1], np.uint8)
     after = np.empty(rows.shape[1], np.int64)
     accepted = np.empty(rows.shape[1], np.int64)
+    marks = np.empty(rows.shape[1], np.bool_)
     for n in range(len(rows)):
         fill(row, rows[n])
         before = distances_after(tables, desks, row, trios, pairs, after)
         nearest = after[0]
         for kind in range(len(row)):
             nearest = min(nearest, after[kind])
-        for kind in range(len(row)):
-            # Drawing the tile again that was discarded.
-            again = after[kind] == nearest and before < nearest
-            accepted[kind] = np.int64(unseen[n, kind]) if again else 0
-        for draw in range(len(row)):
-            if row[draw] < tables.book[0].room[draw] and unseen[n, draw] > 0:
-                row[draw] += np.uint8(1)
-                add_accepted(
-                    tables, desks, row, draw, unseen[n, draw], nearest, trios, pairs, after, accepted
-                )
-                row[draw] -= np.uint8(1)
+        if nearest == 1:
+            waits_after(tables, desks, row, unseen[n], trios, pairs, after, marks, accepted)
+        else:
+            for kind in range(len(row)):
+                # Drawing the tile again that was discarded.
+                again = after[kind] == nearest and before < nearest
+                accepted[kind] = np.int64(unseen[n, kind]) if again else 0
+            for draw in range(len(row)):
+                if row[draw] < tables.book[0].room[draw] and unseen[n, draw] > 0:
+                    row[draw] += np.uint8(1)
+                    add_accepted(
+                        tables, desks, row, draw, unseen[n, draw], nearest, trios, pairs, after, accepted
+                    )
+                    row[draw] -= np.uint8(1)
         best = np.int64(-1)
         for kind in order:
             if after[kind] == nearest and accepted[kind] > best:
@@ -279,6 +284,21 @@ def best_discards(tables, rows, unseen, order, trios, pairs, kinds, missing, til
                 kinds[n] = kind
         missing[n] = nearest
         tiles[n] = best
+
+
+@inner_jit
+def waits_after(tables, desks, row, unseen, trios, pairs, after, marks, accepted):
+    """Set accepted[kind] to the tiles unseen that a hand waits for after the discards that make it tenpai."""
+    for kind in range(len(row)):
+        if after[kind] != 1:
+            continue
+        row[kind] -= np.uint8(1)
+        mark_waits(tables, desks, row, trios, pairs, marks)
+        row[kind] += np.uint8(1)
+        accepted[kind] = 0
+        for draw in range(len(row)):
+            if marks[draw]:
+                accepted[kind] += np.int64(unseen[draw])
 
 
 @inner_jit
