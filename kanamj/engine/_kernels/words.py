@@ -1,16 +1,24 @@
 """Distances of many hands over blocks of two and three: up to four trios and at most one pair.
 
-What is done to each hand (nanoseconds of a 14-tile hand, 33332, list v1.1; machine and command in
-tests/bench/test_bench_batch.py):
+What is done to each hand, and nanoseconds of a random 14-tile hand, 33332, list v1.1 (AMD EPYC, numba 0.68, one
+thread; `pytest -m bench -s tests/bench/test_bench_batch.py` prints them for this machine):
 
-- `lay_out` (33): which kinds are held, by three vector comparisons. A plain loop over the 75 counts took 94.
-- `find_trios` (36): every trio of the list at once. A table row per kind (and one more for its second and third
+- `lay_out` (50): which kinds are held, by three vector comparisons. A plain loop over the 75 counts took 94.
+- `find_trios` (45): every trio of the list at once. A table row per kind (and one more for its second and third
   copy) has a bit a trio; the hand's rows are added by full adders, bit by bit in parallel, and a trio lies in
-  the hand where the sum is 3. Comparing 64-bit kind masks with the 426 trios that share a letter took 200,
-  looking up the 78 pairs of tiles 640.
-- `list_trios` (160): turns the marks (14 of 2,052) into packed vectors: a field of four bits for each kind held, so
+  the hand where the sum is 3. Adding two rows a pass took 90, comparing 64-bit kind masks with the 426 trios that
+  share a letter 200, looking up the 78 pairs of tiles 640.
+- `list_trios` (150): turns the marks (14 of 2,052) into packed vectors: a field of four bits for each kind held, so
   that one subtraction takes a trio out of the hand and the fields' top bits tell whether it fitted.
-- `one_missing` (85) and `splits` (…): the search among disjoint trios.
+- `one_missing` (90): is the distance at most 1? Three trios with a pair and a part of a trio, or four.
+- `splits` (80, of those hands): is it 0? Trying all sets of four trios took 205, starting with the lowest tile 230,
+  with the rarest 110, and looking a tile's partners up in the set of kinds held made it 80.
+- `beyond_one` (140): the other half of the hands. The parts of a rest as bit sets of pairs of tiles.
+- `settle` (15): one hand in 10,000. It took 7,000 when it was asked of every hand that is 2 or more away for want
+  of a part, 250 when it forgot the states that failed.
+
+Arrays handed from kernel to kernel as such, seven words each, cost as much again as all this: 1,250 then, 720 when
+they became the records `BOOK` and `DESK`.
 
 Trios that share a letter held once cannot both be used: `meets` has for each trio the set of the others it goes
 with. It is a filter only; where a kind is held twice the packed vectors decide.
@@ -46,17 +54,12 @@ BYTE, LOW6 = np.uint64(255), np.uint64(63)
 NO, DOUBT, YES, WON = (np.int64(i) for i in range(4))
 
 PAIRS_OF_5 = [(i, j) for i in range(5) for j in range(i + 1, 5)]
-BESIDE = np.array(
-    [
-        sum(
-            1 << p
-            for p, pair in enumerate(PAIRS_OF_5)
-            if any(edges >> q & 1 and not {*pair} & {*other} for q, other in enumerate(PAIRS_OF_5))
-        )
-        for edges in range(1024)
-    ],
-    np.uint16,
-)
+APART_OF_5 = [
+    sum(1 << q for q, other in enumerate(PAIRS_OF_5) if not {*pair} & {*other}) for pair in PAIRS_OF_5
+]
+BESIDE = np.zeros(1024, np.uint16)
+for _pair, _apart in enumerate(APART_OF_5):
+    BESIDE[np.arange(1024) >> _pair & 1 == 1] |= _apart
 """Set of pairs of five tiles -> the pairs that are disjoint from one of them."""
 FIRST_OF = np.array([i for i, _ in PAIRS_OF_5], np.uint64)
 SECOND_OF = np.array([j for _, j in PAIRS_OF_5], np.uint64)
