@@ -36,7 +36,8 @@ def output(command: str) -> str:
         text=True,
         check=False,
     )
-    return "".join(line.rstrip() + "\n" for line in done.stdout.splitlines() if line.strip())
+    lines = (line.rstrip() for line in done.stdout.splitlines() if line.strip())
+    return "".join(line + "\n" for line in lines if not line.startswith("kanamj: compiling kernels"))
 
 
 def main() -> int:
