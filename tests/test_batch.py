@@ -208,9 +208,7 @@ def test_several_forms_and_sizes_in_one_batch(common: Lexicon) -> None:
 
 def test_melds_share_the_tables(common: Lexicon) -> None:
     batch = Batch(Blocks.from_lexicon(common, HIRAGANA_120), (Form("33332"),), HIRAGANA_120.copies)
-    left = [
-        copies - (kind in HIRAGANA_120.parse("さくら")) for kind, copies in enumerate(HIRAGANA_120.copies)
-    ]
+    left = [copies - (kind in HIRAGANA_120.parse("さくら")) for kind, copies in enumerate(HIRAGANA_120.copies)]
     melded = batch.with_melds([Form("3332")], left)
     assert melded._arrays is batch._arrays
     rows = real_hands(TileSet("left", HIRAGANA_120.kinds, tuple(left)), 11, 100, seed=7)
@@ -284,35 +282,3 @@ def test_what_else_the_batch_refuses() -> None:
     with pytest.raises(KanamjError, match="2 copies for 3 kinds"):
         Batch(TOY.blocks, TOY.forms, (2, 2))
     assert len(TOY.distance(GOOD[:0])) == 0
-
-
-@pytest.mark.parametrize("strict", [True, False])
-def test_seven_pairs_alone_and_beside_the_game(common: Lexicon, strict: bool) -> None:
-    blocks = Blocks.from_lexicon(common, HIRAGANA_120)
-    pairs = Form("2222222")
-    alone = Batch(blocks, (pairs,), HIRAGANA_120.copies, strict)
-    both = Batch(blocks, (pairs, Form("33332")), HIRAGANA_120.copies, strict)
-    for size in (13, 14):
-        rows = real_hands(HIRAGANA_120, size, 60, seed=size)
-        expected = [search.distance(ask(alone, pairs, row)._replace(distinct=True)) for row in rows]
-        game = [search.distance(ask(both, Form("33332"), row)) for row in rows]
-        assert alone.distance(rows).tolist() == expected
-        assert both.distance(rows).tolist() == [min(two) for two in zip(expected, game, strict=True)]
-    distances, marks = both.accepts(rows := real_hands(HIRAGANA_120, 13, 4, seed=9))
-    plenty = Batch(blocks, both.forms, (4,) * 75, strict=False)  # takes a third tile of a kind that has two
-    for row, missing, accepted in zip(rows, distances, marks, strict=True):
-        drawn = row + np.eye(75, dtype=np.uint8)
-        there = row < both.copies
-        nearer = np.zeros(75, np.bool_)
-        nearer[there] = both.distance(drawn[there]) < missing
-        if not strict:
-            nearer = plenty.distance(drawn) < missing
-        assert accepted.tolist() == nearer.tolist()
-
-
-def test_seven_pairs_that_no_tile_can_start() -> None:
-    blocks = Blocks(9, {2: tuple((kind, kind) for kind in range(7))}, {2: (1,) * 7})
-    batch = Batch(blocks, (Form("2222222"),), (2,) * 7 + (14, 14))
-    rows = np.array([[1, 1] + [0] * 5 + [6, 6], [0] * 7 + [7, 7]], np.uint8)
-    expected = [search.distance(ask(batch, batch.forms[0], row)._replace(distinct=True)) for row in rows]
-    assert batch.distance(rows).tolist() == expected == [12, 14]

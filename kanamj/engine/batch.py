@@ -10,10 +10,9 @@
     batch.deal_and_count(tiles, n, state)       -> histogram (16,) int64 of distances, and the state after
 
 How fast which form is, one thread: up to four 3s and at most one 2 go through `_kernels.words` (a 14-tile hand of
-33332 well under a microsecond); seven pairs of different words through `pairs` (some 20 us); other forms of 2s
-and 3s, up to 14 tiles, through `_kernels.settle` (50 to 300 us); longer ones, those with 4s or 5s, and sets of more
-than 128 kinds or 7 copies one hand after the other through the single-hand solver (a millisecond). All are exact
-under either copies rule.
+33332 about a microsecond); other forms of 2s and 3s, up to 14 tiles, through `_kernels.settle` (50 us to
+milliseconds); longer ones, those with 4s or 5s, and sets of more than 128 kinds or 7 copies one hand after the
+other through the single-hand solver. All are exact under either copies rule.
 """
 
 # mypy: allow-untyped-calls
@@ -30,7 +29,6 @@ import numpy.typing as npt
 
 from kanamj.engine import search
 from kanamj.engine.blocks import Blocks
-from kanamj.engine.pairs import SevenPairs
 from kanamj.engine.question import UNREACHABLE, Question
 from kanamj.engine.wordtables import MOST_COPIES, MOST_KINDS, MOST_TRIOS, Arrays, build_arrays, build_tables
 from kanamj.errors import ArrayError, KanamjError
@@ -255,22 +253,11 @@ class Batch:
     def _nearest(self, rows: CountsArray) -> Distances:
         into = np.empty(len(rows), np.int8)
         for where, forms, part in self._by_forms(rows):
-            found = np.full(len(part), UNREACHABLE, np.int8)
-            for form in sorted(forms, key=lambda form: form.distinct):  # seven pairs gain by a bound
-                found = np.minimum(found, self._distance(form, part, found - 1))
-            into[where] = found
+            into[where] = np.min([self._distance(form, part) for form in forms], axis=0)
         return into
 
-    def _distance(self, form: Form, rows: CountsArray, most: Distances | None = None) -> Distances:
-        """The distances by one form; those of seven pairs that are more than `most` may be given as more still."""
+    def _distance(self, form: Form, rows: CountsArray) -> Distances:
         into = np.empty(len(rows), np.int8)
-        if form.distinct:
-            bounds = np.full(len(rows), MOST_TILES, np.int8) if most is None else np.minimum(most, MOST_TILES)
-            into[:] = self._seven_pairs.distance(rows, bounds)
-            for i in np.flatnonzero(into > len(form.sizes)).tolist():  # the kernel counts no further
-                if bounds[i] > len(form.sizes):
-                    into[i] = self.solve(self._question(form, rows[i]))
-            return into
         if self._is_quick(form):
             from kanamj.engine._kernels.words import distances
 
@@ -280,8 +267,8 @@ class Batch:
 
             settled(self._tables(form), rows, *_slots(form), into)
         else:
-            for i, row in enumerate(rows):
-                into[i] = self.solve(self._question(form, row))
+            for i, row in enumerate(rows.tolist()):
+                into[i] = self.solve(Question(self.blocks, tuple(row), form.sizes, self._room, form.distinct))
         return into
 
     def _accepts(self, rows: CountsArray) -> tuple[Distances, Marks]:
@@ -346,9 +333,6 @@ class Batch:
             best.kind[at], best.distance[at], best.tiles[at] = kind, distances[better], tiles[better]
         return best
 
-    def _question(self, form: Form, row: CountsArray) -> Question:
-        return Question(self.blocks, tuple(row.tolist()), form.sizes, self._room, form.distinct)
-
     # What the kernels are given.
 
     @property
@@ -397,10 +381,6 @@ class Batch:
             for kind in first:
                 left[kind] -= 1
         return True
-
-    @cached_property
-    def _seven_pairs(self) -> SevenPairs:
-        return SevenPairs(self.blocks, self.copies if self.strict else (255,) * self.blocks.kinds)
 
     @cached_property
     def _made(self) -> dict[Form, Any]:
