@@ -208,7 +208,9 @@ def test_several_forms_and_sizes_in_one_batch(common: Lexicon) -> None:
 
 def test_melds_share_the_tables(common: Lexicon) -> None:
     batch = Batch(Blocks.from_lexicon(common, HIRAGANA_120), (Form("33332"),), HIRAGANA_120.copies)
-    left = [copies - (kind in HIRAGANA_120.parse("さくら")) for kind, copies in enumerate(HIRAGANA_120.copies)]
+    left = [
+        copies - (kind in HIRAGANA_120.parse("さくら")) for kind, copies in enumerate(HIRAGANA_120.copies)
+    ]
     melded = batch.with_melds([Form("3332")], left)
     assert melded._arrays is batch._arrays
     rows = real_hands(TileSet("left", HIRAGANA_120.kinds, tuple(left)), 11, 100, seed=7)
