@@ -1,7 +1,10 @@
 """Draws of many hands over blocks of two and three: what completes or nears them, and the discards that leave most.
 
-A kind is accepted if the hand with one more of it is nearer. Nanoseconds and microseconds of 14 tiles, 33332, v1.1,
-and what the plain way took, are in tests/bench/test_bench_batch.py.
+A kind is accepted if the hand with one more of it is nearer, and that is how it is found: 20 us a 13-tile hand of
+33332. Waits are read off the sets of disjoint trios: 3.4 us a tenpai hand, 20 when each kind was tried. The best
+discard takes 72 us: each draw is laid out once with all fourteen tiles; 140 when each discard had its own draws
+laid out, 110 when tenpai hands tried each kind too. (AMD EPYC, list v1.1; tests/bench/test_bench_batch.py prints
+the figures of this machine.)
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
