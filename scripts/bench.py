@@ -25,8 +25,8 @@ import numpy as np
 
 from kanamj.engine import Question, WordEngine
 from kanamj.engine.batch import deal_state
-from kanamj.engine.solvers import SOLVERS
-from kanamj.engine.subsets import arrangement_counts, distance_after_discards
+from kanamj.engine.check.solvers import SOLVERS
+from kanamj.engine.check.subsets import arrangement_counts, distance_after_discards
 from kanamj.lexicon import load_lexicon
 
 SEED = 1

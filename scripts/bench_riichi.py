@@ -111,7 +111,7 @@ def batch_rows(hands: int) -> list[Row]:
 
 def mask_times(hands: int, short: npt.NDArray[np.uint8]) -> dict[str, float]:
     """ns a hand: the kernel of the accepts mask alone, and the methods with the copies left."""
-    from kanamj.engine._kernels import riichi as kernels
+    from kanamj.engine.kernels import riichi as kernels
     from kanamj.engine.riichi.batch import _rows, game_of
 
     general, least = RiichiEngine(forms=("general",)), RiichiEngine()
@@ -132,7 +132,8 @@ def mask_times(hands: int, short: npt.NDArray[np.uint8]) -> dict[str, float]:
 
 def table_rows() -> list[Row]:
     """Tables: built, read from a warm file, in memory; exact counts."""
-    from kanamj.engine.riichi import counting, tables
+    from kanamj.engine.counting import riichi as counting
+    from kanamj.engine.counting import tables
 
     built = tables.build_tables()
     with TemporaryDirectory() as folder:

@@ -9,7 +9,7 @@ from pathlib import Path
 from kanamj.errors import KanamjError
 from kanamj.lexicon.build import build_from, write_built
 from kanamj.lexicon.choices import Choices
-from kanamj.lexicon.common import download_archives
+from kanamj.lexicon.common.rules import download_archives
 
 COMMON = Path(__file__).resolve().parents[1] / "wordlists" / "common"
 

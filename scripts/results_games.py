@@ -8,13 +8,13 @@ import sys
 from functools import partial
 from pathlib import Path
 
-from kanamj.analysis.executors import open_workers
-from kanamj.analysis.games import PRELOAD, Games
-from kanamj.analysis.gamesfolder import play_into
 from kanamj.errors import KanamjError
 from kanamj.game import preset
 from kanamj.game.agents import parse_agents
 from kanamj.lexicon import load_lexicon
+from kanamj.studies.executors import open_workers
+from kanamj.studies.games import PRELOAD, Games
+from kanamj.studies.gamesfolder import play_into
 
 HOME = Path(__file__).resolve().parents[1] / "results" / "games"
 TABLES = {"never": "greedy", "called": "greedy+call", "mixed": "greedy,greedy+call,greedy,greedy+call"}

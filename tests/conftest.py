@@ -12,8 +12,7 @@ import pytest
 
 from kanamj.cli import main
 from kanamj.lexicon import Lexicon, load_lexicon
-
-PUBLISHED = Path(__file__).resolve().parents[2] / "shared" / "reference" / "hrgjncs"
+from tests.places import PUBLISHED
 
 
 @pytest.fixture(scope="session")

@@ -50,8 +50,8 @@ def write(
 
     Example: kanamj data write my-data --plot --verify
     """
-    from kanamj.analysis.datafolder import write_data
     from kanamj.lexicon import load_lexicon
+    from kanamj.studies.datafolder import write_data
     from kanamj.tiles import tile_set
 
     lexicon = load_lexicon(lexicon_, extra)
@@ -92,8 +92,8 @@ def verify(
 
     Example: kanamj data verify my-data
     """
-    from kanamj.analysis.datafolder import verify_data
     from kanamj.lexicon import load_lexicon
+    from kanamj.studies.datafolder import verify_data
 
     differences = verify_data(folder, load_lexicon(lexicon_, extra) if lexicon_ else None)
     print_differences(differences, f"{folder} is as its word list gives it")
@@ -111,8 +111,8 @@ def plot(folder: FolderArgument, replace: ReplaceOption = False) -> None:
 
 
 def _plot(folder: Path, replace: bool) -> None:
-    from kanamj.analysis.datafolder import lexicon_of, read_manifest
-    from kanamj.analysis.plots import write_plots
+    from kanamj.studies.datafolder import lexicon_of, read_manifest
+    from kanamj.studies.plots import write_plots
     from kanamj.tiles import tile_set
 
     manifest = read_manifest(folder)

@@ -59,7 +59,7 @@ def engine_of(
         forms = tuple(name.strip() for name in form.split(",")) if form else FORMS
         return RiichiEngine(forms=forms, players=3 if chosen.name == "sanma-108" else 4)
     from kanamj.engine import WordEngine
-    from kanamj.engine.solvers import SOLVERS
+    from kanamj.engine.check.solvers import SOLVERS
     from kanamj.lexicon import load_lexicon
 
     if solver not in SOLVERS:

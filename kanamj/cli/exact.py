@@ -27,7 +27,7 @@ def exact(
     """
     from math import comb
 
-    from kanamj.engine.riichi.counting import count_hands
+    from kanamj.engine.counting.riichi import count_hands
 
     counted = count_hands(players, hand)
     total = comb(136 if players == 4 else 108, hand)

@@ -11,7 +11,7 @@ from kanamj.cli.options import NO_FILES, ExtraOption, JsonOption, LexiconOption,
 from kanamj.cli.output import print_json, print_table, say
 
 if TYPE_CHECKING:
-    from kanamj.analysis.played import Played
+    from kanamj.studies.played import Played
 
 
 def games(
@@ -52,14 +52,14 @@ def games(
     """
     from functools import partial
 
-    from kanamj.analysis.executors import cpu_count, open_workers
-    from kanamj.analysis.games import CHUNK, PRELOAD, Games, play_games
-    from kanamj.analysis.gamesfolder import play_into
-    from kanamj.analysis.played import Played
     from kanamj.cli.simulate import parse_number, progress_bar, terminated
     from kanamj.game import preset
     from kanamj.game.agents import parse_agents
     from kanamj.lexicon import load_lexicon
+    from kanamj.studies.executors import cpu_count, open_workers
+    from kanamj.studies.games import CHUNK, PRELOAD, Games, play_games
+    from kanamj.studies.gamesfolder import play_into
+    from kanamj.studies.played import Played
 
     if out is None and (resume or replace):
         raise typer.BadParameter("--resume and --replace need --out DIR")

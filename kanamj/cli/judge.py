@@ -12,7 +12,7 @@ from kanamj.cli.output import print_json, print_table, print_tsv, say
 
 if TYPE_CHECKING:
     from kanamj.engine.blocks import Spelled
-    from kanamj.engine.judge import Accept, HandReport
+    from kanamj.engine.report import Accept, HandReport
     from kanamj.engine.single import SingleHandEngine
 
 WORDS_SHOWN = 3
@@ -80,7 +80,7 @@ def judge(
 
 
 def _cross_check(engine: SingleHandEngine, hand: str, meld: list[str]) -> None:
-    from kanamj.engine.solvers import cross_check
+    from kanamj.engine.check.solvers import cross_check
 
     for question in engine.setting.ask(hand, meld).questions:
         answers = cross_check(question)

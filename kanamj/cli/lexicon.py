@@ -230,7 +230,7 @@ def build(
     from kanamj.lexicon.build import LEXICON_FILES, build_from, write_built
     from kanamj.lexicon.choices import Choices
     from kanamj.lexicon.shelf import new_lexicon_folder
-    from kanamj.provenance import check_place
+    from kanamj.manifest import check_place
 
     default = Choices(source)
     choices = Choices(

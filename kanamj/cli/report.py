@@ -32,7 +32,7 @@ def table1(
 
     Example: kanamj report table1 results/deals --out my-table
     """
-    from kanamj.analysis.table1 import TABLE, write_table1
+    from kanamj.studies.table1 import TABLE, write_table1
 
     given = folders or [RESULTS / "deals"]
     command = shlex.join(["kanamj", "report", "table1", *(str(folder) for folder in given), "--out", "DIR"])
@@ -56,8 +56,8 @@ def compare(
 
     Example: kanamj report compare results/deals/v1.1-14-ignore paper
     """
-    from kanamj.analysis.dealt import shanten_text
-    from kanamj.analysis.table1 import column_named, fit
+    from kanamj.studies.dealt import shanten_text
+    from kanamj.studies.table1 import column_named, fit
 
     found = fit(left := column_named(a), right := column_named(b))
     columns = ["shanten", "share_a", "share_b", "z"]
@@ -96,7 +96,7 @@ def index(
 
     Example: kanamj report index results
     """
-    from kanamj.analysis.index import PAGE, write_index
+    from kanamj.studies.index import PAGE, write_index
 
     parts = write_index(folder, note)
     say(f"{folder / PAGE} lists {', '.join(parts)}")

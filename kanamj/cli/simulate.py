@@ -16,7 +16,7 @@ from kanamj.cli.options import NO_FILES, ExtraOption, JsonOption, LexiconOption,
 from kanamj.cli.output import print_json, print_rows, say
 
 if TYPE_CHECKING:
-    from kanamj.analysis.dealt import Dealt
+    from kanamj.studies.dealt import Dealt
 
 _LARGEST = 10**18
 app = typer.Typer(no_args_is_help=True, help="Monte Carlo: many deals, many games.")
@@ -71,11 +71,11 @@ def deals(
     """
     from functools import partial
 
-    from kanamj.analysis.dealfolder import deal_into
-    from kanamj.analysis.deals import PRELOAD, Deals, simulate
-    from kanamj.analysis.executors import cpu_count, open_workers
     from kanamj.forms import parse_forms
     from kanamj.lexicon import load_lexicon
+    from kanamj.studies.dealfolder import deal_into
+    from kanamj.studies.deals import PRELOAD, Deals, simulate
+    from kanamj.studies.executors import cpu_count, open_workers
     from kanamj.tiles import tile_set
 
     if out is None and (resume or replace or keep_checkpoint):
@@ -120,7 +120,7 @@ def deals(
 
 
 def _print(dealt: Dealt, *, as_json: bool, tsv: bool) -> None:
-    from kanamj.analysis.dealt import shanten_text
+    from kanamj.studies.dealt import shanten_text
 
     if as_json:
         print_json(dealt.to_json())
@@ -142,7 +142,7 @@ def _print(dealt: Dealt, *, as_json: bool, tsv: bool) -> None:
 
 
 def _say_sampled(dealt: Dealt) -> None:
-    from kanamj.analysis.statistics import mean
+    from kanamj.studies.stats import mean
 
     for shanten in sorted({shanten for shanten, _ in dealt.accepts}):
         histogram = dealt.histogram(shanten)

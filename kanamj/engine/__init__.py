@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol
 
 from kanamj.engine.blocks import Blocks
-from kanamj.engine.judge import HandReport
 from kanamj.engine.question import UNREACHABLE, Question
+from kanamj.engine.report import HandReport
 from kanamj.engine.search import Arrangement
 from kanamj.engine.setting import Melds
 from kanamj.engine.word import WordEngine

@@ -9,8 +9,8 @@
     batch.deal_rows(tiles, n, state)            -> (n, K) uint8, and the state after
     batch.deal_and_count(tiles, n, state)       -> histogram (16,) int64 of distances, and the state after
 
-How fast which form is, one thread: up to four 3s and at most one 2 go through `_kernels.words` (a 14-tile hand of
-33332 about a microsecond); other forms of 2s and 3s, up to 14 tiles, through `_kernels.settle` (50 us to
+How fast which form is, one thread: up to four 3s and at most one 2 go through `kernels.words` (a 14-tile hand of
+33332 about a microsecond); other forms of 2s and 3s, up to 14 tiles, through `kernels.settle` (50 us to
 milliseconds); longer ones, those with 4s or 5s, and sets of more than 128 kinds or 7 copies one hand after the
 other through the single-hand solver. All are exact under either copies rule.
 """
@@ -165,7 +165,7 @@ class Batch:
         >>> HIRAGANA_120.format_counts(rows[0].tolist())
         'えおがぐだてなねぱひむめん'
         """
-        from kanamj.engine._kernels.deal import deal_rows
+        from kanamj.engine.kernels.deal import deal_rows
 
         rows, after = np.zeros((n, self.blocks.kinds), np.uint8), state.copy()
         deal_rows(self._wall(tiles), tiles, after, rows)
@@ -182,11 +182,11 @@ class Batch:
             raise ArrayError(f"hands of {tiles} tiles fit no form; {self._sizes((0, 1))} do")
         wall, histogram, after = self._wall(tiles), np.zeros(HISTOGRAM, np.int64), state.copy()
         if len(forms) == 1 and self._is_quick(forms[0]):
-            from kanamj.engine._kernels.deal import deal_and_count
+            from kanamj.engine.kernels.deal import deal_and_count
 
             deal_and_count(self._tables(forms[0]), wall, tiles, n, after, *_slots(forms[0]), histogram)
             return histogram, after
-        from kanamj.engine._kernels.deal import deal_rows
+        from kanamj.engine.kernels.deal import deal_rows
 
         for start in range(0, n, CHUNK):
             rows = np.zeros((min(CHUNK, n - start), self.blocks.kinds), np.uint8)
@@ -198,7 +198,7 @@ class Batch:
 
     def _check(self, counts: CountsArray, short: tuple[int, ...]) -> None:
         """ArrayError unless all rows are hands as many tiles `short` of a form as that."""
-        from kanamj.engine._kernels.rows import first_bad
+        from kanamj.engine.kernels.rows import first_bad
 
         kinds = self.blocks.kinds
         if not isinstance(counts, np.ndarray) or counts.dtype != np.uint8:
@@ -259,11 +259,11 @@ class Batch:
     def _distance(self, form: Form, rows: CountsArray) -> Distances:
         into = np.empty(len(rows), np.int8)
         if self._is_quick(form):
-            from kanamj.engine._kernels.words import distances
+            from kanamj.engine.kernels.words import distances
 
             distances(self._tables(form), rows, *_slots(form), into)
         elif self._is_held(form):
-            from kanamj.engine._kernels.words import settled
+            from kanamj.engine.kernels.words import settled
 
             settled(self._tables(form), rows, *_slots(form), into)
         else:
@@ -283,7 +283,7 @@ class Batch:
     def _form_accepts(self, form: Form, rows: CountsArray) -> tuple[Distances, Marks]:
         marks = np.zeros(rows.shape, np.bool_)
         if self._is_quick(form):
-            from kanamj.engine._kernels.accepts import accepts
+            from kanamj.engine.kernels.accepts import accepts
 
             distances = np.empty(len(rows), np.int8)
             accepts(self._tables(form), rows, *_slots(form), distances, marks)
@@ -301,7 +301,7 @@ class Batch:
     def _waits(self, rows: CountsArray) -> Marks:
         form = self.forms[0]
         if len(self.forms) == 1 and self._is_quick(form):
-            from kanamj.engine._kernels.accepts import waits
+            from kanamj.engine.kernels.accepts import waits
 
             marks = np.zeros(rows.shape, np.bool_)
             waits(self._tables(form), rows, *_slots(form), marks)
@@ -316,7 +316,7 @@ class Batch:
         best = _no_discards(len(rows))
         form = self.forms[0]
         if len(self.forms) == 1 and self._is_quick(form):
-            from kanamj.engine._kernels.accepts import best_discards
+            from kanamj.engine.kernels.accepts import best_discards
 
             best_discards(self._tables(form), rows, unseen, order, *_slots(form), *best)
             return best

@@ -42,7 +42,7 @@ class SevenPairs:
     def distance(self, counts: Rows, most: Distances | int = 2 * SLOTS) -> Distances:
         """Distances (n,) int8 of hands (n, K) uint8 of 13 or 14 tiles, which are not checked; what is over `most`,
         a number or one a hand, is given as one more than that and costs less."""
-        from kanamj.engine._kernels.pairs import pair_distances
+        from kanamj.engine.kernels.pairs import pair_distances
 
         distances = np.empty(len(counts), np.int8)
         bounds = np.full(len(counts), most, np.int8) if isinstance(most, int) else most
@@ -54,7 +54,7 @@ class SevenPairs:
 
     def accepts(self, counts: Rows, distances: Distances) -> npt.NDArray[np.bool_]:
         """The kinds that lower the distances of hands (n, K) of 13 tiles, (n, K) bool."""
-        from kanamj.engine._kernels.pairs import DOUBT, YES, pair_accepts
+        from kanamj.engine.kernels.pairs import DOUBT, YES, pair_accepts
 
         answers = np.zeros(counts.shape, np.uint8)
         pair_accepts(self._limit, self._room, counts, distances, answers)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import islice
 
-from kanamj.engine.accepts import Draws, accepts, accepts_after_discards
-from kanamj.engine.judge import ARRANGEMENTS_SHOWN, HandReport, analyze
+from kanamj.engine.draws import Draws, accepts, accepts_after_discards
 from kanamj.engine.question import Question
+from kanamj.engine.report import ARRANGEMENTS_SHOWN, HandReport, analyze
 from kanamj.engine.search import Arrangement, arrangements, distance
 from kanamj.engine.setting import Asked, Melds, Setting
 from kanamj.errors import HandSizeError

@@ -1,4 +1,4 @@
-"""Blocks of two and three as the arrays the kernels read (`_kernels.words.Tables` says what they hold)."""
+"""Blocks of two and three as the arrays the kernels read (`kernels.words.Tables` says what they hold)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Arrays(NamedTuple):
 
 def build_arrays(blocks: Blocks) -> Arrays:
     """The arrays of a lexicon; about 30 ms for 2,000 trios."""
-    from kanamj.engine._kernels.settle import BOOK, PAIR, PART
+    from kanamj.engine.kernels.settle import BOOK, PAIR, PART
 
     kinds = blocks.kinds
     trios, pairs = blocks.by_size.get(3, ()), blocks.by_size.get(2, ())
@@ -51,7 +51,7 @@ def build_arrays(blocks: Blocks) -> Arrays:
 
 def build_tables(arrays: Arrays, room: Sequence[int] | None, reachable: bool) -> Any:
     """The tables for hands that may hold that much of each kind; None: copies do not count."""
-    from kanamj.engine._kernels.words import Tables
+    from kanamj.engine.kernels.words import Tables
 
     book = arrays.book.copy()
     book["strict"] = room is not None

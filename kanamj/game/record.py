@@ -27,7 +27,7 @@ from kanamj.game.state import initial, step
 from kanamj.game.table import Action, End, Event, Phase, State
 from kanamj.game.wall import Seed
 from kanamj.lexicon import Lexicon
-from kanamj.provenance import package_version, write_file
+from kanamj.manifest import package_version, write_file
 from kanamj.tiles import TileSet
 
 FORMAT = 1

@@ -28,7 +28,7 @@ from kanamj.lexicon.store import (
     plain_spelling,
     read_text,
 )
-from kanamj.provenance import Manifest, Output, new_folder, package_version, sha256_of, write_file
+from kanamj.manifest import Manifest, Output, new_folder, package_version, sha256_of, write_file
 
 KIND = "lexicon"
 LEXICON_FILES = (*(f"{size}gram.txt" for size in SIZES), "words.tsv", "NOTICE")
@@ -73,7 +73,7 @@ def read_source(files: Sequence[Path], choices: Choices) -> Iterator[Word]:
         elif choices.source == "table":
             yield from read_table(path, choices.reading, choices.spelling, choices.encoding)
         else:
-            from kanamj.lexicon.common import read_common
+            from kanamj.lexicon.common.rules import read_common
 
             yield from read_common(path)
 
@@ -81,7 +81,7 @@ def read_source(files: Sequence[Path], choices: Choices) -> Iterator[Word]:
 def _additions(choices: Choices) -> tuple[Path, ...]:
     if choices.source != "common":
         return choices.add
-    from kanamj.lexicon.common import recipe_file
+    from kanamj.lexicon.common.rules import recipe_file
 
     return (recipe_file("additions.tsv"), *choices.add)
 
@@ -160,7 +160,7 @@ def write_built(
     outputs = {name: Output.of(text, rows) for name, (text, rows) in texts.items()}
     notes: Sequence[str] = ()
     if choices.source == "common":
-        from kanamj.lexicon.common import NOTES, common_notice
+        from kanamj.lexicon.common.rules import NOTES, common_notice
 
         notes, notice = NOTES, common_notice()
         texts["NOTICE"] = (notice, 0)
@@ -210,7 +210,7 @@ def input_hashes(files: Sequence[Path], choices: Choices) -> dict[str, str]:
         read += sorted(path.glob("[2-5]gram.txt")) if choices.source == "hrgjncs" else [path]
     hashes = {}
     if choices.source == "common":
-        from kanamj.lexicon.common import ARCHIVES, recipe_file
+        from kanamj.lexicon.common.rules import ARCHIVES, recipe_file
 
         hashes = {archive.file: archive.sha256 for archive in ARCHIVES}
         read = [recipe_file("exclude.tsv")]

@@ -141,7 +141,7 @@ def _own_filters(choices: Choices) -> list[Filter]:
             *priority,
         ]
     if choices.source == "common":
-        from kanamj.lexicon.common import common_filters
+        from kanamj.lexicon.common.rules import common_filters
 
         return common_filters()
     return []

@@ -10,7 +10,7 @@ from kanamj.errors import KanamjError, LexiconError
 from kanamj.lexicon.kana import is_reading, parse_reading
 from kanamj.lexicon.sources import Word, read_own_words
 from kanamj.lexicon.store import SIZES, Entry, Lexicon, load_folder, plain_spelling
-from kanamj.provenance import write_file
+from kanamj.manifest import write_file
 
 DEFAULT = "common"
 

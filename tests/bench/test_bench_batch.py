@@ -17,21 +17,21 @@ import numba
 import numpy as np
 import pytest
 
-from kanamj.engine._kernels import words
 from kanamj.engine.batch import Batch, Blocks, deal_state
+from kanamj.engine.kernels import words
 from kanamj.forms import Form
 from kanamj.lexicon import load_lexicon
 from kanamj.tiles import HIRAGANA_120
+from tests.places import PUBLISHED
 
 pytestmark = pytest.mark.bench
 
-PUBLISHED = Path(__file__).resolve().parents[3] / "shared" / "reference" / "hrgjncs" / "v1.1"
 HANDS = 200_000
 
 
 def batch_of(form: str = "33332", *, published: bool = True) -> Batch:
     """A batch on the published list v1.1 where it is at hand, else on the shipped one."""
-    lexicon = load_lexicon(PUBLISHED if published and PUBLISHED.is_dir() else "common")
+    lexicon = load_lexicon(PUBLISHED / "v1.1" if published and PUBLISHED.is_dir() else "common")
     return Batch(Blocks.from_lexicon(lexicon, HIRAGANA_120), (Form(form),), HIRAGANA_120.copies)
 
 

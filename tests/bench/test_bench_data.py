@@ -14,11 +14,11 @@ from pathlib import Path
 
 import pytest
 
-from kanamj.analysis.datasets import Source, nobetan_pairs
 from kanamj.lexicon import load_lexicon
 from kanamj.lexicon.build import build_from
 from kanamj.lexicon.choices import Choices
 from kanamj.lexicon.waits import holdable, spellable_keys
+from kanamj.studies.datasets import Source, nobetan_pairs
 from kanamj.tiles import SEION
 
 pytestmark = pytest.mark.bench

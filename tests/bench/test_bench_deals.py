@@ -12,11 +12,11 @@ from pathlib import Path
 import psutil
 import pytest
 
-from kanamj.analysis.checkpoint import CHECKPOINT
-from kanamj.analysis.dealing import chunk_state, deal
-from kanamj.analysis.deals import Chunk, Deals, count_chunk
 from kanamj.engine.batch import deal_state
 from kanamj.lexicon import Lexicon
+from kanamj.studies.checkpoint import CHECKPOINT
+from kanamj.studies.deals import Chunk, Deals, count_chunk
+from tests.reference.dealing import chunk_state, deal
 
 pytestmark = pytest.mark.bench
 COMMAND = [sys.executable, "-m", "kanamj", "simulate", "deals"]

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import importlib.util
 import sys
-from pathlib import Path
 from types import ModuleType
 
 import pytest
+
+from tests.places import ROOT
 
 pytestmark = pytest.mark.bench
 
@@ -31,7 +32,7 @@ LIMITS = {
 
 @pytest.fixture(scope="module")
 def script() -> ModuleType:
-    path = Path(__file__).resolve().parents[2] / "scripts" / "bench_riichi.py"
+    path = ROOT / "scripts" / "bench_riichi.py"
     spec = importlib.util.spec_from_file_location("bench_riichi", path)
     assert spec
     assert spec.loader

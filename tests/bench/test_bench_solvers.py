@@ -5,21 +5,21 @@ from __future__ import annotations
 import importlib.util
 import itertools
 import sys
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
 
 from kanamj.engine import Question
-from kanamj.engine.solvers import SOLVERS
+from kanamj.engine.check.solvers import SOLVERS
+from tests.places import ROOT
 
 pytestmark = pytest.mark.bench
 
 
 @pytest.fixture(scope="module")
 def script() -> ModuleType:
-    path = Path(__file__).resolve().parents[2] / "scripts" / "bench.py"
+    path = ROOT / "scripts" / "bench.py"
     spec = importlib.util.spec_from_file_location("bench", path)
     assert spec
     assert spec.loader

@@ -1,7 +1,7 @@
 """Ordinary mahjong behind the interface of the word engine.
 
 How a million hands are answered in a few milliseconds, and how to make the tables anew, is told in `tables`; how
-a row of counts becomes a place in them, in `_kernels/riichi.py`; the exact distributions are in `counting`.
+a row of counts becomes a place in them, in `kernels/riichi.py`; the exact distributions are in `counting`.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from kanamj.engine.accepts import Draws
+from kanamj.engine.draws import Draws
 from kanamj.engine.question import Question
 from kanamj.engine.riichi import forms
 from kanamj.engine.riichi.forms import FORMS, RiichiSetting, check_forms

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NoReturn
 import numpy as np
 import numpy.typing as npt
 
-from kanamj.engine._kernels import riichi as kernels
 from kanamj.engine.batch import BestDiscards
+from kanamj.engine.kernels import riichi as kernels
 from kanamj.engine.riichi.forms import GENERAL, SEVEN, THIRTEEN
 from kanamj.engine.riichi.tables import BLOCKS, ROW, load_tables
 from kanamj.errors import ArrayError, KanamjError

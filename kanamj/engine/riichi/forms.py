@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from kanamj.engine.accepts import Draws
 from kanamj.engine.blocks import Block, Blocks
+from kanamj.engine.draws import Draws
 from kanamj.engine.question import Question
 from kanamj.engine.setting import Asked, Melds, Setting
 from kanamj.errors import FormError, HandSizeError, MeldError

@@ -44,7 +44,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kanamj.engine.riichi.ranking import COPIES, HAND
-from kanamj.provenance import sha256, write_file
+from kanamj.manifest import sha256, write_file
 
 Bytes: TypeAlias = npt.NDArray[np.uint8]
 

@@ -1,0 +1,1 @@
+"""Exact distributions: every hand counted, none sampled."""

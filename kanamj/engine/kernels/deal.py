@@ -1,0 +1,67 @@
+"""Dealing, and dealing with judging in one: random hands never leave the cache.
+
+xoshiro256++ (Blackman and Vigna, ACM TOMS 47, 2021) and a shuffle that stops after the hand (Fisher and Yates). A
+number below n is the high half of a draw times n: off by less than n / 2^64, which no run could notice.
+`tests/reference/dealing.py` is the readable twin.
+"""
+
+# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
+
+from __future__ import annotations
+
+import numpy as np
+
+from kanamj.engine.kernels.bits import times_high
+from kanamj.engine.kernels.compiled import inner_jit, jit
+from kanamj.engine.kernels.words import DESK, distance
+
+R17, R19, R23, R41, R45 = (np.uint64(i) for i in (17, 19, 23, 41, 45))
+
+
+@inner_jit
+def draw(state):
+    """The next 64 random bits; state, four uint64, moves on."""
+    s0, s1, s2, s3 = state[0], state[1], state[2], state[3]
+    mixed = s0 + s3
+    result = ((mixed << R23) | (mixed >> R41)) + s0
+    shifted = s1 << R17
+    s2 ^= s0
+    s3 ^= s1
+    state[1] = s1 ^ s2
+    state[0] = s0 ^ s3
+    state[2] = s2 ^ shifted
+    state[3] = (s3 << R45) | (s3 >> R19)
+    return result
+
+
+@inner_jit
+def shuffle(wall, tiles, state):
+    """Make the first `tiles` of the wall a random hand."""
+    size = np.uint64(len(wall))
+    for i in range(np.uint64(tiles)):
+        j = i + times_high(draw(state), size - i)
+        wall[i], wall[j] = wall[j], wall[i]
+
+
+@jit
+def deal_rows(wall, tiles, state, rows):
+    """Fill rows (n, K) uint8, zeros before, with dealt hands."""
+    for n in range(len(rows)):
+        shuffle(wall, tiles, state)
+        for i in range(tiles):
+            rows[n, wall[i]] += np.uint8(1)
+
+
+@jit
+def deal_and_count(tables, wall, tiles, n, state, trios, pairs, histogram):
+    """Deal n hands and add each to histogram[distance], those out of reach to its last entry."""
+    desks = np.zeros(2, DESK)
+    row = np.zeros(np.int64(tables.book[0].kinds), np.uint8)
+    for _ in range(n):
+        shuffle(wall, tiles, state)
+        for kind in range(len(row)):
+            row[kind] = 0
+        for i in range(tiles):
+            row[wall[i]] += np.uint8(1)
+        missing = distance(tables, desks, row, np.uint64(trios), np.uint64(pairs))
+        histogram[min(missing, len(histogram) - 1)] += 1

@@ -1,0 +1,476 @@
+"""Kernels of ordinary mahjong: places of suits in their tables, classes, distances, accepted draws.
+
+A place is nine counts read as a base-5 number, 1 first. In a row of 34 uint8 the words of eight counts at 0, 10, 18
+and 26 hold all but 9m and 1p, and SWAR folds a word into its number: bytes to pairs, pairs to fours, fours to
+eight, each by one multiplication and a shift. Rows go in blocks of 32 through three loops:
+words are copied out, the words of the block are folded (this loop is vectorised, a word a lane), classes are
+looked up. One loop for all takes 6.5 ns a hand, three take 5.5, and with the prefetch 4.4: hardware prefetching
+stops at each page, and in lookup loops nothing else asks for the next one in time.
+
+Kernels that check return -1, or the row from which on the driver finds the first bad one.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from llvmlite import ir  # type: ignore[import-untyped]
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic
+
+from kanamj.engine.kernels.compiled import jit
+
+Bytes = npt.NDArray[np.uint8]
+u16 = np.uint16
+u32 = np.uint32
+u64 = np.uint64
+
+BLOCK = 32
+COLUMNS = 4096
+"""Hands a block of the column kernels: their scratch stays in the first-level cache."""
+AHEAD = 2048
+"""Bytes a row is asked for ahead of its use; 1024 to 8192 are alike."""
+NEVER = 64
+"""Added to the distance of a form that is not played."""
+BAD = 0x7FFFFFFF
+"""Plane of a number of tiles that is no hand."""
+
+ROW = np.dtype(
+    {
+        "names": ["m", "mp", "p", "s", "z"],
+        "formats": ["<u8", "<u2", "<u8", "<u8", "<u8"],
+        "offsets": [0, 8, 10, 18, 26],
+        "itemsize": 34,
+    }
+)
+"""A row of 34 counts as words: 1m..8m; 9m and 1p; 2p..9p; 1s..8s; 9s and the honours."""
+
+
+class Game(NamedTuple):
+    """What kernels know of a game: the tables of engine/riichi/tables.py and the limits of its tiles.
+
+    man, suit, honours, merge: look-up tables, flat. man_bits: the bits of man's place that count. missing: flat,
+    a plane for each number of blocks. plane: tiles held -> where its plane begins, or BAD. room: (34,) copies.
+    over_man: what to add to man's word so that a count above its room sets its top bit. seven, thirteen: 0 where
+    seven pairs and thirteen orphans are played, else NEVER.
+    """
+
+    man: Bytes
+    suit: Bytes
+    honours: Bytes
+    merge: Bytes
+    missing: Bytes
+    plane: npt.NDArray[np.uint32]
+    man_bits: np.uint32
+    room: Bytes
+    over_man: np.uint64
+    seven: np.uint64
+    thirteen: np.uint64
+
+
+def _emit_prefetch(typing: Any, array: Any, offset: Any) -> Any:  # noqa: ARG001
+    """Ask for the cache line `offset` bytes into an array; past its end it does nothing."""
+
+    def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        i32, pointer = ir.IntType(32), ir.IntType(8).as_pointer()
+        data = context.make_array(signature.args[0])(context, builder, args[0]).data
+        line = builder.gep(builder.bitcast(data, pointer), [args[1]])
+        call = ir.FunctionType(ir.VoidType(), [pointer, i32, i32, i32])
+        declare: Any = cgutils.get_or_insert_function
+        function = declare(builder.module, call, "llvm.prefetch.p0")
+        builder.call(function, [line, i32(0), i32(3), i32(1)])  # to read, keep, data
+        return context.get_dummy_value()
+
+    return types.void(array, offset), emit
+
+
+_prefetch: Any = intrinsic(_emit_prefetch)
+
+
+@jit
+def _copy_words(rows: Any, words: Any) -> None:
+    """The words of each row, a row of `words` for each."""
+    for i in range(rows.shape[0]):
+        row, k = rows[i], u64(i)
+        words[0, k] = row.m
+        words[1, k] = row.p
+        words[2, k] = row.s
+        words[3, k] = row.z
+        words[4, k] = row.mp
+        _prefetch(rows, k * u64(34) + u64(AHEAD))
+
+
+@jit
+def _bytes(word: Any) -> Any:
+    """The sum of the bytes of a word."""
+    return (word * u64(0x0101010101010101)) >> u64(56)
+
+
+@jit
+def _eight(word: Any) -> Any:
+    """The base-5 number of eight counts."""
+    word = ((word * u64(1 + (5 << 8))) >> u64(8)) & u64(0x00FF00FF00FF00FF)
+    word = ((word * u64(1 + (25 << 16))) >> u64(16)) & u64(0x0000FFFF0000FFFF)
+    return (word * u64(1 + (625 << 32))) >> u64(32)
+
+
+@jit
+def _fold(words: Any, places: Any) -> None:
+    """The places of the suits of a block of words."""
+    for i in range(words.shape[1]):
+        places[0, i] = u32(_eight(words[0, i]) * u64(5) + (words[4, i] & u64(255)))
+    for i in range(words.shape[1]):
+        places[1, i] = u32(_eight(words[1, i]) + (words[4, i] >> u64(8)) * u64(5**8))
+    for i in range(words.shape[1]):
+        places[2, i] = u32(_eight(words[2, i]) * u64(5) + (words[3, i] & u64(255)))
+    for i in range(words.shape[1]):
+        places[3, i] = u32(_eight(words[3, i] & u64(0xFFFFFFFFFFFFFF00)))
+
+
+@jit
+def _weigh(words: Any, over_man: Any, tiles: Any) -> bool:
+    """Tiles of each hand of a block; True if a count is above its room."""
+    over, bad = u64(0x7B7B7B7B7B7B7B7B), u64(0)
+    for i in range(tiles.shape[0]):
+        m, p, s, z, last = words[0, i], words[1, i], words[2, i], words[3, i], words[4, i]
+        bad |= (m + over_man) | m | (p + over) | p | (s + over) | s | (z + over) | z | (last + over) | last
+        tiles[i] = _bytes(m + p + s + z + last)
+    return bool(bad & u64(0x8080808080808080))
+
+
+@jit
+def _tally(word: Any) -> Any:
+    """Bytes of counts to bytes 1 where there is a tile, 17 where there are two or more."""
+    ones = u64(0x0101010101010101)
+    held = ((word + u64(0x7F7F7F7F7F7F7F7F)) >> u64(7)) & ones
+    return held | (((word + u64(0x7E7E7E7E7E7E7E7E)) >> u64(3)) & (ones << u64(4)))
+
+
+@jit
+def _least(general: Any, both: Any, orphans: Any, tiles: Any, seven: Any, thirteen: Any) -> Any:
+    """The least distance over the forms; both, orphans: kinds held + 16 pairs, of all and of terminals and honours."""
+    to_seven = seven + u64(14) - (both >> u64(4)) - min(both & u64(15), u64(7))
+    to_thirteen = thirteen + u64(14) - (orphans & u64(15)) - min(orphans >> u64(4), u64(1))
+    return min(u64(general), min(to_seven, to_thirteen) + (u64(NEVER) if tiles < 13 else u64(0)))
+
+
+@jit
+def _lower_rows(words: Any, tiles: Any, seven: Any, thirteen: Any, out: Any) -> None:
+    """Distances of a block of rows lowered where seven pairs or thirteen orphans are nearer, less one: shanten."""
+    for i in range(out.shape[0]):
+        ones = _tally(words[0, i]) + _tally(words[2, i])  # in the lowest byte, the nine of p in the highest
+        p, others = _tally(words[1, i]), _tally(words[3, i]) + _tally(words[4, i])
+        orphans = _bytes(others) + (ones & u64(255)) + (p >> u64(56))
+        both = _bytes(ones + p + others)
+        out[i] = np.int8(_least(out[i], both, orphans, tiles[i], seven, thirteen)) - np.int8(1)
+
+
+@jit
+def _groups(places: Any, k: Any, man: Any, man_bits: Any, suit: Any, honours: Any, merge: Any) -> Any:
+    """Where `missing` stands for a hand: the classes of man with pin, and of sou with honours."""
+    m, p = u32(man[places[0, k] & man_bits]), u32(suit[places[1, k]])
+    s, z = u32(suit[places[2, k]]), u32(honours[places[3, k]])
+    return (u32(merge[(m << u32(8)) | p]) << u32(8)) | u32(merge[(s << u32(8)) | z])
+
+
+@jit
+def general_rows(rows: Any, game: Game, plane: Any, out: Any) -> None:
+    """Shanten of the general form, all rows of one number of tiles; unchecked."""
+    words, places = np.zeros((5, BLOCK), np.uint64), np.zeros((4, BLOCK), np.uint32)
+    man, man_bits, suit, honours, merge = game.man, game.man_bits, game.suit, game.honours, game.merge
+    missing = game.missing[plane:]
+    for start in range(0, rows.shape[0], BLOCK):
+        block, shanten = rows[start : start + BLOCK], out[start : start + BLOCK]
+        _copy_words(block, words)
+        _fold(words, places)
+        for i in range(block.shape[0]):
+            k = u64(i)
+            shanten[k] = missing[_groups(places, k, man, man_bits, suit, honours, merge)] - 1
+
+
+@jit
+def shanten_rows(rows: Any, game: Game, general: bool, out: Any) -> int:
+    """Shanten of rows of any numbers of tiles; other forms than the general one are for 13 and 14 tiles."""
+    words, places = np.zeros((5, BLOCK), np.uint64), np.zeros((4, BLOCK), np.uint32)
+    tiles = np.zeros(BLOCK, np.uint32)
+    man, man_bits, suit, honours, merge = game.man, game.man_bits, game.suit, game.honours, game.merge
+    missing, planes, over_man = game.missing, game.plane, game.over_man
+    seven, thirteen = game.seven, game.thirteen
+    for start in range(0, rows.shape[0], BLOCK):
+        block, shanten = rows[start : start + BLOCK], out[start : start + BLOCK]
+        _copy_words(block, words)
+        _fold(words, places)
+        if _weigh(words, over_man, tiles):
+            return start
+        for i in range(block.shape[0]):
+            k = u64(i)
+            plane = planes[tiles[k]]
+            if plane == u32(BAD):
+                return start
+            shanten[k] = missing[_groups(places, k, man, man_bits, suit, honours, merge) + plane] - general
+        if not general:
+            _lower_rows(words, tiles, seven, thirteen, shanten)
+    return -1
+
+
+@jit
+def _fold_nine(a: Any, b: Any, c: Any, d: Any, e: Any, f: Any, g: Any, h: Any, i: Any, places: Any) -> None:
+    """Places of nine columns, each named, as a loop over them is not vectorised; 16 bits hold four or five."""
+    five = u16(5)
+    for k in range(places.shape[0]):
+        high = u16(u16(u16(a[k] * five + b[k]) * five + c[k]) * five + d[k])
+        low = u16(u16(u16(u16(e[k] * five + f[k]) * five + g[k]) * five + h[k]) * five + i[k])
+        places[k] = u32(high * u32(3125)) + u32(low)
+
+
+@jit
+def _fold_seven(a: Any, b: Any, c: Any, d: Any, e: Any, f: Any, g: Any, places: Any) -> None:
+    """Places of the seven columns of honours."""
+    five = u16(5)
+    for k in range(places.shape[0]):
+        high = u16(u16(a[k] * five + b[k]) * five + c[k])
+        low = u16(u16(u16(d[k] * five + e[k]) * five + f[k]) * five + g[k])
+        places[k] = u32(high * u32(625)) + u32(low)
+
+
+@jit
+def _fold_columns(columns: Any, start: Any, stop: Any, places: Any) -> None:
+    """The places of the suits of the hands from `start` on."""
+    width = stop - start
+    for suit in range(3):
+        c = columns[9 * suit :]
+        _fold_nine(
+            c[0, start:stop], c[1, start:stop], c[2, start:stop], c[3, start:stop], c[4, start:stop],
+            c[5, start:stop], c[6, start:stop], c[7, start:stop], c[8, start:stop], places[suit, :width],
+        )  # fmt: skip
+    c = columns[27:]
+    _fold_seven(
+        c[0, start:stop], c[1, start:stop], c[2, start:stop], c[3, start:stop], c[4, start:stop],
+        c[5, start:stop], c[6, start:stop], places[3, :width],
+    )  # fmt: skip
+
+
+@jit
+def _weigh_column(column: Any, most: Any, tiles: Any) -> Any:
+    bad = np.uint8(0)
+    for i in range(tiles.shape[0]):
+        tiles[i] = np.uint8(tiles[i] + column[i])
+        bad = np.uint8(bad | np.uint8(column[i] > most))
+    return bad
+
+
+@jit
+def _weigh_columns(columns: Any, start: Any, room: Any, tiles: Any) -> Any:
+    """Tiles of each hand of a block (uint8); True if a count is above its room."""
+    tiles[:] = 0
+    bad = np.uint8(0)
+    for kind in range(34):
+        bad |= _weigh_column(columns[kind, start : start + tiles.shape[0]], room[kind], tiles)
+    return bad > 0
+
+
+@jit
+def _tally_column(column: Any, tallies: Any) -> None:
+    for i in range(tallies.shape[0]):
+        held, paired = np.uint8(column[i] > 0), np.uint8(column[i] > 1)
+        tallies[i] = np.uint8(np.uint8(tallies[i] + held) + np.uint8(paired * np.uint8(16)))
+
+
+@jit
+def _tally_columns(columns: Any, start: Any, both: Any, orphans: Any) -> None:
+    """Kinds held + 16 pairs of each hand of a block (uint8), of all and of terminals and honours."""
+    both[:] = 0
+    orphans[:] = 0
+    for kind in range(34):
+        column = columns[kind, start : start + both.shape[0]]
+        _tally_column(column, both)
+        if kind >= 27 or kind % 9 == 0 or kind % 9 == 8:
+            _tally_column(column, orphans)
+
+
+@jit
+def _lower_columns(both: Any, orphans: Any, tiles: Any, seven: Any, thirteen: Any, out: Any) -> None:
+    """As `_lower_rows`."""
+    for i in range(out.shape[0]):
+        least = _least(out[i], u64(both[i]), u64(orphans[i]), tiles[i], seven, thirteen)
+        out[i] = np.int8(least) - np.int8(1)
+
+
+@jit
+def general_columns(columns: Any, game: Game, plane: Any, out: Any) -> None:
+    """Shanten of the general form of (34, n) columns, all of one number of tiles; unchecked."""
+    places = np.zeros((4, COLUMNS), np.uint32)
+    man, man_bits, suit, honours, merge = game.man, game.man_bits, game.suit, game.honours, game.merge
+    missing = game.missing[plane:]
+    for start in range(0, out.shape[0], COLUMNS):
+        shanten = out[start : start + COLUMNS]
+        _fold_columns(columns, start, start + shanten.shape[0], places)
+        for i in range(shanten.shape[0]):
+            k = u64(i)
+            shanten[k] = missing[_groups(places, k, man, man_bits, suit, honours, merge)] - 1
+
+
+@jit
+def shanten_columns(columns: Any, game: Game, general: bool, out: Any) -> int:
+    """Shanten of (34, n) columns; as `shanten_rows`."""
+    places = np.zeros((4, COLUMNS), np.uint32)
+    scratch = np.zeros((3, COLUMNS), np.uint8)
+    tiles, both, orphans = scratch[0], scratch[1], scratch[2]
+    man, man_bits, suit, honours, merge = game.man, game.man_bits, game.suit, game.honours, game.merge
+    missing, planes, room = game.missing, game.plane, game.room
+    seven, thirteen = game.seven, game.thirteen
+    for start in range(0, out.shape[0], COLUMNS):
+        shanten = out[start : start + COLUMNS]
+        width = shanten.shape[0]
+        _fold_columns(columns, start, start + width, places)
+        if _weigh_columns(columns, start, room, tiles[:width]):
+            return start
+        for i in range(width):
+            k = u64(i)
+            plane = planes[tiles[k]]
+            if plane == u32(BAD):
+                return start
+            shanten[k] = missing[_groups(places, k, man, man_bits, suit, honours, merge) + plane] - general
+        if not general:
+            _tally_columns(columns, start, both[:width], orphans[:width])
+            _lower_columns(both[:width], orphans[:width], tiles, seven, thirteen, shanten)
+    return -1
+
+
+@jit
+def draws_rows(
+    rows: Any, counts: Any, game: Game, planes: Any, general: bool, distances: Any, masks: Any
+) -> int:
+    """Distances of rows one tile short, and bit masks of the kinds that lower them.
+
+    rows and counts are one array seen twice. For each suit the other three are merged once; a draw then moves the
+    suit's place by a step, and one look-up tells the distance with the class found there. A draw lowers it by one
+    or not at all, so differences are the bits. Where none is left to draw, the step is nothing: asked for kind by
+    kind only if four of a kind are held or kinds are lacking, as asking costs 15 ns a hand.
+    """
+    words, places = np.zeros((5, BLOCK), np.uint64), np.zeros((4, BLOCK), np.uint32)
+    tiles = np.zeros(BLOCK, np.uint32)
+    man, man_bits, suit, honours, merge = game.man, game.man_bits, game.suit, game.honours, game.merge
+    missing, room, over_man = game.missing, game.room, game.over_man
+    seven, thirteen = game.seven, game.thirteen
+    lacking = man_bits != u32(0xFFFFFFFF)
+    for start in range(0, rows.shape[0], BLOCK):
+        block = rows[start : start + BLOCK]
+        _copy_words(block, words)
+        _fold(words, places)
+        if _weigh(words, over_man, tiles):
+            return start
+        for i in range(block.shape[0]):
+            k = u64(i)
+            plane = planes[tiles[k]]
+            if plane == u32(BAD):
+                return start
+            at_m, at_p, at_s, at_z = places[0, k], places[1, k], places[2, k], places[3, k]
+            m, p, s, z = u32(man[at_m & man_bits]), u32(suit[at_p]), u32(suit[at_s]), u32(honours[at_z])
+            mp, sz = u32(merge[(m << u32(8)) | p]), u32(merge[(s << u32(8)) | z])
+            beside_m = plane + (u32(merge[(p << u32(8)) | sz]) << u32(8))
+            beside_p = plane + (u32(merge[(m << u32(8)) | sz]) << u32(8))
+            beside_s = plane + (u32(merge[(mp << u32(8)) | z]) << u32(8))
+            beside_z = plane + (u32(merge[(mp << u32(8)) | s]) << u32(8))
+            distance = u64(missing[plane + ((mp << u32(8)) | sz)])
+            in_m, in_p, in_s, in_z, step = u64(0), u64(0), u64(0), u64(0), u32(1)
+            held = words[0, k] | words[1, k] | words[2, k] | words[3, k] | words[4, k]
+            if lacking or held & u64(0x0404040404040404):
+                for last in range(9):
+                    q = u64(8 - last)
+                    step_m = step * u32(counts[start + i, q] < room[q])
+                    step_p = step * u32(counts[start + i, q + u64(9)] < 4)
+                    step_s = step * u32(counts[start + i, q + u64(18)] < 4)
+                    in_m += in_m + distance - u64(missing[beside_m + u32(man[(at_m + step_m) & man_bits])])
+                    in_p += in_p + distance - u64(missing[beside_p + u32(suit[at_p + step_p])])
+                    in_s += in_s + distance - u64(missing[beside_s + u32(suit[at_s + step_s])])
+                    if last < 7:
+                        step_z = step * u32(counts[start + i, q + u64(25)] < 4)
+                        in_z += in_z + distance - u64(missing[beside_z + u32(honours[at_z + step_z])])
+                    step = u32(step * u32(5))
+            else:
+                for _ in range(9):
+                    in_m += in_m + distance - u64(missing[beside_m + u32(man[at_m + step])])
+                    in_p += in_p + distance - u64(missing[beside_p + u32(suit[at_p + step])])
+                    in_s += in_s + distance - u64(missing[beside_s + u32(suit[at_s + step])])
+                    step = u32(step * u32(5))
+                step = u32(1)
+                for _ in range(7):
+                    in_z += in_z + distance - u64(missing[beside_z + u32(honours[at_z + step])])
+                    step = u32(step * u32(5))
+            mask = in_m | (in_p << u64(9)) | (in_s << u64(18)) | (in_z << u64(27))
+            if not general and tiles[k] == 13:
+                kinds, pairs, orphans, doubled = _tallies(counts, start + i)
+                to_seven = seven + u64(14 - pairs - min(kinds, 7))
+                to_thirteen = thirteen + u64(14 - orphans - min(doubled, 1))
+                least = min(distance, min(to_seven, to_thirteen))
+                if least < distance:
+                    mask = u64(0)
+                if to_seven == least:
+                    mask |= _lowering_seven(counts, start + i, room, kinds < 7)
+                if to_thirteen == least:
+                    mask |= _lowering_thirteen(counts, start + i, doubled == 0)
+                distance = least
+            distances[u64(start) + k] = distance
+            masks[u64(start) + k] = mask
+    return -1
+
+
+@jit
+def _tallies(counts: Any, i: Any) -> Any:
+    """Kinds, pairs, kinds of terminals and honours, pairs of them, of row i."""
+    kinds, pairs, orphans, doubled = 0, 0, 0, 0
+    for kind in range(34):
+        held, paired = int(counts[i, kind] > 0), int(counts[i, kind] > 1)
+        kinds += held
+        pairs += paired
+        if kind >= 27 or kind % 9 == 0 or kind % 9 == 8:
+            orphans += held
+            doubled += paired
+    return kinds, pairs, orphans, doubled
+
+
+@jit
+def _lowering_seven(counts: Any, i: Any, room: Any, few: bool) -> Any:
+    """The kinds that bring seven pairs nearer: single tiles, and new ones while there are few: less than seven."""
+    mask = u64(0)
+    for kind in range(34):
+        count = counts[i, kind]
+        if count == 1 or (few and count == 0 and room[kind] > 0):
+            mask |= u64(1) << u64(kind)
+    return mask
+
+
+@jit
+def _lowering_thirteen(counts: Any, i: Any, unpaired: bool) -> Any:
+    """The kinds that bring thirteen orphans nearer: those not held, and those held once while none is paired."""
+    mask = u64(0)
+    for kind in range(34):
+        if kind >= 27 or kind % 9 == 0 or kind % 9 == 8:
+            count = counts[i, kind]
+            if count == 0 or (unpaired and count == 1):
+                mask |= u64(1) << u64(kind)
+    return mask
+
+
+@jit
+def unseen_of(counts: Any, masks: Any, room: Any, out: Any) -> None:
+    """Copies left of the kinds in each mask."""
+    for i in range(out.shape[0]):
+        left = u64(0)
+        for kind in range(34):
+            k = u64(kind)
+            left += ((masks[i] >> k) & u64(1)) * u64(room[k] - counts[i, k])
+        out[i] = left
+
+
+@jit
+def spread(masks: Any, wanted: Any, out: Any) -> None:
+    """Bits of masks as booleans, `(n, 34)`; rows that are not wanted stay False."""
+    for i in range(out.shape[0]):
+        mask = masks[i] if wanted[i] else u64(0)
+        for kind in range(34):
+            out[i, kind] = bool((mask >> u64(kind)) & u64(1))

@@ -1,0 +1,1 @@
+"""How the shipped list is made. Nobody who uses the package imports this."""

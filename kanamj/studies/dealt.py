@@ -1,0 +1,207 @@
+"""What a run of deals came to: counts, accepts of a sample, and the folder they are kept in.
+
+    counts.csv     shanten,count,share,stderr,low,high     all deals; 95 % interval of Wilson
+    waits.csv      kinds,count,share                       tenpai hands of the sample, by kinds waited for
+    accepts.csv    shanten,kinds,count,share               the others, by kinds that lower it
+    MANIFEST.toml                                          parameters, lexicon hash, command
+
+A full-sized hand is counted after the discard that leaves most kinds among those that keep its distance. The
+share is that of the sampled hands with this shanten.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from kanamj.engine.question import UNREACHABLE
+from kanamj.errors import FileFormatError, ManifestError
+from kanamj.manifest import Manifest, Output, new_folder, package_version, write_file
+from kanamj.studies.checkpoint import CHECKPOINT
+from kanamj.studies.stats import Mean, Share, mean
+
+KIND = "deals"
+COUNTS, WAITS, ACCEPTS = "counts.csv", "waits.csv", "accepts.csv"
+COUNTS_HEADER = ("shanten", "count", "share", "stderr", "low", "high")
+
+
+@dataclass(frozen=True)
+class Dealt:
+    """counts: shanten -> hands. accepts: (shanten, kinds) -> sampled hands.
+
+    A hand whose form cannot be filled at all has shanten `UNREACHABLE` - 1 and takes no part in the mean.
+    """
+
+    parameters: Mapping[str, Any]
+    counts: Mapping[int, int]
+    accepts: Mapping[tuple[int, int], int]
+
+    @classmethod
+    def from_record(cls, parameters: Mapping[str, Any], record: Mapping[str, Any]) -> Dealt:
+        """What the record of a chunk says."""
+        accepts = {
+            (int(shanten), int(kinds)): hands  # JSON has text for keys
+            for shanten, histogram in record["accepts"].items()
+            for kinds, hands in histogram.items()
+        }
+        return cls(parameters, {int(shanten): hands for shanten, hands in record["counts"].items()}, accepts)
+
+    @property
+    def title(self) -> str:
+        """The setting in a few words: word list, tiles dealt, and what is not as in the game of 120 tiles."""
+        given = self.parameters
+        words = [str(given["lexicon"]), f"{given['hand']} tiles"]
+        words += [f"form {given['forms']}"] if given["forms"] != "33332" else []
+        words += [str(given["tiles"])] if given["tiles"] != "hiragana-120" else []
+        words += ["copies ignored"] if given["copies"] == "ignore" else []
+        return ", ".join(words)
+
+    @cached_property
+    def n(self) -> int:
+        return sum(self.counts.values())
+
+    @cached_property
+    def shares(self) -> dict[int, Share]:
+        """shanten -> its share, classes between the least and the greatest included if empty."""
+        reached = [shanten for shanten in self.counts if shanten != UNREACHABLE - 1]
+        classes = [*range(min(reached), max(reached) + 1)] if reached else []
+        if len(reached) < len(self.counts):
+            classes.append(UNREACHABLE - 1)
+        return {shanten: Share(self.counts.get(shanten, 0), self.n) for shanten in classes}
+
+    @cached_property
+    def mean(self) -> Mean | None:
+        """Mean shanten of the hands whose form can be filled; None if there is none."""
+        reached = {shanten: hands for shanten, hands in self.counts.items() if shanten != UNREACHABLE - 1}
+        return mean(reached) if reached else None
+
+    def histogram(self, shanten: int) -> dict[int, int]:
+        """kinds -> sampled hands of that shanten that draw to so many kinds; for 0 the number of waits."""
+        return {kinds: hands for (at, kinds), hands in self.accepts.items() if at == shanten}
+
+    def to_json(self) -> dict[str, Any]:
+        """What `kanamj simulate deals --json` prints."""
+        shares = {shanten_text(shanten): share for shanten, share in self.shares.items()}
+        sampled = sorted({shanten for shanten, _ in self.accepts})
+        histograms = {shanten_text(shanten): self.histogram(shanten) for shanten in sampled}
+        return {
+            "n": self.n,
+            "seed": self.parameters["seed"],
+            "counts": {shanten: share.count for shanten, share in shares.items()},
+            "share": {shanten: share.value for shanten, share in shares.items()},
+            "stderr": {shanten: share.stderr for shanten, share in shares.items()},
+            "interval_95": {shanten: list(share.interval) for shanten, share in shares.items()},
+            "mean_shanten": self.mean and self.mean.value,
+            "mean_shanten_stderr": self.mean and self.mean.stderr,
+            "waits": histograms.pop("0", {}),
+            "accepts": histograms,
+            "parameters": dict(self.parameters),
+        }
+
+
+def manifest_command(parameters: Mapping[str, Any]) -> str:
+    """The command that deals with these parameters again, whoever and wherever."""
+    options = ["n", "hand", "forms", "tiles", "copies", "lexicon", "seed", "sample"]
+    names = {"forms": "form"}
+    given = [f"--{names.get(option, option)} {parameters[option]}" for option in options]
+    return f"kanamj simulate deals {' '.join(given)} --out DIR"
+
+
+def write_dealt(
+    folder: Path, dealt: Dealt, inputs: Mapping[str, str], *, keep_checkpoint: bool = False
+) -> None:
+    """Write the folder whole, in the place of the checkpoint and of older results; never a part of it."""
+    files = {COUNTS: _csv(COUNTS_HEADER, _count_rows(dealt))}
+    if dealt.accepts:
+        waits, accepts = _accept_rows(dealt)
+        files[WAITS] = _csv(("kinds", "count", "share"), [row[1:] for row in waits])
+        files[ACCEPTS] = _csv(("shanten", "kinds", "count", "share"), accepts)
+    outputs = {name: Output.of(text, rows=text.count("\n") - 1) for name, text in files.items()}
+    parameters = {name: value for name, value in dealt.parameters.items() if name != "version"}
+    with new_folder(folder, replace=True, owned=[CHECKPOINT]) as made:
+        if keep_checkpoint and (folder / CHECKPOINT).is_file():
+            data = (folder / CHECKPOINT).read_bytes()
+            write_file(made / CHECKPOINT, data)
+        for name, text in files.items():
+            write_file(made / name, text)
+        Manifest(
+            KIND,
+            manifest_command(parameters),
+            package_version(),
+            inputs=dict(sorted(inputs.items())),
+            parameters=parameters,
+            outputs=outputs,
+        ).write(made)
+
+
+def read_dealt(folder: Path) -> Dealt:
+    """The results in a folder, as `write_dealt` left them.
+
+    Raises ManifestError if there are none or a file is not what the manifest says.
+    """
+    manifest = Manifest.read(folder)
+    if manifest.kind != KIND:
+        raise ManifestError(f"{folder} holds {manifest.kind!r}, not what kanamj simulate deals writes")
+    if differences := [one for one in manifest.verify(folder) if CHECKPOINT not in one]:
+        raise ManifestError(f"{folder}: {differences[0]}. Deal again: {manifest.command}")
+    counts = {_shanten(row["shanten"]): int(row["count"]) for row in _rows(folder / COUNTS)}
+    accepts = {}
+    if ACCEPTS in manifest.outputs:
+        accepts = {(0, int(row["kinds"])): int(row["count"]) for row in _rows(folder / WAITS)}
+        accepts |= {
+            (_shanten(row["shanten"]), int(row["kinds"])): int(row["count"])
+            for row in _rows(folder / ACCEPTS)
+        }
+    return Dealt({**manifest.parameters, "version": manifest.version}, counts, accepts)
+
+
+def shanten_text(shanten: int) -> str:
+    """A shanten as files and tables show it.
+
+    >>> shanten_text(-1), shanten_text(UNREACHABLE - 1)
+    ('-1', 'unreachable')
+    """
+    return "unreachable" if shanten == UNREACHABLE - 1 else str(shanten)
+
+
+def _shanten(text: str) -> int:
+    return UNREACHABLE - 1 if text == "unreachable" else int(text)
+
+
+def _count_rows(dealt: Dealt) -> list[list[object]]:
+    return [
+        [shanten_text(shanten), share.count, *map(_decimals, (share.value, share.stderr, *share.interval))]
+        for shanten, share in dealt.shares.items()
+    ]
+
+
+def _accept_rows(dealt: Dealt) -> tuple[list[list[object]], list[list[object]]]:
+    """Rows of tenpai hands, and of the others."""
+    rows: tuple[list[list[object]], list[list[object]]] = ([], [])
+    for (shanten, kinds), hands in sorted(dealt.accepts.items()):
+        share = hands / sum(dealt.histogram(shanten).values())
+        rows[shanten != 0].append([shanten_text(shanten), kinds, hands, _decimals(share)])
+    return rows
+
+
+def _decimals(value: float) -> str:
+    return f"{value:.10f}"
+
+
+def _csv(header: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows([header, *rows])
+    return text.getvalue()
+
+
+def _rows(path: Path) -> list[dict[str, str]]:
+    with path.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    if not rows:
+        raise FileFormatError("expected a header line and rows", path)
+    return rows

@@ -1,0 +1,126 @@
+"""Goodness of fit: do two distributions of shanten agree?"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from kanamj.errors import KanamjError
+from kanamj.studies.stats import chi_square_tail
+
+LEAST_EXPECTED = 5.0
+"""Neighbouring classes are joined until each is expected so often (Cochran 1954)."""
+LEVELS = (0.05, 0.01, 0.001)
+
+
+class ClassFit(NamedTuple):
+    """One class: its share in A and in B, and (A - B) in standard errors; z is 0 where both are 0."""
+
+    shanten: int
+    share_a: float
+    share_b: float
+    z: float
+
+
+@dataclass(frozen=True)
+class Fit:
+    """How well A and B agree. groups: the classes chi square was taken over, neighbours joined."""
+
+    classes: tuple[ClassFit, ...]
+    groups: tuple[tuple[int, ...], ...]
+    chi_square: float
+    degrees: int
+
+    @property
+    def p(self) -> float:
+        """The chance of a chi square as large as this if A and B are the same."""
+        return chi_square_tail(self.chi_square, self.degrees)
+
+    @property
+    def verdict(self) -> str:
+        """Whether they agree, in one sentence."""
+        p = f"p = {self.p:.2g}" if self.p > 1e-300 else "p < 1e-300"
+        found = f"chi square {self.chi_square:.2f} with {self.degrees} degrees of freedom, {p}"
+        refuted = [level for level in LEVELS if self.p < level]
+        if not refuted:
+            return f"They agree: {found}."
+        kept = [level for level in LEVELS if level not in refuted]
+        if not kept:
+            return f"They differ: {found}."
+        return f"They differ at the {100 * refuted[-1]:g}% level and agree at the {100 * kept[0]:g}% level: {found}."
+
+
+def compare(a: Mapping[int, int], b: Mapping[int, int]) -> Fit:
+    """The fit of two samples, shanten -> hands: chi square of homogeneity, z by the pooled share.
+
+    >>> compare({0: 40, 1: 60}, {0: 50, 1: 50}).verdict
+    'They agree: chi square 2.02 with 1 degrees of freedom, p = 0.16.'
+    """
+    n_a, n_b = sum(a.values()), sum(b.values())
+    if not n_a or not n_b:
+        raise KanamjError("one of the two has no hands; nothing to compare")
+    labels = sorted(label for label in {*a, *b} if a.get(label, 0) + b.get(label, 0))
+    both = {label: a.get(label, 0) + b.get(label, 0) for label in labels}
+    classes = []
+    for label in labels:
+        share_a, share_b, pooled = a.get(label, 0) / n_a, b.get(label, 0) / n_b, both[label] / (n_a + n_b)
+        stderr = math.sqrt(pooled * (1 - pooled) * (1 / n_a + 1 / n_b))
+        classes.append(ClassFit(label, share_a, share_b, (share_a - share_b) / stderr if stderr else 0.0))
+    smaller = min(n_a, n_b) / (n_a + n_b)
+    groups = _joined(labels, {label: both[label] * smaller for label in labels})
+    chi_square = 0.0
+    for group in groups:
+        pooled = sum(both[label] for label in group) / (n_a + n_b)
+        for counts, n in ((a, n_a), (b, n_b)):
+            observed = sum(counts.get(label, 0) for label in group)
+            chi_square += (observed - n * pooled) ** 2 / (n * pooled)
+    return Fit(tuple(classes), groups, chi_square, len(groups) - 1)
+
+
+def compare_exact(a: Mapping[int, int], b: Mapping[int, float]) -> Fit:
+    """The fit of a sample, shanten -> hands, to exact shares, shanten -> share.
+
+    A class that cannot be but was dealt makes chi square infinite.
+
+    >>> compare_exact({0: 40, 1: 60}, {0: 0.5, 1: 0.5}).chi_square
+    4.0
+    """
+    n = sum(a.values())
+    if not n:
+        raise KanamjError("the sample has no hands; nothing to compare")
+    labels = sorted(label for label in {*a, *b} if a.get(label, 0) or b.get(label, 0.0))
+    classes = []
+    for label in labels:
+        share, exact = a.get(label, 0) / n, b.get(label, 0.0)
+        stderr = math.sqrt(exact * (1 - exact) / n)
+        off = share - exact
+        classes.append(
+            ClassFit(label, share, exact, off / stderr if stderr else math.inf if off > 0 else 0.0)
+        )
+    groups = _joined(labels, {label: n * b.get(label, 0.0) for label in labels})
+    impossible = any(a.get(label, 0) and not b.get(label, 0.0) for label in labels)
+    chi_square = math.inf if impossible else 0.0
+    for group in groups:
+        expected = n * sum(b.get(label, 0.0) for label in group)
+        chi_square += (sum(a.get(label, 0) for label in group) - expected) ** 2 / expected
+    return Fit(tuple(classes), groups, chi_square, len(groups) - 1)
+
+
+def _joined(labels: Sequence[int], expected: Mapping[int, float]) -> tuple[tuple[int, ...], ...]:
+    """The labels in groups of neighbours, each expected at least `LEAST_EXPECTED` times."""
+    groups: list[list[int]] = []
+    group: list[int] = []
+    for label in labels:
+        group.append(label)
+        if sum(expected[one] for one in group) >= LEAST_EXPECTED:
+            groups.append(group)
+            group = []
+    if group and groups:
+        groups[-1] += group
+    if len(groups) < 2:
+        raise KanamjError(
+            f"too few hands to compare: no two classes are expected {LEAST_EXPECTED:g} times each"
+        )
+    return tuple(tuple(group) for group in groups)

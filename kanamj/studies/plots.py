@@ -1,0 +1,148 @@
+"""Pictures of a lexicon's data sets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kanamj.errors import MissingExtraError
+from kanamj.lexicon import Lexicon
+from kanamj.lexicon.kana import romaji
+from kanamj.manifest import Manifest, Output, new_folder, package_version, sha256_of
+from kanamj.studies.datasets import Source
+from kanamj.tiles import HIRAGANA_120, TileSet
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+# Fonts with kana, by the names matplotlib knows them under.
+JAPANESE_FONTS = (
+    "Noto Sans CJK JP",
+    "Noto Sans JP",
+    "Source Han Sans JP",
+    "IPAexGothic",
+    "IPAGothic",
+    "TakaoGothic",
+    "VL Gothic",
+    "Hiragino Sans",
+    "Hiragino Kaku Gothic ProN",
+    "Yu Gothic",
+    "Meiryo",
+    "MS Gothic",
+    "Droid Sans Fallback",
+)
+Label = Callable[[str], str]
+
+
+def japanese_font() -> str | None:
+    """The name of a font with kana on this machine, None if there is none.
+
+    Raises MissingExtraError where matplotlib is not installed.
+    """
+    try:
+        from matplotlib import font_manager
+    except ImportError:
+        raise MissingExtraError("a picture", "matplotlib", "plot") from None
+    there = {font.name for font in font_manager.fontManager.ttflist}
+    return next((name for name in JAPANESE_FONTS if name in there), None)
+
+
+def write_plots(
+    folder: Path, lexicon: Lexicon, tiles: TileSet = HIRAGANA_120, *, replace: bool = False
+) -> Manifest:
+    """Draw all pictures of a lexicon as PNG into a folder, whole or not at all; the manifest.
+
+    Letters are labelled in kana where the machine has a Japanese font, else in romaji; the manifest says
+    which, and the version of matplotlib, for the bytes depend on both.
+    """
+    font = japanese_font()
+    import matplotlib as mpl
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    source = Source(lexicon, tiles)
+    label: Label = romaji if font is None else str
+    outputs = {}
+    with (
+        new_folder(folder, replace=replace, owned=[f"{name}.png" for name in PICTURES]) as place,
+        mpl.rc_context({"font.family": [font or "DejaVu Sans"]}),
+    ):
+        for name, (size, draw) in PICTURES.items():
+            figure = Figure(figsize=size, dpi=110, layout="constrained")
+            FigureCanvasAgg(figure)
+            draw(figure.add_subplot(), source, label)
+            path = place / f"{name}.png"
+            figure.savefig(path, metadata={"Software": None})
+            outputs[path.name] = Output(sha256_of(path))
+        manifest = Manifest(
+            "pictures",
+            "kanamj data plot DIR",
+            package_version(),
+            inputs={f"lexicon {lexicon.name}": lexicon.sha256},
+            parameters={"tiles": tiles.name, "font": font or "none, romaji", "matplotlib": mpl.__version__},
+            outputs=outputs,
+        )
+        manifest.write(place)
+    return manifest
+
+
+def draw_waits(axes: Axes, source: Source, label: Label = str) -> None:
+    """Bars: how many letters finish a 2-letter word of each letter, fewest first."""
+    waits = source.pairs.waits
+    letters = sorted(waits, key=lambda letter: (len(waits[letter]), letter))
+    _bars(axes, [label(letter) for letter in letters], [len(waits[letter]) for letter in letters])
+    axes.set_title("Waits of a single letter (1_2chars)")
+    axes.set_ylabel("letters that finish a 2-letter word")
+
+
+def draw_frequency(axes: Axes, source: Source, label: Label = str) -> None:
+    """Bars: how often each letter is in the 2- and 3-letter keys, most frequent first."""
+    twos, threes = source.slots[2], source.slots[3]
+    letters = sorted({*twos, *threes}, key=lambda letter: (-threes[letter], letter))
+    labels = [label(letter) for letter in letters]
+    _bars(axes, labels, [threes[letter] for letter in letters], legend="3-letter keys")
+    axes.plot(
+        range(len(letters)), [twos[letter] for letter in letters], "o", ms=3, c="C1", label="2-letter keys"
+    )
+    axes.set_title("Letter frequency (stats)")
+    axes.set_ylabel("places in the keys")
+    axes.legend()
+
+
+def draw_pairs(axes: Axes, source: Source, label: Label = str) -> None:
+    """Heat map: two letters held -> how many letters finish a 3-letter word; 2-letter words dotted."""
+    import numpy as np
+
+    letters = [face for face in source.tiles.kinds if face in source.tiles.index]
+    place = {letter: i for i, letter in enumerate(letters)}
+    grid = np.full((len(letters), len(letters)), np.nan)
+    for pair, waits in source.trios.waits.items():
+        a, b = place[pair[0]], place[pair[1]]
+        grid[a, b] = grid[b, a] = len(waits)
+    image = axes.imshow(grid, cmap="viridis", interpolation="nearest")
+    figure = axes.figure
+    figure.colorbar(image, ax=axes, label="letters that finish a 3-letter word", shrink=0.8)
+    words = [(place[key[0]], place[key[1]]) for key in source.held_pairs]
+    both = sorted({*words, *((b, a) for a, b in words)})
+    axes.scatter([b for _, b in both], [a for a, _ in both], s=1.5, c="red", label="is itself a word")
+    labels = [label(letter) for letter in letters]
+    axes.set_xticks(range(len(letters)), labels, fontsize=6, rotation=90)
+    axes.set_yticks(range(len(letters)), labels, fontsize=6)
+    axes.set_title("Waits of two letters (2_3chars)")
+    axes.legend(loc="upper left", bbox_to_anchor=(0, -0.05), frameon=False)
+
+
+def _bars(axes: Axes, labels: list[str], heights: list[int], legend: str = "") -> None:
+    axes.bar(range(len(labels)), heights, label=legend)
+    axes.set_xticks(
+        range(len(labels)), labels, fontsize=8, rotation=90 if any(len(label) > 1 for label in labels) else 0
+    )
+    axes.margins(x=0.01)
+
+
+PICTURES: Mapping[str, tuple[tuple[float, float], Callable[[Axes, Source, Label], None]]] = {
+    "waits": ((12, 4), draw_waits),
+    "frequency": ((12, 4), draw_frequency),
+    "pairs": ((10, 9.5), draw_pairs),
+}

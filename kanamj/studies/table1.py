@@ -1,0 +1,329 @@
+"""The paper's Table 1 and its kin: shanten of the first hand, word mahjong beside ordinary mahjong.
+
+A folder holds `table1.csv` (all numbers), `table1.md` (to be read), `table1.png` and `MANIFEST.toml`. Word mahjong
+was dealt (`kanamj simulate deals`) and has errors; ordinary mahjong is counted and has none.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kanamj.engine.question import UNREACHABLE
+from kanamj.errors import KanamjError
+from kanamj.manifest import Manifest, Output, new_folder, package_version, sha256_of, write_file
+from kanamj.studies import paper
+from kanamj.studies.dealt import COUNTS, read_dealt, shanten_text
+from kanamj.studies.fit import Fit, compare, compare_exact
+from kanamj.studies.stats import Share
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+KIND = "table 1"
+PAPER, FOUR_LEAST, FOUR_GENERAL, THREE = "paper", "four-least", "four-general", "three"
+TABLE = "table1"
+
+
+@dataclass(frozen=True)
+class Column:
+    """One distribution of the table. counts: shanten -> hands. exact: all hands were counted, none dealt.
+
+    printed: shanten -> share as the paper prints it, where it does. like_paper: dealt as the paper deals, by
+    whatever word list and copies rule. stream: what the hands were dealt from (tiles, number, seed, generator); columns
+    with the same hold the same hands. label: the title for a machine without a Japanese font, if it needs one.
+    """
+
+    name: str
+    title: str
+    counts: Mapping[int, int]
+    exact: bool = False
+    printed: Mapping[int, str] = field(default_factory=dict)
+    like_paper: bool = False
+    stream: tuple[object, ...] = ()
+    label: str = ""
+
+    @property
+    def n(self) -> int:
+        return sum(self.counts.values())
+
+    def share(self, shanten: int) -> Share:
+        return Share(self.counts.get(shanten, 0), self.n)
+
+    def shares(self) -> dict[int, float]:
+        """shanten -> share."""
+        return {shanten: self.share(shanten).value for shanten in self.counts}
+
+
+def paper_column() -> Column:
+    """The 30,000 deals of the paper."""
+    return Column(PAPER, "the paper's 30,000 deals", paper.WORD_COUNTS)
+
+
+def dealt_column(folder: Path) -> Column:
+    """The deals in a folder."""
+    dealt = read_dealt(folder)
+    setting = [dealt.parameters[name] for name in ("forms", "hand", "tiles")]
+    like_paper = setting == ["33332", 14, "hiragana-120"]
+    stream = tuple(dealt.parameters[name] for name in ("tiles", "hand", "seed", "chunk", "generator"))
+    return Column(folder.resolve().name, dealt.title, dealt.counts, like_paper=like_paper, stream=stream)
+
+
+def exact_columns() -> list[Column]:
+    """Ordinary mahjong, all hands of 14 tiles counted, in the order of the paper: four players by the nearest form,
+    by the general form alone, three players by the nearest form."""
+    from kanamj.engine.counting.riichi import LEAST, count_general, count_hands
+
+    four, three = (count_hands(players, 14, accepts=False)[LEAST].counts for players in (4, 3))
+    return [
+        Column(
+            FOUR_LEAST,
+            "四麻(最小;七対子国士合)",
+            four,
+            True,
+            paper.FOUR_LEAST,
+            label="four players, nearest form",
+        ),
+        Column(
+            FOUR_GENERAL,
+            "四麻(一般形のみ)",
+            count_general(4, 14),
+            True,
+            paper.FOUR_GENERAL,
+            label="four players, general form",
+        ),
+        Column(THREE, "三麻(2萬-8萬除外)", three, True, paper.THREE, label="three players, nearest form"),
+    ]
+
+
+def deal_folders(folders: Sequence[Path]) -> list[Path]:
+    """The folders that hold deals, of those given and those inside them. KanamjError if there are none."""
+    found = [
+        inside
+        for folder in folders
+        for inside in [
+            folder,
+            *(sorted(path for path in folder.iterdir() if path.is_dir()) if folder.is_dir() else []),
+        ]
+        if (inside / COUNTS).is_file()
+    ]
+    if not found:
+        raise KanamjError(
+            f"no deals in {', '.join(map(str, folders))}; make some: kanamj simulate deals --n 1e7 --out DIR"
+        )
+    return found
+
+
+def column_named(name: str) -> Column:
+    """A column for `report compare`: a folder of deals, `paper`, or the name of an exact column."""
+    if Path(name).is_dir():
+        return dealt_column(Path(name))
+    named = {column.name: column for column in [paper_column(), *exact_columns()]}
+    if name not in named:
+        raise KanamjError(f"{name!r} is no folder of deals; besides folders there are {', '.join(named)}")
+    return named[name]
+
+
+def fit(a: Column, b: Column) -> Fit:
+    """How well two columns agree; one of them may be exact."""
+    if a.exact and b.exact:
+        raise KanamjError(f"{a.name} and {b.name} are both exact: they differ if a number does")
+    if a.exact:
+        return fit(b, a)
+    return compare_exact(a.counts, b.shares()) if b.exact else compare(a.counts, b.counts)
+
+
+def write_table1(folder: Path, folders: Sequence[Path], command: str, *, replace: bool = False) -> Manifest:
+    """Write the table of the deals in `folders`, beside ordinary mahjong and the paper's own deals; its manifest."""
+    found = deal_folders(folders)
+    columns = [*map(dealt_column, found), paper_column(), *exact_columns()]
+    inputs = {f"{path.resolve().name}/{COUNTS}": sha256_of(path / COUNTS) for path in found}
+    texts = {f"{TABLE}.csv": format_csv(columns), f"{TABLE}.md": format_markdown(columns)}
+    with new_folder(
+        folder, replace=replace, owned=[f"{TABLE}.{suffix}" for suffix in ("csv", "md", "png")]
+    ) as place:
+        for name, text in texts.items():
+            write_file(place / name, text)
+        picture = place / f"{TABLE}.png"
+        drawn_with = draw(picture, columns)
+        outputs = {
+            name: Output.of(text, rows=None if name.endswith("md") else text.count("\n") - 1)
+            for name, text in texts.items()
+        }
+        outputs[picture.name] = Output(sha256_of(picture))
+        manifest = Manifest(
+            KIND, command, package_version(), inputs=inputs, parameters=drawn_with, outputs=outputs
+        )
+        manifest.write(place)
+    return manifest
+
+
+def format_csv(columns: Sequence[Column]) -> str:
+    """All numbers: a row a column and shanten; the errors of a counted distribution are empty.
+
+    Shares of dealt hands have a standard error and a 95 % interval (Wilson).
+    """
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(("column", "title", "exact", "shanten", "count", "share", "stderr", "low", "high"))
+    for column in columns:
+        for shanten in sorted(column.counts):
+            share = column.share(shanten)
+            errors = [""] * 3 if column.exact else [f"{x:.10g}" for x in (share.stderr, *share.interval)]
+            numbers = [shanten_text(shanten), share.count, f"{share.value:.10g}", *errors]
+            writer.writerow([column.name, column.title, str(column.exact).lower(), *numbers])
+    return text.getvalue()
+
+
+def format_markdown(columns: Sequence[Column]) -> str:
+    """The table in the paper's layout, then all settings that were dealt, then what the comparisons say."""
+    dealt = [column for column in columns if not column.exact and column.name != PAPER]
+    printed = [column for column in columns if column.name == PAPER]
+    exact = [column for column in columns if column.exact]
+    first = dealt[0]
+    shanten = sorted({shanten for column in (first, *exact) for shanten in column.counts})
+    lines = [
+        "# Table 1: shanten of the first hand",
+        "",
+        f"Word mahjong ({first.title}) was dealt {first.n:,} times; ± is the standard error. Ordinary mahjong is "
+        "counted: all hands of 14 tiles.",
+        "",
+        *_table(
+            ["Shanten", "count", "proportion", *(column.title for column in exact)],
+            [
+                [
+                    shanten_text(at),
+                    f"{first.share(at).count:,}",
+                    _with_error(first.share(at)),
+                    *(_exact(column.share(at)) for column in exact),
+                ]
+                for at in shanten
+            ],
+        ),
+        "",
+        "## All settings",
+        "",
+    ]
+    settings = [*dealt, *printed]
+    reached = sorted({at for column in settings for at in column.counts})
+    lines += _table(
+        ["Shanten", *(column.title for column in settings)],
+        [
+            ["deals", *(f"{column.n:,}" for column in settings)],
+            *([shanten_text(at), *(_with_error(column.share(at)) for column in settings)] for at in reached),
+        ],
+    )
+    remarks = [*differences(exact), *verdicts(dealt, printed)]
+    if remarks:
+        lines += ["", "## Beside the paper", ""]
+        lines += [
+            "The paper dealt with a list of its own, so deals of other lists should differ from its 30,000.",
+            "",
+        ]
+        lines += [f"- {remark}" for remark in remarks]
+    return "\n".join([*lines, ""])
+
+
+def differences(exact: Iterable[Column]) -> list[str]:
+    """Where counted shares are not what the paper prints, one sentence each."""
+    found = []
+    for column in exact:
+        for shanten, text in column.printed.items():
+            printed = Decimal(text)
+            counted = Decimal(column.counts.get(shanten, 0)) / column.n
+            if counted.quantize(printed) != printed:
+                exactly = _exact(column.share(shanten))
+                found.append(
+                    f"{column.title}, shanten {shanten}: the paper prints {text}, counted it is {exactly}."
+                )
+    return found
+
+
+def verdicts(dealt: Iterable[Column], printed: Iterable[Column]) -> list[str]:
+    """Whether the paper's deals fit to ours of as many tiles of the same form, one sentence a setting."""
+    return [
+        f"{column.title} against {other.title}: {fit(column, other).verdict}"
+        for other in printed
+        for column in dealt
+        if column.like_paper
+    ]
+
+
+def _table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
+    return [f"| {' | '.join(row)} |" for row in (header, ["--:"] * len(header), *rows)]
+
+
+def _with_error(share: Share) -> str:
+    """A share with its standard error to two digits.
+
+    >>> _with_error(Share(1765, 30_000)), _with_error(Share(0, 30_000))
+    ('0.0588 ± 0.0014', '0')
+    """
+    if not share.count or share.count == share.n:
+        return f"{share.value:g}"
+    digits = 1 - math.floor(math.log10(share.stderr))
+    return f"{share.value:.{digits}f} ± {share.stderr:.{digits}f}"
+
+
+def _exact(share: Share) -> str:
+    """A share as the paper prints it.
+
+    >>> _exact(Share(12859078207674, 4250305029168216000))
+    '3.02545e-6'
+    """
+    return f"{share.value:.6g}".replace("e-0", "e-")
+
+
+def draw(path: Path, columns: Sequence[Column]) -> dict[str, str]:
+    """Draw the shares of all columns as PNG, with 95 % intervals; the font and the version it was drawn with."""
+    from kanamj.studies.plots import japanese_font
+
+    font = japanese_font()
+    import matplotlib as mpl
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    with mpl.rc_context({"font.family": [font or "DejaVu Sans"]}):
+        figure = Figure(figsize=(12, 5), dpi=110, layout="constrained")
+        FigureCanvasAgg(figure)
+        linear, logarithmic = figure.subplots(1, 2)
+        for axes in (linear, logarithmic):
+            for colour, column in zip(_colours(columns), columns, strict=True):
+                _draw_column(axes, column, colour, column.title if font else column.label or column.title)
+            axes.set_xlabel("向聴数 (-1 和了, 0 聴牌)" if font else "shanten (-1 agari, 0 tenpai)")
+            axes.set_ylabel("確率" if font else "share of hands")
+            axes.grid(alpha=0.3)
+        logarithmic.set_yscale("log")
+        logarithmic.set_ylim(1e-9, 1)
+        handles, labels = linear.get_legend_handles_labels()
+        figure.legend(handles, labels, loc="outside lower center", ncols=3, fontsize=8)
+        figure.suptitle("配牌の向聴数" if font else "Haipai no shanten: how near the first hand is")
+        figure.savefig(path, metadata={"Software": None})
+    return {"font": font or "none, romaji", "matplotlib": mpl.__version__}
+
+
+def _colours(columns: Sequence[Column]) -> list[str]:
+    """Colours for what was dealt, greys for what was counted."""
+    greys = iter(("black", "dimgray", "darkgray"))
+    return [next(greys) if column.exact else f"C{i}" for i, column in enumerate(columns)]
+
+
+def _draw_column(axes: Axes, column: Column, colour: str, label: str) -> None:
+    shanten = [at for at in sorted(column.counts) if at < UNREACHABLE - 1]
+    shares = [column.share(at) for at in shanten]
+    values = [share.value for share in shares]
+    line = "--" if column.exact else "-"
+    errors = None
+    if not column.exact:
+        low, high = zip(*(share.interval for share in shares), strict=True)
+        errors = [
+            [v - x for v, x in zip(values, low, strict=True)],
+            [x - v for v, x in zip(values, high, strict=True)],
+        ]
+    axes.errorbar(shanten, values, yerr=errors, fmt="o" + line, ms=3, lw=1, capsize=3, c=colour, label=label)

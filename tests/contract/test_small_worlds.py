@@ -1,0 +1,143 @@
+"""Small worlds enumerated whole: every hand over six kinds, every solver, against brute force."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+import pytest
+
+from kanamj.engine import UNREACHABLE, Blocks, Question, search
+from kanamj.engine.check import bitmask
+from kanamj.engine.check.solvers import SOLVERS
+from kanamj.engine.draws import accepts, accepts_after_discards
+from tests.reference import oracles
+
+WORDS = [
+    "あい",
+    "うう",
+    "えお",
+    "あか",
+    "いえ",
+    "あいう",
+    "ううえ",
+    "おおお",
+    "あえお",
+    "いうか",
+    "かかえ",
+    "あいうえ",
+    "えおおか",
+]
+LETTERS = "あいうえおか"
+KEYS = sorted(tuple(sorted(LETTERS.index(letter) for letter in word)) for word in WORDS)
+BY_SIZE = {size: tuple(key for key in KEYS if len(key) == size) for size in (2, 3, 4, 5)}
+USES = {key: 1 + i % 2 for i, key in enumerate(KEYS)}
+BLOCKS = Blocks(6, BY_SIZE, {size: tuple(USES[key] for key in keys) for size, keys in BY_SIZE.items()})
+
+
+@dataclass(frozen=True)
+class World:
+    """Tiles of each of the six kinds, and the slots of a form."""
+
+    copies: tuple[int, ...]
+    sizes: tuple[int, ...]
+    strict: bool = True
+    distinct: bool = False
+
+    def __str__(self) -> str:
+        rules = f"{'strict' if self.strict else 'ignore'}{'-distinct' * self.distinct}"
+        return f"{''.join(map(str, self.sizes))}-{''.join(map(str, self.copies))}-{rules}"
+
+    def complete(self) -> Counter[tuple[int, ...]]:
+        room = self.copies if self.strict else None
+        return oracles.complete_hands(BY_SIZE, self.sizes, room, USES if self.distinct else None)
+
+    def questions(self) -> list[Question]:
+        room = self.copies if self.strict else None
+        full = sum(self.sizes)
+        return [
+            Question(BLOCKS, hand, self.sizes, room, self.distinct)
+            for tiles in (full, full - 1)
+            for hand in oracles.hands(self.copies, tiles)
+        ]
+
+
+WORLDS = [
+    World((2, 2, 2, 1, 1, 1), (3, 2)),
+    World((2, 1, 2, 2, 1, 1), (3, 3)),
+    World((1, 1, 2, 1, 2, 1), (3, 3, 2)),
+    World((2, 2, 2, 2, 2, 2), (3, 3, 2)),
+    World((2, 2, 2, 2, 2, 2), (3, 3, 2), strict=False),
+    World((2, 1, 2, 2, 3, 1), (4, 2)),
+    World((3, 2, 2, 1, 2, 1), (3, 3, 3)),
+    World((2, 2, 2, 1, 1, 1), (2, 2, 2), distinct=True),
+    World((2, 2, 2, 1, 1, 1), (2, 2, 2), strict=False, distinct=True),
+    World((3, 3, 3, 2, 2, 2), (3, 3, 3, 3, 2)),
+    World((2, 2, 2, 2, 2, 2), (2, 2, 2, 2), distinct=True),
+    World((1, 1, 1, 1, 1, 1), (3, 3, 2)),  # too few tiles: the form cannot be filled
+]
+
+
+@pytest.fixture(params=WORLDS, ids=str)
+def world(request: pytest.FixtureRequest) -> World:
+    return request.param
+
+
+def by_definition(counts: tuple[int, ...], complete: Counter[tuple[int, ...]]) -> int:
+    found = oracles.missing(counts, complete)
+    return UNREACHABLE if found is None else found
+
+
+@pytest.mark.parametrize("name", SOLVERS)
+def test_every_hand(world: World, name: str) -> None:
+    complete = world.complete()
+    for question in world.questions():
+        assert SOLVERS[name](question) == by_definition(question.counts, complete), question.counts
+
+
+def test_worlds_hold_every_distance() -> None:
+    """The worlds would show little if all their hands were nearly complete."""
+    seen = {
+        by_definition(question.counts, complete)
+        for world in WORLDS
+        for complete in [world.complete()]
+        for question in world.questions()
+    }
+    assert seen >= {0, 1, 2, 3, UNREACHABLE}
+
+
+def test_arrangements_are_all_splits(world: World) -> None:
+    complete = world.complete()
+    for question in world.questions():
+        found = list(search.arrangements(question))
+        assert len(set(found)) == len(found)
+        if sum(question.counts) == sum(world.sizes):
+            assert len(found) == complete[question.counts]
+            assert sorted(found) == sorted(bitmask.splits(question))
+        else:
+            assert not found
+
+
+def test_accepts_lower_the_distance(world: World) -> None:
+    complete = world.complete()
+    full = sum(world.sizes)
+    for question in world.questions():
+        if sum(question.counts) == full:
+            continue
+        least = by_definition(question.counts, complete)
+        lowering = tuple(
+            kind
+            for kind, copies in enumerate(world.copies)
+            if (question.room is None or question.counts[kind] < copies)
+            and by_definition(question.drawing(kind).counts, complete) < least
+        )
+        found = accepts(question)
+        assert (found.distance, found.kinds) == (least, lowering), question.counts
+
+
+def test_all_discards(world: World) -> None:
+    complete = world.complete()
+    for question in world.questions():
+        if sum(question.counts) == sum(world.sizes):
+            for kind, after in accepts_after_discards(question).items():
+                assert after.distance == by_definition(question.discarding(kind).counts, complete)

@@ -1,0 +1,367 @@
+"""The contract of the solvers: one set of cases and properties, all of `SOLVERS`, words and riichi blocks.
+
+A solver that joins `SOLVERS` is tested here without another line. Random hands are compared with `search`; that
+search is right is shown by `bitmask`, the definition, which is among those compared, and by the small worlds of
+test_small_worlds.py, where brute force answers.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kanamj.engine import UNREACHABLE, Blocks, Question, RiichiEngine, WordEngine, search
+from kanamj.engine.batch import Batch
+from kanamj.engine.check.solvers import SOLVERS, CrossCheckError, cross_check
+from kanamj.engine.check.subsets import arrangement_count, distance_after_discards
+from kanamj.engine.draws import accepts
+from kanamj.engine.setting import Setting
+from kanamj.forms import Form, parse_forms
+from kanamj.lexicon import Lexicon, load_lexicon
+from kanamj.tiles import HIRAGANA_120, RIICHI_136, SANMA_108
+from tests.reference.questions import STYLES, Game, questions
+
+
+@cache
+def game(name: str) -> Game:
+    if name == "words":
+        return Game(HIRAGANA_120, Blocks.from_lexicon(load_lexicon(), HIRAGANA_120))
+    tiles = {"riichi": RIICHI_136, "sanma": SANMA_108}[name]
+    return Game(tiles, Blocks.riichi(tiles))
+
+
+GAMES = ("words", "riichi", "sanma")
+
+
+class Case(NamedTuple):
+    """A hand someone published, or one made to break a solver; `distance` is shanten + 1."""
+
+    game: str
+    hand: str
+    distance: int
+    source: str
+    form: str = "33332"
+    melds: tuple[str, ...] = ()
+    copies: str = "strict"
+
+
+PEERS = "PEERS.md, cases others get wrong"
+MAHJONG = "the tests of the mahjong package for Python (tests_shanten.py), general form"
+CASES = [
+    # No fifth tile: 1m, 5z and 6z are held in full or nearly. A naive engine says distance 1.
+    Case("riichi", "1111m3335555666z", 2, PEERS),
+    Case("riichi", "259m159p48s123456z", 9, PEERS),
+    Case("riichi", "4m189p13445779s35z", 4, PEERS),
+    Case("riichi", "1111m111122233z", 2, PEERS),
+    Case("sanma", "1111m111122233z", 3, PEERS),
+    Case("riichi", "567m11p111234567s", 0, MAHJONG),
+    Case("riichi", "567m11p111345677s", 1, MAHJONG),
+    Case("riichi", "567m15p111345677s", 2, MAHJONG),
+    Case("riichi", "1578m15p11134567s", 3, MAHJONG),
+    Case("riichi", "1358m1358p113456s", 4, MAHJONG),
+    Case("riichi", "1358m13588p1589s1z", 5, MAHJONG),
+    Case("riichi", "1358m13588p159s12z", 6, MAHJONG),
+    Case("riichi", "1358m258p1589s123z", 7, MAHJONG),
+    Case("riichi", "11123456788999s", 0, MAHJONG),
+    Case("riichi", "11122245679999s", 1, MAHJONG),
+    Case("riichi", "1112345678999p", 1, "nine gates: every tile of the suit completes it"),
+    Case(
+        "riichi",
+        "1m",
+        1,
+        "a lone tile after four calls waits for its twin",
+        melds=("234m", "456p", "789s", "555z"),
+    ),
+    Case("riichi", "1z", 2, "... unless its twins are called", melds=("111z", "234m", "456p", "789s")),
+    Case("riichi", "1122334455667z", 1, "six pairs of seven", form="2222222"),
+    Case("riichi", "1111m2233445566z", 2, "four of a kind are one pair, not two", form="2222222"),
+    Case("words", "さくらなみだたまごきつねいぬ", 0, "さくら なみだ たまご きつね いぬ"),
+    Case("words", "さくらなみだたまごきつねい", 1, "the same without ぬ"),
+    Case("words", "たまごきつねいぬ", 0, "たまご きつね いぬ, two words called", melds=("さくら", "なみだ")),
+    Case("words", "たまごきつねいぬ", 0, "たまご きつね いぬ, the beginners' game", form="332"),
+    Case("words", "ああがざせせゃゆゆよりりろろ", 3, "every copy of what it needs for 2 is in the hand"),
+    Case("words", "ああがざせせゃゆゆよりりろろ", 2, "as the published judge counts", copies="ignore"),
+]
+
+
+def question_of(case: Case) -> Question:
+    tiles, blocks = game(case.game).tiles, game(case.game).blocks
+    setting = Setting(
+        tiles, blocks, parse_forms(case.form), "ignore" if case.copies == "ignore" else "strict"
+    )
+    return setting.ask(case.hand, case.melds).questions[0]
+
+
+def stands(name: str, question: Question) -> bool:
+    """Whether a solver answers in about a second: the bitmask takes many for seven slots of one size (the small
+    worlds have four)."""
+    return not (name == "bitmask" and len(question.sizes) == 7)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.hand}-{case.form}-{case.copies}")
+def test_cases(case: Case) -> None:
+    question = question_of(case)
+    names = [name for name in SOLVERS if stands(name, question)]
+    assert cross_check(question, names) == dict.fromkeys(names, case.distance), case.source
+
+
+# Hands of each game; about three seconds each. With the slow mark 2,000 of each.
+SOME = {"search": 800, "bitmask": 24, "subsets": 160, "graph": 40, "cpsat": 160, "batch": 80}
+
+
+@cache
+def asked(which: str, n: int) -> list[tuple[Question, int]]:
+    """Questions of all styles and what `search` answers."""
+    return [(question, search.distance(question)) for question in questions(game(which), seed=20261120, n=n)]
+
+
+@pytest.mark.parametrize("name", [name for name in SOLVERS if name != "search"])
+@pytest.mark.parametrize("which", GAMES)
+@pytest.mark.parametrize("n", ["some", pytest.param("2000", marks=pytest.mark.slow)])
+def test_random_hands(which: str, name: str, n: str) -> None:
+    count = SOME.get(name, 80) if n == "some" else 2000
+    compared = 0
+    for question, expected in asked(which, count):
+        if stands(name, question):
+            assert SOLVERS[name](question) == expected, question[1:]
+            compared += 1
+    assert compared >= count * (len(STYLES) - 1) // len(STYLES)
+
+
+@pytest.mark.parametrize("which", GAMES)
+def test_random_hands_are_of_all_sorts(which: str) -> None:
+    """The comparison would show little if all hands were alike, or the copies never mattered."""
+    answers = asked(which, 800)
+    assert {distance for _, distance in answers} >= {0, 1, 2, 3, 4}
+    assert {sum(question.counts) - sum(question.sizes) for question, _ in answers} == {0, -1}
+    assert {question.room is None for question, _ in answers} == {True, False}
+    assert any(
+        question.room is not None and search.distance(question._replace(room=None)) < distance
+        for question, distance in answers
+    )
+
+
+@pytest.mark.parametrize("which", GAMES)
+@pytest.mark.parametrize("copies", ["strict", "ignore"])
+def test_batch_of_random_hands(which: str, copies: str) -> None:
+    """1,000 rows in one call, full hands and hands one short mixed."""
+    of_game = game(which)
+    batch = Batch(of_game.blocks, (Form("33332"),), of_game.tiles.copies, copies == "strict")
+    rows = np.concatenate(
+        [batch.deal_rows(tiles, 500, np.arange(1, 5, dtype=np.uint64))[0] for tiles in (13, 14)]
+    )
+    room = of_game.room if copies == "strict" else None
+    expected = [
+        search.distance(Question(of_game.blocks, tuple(row), (3, 3, 3, 3, 2), room)) for row in rows.tolist()
+    ]
+    assert batch.distance(rows).tolist() == expected
+
+
+@pytest.mark.parametrize("which", GAMES)
+def test_a_complete_hand_is_one_with_an_arrangement(which: str) -> None:
+    for question, distance in asked(which, 800):
+        found = next(search.arrangements(question), None)
+        assert (found is not None) == (distance == 0), question[1:]
+        if found is not None:
+            assert sorted(kind for block in found for kind in block) == list(question.kinds)
+            assert tuple(len(block) for block in found) == question.sizes
+
+
+@pytest.mark.parametrize("which", GAMES)
+def test_arrangements_are_counted_as_listed(which: str) -> None:
+    complete = [question for question, distance in asked(which, 800) if distance == 0]
+    several = 0
+    for question in complete[:60]:
+        listed = list(search.arrangements(question))
+        assert arrangement_count(question) == len(listed) == len(set(listed)), question[1:]
+        several += len(listed) > 1
+    assert several
+
+
+@pytest.mark.parametrize("which", GAMES)
+def test_one_pass_answers_every_discard(which: str) -> None:
+    for question, _ in asked(which, 80):
+        if sum(question.counts) == sum(question.sizes):
+            after = {kind: search.distance(question.discarding(kind)) for kind in set(question.kinds)}
+            assert distance_after_discards(question) == after, question[1:]
+
+
+# Properties, on hands hypothesis makes up. Small worlds, where all solvers are quick ...
+
+
+@st.composite
+def small_questions(draw: st.DrawFn) -> Question:
+    """Three to five kinds, one to three copies, some of the blocks these could make, one tile short of a form."""
+    kinds = draw(st.integers(3, 5))
+    copies = tuple(draw(st.lists(st.integers(1, 3), min_size=kinds, max_size=kinds)))
+    kind = st.integers(0, kinds - 1)
+    by_size = {
+        size: tuple(
+            sorted(
+                draw(st.sets(st.lists(kind, min_size=size, max_size=size).map(sorted).map(tuple), max_size=8))
+            )
+        )
+        for size in (2, 3, 4)
+    }
+    words = {size: tuple(1 + i % 2 for i in range(len(blocks))) for size, blocks in by_size.items()}
+    pieces = [kind for kind, count in enumerate(copies) for _ in range(count)]
+    fitting = [
+        form
+        for form in ((2, 2), (3, 2), (3, 3), (2, 2, 2), (3, 3, 2), (4, 2))
+        if sum(form) <= len(pieces) + 1
+    ]
+    sizes = draw(st.sampled_from(fitting or [(2,)]))
+    hand = draw(st.permutations(pieces))[: sum(sizes) - 1]
+    counts = tuple(hand.count(kind) for kind in range(kinds))
+    room = draw(st.sampled_from((copies, None)))
+    return Question(
+        Blocks(kinds, by_size, words),
+        counts,
+        sizes,
+        room,
+        draw(st.booleans()) if set(sizes) == {2} else False,
+    )
+
+
+def draws(question: Question) -> Iterator[int]:
+    return (
+        kind
+        for kind, count in enumerate(question.counts)
+        if question.room is None or count < question.room[kind]
+    )
+
+
+@pytest.mark.parametrize("name", SOLVERS)
+@settings(max_examples=40, deadline=None, derandomize=True)
+@given(question=small_questions())
+def test_properties_of_small_worlds(name: str, question: Question) -> None:
+    solve = SOLVERS[name]
+    distance = solve(question)
+    after = {kind: solve(question.drawing(kind)) for kind in draws(question)}
+    assert distance == search.distance(question)
+    if distance == UNREACHABLE:
+        assert set(after.values()) <= {UNREACHABLE}
+        return
+    assert all(distance - 1 <= each <= distance for each in after.values()), (
+        "one tile moves it by at most one"
+    )
+    lowering = tuple(kind for kind, each in after.items() if each < distance)
+    assert accepts(question) == (distance, lowering), "accepts are the kinds that lower it"
+    for kind, each in after.items():
+        listed = next(search.arrangements(question.drawing(kind)), None)
+        assert (listed is not None) == (each == 0), "0 exactly when there is an arrangement"
+
+
+# ... and whole hands, where the quicker solvers are asked.
+
+
+def hands_of(of_game: Game, tiles: int) -> st.SearchStrategy[tuple[int, ...]]:
+    pieces = [kind for kind, count in enumerate(of_game.room) for _ in range(count)]
+    return st.lists(st.integers(0, len(pieces) - 1), min_size=tiles, max_size=tiles, unique=True).map(
+        lambda taken: of_game.tiles.tally(pieces[i] for i in taken)
+    )
+
+
+@pytest.mark.parametrize("which", GAMES)
+@settings(max_examples=25, deadline=None, derandomize=True)
+@given(data=st.data())
+def test_properties_of_whole_hands(which: str, data: st.DataObject) -> None:
+    of_game = game(which)
+    room = data.draw(st.sampled_from((of_game.room, None)))
+    question = Question(of_game.blocks, data.draw(hands_of(of_game, 13)), (3, 3, 3, 3, 2), room)
+    distance = cross_check(question, ("search", "subsets", "cpsat"))["search"]
+    lowering = tuple(kind for kind in draws(question) if search.distance(question.drawing(kind)) < distance)
+    assert accepts(question) == (distance, lowering)
+    assert all(distance - 1 <= search.distance(question.drawing(kind)) for kind in lowering)
+
+
+# Both engines, asked alike.
+
+ENGINES = {
+    "words": lambda: WordEngine(load_lexicon()),
+    "riichi": lambda: RiichiEngine(forms=("general",)),
+    "sanma": lambda: RiichiEngine(forms=("general",), players=3),
+}
+
+
+@pytest.mark.parametrize("which", GAMES)
+def test_engines_agree_with_the_solvers(which: str) -> None:
+    of_game, engine = game(which), ENGINES[which]()
+    called_for = [
+        (question, distance)
+        for question, distance in asked(which, 800)
+        if question.sizes == (3, 3, 3, 3, 2) and question.room == of_game.room
+    ]
+    rows = np.array([question.counts for question, _ in called_for], np.uint8)
+    assert len(rows) > 100
+    assert engine.shanten_many(rows).tolist() == [distance - 1 for _, distance in called_for]
+    short = [(question, distance) for question, distance in called_for if sum(question.counts) == 13][:30]
+    marks = engine.waits_many(np.array([question.counts for question, _ in short], np.uint8))
+    for (question, distance), marked in zip(short, marks, strict=True):
+        lowering = [kind for kind in draws(question) if search.distance(question.drawing(kind)) < distance]
+        hand = of_game.tiles.format_counts(question.counts)
+        assert engine.distance(hand) == distance
+        assert list(engine.accepts(hand)) == lowering
+        assert (
+            list(engine.waits(hand)) == np.flatnonzero(marked).tolist() == (lowering if distance == 1 else [])
+        )
+
+
+@pytest.mark.parametrize(
+    ("hand", "distance"), [("19m19p19s1234567z5z", 0), ("25m19m19p19s123456z", 2), ("258m2345678p1133z", 11)]
+)
+def test_thirteen_orphans_as_one_block(hand: str, distance: int) -> None:
+    question = RiichiEngine(forms=("thirteen_orphans",)).setting.ask(hand).questions[0]
+    assert len(question.sizes) == 1
+    assert set(cross_check(question).values()) == {distance}
+
+
+def test_cross_check_fails_loudly(monkeypatch: pytest.MonkeyPatch) -> None:
+    question = question_of(CASES[0])
+    assert cross_check(question) == dict.fromkeys(SOLVERS, 2)
+    monkeypatch.setitem(SOLVERS, "cpsat", lambda _: 1)  # type: ignore[index]
+    with pytest.raises(CrossCheckError, match=r"1111m3335555666z.*33332.*search 2.*cpsat 1") as caught:
+        cross_check(question)
+    assert caught.value.distances["cpsat"] == 1
+    assert caught.value.question is question
+
+
+def test_naming_the_solvers_loads_none() -> None:
+    heavy = "numpy, numba, networkx, ortools, pandas"
+    code = f"import sys, kanamj.engine.check.solvers; assert not set({heavy.split(', ')}) & set(sys.modules)"
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+# The two hands of the paper, section 2.3, by its own lists.
+
+
+@pytest.mark.parametrize("name", SOLVERS)
+@pytest.mark.parametrize("copies", ["strict", "ignore"])
+@pytest.mark.parametrize("words", ["てがき ねあげ じもん ろまん ぬ び", "さろん おやつ ねむけ こく なに て"])
+def test_hands_of_the_paper(v11: Lexicon, words: str, copies: str, name: str) -> None:
+    engine = WordEngine(v11, copies="strict" if copies == "strict" else "ignore", solver=SOLVERS[name])
+    assert engine.shanten(words) == 0
+
+
+def test_waits_of_the_paper(v11: Lexicon) -> None:
+    """てがき/ねあげ/じもん/ろまん/び waits for the other letter of a word with び; the paper names the first six.
+    さろん/おやつ/ねむけ/こく/なに waits for what makes three letters of こく or of なに."""
+    engine = WordEngine(v11, copies="ignore")
+    waits = engine.tiles.format(engine.waits("てがきねあげじもんろまんび"))
+    assert set(waits) >= set("えおかきくこ")
+    assert set(waits) >= {
+        letter for letter in engine.tiles.kinds if "".join(sorted(letter + "び")) in v11.grams[2]
+    }
+    waits = engine.tiles.format(engine.waits("さろんおやつねむけこくなに"))
+    for pair in ("こく", "なに"):
+        assert set(waits) >= {c for c in engine.tiles.kinds if "".join(sorted(pair + c)) in v11.grams[3]}
+    report = engine.analyze("さろんおやつねむけこくなに")
+    assert "shanpon" in report.kinds_of_wait

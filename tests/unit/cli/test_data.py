@@ -1,0 +1,152 @@
+"""The data commands as a user types them."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+
+from kanamj.errors import MissingExtraError
+from tests.places import DATA
+
+TOY = str(DATA / "toy")
+NAMES = ["2gram", "3gram", "1_2chars", "1_3chars", "2_3chars", "nobetan", "shanpon", "stats"]
+Run: TypeAlias = Callable[..., tuple[int, str, str]]
+
+
+pytestmark = pytest.mark.usefixtures("empty_folder")
+
+
+def test_write_verify_and_plot(kanamj: Run) -> None:
+    code, out, _ = kanamj("data", "write", "d", "--lexicon", TOY, "--json")
+    assert code == 0
+    told = json.loads(out)
+    assert [row["file"] for row in told] == [f"{name}.txt" for name in NAMES]
+    assert {path.name for path in Path("d").iterdir()} == {"MANIFEST.toml", *(row["file"] for row in told)}
+    code, out, err = kanamj("data", "verify", "d")
+    assert (code, out) == (0, "")
+    assert "d is as its word list gives it" in err
+    code, out, _ = kanamj("data", "plot", "d")
+    assert code == 0
+    assert [Path(line).name for line in out.splitlines()] == ["waits.png", "frequency.png", "pairs.png"]
+    assert all(Path(line).is_file() for line in out.splitlines())
+    assert kanamj("data", "verify", "d")[0] == 0
+
+
+def test_one_command_writes_verifies_and_draws(kanamj: Run) -> None:
+    code, out, err = kanamj("data", "write", "d", "--lexicon", TOY, "--plot", "--verify", "--tsv")
+    assert code == 0
+    assert out.splitlines()[0] == "file\trows\tsha256\tkept"
+    assert Path("d/pictures/pairs.png").is_file()
+    assert "d is as its word list gives it" in err
+
+
+def test_verify_prints_what_differs(kanamj: Run, tmp_path: Path) -> None:
+    kanamj("data", "write", "d", "--lexicon", TOY)
+    Path("d/shanpon.txt").write_text("x", encoding="utf-8")
+    Path("d/stats.txt").unlink()
+    code, out, _ = kanamj("data", "verify", "d")
+    assert code == 1
+    assert out.splitlines() == ["shanpon.txt: is not what the lexicon gives", "stats.txt: is missing"]
+    (tmp_path / "extra.tsv").write_text("うみ\t海\n", encoding="utf-8")
+    code, out, _ = kanamj("data", "verify", "d", "--lexicon", TOY, "--extra", tmp_path / "extra.tsv")
+    assert code == 1
+    assert "2gram.txt: computed again it is not what the manifest says" in out
+
+
+def test_the_manifest_says_how_without_saying_where(kanamj: Run, tmp_path: Path) -> None:
+    extra = tmp_path / "extra.tsv"
+    extra.write_text("ねこ\t猫\n", encoding="utf-8")
+    for place in ("a", tmp_path / "elsewhere" / "b"):
+        kanamj("data", "write", place, "-l", TOY, "--extra", extra, "--format", "csv", "--most-bytes", "200")
+    manifest = Path("a/MANIFEST.toml").read_bytes()
+    assert manifest == (tmp_path / "elsewhere" / "b" / "MANIFEST.toml").read_bytes()
+    command = "kanamj data write DIR --lexicon toy --extra extra.tsv --format csv --most-bytes 200"
+    assert command in manifest.decode()
+    assert str(tmp_path) not in manifest.decode()
+
+
+def test_own_words_do_not_slip_into_results(kanamj: Run) -> None:
+    kanamj("data", "write", "a", "--lexicon", TOY)
+    kanamj("lexicon", "add", "うみ=海", "--lexicon", TOY)
+    kanamj("data", "write", "b", "--lexicon", TOY)
+    assert Path("a/2gram.txt").read_bytes() == Path("b/2gram.txt").read_bytes()
+
+
+def test_a_folder_in_the_way(kanamj: Run) -> None:
+    kanamj("data", "write", "d", "--lexicon", TOY, "--plot")
+    code, out, err = kanamj("data", "write", "d", "--lexicon", TOY)
+    assert (code, out) == (1, "")
+    assert err.endswith("d already exists. Use --replace to overwrite\n")
+    assert kanamj("data", "write", "d", "--lexicon", TOY, "--replace")[0] == 0
+    Path("d/thesis.txt").write_text("mine", encoding="utf-8")
+    code, _, err = kanamj("data", "write", "d", "--lexicon", TOY, "--replace")
+    assert code == 1
+    assert "kanamj did not write thesis.txt" in err
+    assert Path("d/thesis.txt").is_file()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["data", "write", "d", "--lexicon", "nosuch"], "no lexicon 'nosuch'"),
+        (["data", "write", "d", "--format", "xlsx"], "no format 'xlsx'; there are txt, csv, parquet"),
+        (["data", "write", "d", "--tiles", "go"], "no tile set 'go'"),
+        (["data", "write", "d", "--tiles", "riichi-136"], "riichi-136 can spell no word of common"),
+        (["data", "verify", "none"], "no manifest none"),
+        (["data", "plot", "."], "no manifest"),
+    ],
+)
+def test_bad_input_is_one_line_on_stderr(kanamj: Run, arguments: list[str], said: str) -> None:
+    code, out, err = kanamj(*arguments)
+    assert (code, out) == (1, "")
+    assert err.startswith("error: ")
+    assert err.count("\n") == 1
+    assert said in err
+    assert not Path("d").exists()
+
+
+def test_a_list_that_is_not_a_data_set_is_not_verified_as_one(kanamj: Run) -> None:
+    kanamj("lexicon", "build", "--from", "hrgjncs", TOY, "-o", "list")
+    code, _, err = kanamj("data", "verify", "list")
+    assert code == 1
+    assert "holds a lexicon, not a data set" in err
+
+
+def test_pictures_and_parquet_name_the_extra_that_is_missing(
+    kanamj: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kanamj("data", "write", "d", "--lexicon", TOY)
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    code, _, err = kanamj("data", "plot", "d")
+    assert code == 1
+    assert str(MissingExtraError("a picture", "matplotlib", "plot")) in err
+    assert (
+        "pip install 'kanamj[parquet]'" in kanamj("data", "write", "p", "-l", TOY, "--format", "parquet")[2]
+    )
+    assert not Path("p").exists()
+
+
+def test_a_killed_write_leaves_the_old_folder_whole(kanamj: Run) -> None:
+    """The process is killed after the files are written under the temporary name and before the rename."""
+    kanamj("data", "write", "d", "--lexicon", TOY)
+    before = {path.name: path.read_bytes() for path in Path("d").iterdir()}
+    code = (
+        "import os, signal, sys\nfrom kanamj import manifest\nfrom kanamj.cli import main\n"
+        "manifest._swap = lambda new, path: os.kill(os.getpid(), signal.SIGKILL)\n"
+        f"sys.argv = ['kanamj', 'data', 'write', 'd', '-l', {TOY!r}, '--replace', '--tiles', 'hiragana-pro-166']\n"
+        "main()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], check=False, env=os.environ, capture_output=True)
+    assert done.returncode == -signal.SIGKILL
+    assert {path.name: path.read_bytes() for path in Path("d").iterdir()} == before
+    assert kanamj("data", "verify", "d")[0] == 0
+    assert kanamj("data", "write", "d", "--lexicon", TOY, "--replace")[0] == 0

@@ -1,0 +1,247 @@
+"""kanamj game and kanamj simulate games, from outside."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from kanamj.errors import CheckpointError
+from kanamj.game import Phase, initial, legal_actions, preset, step, view
+from kanamj.game.agents import parse_agents
+from kanamj.game.record import read_record, replay
+from kanamj.game.terminal import WIDTH, Human, Quit, width
+from kanamj.game.wall import generator
+from kanamj.lexicon import Lexicon
+from kanamj.manifest import Manifest
+from kanamj.studies.checkpoint import CHECKPOINT
+from kanamj.studies.games import CHUNK, Games, play_games
+from kanamj.studies.gamesfolder import play_into
+from tests.places import DATA
+
+GAMES = DATA / "games"
+
+
+def run(*arguments: object, typed: str = "") -> subprocess.CompletedProcess[str]:
+    """The command in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-c", "import sys; from kanamj.cli import main; main()", *map(str, arguments)],
+        input=typed,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=120,
+        check=False,
+    )
+
+
+def test_replay_shows_a_game_move_by_move(common: Lexicon) -> None:
+    path = GAMES / "standard-ron-call.jsonl"
+    shown = run("game", "replay", path, "--json")
+    assert shown.returncode == 0, shown.stderr
+    table = json.loads(shown.stdout)
+    record = read_record(path, [common])
+    assert [move["line"] for move in table["moves"]] == [step.line for step in replay(record)]
+    assert table["end"]["how"] == "ron"
+    assert [word["letters"] for word in table["end"]["wins"][0]["arrangement"]]
+    plain = run("game", "replay", path)
+    assert plain.returncode == 0
+    assert "wins by ron from player" in plain.stdout
+
+
+def test_replay_fails_at_the_first_event_the_rules_refuse(tmp_path: Path) -> None:
+    lines = (GAMES / "paper-tsumo.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
+    bad = tmp_path / "bad.jsonl"
+    bad.write_text("".join(lines[:6] + lines[7:]), encoding="utf-8")
+    refused = run("game", "replay", bad)
+    assert (refused.returncode, refused.stdout) == (1, "")
+    assert f"{bad}:7: the rules refuse this: player" in refused.stderr
+    torn = tmp_path / "torn.jsonl"
+    torn.write_text("".join(lines[:-2]), encoding="utf-8")
+    stopped = run("game", "replay", torn)
+    assert (stopped.returncode, stopped.stdout) == (1, "")
+    assert "the record stops before the game ends" in stopped.stderr
+
+
+def test_a_game_is_played_from_piped_keys_and_recorded(tmp_path: Path, common: Lexicon) -> None:
+    record = tmp_path / "mine.jsonl"
+    keys = "?\n" + "t\no\np\na\n" * 60  # win if possible, else pass, else discard the first tile
+    played = run("game", "play", "--seed", 5, "--rules", "paper", "--record", record, typed=keys)
+    assert played.returncode == 0, played.stderr
+    assert "seed 5" in played.stderr
+    assert all(width(line) <= WIDTH for line in played.stdout.splitlines())
+    steps = list(replay(read_record(record, [common])))
+    assert steps[-1].after.phase == Phase.END
+    assert run("game", "replay", record).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "typed", "code", "message"),
+    [
+        (["game", "play", "--seed", 1], "?\n", 1, "the input ended before the game did"),
+        (["game", "play", "--seed", 1], "q\n", 0, "stopped"),
+        (["game", "play", "--rules", "chess"], "", 1, "no rules 'chess'; there are standard, basic, paper"),
+        (["game", "play", "--rules", "standard,players=7"], "", 1, "7 players cannot play"),
+        (["game", "play", "--bots", "clever"], "", 1, "no agent 'clever'"),
+        (["game", "play", "--seat", 4], "", 1, "no seat 4"),
+        (["game", "play", "--record", "/no/such/folder/a.jsonl"], "", 1, "no folder /no/such/folder"),
+        (["game", "replay", "/no/such/file"], "", 1, "No such file"),
+        (["simulate", "games", "--n", 0], "", 1, "0 games cannot be played"),
+        (["simulate", "games", "--n", "x"], "", 2, "no whole number"),
+        (["simulate", "games", "--n", 1, "--agents", "greedy,greedy"], "", 1, "2 agents for 4 players"),
+        (["simulate", "games", "--n", 1, "--resume"], "", 2, "need --out"),
+        (["simulate", "games", "--n", 1, "--records", "-3"], "", 2, "cannot be recorded"),
+    ],
+)
+def test_what_cannot_be_done_is_said_on_stderr(
+    arguments: list[object], typed: str, code: int, message: str
+) -> None:
+    done = run(*arguments, typed=typed)
+    assert done.returncode == code, done.stderr
+    assert message in done.stderr
+    assert "Traceback" not in done.stderr
+    if not typed:
+        assert done.stdout == ""
+
+
+def test_the_table_fits_the_terminal_in_every_state(common: Lexicon) -> None:
+    """Random games of callers, seen from every seat at every choice; keys and kana do what they say."""
+    told: list[str] = []
+    rules = preset("standard,kan=any", common)
+    chance = generator((1,), 77)
+    for seed in range(3):
+        state = initial(rules, seed)
+        while state.phase != Phase.END:
+            player = state.to_act()[0]
+            legal = legal_actions(state, player)
+            action = legal[int(chance.bit_generator.random_raw()) % len(legal)]
+            if len(legal) > 1 and len(told) < 600:
+                keys = iter(["?", "nonsense", typed_for(state, action, legal)])
+                names = ["you", "bot 1", "bot 2", "bot 3"]
+                human = Human(lambda _, keys=keys: next(keys), told.append, names, hints=True)
+                assert human.choose(view(state, player), legal) == action
+            state = step(state, action)
+    assert told
+    assert all(width(line) <= WIDTH for line in told), max(told, key=width)
+    assert any("'nonsense' is none of the keys" in line for line in told)
+
+
+def typed_for(state: object, action: object, legal: tuple[object, ...]) -> str:
+    """What a player types for an action."""
+    from kanamj.game import Action, Event, State
+
+    assert isinstance(action, Action)
+    assert isinstance(state, State)
+    if action.tile is not None:
+        face = state.rules.tiles.kinds[action.tile]
+        return f"r {face}" if action.event == Event.RIICHI else face
+    calls = [each for each in legal if isinstance(each, Action) and each.event in (Event.CALL, Event.KAN)]
+    if action in calls:
+        return str(calls.index(action) + 1)
+    return {Event.TSUMO: "t", Event.RON: "o", Event.PASS: "p"}[action.event]
+
+
+def test_q_stops_the_game(common: Lexicon) -> None:
+    state = initial(preset("basic", common), 1)
+    human = Human(lambda _: "q", lambda _: None, ["you"] * 4)
+    with pytest.raises(Quit):
+        human.choose(view(state, 0), legal_actions(state, 0))
+
+
+def test_games_follow_from_the_seed_whatever_the_workers(tmp_path: Path, common: Lexicon) -> None:
+    command = [
+        "simulate",
+        "games",
+        "--n",
+        60,
+        "--agents",
+        "greedy+call,random,greedy@0.5,greedy",
+        "--seed",
+        4,
+    ]
+    one = run(*command, "--workers", 1, "--out", tmp_path / "one", "--records", 3, "--json")
+    assert one.returncode == 0, one.stderr
+    two = run(*command, "--workers", 2, "--out", tmp_path / "two", "--records", 3)
+    assert two.returncode == 0, two.stderr
+    for path in sorted((tmp_path / "one").rglob("*.*")):
+        assert path.read_bytes() == (tmp_path / "two" / path.relative_to(tmp_path / "one")).read_bytes()
+    for folder in (tmp_path / "one", tmp_path / "one" / "games"):
+        assert Manifest.read(folder).verify(folder) == []
+    assert len(list((tmp_path / "one" / "games").glob("*.jsonl"))) == 3
+    table = json.loads(one.stdout)
+    assert sum(row["games"] for row in table["ends"]) == table["n"] == 60
+    for path in sorted((tmp_path / "one" / "games").glob("*.jsonl")):
+        steps = list(replay(read_record(path, [common])))
+        assert steps[-1].after.phase == Phase.END
+    again = run(*command, "--out", tmp_path / "one")
+    assert again.returncode == 1
+    assert "already exists. Use --replace" in again.stderr
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+def test_a_study_that_was_stopped_goes_on_to_the_same_tables(tmp_path: Path, common: Lexicon) -> None:
+    games = Games(preset("basic", common).with_kernels(), parse_agents("greedy", 4), n=2 * CHUNK + 3, seed=3)
+    play_into(tmp_path / "whole", games, keep=CHUNK + 2)
+
+    def stop(_: int) -> None:
+        raise KeyboardInterrupt
+
+    folder = tmp_path / "stopped"
+    with pytest.raises(KeyboardInterrupt):
+        play_into(folder, games, keep=CHUNK + 2, progress=stop)
+    assert (folder / CHECKPOINT).is_file()
+    with pytest.raises(CheckpointError, match="Use --resume to go on"):
+        play_into(folder, games, keep=CHUNK + 2)
+    other = Games(games.rules, games.agents, games.n, seed=4)
+    with pytest.raises(CheckpointError, match="was begun with seed 3, this call has 4"):
+        play_into(folder, other, keep=CHUNK + 2, resume=True)
+    play_into(folder, games, keep=CHUNK + 2, resume=True)
+    assert files(folder) == files(tmp_path / "whole")
+
+
+def test_older_results_stay_until_the_new_ones_are_whole(tmp_path: Path, common: Lexicon) -> None:
+    games = Games(preset("basic", common).with_kernels(), parse_agents("greedy", 4), n=3)
+    play_into(tmp_path / "a", games, keep=1)
+    before = files(tmp_path / "a")
+
+    def stop(_: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        play_into(tmp_path / "a", Games(games.rules, games.agents, 4), keep=1, replace=True, progress=stop)
+    assert before.items() <= files(tmp_path / "a").items()
+    play_into(tmp_path / "a", games, keep=1, replace=True)
+    assert files(tmp_path / "a") == before
+
+
+def test_tables_are_those_of_the_games(common: Lexicon) -> None:
+    """Counted anew from the states of the games themselves."""
+    from kanamj.studies.played import Played
+
+    rules = preset("standard", common).with_kernels()
+    games = Games(rules, parse_agents("greedy,greedy+call,greedy,greedy+call", 4), n=30, seed=2)
+    played = Played(games, play_games(games))
+    wins, hows, calls = [0] * 4, [], 0
+    for game in range(games.n):
+        *_, (_, _, last) = games.play(game)
+        assert last.end is not None
+        hows.append(last.end.how)
+        calls += sum(len(player.melds) for player in last.players)
+        for win in last.end.wins:
+            wins[win.player] += 1
+    assert [row[2] for row in played.seats()[1]] == wins
+    assert [row[1] for row in played.ends()[1]] == [hows.count(how) for how in ("tsumo", "ron", "wall")]
+    assert sum(row[-1] for row in played.agents()[1]) == calls  # type: ignore[misc]
+    assert sum(row[2] for row in played.agents()[1]) == sum(wins)  # type: ignore[misc]
+    assert sum(row[2] for row in played.calls()[1]) == 4 * games.n  # type: ignore[misc]
+    assert sum(row[1] + row[2] for row in played.turns()[1]) == sum(how != "wall" for how in hows)  # type: ignore[operator]

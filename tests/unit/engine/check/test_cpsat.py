@@ -1,0 +1,50 @@
+"""The integer program: copies that matter only once blocks are written out, words that run out, and one answer."""
+
+from __future__ import annotations
+
+import pytest
+
+from kanamj.engine import UNREACHABLE, Blocks, Question
+from kanamj.engine.check import bitmask, cpsat
+from kanamj.lexicon import Lexicon
+from kanamj.tiles import HIRAGANA_120, RIICHI_136
+
+
+def test_kinds_not_held_that_run_out() -> None:
+    """Both pairs are best completed with kind 3, of which there is one tile: the model learns of it when it has
+    chosen, and answers 4 - 1 instead of 4 - 2."""
+    blocks = Blocks(4, {2: ((0, 3), (1, 3), (2, 2))}, {2: (1, 1, 1)})
+    question = Question(blocks, (1, 1, 0, 0), (2, 2))
+    assert cpsat.distance(question) == 2
+    assert cpsat.distance(question._replace(room=(1, 1, 2, 1))) == 3
+    assert cpsat.distance(question._replace(room=(1, 1, 1, 1))) == UNREACHABLE
+
+
+@pytest.mark.parametrize(("words", "expected"), [((1, 1), UNREACHABLE), ((2, 1), 2), ((3, 1), 0)])
+def test_words_that_run_out(words: tuple[int, int], expected: int) -> None:
+    blocks = Blocks(4, {2: ((0, 1), (2, 3))}, {2: words})
+    question = Question(blocks, (3, 3, 0, 0), (2, 2, 2), None, distinct=True)
+    assert cpsat.distance(question) == expected == bitmask.distance(question)
+
+
+def test_no_blocks_of_a_size() -> None:
+    assert cpsat.distance(Question(Blocks(2, {2: ((0, 1),)}, {2: (1,)}), (1, 1), (3, 2))) == UNREACHABLE
+
+
+def test_blocks_of_equal_columns_share_a_variable() -> None:
+    """Riichi: of the 34 pairs only those of the kinds held differ to the model."""
+    question = Question(Blocks.riichi(RIICHI_136), RIICHI_136.read("123m456p789s1122z"), (3, 3, 3, 3, 2))
+    watched = {kind for kind, count in enumerate(question.counts) if count}
+    columns = cpsat._columns(question, watched)
+    assert sum(len(blocks) for blocks in columns.values()) == 55 + 34
+    assert sum(size == 2 for size, _ in columns) == 11 + 1
+
+
+def test_same_answer_each_time(common: Lexicon) -> None:
+    blocks = Blocks.from_lexicon(common, HIRAGANA_120)
+    question = Question(
+        blocks, HIRAGANA_120.read("ああがざせせゃゆゆよりりろろ"), (3, 3, 3, 3, 2), HIRAGANA_120.copies
+    )
+    watched = {kind for kind, count in enumerate(question.counts) if count}
+    chosen = [cpsat._fewest_missing(question, watched) for _ in range(3)]
+    assert chosen[0] == chosen[1] == chosen[2]

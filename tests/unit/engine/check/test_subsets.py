@@ -1,0 +1,180 @@
+"""Transforms over subsets: against their definitions, each inverse where there is one; counts against enumeration."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kanamj.engine import Blocks, Question, search
+from kanamj.engine.check.subsets import (
+    OverSubsets,
+    arrangement_count,
+    arrangement_counts,
+    convolve,
+    coverage,
+    moebius_max,
+    moebius_sum,
+    zeta_max,
+    zeta_sum,
+)
+from kanamj.lexicon import Lexicon
+from kanamj.tiles import HIRAGANA_120, RIICHI_136
+from tests.reference import oracles
+
+
+def subsets(mask: int) -> list[int]:
+    return [part for part in range(mask + 1) if part & mask == part]
+
+
+@st.composite
+def functions(draw: st.DrawFn, tiles: int | None = None) -> OverSubsets:
+    n = draw(st.integers(0, 5)) if tiles is None else tiles
+    return np.array(draw(st.lists(st.integers(-99, 99), min_size=1 << n, max_size=1 << n)), np.int64)
+
+
+@given(functions())
+def test_zeta_sum_is_the_sum_over_subsets(values: OverSubsets) -> None:
+    sums = zeta_sum(values)
+    assert sums.tolist() == [sum(values[part] for part in subsets(mask)) for mask in range(values.size)]
+    supersets = zeta_sum(values[::-1])[::-1]
+    assert supersets.tolist() == [
+        sum(values[full] for full in range(values.size) if full & mask == mask) for mask in range(values.size)
+    ]
+
+
+@given(functions())
+def test_moebius_sum_is_the_alternating_sum(sums: OverSubsets) -> None:
+    assert moebius_sum(sums).tolist() == [
+        sum((-1) ** (mask ^ part).bit_count() * sums[part] for part in subsets(mask))
+        for mask in range(sums.size)
+    ]
+
+
+@given(functions())
+def test_sums_are_inverse_on_both_sides(values: OverSubsets) -> None:
+    assert moebius_sum(zeta_sum(values)).tolist() == values.tolist()
+    assert zeta_sum(moebius_sum(values)).tolist() == values.tolist()
+
+
+def test_sums_wrap_around_and_come_back() -> None:
+    values = np.full(1 << 5, np.iinfo(np.int64).max)
+    assert moebius_sum(zeta_sum(values)).tolist() == values.tolist()
+
+
+@given(functions())
+def test_zeta_max_is_the_maximum_over_subsets(values: OverSubsets) -> None:
+    assert zeta_max(values).tolist() == [
+        max(values[part] for part in subsets(mask)) for mask in range(values.size)
+    ]
+
+
+@given(functions())
+def test_moebius_max_gives_the_fewest_values_with_these_maxima(values: OverSubsets) -> None:
+    maxima = zeta_max(values)
+    peaks = moebius_max(maxima, -100)
+    assert zeta_max(peaks).tolist() == maxima.tolist()
+    for mask in np.flatnonzero(peaks > -100).tolist():
+        fewer = peaks.copy()
+        fewer[mask] = -100
+        assert zeta_max(fewer).tolist() != maxima.tolist(), "each value is needed"
+    assert moebius_max(zeta_max(peaks), -100).tolist() == peaks.tolist(), "once reduced, nothing more is lost"
+
+
+def test_maxima_have_no_inverse() -> None:
+    """Two functions with the same maxima: no transform could tell which it was."""
+    one, other = np.array([5, 1, 1, 1]), np.array([5, 2, 3, 4])
+    assert zeta_max(one).tolist() == zeta_max(other).tolist()
+
+
+@given(st.integers(0, 4).flatmap(lambda n: st.tuples(functions(n), functions(n), functions(n))))
+def test_convolution_shares_a_set_out(three: tuple[OverSubsets, OverSubsets, OverSubsets]) -> None:
+    f, g, h = three
+    direct = [sum(f[part] * g[mask ^ part] for part in subsets(mask)) for mask in range(f.size)]
+    assert convolve(f, g).tolist() == direct == convolve(g, f).tolist()
+    assert convolve(f, g, h).tolist() == convolve(convolve(f, g), h).tolist()
+
+
+def toy_questions(seed: int, n: int) -> list[Question]:
+    """Complete hands over four kinds, with repeated blocks and doubled letters; words that must differ now and then."""
+    chance = random.Random(seed)
+    trios = ((0, 0, 1), (0, 1, 2), (1, 1, 1), (0, 2, 3), (2, 2, 2), (1, 2, 3), (0, 0, 0))
+    pairs = ((0, 0), (0, 1), (1, 2), (1, 1), (2, 3), (3, 3))
+    made = []
+    for _ in range(n):
+        sizes = chance.choice(((3, 3, 3), (3, 3, 2, 2), (2, 2, 2, 2), (3, 2, 2), (3, 3, 3, 2)))
+        by_size = {3: chance.sample(trios, 5), 2: chance.sample(pairs, 4)}
+        words = {size: tuple(chance.randint(1, 3) for _ in blocks) for size, blocks in by_size.items()}
+        counts = [0] * 4
+        for size in sizes:
+            for kind in chance.choice(by_size[size]):
+                counts[kind] += 1
+        blocks = Blocks(4, {size: tuple(sorted(some)) for size, some in by_size.items()}, words)
+        made.append(Question(blocks, tuple(counts), sizes, None, chance.random() < 0.4))
+    return made
+
+
+@pytest.mark.parametrize("question", toy_questions(1, 30), ids=lambda q: f"{q.counts}-{q.sizes}-{q.distinct}")
+def test_arrangements_of_every_sub_hand(question: Question) -> None:
+    uses = question.blocks.limit if question.distinct else None
+    ways: Counter[tuple[int, ...]] = Counter()
+    per_size = [
+        [(size,) * m for m in range(question.sizes.count(size) + 1)] for size in sorted(set(question.sizes))
+    ]
+    for chosen in product(*per_size):
+        sizes = tuple(size for some in chosen for size in some)
+        ways += oracles.complete_hands(question.blocks.by_size, sizes, (99,) * 4, uses)
+    kinds = question.kinds
+    for mask, found in enumerate(arrangement_counts(question).tolist()):
+        held = [kind for tile, kind in enumerate(kinds) if mask >> tile & 1]
+        assert found == ways[tuple(held.count(kind) for kind in range(4))], held
+    assert arrangement_count(question) == len(list(search.arrangements(question)))
+
+
+@pytest.mark.parametrize("question", toy_questions(2, 20), ids=lambda q: f"{q.counts}-{q.sizes}")
+def test_coverage_of_every_sub_hand(question: Question) -> None:
+    question = question._replace(distinct=False)
+    complete = oracles.complete_hands(question.blocks.by_size, question.sizes, (99,) * 4)
+    kinds, slot_tiles = question.kinds, sum(question.sizes)
+    covered = coverage(question)
+    known: dict[tuple[int, ...], int | None] = {}
+    for mask, best in enumerate(covered.tolist()):
+        held = [kind for tile, kind in enumerate(kinds) if mask >> tile & 1]
+        counts = tuple(held.count(kind) for kind in range(4))
+        if counts not in known:
+            known[counts] = oracles.missing(counts, complete)
+        assert known[counts] == slot_tiles - best, held
+
+
+def test_coverage_of_a_form_nobody_can_fill() -> None:
+    assert set(coverage(Question(Blocks(2, {2: ()}, {2: ()}), (1, 1), (2,))).tolist()) == {-1}
+
+
+def test_arrangements_of_riichi_hands_known_by_heart() -> None:
+    """Three runs or three triplets; four times the same run is one arrangement."""
+    blocks = Blocks.riichi(RIICHI_136)
+    for hand, ways in (("111222333m456p11z", 2), ("111122223333m44p", 2), ("123m456p789s11122z", 1)):
+        question = Question(blocks, RIICHI_136.read(hand), (3, 3, 3, 3, 2), RIICHI_136.copies)
+        assert arrangement_count(question) == ways == len(list(search.arrangements(question)))
+
+
+def test_arrangements_of_word_hands(common: Lexicon) -> None:
+    """Full hands made of words, up to hundreds of arrangements; wrong sizes have none."""
+    blocks = Blocks.from_lexicon(common, HIRAGANA_120)
+    chance = random.Random(3)
+    seen = set()
+    while len(seen) < 12:
+        tiles = [kind for size in (3, 3, 3, 3, 2) for kind in chance.choice(blocks.by_size[size])]
+        counts = HIRAGANA_120.tally(tiles)
+        if all(count <= copies for count, copies in zip(counts, HIRAGANA_120.copies, strict=True)):
+            question = Question(blocks, counts, (3, 3, 3, 3, 2), HIRAGANA_120.copies)
+            ways = arrangement_count(question)
+            assert ways == len(list(search.arrangements(question)))
+            seen.add(ways)
+            assert arrangement_count(question.discarding(tiles[0])) == 0
+    assert max(seen) > 10

@@ -1,0 +1,166 @@
+"""The exact distributions: published counts, binomial totals, and brute force on a small deck."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from math import comb
+
+import numpy as np
+import pytest
+
+from kanamj.engine import RiichiEngine
+from kanamj.engine.counting import riichi as counting
+from kanamj.engine.riichi.forms import FORMS
+from kanamj.engine.riichi.ranking import Ranking
+from kanamj.errors import HandSizeError, KanamjError
+
+# All C(136, 14) hands from -1 up, as published with nyanten and found again by others (PEERS.md).
+GENERAL_14 = [
+    11353128141498, 2560073618528580, 84836864591965380, 708866296874217726, 1732690933213527552,
+    1270342844384821248, 398021022894784512, 50748272871997440, 2205616265232384, 21751324999680,
+]  # fmt: skip
+LEAST_14 = [
+    12859078207674, 2966241795738948, 99154452630748356, 828714358375292670, 1867404976243926528,
+    1211948980271480832, 233501763289743360, 6601397483077632,
+]  # fmt: skip
+
+
+def test_four_players_fourteen_tiles() -> None:
+    counted = counting.count_hands(4, 14)
+    assert counted["general"].counts == dict(enumerate(GENERAL_14, -1))
+    assert counted["least"].counts == dict(enumerate(LEAST_14, -1))
+    assert counting.count_general(4, 14) == dict(enumerate(GENERAL_14, -1))
+    assert all(not known.accepted for known in counted.values())
+
+
+@pytest.mark.parametrize(("players", "tiles"), [(4, 136), (3, 108)])
+@pytest.mark.parametrize("hand", [13, 14])
+def test_every_hand_is_counted_once(players: int, tiles: int, hand: int) -> None:
+    for known in counting.count_hands(players, hand, accepts=False).values():
+        assert sum(known.counts.values()) == comb(tiles, hand)
+    assert sum(counting.count_general(players, hand).values()) == comb(tiles, hand)
+
+
+def test_special_forms_by_hand() -> None:
+    """Complete seven pairs: seven kinds, two of four each. Thirteen orphans: one kind twice. Both in both games."""
+    for players, kinds in ((4, 34), (3, 27)):
+        counted = counting.count_hands(players, 14)
+        assert counted["seven_pairs"].counts[-1] == comb(kinds, 7) * 6**7
+        assert counted["thirteen_orphans"].counts[-1] == 13 * 6 * 4**12
+
+
+@pytest.fixture
+def small_deck(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A deck of 1, 2, 3 of each suit (of three players' characters 1 and 9) and of east: 40 or 36 tiles."""
+    whole = counting._vectors
+
+    def few(name: str) -> tuple[np.ndarray, np.ndarray]:
+        vectors, classes = whole(name)
+        kept = {"suit": 3, "terminals": 2, "honours": 1}[name]
+        return np.asfortranarray(vectors[~vectors[:, kept:].any(axis=1)]), classes
+
+    counting._group.cache_clear()
+    monkeypatch.setattr(counting, "_vectors", few)
+    yield
+    counting._group.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("players", "kinds"),
+    [(4, [0, 1, 2, 9, 10, 11, 18, 19, 20, 27]), (3, [0, 8, *range(9, 12), *range(18, 21), 27])],
+)
+@pytest.mark.parametrize("hand", [13, 14])
+@pytest.mark.usefixtures("small_deck")
+def test_brute_force_on_a_small_deck(players: int, kinds: list[int], hand: int) -> None:
+    """Every hand of the deck judged one by one, with its draws, which may be of any kind."""
+    vectors = Ranking(len(kinds), hand).vectors()
+    vectors = vectors[vectors.sum(axis=1) == hand]
+    counts = np.zeros((len(vectors), 34), np.uint8)
+    counts[:, kinds] = vectors
+    ways = np.array([1, 4, 6, 4, 1])[vectors].prod(axis=1)
+    counted = counting.count_hands(players, hand)
+    assert sum(counted["least"].counts.values()) == comb(4 * len(kinds), hand)
+    for name in (*FORMS, "least"):
+        engine = RiichiEngine(forms=FORMS if name == "least" else [name], players=players)
+        shanten = engine.shanten_many(counts)
+        assert counted[name].counts == {
+            int(number): int(ways[shanten == number].sum()) for number in np.unique(shanten)
+        }
+        if hand == 13:
+            drawn = ways * engine.accepts_many(counts).unseen
+            accepted = {int(number): int(drawn[shanten == number].sum()) for number in np.unique(shanten)}
+            assert counted[name].accepted == {number: total for number, total in accepted.items() if total}
+
+
+def test_a_sample_of_deals_meets_the_exact_shares() -> None:
+    """200,000 hands; five standard errors."""
+    rng = np.random.default_rng(43)
+    wall = np.repeat(np.arange(34), 4)
+    hands, size = 200_000, 14
+    counts = np.zeros((hands, 34), np.uint8)
+    places = np.argpartition(rng.random((hands, 136), np.float32), size, axis=1)[:, :size]
+    np.add.at(counts, (np.arange(hands)[:, None], wall[places]), 1)
+    found = np.bincount(RiichiEngine().shanten_many(counts) + 1, minlength=9)
+    for shanten, count in counting.count_hands(4, size)["least"].counts.items():
+        share = count / comb(136, size)
+        assert abs(found[shanten + 1] / hands - share) <= 5 * (share * (1 - share) / hands) ** 0.5
+
+
+def test_mean_accepts_are_numbers_of_tiles() -> None:
+    counted = counting.count_hands(4, 13)
+    for known in counted.values():
+        means = known.mean_accepts()
+        assert set(means) == set(known.counts)
+        assert all(0 < mean < 123 for mean in means.values())
+    assert counted["seven_pairs"].mean_accepts()[0] == 3, "tenpai waits on three copies of one kind"
+    orphans = counted["thirteen_orphans"]
+    single = 4**13  # one of each orphan: waits on 39 tiles; the other tenpai hands wait on four
+    assert orphans.accepted[0] == 39 * single + 4 * (orphans.counts[0] - single)
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "kanamj", "exact", *arguments], capture_output=True, text=True
+    )
+
+
+def test_the_command_prints_integers() -> None:
+    done = run("--players", "4", "--hand", "14", "--json")
+    assert done.returncode == 0, done.stderr
+    printed = json.loads(done.stdout)
+    assert printed["players"] == 4
+    assert printed["hand"] == 14
+    assert printed["total"] == comb(136, 14)
+    assert list(printed["forms"]) == ["general", "seven_pairs", "thirteen_orphans", "least"]
+    assert list(printed["forms"]["general"]["counts"].values()) == GENERAL_14
+    assert list(printed["forms"]["least"]["counts"].values()) == LEAST_14
+
+
+def test_the_command_prints_tables() -> None:
+    done = run("--players", "3", "--hand", "13", "--tsv")
+    assert done.returncode == 0, done.stderr
+    header, *rows = (line.split("\t") for line in done.stdout.splitlines())
+    assert header == ["form", "shanten", "hands", "share", "mean accepts"]
+    counted = counting.count_hands(3, 13, accepts=False)
+    assert [[form, int(shanten), int(hands)] for form, shanten, hands, *_ in rows] == [
+        [form, shanten, hands] for form, known in counted.items() for shanten, hands in known.counts.items()
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"), [(("--players", "5"), "not 5"), (("--hand", "15"), "not 15")]
+)
+def test_the_command_names_what_is_wrong(arguments: tuple[str, ...], message: str) -> None:
+    done = run(*arguments)
+    assert done.returncode == 1
+    assert message in done.stderr
+    assert done.stdout == ""
+
+
+def test_wrong_questions_are_named() -> None:
+    with pytest.raises(KanamjError, match="4 or 3 players, not 2"):
+        counting.count_hands(2, 14)
+    with pytest.raises(HandSizeError, match="13 or 14 tiles, not 12"):
+        counting.count_general(4, 12)

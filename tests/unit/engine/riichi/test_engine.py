@@ -1,0 +1,408 @@
+"""The riichi engine: known hands, other libraries, the block solvers, melds, three players, batches, wrong input."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from mahjong.shanten import Shanten
+
+from kanamj.engine import RiichiEngine, search
+from kanamj.engine.check import bitmask
+from kanamj.engine.riichi.forms import FORMS, ORPHANS
+from kanamj.errors import ArrayError, FormError, HandSizeError, KanamjError, MeldError, TileError
+from kanamj.tiles import HIRAGANA_120, RIICHI_136, SANMA_108
+
+GENERAL = RiichiEngine(forms=("general",))
+RIICHI = RiichiEngine()
+SANMA = RiichiEngine(players=3)
+SANMA_GENERAL = RiichiEngine(forms=("general",), players=3)
+
+# hand, shanten by the general form, least of three forms; where the case is from
+CASES = [
+    ("1111m3335555666z", 1, 1, "no fifth 1m (nyanten); a naive engine says 0"),
+    ("259m159p48s123456z", 8, 4, "as far as it gets (nyanten); capped engines say 7"),
+    ("4m189p13445779s35z", 3, 3, "greedy engines say 4"),
+    ("123m456p789s1122z", 0, 0, "a pair and a pair"),
+    ("123m456p789s11122z", -1, -1, "complete"),
+    ("1112345678999m", 0, 0, "nine gates"),
+    ("19m19p19s1234567z", 8, 0, "thirteen orphans, thirteen waits"),
+    ("19m19p19s1234567z1z", 7, -1, "thirteen orphans"),
+    ("1122m3344p5566s7z", 3, 0, "seven pairs"),
+    ("1111m2222p3333s44z", 1, 1, "four of a kind are one pair, not two"),
+    ("11112222333344m", -1, -1, "three sequences four times over"),
+    ("258m38p", 2, 2, "three blocks called, nothing fits"),
+    ("1z", 0, 0, "four blocks called"),
+]
+
+
+@pytest.mark.parametrize(("hand", "general", "least", "why"), CASES, ids=[case[0] for case in CASES])
+def test_known_hands(hand: str, general: int, least: int, why: str) -> None:
+    assert GENERAL.shanten(hand) == general, why
+    assert RIICHI.shanten(hand) == least, why
+    row = RIICHI_136.counts(hand)[None, :]
+    assert GENERAL.shanten_many(row).tolist() == [general]
+    assert GENERAL.shanten_many(row, check=False).tolist() == [general]
+    assert RIICHI.shanten_many(row).tolist() == [least]
+
+
+def test_three_players_have_their_own_characters() -> None:
+    """With four players the 1m that is over goes with a 2m and a 3m, with three there is none."""
+    assert RIICHI.shanten("1111m111122233z") == 1
+    assert SANMA.shanten("1111m111122233z") == 2
+    assert SANMA.shanten_many(SANMA_108.counts("1111m111122233z")[None, :]).tolist() == [2]
+    assert RiichiEngine(tiles=SANMA_108).players == 3
+
+
+def test_nine_gates_waits_on_all_nine() -> None:
+    assert RIICHI.waits("1112345678999m") == tuple(range(9))
+    assert RIICHI.accepts("1112345678999m") == {k: 1 if k in (0, 8) else 3 for k in range(9)}
+
+
+def test_thirteen_orphans_wait_on_thirteen() -> None:
+    hand = "19m19p19s1234567z"
+    assert RIICHI.waits(hand) == ORPHANS
+    assert len(ORPHANS) == 13
+    assert RIICHI.waits_many(RIICHI_136.counts(hand)[None, :]).sum() == 13
+    report = RIICHI.analyze(hand)
+    assert report.kinds_of_wait == ("orphans",)
+    assert RIICHI.arrangements("19m19p19s1234567z1z") == [(tuple(sorted((*ORPHANS, 27))),)]
+
+
+def test_seven_pairs_wait_on_the_single_tile() -> None:
+    assert RIICHI.waits("1122m3344p5566s7z") == (33,)
+    assert RiichiEngine(forms=["seven_pairs"]).shanten("1111m2222p3333s4z") == 6
+
+
+def deal(rng: np.random.Generator, wall: np.ndarray, hands: int, tiles: int) -> np.ndarray:
+    """Random hands from a wall of kinds, `(hands, 34)` uint8."""
+    places = np.argsort(rng.random((hands, len(wall))), axis=1)[:, :tiles]
+    counts = np.zeros((hands, 34), np.uint8)
+    np.add.at(counts, (np.arange(hands)[:, None], wall[places]), 1)
+    return counts
+
+
+def four_of_a_kind(rng: np.random.Generator, hands: int, tiles: int) -> np.ndarray:
+    """Hands of two or three times four of a kind, and odd tiles."""
+    counts = np.zeros((hands, 34), np.uint8)
+    for row in counts:
+        kinds = rng.permutation(34)
+        row[kinds[: rng.integers(2, 4)]] = 4
+        rest = np.repeat(kinds[3:], 4)
+        np.add.at(row, rng.choice(rest, tiles - int(row.sum()), replace=False), 1)
+    return counts
+
+
+def kinds_of_hands(seed: int, hands: int, tiles: int) -> dict[str, np.ndarray]:
+    """Random hands, hands of one suit, of one suit and honours, and with many fours of a kind."""
+    rng = np.random.default_rng(seed)
+    return {
+        "random": deal(rng, np.repeat(np.arange(34), 4), 5 * hands // 10, tiles),
+        "one suit": deal(rng, np.repeat(np.arange(9, 18), 4), 2 * hands // 10, tiles),
+        "suit and honours": deal(rng, np.repeat(np.r_[18:34], 4), 1 * hands // 10, tiles),
+        "four of a kind": four_of_a_kind(rng, 2 * hands // 10, tiles),
+    }
+
+
+@pytest.mark.parametrize(
+    ("hands", "tiles"), [(4000, 14), (2000, 13), pytest.param(100_000, 14, marks=pytest.mark.slow)]
+)
+def test_the_package_mahjong_says_the_same(hands: int, tiles: int) -> None:
+    other = Shanten()
+    for counts in kinds_of_hands(7, hands, tiles).values():
+        rows = counts.tolist()
+        general = [other.calculate_shanten_for_regular_hand(row) for row in rows]
+        assert GENERAL.shanten_many(counts).tolist() == general
+        assert RIICHI.shanten_many(counts).tolist() == [other.calculate_shanten(row) for row in rows]
+
+
+@pytest.mark.parametrize("engine", [GENERAL, RIICHI, SANMA, SANMA_GENERAL], ids=repr)
+@pytest.mark.parametrize("tiles", [14, 13, 11, 10, 8, 7, 5, 4, 2, 1])
+def test_batches_say_what_single_hands_say(engine: RiichiEngine, tiles: int) -> None:
+    rng = np.random.default_rng(tiles)
+    counts = deal(rng, np.repeat(np.arange(34), engine.tiles.copies), 30, tiles)
+    expected = [engine.shanten(row) for row in counts]
+    assert engine.shanten_many(counts).tolist() == expected
+    assert engine.shanten_many(counts, check=False).tolist() == expected
+    assert engine.shanten_many(np.asfortranarray(counts)).tolist() == expected
+    assert engine.shanten_many(np.asfortranarray(counts), check=False).tolist() == expected
+    if tiles % 3 == 1:
+        draws, waits = engine.accepts_many(counts), engine.waits_many(counts)
+        for row, distance, mask, unseen, waiting in zip(counts, *draws, waits, strict=True):
+            accepted = engine.accepts(row)
+            assert [kind for kind in range(34) if int(mask) >> kind & 1] == list(accepted)
+            assert unseen == sum(accepted.values())
+            assert distance == engine.distance(row)
+            assert tuple(np.flatnonzero(waiting)) == engine.waits(row)
+
+
+@pytest.mark.parametrize("players", [4, 3])
+@pytest.mark.parametrize("form", FORMS)
+def test_each_form_alone(form: str, players: int) -> None:
+    engine = RiichiEngine(forms=[form], players=players)
+    rng = np.random.default_rng(11)
+    wall = np.repeat(np.arange(34), engine.tiles.copies)
+    for tiles in (14, 13):
+        counts = np.concatenate(
+            [deal(rng, wall, 30, tiles), deal(rng, np.repeat(np.array(ORPHANS), 4), 30, tiles)]
+        )
+        assert engine.shanten_many(counts).tolist() == [engine.shanten(row) for row in counts]
+        assert engine.shanten_many(np.asfortranarray(counts)).tolist() == [engine.shanten(r) for r in counts]
+        for row in counts:
+            (question,) = engine.setting.ask(row).questions
+            assert engine.distance(row) == search.distance(question)
+
+
+@pytest.mark.parametrize("engine", [RIICHI, SANMA], ids=["four", "three"])
+def test_the_block_solvers_say_the_same(engine: RiichiEngine) -> None:
+    """Fours of a kind among them, all three forms, 14 tiles and fewer."""
+    rng = np.random.default_rng(23)
+    wall = np.repeat(np.arange(34), engine.tiles.copies)
+    dense = np.repeat(np.r_[0, 8:14, 27:29], 4)
+    for counts in (deal(rng, wall, 25, 14), deal(rng, dense, 25, 14), deal(rng, dense, 20, 10)):
+        batch = engine.shanten_many(counts)
+        for row, shanten in zip(counts, batch.tolist(), strict=True):
+            questions = engine.setting.ask(row).questions
+            assert min(search.distance(question) for question in questions) - 1 == shanten
+    for row in deal(rng, dense, 1, 14):
+        questions = engine.setting.ask(row).questions
+        assert min(bitmask.distance(question) for question in questions) == engine.distance(row)
+
+
+@pytest.mark.parametrize("engine", [GENERAL, RIICHI, SANMA], ids=repr)
+def test_a_draw_lowers_the_distance_exactly_if_it_is_accepted(engine: RiichiEngine) -> None:
+    rng = np.random.default_rng(29)
+    copies = np.array(engine.tiles.copies)
+    wall = np.repeat(np.arange(34), copies)
+    orphans = np.repeat(np.array(ORPHANS), 4)
+    few = np.repeat(np.r_[9:16, 27:30], 4)
+    for counts in (deal(rng, wall, 300, 13), deal(rng, orphans, 100, 13), deal(rng, few, 200, 13)):
+        before, draws = engine.shanten_many(counts), engine.accepts_many(counts)
+        for kind in range(34):
+            there = counts[:, kind] < copies[kind]
+            drawn = counts[there].copy()
+            drawn[:, kind] += 1
+            lowered = engine.shanten_many(drawn) < before[there]
+            accepted = (draws.masks >> np.uint64(kind) & np.uint64(1)).astype(bool)
+            assert np.array_equal(accepted[there], lowered)
+            assert not accepted[~there].any()
+        held_back = np.array([[mask >> kind & 1 for kind in range(34)] for mask in draws.masks.tolist()])
+        assert np.array_equal(draws.unseen, (held_back * (copies - counts)).sum(axis=1))
+
+
+@pytest.mark.parametrize("engine", [RIICHI, SANMA, GENERAL], ids=repr)
+@pytest.mark.parametrize("tiles", [14, 8, 2])
+def test_best_discards_are_the_first_of_the_report(engine: RiichiEngine, tiles: int) -> None:
+    rng = np.random.default_rng(31)
+    counts = deal(rng, np.repeat(np.arange(34), engine.tiles.copies), 15, tiles)
+    best = engine.best_discards_many(counts)
+    for row, kind, distance, unseen in zip(counts, *best, strict=True):
+        if engine.shanten(row) >= 0:
+            first = engine.analyze(row).discards[0]
+            assert (first.kind, first.distance, first.unseen) == (kind, distance, unseen)
+
+
+def test_rows_of_all_sizes_go_together() -> None:
+    hands = ["1z", "123m456p789s1122z", "1112345678999m", "258m38p", "123m456p789s11122z", "22z", "555z1m"]
+    counts = RIICHI_136.count_rows(hands)
+    expected = [RIICHI.shanten(hand) for hand in hands]
+    for many in (
+        counts,
+        np.asfortranarray(counts),
+        counts.astype(np.int64),
+        np.repeat(counts, 2, axis=0)[::2],
+    ):
+        assert RIICHI.shanten_many(many).tolist() == expected
+    repeated = np.repeat(counts, 1000, axis=0)
+    assert RIICHI.shanten_many(repeated).tolist() == [s for s in expected for _ in range(1000)]
+    assert RIICHI.shanten_many(counts[:0]).shape == (0,)
+    assert RIICHI.waits_many(counts[:0]).shape == (0, 34)
+    assert RIICHI.best_discards_many(counts[:0]).kind.shape == (0,)
+
+
+def test_columns_are_read_without_a_copy() -> None:
+    from kanamj.engine.riichi.batch import _hands
+
+    columns = np.zeros((34, 10), np.uint8)
+    assert np.shares_memory(_hands(columns.T), columns)
+    assert np.shares_memory(_hands(columns.T.copy(order="C")), columns) is False
+    rows = np.zeros((10, 34), np.uint8)
+    assert np.shares_memory(_hands(rows), rows)
+
+
+def test_melds_by_text_by_number_and_left_out() -> None:
+    for melds in (["789s"], ["999s"], ["9999s"], 1, ()):
+        assert RIICHI.shanten("123m456p1122z", melds) == 0
+        assert RIICHI.tiles.format(RIICHI.waits("123m456p1122z", melds)) == "12z"
+    assert RIICHI.shanten("1z", ["123m", "456p", "789s", "1111p"]) == 0
+    assert RIICHI.shanten("22z", 4) == -1
+
+
+def test_tiles_of_melds_count_or_do_not() -> None:
+    """All four 2m are called; 13m waits for a fifth, or for nothing."""
+    strict, loose = RiichiEngine(), RiichiEngine(meld_tiles_count=False)
+    hand, melds = "13m456p11z", ["222m", "2m3m4m"]
+    assert strict.shanten(hand, melds) == 1
+    assert strict.waits(hand, melds) == ()
+    assert loose.shanten(hand, melds) == 0
+    assert loose.waits(hand, melds) == (1,)
+    assert strict.shanten(hand, 2) == 0, "melds given as a number have no tiles to count"
+
+
+@pytest.mark.parametrize(
+    ("hand", "melds", "error", "message"),
+    [
+        ("11111m456p789s112z", (), TileError, "tile 1m appears 5 times; riichi-136 has 4 copies"),
+        ("123m456p789s111222z", (), HandSizeError, "the hand has 15 tiles; a riichi hand takes 13 or 14"),
+        ("123m456p789s111z", (), HandSizeError, "the hand has 12 tiles"),
+        ("123m456p789s119z", (), TileError, "no tile 9z in riichi-136"),
+        ("123m456p789s112", (), TileError, "has no suit"),
+        ("123m456p11z", ["124m"], MeldError, "meld 124m is no block; a meld is a sequence"),
+        ("111m456p1122z", ["111m"], TileError, "tile 1m appears 6 times"),
+        (
+            "123m456p789s1122z",
+            ["111m"],
+            HandSizeError,
+            "the hand has 13 tiles; a riichi hand with 1 meld takes",
+        ),
+    ],
+)
+def test_wrong_hands_are_named(hand: str, melds: object, error: type[KanamjError], message: str) -> None:
+    with pytest.raises(error, match=message):
+        RIICHI.shanten(hand, melds)  # type: ignore[arg-type]
+
+
+def test_wrong_engines_are_named() -> None:
+    with pytest.raises(FormError, match="no riichi form 'nagashi'; there are general, seven_pairs"):
+        RiichiEngine(forms=["nagashi"])
+    with pytest.raises(FormError, match="no form given"):
+        RiichiEngine(forms=[])
+    with pytest.raises(KanamjError, match="4 or 3 players, not 2"):
+        RiichiEngine(players=2)
+    with pytest.raises(KanamjError, match="riichi-136 or sanma-108, not hiragana-120"):
+        RiichiEngine(tiles=HIRAGANA_120)
+    with pytest.raises(HandSizeError, match="thirteen orphans takes 13 or 14"):
+        RiichiEngine(forms=["thirteen_orphans"]).shanten("123m456p1122z")
+    with pytest.raises(FormError, match="no slot left"):
+        RiichiEngine(forms=["seven_pairs"]).shanten("123m456p1122z")
+
+
+BAD_ROWS = [
+    ("5m5m5m5m5m" + "456p789s111z", "tile 5m appears 5 times"),
+    ("99999p" + "456m789s111z", "tile 9p appears 5 times"),
+    ("77777z" + "456m789s111z", "tile 7z appears 5 times"),
+    ("123m456p789s111222z", "the hand has 15 tiles"),
+    ("123m456p789s111z", "the hand has 12 tiles"),
+    ("", "the hand has 0 tiles"),
+]
+
+
+@pytest.mark.parametrize(("hand", "message"), BAD_ROWS, ids=[message for _, message in BAD_ROWS])
+@pytest.mark.parametrize("engine", [GENERAL, RIICHI], ids=["general", "least"])
+@pytest.mark.parametrize("place", [0, 33, 4999])
+def test_bad_rows_are_named(engine: RiichiEngine, hand: str, message: str, place: int) -> None:
+    counts = np.tile(RIICHI_136.counts("123m456p789s1122z"), (5000, 1))
+    counts[place] = RIICHI_136.tally(RIICHI_136.parse(hand))
+    for many in (counts, np.asfortranarray(counts)):
+        with pytest.raises(ArrayError, match=f"row {place}: {message}") as caught:
+            engine.shanten_many(many)
+        assert caught.value.row == place
+    for ask in (engine.accepts_many, engine.waits_many):
+        with pytest.raises(ArrayError, match=f"row {place}: {message}"):
+            ask(counts)
+
+
+def test_rows_of_the_wrong_size_for_the_question_are_named() -> None:
+    full, short = (RIICHI_136.counts(hand)[None, :] for hand in ("123m456p789s11122z", "123m456p789s1122z"))
+    with pytest.raises(ArrayError, match="row 0: the hand has 14 tiles; it takes 13, 10, 7, 4, 1"):
+        RIICHI.accepts_many(full)
+    with pytest.raises(ArrayError, match="row 0: the hand has 13 tiles; it takes 14, 11, 8, 5, 2"):
+        RIICHI.best_discards_many(short)
+    with pytest.raises(ArrayError, match="row 1: the hand has 12 tiles"):
+        GENERAL.shanten_many(np.stack([short[0], short[0] - (np.arange(34) == 28)]).astype(np.uint8))
+
+
+@pytest.mark.parametrize("kind", range(34))
+def test_a_fifth_of_every_kind_is_noticed(kind: int) -> None:
+    """Every byte of a row has its place in the check; three players lack seven kinds."""
+    counts = np.zeros((40, 34), np.uint8)
+    counts[:, 30] = 4
+    counts[:, 5 if kind != 5 else 6] = 4
+    counts[20, kind] = 5
+    for many in (counts[:, ::1], np.asfortranarray(counts)):
+        with pytest.raises(ArrayError, match="row "):
+            RIICHI.shanten_many(many)
+    lone = np.zeros((40, 34), np.uint8)
+    lone[:, 9] = 1
+    lone[7] = 0
+    lone[7, kind] = 1
+    if SANMA_108.copies[kind]:
+        assert SANMA_GENERAL.shanten_many(lone).tolist() == [0] * 40
+    else:
+        for many in (lone, np.asfortranarray(lone)):
+            with pytest.raises(
+                ArrayError, match="row 7: tile .m appears 1 times; sanma-108 has no such tile"
+            ):
+                SANMA_GENERAL.shanten_many(many)
+
+
+@pytest.mark.parametrize(
+    ("counts", "message"),
+    [
+        (np.zeros((3, 33), np.uint8), r"shape \(n, 34\), got \(3, 33\)"),
+        (np.zeros(34, np.uint8), r"shape \(n, 34\), got \(34,\)"),
+        (np.zeros((3, 34)), "counts are integers, uint8 without a copy; got float64"),
+        (np.full((3, 34), -1), r"row 0: counts are 0\.\.4, got -1"),
+        (np.full((3, 34), 256), r"row 0: counts are 0\.\.4, got 256"),
+    ],
+)
+def test_wrong_arrays_are_named(counts: np.ndarray, message: str) -> None:
+    with pytest.raises(ArrayError, match=message):
+        RIICHI.shanten_many(counts)
+
+
+def test_any_byte_is_safe() -> None:
+    """Rows of noise are refused, never looked up."""
+    rng = np.random.default_rng(37)
+    for engine in (GENERAL, RIICHI, SANMA, SANMA_GENERAL):
+        for _ in range(50):
+            noise = rng.integers(0, 256, (40, 34), dtype=np.uint8)
+            for many in (noise, np.asfortranarray(noise)):
+                with pytest.raises(ArrayError, match="row "):
+                    engine.shanten_many(many)
+
+
+def test_unicode_tiles_sorted_or_not() -> None:
+    text = "🀇🀈🀉🀜🀝🀞🀖🀗🀘🀀🀀🀁🀁"
+    assert RIICHI_136.read(text) == RIICHI_136.read("123m456p789s1122z")
+    assert RIICHI.shanten(text) == RIICHI.shanten(text[::-1]) == 0
+    assert RIICHI.shanten("406m" + "456p789s1122z") == RIICHI.shanten("456m456p789s1122z")
+
+
+def test_an_engine_is_what_its_repr_says() -> None:
+    from kanamj.tiles import tile_set
+
+    for engine in (GENERAL, RIICHI, SANMA, RiichiEngine(meld_tiles_count=False)):
+        again = eval(repr(engine), {"RiichiEngine": RiichiEngine, "tile_set": tile_set})
+        assert repr(again) == repr(engine)
+        assert again.setting == engine.setting
+
+
+@pytest.mark.slow
+def test_a_million_lines_are_streamed(tmp_path: Path) -> None:
+    import subprocess
+    import sys
+
+    rng = np.random.default_rng(41)
+    lines = [
+        RIICHI_136.format_counts(row) for row in deal(rng, np.repeat(np.arange(34), 4), 2000, 14).tolist()
+    ]
+    file = tmp_path / "hands.txt"
+    file.write_text("\n".join(lines * 500) + "\n")
+    command = [sys.executable, "-m", "kanamj", "shanten", "--tiles", "riichi-136", "--input", str(file)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    answers = done.stdout.splitlines()
+    assert len(answers) == 1_000_000
+    assert answers[:2000] == [f"{line}\t{RIICHI.shanten(line)}" for line in lines]
+    assert answers[-2000:] == answers[:2000]

@@ -1,0 +1,287 @@
+"""The batch: against the definition on toy worlds, against the bitmask on real hands, and what it refuses."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import combinations_with_replacement
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from kanamj.engine import UNREACHABLE, Blocks, Question, search
+from kanamj.engine.batch import Batch, deal_state
+from kanamj.engine.check import bitmask
+from kanamj.engine.draws import accepts
+from kanamj.errors import ArrayError, KanamjError
+from kanamj.forms import Form
+from kanamj.lexicon import Lexicon
+from kanamj.tiles import HIRAGANA_120, RIICHI_136, TileSet
+from tests.reference.dealing import chunk_state, deal
+
+QUICK = ("33332", "3332", "332", "32", "2", "3333", "333", "33", "3")
+FORMS = (*QUICK, "22", "322", "3322", "222")
+Vectors = npt.NDArray[np.int64]
+
+
+def fillings(batch: Batch, form: Form) -> Vectors:
+    """W of the definition: every sum of blocks of the form's sizes that the copies allow, a row each."""
+    sums = {(0,) * batch.blocks.kinds}
+    for size in form.sizes:
+        sums = {
+            tuple(w + block.count(kind) for kind, w in enumerate(before))
+            for before in sums
+            for block in batch.blocks.by_size.get(size, ())
+        }
+        if batch.strict:
+            sums = {w for w in sums if all(a <= b for a, b in zip(w, batch.copies, strict=True))}
+    return np.array(sorted(sums), np.int64).reshape(-1, batch.blocks.kinds)
+
+
+def by_definition(fillings: Vectors, rows: npt.NDArray[np.uint8]) -> list[int]:
+    """min over w in W of sum max(w - h, 0), for each row."""
+    if not len(fillings):
+        return [UNREACHABLE] * len(rows)
+    return [int(np.maximum(fillings - row, 0).sum(axis=1).min()) for row in rows.astype(np.int64)]
+
+
+def toy_worlds(seed: int, n: int, forms: tuple[str, ...]) -> Iterator[tuple[Batch, Form, random.Random]]:
+    """Few kinds, few copies, doubled letters, blocks from scarce to plenty; both copies rules."""
+    chance = random.Random(seed)
+    for i in range(n):
+        form = Form(forms[i % len(forms)])
+        kinds = chance.randint(5, 7) if form.tiles > 11 else chance.randint(3, 7)
+        copies = tuple(chance.randint(1, 4) for _ in range(kinds))
+        if sum(copies) < form.tiles:
+            copies = (4,) * kinds
+        density = chance.choice((0.06, 0.12, 0.25, 0.5))
+        by_size = {
+            size: tuple(
+                block
+                for block in combinations_with_replacement(range(kinds), size)
+                if chance.random() < density
+            )
+            for size in (2, 3)
+        }
+        words = {size: (1,) * len(blocks) for size, blocks in by_size.items()}
+        yield (
+            Batch(Blocks(kinds, by_size, words), (form,), copies, strict=chance.random() < 0.7),
+            form,
+            chance,
+        )
+
+
+def toy_hands(batch: Batch, tiles: int, n: int, chance: random.Random) -> npt.NDArray[np.uint8]:
+    wall = [kind for kind, copies in enumerate(batch.copies) for _ in range(copies)]
+    hands = [chance.sample(wall, tiles) for _ in range(n)]
+    return np.array([[hand.count(kind) for kind in range(batch.blocks.kinds)] for hand in hands], np.uint8)
+
+
+def worlds_agree(seed: int, n: int, hands: int, forms: tuple[str, ...] = FORMS) -> None:
+    reached = set()
+    for batch, form, chance in toy_worlds(seed, n, forms):
+        whole = fillings(batch, form)
+        rows = np.concatenate([toy_hands(batch, form.tiles - less, hands, chance) for less in (0, 1)])
+        expected = by_definition(whole, rows)
+        found = batch.distance(rows).tolist()
+        assert found == expected, (
+            batch,
+            [(r, f, e) for r, f, e in zip(rows, found, expected, strict=True) if f != e],
+        )
+        reached.update(expected)
+    assert {0, 1, 2, 3, UNREACHABLE} <= reached
+
+
+def test_distances_are_the_definition_in_toy_worlds() -> None:
+    worlds_agree(seed=1, n=390, hands=25)
+
+
+@pytest.mark.slow
+def test_distances_are_the_definition_in_many_toy_worlds() -> None:
+    worlds_agree(seed=2, n=6500, hands=60)
+    worlds_agree(seed=3, n=3000, hands=60, forms=("33332",))
+
+
+def accepts_by_definition(batch: Batch, whole: Vectors, row: npt.NDArray[np.uint8]) -> tuple[int, list[bool]]:
+    """The distance of a hand, and whether one more of each kind, if there is one, makes it less."""
+    drawn = row + np.eye(batch.blocks.kinds, dtype=np.uint8)
+    [least] = by_definition(whole, row[None])
+    there = [
+        not batch.strict or count < copies for count, copies in zip(row.tolist(), batch.copies, strict=True)
+    ]
+    return least, [may and near < least for may, near in zip(there, by_definition(whole, drawn), strict=True)]
+
+
+def test_accepts_waits_and_discards_are_the_definition_in_toy_worlds() -> None:
+    for batch, form, chance in toy_worlds(seed=4, n=390, forms=FORMS):
+        whole = fillings(batch, form)
+        short = toy_hands(batch, form.tiles - 1, 6, chance)
+        expected = [accepts_by_definition(batch, whole, row) for row in short]
+        distances, marks = batch.accepts(short)
+        assert distances.tolist() == [least for least, _ in expected], batch
+        assert marks.tolist() == [accepted for _, accepted in expected], batch
+        assert batch.waits(short).tolist() == [
+            accepted if least == 1 else [False] * len(accepted) for least, accepted in expected
+        ]
+
+        full = toy_hands(batch, form.tiles, 6, chance)
+        order = chance.sample(range(batch.blocks.kinds), batch.blocks.kinds)
+        unseen = np.array([[chance.randint(0, 4) for _ in row] for row in full])
+        best = batch.best_discards(full, unseen, order)
+        for i, row in enumerate(full):
+            choices = []
+            for kind in np.flatnonzero(row).tolist():
+                left = row.copy()
+                left[kind] -= 1
+                least, accepted = accepts_by_definition(batch, whole, left)
+                choices.append((least, -int(unseen[i][accepted].sum()), order.index(kind), kind))
+            least, tiles, _, kind = min(choices)
+            assert (int(best.kind[i]), int(best.distance[i]), int(best.tiles[i])) == (kind, least, -tiles), (
+                batch
+            )
+
+
+def real_hands(tiles: TileSet, size: int, n: int, seed: int) -> npt.NDArray[np.uint8]:
+    chance = random.Random(seed)
+    wall = [kind for kind, copies in enumerate(tiles.copies) for _ in range(copies)]
+    hands = [chance.sample(wall, size) for _ in range(n)]
+    return np.array([[hand.count(kind) for kind in range(len(tiles))] for hand in hands], np.uint8)
+
+
+def ask(batch: Batch, form: Form, row: npt.NDArray[np.uint8]) -> Question:
+    return Question(batch.blocks, tuple(row.tolist()), form.sizes, batch.copies if batch.strict else None)
+
+
+@pytest.mark.parametrize("strict", [True, False])
+def test_real_hands_are_judged_as_the_single_hand_solvers_do(common: Lexicon, strict: bool) -> None:
+    batch = Batch(Blocks.from_lexicon(common, HIRAGANA_120), (Form("33332"),), HIRAGANA_120.copies, strict)
+    for size in (13, 14):
+        rows = real_hands(HIRAGANA_120, size, 300, seed=size)
+        questions = [ask(batch, batch.forms[0], row) for row in rows]
+        found = batch.distance(rows).tolist()
+        assert found == [search.distance(question) for question in questions]
+        assert found[:4] == [bitmask.distance(question) for question in questions[:4]]
+    distances, marks = batch.accepts(rows := real_hands(HIRAGANA_120, 13, 40, seed=3))
+    for row, missing, accepted in zip(rows, distances.tolist(), marks, strict=True):
+        assert (missing, tuple(np.flatnonzero(accepted).tolist())) == accepts(ask(batch, batch.forms[0], row))
+    assert (batch.waits(rows) == marks & (distances == 1)[:, None]).all()
+
+
+@pytest.mark.parametrize("form", ["33332", "3332"])
+def test_riichi_blocks_are_judged_as_well(form: str) -> None:
+    batch = Batch(Blocks.riichi(RIICHI_136), (Form(form),), RIICHI_136.copies)
+    rows = real_hands(RIICHI_136, Form(form).tiles, 400, seed=5)
+    if form == "33332":
+        held_in_full = RIICHI_136.counts("1111m3335555666z")  # there is no fifth 1m
+        rows = np.concatenate([rows, held_in_full[None]])
+    assert batch.distance(rows).tolist() == [search.distance(ask(batch, Form(form), row)) for row in rows]
+
+
+def test_hands_with_more_trios_than_a_desk_lists() -> None:
+    chance = random.Random(6)
+    distances = set()
+    for density in (0.3, 0.5, 0.8):
+        trios = [block for block in combinations_with_replacement(range(16), 3) if chance.random() < density]
+        pairs = [block for block in combinations_with_replacement(range(16), 2) if chance.random() < 0.15]
+        blocks = Blocks(16, {2: tuple(pairs), 3: tuple(trios)}, {2: (1,) * len(pairs), 3: (1,) * len(trios)})
+        batch = Batch(blocks, (Form("33332"),), (2,) * 16)
+        for size in (13, 14):
+            rows = toy_hands(batch, size, 40, chance)
+            found = batch.distance(rows).tolist()
+            assert found == [search.distance(ask(batch, batch.forms[0], row)) for row in rows]
+            distances.update(found)
+    assert distances >= {0, 1}
+
+
+def test_several_forms_and_sizes_in_one_batch(common: Lexicon) -> None:
+    blocks = Blocks.from_lexicon(common, HIRAGANA_120)
+    forms = (Form("33332"), Form("4442"), Form("332"))
+    batch = Batch(blocks, forms, HIRAGANA_120.copies)
+    rows = np.concatenate([real_hands(HIRAGANA_120, size, 5, seed=size) for size in (14, 8, 13, 7)])[::-1]
+    expected = [
+        min(search.distance(ask(batch, form, row)) for form in forms if form.tiles - int(row.sum()) in (0, 1))
+        for row in rows
+    ]
+    assert batch.distance(rows).tolist() == expected
+    assert batch.distance(np.asfortranarray(rows)).tolist() == expected
+
+
+def test_melds_share_the_tables(common: Lexicon) -> None:
+    batch = Batch(Blocks.from_lexicon(common, HIRAGANA_120), (Form("33332"),), HIRAGANA_120.copies)
+    left = [
+        copies - (kind in HIRAGANA_120.parse("さくら")) for kind, copies in enumerate(HIRAGANA_120.copies)
+    ]
+    melded = batch.with_melds([Form("3332")], left)
+    assert melded._arrays is batch._arrays
+    rows = real_hands(TileSet("left", HIRAGANA_120.kinds, tuple(left)), 11, 100, seed=7)
+    expected = [search.distance(ask(melded, Form("3332"), row)) for row in rows]
+    assert melded.distance(rows).tolist() == expected
+
+
+def test_deals_are_those_of_the_readable_twin(common: Lexicon) -> None:
+    blocks = Blocks.from_lexicon(common, HIRAGANA_120)
+    batch = Batch(blocks, (Form("33332"),), HIRAGANA_120.copies)
+    state = deal_state(seed=11, chunk=3)
+    assert tuple(state.tolist()) == chunk_state(11, 3)
+    hands = deal(HIRAGANA_120, 14, chunk_state(11, 3))
+    rows, after = batch.deal_rows(14, 500, state)
+    assert rows.tolist() == [list(HIRAGANA_120.tally(next(hands))) for _ in range(500)]
+
+    histogram, counted_after = batch.deal_and_count(14, 500, state)
+    assert histogram.tolist() == np.bincount(batch.distance(rows), minlength=16).tolist()
+    assert after.tolist() == counted_after.tolist() != state.tolist()
+    # The same hands where several forms are judged, in chunks.
+    both = Batch(blocks, (Form("33332"), Form("4442")), HIRAGANA_120.copies)
+    rows = rows[:20]
+    histogram, _ = both.deal_and_count(14, 20, state)
+    assert histogram.tolist() == np.bincount(both.distance(rows), minlength=16).tolist()
+
+
+def test_what_is_out_of_reach() -> None:
+    nothing = Batch(Blocks(3, {2: ((0, 1),), 3: ()}, {2: (1,), 3: ()}), (Form("32"),), (2, 2, 2))
+    rows = np.array([[2, 2, 1]], np.uint8)
+    assert nothing.distance(rows).tolist() == [UNREACHABLE]
+    assert nothing.accepts(rows - np.eye(3, dtype=np.uint8)[:1])[0].tolist() == [UNREACHABLE]
+    assert nothing.best_discards(rows).tiles.tolist() == [0]
+    assert nothing.deal_and_count(5, 10, deal_state(1, 0))[0].tolist() == [0] * 15 + [10]
+
+
+TOY = Batch(Blocks(3, {2: ((0, 1),), 3: ((0, 1, 2),)}, {2: (1,), 3: (1,)}), (Form("32"),), (2, 2, 2))
+GOOD = np.array([[2, 2, 1], [2, 2, 0]], np.uint8)
+
+
+@pytest.mark.parametrize(
+    ("counts", "row", "says"),
+    [
+        (GOOD.astype(np.int64), None, "dtype uint8, not int64"),
+        (GOOD.tolist(), None, "dtype uint8"),
+        (GOOD[0], None, r"shape \(n, 3\), a column a kind, not \(3,\)"),
+        (GOOD[:, :2], None, r"shape \(n, 3\)"),
+        (np.array([[2, 2, 1], [1, 3, 0]], np.uint8), 1, "row 1 has 3 tiles of kind 1; there are 2"),
+        (np.array([[2, 2, 1], [1, 2, 0]], np.uint8), 1, r"row 1 has 3 tiles; the forms take \[4, 5\]"),
+        (np.array([[250, 3, 3]], np.uint8), 0, "row 0 has 250 tiles of kind 0"),
+    ],
+)
+def test_what_the_batch_refuses(counts: npt.NDArray[np.uint8], row: int | None, says: str) -> None:
+    with pytest.raises(ArrayError, match=says) as refused:
+        TOY.distance(counts)
+    assert refused.value.row == row
+
+
+def test_what_else_the_batch_refuses() -> None:
+    with pytest.raises(ArrayError, match=r"row 0 has 5 tiles; the forms take \[4\]"):
+        TOY.waits(GOOD)
+    with pytest.raises(ArrayError, match=r"row 1 has 4 tiles; the forms take \[5\]"):
+        TOY.best_discards(GOOD)
+    with pytest.raises(KanamjError, match="order"):
+        TOY.best_discards(GOOD[:1], order=[0, 1, 1])
+    with pytest.raises(ArrayError, match="unseen has shape"):
+        TOY.best_discards(GOOD[:1], unseen=np.ones((2, 3), np.int64))
+    with pytest.raises(ArrayError, match="7 tiles cannot be dealt; there are 6"):
+        TOY.deal_rows(7, 1, deal_state(1, 0))
+    with pytest.raises(ArrayError, match="hands of 3 tiles fit no form"):
+        TOY.deal_and_count(3, 1, deal_state(1, 0))
+    with pytest.raises(KanamjError, match="2 copies for 3 kinds"):
+        Batch(TOY.blocks, TOY.forms, (2, 2))
+    assert len(TOY.distance(GOOD[:0])) == 0

@@ -1,0 +1,268 @@
+"""Readers, filters and the build, on small made-up files."""
+
+from __future__ import annotations
+
+import gzip
+import shutil
+from pathlib import Path
+
+import pytest
+
+from kanamj.errors import FileFormatError, KanamjError, LexiconError, ManifestError
+from kanamj.lexicon import Lexicon, load_lexicon
+from kanamj.lexicon.build import Built, build_from, verify_lexicon, write_built
+from kanamj.lexicon.choices import Choices
+from kanamj.lexicon.sources import Word, read_jmdict, read_table, read_wlsp
+from kanamj.manifest import Manifest
+from tests.places import DATA
+
+
+def build(source: str, file: str, **choices: object) -> Built:
+    return build_from([DATA / file], Choices(source, **choices), "made")  # type: ignore[arg-type]
+
+
+def dropped(built: Built) -> dict[str, tuple[int, list[str]]]:
+    return {drop.name: (drop.count, drop.examples) for drop in built.drops if drop.count}
+
+
+def words(lexicon: Lexicon) -> dict[str, tuple[str, ...]]:
+    return {key: lexicon.words(key) for size in lexicon.grams for key in lexicon.keys(size)}
+
+
+def test_wlsp_with_the_rules_of_the_paper() -> None:
+    built = build("wlsp", "wlsp.csv")
+    assert built.read == 13
+    assert words(built.lexicon) == {
+        "かさ": ("傘",),
+        "かめ": ("亀",),
+        "うぎさ": ("兎（うさぎ）",),
+        "かれー": ("カレー",),
+        "ごごど": ("ごご鳥",),
+    }
+    assert dropped(built) == {
+        "nouns": (1, ["はしる 走る"]),
+        "familiarity": (2, ["むささび 鼯鼠", "かさ 傘"]),
+        "heading": (1, ["がわ −側"]),
+        "latin": (1, ["えぬじい ＮＧ"]),
+        "long-vowel": (1, ["びいだま ビー玉"]),
+        "refused-letters": (1, ["ふぉーく フォーク"]),
+        "length": (1, ["がらがらへび がらがら蛇"]),
+    }
+
+
+def test_each_wlsp_rule_switches_off() -> None:
+    assert "しはる" in build("wlsp", "wlsp.csv", without=("nouns",)).lexicon
+    assert "ささびむ" in build("wlsp", "wlsp.csv", least=-1.0).lexicon
+    assert "がわ" in build("wlsp", "wlsp.csv", without=("heading",)).lexicon
+    assert "いえじぬ" in build("wlsp", "wlsp.csv", without=("latin",)).lexicon
+    assert "いだびま" in build("wlsp", "wlsp.csv", without=("long-vowel",)).lexicon
+    assert "ぉくふー" in build("wlsp", "wlsp.csv", without=("refused-letters",)).lexicon
+
+
+def test_general_filters_and_hand_kept_lists(tmp_path: Path) -> None:
+    (tmp_path / "exclude.tsv").write_text("かめ\t*\nかさ\t傘\nうさぎ\t別\n", encoding="utf-8")
+    (tmp_path / "keys.txt").write_text("カレー\n", encoding="utf-8")
+    (tmp_path / "add.tsv").write_text("すまほ\tスマホ\n", encoding="utf-8")
+    built = build(
+        "wlsp",
+        "wlsp.csv",
+        exclude=(tmp_path / "exclude.tsv",),
+        exclude_keys=(tmp_path / "keys.txt",),
+        add=(tmp_path / "add.tsv",),
+        special_once=True,
+        length=(2, 3),
+    )
+    assert words(built.lexicon) == {"うぎさ": ("兎（うさぎ）",), "すほま": ("スマホ",)}
+    assert dropped(built)["special-once"] == (1, ["ごごど ごご鳥"])
+    assert dropped(built)["exclude"] == (2, ["かめ 亀", "かさ 傘"])
+    assert dropped(built)["exclude-keys"] == (1, ["かれー カレー"])
+
+
+def test_seion_folding_and_tiles() -> None:
+    folded = build("wlsp", "wlsp.csv", fold="seion", tiles="hiragana-pro-136").lexicon
+    assert words(folded)["うきさ"] == ("兎（うさぎ）",)
+    plain = build("wlsp", "wlsp.csv", tiles="hiragana-120")
+    assert dropped(plain)["tiles"] == (1, ["ごごど ごご鳥"])  # one ご in the set
+    pro = build("wlsp", "wlsp.csv", tiles="hiragana-pro-136")
+    assert dropped(pro)["tiles"] == (2, ["うさぎ 兎（うさぎ）", "ごごど ごご鳥"])
+
+
+def test_wlsp_in_cp932_is_named_and_read_when_asked(tmp_path: Path) -> None:
+    path = tmp_path / "wlsp.csv"
+    path.write_bytes(
+        (DATA / "wlsp.csv").read_text(encoding="utf-8").replace("−", "－").encode("cp932", "replace")
+    )
+    with pytest.raises(FileFormatError, match=r"Use --encoding cp932"):
+        list(read_wlsp(path))
+    assert len(list(read_wlsp(path, "cp932"))) == 13
+    with pytest.raises(FileFormatError, match=r"no encoding 'cp-932'"):
+        list(read_wlsp(path, "cp-932"))
+
+
+def test_a_row_with_too_few_columns_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "wlsp.csv"
+    path.write_text((DATA / "wlsp.csv").read_text(encoding="utf-8") + "1,2,3\n", encoding="utf-8")
+    with pytest.raises(FileFormatError, match=r"expected 26 columns as in bunruidb-fam.csv, got 3") as caught:
+        list(read_wlsp(path))
+    assert caught.value.line == 15
+
+
+def test_jmdict_follows_restrictions_and_tags() -> None:
+    read = list(read_jmdict(DATA / "jmdict.xml"))
+    assert Word("うさぎ", "兎", facts={"pos": "n", "misc": "uk", "pri": "ichi1", "info": ""}) in read
+    assert Word("うさぎ", "菟", facts={"pos": "n", "misc": "uk", "pri": "", "info": ""}) in read
+    assert Word("うさぎ", "ウサギ", facts={"pos": "n", "misc": "arch", "pri": "", "info": ""}) in read
+    assert {word.facts["info"] for word in read if word.spelling == "ウ鷺"} == {"sK"}
+    assert {word.facts["info"] for word in read if word.reading == "はしる"} == {"ok"}
+    assert {word.spelling for word in read if word.reading == "もみじ"} == {"紅葉"}
+    assert {word.spelling for word in read if word.reading == "こうよう"} == {"黄葉"}
+
+
+def test_jmdict_build() -> None:
+    built = build("jmdict", "jmdict.xml")
+    assert words(built.lexicon) == {
+        "うぎさ": ("ウサギ", "兎", "菟"),
+        "かめら": ("カメラ",),
+        "じみも": ("紅葉",),
+        "ううこよ": ("黄葉",),
+    }
+    assert dropped(built)["info"] == (2, ["うさぎ ウ鷺"])
+    assert dropped(built)["pos"] == (1, ["はしる 走る"])
+    assert dropped(built)["misc"][0] == 4
+    assert words(build("jmdict", "jmdict.xml", priority=("ichi1", "gai1")).lexicon) == {
+        "うぎさ": ("兎",),
+        "かめら": ("カメラ",),
+    }
+    assert "ウ鷺" in build("jmdict", "jmdict.xml", without=("info",)).lexicon.words("うぎさ")
+    assert "ぎくぬ" in build("jmdict", "jmdict.xml", refused=("arch",)).lexicon
+    assert "しはる" in build("jmdict", "jmdict.xml", pos=("n", "v5r")).lexicon
+
+
+def test_jmdict_zipped_is_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "JMdict.gz"
+    path.write_bytes(gzip.compress((DATA / "jmdict.xml").read_bytes()))
+    assert list(read_jmdict(path)) == list(read_jmdict(DATA / "jmdict.xml"))
+
+
+def test_a_quote_left_open_a_damaged_file_and_a_broken_gzip(tmp_path: Path) -> None:
+    path = tmp_path / "table.csv"
+    path.write_text('reading\n"' + "あ\n" * 70_000, encoding="utf-8")
+    with pytest.raises(FileFormatError, match=r"field larger than field limit .*; is a quote left open\?"):
+        list(read_table(path))
+    path.write_bytes(b"reading\n\x81 \n")
+    with pytest.raises(FileFormatError, match=r"table.csv:2: not utf-8; it reads as none of utf-8, cp932"):
+        list(read_table(path))
+    path.write_bytes(gzip.compress((DATA / "jmdict.xml").read_bytes())[:-40])
+    with pytest.raises(FileFormatError, match=r"a broken gzip file"):
+        list(read_jmdict(path))
+
+
+def test_jmdict_cut_short_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "jmdict.xml"
+    path.write_bytes((DATA / "jmdict.xml").read_bytes()[:1500])
+    with pytest.raises(FileFormatError, match=r"not readable as JMdict XML"):
+        list(read_jmdict(path))
+
+
+def test_table_by_name_by_number_and_as_tsv(tmp_path: Path) -> None:
+    by_name = list(read_table(DATA / "table.csv", "よみ", "表記"))
+    assert by_name[:2] == [Word("さかな", "魚"), Word("かな", "仮名")]
+    assert by_name[3] == Word("いぬ", "いぬ")
+    assert list(read_table(DATA / "table.csv", "2", "3"))[1:] == by_name
+    tsv = tmp_path / "table.tsv"
+    tsv.write_text((DATA / "table.csv").read_text(encoding="utf-8").replace(",", "\t"), encoding="utf-8")
+    assert list(read_table(tsv, "よみ", "表記")) == by_name
+    with pytest.raises(FileFormatError, match=r"no column 'reading' in the header; it has 番号, よみ, 表記"):
+        list(read_table(DATA / "table.csv"))
+    with pytest.raises(FileFormatError, match=r"expected 9 columns or more, got 3"):
+        list(read_table(DATA / "table.csv", "2", "9"))
+    with pytest.raises(
+        KanamjError, match=r"no column '0'; where the reading is numbered, columns are 1, 2, 3"
+    ):
+        list(read_table(DATA / "table.csv", "0", "1"))
+
+
+def test_nothing_left_is_an_error_that_names_the_filter() -> None:
+    with pytest.raises(LexiconError, match=r"no word is left of 6; the filter length .* dropped 6"):
+        build("table", "table.csv", reading="よみ", spelling="表記", length=(5, 5))
+
+
+@pytest.mark.parametrize(
+    ("choices", "said"),
+    [
+        ({"source": "wslp"}, "no source 'wslp'"),
+        ({"source": "table", "length": (1, 3)}, "length 1-3 is not within 2-5"),
+        ({"source": "table", "fold": "dakuon"}, "there is seion"),
+        ({"source": "table", "without": ("nouns",)}, "no filter 'nouns' of source table; there are: none"),
+    ],
+)
+def test_bad_choices(choices: dict[str, object], said: str) -> None:
+    with pytest.raises(KanamjError, match=said):
+        Choices(**choices)  # type: ignore[arg-type]
+
+
+def test_a_built_folder_verifies_rebuilds_and_shows_tampering(tmp_path: Path) -> None:
+    source = tmp_path / "wlsp.csv"
+    shutil.copy(DATA / "wlsp.csv", source)
+    choices = Choices("wlsp", special_once=True)
+    folder = tmp_path / "list"
+    manifest = write_built(folder, build_from([source], choices, "list"), [source], choices)
+    assert manifest.command == "kanamj lexicon build --from wlsp wlsp.csv --special-once"
+    assert manifest.outputs["2gram.txt"].rows == 2
+    assert verify_lexicon(folder, [source]) == []
+    source.write_text(source.read_text(encoding="utf-8").replace("亀", "龜"), encoding="utf-8")
+    assert verify_lexicon(folder, [source]) == [
+        "wlsp.csv: is not the file the manifest names as source",
+        "2gram.txt: is not what the source gives",
+        "words.tsv: is not what the source gives",
+    ]
+    grams = folder / "2gram.txt"
+    grams.write_text(grams.read_text(encoding="utf-8").replace("亀", "龜"), encoding="utf-8")
+    said = verify_lexicon(folder)
+    assert said[0].startswith("2gram.txt: is not what the manifest says")
+    assert said[1:] == ["words.tsv: does not have the words of key かめ in the N-gram file"]
+
+
+def test_same_source_same_bytes(tmp_path: Path) -> None:
+    choices = Choices("jmdict")
+    for name in ("a", "b"):
+        built = build_from([DATA / "jmdict.xml"], choices, name)
+        write_built(tmp_path / name, built, [DATA / "jmdict.xml"], choices)
+    files = sorted(path.name for path in (tmp_path / "a").iterdir())
+    assert files == ["3gram.txt", "4gram.txt", "MANIFEST.toml", "words.tsv"]
+    for name in files:
+        assert (tmp_path / "a" / name).read_bytes() == (tmp_path / "b" / name).read_bytes()
+
+
+def test_a_folder_in_the_way_is_kept(tmp_path: Path) -> None:
+    choices = Choices("hrgjncs")
+    built = build_from([DATA / "toy"], choices, "toy")
+    folder = tmp_path / "toy"
+    write_built(folder, built, [DATA / "toy"], choices)
+    with pytest.raises(ManifestError, match=r"already exists. Use --replace to overwrite"):
+        write_built(folder, built, [DATA / "toy"], choices)
+    write_built(folder, built, [DATA / "toy"], choices, replace=True)
+    (folder / "thesis.txt").write_text("mine", encoding="utf-8")
+    with pytest.raises(ManifestError, match=r"kanamj did not write thesis\.txt"):
+        write_built(folder, built, [DATA / "toy"], choices, replace=True)
+    assert (folder / "thesis.txt").read_text(encoding="utf-8") == "mine"
+
+
+def test_a_published_folder_comes_through_unchanged(tmp_path: Path) -> None:
+    choices = Choices("hrgjncs")
+    write_built(tmp_path / "toy", build_from([DATA / "toy"], choices, "toy"), [DATA / "toy"], choices)
+    for name in ("2gram.txt", "3gram.txt"):
+        assert (tmp_path / "toy" / name).read_bytes() == (DATA / "toy" / name).read_bytes()
+    assert not (tmp_path / "toy" / "words.tsv").exists()
+    assert load_lexicon(tmp_path / "toy") == load_lexicon(DATA / "toy")
+    assert set(Manifest.read(tmp_path / "toy").inputs) == {"2gram.txt", "3gram.txt"}
+
+
+def test_the_v11_rule_from_the_v10_lists(published: Path) -> None:
+    """v1.1 asks for at most one voiced, half-voiced, small letter or ー; other changes were made by hand."""
+    choices = Choices("hrgjncs", special_once=True)
+    ours = build_from([published / "v1.0"], choices, "v1.1").lexicon
+    theirs = load_lexicon(published / "v1.1")
+    for size in (2, 3):
+        assert set(theirs.keys(size)) <= set(load_lexicon(published / "v1.0").keys(size))
+        assert set(theirs.keys(size)) <= set(ours.keys(size))

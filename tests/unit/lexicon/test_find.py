@@ -1,0 +1,89 @@
+"""Looking words up, comparing lists, wait tables."""
+
+from __future__ import annotations
+
+from itertools import combinations_with_replacement
+
+import pytest
+
+from kanamj.errors import LexiconError
+from kanamj.lexicon import Entry, Lexicon, load_lexicon
+from kanamj.lexicon.diff import Change, changes, overlaps
+from kanamj.lexicon.find import explain_missing, find_letters, find_word, near_keys
+from kanamj.lexicon.kana import fold_seion, romaji, special_letters, unspellable
+from kanamj.lexicon.waits import WaitTable, holdable
+from kanamj.tiles import HIRAGANA_120
+from tests.places import DATA
+
+TOY = load_lexicon(DATA / "toy")
+
+
+def test_words_by_reading_by_spelling_and_by_letters(common: Lexicon) -> None:
+    assert find_word(common, "さかな")[0].spelling == "魚"
+    assert find_word(common, "サカナ") == find_word(common, "さかな")
+    assert [entry.reading for entry in find_word(common, "麻雀")] == ["まーじゃん"]
+    assert find_word(common, "なさか") == find_word(common, "さかな")
+    assert [(entry.reading, entry.spelling) for entry in find_word(TOY, "かさな")] == [("かさな", "魚")]
+
+
+def test_blanks_stand_for_any_letter_and_order_does_not_matter() -> None:
+    assert find_letters(TOY, "さか") == [("かさ", "")]
+    assert find_letters(TOY, "？か？") == [("かさな", "さな"), ("かさも", "さも"), ("かもも", "もも")]
+    assert find_letters(TOY, "も?も") == [("かもも", "か")]
+    assert find_letters(TOY, "??") == [(key, key) for key in TOY.keys(2)]
+    with pytest.raises(LexiconError, match="no kana"):
+        find_letters(TOY, "魚？")
+
+
+def test_a_missing_word_is_explained(common: Lexicon) -> None:
+    missing = explain_missing(common, "すまほ")
+    assert (missing.key, missing.unspellable, missing.excluded) == ("すほま", "", "")
+    assert {"すたま", "すま"} <= set(missing.near)
+    assert all(key in common for key in missing.near)
+    assert explain_missing(common, "らい").excluded == "block"
+    assert explain_missing(TOY, "らい").excluded == ""
+    assert explain_missing(common, "しを").unspellable == "hiragana-120 has no tile を"
+    assert explain_missing(common, "びーだー").unspellable == "needs ー 2 times, hiragana-120 has 1"
+    with pytest.raises(LexiconError, match="no word is spelled '鼯鼠'"):
+        explain_missing(common, "鼯鼠")
+
+
+def test_near_keys_are_one_letter_away() -> None:
+    assert list(near_keys(TOY, "かさ")) == ["かさな", "かさも"]
+    assert list(near_keys(TOY, "かさは")) == ["かさな", "かさも", "かさ"]
+
+
+def test_changes_lead_from_one_list_to_the_other() -> None:
+    more = TOY.with_words([Entry("いぬ", "戌"), Entry("うみ", "海")])
+    assert changes(TOY, more) == [Change("words gained", "いぬ", ("戌",)), Change("gained", "うみ", ("海",))]
+    assert changes(more, TOY) == [Change("words lost", "いぬ", ("戌",)), Change("lost", "うみ", ("海",))]
+    assert changes(TOY, TOY) == []
+    two = overlaps(TOY, more)[0]
+    assert (two.precision, two.recall) == (1.0, 0.8)
+
+
+@pytest.mark.parametrize("size", [2, 3])
+def test_wait_tables_equal_trying_every_letter(common: Lexicon, size: int) -> None:
+    """By the definition: a wait is a letter with a copy left that makes a key with all the letters held."""
+    table = WaitTable.of(common, size)
+    for held in combinations_with_replacement(HIRAGANA_120.kinds, size - 1):
+        waits = tuple(
+            letter
+            for letter in HIRAGANA_120.kinds
+            if "".join(sorted((*held, letter))) in common and holdable((*held, letter))
+        )
+        assert table.after("".join(held)) == waits
+
+
+def test_waits_beside_other_letters_need_a_copy() -> None:
+    table = WaitTable.of(TOY, 2)
+    assert table.after("も") == ("も",)
+    assert table.after("も", "も") == ()
+    assert table.after("か", "さ") == ("さ",)
+
+
+def test_kana() -> None:
+    assert len({romaji(letter) for letter in HIRAGANA_120.kinds}) == 75
+    assert fold_seion("がっこうのぱーてぃ") == "かつこうのはーてい"
+    assert special_letters("きゃっちぼーる") == 4
+    assert unspellable("ごご", HIRAGANA_120) == "needs ご 2 times, hiragana-120 has 1"

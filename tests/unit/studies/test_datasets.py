@@ -1,0 +1,368 @@
+"""The wait-category data sets: against the definition, against the published files, as folders."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations_with_replacement
+from pathlib import Path
+
+import pytest
+
+from kanamj.errors import KanamjError, ManifestError
+from kanamj.lexicon import Entry, Lexicon, load_lexicon
+from kanamj.manifest import Manifest
+from kanamj.studies.datafolder import verify_data, write_data
+from kanamj.studies.datasets import DATASETS, Source, data_sets, frame
+from kanamj.tiles import HIRAGANA_120
+from tests.places import ROOT
+
+READINGS = "かさ さか もも ごご いぬ ばば かさな かもも さかも いぬも なかま ごごば ももも さばか なさば"
+TOY = Lexicon.from_entries("toy", [Entry(reading, reading + "字") for reading in READINGS.split()])
+FILES = [
+    "2gram",
+    "3gram",
+    "4gram",
+    "5gram",
+    "1_2chars",
+    "1_3chars",
+    "2_3chars",
+    "nobetan",
+    "shanpon",
+    "stats",
+]
+
+
+def rows(name: str, lexicon: Lexicon) -> list[list[str]]:
+    text, number = DATASETS[name].text(Source(lexicon))
+    lines = [line.split("\t") for line in text.splitlines()]
+    assert lines[0] == list(DATASETS[name].header)
+    assert {len(line) for line in lines} == {len(lines[0])}
+    assert number == len(lines) - 1
+    return lines[1:]
+
+
+# The definition in plain words, sharing nothing with the data sets but the keys: letters are held, a wait is
+# a tile of which a copy is left, and the two together are a key.
+COPIES = dict(zip(HIRAGANA_120.kinds, HIRAGANA_120.copies, strict=True))
+
+
+def can_hold(letters: str) -> bool:
+    return all(COPIES.get(letter, 0) >= number for letter, number in Counter(letters).items())
+
+
+def waits_of(lexicon: Lexicon, held: str, beside: str = "") -> list[str]:
+    return [
+        letter
+        for letter in HIRAGANA_120.kinds
+        if "".join(sorted(held + letter)) in lexicon and can_hold(held + beside + letter)
+    ]
+
+
+@pytest.fixture(params=["toy", "v11"])
+def lexicon(request: pytest.FixtureRequest) -> Lexicon:
+    return TOY if request.param == "toy" else request.getfixturevalue("v11")
+
+
+def test_stats_of_the_published_lists_come_out_byte_for_byte(published: Path) -> None:
+    for version in ("v1.1", "all-v1.2"):
+        text, _ = DATASETS["stats"].text(Source(load_lexicon(published / version)))
+        assert text.encode() == (published / version / "stats.txt").read_bytes()
+
+
+def test_one_letter_to_two(lexicon: Lexicon) -> None:
+    found = rows("1_2chars", lexicon)
+    expected = {letter: waits_of(lexicon, letter) for letter in HIRAGANA_120.kinds}
+    assert {row[0]: row[2].split(" ") for row in found} == {
+        letter: waits for letter, waits in expected.items() if waits
+    }
+    for letter, number, waits, keys, words in found:
+        assert int(number) == len(waits.split(" "))
+        assert keys.split(" ") == ["".join(sorted(letter + wait)) for wait in waits.split(" ")]
+        assert words.split(" ") == [":".join(lexicon.words(key)) for key in keys.split(" ")]
+    assert found == sorted(found, key=lambda row: (int(row[1]), row[0]))
+
+
+def test_one_letter_to_three(lexicon: Lexicon) -> None:
+    found = rows("1_3chars", lexicon)
+    for letter in HIRAGANA_120.kinds:
+        keys = [key for key in lexicon.keys(3) if letter in key and can_hold(key)]
+        words = " ".join(":".join(lexicon.words(key)) for key in keys)
+        expected = [[letter, str(len(keys)), " ".join(keys), words]] if keys else []
+        assert [row for row in found if row[0] == letter] == expected
+    assert found == sorted(found, key=lambda row: (int(row[1]), row[0]))
+
+
+def test_two_letters_to_three(lexicon: Lexicon) -> None:
+    found = rows("2_3chars", lexicon)
+    expected = {pair: waits_of(lexicon, pair) for pair in lexicon.keys(2) if can_hold(pair)}
+    assert {row[0]: row[3].split(" ") for row in found} == {
+        pair: waits for pair, waits in expected.items() if waits
+    }
+    for pair, words, number, waits, keys, _ in found:
+        assert words == ":".join(lexicon.words(pair))
+        assert keys.split(" ") == ["".join(sorted(pair + wait)) for wait in waits.split(" ")]
+        assert int(number) == len(waits.split(" "))
+    assert found == sorted(found, key=lambda row: (int(row[2]), row[0]))
+
+
+def test_a_doubled_key_needs_both_letters_and_a_wait_needs_a_copy() -> None:
+    """The two faults of the published files: もも waits for か (かもも), not for what one も waits for."""
+    found = {row[0]: row[3] for row in rows("2_3chars", TOY)}
+    assert found["もも"] == "か"  # a third も, and the さ and な of one も, are no waits
+    assert "ごご" not in found  # two ご are never held
+    assert "ばば" not in found
+    singles = {row[0]: row[2] for row in rows("1_2chars", TOY)}
+    assert singles["も"] == "も"
+    assert "ご" not in singles
+
+
+def test_nobetan_of_the_toy_by_trying_all_trios() -> None:
+    expected = []
+    surprise = {row[0]: float(row[5]) for row in rows("stats", TOY)}
+    trios = [key for key in TOY.keys(3) if can_hold(key)]
+    for u, v in combinations_with_replacement(trios, 2):
+        if u == v or (Counter(u) & Counter(v)).total() != 2:
+            continue
+        four = "".join(sorted((Counter(u) | Counter(v)).elements()))
+        if not can_hold(four):
+            continue
+        total = sum(surprise[letter] for letter in four)
+        for trio in (u, v):
+            left = next(iter((Counter(four) - Counter(trio)).elements()))
+            waits = waits_of(TOY, left, trio)
+            keys = " ".join("".join(sorted(left + wait)) for wait in waits)
+            expected.append((four, u, v, trio, left, str(len(waits)), " ".join(waits), keys, round(total, 9)))
+    found = rows("nobetan", TOY)
+    assert len(found) == len(expected) > 4
+    assert {(r[0], r[1], r[3], r[4], r[5], r[6], round(float(r[8]), 9)) for r in found} == {
+        (e[0], e[3], e[4], e[5], e[6], e[7], e[8]) for e in expected
+    }
+    assert any(row[4] == "0" and row[5] == row[6] == row[7] == "" for row in found)
+
+
+@pytest.fixture(scope="module")
+def v11_nobetan(v11: Lexicon) -> list[list[str]]:
+    return rows("nobetan", v11)
+
+
+def test_nobetan_rows_come_in_pairs_by_falling_surprise(v11_nobetan: list[list[str]]) -> None:
+    found = v11_nobetan
+    order = []
+    for first, second in zip(found[::2], found[1::2], strict=True):
+        assert first[0] == second[0]
+        assert sorted(first[1] + first[3]) == sorted(second[1] + second[3]) == list(first[0])
+        assert first[1] < second[1]
+        assert first[8] == second[8]
+        order.append((-float(first[8]), first[0], first[1], second[1]))
+    assert order == sorted(order)
+    assert len(set(order)) == len(order)
+
+
+def test_nobetan_pairs_of_the_published_lists_are_complete(
+    v11: Lexicon, v11_nobetan: list[list[str]]
+) -> None:
+    """All trios with all trios, the slow way, for the trios with one letter."""
+    trios = [key for key in v11.keys(3) if can_hold(key)]
+    some = [key for key in trios if "ぬ" in key]
+    expected = {
+        tuple(sorted((u, v)))
+        for u in some
+        for v in trios
+        if u != v
+        and (Counter(u) & Counter(v)).total() == 2
+        and can_hold("".join((Counter(u) | Counter(v)).elements()))
+    }
+    found = v11_nobetan
+    pairs = {(a[1], b[1]) for a, b in zip(found[::2], found[1::2], strict=True)}
+    assert {pair for pair in pairs if "ぬ" in pair[0] + pair[1]} == expected
+    assert expected
+
+
+def test_shanpon_of_the_toy_by_trying_all_pairs() -> None:
+    expected = []
+    for p, q in combinations_with_replacement([key for key in TOY.keys(2) if can_hold(key)], 2):
+        through_p, through_q = waits_of(TOY, p, q), waits_of(TOY, q, p)
+        if can_hold(p + q) and through_p and through_q:
+            union = sorted({*through_p, *through_q})
+            expected.append(
+                [p, q, " ".join(through_p), " ".join(through_q), " ".join(union), str(len(union))]
+            )
+    found = rows("shanpon", TOY)
+    assert found == sorted(expected, key=lambda row: (int(row[5]), row[0], row[1]))
+    assert found
+
+
+def test_shanpon_of_the_papers_hand(v11: Lexicon) -> None:
+    """Section 2.3.4: さろん おやつ ねむけ こく なに waits through こく and through なに."""
+    found = [row for row in rows("shanpon", v11) if row[:2] == ["くこ", "なに"]]
+    assert len(found) == 1
+    assert found[0][2].split(" ") == waits_of(v11, "くこ", "なに")
+    assert found[0][3].split(" ") == waits_of(v11, "なに", "くこ")
+
+
+def test_frames_hold_what_the_files_hold(v11: Lexicon) -> None:
+    for name in ("1_2chars", "2_3chars", "stats"):
+        table = frame(name, v11)
+        assert tuple(table.columns) == DATASETS[name].columns
+        assert len(table) == len(rows(name, v11))
+    pairs = frame("2_3chars", v11).set_index("pair")
+    assert pairs.loc["あど", "wait_letters"] == ("み",)
+    assert frame("stats", v11)["share_3"].sum() == pytest.approx(1)
+    with pytest.raises(KanamjError, match="no data set '2_2chars'; there are 2gram, 3gram"):
+        frame("2_2chars", v11)
+
+
+def test_a_lexicon_without_long_words_has_no_file_of_them(v11: Lexicon, common: Lexicon) -> None:
+    assert [data.name for data in data_sets(common)] == FILES
+    assert [data.name for data in data_sets(v11)] == [
+        name for name in FILES if name not in ("4gram", "5gram")
+    ]
+
+
+def test_a_folder_writes_verifies_and_names_what_differs(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    manifest = write_data(folder, TOY, formats=["csv"])
+    assert verify_data(folder, TOY) == []
+    assert verify_data(folder) == []  # from the N-gram files in the folder
+    assert {path.name for path in folder.iterdir()} == {*manifest.outputs, "MANIFEST.toml"}
+    (folder / "stats.txt").write_text("", encoding="utf-8")
+    (folder / "1_2chars.csv").unlink()
+    (folder / "mine.txt").write_text("", encoding="utf-8")
+    assert verify_data(folder) == [
+        "1_2chars.csv: is missing",
+        "stats.txt: is not what the lexicon gives",
+        "mine.txt: is not in the manifest",
+    ]
+    other = verify_data(folder, TOY.with_words([Entry("うみ", "海")]))
+    assert "2gram.txt: computed again it is not what the manifest says" in other
+
+
+def test_a_folder_whose_list_was_changed_cannot_be_verified_silently(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    write_data(folder, TOY)
+    grams = folder / "2gram.txt"
+    grams.write_text(grams.read_text(encoding="utf-8").replace("いぬ字", "犬"), encoding="utf-8")
+    with pytest.raises(ManifestError, match="neither the lexicon 'toy' nor the N-gram files"):
+        verify_data(folder)
+    assert verify_data(folder, TOY) == ["2gram.txt: is not what the lexicon gives"]
+
+
+def test_a_manifest_of_something_else_is_refused(tmp_path: Path) -> None:
+    write_data(tmp_path / "data", TOY)
+    path = tmp_path / "data" / "MANIFEST.toml"
+    whole = path.read_text(encoding="utf-8")
+    path.write_text(whole.replace("tiles =", "colour ="), encoding="utf-8")
+    with pytest.raises(ManifestError, match=r"does not name lexicon, tiles and formats"):
+        verify_data(tmp_path / "data")
+    path.write_text(whole.replace('kind = "data set"', 'kind = "game"'), encoding="utf-8")
+    with pytest.raises(ManifestError, match=r"holds a game, not a data set"):
+        verify_data(tmp_path / "data")
+
+
+def test_same_list_same_bytes(tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        write_data(tmp_path / name, TOY, formats=["csv", "parquet"])
+    for path in (tmp_path / "a").iterdir():
+        assert path.read_bytes() == (tmp_path / "b" / path.name).read_bytes()
+
+
+def test_csv_and_parquet_hold_the_rows_of_the_frame(tmp_path: Path) -> None:
+    import pandas as pd
+
+    write_data(tmp_path / "data", TOY, formats=["csv", "parquet"])
+    table = frame("2_3chars", TOY)
+    parquet = pd.read_parquet(tmp_path / "data" / "2_3chars.parquet")
+    assert [tuple(waits) for waits in parquet["wait_letters"]] == list(table["wait_letters"])
+    csv = pd.read_csv(tmp_path / "data" / "2_3chars.csv")
+    assert [tuple(waits.split(" ")) for waits in csv["wait_letters"]] == list(table["wait_letters"])
+    with pytest.raises(KanamjError, match="no format 'xlsx'; there are txt, csv, parquet"):
+        write_data(tmp_path / "other", TOY, formats=["xlsx"])
+    assert not (tmp_path / "other").exists()
+
+
+def test_large_files_are_noted_and_not_kept(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    manifest = write_data(folder, TOY, most_bytes=1000)
+    left_out = [name for name, output in manifest.outputs.items() if not output.kept]
+    assert left_out
+    assert not any((folder / name).exists() for name in left_out)
+    assert verify_data(folder, TOY) == []
+
+
+def test_the_manifest_names_the_mended_faults_and_the_lexicon(tmp_path: Path) -> None:
+    manifest = write_data(tmp_path / "data", TOY)
+    assert manifest.inputs == {"lexicon toy": TOY.sha256}
+    assert sum(note.startswith("Differs from the published files") for note in manifest.notes) == 2
+    assert Manifest.read(tmp_path / "data") == manifest
+
+
+RESULTS = ROOT / "results" / "common"
+
+
+def test_the_committed_results_are_whole() -> None:
+    """Files as their manifest says, the larger ones noted; computed again in the slow test below."""
+    manifest = Manifest.read(RESULTS)
+    assert manifest.verify(RESULTS) == []
+    assert {name for name, output in manifest.outputs.items() if not output.kept} == {
+        "nobetan.txt",
+        "shanpon.txt",
+    }
+    assert manifest.outputs["nobetan.txt"].rows == 2 * 28248
+    assert Manifest.read(RESULTS / "pictures").verify(RESULTS / "pictures") == []
+
+
+@pytest.mark.slow
+def test_the_committed_results_are_what_the_shipped_list_gives() -> None:
+    assert verify_data(RESULTS) == []
+
+
+@pytest.mark.filterwarnings("ignore:Glyph:UserWarning")
+def test_pictures_are_drawn_with_kana_or_romaji(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from kanamj.studies import plots
+
+    for font, said in ((None, "none, romaji"), ("DejaVu Sans", "DejaVu Sans")):
+        monkeypatch.setattr(plots, "japanese_font", lambda font=font: font)
+        manifest = plots.write_plots(tmp_path / str(font), TOY)
+        assert manifest.parameters["font"] == said
+        assert sorted(manifest.outputs) == ["frequency.png", "pairs.png", "waits.png"]
+        assert Manifest.read(tmp_path / str(font)).verify(tmp_path / str(font)) == []
+        for name in manifest.outputs:
+            assert (tmp_path / str(font) / name).read_bytes().startswith(b"\x89PNG")
+
+
+def test_bars_and_heat_map_show_the_numbers_of_the_data_sets(common: Lexicon) -> None:
+    from matplotlib.figure import Figure
+
+    from kanamj.lexicon.kana import romaji
+    from kanamj.studies import plots
+
+    axes = Figure().add_subplot()
+    plots.draw_waits(axes, Source(common), romaji)
+    table = frame("1_2chars", common)
+    assert [patch.get_height() for patch in axes.patches] == list(table["waits"])
+    assert [text.get_text() for text in axes.get_xticklabels()] == [
+        romaji(letter) for letter in table["letter"]
+    ]
+    axes = Figure().add_subplot()
+    plots.draw_pairs(axes, Source(common), romaji)
+    grid = axes.images[0].get_array()
+    assert grid is not None
+    i, j = HIRAGANA_120.index["し"], HIRAGANA_120.index["ん"]
+    expected = len(Source(common).trios.after("しん"))
+    assert (int(grid[i, j]), int(grid[j, i])) == (expected, expected)
+
+
+def test_a_font_with_kana_is_found_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    from types import SimpleNamespace
+
+    from matplotlib import font_manager
+
+    from kanamj.studies.plots import japanese_font
+
+    there = SimpleNamespace(
+        ttflist=[SimpleNamespace(name="DejaVu Sans"), SimpleNamespace(name="IPAexGothic")]
+    )
+    monkeypatch.setattr(font_manager, "fontManager", there)
+    assert japanese_font() == "IPAexGothic"
+    there.ttflist.pop()
+    assert japanese_font() is None

@@ -1,0 +1,304 @@
+"""Deals: chunks, seeds, executors, the exact toy world."""
+
+from __future__ import annotations
+
+import math
+import os
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import partial
+from itertools import islice
+
+import pytest
+
+from kanamj.engine import WordEngine
+from kanamj.engine.batch import deal_state
+from kanamj.engine.question import Question
+from kanamj.engine.search import distance
+from kanamj.errors import FormError, HandSizeError, KanamjError, LexiconError
+from kanamj.lexicon import Lexicon
+from kanamj.studies import deals as deals_module
+from kanamj.studies.deals import CHUNK, Chunk, Deals, count_chunk, simulate
+from kanamj.studies.dealt import Dealt
+from kanamj.studies.executors import InProcess, Workers, open_workers, work_through
+from kanamj.studies.fit import compare_exact
+from kanamj.studies.stats import Share, mean
+from kanamj.tiles import HIRAGANA_120, RIICHI_136
+from tests.reference import toy
+from tests.reference.dealing import Xoshiro, chunk_state, deal
+
+TOY = Deals(toy.LEXICON, 20_000, seed=7, tiles=toy.TILES, forms=(toy.FORM,), sample=200)
+
+
+@pytest.fixture
+def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Chunks of 1,000 deals, so that small runs have many."""
+    monkeypatch.setattr(deals_module, "CHUNK", 1_000)
+
+
+def test_generator_is_the_published_one() -> None:
+    """The first words from state 1, 2, 3, 4, as the xoshiro authors' own C code and rand_xoshiro's tests have them."""
+    generator = Xoshiro((1, 2, 3, 4))
+    assert [generator.draw() for _ in range(10)] == [
+        41943041,
+        58720359,
+        3588806011781223,
+        3591011842654386,
+        9228616714210784205,
+        9973669472204895162,
+        14011001112246962877,
+        12406186145184390807,
+        15849039046786891736,
+        10450023813501588000,
+    ]
+
+
+def test_streams_of_chunks_and_seeds_differ() -> None:
+    states = {chunk_state(seed, chunk) for seed in range(20) for chunk in range(20)}
+    assert len(states) == 400
+    assert all(0 <= word < 2**64 for state in states for word in state)
+
+
+@pytest.mark.parametrize("n", [1, CHUNK - 1, CHUNK, CHUNK + 1, 10 * CHUNK + 3])
+@pytest.mark.parametrize("sample", [0, 1, 7, 10_000])
+def test_chunks_are_the_deals(common: Lexicon, n: int, sample: int) -> None:
+    chunks = list(Deals(common, n, sample=sample).chunks())
+    assert [chunk.number for chunk in chunks] == list(range(len(chunks)))
+    assert sum(chunk.deals for chunk in chunks) == n
+    assert sum(chunk.sample for chunk in chunks) == min(n, sample)
+    assert all(0 < chunk.deals <= CHUNK and chunk.sample <= chunk.deals for chunk in chunks)
+
+
+def _plain_chunk(deals: Deals, chunk: Chunk) -> Dealt:
+    """The chunk by the readable dealer and the single-hand engine."""
+    engine = WordEngine(deals.lexicon, deals.tiles, deals.forms, deals.copies)
+    hands = islice(deal(deals.tiles, deals.hand, chunk_state(deals.seed, chunk.number)), chunk.deals)
+    counts: Counter[int] = Counter()
+    accepts: Counter[tuple[int, int]] = Counter()
+    for number, hand in enumerate(hands):
+        shanten = engine.shanten(hand)
+        counts[shanten] += 1
+        if number < chunk.sample and shanten >= 0:
+            accepts[shanten, _accepted(engine, hand)] += 1
+    return Dealt({}, counts, accepts)
+
+
+def _accepted(engine: WordEngine, hand: tuple[int, ...]) -> int:
+    """Kinds that lower the distance, drawn one after the other; of a full-sized hand those after its best discard."""
+
+    def drawn_to(questions: tuple[Question, ...]) -> int:
+        before = min(map(distance, questions))
+        kinds = range(len(engine.tiles))
+        return sum(min(distance(question.drawing(kind)) for question in questions) < before for kind in kinds)
+
+    asked = engine.setting.ask(hand)
+    if not asked.complete_size:
+        return drawn_to(asked.questions)
+    after = [tuple(question.discarding(kind) for question in asked.questions) for kind in set(hand)]
+    return max(drawn_to(left) for left in after if min(map(distance, left)) == engine.distance(hand))
+
+
+@pytest.mark.parametrize("hand", [5, 4])
+@pytest.mark.parametrize("copies", ["strict", "ignore"])
+def test_toy_chunk_equals_the_readable_one(hand: int, copies: str) -> None:
+    deals = Deals(
+        toy.LEXICON, 500, seed=3, hand=hand, tiles=toy.TILES, forms=("32",), copies=copies, sample=100
+    )
+    (chunk,) = deals.chunks()
+    fast = Dealt.from_record({}, count_chunk(deals, chunk))
+    plain = _plain_chunk(deals, chunk)
+    assert (fast.counts, fast.accepts) == (plain.counts, plain.accepts)
+
+
+@pytest.mark.parametrize(
+    ("forms", "hand", "n"), [("33332", 14, 60), ("33332", 13, 60), ("332", 8, 200), ("33332,2222222", 14, 40)]
+)
+@pytest.mark.parametrize("copies", ["strict", "ignore"])
+def test_real_chunk_equals_the_readable_one(
+    common: Lexicon, forms: str, hand: int, n: int, copies: str
+) -> None:
+    deals = Deals(common, n, seed=5, hand=hand, forms=forms, copies=copies, sample=2)
+    chunk = Chunk(11, n, 2)
+    fast = Dealt.from_record({}, count_chunk(deals, chunk))
+    plain = _plain_chunk(deals, chunk)
+    assert (fast.counts, fast.accepts) == (plain.counts, plain.accepts)
+
+
+@contextmanager
+def _threads() -> Iterator[Workers]:
+    with ThreadPoolExecutor(3) as executor:
+        yield Workers(executor, 6)
+
+
+@pytest.mark.usefixtures("small_chunks")
+def test_counts_do_not_depend_on_who_counts() -> None:
+    alone = simulate(TOY)
+    seen: list[int] = []
+    threads = simulate(TOY, _threads, progress=seen.append)
+    processes = simulate(TOY, partial(open_workers, 2))
+    assert alone == threads == processes
+    assert seen == [1_000] * 20
+    assert alone.n == TOY.n
+    assert sum(alone.accepts.values()) == TOY.sample - _complete_in_sample()
+
+
+def _complete_in_sample() -> int:
+    engine = TOY.engine()
+    return sum(
+        engine.shanten(hand) == -1
+        for chunk in TOY.chunks()
+        for hand in islice(deal(TOY.tiles, TOY.hand, chunk_state(TOY.seed, chunk.number)), chunk.sample)
+    )
+
+
+def test_seed_changes_the_counts() -> None:
+    other = Deals(toy.LEXICON, TOY.n, seed=8, tiles=toy.TILES, forms=("32",), sample=0)
+    assert simulate(TOY).counts != simulate(other).counts
+
+
+@pytest.mark.parametrize(("hand", "copies"), [(5, "strict"), (5, "ignore"), (4, "strict"), (4, "ignore")])
+def test_toy_meets_the_exact_shares(hand: int, copies: str) -> None:
+    deals = Deals(
+        toy.LEXICON, 200_000, seed=1, hand=hand, tiles=toy.TILES, forms=("32",), copies=copies, sample=0
+    )
+    dealt = simulate(deals)
+    exact = toy.shanten_shares(hand, toy.TILES.copies if copies == "strict" else [9] * len(toy.TILES))
+    assert set(dealt.counts) == set(exact)
+    fit = compare_exact(dealt.counts, exact)
+    assert fit.p > 0.01
+    assert max(abs(one.z) for one in fit.classes) < 3
+    for shanten, share in dealt.shares.items():
+        assert abs(share.value - exact[shanten]) < 4 * share.stderr
+
+
+def test_copies_matter_in_the_toy() -> None:
+    """かおか needs two か and there is one, so the two rules differ and the tests above compare different things."""
+    assert toy.shanten_shares(5, toy.TILES.copies) != toy.shanten_shares(5, [9] * len(toy.TILES))
+
+
+def _uniformity(dealt: Counter[tuple[int, ...]], size: int) -> float:
+    exact = toy.hands(size)
+    place = {counts: number for number, counts in enumerate(sorted(exact))}
+    return compare_exact(
+        {place[counts]: hands for counts, hands in dealt.items()},
+        {place[counts]: float(share) for counts, share in exact.items()},
+    ).p
+
+
+@pytest.mark.parametrize("hand", [14, 13, 8])
+def test_compiled_dealer_is_the_readable_one(common: Lexicon, hand: int) -> None:
+    batch = Deals(common, 1).engine().batch
+    for chunk in (0, 5):
+        state = deal_state(3, chunk)
+        assert tuple(state.tolist()) == chunk_state(3, chunk)
+        rows, _ = batch.deal_rows(hand, 500, state)
+        twin = islice(deal(HIRAGANA_120, hand, chunk_state(3, chunk)), 500)
+        assert rows.tolist() == [list(HIRAGANA_120.tally(kinds)) for kinds in twin]
+
+
+@pytest.mark.parametrize("size", [4, 5])
+def test_every_toy_hand_is_dealt_as_often_as_it_should(size: int) -> None:
+    """Chi square over all hands and chunks, for 24 seeds: the p values must be spread evenly over 0..1, which also
+    finds dealers that are too even. 1.63: the 1 % point of Kolmogorov's statistic."""
+    batch = TOY.engine().batch
+    found = []
+    for seed in range(24):
+        dealt: Counter[tuple[int, ...]] = Counter()
+        for chunk in range(10):
+            rows, _ = batch.deal_rows(size, 3_000, deal_state(seed, chunk))
+            dealt.update(map(tuple, rows.tolist()))
+        found.append(_uniformity(dealt, size))
+    n = len(found)
+    distance = max(max((i + 1) / n - p, p - i / n) for i, p in enumerate(sorted(found)))
+    assert distance * math.sqrt(n) < 1.63
+
+
+def test_uniformity_test_would_notice() -> None:
+    """A dealer whose last tile is drawn from one place less is found out."""
+    dealt: Counter[tuple[int, ...]] = Counter()
+    for hand in islice(deal(toy.TILES, 6, chunk_state(2, 0)), 20_000):
+        dealt[toy.TILES.tally(sorted(hand)[:5])] += 1
+    assert _uniformity(dealt, 5) < 1e-6
+
+
+def test_mean_and_accepts_of_a_result() -> None:
+    dealt = Dealt({"seed": 1}, {-1: 1, 0: 2, 1: 1}, {(0, 3): 2, (1, 4): 1})
+    assert dealt.mean == mean({-1: 1, 0: 2, 1: 1})
+    assert dealt.shares[0] == Share(2, 4)
+    assert dealt.to_json()["waits"] == {3: 2}
+    assert dealt.to_json()["accepts"] == {"1": {4: 1}}
+
+
+@pytest.mark.parametrize(
+    ("changes", "error", "said"),
+    [
+        ({"n": 0}, KanamjError, "0 deals"),
+        ({"n": -5}, KanamjError, "-5 deals"),
+        ({"seed": -1}, KanamjError, "seed -1"),
+        ({"sample": -1}, KanamjError, "sample of -1"),
+        ({"hand": 12}, HandSizeError, "13 or 14 tiles, not 12"),
+        ({"forms": ("77",)}, FormError, "77"),
+        ({"forms": ("5",)}, LexiconError, "no word of 5 letters"),
+        ({"copies": "some"}, KanamjError, "'some'"),
+        ({"tiles": RIICHI_136}, KanamjError, "kanamj exact"),
+        ({"tiles": toy.TILES, "forms": ("33332",)}, KanamjError, "12 tiles; 14"),
+    ],
+)
+def test_what_cannot_be_dealt_is_said(
+    common: Lexicon, changes: dict[str, object], error: type[Exception], said: str
+) -> None:
+    short = Lexicon("short", {size: common.grams[size] for size in (2, 3)})
+    with pytest.raises(error, match=said):
+        Deals(**{"lexicon": short, "n": 10} | changes)  # type: ignore[arg-type]
+
+
+def test_no_workers_is_an_error() -> None:
+    with pytest.raises(KanamjError, match="0 workers"), open_workers(0):
+        pytest.fail("opened")
+
+
+def _square(x: int) -> int:
+    return x * x
+
+
+def _die(_: int) -> None:
+    os._exit(3)
+
+
+def _fail(x: int) -> int:
+    if x == 3:
+        raise KanamjError("three is bad")
+    return x
+
+
+def test_work_is_done_once_whatever_the_executor() -> None:
+    for opened in (open_workers, _threads, partial(open_workers, 2)):
+        with opened() as workers:
+            assert sorted(work_through(workers, _square, range(30))) == [(x, x * x) for x in range(30)]
+
+
+def test_work_ahead_is_bounded() -> None:
+    """However many items there are, only so many are handed over."""
+    handed = 0
+
+    class Counting(InProcess):
+        def submit(self, *args, **kwargs):  # type: ignore[no-untyped-def]
+            nonlocal handed
+            handed += 1
+            return super().submit(*args, **kwargs)
+
+    for taken, _ in enumerate(work_through(Workers(Counting(), 4), _square, range(100)), 1):
+        assert handed - taken < 4
+    assert handed == 100
+
+
+def test_an_error_in_a_worker_arrives() -> None:
+    with open_workers(2) as workers, pytest.raises(KanamjError, match="three is bad"):
+        list(work_through(workers, _fail, range(10)))
+
+
+def test_a_worker_that_dies_is_said() -> None:
+    with open_workers(2) as workers, pytest.raises(KanamjError, match="--resume"):
+        list(work_through(workers, _die, range(4)))

@@ -1,0 +1,271 @@
+"""Table 1, the goodness of fit, and the page of results."""
+
+from __future__ import annotations
+
+import csv
+import json
+import math
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kanamj.errors import KanamjError, ManifestError
+from kanamj.lexicon import Lexicon
+from kanamj.manifest import MANIFEST, Manifest
+from kanamj.studies import paper, table1
+from kanamj.studies.deals import Deals
+from kanamj.studies.dealt import COUNTS, Dealt, write_dealt
+from kanamj.studies.fit import compare, compare_exact
+from kanamj.studies.index import write_index
+from kanamj.studies.stats import Share, chi_square_tail, mean
+from kanamj.studies.table1 import exact_columns, fit, format_csv, format_markdown, paper_column
+from tests.places import ROOT
+
+Run = Callable[..., Any]
+
+# All C(136, 14) and C(108, 14) hands, from shanten -1 up: PEERS.md, which names tomohxx's counts.
+FOUR_GENERAL = [
+    11353128141498,
+    2560073618528580,
+    84836864591965380,
+    708866296874217726,
+    1732690933213527552,
+    1270342844384821248,
+    398021022894784512,
+    50748272871997440,
+    2205616265232384,
+    21751324999680,
+]
+FOUR_LEAST = [
+    12859078207674,
+    2966241795738948,
+    99154452630748356,
+    828714358375292670,
+    1867404976243926528,
+    1211948980271480832,
+    233501763289743360,
+    6601397483077632,
+]
+
+
+def _deals_in(folder: Path, counts: dict[int, int], lexicon: Lexicon, **changes: Any) -> Path:
+    """A folder of deals with these counts."""
+    deals = Deals(lexicon, sum(counts.values()), **changes)
+    write_dealt(folder, Dealt(deals.parameters(), counts, {(0, 5): 2, (1, 30): 3}), {"2gram.txt": "0" * 64})
+    return folder
+
+
+@pytest.fixture
+def results(tmp_path: Path, common: Lexicon) -> Path:
+    home = tmp_path / "deals"
+    home.mkdir()
+    _deals_in(home / "a-14", {-1: 6_110, 0: 41_120, 1: 39_970, 2: 11_580, 3: 1_190, 4: 30}, common)
+    _deals_in(home / "b-332", {-1: 500, 0: 5_300, 1: 3_900, 2: 300}, common, forms=("332",))
+    return home
+
+
+def test_exact_columns_are_the_published_counts() -> None:
+    least, general, three = exact_columns()
+    assert [general.counts[at] for at in range(-1, 9)] == FOUR_GENERAL
+    assert [least.counts[at] for at in range(-1, 7)] == FOUR_LEAST
+    assert general.n == least.n == math.comb(136, 14)
+    assert three.n == math.comb(108, 14)
+    assert all(column.exact for column in (least, general, three))
+
+
+def test_differences_from_the_print_are_told() -> None:
+    least, general, three = exact_columns()
+    told = table1.differences([least, general, three])
+    assert any("0.000602410" in one and "0.000602327" in one for one in told)
+    assert any("0.000697837" in one and "0.000697889" in one for one in told)
+    assert not any("0.195" in one for one in told)
+
+
+def test_the_paper_dealt_30_000_hands() -> None:
+    assert paper_column().n == 30_000
+    printed = {-1: "0.05883", 0: "0.40837", 1: "0.40460", 2: "0.11550", 3: "0.01267", 4: "0.00003"}
+    assert {at: f"{share:.5f}" for at, share in paper_column().shares().items()} == printed
+
+
+def test_markdown_has_the_layout_of_the_paper(results: Path) -> None:
+    columns = [table1.dealt_column(results / name) for name in ("a-14", "b-332")]
+    text = format_markdown([*columns, paper_column(), *exact_columns()])
+    rows = [line for line in text.splitlines() if line.startswith("|")]
+    assert rows[0].startswith("| Shanten | count | proportion | 四麻")
+    assert rows[2].startswith("| -1 | 6,110 | 0.06110 ± 0.00076 | ")
+    assert rows[3].split(" | ")[1:3] == ["41,120", "0.4112 ± 0.0016"]
+    assert "common, 8 tiles, form 332" in text
+    assert "0.000602327" in text
+    assert "chi square" in text
+
+
+def test_csv_has_every_number(results: Path) -> None:
+    columns = [table1.dealt_column(results / "a-14"), *exact_columns()]
+    rows = list(csv.DictReader(format_csv(columns).splitlines()))
+    for column in columns:
+        own = [row for row in rows if row["column"] == column.name]
+        assert {int(row["shanten"]): int(row["count"]) for row in own} == dict(column.counts)
+        assert sum(float(row["share"]) for row in own) == pytest.approx(1)
+        assert all((row["stderr"] == "") == column.exact for row in own)
+
+
+def test_command_writes_table_and_figure(kanamj: Run, results: Path, tmp_path: Path) -> None:
+    out = tmp_path / "table"
+    done = kanamj("report", "table1", results, "--out", out)
+    assert done.code == 0, done.err
+    assert done.out == (out / "table1.md").read_text(encoding="utf-8")
+    assert (out / "table1.png").read_bytes().startswith(b"\x89PNG")
+    manifest = Manifest.read(out)
+    assert manifest.verify(out) == []
+    assert set(manifest.inputs) == {f"a-14/{COUNTS}", f"b-332/{COUNTS}"}
+    again = tmp_path / "again"
+    assert kanamj("report", "table1", results / "a-14", results / "b-332", "--out", again).code == 0
+    for name in ("table1.csv", "table1.md", "table1.png"):
+        assert (out / name).read_bytes() == (again / name).read_bytes()
+    done = kanamj("report", "table1", results, "--out", out)
+    assert (done.code, "--replace" in done.err) == (1, True)
+    assert kanamj("report", "table1", results, "--out", out, "--replace").code == 0
+
+
+def test_no_deals_and_changed_deals_are_said(kanamj: Run, results: Path, tmp_path: Path) -> None:
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    done = kanamj("report", "table1", empty, tmp_path / "nowhere", "--out", tmp_path / "t")
+    assert (done.code, "simulate deals" in done.err) == (1, True)
+    path = results / "a-14" / COUNTS
+    path.write_text(path.read_text().replace("6110", "6111"))
+    done = kanamj("report", "table1", results, "--out", tmp_path / "t")
+    assert (done.code, "counts.csv" in done.err) == (1, True)
+    assert not (tmp_path / "t").exists()
+
+
+def test_compare_with_the_paper(kanamj: Run, results: Path) -> None:
+    done = kanamj("report", "compare", results / "a-14", "paper")
+    assert done.code == 0
+    assert "chi square" in done.err
+    said = json.loads(kanamj("report", "compare", results / "a-14", "paper", "--json").out)
+    z = {row["shanten"]: row["z"] for row in said["classes"]}
+    assert set(z) == {"-1", "0", "1", "2", "3", "4"}
+    assert z["-1"] > 0 > z["1"]
+    assert said["verdict"] in done.err
+
+
+def test_the_same_hands_are_not_taken_for_a_second_sample(
+    kanamj: Run, results: Path, common: Lexicon
+) -> None:
+    counts = {-1: 500, 0: 5_300, 1: 3_900, 2: 300}
+    for name, seed, said in (("c", 1, True), ("d", 2, False)):
+        other = _deals_in(results / name, counts, common, forms=("332",), copies="ignore", seed=seed)
+        done = kanamj("report", "compare", results / "b-332", other)
+        assert (done.code, "the same hands" in done.err) == (0, said)
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "said"), [("paper", "nobody", "four-least"), ("four-least", "four-general", "both exact")]
+)
+def test_compare_says_what_it_cannot(kanamj: Run, a: str, b: str, said: str) -> None:
+    done = kanamj("report", "compare", a, b)
+    assert (done.code, said in done.err) == (1, True)
+
+
+def test_fit_is_the_textbook_one() -> None:
+    """Two by two: chi square is n (ad - bc)^2 / (row and column sums), and z its root."""
+    a, b, c, d = 43, 9, 44, 4
+    found = compare({0: a, 1: b}, {0: c, 1: d})
+    expected = (a + b + c + d) * (a * d - b * c) ** 2 / ((a + b) * (c + d) * (a + c) * (b + d))
+    assert found.chi_square == pytest.approx(expected)
+    assert found.classes[0].z ** 2 == pytest.approx(expected)
+    assert found.degrees == 1
+
+
+def test_mendels_peas() -> None:
+    """9 : 3 : 3 : 1 against 315, 108, 101, 32: chi square 0.470 with 3 degrees, p 0.925 (Mendel 1866; Pearson)."""
+    found = compare_exact({0: 315, 1: 101, 2: 108, 3: 32}, {0: 9 / 16, 1: 3 / 16, 2: 3 / 16, 3: 1 / 16})
+    assert found.chi_square == pytest.approx(0.470, abs=5e-4)
+    assert found.degrees == 3
+    assert found.p == pytest.approx(0.925, abs=5e-4)
+    assert found.verdict.startswith("They agree")
+
+
+def test_rare_classes_are_joined_with_a_neighbour() -> None:
+    found = compare({-1: 2, 0: 500, 1: 400, 2: 91, 3: 6, 4: 1}, {-1: 3, 0: 490, 1: 410, 2: 95, 3: 2})
+    assert found.groups == ((-1, 0), (1,), (2, 3, 4))
+    assert found.degrees == 2
+    assert [one.shanten for one in found.classes] == [-1, 0, 1, 2, 3, 4]
+
+
+def test_what_differs_is_called_so() -> None:
+    assert compare({0: 600, 1: 400}, {0: 400, 1: 600}).verdict.startswith("They differ: ")
+    between = compare({0: 540, 1: 460}, {0: 490, 1: 510})
+    assert 0.01 < between.p < 0.05
+    assert between.verdict.startswith("They differ at the 5% level and agree at the 1% level")
+    assert compare_exact({0: 50, 1: 49, 2: 1}, {0: 0.5, 1: 0.5}).chi_square == math.inf
+
+
+@pytest.mark.parametrize(("a", "b"), [({}, {0: 5}), ({0: 3, 1: 1}, {0: 2, 1: 1}), ({0: 50}, {0: 60})])
+def test_too_little_to_compare_is_said(a: dict[int, int], b: dict[int, int]) -> None:
+    with pytest.raises(KanamjError):
+        compare(a, b)
+
+
+@pytest.mark.parametrize(
+    ("chi_square", "degrees", "tail"),
+    [
+        (2.705543, 1, 0.1),
+        (6.634897, 1, 0.01),
+        (5.991465, 2, 0.05),
+        (7.814728, 3, 0.05),
+        (20.515006, 5, 0.001),
+        (124.342113, 100, 0.05),
+        (0.0, 4, 1.0),
+    ],
+)
+def test_chi_square_tail_is_the_tables(chi_square: float, degrees: int, tail: float) -> None:
+    """Upper points of the chi square distribution (Abramowitz and Stegun, table 26.8)."""
+    assert chi_square_tail(chi_square, degrees) == pytest.approx(tail, rel=1e-5)
+
+
+def test_wilson_interval_is_the_published_one() -> None:
+    """81 of 263, 95 %: 0.2553 to 0.3662 (Newcombe 1998, Statistics in Medicine 17, table I, method 3)."""
+    assert Share(81, 263).interval == pytest.approx((0.2553, 0.3662), abs=5e-5)
+    assert Share(15, 148).interval == pytest.approx((0.0624, 0.1605), abs=5e-5)
+    assert Share(0, 20).interval == pytest.approx((0.0, 0.1611), abs=5e-5)
+    assert Share(1, 29).interval == pytest.approx((0.0061, 0.1718), abs=5e-5)
+
+
+def test_mean_of_a_histogram() -> None:
+    found = mean({-1: 1, 0: 1, 1: 2})
+    assert found.value == 0.25
+    assert found.stderr == pytest.approx(math.sqrt((1.25**2 + 0.25**2 + 2 * 0.75**2) / 4 / 4))
+
+
+def test_index_lists_every_part(kanamj: Run, results: Path) -> None:
+    assert kanamj("report", "index", results, "--note", "Made by hand? No.").code == 0
+    text = (results / "README.md").read_text(encoding="utf-8")
+    assert "Made by hand? No." in text
+    for name in ("a-14", "b-332"):
+        assert f"| {name} |" in text
+        assert Manifest.read(results / name).command in text
+    assert f"[counts.csv](a-14/{COUNTS})" in text
+    with pytest.raises(ManifestError):
+        write_index(results / "a-14" / "nothing")
+
+
+@pytest.mark.parametrize(
+    "folder", sorted(path.parent for path in (ROOT / "results").rglob(MANIFEST)), ids=str
+)
+def test_committed_results_are_what_their_manifests_say(folder: Path) -> None:
+    assert Manifest.read(folder).verify(folder) == []
+
+
+def test_v11_with_copies_ignored_comes_to_the_expected_shares() -> None:
+    """PEERS.md: 20 million deals of the v1.1 lists, standard error 0.0001 or less."""
+    column = table1.dealt_column(ROOT / "results" / "deals" / "v1.1-14-ignore")
+    assert column.n >= 10**8
+    expected = {-1: 0.0611, 0: 0.4112, 1: 0.3997, 2: 0.1158, 3: 0.0119, 4: 0.0003}
+    for at, share in expected.items():
+        assert column.share(at).value == pytest.approx(share, abs=2e-4)
+    assert not fit(column, paper_column()).verdict.startswith("They differ: ")
+    assert paper.WORD_COUNTS.keys() == expected.keys()
