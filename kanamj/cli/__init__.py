@@ -10,6 +10,7 @@ import typer
 
 from kanamj.cli import data, exact, game, judge, lexicon, report, shanten, simulate
 from kanamj.errors import KanamjError
+from kanamj.safe_text import shown
 
 HELP = """Exact solver and data set toolkit for hiragana word mahjong (ひらがじゃん).
 
@@ -58,13 +59,14 @@ def main() -> None:
     try:
         app()
     except KanamjError as error:
-        sys.stderr.write(f"error: {error}\n")
+        sys.stderr.write(shown(f"error: {error}\n"))
         sys.exit(1)
     except OSError as error:
         if isinstance(error, BrokenPipeError):  # the reader of our output has left
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             sys.exit(1)
-        sys.stderr.write(f"error: {error.strerror or error}: {error.filename or ''}\n")
+        where = f": {error.filename}" if error.filename else ""
+        sys.stderr.write(shown(f"error: {error.strerror or error}{where}\n"))
         sys.exit(1)
     except KeyboardInterrupt:
         sys.stderr.write("stopped\n")

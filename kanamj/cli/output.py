@@ -10,6 +10,8 @@ from typing import Any
 
 import typer
 
+from kanamj.safe_text import shown, shown_json
+
 
 def print_rows(
     columns: Sequence[str],
@@ -29,40 +31,56 @@ def print_rows(
 
 
 def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]], title: str = "") -> None:
-    """Print rows under bold column names, numbers to the right; not cut when piped, unless COLUMNS is set."""
+    """Print rows under bold column names, numbers to the right.
+
+    A cell that is wider than its column goes on in the next line; no character is left out at any width. Piped,
+    the table is as wide as it needs to be, at most PIPED columns ($COLUMNS where that is set), and no line ends
+    in blanks.
+    """
+    from io import StringIO
+
     from rich import box
     from rich.console import Console
     from rich.markup import escape
     from rich.table import Table
 
     cells = [list(row) for row in rows]
-    table = Table(title=escape(title) or None, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
+    table = Table(
+        title=escape(shown(title)) or None, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False
+    )
     for place, name in enumerate(columns):
         numbers = bool(cells) and all(isinstance(row[place], int | float) for row in cells)
-        table.add_column(escape(name), justify="right" if numbers else "left")
+        table.add_column(escape(name), justify="right" if numbers else "left", overflow="fold")
     for row in cells:
-        table.add_row(*(escape(_cell(value)) for value in row))
+        table.add_row(*(escape(shown(_cell(value))) for value in row))
     console = Console(highlight=False)
-    if not console.is_terminal and "COLUMNS" not in os.environ:
-        console.width = Console(width=_WIDEST).measure(table).maximum
-    console.print(table)
+    piped = not console.is_terminal and "COLUMNS" not in os.environ
+    text = StringIO()
+    Console(
+        file=text,
+        highlight=False,
+        width=PIPED if piped else console.width,
+        force_terminal=console.is_terminal,
+        color_system="auto" if console.color_system else None,
+    ).print(table)
+    sys.stdout.write("".join(line.rstrip(" ") + "\n" for line in text.getvalue().splitlines()))
 
 
 def print_json(value: Any) -> None:
     """Print a value as indented JSON, letters as they are."""
-    sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+    sys.stdout.write(shown_json(json.dumps(value, ensure_ascii=False, indent=2)) + "\n")
 
 
 def print_tsv(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
     """Print rows tab-separated under a header line; a tab or line end inside a value becomes a space."""
     for row in (columns, *rows):
-        sys.stdout.write("\t".join(_cell(value).translate(_NO_BREAKS) for value in row) + "\n")
+        sys.stdout.write("\t".join(shown(_cell(value).translate(_NO_BREAKS)) for value in row) + "\n")
 
 
 def print_differences(differences: Sequence[str], fine: str) -> None:
     """Print what differs and stop with exit code 1; say that all is fine where nothing does."""
     for difference in differences:
-        sys.stdout.write(difference + "\n")
+        sys.stdout.write(shown(difference) + "\n")
     if differences:
         raise typer.Exit(1)
     say(fine)
@@ -70,10 +88,11 @@ def print_differences(differences: Sequence[str], fine: str) -> None:
 
 def say(message: str) -> None:
     """Tell the user something on stderr."""
-    sys.stderr.write(message + "\n")
+    sys.stderr.write(shown(message) + "\n")
 
 
-_WIDEST = 100_000
+PIPED = 100
+"""Columns of a table that goes into a file or a pipe."""
 _NO_BREAKS = str.maketrans("\t\r\n", "   ")
 
 

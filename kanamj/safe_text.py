@@ -1,0 +1,48 @@
+"""Text of unknown origin made harmless: for a terminal, for JSON printed on one, for a spreadsheet.
+
+A word list, a record or a manifest may hold control characters that colour a terminal, set its title or write to
+its clipboard, and marks that turn the direction of the text around. They are shown as escapes, never sent.
+"""
+
+from __future__ import annotations
+
+import re
+
+# C0 and C1 controls but for the line end, direction marks and overrides, line and paragraph separators, byte order
+# mark, tag characters, and lone surrogates, which no encoding can write.
+_UNSAFE = re.compile(
+    "[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff\U000e0000-\U000e007f]"
+)
+_RUN_BY_SPREADSHEETS = ("=", "+", "-", "@", "\t", "\r")
+
+
+def shown(text: str) -> str:
+    r"""The text with control and direction characters as escapes; line ends stay.
+
+    >>> shown("さくら\x1b[31m"), shown("a\u202eb")
+    ('さくら\\x1b[31m', 'a\\u202eb')
+    """
+    return _UNSAFE.sub(lambda found: found[0].encode("unicode_escape", "surrogatepass").decode(), text)
+
+
+def shown_json(text: str) -> str:
+    r"""A JSON document with the characters that JSON lets through raw as \u escapes; it means the same.
+
+    >>> shown_json('"a\u202eb"')
+    '"a\\u202eb"'
+    """
+    return _UNSAFE.sub(lambda found: "".join(f"\\u{unit:04x}" for unit in _utf16(found[0])), text)
+
+
+def csv_cell(value: object) -> object:
+    """A value for a CSV cell: a text that a spreadsheet would run as a formula gets a leading apostrophe.
+
+    >>> csv_cell("=1+1"), csv_cell("桜"), csv_cell(-1)
+    ("'=1+1", '桜', -1)
+    """
+    return f"'{value}" if isinstance(value, str) and value.startswith(_RUN_BY_SPREADSHEETS) else value
+
+
+def _utf16(letter: str) -> list[int]:
+    data = letter.encode("utf-16-be", "surrogatepass")
+    return [int.from_bytes(data[at : at + 2], "big") for at in range(0, len(data), 2)]

@@ -1,0 +1,49 @@
+"""Tables: no character is lost at any width, no blanks at line ends, no control character gets through."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from kanamj.cli.output import PIPED, print_json, print_table, print_tsv
+
+ROWS = [
+    ("も", 0, " ".join(f"{letter}2" for letter in "いうかくけこさしすせそたとにのはひふみむめよらり")),
+    ("ぬ", 12, "さくら(桜・サクラ) とくちょう(特徴・特長) ー1"),
+]
+
+
+@pytest.mark.parametrize("width", range(24, 130))
+def test_every_character_is_shown(
+    width: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    print_table(["discard", "shanten", "accepts"], ROWS)
+    text = capsys.readouterr().out
+    assert "…" not in text
+    for letter in "".join(str(cell) for row in ROWS for cell in row).replace(" ", ""):
+        assert letter in text
+    assert len(re.findall(r"2", text)) == 25
+    assert all(line == line.rstrip() for line in text.splitlines())
+
+
+def test_a_piped_table_is_not_endless(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("COLUMNS", raising=False)
+    print_table(["a"], [["さくら " * 200]])
+    lines = capsys.readouterr().out.splitlines()
+    assert max(map(len, lines)) <= PIPED
+    assert sum(line.count("さくら") for line in lines) == 200
+
+
+def test_control_characters_are_shown_as_escapes(capsys: pytest.CaptureFixture[str]) -> None:
+    cell = "\x1b]0;x\x07[red]\u202e"
+    print_table(["a"], [[cell]])
+    print_tsv(["a"], [[cell]])
+    print_json([cell])
+    text = capsys.readouterr().out
+    assert "\x1b" not in text
+    assert "\u202e" not in text
+    assert text.count("[red]") == 3

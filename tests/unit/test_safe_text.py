@@ -1,0 +1,43 @@
+"""Text of unknown origin: what reaches a terminal, JSON on a terminal, a spreadsheet."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from kanamj.safe_text import csv_cell, shown, shown_json
+
+HOSTILE = [
+    "\x1b]52;c;QUJD\x07",
+    "\x9b31m",
+    "a\u202eb",
+    "\u2066x",
+    "\ufeffx",
+    "\ud800",
+    "a\tb\rc",
+    "\U000e0041",
+]
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=ascii)
+def test_nothing_that_steers_a_terminal_is_left(text: str) -> None:
+    assert shown(text).isprintable()
+    assert eval(f"'{shown(text)}'") == text
+
+
+def test_plain_text_stays() -> None:
+    text = "さくら(桜)・ー 1\nTile 🀇"
+    assert shown(text) == text
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=ascii)
+def test_json_means_the_same(text: str) -> None:
+    safe = shown_json(json.dumps([text], ensure_ascii=False))
+    assert json.loads(safe) == [text]
+    assert safe.isprintable()
+
+
+@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@x", "\t=1"])
+def test_a_spreadsheet_runs_nothing(text: str) -> None:
+    assert csv_cell(text) == "'" + text
