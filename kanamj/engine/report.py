@@ -4,20 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from html import escape
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from kanamj.engine.blocks import Block, Spelled
 from kanamj.engine.question import UNREACHABLE
 from kanamj.engine.search import Search
 from kanamj.engine.setting import Asked
 from kanamj.engine.ways import KINDS_OF_WAIT, Way, ways_of_waiting
-from kanamj.tiles import Hand
+from kanamj.tiles import Hand, TileSet
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from kanamj.engine.single import SingleHandEngine
 
 ARRANGEMENTS_SHOWN = 20
+NUMBERS = "一二三四五六七八九"
+ROMAJI = ("ii", "ryan", "san", "suu", "uu", "roku", "chii", "paa", "kyuu")
+
+Table: TypeAlias = tuple[list[str], list[list[object]]]
+"""Column names and rows."""
 
 
 class Accept(NamedTuple):
@@ -39,13 +47,16 @@ class Wait(NamedTuple):
 
 
 class Discard(NamedTuple):
-    """A tile to throw away: the distance after it, what is accepted then, and the sum of the copies unseen."""
+    """A tile to throw away: the distance after it, what is accepted then, and the sum of the copies unseen.
+
+    chances: to complete the hand within 1, 2, … own draws, where they were asked for."""
 
     kind: int
     tile: str
     distance: int
     accepts: tuple[Accept, ...]
     unseen: int
+    chances: tuple[float, ...] = ()
 
     @property
     def shanten(self) -> int:
@@ -60,18 +71,25 @@ class Piece(NamedTuple):
     spelled: Spelled | None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class HandReport:
-    """What `analyze` says of a hand.
+    """What `analyze` says of a hand. `to_json` gives it as plain values, `to_frame` its main table.
 
-    hand: its tiles, sorted. melds: called blocks. forms: those the hand was judged by. distance: tiles missing.
+    tiles: the tile set. copies: the rule, "strict" or "ignore". hand: its tiles, sorted. melds: called blocks.
+    forms: those the hand was judged by. distance: tiles missing.
     arrangements: ways to split a complete hand, the first of `arrangement_count`. nearest: for a hand that is not
     complete, the pieces of one arrangement of least distance, what is left over in `spare`. accepts: for a hand
     one tile short, the kinds that lower the distance; waits: these for a tenpai hand. kinds_of_wait: in the paper's
     order; ways: of being tenpai, the first of `way_count`. discards: for a full-sized hand that is not complete,
-    best first.
+    best first. chances: of a hand one tile short to be completed within 1, 2, … draws, where they were asked for.
+
+    >>> from kanamj.engine import RiichiEngine
+    >>> RiichiEngine().analyze("123m456p789s11z22z")
+    HandReport('123m456p789s1122z', form general, seven_pairs, thirteen_orphans: 聴牌 tenpai, 2 waits)
     """
 
+    tiles: TileSet
+    copies: str
     hand: str
     melds: tuple[Spelled, ...]
     forms: tuple[str, ...]
@@ -86,11 +104,195 @@ class HandReport:
     ways: tuple[Way, ...] = ()
     way_count: int = 0
     discards: tuple[Discard, ...] = ()
+    chances: tuple[float, ...] = ()
 
     @property
     def shanten(self) -> int:
         """distance - 1: -1 complete, 0 tenpai."""
         return self.distance - 1
+
+    @property
+    def name(self) -> tuple[str, str]:
+        """The name of the shanten in Japanese and in romaji; see `shanten_name`."""
+        return shanten_name(self.shanten)
+
+    def __repr__(self) -> str:
+        found = [
+            f"{len(rows)} {one if len(rows) == 1 else one + 's'}"
+            for one, rows in (("wait", self.waits), ("accept", self.accepts), ("discard", self.discards))
+            if rows
+        ]
+        if self.arrangement_count:
+            found = [f"{self.arrangement_count} arrangement{'s' * (self.arrangement_count > 1)}"]
+        state = ", ".join([" ".join(self.name), *found[:1]])
+        return f"HandReport({self.hand!r}, form {', '.join(self.forms)}: {state})"
+
+    def to_json(self) -> dict[str, Any]:
+        """The report as `kanamj judge --json` prints it: dicts, lists, texts and numbers.
+
+        hand, tiles (name of the set), copies, melds, forms, shanten (-1 和了, 0 聴牌), distance, name (ja, romaji),
+        arrangement_count, arrangements, nearest (pieces, spare), kinds_of_wait, waits, accepts, way_count, ways,
+        discards. A block is {"letters", "words": [{"reading", "spelling"}]}. With chances asked for, each discard,
+        or the hand one tile short, has `chances` too.
+        """
+        japanese, romaji = self.name
+        face = self.tiles.format
+        chances = {"chances": list(self.chances)} if self.chances else {}
+        return {
+            "hand": self.hand,
+            "tiles": self.tiles.name,
+            "copies": self.copies,
+            "melds": [_spelled_json(meld) for meld in self.melds],
+            "forms": list(self.forms),
+            "shanten": self.shanten,
+            "distance": self.distance,
+            "name": {"ja": japanese, "romaji": romaji},
+            **chances,
+            "arrangement_count": self.arrangement_count,
+            "arrangements": [[_spelled_json(block) for block in blocks] for blocks in self.arrangements],
+            "nearest": {"pieces": [_piece_json(piece) for piece in self.nearest], "spare": self.spare},
+            "kinds_of_wait": list(self.kinds_of_wait),
+            "waits": [
+                {
+                    "tile": wait.tile,
+                    "unseen": wait.unseen,
+                    "kinds": list(wait.kinds_of_wait),
+                    "completes": [_spelled_json(block) for block in wait.completes],
+                }
+                for wait in self.waits
+            ],
+            "accepts": [_accept_json(accept) for accept in self.accepts],
+            "way_count": self.way_count,
+            "ways": [
+                {
+                    "kind": way.kind,
+                    "complete": [face(block) for block in way.complete],
+                    "rest": face(way.rest),
+                    "draws": [{"tile": face([kind]), "completes": face(block)} for kind, block in way.draws],
+                }
+                for way in self.ways
+            ],
+            "discards": [_discard_json(discard) for discard in self.discards],
+        }
+
+    def table(self) -> Table:
+        """The main table, columns named as in `to_json`, every row as long as the columns: arrangements of a complete
+        hand, discards of a full-sized one, waits of a tenpai one, else accepts. `kanamj judge --tsv` prints it."""
+        if self.arrangements:
+            longest = max(map(len, self.arrangements))
+            return ["arrangement", *(f"block_{i + 1}" for i in range(longest))], [
+                [number, *map(words_of, blocks), *[""] * (longest - len(blocks))]
+                for number, blocks in enumerate(self.arrangements, 1)
+            ]
+        if self.discards:
+            names = [f"chance_{i + 1}" for i in range(len(self.discards[0].chances))]
+            return ["tile", "shanten", "distance", "unseen", *names, "accepts"], [
+                [
+                    discard.tile,
+                    discard.shanten,
+                    discard.distance,
+                    discard.unseen,
+                    *discard.chances,
+                    accepted(discard.accepts),
+                ]
+                for discard in self.discards
+            ]
+        if self.waits:
+            return ["tile", "unseen", "kinds", "completes"], [
+                [
+                    wait.tile,
+                    wait.unseen,
+                    " ".join(wait.kinds_of_wait),
+                    " ".join(words_of(block) for block in wait.completes),
+                ]
+                for wait in self.waits
+            ]
+        return ["tile", "unseen"], [[accept.tile, accept.unseen] for accept in self.accepts]
+
+    def to_frame(self) -> pd.DataFrame:
+        """The main table as a pandas DataFrame; see `table`."""
+        import pandas as pd
+
+        columns, rows = self.table()
+        return pd.DataFrame(rows, columns=columns)
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the name of the shanten and the main table."""
+        columns, rows = self.table()
+        head = "".join(f"<th>{escape(name)}</th>" for name in columns)
+        body = "".join(
+            "<tr>" + "".join(f"<td>{escape(str(cell))}</td>" for cell in row) + "</tr>" for row in rows
+        )
+        title = escape(f"{self.hand}: {' '.join(self.name)}")
+        return f"<p>{title}</p><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def shanten_name(shanten: int) -> tuple[str, str]:
+    """The name of a shanten in Japanese and in romaji.
+
+    >>> shanten_name(-1), shanten_name(1), shanten_name(12)
+    (('和了', 'agari'), ('一向聴', 'iishanten'), ('12向聴', '12-shanten'))
+    """
+    if shanten == -1:
+        return "和了", "agari"
+    if shanten == 0:
+        return "聴牌", "tenpai"
+    if shanten == UNREACHABLE - 1:
+        return "和了形なし", "out of reach"
+    if shanten > len(NUMBERS):
+        return f"{shanten}向聴", f"{shanten}-shanten"
+    return f"{NUMBERS[shanten - 1]}向聴", f"{ROMAJI[shanten - 1]}shanten"
+
+
+WORDS_SHOWN = 3
+
+
+def words_of(block: Spelled) -> str:
+    """A block with its words, the commonest few: `さくら(桜)`; the tiles of a riichi block."""
+    if not block.words:
+        return block.letters
+    shown: dict[str, list[str]] = {}
+    for word in block.words[:WORDS_SHOWN]:
+        spellings = shown.setdefault(word.reading or block.letters, [])
+        if word.spelling != word.reading:
+            spellings.append(word.spelling)
+    more = "…" if len(block.words) > WORDS_SHOWN else ""
+    texts = (
+        f"{reading}({'・'.join(spellings)})" if spellings else reading for reading, spellings in shown.items()
+    )
+    return "/".join(texts) + more
+
+
+def accepted(accepts: Sequence[Accept]) -> str:
+    """Tiles with the copies unseen, those that can still come first: `に2 の1 ん0`."""
+    ordered = sorted(accepts, key=lambda accept: (-accept.unseen, accept.kind))
+    return " ".join(f"{accept.tile}{accept.unseen}" for accept in ordered)
+
+
+def _spelled_json(block: Spelled) -> dict[str, Any]:
+    words = [{"reading": word.reading, "spelling": word.spelling} for word in block.words]
+    return {"letters": block.letters, "words": words}
+
+
+def _piece_json(piece: Piece) -> dict[str, Any]:
+    words = _spelled_json(piece.spelled)["words"] if piece.spelled else []
+    return {"tiles": piece.tiles, "missing": piece.missing, "words": words}
+
+
+def _accept_json(accept: Accept) -> dict[str, Any]:
+    return {"tile": accept.tile, "unseen": accept.unseen}
+
+
+def _discard_json(discard: Discard) -> dict[str, Any]:
+    chances = {"chances": list(discard.chances)} if discard.chances else {}
+    return {
+        "tile": discard.tile,
+        "shanten": discard.shanten,
+        "distance": discard.distance,
+        "unseen": discard.unseen,
+        **chances,
+        "accepts": [_accept_json(accept) for accept in discard.accepts],
+    }
 
 
 def analyze(
@@ -104,6 +306,8 @@ def analyze(
     distance = engine.distance_of(asked)
     blocks = engine.setting.blocks
     report = HandReport(
+        engine.tiles,
+        engine.setting.copies,
         engine.tiles.format_counts(asked.counts),
         tuple(blocks.spell(meld) for meld in asked.melds),
         engine.forms_of(asked),

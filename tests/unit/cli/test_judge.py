@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from kanamj.cli.judge import shanten_name
+from kanamj.engine.report import shanten_name
 
 WIN = "さくらなみだたまごきつねいぬ"
 TENPAI = "てがきねあげじもんろまんぬび"
@@ -75,7 +75,7 @@ def test_json_has_the_fields_the_help_lists(kanamj: Run) -> None:
         json.loads(kanamj("judge", hand, "--json")[1]) for hand in (WIN, TENPAI, TENPAI.replace("ぬ", ""))
     )
     for report in (win, tenpai, thirteen):
-        assert set(report) - {"copies"} <= fields
+        assert set(report) <= fields
     assert (win["shanten"], win["distance"], win["name"]) == (-1, 0, {"ja": "和了", "romaji": "agari"})
     assert win["arrangement_count"] == len(win["arrangements"]) == 16
     assert {"reading": "さくら", "spelling": "桜"} in [
@@ -92,9 +92,36 @@ def test_json_has_the_fields_the_help_lists(kanamj: Run) -> None:
 def test_tsv_is_the_table_alone(kanamj: Run) -> None:
     _, out, _ = kanamj("judge", TENPAI, "--tsv")
     lines = out.splitlines()
-    assert lines[0] == "discard\tshanten\tunseen\taccepts"
+    assert lines[0] == "tile\tshanten\tdistance\tunseen\taccepts"
     assert len(lines) == 1 + len(set(TENPAI))
-    assert all(line.count("\t") == 3 for line in lines)
+    assert all(line.count("\t") == 4 for line in lines)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (WIN, "--form", "33332,2222222"),
+        (WIN,),
+        (TENPAI[1:],),
+        ("あえおがぎぐげござじずぜぞ",),
+        ("1122z", "--tiles", "riichi-136"),
+    ],
+)
+def test_tsv_rows_are_as_long_as_their_header(kanamj: Run, arguments: tuple[str, ...]) -> None:
+    code, out, _ = kanamj("judge", *arguments, "--tsv")
+    header, *rows = [line.split("\t") for line in out.splitlines()]
+    assert code == 0
+    assert all(header)
+    assert rows
+    assert {len(row) for row in rows} == {len(header)}
+
+
+def test_a_win_by_forms_of_different_length(kanamj: Run) -> None:
+    """The example of README.ja, and riichi hands that are both seven pairs and four blocks."""
+    for arguments in ((WIN, "--form", "33332,2222222"), ("11223344556677m", "--tiles", "riichi-136")):
+        code, out, err = kanamj("judge", *arguments)
+        assert (code, err) == (0, "")
+        assert "block 7" in out
 
 
 def test_own_words_count(kanamj: Run, tmp_path: Path) -> None:
@@ -227,6 +254,7 @@ def test_riichi_hands(kanamj: Run) -> None:
         (0, ("聴牌", "tenpai")),
         (2, ("二向聴", "ryanshanten")),
         (6, ("六向聴", "rokushanten")),
+        (13, ("13向聴", "13-shanten")),
         (98, ("和了形なし", "out of reach")),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 
 import pytest
@@ -92,3 +93,31 @@ def test_a_form_without_words_is_out_of_reach() -> None:
     assert report.distance == UNREACHABLE
     assert report.nearest == ()
     assert all(discard.distance == UNREACHABLE and not discard.accepts for discard in report.discards)
+
+
+def test_a_report_is_plain_values_and_a_frame_and_a_page(common: Lexicon) -> None:
+    word = WordEngine(common)
+    for hand in (
+        WIN,
+        "てがきねあげじもんろまんぬび",
+        "てがきねあげじもんろまんび",
+        "あえおがぎぐげござじずぜぞ",
+    ):
+        report = word.analyze(hand)
+        assert json.loads(json.dumps(report.to_json())) == report.to_json()
+        columns, rows = report.table()
+        frame = report.to_frame()
+        assert list(frame.columns) == columns
+        assert frame.shape == (len(rows), len(columns))
+        assert report._repr_html_().count("<tr>") == len(rows) + 1
+        assert len(repr(report)) < 100
+
+
+def test_json_and_table_name_fields_alike(common: Lexicon) -> None:
+    word = WordEngine(common)
+    for hand, field in (
+        ("てがきねあげじもんろまんぬび", "discards"),
+        ("てがきねあげじもんろまんび", "waits"),
+    ):
+        report = word.analyze(hand)
+        assert set(report.to_json()[field][0]) == set(report.table()[0])
