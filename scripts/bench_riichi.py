@@ -10,6 +10,7 @@ for the ratio only. Compilation is not timed.
 from __future__ import annotations
 
 import argparse
+import os
 import platform
 import statistics
 import sys
@@ -133,14 +134,14 @@ def mask_times(hands: int, short: npt.NDArray[np.uint8]) -> dict[str, float]:
 def table_rows() -> list[Row]:
     """Tables: built, read from a warm file, in memory; exact counts."""
     from kanamj.engine.counting import riichi as counting
-    from kanamj.engine.counting import tables
+    from kanamj.engine.riichi import tables
 
     built = tables.build_tables()
     with TemporaryDirectory() as folder:
-        path = Path(folder) / tables.CACHE_NAME
-        tables.write_tables(path, built)
-        size = path.stat().st_size
-        read = median_time(lambda: tables.read_tables(path))
+        os.environ["KANAMJ_CACHE"] = folder
+        tables.write_tables(built)
+        size = (Path(folder) / tables.CACHE_NAME).stat().st_size
+        read = median_time(tables.read_tables)
 
     def counted(count: Callable[[], object]) -> float:
         def anew() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 from typing import Annotated
@@ -54,8 +55,25 @@ def _options(
     pass
 
 
+class _Notices(logging.Handler):
+    """Shows what the library logs (kernels being compiled, a cache that is not used) on stderr, alone on its line."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        clear = "\r\x1b[2K" if sys.stderr.isatty() else ""  # a progress bar may stand there
+        sys.stderr.write(f"{clear}kanamj: {record.getMessage()}\n")
+        sys.stderr.flush()
+
+
+def _show_notices() -> None:
+    log = logging.getLogger("kanamj")
+    log.setLevel(logging.INFO)
+    if not any(isinstance(handler, _Notices) for handler in log.handlers):
+        log.addHandler(_Notices())
+
+
 def main() -> None:
     """Run the command line; what is wrong with the input is said in one line, exit 1 (2 for misuse)."""
+    _show_notices()
     try:
         app()
     except KanamjError as error:

@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from kanamj.engine.blocks import Blocks
-
-UNREACHABLE = 99
-"""The distance of a hand whose form no choice of blocks can fill (no blocks of a size, or too few tiles)."""
+from kanamj.engine.kernels.limits import UNREACHABLE as UNREACHABLE
 
 
 class Question(NamedTuple):

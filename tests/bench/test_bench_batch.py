@@ -137,7 +137,7 @@ def test_starts(tmp_path: Path) -> None:
         ]
     )
     once = code.rsplit(", judge.waits", 1)[0]
-    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+    environment = {**os.environ, "KANAMJ_CACHE": str(tmp_path)}
     for name, source, limit in [
         ("plain python", "pass", "a yardstick"),
         ("numpy alone", "import numpy", "a yardstick"),

@@ -1,85 +1,144 @@
-"""The one decorator of all kernels: compiled by numba without the GIL, kept on disk, said once.
+"""The one decorator of all kernels: compiled by numba at the first call, without the GIL, and kept on disk.
 
-A kernel is compiled at its first call and from then on loaded from numba's cache folder (`__pycache__` beside
-the source, else the user's cache folder, or NUMBA_CACHE_DIR). Where no folder can be written, or a cached
-file cannot be read, kernels are compiled in memory. numba's global configuration is left alone.
+What is kept stands in `kernels/STAMP/` of the user's cache folder (`engine/cache.py`, $KANAMJ_CACHE), one file a
+kernel and types. The stamp is one for all kernels: a hash of every source in this folder (kernels take nothing in
+from elsewhere; tests/unit/engine/kernels/test_compiled.py sees to it), of the versions of kanamj, numba, llvmlite,
+numpy and Python, and of numba's settings; a file's name has the processor and the types in it. So a changed
+constant compiles anew, and another environment with equal sources compiles nothing. Files that are torn, foreign or
+of other bytes are not read; where none can be written, kernels are compiled in memory.
+
+A kernel that must be compiled is announced to the log `kanamj` with about how long it takes, and made in a thread of
+its own: Ctrl-C reaches the caller at once, though LLVM works on for seconds without looking up. A process that ends
+meanwhile does not wait for it. Two processes that want the same kernel compile it once.
 """
+
+# mypy: allow-untyped-calls
 
 from __future__ import annotations
 
+import atexit
+import os
+import pickle
 import sys
+import threading
 from collections.abc import Callable
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
+import llvmlite
 import numba
-from numba.core import caching
-from numba.extending import is_jitted
+import numpy as np
+from numba.core import sigutils
+from numba.core.compiler import CompileResult
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.serialize import dumps
+
+from kanamj.engine import cache
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
-FunctionCache: Any = caching.FunctionCache  # untyped in numba
-NullCache: Any = caching.NullCache
 
-NOTICE = "kanamj: compiling kernels, once per machine; later starts load them from disk …"
+GROUP = "kernels"
+SOURCES = Path(__file__).parent
+PACKAGE = __name__.rpartition(".")[0]
+MOST_BYTES = 1 << 26
+"""A kernel's file is not read if it is longer; those of today have under a megabyte."""
+STACK = 1 << 26
+"""Bytes of stack for the thread that compiles; LLVM wants more than some systems give a thread."""
+INTERRUPTED = 130
+SECONDS = {
+    "deal_and_count": 10,
+    "distances": 9,
+    "waits": 5,
+    "accepts": 12,
+    "best_discards": 16,
+    "deal_rows": 1,
+    "draws_rows": 3,
+    "shanten_rows": 3,
+    "shanten_columns": 6,
+}
+"""About how long compiling takes, with nothing kept before; what is not named takes a second or two."""
 
 
 @lru_cache(maxsize=1)
-def _announce() -> None:
-    """Say on stderr that this process compiles; once."""
-    print(NOTICE, file=sys.stderr, flush=True)
+def stamp() -> str:
+    """A hash of all that makes compiled kernels what they are, but for the processor; empty if it cannot be told."""
+    from kanamj import __version__
+
+    sources = sorted(SOURCES.glob("*.py"))
+    try:
+        parts = [path.name.encode() + b"\0" + path.read_bytes() for path in sources]
+    except OSError:
+        parts = []
+    if not parts:  # an installation without sources
+        return ""
+    settings = [getattr(numba.config, name, None) for name in ("OPT", "BOUNDSCHECK", "DEBUGINFO_DEFAULT")]
+    versions = (__version__, numba.__version__, llvmlite.__version__, np.__version__, sys.version, settings)
+    digest = sha256(repr(versions).encode())
+    for part in parts:
+        digest.update(b"\0\0" + part)
+    return digest.hexdigest()[:24]
 
 
-def _sources(kernel: Callable[..., Any]) -> str:
-    """Hash of the kernel's file and of the files it takes kernels from, which may be inlined into it; numba
-    looks at the kernel's own file only, and would serve stale code."""
-    paths: set[str] = set()
-    modules = [kernel.__globals__]
-    for names in modules:  # grows while we walk it
-        if names["__file__"] not in paths:
-            paths.add(names["__file__"])
-            modules += [value.py_func.__globals__ for value in names.values() if is_jitted(value)]
-    return sha256(b"".join(Path(path).read_bytes() for path in sorted(paths))).hexdigest()
+class _Kept:
+    """What numba asks of a kernel's cache, on `engine/cache.py`."""
 
-
-class _OnDisk(FunctionCache):  # type: ignore[misc]
-    """numba's cache of one kernel; a file that cannot be read or written is as good as none."""
+    cache_path = property(lambda _: str(cache.cache_folder() / GROUP / stamp()))
 
     def __init__(self, kernel: Callable[..., Any]) -> None:
-        super().__init__(kernel)
-        self._cache_file._source_stamp = _sources(kernel)
+        self.kernel = kernel
+        self.found: dict[str, Any] = {}
 
-    def load_overload(self, sig: Any, target_context: Any) -> Any:
-        try:
-            loaded = super().load_overload(sig, target_context)
-        except Exception:  # a torn file raises whatever unpickling meets
-            self._attempt(self.flush)
-            loaded = None
-        if loaded is None:
-            _announce()
-        return loaded
+    def name(self, signature: Any, codegen: Any) -> str:
+        """The file of the kernel for these types and this processor."""
+        key = sha256(repr((signature, codegen.magic_tuple())).encode()).hexdigest()[:16]
+        module = self.kernel.__module__.rpartition(".")[2]
+        return f"{GROUP}/{stamp()}/{module}.{self.kernel.__qualname__}-{key}"
 
-    def save_overload(self, sig: Any, data: Any) -> None:
-        self._attempt(lambda: super(_OnDisk, self).save_overload(sig, data))
+    def look(self, signature: Any, target: Any) -> bool:
+        """True if the kernel could be loaded; `load_overload` then hands it out."""
+        with global_compiler_lock:
+            target.refresh()
+            name = self.name(signature, target.codegen())
+            data = cache.load(name, MOST_BYTES) if stamp() else None
+            if data is None:
+                return False
+            try:
+                self.found[name] = CompileResult._rebuild(target, *pickle.loads(data))
+            except Exception:  # unpickling raises whatever it meets
+                return False
+        _note_use()
+        return True
 
-    def _attempt(self, write: Callable[[], None]) -> None:
-        try:
-            write()
-        except OSError:  # could be written to at import, but is full or read-only now
-            self.disable()
+    def load_overload(self, signature: Any, target: Any) -> Any:
+        """The compiled kernel, if it is kept."""
+        name = self.name(signature, target.codegen())
+        if name not in self.found:
+            self.look(signature, target)
+        return self.found.pop(name, None)
+
+    def save_overload(self, signature: Any, result: Any) -> None:
+        """Keep a kernel that has been compiled."""
+        if stamp() and not result.lifted and not result.library.has_dynamic_globals:
+            cache.store(self.name(signature, result.codegen), dumps(result._reduce()))
+
+    def enable(self) -> None: ...
+    def disable(self) -> None: ...
+    def flush(self) -> None: ...
 
 
-class _InMemory(NullCache):  # type: ignore[misc]
-    def load_overload(self, sig: Any, target_context: Any) -> None:  # noqa: ARG002
-        _announce()
+@lru_cache(maxsize=1)
+def _note_use() -> None:
+    cache.touch(f"{GROUP}/{stamp()}")
 
 
 def jit(kernel: Kernel) -> Kernel:
     """The kernel, compiled at its first call for the types it is called with.
 
-    Another dtype, layout or scalar type is another compilation, so drivers pass the same types everywhere:
-    arrays C-contiguous, scalars as plain `int` (or one numpy type, always). Division by zero does not raise.
+    Another dtype, layout or scalar type is another compilation, and a read-only array too, so drivers pass the same
+    types everywhere: arrays C-contiguous and writable, scalars as plain `int` (or one numpy type, always). Division
+    by zero does not raise.
     """
     return _compiled(kernel, {})
 
@@ -90,10 +149,84 @@ def inner_jit(kernel: Kernel) -> Kernel:
 
 
 def _compiled(kernel: Kernel, options: dict[str, Any]) -> Kernel:
-    compiled: Any = numba.njit(nogil=True, error_model="numpy", **options)(kernel)
-    if compiled is not kernel:  # it is where NUMBA_DISABLE_JIT is set
+    dispatcher: Any = numba.njit(nogil=True, error_model="numpy", **options)(kernel)
+    if dispatcher is not kernel:  # it is where NUMBA_DISABLE_JIT is set
+        if kernel.__module__.rpartition(".")[0] == PACKAGE:  # the stamp knows no other sources
+            dispatcher._cache = _Kept(kernel)
+        dispatcher.compile = _announced(dispatcher, kernel.__name__)
+    return cast(Kernel, dispatcher)
+
+
+def _announced(dispatcher: Any, name: str) -> Callable[[Any], Any]:
+    """The dispatcher's `compile`, saying what takes long, and so that Ctrl-C does not wait for it."""
+    compile_now = type(dispatcher).compile.__get__(dispatcher)
+
+    def compile_for(signature: Any) -> Any:
+        if global_compiler_lock.is_locked():  # another kernel is being compiled, and calls this one
+            return compile_now(signature)
+        types, _ = sigutils.normalize_signature(signature)
+        kept = dispatcher._cache
+        if tuple(types) in dispatcher.overloads or (
+            isinstance(kept, _Kept) and kept.look(signature, dispatcher.targetctx)
+        ):
+            return compile_now(signature)
+        return _in_a_thread(lambda: _compile_once(compile_now, signature, name))
+
+    return compile_for
+
+
+def _compile_once(compile_now: Callable[[Any], Any], signature: Any, name: str) -> Any:
+    if not stamp():
+        return compile_now(signature)
+    seconds = SECONDS.get(name, 2)
+    cache.log.info(
+        f"compiling kernels: {name}, about {seconds} second{'s' if seconds > 1 else ''}; kept for later starts"
+    )
+    with cache.only_one(f"{GROUP}/{stamp()}/lock"):
+        entry = compile_now(signature)
+    cache.sweep(GROUP)
+    return entry
+
+
+_left_behind: list[threading.Thread] = []
+
+
+def _in_a_thread(work: Callable[[], Any]) -> Any:
+    """What the work returns or raises; KeyboardInterrupt comes at once, and leaves the thread behind."""
+    if threading.current_thread() is not threading.main_thread():
+        return work()
+    outcome: dict[str, Any] = {}
+
+    def run() -> None:
         try:
-            compiled._cache = _OnDisk(kernel)
-        except (RuntimeError, OSError):  # numba found no folder it can write to
-            compiled._cache = _InMemory()
-    return cast(Kernel, compiled)
+            outcome["result"] = work()
+        except BaseException as error:
+            outcome["error"] = error
+
+    size = threading.stack_size(STACK)
+    try:
+        thread = threading.Thread(target=run, name="kanamj-compile", daemon=True)
+        thread.start()
+    finally:
+        threading.stack_size(size)
+    try:
+        while thread.is_alive():
+            thread.join(0.2)  # without a limit Windows does not hear Ctrl-C
+    except BaseException:
+        _left_behind.append(thread)
+        raise
+    if "error" in outcome:
+        raise outcome["error"]
+    return outcome["result"]
+
+
+@atexit.register
+def _end_without_waiting() -> None:
+    """End what was interrupted while it compiled: LLVM cannot be stopped, and crashes once its memory goes."""
+    if any(thread.is_alive() for thread in _left_behind):
+        for stream in (sys.stdout, sys.stderr):
+            try:
+                stream.flush()
+            except (OSError, ValueError):
+                continue
+        os._exit(INTERRUPTED)

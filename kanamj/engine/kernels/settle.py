@@ -13,7 +13,7 @@ import numpy as np
 
 from kanamj.engine.kernels.bits import lowest, popcount
 from kanamj.engine.kernels.compiled import inner_jit
-from kanamj.engine.question import UNREACHABLE
+from kanamj.engine.kernels.limits import UNREACHABLE
 
 ONE = np.uint64(1)
 PAIR, PART = np.uint16(1), np.uint16(1 << 10)  # bits of `edges`: two letters are a word, are part of a trio

@@ -39,8 +39,8 @@ import numpy as np
 
 from kanamj.engine.kernels.bits import bytes_at_least, lanes_in_use, lowest, popcount
 from kanamj.engine.kernels.compiled import inner_jit, jit
+from kanamj.engine.kernels.limits import UNREACHABLE
 from kanamj.engine.kernels.settle import PAIR, PART, completes, settle
-from kanamj.engine.question import UNREACHABLE
 
 NONE, ONE, TWO, THREE, FOUR = (np.uint64(i) for i in range(5))
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)

@@ -31,20 +31,18 @@ the array of all vectors, first upwards at no cost, then downwards at cost 1 a s
 
 from __future__ import annotations
 
-import os
 from collections import deque
 from dataclasses import dataclass
 from functools import lru_cache, reduce
 from io import BytesIO
 from itertools import combinations
-from pathlib import Path
 from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
+from kanamj.engine import cache
 from kanamj.engine.riichi.ranking import COPIES, HAND
-from kanamj.manifest import sha256, write_file
 
 Bytes: TypeAlias = npt.NDArray[np.uint8]
 
@@ -54,8 +52,9 @@ NONE = 15
 """Tiles missing where a suit cannot hold the blocks at all; more than any hand misses, and four bits."""
 ROW = 256
 """Classes are bytes, so rows of the tables by two classes are 256 long: places are shifts."""
-CACHE_VARIABLE = "KANAMJ_CACHE"
 CACHE_NAME = "riichi-tables-1.npz"
+MOST_BYTES = 1 << 22
+"""A kept file is not read if it is longer; it has under 100 KB."""
 
 
 @dataclass(frozen=True)
@@ -224,47 +223,46 @@ def _together(left: npt.NDArray[np.uint64], right: npt.NDArray[np.uint64]) -> np
     return np.unique(_pack(_merged(_unpack(left), _unpack(right))))
 
 
-def cache_folder() -> Path:
-    """Where the tables are kept: $KANAMJ_CACHE, or else the user's cache folder of the system."""
-    from platformdirs import user_cache_dir
-
-    return Path(os.environ.get(CACHE_VARIABLE) or user_cache_dir("kanamj"))
-
-
 @lru_cache(maxsize=1)
 def load_tables() -> Tables:
-    """The tables, from the cache, or built and put there.
+    """The tables, from the user's cache folder (see `engine/cache.py`), or built and put there.
 
-    The file holds the SHA-256 of its content and is built anew when they disagree, and is written under another
-    name and renamed. A folder that cannot be written to costs half a second each time, nothing else.
+    A file that is damaged, foreign or of other shapes is built anew. A folder that cannot be written to costs half a
+    second each time, nothing else.
     """
-    path = cache_folder() / CACHE_NAME
-    tables = read_tables(path)
+    tables = read_tables()
     if tables is None:
         tables = build_tables()
-        write_tables(path, tables)
+        write_tables(tables)
     return tables
 
 
-def read_tables(path: Path) -> Tables | None:
-    """The tables in a file of `write_tables`; None if it is not there or is damaged."""
+def read_tables() -> Tables | None:
+    """The tables that `write_tables` kept; None if there are none, or none to be trusted."""
+    data = cache.load(CACHE_NAME, MOST_BYTES)
+    if data is None:
+        return None
     try:
-        stamp, _, data = path.read_bytes().partition(b"\n")
-    except OSError:
+        with np.load(BytesIO(data), allow_pickle=False) as arrays:
+            tables = Tables(**arrays)
+    except Exception:  # an archive of other arrays, or of more than fits the memory
         return None
-    if stamp.decode("ascii", "replace") != sha256(data):
-        return None
-    with np.load(BytesIO(data), allow_pickle=False) as arrays:
-        return Tables(**arrays)
+    classes = len(tables.vectors)
+    shapes = [
+        (5**9,),
+        (5**7,),
+        (ROW,),
+        (classes * ROW,),
+        (BLOCKS + 1, classes * ROW),
+        (classes, len(TARGETS)),
+    ]
+    arrays_read = vars(tables).values()
+    fits = all(table.shape == shape for table, shape in zip(arrays_read, shapes, strict=True))
+    return tables if fits and all(table.dtype == np.uint8 for table in arrays_read) else None
 
 
-def write_tables(path: Path, tables: Tables) -> None:
-    """Write the tables: a line with the SHA-256 of what follows, then an npz archive; silent if it cannot be."""
+def write_tables(tables: Tables) -> None:
+    """Keep the tables, as an npz archive."""
     archive = BytesIO()
     np.savez_compressed(archive, **vars(tables))
-    data = archive.getvalue()
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_file(path, sha256(data).encode() + b"\n" + data)
-    except OSError:
-        return
+    cache.store(CACHE_NAME, archive.getvalue())

@@ -1,94 +1,275 @@
-"""The cache of compiled kernels: said once, kept, torn, out of date, or not writable."""
+"""Compiled kernels: said, kept, torn, foreign, out of date, without a place, interrupted; and what the stamp covers."""
 
 from __future__ import annotations
 
+import ast
 import os
+import random
+import shutil
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
-from kanamj.engine.kernels.compiled import NOTICE
+from kanamj.engine import kernels
+from tests.places import ROOT
 
 INNER = """
 from kanamj.engine.kernels.compiled import jit
+from kanamj.engine.kernels.limits import UNREACHABLE
 
 @jit
 def doubled(x):
     return x * 2
 """
 OUTER = """
-from inner import doubled
 from kanamj.engine.kernels.compiled import jit
+from kanamj.engine.kernels.inner import UNREACHABLE, doubled
 
 @jit
 def total(n):
     found = 0
     for i in range(n):
         found += doubled(i)
-    return found
-
+    return found + UNREACHABLE
+"""
+ASK = """
+import logging, os, sys
+logging.basicConfig(stream=sys.stderr, format="%(message)s")
+logging.getLogger("kanamj").setLevel("INFO")
+from kanamj.engine.kernels.outer import total
 print(total(5))
 """
+CRASHED = (-signal.SIGSEGV, -signal.SIGABRT, -signal.SIGBUS, -signal.SIGILL)
+
+
+class Copy:
+    """A copy of the package with two small kernels in it, and a cache folder of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.cache = folder, folder / "cache"
+        shutil.copytree(
+            ROOT / "kanamj", folder / "kanamj", ignore=shutil.ignore_patterns("__pycache__", "static")
+        )
+        self.write("inner", INNER)
+        self.write("outer", OUTER)
+
+    def write(self, name: str, source: str) -> None:
+        (self.folder / "kanamj" / "engine" / "kernels" / f"{name}.py").write_text(source, encoding="utf-8")
+
+    def environment(self, **more: str) -> dict[str, str]:
+        return {
+            **os.environ,
+            "PYTHONPATH": str(self.folder),
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "KANAMJ_CACHE": str(self.cache),
+            **more,
+        }
+
+    def start(self, code: str = ASK, **more: str) -> subprocess.Popen[str]:
+        return subprocess.Popen(
+            [sys.executable, "-c", code],
+            cwd=self.folder,
+            env=self.environment(**more),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+        )
+
+    def run(self, **more: str) -> tuple[str, str]:
+        """What the kernel answers, and what is logged."""
+        process = self.start(**more)
+        out, err = process.communicate()
+        assert process.returncode == 0, err
+        return out.strip(), err.strip()
+
+    @property
+    def kept(self) -> list[Path]:
+        return sorted(path for path in self.cache.glob("kernels/*/*") if path.name != "lock")
 
 
 @pytest.fixture
-def kernels(tmp_path: Path) -> Path:
-    (tmp_path / "inner.py").write_text(INNER, encoding="utf-8")
-    (tmp_path / "outer.py").write_text(OUTER, encoding="utf-8")
-    return tmp_path
+def copy(tmp_path: Path) -> Copy:
+    return Copy(tmp_path)
 
 
-def run(folder: Path, **environment: str) -> tuple[str, int]:
-    """What the kernel prints, and how often compiling is announced."""
+SAID = "compiling kernels: total, about 2 seconds; kept for later starts"
+
+
+def test_compiling_is_said_once_and_the_next_start_loads(copy: Copy) -> None:
+    assert copy.run() == ("119", SAID)
+    assert [path.name.partition("-")[0] for path in copy.kept] == ["inner.doubled", "outer.total"]
+    assert copy.run() == ("119", "")
+    assert not [*(copy.folder / "kanamj").rglob("*.nb?")], "numba's own cache was used"
+    # Another checkout with equal sources compiles nothing.
+    other = Copy(copy.folder / "other")
+    other.cache = copy.cache
+    assert other.run() == ("119", "")
+
+
+def test_a_change_of_a_kernel_or_a_constant_compiles_anew(copy: Copy) -> None:
+    copy.run()
+    copy.write("inner", INNER.replace("x * 2", "x * 3"))
+    assert copy.run() == ("129", SAID)
+    limits = (ROOT / "kanamj" / "engine" / "kernels" / "limits.py").read_text(encoding="utf-8")
+    copy.write("limits", limits.replace("UNREACHABLE = 99", "UNREACHABLE = 98"))
+    assert copy.run() == ("128", SAID)
+    copy.write("bits", "# changed\n" + (ROOT / "kanamj/engine/kernels/bits.py").read_text(encoding="utf-8"))
+    assert copy.run() == ("128", SAID)
+
+
+def test_bits_that_flip_in_a_kept_kernel_never_run(copy: Copy) -> None:
+    """Every flip is noticed before the file is unpickled, so the loader alone is asked, 200 times."""
+    copy.run()
+    chance = random.Random(5)
+    code = (
+        "import random, sys; from pathlib import Path; from kanamj.engine import cache\n"
+        "chance, noticed = random.Random(5), 0\n"
+        "for path in map(Path, sys.argv[1:]):\n"
+        "    good = path.read_bytes()\n"
+        "    for _ in range(100):\n"
+        "        bad = bytearray(good); bad[chance.randrange(len(bad))] ^= 1 << chance.randrange(8)\n"
+        "        path.write_bytes(bad)\n"
+        "        noticed += cache.load(str(path.relative_to(cache.cache_folder())), 1 << 26) is None\n"
+        "    path.write_bytes(good)\n"
+        "print(noticed)"
+    )
     done = subprocess.run(
-        [sys.executable, "-c", "import outer"],
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(folder), **environment},
+        [sys.executable, "-c", code, *map(str, copy.kept)],
+        env=copy.environment(),
         capture_output=True,
         encoding="utf-8",
-        check=False,
+        check=True,
     )
-    assert done.returncode == 0, done.stderr
-    assert done.stderr.replace(NOTICE, "").strip() == ""
-    return done.stdout.strip(), done.stderr.count(NOTICE)
+    assert done.stdout.strip() == "200"
+    for path in copy.kept:
+        data = bytearray(path.read_bytes())
+        data[chance.randrange(len(data))] ^= 4
+        path.write_bytes(data)
+    assert copy.run() == ("119", SAID)
+    assert copy.run() == ("119", "")
 
 
-def cached(folder: Path, kind: str) -> list[Path]:
-    return sorted((folder / "__pycache__").glob(f"*.{kind}"))
+def test_a_cache_that_others_can_write_to_is_not_used(copy: Copy) -> None:
+    copy.run()
+    for path in [copy.cache, *copy.cache.glob("kernels"), *copy.cache.glob("kernels/*")]:
+        mode = path.stat().st_mode
+        path.chmod(0o777)
+        out, err = copy.run()
+        assert out == "119"
+        assert err.count("is not used: other users can write to it") == 1
+        assert str(path) in err
+        path.chmod(mode)
+    path = copy.kept[-1]
+    path.chmod(0o666)
+    assert "other users can write to it" in copy.run()[1]
+    assert copy.run() == ("119", ""), "the file was not replaced"
 
 
-def test_compiling_is_said_once_and_the_next_start_loads(kernels: Path) -> None:
-    assert run(kernels) == ("20", 1)
-    assert cached(kernels, "nbc")
-    assert run(kernels) == ("20", 0)
+@pytest.mark.skipif(not hasattr(os, "getuid") or os.getuid() != 0, reason="only root can give files away")
+def test_a_cache_of_another_user_is_not_used(copy: Copy) -> None:
+    copy.run()
+    os.chown(copy.cache, 12345, -1)
+    assert "is not used: other users can write to it" in copy.run()[1]
 
 
-@pytest.mark.parametrize("kind", ["nbc", "nbi"])
-def test_a_torn_cache_file_is_made_again(kernels: Path, kind: str) -> None:
-    run(kernels)
-    for path in cached(kernels, kind):
-        path.write_bytes(path.read_bytes()[:40])
-    assert run(kernels) == ("20", 1)
-    assert run(kernels) == ("20", 0)
+def test_a_pipe_in_the_place_of_a_kernel_does_not_hang(copy: Copy) -> None:
+    copy.run()
+    for path in copy.kept:
+        path.unlink()
+        os.mkfifo(path)
+    assert copy.run() == ("119", SAID)
 
 
-def test_a_change_in_a_kernel_that_is_inlined_counts(kernels: Path) -> None:
-    run(kernels)
-    (kernels / "inner.py").write_text(INNER.replace("x * 2", "x * 3"), encoding="utf-8")
-    assert run(kernels) == ("30", 1)
-
-
-def test_without_a_folder_to_write_kernels_are_compiled_in_memory(kernels: Path) -> None:
-    # A file where the folder would be refuses root too, whom permissions do not stop.
-    (kernels / "__pycache__").write_text("", encoding="utf-8")
-    (kernels / "home").write_text("", encoding="utf-8")
-    nowhere = str(kernels / "home")
+def test_without_a_place_kernels_are_compiled_in_memory(copy: Copy) -> None:
+    (copy.folder / "file").write_text("", encoding="utf-8")  # refuses root too, whom permissions do not stop
     for _ in range(2):
-        answer = run(kernels, HOME=nowhere, XDG_CACHE_HOME=nowhere, PYTHONDONTWRITEBYTECODE="1")
-        assert answer == ("20", 1)
+        out, err = copy.run(KANAMJ_CACHE=str(copy.folder / "file" / "cache"))
+        assert out == "119"
+        assert err.count("nothing can be kept in") == 1
 
 
-def test_kernels_run_uncompiled(kernels: Path) -> None:
-    assert run(kernels, NUMBA_DISABLE_JIT="1") == ("20", 0)
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
+def test_a_full_disk_is_said_once(copy: Copy) -> None:
+    code = (
+        "import os, kanamj.engine.cache as c; c.os.fdopen = lambda handle, mode: open('/dev/full', mode)"
+        + ASK
+    )
+    process = copy.start(code)
+    out, err = process.communicate()
+    assert (process.returncode, out.strip()) == (0, "119")
+    assert err.count("No space left on device") == 1
+    assert not copy.kept
+
+
+def test_two_processes_at_once_compile_once(copy: Copy) -> None:
+    slow = OUTER.replace("found = 0", "found = 0\n    " + "\n    ".join(["found += doubled(n) - 2 * n"] * 60))
+    copy.write("outer", slow)
+    code = ASK + "print(sum(total._cache_misses.values()))"
+    processes = [copy.start(code) for _ in range(3)]
+    answers = sorted(process.communicate()[0].split() for process in processes)
+    assert answers == [["119", "0"], ["119", "0"], ["119", "1"]]
+
+
+def test_ctrl_c_while_compiling_ends_at_once_and_quietly(copy: Copy) -> None:
+    """The work is replaced by one that does not look up, as LLVM does not; what Ctrl-C meets is the same."""
+    code = ASK.replace(
+        "from kanamj.engine.kernels.outer",
+        "import ctypes, kanamj.engine.kernels.compiled as c\n"
+        "c._compile_once = lambda *_: (print('compiling', flush=True), ctypes.CDLL(None).sleep(20))\n"
+        "from kanamj.engine.kernels.outer",
+    ).replace("print(total(5))", "try:\n    total(5)\nexcept KeyboardInterrupt:\n    sys.exit(130)")
+    process = copy.start(code)
+    assert process.stdout is not None
+    assert process.stdout.readline() == "compiling\n"
+    start = time.monotonic()
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate()
+    assert time.monotonic() - start < 10  # a second when idle; the sleep takes twenty
+    assert (process.returncode, out, err) == (130, "", "")
+
+
+def test_old_stamps_are_swept(copy: Copy) -> None:
+    for day in range(40):
+        folder = copy.cache / "kernels" / f"old{day:02}"
+        folder.mkdir(parents=True, mode=0o700)
+        (folder / "words.distance-0").write_text("", encoding="utf-8")
+        at = time.time() - 86_400 * (day + 0.5)
+        os.utime(folder, (at, at))
+    copy.cache.chmod(0o700)
+    (copy.cache / "kernels").chmod(0o700)
+    copy.run()
+    names = sorted(path.name for path in (copy.cache / "kernels").iterdir())
+    assert names[-11:] == [f"old{day:02}" for day in range(11)]
+    assert len(names) == 12
+
+
+def test_kernels_run_uncompiled(copy: Copy) -> None:
+    assert copy.run(NUMBA_DISABLE_JIT="1") == ("119", "")
+
+
+def test_kernels_take_in_nothing_that_the_stamp_does_not_cover() -> None:
+    """Only this folder's sources are hashed, so a constant from elsewhere would go stale unseen."""
+    allowed = {
+        "__future__",
+        "collections.abc",
+        "typing",
+        "numpy",
+        "numpy.typing",
+        "numba",
+        "llvmlite",
+        "kanamj",
+    }
+    for path in sorted(Path(kernels.__file__).parent.glob("*.py")):
+        if path.name == "compiled.py":
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            for name in names:
+                inside = name.startswith("kanamj.engine.kernels")
+                known = name in allowed or name.startswith("numba.")
+                assert inside or known, f"{path.name} imports {name}"

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
+from zipfile import ZipFile
 
 import numpy as np
 import pytest
 
+from kanamj.engine import cache
 from kanamj.engine.riichi import tables as t
 from kanamj.engine.riichi.ranking import Ranking
 
@@ -99,20 +103,28 @@ def test_three_players_merge_alike(tables: t.Tables) -> None:
             assert classes[tables.merge[man * t.ROW + pin]] == plain_min_plus(classes[man], classes[pin])
 
 
-def test_a_cache_comes_back_as_it_was(tables: t.Tables, tmp_path: Path) -> None:
-    path = tmp_path / "new" / "tables.npz"
-    t.write_tables(path, tables)
-    again = t.read_tables(path)
+@pytest.fixture
+def fresh(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
+    """An empty cache folder that `load_tables` will look into."""
+    monkeypatch.setenv(cache.CACHE_VARIABLE, str(tmp_path))
+    t.load_tables.cache_clear()
+    yield tmp_path
+    t.load_tables.cache_clear()
+
+
+def test_a_cache_comes_back_as_it_was(tables: t.Tables, fresh: Path) -> None:
+    t.write_tables(tables)
+    again = t.read_tables()
     assert again is not None
     for name, table in vars(tables).items():
         assert np.array_equal(getattr(again, name), table)
-    assert [file.name for file in path.parent.iterdir()] == ["tables.npz"], "a temporary file stayed"
+    assert [file.name for file in fresh.iterdir()] == [t.CACHE_NAME], "a temporary file stayed"
 
 
 @pytest.mark.parametrize("damage", ["cut", "bit", "empty", "text"])
-def test_a_damaged_cache_is_not_read(tables: t.Tables, tmp_path: Path, damage: str) -> None:
-    path = tmp_path / "tables.npz"
-    t.write_tables(path, tables)
+def test_a_damaged_cache_is_not_read(tables: t.Tables, fresh: Path, damage: str) -> None:
+    path = fresh / t.CACHE_NAME
+    t.write_tables(tables)
     data = bytearray(path.read_bytes())
     if damage == "cut":
         data = data[:-100]
@@ -123,16 +135,25 @@ def test_a_damaged_cache_is_not_read(tables: t.Tables, tmp_path: Path, damage: s
     else:
         data = bytearray("あ\nい\n".encode())
     path.write_bytes(data)
-    assert t.read_tables(path) is None
+    assert t.read_tables() is None
 
 
-@pytest.fixture
-def fresh(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """An empty cache folder that `load_tables` will look into."""
-    monkeypatch.setenv(t.CACHE_VARIABLE, str(tmp_path))
-    t.load_tables.cache_clear()
-    yield tmp_path
-    t.load_tables.cache_clear()
+@pytest.mark.usefixtures("fresh")
+def test_arrays_of_other_shapes_are_not_read() -> None:
+    """With a good stamp; among them one whose header claims 100 GB."""
+    whole = BytesIO()
+    np.save(whole, np.zeros(8, np.uint8))
+    huge = whole.getvalue().replace(b"(8,), }" + b" " * 11, b"(100000000000,), }")
+    assert huge != whole.getvalue()
+    names = ("suit", "honours", "terminals", "merge", "missing", "vectors")
+    for array in (whole.getvalue(), huge):
+        archive = BytesIO()
+        with ZipFile(archive, "w") as files:
+            for name in names:
+                files.writestr(f"{name}.npy", array)
+        cache.store(t.CACHE_NAME, archive.getvalue())
+        assert t.read_tables() is None
+    assert cache.load(t.CACHE_NAME, t.MOST_BYTES) is not None
 
 
 def test_tables_are_built_once_and_again_when_damaged(fresh: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,7 +169,7 @@ def test_tables_are_built_once_and_again_when_damaged(fresh: Path, monkeypatch: 
     t.load_tables.cache_clear()
     assert np.array_equal(t.load_tables().suit, first.suit)
     assert len(built) == 2
-    assert t.read_tables(path) is not None, "the damaged file was not replaced"
+    assert t.read_tables() is not None, "the damaged file was not replaced"
 
 
 def test_a_folder_that_cannot_be_written_costs_time_only(
@@ -156,5 +177,5 @@ def test_a_folder_that_cannot_be_written_costs_time_only(
 ) -> None:
     in_the_way = fresh / "file"
     in_the_way.write_text("")
-    monkeypatch.setenv(t.CACHE_VARIABLE, str(in_the_way / "cache"))
+    monkeypatch.setenv(cache.CACHE_VARIABLE, str(in_the_way / "cache"))
     assert len(t.load_tables().vectors) == 190

@@ -1,0 +1,204 @@
+"""The user's cache folder: what took long to make, and is the same for every run, environment and checkout.
+
+    load("riichi-tables-2", most=2**24)   -> the bytes kept under that name, or None
+    store("riichi-tables-2", data)        kept for the next run, if there is a place
+
+The folder is $KANAMJ_CACHE, or else kanamj's folder among the user's caches (`platformdirs`). Everything in it may be
+deleted at any time. A file begins with the SHA-256 of what follows it, and what does not agree is as good as not
+there. A folder or file that other users can write to, or that belongs to another user, is not used: what is kept
+includes machine code. Nothing here raises, and nothing is printed: what the user should know goes once to the log
+`kanamj`, which the command line shows.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import stat
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+
+CACHE_VARIABLE = "KANAMJ_CACHE"
+WAIT_FOR_OTHERS = 180.0
+"""Seconds to wait for another process that is making the same thing; then it is made here too."""
+KEPT_DAYS, KEPT_FOLDERS = 30, 12
+"""`sweep` leaves so many of the folders used last, none of them unused for longer."""
+
+log = logging.getLogger("kanamj")
+log.addHandler(logging.NullHandler())
+
+
+@lru_cache(maxsize=64)
+def say_once(message: str) -> None:
+    """Log a warning, the first time in this process."""
+    log.warning(message)
+
+
+def cache_folder() -> Path:
+    """Where things are kept: $KANAMJ_CACHE, or else the user's cache folder of the system."""
+    if chosen := os.environ.get(CACHE_VARIABLE):
+        return Path(chosen).absolute()
+    from platformdirs import user_cache_dir
+
+    return Path(user_cache_dir("kanamj"))
+
+
+def load(name: str, most: int) -> bytes | None:
+    """What is kept under a name (a path below the folder); None if there is nothing, it is damaged, it has more than
+    `most` bytes, or others could have put it there."""
+    path = cache_folder() / name
+    if not _is_ours(path.parent):
+        return None
+    try:
+        # A FIFO would be waited for, a link could lead anywhere.
+        file = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0))
+    except OSError:
+        return None
+    with os.fdopen(file, "rb") as opened:
+        try:
+            about = os.fstat(file)
+            if not stat.S_ISREG(about.st_mode) or about.st_size > most + 65:
+                return None
+            if _others_can_write(about):
+                say_once(_not_used(path))
+                return None
+            stamp, _, data = opened.read(most + 65).partition(b"\n")
+        except OSError:
+            return None
+    return data if stamp == sha256(data).hexdigest().encode() else None
+
+
+def store(name: str, data: bytes) -> bool:
+    """Keep the bytes under that name; False, and said once, if there is no place for them."""
+    path = cache_folder() / name
+    if not _make(path.parent):
+        return False
+    temporary = ""
+    try:
+        handle, temporary = tempfile.mkstemp(prefix=".new.", dir=path.parent)
+        with os.fdopen(handle, "wb") as file:
+            file.write(sha256(data).hexdigest().encode() + b"\n" + data)
+        Path(temporary).replace(path)
+    except BaseException as error:
+        with suppress(OSError):
+            Path(temporary or path.parent / ".none").unlink(missing_ok=True)
+        if not isinstance(error, OSError):
+            raise
+        _say_not_kept(path.parent, error)
+        return False
+    return True
+
+
+@contextmanager
+def only_one(name: str) -> Iterator[None]:
+    """Holds a lock among processes, where there is a place for it: what two would make at once is made once."""
+    path = cache_folder() / name
+    handle = -1
+    if _make(path.parent):
+        with suppress(OSError):
+            handle = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600)
+    try:
+        if handle >= 0:
+            _wait(handle)
+        yield
+    finally:
+        if handle >= 0:
+            os.close(handle)
+
+
+def _wait(handle: int) -> None:
+    try:
+        import fcntl
+    except ImportError:  # Windows: two processes may make the same thing, and one of them is kept
+        return
+    until = time.monotonic() + WAIT_FOR_OTHERS
+    while time.monotonic() < until:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            time.sleep(0.05)
+        except OSError:  # a file system without locks
+            return
+        else:
+            return
+
+
+def sweep(group: str) -> None:
+    """Delete what is old in `group`, a folder of folders that are touched when they are used."""
+    try:
+        place = cache_folder() / group
+        if not _is_ours(place):
+            return
+        found = sorted(
+            ((each.stat().st_mtime, each) for each in place.iterdir() if each.is_dir()), reverse=True
+        )
+        oldest = time.time() - KEPT_DAYS * 86_400
+        for at, (used, folder) in enumerate(found):
+            if at >= KEPT_FOLDERS or used < oldest:
+                for path in folder.iterdir():
+                    path.unlink()
+                folder.rmdir()
+    except OSError:  # another process sweeps too, or something that is not ours is in the way
+        return
+
+
+def touch(folder: str) -> None:
+    """Note that a folder is in use."""
+    with suppress(OSError):
+        os.utime(cache_folder() / folder)
+
+
+def _make(folder: Path) -> bool:
+    """True if the folder is there, or could be made, and only we can write to it."""
+    missing = [each for each in (folder, *folder.parents) if not each.exists()]
+    try:
+        for each in reversed(missing):
+            private = each == cache_folder() or cache_folder() in each.parents
+            each.mkdir(mode=0o700 if private else 0o777, exist_ok=True)
+    except OSError as error:
+        _say_not_kept(folder, error)
+        return False
+    return _is_ours(folder)
+
+
+def _is_ours(folder: Path) -> bool:
+    """True if the folder, and those above it up to the cache folder, are there and only we can write to them."""
+    top = cache_folder()
+    for each in (folder, *folder.parents):
+        try:
+            about = each.stat()
+        except OSError:
+            return False
+        if not stat.S_ISDIR(about.st_mode):
+            return False
+        if _others_can_write(about):
+            say_once(_not_used(each))
+            return False
+        if each == top:
+            return True
+    return False
+
+
+def _others_can_write(about: os.stat_result) -> bool:
+    if not hasattr(os, "getuid"):  # Windows keeps a user's folders to the user
+        return False
+    return bool(about.st_mode & 0o022) or about.st_uid not in (os.getuid(), 0)
+
+
+def _not_used(path: Path) -> str:
+    return (
+        f"the cache {path} is not used: other users can write to it. Take their right away (chmod go-w), "
+        f"delete it, or choose another folder with ${CACHE_VARIABLE}"
+    )
+
+
+def _say_not_kept(folder: Path, error: OSError) -> None:
+    say_once(
+        f"nothing can be kept in {folder} ({error.strerror or error}), so this is done again at each start; "
+        f"choose another folder with ${CACHE_VARIABLE}"
+    )
