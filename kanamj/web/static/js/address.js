@@ -1,0 +1,28 @@
+// The part of the address after #: the whole state of a room, and nothing that is not letters we know.
+
+/** "#p=words&q=さかな" -> URLSearchParams. Never throws. */
+export function read() {
+  try {
+    return new URLSearchParams(location.hash.slice(1, 4000));
+  } catch {
+    return new URLSearchParams();
+  }
+}
+
+/** Write pairs ([name, value], …) as the address, without a new entry in the history. Empty values are left out. */
+export function write(pairs) {
+  const hash = format(pairs);
+  if (hash !== location.hash) history.replaceState(null, "", hash || location.pathname + location.search);
+}
+
+/** The address of those pairs, kana left readable. */
+export function format(pairs) {
+  const parts = pairs.filter(([, value]) => value !== "" && value !== undefined && value !== null)
+    .map(([name, value]) => `${name}=${String(value).replace(/[^\p{L}\p{N}ー,_.~:-]/gu, encodeURIComponent)}`);
+  return parts.length ? `#${parts.join("&")}` : "";
+}
+
+/** `value` if it is one of the `choices`, else the first of them. */
+export function oneOf(value, choices) {
+  return choices.includes(value) ? value : choices[0];
+}

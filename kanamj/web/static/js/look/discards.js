@@ -1,0 +1,90 @@
+// A full hand that does not win: what to throw. Sortable; the chances come in later.
+
+import { el, fill, say } from "../dom.js";
+import { tileButton } from "../parts/tile.js";
+import { t } from "../texts.js";
+
+/** 0.2481 -> "24.8 %", small ones "0.3 %", none "0 %". */
+export function percent(share) {
+  if (share === 0) return "0%";
+  const hundred = 100 * share;
+  return `${hundred < 0.1 ? "<0.1" : hundred < 99.95 ? hundred.toFixed(1) : "100"}%`;
+}
+
+/** The table. `toss(letter)` throws; `depth`: columns of chances. */
+export function discards(report, depth, toss) {
+  const rows = report.discards.map((discard, rank) => ({ ...discard, rank, chances: discard.chances ?? [] }));
+  const columns = [
+    ["tile", t("table.tile"), (row) => row.rank, true], ["shanten", t("table.shanten"), (row) => row.shanten, true],
+    ["unseen", t("table.tiles"), (row) => row.unseen, false],
+    ...Array.from({ length: depth }, (_, i) => [`chance${i + 1}`, t("draws.n", { n: i + 1 }), (row) => row.chances[i] ?? -1, false]),
+  ];
+  let by = "tile";
+  let up = true;
+  let busy = true;
+  const head = el("tr", {});
+  const table = el("table", { class: "discards", id: "discards" }, el("caption", { class: "unseen", text: t("table.caption") }), el("thead", {}, head));
+  const note = el("p", { class: "note", id: "chances-note" });
+  const box = el("section", { class: "card" }, el("h2", { text: t("table.title") }), el("p", { class: "note", text: t("table.how") }), table, note);
+
+  function draw() {
+    fill(head, columns.map(([name, label]) => el("th", { scope: "col", class: `col-${name.replace(/\d/, "")}`, "aria-sort": by === name ? (up ? "ascending" : "descending") : "none" },
+      el("button", { type: "button", class: "sort", text: label, data: { sort: name }, on: { click: () => sort(name) } }))),
+      el("th", { scope: "col", class: "letters wide", text: t("table.letters") }));
+    const of = columns.find(([name]) => name === by)[2];
+    const order = [...rows].sort((a, b) => (up ? 1 : -1) * (of(a) - of(b)) || a.rank - b.rank);
+    for (const body of table.querySelectorAll("tbody")) body.remove();
+    table.append(...order.map(body));
+  }
+  function body(row) {
+    const best = bestOf(row);
+    return el("tbody", { data: { tile: row.tile } },
+      el("tr", {}, el("td", {}, tileButton(row.tile, t("table.throw", { letter: row.tile }), () => toss(row.tile))),
+        el("td", { class: "number", text: row.shanten }), el("td", { class: "number" }, mark(best.unseen), String(row.unseen)),
+        Array.from({ length: depth }, (_, i) => chance(row.chances[i], best.chances[i])),
+        el("td", { class: "letters wide", rowspan: 1 }, letters(row))),
+      el("tr", { class: "narrow" }, el("td", { class: "letters", colspan: 3 + depth }, letters(row))));
+  }
+  function chance(share, best) {
+    if (share === undefined) return el("td", { class: "number chance" }, busy ? el("span", { class: "spin", role: "img", "aria-label": t("busy") }) : "–");
+    return el("td", { class: "number chance", vars: { "--share": `${100 * share}%` } }, mark(best), percent(share));
+  }
+  const most = (of) => Math.max(...rows.map(of));
+  const bestOf = (row) => ({
+    unseen: row.unseen > 0 && row.shanten === rows[0].shanten && row.unseen === Math.max(...rows.filter((other) => other.shanten === rows[0].shanten).map((other) => other.unseen)),
+    chances: row.chances.map((share, i) => share > 0 && share === most((other) => other.chances[i] ?? -1)),
+  });
+  function sort(name) {
+    [by, up] = by === name ? [name, !up] : [name, columns.find((column) => column[0] === name)[3]];
+    draw();
+    head.querySelector(`[data-sort="${name}"]`).focus();
+    say(t("table.sorted", { column: columns.find((column) => column[0] === name)[1] }));
+  }
+  draw();
+  return {
+    box,
+    /** Fill in the chances of a later answer. `done`: no more will come. */
+    chances(later, done, sentence = "") {
+      for (const discard of later?.discards ?? []) {
+        const row = rows.find((one) => one.tile === discard.tile);
+        if (row) row.chances = discard.chances ?? [];
+      }
+      busy = !done;
+      note.textContent = sentence;
+      const focused = document.activeElement?.closest?.("#discards tbody")?.dataset.tile;
+      draw();
+      if (focused) table.querySelector(`tbody[data-tile="${CSS.escape(focused)}"] button`)?.focus();
+    },
+  };
+}
+
+function mark(best) {
+  return best ? el("span", { class: "best", title: t("table.best") }, "◎", el("span", { class: "unseen", text: t("table.best") })) : null;
+}
+
+/** The letters a discard accepts, those with more copies first: "2枚 いうか… 1枚 きぎ…". */
+function letters(row) {
+  const copies = [...new Set(row.accepts.map((draw) => draw.unseen))].sort((a, b) => b - a);
+  return copies.map((count) => el("span", { class: "per" }, el("small", { text: t("tiles.n", { n: count }) }),
+    row.accepts.filter((draw) => draw.unseen === count).map((draw) => draw.tile).join("")));
+}

@@ -1,0 +1,63 @@
+// The hand on the felt: a field to type in, the tiles, and what can be done with them.
+
+import { button, el, fill, say, segments } from "../dom.js";
+import { toKana, toKanaWhole, unfinished } from "../kana.js";
+import { rove } from "../parts/focus.js";
+import { tile, tileButton } from "../parts/tile.js";
+import { t } from "../texts.js";
+import { copiesOf, isTile } from "../tiles.js";
+import { sizeOf } from "./state.js";
+
+/** The felt. `acts`: type(letters), take(at), throw(at), undo, sort, deal, clear, share, example(name). */
+export function handBox(acts) {
+  let mode = "take";
+  const field = el("input", {
+    type: "text", id: "hand-field", autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "done",
+    placeholder: t("hand.placeholder"), "aria-describedby": "hand-note", maxlength: 200,
+  });
+  const note = el("p", { class: "note hand-note", id: "hand-note" });
+  const tiles = el("div", { class: "hand", id: "hand", role: "group", "aria-label": t("hand.tiles") });
+  const melds = el("div", { class: "melds" });
+  const roving = rove(tiles, "button");
+  const typed = (whole) => {
+    const kana = whole ? toKanaWhole(field.value) : toKana(field.value);
+    const letters = [...kana];
+    const strange = letters.filter((letter) => !isTile(letter) && !(/[a-z']/.test(letter) && !whole));
+    note.textContent = strange.length ? t("hand.strange", { letter: strange[0] }) : "";
+    if (field.selectionStart === field.value.length && field.value !== kana) field.value = kana;
+    acts.type(letters.filter(isTile));
+  };
+  field.addEventListener("input", (event) => { if (!event.isComposing) typed(false); });
+  field.addEventListener("compositionend", () => typed(false));
+  field.addEventListener("change", () => typed(true));
+  const undo = button(t("hand.undo"), acts.undo, { class: "plain", id: "undo" });
+  const box = el("div", { class: "felt stack", id: "felt" },
+    el("label", { class: "field" }, el("span", { class: "unseen", text: t("hand.field") }), field), note, tiles, melds,
+    el("div", { class: "row spread tools" },
+      el("div", { class: "row" }, el("span", { class: "note", "aria-hidden": "true", text: t("hand.tap") }),
+        segments(t("hand.tap"), [["take", t("hand.take")], ["throw", t("hand.throw")]], mode, (value) => { mode = value; }, { id: "tap-mode" })),
+      el("div", { class: "row tight" }, undo, button(t("hand.sort"), acts.sort, { class: "plain", id: "sort" }),
+        button(t("hand.deal"), acts.deal, { class: "plain", id: "deal" }), button(t("hand.clear"), acts.clear, { class: "plain", id: "clear" }),
+        button(t("hand.share"), acts.share, { class: "plain", id: "share" }))),
+    el("div", { class: "row examples" }, el("span", { class: "note", text: t("hand.examples") }),
+      ["win", "tenpai", "choose", "short"].map((name) => button(t(`example.${name}`), () => acts.example(name), { class: "button", data: { example: name } }))));
+
+  function update(state, canUndo) {
+    const held = document.activeElement?.closest?.("#hand button");
+    const at = held ? [...tiles.children].indexOf(held) : -1;
+    const size = sizeOf(state);
+    fill(tiles, state.hand.map((letter, i) => tileButton(letter, t(`hand.${mode === "throw" ? "throwing" : "taking"}`, { letter }),
+      () => (mode === "throw" ? acts.throw(i) : acts.take(i)), copiesOf(letter, state.tiles) ? "" : "wrong")),
+      Array.from({ length: Math.max(0, size - state.hand.length) }, () => el("span", { class: "blank" })));
+    fill(melds, state.melds.map((word) => el("span", { class: "meld" }, [...word].map((letter) => tile(letter, "small")))));
+    melds.hidden = !state.melds.length;
+    undo.disabled = !canUndo;
+    if (document.activeElement !== field || (!unfinished(field.value) && toKana(field.value) !== state.hand.join(""))) {
+      const whole = state.hand.join("");
+      if (document.activeElement !== field || !field.value.startsWith(whole)) { field.value = whole; note.textContent = ""; }
+    }
+    roving.settle();
+    if (at >= 0) (tiles.children[Math.min(at, state.hand.length - 1)] ?? field).focus();
+  }
+  return { box, update, say: (text) => { note.textContent = text; say(text); } };
+}

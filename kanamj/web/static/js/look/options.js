@@ -1,0 +1,58 @@
+// The fold: called words, tiles seen, form, word list, tile set, copies rule.
+
+import { button, el, fill, select } from "../dom.js";
+import { info } from "../engine.js";
+import { toKanaWhole } from "../kana.js";
+import { tile } from "../parts/tile.js";
+import { t } from "../texts.js";
+import { SETS, isTile } from "../tiles.js";
+import { COPIES, FORMS, lettersOf } from "./state.js";
+
+/** The fold. `set(changes)` changes the state; `refuse(sentence)` tells why a word is not taken. */
+export function options(set, refuse) {
+  const melds = el("div", { class: "row", id: "melds" });
+  const seen = el("input", { type: "text", id: "seen-field", autocomplete: "off", maxlength: 200, placeholder: t("options.seen.placeholder") });
+  seen.addEventListener("change", () => set({ seen: lettersOf(seen.value) }));
+  const word = el("input", { type: "text", id: "meld-field", autocomplete: "off", maxlength: 20, placeholder: t("options.meld.placeholder") });
+  let now = null;
+  const add = () => {
+    const letters = [...toKanaWhole(word.value)].filter(isTile);
+    if (letters.length < 3 || letters.length > 4 || now.melds.length >= 4) return refuse(t("options.meld.refused"));
+    word.value = "";
+    return set({ melds: [...now.melds, letters.join("")] });
+  };
+  word.addEventListener("keydown", (event) => { if (event.key === "Enter" && !event.isComposing) add(); });
+  const form = select(t("options.form"), FORMS.map((name) => [name, t(`form.${name}`)]), "", (value) => set({ form: value }), { id: "form" });
+  const tiles = select(t("options.tiles"), SETS.map((name) => [name, t(`set.${name}`)]), "", (value) => set({ tiles: value }), { id: "tile-set" });
+  const copies = select(t("options.copies"), COPIES.map((name) => [name, t(`copies.${name}`)]), "", (value) => set({ copies: value }), { id: "copies" });
+  const lexicon = select(t("options.lexicon"), [["", t("options.lexicon.usual")]], "", (value) => set({ lexicon: value }), { id: "lexicon" });
+  const lists = lexicon.querySelector("select");
+  info().then(({ lexicons, lexicon: usual }) => {
+    for (const list of lexicons ?? []) {
+      const label = t("options.lexicon.one", { name: list.name, n: (list.keys?.[2] ?? 0) + (list.keys?.[3] ?? 0) });
+      if (list.name === usual) lists.options[0].textContent = label;
+      else lists.append(el("option", { value: list.name, text: label }));
+    }
+    if (now) lists.value = now.lexicon;
+  });
+  const box = el("details", { class: "card fold", id: "options" }, el("summary", { text: t("options.title") }),
+    el("div", { class: "options" },
+      el("div", { class: "stack" }, el("label", {}, t("options.meld"), el("span", { class: "row joined" }, word, button(t("add"), add, { id: "meld-add" }))), melds),
+      el("label", {}, t("options.seen"), seen), form, tiles, lexicon, copies));
+  return {
+    box,
+    update(state) {
+      now = state;
+      fill(melds, state.melds.map((letters, i) => el("button", {
+        type: "button", class: "meld", "aria-label": t("options.meld.remove", { word: letters }),
+        on: { click: () => set({ melds: state.melds.filter((_, j) => j !== i) }) },
+      }, [...letters].map((letter) => tile(letter, "small")), el("span", { "aria-hidden": "true", text: "×" }))));
+      if (document.activeElement !== seen) seen.value = state.seen.join("");
+      for (const [label, value] of [[form, state.form], [tiles, state.tiles], [copies, state.copies]]) label.querySelector("select").value = value;
+      if (state.lexicon && ![...lists.options].some((one) => one.value === state.lexicon)) lists.append(el("option", { value: state.lexicon, text: state.lexicon }));
+      lists.value = state.lexicon;
+      if (state.melds.length || state.seen.length || state.form !== FORMS[0] || state.lexicon) box.open = box.open || !box.dataset.met;
+      box.dataset.met = "yes";
+    },
+  };
+}

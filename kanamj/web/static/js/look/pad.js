@@ -1,0 +1,40 @@
+// The pad of all letters in gojūon order; a key shows the copies left.
+
+import { el, fill, segments, press } from "../dom.js";
+import { rove } from "../parts/focus.js";
+import { t } from "../texts.js";
+import { OTHER, PLAIN, copiesOf } from "../tiles.js";
+
+/** The pad. `add(letter)` is called for a key; `update(left, set)` shows what is left of each letter. */
+export function pad(add) {
+  const keys = new Map();
+  const block = (columns, name) => el("div", { class: `keys ${name}`, role: "group", "aria-label": t(`pad.${name}`), data: { block: name } },
+    columns.map((column) => [...column].map((letter) => (letter === " " ? el("span", { class: "key none" }) : key(letter)))));
+  const key = (letter) => {
+    const left = el("span", { class: "left", "aria-hidden": "true" });
+    const node = el("button", { type: "button", class: "tile key", tabindex: "-1", data: { letter }, on: { click: () => add(letter) } }, letter, left);
+    keys.set(letter, { node, left });
+    return node;
+  };
+  const blocks = el("div", { class: "pad-blocks", data: { shown: "plain" } }, block(PLAIN, "plain"), block(OTHER, "other"));
+  const choice = segments(t("pad.choose"), [["plain", t("pad.plain")], ["other", t("pad.other")]], "plain",
+    (name) => { blocks.dataset.shown = name; roving.settle(); }, { class: "seg pad-choice" });
+  const box = el("details", { class: "card pad fold", id: "pad" }, el("summary", { text: t("pad.title") }), choice, blocks);
+  const roving = rove(blocks, ".key:not(.none)");
+  box.addEventListener("toggle", () => roving.settle());
+  return {
+    box,
+    update(leftOf, set) {
+      for (const [letter, { node, left }] of keys) {
+        const count = leftOf(letter);
+        node.hidden = false;
+        node.classList.toggle("gone", count <= 0);
+        node.setAttribute("aria-disabled", String(count <= 0));
+        node.setAttribute("aria-label", t(copiesOf(letter, set) ? "pad.key" : "pad.nokey", { letter, n: Math.max(0, count) }));
+        fill(left, String(Math.max(0, count)));
+      }
+      roving.settle();
+    },
+    showBlock(name) { blocks.dataset.shown = name; press(choice, name); },
+  };
+}

@@ -1,0 +1,73 @@
+// The state of みる: a hand and the question asked of it. The address is this state, and this state is the address.
+
+import { oneOf } from "../address.js";
+import { toKanaWhole } from "../kana.js";
+import { DEFAULT_SET, SETS, copiesOf, fullSize, inOrder, isTile, tally } from "../tiles.js";
+
+export const FORMS = ["33332", "332", "33332,2222222", "4442"];
+export const COPIES = ["strict", "ignore"];
+const MOST = 24;  // letters read from an address or a field; no form takes more
+
+export function empty() {
+  return { hand: [], melds: [], seen: [], form: FORMS[0], lexicon: "", tiles: DEFAULT_SET, copies: COPIES[0] };
+}
+
+/** The state an address tells. Unknown letters and values are left out. */
+export function fromAddress(params) {
+  const state = empty();
+  state.form = oneOf(params.get("f"), FORMS);
+  state.tiles = oneOf(params.get("t"), SETS);
+  state.copies = oneOf(params.get("c"), COPIES);
+  state.lexicon = /^[\w-]{1,40}$/.test(params.get("l") ?? "") ? params.get("l") : "";
+  state.melds = params.getAll("m").map((word) => lettersOf(word).slice(0, 5).join("")).filter((word) => word.length > 2).slice(0, 4);
+  state.hand = lettersOf(params.get("h") ?? "").slice(0, MOST);
+  state.seen = lettersOf(params.get("s") ?? "").slice(0, 120);
+  return state;
+}
+
+export function toPairs(state) {
+  const plain = empty();
+  const unless = (value, usual) => (value === usual ? "" : value);
+  const pairs = [["h", state.hand.join("")], ...state.melds.map((word) => ["m", word]), ["s", state.seen.join("")],
+    ["f", unless(state.form, plain.form)], ["l", state.lexicon], ["t", unless(state.tiles, plain.tiles)],
+    ["c", unless(state.copies, plain.copies)]];
+  return state.hand.length ? pairs : [["p", "look"], ...pairs];
+}
+
+/** The question as parameters of the API. */
+export function toQuestion(state) {
+  return {
+    hand: state.hand.join(""), meld: state.melds, seen: state.seen.join(""), form: state.form,
+    lexicon: state.lexicon, tiles: state.tiles, copies: state.copies,
+  };
+}
+
+/** The tiles among what was typed, in its order. */
+export function lettersOf(text) {
+  return [...toKanaWhole(text)].filter(isTile);
+}
+
+/** How many tiles of that letter are still to be had. */
+export function leftOf(state, letter) {
+  const used = tally(state.hand, state.seen, ...state.melds);
+  return copiesOf(letter, state.tiles) - (used.get(letter) ?? 0);
+}
+
+/** How many tiles a full hand has. */
+export function sizeOf(state) {
+  return fullSize(state.form, state.melds);
+}
+
+/** The same state with another hand, clipped to its size. */
+export function withHand(state, hand) {
+  return { ...state, hand: hand.slice(0, sizeOf(state)) };
+}
+
+/** The state after `letter` at `at` was thrown: it lies on the table, seen. */
+export function thrown(state, at) {
+  return { ...state, hand: state.hand.filter((_, i) => i !== at), seen: [...state.seen, state.hand[at]] };
+}
+
+export function sorted(state) {
+  return { ...state, hand: inOrder(state.hand) };
+}

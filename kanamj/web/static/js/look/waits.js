@@ -1,0 +1,62 @@
+// A hand one tile short: what it waits for and in which way, or what would bring it nearer.
+
+import { el, fill } from "../dom.js";
+import { tile, wordButton } from "../parts/tile.js";
+import { t } from "../texts.js";
+import { percent } from "./discards.js";
+
+const SHOWN = 4;
+
+/** The waits of a tenpai hand; tiles that help of any other. */
+export function draws(report) {
+  const tenpai = report.shanten === 0;
+  const chances = el("p", { class: "note chances-line", id: "hand-chances", hidden: true });
+  const box = el("section", { class: "card", id: "draws" },
+    el("h2", { text: t(tenpai ? "waits.title" : "accepts.title") }), chances,
+    tenpai ? waits(report) : el("div", { class: "accepts" }, report.accepts.map((draw) => counted(draw))));
+  return { box, chances(numbers) {
+    chances.hidden = !numbers?.length;
+    chances.textContent = numbers?.length ? t("chances.line", { list: numbers.map((share, i) => `${t("draws.n", { n: i + 1 })} ${percent(share)}`).join(t("comma")) }) : "";
+  } };
+}
+
+function counted(draw) {
+  return el("span", { class: "counted" }, tile(draw.tile, "small"), el("small", { text: t("tiles.n", { n: draw.unseen }) }));
+}
+
+function waits(report) {
+  let chosen = "";
+  const list = el("ul", { class: "wait-list", id: "waits" });
+  const rows = [...report.waits].sort((a, b) => b.unseen - a.unseen || b.completes.length - a.completes.length);
+  const draw = () => fill(list, rows.filter((wait) => !chosen || wait.kinds.includes(chosen)).map(waitRow));
+  const chips = report.kinds_of_wait.map((kind) => el("button", {
+    type: "button", class: "chip", text: t(`wait.${kind}`), "aria-pressed": "false", data: { kind }, on: { click: (event) => {
+      chosen = chosen === kind ? "" : kind;
+      for (const chip of event.currentTarget.parentElement.children) chip.setAttribute("aria-pressed", String(chip.dataset.kind === chosen));
+      fill(why, chosen ? t(`wait.${chosen}.why`) : "");
+      draw();
+    } },
+  }));
+  const why = el("p", { class: "note", "aria-live": "polite" });
+  draw();
+  return el("div", { class: "stack" }, el("div", { class: "row", role: "group", "aria-label": t("waits.kinds") }, chips), why, list);
+}
+
+function waitRow(wait) {
+  const words = wait.completes.slice(0, SHOWN);
+  const rest = wait.completes.length - words.length;
+  return el("li", { class: "wait" },
+    el("span", { class: "counted" }, tile(wait.tile), el("small", { text: t("tiles.n", { n: wait.unseen }) })),
+    el("div", { class: "words" }, words.map((word) => wordButton(word.words, word.letters)),
+      rest ? more(wait.completes.slice(SHOWN), rest) : null),
+    el("span", { class: "note kinds", text: wait.kinds.map((kind) => t(`wait.${kind}`)).join("・") }));
+}
+
+function more(completes, rest) {
+  const node = el("button", { type: "button", class: "plain", text: t("more.n", { n: rest }), on: { click: () => {
+    const words = completes.map((word) => wordButton(word.words, word.letters));
+    node.replaceWith(...words);
+    words[0].focus();
+  } } });
+  return node;
+}

@@ -1,0 +1,44 @@
+// One tab stop for many buttons: arrow keys go to the nearest one in that direction.
+
+const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** Make the elements matching `selector` in `box` one tab stop. Call `settle()` after they changed. */
+export function rove(box, selector) {
+  const all = () => [...box.querySelectorAll(selector)].filter((node) => node.offsetParent !== null);
+  const stop = (node) => { for (const other of all()) other.tabIndex = other === node ? 0 : -1; };
+  box.addEventListener("keydown", (event) => {
+    if (!STEPS[event.key] || event.altKey || event.ctrlKey || event.metaKey) return;
+    const from = event.target.closest(selector);
+    if (!from) return;
+    const to = nearest(from, all(), STEPS[event.key]);
+    event.preventDefault();
+    if (to) { stop(to); to.focus(); }
+  });
+  box.addEventListener("focusin", (event) => {
+    const node = event.target.closest(selector);
+    if (node && box.contains(node)) stop(node);
+  });
+  return { settle: () => { const nodes = all(); stop(nodes.find((node) => node.tabIndex === 0 && node.dataset.stop) ?? nodes[0]); } };
+}
+
+/** The element of `nodes` nearest to `from` in the direction (dx, dy); null at the edge. */
+export function nearest(from, nodes, [dx, dy]) {
+  const a = middle(from);
+  let best = null;
+  let least = Infinity;
+  for (const node of nodes) {
+    if (node === from) continue;
+    const b = middle(node);
+    const ahead = (b.x - a.x) * dx + (b.y - a.y) * dy;
+    const aside = Math.abs((b.x - a.x) * dy) + Math.abs((b.y - a.y) * dx);
+    if (ahead < 4 || (dx && aside > a.h / 2)) continue;
+    const far = ahead + 3 * aside;
+    if (far < least) [best, least] = [node, far];
+  }
+  return best;
+}
+
+function middle(node) {
+  const box = node.getBoundingClientRect();
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2, h: box.height };
+}

@@ -1,0 +1,49 @@
+// A tile, and words as tiles over a coloured bar.
+
+import { el } from "../dom.js";
+import { t } from "../texts.js";
+import { showWords } from "./sheet.js";
+
+/** A tile to look at. */
+export function tile(letter, look = "") {
+  return el("span", { class: `tile ${look}`, text: letter });
+}
+
+/** A tile to press. */
+export function tileButton(letter, label, act, look = "") {
+  return el("button", { type: "button", class: `tile ${look}`, text: letter, "aria-label": label, on: { click: act } });
+}
+
+/** The words as one line: "卵 玉子". Spellings equal to the reading come last and only when alone. */
+export function spelt(words) {
+  const spellings = [...new Set(words.map((word) => word.spelling || word.reading))];
+  const other = spellings.filter((spelling) => !words.some((word) => word.reading === spelling));
+  return (other.length ? other : spellings).slice(0, 2).join("・");
+}
+
+/** Tiles of one block over a bar, its words below. `missing`: tiles it still lacks. Pressed, it tells all its words. */
+export function group({ letters, words = [], missing = 0, rest = false }, number) {
+  const order = words.length ? [...words[0].reading] : [...letters];
+  const open = missing > 0 || rest;
+  const run = el("span", { class: "run" }, order.map((letter) => tile(letter)),
+    Array.from({ length: missing }, () => el("span", { class: "blank" })));
+  const lines = words.length
+    ? [el("span", { class: "spelt", text: spelt(words) }), el("span", { class: "read", text: words[0].reading })]
+    : [el("span", { class: "read", text: missing ? t("group.missing", { n: missing }) : rest ? t("group.rest") : "" })];
+  const look = `group c${(number % 5) + 1}${open ? " open" : ""}`;
+  if (!words.length) return el("span", { class: look }, run, lines);
+  return el("button", { type: "button", class: look, on: { click: () => showWords(letters, words) } }, run, lines);
+}
+
+/** A list of groups. */
+export function groups(blocks) {
+  return el("div", { class: "groups" }, blocks.map(group));
+}
+
+/** A word as a small button: its spelling, and its reading where that differs. */
+export function wordButton(words, letters) {
+  const word = words[0];
+  const spelling = word.spelling || word.reading;
+  return el("button", { type: "button", class: "word", on: { click: () => showWords(letters ?? word.reading, words) } },
+    spelling, spelling === word.reading ? null : el("small", { text: word.reading }));
+}

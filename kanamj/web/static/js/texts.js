@@ -1,0 +1,37 @@
+// The texts of the page in the language chosen: t("name", {n: 3}).
+
+import { load, save } from "./store.js";
+import en from "./texts/en.js";
+import ja from "./texts/ja.js";
+
+const LANGUAGES = { ja, en };
+let language = LANGUAGES[load("language", "ja")] ? load("language", "ja") : "ja";
+export const changes = new EventTarget();
+
+/** The text of that name; `{n}` in it is filled in. A name no language has is shown as it is. */
+export function t(name, values = {}) {
+  const text = LANGUAGES[language][name] ?? ja[name] ?? name;
+  if (Array.isArray(text)) return text;
+  return text.replace(/\{(\w+)\}/g, (whole, key) => (key in values ? String(values[key]) : whole));
+}
+
+export function current() {
+  return language;
+}
+
+/** Turn the page to the other language. */
+export function choose(next) {
+  language = LANGUAGES[next] ? next : "ja";
+  save("language", language);
+  document.documentElement.lang = language;
+  dress();
+  changes.dispatchEvent(new Event("language"));
+}
+
+/** Put the texts into the elements of index.html that name one. */
+export function dress() {
+  document.documentElement.lang = language;
+  for (const node of document.querySelectorAll("[data-t]")) node.textContent = t(node.dataset.t);
+  for (const node of document.querySelectorAll("[data-t-label]")) node.setAttribute("aria-label", t(node.dataset.tLabel));
+  document.title = t("page.title");
+}

@@ -1,0 +1,64 @@
+// The tile sets: which letters there are, how many copies of each, and how the pad lays them out.
+
+export const SEION = "あいうえおかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろわん";
+export const VOICED = "がぎぐげござじずぜぞだぢづでどばびぶべぼ";
+export const HALF = "ぱぴぷぺぽ";
+export const SMALL = "ゃゅょっ";
+export const LONG = "ー";
+const ALL = [...SEION, ...VOICED, ...HALF, ...SMALL, LONG];
+
+const COPIES = {
+  "hiragana-120": (letter) => (SEION.includes(letter) ? 2 : 1),
+  "hiragana-pro-136": (letter) => (SEION.includes(letter) ? 3 : letter === LONG ? 1 : 0),
+  "hiragana-pro-166": (letter) => (SEION.includes(letter) ? 3 : letter === LONG ? 2 : 1),
+};
+export const SETS = Object.keys(COPIES);
+export const DEFAULT_SET = "hiragana-120";
+
+/** Columns of the pad, five letters each; a space is a gap. */
+export const PLAIN = ["あいうえお", "かきくけこ", "さしすせそ", "たちつてと", "なにぬねの", "はひふへほ", "まみむめも", "や ゆ よ", "らりるれろ", "わ ん  "];
+export const OTHER = ["がぎぐげご", "ざじずぜぞ", "だぢづでど", "ばびぶべぼ", "ぱぴぷぺぽ", "ゃゅょっー"];
+
+/** How many tiles of that letter the set has; 0 for none. */
+export function copiesOf(letter, set = DEFAULT_SET) {
+  return ALL.includes(letter) ? COPIES[set]?.(letter) ?? 0 : 0;
+}
+
+/** Whether some set has a tile of that letter. */
+export function isTile(letter) {
+  return ALL.includes(letter);
+}
+
+/** letter -> how many times it stands in the texts. */
+export function tally(...texts) {
+  const counts = new Map();
+  for (const text of texts) for (const letter of text) counts.set(letter, (counts.get(letter) ?? 0) + 1);
+  return counts;
+}
+
+/** Letters in gojūon order (the voiced after the clear, as a dictionary has them: code points). */
+export function inOrder(letters) {
+  return [...letters].sort((a, b) => rank(a) - rank(b));
+}
+
+function rank(letter) {
+  return letter === LONG ? 0xffff : letter.codePointAt(0);
+}
+
+/** `size` letters dealt from the full set, less what is taken. */
+export function dealt(size, set, taken = "") {
+  const used = tally(taken);
+  const wall = ALL.flatMap((letter) => Array(Math.max(0, copiesOf(letter, set) - (used.get(letter) ?? 0))).fill(letter));
+  for (let i = wall.length - 1; i > 0; i--) {
+    const j = Math.floor(Math.random() * (i + 1));
+    [wall[i], wall[j]] = [wall[j], wall[i]];
+  }
+  return wall.slice(0, size);
+}
+
+/** How many tiles a full hand of that form has, with those melds: 33332 -> 14; each meld takes three. */
+export function fullSize(form, melds = []) {
+  const first = String(form || "33332").split(",")[0];
+  const sum = [...first].reduce((total, digit) => total + (Number(digit) || 0), 0);
+  return sum - 3 * melds.length;
+}
