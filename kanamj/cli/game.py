@@ -32,30 +32,33 @@ def replay(
 ) -> None:
     """Show a recorded game move by move, each checked by the rules.
 
-    Stops with exit code 1 at the first line the rules refuse, and says which it is.
+    A game that was left before its end is shown as far as it goes, then why it stops. The same for a record that the
+    rules refuse, with exit code 1.
 
-    Example: kanamj game replay results/games/never/games/000000.jsonl
+    Example: kanamj game replay my-game.jsonl
     """
-    from kanamj.errors import FileFormatError
-    from kanamj.game.record import read_record
-    from kanamj.game.record import replay as replay_record
+    from kanamj.game.plain import end_json
+    from kanamj.game.record import read_record, show
     from kanamj.lexicon import load_lexicon
 
     record = read_record(file, [load_lexicon(lexicon, extra), load_lexicon(lexicon, extra, own=True)])
-    steps = list(replay_record(record))
-    end = steps[-1].after.end if steps else None
-    if end is None:
-        raise FileFormatError("the record stops before the game ends", file, len(record.events) + 1)
-    rows = [_row(step) for step in steps]
+    shown = show(record)
+    rows = [_row(step) for step in shown.steps]
     columns = ["line", "player", "event", "tile", "hand", "melds"]
     if as_json:
         moves = [dict(zip(columns, row, strict=True)) for row in rows]
-        print_json({"players": list(record.players), "moves": moves, "end": _end_table(end)})
+        stopped = {"line": shown.line, "why": shown.why} if shown.why else None
+        end = end_json(record.rules, shown.end) if shown.end else None
+        print_json({"players": list(record.players), "moves": moves, "end": end, "stopped": stopped})
     else:
         title = f"{record.rules.name}, seed {' '.join(map(str, record.seed))}; {', '.join(record.players)}"
         print_rows(columns, rows, title=title, tsv=tsv)
-        if not tsv:
-            _print_end(record, end)
+        if shown.end and not tsv:
+            _print_end(record, shown.end)
+    if shown.refused is not None:
+        raise shown.refused
+    if shown.why:
+        say(f"{file}:{shown.line}: {shown.why}")
 
 
 def _row(step: Replayed) -> list[object]:
@@ -69,21 +72,6 @@ def _row(step: Replayed) -> list[object]:
     return [step.line, step.action.player, event["event"], tile, tiles.format(me.hand), melds]
 
 
-def _end_table(end: End) -> dict[str, object]:
-    wins = [
-        {
-            "player": win.player,
-            "from": win.source,
-            "arrangement": [
-                {"letters": block.letters, "words": [word.spelling for word in block.words]}
-                for block in win.arrangement
-            ],
-        }
-        for win in end.wins
-    ]
-    return {"how": end.how, "wins": wins}
-
-
 def _print_end(record: Record, end: End) -> None:
     from kanamj.game.terminal import end_text
 
@@ -95,12 +83,17 @@ def _print_end(record: Record, end: End) -> None:
 @app.command()
 def play(
     rules: RulesOption = "standard",
-    bots: Annotated[
+    agents: Annotated[
         str,
-        typer.Option("--bots", "-b", metavar="AGENTS", help="The others: one for all, or one each by comma."),
+        typer.Option(
+            "--agents", "-a", metavar="AGENTS", help="The others: one for all, or one each by comma."
+        ),
     ] = "greedy",
     seat: Annotated[int, typer.Option("--seat", help="Yours; 0 deals.")] = 0,
-    seed: Annotated[int, typer.Option("--seed", metavar="S", help="Of the wall. [default: drawn]")] = -1,
+    seed: Annotated[
+        int | None,
+        typer.Option("--seed", metavar="S", help="Of the wall, a number from 0. [default: a new one]"),
+    ] = None,
     hints: Annotated[bool, typer.Option("--hints", help="Show hints unasked.")] = False,
     lexicon: LexiconOption = "common",
     extra: ExtraOption = NO_FILES,
@@ -113,7 +106,7 @@ def play(
 
     Bots: greedy, greedy+call (calls words), greedy@0.5 (knows the commoner half of the words), random.
 
-    Examples: kanamj game play · kanamj game play --bots greedy@0.3 --hints --record my-game.jsonl
+    Examples: kanamj game play · kanamj game play --agents greedy@0.3 --hints --record my-game.jsonl
     """
     import secrets
 
@@ -128,27 +121,48 @@ def play(
     chosen = preset(rules, load_lexicon(lexicon, extra, own=True))
     if not 0 <= seat < chosen.players:
         raise KanamjError(f"no seat {seat}; there are 0 to {chosen.players - 1}")
-    if record is not None and record.exists() and not replace:
-        raise KanamjError(f"{record} already exists. Use --replace to overwrite")
-    if record is not None and not record.parent.is_dir():
-        raise KanamjError(f"no folder {record.parent} to write the game into")
-    seed = secrets.randbelow(1_000_000) if seed < 0 else seed
-    specs = list(parse_agents(bots, chosen.players - 1))
+    if seed is not None and seed < 0:
+        raise KanamjError(f"seed {seed} is negative; give 0 or more, or leave it out for a new game")
+    if record is not None:
+        check_writable(record, replace)
+    seed = secrets.randbelow(1_000_000) if seed is None else seed
+    specs = list(parse_agents(agents, chosen.players - 1))
     specs.insert(seat, specs[0])  # the player's own place; nobody sits there
     texts = ["human" if place == seat else spec.text for place, spec in enumerate(specs)]
     names = ["you" if place == seat else f"bot {place}" for place in range(chosen.players)]
     human = Human(input, tell, names, hints)
-    agents = [
+    seated = [
         human if place == seat else spec.seated(chosen, (seed,), place) for place, spec in enumerate(specs)
     ]
     say(f"seed {seed}; {', '.join(f'{name}: {text}' for name, text in zip(names, texts, strict=True))}")
     steps: list[tuple[State, Action, State]] = []
     try:
-        _play_on(play_game(chosen, seed, agents), steps, names, seat)
+        _play_on(play_game(chosen, seed, seated), steps, names, seat)
     finally:
         if record is not None:
             recorded(chosen, (seed,), texts, steps).write(record)
             say(f"recorded in {record}")
+
+
+def check_writable(path: Path, replace: bool) -> None:
+    """Raise KanamjError where a record could not be written when the game is over."""
+    from tempfile import TemporaryFile
+
+    from kanamj.errors import KanamjError
+
+    if path.is_dir():
+        raise KanamjError(f"{path} is a folder; --record names a file, such as {path / 'game.jsonl'}")
+    if path.exists() and not replace:
+        raise KanamjError(f"{path} already exists. Use --replace to overwrite")
+    if not path.parent.is_dir():
+        raise KanamjError(f"no folder {path.parent} to write the game into")
+    try:
+        with TemporaryFile(dir=path.parent):
+            pass
+    except OSError as error:
+        raise KanamjError(
+            f"nothing can be written in {path.parent}: {error.strerror}. Give --record another folder"
+        ) from None
 
 
 def tell(line: str) -> None:

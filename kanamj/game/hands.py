@@ -3,61 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property, lru_cache
-from itertools import combinations
-from typing import NamedTuple, Protocol
+from functools import cached_property
+from itertools import combinations, islice
+from typing import TypeAlias, TypeVar
 
 from kanamj.engine import Blocks, WordEngine
 from kanamj.engine.blocks import Block, Spelled
-from kanamj.errors import FormError
 from kanamj.forms import Form
+from kanamj.game.solvers import Outlook, SearchSolver, Solver, tiles_behind
 from kanamj.lexicon import Lexicon
 from kanamj.tiles import Kinds, TileSet
 
-KEPT = 50_000
-"""Hands remembered; 300 games of greedy players meet as many."""
+KEPT = 4_000
+"""Hands remembered of each kind of answer: those of ten games and more. Games have no hands in common, so that more
+would only take memory."""
 
 
-class Outlook(NamedTuple):
-    """Of a hand one tile short: its distance, and the kinds that lower it as a bit set."""
-
-    distance: int
-    accepts: int
-
-
-class Solver(Protocol):
-    """Who answers for hands (sorted kinds) with called blocks; `SearchSolver` says what."""
-
-    def outlook(self, hand: Kinds, melds: tuple[Block, ...]) -> Outlook: ...
-    def waits(self, hand: Kinds, melds: tuple[Block, ...]) -> int: ...
-    def discards(self, hand: Kinds, melds: tuple[Block, ...]) -> Mapping[int, Outlook]: ...
-
-
-class SearchSolver:
-    """Answers by the engine for single hands: the readable one, some ten milliseconds a hand."""
-
-    def __init__(self, engine: WordEngine) -> None:
-        self.engine = engine
-
-    def outlook(self, hand: Kinds, melds: tuple[Block, ...]) -> Outlook:
-        """The outlook of a hand one tile short."""
-        return _outlook(*self.engine.accepts_of(self.engine.setting.ask(hand, melds)))
-
-    def waits(self, hand: Kinds, melds: tuple[Block, ...]) -> int:
-        """The kinds that complete a hand one tile short, as a bit set."""
-        distance, accepts = self.outlook(hand, melds)
-        return accepts if distance == 1 else 0
-
-    def discards(self, hand: Kinds, melds: tuple[Block, ...]) -> dict[int, Outlook]:
-        """Kind discarded -> the outlook of what is left, for a hand with as many tiles as its form; only of the
-        discards that leave the least distance."""
-        draws = self.engine.after_discards_of(self.engine.setting.ask(hand, melds))
-        least = min(draw.distance for draw in draws.values())
-        return {kind: _outlook(*draw) for kind, draw in draws.items() if draw.distance == least}
-
-
-def _outlook(distance: int, kinds: Sequence[int]) -> Outlook:
-    return Outlook(distance, sum(1 << kind for kind in kinds))
+_Asked: TypeAlias = tuple[Kinds, tuple[Block, ...]]
+_Answer = TypeVar("_Answer")
 
 
 class Hands:
@@ -79,16 +42,17 @@ class Hands:
         self.tiles = tiles
         self.engine = WordEngine(lexicon, tiles, forms)
         self.blocks: Blocks = self.engine.setting.blocks
-        self.solver: Solver = SearchSolver(self.engine)
+        self.search = SearchSolver(self.engine)
+        self.solver: Solver = self.search
         if solver == "kernels" and all(
             size < 4 for form in forms for size in form.sizes
         ):  # no kernel has longer words
             from kanamj.game.kernels import KernelSolver
 
             self.solver = KernelSolver(self.engine)
-        self._outlooks: dict[tuple[Kinds, tuple[Block, ...]], Outlook] = {}
-        self._waits: dict[tuple[Kinds, tuple[Block, ...]], int] = {}
-        self._discards: dict[tuple[Kinds, tuple[Block, ...]], Mapping[int, Outlook]] = {}
+        self._outlooks: dict[_Asked, Outlook] = {}
+        self._waits: dict[_Asked, int] = {}
+        self._discards: dict[_Asked, Mapping[int, Outlook]] = {}
         self._trios = _partners(self.blocks.by_size.get(3, ()), len(tiles))
         self._fours = frozenset(self.blocks.by_size.get(4, ()))
 
@@ -97,9 +61,7 @@ class Hands:
         found = self._outlooks.get((hand, melds))
         if found is None:
             found = self.solver.outlook(hand, melds)
-            if len(self._outlooks) >= KEPT:
-                self._outlooks.clear()
-            self._outlooks[hand, melds] = found
+            _remember(self._outlooks, (hand, melds), found)
         return found
 
     def discards(self, hand: Kinds, melds: tuple[Block, ...]) -> Mapping[int, Outlook]:
@@ -108,13 +70,9 @@ class Hands:
         found = self._discards.get((hand, melds))
         if found is None:
             found = self.solver.discards(hand, melds)
-            if len(self._outlooks) >= KEPT:
-                self._outlooks.clear()
-            if len(self._discards) >= KEPT:
-                self._discards.clear()
-            self._discards[hand, melds] = found
+            _remember(self._discards, (hand, melds), found)
             for kind, outlook in found.items():
-                self._outlooks[less(hand, kind), melds] = outlook
+                _remember(self._outlooks, (less(hand, kind), melds), outlook)
         return found
 
     def waits(self, hand: Kinds, melds: tuple[Block, ...]) -> int:
@@ -125,9 +83,7 @@ class Hands:
         found = self._waits.get((hand, melds))
         if found is None:
             found = self.solver.waits(hand, melds)
-            if len(self._waits) >= KEPT:
-                self._waits.clear()
-            self._waits[hand, melds] = found
+            _remember(self._waits, (hand, melds), found)
         return found
 
     def completes(self, hand: Kinds, melds: tuple[Block, ...], tile: int) -> bool:
@@ -155,7 +111,7 @@ class Hands:
 
     def tiles_left(self, melds: Sequence[Block]) -> int:
         """The tiles of a complete hand behind these melds; 0 if no form has a slot for them."""
-        return _tiles_left(self.engine.setting.forms, tuple(len(meld) for meld in melds))
+        return tiles_behind(self.engine.setting.forms, tuple(len(meld) for meld in melds))
 
     @cached_property
     def uses(self) -> list[int]:
@@ -169,18 +125,16 @@ class Hands:
 
     def arrangement(self, hand: Kinds, melds: tuple[Block, ...]) -> tuple[Spelled, ...]:
         """One arrangement of a complete hand, melds first, with the words of each block."""
-        closed = self.engine.arrangements(hand, melds, limit=1)[0]
+        closed = self.search.engine_behind(melds).arrangements(hand, melds, limit=1)[0]
         return tuple(self.blocks.spell(block) for block in (*melds, *closed))
 
 
-@lru_cache(maxsize=1024)
-def _tiles_left(forms: tuple[Form, ...], sizes: tuple[int, ...]) -> int:
-    for form in forms:
-        try:
-            return form.without(sizes).tiles
-        except FormError:
-            continue
-    return 0
+def _remember(answers: dict[_Asked, _Answer], asked: _Asked, answer: _Answer) -> None:
+    """Keep an answer; when there are too many the older half goes."""
+    if len(answers) >= KEPT:
+        for old in list(islice(answers, KEPT // 2)):
+            del answers[old]
+    answers[asked] = answer
 
 
 def _partners(trios: Sequence[Block], kinds: int) -> list[dict[int, int]]:

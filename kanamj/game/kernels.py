@@ -1,4 +1,4 @@
-"""The numba kernels as a `hands.Solver`: for studies, where hands are looked at by the thousand."""
+"""The numba kernels as a `solvers.Solver`: for studies, where hands are looked at by the thousand."""
 
 from __future__ import annotations
 
@@ -13,9 +13,7 @@ from kanamj.engine.batch import Batch
 from kanamj.engine.blocks import Block
 from kanamj.engine.pairs import SevenPairs
 from kanamj.engine.question import UNREACHABLE
-from kanamj.errors import FormError
-from kanamj.forms import Form
-from kanamj.game.hands import Outlook
+from kanamj.game.solvers import Outlook, forms_behind
 from kanamj.tiles import Kinds
 
 Counts: TypeAlias = npt.NDArray[np.uint8]
@@ -23,7 +21,7 @@ MELDS_KEPT = 512
 
 
 class KernelSolver:
-    """Answers as `hands.SearchSolver` does, some hundred times as fast.
+    """Answers as `solvers.SearchSolver` does, some hundred times as fast.
 
     Seven pairs are judged beside the other forms, and not at all behind a call.
     """
@@ -100,20 +98,12 @@ class KernelSolver:
         for block in melds:
             for kind in block:
                 copies[kind] -= 1
-        return self.closed.with_melds(_forms_left(self.forms, [len(block) for block in melds]), copies)
+        sizes = tuple(len(block) for block in melds)
+        left = [form.without(sizes) for form in forms_behind(self.forms, sizes)]
+        return self.closed.with_melds(left, copies)
 
 
 def _bit_sets(marks: npt.NDArray[np.bool_]) -> list[int]:
     """Each row of marks as a bit set of kinds."""
     packed = np.packbits(marks, axis=1, bitorder="little")
     return [int.from_bytes(row.tobytes(), "little") for row in packed]
-
-
-def _forms_left(forms: tuple[Form, ...], melds: list[int]) -> list[Form]:
-    left = []
-    for form in forms:
-        try:
-            left.append(form.without(melds))
-        except FormError:
-            continue
-    return left

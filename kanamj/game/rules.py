@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 from kanamj.errors import KanamjError
 from kanamj.forms import Form, parse_forms
@@ -107,10 +108,13 @@ class Rules:
     def from_table(cls, table: Mapping[str, Any], lexicon: Lexicon) -> Rules:
         """The rules that `to_table` gave. KanamjError for a name no rule has, or a value of the wrong kind."""
         values = dict(table)
-        name = str(values.pop("name", "standard"))
+        name = values.pop("name", "standard")
+        if not isinstance(name, str):
+            raise KanamjError(f"name of the rules is {name!r}; it is a text")
         return _with_options(cls(lexicon, name), values)
 
 
+_WHOLE = re.compile("[0-9]{1,3}")
 OPTIONS = tuple(each.name for each in fields(Rules) if each.name not in ("lexicon", "name", "solver"))
 
 _PRESETS: dict[str, dict[str, Any]] = {
@@ -156,12 +160,15 @@ def _with_options(rules: Rules, values: Mapping[str, Any]) -> Rules:
 def _value(option: str, value: Any) -> Any:
     """An option's value from text or JSON."""
     if option == "tiles":
-        return tile_set(str(value))
+        return tile_set(value) if isinstance(value, str) else _refuse(option, value, "the name of a set")
     if option == "forms":
+        parts = value if isinstance(value, list) else [value]
+        if not parts or any(not isinstance(part, str) for part in parts):
+            _refuse(option, value, "digits such as 33332, several by +")
         return parse_forms(value)
     if option in ("players", "reshuffles"):
-        if isinstance(value, bool) or not str(value).isdecimal():
-            raise KanamjError(f"{option} is {value!r}; it is a whole number")
+        if isinstance(value, bool) or not isinstance(value, int | str) or not _WHOLE.fullmatch(str(value)):
+            _refuse(option, value, "a whole number up to 999")
         return int(value)
     if option in ("ron", "many_rons", "riichi"):
         known = {True: True, False: False, "yes": True, "no": False}
@@ -169,6 +176,11 @@ def _value(option: str, value: Any) -> Any:
             raise KanamjError(f"{option} is {value!r}; write {option}=yes or {option}=no")
         return known[value]
     return value
+
+
+def _refuse(option: str, value: object, it_is: str) -> NoReturn:
+    text = repr(value)
+    raise KanamjError(f"{option} is {text if len(text) <= 60 else text[:60] + '…'}; it is {it_is}")
 
 
 def _one_of(option: str, value: object, there_are: tuple[str, ...]) -> None:

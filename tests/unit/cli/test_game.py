@@ -56,14 +56,37 @@ def test_replay_fails_at_the_first_event_the_rules_refuse(tmp_path: Path) -> Non
     lines = (GAMES / "paper-tsumo.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
     bad = tmp_path / "bad.jsonl"
     bad.write_text("".join(lines[:6] + lines[7:]), encoding="utf-8")
-    refused = run("game", "replay", bad)
-    assert (refused.returncode, refused.stdout) == (1, "")
+    refused = run("game", "replay", bad, "--json")
+    assert refused.returncode == 1
     assert f"{bad}:7: the rules refuse this: player" in refused.stderr
-    torn = tmp_path / "torn.jsonl"
-    torn.write_text("".join(lines[:-2]), encoding="utf-8")
-    stopped = run("game", "replay", torn)
-    assert (stopped.returncode, stopped.stdout) == (1, "")
-    assert "the record stops before the game ends" in stopped.stderr
+    shown = json.loads(refused.stdout)
+    assert [move["line"] for move in shown["moves"]] == [2, 3, 4, 5, 6]
+    assert shown["stopped"]["line"] == 7
+    assert shown["end"] is None
+
+
+def test_a_record_left_by_q_is_shown_as_far_as_it_goes(tmp_path: Path) -> None:
+    record = tmp_path / "left.jsonl"
+    left = run("game", "play", "--seed", 1, "--rules", "basic", "--record", record, typed="a\nq\n")
+    assert left.returncode == 0, left.stderr
+    shown = run("game", "replay", record, "--tsv")
+    assert shown.returncode == 0
+    lines = len(record.read_text(encoding="utf-8").splitlines())
+    assert len(shown.stdout.splitlines()) == lines
+    assert f"{record}:{lines + 1}: the record stops before the game ends" in shown.stderr
+
+
+def test_nothing_of_a_record_steers_the_terminal(tmp_path: Path) -> None:
+    lines = (GAMES / "paper-tsumo.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
+    header = json.loads(lines[0])
+    header["players"][0] = "\x1b]52;c;Y2FsYw==\x07\u202e"
+    header["rules"]["name"] = "\x1b[2Jpaper"
+    bad = tmp_path / "bad.jsonl"
+    bad.write_text("".join([json.dumps(header) + "\n", *lines[1:]]), encoding="utf-8")
+    for option in ([], ["--json"], ["--tsv"]):
+        shown = run("game", "replay", bad, *option)
+        assert shown.returncode == 0, shown.stderr
+        assert not set("\x1b\x07\u202e") & set(shown.stdout + shown.stderr)
 
 
 def test_a_game_is_played_from_piped_keys_and_recorded(tmp_path: Path, common: Lexicon) -> None:
@@ -85,7 +108,10 @@ def test_a_game_is_played_from_piped_keys_and_recorded(tmp_path: Path, common: L
         (["game", "play", "--seed", 1], "q\n", 0, "stopped"),
         (["game", "play", "--rules", "chess"], "", 1, "no rules 'chess'; there are standard, basic, paper"),
         (["game", "play", "--rules", "standard,players=7"], "", 1, "7 players cannot play"),
-        (["game", "play", "--bots", "clever"], "", 1, "no agent 'clever'"),
+        (["game", "play", "--agents", "clever"], "", 1, "no agent 'clever'"),
+        (["game", "play", "--seed", -5], "", 1, "seed -5 is negative"),
+        (["game", "play", "--record", "/proc/a.jsonl"], "", 1, "nothing can be written in /proc"),
+        (["game", "play", "--record", "/tmp"], "", 1, "/tmp is a folder; --record names a file"),
         (["game", "play", "--seat", 4], "", 1, "no seat 4"),
         (["game", "play", "--record", "/no/such/folder/a.jsonl"], "", 1, "no folder /no/such/folder"),
         (["game", "replay", "/no/such/file"], "", 1, "No such file"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from kanamj.errors import FileFormatError, LexiconError
 from kanamj.game import PRESETS, Event, Phase, Rules, preset
 from kanamj.game.agents import parse_agents
 from kanamj.game.play import play
-from kanamj.game.record import Record, read_record, record_game, recorded, replay
+from kanamj.game.record import Record, read_record, record_game, recorded, replay, show
 from kanamj.lexicon import Entry, Lexicon
 from tests.places import DATA
 
@@ -180,7 +181,7 @@ def test_a_file_that_is_no_record_says_so(text: str, message: str, tmp_path: Pat
 @pytest.mark.parametrize(
     ("field", "value", "message"),
     [
-        ("seed", None, "the header has no 'seed'"),
+        ("seed", None, "it has no 'seed'"),
         ("seed", "x", "not one of kanamj"),
         ("rules", {"name": "odd", "wings": 2}, "no option 'wings' of the rules"),
         ("rules", {"name": "odd", "players": 9}, "9 players cannot play"),
@@ -200,12 +201,149 @@ def test_a_damaged_header_says_what_is_wrong(
         read_record(path, [common])
 
 
-def test_a_torn_line_is_named(tmp_path: Path, common: Lexicon) -> None:
+def test_a_torn_line_is_named_after_what_stands_before_it(tmp_path: Path, common: Lexicon) -> None:
     text = game(preset("basic", common), "greedy", 1).format()
+    lines = text.count("\n")
     path = tmp_path / "torn.jsonl"
     path.write_text(text[:-20], encoding="utf-8")
-    with pytest.raises(FileFormatError, match=rf":{text.count(chr(10))}: expected a JSON object"):
+    shown = show(read_record(path, [common]))
+    assert [step.line for step in shown.steps] == list(range(2, lines))
+    assert shown.line == lines
+    assert f":{lines}: expected a JSON object" in shown.why
+
+
+def test_a_record_left_in_the_middle_shows_what_is_there(common: Lexicon) -> None:
+    whole = game(preset("basic", common), "greedy", 1)
+    shown = show(replace(whole, events=whole.events[:5]))
+    assert len(shown.steps) == 5
+    assert (shown.line, shown.refused) == (7, None)
+    assert shown.why == "the record stops before the game ends"
+    assert show(whole).why == ""
+
+
+# Files that are none of ours, or were meant to do harm: always a sentence with file and line.
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (bytes(range(256)) * 10, ":2: byte 0x80 is no UTF-8"),
+        ('{"kanamj": "game"}\n{"players": ["ひらがな"]}\n'.encode("cp932"), ":2: byte 0x82 is no UTF-8"),
+        ('{"kanamj": "game", "format": 1}\n'.encode("utf-16"), ":1: byte 0xff is no UTF-8"),
+        (b"\0" * 300, ":1: expected a JSON object"),
+        (b"[" * 9_000, ":1: expected a JSON object"),
+        (b'{"a":' * 1_900, ":1: expected a JSON object"),
+        (b'{"kanamj": "game", "format": 1, "x": "' + b"a" * 20_000, ":1: 20,038 characters"),
+        (b'{"kanamj": "game", "format": ' + b"9" * 5_000 + b"}", ":1: expected a JSON object"),
+        (b"{}\n" * 1_000_000, r":100001: over 100,000 lines"),
+        (b" " * ((1 << 24) + 1), "over 16,777,216 bytes"),
+        (b'{"kanamj": "game", "format": "\x1b]52;c;AAAA\\u0007"}', "expected a JSON object"),
+    ],
+)
+def test_a_hostile_file_is_refused_with_a_sentence(
+    data: bytes, message: str, tmp_path: Path, common: Lexicon
+) -> None:
+    path = tmp_path / "hostile.jsonl"
+    path.write_bytes(data)
+    with pytest.raises(FileFormatError, match=message) as error:
         read_record(path, [common])
+    assert str(error.value).isprintable()
+    assert len(str(error.value)) < 300
+
+
+def test_a_byte_order_mark_is_let_pass(tmp_path: Path, common: Lexicon) -> None:
+    record = game(preset("basic", common), "greedy", 1)
+    path = tmp_path / "bom.jsonl"
+    path.write_bytes(b"\xef\xbb\xbf" + record.format().replace("\n", "\r\n").encode())
+    assert show(read_record(path, [common])).end == show(record).end
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("seed", [float("inf")]),
+        ("seed", [-1]),
+        ("seed", []),
+        ("seed", [True]),
+        ("seed", 7),
+        ("players", "greedy"),
+        ("players", ["greedy"]),
+        ("players", [1, 2, 3, 4]),
+        ("version", 1),
+        ("lexicon", []),
+        ("lexicon", {"sha256": 5}),
+        ("rules", {"name": 5}),
+        ("rules", {"forms": [5]}),
+        ("rules", {"forms": []}),
+        ("rules", {"forms": 332}),
+        ("rules", {"forms": [["332"]]}),
+        ("rules", {"tiles": ["hiragana-120"]}),
+        ("rules", {"tiles": {}}),
+        ("rules", {"players": "４"}),
+        ("rules", {"players": 4.0}),
+        ("rules", {"reshuffles": 10**30}),
+        ("rules", {"ron": []}),
+        ("rules", {"pon": ["any"]}),
+        ("rules", {"lexicon": "common"}),
+    ],
+)
+def test_a_header_of_the_wrong_types_is_refused(
+    field: str, value: Any, tmp_path: Path, common: Lexicon
+) -> None:
+    def damage(lines: list[dict[str, Any]]) -> None:
+        lines[0][field] = value
+
+    path = changed(game(preset("basic", common), "greedy", 1), damage, tmp_path)
+    with pytest.raises(FileFormatError, match=":1: the header"):
+        read_record(path, [common])
+
+
+WRONG: list[Any] = [
+    None,
+    True,
+    -1,
+    99,
+    1e400,
+    "",
+    "あ\x1b[31m",
+    "漢",
+    [],
+    ["あ"],
+    {},
+    {"tile": []},
+    "あ" * 9_000,
+]
+
+
+@pytest.mark.parametrize("name", ["event", "player", "tile", "letters", "\x1b[2J"])
+def test_an_event_of_the_wrong_types_is_refused(name: str, tmp_path: Path, common: Lexicon) -> None:
+    record = game(preset("basic", common), "greedy", 2)
+    for value in WRONG:
+        for at in (0, 1, len(record.events) - 1):
+            events = [dict(event) for event in record.events]
+            if name in events[at] and events[at][name] == value and type(events[at][name]) is type(value):
+                continue
+            events[at][name] = value
+            path = tmp_path / "changed.jsonl"
+            path.write_text(replace(record, events=tuple(events)).format(), encoding="utf-8")
+            shown = show(read_record(path, [common]))
+            harmless = name in ("tile", "letters") and value == ""
+            assert shown.refused is not None or harmless, (name, value, at)
+            assert shown.why.isprintable()
+            assert len(shown.steps) >= min(at, len(record.events) - 1) or harmless
+
+
+def test_events_in_another_order_are_refused(common: Lexicon) -> None:
+    record = game(preset("paper,players=2", common), "random,greedy", 3)
+    whole = len(list(replay(record)))
+    for at in range(min(40, len(record.events) - 1)):
+        events = list(record.events)
+        events[at : at + 2] = reversed(events[at : at + 2])
+        shown = show(replace(record, events=tuple(events)))
+        if shown.refused is None:  # answers to one discard may come in any order
+            assert {event["event"] for event in events[at : at + 2]} <= {"pass", "call", "ron"}
+        else:
+            assert at <= len(shown.steps) <= whole
 
 
 def test_other_words_are_refused(tmp_path: Path, common: Lexicon) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from kanamj.errors import KanamjError
 from kanamj.game import PRESETS, Rules, preset
+from kanamj.game.hands import bits
 from kanamj.lexicon import Lexicon
 from kanamj.tiles import RIICHI_136
 
@@ -63,3 +64,19 @@ def test_rules_that_cannot_be_played_are_refused(text: str, message: str, common
 def test_only_kana_tiles_spell_words(common: Lexicon) -> None:
     with pytest.raises(KanamjError, match="not with riichi-136"):
         Rules(common, tiles=RIICHI_136)
+
+
+def test_a_kan_leaves_one_number_of_tiles_whatever_the_forms(common: Lexicon) -> None:
+    """In mixed forms the kan's tile is made up for, and what then counts as complete has an arrangement."""
+    rules = preset("standard,forms=4442+33332,kan=any", common)
+    melds = (tuple(sorted(rules.tiles.parse("あけしと"))),)
+    assert rules.hands.tiles_left(melds) == 11
+    assert preset("standard,forms=4442,kan=any", common).hands.tiles_left(melds) == 10
+    hand = tuple(sorted(rules.tiles.parse("こちづてにねひふんん")))
+    for hands in (rules.hands, rules.with_kernels().hands):
+        assert rules.tiles.parse("い")[0] not in bits(hands.waits(hand, melds))
+        for kind in bits(hands.waits(hand, melds)):
+            assert hands.arrangement(tuple(sorted((*hand, kind))), melds)
+    assert preset("standard,forms=4433+33332,kan=any", common).hands.discards(
+        tuple(sorted(rules.tiles.parse("こちづてにねひふんんい"))), melds
+    )
