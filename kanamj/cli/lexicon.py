@@ -227,7 +227,7 @@ def build(
     · kanamj lexicon build --from table words.csv --reading yomi --spelling hyoki -o my-list
     · kanamj lexicon build --from common ARCHIVES -o common
     """
-    from kanamj.lexicon.build import LEXICON_FILES, build_from, write_built
+    from kanamj.lexicon.build import KIND, build_from, write_built
     from kanamj.lexicon.choices import Choices
     from kanamj.lexicon.shelf import new_lexicon_folder
     from kanamj.manifest import check_place
@@ -252,7 +252,7 @@ def build(
         encoding=encoding,
     )
     folder = output or new_lexicon_folder(name or source)
-    check_place(folder, replace=replace, owned=LEXICON_FILES)  # before the work rather than after it
+    check_place(folder, replace=replace, kind=KIND)  # before the work rather than after it
     built = build_from(files, choices, folder.name)
     write_built(folder, built, files, choices, licence=licence, replace=replace)
     _print_built(built, as_json, tsv)

@@ -19,7 +19,6 @@ from kanamj.lexicon.sources import (
     read_wlsp,
 )
 from kanamj.lexicon.store import (
-    SIZES,
     Entry,
     Lexicon,
     format_grams,
@@ -31,7 +30,6 @@ from kanamj.lexicon.store import (
 from kanamj.manifest import Manifest, Output, new_folder, package_version, sha256_of, write_file
 
 KIND = "lexicon"
-LEXICON_FILES = (*(f"{size}gram.txt" for size in SIZES), "words.tsv", "NOTICE")
 _FILE_LISTS = ("exclude", "exclude_keys", "add")
 
 
@@ -179,7 +177,7 @@ def write_built(
         outputs,
         tuple(notes),
     )
-    with new_folder(folder, replace=replace, owned=LEXICON_FILES) as place:
+    with new_folder(folder, replace=replace, kind=KIND) as place:
         for name, (text, _) in texts.items():
             write_file(place / name, text)
         manifest.write(place)

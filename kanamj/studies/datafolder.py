@@ -14,7 +14,7 @@ from kanamj.lexicon.describe import licence_of
 from kanamj.lexicon.store import load_folder
 from kanamj.lexicon.waits import spellable_keys
 from kanamj.manifest import Manifest, Output, new_folder, package_version, sha256_of, write_file
-from kanamj.studies.datasets import DATASETS, DataSet, Source, data_sets
+from kanamj.studies.datasets import DataSet, Source, data_sets
 from kanamj.tiles import HIRAGANA_120, TileSet, tile_set
 
 KIND = "data set"
@@ -59,8 +59,7 @@ def write_data(
             f"{tiles.name} can spell no word of {lexicon.name}; give the tiles it is for with --tiles"
         )
     outputs = {}
-    owned = ["NOTICE", *(f"{name}.{suffix}" for name in DATASETS for suffix in FORMATS)]
-    with new_folder(folder, replace=replace, owned=owned) as place:
+    with new_folder(folder, replace=replace, kind=KIND) as place:
         for name, data, rows in data_files(Source(lexicon, tiles), suffixes):
             kept = most_bytes is None or len(data) <= most_bytes
             outputs[name] = Output.of(data, rows, kept)

@@ -10,7 +10,7 @@ from kanamj.errors import CheckpointError
 from kanamj.manifest import MANIFEST, check_place, sha256_of
 from kanamj.studies.checkpoint import CHECKPOINT, open_checkpoint
 from kanamj.studies.deals import Deals, simulate
-from kanamj.studies.dealt import Dealt, read_dealt, write_dealt
+from kanamj.studies.dealt import KIND, Dealt, read_dealt, write_dealt
 from kanamj.studies.executors import Workers, open_workers
 
 
@@ -45,7 +45,7 @@ def deal_into(
         raise CheckpointError(
             f"{folder} holds an unfinished run. Use --resume to go on, --replace to start over"
         )
-    check_place(folder, replace=replace or there, owned=[CHECKPOINT])
+    check_place(folder, replace=replace or there, kind=KIND)
     folder.mkdir(parents=True, exist_ok=True)
     with open_checkpoint(path, deals.parameters(), resume=resume and there) as checkpoint:
         if checkpoint.torn:

@@ -123,10 +123,7 @@ def write_dealt(
         files[ACCEPTS] = _csv(("shanten", "kinds", "count", "share"), accepts)
     outputs = {name: Output.of(text, rows=text.count("\n") - 1) for name, text in files.items()}
     parameters = {name: value for name, value in dealt.parameters.items() if name != "version"}
-    with new_folder(folder, replace=True, owned=[CHECKPOINT]) as made:
-        if keep_checkpoint and (folder / CHECKPOINT).is_file():
-            data = (folder / CHECKPOINT).read_bytes()
-            write_file(made / CHECKPOINT, data)
+    with new_folder(folder, replace=True, kind=KIND) as made:
         for name, text in files.items():
             write_file(made / name, text)
         Manifest(
@@ -137,6 +134,8 @@ def write_dealt(
             parameters=parameters,
             outputs=outputs,
         ).write(made)
+    if not keep_checkpoint:
+        (folder / CHECKPOINT).unlink(missing_ok=True)
 
 
 def read_dealt(folder: Path) -> Dealt:

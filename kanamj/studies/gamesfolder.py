@@ -12,7 +12,7 @@ from kanamj.manifest import check_place
 from kanamj.studies.checkpoint import CHECKPOINT, open_checkpoint
 from kanamj.studies.executors import Workers, open_workers
 from kanamj.studies.games import Games, play_games
-from kanamj.studies.played import UNDER_WAY, Played, write_played
+from kanamj.studies.played import KIND, UNDER_WAY, Played, write_played
 
 
 def play_into(
@@ -41,7 +41,7 @@ def play_into(
             f"{folder} holds an unfinished study. Use --resume to go on, --replace to start over"
         )
     resume = resume and there
-    check_place(folder, replace=replace or there, owned=[CHECKPOINT])
+    check_place(folder, replace=replace or there, kind=KIND)
     folder.mkdir(parents=True, exist_ok=True)
     parameters = games.parameters() | {"records": keep}
     with open_checkpoint(path, parameters, resume=resume) as checkpoint:

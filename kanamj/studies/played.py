@@ -6,16 +6,17 @@ tenpai.csv    turn,hands,tenpai,share,stderr          hands that made so many di
 seats.csv     seat,games,wins,share,stderr            seat 0 deals
 agents.csv    agent,seats,wins,share,stderr,tsumo,ron,dealt_in,calls    wins a game and seat; by what it is
 calls.csv     agent,called,hands,wins,share,stderr    of hands that called, and of those that did not
-games/        recorded games, with a manifest of their own
+games/        recorded games
 MANIFEST.toml parameters, lexicon hash, command
 """
 
 from __future__ import annotations
 
 import math
+import shutil
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 from typing import Any, TypeAlias
@@ -194,20 +195,22 @@ def write_played(folder: Path, played: Played, records: int = 0, extra: Iterable
     parameters = {name: value for name, value in played.games.parameters().items() if name != "version"}
     command = f"{_command_of(parameters)} --records {records} --out DIR"
     inputs = {path.name: sha256_of(path) for path in [*_word_files(played.games), *extra]}
-    with new_folder(folder, replace=True, owned=[CHECKPOINT]) as made:
+    pending = folder / UNDER_WAY
+    recorded = {f"{RECORDS}/{path.name}": path.read_bytes() for path in sorted(pending.glob("*.jsonl"))}
+    outputs = {name: Output.of(text, rows=text.count("\n") - 1) for name, text in files.items()}
+    outputs |= {name: Output.of(text, rows=text.count(b"\n") - 1) for name, text in recorded.items()}
+    with new_folder(folder, replace=True, kind=KIND) as made:
+        if recorded:
+            (made / RECORDS).mkdir()
         for name, text in files.items():
             write_file(made / name, text)
-        outputs = {name: Output.of(text, rows=text.count("\n") - 1) for name, text in files.items()}
-        about = Manifest(
+        for name, data in recorded.items():
+            write_file(made / name, data)
+        Manifest(
             KIND, command, package_version(), inputs=inputs, parameters=parameters, outputs=outputs
-        )
-        about.write(made)
-        pending = folder / UNDER_WAY
-        if pending.is_dir():
-            texts = {path.name: path.read_bytes() for path in sorted(pending.glob("*.jsonl"))}
-            kept = {name: Output.of(text, rows=text.count(b"\n") - 1) for name, text in texts.items()}
-            replace(about, kind="game records", outputs=kept).write(pending)
-            pending.rename(made / RECORDS)
+        ).write(made)
+    (folder / CHECKPOINT).unlink(missing_ok=True)
+    shutil.rmtree(pending, ignore_errors=True)
 
 
 def _word_files(games: Games) -> list[Path]:

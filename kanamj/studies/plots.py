@@ -16,6 +16,7 @@ from kanamj.tiles import HIRAGANA_120, TileSet
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
+KIND = "pictures"
 # Fonts with kana, by the names matplotlib knows them under.
 JAPANESE_FONTS = (
     "Noto Sans CJK JP",
@@ -65,7 +66,7 @@ def write_plots(
     label: Label = romaji if font is None else str
     outputs = {}
     with (
-        new_folder(folder, replace=replace, owned=[f"{name}.png" for name in PICTURES]) as place,
+        new_folder(folder, replace=replace, kind=KIND) as place,
         mpl.rc_context({"font.family": [font or "DejaVu Sans"]}),
     ):
         for name, (size, draw) in PICTURES.items():
@@ -76,7 +77,7 @@ def write_plots(
             figure.savefig(path, metadata={"Software": None})
             outputs[path.name] = Output(sha256_of(path))
         manifest = Manifest(
-            "pictures",
+            KIND,
             "kanamj data plot DIR",
             package_version(),
             inputs={f"lexicon {lexicon.name}": lexicon.sha256},

@@ -145,9 +145,7 @@ def write_table1(folder: Path, folders: Sequence[Path], command: str, *, replace
     columns = [*map(dealt_column, found), paper_column(), *exact_columns()]
     inputs = {f"{path.resolve().name}/{COUNTS}": sha256_of(path / COUNTS) for path in found}
     texts = {f"{TABLE}.csv": format_csv(columns), f"{TABLE}.md": format_markdown(columns)}
-    with new_folder(
-        folder, replace=replace, owned=[f"{TABLE}.{suffix}" for suffix in ("csv", "md", "png")]
-    ) as place:
+    with new_folder(folder, replace=replace, kind=KIND) as place:
         for name, text in texts.items():
             write_file(place / name, text)
         picture = place / f"{TABLE}.png"
