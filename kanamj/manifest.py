@@ -193,7 +193,7 @@ class Manifest:
                 }
                 inner = Manifest("", "", "", outputs=outputs).strangers(path)
             else:
-                found |= {path.name} - {*self.outputs, MANIFEST, CHECKPOINT, CHECKPOINT_FILES}
+                found |= {path.name} - {*self.outputs, MANIFEST, CHECKPOINT, CHECKPOINT_FILES, "lost+found"}
                 continue
             found |= {f"{path.name}/{name}" for name in inner}
         return found
@@ -319,42 +319,34 @@ def check_place(path: Path, *, replace: bool = False, kind: str = "") -> None:
     """Raise ManifestError if `new_folder` would refuse this place.
 
     A folder that is not there, is empty or holds only hidden names will do; with `replace` also one with a
-    manifest of kanamj (of that kind, if one is given).
+    manifest of kanamj (of that kind, if one is given) and nothing besides what it lists.
     """
+    _check_folder(path)
     if not path.is_dir():
-        if path.exists():
-            raise ManifestError(f"{path} is a file; give a folder")
-        if path.is_symlink():
-            raise ManifestError(f"{path} is a link to {path.readlink()}, which is not there; give a folder")
-        _check_writable(next(parent for parent in path.absolute().parents if parent.exists()), path)
         return
-    if (path / MANIFEST).is_file():
-        old = Manifest.read(path)
-        if not replace:
-            raise ManifestError(f"{path} already exists. Use --replace to overwrite")
-        if kind and old.kind != kind:
-            raise ManifestError(
-                f"{path} is not replaced: it holds a {old.kind}, not {kind}. Give another folder"
-            )
-    elif others := sorted({one.name for one in _visible(path)} - _known(path)):
+    old, there = _manifest_in(path), (path / MANIFEST).is_file()
+    if there and not replace:
+        raise ManifestError(f"{path} already exists. Use --replace to overwrite")
+    if there and kind and old.kind != kind:
+        raise ManifestError(f"{path} is not replaced: it holds a {old.kind}, not {kind}. Give another folder")
+    ready = path / READY / MANIFEST  # of a run that was killed while it put its files in place
+    outputs = {**old.outputs, **(Manifest.read(ready).outputs if ready.is_file() else {})}
+    if others := Manifest("", "", "", outputs=outputs).strangers(path):
         raise ManifestError(
-            f"{path} is not used: kanamj did not write {others[0]} that is in it. Give a new folder, "
-            "or an empty one"
+            f"{path} is not {'replaced' if there else 'used'}: kanamj did not write {min(others)} that is in it. "
+            "Give another folder"
         )
-    _check_writable(path, path)
 
 
-def _check_writable(folder: Path, path: Path) -> None:
-    if not os.access(folder, os.W_OK | os.X_OK):
+def _check_folder(path: Path) -> None:
+    """ManifestError if nothing can be written there."""
+    if path.exists() and not path.is_dir():
+        raise ManifestError(f"{path} is a file; give a folder")
+    if path.is_symlink() and not path.exists():
+        raise ManifestError(f"{path} is a link to {path.readlink()}, which is not there; give a folder")
+    there = next(parent for parent in (path, *path.absolute().parents) if parent.exists())
+    if not os.access(there, os.W_OK | os.X_OK):
         raise ManifestError(f"{path} cannot be written to. Give another folder, or the right to write there")
-
-
-def _known(path: Path) -> set[str]:
-    """Names in a folder without a manifest that are no user's: of a study under way, or of a run that was killed
-    while it put its files in place."""
-    ready = path / READY / MANIFEST
-    files = Manifest.read(ready).outputs if ready.is_file() else {}
-    return {CHECKPOINT, CHECKPOINT_FILES, "lost+found", *(PurePosixPath(name).parts[0] for name in files)}
 
 
 @contextmanager
@@ -388,7 +380,7 @@ def hold_folder(path: Path) -> Iterator[None]:
 
     The folder is made, and taken away again if it is empty at the end. Raises ManifestError if another run has it.
     """
-    check_place(path, replace=True)
+    _check_folder(path)
     made = not path.is_dir()
     path.mkdir(parents=True, exist_ok=True)
     if made:

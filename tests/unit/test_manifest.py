@@ -22,6 +22,7 @@ from kanamj.manifest import (
     new_folder,
     sha256,
     sha256_of,
+    staged,
     write_file,
 )
 
@@ -181,15 +182,25 @@ def test_write_file_leaves_the_old_one_when_it_fails(tmp_path: Path) -> None:
 # Folders: what is in `path` is a user's, but for what its manifest lists.
 
 
-def made(target: Path, *, replace: bool = False, **texts: str) -> None:
-    """A folder of these files, written as every command writes one; `games__a` is games/a."""
+def fill(folder: Path, texts: dict[str, str]) -> None:
+    """Files and their manifest; `games__a` is games/a."""
     files = {name.replace("__", "/"): text for name, text in texts.items()}
+    for name, text in files.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        write_file(folder / name, text)
+    Manifest("toy", "make", "0.1", outputs={name: Output.of(files[name]) for name in files}).write(folder)
+
+
+def made(target: Path, *, replace: bool = False, **texts: str) -> None:
+    """A folder of these files, written as every command writes one."""
     with new_folder(target, replace=replace) as folder:
-        for name, text in files.items():
-            (folder / name).parent.mkdir(exist_ok=True)
-            write_file(folder / name, text)
-        outputs = {name: Output.of(text) for name, text in files.items()}
-        Manifest("toy", "make", "0.1", outputs=outputs).write(folder)
+        fill(folder, texts)
+
+
+def replaced(target: Path, **texts: str) -> None:
+    """The same in a folder that is held."""
+    with staged(target, replace=True) as folder:
+        fill(folder, texts)
 
 
 def tree(folder: Path) -> dict[str, str]:
@@ -243,13 +254,17 @@ def test_replace_changes_what_the_manifest_lists_and_nothing_else(tmp_path: Path
         (out / name).write_text(text, encoding="utf-8")
     made(out / "nested", e="a folder of results inside")
     nested = {f"nested/{name}": text for name, text in tree(out / "nested").items()}
-    made(out, replace=True, a="9", games__c="8")
+    with pytest.raises(ManifestError, match=r"kanamj did not write empty that is in it"):
+        made(out, replace=True, a="9", games__c="8")
+    with hold_folder(out):  # as a study that goes on, which cannot be asked to move away
+        replaced(out, a="9", games__c="8")
     found = tree(out)
     manifest = found.pop(MANIFEST)
     assert found == theirs | nested | {"a": "9", "games/c": "8"}
     assert "games/c" in manifest
     (out / "games" / "c").write_text("changed by hand", encoding="utf-8")
-    made(out, replace=True, a="7")
+    with hold_folder(out):
+        replaced(out, a="7")
     assert tree(out)["games/c"] == "changed by hand"  # removed only if it is what the manifest says
 
 
