@@ -302,7 +302,7 @@ def analyze(
 
     Raises TileError if more tiles are seen than there are beside the hand and its melds.
     """
-    unseen = _unseen(engine, asked, seen)
+    unseen = unseen_of(engine, asked, seen)
     distance = engine.distance_of(asked)
     blocks = engine.setting.blocks
     report = HandReport(
@@ -338,7 +338,7 @@ def analyze(
     )
 
 
-def _unseen(engine: SingleHandEngine, asked: Asked, seen: Hand) -> Sequence[int]:
+def unseen_of(engine: SingleHandEngine, asked: Asked, seen: Hand) -> Sequence[int]:
     """Copies of each kind that are neither in the hand, nor called, nor seen."""
     tiles = engine.tiles
     elsewhere = tiles.read(seen) if not isinstance(seen, str) or seen else (0,) * len(tiles)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import islice
 
+from kanamj.engine.chances import MOST_DRAWS, Chances, chances
 from kanamj.engine.draws import Draws, accepts, accepts_after_discards
 from kanamj.engine.question import Question
 from kanamj.engine.report import ARRANGEMENTS_SHOWN, HandReport, analyze
@@ -62,6 +63,18 @@ class SingleHandEngine:
     ) -> HandReport:
         """Everything about one hand; `seen` are tiles visible elsewhere."""
         return analyze(self, self.setting.ask(hand, melds), seen, limit)
+
+    def chances(
+        self,
+        hand: Hand,
+        draws: int = MOST_DRAWS,
+        melds: Melds = (),
+        seen: Hand = "",
+        progress: Callable[[int, int], None] | None = None,
+    ) -> Chances:
+        """The exact chance to complete a hand within 1, 2, … up to `draws` draws (1 to 3), for each discard of a
+        full-sized hand; see `chances.Chances`. progress: called with the hands looked at and those to look at."""
+        return chances(self, hand, draws, melds, seen, progress)
 
     def _one_short(self, hand: Hand, melds: Melds) -> Asked:
         asked = self.setting.ask(hand, melds)

@@ -1,0 +1,246 @@
+"""The chance to complete a hand: held to the recursion, written down in Fractions, on worlds small enough for it."""
+
+import random
+from fractions import Fraction
+
+import pytest
+
+from kanamj.engine import RiichiEngine, WordEngine
+from kanamj.engine.chances import Chances
+from kanamj.engine.single import SingleHandEngine
+from kanamj.errors import HandSizeError, KanamjError, TileError
+from kanamj.lexicon import Entry, Lexicon
+from kanamj.tiles import RIICHI_136, SANMA_108, TileSet
+from tests.reference import toy
+from tests.reference.chances import Counts, World, discards
+
+
+def sizes(form: str) -> tuple[int, ...]:
+    return tuple(int(digit) for digit in form)
+
+
+def dealt(copies: Counts, n: int, chance: random.Random) -> tuple[Counts, Counts]:
+    """n tiles of a wall as counts, and what is left of it."""
+    pieces = [kind for kind, count in enumerate(copies) for _ in range(count)]
+    taken = chance.sample(pieces, n)
+    hand = tuple(taken.count(kind) for kind in range(len(copies)))
+    return hand, tuple(count - mine for count, mine in zip(copies, hand, strict=True))
+
+
+def minus(left: Counts, gone: Counts) -> Counts:
+    return tuple(count - less for count, less in zip(left, gone, strict=True))
+
+
+def check(found: Chances, world: World, hand: Counts, unseen: Counts, draws: int) -> None:
+    """Compare with the recursion, to the last digit."""
+    ts = range(1, draws + 1)
+    if world.complete(hand):
+        assert found.fractions == (1,) * draws
+    elif found.discards:
+        for kind, left in discards(hand):
+            assert found.after(kind) == tuple(world.chance(left, unseen, t) for t in ts)
+        assert len(found.discards) == sum(1 for _ in discards(hand))
+        assert [found.after(each.kind)[-1] for each in found.discards] == sorted(
+            (found.after(each.kind)[-1] for each in found.discards), reverse=True
+        )
+    else:
+        assert found.fractions == tuple(world.chance(hand, unseen, t) for t in ts)
+
+
+def toy_world(lexicon: Lexicon, tiles: TileSet, forms: tuple[str, ...]) -> World:
+    words = {
+        tuple(sorted(tiles.index[letter] for letter in key)): len(forms)
+        for rows in lexicon.grams.values()
+        for key, forms in rows.items()
+        if all(letter in tiles.index for letter in key)
+    }
+    distinct = words if forms == ("2222222",) else None
+    return World(list(words), [sizes(form) for form in forms], distinct)
+
+
+WIDE = TileSet("wide", tuple("あいうえおかー"), (4, 3, 2, 1, 3, 7, 0))
+"""Odd copies: a kind there is none of, one of which there are seven."""
+
+WORLDS = [
+    pytest.param(toy.TILES, ("32",), "strict", id="toy"),
+    pytest.param(toy.TILES, ("32",), "ignore", id="ignore"),
+    pytest.param(toy.TILES, ("322",), "strict", id="322"),
+    pytest.param(toy.TILES, ("33", "222"), "strict", id="two-forms"),
+    pytest.param(toy.TILES, ("32", "222"), "strict", id="two-sizes"),
+    pytest.param(toy.TILES, ("4",), "strict", id="four"),
+    pytest.param(WIDE, ("332",), "strict", id="odd-copies"),
+    pytest.param(WIDE, ("2222222",), "strict", id="seven-pairs"),
+]
+
+
+def entries() -> list[Entry]:
+    more_words = ("いあ", "おか", "かか", "かうお", "かかい", "あいうえ", "ええかい")
+    return [Entry(word, word) for word in (*toy.WORDS, *more_words)]
+
+
+@pytest.mark.parametrize(("tiles", "forms", "copies"), WORLDS)
+def test_small_worlds(tiles: TileSet, forms: tuple[str, ...], copies: str) -> None:
+    lexicon = Lexicon.from_entries("toy", entries())
+    engine = WordEngine(lexicon, tiles, forms, copies)  # type: ignore[arg-type]
+    chance = random.Random(7)
+    cases = 3 if forms == ("2222222",) else 24  # no kernel has it, and each distance takes 10 ms
+    for case in range(cases):
+        most = max(sum(sizes(form)) for form in forms)
+        hand, left = dealt(tiles.copies, most - case % 2, chance)
+        seen, unseen = dealt(left, chance.randrange(min(5, sum(left))), chance)
+        fitting = [form for form in forms if sum(sizes(form)) == sum(hand)]
+        world = toy_world(
+            lexicon, tiles, tuple(fitting or [f for f in forms if sum(sizes(f)) == sum(hand) + 1])
+        )
+        held = [kind for kind, count in enumerate(hand) for _ in range(count)]
+        found = engine.chances(held, 3, seen=[kind for kind, count in enumerate(seen) for _ in range(count)])
+        check(found, world, hand, unseen, 3)
+        assert engine.chances(held, 2).orders == engine.chances(held, 3).orders[:2]
+
+
+@pytest.mark.parametrize("meld", [["あいう"], 1])
+def test_called_words_are_gone(meld: list[str] | int) -> None:
+    engine = WordEngine(toy.LEXICON, WIDE, "332")
+    called = WIDE.read("あいう" if isinstance(meld, list) else "")
+    world = toy_world(toy.LEXICON, WIDE, ("32",))
+    chance = random.Random(3)
+    for case in range(10):
+        hand, unseen = dealt(minus(WIDE.copies, called), 5 - case % 2, chance)
+        held = [kind for kind, count in enumerate(hand) for _ in range(count)]
+        check(engine.chances(held, 3, meld), world, hand, unseen, 3)
+
+
+def riichi_world(form: str = "33332") -> World:
+    runs = [(kind, kind + 1, kind + 2) for kind in range(27) if kind % 9 < 7]
+    same = [(kind,) * size for kind in range(34) for size in (2, 3)]
+    return World([*runs, *same], [sizes(form)])
+
+
+@pytest.mark.parametrize(("tiles", "players"), [(RIICHI_136, 4), (SANMA_108, 3)])
+def test_riichi_with_melds(tiles: TileSet, players: int) -> None:
+    """Five tiles and four, three blocks called; most of the wall has been seen."""
+    engine = RiichiEngine(players=players)
+    melds = ["111z", "999p", "789s"]
+    world, chance = riichi_world("32"), random.Random(5)
+    left = minus(tiles.copies, tiles.read("111z999p789s"))
+    for case in range(6):
+        hand, rest = dealt(left, 5 - case % 2, chance)
+        unseen, seen = dealt(rest, 9, chance)
+        shown = [kind for kind, count in enumerate(seen) for _ in range(count)]
+        held = [kind for kind, count in enumerate(hand) for _ in range(count)]
+        check(engine.chances(held, 3, melds, shown), world, hand, unseen, 3)
+
+
+@pytest.mark.parametrize(
+    ("hand", "unseen"),
+    [
+        ("19m19p19s1234567z", "159m5z"),
+        ("19m19p119s123457z5m", "6z159m"),
+        ("113355m2244p667s1z", "1z258s"),
+        ("1m123m44p567p11z78s9p", "69s4p1m"),
+    ],
+    ids=["orphans", "orphans-14", "seven-pairs", "general"],
+)
+def test_riichi_whole_hands(hand: str, unseen: str) -> None:
+    """Hands of 13 and 14 tiles, by all three forms, a few tiles left to draw."""
+    orphans = [kind for kind in range(34) if kind >= 27 or kind % 9 in (0, 8)]
+    blocks = [*riichi_world().blocks, *(tuple(sorted([*orphans, twice])) for twice in orphans)]
+    general = World(blocks, [sizes("33332"), (14,)])
+    pairs = World([(kind, kind) for kind in range(34)], [(2,) * 7], {(kind, kind): 1 for kind in range(34)})
+
+    class Either(World):
+        def complete(self, hand: Counts) -> bool:
+            return general.complete(hand) or pairs.complete(hand)
+
+    held, left = RIICHI_136.read(hand), RIICHI_136.read(unseen)
+    gone = minus(minus(RIICHI_136.copies, held), left)
+    seen = [kind for kind, count in enumerate(gone) for _ in range(count)]
+    check(RiichiEngine().chances(hand, 3, seen=seen), Either([], []), held, left, 3)
+
+
+def test_nothing_left_to_draw() -> None:
+    """The chance stays what it was when the last tile is drawn, and is 0 when there is none."""
+    engine = WordEngine(toy.LEXICON, toy.TILES, "32")
+    rest = minus(toy.TILES.copies, toy.TILES.read("あいうえか"))
+    seen = [kind for kind, count in enumerate(rest) for _ in range(count)]
+    found = engine.chances("あいうえか", 3, seen=seen)
+    assert found.unseen == 0
+    assert found.fractions == (0, 0, 0)
+    rest = minus(toy.TILES.copies, toy.TILES.read("あいうおお"))
+    seen = [kind for kind, count in enumerate(rest) for _ in range(count)]
+    assert engine.chances("あいうお", 3, seen=seen).fractions == (1, 1, 1)
+    assert engine.chances("いいうお", 3, seen="あえ").fractions[0] == 0
+
+
+def test_values() -> None:
+    engine = WordEngine(toy.LEXICON, toy.TILES, "32")
+    found = engine.chances("あいうおえ", 2)
+    assert found.to_json()["discards"][0]["tile"] == found.discards[0].tile
+    assert found.to_json()["discards"][0]["chances"][1] == float(found.fractions[1]) == found.chances[1]
+    assert "within 2 of 7 draws" in repr(found)
+    assert engine.chances("あいうおお").chances == (1.0, 1.0, 1.0)
+    report = found.into(engine.analyze("あいうおえ"))
+    assert [each.tile for each in report.discards] == [each.tile for each in found.discards]
+    assert report.to_json()["discards"][0]["chances"] == found.to_json()["discards"][0]["chances"]
+    short = engine.chances("あいうお", 2)
+    assert short.into(engine.analyze("あいうお")).to_json()["chances"] == list(short.chances)
+    assert sum(map(Fraction, found.fractions)) > 0
+
+
+def test_progress_comes_to_its_end() -> None:
+    told: list[tuple[int, int]] = []
+    WordEngine(toy.LEXICON, toy.TILES, "32").chances("あいうおえ", 3, progress=lambda *at: told.append(at))
+    assert told
+    assert told[-1][0] == told[-1][1]
+
+
+@pytest.mark.parametrize(
+    ("hand", "draws", "error", "said"),
+    [
+        ("あいうおえ", 0, KanamjError, "within 0 draws; give 1 to 3"),
+        ("あいうおえ", 4, KanamjError, "exact up to 3 draws, not 4"),
+        ("あいう", 3, HandSizeError, "has 3 tiles"),
+        ("あいうおを", 3, TileError, "no tile を"),
+    ],
+)
+def test_bad_questions(hand: str, draws: int, error: type[KanamjError], said: str) -> None:
+    with pytest.raises(error, match=said):
+        WordEngine(toy.LEXICON, toy.TILES, "32").chances(hand, draws)
+
+
+def test_one_draw_needs_no_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
+    engine: SingleHandEngine = WordEngine(toy.LEXICON, toy.TILES, "32")
+    monkeypatch.setitem(__import__("sys").modules, "kanamj.engine.exchanges", None)
+    assert engine.chances("あいうおえ", 1).draws == 1
+    with pytest.raises(KanamjError, match="within 1 draw they do without"):
+        engine.chances("あいうおえ", 2)
+
+
+@pytest.mark.parametrize("changed", [1, 2])
+def test_a_real_hand_by_the_recursion(changed: int) -> None:
+    """Fourteen kana tiles by a list of words, two draws, few tiles left."""
+    words = [
+        Entry(word, word)
+        for word in (
+            "さくら",
+            "なみだ",
+            "たまご",
+            "きつね",
+            "いぬ",
+            "くさ",
+            "らく",
+            "みなと",
+            "ごま",
+            "まさか",
+        )
+    ]
+    lexicon = Lexicon.from_entries("few", words)
+    engine = WordEngine(lexicon)
+    tiles = engine.tiles
+    hand = tiles.read("さくらなみだたまごきつねい" + "うと"[changed - 1])
+    left = tiles.read("ぬとうざらくね")
+    seen = minus(minus(tiles.copies, hand), left)
+    assert min(seen) >= 0
+    world = toy_world(lexicon, tiles, ("33332",))
+    held, shown = ([kind for kind, count in enumerate(each) for _ in range(count)] for each in (hand, seen))
+    check(engine.chances(held, 3, seen=shown), world, hand, left, 3)
