@@ -1,4 +1,4 @@
-"""Players: random, greedy, and greedy ones who know fewer words."""
+"""Players: random, greedy, greedy ones who know fewer words, and four levels to play against."""
 
 from __future__ import annotations
 
@@ -16,19 +16,41 @@ from kanamj.game.rules import Rules
 from kanamj.game.table import Action, Event, Phase, Player
 from kanamj.game.view import View
 from kanamj.game.wall import AGENTS, Seed, generator
-from kanamj.lexicon import Lexicon
+from kanamj.lexicon import Entry, Lexicon
 from kanamj.tiles import Kinds
 
-NAMES = ("random", "greedy")
 OPTIONS = ("call", "riichi")
+
+
+class Level(NamedTuple):
+    """A player for people to play against.
+
+    words: how many it knows, the commonest of the lengths that are played with; so a longer list makes no better
+    player. counts, calls: see `Greedy`. turns: the median turn in which four of them end a game by the standard rules
+    (scripts/results_games.py measures it).
+    """
+
+    words: int
+    counts: bool
+    calls: bool
+    turns: int
+
+
+LEVELS = {
+    "beginner": Level(690, counts=False, calls=False, turns=10),
+    "amateur": Level(850, counts=True, calls=False, turns=7),
+    "strong": Level(1300, counts=True, calls=True, turns=4),
+    "perfect": Level(2200, counts=True, calls=True, turns=2),
+}
+NAMES = ("random", "greedy", *LEVELS)
 
 
 @dataclass(frozen=True)
 class AgentSpec:
     """What kind of player it is; `text` says it in short, `parse_agent` reads that.
 
-    name: "random" takes any legal action, "greedy" is `Greedy`. calls, riichi: see there. vocabulary: the share of
-    the words it knows, commonest first.
+    name: "random" takes any legal action, "greedy" is `Greedy`, others are LEVELS. calls, riichi: see `Greedy`.
+    vocabulary: the share of the words a greedy one knows, commonest first.
     """
 
     name: str
@@ -41,15 +63,22 @@ class AgentSpec:
         options = "+call" * self.calls + "+riichi" * self.riichi
         return self.name + options + (f"@{self.vocabulary:g}" if self.vocabulary < 1 else "")
 
+    @property
+    def knows_all(self) -> bool:
+        """False if the player knows some words only, which needs a list that says how common its words are."""
+        return self.vocabulary == 1 and self.name not in LEVELS
+
     def seated(self, rules: Rules, seed: Seed, seat: int) -> Agent:
         """Such a player, ready for one game."""
         if self.name == "random":
             return Random(generator(seed, AGENTS + seat))
+        if level := LEVELS.get(self.name):
+            return Greedy(_hands_of(rules, level.words), level.calls, counts=level.counts)
         return Greedy(_hands_of(rules, self.vocabulary), self.calls, self.riichi)
 
 
 def parse_agent(text: str) -> AgentSpec:
-    """The agent a short text names: random, greedy, greedy+call, greedy+call+riichi@0.5.
+    """The agent a short text names: random, greedy, greedy+call, greedy+call+riichi@0.5, beginner … perfect.
 
     >>> parse_agent("greedy+call@0.5")
     AgentSpec(name='greedy', calls=True, riichi=False, vocabulary=0.5)
@@ -61,11 +90,13 @@ def parse_agent(text: str) -> AgentSpec:
     if name not in NAMES:
         raise KanamjError(f"no agent {name!r}; there are {', '.join(NAMES)}, such as greedy+call@0.5")
     for option in options:
-        if option not in OPTIONS or name == "random":
-            there_are = ", ".join(f"+{option}" for option in OPTIONS) if name != "random" else "none"
+        if option not in OPTIONS or name != "greedy":
+            there_are = ", ".join(f"+{option}" for option in OPTIONS) if name == "greedy" else "none"
             raise KanamjError(f"agent {name} has no option +{option}; there are {there_are}")
     if at and name == "random":
         raise KanamjError("a random agent looks at no words, so it has no vocabulary; write random")
+    if at and name != "greedy":
+        raise KanamjError(f"what {name} knows is fixed; for a vocabulary of your own write greedy@{share}")
     try:
         vocabulary = float(share) if at else 1.0
     except ValueError:
@@ -97,23 +128,41 @@ def known_words(lexicon: Lexicon, share: float) -> Lexicon:
 
     Raises LexiconError where the lexicon has no costs to tell common words from rare ones.
     """
+    words = _commonest_first(lexicon)
+    return Lexicon.from_entries(f"{lexicon.name}@{share:g}", words[: max(1, round(share * len(words)))])
+
+
+def commonest_words(lexicon: Lexicon, count: int, sizes: frozenset[int]) -> Lexicon:
+    """The lexicon of a player who knows so many words of these lengths, the commonest. Raises as `known_words`."""
+    words = [entry for entry in _commonest_first(lexicon) if len(entry.reading) in sizes]
+    return Lexicon.from_entries(f"{lexicon.name} {count}", words[:count])
+
+
+def _commonest_first(lexicon: Lexicon) -> list[Entry]:
     words = [entry for entries in lexicon.entries.values() for entry in entries]
     if all(entry.cost < 0 for entry in words):
         raise LexiconError(
             f"lexicon {lexicon.name} does not say how common its words are (no words.tsv with costs), so an agent "
-            "cannot know a share of them; use --lexicon common, or agents without @"
+            "cannot know a share of them; use --lexicon common, or agents that know all words (greedy, random)"
         )
-    words.sort(key=lambda entry: (entry.cost < 0, entry.cost, entry.reading, entry.spelling))
-    return Lexicon.from_entries(f"{lexicon.name}@{share:g}", words[: max(1, round(share * len(words)))])
+    return sorted(words, key=lambda entry: (entry.cost < 0, entry.cost, entry.reading, entry.spelling))
 
 
 @lru_cache(maxsize=16)
-def _vocabulary_hands(rules: Rules, solver: str, share: float) -> Hands:
-    return Hands(known_words(rules.lexicon, share), rules.tiles, rules.forms, solver)
+def _vocabulary_hands(rules: Rules, solver: str, known: float | int) -> Hands:
+    if isinstance(known, float):
+        words = known_words(rules.lexicon, known)
+    else:
+        sizes = {size for form in rules.forms for size in form.sizes}
+        words = commonest_words(
+            rules.lexicon, known, frozenset(sizes | ({4} if rules.kan != "none" else set()))
+        )
+    return Hands(words, rules.tiles, rules.forms, solver)
 
 
-def _hands_of(rules: Rules, vocabulary: float) -> Hands:
-    return rules.hands if vocabulary == 1 else _vocabulary_hands(rules, rules.solver, vocabulary)
+def _hands_of(rules: Rules, known: float | int) -> Hands:
+    """How a player sees hands that knows a share of the words, or a number of them."""
+    return rules.hands if known == 1.0 else _vocabulary_hands(rules, rules.solver, known)
 
 
 class Random:
@@ -140,13 +189,17 @@ class Greedy:
     unseen, then the letter that fewest words use.
 
     calls: call a word when that lowers the distance; the paper advises never to call. riichi: declare when tenpai.
+    counts: whether it counts the accepts nobody has shown; else any discard of least shanten will do.
     hands: looks at the hands by the words this player knows; a win in words it does not know goes unseen.
     """
 
-    def __init__(self, hands: Hands, calls: bool = False, riichi: bool = False) -> None:
+    def __init__(
+        self, hands: Hands, calls: bool = False, riichi: bool = False, *, counts: bool = True
+    ) -> None:
         self.hands = hands
         self.calls = calls
         self.riichi = riichi
+        self.counts = counts
 
     def choose(self, seen: View, legal: tuple[Action, ...]) -> Action:
         if seen.phase == Phase.CALL_WINDOW:
@@ -169,7 +222,7 @@ class Greedy:
         return next((action for action in fitting if action.event == event), fitting[0])
 
     def _best(self, hand: Kinds, melds: tuple[Block, ...], unseen: list[int]) -> _Merit:
-        planes = _planes(unseen)
+        planes = _planes(unseen) if self.counts else []
         return min(
             _Merit(
                 distance, -sum((accepts & plane).bit_count() for plane in planes), self.hands.uses[kind], kind
