@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from kanamj.cli import data, exact, game, judge, lexicon, report, shanten, simulate
+from kanamj.cli import data, exact, game, judge, lexicon, report, shanten, simulate, web
 from kanamj.errors import KanamjError
 from kanamj.safe_text import shown
 
@@ -35,6 +35,7 @@ app.add_typer(data.app, name="data")
 app.add_typer(simulate.app, name="simulate")
 app.add_typer(report.app, name="report")
 app.add_typer(game.app, name="game")
+app.add_typer(web.app, name="web")
 
 
 def _print_version(asked: bool) -> None:

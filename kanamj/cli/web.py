@@ -1,0 +1,72 @@
+"""kanamj web: the page in the browser, and the same page as a folder for any static host."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kanamj.cli.options import LexiconOption, ReplaceOption
+from kanamj.cli.output import say
+
+app = typer.Typer(help="The page: judge a hand, arrange one, look words up, play.")
+
+
+@app.callback(invoke_without_command=True)
+def web(
+    context: typer.Context,
+    port: Annotated[
+        int | None,
+        typer.Option(
+            "--port",
+            "-p",
+            min=0,
+            max=65535,
+            help="8765, or the next free one, if none is named; 0 takes any.",
+        ),
+    ] = None,
+    open_: Annotated[bool, typer.Option("--open/--no-open", help="Open the browser.")] = True,
+    lexicon: LexiconOption = "common",
+) -> None:
+    """Serve the page on this machine, and open it in the browser. Ctrl-C stops it.
+
+    Only this machine can reach it (127.0.0.1). Judge a hand, practise arranging one, look words up, play; its
+    programming interface is below api/v1/, described by api/v1/openapi.json.
+
+    Examples: kanamj web · kanamj web --port 8080 --no-open
+    """
+    if context.invoked_subcommand is None:
+        from kanamj.web.serve import serve
+
+        serve(port, lexicon, open_, say)
+
+
+@app.command()
+def export(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Where the page is written.")],
+    pyodide: Annotated[
+        Path | None,
+        typer.Option(
+            "--pyodide", metavar="FOLDER", help="The unpacked npm package `pyodide`; copied into DIR."
+        ),
+    ] = None,
+    lexicon: LexiconOption = "common",
+    replace: ReplaceOption = False,
+) -> None:
+    """Write the page as a folder for any static host: it needs no server of ours, and works offline.
+
+    Python runs in the browser then (Pyodide). All of the page works but the game against bots and the chances of
+    more than one draw.
+
+    Example: npm pack pyodide && tar xf pyodide-*.tgz && kanamj web export site --pyodide package
+    """
+    from kanamj.web.export import export_page
+
+    written = export_page(folder, pyodide, lexicon, replace)
+    say(
+        f"{written} holds the page; put it on any static host, or try: python -m http.server --directory {written}"
+    )
+
+
+__all__ = ["app"]

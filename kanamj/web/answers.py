@@ -1,0 +1,379 @@
+"""The answers of the page: a route and its parameters in, plain values out.
+
+Plain Python without numpy, so that the same code answers on this machine and, in the exported page, in the browser.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from kanamj import __version__
+from kanamj.engine.setting import COPIES
+from kanamj.engine.word import WordEngine
+from kanamj.errors import KanamjError
+from kanamj.lexicon import Lexicon, load_lexicon, shipped_lexicons
+from kanamj.tiles import TILE_SETS, tile_set
+from kanamj.web.practice import KINDS, LEVELS, Dealer
+from kanamj.web.questions import Parameter, QueryError, blaming, fields_of, query_error, read_fields
+from kanamj.web.tables import Waits, found_json, held_letters, keys_json, letters_json
+
+if TYPE_CHECKING:
+    from kanamj.engine import RiichiEngine
+    from kanamj.engine.report import HandReport
+
+Backend: TypeAlias = Literal["server", "browser"]
+Lane: TypeAlias = Literal["quick", "chances", "game"]
+
+MOST_LETTERS = 200
+MOST_DRAWS = 3
+MOST_BODY = 1_000_000
+PREFIX = "api/v1/"
+
+HAND = Parameter("hand", "the tiles in the hand", None, MOST_LETTERS, example="さくらなみだたまごきつねいぬ")
+MELD = Parameter("meld", "a called word; may be given several times", "", 40, many=8)
+SEEN = Parameter("seen", "tiles visible elsewhere", "", 400)
+FORM = Parameter("form", "block sizes as digits, several forms by comma", "", 60, example="33332")
+LEXICON = Parameter("lexicon", "the name of a word list that info tells", "", 200)
+COPIES_RULE = Parameter("copies", "strict or ignore", "strict", choices=COPIES)
+TILES = Parameter("tiles", "the tile set", "hiragana-120", choices=tuple(TILE_SETS))
+LIMIT = Parameter("limit", "most arrangements and ways shown", "20", most=1000, least=1)
+JUDGE = (HAND, MELD, SEEN, FORM, LEXICON, COPIES_RULE, TILES, LIMIT)
+
+
+@dataclass(frozen=True)
+class Route:
+    """One route below api/v1/. lane: which worker answers it; method POST takes a JSON object instead of a query."""
+
+    name: str
+    about: str
+    parameters: tuple[Parameter, ...] = ()
+    lane: Lane = "quick"
+    method: str = "GET"
+
+
+ROUTES = {
+    route.name: route
+    for route in (
+        Route("info", "Version, word lists, tile sets, forms, levels and limits."),
+        Route("judge", "One hand, as `kanamj judge --json`.", JUDGE),
+        Route(
+            "chances",
+            "One hand with the chance to complete it within 1, 2 … draws, as `kanamj judge --draws T --json`.",
+            (*JUDGE, Parameter("draws", "draws looked ahead", "3", most=MOST_DRAWS, least=1)),
+            "chances",
+        ),
+        Route(
+            "deal",
+            "A practice hand that can be arranged, and the words its letters spell.",
+            (
+                Parameter("level", "1 easy to 5 hard", "1", most=max(LEVELS), least=min(LEVELS)),
+                Parameter("seed", "the same seed, the same hand; a date for that day's", "", 64),
+                Parameter("kind", "complete or tenpai", "complete", choices=KINDS),
+                FORM,
+                LEXICON,
+                TILES,
+                Parameter("answer", "1: with the arrangements", "0", most=1, least=0),
+            ),
+        ),
+        Route(
+            "words",
+            "The keys of one length, as one text of fixed width.",
+            (
+                LEXICON,
+                TILES,
+                Parameter("size", "letters of the words", "3", most=5, least=2),
+                Parameter("words", "1: with the best-known word of each", "0", most=1, least=0),
+            ),
+        ),
+        Route(
+            "find",
+            "Words by reading or spelling, by their letters, or by what letters lack; as `kanamj lexicon find --json`.",
+            (
+                Parameter("q", "readings or spellings, apart by blanks", "", 200, example="さかな"),
+                Parameter("letters", "letters of the word, ？ any letter", "", 20),
+                Parameter("lacking", "letters that lack one to be a word", "", 20),
+                LEXICON,
+            ),
+        ),
+        Route(
+            "waits",
+            "What letters wait for to be a word: of the letters given, or all so many letters ranked by tiles.",
+            (
+                Parameter("letters", "one to four letters", "", 20),
+                Parameter("size", "how many letters are held", "1", most=4, least=1),
+                Parameter("limit", "most rows, 0 all", "50", most=100_000, least=0),
+                LEXICON,
+                TILES,
+            ),
+        ),
+        Route("openapi.json", "This interface, as OpenAPI 3.1."),
+        Route(
+            "game", "One's own moves of a game so far; the table as it stands after them.", (), "game", "POST"
+        ),
+        Route("review", "The record of a game; what each turn could have been.", (), "game", "POST"),
+    )
+}
+
+
+def route_of(name: str) -> Route:
+    """The route of that name. QueryError, status 404, if there is none."""
+    if name not in ROUTES:
+        raise QueryError(f"no {PREFIX}{name[:60]}; there are {', '.join(ROUTES)}", None, "route", status=404)
+    return ROUTES[name]
+
+
+class Answers:
+    """Answers questions by one word list, or by another of those with a name.
+
+    lexicon: a name or a folder. backend: `browser` where there is neither numpy nor numba. secret: what the walls of
+    games follow from.
+
+    >>> Answers().get("judge", {"hand": ["さくらなみだたまごきつねいぬ"]})["shanten"]
+    -1
+    """
+
+    def __init__(self, lexicon: str = "common", backend: Backend = "server", secret: bytes = b"") -> None:
+        self.backend = backend
+        self.secret = secret or secrets.token_bytes(32)
+        self._folder = lexicon
+        self.default = self._load(lexicon)
+        self._engine = lru_cache(maxsize=16)(self._make_engine)
+        self._dealer = lru_cache(maxsize=16)(
+            lambda lexicon, tiles, form: Dealer(self.words(lexicon, tiles, form))
+        )
+        self._waits = lru_cache(maxsize=16)(
+            lambda lexicon, tiles, size: Waits(self.words(lexicon, tiles), size)
+        )
+        self._given: dict[str, Callable[[dict[str, Any]], Any]] = {
+            "info": self._info,
+            "judge": self._judge,
+            "chances": self._chances,
+            "deal": self._deal,
+            "words": self._words,
+            "find": self._find,
+            "waits": self._wait_table,
+            "openapi.json": self._openapi,
+        }
+
+    def reply(self, name: str, query: str = "", body: str | None = None) -> tuple[int, str]:
+        """The status and the JSON text of an answer; what is wrong is an answer too, nothing is raised.
+
+        >>> Answers().reply("judge", "hand=%E3%81%95")[0]
+        400
+        """
+        try:
+            method = route_of(name).method
+            value = self.get(name, fields_of(query)) if method == "GET" else self.post(name, body or "")
+            return 200, as_json(value)
+        except KanamjError as error:
+            known = query_error(error)
+            return known.status, as_json(known.to_json())
+        except RecursionError:
+            return 400, as_json(QueryError("the question is nested too deeply", None, "json").to_json())
+
+    def get(self, name: str, fields: Mapping[str, Sequence[str]]) -> Any:
+        """The answer of a GET route. KanamjError for what cannot be asked."""
+        route = route_of(name)
+        if route.method != "GET":
+            raise QueryError(f"{PREFIX}{name} takes POST", None, "method", status=405)
+        return self._given[name](read_fields(route.parameters, fields))
+
+    def post(self, name: str, body: str) -> Any:
+        """The answer of a POST route to a JSON object."""
+        if route_of(name).method != "POST":
+            raise QueryError(f"{PREFIX}{name} takes GET", None, "method", status=405)
+        if self.backend == "browser":
+            raise QueryError("games need the program itself: kanamj web", None, "never")
+        asked = _object(body)
+        if name == "review":
+            return _game("review").answer(asked)
+        return _game("remote").answer({"lexicon": self._folder, **asked}, self.secret)
+
+    def words(self, lexicon: str = "", tiles: str = "hiragana-120", form: str = "") -> WordEngine:
+        """The engine of a word list. QueryError for tiles that are no letters."""
+        engine = self._engine(lexicon, tiles, form, "strict")
+        if not isinstance(engine, WordEngine):
+            raise QueryError(f"{tiles} has no letters; give a set of hiragana", "tiles")
+        return engine
+
+    def _make_engine(self, lexicon: str, tiles: str, form: str, copies: str) -> WordEngine | RiichiEngine:
+        chosen = tile_set(tiles)
+        rule = next(rule for rule in COPIES if rule == copies)
+        if chosen.notation == "kana":
+            return WordEngine(self._lexicon(lexicon), chosen, form or "33332", rule)
+        if self.backend == "browser":
+            raise QueryError("riichi hands need the program itself: kanamj web", "tiles", "never")
+        from kanamj.engine import RiichiEngine
+        from kanamj.engine.riichi.forms import FORMS
+
+        forms = tuple(name.strip() for name in form.split(",")) if form else FORMS
+        return RiichiEngine(forms=forms, players=3 if chosen.name == "sanma-108" else 4)
+
+    def _lexicon(self, name: str) -> Lexicon:
+        """The list of that name: one with a name, or the one this was begun with; no other folder may be asked for."""
+        if name in ("", self.default.name, self._folder):
+            return self.default
+        if name not in shipped_lexicons():
+            raise QueryError(
+                f"no word list {name!r}; there are {', '.join(self._names())}", "lexicon", "lexicon"
+            )
+        return self._load(name)
+
+    def _load(self, name: str) -> Lexicon:
+        return load_lexicon(name, own=self.backend == "server")
+
+    def _names(self) -> list[str]:
+        return list(dict.fromkeys([self.default.name, *shipped_lexicons()]))
+
+    def _info(self, _asked: dict[str, Any]) -> dict[str, Any]:
+        server = self.backend == "server"
+        return {
+            "name": "kanamj",
+            "version": __version__,
+            "backend": self.backend,
+            "lexicon": self.default.name,
+            "lexicons": [_facts(self._lexicon(name)) for name in self._names()],
+            "tiles": [
+                {
+                    "name": tiles.name,
+                    "notation": tiles.notation,
+                    "size": tiles.tiles,
+                    "kinds": list(tiles.kinds),
+                    "copies": list(tiles.copies),
+                }
+                for tiles in TILE_SETS.values()
+                if server or tiles.notation == "kana"
+            ],
+            "forms": ["33332", "332", "33332,2222222", "4442"],
+            "copies": list(COPIES),
+            "levels": list(LEVELS),
+            "letters": MOST_LETTERS,
+            "draws": MOST_DRAWS if server else 1,
+            "game": server and find_spec("kanamj.game.remote") is not None,
+        }
+
+    def _judge(self, asked: dict[str, Any]) -> dict[str, Any]:
+        return self._report(asked).to_json()
+
+    def _chances(self, asked: dict[str, Any]) -> dict[str, Any]:
+        if self.backend == "browser" and asked["draws"] > 1:
+            raise QueryError("more than 1 draw needs the program itself: kanamj web", "draws", "never")
+        return self._report(asked, asked["draws"]).to_json()
+
+    def _report(self, asked: dict[str, Any], draws: int = 0) -> HandReport:
+        engine = self._engine_of(asked)
+        hand, meld, seen = asked["hand"], asked["meld"], asked["seen"]
+        with blaming("seen"):
+            engine.tiles.read(seen)
+        with blaming("meld"):
+            for word in meld:
+                engine.tiles.parse(word)
+        with blaming("hand"):
+            report = engine.analyze(hand, meld, seen, asked["limit"])
+            return report if not draws else _with_chances(engine, report, meld, seen, draws)
+
+    def _engine_of(self, asked: dict[str, Any]) -> WordEngine | RiichiEngine:
+        with blaming("form"):
+            return self._engine(asked["lexicon"], asked["tiles"], asked["form"], asked["copies"])
+
+    def _deal(self, asked: dict[str, Any]) -> dict[str, Any]:
+        with blaming("form"):
+            dealer = self._dealer(asked["lexicon"], asked["tiles"], asked["form"])
+            hand = dealer.deal(asked["level"], asked["seed"] or secrets.token_hex(4), asked["kind"])
+        engine = dealer.engine
+        return {
+            "hand": hand.letters,
+            "level": hand.level,
+            "seed": hand.seed,
+            "kind": hand.kind,
+            "form": hand.form,
+            "lexicon": engine.lexicon.name,
+            "tiles": engine.tiles.name,
+            "blocks": len(dealer.form.sizes),
+            "arrangement_count": hand.count,
+            "words": dealer.words_within(hand.letters),
+            **(dealer.answers(hand) if asked["answer"] else {}),
+        }
+
+    def _words(self, asked: dict[str, Any]) -> dict[str, Any]:
+        engine = self.words(asked["lexicon"], asked["tiles"])
+        return keys_json(engine, asked["size"], bool(asked["words"]))
+
+    def _find(self, asked: dict[str, Any]) -> list[dict[str, Any]]:
+        lexicon = self._lexicon(asked["lexicon"])
+        given = [name for name in ("q", "letters", "lacking") if asked[name].strip()]
+        if len(given) != 1:
+            raise QueryError("give one of q, letters and lacking", given[1] if given else "q")
+        with blaming(given[0]):
+            if given == ["q"]:
+                return found_json(lexicon, asked["q"].split())
+            return letters_json(lexicon, asked["letters"] or asked["lacking"] + "？")
+
+    def _wait_table(self, asked: dict[str, Any]) -> dict[str, Any]:
+        lexicon, tiles = asked["lexicon"], asked["tiles"]
+        engine = self.words(lexicon, tiles)
+        if not asked["letters"].strip():
+            waits = self._waits(lexicon, tiles, asked["size"])
+            return {"size": asked["size"], "of": len(waits.ranked), "rows": waits.rows(asked["limit"])}
+        with blaming("letters"):
+            letters = held_letters(engine, asked["letters"])
+        waits = self._waits(lexicon, tiles, len(letters))
+        row, rank = waits.row(letters)
+        return {
+            "letters": letters,
+            "lexicon": engine.lexicon.name,
+            "tiles": tiles,
+            "row": row,
+            "rank": rank,
+            "of": len(waits.ranked),
+        }
+
+    def _openapi(self, _asked: dict[str, Any]) -> dict[str, Any]:
+        from kanamj.web.openapi import document
+
+        return document()
+
+
+def _with_chances(engine: Any, report: HandReport, meld: Sequence[str], seen: str, draws: int) -> HandReport:
+    """The report with the chance to complete the hand within 1 to `draws` draws; a complete hand has none."""
+    if report.distance == 0:
+        return report
+    if not hasattr(engine, "chances"):
+        raise QueryError("chances cannot be told here", "draws", "never")
+    with_them: HandReport = engine.chances(report.hand, draws=draws, melds=meld, seen=seen).into(report)
+    return with_them
+
+
+def _facts(lexicon: Lexicon) -> dict[str, Any]:
+    return {
+        "name": lexicon.name,
+        "words": sum(len(words) for rows in lexicon.grams.values() for words in rows.values()),
+        "keys": {str(size): len(rows) for size, rows in lexicon.grams.items()},
+    }
+
+
+def _game(name: str) -> Any:
+    try:
+        return import_module(f"kanamj.game.{name}")
+    except ImportError as error:
+        raise QueryError(f"games cannot be played here: {error}", None, "never") from None
+
+
+def _object(body: str) -> dict[str, Any]:
+    try:
+        value = json.loads(body)
+    except ValueError as error:
+        raise QueryError(f"the body is no JSON: {error}", None, "json") from None
+    if not isinstance(value, dict):
+        raise QueryError('the body is no JSON object, such as {"moves": []}', None, "json")
+    return value
+
+
+as_json = partial(json.dumps, ensure_ascii=False, separators=(",", ":"))

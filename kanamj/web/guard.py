@@ -1,0 +1,89 @@
+"""What every request must keep to, and the headers every answer carries."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kanamj.web.answers import MOST_BODY, as_json
+from kanamj.web.questions import QueryError
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+MOST_QUERY = 16_000
+MOST_PATH = 1_000
+HOSTS = ("127.0.0.1", "localhost", "[::1]")
+POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+HEADERS = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+)
+
+
+class Guard:
+    """Refuses what does not come from a page of this server, and what is too large, before anything else looks at it.
+
+    Another site cannot read the answers (no CORS), and not even ask: a name that points here is refused by the Host
+    header, its own requests by Sec-Fetch-Site.
+    """
+
+    def __init__(self, app: ASGIApp, port: int) -> None:
+        self._app = app
+        self._hosts = {f"{host}:{port}" for host in HOSTS} | (set(HOSTS) if port == 80 else set())
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", ()), *HEADERS]
+            await send(message)
+
+        refused = self._refusal(scope)
+        if refused is not None:
+            await answer_error(refused, send_with_headers)
+            return
+        await self._app(scope, receive, send_with_headers)
+
+    def _refusal(self, scope: Scope) -> QueryError | None:
+        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        host = headers.get(b"host", "").lower()
+        if host not in self._hosts:
+            known = " or ".join(sorted(self._hosts))
+            return QueryError(f"host {host[:80]!r} is not served here; ask {known}", None, "host", status=403)
+        if headers.get(b"sec-fetch-site") in ("cross-site", "same-site") and scope["path"] != "/":
+            return QueryError("another site asks; only the page of this server may", None, "host", status=403)
+        length = headers.get(b"content-length", "0")[:12]
+        if not length.isdecimal():
+            return QueryError(f"the body has {length!r} bytes; that is no number", None, "query")
+        return (
+            _too_long("query", len(scope["query_string"]), MOST_QUERY, 414)
+            or _too_long("address", len(scope["path"]), MOST_PATH, 414)
+            or _too_long("body", int(length), MOST_BODY, 413)
+        )
+
+
+def _too_long(what: str, length: int, most: int, status: int) -> QueryError | None:
+    if length <= most:
+        return None
+    return QueryError(
+        f"the {what} has {length} bytes; at most {most} are read", None, "long", {"most": most}, status
+    )
+
+
+async def answer_error(error: QueryError, send: Send) -> None:
+    """An error as an answer of its own."""
+    body = as_json(error.to_json()).encode()
+    headers = [
+        (b"content-type", b"application/json; charset=utf-8"),
+        (b"content-length", str(len(body)).encode()),
+        (b"cache-control", b"no-store"),
+        (b"connection", b"close"),
+    ]
+    await send({"type": "http.response.start", "status": error.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,166 @@
+"""Hands to practise on: each can be arranged for sure, easy ones of well-known words and with many arrangements."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from kanamj.errors import LexiconError
+from kanamj.lexicon.waits import spellable_keys
+
+if TYPE_CHECKING:
+    from kanamj.engine import WordEngine
+    from kanamj.engine.search import Arrangement
+
+KINDS = ("complete", "tenpai")
+CANDIDATES = 8
+SHOWN = 20
+_TRIES = 400
+_UNKNOWN_COST = 20_000
+
+
+@dataclass(frozen=True)
+class Level:
+    """commonest: a hand is made of so many of the best-known three-letter keys (a third of that of the two-letter
+    ones; None: of all). place: of the hands drawn, by number of arrangements, most first, the one taken: 0 the first,
+    1 the last."""
+
+    commonest: int | None
+    place: float
+
+
+LEVELS = {
+    1: Level(300, 0.0),
+    2: Level(700, 0.25),
+    3: Level(1500, 0.5),
+    4: Level(3000, 0.75),
+    5: Level(None, 1.0),
+}
+
+
+@dataclass(frozen=True)
+class Practice:
+    """A practice hand. letters: shuffled. count: its arrangements, or the ways a tenpai hand is tenpai."""
+
+    letters: str
+    level: int
+    seed: str
+    kind: str
+    form: str
+    count: int
+
+
+class Dealer:
+    """Deals practice hands for the words, tiles and (first) form of an engine.
+
+    >>> from kanamj import WordEngine, load_lexicon
+    >>> hand = Dealer(WordEngine(load_lexicon())).deal(1, "2026-11-22")
+    >>> len(hand.letters), hand.count > 0, hand == Dealer(WordEngine(load_lexicon())).deal(1, "2026-11-22")
+    (14, True, True)
+    """
+
+    def __init__(self, engine: WordEngine) -> None:
+        self.engine = engine
+        self.form = engine.setting.forms[0]
+        self._ranked = lru_cache(maxsize=None)(self._rank)
+
+    def deal(self, level: int, seed: str, kind: str = "complete") -> Practice:
+        """The practice hand of this seed: the same for everybody with the same word list, tiles and form.
+
+        A complete hand, or one tile less (`tenpai`). Raises LexiconError where the words cannot fill the form.
+        """
+        engine, digits = self.engine, self.form.digits
+        dice = random.Random(f"{engine.tiles.name}/{digits}/{kind}/{level}/{seed}")
+        counted = sorted((-len(engine.arrangements(kinds)), kinds) for kinds in self._candidates(level, dice))
+        count, kinds = counted[round(LEVELS[level].place * (len(counted) - 1))]
+        letters = [engine.tiles.kinds[kind] for kind in kinds]
+        dice.shuffle(letters)
+        if kind == "tenpai":
+            letters.pop()
+            count = -engine.analyze("".join(letters), limit=0).way_count
+        return Practice("".join(letters), level, seed, kind, digits, -count)
+
+    def _candidates(self, level: int, dice: random.Random) -> list[tuple[int, ...]]:
+        """Complete hands of the words of a level, kinds ascending, no two alike."""
+        tiles, sizes = self.engine.tiles, self.form.sizes
+        known = {size: self.known_keys(size, LEVELS[level].commonest) for size in set(sizes)}
+        found: dict[tuple[int, ...], None] = {}
+        for _ in range(_TRIES if all(known.values()) else 0):
+            keys = [dice.choice(known[size]) for size in sizes]
+            kinds = tuple(sorted(tiles.parse("".join(keys))))
+            held = Counter(kinds)
+            if len(set(keys)) == len(keys) and all(held[kind] <= tiles.copies[kind] for kind in held):
+                found[kinds] = None
+            if len(found) == CANDIDATES:
+                break
+        if not found:
+            name = self.engine.lexicon.name
+            raise LexiconError(f"the words of {name} make no hand of form {self.form.digits}; try another")
+        return list(found)
+
+    def known_keys(self, size: int, commonest: int | None = None) -> tuple[str, ...]:
+        """The keys of that many letters the tiles can spell, best known first, at most `commonest` of them."""
+        ranked = self._ranked(size)
+        if commonest is None:
+            return ranked
+        return ranked[: max(1, commonest // 3 if size == 2 else commonest)]
+
+    def _rank(self, size: int) -> tuple[str, ...]:
+        keys = spellable_keys(self.engine.lexicon, size, self.engine.tiles)
+        return tuple(sorted(keys, key=lambda key: (self._cost(key), key)))
+
+    def _cost(self, key: str) -> int:
+        """The cost of the commonest word of a key; a large one where the list gives none."""
+        costs = [entry.cost for entry in self.engine.lexicon.entries.get(key, ()) if entry.cost >= 0]
+        return min(costs, default=_UNKNOWN_COST)
+
+    def answers(self, hand: Practice) -> dict[str, Any]:
+        """The arrangements of a practice hand, best-known words first, and what a tenpai hand waits for."""
+        engine = self.engine
+        splits: Iterable[tuple[Arrangement, str]]
+        waits: list[dict[str, Any]] = []
+        if hand.kind == "complete":
+            splits = [(blocks, "") for blocks in engine.arrangements(hand.letters)]
+        else:
+            report = engine.analyze(hand.letters, limit=None)
+            splits = {(way.complete, engine.tiles.format(way.rest)) for way in report.ways}
+            waits = [{"tile": wait.tile, "unseen": wait.unseen} for wait in report.waits]
+        ranked = sorted(splits, key=lambda split: (self._sum(split[0]), split))[:SHOWN]
+        return {"arrangements": [self._arrangement(blocks, rest) for blocks, rest in ranked], "waits": waits}
+
+    def _sum(self, blocks: Arrangement) -> int:
+        return sum(self._cost(self.engine.tiles.format(block)) for block in blocks)
+
+    def _arrangement(self, blocks: Arrangement, rest: str) -> list[dict[str, Any]]:
+        keys = [self.engine.tiles.format(block) for block in blocks]
+        found: list[dict[str, Any]] = [
+            {"letters": key, "words": words_json(self.engine, key)} for key in keys
+        ]
+        return found + ([{"letters": rest, "words": [], "rest": True}] if rest else [])
+
+    def words_within(self, letters: str) -> Mapping[str, list[dict[str, str]]]:
+        """Key -> words of every key the form has room for that the letters can spell on their own.
+
+        >>> from kanamj import Lexicon, WordEngine
+        >>> from kanamj.lexicon import Entry
+        >>> toy = Lexicon.from_entries("toy", [Entry("いぬ", "犬"), Entry("もも", "桃")])
+        >>> Dealer(WordEngine(toy)).words_within("いぬも")
+        {'いぬ': [{'reading': 'いぬ', 'spelling': '犬'}]}
+        """
+        held, there = Counter(letters), set(letters)
+        return {
+            key: words_json(self.engine, key)
+            for size in sorted(set(self.form.sizes))
+            for key in sorted(self._ranked(size))
+            if there.issuperset(key) and all(key.count(letter) <= held[letter] for letter in key)
+        }
+
+
+def words_json(engine: WordEngine, key: str) -> list[dict[str, str]]:
+    """The words of a key, commonest first, as in a report."""
+    spelled = engine.setting.blocks.spell(engine.tiles.parse(key))
+    return [{"reading": word.reading, "spelling": word.spelling} for word in spelled.words]

@@ -1,0 +1,174 @@
+"""What the page may ask: the parameters of a question, read from a query string and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import parse_qsl
+
+from kanamj.errors import (
+    FormError,
+    HandSizeError,
+    IllegalActionError,
+    KanamjError,
+    LexiconError,
+    MeldError,
+    TileError,
+)
+
+MOST_FIELDS = 40
+
+
+class QueryError(KanamjError):
+    """A question that cannot be answered: `.field` is the parameter to blame, `.code` the kind of fault in one word,
+    `.data` what a page needs to say it in its own language, `.status` the one of HTTP."""
+
+    def __init__(
+        self,
+        message: str,
+        field: str | None = None,
+        code: str = "query",
+        data: Mapping[str, Any] | None = None,
+        status: int = 400,
+    ) -> None:
+        super().__init__(message)
+        self.field = field
+        self.code = code
+        self.data = dict(data or {})
+        self.status = status
+
+    def to_json(self) -> dict[str, Any]:
+        """The error as the API answers it.
+
+        >>> QueryError("no level '9'; there are 1 to 5", "level").to_json()
+        {'error': "no level '9'; there are 1 to 5", 'code': 'query', 'field': 'level'}
+        """
+        return {"error": str(self), "code": self.code, "field": self.field, **self.data}
+
+
+_CODES: tuple[tuple[type[KanamjError], str], ...] = (
+    (TileError, "tile"),
+    (HandSizeError, "size"),
+    (FormError, "form"),
+    (MeldError, "meld"),
+    (LexiconError, "lexicon"),
+    (IllegalActionError, "move"),
+)
+
+
+def query_error(error: KanamjError, field: str | None = None) -> QueryError:
+    """An error of the library as the API tells it, the parameter named."""
+    if isinstance(error, QueryError):
+        return error
+    code = next((code for kind, code in _CODES if isinstance(error, kind)), "query")
+    data: dict[str, Any] = {}
+    if isinstance(error, TileError):
+        data = {"tile": error.tile}
+    elif isinstance(error, HandSizeError):
+        field, data = "hand", {"tiles": error.tiles, "fits": list(error.fits)}
+    elif isinstance(error, MeldError):
+        field, data = "meld", {"meld": error.meld}
+    elif isinstance(error, FormError):
+        field = "form"
+    elif isinstance(error, LexiconError) and field is None:
+        field = "lexicon"
+    return QueryError(str(error), field, code, data, 422 if code == "move" else 400)
+
+
+@contextmanager
+def blaming(field: str) -> Iterator[None]:
+    """What is wrong inside is the fault of this parameter, unless the error knows better."""
+    try:
+        yield
+    except KanamjError as error:
+        raise query_error(error, field) from error
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """One parameter: text of at most `most` letters, a number from `least` to `most`, or one of `choices`.
+
+    default: what stands for one not given; None: it must be given. many: may be given several times, at most so often.
+    """
+
+    name: str
+    about: str
+    default: str | None = ""
+    most: int = 40
+    least: int | None = None
+    choices: tuple[str, ...] = ()
+    many: int = 1
+    example: str = ""
+
+    @property
+    def is_number(self) -> bool:
+        return self.least is not None
+
+    def read(self, given: Sequence[str]) -> str | int | list[str]:
+        """The value of the texts given. QueryError names the rule they break."""
+        name = self.name
+        if len(given) > self.many:
+            often = "once" if self.many == 1 else f"{self.many} times"
+            raise QueryError(f"{name} is given {len(given)} times; {often} at most", name)
+        if self.many > 1:
+            return [self._text(text) for text in given if text]
+        if not given or not given[0]:
+            if self.default is None:
+                raise QueryError(f"{name} is missing: {self.about}", name)
+            given = [self.default]
+        return self._number(given[0]) if self.is_number else self._text(given[0])
+
+    def _text(self, text: str) -> str:
+        if len(text) > self.most:
+            raise QueryError(
+                f"{self.name} has {len(text)} letters; at most {self.most} are read",
+                self.name,
+                "long",
+                {"letters": len(text), "most": self.most},
+            )
+        if self.choices and text not in self.choices:
+            raise QueryError(f"no {self.name} {text!r}; there are {', '.join(self.choices)}", self.name)
+        return text
+
+    def _number(self, text: str) -> int:
+        if not (text.isascii() and text.isdecimal() and len(text) <= 9):
+            raise QueryError(
+                f"{self.name} is a number from {self.least} to {self.most}, not {text[:40]!r}", self.name
+            )
+        if not (self.least or 0) <= int(text) <= self.most:
+            raise QueryError(f"{self.name} is {text}; it goes from {self.least} to {self.most}", self.name)
+        return int(text)
+
+
+def fields_of(query: str) -> dict[str, list[str]]:
+    """Name -> values of a query string, in its order.
+
+    >>> fields_of("hand=%E3%81%95&meld=a&meld=b")
+    {'hand': ['さ'], 'meld': ['a', 'b']}
+    """
+    try:
+        pairs = parse_qsl(query, keep_blank_values=True, max_num_fields=MOST_FIELDS, errors="strict")
+    except UnicodeDecodeError:
+        raise QueryError("the query is not UTF-8; percent-encode letters as UTF-8") from None
+    except ValueError:
+        raise QueryError(f"the query has more than {MOST_FIELDS} fields", None, "long") from None
+    fields: dict[str, list[str]] = {}
+    for name, value in pairs:
+        fields.setdefault(name, []).append(value)
+    return fields
+
+
+def read_fields(parameters: Sequence[Parameter], fields: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+    """The values of all parameters. QueryError for a field nobody asked for, or a value out of its range.
+
+    >>> read_fields([Parameter("level", "how hard", "1", most=5, least=1)], {"level": ["3"]})
+    {'level': 3}
+    """
+    names = [parameter.name for parameter in parameters]
+    for name in fields:
+        if name not in names:
+            known = ", ".join(names) or "none"
+            raise QueryError(f"no field {name[:40]!r} here; there are {known}", name[:40])
+    return {parameter.name: parameter.read(fields.get(parameter.name, ())) for parameter in parameters}

@@ -1,0 +1,101 @@
+"""Serve the page on this machine: find a port, open the browser, stop when told to."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import secrets
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Callable
+
+import uvicorn
+
+from kanamj.errors import KanamjError
+from kanamj.lexicon import load_lexicon
+from kanamj.web.app import STATIC, make_app
+from kanamj.web.helpers import Helpers
+
+HOST = "127.0.0.1"
+PORT = 8765
+PORTS_TRIED = 20
+
+
+def serve(port: int | None, lexicon: str, open_browser: bool, say: Callable[[str], None]) -> None:
+    """Serve until Ctrl-C (KeyboardInterrupt then). port: None for 8765 or the next free one, 0 for any.
+
+    Raises KanamjError if a named port is in use, or the word list is not there.
+    """
+    load_lexicon(lexicon)
+    if not (STATIC / "index.html").is_file():
+        raise KanamjError(f"the page is not installed: no {STATIC / 'index.html'}; install kanamj again")
+    with contextlib.closing(bind(port)) as bound:
+        taken = bound.getsockname()[1]
+        url = f"http://{HOST}:{taken}/"
+        if port is None and taken != PORT:
+            say(f"port {PORT} is in use")
+        say(f"{url} serves the page; Ctrl-C stops it")
+        helpers = Helpers(lexicon, secrets.token_bytes(32))
+        config = uvicorn.Config(
+            make_app(helpers, taken),
+            http="h11",
+            ws="none",
+            log_level="critical",
+            access_log=False,
+            server_header=False,
+            timeout_keep_alive=30,
+            timeout_graceful_shutdown=0,
+            h11_max_incomplete_event_size=1 << 24,
+        )
+        if open_browser:
+            threading.Thread(target=open_page, args=(url, say), daemon=True).start()
+        uvicorn.Server(config).run([bound])
+
+
+def bind(port: int | None) -> socket.socket:
+    """A socket listening on the port; None: 8765, or the first free one after it. KanamjError if there is none."""
+    tried = range(PORT, PORT + PORTS_TRIED) if port is None else (port,)
+    for number in tried:
+        listening = socket.socket()
+        if os.name == "posix":
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((HOST, number))
+            listening.listen(128)
+            return listening
+        except OSError as error:
+            listening.close()
+            if error.errno not in (errno.EADDRINUSE, errno.EACCES, getattr(errno, "WSAEACCES", errno.EACCES)):
+                raise
+            if error.errno != errno.EADDRINUSE and port is not None:
+                raise KanamjError(
+                    f"port {port} may not be used here; give one above 1023: --port {PORT}"
+                ) from None
+    if port is None:
+        raise KanamjError(
+            f"ports {tried[0]} to {tried[-1]} are all in use; give a free one: --port 0 takes any"
+        )
+    raise KanamjError(f"port {port} is in use; give another, or none to take the next free one")
+
+
+def open_page(url: str, say: Callable[[str], None]) -> None:
+    """Open the page in the browser of the screen; say so where there is none."""
+    if not has_screen() or not _opened(url):
+        say(f"no browser could be opened; open {url} yourself")
+
+
+def has_screen() -> bool:
+    """Whether a browser would open in a window, not in the terminal that shows our messages."""
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER", "WSL_DISTRO_NAME"))
+
+
+def _opened(url: str) -> bool:
+    try:
+        return webbrowser.open(url)
+    except (webbrowser.Error, OSError):
+        return False

@@ -1,0 +1,276 @@
+"""The server: every route, every refusal, the same JSON as the commands."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+from typer.testing import CliRunner
+
+from kanamj.cli import app as commands
+from kanamj.web.answers import MOST_BODY, ROUTES, Answers
+from tests.unit.web.asking import client
+
+WIN = "さくらなみだたまごきつねいぬ"
+TENPAI = "てがきねあげじもんろまんぬ"
+FULL = "てがきねあげじもんろまんぬび"
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    static: Path = tmp_path_factory.mktemp("static")
+    (static / "index.html").write_text("<!doctype html><title>page</title>", encoding="utf-8")
+    (static / "js").mkdir()
+    (static / "js" / "main.js").write_text("export {};", encoding="utf-8")
+    with client(Answers(), static) as asked:
+        yield asked
+
+
+def command(*words: str) -> Any:
+    """What a command prints with --json."""
+    return json.loads(CliRunner().invoke(commands, [*words, "--json"]).stdout)
+
+
+def refusal(page: TestClient, address: str, status: int = 400, **options: Any) -> dict[str, Any]:
+    """The error that answers a request, checked for its shape."""
+    answer = page.get(address, **options)
+    assert answer.status_code == status, answer.text
+    error = answer.json()
+    assert error["error"]
+    assert {"error", "code", "field"} <= set(error)
+    return error
+
+
+@pytest.mark.parametrize("hand", [WIN, TENPAI, FULL, "サクラ/なみだ たまご きつね ｲﾇ"])
+def test_judge_answers_as_the_command(page: TestClient, hand: str) -> None:
+    assert page.get("/api/v1/judge", params={"hand": hand}).json() == command("judge", hand)
+
+
+def test_judge_takes_the_options_of_the_command(page: TestClient) -> None:
+    asked = {
+        "hand": "なみだいぬ",
+        "meld": ["さくら"],
+        "form": "332",
+        "seen": "あい",
+        "copies": "ignore",
+        "limit": "3",
+    }
+    options = ["--meld", "さくら", "--form", "332", "--seen", "あい", "--copies", "ignore", "--limit", "3"]
+    assert page.get("/api/v1/judge", params=asked).json() == command("judge", "なみだいぬ", *options)
+
+
+def test_judge_of_riichi(page: TestClient) -> None:
+    asked = {"hand": "123m456p789s11z22z3z", "tiles": "riichi-136"}
+    assert page.get("/api/v1/judge", params=asked).json() == command(
+        "judge", asked["hand"], "--tiles", "riichi-136"
+    )
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ({"q": "さかな 魚 へげろ"}, ["さかな", "魚", "へげろ"]),
+        ({"letters": "か？な"}, ["--letters", "か？な"]),
+        ({"lacking": "なに"}, ["--lacking", "なに"]),
+    ],
+)
+def test_find_answers_as_the_command(page: TestClient, asked: dict[str, str], words: list[str]) -> None:
+    assert page.get("/api/v1/find", params=asked).json() == command("lexicon", "find", *words)
+
+
+def test_find_of_nothing_is_an_empty_list(page: TestClient) -> None:
+    assert page.get("/api/v1/find", params={"letters": "ぺぺぺ"}).json() == []
+
+
+def test_info_tells_what_may_be_asked(page: TestClient) -> None:
+    info = page.get("/api/v1/info").json()
+    assert info["lexicon"] == "common"
+    assert "common" in [lexicon["name"] for lexicon in info["lexicons"]]
+    tiles = info["tiles"][0]
+    assert (tiles["name"], sum(tiles["copies"]), len(tiles["kinds"])) == ("hiragana-120", 120, 75)
+    for form in info["forms"]:
+        assert page.get("/api/v1/judge", params={"hand": WIN, "form": form}).status_code in (200, 400)
+
+
+def test_words_are_the_keys_of_the_list(page: TestClient) -> None:
+    answers = Answers()
+    words = page.get("/api/v1/words", params={"size": 3, "words": 1}).json()
+    keys = [words["keys"][place : place + 3] for place in range(0, len(words["keys"]), 3)]
+    assert len(keys) == words["count"] == len(words["words"])
+    assert keys == [key for key in answers.default.keys(3) if key in set(keys)]
+    assert words["words"][keys.index("かさな")] == "さかな 魚"
+
+
+def test_waits_rank_the_letters_by_tiles(page: TestClient) -> None:
+    table = page.get("/api/v1/waits", params={"size": 2, "limit": 10}).json()
+    tiles = [row["tiles"] for row in table["rows"]]
+    assert len(tiles) == 10
+    assert tiles == sorted(tiles, reverse=True)
+    row = page.get("/api/v1/waits", params={"letters": table["rows"][1]["letters"]}).json()
+    assert (row["rank"], row["of"]) == (2, table["of"])
+    assert row["row"]["tiles"] == tiles[1] == sum(wait["unseen"] for wait in row["row"]["waits"])
+    assert all(wait["words"] for wait in row["row"]["waits"])
+
+
+def test_waits_count_what_is_left_beside_the_letters_held(page: TestClient) -> None:
+    waits = page.get("/api/v1/waits", params={"letters": "き"}).json()["row"]["waits"]
+    assert {wait["tile"]: wait["unseen"] for wait in waits}["き"] == 1  # きき: one of two is held
+
+
+def test_letters_that_wait_for_nothing_have_no_rank(page: TestClient) -> None:
+    row = page.get("/api/v1/waits", params={"letters": "ぺぺ" if False else "ぺづ"}).json()
+    assert row["rank"] is None
+    assert row["row"]["tiles"] == 0
+
+
+def test_a_deal_is_the_same_for_all_and_keeps_its_answer_back(page: TestClient) -> None:
+    asked = {"level": 2, "seed": "2026-11-22"}
+    first, again = (page.get("/api/v1/deal", params=asked).json() for _ in range(2))
+    assert first == again
+    assert "arrangements" not in first
+    answer = page.get("/api/v1/deal", params={**asked, "answer": 1}).json()
+    assert answer["hand"] == first["hand"]
+    assert answer["arrangements"]
+    assert page.get("/api/v1/deal").json()["seed"] != page.get("/api/v1/deal").json()["seed"]
+
+
+def test_the_document_describes_the_routes(page: TestClient) -> None:
+    document = page.get("/api/v1/openapi.json").json()
+    assert set(document["paths"]) == {f"/api/v1/{name}" for name in ROUTES}
+    for name, route in ROUTES.items():
+        operation = document["paths"][f"/api/v1/{name}"][route.method.lower()]
+        assert [parameter["name"] for parameter in operation["parameters"]] == [
+            parameter.name for parameter in route.parameters
+        ]
+        for parameter in operation[
+            "parameters"
+        ]:  # what it says is required is; what it says is the default works
+            if parameter["required"]:
+                assert refusal(page, f"/api/v1/{name}")["field"] == parameter["name"]
+
+
+@pytest.mark.parametrize(
+    ("route", "asked"), [("judge", {"hand": WIN}), ("deal", {}), ("info", {}), ("words", {})]
+)
+def test_answers_have_the_fields_the_document_tells(
+    page: TestClient, route: str, asked: dict[str, str]
+) -> None:
+    document = page.get("/api/v1/openapi.json").json()
+    content = document["paths"][f"/api/v1/{route}"]["get"]["responses"]["200"]["content"]
+    name = content["application/json"]["schema"]["$ref"].rpartition("/")[2]
+    assert set(document["components"]["schemas"][name]["required"]) == set(
+        page.get(f"/api/v1/{route}", params=asked).json()
+    )
+
+
+@pytest.mark.parametrize(
+    ("address", "code", "field"),
+    [
+        ("judge", "query", "hand"),
+        ("judge?hand=", "query", "hand"),
+        ("judge?hand=を", "tile", "hand"),
+        ("judge?hand=魚", "tile", "hand"),
+        ("judge?hand=<script>alert(1)</script>", "tile", "hand"),
+        ("judge?hand=ばば", "tile", "hand"),
+        ("judge?hand=さくら", "size", "hand"),
+        (f"judge?hand={'あ' * 201}", "long", "hand"),
+        (f"judge?hand={WIN}&meld=さ", "meld", "meld"),
+        (f"judge?hand={WIN}&meld=%F0%9F%98%80", "tile", "meld"),
+        (f"judge?hand={WIN}&seen=ぬぬぬ", "tile", "seen"),
+        (f"judge?hand={WIN}&form=9", "form", "form"),
+        (f"judge?hand={WIN}&lexicon=nix", "lexicon", "lexicon"),
+        (f"judge?hand={WIN}&lexicon=/etc", "lexicon", "lexicon"),
+        (f"judge?hand={WIN}&lexicon=../../wordlists/common", "lexicon", "lexicon"),
+        (f"judge?hand={WIN}&copies=many", "query", "copies"),
+        (f"judge?hand={WIN}&tiles=dominoes", "query", "tiles"),
+        (f"judge?hand={WIN}&limit=many", "query", "limit"),
+        (f"judge?hand={WIN}&limit=-1", "query", "limit"),
+        (f"judge?hand={WIN}&limit=999999999999999999999", "query", "limit"),
+        (f"judge?hand={WIN}&hand={WIN}", "query", "hand"),
+        (f"judge?hand={WIN}&colour=red", "query", "colour"),
+        ("judge?hand=%FF%FE", "query", None),
+        ("judge?" + "&".join(f"a{i}=1" for i in range(50)), "long", None),
+        ("deal?level=0", "query", "level"),
+        ("deal?level=３", "query", "level"),
+        ("deal?kind=other", "query", "kind"),
+        ("deal?form=x", "form", "form"),
+        ("deal?form=2222222222222222222222222222222222222222222222222222222222", "lexicon", "form"),
+        ("deal?tiles=riichi-136", "query", "tiles"),
+        (f"deal?seed={'a' * 65}", "long", "seed"),
+        ("words?size=6", "query", "size"),
+        ("find", "query", "q"),
+        ("find?q=a&letters=b", "query", "letters"),
+        ("find?letters=abc", "lexicon", "letters"),
+        ("waits?letters=さくらいろに", "query", "letters"),
+        ("waits?letters=☃", "tile", "letters"),
+        ("waits?size=9", "query", "size"),
+    ],
+)
+def test_bad_questions_get_a_sentence(page: TestClient, address: str, code: str, field: str | None) -> None:
+    error = refusal(page, f"/api/v1/{address}")
+    assert (error["code"], error["field"]) == (code, field)
+
+
+def test_wrong_addresses_and_methods(page: TestClient) -> None:
+    assert refusal(page, "/api/v1/nix", 404)["code"] == "route"
+    assert refusal(page, "/nix.html", 404)["code"] == "route"
+    assert refusal(page, "/../../etc/passwd", 404)["code"] == "route"
+    assert refusal(page, "/%2e%2e/%2e%2e/etc/passwd", 404)["code"] == "route"
+    assert refusal(page, "/api/v1/game", 405)["code"] == "method"
+    for answer in (page.post("/api/v1/judge"), page.delete("/api/v1/judge"), page.post("/index.html")):
+        assert answer.status_code == 405
+        assert answer.json()["code"] == "method"
+
+
+@pytest.mark.parametrize(
+    "body", ["", "{", "[]", '"text"', "nan", "[" * 100_000, b"\xff\xfe", '{"moves": [' * 5000], ids=repr
+)
+def test_wrong_json_gets_a_sentence(page: TestClient, body: str | bytes) -> None:
+    answer = page.post("/api/v1/game", content=body)
+    assert answer.status_code == 400
+    assert answer.json()["code"] == "json"
+
+
+def test_what_is_too_large_is_not_read(page: TestClient) -> None:
+    assert refusal(page, "/api/v1/judge?hand=" + "あ" * 5000, 414)["code"] == "long"
+    assert refusal(page, "/" + "a" * 5000, 414)["code"] == "long"
+    assert page.post("/api/v1/game", content="x" * (MOST_BODY + 1)).status_code == 413
+    chunks = (b"x" * 100_000 for _ in range(MOST_BODY // 100_000 + 2))  # no length is told beforehand
+    assert page.post("/api/v1/game", content=chunks).status_code == 413
+
+
+@pytest.mark.parametrize("host", ["evil.example", "evil.example:8765", "127.0.0.1:80", "127.0.0.1", ""])
+def test_other_hosts_are_refused(page: TestClient, host: str) -> None:
+    assert refusal(page, "/api/v1/info", 403, headers={"host": host})["code"] == "host"
+    assert refusal(page, "/", 403, headers={"host": host})["code"] == "host"
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1:8765", "localhost:8765", "LOCALHOST:8765", "[::1]:8765"])
+def test_names_of_this_machine_are_served(page: TestClient, host: str) -> None:
+    assert page.get("/", headers={"host": host}).status_code == 200
+
+
+def test_other_sites_may_not_ask(page: TestClient) -> None:
+    for site in ("cross-site", "same-site"):
+        assert refusal(page, "/api/v1/info", 403, headers={"sec-fetch-site": site})["code"] == "host"
+    assert page.get("/", headers={"sec-fetch-site": "cross-site"}).status_code == 200  # a link to the page
+    assert page.get("/api/v1/info", headers={"sec-fetch-site": "same-origin"}).status_code == 200
+
+
+@pytest.mark.parametrize("address", ["/", "/js/main.js", "/api/v1/info", "/nix", "/api/v1/nix"])
+def test_every_answer_carries_the_headers(page: TestClient, address: str) -> None:
+    headers = page.get(address).headers
+    assert headers["content-security-policy"].startswith("default-src 'self';")
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+    assert headers["cache-control"] in ("no-store", "no-cache")
+    assert "server" not in headers
+
+
+def test_files_have_their_types(page: TestClient) -> None:
+    assert page.get("/").headers["content-type"] == "text/html; charset=utf-8"
+    assert page.get("/js/main.js").headers["content-type"].startswith("text/javascript")

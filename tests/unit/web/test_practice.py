@@ -1,0 +1,103 @@
+"""Practice hands: they can be arranged, everybody gets the same, easy ones are easy."""
+
+from __future__ import annotations
+
+import statistics
+
+import pytest
+
+from kanamj import Lexicon, WordEngine, load_lexicon
+from kanamj.errors import LexiconError
+from kanamj.lexicon import Entry
+from kanamj.web.practice import LEVELS, Dealer
+
+
+@pytest.fixture(scope="module")
+def dealer() -> Dealer:
+    return Dealer(WordEngine(load_lexicon()))
+
+
+@pytest.mark.parametrize("form", ["33332", "332", "4442", "33332,2222222"])
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_complete_hand_is_complete(level: int, form: str) -> None:
+    engine = WordEngine(load_lexicon(), forms=form)
+    hand = Dealer(engine).deal(level, "x")
+    report = engine.analyze(hand.letters, limit=None)
+    assert report.shanten == -1
+    assert report.arrangement_count == hand.count
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_tenpai_hand_is_tenpai(dealer: Dealer, level: int) -> None:
+    hand = dealer.deal(level, "x", "tenpai")
+    report = dealer.engine.analyze(hand.letters, limit=None)
+    assert (len(hand.letters), report.shanten, report.way_count) == (13, 0, hand.count)
+    answers = dealer.answers(hand)
+    assert [wait["tile"] for wait in answers["waits"]] == [wait.tile for wait in report.waits]
+    for blocks in answers["arrangements"]:
+        assert sorted("".join(block["letters"] for block in blocks)) == sorted(hand.letters)
+        assert [block.get("rest", False) for block in blocks].count(True) == 1
+
+
+def test_answers_are_arrangements_best_known_first(dealer: Dealer) -> None:
+    hand = dealer.deal(1, "x")
+    arrangements = dealer.answers(hand)["arrangements"]
+    costs = []
+    for blocks in arrangements:
+        assert sorted("".join(block["letters"] for block in blocks)) == sorted(hand.letters)
+        costs.append(sum(dealer.engine.lexicon.entries[block["letters"]][0].cost for block in blocks))
+    assert costs == sorted(costs)
+    assert len(arrangements) == min(20, hand.count)
+
+
+def test_easy_hands_have_more_arrangements(dealer: Dealer) -> None:
+    medians = [
+        statistics.median(dealer.deal(level, str(seed)).count for seed in range(12))
+        for level in sorted(LEVELS)
+    ]
+    assert medians == sorted(medians, reverse=True)
+    assert medians[0] > 5 * medians[-1]
+
+
+def test_seeds_levels_and_kinds_deal_different_hands(dealer: Dealer) -> None:
+    hands = [
+        dealer.deal(level, seed, kind).letters
+        for level in (1, 2)
+        for seed in "ab"
+        for kind in ("complete", "tenpai")
+    ]
+    assert len(set(hands)) == len(hands)
+    assert dealer.deal(1, "a") == Dealer(WordEngine(load_lexicon())).deal(1, "a")
+
+
+def test_the_words_within_are_all_the_letters_spell(dealer: Dealer) -> None:
+    letters = "さくらなみだたまごきつねいぬ"
+    found = dealer.words_within(letters)
+    for size in (2, 3):
+        for key in dealer.engine.lexicon.keys(size):
+            spelled = all(key.count(letter) <= letters.count(letter) for letter in key)
+            assert (key in found) == spelled, key
+    assert found["くさら"][0] == {
+        "reading": "さくら",
+        "spelling": dealer.engine.lexicon.entries["くさら"][0].spelling,
+    }
+
+
+def test_keys_without_known_cost_come_last() -> None:
+    toy = Lexicon.from_entries("toy", [Entry("いぬ", "犬"), Entry("ねこ", "猫", 5)])
+    assert Dealer(WordEngine(toy)).known_keys(2) == ("こね", "いぬ")
+
+
+def test_a_list_that_cannot_fill_the_form_is_told() -> None:
+    toy = Lexicon.from_entries("toy", [Entry("いぬ", "犬"), Entry("さかな", "魚")])
+    with pytest.raises(LexiconError, match="toy make no hand of form 33332"):
+        Dealer(WordEngine(toy)).deal(1, "x")
+
+
+def test_a_list_without_readings_can_be_practised() -> None:
+    bare = {2: {"いぬ": ("犬",)}, 3: {"かさな": ("魚",), "くさら": ("桜",)}}
+    engine = WordEngine(Lexicon("bare", bare), forms="332")
+    bare_dealer = Dealer(engine)
+    hand = bare_dealer.deal(1, "x")
+    assert hand.count == 1
+    assert bare_dealer.answers(hand)["arrangements"][0][0]["words"] == [{"reading": "", "spelling": "魚"}]
