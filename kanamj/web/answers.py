@@ -277,7 +277,9 @@ class Answers:
                 engine.tiles.parse(word)
         with blaming("hand"):
             report = engine.analyze(hand, meld, seen, asked["limit"])
-            return report if not draws else _with_chances(engine, report, meld, seen, draws)
+            if not draws or report.distance == 0:
+                return report
+            return engine.chances(hand, draws, meld, seen).into(report)
 
     def _engine_of(self, asked: dict[str, Any]) -> WordEngine | RiichiEngine:
         with blaming("form"):
@@ -339,16 +341,6 @@ class Answers:
         from kanamj.web.openapi import document
 
         return document()
-
-
-def _with_chances(engine: Any, report: HandReport, meld: Sequence[str], seen: str, draws: int) -> HandReport:
-    """The report with the chance to complete the hand within 1 to `draws` draws; a complete hand has none."""
-    if report.distance == 0:
-        return report
-    if not hasattr(engine, "chances"):
-        raise QueryError("chances cannot be told here", "draws", "never")
-    with_them: HandReport = engine.chances(report.hand, draws=draws, melds=meld, seen=seen).into(report)
-    return with_them
 
 
 def _facts(lexicon: Lexicon) -> dict[str, Any]:

@@ -70,6 +70,26 @@ def test_judge_of_riichi(page: TestClient) -> None:
     )
 
 
+@pytest.mark.parametrize("hand", [TENPAI, FULL])
+def test_chances_come_with_the_report(page: TestClient, hand: str) -> None:
+    chances = page.get("/api/v1/chances", params={"hand": hand, "draws": 1}).json()
+    rows = chances["discards"] or [chances]
+    unseen = 120 - len(hand)
+    assert [row["chances"] for row in rows] == [
+        [sum(accept["unseen"] for accept in row["accepts"]) / unseen if row["shanten"] == 0 else 0.0]
+        for row in rows
+    ]
+    for row in rows:
+        row.pop("chances")
+    judged = page.get("/api/v1/judge", params={"hand": hand}).json()
+    assert sorted(chances.pop("discards"), key=str) == sorted(judged.pop("discards"), key=str)
+    assert chances == judged
+
+
+def test_a_complete_hand_has_no_chances(page: TestClient) -> None:
+    assert "chances" not in page.get("/api/v1/chances", params={"hand": WIN, "draws": 1}).json()
+
+
 @pytest.mark.parametrize(
     ("asked", "words"),
     [
@@ -194,6 +214,7 @@ def test_answers_have_the_fields_the_document_tells(
         (f"judge?hand={WIN}&colour=red", "query", "colour"),
         ("judge?hand=%FF%FE", "query", None),
         ("judge?" + "&".join(f"a{i}=1" for i in range(50)), "long", None),
+        (f"chances?hand={FULL}&draws=4", "query", "draws"),
         ("deal?level=0", "query", "level"),
         ("deal?level=３", "query", "level"),
         ("deal?kind=other", "query", "kind"),
