@@ -1,0 +1,82 @@
+"""All hands of 332, counted: equal to the definition on every hand of small worlds, and adding up on real ones."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import comb
+
+import numpy as np
+import pytest
+
+from kanamj.engine.blocks import Blocks
+from kanamj.engine.counting.multisets import Families, Question332, build_ranks
+from kanamj.errors import KanamjError
+from tests.reference.hands332 import Hands, World, worlds
+
+DOUBLED: World = ((3, 5, 2, 2), [(0, 0, 0), (0, 1, 1), (2, 2, 3)], [(1, 1), (0, 3)])
+
+
+def asked(world: World) -> Question332:
+    copies, trios, pairs = world
+    blocks = {2: tuple(pairs), 3: tuple(trios)}
+    return Question332(
+        Blocks(len(copies), blocks, {size: (1,) * len(rows) for size, rows in blocks.items()}), copies
+    )
+
+
+def agrees(world: World) -> None:
+    """All hands of 8 and 7 tiles of a world, counted and by the definition."""
+    hands, question = Hands(world), asked(world)
+    if not hands.complete:
+        with pytest.raises(KanamjError, match="can be completed"):
+            Families(question)
+        return
+    families = Families(question)
+    for tiles in (8, 7):
+        counts: Counter[int] = Counter()
+        by_kinds: Counter[tuple[int, int]] = Counter()
+        by_tiles: Counter[tuple[int, int]] = Counter()
+        for start in range(families.starts):
+            counted = families.count(tiles, start)
+            counts.update({distance: n for distance, n in enumerate(counted.counts) if n})
+            for into, table in ((by_kinds, counted.by_kinds), (by_tiles, counted.by_tiles)):
+                into.update({(row, n): ways for row, columns in table.items() for n, ways in columns.items()})
+        assert counts == hands.counts(tiles)
+        assert sum(counts.values()) == comb(sum(world[0]), tiles)
+        if tiles == 7:
+            assert (by_kinds, by_tiles) == hands.accepted(7)
+
+
+@pytest.mark.parametrize("world", [DOUBLED, *worlds(seed=3, number=9)], ids=str)
+def test_every_hand_of_a_small_world(world: World) -> None:
+    agrees(world)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("world", [*worlds(seed=4, number=150)], ids=str)
+def test_every_hand_of_more_small_worlds(world: World) -> None:
+    """Some 2 seconds a world by the definition."""
+    agrees(world)
+
+
+@pytest.mark.parametrize("copies", [(1, 1, 1, 1, 1, 1, 1), (2, 1, 3, 2), (7,), (20, 1, 1)], ids=str)
+def test_ranks_number_the_multisets(copies: tuple[int, ...]) -> None:
+    ranks = build_ranks(np.array(copies, np.int64))
+    for size in range(8):
+        assert ranks.numbers[size] == sum(1 for _ in Hands((copies, [], [])).hands(size))
+
+
+@pytest.mark.parametrize(
+    ("copies", "trios", "pairs", "message"),
+    [
+        ((1,) * 129, [(0, 1, 2)], [(3, 4)], "129 kinds of tile; hands are counted for up to 128"),
+        ((1,) * 7, [(0, 1, 2)], [(3, 4)], "7 tiles in all; a hand of form 332 has 8"),
+        ((2,) * 7, [(0, 1, 2)], [], "no word of 2 letters"),
+        ((2,) * 7, [], [(1, 2)], "no word of 3 letters"),
+    ],
+)
+def test_what_cannot_be_counted(
+    copies: tuple[int, ...], trios: list[tuple[int, ...]], pairs: list[tuple[int, ...]], message: str
+) -> None:
+    with pytest.raises(KanamjError, match=message):
+        asked((copies, trios, pairs))
