@@ -1,0 +1,31 @@
+"""Sphinx: `sphinx-build -W -b html docs docs/_build`."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "scripts"))
+
+from docs_commands import write_commands
+
+import kanamj
+
+project = "kanamj"
+author = "the kanamj authors"
+copyright = "2026, the kanamj authors"
+release = version = kanamj.__version__
+
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx.ext.mathjax"]
+myst_enable_extensions = ["dollarmath", "deflist"]
+myst_heading_anchors = 3
+source_suffix = {".md": "markdown"}
+exclude_patterns = ["_build", "images"]
+html_theme = "furo"
+html_title = "kanamj"
+html_static_path: list[str] = []
+autodoc_member_order = "bysource"
+autodoc_typehints = "signature"
+autodoc_default_options = {"members": True}
+nitpicky = False
+suppress_warnings = ["myst.header"]
+
+write_commands(Path(__file__).parent / "command-line.md")
