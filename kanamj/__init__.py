@@ -19,6 +19,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from kanamj.version import __version__
+
 if TYPE_CHECKING:
     from kanamj.engine import Engine, HandReport, RiichiEngine, WordEngine
     from kanamj.errors import KanamjError
@@ -33,8 +35,6 @@ if TYPE_CHECKING:
         TileSet,
         tile_set,
     )
-
-__version__ = "0.1.0"
 
 __all__ = [
     "HIRAGANA_120",

@@ -38,6 +38,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from kanamj.errors import ManifestError
+from kanamj.version import __version__
 
 MANIFEST = "MANIFEST.toml"
 MOST_BYTES = 1 << 24
@@ -259,9 +260,7 @@ def _output_table(output: Output) -> dict[str, Any]:
 
 def package_version() -> str:
     """The version of kanamj that is running."""
-    from importlib.metadata import version
-
-    return version("kanamj")
+    return __version__
 
 
 def sha256(data: str | bytes) -> str:
