@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from kanamj.version import __version__
+from kanamj.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from kanamj.engine import Engine, HandReport, RiichiEngine, WordEngine

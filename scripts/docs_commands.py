@@ -10,7 +10,8 @@ import typer
 
 HEAD = """# Command line
 
-Data go to stdout, everything else to stderr. Exit code 0: fine; 1: it could not be done; 2: misused; 130: stopped by Ctrl-C.
+Data go to stdout, everything else to stderr. Exit code 0: fine; 1: it could not be done; 2: misused; 130: stopped by
+Ctrl-C.
 `--json` and `--tsv` are there wherever a table is printed. This page is written from the commands (`kanamj COMMAND
 --help` says the same).
 """
