@@ -1,6 +1,7 @@
 // The one clear line, and the words under it: the arrangements of a win, or the nearest there is.
 
-import { button, el, fill, say } from "../dom.js";
+import { el, fill, say } from "../dom.js";
+import { leaves } from "../parts/leaves.js";
 import { groups, tile } from "../parts/tile.js";
 import { t } from "../texts.js";
 
@@ -39,7 +40,7 @@ export function verdict() {
       box.dataset.shanten = report.shanten;
       fill(box, el("p", { class: "verdict-line" }, el("strong", { class: "big", id: "verdict-name", text: nameOf(report.shanten) }),
         el("span", { class: "detail", id: "verdict-detail", text: detailOf(report) })),
-        win ? leaves(report) : nearest(report));
+        win ? leaves(report.arrangements, report.arrangement_count) : nearest(report));
       say(`${nameOf(report.shanten)} ${detailOf(report)}`);
     },
   };
@@ -49,22 +50,4 @@ function nearest({ nearest: { pieces, spare } }) {
   const blocks = pieces.map((piece) => ({ letters: piece.tiles, words: piece.words, missing: piece.missing }));
   return [el("h2", { class: "quiet", text: t("verdict.nearest") }), groups(blocks),
     spare ? el("p", { class: "row spare" }, el("span", { class: "note", text: t("verdict.spare") }), [...spare].map((letter) => tile(letter, "small"))) : null];
-}
-
-/** The arrangements of a win, one at a time. */
-function leaves({ arrangements, arrangement_count: count }) {
-  let at = 0;
-  const place = el("div", { id: "arrangement" });
-  const where = el("span", { class: "where", id: "leaf", "aria-live": "polite" });
-  const turn = (step) => {
-    at = (at + step + arrangements.length) % arrangements.length;
-    fill(place, groups(arrangements[at]));
-    where.textContent = t("leaf", { at: at + 1, n: arrangements.length });
-  };
-  const bar = el("div", { class: "row leafing" },
-    button("‹", () => turn(-1), { "aria-label": t("leaf.before"), id: "leaf-before" }), where,
-    button("›", () => turn(1), { "aria-label": t("leaf.next"), id: "leaf-next" }),
-    count > arrangements.length ? el("span", { class: "note", text: t("leaf.more", { n: arrangements.length, of: count }) }) : null);
-  turn(0);
-  return [arrangements.length > 1 ? bar : null, place];
 }

@@ -1,2 +1,78 @@
-export function build(section) { section.textContent = ""; }
-export function show() {}
+// ことば: look words up, and see what a letter or a pair waits for.
+
+import { oneOf, write } from "../address.js";
+import { button, el, fill, later, press, say, segments } from "../dom.js";
+import { ask } from "../engine.js";
+import { toKanaWhole } from "../kana.js";
+import { sentence } from "../parts/errors.js";
+import { t } from "../texts.js";
+import { foundRows, letterRows } from "./found.js";
+import { waitRow, waitTable } from "./waittable.js";
+
+const WAYS = ["q", "letters", "lacking", "waits"];
+const EXAMPLES = { q: "さかな", letters: "か？な", lacking: "なみ", waits: "か" };
+let room = null;
+let way = WAYS[0];
+let asking = new AbortController();
+
+export function build(section) {
+  const field = el("input", { type: "search", id: "word-field", autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: 60, enterkeyhint: "search", "aria-describedby": "word-how" });
+  const search = later(look, 250);
+  field.addEventListener("input", (event) => { if (!event.isComposing) search(); });
+  field.addEventListener("compositionend", search);
+  room = {
+    field, how: el("p", { class: "note", id: "word-how" }), found: el("section", { id: "found", class: "stack", "aria-live": "off" }),
+    ways: segments(t("words.way"), WAYS.map((name) => [name, t(`words.${name}`)]), way, (name) => { choose(name); field.focus(); look(); }, { id: "word-ways" }),
+    table: waitTable((letters) => { choose("waits"); field.value = letters; look(); document.getElementById("main").scrollIntoView(); }),
+  };
+  const form = el("form", { class: "search card stack", role: "search", on: { submit: (event) => { event.preventDefault(); look(); } } },
+    room.ways, el("label", {}, el("span", { class: "unseen", text: t("words.field") }), el("span", { class: "row joined" }, field,
+      el("button", { type: "submit", class: "button main", id: "word-go", text: t("words.go") }))),
+    el("div", { class: "row" }, room.how, button("", () => { field.value = EXAMPLES[way]; look(); }, { class: "chip", id: "word-example" })));
+  fill(section, el("div", { class: "head" }, el("h1", { class: "title", id: "title-words", text: t("words.title") }), el("p", { class: "lead", text: t("words.lead") })),
+    form, room.found, room.table.box);
+}
+
+export function show(params) {
+  const told = WAYS.find((name) => params.get(name));
+  if (told) room.field.value = params.get(told).slice(0, 60);
+  choose(told ?? way);
+  if (room.field.value) look();
+  room.table.load();
+}
+
+function choose(name) {
+  way = oneOf(name, WAYS);
+  press(room.ways, way);
+  room.field.placeholder = t(`words.${way}.placeholder`);
+  room.how.textContent = t(`words.${way}.how`);
+  document.getElementById("word-example").textContent = t("words.example", { text: EXAMPLES[way] });
+}
+
+/** What is typed, as the engine takes it: readings may stay romaji only until they are kana. */
+function question() {
+  const typed = room.field.value.trim();
+  if (way === "q") return /^[\x20-\x7e]+$/.test(typed) ? typed.split(/\s+/).map(toKanaWhole).join(" ") : typed;
+  return toKanaWhole(typed).replace(/\?/g, "？");
+}
+
+async function look() {
+  asking.abort();
+  asking = new AbortController();
+  const { signal } = asking;
+  const asked = question();
+  write([["p", "words"], [way, asked]]);
+  if (!asked) return fill(room.found);
+  room.found.setAttribute("aria-busy", "true");
+  try {
+    const answer = way === "waits" ? await ask("waits", { letters: asked }, { signal }) : await ask("find", { [way]: asked }, { signal });
+    if (signal.aborted) return undefined;
+    const shown = way === "waits" ? waitRow(answer) : way === "q" ? foundRows(answer) : letterRows(answer, way);
+    fill(room.found, shown.rows);
+    say(shown.summary);
+  } catch (error) {
+    if (error.name === "AbortError") return undefined;
+    fill(room.found, el("p", { class: "card warn", role: "alert", text: sentence(error) }));
+  }
+  return room.found.removeAttribute("aria-busy");
+}

@@ -1,0 +1,34 @@
+// After a hand: your arrangement, the best-known ones, how many there are; and the numbers so far.
+
+import { format } from "../address.js";
+import { button, el, fill } from "../dom.js";
+import { leaves } from "../parts/leaves.js";
+import { groups } from "../parts/tile.js";
+import { t } from "../texts.js";
+import { clock, dateOf, read, streak } from "./stats.js";
+
+/** `deal`: with its answer; `mine`: the blocks laid, or null when the answer was asked for. */
+export function result({ deal, mine, seconds, best, day }, { next, share }) {
+  const title = mine ? t("done.title", { time: clock(seconds) }) : t("done.shown");
+  const head = el("h2", { class: "big", id: "done-title", tabindex: "-1", text: title });
+  const list = deal.arrangements?.length
+    ? [el("h3", { text: t(deal.kind === "tenpai" ? "done.ways" : "done.best") }), leaves(deal.arrangements, deal.arrangement_count)] : null;
+  const waits = deal.waits?.length ? el("p", { text: t("done.waits", { list: deal.waits.map((wait) => wait.tile).join("・") }) }) : null;
+  return el("section", { class: "card result stack", id: "result", "aria-labelledby": "done-title" }, head,
+    el("p", { class: "note", text: [best ? t("done.record") : "", t("done.count", { n: deal.arrangement_count })].filter(Boolean).join(" ") }),
+    mine ? [el("h3", { text: t("done.mine") }), groups(mine)] : null, list, waits,
+    el("div", { class: "row" }, button(t("arrange.next"), next, { class: "button main", id: "next-after" }),
+      mine ? button(t("done.share"), () => share(mine, seconds, day), { id: "share-result" }) : null,
+      el("a", { class: "button", href: format([["h", deal.hand], ["f", deal.form === "33332" ? "" : deal.form]]), text: t("done.look") })));
+}
+
+/** The numbers so far. */
+export function showStats(box) {
+  const stats = read();
+  const today = dateOf();
+  const number = (value, label) => el("div", { class: "stat" }, el("dd", { text: value }), el("dt", { text: label }));
+  const bests = Object.entries(stats.best).filter(([level, time]) => /^[1-5]$/.test(level) && time > 0);
+  fill(box, el("dl", { class: "stats", id: "stats" }, number(String(stats.solved), t("stats.solved")), number(String(stats.shown), t("stats.shown")),
+    number(String(streak(stats.days, today)), t("stats.streak")),
+    bests.map(([level, time]) => number(clock(time), t("stats.best", { level })))));
+}

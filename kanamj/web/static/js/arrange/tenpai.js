@@ -1,0 +1,15 @@
+// Whether a hand of 13 stands arranged: every rack a word but one, and that one waits for something.
+
+import { ask } from "../engine.js";
+import { tally } from "../tiles.js";
+
+/** `racks`: the state of the board. */
+export async function tenpai(racks, deal) {
+  const open = racks.filter((rack) => !rack.words.length);
+  if (open.length !== 1 || open[0].full || !open[0].text) return false;
+  const used = racks.reduce((sum, rack) => sum + rack.text.length, 0);
+  if (used !== deal.hand.length) return false;
+  const { row } = await ask("waits", { letters: open[0].text, lexicon: deal.lexicon, tiles: deal.tiles });
+  const held = tally(racks.filter((rack) => rack !== open[0]).map((rack) => rack.text).join(""));
+  return row.waits.some((wait) => wait.unseen > (held.get(wait.tile) ?? 0));
+}

@@ -1,0 +1,109 @@
+// Where the tiles of a board lie: cells in racks, then a tray. Plain values; nothing here knows the page.
+
+/** A board of empty racks and all letters in the tray. A cell is null or {id, letter}; ids tell equal letters apart. */
+export function laid(racks, letters) {
+  const slots = racks.reduce((sum, size) => sum + size, 0);
+  const tray = Math.max(slots, letters.length);
+  const cells = Array(slots + tray).fill(null);
+  letters.forEach((letter, i) => { cells[slots + i] = { id: i, letter }; });
+  return { racks, slots, cells, next: letters.length };
+}
+
+/** The cells of each rack: [[0, 1, 2], [3, 4, 5], …]. */
+export function rackCells(board) {
+  let at = 0;
+  return board.racks.map((size) => Array.from({ length: size }, () => at++));
+}
+
+/** Two cells change what they hold. */
+export function swapped(board, from, to) {
+  const cells = [...board.cells];
+  [cells[from], cells[to]] = [cells[to], cells[from]];
+  return { ...board, cells };
+}
+
+/** The tile goes where a tap sends it: from the tray to the first free slot, the rack `active` first; from a rack to the tray. */
+export function sent(board, from, active = 0) {
+  if (!board.cells[from]) return board;
+  if (from < board.slots) return swapped(board, from, board.cells.indexOf(null, board.slots));
+  const racks = rackCells(board);
+  const order = [...racks.slice(active), ...racks.slice(0, active)].flat();
+  const to = order.find((cell) => board.cells[cell] === null);
+  return to === undefined ? board : swapped(board, from, to);
+}
+
+/** Everything back in the tray. */
+export function gathered(board) {
+  const tiles = board.cells.filter((cell) => cell !== null);
+  const tray = board.cells.length - board.slots;
+  return { ...board, cells: [...Array(board.slots).fill(null), ...tiles, ...Array(tray - tiles.length).fill(null)] };
+}
+
+/** The tray in another order. */
+export function shuffled(board) {
+  const tray = board.cells.slice(board.slots).filter((cell) => cell !== null);
+  for (let i = tray.length - 1; i > 0; i--) {
+    const j = Math.floor(Math.random() * (i + 1));
+    [tray[i], tray[j]] = [tray[j], tray[i]];
+  }
+  const empty = board.cells.length - board.slots - tray.length;
+  return { ...board, cells: [...board.cells.slice(0, board.slots), ...tray, ...Array(empty).fill(null)] };
+}
+
+/** The same board after the hand changed: tiles that are gone are taken, the tray first; new ones go to the tray. */
+export function adapted(board, letters, racks = board.racks) {
+  const wanted = new Map();
+  for (const letter of letters) wanted.set(letter, (wanted.get(letter) ?? 0) + 1);
+  const take = (cell) => {
+    if (!cell || !(wanted.get(cell.letter) > 0)) return null;
+    wanted.set(cell.letter, wanted.get(cell.letter) - 1);
+    return cell;
+  };
+  const kept = fitted(board, racks);
+  const held = kept.racks.map(take);
+  const tray = kept.tray.map(take).filter((cell) => cell !== null);
+  let { next } = board;
+  for (const [letter, count] of wanted) for (let i = 0; i < count; i++) tray.push({ id: next++, letter });
+  const slots = held.length;
+  const room = Math.max(slots, letters.length);
+  return { racks, slots, next, cells: [...held, ...tray, ...Array(room - tray.length).fill(null)] };
+}
+
+/** The tiles by rack slot and tray when the racks become others; racks with tiles in them are kept first. */
+function fitted(board, racks) {
+  const tray = board.cells.slice(board.slots);
+  if (String(racks) === String(board.racks)) return { racks: board.cells.slice(0, board.slots), tray };
+  const old = rackCells(board).map((cells) => cells.map((cell) => board.cells[cell]));
+  const full = old.map((cells) => cells.filter((cell) => cell !== null)).sort((a, b) => b.length - a.length);
+  const slots = racks.map((size) => {
+    const at = full.findIndex((cells) => cells.length === size);
+    const cells = at < 0 ? [] : full.splice(at, 1)[0];
+    return [...cells, ...Array(size - cells.length).fill(null)];
+  });
+  return { racks: slots.flat(), tray: [...full.flat(), ...tray] };
+}
+
+/** The letters lying in each rack, empty slots left out, and whether the rack is full. */
+export function contents(board) {
+  return rackCells(board).map((cells) => {
+    const letters = cells.map((cell) => board.cells[cell]?.letter).filter(Boolean);
+    return { text: letters.join(""), full: letters.length === cells.length };
+  });
+}
+
+/** Lay words into the racks: as many as fit, each into a free rack of its length, tiles taken from the tray and loose racks. */
+export function withWords(board, words) {
+  let now = gathered(board);
+  const racks = rackCells(now);
+  const free = new Set(racks.keys());
+  for (const word of words) {
+    const rack = [...free].find((i) => racks[i].length === [...word].length);
+    if (rack === undefined) continue;
+    free.delete(rack);
+    [...word].forEach((letter, i) => {
+      const from = now.cells.findIndex((cell, at) => at >= now.slots && cell?.letter === letter);
+      if (from >= 0) now = swapped(now, from, racks[rack][i]);
+    });
+  }
+  return now;
+}

@@ -1,0 +1,52 @@
+// What letters wait for to become a word one longer: of one, and all of a size ranked by tiles.
+
+import { button, el, fill, segments } from "../dom.js";
+import { ask } from "../engine.js";
+import { sentence } from "../parts/errors.js";
+import { tile, wordButton } from "../parts/tile.js";
+import { t } from "../texts.js";
+
+/** The waits of one or two letters, words and all. -> {rows, summary} */
+export function waitRow({ letters, row, rank, of }) {
+  const summary = t("waits.row", { letters, kinds: row.count, tiles: row.tiles, rank, of });
+  const waits = [...row.waits].sort((a, b) => b.unseen - a.unseen);
+  return { summary, rows: [el("section", { class: "card" }, el("h2", { text: summary }),
+    el("ul", { class: "wait-list" }, waits.map((wait) => el("li", { class: "wait" },
+      el("span", { class: "counted" }, tile(wait.tile), el("small", { text: t("tiles.n", { n: wait.unseen }) })),
+      el("div", { class: "words" }, byReading(wait.words).map((words) => wordButton(words)))))))] };
+}
+
+function byReading(words) {
+  const readings = new Map();
+  for (const word of words) readings.set(word.reading, [...(readings.get(word.reading) ?? []), word]);
+  return [...readings.values()];
+}
+
+/** The ranking. `open(letters)` shows one row in full. */
+export function waitTable(open) {
+  let size = "1";
+  let limit = 20;
+  let loaded = false;
+  const list = el("ol", { class: "ranking", id: "ranking" });
+  const note = el("p", { class: "note", "aria-live": "polite" });
+  const all = button(t("ranking.more"), () => { limit = 0; load(); }, { class: "button", id: "ranking-more" });
+  const box = el("section", { class: "card stack" }, el("h2", { text: t("ranking.title") }), el("p", { class: "note", text: t("ranking.how") }),
+    el("div", {}, segments(t("ranking.title"), [["1", t("ranking.one")], ["2", t("ranking.two")]], size, (value) => { size = value; limit = 20; load(); }, { id: "ranking-size" })), list, note, el("p", {}, all));
+
+  async function load() {
+    try {
+      const { rows, of } = await ask("waits", { size, limit });
+      const most = rows[0]?.tiles || 1;
+      fill(list, rows.map((row, i) => el("li", {}, el("button", { type: "button", class: "rank-row", "aria-label": t("ranking.row", { n: i + 1, letters: row.letters, tiles: row.tiles, kinds: row.count }), on: { click: () => open(row.letters) } },
+        el("span", { class: "place", text: String(i + 1) }), el("span", { class: "run" }, [...row.letters].map((letter) => tile(letter, "small"))),
+        el("span", { class: "bar", vars: { "--share": `${(100 * row.tiles) / most}%` } }, el("span", { text: t("ranking.tiles", { n: row.tiles, kinds: row.count }) })),
+        el("span", { class: "waits-text", text: typeof row.waits === "string" ? row.waits : "" })))));
+      note.textContent = "";
+      all.hidden = rows.length >= of;
+      loaded = true;
+    } catch (error) {
+      note.textContent = sentence(error);
+    }
+  }
+  return { box, load: () => { if (!loaded) load(); } };
+}
