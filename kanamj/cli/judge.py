@@ -6,12 +6,24 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kanamj.cli.chances import (
+    DrawsOption,
+    RolloutsOption,
+    SeedOption,
+    chances_json,
+    chances_lines,
+    chances_of,
+    check_draws,
+    in_percent,
+)
 from kanamj.cli.engines import CopiesOption, FormOption, TilesOption, engine_of
 from kanamj.cli.options import NO_FILES, NO_TEXTS, ExtraOption, JsonOption, LexiconOption, TsvOption
 from kanamj.cli.output import print_json, print_table, print_tsv, say
 
 if TYPE_CHECKING:
+    from kanamj.engine.chances import Chances
     from kanamj.engine.report import HandReport
+    from kanamj.engine.rollouts import Estimate
     from kanamj.engine.single import SingleHandEngine
 
 
@@ -43,6 +55,9 @@ def judge(
     limit: Annotated[
         int, typer.Option("--limit", min=1, help="Most arrangements and ways of waiting shown.")
     ] = 20,
+    draws: DrawsOption = None,
+    rollouts: RolloutsOption = None,
+    seed: SeedOption = 1,
     as_json: JsonOption = False,
     tsv: TsvOption = False,
 ) -> None:
@@ -53,20 +68,27 @@ def judge(
 
     JSON fields: hand, tiles, copies, melds, forms, shanten (-1 和了, 0 聴牌), distance, name, arrangements,
     arrangement_count, nearest, kinds_of_wait, waits, accepts, ways, way_count, discards. --tsv prints the table
-    of discards, waits or arrangements alone.
+    of discards, waits or arrangements alone. With --draws each discard has `chances` (T numbers from 0 to 1), and a
+    hand one tile short or complete has them itself; with --rollouts also `standard_errors`, and `estimate` says how.
 
-    Examples: kanamj judge さくらなみだたまごきつねいぬ · kanamj judge なみだいぬ --meld さくら --form 332
+    Examples: kanamj judge さくらなみだたまごきつねいぬ · kanamj judge なみだいぬ --meld さくら --form 332 ·
+    kanamj judge てがきねあげじもんろまんぬび --draws 3
     """
+    if draws is not None or rollouts is not None:
+        check_draws(draws, rollouts)
     engine = engine_of(tiles, lexicon, extra, form, copies, solver)
+    found = None if draws is None else chances_of(engine, hand, meld, seen, draws, rollouts, seed)
     report = engine.analyze(hand, meld, seen, limit)
+    if found:
+        report = found.into(report)
     if cross_check:
         _cross_check(engine, hand, meld)
     if as_json:
-        print_json(report.to_json())
+        print_json(chances_json(report, found) if found else report.to_json())
     elif tsv:
         print_tsv(*report.table())
     else:
-        _print_report(engine, report, hand)
+        _print_report(engine, report, hand, found)
 
 
 def _cross_check(engine: SingleHandEngine, hand: str, meld: list[str]) -> None:
@@ -78,7 +100,9 @@ def _cross_check(engine: SingleHandEngine, hand: str, meld: list[str]) -> None:
         say(f"cross-check, form {form}: " + ", ".join(f"{name} {answer}" for name, answer in answers.items()))
 
 
-def _print_report(engine: SingleHandEngine, report: HandReport, hand: str) -> None:
+def _print_report(
+    engine: SingleHandEngine, report: HandReport, hand: str, found: Chances | Estimate | None
+) -> None:
     from kanamj.engine.report import accepted, words_of
 
     lines = [f"{hand}  form {', '.join(report.forms)}"]
@@ -104,6 +128,8 @@ def _print_report(engine: SingleHandEngine, report: HandReport, hand: str) -> No
         lines.append(f"{name}: {len(report.accepts)} letters, {total} tiles unseen")
         if not report.waits:
             lines.append(accepted(report.accepts))
+    if found:
+        lines += chances_lines(engine, report, found)
     typer.echo("\n".join(lines))
     if report.arrangements or report.discards or report.waits:
         print_table(*_headed(report))
@@ -118,7 +144,9 @@ def _headed(report: HandReport) -> tuple[list[str], list[list[object]]]:
         return ["", *(name.replace("_", " ") for name in columns[1:])], rows
     if report.discards:
         at = columns.index("distance")
-        return ["discard", *columns[1:at], *columns[at + 1 :]], [row[:at] + row[at + 1 :] for row in rows]
+        return in_percent(
+            ["discard", *columns[1:at], *columns[at + 1 :]], [row[:at] + row[at + 1 :] for row in rows]
+        )
     return ["wait", "unseen", "kind", "words that come about"], rows
 
 

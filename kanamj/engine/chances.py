@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kanamj.engine.report import HandReport, unseen_of
@@ -189,3 +190,16 @@ def _ways(
     judge = judge_of(engine, asked)
     found = Exchanges(asked.counts, unseen, asked.complete_size, judge, draws, progress).ways()
     return [tuple(row) for row in found.tolist()]
+
+
+def open_games() -> tuple[float, ...]:
+    """The share of word games of four (paper rules, greedy players who call) nobody has won after turn 1, 2, …
+
+    >>> shares = open_games()
+    >>> 1 > shares[0] > shares[1] > shares[2] > 0
+    True
+    """
+    table = Path(__file__).with_name("data") / "open_games.tsv"
+    rows = [line.split("\t") for line in table.read_text(encoding="utf-8").splitlines()]
+    share = rows[0].index("share")
+    return tuple(float(row[share]) for row in rows[1:])

@@ -24,6 +24,7 @@ from kanamj.engine.setting import Asked
 from kanamj.forms import Form
 
 if TYPE_CHECKING:
+    from kanamj.engine.batch import BestDiscards
     from kanamj.engine.riichi import RiichiEngine
     from kanamj.engine.single import SingleHandEngine
     from kanamj.tiles import CountsArray
@@ -38,8 +39,10 @@ ROWS_AT_ONCE = 1 << 15
 
 
 class Judge(Protocol):
-    """What is asked of many hands one tile short, (n, K) uint8."""
+    """What is asked of many hands (n, K) uint8: of full size the first two, one tile short the others."""
 
+    def distance(self, counts: CountsArray) -> npt.NDArray[np.int8]: ...
+    def best_discards(self, counts: CountsArray, unseen: npt.NDArray[Any] | None) -> BestDiscards: ...
     def waits(self, counts: CountsArray) -> Marks: ...
     def accepts(self, counts: CountsArray) -> tuple[npt.NDArray[Any], Marks]: ...
 
@@ -49,6 +52,13 @@ class _Columns:
     """The judge of riichi hands, whose marks come as bits."""
 
     engine: RiichiEngine
+
+    def distance(self, counts: CountsArray) -> npt.NDArray[np.int8]:
+        return self.engine.shanten_many(counts) + np.int8(1)
+
+    def best_discards(self, counts: CountsArray, unseen: npt.NDArray[Any] | None) -> BestDiscards:  # noqa: ARG002
+        """By the copies the hand itself leaves; what else has been seen is not asked."""
+        return self.engine.best_discards_many(counts)
 
     def waits(self, counts: CountsArray) -> Marks:
         return self.engine.waits_many(counts)

@@ -1,0 +1,147 @@
+"""The options --draws, --rollouts and --seed of `kanamj judge`, and what they add to a report."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+
+import typer
+
+from kanamj.cli.output import say
+from kanamj.errors import HandSizeError
+
+if TYPE_CHECKING:
+    from kanamj.engine.chances import Chances
+    from kanamj.engine.report import HandReport
+    from kanamj.engine.rollouts import Estimate
+    from kanamj.engine.single import SingleHandEngine
+
+DrawsOption: TypeAlias = Annotated[
+    int | None,
+    typer.Option(
+        "--draws",
+        metavar="T",
+        help="Chance to complete the hand within 1..T own draws, any discards: exact up to 3, more with --rollouts.",
+    ),
+]
+RolloutsOption: TypeAlias = Annotated[
+    int | None,
+    typer.Option(
+        "--rollouts",
+        metavar="N",
+        help="Estimate the chances from below by N greedy rollouts a discard; T up to 18.",
+    ),
+]
+SeedOption: TypeAlias = Annotated[int, typer.Option("--seed", metavar="S", help="Of the rollouts.")]
+
+SILENCE = 2.0
+"""Seconds between two words on how far the count has come."""
+
+
+def check_draws(draws: int | None, rollouts: int | None) -> None:
+    """Stop with exit code 2 for a number of draws or rollouts that is no question."""
+    from kanamj.engine.chances import MOST_DRAWS
+    from kanamj.engine.rollouts import MOST_DRAWS as MOST_ESTIMATED
+    from kanamj.engine.rollouts import MOST_ROLLOUTS
+
+    if draws is None:
+        if rollouts is not None:
+            raise typer.BadParameter("--rollouts estimates the chances within --draws T; give both")
+        return
+    most = MOST_DRAWS if rollouts is None else MOST_ESTIMATED
+    if draws < 1 or draws > MOST_ESTIMATED:
+        raise typer.BadParameter(f"--draws {draws}: give 1 to {most}")
+    if draws > most:
+        raise typer.BadParameter(
+            f"--draws {draws}: chances are exact up to {most} draws; add --rollouts 1000 for an estimate"
+        )
+    if rollouts is not None and not 2 <= rollouts <= MOST_ROLLOUTS:
+        raise typer.BadParameter(f"--rollouts {rollouts}: give 2 to {MOST_ROLLOUTS:,}")
+
+
+def chances_of(
+    engine: SingleHandEngine,
+    hand: str,
+    meld: list[str],
+    seen: str,
+    draws: int,
+    rollouts: int | None,
+    seed: int,
+) -> Chances | Estimate:
+    """The chances the options ask for. A hand of a size nobody draws with is misuse: exit code 2."""
+    try:
+        if rollouts is None:
+            return engine.chances(hand, draws, meld, seen, Told("hands looked at"))
+        from kanamj.engine.rollouts import estimate
+
+        return estimate(engine, hand, draws, rollouts, seed, meld, seen, Told("draws played"))
+    except HandSizeError as error:
+        raise typer.BadParameter(f"--draws: {error}") from None
+
+
+def chances_json(report: HandReport, found: Chances | Estimate) -> dict[str, Any]:
+    """The JSON of a report with chances; estimates say what they are, and have standard errors."""
+    from kanamj.engine.chances import Chances
+
+    table = report.to_json()
+    if isinstance(found, Chances):
+        return table
+    table["estimate"] = found.to_json()
+    if not found.discards:
+        table["standard_errors"] = list(found.standard_errors)
+    for row, discard in zip(table["discards"], found.discards, strict=False):
+        row["standard_errors"] = list(found.errors(discard.completed))
+    return table
+
+
+def chances_lines(engine: SingleHandEngine, report: HandReport, found: Chances | Estimate) -> list[str]:
+    """What is said of the chances beside the table."""
+    from kanamj.engine.chances import Chances, open_games
+    from kanamj.tiles import HIRAGANA_120
+
+    said = []
+    draws = len(found.chances)
+    if report.distance == 0:
+        return ["chance: complete"]
+    if isinstance(found, Chances):
+        said.append(f"chance: exact, of {found.unseen} unseen tiles, any discards, nobody else wins")
+    else:
+        error = 100 * found.standard_errors[-1]
+        said.append(
+            f"chance: estimated by {found.rollouts:,} greedy rollouts (seed {found.seed}), a lower bound of best play; "
+            f"standard error {error:.1f} points at {draws} draws"
+        )
+    if not found.discards:
+        said.append(
+            "  ".join(f"within {t}: {100 * chance:.1f} %" for t, chance in enumerate(found.chances, 1))
+        )
+    if engine.tiles == HIRAGANA_120 and "33332" in report.forms:
+        shares = open_games()
+        share = shares[draws - 1] if draws <= len(shares) else 0.0
+        within = f"within {draws} draw{'s' * (draws > 1)} {found.chances[-1]:.2f}"
+        said.append(f"{within}; a game of four lasts that long in {share:.2g} of cases")
+    return said
+
+
+def in_percent(columns: list[str], rows: list[list[object]]) -> tuple[list[str], list[list[object]]]:
+    """The columns of a table of discards for people: chances in percent."""
+    of = [name.removeprefix("chance_") if name.startswith("chance_") else "" for name in columns]
+    names = [f"within {t}, %" if t else name for t, name in zip(of, columns, strict=True)]
+    shown: list[list[object]] = [
+        [round(100 * float(str(cell)), 1) if t else cell for t, cell in zip(of, row, strict=True)]
+        for row in rows
+    ]
+    return names, shown
+
+
+class Told:
+    """Says on stderr how far the count has come, once it has taken some seconds."""
+
+    def __init__(self, what: str) -> None:
+        self.what, self.last = what, time.monotonic()
+
+    def __call__(self, done: int, of: int) -> None:
+        now = time.monotonic()
+        if now - self.last > SILENCE and done < of:
+            self.last = now
+            say(f"chances: {done:,} of {of:,} {self.what}")

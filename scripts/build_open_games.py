@@ -1,0 +1,60 @@
+"""Write kanamj/engine/data/open_games.tsv: in which share of games nobody has won after each turn.
+
+    python scripts/build_open_games.py [--games results/games/paper-called]
+
+Reads turns.csv and ends.csv of a study of `kanamj simulate games`. `kanamj judge --draws` says the share beside the
+chances. Run it again when the games have been played again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+from pathlib import Path
+
+from kanamj.manifest import Manifest, Output, package_version, sha256_of, write_file
+
+ROOT = Path(__file__).resolve().parents[1]
+FOLDER = ROOT / "kanamj" / "engine" / "data"
+
+
+def open_games(folder: Path) -> str:
+    """The table: turn, games played, games nobody had won after it, their share and its standard error."""
+    with (folder / "ends.csv").open(encoding="utf-8", newline="") as file:
+        games = sum(int(row["games"]) for row in csv.DictReader(file))
+    lines = ["turn\tgames\topen\tshare\tstderr"]
+    left = games
+    with (folder / "turns.csv").open(encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            left -= int(row["tsumo"]) + int(row["ron"])
+            share = left / games
+            error = (share * (1 - share) / games) ** 0.5
+            lines.append(f"{row['turn']}\t{games}\t{left}\t{share:.6f}\t{error:.6f}")
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--games", type=Path, default=ROOT / "results" / "games" / "paper-called")
+    folder = parser.parse_args().games.resolve()
+    made = Manifest.read(folder)
+    text = open_games(folder)
+    FOLDER.mkdir(exist_ok=True)
+    write_file(FOLDER / "open_games.tsv", text)
+    shown = folder.relative_to(ROOT) if folder.is_relative_to(ROOT) else folder
+    Manifest(
+        "open games",
+        f"python scripts/build_open_games.py --games {shown}",
+        package_version(),
+        inputs={name: sha256_of(folder / name) for name in ("turns.csv", "ends.csv")},
+        parameters={
+            key: made.parameters[key] for key in ("n", "agents", "seed", "lexicon") if key in made.parameters
+        },
+        outputs={"open_games.tsv": Output.of(text, text.count("\n") - 1)},
+    ).write(FOLDER)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,96 @@
+"""kanamj judge --draws and --rollouts, and what they say to bad input."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+
+import pytest
+
+WIN = "さくらなみだたまごきつねいぬ"
+TENPAI = "てがきねあげじもんろまんぬび"
+
+Run = Callable[..., "tuple[int, str, str]"]
+
+
+def test_discards_by_their_chance(kanamj: Run) -> None:
+    code, out, _ = kanamj("judge", TENPAI, "--draws", 2)
+    assert code == 0
+    assert "within 1, %" in out
+    assert "within 2, %" in out
+    assert "within 2 draws 0.89; a game of four lasts that long in 0." in out
+    shown = [line.split()[:5] for line in out.splitlines() if line.startswith((" も ", " き "))]
+    assert shown == [["も", "0", "61", "57.5", "89.1"], ["き", "1", "93", "0.0", "18.8"]]
+
+
+def test_json_of_discards(kanamj: Run) -> None:
+    _, out, _ = kanamj("judge", TENPAI, "--draws", 2, "--json")
+    report = json.loads(out)
+    assert "chances" not in report
+    assert report["discards"][0]["tile"] == "も"
+    last = [discard["chances"][1] for discard in report["discards"]]
+    assert last == sorted(last, reverse=True)
+    assert report["discards"][0]["chances"][0] == 61 / 106
+
+
+def test_one_tile_short_and_complete(kanamj: Run) -> None:
+    _, out, _ = kanamj("judge", TENPAI[:-1], "--draws", 2, "--json")
+    assert json.loads(out)["chances"][0] == 38 / 107
+    _, out, _ = kanamj("judge", TENPAI[:-1], "--draws", 1)
+    assert "within 1: 35.5 %" in out
+    _, out, _ = kanamj("judge", WIN, "--draws", 3, "--json")
+    assert json.loads(out)["chances"] == [1.0, 1.0, 1.0]
+    _, out, _ = kanamj("judge", WIN, "--draws", 3)
+    assert "chance: complete" in out
+
+
+def test_tsv(kanamj: Run) -> None:
+    _, out, _ = kanamj("judge", TENPAI, "--draws", 1, "--tsv")
+    assert out.splitlines()[0].split("\t") == ["tile", "shanten", "distance", "unseen", "chance_1", "accepts"]
+
+
+def test_rollouts_say_that_they_estimate(kanamj: Run) -> None:
+    code, out, _ = kanamj("judge", TENPAI[:-1], "--draws", 6, "--rollouts", 50, "--seed", 3)
+    assert code == 0
+    assert "estimated by 50 greedy rollouts (seed 3), a lower bound" in out
+    assert "standard error" in out
+    _, out, _ = kanamj("judge", TENPAI, "--draws", 4, "--rollouts", 20, "--json")
+    report = json.loads(out)
+    assert report["estimate"] == {"rollouts": 20, "seed": 1, "policy": "greedy", "bound": "lower"}
+    assert all(len(discard["standard_errors"]) == 4 for discard in report["discards"])
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--draws", 0], "give 1 to 3"),
+        (["--draws", -1], "give 1 to 3"),
+        (["--draws", 4], "exact up to 3 draws; add --rollouts 1000"),
+        (["--draws", 19, "--rollouts", 10], "give 1 to 18"),
+        (["--draws", 4, "--rollouts", 1], "give 2 to 1,000,000"),
+        (["--rollouts", 10], "give both"),
+    ],
+)
+def test_misuse(kanamj: Run, options: list[object], said: str) -> None:
+    code, out, err = kanamj("judge", TENPAI, *options)
+    assert (code, out) == (2, "")
+    assert said in " ".join(err.replace("│", "").split())
+
+
+def test_a_hand_nobody_draws_with(kanamj: Run) -> None:
+    code, _, err = kanamj("judge", TENPAI[:5], "--draws", 2)
+    assert code == 2
+    assert "the hand has 5 tiles; form 33332 takes 13 or 14" in " ".join(err.replace("│", "").split())
+
+
+def test_nothing_heavy_is_loaded_without_need() -> None:
+    """One hand, and one draw, in plain Python: what the page in a browser can do too."""
+    for options in ([], ["--draws", "1"]):
+        command = ["judge", TENPAI, "--json", *options]
+        code = f"import sys; from kanamj.cli import main; sys.argv[1:] = {command}\n"
+        code += "try: main()\nexcept SystemExit: pass\n"
+        code += "assert not {'numba', 'pandas', 'numpy', 'networkx', 'ortools'} & set(sys.modules), 'heavy'"
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr

@@ -1,0 +1,52 @@
+"""Estimates by greedy play: held to the exact chances, which they may fall short of and never pass."""
+
+import pytest
+
+from kanamj.engine import RiichiEngine, WordEngine
+from kanamj.engine.rollouts import estimate
+from kanamj.errors import KanamjError
+from tests.reference import toy
+
+ENGINE = WordEngine(toy.LEXICON, toy.TILES, "32")
+
+
+@pytest.mark.parametrize("hand", ["あいうおえ", "いえおうか", "いえおか"])
+def test_an_estimate_is_a_lower_bound(hand: str) -> None:
+    exact = ENGINE.chances(hand)
+    found = estimate(ENGINE, hand, 3, rollouts=2000, seed=1)
+    for kind, _, completed in found.discards or [(-1, "", found.completed)]:
+        chances = exact.after(kind) if found.discards else exact.fractions
+        for t, (share, error) in enumerate(
+            zip(found.shares(completed), found.errors(completed), strict=True)
+        ):
+            assert share <= chances[t] + 4 * error
+        assert found.shares(completed)[0] == pytest.approx(
+            float(chances[0]), abs=4 * found.errors(completed)[0]
+        )
+
+
+def test_the_wall_comes_to_an_end() -> None:
+    found = estimate(ENGINE, "いえおか", 18, rollouts=20)
+    assert found.completed == tuple(sorted(found.completed))
+    assert len(found.completed) == 18
+
+
+def test_the_same_seed_gives_the_same() -> None:
+    found = estimate(RiichiEngine(), "123m456p789s11z22z4z", 4, 30, seed=5)
+    assert found == estimate(RiichiEngine(), "123m456p789s11z22z4z", 4, 30, seed=5)
+    assert found.discards[0].tile == "4z"
+    assert estimate(ENGINE, "あいうおお", 2, 10).chances == (1.0, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("draws", "rollouts", "seed", "said"),
+    [
+        (0, 10, 1, "give 1 to 18"),
+        (19, 10, 1, "give 1 to 18"),
+        (4, 1, 1, "1 rollouts"),
+        (4, 10, -1, "seed -1"),
+    ],
+)
+def test_bad_questions(draws: int, rollouts: int, seed: int, said: str) -> None:
+    with pytest.raises(KanamjError, match=said):
+        estimate(ENGINE, "あいうおえ", draws, rollouts, seed)
