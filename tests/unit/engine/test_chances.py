@@ -3,10 +3,12 @@
 import random
 from fractions import Fraction
 
+import numpy as np
 import pytest
 
 from kanamj.engine import RiichiEngine, WordEngine
 from kanamj.engine.chances import Chances
+from kanamj.engine.exchanges import best_by_chance
 from kanamj.engine.single import SingleHandEngine
 from kanamj.errors import HandSizeError, KanamjError, TileError
 from kanamj.lexicon import Entry, Lexicon
@@ -244,3 +246,19 @@ def test_a_real_hand_by_the_recursion(changed: int) -> None:
     world = toy_world(lexicon, tiles, ("33332",))
     held, shown = ([kind for kind, count in enumerate(each) for _ in range(count)] for each in (hand, seen))
     check(engine.chances(held, 3, seen=shown), world, hand, left, 3)
+
+
+def test_the_best_discard_of_an_agent() -> None:
+    """As `chances` says; where nothing has a chance, as `best_discards` says."""
+    engine, chance = WordEngine(toy.LEXICON, toy.TILES, "32"), random.Random(2)
+    for _ in range(20):
+        hand, unseen = dealt(toy.TILES.copies, 5, chance)
+        held = [kind for kind, count in enumerate(hand) for _ in range(count)]
+        found = engine.chances(held, 2)
+        if found.discards:
+            rows, left = np.array(hand, np.uint8), np.array(unseen, np.int32)
+            kind = best_by_chance(engine.batch, rows, left)
+            best = {each.kind for each in found.discards if each.ways == found.discards[0].ways}
+            assert kind in best
+            greedy = int(engine.batch.best_discards(rows[None, :], left[None, :]).kind[0])
+            assert kind == greedy or greedy not in best
