@@ -235,8 +235,8 @@ def best_by_chance(judge: Judge, hand: CountsArray, unseen: npt.NDArray[Any], dr
     """The kind to throw from a full-sized hand for the best chance to complete it within so many draws.
 
     judge: a `batch.Batch` for what is left of the forms and copies when the melds are off. hand: (K,) uint8. unseen:
-    (K,), the tiles that may be drawn. Of equal chances the better one within fewer draws, then what `best_discards` says (that
-    also where no discard has a chance), then the lowest kind. A few milliseconds for two draws.
+    (K,), the tiles that may be drawn. Of equal chances the better one within fewer draws, then what `best_discards`
+    says (that also where no discard has a chance), then the lowest kind. A few milliseconds for two draws.
     """
     ways = Exchanges(
         hand.tolist(), unseen.tolist(), True, judge, min(draws, max(1, int(unseen.sum())))
