@@ -168,20 +168,18 @@ class Answers:
         >>> Answers().reply("judge", "hand=%E3%81%95")[0]
         400
         """
-        try:
-            method = route_of(name).method
-            value = self.get(name, fields_of(query)) if method == "GET" else self.post(name, body or "")
-            return 200, as_json(value)
-        except KanamjError as error:
-            known = query_error(error)
-            return known.status, as_json(known.to_json())
-        except RecursionError:
-            return 400, as_json(QueryError("the question is nested too deeply", None, "json").to_json())
+        return _told(lambda: self.post(name, body) if body is not None else self.get(name, fields_of(query)))
+
+    def reply_fields(self, name: str, fields: Mapping[str, Sequence[str]]) -> tuple[int, str]:
+        """As `reply`, for a query that is read already."""
+        return _told(lambda: self.get(name, fields))
 
     def get(self, name: str, fields: Mapping[str, Sequence[str]]) -> Any:
         """The answer of a GET route. KanamjError for what cannot be asked."""
         route = route_of(name)
         if route.method != "GET":
+            if self.backend == "browser":
+                raise QueryError("games need the program itself: kanamj web", None, "never")
             raise QueryError(f"{PREFIX}{name} takes POST", None, "method", status=405)
         return self._given[name](read_fields(route.parameters, fields))
 
@@ -341,6 +339,16 @@ class Answers:
         from kanamj.web.openapi import document
 
         return document()
+
+
+def _told(answer: Callable[[], Any]) -> tuple[int, str]:
+    try:
+        return 200, as_json(answer())
+    except KanamjError as error:
+        known = query_error(error)
+        return known.status, as_json(known.to_json())
+    except RecursionError:
+        return 400, as_json(QueryError("the question is nested too deeply", None, "json").to_json())
 
 
 def _facts(lexicon: Lexicon) -> dict[str, Any]:

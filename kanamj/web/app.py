@@ -19,9 +19,9 @@ from kanamj.errors import KanamjError
 from kanamj.web.answers import MOST_BODY, PREFIX, as_json, route_of
 from kanamj.web.guard import Guard
 from kanamj.web.helpers import Asker
+from kanamj.web.pagefiles import STATIC
 from kanamj.web.questions import QueryError, query_error
 
-STATIC = Path(__file__).resolve().parent / "static"
 _TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".wasm": "application/wasm"}
 
 

@@ -16,8 +16,9 @@ import uvicorn
 
 from kanamj.errors import KanamjError
 from kanamj.lexicon import load_lexicon
-from kanamj.web.app import STATIC, make_app
+from kanamj.web.app import make_app
 from kanamj.web.helpers import Helpers
+from kanamj.web.pagefiles import STATIC
 
 HOST = "127.0.0.1"
 PORT = 8765

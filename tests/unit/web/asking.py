@@ -30,7 +30,7 @@ class InProcess:
 
 def client(answers: Answers, static: object = None) -> TestClient:
     """A browser without a screen, at http://127.0.0.1:8765."""
-    from kanamj.web.app import STATIC
+    from kanamj.web.pagefiles import STATIC
 
     app = make_app(InProcess(answers), PORT, static or STATIC)  # type: ignore[arg-type]
     return TestClient(app, base_url=f"http://127.0.0.1:{PORT}")
