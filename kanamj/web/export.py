@@ -41,8 +41,14 @@ _LEFT_OUT = (
     "engine/counting",
     "engine/riichi",
 )
-_PYODIDE_FILES = ("pyodide.js", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
-_NOT_COPIED = (".d.ts", ".map", ".html", ".mjs.map")
+_PYODIDE_FILES = (
+    "pyodide.mjs",
+    "pyodide.asm.mjs",
+    "pyodide.asm.wasm",
+    "python_stdlib.zip",
+    "pyodide-lock.json",
+)
+_NOT_COPIED = (".d.ts", ".map", ".html")
 
 
 def export_page(folder: Path, pyodide: Path | None, lexicon: str = "common", replace: bool = False) -> Path:
@@ -108,7 +114,7 @@ def _copy_page(folder: Path) -> None:
 
 
 def _needless(_folder: str, names: list[str]) -> list[str]:
-    return [name for name in names if name.endswith(_NOT_COPIED) or name == "node_modules"]
+    return [name for name in names if name.endswith(_NOT_COPIED) or name in ("node_modules", "pyodide.js")]
 
 
 def write_archive(path: Path, lists: dict[str, Path], chosen: str) -> None:
@@ -131,6 +137,9 @@ def _archived(package: Path, lists: dict[str, Path], chosen: str) -> Iterator[tu
         for file in home.iterdir():
             if file.is_file():
                 yield f"kanamj/_wordlists/{name}/{file.name}", file.read_bytes()
+    left_out = shipped_folder() / "recipe" / "exclude.tsv"  # why a word is not in the shipped list
+    if left_out.is_file():
+        yield "kanamj/_wordlists/recipe/exclude.tsv", left_out.read_bytes()
     for name in PURE:
         yield from _package(name)
 

@@ -1,6 +1,5 @@
-// Python in a web worker, for the exported page: one question in, one answer out.
+// Python in a web worker (a module: Pyodide refuses classic workers), for the exported page: one question in, one answer out.
 // page -> worker: {id, route, params}; worker -> page: {id, ok, ...} and, while it starts, {progress, share}.
-/* global importScripts, loadPyodide */
 
 const home = new URL("../", self.location.href).href;
 const started = start();
@@ -12,7 +11,7 @@ async function start() {
     if (!answer.ok) throw new Error(`python/kanamj.zip: HTTP ${answer.status}`);
     return answer.arrayBuffer();
   });
-  importScripts(`${home}pyodide/pyodide.js`);
+  const { loadPyodide } = await import(`${home}pyodide/pyodide.mjs`);
   self.postMessage({ progress: "loading", share: 0.2 });
   const python = await loadPyodide({ indexURL: `${home}pyodide/` });
   self.postMessage({ progress: "loading", share: 0.7 });

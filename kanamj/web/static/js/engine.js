@@ -65,7 +65,7 @@ let count = 0;
 const waiting = new Map();
 
 function start() {
-  worker = new Worker(new URL("./worker.js", import.meta.url));
+  worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
   worker.addEventListener("message", ({ data }) => {
     if (data.progress) return progress.dispatchEvent(new CustomEvent("progress", { detail: data }));
     const asked = waiting.get(data.id);

@@ -1,0 +1,182 @@
+"""The exported page without a browser: its Python side answers from the archive alone, its files are all listed."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kanamj.errors import KanamjError
+from kanamj.lexicon import shipped_lexicons
+from kanamj.web.answers import Answers
+from kanamj.web.export import export_page
+from tests.places import ROOT
+
+FULL = "てがきねあげじもんろまんぬび"
+
+
+@pytest.fixture(scope="module")
+def pyodide(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the names of the npm package, empty files."""
+    folder: Path = tmp_path_factory.mktemp("package")
+    for name in (
+        "pyodide.mjs",
+        "pyodide.asm.mjs",
+        "pyodide.asm.wasm",
+        "python_stdlib.zip",
+        "pyodide-lock.json",
+    ):
+        (folder / name).write_text("", encoding="utf-8")
+    (folder / "pyodide.d.ts").write_text("", encoding="utf-8")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory, pyodide: Path) -> Path:
+    return export_page(tmp_path_factory.mktemp("site"), pyodide)
+
+
+def in_archive(site: Path, questions: list[tuple[str, dict[str, Any]]]) -> list[dict[str, Any]]:
+    """What Python with nothing but the archive and its own library answers."""
+    code = (
+        "import json, sys; sys.path.insert(0, sys.argv[1]); from kanamj.web.inpage import ask\n"
+        "for route, params in json.loads(sys.argv[2]): print(ask(route, json.dumps(params)))\n"
+        "assert not {'numpy', 'numba'} & set(sys.modules)"
+    )
+    place = site / "unpacked"
+    if not place.is_dir():
+        with zipfile.ZipFile(site / "python" / "kanamj.zip") as archive:
+            archive.extractall(place)
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "-X", "utf8", "-c", code, str(place), json.dumps(questions)],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=True,
+    )
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def test_the_archive_answers_as_the_server_does(site: Path) -> None:
+    questions: list[tuple[str, dict[str, Any]]] = [
+        ("judge", {"hand": "さくらなみだたまごきつねいぬ"}),
+        ("judge", {"hand": "なみだいぬ", "meld": ["さくら"], "form": "332", "limit": 3}),
+        ("judge", {"hand": FULL, "form": "4442"}),
+        ("judge", {"hand": "を"}),
+        ("chances", {"hand": FULL, "draws": 1}),
+        ("deal", {"level": 3, "seed": "2026-11-22", "answer": 1}),
+        ("deal", {"level": 2, "seed": "2026-11-22", "answer": 1, "kind": "tenpai"}),
+        ("find", {"q": "さかな へげろ"}),
+        ("find", {"letters": "か？な"}),
+        ("waits", {"letters": "か"}),
+        ("waits", {"size": 2, "limit": 5}),
+        ("words", {"size": 3, "words": 1}),
+        ("openapi.json", {}),
+        ("nix", {}),
+    ]
+    here = Answers("common")
+    for (route, params), answer in zip(questions, in_archive(site, questions), strict=True):
+        fields = {
+            name: list(map(str, value if isinstance(value, list) else [value]))
+            for name, value in params.items()
+        }
+        status, text = here.reply_fields(route, fields)
+        assert answer.pop("ok") == (status == 200)
+        assert answer.pop("status", 200) == status
+        assert answer.get("result", answer) == json.loads(text), (route, params)
+
+
+def test_what_the_browser_cannot_do_is_told(site: Path) -> None:
+    info, chances, game, review, riichi = in_archive(
+        site,
+        [
+            ("info", {}),
+            ("chances", {"hand": FULL, "draws": 2}),
+            ("game", {"moves": []}),
+            ("review", {"record": ""}),
+            ("judge", {"hand": "123m456p789s11z22z3z", "tiles": "riichi-136"}),
+        ],
+    )
+    result = info["result"]
+    assert (result["backend"], result["draws"], result["game"]) == ("browser", 1, False)
+    assert {tiles["notation"] for tiles in result["tiles"]} == {"kana"}
+    for answer in (chances, game, review, riichi):
+        assert answer["code"] == "never"
+        assert "kanamj web" in answer["error"]
+
+
+def test_the_shipped_lists_come_along_with_their_notices(site: Path) -> None:
+    names = zipfile.ZipFile(site / "python" / "kanamj.zip").namelist()
+    for name, folder in shipped_lexicons().items():
+        if folder.parent == ROOT / "wordlists":
+            assert f"kanamj/_wordlists/{name}/words.tsv" in names
+            assert f"kanamj/_wordlists/{name}/NOTICE" in names
+    assert any(name.startswith("jaconv/LICENSE") for name in names)
+    assert any(name.startswith("platformdirs/LICENSE") for name in names)
+
+
+def test_the_page_asks_the_worker_and_nobody_else(site: Path) -> None:
+    text = (site / "index.html").read_text(encoding="utf-8")
+    assert '<meta name="kanamj-engine" content="worker">' in text
+    assert "Content-Security-Policy" in text
+    assert "default-src 'self'" in text
+    assert (site / "js" / "worker.js").is_file()
+
+
+def test_every_file_is_listed_for_the_time_without_a_network(site: Path) -> None:
+    listed = json.loads((site / "files.json").read_text(encoding="utf-8"))
+    there = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
+    there = {name for name in there if not name.startswith("unpacked/")}
+    assert set(listed["files"]) == there - {"files.json", "sw.js"}
+    assert not [name for name in listed["files"] if name.endswith(".d.ts")]
+
+
+def test_exporting_again_gives_the_same_files(site: Path, pyodide: Path, tmp_path: Path) -> None:
+    again = export_page(tmp_path / "new" / "site", pyodide)
+    version = json.loads((site / "files.json").read_text(encoding="utf-8"))["version"]
+    assert json.loads((again / "files.json").read_text(encoding="utf-8"))["version"] == version
+
+
+def test_what_is_in_the_way_is_kept(pyodide: Path, tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text("mine", encoding="utf-8")
+    for replace in (False, True):
+        with pytest.raises(KanamjError, match="holds other files"):
+            export_page(tmp_path, pyodide, replace=replace)
+    with pytest.raises(KanamjError, match="is a file"):
+        export_page(tmp_path / "mine.txt", pyodide)
+    assert (tmp_path / "mine.txt").read_text(encoding="utf-8") == "mine"
+
+
+def test_an_earlier_export_is_replaced_when_asked(pyodide: Path, tmp_path: Path) -> None:
+    site = export_page(tmp_path / "site", pyodide)
+    (site / "js" / "old.js").write_text("", encoding="utf-8")
+    with pytest.raises(KanamjError, match="--replace"):
+        export_page(site, pyodide)
+    export_page(site, pyodide, replace=True)
+    assert not (site / "js" / "old.js").exists()
+
+
+def test_pyodide_is_asked_for(tmp_path: Path) -> None:
+    with pytest.raises(KanamjError, match="npm pack pyodide"):
+        export_page(tmp_path / "site", None)
+    with pytest.raises(KanamjError, match=r"no pyodide\.mjs. Get it: npm pack pyodide"):
+        export_page(tmp_path / "site", tmp_path)
+    assert not (tmp_path / "site").exists()
+
+
+def test_own_lists_can_be_exported(pyodide: Path, tmp_path: Path) -> None:
+    own = tmp_path / "pets"
+    own.mkdir()
+    (own / "2gram.txt").write_text("２文字集合\t可能な２文字単語\nいぬ\t犬\n", encoding="utf-8")
+    (own / "3gram.txt").write_text("３文字集合\t可能な３文字単語\nかさな\t魚\nくさら\t桜\n", encoding="utf-8")
+    site = export_page(tmp_path / "site", pyodide, str(own))
+    info, judged = in_archive(site, [("info", {}), ("judge", {"hand": "さかなさくらいぬ", "form": "332"})])
+    assert info["result"]["lexicon"] == "pets"
+    assert judged["result"]["shanten"] == -1
+    with pytest.raises(KanamjError, match="no lexicon"):
+        export_page(tmp_path / "other", pyodide, "nix")
