@@ -1,0 +1,25 @@
+// The end of a hand: who won with what, all hands, the wins so far, and what comes next.
+
+import { button, el } from "../dom.js";
+import { groups, tile } from "../parts/tile.js";
+import { download } from "../parts/share.js";
+import { t } from "../texts.js";
+import { relative } from "./game.js";
+import { nameOf } from "./table.js";
+
+/** The card. `wins`: how often each has won, the player first; `next()`, `stop()`. */
+export function ending(view, wins, { next, stop }) {
+  const { how, wins: won } = view.end;
+  const mine = won.some((win) => win.player === view.seat);
+  const title = won.length ? won.map((win) => t(`end.${how}`, { who: nameOf(view, win.player), tile: win.tile ?? "" })).join(" ") : t("end.wall");
+  return el("section", { class: `card stack${mine ? " mine" : ""}`, id: "ending", "aria-labelledby": "end-title" },
+    el("h2", { class: "big", id: "end-title", tabindex: "-1", text: title }),
+    won.map((win) => el("div", {}, el("p", { class: "note", text: nameOf(view, win.player) }), groups(win.arrangement ?? []))),
+    el("details", { class: "fold" }, el("summary", { text: t("end.hands") }),
+      (view.hands ?? []).map((hand, seat) => el("p", { class: "row shown-hand" }, el("strong", { text: nameOf(view, seat) }), el("span", { class: "run" }, [...hand].map((letter) => tile(letter, "tiny")))))),
+    el("table", { class: "score" }, el("caption", { text: t("end.score") }), el("tbody", {}, view.players.map((_, seat) => seat).sort((a, b) => relative(view, a) - relative(view, b)).map((seat) => el("tr", {},
+      el("th", { scope: "row", text: nameOf(view, seat) }), el("td", { text: t("end.wins", { n: wins[relative(view, seat)] ?? 0 }) }))))),
+    el("div", { class: "row" }, button(t("end.next"), next, { class: "button main", id: "next-hand" }),
+      view.record ? button(t("record.save"), () => download(`kanamj-${view.id.slice(0, 8)}.jsonl`, view.record), { id: "record-save" }) : null,
+      button(t("end.stop"), stop, { id: "stop" })));
+}

@@ -1,0 +1,35 @@
+// One hand against bots: the moves so far, and the server's answer to them.
+
+import { ask } from "../engine.js";
+
+export const RULES = { paper: ["33332"], standard: ["33332", "2222222"], basic: ["332"] };
+export const AGENTS = ["beginner", "amateur", "strong", "perfect"];
+
+/** A new hand, or one gone on with: `kept` is what `keep` gave. Throws EngineError. */
+export async function open({ rules, agents, seat = 0, id = "", moves = [] }) {
+  const view = await ask("game", { id, rules, agents, seat, moves });
+  return { rules, agents, seat, id: view.id, moves: view.moves, view };
+}
+
+/** The same hand after the player's move. Throws EngineError if it is refused; the hand is then as before. */
+export async function after(hand, move) {
+  const view = await ask("game", { id: hand.id, rules: hand.rules, agents: hand.agents, seat: hand.seat, moves: [...hand.moves, move] });
+  return { ...hand, moves: view.moves, view };
+}
+
+/** What is needed to go on later. */
+export function keep({ rules, agents, seat, id, moves }) {
+  return { rules, agents, seat, id, moves };
+}
+
+/** The racks of the board: the form less three letters a meld. */
+export function racksOf(form, melds) {
+  const sizes = [...form].map(Number);
+  for (let i = 0; i < melds; i++) sizes.splice(sizes.indexOf(3), 1);
+  return sizes;
+}
+
+/** Where a seat is as the player sees it: 0 the player, 1 the one who plays next … */
+export function relative(view, seat) {
+  return (seat - view.seat + view.players.length) % view.players.length;
+}

@@ -1,0 +1,28 @@
+// Before a game: whom against, by which rules; a game to go on with; a record to open.
+
+import { button, el, segments, select } from "../dom.js";
+import { t } from "../texts.js";
+import { AGENTS, RULES } from "./game.js";
+import { PACES } from "./pace.js";
+
+const MOST = 1_000_000;  // bytes of a record
+
+/** The card. `wishes`: {agents, rules, pace, help}, changed in place; `begin()`, `goOn()` or null, `openRecord(text)`, `refuse(sentence)`. */
+export function startCard(wishes, { begin, goOn, openRecord, refuse }) {
+  const file = el("input", { type: "file", id: "record-file", accept: ".jsonl,.json,.txt", class: "unseen", tabindex: "-1", "aria-hidden": "true" });
+  file.addEventListener("change", async () => {
+    const [chosen] = file.files;
+    file.value = "";
+    if (!chosen) return;
+    if (chosen.size > MOST) refuse(t("record.long"));
+    else openRecord(await chosen.text());
+  });
+  return el("section", { class: "card stack", id: "play-start" },
+    el("div", {}, el("h2", { text: t("play.against") }), segments(t("play.against"), AGENTS.map((name) => [name, t(`agent.${name}`)]), wishes.agents, (value) => { wishes.agents = value; }, { id: "agents" })),
+    el("div", { class: "options" },
+      select(t("play.rules"), Object.keys(RULES).map((name) => [name, t(`rules.${name}`)]), wishes.rules, (value) => { wishes.rules = value; }, { id: "play-rules" }),
+      select(t("play.pace"), Object.keys(PACES).map((name) => [name, t(`pace.${name}`)]), wishes.pace, (value) => { wishes.pace = value; }, { id: "play-pace" })),
+    el("p", { class: "note", text: t("play.note") }),
+    el("div", { class: "row" }, button(t("play.begin"), begin, { class: "button main", id: "begin" }), goOn ? button(t("play.goon"), goOn, { id: "go-on" }) : null,
+      button(t("record.open"), () => file.click(), { id: "record-open" }), file));
+}

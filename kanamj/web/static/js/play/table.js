@@ -1,0 +1,59 @@
+// The table as the player sees it: the others, their called words and discards, and the player's own.
+
+import { el, fill } from "../dom.js";
+import { spelt, tile } from "../parts/tile.js";
+import { t } from "../texts.js";
+import { relative } from "./game.js";
+
+/** What to call a seat: "you", "right" … */
+export function nameOf(view, seat) {
+  const at = relative(view, seat);
+  const others = view.players.length - 1;
+  return at === 0 ? t("seat.you") : others === 3 ? t(`seat.${at}`) : t("seat.n", { n: at });
+}
+
+/** A called word: its letters in the order of the word, and how it is written. */
+export function meld({ letters, words }) {
+  return el("span", { class: "meld" }, [...(words?.[0]?.reading ?? letters)].map((letter) => tile(letter, "small")),
+    words?.length ? el("small", { text: spelt(words) }) : null);
+}
+
+/** Draw the seats into `others` and `mine`. `seats`: as in the view, perhaps of a moment before. `hot`: {player, tile} just thrown. */
+export function drawSeats({ others, mine }, view, seats, hot) {
+  const count = seats.length;
+  const order = Array.from({ length: count - 1 }, (_, i) => (view.seat + count - 1 - i) % count);
+  fill(others, order.map((seat) => seatBox(view, seats[seat], hot)));
+  fill(mine, river(seats[view.seat], hot, view.seat), seats[view.seat].melds.map(meld));
+}
+
+function seatBox(view, seat, hot) {
+  return el("section", { class: "seat", "aria-label": nameOf(view, seat.seat), data: { seat: seat.seat } },
+    el("p", { class: "seat-name" }, el("strong", { text: nameOf(view, seat.seat) }),
+      el("span", { class: "note", text: t("seat.hand", { n: seat.hand }) }), seat.riichi ? el("span", { class: "riichi", text: t("riichi") }) : null),
+    seat.melds.length ? el("div", { class: "row" }, seat.melds.map(meld)) : null, river(seat, hot, seat.seat));
+}
+
+function river(seat, hot, number) {
+  const last = seat.discards.length - 1;
+  return el("div", { class: "river", role: "img", "aria-label": t("seat.river", { list: seat.discards.join(" ") || t("none") }) },
+    seat.discards.map((letter, i) => tile(letter, `tiny${hot && hot.player === number && i === last && hot.tile === letter ? " hot" : ""}`)));
+}
+
+/** The seats after one event of `since`. */
+export function seatsAfter(seats, event) {
+  const next = seats.map((seat) => ({ ...seat, discards: [...seat.discards], melds: [...seat.melds] }));
+  const me = next[event.player];
+  if (event.event === "draw") me.hand += 1;
+  if (event.event === "discard" || event.event === "riichi") {
+    me.discards.push(event.tile);
+    me.hand -= 1;
+    if (event.event === "riichi") me.riichi = Math.max(1, me.turns);
+  }
+  if (event.event === "call" || event.event === "kan") {
+    const from = next.find((seat) => seat !== me && seat.discards.at(-1) === event.from_tile) ?? null;
+    from?.discards.pop();
+    me.melds.push({ letters: event.letters, words: event.words ?? [] });
+    me.hand -= [...event.letters].length - 1;
+  }
+  return next;
+}
