@@ -1,0 +1,86 @@
+"""The script of results/chances: `kept` held to the recursion it stands for, runs that are cut off."""
+
+import importlib.util
+import random
+import sys
+from fractions import Fraction
+from pathlib import Path
+from types import ModuleType
+
+import numpy as np
+import pytest
+
+from kanamj.engine import WordEngine
+from kanamj.manifest import Manifest
+from tests.places import ROOT
+from tests.reference import toy
+from tests.reference.chances import discards, more
+
+
+@pytest.fixture(scope="module")
+def script() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("results_chances", ROOT / "scripts" / "results_chances.py")
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def nearest(hand: tuple[int, ...]) -> int:
+    found = toy.missing(hand, toy.TILES.copies)
+    assert found is not None
+    return found
+
+
+def kept(hand: tuple[int, ...], unseen: tuple[int, ...], draws: int) -> Fraction:
+    """Throw what is drawn unless it brings the hand nearer; then throw what leaves most to wait for."""
+    if not draws or not sum(unseen):
+        return Fraction(0)
+    total = Fraction(0)
+    for kind, there in enumerate(unseen):
+        if not there:
+            continue
+        drawn, left = more(hand, kind, 1), more(unseen, kind, -1)
+        if nearest(drawn) == 0:
+            total += there
+        elif nearest(drawn) < nearest(hand):
+            total += there * max(
+                kept(after, left, draws - 1) for _, after in discards(drawn) if nearest(after) == 1
+            )
+        else:
+            total += there * kept(hand, left, draws - 1)
+    return total / sum(unseen)
+
+
+def test_a_hand_never_changed(script: ModuleType) -> None:
+    engine, chance = WordEngine(toy.LEXICON, toy.TILES, "32"), random.Random(4)
+    pieces = [kind for kind, copies in enumerate(toy.TILES.copies) for _ in range(copies)]
+    seen = set()
+    for _ in range(40):
+        hand = toy.TILES.tally(chance.sample(pieces, 4))
+        unseen = tuple(copies - count for copies, count in zip(toy.TILES.copies, hand, strict=True))
+        seen.add(nearest(hand))
+        if nearest(hand) <= 2:
+            found = script.kept(engine.batch, np.array(hand, np.uint8), np.array(unseen, np.int64), 3)
+            assert found == pytest.approx([float(kept(hand, unseen, t)) for t in (1, 2, 3)], abs=1e-12)
+    assert {1, 2} <= seen
+
+
+def test_a_run_that_was_cut_off_ends_the_same(script: ModuleType, tmp_path: Path) -> None:
+    study = script.Study(12, 3, "common", "332")
+    script.run(tmp_path / "whole", study, 1, replace=False)
+    cut = tmp_path / "cut"
+    cut.mkdir()
+    with script.open_checkpoint(cut / script.CHECKPOINT, study.parameters(), resume=False) as checkpoint:
+        checkpoint.add(1, {"hands": script.work(study, 1)})
+    script.run(cut, study, 1, replace=False)
+    names = sorted(path.name for path in cut.iterdir())
+    assert names == ["MANIFEST.toml", "chances.png", "costs.png", "hands.csv", "summary.csv"]
+    for name in names:
+        assert (cut / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
+    assert Manifest.read(cut).verify(cut) == []
+    lines = (cut / "hands.csv").read_text(encoding="utf-8").splitlines()
+    assert len(lines) == 1 + 24
+    assert sum(line.split(",")[4] != "" for line in lines[1:]) == 6
