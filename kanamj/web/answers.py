@@ -19,8 +19,8 @@ from kanamj.engine.setting import COPIES
 from kanamj.engine.word import WordEngine
 from kanamj.errors import KanamjError
 from kanamj.lexicon import Lexicon, load_lexicon, shipped_lexicons
+from kanamj.studies.practice import KINDS, LEVELS, Dealer
 from kanamj.tiles import TILE_SETS, tile_set
-from kanamj.web.practice import KINDS, LEVELS, Dealer
 from kanamj.web.questions import Parameter, QueryError, blaming, fields_of, query_error, read_fields
 from kanamj.web.tables import Waits, found_json, held_letters, keys_json, letters_json
 

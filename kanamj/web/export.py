@@ -41,6 +41,7 @@ _LEFT_OUT = (
     "engine/counting",
     "engine/riichi",
 )
+_TAKEN = ("studies/__init__.py", "studies/practice.py")
 _PYODIDE_FILES = (
     "pyodide.mjs",
     "pyodide.asm.mjs",
@@ -130,7 +131,7 @@ def write_archive(path: Path, lists: dict[str, Path], chosen: str) -> None:
 def _archived(package: Path, lists: dict[str, Path], chosen: str) -> Iterator[tuple[str, bytes]]:
     for source in package.rglob("*.py"):
         inside = source.relative_to(package).as_posix()
-        if not inside.startswith(tuple(f"{name}/" for name in _LEFT_OUT)):
+        if inside in _TAKEN or not inside.startswith(tuple(f"{name}/" for name in _LEFT_OUT)):
             yield f"kanamj/{inside}", source.read_bytes()
     yield f"kanamj/web/{DEFAULT_LEXICON}", chosen.encode()
     for name, home in lists.items():

@@ -8,7 +8,7 @@ from kanamj.lexicon import Lexicon
 from kanamj.lexicon.find import explain_missing, find_letters, find_word
 from kanamj.lexicon.store import key_of
 from kanamj.lexicon.waits import WaitTable, spellable_keys
-from kanamj.web.practice import words_json
+from kanamj.studies.practice import words_json
 from kanamj.web.questions import QueryError
 
 if TYPE_CHECKING:

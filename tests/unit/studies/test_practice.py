@@ -9,7 +9,7 @@ import pytest
 from kanamj import Lexicon, WordEngine, load_lexicon
 from kanamj.errors import LexiconError
 from kanamj.lexicon import Entry
-from kanamj.web.practice import LEVELS, Dealer
+from kanamj.studies.practice import LEVELS, Dealer
 
 
 @pytest.fixture(scope="module")
