@@ -388,7 +388,7 @@ class Batch:
 
     def _tables(self, form: Form) -> Any:
         if form not in self._made:
-            self._made[form] = build_tables(self._arrays, self._room, self._reachable[form])
+            self._made[form] = build_tables(self._arrays, form.sizes, self._room, self._reachable[form])
         return self._made[form]
 
 

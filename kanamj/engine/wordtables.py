@@ -22,6 +22,7 @@ class Arrays(NamedTuple):
     lanes: int
     rows: npt.NDArray[np.uint64]
     letters: npt.NDArray[np.uint32]
+    in_pairs: npt.NDArray[np.uint64]
 
 
 def build_arrays(blocks: Blocks) -> Arrays:
@@ -35,21 +36,26 @@ def build_arrays(blocks: Blocks) -> Arrays:
     book = np.zeros(1, BOOK)
     edges, thirds, seconds = book["edges"][0], book["thirds"][0], book["seconds"][0]
     book["kinds"] = kinds
+    in_pairs = np.zeros(2, np.uint64)
     for i, trio in enumerate(trios):
         for j, kind in enumerate(trio):
             rows[trio[:j].count(kind) * kinds + kind, i >> 6] |= _bit(i)
+        for kind in trio:
+            book["in_trios"][0, kind >> 6] |= _bit(kind)
         for a, b, c in permutations(trio):
             edges[a, b] |= PART
             thirds[a, b, c >> 6] |= _bit(c)
     for pair in pairs:
+        for kind in pair:
+            in_pairs[kind >> 6] |= _bit(kind)
         for a, b in permutations(pair):
             edges[a, b] |= PAIR
             seconds[a, b >> 6] |= _bit(b)
     letters = np.array([a | b << 8 | c << 16 for a, b, c in trios], np.uint32)
-    return Arrays(book, lanes, rows.ravel(), letters)
+    return Arrays(book, lanes, rows.ravel(), letters, in_pairs)
 
 
-def build_tables(arrays: Arrays, room: Sequence[int] | None, reachable: bool) -> Any:
+def build_tables(arrays: Arrays, sizes: Sequence[int], room: Sequence[int] | None, reachable: bool) -> Any:
     """The tables for hands that may hold that much of each kind; None: copies do not count."""
     from kanamj.engine.kernels.words import Tables
 
@@ -58,7 +64,9 @@ def build_tables(arrays: Arrays, room: Sequence[int] | None, reachable: bool) ->
     book["room"] = 255
     if room is not None:
         book["room"][0, : len(room)] = room
-    return Tables(book, *arrays[1:], reachable)
+    trios = book["in_trios"] if 3 in sizes else np.uint64(0)
+    book["of_use"] = trios | (arrays.in_pairs if 2 in sizes else np.uint64(0))
+    return Tables(book, arrays.lanes, arrays.rows, arrays.letters, reachable)
 
 
 def _bit(i: int) -> np.uint64:

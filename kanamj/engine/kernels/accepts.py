@@ -15,7 +15,7 @@ import numpy as np
 
 from kanamj.engine.kernels.bits import lowest
 from kanamj.engine.kernels.compiled import inner_jit, jit
-from kanamj.engine.kernels.settle import PAIR, PART, settle
+from kanamj.engine.kernels.settle import PAIR, PART, has, settle
 from kanamj.engine.kernels.words import (
     DESK,
     DOUBT,
@@ -49,7 +49,7 @@ def mark_accepts(tables, desks, row, missing, trios, pairs, marks):
     left as it was."""
     for kind in range(len(row)):
         marks[kind] = False
-        if row[kind] < tables.book[0].room[kind]:
+        if row[kind] < tables.book[0].room[kind] and has(tables.book[0].of_use, kind):
             row[kind] += np.uint8(1)
             marks[kind] = nearer(tables, desks, row, trios, pairs, missing)
             row[kind] -= np.uint8(1)
@@ -235,7 +235,7 @@ def distances_after(tables, desks, row, trios, pairs, after):
         if not more and trios > NONE and tables.reachable:
             unit = take_out(desk, np.uint64(kind), book.room[kind])
             cand = every & ~(desk.has[kind] & desk.sole[kind])
-            bound, known = least(book, desk, held - unit, tiles - ONE, cand, trios, pairs)
+            bound, known = least(book, desk, held - unit, NONE, cand, trios, pairs)
             put_back(desk, np.uint64(kind), book.room[kind])
         after[kind] = bound if known else -1
     for kind in range(len(row)):
@@ -274,7 +274,8 @@ def best_discards(tables, rows, unseen, order, trios, pairs, kinds, missing, til
                 again = after[kind] == nearest and before < nearest
                 accepted[kind] = np.int64(unseen[n, kind]) if again else 0
             for draw in range(len(row)):
-                if row[draw] < tables.book[0].room[draw] and unseen[n, draw] > 0:
+                there = row[draw] < tables.book[0].room[draw] and unseen[n, draw] > 0
+                if there and has(tables.book[0].of_use, draw):
                     row[draw] += np.uint8(1)
                     add_accepted(
                         tables, desks, row, draw, unseen[n, draw], nearest, trios, pairs, after, accepted
@@ -322,7 +323,8 @@ def add_accepted(tables, desks, row, draw, unseen, nearest, trios, pairs, after,
         if not more:
             unit = take_out(desk, np.uint64(kind), book.room[kind])
             cand = every & ~(desk.has[kind] & desk.sole[kind])
-            answer = within(book, desk, held - unit, tiles - ONE, cand, trios, pairs, nearest - 1)
+            left = tiles - ONE if unit != NONE else tiles
+            answer = within(book, desk, held - unit, left, cand, trios, pairs, nearest - 1)
             put_back(desk, np.uint64(kind), book.room[kind])
         if answer == DOUBT:
             row[kind] -= np.uint8(1)

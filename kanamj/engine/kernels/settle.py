@@ -27,6 +27,8 @@ BOOK = np.dtype(
         ("edges", np.uint16, (129, 129)),
         ("thirds", np.uint64, (129, 129, 2)),
         ("seconds", np.uint64, (129, 2)),
+        ("in_trios", np.uint64, 2),
+        ("of_use", np.uint64, 2),
     ]
 )
 """A lexicon and how many tiles there are, in one piece: numba hands a record to a kernel as one word, an array as
@@ -58,6 +60,8 @@ def settle(book, row, trios, pairs, least, most):
     n = np.int64(0)
     for kind in range(np.int64(book.kinds)):
         piles[0].spare[kind] = np.int64(book.room[kind]) - np.int64(row[kind])
+        if not has(book.of_use, kind):
+            continue  # it is left over whatever happens
         for _ in range(row[kind]):
             piles[0].tiles[n] = kind
             n += 1
@@ -108,11 +112,11 @@ def place(book, pile, failed, n, trios, pairs, left):
         rest = unused & (unused - 1)
         a = tiles[i]
         if option >= LAST:
-            if option == LAST and pairs > 0:
+            if option == LAST and pairs > 0 and open_second(book, pile, a):
                 note(pile, done, 2, 1, a, 0)
                 level += 1
                 enter(pile, level, rest, done + 1, trios, pairs - 1, left)
-            elif option == LAST + 1 and trios > 0:
+            elif option == LAST + 1 and trios > 0 and has(book.in_trios, a):
                 note(pile, done, 3, 1, a, 0)
                 level += 1
                 enter(pile, level, rest, done + 1, trios - 1, pairs, left)
@@ -135,6 +139,8 @@ def place(book, pile, failed, n, trios, pairs, left):
         elif trios == 0 or not edge & PART:
             levels[level, 5] = (j + 1) << PER_TILE
         elif use == 17:
+            if not open_third(book, pile, a, b):
+                continue
             note(pile, done, 3, 2, a, b)
             level += 1
             enter(pile, level, rest, done + 1, trios - 1, pairs, left)
@@ -142,6 +148,38 @@ def place(book, pile, failed, n, trios, pairs, left):
             note(pile, done, 3, 3, a, b)
             level += 1
             enter(pile, level, rest ^ (1 << (use - 1)), done + 1, trios - 1, pairs, left)
+    return False
+
+
+@inner_jit
+def has(kinds, kind):
+    """True if a two-word set of kinds has the kind."""
+    return kinds[kind >> 6] >> np.uint64(kind & 63) & ONE != np.uint64(0)
+
+
+@inner_jit
+def open_second(book, pile, a):
+    """True if a tile that is left makes a pair with kind a."""
+    for word in range(2):
+        kinds = book.seconds[a, word]
+        while kinds != np.uint64(0):
+            kind = (word << 6) + np.int64(lowest(kinds))
+            kinds &= kinds - ONE
+            if pile.spare[kind] > 0:
+                return True
+    return False
+
+
+@inner_jit
+def open_third(book, pile, a, b):
+    """True if a tile that is left makes a trio with kinds a and b."""
+    for word in range(2):
+        kinds = book.thirds[a, b, word]
+        while kinds != np.uint64(0):
+            kind = (word << 6) + np.int64(lowest(kinds))
+            kinds &= kinds - ONE
+            if pile.spare[kind] > 0:
+                return True
     return False
 
 

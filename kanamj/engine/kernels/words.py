@@ -115,7 +115,7 @@ ONES, TWOS = np.full(128, 1, np.uint8), np.full(128, 2, np.uint8)
 
 @inner_jit
 def lay_out(tables, desk, row):
-    """The packed hand and its number of tiles."""
+    """The packed hand and its number of tiles, without those that are in no word the form asks for."""
     book = tables.book[0]
     kinds, lanes = book.kinds, np.uint64(tables.lanes)
     counts = desk.counts
@@ -128,6 +128,12 @@ def lay_out(tables, desk, row):
     n = NONE
     for base in (NONE, np.uint64(64)):
         there = bytes_at_least(counts, ONES, base)
+        useless = there & ~book.of_use[base >> np.uint64(6)]
+        while useless != NONE:
+            kind = base + lowest(useless)
+            useless &= useless - ONE
+            desk.unit[kind] = desk.has[kind] = NONE
+        there &= book.of_use[base >> np.uint64(6)]
         desk.there[base >> np.uint64(6)] = there
         while there != NONE:
             kind = base + lowest(there)
@@ -142,7 +148,7 @@ def lay_out(tables, desk, row):
             n += ONE
     tiles = n
     for base in (NONE, np.uint64(64)):
-        doubled = bytes_at_least(counts, TWOS, base)
+        doubled = bytes_at_least(counts, TWOS, base) & book.of_use[base >> np.uint64(6)]
         while doubled != NONE:
             kind = base + lowest(doubled)
             doubled &= doubled - ONE
@@ -274,7 +280,9 @@ def part_and_pair(book, desk, left, pair):
 
 @inner_jit
 def pair_or_letter(book, desk, left):
-    """True if one or two tiles are a pair, or one of them can still become one."""
+    """True if one or two tiles are a pair, or one of them can still become one; False if there are none."""
+    if left == NONE:
+        return False
     field = lowest(left) >> TWO
     a = desk.kinds[field]
     if is_open(desk, book.seconds[a]):

@@ -46,12 +46,15 @@ def by_definition(fillings: Vectors, rows: npt.NDArray[np.uint8]) -> list[int]:
     return [int(np.maximum(fillings - row, 0).sum(axis=1).min()) for row in rows.astype(np.int64)]
 
 
-def toy_worlds(seed: int, n: int, forms: tuple[str, ...]) -> Iterator[tuple[Batch, Form, random.Random]]:
-    """Few kinds, few copies, doubled letters, blocks from scarce to plenty; both copies rules."""
+def toy_worlds(
+    seed: int, n: int, forms: tuple[str, ...], useless: int = 0
+) -> Iterator[tuple[Batch, Form, random.Random]]:
+    """Few kinds, few copies, doubled letters, blocks from scarce to plenty; both copies rules. The last `useless`
+    kinds are in no block."""
     chance = random.Random(seed)
     for i in range(n):
         form = Form(forms[i % len(forms)])
-        kinds = chance.randint(5, 7) if form.tiles > 11 else chance.randint(3, 7)
+        kinds = (chance.randint(5, 7) if form.tiles > 11 else chance.randint(3, 7)) + useless
         copies = tuple(chance.randint(1, 4) for _ in range(kinds))
         if sum(copies) < form.tiles:
             copies = (4,) * kinds
@@ -59,7 +62,7 @@ def toy_worlds(seed: int, n: int, forms: tuple[str, ...]) -> Iterator[tuple[Batc
         by_size = {
             size: tuple(
                 block
-                for block in combinations_with_replacement(range(kinds), size)
+                for block in combinations_with_replacement(range(kinds - useless), size)
                 if chance.random() < density
             )
             for size in (2, 3)
@@ -78,9 +81,9 @@ def toy_hands(batch: Batch, tiles: int, n: int, chance: random.Random) -> npt.ND
     return np.array([[hand.count(kind) for kind in range(batch.blocks.kinds)] for hand in hands], np.uint8)
 
 
-def worlds_agree(seed: int, n: int, hands: int, forms: tuple[str, ...] = FORMS) -> None:
+def worlds_agree(seed: int, n: int, hands: int, forms: tuple[str, ...] = FORMS, useless: int = 0) -> None:
     reached = set()
-    for batch, form, chance in toy_worlds(seed, n, forms):
+    for batch, form, chance in toy_worlds(seed, n, forms, useless):
         whole = fillings(batch, form)
         rows = np.concatenate([toy_hands(batch, form.tiles - less, hands, chance) for less in (0, 1)])
         expected = by_definition(whole, rows)
@@ -95,6 +98,13 @@ def worlds_agree(seed: int, n: int, hands: int, forms: tuple[str, ...] = FORMS) 
 
 def test_distances_are_the_definition_in_toy_worlds() -> None:
     worlds_agree(seed=1, n=390, hands=25)
+
+
+def test_hands_with_letters_of_no_word() -> None:
+    """A small vocabulary leaves letters unused; they once made the exact search exponential."""
+    worlds_agree(seed=8, n=91, hands=15, useless=2)
+    for batch, form, chance in toy_worlds(seed=9, n=39, forms=FORMS, useless=2):
+        draws_agree(batch, form, chance)
 
 
 @pytest.mark.slow
@@ -115,31 +125,33 @@ def accepts_by_definition(batch: Batch, whole: Vectors, row: npt.NDArray[np.uint
 
 def test_accepts_waits_and_discards_are_the_definition_in_toy_worlds() -> None:
     for batch, form, chance in toy_worlds(seed=4, n=390, forms=FORMS):
-        whole = fillings(batch, form)
-        short = toy_hands(batch, form.tiles - 1, 6, chance)
-        expected = [accepts_by_definition(batch, whole, row) for row in short]
-        distances, marks = batch.accepts(short)
-        assert distances.tolist() == [least for least, _ in expected], batch
-        assert marks.tolist() == [accepted for _, accepted in expected], batch
-        assert batch.waits(short).tolist() == [
-            accepted if least == 1 else [False] * len(accepted) for least, accepted in expected
-        ]
+        draws_agree(batch, form, chance)
 
-        full = toy_hands(batch, form.tiles, 6, chance)
-        order = chance.sample(range(batch.blocks.kinds), batch.blocks.kinds)
-        unseen = np.array([[chance.randint(0, 4) for _ in row] for row in full])
-        best = batch.best_discards(full, unseen, order)
-        for i, row in enumerate(full):
-            choices = []
-            for kind in np.flatnonzero(row).tolist():
-                left = row.copy()
-                left[kind] -= 1
-                least, accepted = accepts_by_definition(batch, whole, left)
-                choices.append((least, -int(unseen[i][accepted].sum()), order.index(kind), kind))
-            least, tiles, _, kind = min(choices)
-            assert (int(best.kind[i]), int(best.distance[i]), int(best.tiles[i])) == (kind, least, -tiles), (
-                batch
-            )
+
+def draws_agree(batch: Batch, form: Form, chance: random.Random) -> None:
+    whole = fillings(batch, form)
+    short = toy_hands(batch, form.tiles - 1, 6, chance)
+    expected = [accepts_by_definition(batch, whole, row) for row in short]
+    distances, marks = batch.accepts(short)
+    assert distances.tolist() == [least for least, _ in expected], batch
+    assert marks.tolist() == [accepted for _, accepted in expected], batch
+    assert batch.waits(short).tolist() == [
+        accepted if least == 1 else [False] * len(accepted) for least, accepted in expected
+    ]
+
+    full = toy_hands(batch, form.tiles, 6, chance)
+    order = chance.sample(range(batch.blocks.kinds), batch.blocks.kinds)
+    unseen = np.array([[chance.randint(0, 4) for _ in row] for row in full])
+    best = batch.best_discards(full, unseen, order)
+    for i, row in enumerate(full):
+        choices = []
+        for kind in np.flatnonzero(row).tolist():
+            left = row.copy()
+            left[kind] -= 1
+            least, accepted = accepts_by_definition(batch, whole, left)
+            choices.append((least, -int(unseen[i][accepted].sum()), order.index(kind), kind))
+        least, tiles, _, kind = min(choices)
+        assert (int(best.kind[i]), int(best.distance[i]), int(best.tiles[i])) == (kind, least, -tiles), batch
 
 
 def real_hands(tiles: TileSet, size: int, n: int, seed: int) -> npt.NDArray[np.uint8]:
