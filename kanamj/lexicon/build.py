@@ -21,6 +21,7 @@ from kanamj.lexicon.sources import (
 from kanamj.lexicon.store import (
     Entry,
     Lexicon,
+    commoner_first,
     format_grams,
     format_words,
     load_folder,
@@ -47,10 +48,15 @@ def build_from(files: Sequence[Path], choices: Choices, name: str) -> Built:
 
     Raises FileFormatError for a broken file, LexiconError if nothing is left.
     """
-    additions = [word for path in _additions(choices) for word in read_own_words(path)]
+    return build_words(read_source(files, choices), choices, name)
+
+
+def build_words(words: Iterable[Word], choices: Choices, name: str) -> Built:
+    """The lexicon that these words, as a source has them, give under these choices."""
+    additions = [word for path in choices.add for word in read_own_words(path)]
     return build_lexicon(
         name,
-        read_source(files, choices),
+        words,
         filters_of(choices),
         additions,
         readings=choices.source != "hrgjncs",
@@ -71,17 +77,9 @@ def read_source(files: Sequence[Path], choices: Choices) -> Iterator[Word]:
         elif choices.source == "table":
             yield from read_table(path, choices.reading, choices.spelling, choices.encoding)
         else:
-            from kanamj.lexicon.common.rules import read_common
+            from kanamj.lexicon.common.recipe import read_common
 
             yield from read_common(path)
-
-
-def _additions(choices: Choices) -> tuple[Path, ...]:
-    if choices.source != "common":
-        return choices.add
-    from kanamj.lexicon.common.rules import recipe_file
-
-    return (recipe_file("additions.tsv"), *choices.add)
 
 
 def build_lexicon(
@@ -103,18 +101,18 @@ def build_lexicon(
     """
     counted = _Counted(words)
     kept, drops = run_filters(counted, filters)
-    costs: dict[tuple[str, str], int] = {}
-    for reading, written, cost, _ in (*kept, *additions):
+    found: dict[tuple[str, str], Entry] = {}
+    for reading, written, cost, facts in (*kept, *additions):
         spelling = plain_spelling(written) or reading
-        known = costs.get((reading, spelling), -1)
-        costs[reading, spelling] = min((c for c in (known, cost) if c >= 0), default=-1)
-    if not costs:
+        entry = Entry(reading, spelling, cost, facts.get("sources", ""), facts.get("cut", ""))
+        found[reading, spelling] = min(entry, found.get((reading, spelling), entry), key=commoner_first)
+    if not found:
         worst = max(drops, key=lambda drop: drop.count, default=None)
         why = (
             f"; the filter {worst.name} ({worst.rule}) dropped {worst.count}" if worst and worst.count else ""
         )
         raise LexiconError(f"no word is left of {counted.seen}{why}. Loosen the filters or check the source")
-    lexicon = Lexicon.from_entries(name, (Entry(*pair, cost) for pair, cost in sorted(costs.items())))
+    lexicon = Lexicon.from_entries(name, (found[pair] for pair in sorted(found)))
     return Built(lexicon if readings else replace(lexicon, given=()), counted.seen, drops)
 
 
@@ -158,7 +156,7 @@ def write_built(
     outputs = {name: Output.of(text, rows) for name, (text, rows) in texts.items()}
     notes: Sequence[str] = ()
     if choices.source == "common":
-        from kanamj.lexicon.common.rules import NOTES, common_notice
+        from kanamj.lexicon.common.recipe import NOTES, common_notice
 
         notes, notice = NOTES, common_notice()
         texts["NOTICE"] = (notice, 0)
@@ -206,13 +204,12 @@ def input_hashes(files: Sequence[Path], choices: Choices) -> dict[str, str]:
     read: list[Path] = []
     for path in files:
         read += sorted(path.glob("[2-5]gram.txt")) if choices.source == "hrgjncs" else [path]
-    hashes = {}
+    hashes: dict[str, str] = {}
     if choices.source == "common":
-        from kanamj.lexicon.common.rules import ARCHIVES, recipe_file
+        from kanamj.lexicon.common.recipe import recipe_inputs
 
-        hashes = {archive.file: archive.sha256 for archive in ARCHIVES}
-        read = [recipe_file("exclude.tsv")]
-    read += [*choices.exclude, *choices.exclude_keys, *_additions(choices)]
+        hashes, read = recipe_inputs()
+    read += [*choices.exclude, *choices.exclude_keys, *choices.add]
     return hashes | {path.name: sha256_of(path) for path in read}
 
 

@@ -28,6 +28,7 @@ OWN_FILTERS: Mapping[str, tuple[str, ...]] = {
     "wlsp": ("nouns", "familiarity", "heading", "latin", "long-vowel", "refused-letters"),
     "jmdict": ("info", "pos", "misc"),
 }
+SHIPPED_CUTS = ("common", "core")
 _OPTIONS = {"least": "familiarity", "refused": "misc-out"}
 
 
@@ -38,7 +39,7 @@ class Choices:
     length: shortest and longest reading. special_once: at most one voiced, half-voiced or small letter or
     ー. fold: "seion" folds to clear sounds. tiles: a tile set, dropping what it cannot spell. without:
     filters of the source to leave out. least: WLSP, the least 「書く」. pos, priority, refused: JMdict tags.
-    reading, spelling: columns of a table.
+    reading, spelling: columns of a table. cut: of the shipped lists, common (the wide one) or core.
     """
 
     source: str
@@ -57,6 +58,7 @@ class Choices:
     reading: str = "reading"
     spelling: str = "spelling"
     encoding: str = "utf-8"
+    cut: str = "common"
 
     def __post_init__(self) -> None:
         if self.source not in SOURCES:
@@ -67,6 +69,8 @@ class Choices:
             )
         if self.fold not in ("", "seion"):
             raise KanamjError(f"no folding {self.fold!r}; there is seion")
+        if self.cut not in SHIPPED_CUTS:
+            raise KanamjError(f"no cut {self.cut!r}; there are {', '.join(SHIPPED_CUTS)}")
         own = OWN_FILTERS.get(self.source, ())
         for name in self.without:
             if name not in own:
@@ -141,9 +145,9 @@ def _own_filters(choices: Choices) -> list[Filter]:
             *priority,
         ]
     if choices.source == "common":
-        from kanamj.lexicon.common.rules import common_filters
+        from kanamj.lexicon.common.recipe import common_filters
 
-        return common_filters()
+        return common_filters(choices.cut)
     return []
 
 

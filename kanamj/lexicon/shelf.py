@@ -111,8 +111,8 @@ def own_words(name: str) -> list[Entry]:
 def parse_own_word(text: str) -> Entry:
     """A word from the command line: a reading, or reading=spelling.
 
-    >>> parse_own_word("すまほ=スマホ"), parse_own_word("カナ")
-    (Entry(reading='すまほ', spelling='スマホ', cost=-1), Entry(reading='かな', spelling='カナ', cost=-1))
+    >>> parse_own_word("すまほ=スマホ")
+    Entry(reading='すまほ', spelling='スマホ', cost=-1, sources='', cut='')
     """
     written, _, spelling = text.partition("=")
     reading = parse_reading(written)
@@ -125,5 +125,5 @@ def write_own_words(name: str, entries: Sequence[Entry]) -> Path:
     """Keep exactly these words for the lexicon of that name; the file they are in."""
     path = own_words_file(name)
     path.parent.mkdir(parents=True, exist_ok=True)
-    write_file(path, "".join(f"{reading}\t{spelling}\n" for reading, spelling, _ in sorted(set(entries))))
+    write_file(path, "".join(f"{entry.reading}\t{entry.spelling}\n" for entry in sorted(set(entries))))
     return path

@@ -15,6 +15,7 @@ keys (see `Lexicon.entries`).
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -28,15 +29,31 @@ _WIDE = str.maketrans("2345", "２３４５")
 
 
 class Entry(NamedTuple):
-    """One word: how it is read, how it is written, and its cost (lower is commoner; -1 unknown)."""
+    """One word: how it is read, how it is written, and its cost (lower is commoner; -1 unknown).
+
+    sources: who knows the word, names separated by spaces. cut: the shipped list it is in, "core" or "common".
+    """
 
     reading: str
     spelling: str
     cost: int = -1
+    sources: str = ""
+    cut: str = ""
 
     @property
     def key(self) -> str:
+        """The letters of the reading sorted by code point."""
         return key_of(self.reading)
+
+
+def commoner_first(entry: Entry) -> tuple[bool, int, str, str]:
+    """The order of words: lower costs first, unknown ones last, then by reading and spelling.
+
+    >>> rows = [Entry("かみ", "髪", -1), Entry("かみ", "神", 20), Entry("かみ", "紙", 10)]
+    >>> [entry.spelling for entry in sorted(rows, key=commoner_first)]
+    ['紙', '神', '髪']
+    """
+    return entry.cost < 0, entry.cost, entry.reading, entry.spelling
 
 
 def key_of(reading: str) -> str:
@@ -63,7 +80,7 @@ def header(size: int) -> str:
     return f"{wide}文字集合\t可能な{wide}文字単語"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Lexicon:
     """Words grouped by their letters.
 
@@ -80,7 +97,7 @@ class Lexicon:
     name: str
     grams: Mapping[int, Mapping[str, tuple[str, ...]]]
     folder: Path | None = field(default=None, compare=False)
-    given: tuple[Entry, ...] = field(default=(), compare=False, repr=False)
+    given: tuple[Entry, ...] = field(default=(), compare=False)
 
     @classmethod
     def from_entries(cls, name: str, entries: Iterable[Entry]) -> Lexicon:
@@ -124,8 +141,14 @@ class Lexicon:
         """The spellings a key has, sorted; empty if it is no key."""
         return self.grams.get(len(key), {}).get(key, ())
 
-    def __contains__(self, key: object) -> bool:
-        return isinstance(key, str) and key in self.grams.get(len(key), {})
+    def __contains__(self, letters: object) -> bool:
+        """Whether these letters, in any order, are a word: a key or a reading.
+
+        >>> toy = Lexicon.from_entries("toy", [Entry("さくら", "桜")])
+        >>> "さくら" in toy, "くさら" in toy, "くら" in toy
+        (True, True, False)
+        """
+        return isinstance(letters, str) and key_of(letters) in self.grams.get(len(letters), {})
 
     def __len__(self) -> int:
         """The number of keys of all lengths."""
@@ -141,17 +164,31 @@ class Lexicon:
 
     @cached_property
     def entries(self) -> Mapping[str, tuple[Entry, ...]]:
-        """Key -> its words with their readings, commonest first. Empty where no readings are known."""
+        """Key -> its words with their readings, commonest first. Empty where no readings are known.
+
+        Where the readings of some words of a key are known, the key stands for the reading of the others.
+        """
         rows = list(self.given)
         if self.folder is not None and (self.folder / "words.tsv").is_file():
             rows += read_words(self.folder / "words.tsv")
-        found: dict[str, list[Entry]] = {}
-        for entry in rows:
-            found.setdefault(entry.key, []).append(entry)
-        return {
-            key: tuple(sorted(set(words), key=lambda entry: (entry.cost, entry.reading, entry.spelling)))
-            for key, words in found.items()
-        }
+        found: dict[str, dict[tuple[str, str], Entry]] = {}
+        for entry in sorted(rows, key=commoner_first):
+            found.setdefault(entry.key, {}).setdefault((entry.reading, entry.spelling), entry)
+        for key, words in found.items():
+            named = {entry.spelling for entry in words.values()}
+            for spelling in self.words(key):
+                if spelling not in named:
+                    words[key, spelling] = Entry(key, spelling)
+        return {key: tuple(sorted(words.values(), key=commoner_first)) for key, words in found.items()}
+
+    def __repr__(self) -> str:
+        """Name, keys of each length, folder: short, however long the list.
+
+        >>> Lexicon.from_entries("toy", [Entry("いぬ", "犬")])
+        Lexicon('toy', keys={2: 1})
+        """
+        keys = {size: len(rows) for size, rows in self.grams.items()}
+        return f"Lexicon({self.name!r}, keys={keys}{f', folder={str(self.folder)!r}' if self.folder else ''})"
 
 
 def format_grams(size: int, rows: Mapping[str, tuple[str, ...]]) -> str:
@@ -212,36 +249,71 @@ def read_grams(path: Path, size: int) -> dict[str, tuple[str, ...]]:
     return dict(sorted(rows.items()))
 
 
-WORDS_HEADER = "reading\tspelling\tcost"
+WORDS_HEADER = "reading\tspelling\tkey\tletters\tcost\tsources\tcut"
+OLD_WORDS_HEADER = "reading\tspelling\tcost"  # of version 0.1
+_COST = re.compile(r"-1|[0-9]{1,9}")
 
 
 def read_words(path: Path) -> list[Entry]:
-    """The rows of a `words.tsv`: reading, spelling, cost (lower is commoner), under a header line."""
+    """The rows of a `words.tsv`: reading, spelling, key, letters, cost, sources, cut under a header line.
+
+    Files of version 0.1 have reading, spelling and cost only. FileFormatError names line and rule.
+    """
     lines = read_text(path).splitlines()
-    if not lines or lines[0] != WORDS_HEADER:
-        raise FileFormatError(f"expected the header line {WORDS_HEADER!r}", path, 1)
+    header = lines[0] if lines else ""
+    if header not in (WORDS_HEADER, OLD_WORDS_HEADER):
+        raise FileFormatError(f"expected the header line {WORDS_HEADER!r}, or {OLD_WORDS_HEADER!r}", path, 1)
+    names = header.split("\t")
     entries = []
     for number, line in enumerate(lines[1:], 2):
-        columns = line.split("\t")
-        if len(columns) != 3 or not columns[2].lstrip("-").isdigit():
+        cells = line.split("\t")
+        row = dict(zip(names, cells, strict=False))
+        if len(cells) != len(names) or not _COST.fullmatch(row["cost"]):
+            columns = ", ".join(names)
             raise FileFormatError(
-                f"expected reading, spelling and a whole number, got {line!r}", path, number
+                f"expected {columns}, the cost a whole number of at most 9 digits (-1: unknown), got {_short(line)}",
+                path,
+                number,
             )
-        entries.append(Entry(columns[0], columns[1], int(columns[2])))
+        entry = Entry(
+            row["reading"], row["spelling"], int(row["cost"]), row.get("sources", ""), row.get("cut", "")
+        )
+        if row.get("key", entry.key) != entry.key or row.get("letters", "") not in (
+            "",
+            str(len(entry.reading)),
+        ):
+            raise FileFormatError(
+                f"key {row['key']!r} and {row['letters']} letters are not those of {entry.reading}; expected "
+                f"{entry.key}, {len(entry.reading)}",
+                path,
+                number,
+            )
+        entries.append(entry)
     return entries
+
+
+def _short(line: str, most: int = 60) -> str:
+    return repr(line if len(line) <= most else line[:most] + "…")
 
 
 def format_words(entries: Iterable[Entry]) -> str:
     """The text of a `words.tsv`, rows in the order given."""
-    rows = (f"{reading}\t{spelling}\t{cost}\n" for reading, spelling, cost in entries)
+    rows = (
+        f"{word.reading}\t{word.spelling}\t{word.key}\t{len(word.reading)}\t{word.cost}\t{word.sources}\t{word.cut}\n"
+        for word in entries
+    )
     return "".join([WORDS_HEADER + "\n", *rows])
 
 
 def load_folder(folder: Path) -> Lexicon:
-    """The lexicon in a folder; LexiconError if there are no N-gram files in it."""
+    """The lexicon in a folder; LexiconError if there are no N-gram files in it.
+
+    The folder is kept in full, so that its readings are found after a change of the working directory.
+    """
+    folder = folder.resolve()
     grams = {size: read_grams(path, size) for size in SIZES if (path := folder / f"{size}gram.txt").is_file()}
     if not grams:
         raise LexiconError(
             f"no word list in {folder}; expected 2gram.txt, 3gram.txt … (see kanamj lexicon build)"
         )
-    return Lexicon(folder.resolve().name, grams, folder)
+    return Lexicon(folder.name, grams, folder)

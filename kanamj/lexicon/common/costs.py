@@ -1,0 +1,125 @@
+"""How common a word is: Mozc's cost of it as a noun, made comparable where Mozc gives a word an id of its own.
+
+What a word costs Mozc is its own cost and that of standing beside its neighbours, which depends on its id. Nouns
+of the same class share an id, so their own costs can be compared. A few hundred words (駅, 顔, 今日, 女史) have an id
+of their own and an own cost near 0, the whole being in the neighbours. `Contexts` weighs that: the mean cost of
+standing between a beginning and a particle, less that of the class.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from kanamj.errors import FileFormatError
+from kanamj.lexicon.common.archives import MOZC
+from kanamj.lexicon.common.mecab import Dictionary
+from kanamj.lexicon.common.nouns import Pair
+
+VERBAL, PLAIN, ADVERBIAL, ADJECTIVAL = 1841, 1851, 1909, 1931
+PLAIN_NOUNS = frozenset({VERBAL, PLAIN, ADVERBIAL})
+ONE_WORD = frozenset(range(1842, 1919)) - PLAIN_NOUNS
+NAMES = frozenset(range(1920, 1930))
+LANDMARKS = {
+    ("りよう", "利用"): VERBAL,
+    ("しんかんせん", "新幹線"): PLAIN,
+    ("じぶん", "自分"): ADVERBIAL,
+    ("べんり", "便利"): ADJECTIVAL,
+    ("じょし", "女史"): 1868,
+}
+PARTICLES = ("が", "を", "の", "は", "に", "も")
+
+
+@dataclass(frozen=True)
+class MozcCosts:
+    """Pair -> Mozc's least cost, by what Mozc takes the pair for.
+
+    nouns: under the ids of verbal, plain and adverbial nouns. adjectival: under that of na-adjectives.
+    one_word: (own cost, left id, right id) under a noun id of its own; others: the same under any other id, a
+    name's only if there is no other.
+    """
+
+    nouns: Mapping[Pair, int]
+    adjectival: Mapping[Pair, int]
+    one_word: Mapping[Pair, tuple[int, int, int]]
+    others: Mapping[Pair, tuple[int, int, int]]
+
+    def get(self, pair: Pair) -> int | None:
+        """The least cost of the pair as a noun of whatever class."""
+        known = [costs[pair] for costs in (self.nouns, self.adjectival) if pair in costs]
+        return min(known, default=None)
+
+    def pairs(self) -> set[Pair]:
+        """All pairs with a cost that needs no other."""
+        return {*self.nouns, *self.adjectival}
+
+
+def mozc_costs(mozc: Dictionary) -> MozcCosts:
+    """The costs of Mozc's words. FileFormatError if the ids are not where these rules were written for."""
+    nouns: dict[Pair, int] = {}
+    adjectival: dict[Pair, int] = {}
+    one_word: dict[Pair, tuple[int, int, int]] = {}
+    others: dict[Pair, tuple[int, int, int]] = {}
+    ids: dict[Pair, set[int]] = {pair: set() for pair in LANDMARKS}
+    left, right = mozc.tokens["left"].tolist(), mozc.tokens["right"].tolist()
+    cost = mozc.tokens["cost"].tolist()
+    for surface, tokens in mozc.surfaces():
+        reading = surface.decode()
+        for token in tokens:
+            noun = left[token]
+            pair = (reading, mozc.feature(token))
+            if pair in ids:
+                ids[pair].add(noun)
+            if noun in PLAIN_NOUNS or noun == ADJECTIVAL:
+                costs = adjectival if noun == ADJECTIVAL else nouns
+                costs[pair] = min(cost[token], costs.get(pair, cost[token]))
+                continue
+            wholes = one_word if noun in ONE_WORD else others
+            whole = (cost[token], noun, right[token])
+            wholes[pair] = min(whole, wholes.get(pair, whole), key=_names_last)
+    for pair, expected in LANDMARKS.items():
+        if expected not in ids[pair]:
+            found = f"{pair[1]} has the noun ids {sorted(ids[pair])}, not {expected}"
+            raise FileFormatError(f"{found}; the ids of this rule are for another version", Path(MOZC.file))
+    return MozcCosts(nouns, adjectival, one_word, others)
+
+
+def _names_last(word: tuple[int, int, int]) -> tuple[bool, tuple[int, int, int]]:
+    return word[1] in NAMES, word
+
+
+@dataclass(frozen=True)
+class Contexts:
+    """The costs of standing between words: the matrix, and (left id, right id) of each particle."""
+
+    matrix: npt.NDArray[np.int16]
+    particles: tuple[tuple[int, int], ...]
+
+    @classmethod
+    def of(cls, matrix: npt.NDArray[np.int16], mozc: MozcCosts) -> Contexts:
+        """With the particles of this dictionary."""
+        return cls(matrix, tuple(mozc.others[word, word][1:] for word in PARTICLES))
+
+    def cost(self, left: int, right: int) -> int:
+        """The mean cost of what stands before (a beginning or a particle) and of the particle behind."""
+        before = [0, *(after for _, after in self.particles)]
+        ahead = [int(self.matrix[left, word]) for word in before]
+        behind = [int(self.matrix[word, right]) for word, _ in self.particles]
+        return (sum(ahead) * len(behind) + sum(behind) * len(ahead)) // (len(ahead) * len(behind))
+
+    def comparable(self, word: tuple[int, int, int], noun: int = PLAIN) -> int:
+        """What a word (own cost, left id, right id) would cost under the id of a class of nouns; not below 0."""
+        own, left, right = word
+        return max(own + self.cost(left, right) - self.cost(noun, noun), 0)
+
+
+def cheapest_readings(costs: Mapping[Pair, int]) -> dict[str, str]:
+    """Spelling -> the reading with the least cost, the first by code point among equals."""
+    best: dict[str, tuple[int, str]] = {}
+    for (reading, spelling), cost in costs.items():
+        best[spelling] = min((cost, reading), best.get(spelling, (cost, reading)))
+    return {spelling: reading for spelling, (_, reading) in best.items()}
