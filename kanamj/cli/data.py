@@ -17,7 +17,7 @@ from kanamj.cli.options import (
     ReplaceOption,
     TsvOption,
 )
-from kanamj.cli.output import print_differences, print_rows
+from kanamj.cli.output import print_differences, print_rows, say
 
 app = typer.Typer(no_args_is_help=True, help="Data sets: which letters wait for what, and how often.")
 
@@ -33,8 +33,23 @@ def write(
     extra: ExtraOption = NO_FILES,
     tiles: TilesOption = "hiragana-120",
     format_: Annotated[
-        list[str], typer.Option("--format", metavar="FORMAT", help="csv or parquet, beside the text files.")
+        list[str],
+        typer.Option(
+            "--format", metavar="FORMAT", help="csv (for spreadsheets) or parquet, beside the text files."
+        ),
     ] = NO_TEXTS,
+    without: Annotated[
+        str, typer.Option("--without", metavar="NAMES", help="Leave out, such as nobetan,shanpon.")
+    ] = "",
+    order: Annotated[
+        str,
+        typer.Option(
+            "--order",
+            metavar="published|value",
+            help="Fewest waits first, or the most valuable letters first: the chance that 13 dealt tiles hold them, "
+            "times the tiles they wait for.",
+        ),
+    ] = "published",
     most_bytes: Annotated[
         int | None, typer.Option("--most-bytes", metavar="N", help="Only note rows and hash of larger files.")
     ] = None,
@@ -54,17 +69,24 @@ def write(
     from kanamj.studies.datafolder import write_data
     from kanamj.tiles import tile_set
 
+    if plot_:
+        _check_pictures()
     lexicon = load_lexicon(lexicon_, extra)
+    left_out = [name.strip() for name in without.split(",") if name.strip()]
     options = ["--lexicon", lexicon.name]
     options += [part for path in extra for part in ("--extra", path.name)]
     options += ["--tiles", tiles] if tiles != "hiragana-120" else []
     options += [part for name in format_ for part in ("--format", name)]
+    options += ["--without", ",".join(left_out)] if left_out else []
+    options += ["--order", order] if order != "published" else []
     options += ["--most-bytes", str(most_bytes)] if most_bytes is not None else []
     manifest = write_data(
         folder,
         lexicon,
         tile_set(tiles),
         formats=format_,
+        without=left_out,
+        order=order,  # type: ignore[arg-type]  # refused there if it is no order
         most_bytes=most_bytes,
         replace=replace,
         command=shlex.join(["kanamj", "data", "write", "DIR", *options]),
@@ -107,7 +129,68 @@ def plot(folder: FolderArgument, replace: ReplaceOption = False) -> None:
 
     Example: kanamj data plot my-data
     """
+    _check_pictures()
     _plot(folder, replace)
+
+
+@app.command()
+def sheet(
+    folder: FolderArgument,
+    lexicon_: LexiconOption = "core",
+    extra: ExtraOption = NO_FILES,
+    tiles: TilesOption = "hiragana-120",
+    replace: ReplaceOption = False,
+) -> None:
+    """Write a page to print on A4: pairs worth keeping, hard letters, all two-letter words.
+
+    DIR/sheet.html opens in any browser and needs nothing else. The pairs are ranked by the tiles that make them a
+    three-letter word, the commonest one beside them.
+
+    Example: kanamj data sheet my-sheet
+    """
+    from kanamj.lexicon import load_lexicon
+    from kanamj.studies.sheet import FILE, write_sheet
+    from kanamj.tiles import tile_set
+
+    lexicon = load_lexicon(lexicon_, extra)
+    options = ["--lexicon", lexicon.name]
+    options += [part for path in extra for part in ("--extra", path.name)]
+    options += ["--tiles", tiles] if tiles != "hiragana-120" else []
+    command = shlex.join(["kanamj", "data", "sheet", "DIR", *options])
+    write_sheet(folder, lexicon, tile_set(tiles), replace=replace, command=command)
+    typer.echo(folder / FILE)
+
+
+@app.command()
+def anki(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The .apkg file to write.")],
+    lexicon_: LexiconOption = "core",
+    extra: ExtraOption = NO_FILES,
+    tiles: TilesOption = "hiragana-120",
+    replace: ReplaceOption = False,
+) -> None:
+    """Write flash cards for Anki: two letters and what makes them a word of three, a letter and its words of two.
+
+    Needs genanki: pip install 'kanamj[anki]'. The same list gives the same bytes.
+
+    Example: kanamj data anki kanamj.apkg
+    """
+    from kanamj.lexicon import load_lexicon
+    from kanamj.studies.anki import write_anki
+    from kanamj.tiles import tile_set
+
+    decks = write_anki(file, load_lexicon(lexicon_, extra), tile_set(tiles), replace=replace)
+    print_rows(["deck", "cards"], list(decks.items()))
+
+
+def _check_pictures() -> None:
+    """Refuse before the work what cannot be drawn after it; say if letters will be in romaji."""
+    from kanamj.studies.plots import japanese_font
+
+    if japanese_font() is None:
+        say(
+            "no font with kana is found, so letters are drawn in romaji; try: apt-get install fonts-ipafont-gothic"
+        )
 
 
 def _plot(folder: Path, replace: bool) -> None:

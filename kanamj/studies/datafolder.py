@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import shlex
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 
@@ -13,12 +15,13 @@ from kanamj.lexicon import Lexicon, load_lexicon
 from kanamj.lexicon.describe import licence_of
 from kanamj.lexicon.store import load_folder
 from kanamj.lexicon.waits import spellable_keys
-from kanamj.manifest import Manifest, Output, new_folder, package_version, sha256_of, write_file
-from kanamj.studies.datasets import DataSet, Source, data_sets
+from kanamj.manifest import Manifest, Output, new_folder, package_version, sha256_of
+from kanamj.studies.datasets import DATASETS, DataSet, Order, Source, data_sets
 from kanamj.tiles import HIRAGANA_120, TileSet, tile_set
 
 KIND = "data set"
 FORMATS = ("txt", "csv", "parquet")
+NOTICE = "NOTICE"
 NOTES = (
     "Differs from the published files: in 2_3chars a doubled key (もも, きき) needs both letters.",
     "Differs from the published files: a wait has a copy left outside the letters held, so keys that the "
@@ -35,21 +38,34 @@ def write_data(
     tiles: TileSet = HIRAGANA_120,
     *,
     formats: Sequence[str] = (),
+    without: Sequence[str] = (),
+    order: Order = "published",
     most_bytes: int | None = None,
     replace: bool = False,
     command: str = "",
 ) -> Manifest:
-    """Write all data sets of a lexicon into a folder, whole or not at all; the manifest.
+    """Write the data sets of a lexicon into a folder, whole or not at all; the manifest.
 
-    formats: `csv` or `parquet` beside the text. most_bytes: larger files are made and hashed for the
-    manifest, and not kept. Raises KanamjError for another format, MissingExtraError where Parquet is not
-    installed.
+    formats: `csv` (with a byte order mark, for spreadsheets) or `parquet` beside the text. without: names of data
+    sets to leave out, `NOTICE` among them. order: of the rows, see `Source`. most_bytes: larger files are made and
+    hashed for the manifest, and not kept. Raises KanamjError for another format, name or order, MissingExtraError
+    where Parquet is not installed.
     """
     suffixes = [suffix for suffix in FORMATS if suffix == "txt" or suffix in formats]
     for suffix in formats:
         if suffix not in FORMATS:
             raise KanamjError(f"no format {suffix!r}; there are {', '.join(FORMATS)}")
+    for name in without:
+        if name not in (*DATASETS, NOTICE):
+            raise KanamjError(
+                f"no data set {name!r} to leave out; there are {', '.join(DATASETS)} and {NOTICE}"
+            )
+    source = Source(lexicon, tiles, order)
     parameters: dict[str, object] = {"lexicon": lexicon.name, "tiles": tiles.name, "formats": suffixes}
+    if without:
+        parameters["without"] = sorted({*without})
+    if order != "published":
+        parameters["order"] = order
     if "parquet" in suffixes:
         parameters["pyarrow"] = _pyarrow_version()
     if most_bytes is not None:
@@ -60,11 +76,8 @@ def write_data(
         )
     outputs = {}
     with new_folder(folder, replace=replace, kind=KIND) as place:
-        for name, data, rows in data_files(Source(lexicon, tiles), suffixes):
-            kept = most_bytes is None or len(data) <= most_bytes
-            outputs[name] = Output.of(data, rows, kept)
-            if kept:
-                write_file(place / name, data)
+        for name, lines in data_files(source, suffixes, without):
+            outputs[name] = _write(place / name, lines, most_bytes)
         manifest = Manifest(
             KIND,
             command or shlex.join(["kanamj", "data", "write", "DIR", "--lexicon", lexicon.name]),
@@ -79,31 +92,50 @@ def write_data(
     return manifest
 
 
-def data_files(source: Source, suffixes: Iterable[str]) -> Iterator[tuple[str, bytes, int | None]]:
-    """(file name, bytes, rows) of each data set of a lexicon in each format, in a fixed order.
+def data_files(
+    source: Source, suffixes: Iterable[str], without: Iterable[str] = ()
+) -> Iterator[tuple[str, Iterator[bytes]]]:
+    """(file name, its content in pieces) of each data set of a lexicon in each format, in a fixed order.
 
-    The lexicon's NOTICE comes last where it has one, for the data sets hold its words.
+    A piece of a table is a row; the header is the first. The lexicon's NOTICE comes last where it has one, for the
+    data sets hold its words.
     """
-    suffixes = list(suffixes)
+    suffixes, left_out = list(suffixes), {*without}
     for data in data_sets(source.lexicon):
         for suffix in suffixes:
-            yield f"{data.name}.{suffix}", *_encode(data, source, suffix)
-    notice = source.lexicon.folder / "NOTICE" if source.lexicon.folder else None
-    if notice is not None and notice.is_file():
-        yield notice.name, notice.read_bytes(), None
+            if data.name not in left_out:
+                yield f"{data.name}.{suffix}", _encode(data, source, suffix)
+    notice = source.lexicon.folder / NOTICE if source.lexicon.folder else None
+    if notice is not None and notice.is_file() and NOTICE not in left_out:
+        yield NOTICE, iter([notice.read_bytes()])
 
 
-def _encode(data: DataSet, source: Source, suffix: str) -> tuple[bytes, int]:
+def _encode(data: DataSet, source: Source, suffix: str) -> Iterator[bytes]:
     if suffix == "txt":
-        text, rows = data.text(source)
-        return text.encode(), rows
-    frame = data.frame(source)
-    if suffix == "csv":
-        joined = frame.map(lambda value: " ".join(value) if isinstance(value, tuple) else value)
-        return joined.to_csv(index=False, lineterminator="\n").encode(), len(frame)
-    buffer = io.BytesIO()
-    frame.to_parquet(buffer, index=False, engine="pyarrow")
-    return buffer.getvalue(), len(frame)
+        yield from ((line + "\n").encode() for line in data.lines(source))
+    elif suffix == "csv":
+        for i, line in enumerate(data.csv_lines(source)):
+            yield ("\ufeff" * (not i) + line + "\n").encode()
+    else:
+        buffer = io.BytesIO()
+        data.frame(source).to_parquet(buffer, index=False, engine="pyarrow")
+        yield buffer.getvalue()
+
+
+def _write(path: Path | None, pieces: Iterator[bytes], most_bytes: int | None = None) -> Output:
+    """What a file came to, written to `path` on the way if there is one; not kept if it is too large."""
+    digest, rows, size = hashlib.sha256(), -1, 0
+    with path.open("wb") if path else nullcontext() as file:
+        for piece in pieces:
+            digest.update(piece)
+            rows, size = rows + 1, size + len(piece)
+            kept = most_bytes is None or size <= most_bytes
+            if file is not None and kept:
+                file.write(piece)
+    kept = most_bytes is None or size <= most_bytes
+    if path is not None and not kept:
+        path.unlink()
+    return Output(digest.hexdigest(), rows if path is None or path.suffix in (".txt", ".csv") else None, kept)
 
 
 def _pyarrow_version() -> str:
@@ -122,10 +154,13 @@ def verify_data(folder: Path, lexicon: Lexicon | None = None) -> list[str]:
     the hash in the manifest; or the one given. Raises ManifestError if there is none with that hash.
     """
     manifest = read_manifest(folder)
-    source = Source(lexicon or lexicon_of(manifest, folder), tile_set(manifest.parameters["tiles"]))
+    chosen = manifest.parameters
+    order = chosen.get("order", "published")
+    source = Source(lexicon or lexicon_of(manifest, folder), tile_set(chosen["tiles"]), order)
     differences = []
     made = {
-        name: Output.of(data, rows) for name, data, rows in data_files(source, manifest.parameters["formats"])
+        name: _write(None, pieces)
+        for name, pieces in data_files(source, chosen["formats"], chosen.get("without", ()))
     }
     for name in sorted({*made, *manifest.outputs}):
         stated, now = manifest.outputs.get(name), made.get(name)
@@ -134,7 +169,7 @@ def verify_data(folder: Path, lexicon: Lexicon | None = None) -> list[str]:
             differences.append(
                 f"{name}: {'is not in the manifest' if now else 'is no data set of this lexicon'}"
             )
-        elif (stated.sha256, stated.rows) != (now.sha256, now.rows):
+        elif stated.sha256 != now.sha256 or stated.rows not in (None, now.rows):
             differences.append(f"{name}: computed again it is not what the manifest says")
         elif stated.kept and not path.is_file():
             differences.append(f"{name}: is missing")

@@ -9,6 +9,9 @@ waits, keys or words in one column separated by spaces, words of one key joined 
 Two faults of the published files are not repeated: a doubled key (もも) needs both letters, and a wait must
 have a copy left outside the letters held. So only keys that the tiles can spell take part in the wait files;
 the N-gram files and `stats.txt` hold all keys.
+
+Rows come one by one, and what is sorted first is sorted as arrays of numbers, so that a list of 200,000 words takes
+no more memory than its pairs of trios as 48 bytes each.
 """
 
 from __future__ import annotations
@@ -18,18 +21,23 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations, combinations_with_replacement
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from itertools import chain, combinations, combinations_with_replacement
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from kanamj.errors import KanamjError
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.store import SIZES, header, key_of
 from kanamj.lexicon.waits import WaitTable, holdable, spellable_keys
+from kanamj.safe_text import csv_cell
 from kanamj.tiles import HIRAGANA_120, TileSet
 
 if TYPE_CHECKING:
     import pandas as pd
 
+Order: TypeAlias = Literal["published", "value"]
+ORDERS: tuple[Order, ...] = ("published", "value")
+HELD = 13
+"""Tiles of the hand that letters are held in, for `Source.value`."""
 Cell: TypeAlias = "str | int | float | tuple[str, ...]"
 Row: TypeAlias = tuple[Cell, ...]
 DECIMALS = 12
@@ -37,10 +45,18 @@ DECIMALS = 12
 
 @dataclass(frozen=True)
 class Source:
-    """A lexicon and the tiles it is played with, and the tables that several data sets are read from."""
+    """A lexicon and the tiles it is played with, and the tables that several data sets are read from.
+
+    order: of the rows of the wait files, as published (fewest waits first), or by `value`, the highest first.
+    """
 
     lexicon: Lexicon
     tiles: TileSet = HIRAGANA_120
+    order: Order = "published"
+
+    def __post_init__(self) -> None:
+        if self.order not in ORDERS:
+            raise KanamjError(f"no order {self.order!r}; there are {', '.join(ORDERS)}")
 
     @cached_property
     def pairs(self) -> WaitTable:
@@ -73,6 +89,45 @@ class Source:
         """Key -> its words joined by ':'."""
         return {key: ":".join(words) for rows in self.lexicon.grams.values() for key, words in rows.items()}
 
+    def value(self, letters: str, waits: Iterable[str]) -> float:
+        """What letters are worth: the chance that 13 dealt tiles hold them, times the tiles left that they wait for.
+
+        >>> source = Source(Lexicon("toy", {}))
+        >>> round(source.value("か", "いさ"), 3)
+        0.823
+        """
+        tiles = sum(self.tiles.copies[self.tiles.index[wait]] - letters.count(wait) for wait in waits)
+        return tiles * self._chance("".join(sorted(letters)))
+
+    def rank(self, letters: str, waits: Iterable[str]) -> float:
+        """What the rows of a wait file are sorted by first: fewest waits, or highest value."""
+        return -self.value(letters, waits) if self.order == "value" else len(tuple(waits))
+
+    @cached_property
+    def _chances(self) -> dict[tuple[tuple[int, int], ...], float]:
+        return {}
+
+    def _chance(self, letters: str) -> float:
+        """The chance that a hand of 13 tiles holds these letters; sorted letters."""
+        needs = tuple(
+            sorted((self.tiles.copies[self.tiles.index[face]], letters.count(face)) for face in {*letters})
+        )
+        if needs not in self._chances:
+            drawn = Counter({0: 1})  # tiles of these kinds -> ways to draw them, at least so many of each
+            for copies, least in needs:
+                drawn = Counter(
+                    {
+                        total: sum(
+                            drawn[total - more] * math.comb(copies, more) for more in range(least, copies + 1)
+                        )
+                        for total in range(max(drawn) + copies + 1)
+                    }
+                )
+            others = self.tiles.tiles - sum(copies for copies, _ in needs)
+            ways = sum(n * math.comb(others, HELD - total) for total, n in drawn.items() if total <= HELD)
+            self._chances[needs] = ways / math.comb(self.tiles.tiles, HELD)
+        return self._chances[needs]
+
     def words(self, keys: Iterable[str]) -> tuple[str, ...]:
         """The words of each key, those of one key joined by ':'."""
         return tuple([self.joined[key] for key in keys])
@@ -88,7 +143,7 @@ def _grams(size: int) -> Callable[[Source], Iterator[Row]]:
 
 def _one_to_two(source: Source) -> Iterator[Row]:
     waits = source.pairs.waits
-    for letter in sorted(waits, key=lambda held: (len(waits[held]), held)):
+    for letter in sorted(waits, key=lambda held: (source.rank(held, waits[held]), held)):
         keys = tuple(key_of(letter + wait) for wait in waits[letter])
         yield letter, len(keys), waits[letter], keys, source.words(keys)
 
@@ -105,7 +160,7 @@ def _one_to_three(source: Source) -> Iterator[Row]:
 
 def _two_to_three(source: Source) -> Iterator[Row]:
     waits = source.trios.waits
-    for pair in sorted(source.held_pairs, key=lambda pair: (len(waits[pair]), pair)):
+    for pair in sorted(source.held_pairs, key=lambda pair: (source.rank(pair, waits[pair]), pair)):
         keys = tuple(key_of(pair + wait) for wait in waits[pair])
         yield pair, source.joined[pair], len(keys), waits[pair], keys, source.words(keys)
 
@@ -131,29 +186,65 @@ def nobetan_pairs(source: Source) -> Iterator[tuple[str, Half, Half]]:
 
 
 def _nobetan(source: Source) -> Iterator[Row]:
+    import numpy as np
+
+    pairs = np.fromiter(
+        (
+            (_nobetan_rank(source, *each), each[0], each[1].trio, each[2].trio)
+            for each in nobetan_pairs(source)
+        ),
+        np.dtype([("rank", float), ("four", "U4"), ("u", "U3"), ("v", "U3")]),
+    )
     surprise = source.surprise
-    ranked = [
-        (-round(sum(surprise[letter] for letter in four), DECIMALS), four, u, v)
-        for four, u, v in nobetan_pairs(source)
-    ]
-    for minus, four, *halves in sorted(ranked):
-        for trio, left in halves:
-            waits = source.pairs.after(left, trio, source.tiles)
-            keys = tuple([key_of(left + wait) for wait in waits])
-            yield four, trio, source.joined[trio], left, len(waits), waits, keys, source.words(keys), -minus
+    for i in np.lexsort((pairs["v"], pairs["u"], pairs["four"], pairs["rank"])):
+        four = str(pairs["four"][i])
+        total = round(sum(surprise[letter] for letter in four), DECIMALS)
+        for half in (_half(four, str(pairs["u"][i])), _half(four, str(pairs["v"][i]))):
+            waits = source.pairs.after(half.left, half.trio, source.tiles)
+            keys = tuple([key_of(half.left + wait) for wait in waits])
+            words = source.joined[half.trio]
+            yield four, half.trio, words, half.left, len(waits), waits, keys, source.words(keys), total
+
+
+def _half(four: str, trio: str) -> Half:
+    """The half of four letters that is this trio."""
+    left = list(four)
+    for letter in trio:
+        left.remove(letter)
+    return Half(trio, left[0])
+
+
+def _nobetan_rank(source: Source, four: str, u: Half, v: Half) -> float:
+    """What pairs are sorted by first: the highest surprise of the four letters, or the highest value."""
+    if source.order == "published":
+        return -round(sum(source.surprise[letter] for letter in four), DECIMALS)
+    waits = {
+        *source.pairs.after(u.left, u.trio, source.tiles),
+        *source.pairs.after(v.left, v.trio, source.tiles),
+    }
+    return -source.value(four, waits)
 
 
 def _shanpon(source: Source) -> Iterator[Row]:
-    rows = []
-    for p, q in combinations_with_replacement(source.held_pairs, 2):
-        if set(p) & set(q) and not holdable(p + q, source.tiles):
-            continue
+    import numpy as np
+
+    held = source.held_pairs
+
+    def ranked() -> Iterator[tuple[float, int, int]]:
+        for i, j in combinations_with_replacement(range(len(held)), 2):
+            p, q = held[i], held[j]
+            if set(p) & set(q) and not holdable(p + q, source.tiles):
+                continue
+            through_p, through_q = _waits_beside(source, p, q), _waits_beside(source, q, p)
+            if through_p and through_q:
+                yield source.rank(p + q, {*through_p, *through_q}), i, j
+
+    rows = np.fromiter(ranked(), np.dtype([("rank", float), ("p", np.int32), ("q", np.int32)]))
+    for at in np.argsort(rows["rank"], kind="stable"):
+        p, q = held[rows["p"][at]], held[rows["q"][at]]
         through_p, through_q = _waits_beside(source, p, q), _waits_beside(source, q, p)
-        if through_p and through_q:
-            union = tuple(sorted({*through_p, *through_q}))
-            rows.append((len(union), p, q, through_p, through_q, union))
-    for size, p, q, through_p, through_q, union in sorted(rows):
-        yield p, q, through_p, through_q, union, size
+        union = tuple(sorted({*through_p, *through_q}))
+        yield p, q, through_p, through_q, union, len(union)
 
 
 def _waits_beside(source: Source, pair: str, other: str) -> tuple[str, ...]:
@@ -182,10 +273,29 @@ class DataSet:
     columns: tuple[str, ...]
     rows: Callable[[Source], Iterator[Row]]
 
+    def lines(self, source: Source) -> Iterator[str]:
+        """The lines of the file without line ends, the header first."""
+        yield "\t".join(self.header)
+        for row in self.rows(source):
+            yield "\t".join(map(_cell, row))
+
     def text(self, source: Source) -> tuple[str, int]:
         """The text of the file, and its number of rows without the header."""
-        lines = ["\t".join(map(_cell, row)) for row in self.rows(source)]
-        return "\n".join(["\t".join(self.header), *lines, ""]), len(lines)
+        lines = list(self.lines(source))
+        return "\n".join([*lines, ""]), len(lines) - 1
+
+    def csv_lines(self, source: Source) -> Iterator[str]:
+        """The lines of a CSV file, column names first; a cell that a spreadsheet would run is quoted."""
+        import csv
+        import io
+
+        text = io.StringIO()
+        writer = csv.writer(text, lineterminator="")
+        for row in chain([self.columns], self.rows(source)):
+            writer.writerow([csv_cell(_cell(value) if isinstance(value, tuple) else value) for value in row])
+            yield text.getvalue()
+            text.seek(0)
+            text.truncate()
 
     def frame(self, source: Source) -> pd.DataFrame:
         """The rows as a frame; columns with several values hold tuples."""

@@ -1,0 +1,164 @@
+"""Study aids on paper: one HTML page that prints on A4, of the pairs worth keeping, hard letters and short words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from html import escape
+from pathlib import Path
+
+from kanamj.lexicon import Lexicon
+from kanamj.lexicon.store import key_of
+from kanamj.manifest import Manifest, Output, new_folder, package_version, write_file
+from kanamj.safe_text import shown
+from kanamj.studies.datasets import Source
+from kanamj.tiles import HIRAGANA_120, TileSet
+
+KIND = "study sheet"
+FILE = "sheet.html"
+PAIRS, HARD = 200, 20
+WORDS_OF_HARD = 12
+
+STYLE = """@page { size: A4; margin: 11mm }
+body { font: 9pt/1.35 "Noto Sans JP", "Hiragino Sans", "Yu Gothic", IPAGothic, sans-serif;
+  color: #000; margin: 1em auto; max-width: 190mm }
+h1 { font-size: 15pt; margin: 0 0 2pt } h2 { font-size: 11pt; margin: 12pt 0 3pt; border-bottom: 1pt solid #000 }
+p { margin: 0 0 4pt } .pairs { columns: 4; column-gap: 5mm } .letters { columns: 2; column-gap: 7mm }
+.pairs div, .letters div { break-inside: avoid; display: flex; gap: 1.2mm; border-bottom: .3pt solid #bbb }
+b { font-size: 10.5pt; min-width: 2.2em } i { font-style: normal; color: #444; min-width: 1.9em; text-align: right }
+.letters b { min-width: 1.2em } h2 { break-after: avoid } footer { margin-top: 8pt; color: #444; font-size: 7.5pt }"""
+
+
+def write_sheet(
+    folder: Path,
+    lexicon: Lexicon,
+    tiles: TileSet = HIRAGANA_120,
+    *,
+    replace: bool = False,
+    command: str = "kanamj data sheet DIR",
+) -> Manifest:
+    """Write `sheet.html` of a lexicon into a folder, with a manifest. Same list, same bytes."""
+    page = format_sheet(lexicon, tiles)
+    with new_folder(folder, replace=replace, kind=KIND) as place:
+        write_file(place / FILE, page)
+        manifest = Manifest(
+            KIND,
+            command,
+            package_version(),
+            inputs={f"lexicon {lexicon.name}": lexicon.sha256},
+            parameters={"lexicon": lexicon.name, "tiles": tiles.name},
+            outputs={FILE: Output.of(page)},
+        )
+        manifest.write(place)
+    return manifest
+
+
+def format_sheet(lexicon: Lexicon, tiles: TileSet = HIRAGANA_120) -> str:
+    """The page: pairs worth keeping, hard letters, all two-letter words."""
+    source = Source(lexicon, tiles)
+    pairs = "".join(
+        f"<div><b>{letters}</b><i>{count}</i><span>{_text(word)}</span></div>\n"
+        for letters, count, word in best_pairs(source, PAIRS)
+    )
+    hard = "".join(
+        f"<div><b>{letter}</b><i>{count}</i><span>{_text(' '.join(words))}</span></div>\n"
+        for letter, count, words in hardest_letters(source, HARD)
+    )
+    short = "".join(
+        f"<div><b>{letter}</b><span>{_text(' '.join(words))}</span></div>\n"
+        for letter, words in two_letter_words(source)
+    )
+    return f"""<!DOCTYPE html>
+<html lang="ja"><head><meta charset="utf-8"><title>ひらがな麻雀の早見表 {_text(lexicon.name)}</title>
+<meta name="viewport" content="width=device-width"><style>
+{STYLE}
+</style></head><body>
+<h1>早見表</h1>
+<p>単語表 {_text(lexicon.name)}、牌 {_text(tiles.name)}。数字は、あと 1 枚で単語になる牌の枚数です。
+Number: tiles that make the letters a word.</p>
+<h2>残しておきたい 2 文字 · {PAIRS} pairs worth keeping</h2>
+<div class="pairs">
+{pairs}</div>
+<h2>使いにくい文字 · {HARD} hard letters(数字は 2・3 文字の集合の数 · number of keys)</h2>
+<div class="letters">
+{hard}</div>
+<h2>2 文字の単語 · words of two letters</h2>
+<div class="letters">
+{short}</div>
+<footer>kanamj {package_version()} · 非公式 unofficial · {lexicon.sha256[:12]}</footer>
+</body></html>
+"""
+
+
+def best_pairs(source: Source, number: int) -> list[tuple[str, int, str]]:
+    """Two letters, the tiles left that make them a three-letter word, and the commonest such word; most tiles first."""
+    found = []
+    for letters, waits in source.trios.waits.items():
+        count = sum(_left(source, wait, letters) for wait in waits)
+        found.append((-count, letters, [key_of(letters + wait) for wait in waits]))
+    return [(letters, -count, _commonest(source, keys)) for count, letters, keys in sorted(found)[:number]]
+
+
+def hardest_letters(source: Source, number: int) -> list[tuple[str, int, list[str]]]:
+    """The letters in fewest two- and three-letter keys, how many, and their commonest words; fewest first."""
+    keys: dict[str, list[str]] = {face: [] for face in source.tiles.index}
+    for held, size in ((source.pairs, 2), (source.trios, 3)):
+        for key in source.lexicon.keys(size):
+            letters = {*key}
+            if any(key_of(_less(key, letter)) in held.waits for letter in letters):
+                for letter in letters & keys.keys():
+                    keys[letter].append(key)
+    ranked = sorted(keys, key=lambda letter: (len(keys[letter]), letter))[:number]
+    return [
+        (
+            letter,
+            len(keys[letter]),
+            _words(source, sorted(keys[letter], key=_by_cost(source))[:WORDS_OF_HARD]),
+        )
+        for letter in ranked
+    ]
+
+
+def two_letter_words(source: Source) -> Iterator[tuple[str, list[str]]]:
+    """Each letter with the two-letter words that hold it, by the other letter."""
+    for letter, waits in sorted(source.pairs.waits.items()):
+        yield letter, _words(source, [key_of(letter + wait) for wait in waits])
+
+
+def _words(source: Source, keys: Iterable[str]) -> list[str]:
+    return [_commonest(source, [key]) for key in keys]
+
+
+def _commonest(source: Source, keys: Iterable[str]) -> str:
+    """The commonest word of some keys: its reading, and its spelling where that differs."""
+    best = min(keys, key=_by_cost(source))
+    entries = source.lexicon.entries.get(best)
+    if not entries:
+        return source.lexicon.words(best)[0]
+    return (
+        entries[0].reading
+        if entries[0].spelling == entries[0].reading
+        else f"{entries[0].reading}({entries[0].spelling})"
+    )
+
+
+def _by_cost(source: Source) -> Callable[[str], tuple[bool, int, str]]:
+    """What sorts keys by the cost of their commonest word, unknown costs last."""
+    entries = source.lexicon.entries
+
+    def rank(key: str) -> tuple[bool, int, str]:
+        costs = [entry.cost for entry in entries.get(key, ()) if entry.cost >= 0]
+        return not costs, min(costs, default=0), key
+
+    return rank
+
+
+def _left(source: Source, wait: str, held: str) -> int:
+    return source.tiles.copies[source.tiles.index[wait]] - held.count(wait)
+
+
+def _less(key: str, letter: str) -> str:
+    return key.replace(letter, "", 1)
+
+
+def _text(text: str) -> str:
+    return escape(shown(text))
