@@ -42,11 +42,16 @@ function syllable(text, at) {
   return [letter, 1];
 }
 
-/** Composed hiragana of any kana or romaji, without spaces and separators. */
-export function toKana(text) {
+/** Composed hiragana of any kana, without spaces and separators; other letters stay. */
+export function foldKana(text) {
   const wide = String(text).normalize("NFKC").toLowerCase();
   const hiragana = wide.replace(/[ァ-ヶ]/g, (letter) => String.fromCodePoint(letter.codePointAt(0) - 0x60));
-  return fromRomaji(hiragana.replace(/[\s/・、,。.]/g, "")).normalize("NFC");
+  return hiragana.replace(/[\s/・、,。.]/g, "").normalize("NFC");
+}
+
+/** As foldKana, romaji turned to kana too. */
+export function toKana(text) {
+  return fromRomaji(foldKana(text));
 }
 
 /** As toKana, at the end of typing: a last n is ん. */

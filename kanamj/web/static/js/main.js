@@ -50,7 +50,7 @@ function watchLoading() {
   const bar = document.getElementById("loading");
   progress.addEventListener("progress", ({ detail }) => {
     bar.hidden = detail.progress === "ready";
-    bar.textContent = t("engine.loading", { share: Math.round(100 * (detail.share ?? 0)) });
+    bar.textContent = detail.progress === "failed" ? t("engine.failed", { why: detail.error ?? "" }) : t("engine.loading", { share: Math.round(100 * (detail.share ?? 0)) });
   });
 }
 

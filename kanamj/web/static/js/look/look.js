@@ -6,12 +6,12 @@ import { ask, info } from "../engine.js";
 import { sentence } from "../parts/errors.js";
 import { shareText } from "../parts/share.js";
 import { t } from "../texts.js";
-import { copiesOf, dealt, tally } from "../tiles.js";
+import { copiesOf, dealt } from "../tiles.js";
 import { discards } from "./discards.js";
 import { handBox } from "./hand.js";
 import { options } from "./options.js";
 import { pad } from "./pad.js";
-import { empty, fromAddress, leftOf, sizeOf, sorted, thrown, toPairs, toQuestion, withHand } from "./state.js";
+import { empty, fitting, fromAddress, leftOf, sizeOf, sorted, thrown, toPairs, toQuestion, withHand } from "./state.js";
 import { verdict } from "./verdict.js";
 import { draws } from "./waits.js";
 
@@ -30,7 +30,7 @@ let asking = new AbortController();
 /** Build the room into its section. */
 export function build(section) {
   const acts = {
-    type: (letters) => change(withHand(state, fitting(letters))),
+    type: (letters) => change(withHand(state, fitting({ ...state, hand: [] }, letters, refused))),
     take: (at) => change({ ...state, hand: state.hand.filter((_, i) => i !== at) }),
     throw: (at) => change(thrown(state, at)),
     undo, share,
@@ -51,7 +51,7 @@ export function show(params) {
   const told = ["h", "m", "s", "f", "t", "l", "c"].some((name) => params.has(name));
   const first = !state;
   if (told) state = fromAddress(params);
-  else if (first) state = params.get("p") ? empty() : exampleState("win");
+  else if (first) state = params.get("p") === "look" ? empty() : exampleState("win");
   if (first && matchMedia("(max-width: 699px)").matches) parts.pad.box.open = state.hand.length < sizeOf(state) - 1;
   draw(told || !first);
 }
@@ -73,21 +73,13 @@ function undo() {
 }
 
 function add(letter) {
-  if (leftOf(state, letter) <= 0) return parts.hand.say(t(copiesOf(letter, state.tiles) ? "hand.gone" : "hand.none", { letter }));
+  if (leftOf(state, letter) <= 0) return refused(letter);
   if (state.hand.length >= sizeOf(state)) return parts.hand.say(t("hand.full", { n: sizeOf(state) }));
   return change({ ...state, hand: [...state.hand, letter] });
 }
 
-/** The letters typed, as many of each as there are. */
-function fitting(letters) {
-  const others = tally(state.seen, ...state.melds);
-  const kept = [];
-  for (const letter of letters) {
-    const used = (others.get(letter) ?? 0) + kept.filter((one) => one === letter).length;
-    if (used < copiesOf(letter, state.tiles)) kept.push(letter);
-    else parts.hand.say(t(copiesOf(letter, state.tiles) ? "hand.gone" : "hand.none", { letter }));
-  }
-  return kept;
+function refused(letter) {
+  parts.hand.say(t(copiesOf(letter, state.tiles) ? "hand.gone" : "hand.none", { letter }));
 }
 
 async function share() {
@@ -112,6 +104,7 @@ function draw(addressed) {
 }
 
 const judge = later(async () => {
+  if (state.hand.length < sizeOf(state) - 1) return;
   asking = new AbortController();
   const { signal } = asking;
   const asked = toQuestion(state);

@@ -1,6 +1,6 @@
 // The pad of all letters in gojūon order; a key shows the copies left.
 
-import { el, fill, segments, press } from "../dom.js";
+import { el, press, segments } from "../dom.js";
 import { rove } from "../parts/focus.js";
 import { t } from "../texts.js";
 import { OTHER, PLAIN, copiesOf } from "../tiles.js";
@@ -11,9 +11,8 @@ export function pad(add) {
   const block = (columns, name) => el("div", { class: `keys ${name}`, role: "group", "aria-label": t(`pad.${name}`), data: { block: name } },
     columns.map((column) => [...column].map((letter) => (letter === " " ? el("span", { class: "key none" }) : key(letter)))));
   const key = (letter) => {
-    const left = el("span", { class: "left", "aria-hidden": "true" });
-    const node = el("button", { type: "button", class: "tile key", tabindex: "-1", data: { letter }, on: { click: () => add(letter) } }, letter, left);
-    keys.set(letter, { node, left });
+    const node = el("button", { type: "button", class: "tile key", tabindex: "-1", text: letter, data: { letter }, on: { click: () => add(letter) } });
+    keys.set(letter, node);
     return node;
   };
   const blocks = el("div", { class: "pad-blocks", data: { shown: "plain" } }, block(PLAIN, "plain"), block(OTHER, "other"));
@@ -25,13 +24,12 @@ export function pad(add) {
   return {
     box,
     update(leftOf, set) {
-      for (const [letter, { node, left }] of keys) {
+      for (const [letter, node] of keys) {
         const count = leftOf(letter);
-        node.hidden = false;
         node.classList.toggle("gone", count <= 0);
         node.setAttribute("aria-disabled", String(count <= 0));
         node.setAttribute("aria-label", t(copiesOf(letter, set) ? "pad.key" : "pad.nokey", { letter, n: Math.max(0, count) }));
-        fill(left, String(Math.max(0, count)));
+        node.dataset.left = Math.max(0, count);
       }
       roving.settle();
     },

@@ -1,7 +1,7 @@
 // The state of みる: a hand and the question asked of it. The address is this state, and this state is the address.
 
 import { oneOf } from "../address.js";
-import { toKanaWhole } from "../kana.js";
+import { foldKana, toKanaWhole } from "../kana.js";
 import { DEFAULT_SET, SETS, copiesOf, fullSize, inOrder, isTile, tally } from "../tiles.js";
 
 export const FORMS = ["33332", "332", "33332,2222222", "4442"];
@@ -19,9 +19,13 @@ export function fromAddress(params) {
   state.tiles = oneOf(params.get("t"), SETS);
   state.copies = oneOf(params.get("c"), COPIES);
   state.lexicon = /^[\w-]{1,40}$/.test(params.get("l") ?? "") ? params.get("l") : "";
-  state.melds = params.getAll("m").map((word) => lettersOf(word).slice(0, 5).join("")).filter((word) => word.length > 2).slice(0, 4);
-  state.hand = lettersOf(params.get("h") ?? "").slice(0, MOST);
-  state.seen = lettersOf(params.get("s") ?? "").slice(0, 120);
+  const told = (text) => fitting(state, [...foldKana(text ?? "")].filter(isTile));
+  for (const word of params.getAll("m").slice(0, 4)) {
+    const letters = told(word.slice(0, 5));
+    if (letters.length > 2) state.melds.push(letters.join(""));
+  }
+  state.hand = told(params.get("h")).slice(0, MOST);
+  state.seen = told(params.get("s"));
   return state;
 }
 
@@ -51,6 +55,17 @@ export function lettersOf(text) {
 export function leftOf(state, letter) {
   const used = tally(state.hand, state.seen, ...state.melds);
   return copiesOf(letter, state.tiles) - (used.get(letter) ?? 0);
+}
+
+/** Those of the letters that the set still has, in their order. `refused(letter)` hears of the others. */
+export function fitting(state, letters, refused = () => {}) {
+  const left = new Map();
+  return letters.filter((letter) => {
+    const count = left.get(letter) ?? leftOf(state, letter);
+    left.set(letter, count - 1);
+    if (count <= 0) refused(letter);
+    return count > 0;
+  });
 }
 
 /** How many tiles a full hand has. */

@@ -113,6 +113,7 @@ export function board({ racks, letters, wordsOf, changed, tap = () => false, zon
   });
   box.addEventListener("keydown", (event) => {
     const node = event.target.closest(".cell");
+    dragged = false;
     if (event.key === "Escape" && held >= 0) { held = -1; draw(); event.preventDefault(); }
     if (event.key === " " && node) {
       event.preventDefault();

@@ -6,6 +6,7 @@ export default {
   "tab.look": "Look", "tab.arrange": "Arrange", "tab.words": "Words", "tab.play": "Play",
   unofficial: "An unofficial page by volunteers, not connected with the makers or sellers of Hiragajan (ひらがじゃん).",
   "engine.loading": "Getting ready… {share}%",
+  "engine.failed": "The engine could not be loaded. {why}",
   "how.title": "How to play",
   "how.rules": [
     "There are 120 tiles with hiragana: 45 clear sounds twice (no を), and the voiced sounds, the small ゃゅょっ and ー once.",
@@ -73,7 +74,7 @@ export default {
   "found.yes": "{word} counts.", "found.no": "{word} is not there.", "found.mark": "counts", "found.nomark": "not there", "found.why": "It is not in this word list.", "found.excluded": "It was left out of the list: {why}", "found.unspellable": "No tile has these letters: {letters}",
   "found.near": "Near it", "found.count": "{n} found:", "found.none": "No word of the list has these letters.", "found.letters": "words of these letters", "found.lacking": "words one tile away", "found.first": "The first {n}.",
   "waits.row": "{letters}: waits for {kinds} letters, {tiles} tiles (place {rank} of {of})",
-  "ranking.title": "How wide letters wait", "ranking.how": "The widest first; tiles are those that complete a word.", "ranking.one": "1 letter → 2", "ranking.two": "2 letters → 3", "ranking.more": "Show all", "ranking.tiles": "{n} tiles ({kinds} letters)", "ranking.row": "Place {n}: {letters}, {tiles} tiles, {kinds} letters",
+  "ranking.title": "How wide letters wait", "ranking.how": "The widest first; tiles are those that complete a word.", "ranking.one": "1 letter → 2", "ranking.two": "2 letters → 3", "ranking.more": "Show all", "ranking.tiles": "{n} tiles ({kinds} letters)",
 
   none: "none", riichi: "Riichi",
   "play.title": "Play against bots", "play.lead": "Split your hand into words before the others do. Finding the words is up to you.", "play.never": "Without a server this page has no bots. Open it with kanamj web to play.",

@@ -6,6 +6,7 @@ export default {
   "tab.look": "みる", "tab.arrange": "ならべる", "tab.words": "ことば", "tab.play": "あそぶ",
   unofficial: "これは有志がつくった非公式のページです。ひらがじゃんの作者・販売元とは関係ありません。",
   "engine.loading": "準備しています… {share}%",
+  "engine.failed": "計算するプログラムを読みこめませんでした。{why}",
   "how.title": "あそびかた",
   "how.rules": [
     "ひらがなの牌が120枚あります。清音45種（「を」はありません）が2枚ずつ、濁音・半濁音・小さい「ゃゅょっ」・「ー」が1枚ずつです。",
@@ -75,7 +76,7 @@ export default {
   "found.yes": "{word}: 使えます。", "found.no": "{word}: ありません。", "found.mark": "使えます", "found.nomark": "ありません", "found.why": "このことばリストにはありません。", "found.excluded": "リストから外されています: {why}", "found.unspellable": "牌にない文字があります: {letters}",
   "found.near": "近いことば", "found.count": "{n} 件", "found.none": "この文字でできることばは、リストにありません。", "found.letters": "できることば", "found.lacking": "あと1枚でできることば", "found.first": "はじめの{n}件です。",
   "waits.row": "{letters}: {kinds}種 {tiles}枚まち（{of}のうち{rank}位）",
-  "ranking.title": "待ちのひろさ", "ranking.how": "もっているとひろく待てる順。枚数は、ことばを完成させる牌の数です。", "ranking.one": "1文字 → 2文字", "ranking.two": "2文字 → 3文字", "ranking.more": "ぜんぶ見る", "ranking.tiles": "{n}枚（{kinds}種）", "ranking.row": "{n}位 {letters} {tiles}枚 {kinds}種",
+  "ranking.title": "待ちのひろさ", "ranking.how": "もっているとひろく待てる順。枚数は、ことばを完成させる牌の数です。", "ranking.one": "1文字 → 2文字", "ranking.two": "2文字 → 3文字", "ranking.more": "ぜんぶ見る", "ranking.tiles": "{n}枚（{kinds}種）",
 
   none: "なし", riichi: "リーチ",
   "play.title": "だれかとあそぶ", "play.lead": "手牌をことばに分けて、だれよりはやく和了をめざします。ことばを見つけるのは、あなた。", "play.never": "サーバーなしのこのページでは、対戦はできません。kanamj web で開くとあそべます。",

@@ -37,7 +37,7 @@ export function waitTable(open) {
     try {
       const { rows, of } = await ask("waits", { size, limit });
       const most = rows[0]?.tiles || 1;
-      fill(list, rows.map((row, i) => el("li", {}, el("button", { type: "button", class: "rank-row", "aria-label": t("ranking.row", { n: i + 1, letters: row.letters, tiles: row.tiles, kinds: row.count }), on: { click: () => open(row.letters) } },
+      fill(list, rows.map((row, i) => el("li", {}, el("button", { type: "button", class: "rank-row", on: { click: () => open(row.letters) } },
         el("span", { class: "place", text: String(i + 1) }), el("span", { class: "run" }, [...row.letters].map((letter) => tile(letter, "small"))),
         el("span", { class: "bar", vars: { "--share": `${(100 * row.tiles) / most}%` } }, el("span", { text: t("ranking.tiles", { n: row.tiles, kinds: row.count }) })),
         el("span", { class: "waits-text", text: typeof row.waits === "string" ? row.waits : "" })))));

@@ -52,7 +52,7 @@ function choose(name) {
 /** What is typed, as the engine takes it: readings may stay romaji only until they are kana. */
 function question() {
   const typed = room.field.value.trim();
-  if (way === "q") return /^[\x20-\x7e]+$/.test(typed) ? typed.split(/\s+/).map(toKanaWhole).join(" ") : typed;
+  if (way === "q") return /^[a-z' -]+$/i.test(typed) ? typed.split(/\s+/).map(toKanaWhole).join(" ") : typed;
   return toKanaWhole(typed).replace(/\?/g, "？");
 }
 
