@@ -5,8 +5,14 @@ const HOME = "kanamj-";
 
 async function keepAll() {
   const list = await (await fetch(LIST, { cache: "no-store" })).json();
+  if (await caches.has(HOME + list.version)) return;
   const cache = await caches.open(HOME + list.version);
-  await cache.addAll(list.files.map((path) => new Request(path, { cache: "no-cache" })));
+  try {
+    await cache.addAll(list.files.map((path) => new Request(path, { cache: "no-cache" })));
+  } catch (error) {
+    await caches.delete(HOME + list.version);  // all of it, or none
+    throw error;
+  }
   for (const name of await caches.keys()) {
     if (name.startsWith(HOME) && name !== HOME + list.version) await caches.delete(name);
   }
@@ -25,5 +31,6 @@ self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim(
 self.addEventListener("fetch", (event) => {
   if (event.request.method === "GET" && new URL(event.request.url).origin === self.location.origin) {
     event.respondWith(answer(event.request));
+    if (event.request.mode === "navigate") event.waitUntil(keepAll().catch(() => {}));  // a newer export, for the next visit
   }
 });

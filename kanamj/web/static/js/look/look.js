@@ -36,7 +36,7 @@ export function build(section) {
     undo, share,
     sort: () => change(sorted(state)),
     deal: () => change({ ...state, hand: dealt(sizeOf(state), state.tiles, state.melds.join("") + state.seen.join("")) }),
-    clear: () => change({ ...state, hand: [], melds: [], seen: [] }),
+    clear: () => { parts.pad.box.open = true; change({ ...state, hand: [], melds: [], seen: [] }); },
     example: (name) => change(exampleState(name)),
   };
   const details = el("div", { id: "details", class: "stack" });

@@ -1,11 +1,12 @@
 // A hand one tile short: what it waits for and in which way, or what would bring it nearer.
 
-import { el, fill } from "../dom.js";
+import { button, el, fill } from "../dom.js";
 import { tile, wordButton } from "../parts/tile.js";
 import { t } from "../texts.js";
 import { percent } from "./discards.js";
 
-const SHOWN = 4;
+const SHOWN = 4;   // words of a wait
+const ROWS = 12;    // waits shown at first
 
 /** The waits of a tenpai hand; tiles that help of any other. */
 export function draws(report) {
@@ -28,7 +29,14 @@ function waits(report) {
   let chosen = "";
   const list = el("ul", { class: "wait-list", id: "waits" });
   const rows = [...report.waits].sort((a, b) => b.unseen - a.unseen || b.completes.length - a.completes.length);
-  const draw = () => fill(list, rows.filter((wait) => !chosen || wait.kinds.includes(chosen)).map(waitRow));
+  const all = button("", () => { many = Infinity; draw(); list.children[ROWS]?.querySelector("button")?.focus(); }, { id: "all-waits" });
+  let many = ROWS;
+  const draw = () => {
+    const kept = rows.filter((wait) => !chosen || wait.kinds.includes(chosen));
+    fill(list, kept.slice(0, many).map(waitRow));
+    all.hidden = kept.length <= many;
+    all.textContent = t("waits.more", { n: kept.length - many });
+  };
   const chips = report.kinds_of_wait.map((kind) => el("button", {
     type: "button", class: "chip", text: t(`wait.${kind}`), "aria-pressed": "false", data: { kind }, on: { click: (event) => {
       chosen = chosen === kind ? "" : kind;
@@ -39,7 +47,7 @@ function waits(report) {
   }));
   const why = el("p", { class: "note", "aria-live": "polite" });
   draw();
-  return el("div", { class: "stack" }, el("div", { class: "row", role: "group", "aria-label": t("waits.kinds") }, chips), why, list);
+  return el("div", { class: "stack" }, el("div", { class: "row", role: "group", "aria-label": t("waits.kinds") }, chips), why, list, all);
 }
 
 function waitRow(wait) {

@@ -6,7 +6,8 @@ import { current, t } from "../texts.js";
 export function sentence(error) {
   const data = error.data ?? {};
   const values = { ...data, fits: [].concat(data.fits ?? []).join(t("or")) };
-  const known = t(`error.${error.code}`, values);
-  if (known === `error.${error.code}`) return error.message;
+  const name = [`error.${error.code}.${data.field}`, `error.${error.code}`].find((one) => t(one) !== one);
+  if (!name) return error.message;
+  const known = t(name, values);
   return current() === "en" && data.error ? data.error : known;
 }

@@ -7,6 +7,7 @@ export default {
   unofficial: "An unofficial page by volunteers, not connected with the makers or sellers of Hiragajan (ひらがじゃん).",
   "engine.loading": "Getting ready… {share}%",
   "engine.failed": "The engine could not be loaded. {why}",
+  "error.lexicon.q": "No word of the list is spelled so. Type its reading in kana to see what is near.",
   "how.title": "How to play",
   "how.rules": [
     "There are 120 tiles with hiragana: 45 clear sounds twice (no を), and the voiced sounds, the small ゃゅょっ and ー once.",
@@ -38,6 +39,7 @@ export default {
   leaf: "{at} / {n}", "leaf.before": "Arrangement before", "leaf.next": "Next arrangement", "leaf.more": "({n} of all {of})",
   "sheet.letters": "Words of {letters}", "sheet.look": "Look up in Words",
   "waits.title": "Tiles waited for", "waits.kinds": "Kinds of wait", "accepts.title": "Tiles that help", "tiles.n": "×{n}", "more.n": "{n} more",
+  "waits.more": "Show {n} letters more",
   "wait.tanki": "pair", "wait.trio": "trio", "wait.promote": "pair to trio", "wait.shanpon": "two pairs", "wait.nobetan": "nobetan",
   "wait.tanki.why": "Four trios stand; the last tile waits to become a two-letter word.",
   "wait.trio.why": "A pair stands; the last two tiles wait to become a three-letter word.",

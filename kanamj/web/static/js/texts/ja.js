@@ -7,6 +7,7 @@ export default {
   unofficial: "これは有志がつくった非公式のページです。ひらがじゃんの作者・販売元とは関係ありません。",
   "engine.loading": "準備しています… {share}%",
   "engine.failed": "計算するプログラムを読みこめませんでした。{why}",
+  "error.lexicon.q": "そのことばは、リストにありません。よみをかなで入れると、近いことばも出ます。",
   "how.title": "あそびかた",
   "how.rules": [
     "ひらがなの牌が120枚あります。清音45種（「を」はありません）が2枚ずつ、濁音・半濁音・小さい「ゃゅょっ」・「ー」が1枚ずつです。",
@@ -40,6 +41,7 @@ export default {
   leaf: "{at} / {n}", "leaf.before": "前の分けかた", "leaf.next": "次の分けかた", "leaf.more": "（全{of}通りのうち{n}通り）",
   "sheet.letters": "{letters} のことば", "sheet.look": "ことばでしらべる",
   "waits.title": "まっている牌", "waits.kinds": "待ちの種類", "accepts.title": "ひくと前にすすむ牌", "tiles.n": "{n}枚", "more.n": "ほか{n}",
+  "waits.more": "のこり {n} 種も見る",
   "wait.tanki": "2文字まち", "wait.trio": "3文字まち", "wait.promote": "2文字→3文字", "wait.shanpon": "シャンポン", "wait.nobetan": "ノベタン",
   "wait.tanki.why": "3文字のことばが4つできていて、のこり1枚と2文字のことばをつくる待ち。",
   "wait.trio.why": "2文字のことばができていて、のこり2枚と3文字のことばをつくる待ち。",
