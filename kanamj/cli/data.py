@@ -18,6 +18,7 @@ from kanamj.cli.options import (
     TsvOption,
 )
 from kanamj.cli.output import print_differences, print_rows, say
+from kanamj.safe_text import shown_json
 
 app = typer.Typer(no_args_is_help=True, help="Data sets: which letters wait for what, and how often.")
 
@@ -181,6 +182,42 @@ def anki(
 
     decks = write_anki(file, load_lexicon(lexicon_, extra), tile_set(tiles), replace=replace)
     print_rows(["deck", "cards"], list(decks.items()))
+
+
+@app.command()
+def quiz(
+    n: Annotated[int, typer.Option("--n", metavar="N", help="Questions.")] = 10,
+    kind: Annotated[
+        str, typer.Option("--kind", metavar="arrange|wait|discard", help="What is asked.")
+    ] = "arrange",
+    level: Annotated[
+        int, typer.Option("--level", metavar="1-5", help="1: the best-known words, many ways.")
+    ] = 3,
+    seed: Annotated[int, typer.Option("--seed", metavar="S", help="Same seed, same questions.")] = 1,
+    lexicon_: LexiconOption = "core",
+    extra: ExtraOption = NO_FILES,
+    tiles: TilesOption = "hiragana-120",
+    form: Annotated[
+        str, typer.Option("--form", metavar="DIGITS", help="The form of a complete hand.")
+    ] = "33332",
+) -> None:
+    """Print questions with full answers, a line of JSON each: to practise, or to examine a language model.
+
+    Every question can be solved, and a second solver has checked the answer.
+
+    Example: kanamj data quiz --n 3 --kind wait --level 2
+    """
+    import json
+    import sys
+
+    from kanamj.engine import WordEngine
+    from kanamj.lexicon import load_lexicon
+    from kanamj.studies.quiz import quiz as ask
+    from kanamj.tiles import tile_set
+
+    engine = WordEngine(load_lexicon(lexicon_, extra), tile_set(tiles), form)
+    for item in ask(engine, n, kind, level, seed):
+        sys.stdout.write(shown_json(json.dumps(item, ensure_ascii=False)) + "\n")
 
 
 def _check_pictures() -> None:

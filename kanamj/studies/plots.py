@@ -94,6 +94,7 @@ def draw_waits(axes: Axes, source: Source, label: Label = str) -> None:
     letters = sorted(waits, key=lambda letter: (len(waits[letter]), letter))
     _bars(axes, [label(letter) for letter in letters], [len(waits[letter]) for letter in letters])
     axes.set_title("Waits of a single letter (1_2chars)")
+    axes.set_xlabel("letter held")
     axes.set_ylabel("letters that finish a 2-letter word")
 
 
@@ -107,13 +108,16 @@ def draw_frequency(axes: Axes, source: Source, label: Label = str) -> None:
         range(len(letters)), [twos[letter] for letter in letters], "o", ms=3, c="C1", label="2-letter keys"
     )
     axes.set_title("Letter frequency (stats)")
+    axes.set_xlabel("letter")
     axes.set_ylabel("places in the keys")
     axes.legend()
 
 
 def draw_pairs(axes: Axes, source: Source, label: Label = str) -> None:
-    """Heat map: two letters held -> how many letters finish a 3-letter word; 2-letter words dotted."""
+    """Heat map, shades on a log scale: two letters held -> how many letters finish a 3-letter word; 2-letter words
+    have a ring, pairs that no letter finishes stay white."""
     import numpy as np
+    from matplotlib.colors import LogNorm
 
     letters = [face for face in source.tiles.kinds if face in source.tiles.index]
     place = {letter: i for i, letter in enumerate(letters)}
@@ -121,24 +125,34 @@ def draw_pairs(axes: Axes, source: Source, label: Label = str) -> None:
     for pair, waits in source.trios.waits.items():
         a, b = place[pair[0]], place[pair[1]]
         grid[a, b] = grid[b, a] = len(waits)
-    image = axes.imshow(grid, cmap="viridis", interpolation="nearest")
-    figure = axes.figure
-    figure.colorbar(image, ax=axes, label="letters that finish a 3-letter word", shrink=0.8)
+    most = max(map(len, source.trios.waits.values()), default=1)
+    image = axes.imshow(grid, cmap="viridis_r", norm=LogNorm(1, max(2, most)), interpolation="nearest")
+    ticks = [n for n in (1, 2, 5, 10, 20, 50) if n <= max(2, most)]
+    bar = axes.figure.colorbar(
+        image, ax=axes, label="letters that finish a 3-letter word (log scale)", shrink=0.8
+    )
+    bar.set_ticks(ticks, labels=[str(n) for n in ticks])
+    bar.minorticks_off()
     words = [(place[key[0]], place[key[1]]) for key in source.held_pairs]
     both = sorted({*words, *((b, a) for a, b in words)})
-    axes.scatter([b for _, b in both], [a for a, _ in both], s=1.5, c="red", label="is itself a word")
+    rings = axes.scatter([b for _, b in both], [a for a, _ in both], s=9, lw=0.5, ec="red", fc="none")
+    rings.set_label("the two are themselves a word")
     labels = [label(letter) for letter in letters]
-    axes.set_xticks(range(len(letters)), labels, fontsize=6, rotation=90)
+    axes.set_xticks(range(len(letters)), labels, fontsize=6, rotation=90 if _long(labels) else 0)
     axes.set_yticks(range(len(letters)), labels, fontsize=6)
+    axes.set_xlabel("one letter held")
+    axes.set_ylabel("the other letter held")
     axes.set_title("Waits of two letters (2_3chars)")
-    axes.legend(loc="upper left", bbox_to_anchor=(0, -0.05), frameon=False)
+    axes.legend(loc="upper left", bbox_to_anchor=(0, -0.07), frameon=False)
+
+
+def _long(labels: list[str]) -> bool:
+    return any(len(label) > 1 for label in labels)
 
 
 def _bars(axes: Axes, labels: list[str], heights: list[int], legend: str = "") -> None:
     axes.bar(range(len(labels)), heights, label=legend)
-    axes.set_xticks(
-        range(len(labels)), labels, fontsize=8, rotation=90 if any(len(label) > 1 for label in labels) else 0
-    )
+    axes.set_xticks(range(len(labels)), labels, fontsize=8, rotation=90 if _long(labels) else 0)
     axes.margins(x=0.01)
 
 

@@ -1,0 +1,140 @@
+"""Questions with their full answers, to examine people and language models: arrange, wait, discard.
+
+Each item is dealt by a `Dealer` (so it can be solved for sure), answered by the search, and checked by a second solver:
+arrangements by subset convolution, waits and discards by the kernels of the batch.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from kanamj.errors import KanamjError
+from kanamj.studies.practice import LEVELS, Dealer, words_json
+
+if TYPE_CHECKING:
+    from kanamj.engine import WordEngine
+
+MOST = 100_000
+QUESTIONS = {
+    "arrange": {
+        "ja": "14 枚を 3 文字の単語 4 つと 2 文字の単語 1 つに分けてください。",
+        "en": "Split the 14 letters into four words of three letters and one of two.",
+    },
+    "wait": {
+        "ja": "この 13 枚は聴牌です。和了になる文字をすべて答えてください。",
+        "en": "These 13 letters are one short of a complete hand. Name every letter that completes it.",
+    },
+    "discard": {
+        "ja": "この 14 枚から 1 枚捨てます。捨てたあと有効な牌がいちばん多く残るのはどれですか。",
+        "en": "Throw one of the 14 letters. Which one leaves the hand nearest, with the most tiles that help?",
+    },
+}
+KINDS = tuple(QUESTIONS)
+
+
+def quiz(
+    engine: WordEngine, n: int, kind: str = "arrange", level: int = 3, seed: int = 1
+) -> Iterator[dict[str, Any]]:
+    """n items, plain values; the same engine and seed give the same.
+
+    Fields: id, kind, level, seed, lexicon, lexicon_sha256, tiles, form, hand, question (ja, en), answer. The answer
+    of `arrange`: count, arrangements (each a list of letters and words); of `wait`: waits (tile, unseen); of
+    `discard`: best (tiles), discards as in `judge --json`.
+
+    Raises KanamjError for a kind, level or number there is not, and if two solvers should disagree.
+    """
+    if kind not in QUESTIONS:
+        raise KanamjError(f"no kind of question {kind!r}; there are {', '.join(KINDS)}")
+    if level not in LEVELS:
+        raise KanamjError(f"no level {level}; there are 1 (easy) to {max(LEVELS)}")
+    if not 1 <= n <= MOST:
+        raise KanamjError(f"{n} questions cannot be made; give 1 to {MOST:,}")
+    dealer = Dealer(engine)
+    for number in range(n):
+        hand, answer = _ANSWERS[kind](dealer, level, f"{seed}/{number}")
+        yield {
+            "id": f"{kind}-{level}-{seed}-{number}",
+            "kind": kind,
+            "level": level,
+            "seed": seed,
+            "lexicon": engine.lexicon.name,
+            "lexicon_sha256": engine.lexicon.sha256,
+            "tiles": engine.tiles.name,
+            "form": dealer.form.digits,
+            "hand": hand,
+            "question": QUESTIONS[kind],
+            "answer": answer,
+        }
+
+
+def _arrange(dealer: Dealer, level: int, seed: str) -> tuple[str, dict[str, Any]]:
+    from kanamj.engine.check.subsets import arrangement_count
+
+    engine = dealer.engine
+    hand = dealer.deal(level, seed).letters
+    found = [
+        [{"letters": key, "words": words_json(engine, key)} for key in map(engine.tiles.format, blocks)]
+        for blocks in engine.arrangements(hand)
+    ]
+    _agree(hand, len(found), arrangement_count(engine.setting.ask(hand).questions[0]))
+    return hand, {"count": len(found), "arrangements": found}
+
+
+def _wait(dealer: Dealer, level: int, seed: str) -> tuple[str, dict[str, Any]]:
+    import numpy as np
+
+    engine = dealer.engine
+    hand = dealer.deal(level, seed, "tenpai").letters
+    waits = engine.waits(hand)
+    marks = engine.waits_many(engine.tiles.count_rows([hand]))
+    _agree(hand, list(waits), np.flatnonzero(marks[0]).tolist())
+    counts = engine.tiles.read(hand)
+    copies, faces = engine.tiles.copies, engine.tiles.kinds
+    return hand, {"waits": [{"tile": faces[kind], "unseen": copies[kind] - counts[kind]} for kind in waits]}
+
+
+def _discard(dealer: Dealer, level: int, seed: str) -> tuple[str, dict[str, Any]]:
+    engine = dealer.engine
+    hand = dealer.deal(level, seed, "tenpai").letters
+    dice = random.Random(f"discard/{seed}")
+    counts, waits = engine.tiles.read(hand), {*engine.waits(hand)}
+    wall = [
+        face
+        for kind, face in enumerate(engine.tiles.kinds)
+        for _ in range(engine.tiles.copies[kind] - counts[kind])
+        if kind not in waits
+    ]
+    letters = [*hand, dice.choice(wall)]
+    dice.shuffle(letters)
+    hand = "".join(letters)
+    discards = engine.analyze(hand, limit=1).to_json()["discards"]
+    rows = engine.tiles.count_rows([hand.replace(each["tile"], "", 1) for each in discards])
+    distances, marks = engine.accepts_many(rows)[:2]
+    _agree(
+        hand,
+        [(each["distance"], len(each["accepts"])) for each in discards],
+        list(zip(distances.tolist(), marks.sum(axis=1).tolist(), strict=True)),
+    )
+    first = discards[0]
+    best = [
+        each["tile"]
+        for each in discards
+        if (each["distance"], each["unseen"]) == (first["distance"], first["unseen"])
+    ]
+    return hand, {"best": best, "discards": discards}
+
+
+_ANSWERS: dict[str, Callable[[Dealer, int, str], tuple[str, dict[str, Any]]]] = {
+    "arrange": _arrange,
+    "wait": _wait,
+    "discard": _discard,
+}
+
+
+def _agree(hand: str, one: object, other: object) -> None:
+    if one != other:
+        raise KanamjError(
+            f"two solvers disagree on {hand}: {one} and {other}. This is a fault in kanamj; please report it"
+        )

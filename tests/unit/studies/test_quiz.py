@@ -1,0 +1,98 @@
+"""The quiz: every item can be solved, and its answer is that of a solver that shares nothing with it."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable
+from itertools import combinations
+
+import pytest
+
+from kanamj.engine import WordEngine
+from kanamj.errors import KanamjError
+from kanamj.lexicon import Lexicon, load_lexicon
+from kanamj.studies.quiz import KINDS, quiz
+
+
+@pytest.fixture(scope="module")
+def engine() -> WordEngine:
+    return WordEngine(load_lexicon("core"))
+
+
+def splits(letters: str, lexicon: Lexicon) -> set[tuple[str, ...]]:
+    """All ways to split 14 letters: the first letter with each two others, the pair taken off first."""
+
+    def trios(left: tuple[str, ...]) -> set[tuple[str, ...]]:
+        if not left:
+            return {()}
+        first, found = left[0], set()
+        for i, j in combinations(range(1, len(left)), 2):
+            key = "".join(sorted(first + left[i] + left[j]))
+            if key in lexicon.grams[3]:
+                rest = tuple(face for at, face in enumerate(left) if at not in (0, i, j))
+                found |= {tuple(sorted((key, *others))) for others in trios(rest)}
+        return found
+
+    whole, found = sorted(letters), set()
+    for i, j in combinations(range(len(whole)), 2):
+        key = "".join(whole[i] + whole[j])
+        if key in lexicon.grams[2]:
+            rest = tuple(face for at, face in enumerate(whole) if at not in (i, j))
+            found |= {(*others, key) for others in trios(rest)}
+    return found
+
+
+def test_arrangements(engine: WordEngine) -> None:
+    for item in quiz(engine, 4, "arrange", level=2):
+        answer = {
+            tuple(sorted((block["letters"] for block in way), key=lambda key: (-len(key), key)))
+            for way in item["answer"]["arrangements"]
+        }
+        assert answer == splits(item["hand"], engine.lexicon)
+        assert len(answer) == item["answer"]["count"] > 0
+
+
+def test_waits(engine: WordEngine) -> None:
+    (item,) = quiz(engine, 1, "wait", level=1)
+    left = Counter(dict(zip(engine.tiles.kinds, engine.tiles.copies, strict=True))) - Counter(item["hand"])
+    assert {wait["tile"]: wait["unseen"] for wait in item["answer"]["waits"]} == {
+        face: left[face] for face in left if splits(item["hand"] + face, engine.lexicon)
+    }
+
+
+def test_discards(engine: WordEngine) -> None:
+    for item in quiz(engine, 3, "discard", level=3):
+        best = item["answer"]["discards"][0]
+        assert best["tile"] in item["answer"]["best"]
+        assert best["distance"] == 1
+        for accept in best["accepts"]:
+            assert engine.shanten(item["hand"].replace(best["tile"], accept["tile"], 1)) == -1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", [1, 3, 5])
+def test_a_hundred_arrangements(engine: WordEngine, level: int) -> None:
+    """A minute: the plain splitter tries every pair and trio."""
+    for item in quiz(engine, 100, "arrange", level):
+        assert len(splits(item["hand"], engine.lexicon)) == item["answer"]["count"]
+
+
+def test_the_same_seed_asks_the_same(kanamj: Callable[..., tuple[int, str, str]]) -> None:
+    _, one, _ = kanamj("data", "quiz", "--n", 2, "--level", 1)
+    _, two, _ = kanamj("data", "quiz", "--n", 2, "--level", 1)
+    assert one == two
+    assert [json.loads(line)["id"] for line in one.splitlines()] == ["arrange-1-1-0", "arrange-1-1-1"]
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"kind": "riichi"}, f"no kind of question 'riichi'; there are {', '.join(KINDS)}"),
+        ({"level": 6}, "no level 6; there are 1"),
+        ({"n": 0}, "0 questions cannot be made; give 1 to 100,000"),
+    ],
+)
+def test_what_cannot_be_asked(engine: WordEngine, options: dict[str, object], message: str) -> None:
+    with pytest.raises(KanamjError, match=message):
+        next(quiz(engine, **{"n": 1, **options}))  # type: ignore[arg-type]
