@@ -129,6 +129,21 @@ class Batch:
             marks[where] = self._waits(rows)
         return marks
 
+    def completions(self, counts: CountsArray) -> npt.NDArray[np.uint64] | None:
+        """What completes hands two tiles short: (n, K, 2) uint64, bit k of [n, x] set where tiles x and k do; None for
+        forms no kernel can ask this of.
+
+        counts: (n, K) uint8, not checked. Copies are not asked: a kind held in full may be marked.
+        """
+        if not all(self._is_quick(form) for form in self.forms):
+            return None
+        from kanamj.engine.kernels.completions import completions
+
+        into = np.zeros((*counts.shape, 2), np.uint64)
+        for form in self.forms:
+            completions(self._tables(form), np.ascontiguousarray(counts), *_slots(form), into)
+        return into
+
     def best_discards(
         self,
         counts: CountsArray,

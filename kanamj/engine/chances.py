@@ -135,7 +135,7 @@ def chances(
     for another number of draws, or for 2 and 3 where numba is not installed.
     """
     check_draws(draws)
-    asked = engine.setting.ask(hand, melds)
+    asked = of_one_size(engine.setting.ask(hand, melds))
     unseen = unseen_of(engine, asked, seen)
     total = sum(unseen)
     orders, ordered = [], 1
@@ -156,6 +156,14 @@ def chances(
     ]
     found.sort(key=lambda discard: [-ways for ways in reversed(discard.ways)])
     return replace(report, discards=tuple(found))
+
+
+def of_one_size(asked: Asked) -> Asked:
+    """The question put to the forms that have as many tiles as the hand; if there are none, to those one tile longer.
+    A hand that is complete in size for one form throws a tile before it draws, whatever longer forms there are."""
+    held = sum(asked.counts)
+    full = tuple(question for question in asked.questions if sum(question.sizes) == held)
+    return asked._replace(questions=full or asked.questions)
 
 
 def check_draws(draws: int) -> None:

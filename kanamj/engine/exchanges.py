@@ -153,22 +153,22 @@ class Exchanges:
         found[:, 0] = [drawable[marks].sum() for marks in waits]
         if self.draws == 1:
             return found
-        bits, last = _packed(waits), self.draws == 2
-        near_one, waits_one = self._after_one(kinds, near, last)
-        bits_one = _packed(waits_one)
+        bits, children = _packed(waits), first.children
+        if self.draws == 2:
+            bits_one = self._last_of_two(kinds, near)
+        else:
+            near_one, bits_one = self._after_one(kinds, near)
         left = np.zeros(bits_one.shape[:2], np.int64)
         kernels.left_after_one(kinds, drawable, bits_one, left)
-        children = first.children
         kernels.within_two(kinds, drawable, total, children, bits, left, found[:, 1])
-        if last:
+        if self.draws == 2:
             return found
-        bits_two = self._after_two(kinds, near_one, bits_one)
+        bits_two = self._last_of_three(kinds, near_one)
         left_two = np.zeros(bits_two.shape[:2], np.int64)
         kernels.left_after_two(kinds, drawable, bits_two, left_two)
         second = np.zeros(left.shape, np.int64)
-        kernels.second_of_three(
-            kinds, drawable, total, self._thrown[1].children, bits_one, left, left_two, second
-        )
+        after = self._thrown[1].children
+        kernels.second_of_three(kinds, drawable, total, after, bits_one, left, left_two, second)
         kernels.within_three(kinds, drawable, total, children, bits, bits_one, left, second, found[:, 2])
         return found
 
@@ -189,42 +189,65 @@ class Exchanges:
         nearer = accepts & (distances == draws)[:, None]
         return nearer | (distances < draws)[:, None], accepts & (distances == 1)[:, None]
 
-    def _after_one(self, kinds: npt.NDArray[np.int64], near: Marks, last: bool) -> tuple[Marks, Marks]:
-        """Of hands that drew one tile: near, waits, (thrown, kinds, K) bool; near only if it is not the last."""
+    def _after_one(self, kinds: npt.NDArray[np.int64], near: Marks) -> tuple[Marks, Bits]:
+        """Of hands that drew one tile: near, (thrown, kinds, K) bool, and waits, (thrown, kinds, words)."""
         thrown = self._thrown[1]
         wanted = _all_of(thrown, near)[:, kinds]
         which, drawn = np.nonzero(wanted)
         near_one = np.zeros((*wanted.shape, len(self.hand)), np.bool_)
-        waits_one = np.zeros_like(near_one)
-        for done, part in _parts(len(which)):
+        bits = np.zeros((*wanted.shape, _words(len(self.hand))), np.uint64)
+        for _, part in _parts(len(which)):
             rows = thrown.hands[which[part]]
             rows[np.arange(len(rows)), kinds[drawn[part]]] += 1
-            if last:
-                waits_one[which[part], drawn[part]] = self.judge.waits(rows)
-            else:
-                found = self._near(*self.judge.accepts(rows), self.draws - 1)
-                near_one[which[part], drawn[part]], waits_one[which[part], drawn[part]] = found
-            if last:
-                self._tell(done, len(which))
-        return near_one, waits_one
+            found, waits = self._near(*self.judge.accepts(rows), self.draws - 1)
+            near_one[which[part], drawn[part]], bits[which[part], drawn[part]] = found, _packed(waits)
+        return near_one, bits
 
-    def _after_two(self, kinds: npt.NDArray[np.int64], near: Marks, bits_one: Bits) -> Bits:
-        """The waits of hands that drew two tiles, (thrown, pairs, words)."""
-        thrown = self._thrown[2]
+    def _last(self, thrown: Thrown, wanted: Marks, drawn: npt.NDArray[np.int64]) -> Bits:
+        """The waits of the hands before the last draw, (thrown, drawn, words); none where not wanted (thrown, drawn).
+
+        drawn: (drawn, n), the n kinds drawn, the first the larger one.
+        """
+        bits = np.zeros((*wanted.shape, _words(len(self.hand))), np.uint64)
+        done, of = 0, int(wanted.sum())
+        if of and hasattr(self.judge, "completions"):
+            # All hands alike but for the last tile drawn are told by the hand without it.
+            starts = np.flatnonzero(np.append(True, (drawn[1:, :-1] != drawn[:-1, :-1]).any(axis=1)))
+            for start, end in zip(starts, [*starts[1:], len(drawn)], strict=True):
+                which = np.flatnonzero(wanted[:, start:end].any(axis=1))
+                rows = thrown.hands[which]
+                for kind in drawn[start, :-1]:
+                    rows[:, kind] += 1
+                found = self.judge.completions(rows)
+                if found is None:
+                    break
+                last = drawn[start:end, -1]
+                bits[which, start:end] = found[:, last, : bits.shape[2]] * wanted[which, start:end, None]
+                done += int(wanted[:, start:end].sum())
+                self._tell(done, of)
+            else:
+                return bits
+        which, pair = np.nonzero(wanted)
+        for end, part in _parts(len(which)):
+            rows = thrown.hands[which[part]]
+            for kinds in drawn.T:
+                rows[np.arange(len(rows)), kinds[pair[part]]] += 1
+            bits[which[part], pair[part]] = _packed(self.judge.waits(rows))
+            self._tell(end, of)
+        return bits
+
+    def _last_of_two(self, kinds: npt.NDArray[np.int64], near: Marks) -> Bits:
+        """The waits of hands that drew one tile of two, (thrown, kinds, words)."""
+        return self._last(self._thrown[1], _all_of(self._thrown[1], near)[:, kinds], kinds[:, None])
+
+    def _last_of_three(self, kinds: npt.NDArray[np.int64], near: Marks) -> Bits:
+        """The waits of hands that drew two tiles of three, (thrown, pairs, words)."""
         both = near[:, :, kinds]
         both &= both.transpose(0, 2, 1)
         first, second = np.tril_indices(len(kinds))
         there = (first != second) | (np.array(self.unseen)[kinds[first]] > 1)
-        wanted = _all_of(thrown, both[:, first, second] & there)
-        bits = np.zeros((*wanted.shape, bits_one.shape[2]), np.uint64)
-        which, pair = np.nonzero(wanted)
-        for done, part in _parts(len(which)):
-            rows, at = thrown.hands[which[part]], np.arange(len(which[part]))
-            rows[at, kinds[first[pair[part]]]] += 1
-            rows[at, kinds[second[pair[part]]]] += 1
-            bits[which[part], pair[part]] = _packed(self.judge.waits(rows))
-            self._tell(done, len(which))
-        return bits
+        wanted = _all_of(self._thrown[2], both[:, first, second] & there)
+        return self._last(self._thrown[2], wanted, np.stack([kinds[first], kinds[second]], axis=1))
 
     def _tell(self, done: int, of: int) -> None:
         if self.progress is not None:
@@ -263,11 +286,14 @@ def _all_of(thrown: Thrown, marks: Marks) -> Marks:
 
 def _packed(marks: Marks) -> Bits:
     """Marks over kinds, (…, K) bool, as bit sets, (…, words) uint64."""
-    words = -(-marks.shape[-1] // 64)
-    octets = np.zeros((*marks.shape[:-1], words * 8), np.uint8)
+    octets = np.zeros((*marks.shape[:-1], _words(marks.shape[-1]) * 8), np.uint8)
     packed = np.packbits(marks, axis=-1, bitorder="little")
     octets[..., : packed.shape[-1]] = packed
     return octets.view("<u8").astype(np.uint64, copy=False)
+
+
+def _words(kinds: int) -> int:
+    return -(-kinds // 64)
 
 
 def _parts(n: int) -> Iterator[tuple[int, slice]]:

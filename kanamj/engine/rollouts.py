@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from kanamj.engine.chances import of_one_size
 from kanamj.engine.report import HandReport, unseen_of
 from kanamj.engine.setting import Asked, Melds
 from kanamj.errors import KanamjError
@@ -108,7 +109,7 @@ def estimate(
         raise KanamjError(f"{rollouts} rollouts estimate nothing; give 2 to {MOST_ROLLOUTS:,}")
     if seed < 0:
         raise KanamjError(f"seed {seed} is negative; give 0 or more")
-    asked = engine.setting.ask(hand, melds)
+    asked = of_one_size(engine.setting.ask(hand, melds))
     unseen = unseen_of(engine, asked, seen)
     made = Estimate(engine.tiles.format_counts(asked.counts), draws, rollouts, seed)
     if asked.complete_size and engine.distance_of(asked) == 0:

@@ -1,0 +1,225 @@
+"""What completes hands two tiles short, over blocks of two and three: each kind drawn, and the kinds wanted then.
+
+The waits of a hand with each of 75 kinds drawn take 170 us one after the other (`accepts.waits`). The sets of disjoint
+trios tell both missing tiles at once, 10 us a hand; 4 us since what goes with two tiles, or with one, is first put
+together and then handed to each kind that completes these.
+"""
+
+# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
+
+from __future__ import annotations
+
+import numpy as np
+
+from kanamj.engine.kernels.accepts import begin_walk, fill, mark_waits, next_rest
+from kanamj.engine.kernels.bits import lowest
+from kanamj.engine.kernels.compiled import inner_jit, jit
+from kanamj.engine.kernels.settle import PAIR, PART
+from kanamj.engine.kernels.words import DESK, FOUR, LOW6, NONE, ONE, TWO, find_trios, lay_out, list_trios
+
+NOTES = np.dtype(
+    [
+        ("parts", np.uint64, (16, 16, 2)),
+        ("letters", np.uint64, (16, 2)),
+        ("fields", np.int64, 16),
+        ("single", np.uint64),
+        ("whole", np.bool_),
+    ]
+)
+"""What goes with what is left of a hand. By fields of the desk, its kinds ascending. parts: of two that become a
+trio, the kinds that complete the hand with any that completes them. letters: the same of one that becomes a pair.
+single: those that stand alone for a trio, a bit each. whole: any pair will do. fields: scratch.
+"""
+
+
+@jit
+def completions(tables, rows, trios, pairs, into):
+    """Set bit k of into[n, x] (n, K, 2) uint64 where hand n of rows (n, K) is complete with tiles x and k.
+
+    Whether there are such tiles is not asked: a kind the hand holds in full may be marked.
+    """
+    desks, notes = np.zeros(2, DESK), np.zeros(1, NOTES)
+    trios, pairs = np.uint64(trios), np.uint64(pairs)
+    row = np.empty(rows.shape[1], np.uint8)
+    marks = np.empty(rows.shape[1], np.bool_)
+    for n in range(len(rows)):
+        fill(row, rows[n])
+        if tables.reachable:
+            complete(tables, desks, notes[0], row, trios, pairs, marks, into[n])
+
+
+@inner_jit
+def complete(tables, desks, notes, row, trios, pairs, marks, into):
+    """`completions` of one hand. Missing are both tiles of the pair, two of a trio, one each of pair and trio, or one
+    each of two trios."""
+    desk, book = desks[0], tables.book[0]
+    if trios == NONE:
+        add_pairs(book, into)
+        return
+    held, _ = lay_out(tables, desk, row)
+    find_trios(tables, desk)
+    n, more = list_trios(tables, desk)
+    if more:
+        one_by_one(tables, desks, row, trios, pairs, marks, into)
+        return
+    kinds = wipe(desk, notes)
+    every = (ONE << n) - ONE
+    walk = begin_walk(desk, held, every)
+    while walk:
+        left = next_rest(desk, trios - ONE)
+        walk = left != NONE
+        if walk:
+            find_fields(notes, left)
+            last_trio(book, desk.kinds, notes, pairs)
+    walk = trios > ONE and begin_walk(desk, held, every)
+    while walk:
+        left = next_rest(desk, trios - TWO)
+        walk = left != NONE
+        if walk:
+            find_fields(notes, left)
+            last_trios(book, desk.kinds, notes, pairs)
+    hand_out(book, desk.kinds, notes, kinds, into)
+
+
+@inner_jit
+def wipe(desk, notes):
+    """Begin new notes: returns the number of kinds held."""
+    n = 0
+    for word in range(2):
+        bits = desk.there[word]
+        while bits != NONE:
+            n += 1
+            bits &= bits - ONE
+    for i in range(n):
+        notes.letters[i, 0], notes.letters[i, 1] = NONE, NONE
+        for j in range(n):
+            notes.parts[i, j, 0], notes.parts[i, j, 1] = NONE, NONE
+    notes.single = NONE
+    notes.whole = False
+    return n
+
+
+@inner_jit
+def find_fields(notes, left):
+    """Put down the fields of a packed rest, one a tile."""
+    n = 0
+    while left != NONE:
+        field = lowest(left) >> TWO
+        notes.fields[n] = field
+        left -= ONE << (FOUR * field)
+        n += 1
+
+
+@inner_jit
+def one_by_one(tables, desks, row, trios, pairs, marks, into):
+    """The same for a hand of more trios than the desk holds: each kind drawn."""
+    for kind in range(len(row)):
+        if row[kind] < tables.book[0].room[kind]:
+            row[kind] += np.uint8(1)
+            mark_waits(tables, desks, row, trios, pairs, marks)
+            row[kind] -= np.uint8(1)
+            for wait in range(len(row)):
+                if marks[wait]:
+                    into[kind, wait >> 6] |= ONE << (np.uint64(wait) & LOW6)
+
+
+@inner_jit
+def last_trio(book, kinds, notes, pairs):
+    """All trios but one are there, and three tiles, or one if there is no pair to make."""
+    fields = notes.fields
+    if pairs == NONE:
+        notes.single |= ONE << np.uint64(fields[0])
+        return
+    third = kinds[fields[2]]
+    if book.thirds[kinds[fields[0]], kinds[fields[1]], third >> np.uint64(6)] >> (third & LOW6) & ONE:
+        notes.whole = True
+    for i in range(3):
+        single, a, b = fields[i], fields[1 if i == 0 else 0], fields[1 if i == 2 else 2]
+        edge = book.edges[kinds[a], kinds[b]]
+        if edge & PAIR:
+            notes.single |= ONE << np.uint64(single)
+        if edge & PART:
+            add(notes.parts[a, b], book.seconds[kinds[single]])
+            add(notes.letters[single], book.thirds[kinds[a], kinds[b]])
+
+
+@inner_jit
+def last_trios(book, kinds, notes, pairs):
+    """All trios but two are there, and four tiles, or six if there is a pair to make."""
+    fields = notes.fields
+    if pairs == NONE:
+        add_halves(book, kinds, notes, fields[0], fields[1], fields[2], fields[3])
+        return
+    for i in range(6):
+        for j in range(i + 1, 6):
+            if book.edges[kinds[fields[i]], kinds[fields[j]]] & PAIR:
+                a = 0 if i > 0 else 1 if j > 1 else 2
+                b = after(a, i, j)
+                c = after(b, i, j)
+                d = after(c, i, j)
+                add_halves(book, kinds, notes, fields[a], fields[b], fields[c], fields[d])
+
+
+@inner_jit
+def after(place, i, j):
+    """The next place that is neither i nor j."""
+    place += 1
+    while place in (i, j):
+        place += 1
+    return place
+
+
+@inner_jit
+def add_halves(book, kinds, notes, a, b, c, d):
+    """Four tiles are two parts of a trio each."""
+    both(book, kinds, notes, a, b, c, d)
+    both(book, kinds, notes, a, c, b, d)
+    both(book, kinds, notes, a, d, b, c)
+
+
+@inner_jit
+def both(book, kinds, notes, a, b, c, d):
+    if book.edges[kinds[a], kinds[b]] & PART and book.edges[kinds[c], kinds[d]] & PART:
+        add(notes.parts[a, b], book.thirds[kinds[c], kinds[d]])
+        add(notes.parts[c, d], book.thirds[kinds[a], kinds[b]])
+
+
+@inner_jit
+def add(to, kinds):
+    to[0] |= kinds[0]
+    to[1] |= kinds[1]
+
+
+@inner_jit
+def hand_out(book, kinds, notes, n, into):
+    """Mark what the notes say."""
+    if notes.whole:
+        add_pairs(book, into)
+    for i in range(n):
+        if notes.single >> np.uint64(i) & ONE:
+            for kind in range(len(into)):
+                add(into[kind], book.thirds[kinds[i], kind])
+        wanted = notes.letters[i]
+        if wanted[0] | wanted[1]:
+            add_each(book.seconds[kinds[i]], wanted, into)
+        for j in range(i, n):
+            wanted = notes.parts[i, j]
+            if wanted[0] | wanted[1]:
+                add_each(book.thirds[kinds[i], kinds[j]], wanted, into)
+
+
+@inner_jit
+def add_pairs(book, into):
+    """Any pair completes it."""
+    for kind in range(len(into)):
+        add(into[kind], book.seconds[kind])
+
+
+@inner_jit
+def add_each(drawn, wanted, into):
+    """Any of one set completes it with any of the other; the other way round is noted by itself."""
+    for word in range(2):
+        bits = drawn[word]
+        while bits != NONE:
+            add(into[np.uint64(word << 6) + lowest(bits)], wanted)
+            bits &= bits - ONE
