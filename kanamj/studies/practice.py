@@ -129,7 +129,7 @@ class Dealer:
             report = engine.analyze(hand.letters, limit=None)
             splits = {(way.complete, engine.tiles.format(way.rest)) for way in report.ways}
             waits = [{"tile": wait.tile, "unseen": wait.unseen} for wait in report.waits]
-        ranked = sorted(splits, key=lambda split: (self._sum(split[0]), split))[:SHOWN]
+        ranked = sorted(splits, key=lambda split: (-len(split[0]), self._sum(split[0]), split))[:SHOWN]
         return {"arrangements": [self._arrangement(blocks, rest) for blocks, rest in ranked], "waits": waits}
 
     def _sum(self, blocks: Arrangement) -> int:

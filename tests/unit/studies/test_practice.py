@@ -36,7 +36,7 @@ def test_a_tenpai_hand_is_tenpai(dealer: Dealer, level: int) -> None:
     assert [wait["tile"] for wait in answers["waits"]] == [wait.tile for wait in report.waits]
     for blocks in answers["arrangements"]:
         assert sorted("".join(block["letters"] for block in blocks)) == sorted(hand.letters)
-        assert [block.get("rest", False) for block in blocks].count(True) == 1
+        assert [block.get("rest", False) for block in blocks].count(True) <= 1  # none: shanpon
 
 
 def test_answers_are_arrangements_best_known_first(dealer: Dealer) -> None:

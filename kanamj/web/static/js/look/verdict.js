@@ -26,6 +26,8 @@ export function verdict() {
     box,
     /** Of a hand that is no hand yet: how many tiles it wants. */
     wanting(count) {
+      box.removeAttribute("aria-busy");
+      delete box.dataset.shanten;
       fill(box, el("p", { class: "big", id: "verdict-name", text: t("verdict.wanting", { n: count }) }),
         el("p", { class: "note", text: t("verdict.sizes") }));
     },

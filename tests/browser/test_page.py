@@ -1,0 +1,378 @@
+"""The page in a browser, as people use it: by pad, romaji, keyboard, link and drag; small, strange and offline."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+import pytest
+
+from kanamj.web.answers import Answers
+from tests.browser.conftest import Watched, npm_package
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+WIN = "さくらなみだたまごきつねいぬ"
+TENPAI = "てがきねあげじもんろまんぬ"
+FULL = "てがきねあげじもんろまんぬび"
+ROOMS = {"look": "", "arrange": "#p=arrange", "words": "#p=words", "play": "#p=play"}
+Opener = Callable[..., Watched]
+
+
+def verdict(page: Page, shanten: int) -> None:
+    """Wait until the page judges the hand to be of this shanten."""
+    page.wait_for_selector(f'#verdict[data-shanten="{shanten}"]:not([aria-busy])')
+
+
+def settled(page: Page) -> None:
+    """Wait until nothing is asked any more but chances, which may be compiled for a minute."""
+    page.wait_for_selector("main:not(:has([aria-busy]))")
+    page.wait_for_timeout(300)
+
+
+def hand_of(page: Page) -> str:
+    """The letters of the tiles on the felt."""
+    return "".join(page.locator("#hand button.tile").all_inner_texts())
+
+
+def test_a_hand_by_the_pad(served: str, new_page: Opener) -> None:
+    page = new_page(served).open()
+    page.click("#clear")
+    for letter in WIN:
+        key = page.locator(f'#pad [data-letter="{letter}"]')
+        for block in (2, 1):  # clear sounds, or the others
+            if not key.is_visible():
+                page.click(f".pad-choice button:nth-child({block})")
+        key.click()
+    verdict(page, -1)
+    assert page.inner_text("#verdict-name") == "和了"
+    assert hand_of(page) == WIN
+    assert (
+        page.locator('#pad [data-letter="ご"]').get_attribute("aria-disabled") == "true"
+    )  # its one tile is taken
+    page.locator("#hand button.tile").first.click()  # a tap takes a tile out
+    verdict(page, 0)
+    assert hand_of(page) == WIN[1:]
+
+
+def test_a_hand_by_romaji(served: str, new_page: Opener) -> None:
+    page = new_page(served).open()
+    page.fill("#hand-field", "")
+    page.type("#hand-field", "sakuranamidatamagokitsuneinu")
+    verdict(page, -1)
+    assert hand_of(page) == WIN
+    assert page.locator("#status").inner_text().startswith("和了")  # told to screen readers too
+
+
+def test_a_hand_by_katakana(served: str, new_page: Opener) -> None:
+    page = new_page(served).open()
+    page.fill("#hand-field", "テガキ ネアゲ ジモン ロマン ヌビ")
+    page.press("#hand-field", "Enter")
+    verdict(page, 0)
+    assert sorted(hand_of(page)) == sorted(FULL)
+
+
+def test_a_hand_by_keyboard_alone(served: str, new_page: Opener) -> None:
+    page = new_page(served).open(f"#h={quote(WIN[:13])}")
+    verdict(page, 0)
+    for _ in range(60):  # to the pad, in which the arrows move
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.matches('#pad .key')"):
+            break
+    assert page.evaluate("document.activeElement.matches('#pad .key')")
+    start = page.evaluate("document.activeElement.dataset.letter")
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("document.activeElement.dataset.letter") != start
+    page.evaluate("document.querySelector('#pad [data-letter=\"ぬ\"]').focus()")
+    page.keyboard.press("Enter")
+    verdict(page, -1)
+    assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") != "none"
+
+
+def test_a_link_restores_the_state(served: str, new_page: Opener) -> None:
+    first = new_page(served).open(f"#h={quote('なみだいぬ')}&m={quote('さくら')}&f=332")
+    verdict(first, -1)
+    assert "さくら" in "".join(first.locator(".meld").all_inner_texts()).replace("\n", "")
+    second = new_page(served)
+    second.page.goto(first.url)
+    verdict(second.page, -1)
+    assert hand_of(second.page) == hand_of(first)
+    assert second.page.inner_text("#verdict") == first.inner_text("#verdict")
+
+
+def test_waits_are_shown_by_letter_and_kind(served: str, new_page: Opener) -> None:
+    page = new_page(served).open(f"#h={quote(TENPAI)}")
+    verdict(page, 0)
+    report = Answers().get("judge", {"hand": [TENPAI]})
+    assert page.locator("#waits > li").count() == len(report["waits"])
+    kind = report["kinds_of_wait"][0]
+    page.click(f'#draws [data-kind="{kind}"]')
+    assert page.locator("#waits > li").count() == sum(kind in wait["kinds"] for wait in report["waits"])
+
+
+def test_a_full_hand_gets_a_table_of_discards(served: str, new_page: Opener) -> None:
+    page = new_page(served).open(f"#h={quote(FULL)}")
+    verdict(page, 0)
+    report = Answers().get("judge", {"hand": [FULL]})
+    tiles = page.locator("#discards tbody").evaluate_all("rows => rows.map((row) => row.dataset.tile)")
+    assert tiles == [discard["tile"] for discard in report["discards"]]
+    page.click('#discards [data-sort="unseen"]')
+    assert page.locator('#discards th[aria-sort="descending"] [data-sort="unseen"]').count() == 1
+    page.locator("#discards tbody button.tile").first.click()  # throws the tile
+    page.wait_for_selector("#draws")
+    assert len(hand_of(page)) == 13
+
+
+@pytest.mark.slow
+def test_chances_come_in_when_they_are_ready(served: str, new_page: Opener) -> None:
+    """Slow where the kernels have not been compiled yet: up to a minute."""
+    page = new_page(served).open(f"#h={quote(FULL)}")
+    page.set_default_timeout(180_000)
+    page.wait_for_selector("#discards td.chance:nth-child(6):not(:has(.spin))")
+    answer = Answers().get("chances", {"hand": [FULL], "draws": ["3"]})
+    best = max(discard["chances"][2] for discard in answer["discards"])
+    assert f"{100 * best:.1f}%" in page.inner_text("#discards")
+
+
+def deal(level: int, seed: str, kind: str = "complete") -> dict[str, Any]:
+    """The practice hand with its answer."""
+    asked = {"level": [str(level)], "seed": [seed], "kind": [kind], "answer": ["1"]}
+    answer: dict[str, Any] = Answers().get("deal", asked)
+    return answer
+
+
+def drag(page: Page, letter: str, to: Any) -> None:
+    """Drag a tile with this letter from the tray."""
+    tile = page.locator(".tray .cell .tile", has_text=letter).first
+    start, end = tile.bounding_box(), to.bounding_box()
+    assert start
+    assert end
+    page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(end["x"] + end["width"] / 2 - 4, end["y"] + end["height"] / 2, steps=3)
+    page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2)
+    page.mouse.up()
+
+
+def test_a_practice_hand_is_solved_by_dragging(served: str, new_page: Opener) -> None:
+    page = new_page(served).open("#p=arrange&level=1&seed=browser")
+    page.wait_for_selector(".tray .cell .tile")
+    words = [block["words"][0]["reading"] for block in deal(1, "browser")["arrangements"][0]]
+    racks = page.locator(".rack")
+    free = list(range(racks.count()))
+    for done, word in enumerate(words, 1):
+        rack = next(i for i in free if racks.nth(i).locator(".cell").count() == len(word))
+        free.remove(rack)
+        for place, letter in enumerate(word):
+            drag(page, letter, racks.nth(rack).locator(".cell").nth(place))
+        assert page.locator(".rack.gold").count() == done  # a group that is a word
+    page.wait_for_selector("#done-title")
+    kept = page.evaluate("Object.values({...localStorage})")
+    assert any('"solved":1' in value for value in kept)
+
+
+def test_a_practice_hand_is_solved_by_keyboard(served: str, new_page: Opener) -> None:
+    page = new_page(served).open("#p=arrange&level=2&seed=keys&kind=tenpai")
+    page.wait_for_selector(".tray .cell .tile")
+    answers = deal(2, "keys", "tenpai")["arrangements"]
+    blocks = next(blocks for blocks in answers if len(blocks[-1]["letters"]) <= 2)
+    racks = page.locator(".rack")
+    free = list(range(racks.count()))
+    for block in blocks:  # what is left over comes last, into the rack that is left
+        text = block["words"][0]["reading"] if block["words"] else block["letters"]
+        rack = next(
+            i for i in free if not block["words"] or racks.nth(i).locator(".cell").count() == len(text)
+        )
+        free.remove(rack)
+        for place, letter in enumerate(text):
+            page.locator(".tray .cell:has(.tile)", has_text=letter).first.focus()
+            page.keyboard.press("Space")
+            racks.nth(rack).locator(".cell").nth(place).focus()
+            page.keyboard.press("Space")
+    page.wait_for_selector("#done-title")
+
+
+def test_todays_hand_is_the_same_in_two_browsers(served: str, new_page: Opener) -> None:
+    hands = []
+    for _ in range(2):
+        page = new_page(served).open("#p=arrange")
+        page.click("#today")
+        page.locator("#deal-name", has_text=str(date.today().year)).wait_for()
+        hands.append(page.locator(".tray").inner_text())
+    assert hands[0] == hands[1] != ""
+
+
+def test_words_are_looked_up(served: str, new_page: Opener) -> None:
+    page = new_page(served).open("#p=words")
+    page.fill("#word-field", "さかな")
+    page.wait_for_selector("#found article")
+    assert "魚" in page.inner_text("#found")
+    page.goto(served + f"#p=words&waits={quote('か')}")
+    page.wait_for_selector("#found .wait-list li")
+    page.wait_for_selector("#ranking li")
+
+
+def test_english_by_a_switch(served: str, new_page: Opener) -> None:
+    page = new_page(served).open(f"#h={quote(WIN)}")
+    verdict(page, -1)
+    page.click("#language")
+    page.wait_for_selector("html[lang=en]")
+    verdict(page, -1)
+    assert hand_of(page) == WIN
+    japanese = page.locator(".room:not([hidden]) h1").inner_text()
+    assert japanese.isascii()
+
+
+@pytest.mark.parametrize("room", ROOMS)
+@pytest.mark.parametrize("width", [320, 1280])
+def test_no_sideways_scrolling(served: str, new_page: Opener, room: str, width: int) -> None:
+    page = new_page(served, width=width, height=700).open(ROOMS[room] or f"#h={quote(FULL)}")
+    page.wait_for_selector(f"#room-{room} h1")
+    settled(page)
+    overflow = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert overflow <= 0
+    small = page.evaluate(
+        """() => [...document.querySelectorAll('button, a[href], input, select, summary')]
+        .filter((node) => node.checkVisibility() && node.getClientRects().length
+          && !node.matches('.skip, .unseen, p a, li a'))
+        .map((node) => [node.outerHTML.slice(0, 120), node.getBoundingClientRect()])
+        .filter(([, box]) => box.width && box.height && Math.max(box.width, box.height) < 24).map(([html]) => html)"""
+    )
+    assert small == []
+
+
+HOSTILE = [
+    "#h=<script>document.title='taken'</script>",
+    "#h=%3Cimg%20src=x%20onerror=document.title='taken'%3E&m=%3Csvg/onload=document.title='taken'%3E",
+    "#p=words&q=%3Cimg%20src=x%20onerror=document.title='taken'%3E",
+    "#p=arrange&seed=%3Cscript%3Edocument.title='taken'%3C/script%3E&level=__proto__&kind=constructor",
+    "#p=__proto__&h=%E0%A4%A",
+    "#p=play&id='><script>document.title='taken'</script>",
+    "#h=" + "あ" * 5000 + "&f=99999999&l=../../etc&t=constructor&c=toString&s=%00%00",
+]
+
+
+@pytest.mark.parametrize("hash_", HOSTILE, ids=range(len(HOSTILE)))
+def test_a_hostile_address_does_nothing(served: str, new_page: Opener, hash_: str) -> None:
+    watched = new_page(served)
+    watched.expected = ["400 (Bad Request)"]  # the browser tells of answers that refuse
+    page = watched.open(hash_)
+    page.wait_for_selector(".room:not([hidden]) h1")
+    settled(page)
+    assert "taken" not in page.title()
+    assert page.locator(".room script, .room img, .room svg[onload]").count() == 0
+
+
+def test_a_hand_with_a_script_tag_is_text(served: str, new_page: Opener) -> None:
+    page = new_page(served).open()
+    page.fill("#hand-field", "<script>document.title='taken'</script>")
+    settled(page)
+    assert "taken" not in page.title()
+    assert page.locator(".room script").count() == 0
+
+
+@pytest.fixture(scope="session")
+def axe(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The source of axe-core, which finds what keeps people from using a page."""
+    package = npm_package("axe-core", tmp_path_factory.mktemp("axe"))
+    return (package / "axe.min.js").read_text(encoding="utf-8")
+
+
+AXE = "{rules: {'label-content-name-mismatch': {enabled: false}}}"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_serious_fault(served: str, new_page: Opener, axe: str, scheme: str) -> None:
+    page = new_page(served, color_scheme=scheme).open()
+    for room, hash_ in ROOMS.items():
+        page.goto(served + (hash_ or f"#h={quote(FULL)}"))
+        page.wait_for_selector(f"#room-{room}:not([hidden]) h1")
+        settled(page)
+        page.evaluate(axe)
+        found = page.evaluate(f"axe.run(document, {AXE}).then((done) => done.violations)")
+        serious = [
+            (fault["id"], fault["help"], [node["html"][:160] for node in fault["nodes"]][:3])
+            for fault in found
+            if fault["impact"] in ("serious", "critical")
+        ]
+        assert serious == [], room
+
+
+class Host:
+    """A static host: `python -m http.server`."""
+
+    def __init__(self, folder: Path) -> None:
+        import subprocess
+        import sys
+
+        self.process = subprocess.Popen(
+            [
+                sys.executable,
+                "-u",
+                "-m",
+                "http.server",
+                "0",
+                "--bind",
+                "127.0.0.1",
+                "--directory",
+                str(folder),
+            ],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+        assert self.process.stdout is not None
+        self.url = self.process.stdout.readline().split("(")[1].split(")")[0]
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait()
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory, browser: object) -> Path:
+    """The exported page, in a folder below the one that is served, as on a host shared with others."""
+    from kanamj.web.export import export_page
+
+    assert browser
+    package = npm_package("pyodide", tmp_path_factory.mktemp("npm"))
+    home = tmp_path_factory.mktemp("host")
+    export_page(home / "somewhere" / "kanamj", package)
+    return home
+
+
+@pytest.fixture
+def hosted(site: Path) -> Iterator[Host]:
+    host = Host(site)
+    yield host
+    host.stop()
+
+
+@pytest.mark.slow
+def test_the_export_judges_with_and_without_a_network(hosted: Host, new_page: Opener) -> None:
+    """Slow: fetches Pyodide from npm, and the browser compiles 10 MB of it."""
+    watched = new_page(hosted.url + "somewhere/kanamj/")
+    page = watched.page
+    page.set_default_timeout(120_000)
+    watched.open(f"#h={quote(WIN)}")
+    verdict(page, -1)
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    hosted.stop()
+    page.goto("about:blank")
+    watched.open(f"#h={quote(FULL)}")
+    verdict(page, 0)
+    page.wait_for_selector("#discards td.chance:not(:has(.spin))")
+    first = Answers().get("chances", {"hand": [FULL], "draws": ["1"]})["discards"][0]
+    assert f"{100 * first['chances'][0]:.1f}%" in page.inner_text("#discards")
+    page.goto(page.url.split("#")[0] + "#p=arrange&level=1&seed=browser")
+    page.wait_for_selector(".tray .cell .tile")
+    letters = page.locator(".tray .tile").all_inner_texts()
+    assert "".join(letters) == deal(1, "browser")["hand"]
+    page.goto(page.url.split("#")[0] + "#p=play")
+    page.wait_for_selector("#play-body .card")
+    assert json.loads(page.evaluate("fetch('files.json').then((r) => r.text())"))["version"]
