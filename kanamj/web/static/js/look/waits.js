@@ -11,13 +11,14 @@ const ROWS = 12;    // waits shown at first
 /** The waits of a tenpai hand; tiles that help of any other. */
 export function draws(report) {
   const tenpai = report.shanten === 0;
-  const chances = el("p", { class: "note chances-line", id: "hand-chances", hidden: true });
+  const chances = el("p", { class: "chances-line", id: "hand-chances" }, el("span", { class: "spin" }), ` ${t("chances.busy")}`);
   const box = el("section", { class: "card", id: "draws" },
     el("h2", { text: t(tenpai ? "waits.title" : "accepts.title") }), chances,
     tenpai ? waits(report) : el("div", { class: "accepts" }, report.accepts.map((draw) => counted(draw))));
-  return { box, chances(numbers) {
-    chances.hidden = !numbers?.length;
-    chances.textContent = numbers?.length ? t("chances.line", { list: numbers.map((share, i) => `${t("draws.n", { n: i + 1 })} ${percent(share)}`).join(t("comma")) }) : "";
+  return { box, chances(numbers, done, note) {
+    if (!numbers?.length) return fill(chances, note);
+    const list = numbers.map((share, i) => `${t("draws.n", { n: i + 1 })} ${percent(share)}`).join(t("comma"));
+    return fill(chances, t("chances.line", { list }), done ? null : [" ", el("span", { class: "spin", role: "img", "aria-label": t("busy") })]);
   } };
 }
 

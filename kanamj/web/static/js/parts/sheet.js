@@ -4,12 +4,12 @@ import { format } from "../address.js";
 import { button, el, fill } from "../dom.js";
 import { t } from "../texts.js";
 
-/** Open the dialog. Escape or the button closes it; focus goes back by itself. */
-export function openSheet(title, ...content) {
+/** Open the dialog, perhaps with a link beside the button that closes it. Focus goes back by itself. */
+export function openSheet(title, content, link = null) {
   const sheet = document.getElementById("sheet");
   const close = () => sheet.close();
-  fill(sheet, el("h2", { id: "sheet-title", text: title }), ...content,
-    el("p", { class: "row", vars: { "margin-top": "16px" } }, button(t("close"), close, { class: "button main", id: "sheet-close" })));
+  fill(sheet, el("h2", { id: "sheet-title", text: title }), content,
+    el("p", { class: "row", vars: { "margin-top": "16px" } }, link, button(t("close"), close, { class: "button main", id: "sheet-close" })));
   sheet.onclick = (event) => { if (event.target === sheet || event.target.closest("a")) close(); };
   if (!sheet.open) sheet.showModal();
 }
@@ -21,5 +21,5 @@ export function showWords(letters, words) {
   openSheet(t("sheet.letters", { letters: [...letters].join("・") }),
     el("dl", { class: "readings" }, [...readings].map(([reading, spellings]) => [
       el("dt", { text: reading }), el("dd", { text: [...new Set(spellings)].join("、") })])),
-    el("p", {}, el("a", { class: "button", href: format([["p", "words"], ["q", words[0].reading]]), text: t("sheet.look") })));
+    el("a", { class: "button", href: format([["p", "words"], ["q", words[0].reading]]), text: t("sheet.look") }));
 }

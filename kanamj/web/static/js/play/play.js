@@ -227,7 +227,10 @@ function finish() {
   const { view } = hand;
   if (!view.counted) for (const win of view.end.wins) wins[relative(view, win.player)] = (wins[relative(view, win.player)] ?? 0) + 1;
   view.counted = true;
+  const own = view.end.wins.find((win) => win.player === view.seat);
+  if (own?.arrangement) table.move((now) => withWords(now, own.arrangement.map((block) => block.words[0]?.reading ?? block.letters)));
   table.freeze(true);
+  document.getElementById("table").classList.add("over");
   fill(room.acts);
   fill(room.help);
   room.prompt.textContent = "";

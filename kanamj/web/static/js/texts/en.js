@@ -40,6 +40,7 @@ export default {
   "sheet.letters": "Words of {letters}", "sheet.look": "Look up in Words",
   "waits.title": "Tiles waited for", "waits.kinds": "Kinds of wait", "accepts.title": "Tiles that help", "tiles.n": "×{n}", "more.n": "{n} more",
   "waits.more": "Show {n} letters more",
+  "chances.busy": "Working out the chances…",
   "wait.tanki": "pair", "wait.trio": "trio", "wait.promote": "pair to trio", "wait.shanpon": "two pairs", "wait.nobetan": "nobetan",
   "wait.tanki.why": "Four trios stand; the last tile waits to become a two-letter word.",
   "wait.trio.why": "A pair stands; the last two tiles wait to become a three-letter word.",

@@ -42,6 +42,7 @@ export default {
   "sheet.letters": "{letters} のことば", "sheet.look": "ことばでしらべる",
   "waits.title": "まっている牌", "waits.kinds": "待ちの種類", "accepts.title": "ひくと前にすすむ牌", "tiles.n": "{n}枚", "more.n": "ほか{n}",
   "waits.more": "のこり {n} 種も見る",
+  "chances.busy": "あがれる確率を計算しています…",
   "wait.tanki": "2文字まち", "wait.trio": "3文字まち", "wait.promote": "2文字→3文字", "wait.shanpon": "シャンポン", "wait.nobetan": "ノベタン",
   "wait.tanki.why": "3文字のことばが4つできていて、のこり1枚と2文字のことばをつくる待ち。",
   "wait.trio.why": "2文字のことばができていて、のこり2枚と3文字のことばをつくる待ち。",
