@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any, Protocol, TypeVar
 
 from kanamj.errors import FormError
 
 SEVEN_PAIRS = "2222222"
+MOST_TILES = 24
+"""The longest form; a game of words has 8 to 16 tiles, and the time to judge a hand grows with every tile."""
 
 
 @dataclass(frozen=True)
 class Form:
-    """A form, largest block first.
+    """A form, largest block first; at most MOST_TILES tiles.
 
     >>> Form("23333")
     Form('33332')
@@ -24,10 +27,13 @@ class Form:
     digits: str
 
     def __post_init__(self) -> None:
+        shown = self.digits if len(self.digits) <= MOST_TILES else f"{self.digits[:MOST_TILES]}…"
         if not self.digits or any(digit not in "2345" for digit in self.digits):
             raise FormError(
-                f"{self.digits!r} is no form; a form is made of block sizes 2 to 5, such as 33332 or 332"
+                f"{shown!r} is no form; a form is made of block sizes 2 to 5, such as 33332 or 332"
             )
+        if (tiles := sum(map(int, self.digits))) > MOST_TILES:
+            raise FormError(f"form {shown} has {tiles} tiles; forms have at most {MOST_TILES}")
         object.__setattr__(self, "digits", "".join(sorted(self.digits, reverse=True)))
 
     def __repr__(self) -> str:
@@ -75,8 +81,45 @@ class Form:
         return Form("".join(left))
 
 
+class _Form(Protocol):
+    @property
+    def tiles(self) -> int: ...
+    def without(self, melds: Sequence[int]) -> Any: ...
+
+
+F = TypeVar("F", bound=_Form)
+
+
+def forms_left(forms: Sequence[F], melds: Sequence[int]) -> tuple[F, ...]:
+    """The forms a hand is judged by behind melds of these sizes.
+
+    Each form gives its slots: a kan takes a 4 from 4442, which leaves ten tiles, and a 3 from 33332, which leaves
+    eleven, as the fourth letter was replaced. A hand can hold only one of these numbers: of forms that had equally
+    many tiles, those stay that leave as many as the first of them with slots for the melds.
+
+    >>> forms_left([Form("33332"), Form("4442"), Form("2222222")], [4])
+    (Form('3332'),)
+
+    Raises FormError if no form has slots for the melds.
+    """
+    left: list[F] = []
+    refused = None
+    tiles: dict[int, int] = {}
+    for form in forms:
+        try:
+            behind = form.without(melds)
+        except FormError as error:
+            refused = refused or error
+            continue
+        if behind.tiles == tiles.setdefault(form.tiles, behind.tiles):
+            left.append(behind)
+    if refused and not left:
+        raise refused
+    return tuple(left)
+
+
 def parse_forms(text: str | Form | Iterable[str | Form]) -> tuple[Form, ...]:
-    """Forms given as one, as several, or as text joined by commas; the order is kept, doubles are dropped.
+    """Forms given as one, as several, or as text joined by commas or +; the order is kept, doubles are dropped.
 
     >>> parse_forms("33332,2222222")
     (Form('33332'), Form('2222222'))

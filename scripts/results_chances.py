@@ -95,7 +95,7 @@ def _hands(study: Study, engine: WordEngine, chunk: int, shanten: int) -> Iterab
     state, found = deal_state(study.seed, chunk), 0
     wanted = min(CHUNK, study.n - CHUNK * chunk)
     while found < wanted:
-        rows, state = engine.batch.deal_rows(engine.setting.forms[0].tiles, 500, state)
+        rows, state = engine.batch.deal_rows(engine.forms[0].tiles, 500, state)
         for row in rows[engine.shanten_many(rows) == shanten][: wanted - found]:
             yield row, DRAWS if CHUNK * chunk + found < study.three else DRAWS - 1
             found += 1

@@ -11,10 +11,10 @@ from kanamj.cli.output import say
 from kanamj.errors import HandSizeError
 
 if TYPE_CHECKING:
+    from kanamj.engine import RiichiEngine, WordEngine
     from kanamj.engine.chances import Chances
     from kanamj.engine.report import HandReport
     from kanamj.engine.rollouts import Estimate
-    from kanamj.engine.single import SingleHandEngine
 
 DrawsOption: TypeAlias = Annotated[
     int | None,
@@ -60,7 +60,7 @@ def check_draws(draws: int | None, rollouts: int | None) -> None:
 
 
 def chances_of(
-    engine: SingleHandEngine,
+    engine: WordEngine | RiichiEngine,
     hand: str,
     meld: list[str],
     seen: str,
@@ -94,7 +94,9 @@ def chances_json(report: HandReport, found: Chances | Estimate) -> dict[str, Any
     return table
 
 
-def chances_lines(engine: SingleHandEngine, report: HandReport, found: Chances | Estimate) -> list[str]:
+def chances_lines(
+    engine: WordEngine | RiichiEngine, report: HandReport, found: Chances | Estimate
+) -> list[str]:
     """What is said of the chances beside the table."""
     from kanamj.engine.chances import Chances, open_games
     from kanamj.tiles import HIRAGANA_120

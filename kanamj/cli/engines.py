@@ -44,8 +44,11 @@ def engine_of(
 
     Raises KanamjError for a name nobody has: tile set, lexicon, form, copies rule, solver.
     """
-    from kanamj.engine.setting import COPIES
+    from kanamj.engine import RiichiEngine, WordEngine
+    from kanamj.engine.hand import COPIES
+    from kanamj.engine.riichi.forms import FORMS
     from kanamj.errors import KanamjError
+    from kanamj.lexicon import load_lexicon
     from kanamj.tiles import tile_set
 
     chosen = tile_set(tiles)
@@ -53,16 +56,10 @@ def engine_of(
     if rule is None:
         raise KanamjError(f"no copies rule {copies!r}; there are {', '.join(COPIES)}")
     if chosen.notation == "mpsz":
-        from kanamj.engine import RiichiEngine
-        from kanamj.engine.riichi.forms import FORMS
-
-        forms = tuple(name.strip() for name in form.split(",")) if form else FORMS
-        return RiichiEngine(forms=forms, players=3 if chosen.name == "sanma-108" else 4)
-    from kanamj.engine import WordEngine
-    from kanamj.engine.check.solvers import SOLVERS
-    from kanamj.lexicon import load_lexicon
-
-    if solver not in SOLVERS:
-        raise KanamjError(f"no solver {solver!r}; there are {', '.join(SOLVERS)}")
+        if rule != "strict":
+            raise KanamjError(
+                "copies are always counted in riichi: there is no fifth tile; leave --copies out"
+            )
+        return RiichiEngine(chosen, form or FORMS, solver=solver)
     words = load_lexicon(lexicon, extra, own=True)
-    return WordEngine(words, chosen, form or "33332", rule, SOLVERS[solver])
+    return WordEngine(words, chosen, form or "33332", rule, solver)

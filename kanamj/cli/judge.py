@@ -21,10 +21,10 @@ from kanamj.cli.options import NO_FILES, NO_TEXTS, ExtraOption, JsonOption, Lexi
 from kanamj.cli.output import print_json, print_table, print_tsv, say
 
 if TYPE_CHECKING:
+    from kanamj.engine import RiichiEngine, WordEngine
     from kanamj.engine.chances import Chances
     from kanamj.engine.report import HandReport
     from kanamj.engine.rollouts import Estimate
-    from kanamj.engine.single import SingleHandEngine
 
 
 def judge(
@@ -91,7 +91,7 @@ def judge(
         _print_report(engine, report, hand, found)
 
 
-def _cross_check(engine: SingleHandEngine, hand: str, meld: list[str]) -> None:
+def _cross_check(engine: WordEngine | RiichiEngine, hand: str, meld: list[str]) -> None:
     from kanamj.engine.check.solvers import cross_check
 
     for question in engine.setting.ask(hand, meld).questions:
@@ -101,7 +101,7 @@ def _cross_check(engine: SingleHandEngine, hand: str, meld: list[str]) -> None:
 
 
 def _print_report(
-    engine: SingleHandEngine, report: HandReport, hand: str, found: Chances | Estimate | None
+    engine: WordEngine | RiichiEngine, report: HandReport, hand: str, found: Chances | Estimate | None
 ) -> None:
     from kanamj.engine.report import accepted, words_of
 
@@ -150,7 +150,7 @@ def _headed(report: HandReport) -> tuple[list[str], list[list[object]]]:
     return ["wait", "unseen", "kind", "words that come about"], rows
 
 
-def _print_ways(engine: SingleHandEngine, report: HandReport) -> None:
+def _print_ways(engine: WordEngine | RiichiEngine, report: HandReport) -> None:
     from kanamj.engine.report import words_of
 
     face, spell = engine.tiles.format, engine.setting.blocks.spell

@@ -6,23 +6,10 @@ Python (`search`); `shanten_many` and its kin take arrays and load the numba ker
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
-
 from kanamj.engine.blocks import Blocks
-from kanamj.engine.question import UNREACHABLE, Question
+from kanamj.engine.engine import Engine, RiichiEngine, WordEngine
+from kanamj.engine.hand import UNREACHABLE, Question
 from kanamj.engine.report import HandReport
-from kanamj.engine.search import Arrangement
-from kanamj.engine.setting import Melds
-from kanamj.engine.word import WordEngine
-from kanamj.tiles import Hand, TileSet
-
-if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
-
-    from kanamj.engine.batch import BestDiscards
-    from kanamj.engine.riichi import RiichiEngine
-    from kanamj.tiles import CountsArray
 
 __all__ = [
     "UNREACHABLE",
@@ -33,29 +20,3 @@ __all__ = [
     "RiichiEngine",
     "WordEngine",
 ]
-
-
-class Engine(Protocol):
-    """What both games answer. Hands: text, counts of shape (K,), or kinds; K is the number of kinds."""
-
-    @property
-    def tiles(self) -> TileSet: ...
-    def shanten(self, hand: Hand, melds: Melds = ()) -> int: ...
-    def distance(self, hand: Hand, melds: Melds = ()) -> int: ...
-    def waits(self, hand: Hand, melds: Melds = ()) -> tuple[int, ...]: ...
-    def accepts(self, hand: Hand, melds: Melds = ()) -> dict[int, int]: ...
-    def arrangements(self, hand: Hand, melds: Melds = (), limit: int | None = None) -> list[Arrangement]: ...
-    def analyze(
-        self, hand: Hand, melds: Melds = (), seen: Hand = "", limit: int | None = 20
-    ) -> HandReport: ...
-    def shanten_many(self, counts: CountsArray) -> npt.NDArray[np.int8]: ...
-    def waits_many(self, counts: CountsArray) -> npt.NDArray[np.bool_]: ...
-    def best_discards_many(self, counts: CountsArray) -> BestDiscards: ...
-
-
-def __getattr__(name: str) -> Any:
-    if name == "RiichiEngine":
-        from kanamj.engine.riichi import RiichiEngine
-
-        return RiichiEngine
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -29,7 +29,7 @@ import numpy.typing as npt
 
 from kanamj.engine import search
 from kanamj.engine.blocks import Blocks
-from kanamj.engine.question import UNREACHABLE, Question
+from kanamj.engine.hand import UNREACHABLE, Question
 from kanamj.engine.wordtables import MOST_COPIES, MOST_KINDS, MOST_TRIOS, Arrays, build_arrays, build_tables
 from kanamj.errors import ArrayError, KanamjError
 from kanamj.forms import Form
@@ -49,6 +49,13 @@ MOST_TILES = 14
 def deal_state(seed: int, chunk: int) -> State:
     """The state of xoshiro256++ a chunk of deals starts from, (4,) uint64; chunks have streams of their own."""
     return np.array(np.random.SeedSequence(seed, spawn_key=(chunk,)).generate_state(4, np.uint64), np.uint64)
+
+
+class ManyDraws(NamedTuple):
+    """What many hands draw to. distances: (n,) int8. accepts: (n, K) bool, the kinds that lower them."""
+
+    distances: Distances
+    accepts: Marks
 
 
 class BestDiscards(NamedTuple):
@@ -106,7 +113,7 @@ class Batch:
             into[where] = self._nearest(rows)
         return into
 
-    def accepts(self, counts: CountsArray) -> tuple[Distances, Marks]:
+    def accepts(self, counts: CountsArray) -> ManyDraws:
         """Distances (n,) int8 of hands one tile short, and the kinds that lower them, (n, K) bool.
 
         Raises ArrayError as `distance` does, also for hands that are not one tile short of a form.
@@ -116,7 +123,7 @@ class Batch:
         marks = np.empty(counts.shape, np.bool_)
         for where, rows in _chunks(counts):
             distances[where], marks[where] = self._accepts(rows)
-        return distances, marks
+        return ManyDraws(distances, marks)
 
     def waits(self, counts: CountsArray) -> Marks:
         """Kinds that complete each hand one tile short, (n, K) bool; none where it is not tenpai.

@@ -5,12 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
-from kanamj.lexicon import Lexicon
+from kanamj.errors import KanamjError
+from kanamj.lexicon import Lexicon, load_lexicon
 from kanamj.tiles import TileSet
 
 Block: TypeAlias = tuple[int, ...]
+
+
+def lexicon_of(source: Lexicon | str | Path | None) -> Lexicon:
+    """The lexicon given as one, by name, by folder, or not at all: the shipped one. LexiconError if there is none."""
+    if source is None:
+        return load_lexicon()
+    if isinstance(source, str | Path):
+        return load_lexicon(source)
+    if isinstance(source, Lexicon):
+        return source
+    raise KanamjError(
+        f"a lexicon is a Lexicon, the name of a list or its folder, not {type(source).__name__}"
+    )
 
 
 class Word(NamedTuple):
@@ -55,7 +70,7 @@ class Blocks:
         index = tiles.index
         for size, rows in lexicon.grams.items():
             spelled = sorted(
-                (tuple(index[letter] for letter in key), len(forms))
+                (tuple(sorted(index[letter] for letter in key)), len(forms))
                 for key, forms in rows.items()
                 if all(letter in index for letter in key)
             )
@@ -83,10 +98,11 @@ class Blocks:
         letters = self.tiles.format(block) if self.tiles else str(block)
         if self.lexicon is None:
             return Spelled(letters, ())
-        entries = self.lexicon.entries.get(letters)
-        if entries:
-            return Spelled(letters, tuple(Word(entry.reading, entry.spelling) for entry in entries))
-        return Spelled(letters, tuple(Word("", spelling) for spelling in self.lexicon.words(letters)))
+        key = "".join(sorted(letters))
+        known = [Word(entry.reading, entry.spelling) for entry in self.lexicon.entries.get(key, ())]
+        spellings = {word.spelling for word in known}
+        more = [Word("", spelling) for spelling in self.lexicon.words(key) if spelling not in spellings]
+        return Spelled(letters, (*known, *more))
 
     @cached_property
     def limit(self) -> Mapping[Block, int]:
@@ -96,6 +112,11 @@ class Blocks:
             for size, blocks in self.by_size.items()
             for block, count in zip(blocks, self.words[size], strict=True)
         }
+
+    @cached_property
+    def place(self) -> Mapping[Block, int]:
+        """Block -> its place among the blocks of its size."""
+        return {block: i for blocks in self.by_size.values() for i, block in enumerate(blocks)}
 
     @cached_property
     def holding(self) -> Mapping[int, tuple[tuple[int, ...], ...]]:

@@ -19,13 +19,13 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from kanamj.engine.hand import Asked, Melds
 from kanamj.engine.report import HandReport, unseen_of
-from kanamj.engine.setting import Asked, Melds
 from kanamj.errors import KanamjError
 from kanamj.tiles import Hand
 
 if TYPE_CHECKING:
-    from kanamj.engine.single import SingleHandEngine
+    from kanamj.engine.manyhands import ManyHands
 
 MOST_DRAWS = 3
 """More draws than these are not counted; `rollouts` estimates them."""
@@ -122,7 +122,7 @@ class Chances:
 
 
 def chances(
-    engine: SingleHandEngine,
+    engine: ManyHands,
     hand: Hand,
     draws: int = MOST_DRAWS,
     melds: Melds = (),
@@ -136,7 +136,7 @@ def chances(
     """
     check_draws(draws)
     asked = of_one_size(engine.setting.ask(hand, melds))
-    unseen = unseen_of(engine, asked, seen)
+    unseen = unseen_of(engine.setting, asked, seen)
     total = sum(unseen)
     orders, ordered = [], 1
     for drawn in range(draws):
@@ -144,11 +144,11 @@ def chances(
         orders.append(ordered)
     text = engine.tiles.format_counts(asked.counts)
     report = Chances(text, total, tuple(orders))
-    if asked.complete_size and engine.distance_of(asked) == 0:
+    if asked.full and asked.distance == 0:
         return replace(report, ways=report.orders)
     rows = _ways(engine, asked, unseen, min(draws, max(1, total)), progress)
     rows = [row + row[-1:] * (draws - len(row)) for row in rows]
-    if not asked.complete_size:
+    if not asked.full:
         return replace(report, ways=rows[0])
     kinds = [kind for kind, count in enumerate(asked.counts) if count]
     found = [
@@ -161,9 +161,8 @@ def chances(
 def of_one_size(asked: Asked) -> Asked:
     """The question put to the forms that have as many tiles as the hand; if there are none, to those one tile longer.
     A hand that is complete in size for one form throws a tile before it draws, whatever longer forms there are."""
-    held = sum(asked.counts)
-    full = tuple(question for question in asked.questions if sum(question.sizes) == held)
-    return asked._replace(questions=full or asked.questions)
+    full = tuple(each for each in asked.judged if each.full)
+    return replace(asked, judged=full or asked.judged, shorter=())
 
 
 def check_draws(draws: int) -> None:
@@ -177,7 +176,7 @@ def check_draws(draws: int) -> None:
 
 
 def _ways(
-    engine: SingleHandEngine,
+    engine: ManyHands,
     asked: Asked,
     unseen: Sequence[int],
     draws: int,
@@ -185,9 +184,7 @@ def _ways(
 ) -> list[tuple[int, ...]]:
     """Ways within 1, 2, … draws, for each kind that can be thrown, or of the hand if it is one tile short."""
     if draws == 1:
-        after = (
-            engine.after_discards_of(asked).values() if asked.complete_size else [engine.accepts_of(asked)]
-        )
+        after = asked.after_discards.values() if asked.full else [asked.draws]
         return [(sum(unseen[kind] for kind in found.kinds) if found.distance == 1 else 0,) for found in after]
     try:
         from kanamj.engine.exchanges import Exchanges, judge_of
@@ -196,7 +193,7 @@ def _ways(
             f"chances within {draws} draws need {error.name}, which is not installed; within 1 draw they do without"
         ) from None
     judge = judge_of(engine, asked)
-    found = Exchanges(asked.counts, unseen, asked.complete_size, judge, draws, progress).ways()
+    found = Exchanges(asked.counts, unseen, asked.full, judge, draws, progress).ways()
     return [tuple(row) for row in found.tolist()]
 
 

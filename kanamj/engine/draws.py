@@ -1,26 +1,19 @@
 """Which draws lower the distance, for a hand and for all its discards at once. Plain Python.
 
 A kind is accepted exactly when some arrangement of least distance is missing it. One pass over the states of the
-search (`search.Search`) collects what the arrangements miss, as a bit set of kinds; the states of a hand and of
-the same hand without one tile are nearly the same, so the fourteen discards share one memory. That pass does not
-count copies. Where they count, a kind held in full drops out, and with two or more tiles missing each kind left
-is proved by an arrangement that can be completed with it.
+search (`search.Search`) collects what the arrangements miss, as a bit set of kinds. Where two or more tiles are missing
+that pass promises too much, as two slots may want the same last tile; so each kind is proved by an arrangement that
+can be completed with it, or a tile comes to be watched and the pass is made again.
+
+The search of a hand h answers for h without a tile y too. If throwing y keeps the distance d, no arrangement of least
+distance misses y, so every one is an arrangement of h that leaves y over. If it does not, y is accepted, and so is all
+that h accepts (each arrangement of h at d holds y); any other arrangement at d + 1 leaves y over.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
-
-from kanamj.engine.question import Question
-from kanamj.engine.search import FIELD, LOW, Part, Search, distance, within
-
-
-class Draws(NamedTuple):
-    """The distance of a hand one tile short, and the kinds that lower it, ascending."""
-
-    distance: int
-    kinds: tuple[int, ...]
+from kanamj.engine.hand import UNREACHABLE, Draws, Question
+from kanamj.engine.search import Chosen, Part, Quarrel, Search, State
 
 
 def accepts(question: Question) -> Draws:
@@ -31,157 +24,160 @@ def accepts(question: Question) -> Draws:
     >>> accepts(Question(blocks, (1, 0, 0, 0), (2,)))
     Draws(distance=1, kinds=(1, 3))
     """
-    least = distance(question)
-    return Draws(least, Lacking(question).accepted(question, least))
+    return draws(Search(question))
 
 
 def accepts_after_discards(question: Question) -> dict[int, Draws]:
     """Kind discarded -> what the hand left draws to, for a hand that has as many tiles as its form."""
-    least = distance(question)
-    lacking = Lacking(question)
+    return draws_after_discards(Search(question))
+
+
+def draws(search: Search) -> Draws:
+    """See `accepts`; of a hand made ready."""
+    if not 0 < search.distance < UNREACHABLE:
+        return Draws(search.distance, ())
+    return Draws(search.distance, _kinds(_Lacking(search, search.distance).proved(None)))
+
+
+def draws_after_discards(search: Search) -> dict[int, Draws]:
+    """See `accepts_after_discards`; of a hand made ready."""
+    least = search.distance
+    if least == UNREACHABLE:
+        return {kind: Draws(least, ()) for kind, _ in search.held}
+    same, more = _Lacking(search, least), _Lacking(search, least + 1)
     found = {}
-    for kind, count in enumerate(question.counts):
-        if count:
-            left = question.discarding(kind)
-            # One tile less raises the distance by at most one.
-            after = least if within(left, least) else distance(left)
-            found[kind] = Draws(after, lacking.accepted(left, after))
+    for kind, _ in search.held:
+        if search.reaches(least, without=kind):
+            found[kind] = Draws(least, _kinds(same.proved(kind)))
+        else:
+            drawn = same.proved(None) | more.proved(kind) | 1 << kind
+            found[kind] = Draws(least + 1, _kinds(drawn))
     return found
 
 
-class Lacking:
-    """What the arrangements of a hand, and of any part of it, can be missing; copies not counted."""
+def _kinds(bits: int) -> tuple[int, ...]:
+    return tuple(kind for kind in range(bits.bit_length()) if bits >> kind & 1)
 
-    def __init__(self, question: Question) -> None:
-        self.search = Search(question._replace(room=None))
-        self._position = {kind: i for i, (kind, _) in enumerate(self.search.held)}
-        self._collected: dict[_State, int] = {}
-        self._of_part: dict[Part, int] = {}
 
-    def accepted(self, hand: Question, distance: int) -> tuple[int, ...]:
-        """The kinds that lower the distance of `hand`: the hand of this object, or part of it."""
+class _Lacking:
+    """What the arrangements of a hand that miss so many tiles can be missing."""
+
+    def __init__(self, search: Search, missing: int) -> None:
+        self.search = search
+        self.missing = missing
+        self._collected: dict[State, int] = {}
+        self._of_blocks: dict[tuple[Part, int], int] = {}
+        self._watched = 0
+        self._witnesses: list[tuple[int, int]] = []
+        """Of arrangements that can be completed: what they leave over, packed as the rest, and what they draw."""
+
+    def proved(self, without: int | None) -> int:
+        """Bit set of the kinds that some arrangement of the hand, or of the hand without a tile of a kind, misses and
+        can be completed with."""
         search = self.search
-        if not 0 < distance <= search.slot_tiles:
-            return ()
-        rest = sum(hand.counts[kind] << FIELD * i for i, (kind, _) in enumerate(search.held))
-        start = _State(rest, search.slots, distance, sum(hand.counts) - search.slot_tiles + distance)
-        collected = self._collect(start)
-        kinds = [kind for kind in range(len(hand.counts)) if collected >> kind & 1]
-        if hand.room is not None:
-            kinds = [kind for kind in kinds if hand.counts[kind] < hand.room[kind]]
-        if (hand.room is not None and distance > 1) or hand.distinct:
-            return self._proved(hand, start, kinds)
-        return tuple(kinds)
+        while True:
+            try:
+                return self._proved(search.start(self.missing, without), without)
+            except Quarrel as quarrel:
+                search.watch(quarrel.over)
 
-    def _collect(self, state: _State) -> int:
+    def _proved(self, start: State, without: int | None) -> int:
+        if self._watched < len(self.search.watched):
+            self._watched = len(self.search.watched)
+            self._collected.clear()
+            self._of_blocks.clear()
+        promised = self._collect(start)
+        if promised <= 0 or (self.missing < 2 and not self.search.question.distinct):
+            return max(promised, 0)
+        place = 0 if without is None else self.search.place[without]
+        proved = 0
+        for left_over, drawn in self._witnesses:
+            if without is None or left_over >> place & self.search.low:
+                proved |= drawn
+        while wanted := promised & ~proved:
+            proved |= self._witness(start, wanted & -wanted, [], 0 if without is None else 1 << place)
+        return proved & promised
+
+    def _collect(self, state: State) -> int:
         """Bit set of the kinds the arrangements from this state miss; -1 if there is no arrangement (0: there is
         one, and it misses nothing)."""
+        if not state.rest and not any(state.slots):
+            return -1 if state.missing else 0
         known = self._collected.get(state)
         if known is not None:
             return known
         found = -1
-        if not state.rest:
-            found = self._missing_whole(state)
-        else:
-            for part, after in self._steps(state):
-                more = self._collect(after)
+        search = self.search
+        for part, after in search.steps(state):
+            for cost, blocks in part.options if part is not None else _NOTHING:
+                paid = search.pay(after, cost)
+                more = -1 if paid is None else self._collect(paid)
                 if more >= 0:
                     if part is not None and part.missing:
-                        more |= self._lacking(part)
+                        more |= self._lacking(part, blocks)
                     found = more if found < 0 else found | more
         self._collected[state] = found
         return found
 
-    def _steps(self, state: _State) -> Iterator[tuple[Part | None, _State]]:
-        """What can be done with the lowest kind of the rest: the part taken, None if it is left over; the state
-        after it."""
+    def _witness(self, state: State, kind: int, chosen: list[Chosen], left_over: int) -> int:
+        """What an arrangement that draws this kind, a bit, draws when it is completed with it. left_over: the tiles
+        left over so far, packed."""
         search = self.search
-        rest, slots, missing, left_over = state
-        guard = search.guard
-        lowest = ((rest & -rest).bit_length() - 1) // FIELD
-        for s, count in enumerate(slots):
-            if count:
-                fewer = slots[:s] + (count - 1,) + slots[s + 1 :]
-                for part in search.parts[s][lowest]:
-                    if part.missing > missing:
-                        break
-                    if ((rest | guard) - part.held) & guard == guard:
-                        yield part, _State(rest - part.held, fewer, missing - part.missing, left_over)
-        idle = rest >> FIELD * lowest & LOW
-        if idle <= left_over:
-            yield None, _State(rest - (idle << FIELD * lowest), slots, missing, left_over - idle)
+        if not state.rest and not any(state.slots):
+            return self._completed(kind, chosen, left_over)
+        had = any(self._lacking(part, blocks) & kind for part, blocks in chosen)
+        for part, after in search.steps(state):
+            for cost, blocks in part.options if part is not None else _NOTHING:
+                paid = search.pay(after, cost)
+                more = -1 if paid is None else self._collect(paid)
+                if paid is None or more < 0:
+                    continue
+                if part is None:
+                    if had or more & kind:
+                        return self._witness(paid, kind, chosen, left_over + (state.rest ^ after.rest))
+                elif had or (more | self._lacking(part, blocks)) & kind:
+                    return self._witness(paid, kind, [*chosen, (part, blocks)], left_over)
+        raise AssertionError("what was promised has an arrangement")
 
-    def _missing_whole(self, state: _State) -> int:
-        """`_collect` where no tile is left: the open slots are missing whole."""
-        parts = self._empty_parts(state)
-        if sum(part.missing for part in parts) != state.missing or not all(part.blocks for part in parts):
-            return -1
-        found = 0
-        for part in parts:
-            found |= self._lacking(part)
-        return found
+    def _completed(self, kind: int, chosen: list[Chosen], left_over: int) -> int:
+        search = self.search
+        place = kind.bit_length() - 1
+        quarrel = None
+        for i, (part, blocks) in enumerate(chosen):
+            if self._lacking(part, blocks) & kind:
+                index = search.question.blocks.holding[part.size][place]
+                forced = [
+                    *chosen[:i],
+                    (part, blocks & index[search.count(part, place) + 1]),
+                    *chosen[i + 1 :],
+                ]
+                try:
+                    taken = search.complete(forced)
+                except Quarrel as error:
+                    quarrel = error
+                    continue
+                drawn = 0
+                for (each, _), block in zip(forced, taken, strict=True):
+                    if each.missing:
+                        for drawing in search.draws(each, block):
+                            drawn |= 1 << drawing
+                self._witnesses.append((left_over, drawn))
+                return drawn
+        assert quarrel is not None, "the kind is drawn by one of the parts"
+        raise quarrel
 
-    def _empty_parts(self, state: _State) -> list[Part]:
-        return [
-            part for part, count in zip(self.search.empty, state.slots, strict=True) for _ in range(count)
-        ]
-
-    def _lacking(self, part: Part) -> int:
-        """Bit set of the kinds a part may lack."""
-        known = self._of_part.get(part)
+    def _lacking(self, part: Part, blocks: int) -> int:
+        """Bit set of the kinds a part may lack to become one of these blocks."""
+        known = self._of_blocks.get((part, blocks))
         if known is None:
-            kinds = range(len(self.search.question.counts))
-            known = self._of_part[part] = sum(1 << kind for kind in kinds if self._drawing(part, kind))
+            search = self.search
+            known = 0
+            if part.missing:
+                for kind, index in enumerate(search.question.blocks.holding[part.size]):
+                    if blocks & index[search.count(part, kind) + 1]:
+                        known |= 1 << kind
+            self._of_blocks[part, blocks] = known
         return known
 
-    def _drawing(self, part: Part, kind: int) -> int:
-        """The blocks a part can become by drawing a tile of that kind and maybe others."""
-        if not part.missing:
-            return 0
-        i = self._position.get(kind)
-        held = 0 if i is None else part.held >> FIELD * i & LOW
-        return part.blocks & self.search.question.blocks.holding[part.size][kind][held + 1]
 
-    def _proved(self, hand: Question, start: _State, kinds: list[int]) -> tuple[int, ...]:
-        """Those of `kinds` for which some arrangement can be completed, copies and words counted."""
-        proved: set[int] = set()
-        for kind in kinds:
-            if kind not in proved:
-                ways = self._ways(start, kind, [])
-                proved.update(next((drawn for way in ways if (drawn := self._drawn(hand, way, kind))), ()))
-        return tuple(kind for kind in kinds if kind in proved)
-
-    def _ways(self, state: _State, kind: int, chosen: list[Part]) -> Iterator[list[Part]]:
-        """The arrangements from this state that may lack `kind`, behind the parts chosen."""
-        if not state.rest:
-            parts = chosen + self._empty_parts(state)
-            if any(self._drawing(part, kind) for part in parts):
-                yield parts
-            return
-        had = any(self._drawing(part, kind) for part in chosen)
-        for part, after in self._steps(state):
-            more = self._collect(after)
-            if more >= 0 and (had or more >> kind & 1 or (part is not None and self._drawing(part, kind))):
-                yield from self._ways(after, kind, chosen if part is None else [*chosen, part])
-
-    def _drawn(self, hand: Question, parts: list[Part], kind: int) -> set[int]:
-        """The kinds drawn by one completion of the parts that draws `kind`; empty if there is none."""
-        for i, part in enumerate(parts):
-            if narrowed := self._drawing(part, kind):
-                forced = [*parts[:i], part._replace(blocks=narrowed), *parts[i + 1 :]]
-                for blocks in self.search.completions(forced, hand):
-                    return {
-                        drawn
-                        for part, block in zip(parts, blocks, strict=True)
-                        for drawn in self.search.draws(part, block)
-                    }
-        return set()
-
-
-class _State(NamedTuple):
-    """A state of the search: packed rest, open slots by size, tiles that may be missing, tiles left over."""
-
-    rest: int
-    slots: tuple[int, ...]
-    missing: int
-    left_over: int
+_NOTHING = ((0, 0),)

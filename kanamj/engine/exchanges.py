@@ -19,14 +19,13 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
 import numpy as np
 import numpy.typing as npt
 
+from kanamj.engine.hand import Asked
 from kanamj.engine.kernels import chances as kernels
-from kanamj.engine.setting import Asked
 from kanamj.forms import Form
 
 if TYPE_CHECKING:
     from kanamj.engine.batch import BestDiscards
-    from kanamj.engine.riichi import RiichiEngine
-    from kanamj.engine.single import SingleHandEngine
+    from kanamj.engine.manyhands import ManyHands
     from kanamj.tiles import CountsArray
 
 Marks: TypeAlias = npt.NDArray[np.bool_]
@@ -51,7 +50,7 @@ class Judge(Protocol):
 class _Columns:
     """The judge of riichi hands, whose marks come as bits."""
 
-    engine: RiichiEngine
+    engine: ManyHands
 
     def distance(self, counts: CountsArray) -> npt.NDArray[np.int8]:
         return self.engine.shanten_many(counts) + np.int8(1)
@@ -64,16 +63,14 @@ class _Columns:
         return self.engine.waits_many(counts)
 
     def accepts(self, counts: CountsArray) -> tuple[npt.NDArray[Any], Marks]:
-        found = self.engine.accepts_many(counts)
-        marks = found.masks[:, None] >> np.arange(counts.shape[1], dtype=np.uint64) & np.uint64(1)
-        return found.distances, marks.astype(np.bool_)
+        return self.engine.accepts_many(counts)
 
 
-def judge_of(engine: SingleHandEngine, asked: Asked) -> Judge:
+def judge_of(engine: ManyHands, asked: Asked) -> Judge:
     """What judges the hands within exchanges of a hand asked about: by its forms, its melds taken off."""
     batch = getattr(engine, "batch", None)
     if batch is None:
-        return _Columns(cast("RiichiEngine", engine))
+        return _Columns(engine)
     called = engine.tiles.tally(kind for meld in asked.melds for kind in meld)
     room = [copies - gone for copies, gone in zip(engine.tiles.copies, called, strict=True)]
     forms = [Form("".join(map(str, question.sizes))) for question in asked.questions]

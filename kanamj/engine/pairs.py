@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kanamj.engine.blocks import Blocks
-from kanamj.engine.question import Question
+from kanamj.engine.hand import Question
 from kanamj.engine.search import distance, within
 from kanamj.forms import SEVEN_PAIRS, Form
 

@@ -8,17 +8,13 @@ from html import escape
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from kanamj.engine.blocks import Block, Spelled
-from kanamj.engine.question import UNREACHABLE
-from kanamj.engine.search import Search
-from kanamj.engine.setting import Asked
-from kanamj.engine.ways import KINDS_OF_WAIT, Way, ways_of_waiting
+from kanamj.engine.blocks import Block, Blocks, Spelled
+from kanamj.engine.hand import UNREACHABLE, Asked, Setting, Way
+from kanamj.engine.ways import KINDS_OF_WAIT
 from kanamj.tiles import Hand, TileSet
 
 if TYPE_CHECKING:
     import pandas as pd
-
-    from kanamj.engine.single import SingleHandEngine
 
 ARRANGEMENTS_SHOWN = 20
 NUMBERS = "一二三四五六七八九"
@@ -296,109 +292,99 @@ def _discard_json(discard: Discard) -> dict[str, Any]:
 
 
 def analyze(
-    engine: SingleHandEngine, asked: Asked, seen: Hand = (), limit: int | None = ARRANGEMENTS_SHOWN
+    setting: Setting, asked: Asked, seen: Hand = "", limit: int | None = ARRANGEMENTS_SHOWN
 ) -> HandReport:
     """The report on a hand. seen: tiles visible elsewhere. limit: most arrangements and ways listed, None for all.
 
     Raises TileError if more tiles are seen than there are beside the hand and its melds.
     """
-    unseen = unseen_of(engine, asked, seen)
-    distance = engine.distance_of(asked)
-    blocks = engine.setting.blocks
+    unseen = unseen_of(setting, asked, seen)
+    blocks, tiles, distance = setting.blocks, setting.tiles, asked.distance
     report = HandReport(
-        engine.tiles,
-        engine.setting.copies,
-        engine.tiles.format_counts(asked.counts),
+        tiles,
+        setting.copies,
+        tiles.format_counts(asked.counts),
         tuple(blocks.spell(meld) for meld in asked.melds),
-        engine.forms_of(asked),
+        tuple(each.name for each in asked.judged),
         distance,
     )
     if distance == 0:
-        found = list(engine.arrangements_of(asked))
+        found = [arrangement for each in asked.judged for arrangement in each.arrangements()]
         shown = tuple(
             tuple(blocks.spell(block) for block in arrangement) for arrangement in islice(found, limit)
         )
         return replace(report, arrangements=shown, arrangement_count=len(found))
     if distance != UNREACHABLE:
-        pieces, spare = _nearest(asked, distance)
-        report = replace(report, nearest=pieces, spare=engine.tiles.format(spare))
-    if asked.complete_size:
-        return replace(report, discards=_discards(engine, asked, unseen))
-    accepts = _accepts(engine, engine.accepts_of(asked).kinds, unseen)
+        pieces, spare = _nearest(setting, asked)
+        report = replace(report, nearest=pieces, spare=tiles.format(spare))
+    if asked.full:
+        report = replace(report, discards=_discards(tiles, asked, unseen))
+    if not asked.short:
+        return report
+    accepts = _accepts(tiles, asked.draws.kinds, unseen)
     if distance != 1:
         return replace(report, accepts=accepts)
-    ways = [way for question in asked.questions for way in ways_of_waiting(question)]
+    ways = [way for each in asked.judged if not each.full for way in each.ways()]
     return replace(
         report,
         accepts=accepts,
-        waits=_waits(engine, accepts, ways),
+        waits=_waits(blocks, accepts, ways),
         kinds_of_wait=tuple(kind for kind in KINDS_OF_WAIT if any(way.kind == kind for way in ways)),
         ways=tuple(ways[:limit]),
         way_count=len(ways),
     )
 
 
-def unseen_of(engine: SingleHandEngine, asked: Asked, seen: Hand) -> Sequence[int]:
+def unseen_of(setting: Setting, asked: Asked, seen: Hand = "") -> tuple[int, ...]:
     """Copies of each kind that are neither in the hand, nor called, nor seen."""
-    tiles = engine.tiles
-    elsewhere = tiles.read(seen) if not isinstance(seen, str) or seen else (0,) * len(tiles)
+    tiles = setting.tiles
+    elsewhere = tiles.read(seen)
     called = tiles.tally(kind for meld in asked.melds for kind in meld)
     taken = [mine + theirs for mine, theirs in zip(called, elsewhere, strict=True)]
     tiles.check_copies(asked.counts, taken)
-    return [
+    return tuple(
         copies - held - gone for copies, held, gone in zip(tiles.copies, asked.counts, taken, strict=True)
-    ]
+    )
 
 
-def _accepts(engine: SingleHandEngine, kinds: Sequence[int], unseen: Sequence[int]) -> tuple[Accept, ...]:
-    return tuple(Accept(kind, engine.tiles.kinds[kind], unseen[kind]) for kind in kinds)
+def _accepts(tiles: TileSet, kinds: Sequence[int], unseen: Sequence[int]) -> tuple[Accept, ...]:
+    return tuple(Accept(kind, tiles.kinds[kind], unseen[kind]) for kind in kinds)
 
 
-def _discards(engine: SingleHandEngine, asked: Asked, unseen: Sequence[int]) -> tuple[Discard, ...]:
+def _discards(tiles: TileSet, asked: Asked, unseen: Sequence[int]) -> tuple[Discard, ...]:
     found = []
-    for kind, draws in engine.after_discards_of(asked).items():
-        accepts = _accepts(engine, draws.kinds, unseen)
+    for kind, draws in asked.after_discards.items():
+        accepts = _accepts(tiles, draws.kinds, unseen)
         total = sum(accept.unseen for accept in accepts)
-        found.append(Discard(kind, engine.tiles.kinds[kind], draws.distance, accepts, total))
+        found.append(Discard(kind, tiles.kinds[kind], draws.distance, accepts, total))
     return tuple(sorted(found, key=lambda discard: (discard.distance, -discard.unseen, discard.kind)))
 
 
-def _waits(engine: SingleHandEngine, accepts: Sequence[Accept], ways: Sequence[Way]) -> tuple[Wait, ...]:
+def _waits(blocks: Blocks, accepts: Sequence[Accept], ways: Sequence[Way]) -> tuple[Wait, ...]:
     kinds: dict[int, set[str]] = {accept.kind: set() for accept in accepts}
-    blocks: dict[int, set[Block]] = {accept.kind: set() for accept in accepts}
+    completes: dict[int, set[Block]] = {accept.kind: set() for accept in accepts}
     for kind_of_wait, draws in {(way.kind, way.draws) for way in ways}:
         for kind, block in draws:
             kinds[kind].add(kind_of_wait)
-            blocks[kind].add(block)
-    spell = engine.setting.blocks.spell
+            completes[kind].add(block)
     return tuple(
         Wait(
             *accept,
             tuple(kind for kind in KINDS_OF_WAIT if kind in kinds[accept.kind]),
-            tuple(spell(block) for block in sorted(blocks[accept.kind])),
+            tuple(blocks.spell(block) for block in sorted(completes[accept.kind])),
         )
         for accept in accepts
     )
 
 
-def _nearest(asked: Asked, distance: int) -> tuple[tuple[Piece, ...], Block]:
-    """The pieces of one arrangement that misses `distance` tiles, blocks first, and the kinds left over."""
-    for question in asked.questions:
-        search = Search(question)
-        for parts in search.ways(distance):
-            used = [kind for part in parts for kind in search.kinds_of(part)]
-            left = list(question.kinds)
-            for kind in used:
-                left.remove(kind)
-            tiles = question.blocks.tiles
-            assert tiles is not None, "an engine's blocks know their tiles"
-            pieces = [
-                Piece(
-                    tiles.format(search.kinds_of(part)),
-                    part.missing,
-                    None if part.missing else question.blocks.spell(search.block(part)),
-                )
-                for part in sorted(parts, key=lambda part: (part.missing, -part.size))
-            ]
-            return tuple(pieces), tuple(left)
-    return (), ()
+def _nearest(setting: Setting, asked: Asked) -> tuple[tuple[Piece, ...], Block]:
+    """The pieces of one arrangement of least distance, blocks first, and the kinds left over."""
+    nearest = next(each for each in asked.judged if each.distance == asked.distance)
+    left = list(nearest.question.kinds)
+    pieces = []
+    for kinds, missing, block in nearest.nearest():
+        for kind in kinds:
+            left.remove(kind)
+        spelled = None if block is None else nearest.question.blocks.spell(block)
+        pieces.append(Piece(setting.tiles.format(kinds), missing, spelled))
+    return tuple(pieces), tuple(left)

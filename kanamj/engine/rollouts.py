@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kanamj.engine.chances import of_one_size
+from kanamj.engine.hand import Asked, Melds
 from kanamj.engine.report import HandReport, unseen_of
-from kanamj.engine.setting import Asked, Melds
 from kanamj.errors import KanamjError
 from kanamj.tiles import Hand
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from kanamj.engine.exchanges import Judge
-    from kanamj.engine.single import SingleHandEngine
+    from kanamj.engine.manyhands import ManyHands
 
 MOST_DRAWS = 18
 MOST_ROLLOUTS = 1_000_000
@@ -89,7 +89,7 @@ class Estimate:
 
 
 def estimate(
-    engine: SingleHandEngine,
+    engine: ManyHands,
     hand: Hand,
     draws: int,
     rollouts: int,
@@ -110,12 +110,12 @@ def estimate(
     if seed < 0:
         raise KanamjError(f"seed {seed} is negative; give 0 or more")
     asked = of_one_size(engine.setting.ask(hand, melds))
-    unseen = unseen_of(engine, asked, seen)
+    unseen = unseen_of(engine.setting, asked, seen)
     made = Estimate(engine.tiles.format_counts(asked.counts), draws, rollouts, seed)
-    if asked.complete_size and engine.distance_of(asked) == 0:
+    if asked.full and asked.distance == 0:
         return replace(made, completed=(rollouts,) * draws)
     player, walls = _player(engine, asked), _walls(unseen, draws, rollouts, seed)
-    kinds = [kind for kind, count in enumerate(asked.counts) if count] if asked.complete_size else [-1]
+    kinds = [kind for kind, count in enumerate(asked.counts) if count] if asked.full else [-1]
     found = []
     for done, kind in enumerate(kinds):
         start = [count - (i == kind) for i, count in enumerate(asked.counts)]
@@ -123,7 +123,7 @@ def estimate(
         found.append(completed + completed[-1:] * (draws - len(completed)) if completed else (0,) * draws)
         if progress is not None:
             progress((done + 1) * draws, len(kinds) * draws)
-    if not asked.complete_size:
+    if not asked.full:
         return replace(made, completed=found[0])
     discards = [
         DiscardEstimate(kind, engine.tiles.kinds[kind], row) for kind, row in zip(kinds, found, strict=True)
@@ -166,7 +166,7 @@ def _play_on(
     return tuple(int(total) for total in np.cumsum(completed))
 
 
-def _player(engine: SingleHandEngine, asked: Asked) -> Judge:
+def _player(engine: ManyHands, asked: Asked) -> Judge:
     try:
         from kanamj.engine.exchanges import judge_of
     except ModuleNotFoundError as error:

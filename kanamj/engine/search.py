@@ -3,44 +3,78 @@
 A *part* is what a slot takes from the hand: some or all letters of a block, the rest being missing. A hand of n
 tiles and a form of T tiles have distance d exactly when the hand, less n - T + d tiles left over, splits into
 parts, one a slot, that miss d tiles in all. The search asks this for d = 0, 1, … It takes the lowest kind still
-in the hand, which must be left over or lie in one of the parts that begin with it, so no arrangement is met
-twice; states that failed are remembered.
+in the hand, which must be left over or lie in one of the parts that begin with it; states that failed are
+remembered.
 
-The rest of the hand is one integer with a field of FIELD bits a kind held (the top bit of a field stays free, so
-that one subtraction tests all fields), the blocks a part can still become are one integer with a bit a block.
+The rest of the hand is one integer with a field of bits a kind held (the top bit of a field stays free, so that
+one subtraction tests all fields), the blocks a part can still become are one integer with a bit a block.
 
-With copies="strict" a missing tile must exist: parts that only a tile held in full could complete are dropped
-at once (when d is least, no missing kind is among the tiles left over, so all tiles held of it are used), and
-the parts found are confirmed together, as two slots may want the same last tile.
+A missing tile must exist, unless copies are ignored. Parts that only a tile held in full could complete are dropped
+at once: when d is least, no missing kind is among the tiles left over, so all tiles held of it are used. But two slots
+may want the same last tile (or, in seven pairs, the same word). That is looked for where parts have been found: if
+they cannot be completed together, the tile they quarrel over is *watched* from then on: what is left of it is part of
+the state, so no other choice of parts quarrels over it; few tiles, mostly none, come to be watched.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import groupby
 from typing import NamedTuple, TypeAlias
 
 from kanamj.engine.blocks import Block
-from kanamj.engine.question import UNREACHABLE, Question
+from kanamj.engine.hand import UNREACHABLE, Arrangement, Question
 
-FIELD = 4
-"""Bits a kind in the packed hand: up to 7 tiles of a kind and a guard bit."""
-LOW = (1 << FIELD) - 1
+BUDGET = 6
+"""Bits a watched tile in the packed budget: up to 31 and a guard bit; a form has at most 24 tiles."""
+TRIES = 64
+"""Choices of a block that completing parts may cost before a tile is watched instead."""
 
-Arrangement: TypeAlias = tuple[Block, ...]
+Option: TypeAlias = tuple[int, int]
+"""What a part may become: the packed cost in watched tiles, and the bit set of the blocks that cost this."""
+Watched: TypeAlias = tuple[int, int]
+"""A tile, as (0, its kind), or a word that may be used so often only, as (its size, its place among the blocks)."""
 
 
-class Part(NamedTuple):
+@dataclass(eq=False, slots=True)
+class Part:
     """Tiles of the hand that one slot takes. held: packed tiles. missing: tiles to draw. blocks: bit set of what
-    it can become. size: of the slot."""
+    it can become. size: of the slot. options: the blocks by their cost in watched tiles; least: those of no greater
+    cost than needed. order: by lowest kind, size and what is missing."""
 
     held: int
     missing: int
     blocks: int
     size: int
+    options: tuple[Option, ...] = ()
+    least: tuple[Option, ...] = ()
+    order: int = 0
 
 
-_FOUND, _NONE, _BLOCKED = 1, 0, -1
+Chosen: TypeAlias = tuple[Part, int]
+"""A part, and the blocks it may become at the cost chosen."""
+
+
+class State(NamedTuple):
+    """Where a search stands: packed rest of the hand, open slots by size, tiles that may be missing, tiles that may
+    be left over, and what is left of the watched tiles."""
+
+    rest: int
+    slots: tuple[int, ...]
+    missing: int
+    left_over: int
+    budget: int
+
+
+class Quarrel(Exception):  # noqa: N818 - no error: the search goes on
+    """Parts cannot be completed together; `.over` is the tile to be watched."""
+
+    def __init__(self, over: Watched) -> None:
+        super().__init__(over)
+        self.over = over
 
 
 def distance(question: Question) -> int:
@@ -51,11 +85,7 @@ def distance(question: Question) -> int:
     >>> distance(Question(blocks, (1, 0, 1, 0), (2,)))
     1
     """
-    search = Search(question)
-    for missing in range(search.least, search.slot_tiles + 1):
-        if search.reaches(missing):
-            return missing
-    return UNREACHABLE
+    return Search(question).distance
 
 
 def within(question: Question, missing: int) -> bool:
@@ -67,11 +97,7 @@ def within(question: Question, missing: int) -> bool:
 def arrangements(question: Question) -> Iterator[Arrangement]:
     """Every way to split a complete hand into blocks, each a tuple of blocks, larger sizes first; none if it is
     not complete."""
-    search = Search(question)
-    if search.least:
-        return
-    for parts in search.ways(0):
-        yield tuple(search.block(part) for part in sorted(parts, key=lambda part: -part.size))
+    return Search(question).arrangements()
 
 
 class Search:
@@ -83,8 +109,10 @@ class Search:
         self.sizes = tuple(size for size, _ in groupby(question.sizes))
         self.slots = tuple(question.sizes.count(size) for size in self.sizes)
         self.held = [(kind, count) for kind, count in enumerate(question.counts) if count]
-        self.hand = sum(count << FIELD * i for i, (_, count) in enumerate(self.held))
-        self.guard = sum(1 << FIELD * i + FIELD - 1 for i in range(len(self.held)))
+        self.field = max(question.counts, default=0).bit_length() + 1
+        self.low = (1 << self.field) - 1
+        self.place = {kind: i * self.field for i, (kind, _) in enumerate(self.held)}
+        self.guard = sum(1 << place + self.field - 1 for place in self.place.values())
         self.least = max(0, self.slot_tiles - sum(question.counts))
         self.parts: list[list[list[Part]]] = []
         self.empty: list[Part] = []
@@ -92,20 +120,23 @@ class Search:
             by_lowest, empty = self._parts(size)
             self.parts.append(by_lowest)
             self.empty.append(empty)
-        self._failed: set[tuple[int, tuple[int, ...], int]] = set()
-        self._chosen: list[Part] = []
-        # Checking the parts together can only matter where two draws may clash, or words must differ.
-        self._clash_from = 2 if question.room is not None else UNREACHABLE
-        if question.distinct:
-            self._clash_from = 0
+        for s, by_lowest in enumerate(self.parts):
+            for lowest, parts in enumerate(by_lowest):
+                for i, part in enumerate(parts):
+                    part.order = (lowest << 4 | s) << 24 | i
+        self.watched: list[Watched] = []
+        self.budget = self.budget_guard = 0
+        self._failed: set[State] = set()
+        self._chosen: list[Chosen] = []
+        self._nearest: list[Part] = []
 
     def _parts(self, size: int) -> tuple[list[list[Part]], Part]:
         """The parts a slot of that size can take, by their lowest kind, fewest missing first; and the empty one."""
-        question = self.question
+        question, field = self.question, self.field
         index = question.blocks.holding.get(size)
         by_lowest: list[list[Part]] = [[] for _ in self.held]
         if index is None or not question.blocks.by_size[size]:
-            return by_lowest, Part(0, size, 0, size)
+            return by_lowest, self._part(0, size, 0, size)
         everything = index[0][0]
         # exact[i][c]: blocks that hold at least c of the i-th kind, and not more than c and the tiles there are.
         exact: list[list[int]] = []
@@ -123,130 +154,250 @@ class Search:
                         for c in range(count + 1)
                     ]
                 )
-        absent = [everything] * (
-            len(exact) + 1
-        )  # absent[i]: blocks that fit if no kind from the i-th on is used
+        # absent[i]: blocks that fit if no kind from the i-th on is used
+        absent = [everything] * (len(exact) + 1)
         for i in reversed(range(len(exact))):
             absent[i] = absent[i + 1] & exact[i][0]
 
-        def grow(start: int, blocks: int, held: int, tiles: int, into: list[Part]) -> None:
+        def grow(start: int, fitting: int, held: int, tiles: int, into: list[Part]) -> None:
             for i in range(start, len(exact)):
                 for c in range(1, min(len(exact[i]), size - tiles + 1)):
-                    narrowed = blocks & exact[i][c]
+                    narrowed = fitting & exact[i][c]
                     if not narrowed:
                         continue
-                    more = held + (c << FIELD * i)
-                    if fitting := narrowed & absent[i + 1]:
-                        into.append(Part(more, size - tiles - c, fitting, size))
+                    more = held + (c << field * i)
+                    if blocks := narrowed & absent[i + 1]:
+                        into.append(self._part(more, size - tiles - c, blocks, size))
                     if tiles + c < size:
                         grow(i + 1, narrowed, more, tiles + c, into)
-                blocks &= exact[i][0]
+                fitting &= exact[i][0]
 
         unused = everything
         for i, into in enumerate(by_lowest):
             for c in range(1, min(len(exact[i]), size + 1)):
                 narrowed = unused & exact[i][c]
-                if fitting := narrowed & absent[i + 1]:
-                    into.append(Part(c << FIELD * i, size - c, fitting, size))
+                if blocks := narrowed & absent[i + 1]:
+                    into.append(self._part(c << field * i, size - c, blocks, size))
                 if c < size:
-                    grow(i + 1, narrowed, c << FIELD * i, c, into)
+                    grow(i + 1, narrowed, c << field * i, c, into)
             into.sort(key=lambda part: part.missing)
             unused &= exact[i][0]
-        return by_lowest, Part(0, size, absent[0], size)
+        return by_lowest, self._part(0, size, absent[0], size)
 
-    def reaches(self, missing: int) -> bool:
-        """True if some arrangement of the hand misses exactly that many tiles (and leaves over what is too much)."""
-        return self._reach(self.hand, self.slots, missing, self._left_over(missing)) == _FOUND
+    def _part(self, held: int, missing: int, blocks: int, size: int) -> Part:
+        options = ((0, blocks),)
+        return Part(held, missing, blocks, size, options, options)
 
-    def _left_over(self, missing: int) -> int:
-        return sum(self.question.counts) - self.slot_tiles + missing
+    @cached_property
+    def distance(self) -> int:
+        """Tiles still missing, 0 complete; UNREACHABLE if no choice of blocks fills the form."""
+        for missing in range(self.least, self.slot_tiles + 1):
+            if self.reaches(missing):
+                return missing
+        return UNREACHABLE
 
-    def _reach(self, rest: int, slots: tuple[int, ...], missing: int, left_over: int) -> int:
-        if not rest:
-            return self._finish(slots, missing)
-        state = (rest, slots, missing)
-        if state in self._failed:
-            return _NONE
-        outcome = _NONE
-        lowest = ((rest & -rest).bit_length() - 1) // FIELD
-        guard = self.guard
-        for s, count in enumerate(slots):
-            if not count:
+    def reaches(self, missing: int, without: int | None = None) -> bool:
+        """True if some arrangement of the hand, or of the hand without a tile of that kind, misses exactly that many
+        tiles (and leaves over what is too much)."""
+        while True:
+            try:
+                found = self._reach(self.start(missing, without), missing > 1 or self.question.distinct)
+            except Quarrel as quarrel:
+                self.watch(quarrel.over)
+                self._chosen.clear()
                 continue
-            fewer = slots[:s] + (count - 1,) + slots[s + 1 :]
-            for part in self.parts[s][lowest]:
-                if part.missing > missing:
-                    break
-                if ((rest | guard) - part.held) & guard != guard:
-                    continue
-                self._chosen.append(part)
-                found = self._reach(rest - part.held, fewer, missing - part.missing, left_over)
-                self._chosen.pop()
-                if found == _FOUND:
-                    return _FOUND
-                outcome = outcome or found
-        idle = rest >> FIELD * lowest & LOW
+            if without is None:
+                self._nearest = [part for part, _ in self._chosen]
+            self._chosen.clear()
+            return found
+
+    def _reach(self, state: State, quarrelsome: bool) -> bool:
+        if not state.rest and not any(state.slots):
+            if state.missing:
+                return False
+            if quarrelsome:
+                self.complete(self._chosen)
+            return True
+        if state in self._failed:
+            return False
+        for part, after in self.steps(state):
+            if part is None:
+                if self._reach(after, quarrelsome):
+                    return True
+                continue
+            for cost, blocks in part.least:
+                paid = self.pay(after, cost)
+                if paid is not None:
+                    self._chosen.append((part, blocks))
+                    if self._reach(paid, quarrelsome):
+                        return True
+                    self._chosen.pop()
+        self._failed.add(state)
+        return False
+
+    def start(self, missing: int, without: int | None = None) -> State:
+        """The state a search for that many missing tiles starts from, of the hand or of the hand without a tile."""
+        rest = sum(count << self.place[kind] for kind, count in self.held)
+        left_over = sum(self.question.counts) - self.slot_tiles + missing
+        if without is not None:
+            rest -= 1 << self.place[without]
+            left_over -= 1
+        return State(rest, self.slots, missing, left_over, self.budget)
+
+    def steps(self, state: State) -> Iterator[tuple[Part | None, State]]:
+        """What can be done with the lowest kind of the rest, or with the first open slot where no tile is left: the
+        part taken, None if the kind is left over; and the state after it, before the part's cost."""
+        rest, slots, missing, left_over, budget = state
+        if not rest:
+            s = next(s for s, count in enumerate(slots) if count)
+            part = self.empty[s]
+            if part.blocks and part.missing <= missing:
+                yield part, State(0, _fewer(slots, s), missing - part.missing, left_over, budget)
+            return
+        guard = self.guard
+        lowest = ((rest & -rest).bit_length() - 1) // self.field
+        for s, count in enumerate(slots):
+            if count:
+                fewer = _fewer(slots, s)
+                for part in self.parts[s][lowest]:
+                    if part.missing > missing:
+                        break
+                    if ((rest | guard) - part.held) & guard == guard:
+                        yield part, State(rest - part.held, fewer, missing - part.missing, left_over, budget)
+        idle = rest >> self.field * lowest & self.low
         if idle <= left_over:  # no later part can take these tiles, so all of them are left over
-            found = self._reach(rest - (idle << FIELD * lowest), slots, missing, left_over - idle)
-            if found == _FOUND:
-                return _FOUND
-            outcome = outcome or found
-        if outcome == _NONE:
-            self._failed.add(state)
-        return outcome
+            yield None, State(rest - (idle << self.field * lowest), slots, missing, left_over - idle, budget)
 
-    def _finish(self, slots: tuple[int, ...], missing: int) -> int:
-        """No tile is left: the open slots are missing whole; do the parts go together?"""
-        empty = [part for part, count in zip(self.empty, slots, strict=True) for _ in range(count)]
-        if sum(part.missing for part in empty) != missing or not all(part.blocks for part in empty):
-            return _NONE
-        parts = self._chosen + empty
-        if sum(part.missing for part in parts) < self._clash_from:
-            return _FOUND
-        return _FOUND if next(self.completions(parts), None) is not None else _BLOCKED
+    def pay(self, state: State, cost: int) -> State | None:
+        """The state with that much less of the watched tiles; None if it has not so much."""
+        if not cost:
+            return state
+        guard = self.budget_guard
+        if ((state.budget | guard) - cost) & guard != guard:
+            return None
+        return state._replace(budget=state.budget - cost)
 
-    def members(self, part: Part) -> Iterator[Block]:
-        """The blocks a part can become."""
-        blocks = self.question.blocks.by_size[part.size]
-        bits = part.blocks
-        while bits:
-            low = bits & -bits
-            yield blocks[low.bit_length() - 1]
-            bits ^= low
+    def watch(self, tile: Watched) -> None:
+        """Make what is left of a tile part of the state from now on; what was remembered is void."""
+        assert tile not in self.watched, "what is watched is not quarrelled over"
+        shift = BUDGET * len(self.watched)
+        self.watched.append(tile)
+        size, which = tile
+        question = self.question
+        if size:
+            left = question.blocks.words[size][which]
+        else:
+            assert question.room is not None
+            left = question.room[which] - question.counts[which]
+        self.budget |= min(left, (1 << BUDGET - 1) - 1) << shift
+        self.budget_guard |= 1 << shift + BUDGET - 1
+        self._failed.clear()
+        for part in (part for by_lowest in self.parts for parts in by_lowest for part in parts):
+            self._price(part, tile, shift)
+        for part in self.empty:
+            self._price(part, tile, shift)
+
+    def _price(self, part: Part, tile: Watched, shift: int) -> None:
+        """Part the options of a part by what they cost of one more tile."""
+        if not part.blocks:
+            return
+        options: list[Option] = []
+        for cost, blocks in part.options:
+            options += [(cost | times << shift, some) for times, some in self._by_cost(part, blocks, tile)]
+        part.options = tuple(options)
+        guard = self.budget_guard
+        part.least = tuple(
+            (cost, blocks)
+            for cost, blocks in options
+            if not any(other != cost and ((cost | guard) - other) & guard == guard for other, _ in options)
+        )
+
+    def _by_cost(self, part: Part, blocks: int, tile: Watched) -> Iterator[tuple[int, int]]:
+        """How many of a tile blocks of a bit set cost a part, and which."""
+        size, which = tile
+        if size:
+            this = 1 << which if part.size == size else 0
+            levels = [blocks & ~this, blocks & this]
+        else:
+            held = self.count(part, which)
+            index = self.question.blocks.holding[part.size][which]
+            levels = [blocks & index[held + t] & ~index[held + t + 1] for t in range(part.size - held + 1)]
+        return ((times, some) for times, some in enumerate(levels) if some)
+
+    def count(self, part: Part, kind: int) -> int:
+        """How many tiles of a kind a part takes from the hand."""
+        place = self.place.get(kind)
+        return 0 if place is None else part.held >> place & self.low
+
+    def complete(self, chosen: Sequence[Chosen]) -> list[Block]:
+        """A block for each part, so that all tiles drawn are there, and no word is used too often.
+
+        Raises Quarrel over a tile that is not watched yet where that cannot be, or is not found soon: then it is no
+        loss to watch one.
+        """
+        question = self.question
+        places = sorted(
+            (i for i, (part, _) in enumerate(chosen) if part.missing or question.distinct),
+            key=lambda i: chosen[i][1].bit_count(),
+        )
+        taken: list[Block] = [()] * len(chosen)
+        drawn: Counter[int] = Counter()
+        refused: Counter[Watched] = Counter()
+        tries = 0
+
+        def choose(depth: int) -> bool:
+            nonlocal tries
+            if depth == len(places):
+                return True
+            part, blocks = chosen[places[depth]]
+            size = part.size
+            index = question.blocks.holding[size]
+            if question.room is not None:
+                for kind, times in drawn.items():
+                    if times and (0, kind) not in self.watched:
+                        left = question.room[kind] - question.counts[kind] - times
+                        most = left + self.count(part, kind)
+                        if most < size and (clash := blocks & index[kind][most + 1]):
+                            refused[0, kind] += clash.bit_count()
+                            blocks ^= clash
+            if question.distinct:
+                for block in {taken[i] for i in places[:depth] if len(taken[i]) == size}:
+                    which = question.blocks.place[block]
+                    if (size, which) not in self.watched and taken.count(block) >= question.blocks.limit[
+                        block
+                    ]:
+                        clash = blocks & 1 << which
+                        if clash:
+                            refused[size, which] += 1
+                            blocks ^= clash
+            for block in self.members(blocks, size):
+                tries += 1
+                if tries > TRIES:
+                    return False
+                draws = self.draws(part, block)
+                drawn.update(draws)
+                taken[places[depth]] = block
+                if choose(depth + 1):
+                    return True
+                drawn.subtract(draws)
+                taken[places[depth]] = ()
+            return False
+
+        if not choose(0):
+            raise Quarrel(max(refused, key=lambda tile: (refused[tile], tile)))
+        return taken
+
+    def members(self, blocks: int, size: int) -> Iterator[Block]:
+        """The blocks of a bit set."""
+        by_size = self.question.blocks.by_size[size]
+        while blocks:
+            low = blocks & -blocks
+            yield by_size[low.bit_length() - 1]
+            blocks ^= low
 
     def block(self, part: Part) -> Block:
         """The block a complete part is."""
         return self.question.blocks.by_size[part.size][part.blocks.bit_length() - 1]
-
-    def completions(self, parts: list[Part], hand: Question | None = None) -> Iterator[Arrangement]:
-        """Choices of a block for every part, in the order of the parts, that draw no tile that is not there and,
-        where words must differ, use no block more often than it has words. `hand` is whose copies count, where
-        that is not the hand searched."""
-        question = hand or self.question
-        order = sorted(range(len(parts)), key=lambda i: (parts[i].missing > 0, parts[i].blocks.bit_count()))
-        chosen: list[Block] = [()] * len(parts)
-        counts = list(question.counts)
-
-        def choose(depth: int) -> Iterator[Arrangement]:
-            if depth == len(order):
-                yield tuple(chosen)
-                return
-            i = order[depth]
-            part = parts[i]
-            for block in self.members(part):
-                if question.distinct and chosen.count(block) >= question.blocks.limit[block]:
-                    continue
-                draws = self.draws(part, block)
-                for kind in draws:
-                    counts[kind] += 1
-                if question.room is None or all(counts[kind] <= question.room[kind] for kind in draws):
-                    chosen[i] = block
-                    yield from choose(depth + 1)
-                    chosen[i] = ()
-                for kind in draws:
-                    counts[kind] -= 1
-
-        return choose(0)
 
     def draws(self, part: Part, block: Block) -> list[int]:
         """The kinds a part lacks to become the block."""
@@ -257,39 +408,64 @@ class Search:
 
     def kinds_of(self, part: Part) -> list[int]:
         """The kinds a part takes from the hand, a kind once for each tile."""
-        return [kind for i, (kind, _) in enumerate(self.held) for _ in range(part.held >> FIELD * i & LOW)]
+        field, low, held = self.field, self.low, part.held
+        return [kind for i, (kind, _) in enumerate(self.held) for _ in range(held >> field * i & low)]
+
+    def nearest(self) -> list[Part]:
+        """The parts of one arrangement that misses as few tiles as can be; none if there is no arrangement."""
+        if self.distance != UNREACHABLE and not self._nearest:
+            self.reaches(self.distance)
+        return self._nearest
+
+    def arrangements(self) -> Iterator[Arrangement]:
+        """Every way to split the hand into blocks, larger sizes first; none if it is not complete."""
+        if not self.least:
+            for parts in self.ways(0):
+                yield tuple(self.block(part) for part in sorted(parts, key=lambda part: -part.size))
 
     def ways(self, missing: int) -> Iterator[list[Part]]:
-        """Every choice of parts, one a slot, that misses exactly that many tiles and can be completed."""
+        """Every choice of parts, one a slot, that misses exactly that many tiles, 0 or 1, and can be completed."""
+        assert missing < 2, "a quarrel over tiles would need to be looked for"
+        possible: dict[State, bool] = {}
+        chosen: list[Part] = []
 
-        def walk(
-            rest: int, slots: tuple[int, ...], missing: int, left_over: int, first: tuple[int, int, int]
-        ) -> Iterator[list[Part]]:
-            if not rest:
-                if self._finish(slots, missing) == _FOUND:
-                    empty = [
-                        part for part, count in zip(self.empty, slots, strict=True) for _ in range(count)
-                    ]
-                    yield self._chosen + empty
+        def can_end(state: State) -> bool:
+            if not state.rest and not any(state.slots):
+                return not state.missing
+            found = possible.get(state)
+            if found is None:
+                found = possible[state] = any(can_end(after) for _, after in self.steps(state))
+            return found
+
+        def walk(state: State, first: int) -> Iterator[list[Part]]:
+            if not state.rest and not any(state.slots):
+                if self._differ(chosen):
+                    yield list(chosen)
                 return
-            lowest = ((rest & -rest).bit_length() - 1) // FIELD
-            guard = self.guard
-            for s, count in enumerate(slots):
-                if not count:
-                    continue
-                fewer = slots[:s] + (count - 1,) + slots[s + 1 :]
-                for i, part in enumerate(self.parts[s][lowest]):
-                    # Parts with the same lowest kind are taken in one order only.
-                    if (lowest, s, i) < first or part.missing > missing:
-                        continue
-                    if ((rest | guard) - part.held) & guard == guard:
-                        self._chosen.append(part)
-                        yield from walk(
-                            rest - part.held, fewer, missing - part.missing, left_over, (lowest, s, i)
-                        )
-                        self._chosen.pop()
-            idle = rest >> FIELD * lowest & LOW
-            if idle <= left_over:
-                yield from walk(rest - (idle << FIELD * lowest), slots, missing, left_over - idle, first)
+            for part, after in self.steps(state):
+                # Parts with the same lowest kind are taken in one order only.
+                if (part is None or part.order >= first) and can_end(after):
+                    if part is None:
+                        yield from walk(after, first)
+                    else:
+                        chosen.append(part)
+                        yield from walk(after, part.order)
+                        chosen.pop()
 
-        return walk(self.hand, self.slots, missing, self._left_over(missing), (0, 0, 0))
+        return walk(self.start(missing), 0)
+
+    def _differ(self, parts: list[Part]) -> bool:
+        """True if parts, of which all but one are complete, can become blocks no one of which is used too often."""
+        if not self.question.distinct:
+            return True
+        limit = self.question.blocks.limit
+        whole = Counter(self.block(part) for part in parts if not part.missing)
+        lacking = [part for part in parts if part.missing]
+        return all(count <= limit[block] for block, count in whole.items()) and all(
+            any(whole[block] < limit[block] for block in self.members(part.blocks, part.size))
+            for part in lacking
+        )
+
+
+def _fewer(slots: tuple[int, ...], s: int) -> tuple[int, ...]:
+    return slots[:s] + (slots[s] - 1,) + slots[s + 1 :]

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from kanamj.engine.blocks import Block
-from kanamj.engine.question import Question
+from kanamj.engine.hand import Question, Way
 from kanamj.engine.search import Part, Search
 
 KINDS_OF_WAIT = ("tanki", "trio", "promote", "shanpon", "nobetan", "quartet", "quintet", "orphans")
@@ -15,32 +14,24 @@ KINDS_OF_WAIT = ("tanki", "trio", "promote", "shanpon", "nobetan", "quartet", "q
 _GROWS_TO = {2: "tanki", 3: "trio", 4: "quartet", 5: "quintet", 14: "orphans"}
 
 
-class Way(NamedTuple):
-    """One way of being tenpai.
-
-    kind: one of KINDS_OF_WAIT. complete: the blocks that stand. rest: the kinds the wait is made of. draws: the
-    waits through it, each with the block it completes, ascending.
-    """
-
-    kind: str
-    complete: tuple[Block, ...]
-    rest: Block
-    draws: tuple[tuple[int, Block], ...]
-
-
 def ways_of_waiting(question: Question) -> list[Way]:
     """All ways a hand one tile short is tenpai, in the order of KINDS_OF_WAIT; none if it is not tenpai.
 
     A hand that waits on two words from one pair of trios is listed as two `tanki` and as one `nobetan`; two words
     that can both grow as two `promote` and as one `shanpon`: each definition that holds is named.
     """
-    single = _single_ways(question)
+    return ways(Search(question))
+
+
+def ways(search: Search) -> list[Way]:
+    """See `ways_of_waiting`; of a hand made ready."""
+    single = _single_ways(search)
     found = {*single, *_shanpon(single), *_nobetan(single)}
     return sorted(found, key=lambda way: (KINDS_OF_WAIT.index(way.kind), way))
 
 
-def _single_ways(question: Question) -> list[Way]:
-    search = Search(question)
+def _single_ways(search: Search) -> list[Way]:
+    question = search.question
     letters: dict[Part, Block] = {}  # a part is met in thousands of ways: what it holds and draws is kept
     draws: dict[Part, tuple[tuple[int, Block], ...]] = {}
     found = []
@@ -48,9 +39,8 @@ def _single_ways(question: Question) -> list[Way]:
         (waiting,) = (part for part in parts if part.missing)
         if waiting not in draws:
             letters[waiting] = tuple(search.kinds_of(waiting))
-            draws[waiting] = tuple(
-                sorted((search.draws(waiting, block)[0], block) for block in search.members(waiting))
-            )
+            blocks = search.members(waiting.blocks, waiting.size)
+            draws[waiting] = tuple(sorted((search.draws(waiting, block)[0], block) for block in blocks))
         complete = tuple(sorted([search.block(part) for part in parts if not part.missing]))
         through = draws[waiting]
         if question.distinct:

@@ -111,13 +111,13 @@ class Hands:
 
     def tiles_left(self, melds: Sequence[Block]) -> int:
         """The tiles of a complete hand behind these melds; 0 if no form has a slot for them."""
-        return tiles_behind(self.engine.setting.forms, tuple(len(meld) for meld in melds))
+        return tiles_behind(self.engine.forms, tuple(len(meld) for meld in melds))
 
     @cached_property
     def uses(self) -> list[int]:
         """Kind -> how many blocks of the forms hold it."""
         uses = [0] * len(self.tiles)
-        for size in {size for form in self.engine.setting.forms for size in form.sizes}:
+        for size in {size for form in self.engine.forms for size in form.sizes}:
             for block in self.blocks.by_size.get(size, ()):
                 for kind in set(block):
                     uses[kind] += 1

@@ -11,8 +11,8 @@ import numpy.typing as npt
 from kanamj.engine import WordEngine
 from kanamj.engine.batch import Batch
 from kanamj.engine.blocks import Block
+from kanamj.engine.hand import UNREACHABLE
 from kanamj.engine.pairs import SevenPairs
-from kanamj.engine.question import UNREACHABLE
 from kanamj.game.solvers import Outlook, forms_behind
 from kanamj.tiles import Kinds
 
@@ -29,9 +29,9 @@ class KernelSolver:
     def __init__(self, engine: WordEngine) -> None:
         setting = engine.setting
         self.kinds = len(engine.tiles)
-        self.forms = tuple(form for form in setting.forms if not form.distinct)
-        self.closed = Batch(setting.blocks, self.forms or setting.forms, engine.tiles.copies)
-        pairs = any(form.distinct for form in setting.forms)
+        self.forms = tuple(form for form in engine.forms if not form.distinct)
+        self.closed = Batch(setting.blocks, self.forms or engine.forms, engine.tiles.copies)
+        pairs = any(form.distinct for form in engine.forms)
         self.pairs = SevenPairs(setting.blocks, engine.tiles.copies) if pairs else None
         self._behind = lru_cache(MELDS_KEPT)(self._batch)
 

@@ -58,11 +58,11 @@ class SearchSolver:
 
     def __init__(self, engine: WordEngine) -> None:
         self.engine = engine
-        self._engines = {engine.setting.forms: engine}
+        self._engines = {engine.forms: engine}
 
     def engine_behind(self, melds: tuple[Block, ...]) -> WordEngine:
         """The engine that judges by the forms such melds leave."""
-        forms = self.engine.setting.forms
+        forms = self.engine.forms
         fitting = forms_behind(forms, tuple(len(meld) for meld in melds)) if melds else forms
         if fitting not in self._engines:
             self._engines[fitting] = WordEngine(self.engine.lexicon, self.engine.tiles, fitting)
@@ -71,7 +71,7 @@ class SearchSolver:
     def outlook(self, hand: Kinds, melds: tuple[Block, ...]) -> Outlook:
         """The outlook of a hand one tile short."""
         engine = self.engine_behind(melds)
-        return _outlook(*engine.accepts_of(engine.setting.ask(hand, melds)))
+        return _outlook(*engine.setting.ask(hand, melds).draws)
 
     def waits(self, hand: Kinds, melds: tuple[Block, ...]) -> int:
         """The kinds that complete a hand one tile short, as a bit set."""
@@ -82,7 +82,7 @@ class SearchSolver:
         """Kind discarded -> the outlook of what is left, for a hand with as many tiles as its form; only of the
         discards that leave the least distance."""
         engine = self.engine_behind(melds)
-        draws = engine.after_discards_of(engine.setting.ask(hand, melds))
+        draws = engine.setting.ask(hand, melds).after_discards
         least = min(draw.distance for draw in draws.values())
         return {kind: _outlook(*draw) for kind, draw in draws.items() if draw.distance == least}
 

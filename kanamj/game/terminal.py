@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Callable, Sequence
 
 from kanamj.engine.blocks import Spelled
-from kanamj.engine.question import UNREACHABLE
+from kanamj.engine.hand import UNREACHABLE
 from kanamj.errors import TileError
 from kanamj.game.agents import Greedy
 from kanamj.game.hands import bits

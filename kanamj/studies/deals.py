@@ -14,8 +14,7 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kanamj.engine import WordEngine
-from kanamj.engine.question import UNREACHABLE
-from kanamj.engine.setting import Copies
+from kanamj.engine.hand import UNREACHABLE, Copies
 from kanamj.errors import HandSizeError, KanamjError, LexiconError
 from kanamj.forms import Form, parse_forms
 from kanamj.lexicon import Lexicon

@@ -19,7 +19,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from kanamj.engine.question import UNREACHABLE
+from kanamj.engine.hand import UNREACHABLE
 from kanamj.errors import FileFormatError, ManifestError
 from kanamj.manifest import Manifest, Output, new_folder, package_version, write_file
 from kanamj.studies.checkpoint import CHECKPOINT

@@ -14,7 +14,7 @@ from kanamj.lexicon.waits import spellable_keys
 
 if TYPE_CHECKING:
     from kanamj.engine import WordEngine
-    from kanamj.engine.search import Arrangement
+    from kanamj.engine.hand import Arrangement
 
 KINDS = ("complete", "tenpai")
 CANDIDATES = 8
@@ -65,7 +65,7 @@ class Dealer:
 
     def __init__(self, engine: WordEngine) -> None:
         self.engine = engine
-        self.form = engine.setting.forms[0]
+        self.form = engine.forms[0]
         self._ranked = lru_cache(maxsize=None)(self._rank)
 
     def deal(self, level: int, seed: str, kind: str = "complete") -> Practice:

@@ -15,7 +15,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kanamj.engine.question import UNREACHABLE
+from kanamj.engine.hand import UNREACHABLE
 from kanamj.errors import KanamjError
 from kanamj.manifest import Manifest, Output, new_folder, package_version, sha256_of, write_file
 from kanamj.studies import paper

@@ -15,8 +15,8 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from kanamj import __version__
-from kanamj.engine.setting import COPIES
-from kanamj.engine.word import WordEngine
+from kanamj.engine.engine import WordEngine
+from kanamj.engine.hand import COPIES
 from kanamj.errors import KanamjError
 from kanamj.lexicon import Lexicon, load_lexicon, shipped_lexicons
 from kanamj.studies.practice import KINDS, LEVELS, Dealer

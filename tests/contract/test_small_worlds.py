@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import partial
 
 import pytest
 
 from kanamj.engine import UNREACHABLE, Blocks, Question, search
 from kanamj.engine.check import bitmask
-from kanamj.engine.check.solvers import SOLVERS
+from kanamj.engine.check.solvers import SOLVERS, knows
 from kanamj.engine.draws import accepts, accepts_after_discards
 from tests.reference import oracles
 
@@ -88,10 +89,10 @@ def by_definition(counts: tuple[int, ...], complete: Counter[tuple[int, ...]]) -
     return UNREACHABLE if found is None else found
 
 
-@pytest.mark.parametrize("name", SOLVERS)
+@pytest.mark.parametrize("name", [name for name in SOLVERS if name != "tables"])  # these know riichi only
 def test_every_hand(world: World, name: str) -> None:
     complete = world.complete()
-    for question in world.questions():
+    for question in filter(partial(knows, name), world.questions()):
         assert SOLVERS[name](question) == by_definition(question.counts, complete), question.counts
 
 

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from kanamj.engine.blocks import Block
-from kanamj.engine.question import UNREACHABLE, Question
+from kanamj.engine.hand import UNREACHABLE, Question
 
 
 def distance(question: Question) -> int:

@@ -23,7 +23,7 @@ from typing import TypeAlias
 from ortools.sat.python import cp_model
 
 from kanamj.engine.blocks import Block
-from kanamj.engine.question import UNREACHABLE, Question
+from kanamj.engine.hand import UNREACHABLE, Question
 
 
 def distance(question: Question) -> int:

@@ -27,8 +27,8 @@ import numpy as np
 import numpy.typing as npt
 
 from kanamj.engine.blocks import Block
-from kanamj.engine.parts import Choice, choices_of, completable, parts_of
-from kanamj.engine.question import UNREACHABLE, Question
+from kanamj.engine.check.parts import Choice, choices_of, completable, parts_of
+from kanamj.engine.hand import UNREACHABLE, Question
 
 
 class Vertex(NamedTuple):

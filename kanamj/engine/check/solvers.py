@@ -6,47 +6,74 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 
-from kanamj.engine.question import Question
+from kanamj.engine.hand import Question
 from kanamj.errors import KanamjError
 from kanamj.forms import Form
 
 
 @dataclass(frozen=True)
 class Solver:
-    """A solver called as a function, `solver(question) -> distance`; `distance` of its module answers."""
+    """A solver called as a function, `solver(question) -> distance`; `distance` of its module answers.
+
+    knows: whether it can be asked a question; None: any.
+    """
 
     module: str
+    knows: Callable[[Question], bool] | None = None
 
     def __call__(self, question: Question) -> int:
         distance: Callable[[Question], int] = import_module(self.module).distance
         return distance(question)
 
 
-def _batch(question: Question) -> int:
-    """The batch asked one hand. It knows forms by their digits, by which alone seven pairs differ; what cannot be
-    said so (words that differ in another form, a block of thirteen orphans) goes to `search`, as the batch's own
-    odd forms do."""
-    import numpy as np
-
-    from kanamj.engine.batch import Batch
-
+def _by_batch(question: Question) -> bool:
+    """The batch knows forms by their digits, by which alone seven pairs differ."""
     digits = "".join(map(str, question.sizes))
-    if not set(question.sizes) <= {2, 3, 4, 5} or Form(digits).distinct != question.distinct:
-        return SOLVERS["search"](question)
-    copies = question.room or question.counts
-    batch = Batch(question.blocks, (Form(digits),), copies, strict=question.room is not None)
-    return int(batch.distance(np.array([question.counts], np.uint8))[0])
+    return set(question.sizes) <= {2, 3, 4, 5} and Form(digits).distinct == question.distinct
 
 
-SOLVERS: Mapping[str, Callable[[Question], int]] = {
+def _by_tables(question: Question) -> bool:
+    """The tables know the forms of riichi, and no tile that is called away."""
+    blocks, room = question.blocks, question.room
+    if (
+        blocks.tiles is None
+        or blocks.tiles.name not in ("riichi-136", "sanma-108")
+        or room != blocks.tiles.copies
+    ):
+        return False
+    sizes = question.sizes
+    pairs, general = (2,) * 7, (3,) * (len(sizes) - 1) + (2,)
+    if sizes == (14,):
+        return True
+    return blocks.lexicon is None and (
+        sizes == pairs if question.distinct else sizes == general and len(sizes) < 6
+    )
+
+
+SOLVERS: Mapping[str, Solver] = {
     "search": Solver("kanamj.engine.search"),
     "bitmask": Solver("kanamj.engine.check.bitmask"),
     "subsets": Solver("kanamj.engine.check.subsets"),
     "graph": Solver("kanamj.engine.check.graph"),
     "cpsat": Solver("kanamj.engine.check.cpsat"),
-    "batch": _batch,
+    "batch": Solver("kanamj.engine.check.batch", _by_batch),
+    "tables": Solver("kanamj.engine.check.tables", _by_tables),
 }
-"""Name -> solver. All answer the same number to every question; tests/test_contract.py holds them to it."""
+"""Name -> solver. All answer the same number to every question they know; tests/contract holds them to it."""
+
+
+def solver_of(name: str) -> Callable[[Question], int]:
+    """The solver of that name, which answers what it does not know by the search. KanamjError if there is none."""
+    if name not in SOLVERS:
+        raise KanamjError(f"no solver {name!r}; there are {', '.join(SOLVERS)}")
+    solver = SOLVERS[name]
+    return lambda question: (solver if knows(name, question) else SOLVERS["search"])(question)
+
+
+def knows(name: str, question: Question) -> bool:
+    """True if the solver of that name can be asked the question."""
+    predicate = getattr(SOLVERS[name], "knows", None)
+    return predicate is None or predicate(question)
 
 
 class CrossCheckError(KanamjError):
@@ -68,7 +95,7 @@ class CrossCheckError(KanamjError):
 
 
 def cross_check(question: Question, solvers: Iterable[str] | None = None) -> dict[str, int]:
-    """Solver -> distance, of all solvers or those named; all the same.
+    """Solver -> distance, of all solvers or those named that know the question; all the same.
 
     Raises CrossCheckError if two differ.
 
@@ -77,7 +104,8 @@ def cross_check(question: Question, solvers: Iterable[str] | None = None) -> dic
     >>> cross_check(Question(blocks, (1, 0, 1, 0), (2,)), ("search", "bitmask", "cpsat"))
     {'search': 1, 'bitmask': 1, 'cpsat': 1}
     """
-    distances = {name: SOLVERS[name](question) for name in solvers or SOLVERS}
+    asked = [name for name in solvers or SOLVERS if knows(name, question)]
+    distances = {name: SOLVERS[name](question) for name in asked}
     if len(set(distances.values())) > 1:
         raise CrossCheckError(question, distances)
     return distances

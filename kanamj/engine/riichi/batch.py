@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NoReturn
 import numpy as np
 import numpy.typing as npt
 
-from kanamj.engine.batch import BestDiscards
+from kanamj.engine.batch import BestDiscards, ManyDraws
 from kanamj.engine.kernels import riichi as kernels
 from kanamj.engine.riichi.forms import GENERAL, SEVEN, THIRTEEN
 from kanamj.engine.riichi.tables import BLOCKS, ROW, load_tables
@@ -16,7 +16,7 @@ from kanamj.errors import ArrayError, KanamjError
 from kanamj.tiles import SANMA_108, TileSet
 
 if TYPE_CHECKING:
-    from kanamj.engine.riichi import ManyDraws, RiichiEngine
+    from kanamj.engine.riichi.forms import RiichiSetting
     from kanamj.tiles import CountsArray
 
 KINDS = 34
@@ -50,11 +50,11 @@ def game_of(tiles: TileSet, forms: tuple[str, ...]) -> kernels.Game:
     )
 
 
-def shanten_many(engine: RiichiEngine, counts: CountsArray, check: bool) -> npt.NDArray[np.int8]:
+def shanten_many(setting: RiichiSetting, counts: CountsArray, check: bool) -> npt.NDArray[np.int8]:
     """See RiichiEngine."""
     hands = _hands(counts)
-    game, out = game_of(engine.tiles, engine.forms), np.empty(len(hands), np.int8)
-    general = engine.forms == (GENERAL,)
+    game, out = game_of(setting.tiles, setting.names), np.empty(len(hands), np.int8)
+    general = setting.names == (GENERAL,)
     columns = not hands.flags.c_contiguous
     if not len(hands):
         return out
@@ -62,7 +62,7 @@ def shanten_many(engine: RiichiEngine, counts: CountsArray, check: bool) -> npt.
         held = int(hands[0].sum())
         plane = int(game.plane[held]) if held < ROW else kernels.BAD
         if plane == kernels.BAD:
-            _refuse(engine, hands, 0, FULL + SHORT)
+            _refuse(setting, hands, 0, FULL + SHORT)
         if columns:
             kernels.general_columns(hands.T, game, plane, out)
         else:
@@ -73,63 +73,64 @@ def shanten_many(engine: RiichiEngine, counts: CountsArray, check: bool) -> npt.
     else:
         bad = kernels.shanten_rows(_rows(hands), game, general, out)
     if bad >= 0:
-        _refuse(engine, hands, bad, FULL + SHORT)
+        _refuse(setting, hands, bad, FULL + SHORT)
     return out
 
 
-def waits_many(engine: RiichiEngine, counts: CountsArray) -> npt.NDArray[np.bool_]:
+def waits_many(setting: RiichiSetting, counts: CountsArray) -> npt.NDArray[np.bool_]:
     """See RiichiEngine."""
-    distances, masks = _draws(engine, np.ascontiguousarray(_hands(counts)))
+    distances, masks = _draws(setting, np.ascontiguousarray(_hands(counts)))
     waits = np.empty((len(masks), KINDS), np.bool_)
     kernels.spread(masks, distances == 1, waits)
     return waits
 
 
-def accepts_many(engine: RiichiEngine, counts: CountsArray) -> ManyDraws:
+def accepts_many(setting: RiichiSetting, counts: CountsArray) -> ManyDraws:
     """See RiichiEngine."""
-    from kanamj.engine.riichi import ManyDraws
-
-    hands = np.ascontiguousarray(_hands(counts))
-    distances, masks = _draws(engine, hands)
-    unseen = np.empty(len(hands), np.uint8)
-    kernels.unseen_of(hands, masks, game_of(engine.tiles, engine.forms).room, unseen)
-    return ManyDraws(distances.view(np.int8), masks, unseen)
+    distances, masks = _draws(setting, np.ascontiguousarray(_hands(counts)))
+    marks = np.empty((len(masks), KINDS), np.bool_)
+    kernels.spread(masks, np.ones(len(masks), np.bool_), marks)
+    return ManyDraws(distances.view(np.int8), marks)
 
 
-def best_discards_many(engine: RiichiEngine, counts: CountsArray) -> BestDiscards:
+def best_discards_many(setting: RiichiSetting, counts: CountsArray) -> BestDiscards:
     """See RiichiEngine."""
     hands = _hands(counts)
-    shanten_many(engine, hands, check=True)
+    shanten_many(setting, hands, check=True)
     held = hands.sum(axis=1)
     if short := np.flatnonzero(~np.isin(held, FULL)).tolist():
-        _refuse(engine, hands, short[0], FULL)
-    n = len(hands)
+        _refuse(setting, hands, short[0], FULL)
+    n, game = len(hands), game_of(setting.tiles, setting.names)
     best = BestDiscards(np.empty(n, np.int16), np.empty(n, np.int8), np.empty(n, np.int32))
     for start in range(0, len(hands), HANDS_AT_ONCE):
         block = hands[start : start + HANDS_AT_ONCE]
         of, kinds = np.nonzero(block)
         after = np.ascontiguousarray(block[of])
         after[np.arange(len(after)), kinds] -= 1
-        draws = accepts_many(engine, after)
-        order = np.lexsort((kinds, -draws.unseen.astype(np.int16), draws.distances, of))
+        distances, masks = _draws(setting, after)
+        unseen = np.empty(len(after), np.uint8)
+        kernels.unseen_of(after, masks, game.room, unseen)
+        order = np.lexsort((kinds, -unseen.astype(np.int16), distances, of))
         _, first = np.unique(of[order], return_index=True)
         chosen = order[first]
         where = slice(start, start + HANDS_AT_ONCE)
         best.kind[where] = kinds[chosen]
-        best.distance[where], best.tiles[where] = draws.distances[chosen], draws.unseen[chosen]
+        best.distance[where], best.tiles[where] = distances[chosen], unseen[chosen]
     return best
 
 
-def _draws(engine: RiichiEngine, hands: CountsArray) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint64]]:
-    game = game_of(engine.tiles, engine.forms)
+def _draws(
+    setting: RiichiSetting, hands: CountsArray
+) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint64]]:
+    game = game_of(setting.tiles, setting.names)
     planes = game.plane.copy()
     planes[list(FULL)] = kernels.BAD
     distances, masks = np.empty(len(hands), np.uint8), np.empty(len(hands), np.uint64)
     if len(hands):
-        general = engine.forms == (GENERAL,)
+        general = setting.names == (GENERAL,)
         bad = kernels.draws_rows(_rows(hands), hands, game, planes, general, distances, masks)
         if bad >= 0:
-            _refuse(engine, hands, bad, SHORT)
+            _refuse(setting, hands, bad, SHORT)
     return distances, masks
 
 
@@ -157,17 +158,17 @@ def _rows(hands: CountsArray) -> npt.NDArray[np.void]:
     return rows
 
 
-def _refuse(engine: RiichiEngine, hands: CountsArray, start: int, fits: tuple[int, ...]) -> NoReturn:
+def _refuse(setting: RiichiSetting, hands: CountsArray, start: int, fits: tuple[int, ...]) -> NoReturn:
     """Raise for the first bad hand from `start` on: too many of a tile, or a number of tiles that is no hand."""
     for row in range(start, len(hands)):
         counts = hands[row].tolist()
         try:
-            engine.tiles.check_copies(counts)
+            setting.tiles.check_copies(counts)
             if sum(counts) not in fits:
                 raise KanamjError(
                     f"the hand has {sum(counts)} tiles; it takes {', '.join(map(str, sorted(fits, reverse=True)))}"
                 )
-            engine.setting.ask(hands[row])
+            setting.ask(hands[row])
         except KanamjError as error:
             raise ArrayError(f"row {row}: {error}", row) from None
     raise AssertionError(f"the kernel refused a hand from row {start} on, and every hand is good")

@@ -8,8 +8,8 @@ import pytest
 
 from kanamj.engine import RiichiEngine, WordEngine
 from kanamj.engine.chances import Chances
+from kanamj.engine.engine import HandEngine
 from kanamj.engine.exchanges import best_by_chance
-from kanamj.engine.single import SingleHandEngine
 from kanamj.errors import HandSizeError, KanamjError, TileError
 from kanamj.lexicon import Entry, Lexicon
 from kanamj.tiles import RIICHI_136, SANMA_108, TileSet
@@ -211,7 +211,7 @@ def test_bad_questions(hand: str, draws: int, error: type[KanamjError], said: st
 
 
 def test_one_draw_needs_no_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
-    engine: SingleHandEngine = WordEngine(toy.LEXICON, toy.TILES, "32")
+    engine: HandEngine = WordEngine(toy.LEXICON, toy.TILES, "32")
     monkeypatch.setitem(__import__("sys").modules, "kanamj.engine.exchanges", None)
     assert engine.chances("あいうおえ", 1).draws == 1
     with pytest.raises(KanamjError, match="within 1 draw they do without"):

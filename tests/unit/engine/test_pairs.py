@@ -7,8 +7,8 @@ import pytest
 
 from kanamj.engine.blocks import Blocks
 from kanamj.engine.draws import accepts
+from kanamj.engine.hand import Question
 from kanamj.engine.pairs import SevenPairs
-from kanamj.engine.question import Question
 from kanamj.engine.search import distance
 from kanamj.lexicon import Entry, Lexicon
 from kanamj.tiles import HIRAGANA_120, HIRAGANA_PRO_136, TileSet

@@ -15,7 +15,7 @@ import pytest
 
 from kanamj.engine import WordEngine
 from kanamj.engine.batch import deal_state
-from kanamj.engine.question import Question
+from kanamj.engine.hand import Question
 from kanamj.engine.search import distance
 from kanamj.errors import FormError, HandSizeError, KanamjError, LexiconError
 from kanamj.lexicon import Lexicon
@@ -94,7 +94,7 @@ def _accepted(engine: WordEngine, hand: tuple[int, ...]) -> int:
         return sum(min(distance(question.drawing(kind)) for question in questions) < before for kind in kinds)
 
     asked = engine.setting.ask(hand)
-    if not asked.complete_size:
+    if asked.short:
         return drawn_to(asked.questions)
     after = [tuple(question.discarding(kind) for question in asked.questions) for kind in set(hand)]
     return max(drawn_to(left) for left in after if min(map(distance, left)) == engine.distance(hand))

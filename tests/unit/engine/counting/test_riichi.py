@@ -89,7 +89,8 @@ def test_brute_force_on_a_small_deck(players: int, kinds: list[int], hand: int) 
             int(number): int(ways[shanten == number].sum()) for number in np.unique(shanten)
         }
         if hand == 13:
-            drawn = ways * engine.accepts_many(counts).unseen
+            left = np.array(engine.tiles.copies) - counts
+            drawn = ways * (engine.accepts_many(counts).accepts * left).sum(axis=1)
             accepted = {int(number): int(drawn[shanten == number].sum()) for number in np.unique(shanten)}
             assert counted[name].accepted == {number: total for number, total in accepted.items() if total}
 

@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import TypeAlias
 
 from kanamj.engine.blocks import Block
-from kanamj.engine.question import Question
+from kanamj.engine.hand import Question
 
 Parts: TypeAlias = Mapping[Block, int]
 """Kinds taken -> bit set of the blocks of a size that have these kinds."""
