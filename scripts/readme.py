@@ -1,4 +1,4 @@
-"""Redo the output the READMEs show: python scripts/readme.py [--check]
+"""Redo the output that READMEs and documents show: python scripts/readme.py [--check]
 
 Every ```console block is a line `$ command` followed by what it prints; the commands are run in the checkout and
 the blocks rewritten. Blocks behind a line `<!-- timed: … -->` show timings and are redone by hand with the command
@@ -11,9 +11,11 @@ import os
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
+PAGES = [ROOT / "README.md", ROOT / "README.ja.md", *sorted((ROOT / "docs").rglob("*.md"))]
 BLOCK = re.compile(r"(?P<timed><!-- timed: [^\n]*-->\n)?```console\n(?P<body>.*?)```\n", re.DOTALL)
 
 
@@ -25,7 +27,9 @@ def redone(block: re.Match[str]) -> str:
     return f"```console\n{shown}```\n"
 
 
+@cache
 def output(command: str) -> str:
+    """What a command prints; run once, however often it is shown."""
     place = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     done = subprocess.run(
         ["bash", "-c", command],
@@ -42,13 +46,13 @@ def output(command: str) -> str:
 
 def main() -> int:
     differing = []
-    for readme in (ROOT / "README.md", ROOT / "README.ja.md"):
-        text = readme.read_text(encoding="utf-8")
+    for page in PAGES:
+        text = page.read_text(encoding="utf-8")
         fresh = BLOCK.sub(redone, text)
         if fresh != text:
-            differing.append(readme.name)
+            differing.append(page.relative_to(ROOT).as_posix())
             if "--check" not in sys.argv:
-                readme.write_text(fresh, encoding="utf-8")
+                page.write_text(fresh, encoding="utf-8")
     if differing:
         print("differs from what the commands print:" if "--check" in sys.argv else "redone:", *differing)
     return 1 if differing and "--check" in sys.argv else 0
