@@ -71,6 +71,9 @@ function tell(text) {
 async function begin(wanted) {
   save("play", wishes);
   const mine = ++game;
+  room.note.textContent = t("arrange.dealing");
+  say(t("arrange.dealing"));
+  for (const one of room.body.querySelectorAll("#begin, #go-on, #next-hand")) one.disabled = true;
   try {
     const opened = await open(wanted);
     if (mine !== game) return;
@@ -84,8 +87,9 @@ async function begin(wanted) {
     await unroll(before(hand.view), mine);
   } catch (error) {
     if (wanted.id) save("game", null);
+    for (const one of room.body.querySelectorAll("#begin, #go-on, #next-hand")) one.disabled = false;
+    if (wanted.id) await lobby();
     tell(sentence(error));
-    if (wanted.id) lobby();
   }
 }
 

@@ -1,0 +1,157 @@
+"""あそぶ in a browser: words found by the player, a hand to its end, its review, its record opened again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tests.browser.conftest import Watched
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page, Route
+
+Opener = Callable[..., Watched]
+HAND = "さくなみだたまごきつねいぬ"  # with ら of another player: さくら なみだ たまご きつね いぬ
+SEAT = {"turns": 0, "riichi": 0, "discards": [], "melds": []}
+
+
+def window(moves: list[Any]) -> dict[str, Any]:
+    """An answer of api/v1/game: the player on the right has thrown ら, and it can be called or won on."""
+    seats = [{**SEAT, "seat": seat, "hand": 13} for seat in range(4)]
+    seats[1]["discards"] = ["ら"]
+    words = [{"reading": "さくら", "spelling": "桜"}]
+    return {
+        "id": "abcdefgh",
+        "rules": "paper",
+        "lexicon": "common",
+        "agents": "amateur",
+        "seat": 0,
+        "players": [{"seat": seat, "name": f"bot {seat}", "agent": "amateur"} for seat in range(4)],
+        "moves": moves,
+        "phase": "CallWindow",
+        "turn": 1,
+        "wall": 60,
+        "reshuffles": 0,
+        "hand": HAND,
+        "drawn": None,
+        "missed": False,
+        "seats": seats,
+        "last": {"player": 1, "tile": "ら"},
+        "seen": "ら",
+        "legal": [
+            {"event": "ron"},
+            {"event": "call", "letters": "くさら", "words": words},
+            {"event": "pass"},
+        ],
+        "since": [{"event": "draw", "player": 1}, {"event": "discard", "player": 1, "tile": "ら"}],
+        "end": None,
+        "hands": None,
+        "record": None,
+    }
+
+
+def begin(page: Page, agents: str = "beginner") -> None:
+    page.click(f'#agents [data-value="{agents}"]')
+    page.select_option("#play-pace", "fast")
+    page.click("#begin")
+    page.wait_for_selector("#board .tile")
+    page.wait_for_selector("#prompt:not(:empty)")
+
+
+def lay(page: Page, word: str) -> None:
+    """Tap the tiles of a word, one after the other."""
+    for letter in word:
+        page.locator(".tray .cell", has_text=letter).first.click()
+
+
+def test_calls_and_ron_are_found_by_the_player(served: str, new_page: Opener) -> None:
+    sent: list[dict[str, Any]] = []
+
+    def answer(route: Route) -> None:
+        sent.append(route.request.post_data_json)
+        route.fulfill(json=window(sent[-1].get("moves", [])))
+
+    page = new_page(served).open("#p=play")
+    page.route("**/api/v1/game", answer)
+    begin(page)
+    assert "ら" in page.inner_text("#prompt")
+    assert page.locator(".call").count() == 0  # nothing told
+    page.click("#act-ron")
+    assert "✓" in page.inner_text("#prompt")  # first the words
+    lay(page, "さくら")
+    assert "桜" in page.inner_text('.call[data-letters="くさら"]')
+    for word in ("なみだ", "たまご", "きつね", "いぬ"):
+        lay(page, word)
+    assert page.locator(".rack.gold").count() == 5
+    page.click("#act-ron")
+    page.wait_for_selector("#prompt:not(:empty)")
+    assert sent[-1]["moves"] == [{"event": "ron"}]
+
+
+def test_help_tells_the_calls(served: str, new_page: Opener) -> None:
+    page = new_page(served).open("#p=play")
+    page.route("**/api/v1/game", lambda route: route.fulfill(json=window([])))
+    begin(page)
+    page.click("#act-reveal")
+    assert page.locator(".call").count() == 1
+    page.check("#help-switch")
+    page.wait_for_selector("#lay")
+    page.click("#lay")
+    assert page.locator(".rack.gold").count() >= 4
+
+
+def test_a_hand_to_its_end_and_its_record_again(served: str, new_page: Opener, tmp_path: Path) -> None:
+    watched = new_page(served)
+    page = watched.open("#p=play")
+    begin(page, "perfect")
+    for _ in range(200):
+        page.wait_for_selector("#acts button, #ending, #prompt:not(:empty)")
+        if page.locator("#ending").count():
+            break
+        moves = page.evaluate("JSON.parse(localStorage.getItem('kanamj.game'))?.moves.length ?? -1")
+        if page.locator("#act-pass").count():
+            page.click("#act-pass")
+        else:
+            page.locator(".tray .cell:has(.tile)").last.focus()
+            page.keyboard.press("Delete")
+        page.wait_for_function(
+            "seen => (JSON.parse(localStorage.getItem('kanamj.game'))?.moves.length ?? -1) !== seen",
+            arg=moves,
+        )
+    assert page.inner_text("#end-title")
+    page.wait_for_selector("#review:not([aria-busy])")
+    with page.expect_download() as saved:
+        page.click("#record-save")
+    record = tmp_path / "record.jsonl"
+    saved.value.save_as(record)
+    assert json.loads(record.read_text(encoding="utf-8").splitlines()[0])["kanamj"] == "game"
+    page.click("#stop")
+    page.set_input_files("#record-file", record)
+    page.wait_for_selector("#review:not([aria-busy])")
+    turn = page.locator("#review .turn").first
+    turn.locator("a").click()
+    page.wait_for_selector("#verdict[data-shanten]")
+    assert page.url.split("#h=")[1]
+
+
+def test_a_broken_record_is_refused_with_a_sentence(served: str, new_page: Opener, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.jsonl"
+    bad.write_text("<script>alert(1)</script>", encoding="utf-8")
+    watched = new_page(served)
+    watched.expected = ["400", "422"]  # the browser names the status of a refused question on its console
+    page = watched.open("#p=play")
+    page.wait_for_selector("#begin")
+    page.set_input_files("#record-file", bad)
+    assert page.locator("#review [role=alert]").inner_text()
+
+
+def test_a_game_is_gone_on_with(served: str, new_page: Opener) -> None:
+    page = new_page(served).open("#p=play")
+    begin(page)
+    hand = sorted(page.locator("#board .tile").all_inner_texts())
+    page.reload()
+    page.click("#go-on")
+    page.wait_for_selector("#board .tile")
+    assert sorted(page.locator("#board .tile").all_inner_texts()) == hand
