@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from kanamj.errors import ArrayError, KanamjError, TileError
 
@@ -31,12 +31,16 @@ HALF_VOICED = "ぱぴぷぺぽ"
 SMALL = "ゃゅょっ"
 LONG = "ー"
 SEPARATORS = frozenset("/・、,")
+MOST_COPIES = 20
+"""The most tiles of a kind a set may have."""
 _VARIATION_SELECTORS = frozenset("\ufe0e\ufe0f")
 
 
 @dataclass(frozen=True)
 class TileSet:
-    """A set of tiles: `kinds` (faces) and `copies`, one entry a kind.
+    """A set of tiles: `kinds` (faces) and `copies`, 0 to 20, one entry a kind.
+
+    notation: "kana", one letter a face, or "mpsz". KanamjError for faces or copies that make no set.
 
     >>> HIRAGANA_120.parse("サクラ")
     (15, 9, 67)
@@ -54,6 +58,17 @@ class TileSet:
     def __post_init__(self) -> None:
         if len(self.kinds) != len(self.copies):
             raise KanamjError(f"{self.name}: {len(self.kinds)} kinds but {len(self.copies)} copies; one each")
+        if self.notation not in ("kana", "mpsz"):
+            raise KanamjError(f"{self.name}: no notation {self.notation!r}; there are kana and mpsz")
+        seen: set[str] = set()
+        for face, copies in zip(self.kinds, self.copies, strict=True):
+            if face in seen:
+                raise KanamjError(f"{self.name}: kind {face} appears twice; a kind has one entry, and copies")
+            if self.notation == "kana" and (len(face) != 1 or face.isspace() or face in SEPARATORS):
+                raise KanamjError(f"{self.name}: {face!r} is no face; a face is one letter")
+            if not 0 <= copies <= MOST_COPIES:
+                raise KanamjError(f"{self.name}: {copies} copies of {face}; a kind has 0 to {MOST_COPIES}")
+            seen.add(face)
 
     def __repr__(self) -> str:
         if TILE_SETS.get(self.name) == self:
@@ -91,6 +106,8 @@ class TileSet:
             raise TileError(f"no tile {face} in {self.name}{self._hint(face)}", face) from None
 
     def _hint(self, face: str) -> str:
+        if face in self.kinds:
+            return "; the set leaves it out"
         if self.notation != "kana":
             return "; tiles are written 1m..9m 1p..9p 1s..9s 1z..7z"
         if face == "を":
@@ -133,8 +150,12 @@ class TileSet:
             counts = self.tally(self.parse(hand))
         elif hasattr(hand, "dtype"):
             counts = self._from_array(hand)
+        elif isinstance(hand, Sequence):
+            counts = self._from_kinds(cast("Sequence[int]", hand))
         else:
-            counts = self._from_kinds(hand)
+            raise KanamjError(
+                f"a hand is a text, an array of counts or a sequence of kinds, not {type(hand).__name__}"
+            )
         self.check_copies(counts)
         return counts
 
@@ -143,15 +164,15 @@ class TileSet:
             raise ArrayError(
                 f"counts of one hand have shape ({len(self)},) and an integer dtype, got {array.shape} {array.dtype}"
             )
-        if int(array.min()) < 0:
+        if len(self) and int(array.min()) < 0:
             kind = int(array.argmin())
             raise ArrayError(f"counts cannot be negative, {self.kinds[kind]} is {int(array[kind])}")
         return tuple(int(count) for count in array)
 
     def _from_kinds(self, kinds: Sequence[int]) -> Counts:
         for kind in kinds:
-            if not 0 <= kind < len(self):
-                raise TileError(f"no kind {kind} in {self.name}; kinds are 0..{len(self) - 1}", str(kind))
+            if not hasattr(kind, "__index__") or not 0 <= kind < len(self):
+                raise TileError(f"no kind {kind!r} in {self.name}; kinds are 0..{len(self) - 1}", str(kind))
         return self.tally(kinds)
 
     def check_copies(self, counts: Sequence[int], taken: Sequence[int] | None = None) -> None:
@@ -161,7 +182,10 @@ class TileSet:
             if held > copies:
                 face = self.kinds[kind]
                 there = f"{copies} {'copy' if copies == 1 else 'copies'}" if copies else "no such tile"
-                raise TileError(f"tile {face} appears {held} times; {self.name} has {there}", face)
+                raise TileError(
+                    f"tile {face} appears {held} {'time' if held == 1 else 'times'}; {self.name} has {there}",
+                    face,
+                )
 
     def counts(self, hand: Hand) -> CountsArray:
         """Counts of one hand, `(K,)` uint8.
@@ -266,5 +290,5 @@ def tile_set(name: str) -> TileSet:
     """
     try:
         return TILE_SETS[name]
-    except KeyError:
+    except (KeyError, TypeError):
         raise KanamjError(f"no tile set {name!r}; there are {', '.join(TILE_SETS)}") from None

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import codecs
 import logging
 import os
 import sys
+from io import TextIOWrapper
 from typing import Annotated
 
 import typer
@@ -72,8 +74,25 @@ def _show_notices() -> None:
         log.addHandler(_Notices())
 
 
+def _speak_to_any_terminal() -> None:
+    """Kana a stream cannot hold are shown as escapes; where the locale knows ASCII only, input is read as UTF-8."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+    if isinstance(sys.stdin, TextIOWrapper) and codecs.lookup(sys.stdin.encoding).name == "ascii":
+        sys.stdin.reconfigure(encoding="utf-8", errors="strict")
+    sys.argv = [
+        os.fsencode(text).decode("utf-8", "replace") if _is_undecoded(text) else text for text in sys.argv
+    ]
+
+
+def _is_undecoded(text: str) -> bool:
+    return any("\udc80" <= letter <= "\udcff" for letter in text)
+
+
 def main() -> None:
     """Run the command line; what is wrong with the input is said in one line, exit 1 (2 for misuse)."""
+    _speak_to_any_terminal()
     _show_notices()
     try:
         app()

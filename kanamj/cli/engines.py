@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
@@ -40,26 +42,30 @@ CopiesOption: TypeAlias = Annotated[
 def engine_of(
     tiles: str, lexicon: str, extra: list[Path], form: str, copies: str, solver: str = "search"
 ) -> WordEngine | RiichiEngine:
-    """The engine that judges hands of this tile set.
+    """The engine that judges hands of this tile set, with the user's own words.
 
     Raises KanamjError for a name nobody has: tile set, lexicon, form, copies rule, solver.
     """
-    from kanamj.engine import RiichiEngine, WordEngine
-    from kanamj.engine.hand import COPIES
-    from kanamj.engine.riichi.forms import FORMS
-    from kanamj.errors import KanamjError
+    from kanamj import engine
     from kanamj.lexicon import load_lexicon
     from kanamj.tiles import tile_set
 
     chosen = tile_set(tiles)
-    rule = next((rule for rule in COPIES if rule == copies), None)
-    if rule is None:
-        raise KanamjError(f"no copies rule {copies!r}; there are {', '.join(COPIES)}")
-    if chosen.notation == "mpsz":
-        if rule != "strict":
-            raise KanamjError(
-                "copies are always counted in riichi: there is no fifth tile; leave --copies out"
-            )
-        return RiichiEngine(chosen, form or FORMS, solver=solver)
-    words = load_lexicon(lexicon, extra, own=True)
-    return WordEngine(words, chosen, form or "33332", rule, solver)
+    words = load_lexicon(lexicon, extra, own=True) if chosen.notation == "kana" else None
+    return engine.engine_of(chosen, words, form, copies, solver)
+
+
+@contextmanager
+def hints() -> Iterator[None]:
+    """Errors about a hand say which options help."""
+    from kanamj.errors import HandSizeError
+
+    try:
+        yield
+    except HandSizeError as error:
+        hint = (
+            ""
+            if "riichi" in str(error) or "orphans" in str(error)
+            else (". Other numbers need another form (--form 332 takes 7 or 8) or called words (--meld)")
+        )
+        raise HandSizeError(f"{error}{hint}", error.tiles, error.fits) from None

@@ -16,7 +16,7 @@ from kanamj.cli.chances import (
     check_draws,
     in_percent,
 )
-from kanamj.cli.engines import CopiesOption, FormOption, TilesOption, engine_of
+from kanamj.cli.engines import CopiesOption, FormOption, TilesOption, engine_of, hints
 from kanamj.cli.options import NO_FILES, NO_TEXTS, ExtraOption, JsonOption, LexiconOption, TsvOption
 from kanamj.cli.output import print_json, print_table, print_tsv, say
 
@@ -77,8 +77,9 @@ def judge(
     if draws is not None or rollouts is not None:
         check_draws(draws, rollouts)
     engine = engine_of(tiles, lexicon, extra, form, copies, solver)
+    with hints():
+        report = engine.analyze(hand, meld, seen, limit)
     found = None if draws is None else chances_of(engine, hand, meld, seen, draws, rollouts, seed)
-    report = engine.analyze(hand, meld, seen, limit)
     if found:
         report = found.into(report)
     if cross_check:

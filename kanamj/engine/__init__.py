@@ -7,7 +7,7 @@ Python (`search`); `shanten_many` and its kin take arrays and load the numba ker
 from __future__ import annotations
 
 from kanamj.engine.blocks import Blocks
-from kanamj.engine.engine import Engine, RiichiEngine, WordEngine
+from kanamj.engine.engine import Engine, RiichiEngine, WordEngine, engine_of
 from kanamj.engine.hand import UNREACHABLE, Question
 from kanamj.engine.report import HandReport
 
@@ -19,4 +19,5 @@ __all__ = [
     "Question",
     "RiichiEngine",
     "WordEngine",
+    "engine_of",
 ]

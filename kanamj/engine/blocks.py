@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -103,6 +103,27 @@ class Blocks:
         spellings = {word.spelling for word in known}
         more = [Word("", spelling) for spelling in self.lexicon.words(key) if spelling not in spellings]
         return Spelled(letters, (*known, *more))
+
+    def rarity(self, blocks: Iterable[Block]) -> tuple[int, int, int]:
+        """What arrangements are ordered by, best known words first: how many of the blocks spell no word of known
+        cost, the cost of the rarest word (each block by its commonest), and the sum of the costs."""
+        costs = [self._cost(block) for block in blocks]
+        known = [cost for cost in costs if cost >= 0]
+        return len(costs) - len(known), max(known, default=0), sum(known)
+
+    def _cost(self, block: Block) -> int:
+        """The cost of the commonest word of a block, -1 where none is known; 0 for riichi blocks."""
+        if self.lexicon is None or self.tiles is None:
+            return 0
+        cost = self._costs.get(block)
+        if cost is None:
+            entries = self.lexicon.entries.get("".join(sorted(self.tiles.format(block))), ())
+            cost = self._costs[block] = min((entry.cost for entry in entries if entry.cost >= 0), default=-1)
+        return cost
+
+    @cached_property
+    def _costs(self) -> dict[Block, int]:
+        return {}
 
     @cached_property
     def limit(self) -> Mapping[Block, int]:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, cast
 
 from kanamj.engine.blocks import Blocks, lexicon_of
 from kanamj.engine.chances import MOST_DRAWS, Chances, chances
-from kanamj.engine.hand import Arrangement, Asked, Copies, Melds, Setting
+from kanamj.engine.hand import COPIES, Arrangement, Asked, Copies, Melds, Setting
 from kanamj.engine.judges import BlockForm, SevenPairs, Solve
 from kanamj.engine.manyhands import Hands, ManyHands
 from kanamj.engine.report import ARRANGEMENTS_SHOWN, HandReport, analyze
@@ -88,10 +87,9 @@ class HandEngine:
         return draws.kinds if draws.distance == 1 else ()
 
     def arrangements(self, hand: Hand, melds: Melds = (), limit: int | None = None) -> list[Arrangement]:
-        """The ways to split a complete hand into blocks, tuples of kinds, at most `limit`; none if it is not
-        complete."""
-        judged = self.setting.ask(hand, melds).judged
-        return list(islice((found for each in judged for found in each.arrangements()), limit))
+        """The ways to split a complete hand into blocks, tuples of kinds, at most `limit`, those of the best known
+        words first; none if it is not complete."""
+        return list(self.setting.ask(hand, melds).arrangements[:limit])
 
     def analyze(
         self, hand: Hand, melds: Melds = (), seen: Hand = "", limit: int | None = ARRANGEMENTS_SHOWN
@@ -318,6 +316,32 @@ class RiichiEngine(HandEngine):
         from kanamj.engine.riichi.batch import best_discards_many
 
         return best_discards_many(self.setting, self._rows(hands))
+
+
+def engine_of(
+    tiles: TileSet | str = HIRAGANA_120,
+    lexicon: Lexicon | str | Path | None = None,
+    form: str = "",
+    copies: str = "strict",
+    solver: str = "search",
+) -> WordEngine | RiichiEngine:
+    """The engine that judges hands of a tile set: forms of words as digits, of riichi by name, several by comma; all
+    that is left out as the engines have it.
+
+    Raises KanamjError for a name nobody has: tile set, lexicon, form, copies rule, solver.
+
+    >>> engine_of("sanma-108", form="general").forms
+    ('general',)
+    """
+    chosen = tile_set(tiles) if isinstance(tiles, str) else tiles
+    rule = next((rule for rule in COPIES if rule == copies), None)
+    if rule is None:
+        raise KanamjError(f"no copies rule {copies!r}; there are {', '.join(COPIES)}")
+    if chosen.notation == "kana":
+        return WordEngine(lexicon, chosen, form or "33332", rule, solver)
+    if rule != "strict":
+        raise KanamjError("copies are always counted in riichi, there is no fifth tile; the rule is strict")
+    return RiichiEngine(chosen, form or FORMS, solver=solver)
 
 
 def _solve(solver: str | Solve | None) -> Solve | None:

@@ -147,6 +147,13 @@ class Asked:
         return min(each.distance for each in self.judged)
 
     @cached_property
+    def arrangements(self) -> tuple[Arrangement, ...]:
+        """The ways to split a complete hand into blocks, those of the best known words first (`Blocks.rarity`)."""
+        found = [(each, blocks) for each in self.judged for blocks in each.arrangements()]
+        found.sort(key=lambda pair: pair[0].question.blocks.rarity(pair[1]))
+        return tuple(blocks for _, blocks in found)
+
+    @cached_property
     def draws(self) -> Draws:
         """The distance, and the kinds whose draw lowers it."""
         nearest = [each for each in self.judged if not each.full and each.distance == self.distance]

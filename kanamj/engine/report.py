@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from html import escape
-from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from kanamj.engine.blocks import Block, Blocks, Spelled
@@ -73,7 +72,8 @@ class HandReport:
 
     tiles: the tile set. copies: the rule, "strict" or "ignore". hand: its tiles, sorted. melds: called blocks.
     forms: those the hand was judged by. distance: tiles missing.
-    arrangements: ways to split a complete hand, the first of `arrangement_count`. nearest: for a hand that is not
+    arrangements: ways to split a complete hand, the first of `arrangement_count`, those of the best known words first
+    (by the cost of the rarest word, then the sum). nearest: for a hand that is not
     complete, the pieces of one arrangement of least distance, what is left over in `spare`. accepts: for a hand
     one tile short, the kinds that lower the distance; waits: these for a tenpai hand. kinds_of_wait: in the paper's
     order; ways: of being tenpai, the first of `way_count`. discards: for a full-sized hand that is not complete,
@@ -309,11 +309,10 @@ def analyze(
         distance,
     )
     if distance == 0:
-        found = [arrangement for each in asked.judged for arrangement in each.arrangements()]
         shown = tuple(
-            tuple(blocks.spell(block) for block in arrangement) for arrangement in islice(found, limit)
+            tuple(blocks.spell(block) for block in arrangement) for arrangement in asked.arrangements[:limit]
         )
-        return replace(report, arrangements=shown, arrangement_count=len(found))
+        return replace(report, arrangements=shown, arrangement_count=len(asked.arrangements))
     if distance != UNREACHABLE:
         pieces, spare = _nearest(setting, asked)
         report = replace(report, nearest=pieces, spare=tiles.format(spare))

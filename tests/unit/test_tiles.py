@@ -146,3 +146,19 @@ def test_arrays_that_are_no_hand() -> None:
 def test_unknown_set_is_named_with_those_there_are() -> None:
     with pytest.raises(KanamjError, match="no tile set 'hiragana'; there are hiragana-120"):
         tile_set("hiragana")
+
+
+@pytest.mark.parametrize(
+    ("kinds", "copies", "message"),
+    [
+        (("あ", "あ"), (1, 1), "kind あ appears twice"),
+        (("あ",), (-1,), "-1 copies of あ; a kind has 0 to 20"),
+        (("あ",), (21,), "21 copies of あ; a kind has 0 to 20"),
+        (("あい",), (1,), "'あい' is no face; a face is one letter"),
+        (("、",), (1,), "is no face"),
+        (("あ",), (1, 2), "1 kinds but 2 copies"),
+    ],
+)
+def test_sets_nobody_can_play_with(kinds: tuple[str, ...], copies: tuple[int, ...], message: str) -> None:
+    with pytest.raises(KanamjError, match=message):
+        TileSet("odd", kinds, copies)

@@ -103,7 +103,7 @@ class _Candidates:
         self.missing = missing
         self.vertices: list[Vertex] = []
         self.choices: list[list[Choice]] = []
-        self.empty = {}
+        self.empty: dict[int, list[Choice]] = {}
         for size in set(question.sizes):
             for part, blocks in parts_of(question, size).items():
                 if choices := choices_of(question, size, part, blocks):
@@ -204,7 +204,9 @@ class _Candidates:
         if sum(len(self.vertices[i].tiles) for i in chosen) < tiles:
             return False
         slots = {self.vertices[i].slot for i in chosen}
-        empty = [self.empty[size] for slot, size in enumerate(self.question.sizes) if slot not in slots]
+        empty = [
+            self.empty.get(size, []) for slot, size in enumerate(self.question.sizes) if slot not in slots
+        ]
         if completable(self.question, [*(self.choices[i] for i in chosen), *empty]):
             return True
         # Another set lacks one of these: the first, or the second with the first in it, and so on.

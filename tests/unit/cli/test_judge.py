@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -261,3 +263,36 @@ def test_riichi_hands(kanamj: Run) -> None:
 )
 def test_names_of_shanten(shanten: int, names: tuple[str, str]) -> None:
     assert shanten_name(shanten) == names
+
+
+@pytest.mark.parametrize(
+    "environment",
+    [
+        {"PYTHONIOENCODING": "ascii"},
+        {"PYTHONIOENCODING": "latin-1"},
+        {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+    ],
+    ids=lambda environment: " ".join(f"{name}={value}" for name, value in environment.items()),
+)
+def test_terminals_without_kana(environment: dict[str, str], tmp_path: Path) -> None:
+    """Letters the terminal cannot show are escaped, and arguments are read as UTF-8."""
+    clean = {
+        name: value for name, value in os.environ.items() if name not in ("LC_ALL", "LANG", "PYTHONUTF8")
+    }
+    hands = tmp_path / "hands.txt"
+    hands.write_text(f"{WIN}\n", encoding="utf-8")
+    for arguments in (
+        ["judge", WIN],
+        ["judge", WIN, "--json"],
+        ["judge", "--help"],
+        ["shanten", "-i", str(hands)],
+    ):
+        done = subprocess.run(
+            [sys.executable, "-m", "kanamj", *arguments],
+            env={**clean, **environment},
+            capture_output=True,
+            check=False,
+        )
+        assert (done.returncode, done.stderr) == (0, b""), arguments
+        if "--json" in arguments:
+            assert json.loads(done.stdout)["hand"] == "".join(sorted(WIN))

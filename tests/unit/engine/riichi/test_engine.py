@@ -341,9 +341,7 @@ def test_a_fifth_of_every_kind_is_noticed(kind: int) -> None:
         assert SANMA_GENERAL.shanten_many(lone).tolist() == [0] * 40
     else:
         for many in (lone, np.asfortranarray(lone)):
-            with pytest.raises(
-                ArrayError, match="row 7: tile .m appears 1 times; sanma-108 has no such tile"
-            ):
+            with pytest.raises(ArrayError, match="row 7: tile .m appears 1 time; sanma-108 has no such tile"):
                 SANMA_GENERAL.shanten_many(many)
 
 

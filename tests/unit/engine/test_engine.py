@@ -1,0 +1,230 @@
+"""Both engines: what may be given to them, that they answer alike, and what they say to what they cannot judge."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from kanamj.engine import RiichiEngine, WordEngine, engine_of
+from kanamj.engine.batch import BestDiscards, ManyDraws
+from kanamj.errors import ArrayError, FormError, HandSizeError, KanamjError, LexiconError, MeldError
+from kanamj.forms import Form, forms_left
+from kanamj.lexicon import Entry, Lexicon
+from kanamj.tiles import HIRAGANA_120, RIICHI_136, TileSet
+from tests.reference import toy
+
+WIN = "さくらなみだたまごきつねいぬ"
+
+
+def of_words(*readings: str, **options: object) -> WordEngine:
+    return WordEngine(Lexicon.from_entries("toy", [Entry(word, word) for word in readings]), **options)
+
+
+def test_names_go_where_objects_go(common: Lexicon, tmp_path: Path) -> None:
+    assert WordEngine().lexicon == WordEngine("common").lexicon == WordEngine(common).lexicon
+    (tmp_path / "3gram.txt").write_text("３文字集合\t可能な３文字単語\nかさな\t魚\n", encoding="utf-8")
+    assert WordEngine(tmp_path).lexicon == WordEngine(str(tmp_path)).lexicon
+    assert WordEngine(common, "hiragana-pro-136").tiles.tiles == 136
+    assert RiichiEngine("sanma-108").players == 3
+    assert RiichiEngine(forms="general,seven_pairs").forms == ("general", "seven_pairs")
+    assert engine_of("riichi-136").shanten("19m19p19s1234567z") == 0
+    assert engine_of(form="332").shanten("さくらなみだいぬ") == -1
+    assert len(repr(WordEngine())) < 100
+
+
+@pytest.mark.parametrize(
+    ("ask", "error", "message"),
+    [
+        (lambda: WordEngine("nonsense"), LexiconError, "no lexicon 'nonsense'; there are"),
+        (
+            lambda: WordEngine(3),
+            KanamjError,
+            "a lexicon is a Lexicon, the name of a list or its folder, not int",
+        ),
+        (
+            lambda: WordEngine(tiles=RIICHI_136),
+            KanamjError,
+            "riichi-136 has none; RiichiEngine judges its hands",
+        ),
+        (lambda: WordEngine(tiles="uno"), KanamjError, "no tile set 'uno'; there are hiragana-120"),
+        (lambda: WordEngine(tiles=5), KanamjError, "tiles are a TileSet or the name of one, not 5"),
+        (lambda: WordEngine(solver="guess"), KanamjError, "no solver 'guess'; there are search"),
+        (
+            lambda: WordEngine(copies="some"),
+            KanamjError,
+            "no copies rule 'some'; there are strict and ignore",
+        ),
+        (lambda: WordEngine().shanten(None), KanamjError, "a hand is a text, .* not NoneType"),
+        (lambda: WordEngine().shanten(["さ"]), KanamjError, "no kind 'さ' in hiragana-120; kinds are 0..74"),
+        (lambda: WordEngine().shanten(WIN, -1), MeldError, "-1 melds; give called blocks"),
+        (lambda: WordEngine().shanten(WIN, "さくら"), MeldError, "a list of called blocks"),
+        (
+            lambda: WordEngine().shanten("あ"),
+            HandSizeError,
+            "the hand has 1 tile; form 33332 takes 13 or 14$",
+        ),
+        (lambda: WordEngine(forms="2" * 46), FormError, "has 92 tiles; forms have at most 24"),
+        (lambda: RiichiEngine(solver="guess"), KanamjError, "no solver 'guess'"),
+        (lambda: engine_of("riichi-136", copies="ignore"), KanamjError, "there is no fifth tile"),
+        (lambda: engine_of("riichi-136", solver="guess"), KanamjError, "no solver 'guess'"),
+        (
+            lambda: engine_of("sanma-108").shanten("2m"),
+            KanamjError,
+            "no tile 2m in sanma-108; the set leaves it out",
+        ),
+    ],
+)
+def test_what_cannot_be_judged_is_refused(
+    ask: Callable[[], object], error: type[KanamjError], message: str
+) -> None:
+    with pytest.raises(error, match=message) as caught:
+        ask()
+    assert "--" not in str(caught.value), "the library does not speak of options"
+
+
+@pytest.mark.parametrize(
+    ("engine", "short", "full"),
+    [
+        (WordEngine(forms="332"), ["さくらなみだい", "かきくけこさし"], ["さくらなみだべぬ"]),
+        (RiichiEngine(), ["123m456p789s1122z", "147m147p147s1234z"], ["123m456p789s11223z"]),
+    ],
+    ids=["words", "riichi"],
+)
+def test_many_hands_alike(engine: WordEngine | RiichiEngine, short: list[str], full: list[str]) -> None:
+    rows = engine.tiles.count_rows(short)
+    frozen = rows.copy()
+    frozen.setflags(write=False)
+    asked = [
+        short,
+        rows,
+        rows.astype(np.int64),
+        rows.astype(np.uint16),
+        np.asfortranarray(rows),
+        frozen,
+        rows[:],
+    ]
+    for hands in asked:
+        assert engine.shanten_many(hands).tolist() == [engine.shanten(hand) for hand in short]
+        draws = engine.accepts_many(hands)
+        assert isinstance(draws, ManyDraws)
+        assert (draws.distances.dtype, draws.accepts.dtype, draws.accepts.shape) == (
+            np.int8,
+            np.bool_,
+            rows.shape,
+        )
+        for hand, distance, marks, waits in zip(short, *draws, engine.waits_many(hands), strict=True):
+            assert distance == engine.distance(hand)
+            assert np.flatnonzero(marks).tolist() == list(engine.accepts(hand))
+            assert tuple(np.flatnonzero(waits)) == engine.waits(hand)
+    best = engine.best_discards_many(full)
+    assert isinstance(best, BestDiscards)
+    first = engine.analyze(full[0]).discards[0]
+    assert (best.kind[0], best.distance[0], best.tiles[0]) == (first.kind, first.distance, first.unseen)
+    for wrong, message in (
+        ([*short, "x"], "row 2: "),
+        (rows.astype(float), "an integer dtype, not float64"),
+        (rows[0], r"shape \(n, "),
+        (rows.astype(np.int64) - 1, "row 0 has -1 tiles "),
+    ):
+        with pytest.raises(ArrayError, match=message):
+            engine.shanten_many(wrong)
+
+
+def test_forms_that_differ_by_one_tile_are_judged_by_all_that_fit() -> None:
+    """The distance is the least over the forms that fit, a draw is accepted that lowers it, and so on for discards."""
+    engine = WordEngine(toy.LEXICON, toy.TILES, "32,33")
+    single = {form: WordEngine(toy.LEXICON, toy.TILES, form) for form in ("32", "33")}
+    met = set()
+    for counts in toy.hands(5):
+        distance = min(each.distance(np.array(counts)) for each in single.values())
+        asked = engine.setting.ask(np.array(counts))
+        assert (asked.distance, asked.full, asked.short) == (distance, True, True)
+        for kind, copies in enumerate(toy.TILES.copies):
+            if counts[kind] < copies:
+                drawn = engine.distance(np.array(counts) + np.eye(len(counts), dtype=int)[kind])
+                assert (kind in asked.draws.kinds) == (drawn < distance)
+                met.add(drawn - distance)
+    assert met > {-1, 0}
+    for counts in list(toy.hands(6))[:200]:
+        asked = engine.setting.ask(np.array(counts))
+        for kind, draws in asked.after_discards.items():
+            left = engine.setting.ask(np.array(counts) - np.eye(len(counts), dtype=int)[kind])
+            assert draws == left.draws
+    assert engine.analyze("あいうえか").to_json()["discards"]
+
+
+def test_a_kan_takes_its_slot_of_every_form() -> None:
+    assert forms_left([Form("33332"), Form("4442")], [4]) == (Form("3332"),)
+    assert forms_left([Form("4442"), Form("33332")], [4]) == (Form("442"),)
+    assert forms_left([Form("4433"), Form("33332"), Form("332")], [4]) == (Form("433"), Form("32"))
+    engine = of_words("さくらん", "さくら", "いぬ", "ねこ", "なみだ", forms="332,44")
+    assert [each.name for each in engine.setting.ask("なみだいぬ", ["さくらん"]).judged] == ["32"]
+    assert engine.shanten("なみだいぬ", ["さくらん"]) == -1
+    assert engine.arrangements("なみだいぬ", ["さくらん"])
+
+
+def test_many_copies_of_a_kind() -> None:
+    """Eight tiles of a kind overflowed the packed hand once."""
+    tiles = TileSet("many", ("あ", "い"), (20, 20))
+    for solver in ("search", "bitmask", "cpsat"):
+        engine = of_words("あああ", "ああ", tiles=tiles, forms="332", solver=solver)
+        assert engine.distance("ああああああああ") == 0
+        assert engine.distance("いいいいいいああ") == 6
+    assert len(engine.arrangements("ああああああああ")) == 1
+    assert engine.shanten_many(["あああああああ", "いいいいいいああ"]).tolist() == [0, 5]
+
+
+def test_the_natural_reading_comes_first() -> None:
+    engine = WordEngine()
+    report = engine.analyze(WIN)
+    assert {block.letters for block in report.arrangements[0]} == {
+        "くさら",
+        "だなみ",
+        "ごたま",
+        "きつね",
+        "いぬ",
+    }
+    rarity = engine.setting.blocks.rarity
+    order = [rarity(blocks) for blocks in engine.arrangements(WIN)]
+    assert order == sorted(order)
+    known = {
+        entry.key: entry.cost for entries in engine.lexicon.entries.values() for entry in reversed(entries)
+    }
+    blocks = engine.arrangements(WIN)[0]
+    costs = [known["".join(sorted(engine.tiles.format(block)))] for block in blocks]
+    assert rarity(blocks) == (0, max(costs), sum(costs))
+
+
+def test_words_of_unknown_cost_come_last() -> None:
+    entries = [
+        Entry("あい", "愛", 9),
+        Entry("うえ", "上", 9),
+        Entry("あう", "会う", 1),
+        Entry("いえ", "家", -1),
+    ]
+    engine = WordEngine(Lexicon.from_entries("toy", entries), forms="22")
+    assert [engine.tiles.format(sum(blocks, ())) for blocks in engine.arrangements("あいうえ")] == [
+        "あいうえ",
+        "あういえ",
+    ]
+
+
+def test_every_spelling_of_a_key_stays_when_one_has_a_reading(tmp_path: Path) -> None:
+    (tmp_path / "2gram.txt").write_text("２文字集合\t可能な２文字単語\nいぬ\t犬\n", encoding="utf-8")
+    (tmp_path / "own.tsv").write_text("いぬ\t戌\n", encoding="utf-8")
+    from kanamj.lexicon import load_lexicon
+
+    engine = WordEngine(load_lexicon(tmp_path, [tmp_path / "own.tsv"]), forms="2")
+    spelled = engine.setting.blocks.spell(engine.tiles.parse("いぬ"))
+    assert {word.spelling for word in spelled.words} == {"犬", "戌"}
+
+
+def test_out_of_reach_is_said_of_hands_that_are() -> None:
+    far = of_words("さくら", "なみだ", "たまり", "きつね", "いぬ").analyze("あえおがぎぐげござじずぜぞば")
+    assert (far.distance, far.name) == (14, ("13向聴", "13-shanten"))
+    none = of_words("さくら", "いぬ").analyze("あえおがぎぐげござじずぜぞば")
+    assert none.name == ("和了形なし", "out of reach")
+    assert HIRAGANA_120.copies[none.discards[0].kind]
