@@ -90,7 +90,7 @@ async function share() {
 function draw(addressed) {
   if (addressed) write(toPairs(state));
   parts.hand.update(state, past.length > 0);
-  parts.pad.update((letter) => leftOf(state, letter), state.tiles);
+  parts.pad.update((letter) => leftOf(state, letter), state, sizeOf(state));
   parts.options.update(state);
   const missing = sizeOf(state) - 1 - state.hand.length;
   asking.abort();

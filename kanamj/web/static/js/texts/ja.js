@@ -31,7 +31,7 @@ export default {
   "hand.undo": "ひとつ前", "hand.sort": "あいうえお順", "hand.deal": "配る", "hand.clear": "空にする", "hand.share": "リンクをおくる", "hand.examples": "例",
   "example.win": "和了", "example.tenpai": "テンパイ", "example.choose": "なに切る？", "example.short": "8枚あそび",
   "hand.strange": "「{letter}」という牌はありません。", "hand.gone": "「{letter}」はもう残っていません。", "hand.none": "「{letter}」はこの牌セットにありません。", "hand.full": "{n}枚そろっています。先に1枚もどすか、すててください。",
-  "pad.title": "牌をえらぶ", "pad.choose": "文字の種類", "pad.plain": "清音", "pad.other": "濁音・小さい字・ー", "pad.key": "{letter} のこり{n}枚", "pad.nokey": "{letter} この牌セットにはない",
+  "pad.title": "牌をえらぶ", "pad.choose": "文字の種類", "pad.plain": "清音", "pad.other": "濁音・小字・ー", "pad.key": "{letter} のこり{n}枚", "pad.nokey": "{letter} この牌セットにはない",
   agari: "和了", tenpai: "聴牌", shanten: "{n}向聴",
   "verdict.label": "判定", "verdict.agari": "あがり！ 分けかたは {n} 通り", "verdict.waits": "{kinds}種 {tiles}枚まち", "verdict.accepts": "{kinds}種 {tiles}枚で前にすすむ",
   "verdict.choose": "「{tile}」をすてると {kinds}種 {tiles}枚まち", "verdict.choosefar": "「{tile}」をすてると {kinds}種 {tiles}枚で前にすすむ",
