@@ -119,7 +119,7 @@ def walk(tables, rows, step):  # type: ignore[no-untyped-def]
 def test_steps_of_the_kernel() -> None:
     batch = batch_of()
     rows, _ = batch.deal_rows(14, HANDS, deal_state(1, 0))
-    tables = batch._tables(batch.forms[0])
+    tables = batch._judges[batch.forms[0]].tables
     for step, name in enumerate(STEPS):
         print(f"\nup to {name}: {per_hand(lambda step=step: walk(tables, rows, step), HANDS):.0f} ns a hand")
 

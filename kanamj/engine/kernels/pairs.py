@@ -1,9 +1,13 @@
-"""Seven pairs of different words: distances of hands of 13 or 14 tiles, and the kinds that lower them.
+"""Seven pairs of different words, many hands at once: distances, and whether one more tile lowers them.
 
-The pairs that lie in a hand are the edges of a graph on its tiles. A hand is within d of complete if 7 - d disjoint
-edges leave d tiles over that each can become a pair by one draw. Whether they can, without wanting the same last
-tile or the same word, is decided by how many draws each tile has: none, or as many as there are such tiles. What
-that leaves open is answered DOUBT, and goes to the exact search.
+The pairs that lie in a hand are the edges of a graph on its tiles, and e is the most edges without a common tile
+(`most_pairs`). No hand misses fewer than 7 - e tiles, for each of the other 7 - e words holds one of them at best. It
+misses no more if so many of the tiles left over can each draw a tile of another kind (`can_draw`): the edges being
+as many as there can be, two tiles left over are no word, so the words drawn differ. That settles nearly all hands,
+in about half a microsecond.
+
+What it does not settle goes on to `within`, which tries every choice of edges, minding words that two pairs of
+tiles spell but only one may use; what that leaves open is answered IN_DOUBT and goes to the exact search.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
@@ -12,32 +16,276 @@ from __future__ import annotations
 
 import numpy as np
 
-from kanamj.engine.kernels.compiled import jit
+from kanamj.engine.kernels.bits import lowest, popcount
+from kanamj.engine.kernels.compiled import inner_jit, jit
 
-NO, YES, DOUBT = 0, 1, 2
+NO, YES, IN_DOUBT = 0, 1, 2
 SLOTS = 7
 MOST = SLOTS * 2
+ONE, NONE, LOW6 = np.uint64(1), np.uint64(0), np.uint64(63)
+
+WORDS = np.dtype(
+    [
+        ("kinds", np.int64),
+        ("room", np.uint8, 128),
+        ("limit", np.uint8, (128, 128)),
+        ("partners", np.uint64, (128, 2)),
+    ]
+)
+"""room: most tiles of each kind, 255 where copies do not count. limit: how many words two kinds spell. partners: the
+kinds that a kind spells a word with, as a set of two words."""
+PAIRING = np.dtype(
+    [
+        ("tiles", np.int64, MOST),
+        ("near", np.uint64, MOST),
+        ("full", np.uint64, 2),
+        ("left", np.uint64, MOST + 1),
+        ("options", np.uint64, MOST + 1),
+        ("tile", np.uint64, MOST + 1),
+        ("used", np.uint64, MOST + 1),
+        ("leave", np.int64, MOST + 1),
+        ("best", np.uint64),
+        ("draws", np.uint64, (MOST, 2)),
+        ("once", np.int64, (MOST, MOST)),
+        ("stack", np.int64, (MOST + 1, 5)),
+    ]
+)
+"""One hand. tiles: its kinds, ascending, a kind once a tile. near: the tiles that each makes a pair with, a bit each.
+full: the kinds of which no tile is left. best: the tiles in the most disjoint pairs. draws: for each tile the kinds
+it may draw. once: see `matches`. The rest are levels of the walks, which numba's cache forbids to call themselves.
+"""
 
 
-@jit
-def matches(near, once, every, leaves, loose, spare, stack):
-    """True if the tiles `every` (a bit each) are disjoint edges but for `leaves` tiles, at most `spare` of them loose.
+@inner_jit
+def read_pairs(words, hand, row):
+    """Put a hand of up to 14 tiles into `hand`: their number, and whether two pairs of tiles may clash, wanting a
+    word that only one of them can have."""
+    tiles, near = hand.tiles, hand.near
+    n, clash = 0, False
+    hand.full[0] = hand.full[1] = NONE
+    for kind in range(words.kinds):
+        if row[kind] >= words.room[kind]:
+            hand.full[kind >> 6] |= ONE << np.uint64(kind & 63)
+        for _ in range(row[kind]):
+            tiles[n] = kind
+            n += 1
+    for i in range(n):
+        near[i] = NONE
+    for j in range(1, n):
+        b = tiles[j]
+        for i in range(j):
+            limit = words.limit[tiles[i], b]
+            if limit > 0:
+                near[i] |= ONE << np.uint64(j)
+                near[j] |= ONE << np.uint64(i)
+                a = tiles[i]
+                most = row[b] >> 1 if a == b else min(row[a], row[b])
+                clash |= limit < most
+    return n, clash
 
-    near: a tile's neighbours. once[i, j]: the number of a word that two pairs of tiles spell but that may be used
-    once, 0 for none. stack: (MOST + 1, 5) work space. The lowest tile left is paired with each neighbour in turn,
-    then left over. A call of itself would be shorter to write; loaded from numba's disk cache it crashes.
+
+@inner_jit
+def most_pairs(hand, every, wanted):
+    """The most disjoint pairs of the tiles `every`; wanted - 1 if there are fewer than `wanted`, which is above 0.
+
+    The tile with the fewest partners goes first. A tile with one partner goes with it; others go with each in turn,
+    and are left over at last.
     """
+    near = hand.near
+    best = wanted - 1
+    level = 0
+    left, used, pairs = every, NONE, 0
+    while True:
+        tile, fewest, rest = NONE, np.uint64(MOST), left
+        while rest != NONE:
+            i = lowest(rest)
+            rest &= rest - ONE
+            partners = popcount(near[i] & left)
+            if partners == NONE:
+                left &= ~(ONE << i)
+            elif partners < fewest:
+                tile, fewest = i, partners
+        if left != NONE and pairs + np.int64(popcount(left) >> ONE) > best:
+            hand.tile[level] = tile
+            hand.left[level] = left & ~(ONE << tile)
+            hand.options[level] = near[tile] & left
+            hand.used[level] = used
+            hand.leave[level] = (pairs << 1) + np.int64(fewest > ONE)
+            level += 1
+        elif left == NONE and pairs > best:
+            best = pairs
+            hand.best = used
+        while level > 0 and hand.options[level - 1] == NONE and hand.leave[level - 1] & 1 == 0:
+            level -= 1
+        if level == 0:
+            return best
+        at = level - 1
+        left, used, pairs = hand.left[at], hand.used[at], hand.leave[at] >> 1
+        if hand.options[at] != NONE:
+            partner = lowest(hand.options[at])
+            hand.options[at] &= hand.options[at] - ONE
+            left &= ~(ONE << partner)
+            used |= ONE << partner | ONE << hand.tile[at]
+            pairs += 1
+        else:
+            hand.leave[at] &= ~1
+
+
+@inner_jit
+def can_draw(words, hand, row, left, wanted):
+    """True if so many of the tiles `left` can each draw a tile of a kind of its own, whatever words the other tiles
+    of the hand spell. The tile with the fewest kinds to choose from goes first, and takes the lowest."""
+    rest = left
+    while rest != NONE:
+        i = lowest(rest)
+        rest &= rest - ONE
+        kind = hand.tiles[i]
+        low, high = words.partners[kind, 0] & ~hand.full[0], words.partners[kind, 1] & ~hand.full[1]
+        if row[kind] > 1:  # another of the kind may have the word already
+            for j in range(MOST):
+                if hand.near[i] >> np.uint64(j) & ONE != NONE:
+                    other = hand.tiles[j]
+                    taken = row[kind] - 1 >> 1 if other == kind else min(row[kind] - 1, row[other])
+                    if words.limit[kind, other] <= taken:
+                        bit = ONE << np.uint64(other & 63)
+                        if other < 64:
+                            low &= ~bit
+                        else:
+                            high &= ~bit
+        hand.draws[i, 0], hand.draws[i, 1] = low, high
+    while wanted > 0:
+        fewest, first, rest = np.uint64(999), NONE, left
+        while rest != NONE:
+            i = lowest(rest)
+            rest &= rest - ONE
+            kinds = popcount(hand.draws[i, 0]) + popcount(hand.draws[i, 1])
+            if kinds == NONE:
+                left &= ~(ONE << i)
+            elif kinds < fewest:
+                first, fewest = i, kinds
+        if left == NONE:
+            return False
+        low, high = hand.draws[first, 0], hand.draws[first, 1]
+        low, high = (low & (~low + ONE), NONE) if low != NONE else (NONE, high & (~high + ONE))
+        left &= ~(ONE << first)
+        rest = left
+        while rest != NONE:
+            i = lowest(rest)
+            rest &= rest - ONE
+            hand.draws[i, 0] &= ~low
+            hand.draws[i, 1] &= ~high
+        wanted -= 1
+    return True
+
+
+@inner_jit
+def pairs_missing(words, hand, row, most):
+    """The distance of a hand of 13 or 14 tiles, most + 1 if it is more than `most`, -1 if only the search can tell."""
+    n, clash = read_pairs(words, hand, row)
+    wanted = max(SLOTS - most, 1)
+    pairs = most_pairs(hand, (ONE << np.uint64(n)) - ONE, wanted)
+    if pairs < wanted and most < SLOTS:
+        return most + 1
+    missing = SLOTS - pairs
+    if missing == 0 and not clash:
+        return 0
+    if not clash:
+        used = hand.best if pairs > 0 else NONE
+        if can_draw(words, hand, row, ((ONE << np.uint64(n)) - ONE) & ~used, missing):
+            return missing
+    mark_clashes(words, hand, row, n)
+    for more in range(missing, most + 1):
+        # Beside 8 - more pairs one word may be drawn whole, which `within` does not try.
+        answer = within(words, hand, row, n, more) if more <= SLOTS else IN_DOUBT
+        if answer == NO and more > missing:
+            answer = IN_DOUBT
+        if answer != NO:
+            return more if answer == YES else -1
+    return most + 1
+
+
+@inner_jit
+def mark_clashes(words, hand, row, n):
+    """Number the words that two pairs of tiles spell and only one may use, in hand.once; -1 for those that more
+    pairs spell than may use it, where more than one may."""
+    once, tiles = hand.once, hand.tiles
+    found = 0
+    for i in range(n):
+        for j in range(i + 1, n):
+            a, b = tiles[i], tiles[j]
+            most = row[a] >> 1 if a == b else min(row[a], row[b])
+            once[i, j] = 0
+            if words.limit[a, b] == 0 or words.limit[a, b] >= most:
+                continue
+            if words.limit[a, b] > 1:
+                once[i, j] = -1
+                continue
+            same = 0  # the same word between earlier tiles of its kinds
+            for p in range(i + 1):
+                for q in range(p + 1, n):
+                    if same == 0 and (p < i or q < j) and tiles[p] == a and tiles[q] == b:
+                        same = once[p, q]
+            if same == 0:
+                found += 1
+                same = found
+            once[i, j] = same
+
+
+@inner_jit
+def within(words, hand, row, n, missing):
+    """Whether a hand splits into 7 - missing pairs and as many tiles that can each become one: NO, YES or IN_DOUBT."""
+    leaves = n - 2 * (SLOTS - missing)
+    if leaves < missing:
+        return NO
+    for i in range(n):
+        for j in range(i + 1, n):
+            if hand.once[i, j] < 0:
+                return IN_DOUBT
+    every = (1 << n) - 1
+    none, few = 0, 0  # tiles that no draw makes a pair; those that maybe too few do
+    if missing > 0:
+        for i in range(n):
+            there, sure = draws(words, row, hand.tiles[i])
+            none |= (there == 0) << i
+            few |= (sure < missing) << i
+    if not matches(hand, every, leaves, none, leaves - missing):
+        return NO
+    if few == none or matches(hand, every, leaves, few, leaves - missing):
+        return YES
+    return IN_DOUBT
+
+
+@inner_jit
+def draws(words, row, kind):
+    """How many kinds make a pair with a tile of that kind; and how many of them, its own left out, do whatever the
+    other pairs are."""
+    there, sure = 0, 0
+    for other in range(words.kinds):
+        if words.limit[kind, other] > 0 and row[other] < words.room[other]:
+            there += 1
+            sure += other != kind and words.limit[kind, other] > min(row[kind] - 1, row[other])
+    return there, sure
+
+
+@inner_jit
+def matches(hand, every, leaves, loose, spare):
+    """True if the tiles `every` (a bit each) are disjoint pairs but for `leaves` tiles, at most `spare` of them loose.
+
+    hand.once[i, j]: the number of a word that two pairs of tiles spell but that may be used once, 0 for none. The
+    lowest tile left is paired with each partner in turn, then left over.
+    """
+    once, stack = hand.once, hand.stack
     depth = 0
     stack[0, 0], stack[0, 1], stack[0, 2], stack[0, 3], stack[0, 4] = every, leaves, spare, 0, 0
     while depth >= 0:
-        left, over, free, used, j = stack[depth]
+        left, over, free, used, j = (
+            stack[depth, 0], stack[depth, 1], stack[depth, 2], stack[depth, 3], stack[depth, 4]
+        )  # fmt: skip
         if left == 0:
             return True
-        i = 0
-        while not left >> i & 1:
-            i += 1
+        i = np.int64(lowest(np.uint64(left)))
         rest = left & (left - 1)
-        options = near[i] & rest
+        options = np.int64(hand.near[i]) & rest
         j = max(j, i + 1)
         while j < MOST and not (options >> j & 1 and not (once[i, j] and used >> once[i, j] & 1)):
             j += 1
@@ -56,124 +304,31 @@ def matches(near, once, every, leaves, loose, spare, stack):
 
 
 @jit
-def within(limit, room, row, missing, tiles, near, once, stack):
-    """Whether a hand is within `missing` of complete: NO, YES or DOUBT. limit: (K, K) uint8, words of two kinds; the
-    other arrays are work space."""
-    n = 0
-    for kind in range(len(row)):
-        for _ in range(row[kind]):
-            tiles[n] = kind
-            n += 1
-    leaves = n - 2 * (SLOTS - missing)
-    if missing >= SLOTS or leaves < 0:
-        return DOUBT if missing >= SLOTS else NO
-    words = 0
-    for i in range(n):
-        near[i] = 0
-    for i in range(n):
-        a = tiles[i]
-        for j in range(i + 1, n):
-            b = tiles[j]
-            once[i, j] = 0
-            if limit[a, b] == 0:
-                continue
-            near[i] |= 1 << j
-            near[j] |= 1 << i
-            if a != b and limit[a, b] < min(row[a], row[b]):
-                if limit[a, b] > 1:
-                    return DOUBT
-                first = -1  # the same word between earlier copies of its letters
-                for p in range(i + 1):
-                    for q in range(p + 1, n):
-                        if first < 0 and (p < i or q < j) and tiles[p] == a and tiles[q] == b:
-                            first = once[p, q]
-                if first < 0:
-                    words += 1
-                    first = words
-                once[i, j] = first
-    every, none, few = (
-        (1 << n) - 1,
-        0,
-        0,
-    )  # of all tiles: those no draw makes a pair, those that maybe too few do
-    if missing > 0:
-        for i in range(n):
-            there, sure = draws(limit, room, row, tiles[i])
-            none |= (there == 0) << i
-            few |= (sure < missing) << i
-    if not matches(near, once, every, leaves, none, leaves - missing, stack):
-        return NO
-    if few == none or matches(near, once, every, leaves, few, leaves - missing, stack):
-        return YES
-    return DOUBT
-
-
-@jit
-def draws(limit, room, row, kind):
-    """How many kinds make a pair with a tile of that kind, and how many of them whatever the other pairs are."""
-    there, sure = 0, 0
-    for other in range(len(row)):
-        if limit[kind, other] > 0 and row[other] < room[other]:
-            there += 1
-            in_hand = min(row[kind] - 1, row[other]) if kind != other else 0
-            sure += limit[kind, other] > in_hand
-    return there, sure
-
-
-@jit
-def may_help(limit, row, missing, tiles, near, once, stack, kinds):
-    """Set kinds[k] where a tile of kind k may bring a hand at that distance nearer, words and last tiles not counted;
-    `within` has just seen the hand. Mostly it can only where a tile that it pairs with can be spared by the other
-    pairs; where there are pairs enough and the tiles over are of no use, any may."""
-    n = 0
-    for kind in range(len(row)):
-        n += row[kind]
-    leaves = n - 2 * (SLOTS - missing + 1)
-    enough = leaves >= 0 and matches(near, once, (1 << n) - 1, leaves, 0, 0, stack)
-    kinds[:] = enough
-    if enough:
-        return
-    for i in range(n):
-        if i > 0 and tiles[i] == tiles[i - 1]:
-            continue
-        others = (1 << n) - 1 ^ 1 << i
-        leaves = n - 1 - 2 * (SLOTS - missing)
-        if leaves >= 0 and matches(near, once, others, leaves, 0, 0, stack):
-            for kind in range(len(row)):
-                kinds[kind] |= limit[tiles[i], kind] > 0
-
-
-@jit
-def pair_distances(limit, room, rows, most, missing):
-    """Distances of rows (n, K) uint8 into missing (n,) int8: those over most[n] as most[n] + 1; -1 for those in
-    doubt."""
-    tiles, near = np.empty(MOST, np.int64), np.empty(MOST, np.int64)
-    once, stack = np.zeros((MOST, MOST), np.int64), np.empty((MOST + 1, 5), np.int64)
+def pair_distances(words, rows, most, missing):
+    """Distances of rows (n, K) uint8 of 13 or 14 tiles into missing (n,) int8: those over most[n] as most[n] + 1; -1
+    for those in doubt. words: one WORDS in an array."""
+    hands = np.zeros(1, PAIRING)
     for n in range(len(rows)):
-        missing[n] = most[n] + 1
-        for d in range(min(most[n] + 1, SLOTS + 1)):
-            answer = within(limit, room, rows[n], d, tiles, near, once, stack)
-            if answer != NO:
-                missing[n] = d if answer == YES else -1
-                break
+        missing[n] = np.int64(most[n]) + 1
+        if most[n] >= 0:
+            missing[n] = pairs_missing(words[0], hands[0], rows[n], np.int64(most[n]))
 
 
 @jit
-def pair_accepts(limit, room, rows, missing, marks):
+def pair_accepts(words, rows, missing, marks):
     """Into marks (n, K) uint8 whether a draw lowers the distances `missing` of rows (n, K) of 13 tiles: NO, YES or
-    DOUBT."""
-    tiles, near = np.empty(MOST, np.int64), np.empty(MOST, np.int64)
-    once, stack = np.zeros((MOST, MOST), np.int64), np.empty((MOST + 1, 5), np.int64)
-    row, kinds = np.empty(rows.shape[1], np.uint8), np.empty(rows.shape[1], np.bool_)
+    IN_DOUBT."""
+    hands = np.zeros(1, PAIRING)
+    row = np.empty(rows.shape[1], np.uint8)
     for n in range(len(rows)):
-        row[:] = rows[n]
-        far = missing[n] >= SLOTS
-        if not far:
-            within(limit, room, row, missing[n], tiles, near, once, stack)
-            may_help(limit, row, missing[n], tiles, near, once, stack, kinds)
+        for kind in range(len(row)):
+            row[kind] = rows[n, kind]
         for kind in range(len(row)):
             marks[n, kind] = NO
-            if missing[n] > 0 and (far or kinds[kind]) and row[kind] < room[kind]:
+            of_use = words[0].partners[kind, 0] | words[0].partners[kind, 1]
+            if missing[n] > 0 and of_use != NONE and row[kind] < words[0].room[kind]:
                 row[kind] += np.uint8(1)
-                marks[n, kind] = within(limit, room, row, missing[n] - 1, tiles, near, once, stack)
+                nearest = np.int64(missing[n]) - 1
+                found = pairs_missing(words[0], hands[0], row, nearest)
+                marks[n, kind] = IN_DOUBT if found < 0 else YES if found <= nearest else NO
                 row[kind] -= np.uint8(1)

@@ -11,7 +11,7 @@ import numpy.typing as npt
 import pytest
 
 from kanamj.engine import UNREACHABLE, Blocks, Question, search
-from kanamj.engine.batch import Batch, deal_state
+from kanamj.engine.batch import HISTOGRAM, Batch, deal_state
 from kanamj.engine.check import bitmask
 from kanamj.engine.draws import accepts
 from kanamj.errors import ArrayError, KanamjError
@@ -241,13 +241,13 @@ def test_deals_are_those_of_the_readable_twin(common: Lexicon) -> None:
     assert rows.tolist() == [list(HIRAGANA_120.tally(next(hands))) for _ in range(500)]
 
     histogram, counted_after = batch.deal_and_count(14, 500, state)
-    assert histogram.tolist() == np.bincount(batch.distance(rows), minlength=16).tolist()
+    assert histogram.tolist() == np.bincount(batch.distance(rows), minlength=HISTOGRAM).tolist()
     assert after.tolist() == counted_after.tolist() != state.tolist()
     # The same hands where several forms are judged, in chunks.
     both = Batch(blocks, (Form("33332"), Form("4442")), HIRAGANA_120.copies)
     rows = rows[:20]
     histogram, _ = both.deal_and_count(14, 20, state)
-    assert histogram.tolist() == np.bincount(both.distance(rows), minlength=16).tolist()
+    assert histogram.tolist() == np.bincount(both.distance(rows), minlength=HISTOGRAM).tolist()
 
 
 def test_what_is_out_of_reach() -> None:
@@ -256,7 +256,7 @@ def test_what_is_out_of_reach() -> None:
     assert nothing.distance(rows).tolist() == [UNREACHABLE]
     assert nothing.accepts(rows - np.eye(3, dtype=np.uint8)[:1])[0].tolist() == [UNREACHABLE]
     assert nothing.best_discards(rows).tiles.tolist() == [0]
-    assert nothing.deal_and_count(5, 10, deal_state(1, 0))[0].tolist() == [0] * 15 + [10]
+    assert nothing.deal_and_count(5, 10, deal_state(1, 0))[0].tolist() == [0] * (HISTOGRAM - 1) + [10]
 
 
 TOY = Batch(Blocks(3, {2: ((0, 1),), 3: ((0, 1, 2),)}, {2: (1,), 3: (1,)}), (Form("32"),), (2, 2, 2))
@@ -266,13 +266,15 @@ GOOD = np.array([[2, 2, 1], [2, 2, 0]], np.uint8)
 @pytest.mark.parametrize(
     ("counts", "row", "says"),
     [
-        (GOOD.astype(np.int64), None, "dtype uint8, not int64"),
-        (GOOD.tolist(), None, "dtype uint8"),
+        (GOOD.astype(np.float64), None, "an array of integers, not float64"),
+        (["あい", "う"], None, "an array of integers, not <U2"),
+        (GOOD.astype(np.int64) - 1, 1, "row 1: kind 2 appears -1 times; there are 2"),
+        (GOOD.astype(np.int64) * 400, 0, "row 0: kind 0 appears 800 times; there are 2"),
         (GOOD[0], None, r"shape \(n, 3\), a column a kind, not \(3,\)"),
         (GOOD[:, :2], None, r"shape \(n, 3\)"),
-        (np.array([[2, 2, 1], [1, 3, 0]], np.uint8), 1, "row 1 has 3 tiles of kind 1; there are 2"),
+        (np.array([[2, 2, 1], [1, 3, 0]], np.uint8), 1, "row 1: kind 1 appears 3 times; there are 2"),
         (np.array([[2, 2, 1], [1, 2, 0]], np.uint8), 1, r"row 1 has 3 tiles; the forms take \[4, 5\]"),
-        (np.array([[250, 3, 3]], np.uint8), 0, "row 0 has 250 tiles of kind 0"),
+        (np.array([[250, 3, 3]], np.uint8), 0, "row 0: kind 0 appears 250 times"),
     ],
 )
 def test_what_the_batch_refuses(counts: npt.NDArray[np.uint8], row: int | None, says: str) -> None:
@@ -296,4 +298,35 @@ def test_what_else_the_batch_refuses() -> None:
         TOY.deal_and_count(3, 1, deal_state(1, 0))
     with pytest.raises(KanamjError, match="2 copies for 3 kinds"):
         Batch(TOY.blocks, TOY.forms, (2, 2))
+    for state in (np.ones(3, np.uint64), np.ones(4, np.int64), np.zeros(4, np.uint64), [1, 2, 3, 4]):
+        with pytest.raises(ArrayError, match="a random state is four uint64"):
+            TOY.deal_rows(3, 1, state)
+        with pytest.raises(ArrayError, match="a random state is four uint64"):
+            TOY.deal_and_count(5, 1, state)
     assert len(TOY.distance(GOOD[:0])) == 0
+
+
+def test_tiles_are_named_where_they_have_names(common: Lexicon) -> None:
+    batch = Batch(Blocks.from_lexicon(common, HIRAGANA_120), (Form("33332"),), HIRAGANA_120.copies)
+    rows = real_hands(HIRAGANA_120, 14, 1, seed=1)
+    rows[0, HIRAGANA_120.parse("さ")] = 3
+    with pytest.raises(ArrayError, match="row 0: tile さ appears 3 times; there are 2"):
+        batch.distance(rows)
+
+
+def test_every_integer_dtype_and_layout_is_read_and_none_compiles_anew() -> None:
+    from kanamj.engine.kernels.rows import first_bad
+    from kanamj.engine.kernels.words import distances
+
+    expected = TOY.distance(GOOD).tolist()
+    types = len(first_bad.signatures), len(distances.signatures)
+    for dtype in "bBhHiIlLqQ":
+        assert TOY.distance(GOOD.astype(dtype)).tolist() == expected
+    fixed = GOOD.copy()
+    fixed.flags.writeable = False
+    for rows in (fixed, np.asfortranarray(GOOD), GOOD[::-1][::-1], GOOD.astype(">i4"), GOOD.tolist()):
+        assert TOY.distance(rows).tolist() == expected
+    left = np.ones(GOOD[:1].shape, np.int32)
+    left.flags.writeable = False
+    assert TOY.best_discards(fixed[:1], left).distance.tolist() == [1]
+    assert (len(first_bad.signatures), len(distances.signatures)) == types
