@@ -144,8 +144,9 @@ class Batch:
             return None
         into = np.zeros((*counts.shape, 2), np.uint64)
         for where, rows in _chunks(self._hands(counts)):
-            for judge in words if rows is not None else ():
-                judge.completions(rows, into[where])
+            if rows is not None:
+                for judge in words:
+                    judge.completions(rows, into[where])
         return into
 
     def best_discards(
