@@ -109,6 +109,8 @@ def test_waits_are_shown_by_letter_and_kind(served: str, new_page: Opener) -> No
     page = new_page(served).open(f"#h={quote(TENPAI)}")
     verdict(page, 0)
     report = Answers().get("judge", {"hand": [TENPAI]})
+    assert page.locator("#waits > li").count() == 12  # the rest on request
+    page.click("#all-waits")
     assert page.locator("#waits > li").count() == len(report["waits"])
     kind = report["kinds_of_wait"][0]
     page.click(f'#draws [data-kind="{kind}"]')
