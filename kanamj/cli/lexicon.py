@@ -19,7 +19,7 @@ from kanamj.cli.options import (
 from kanamj.cli.output import print_differences, print_json, print_rows, print_table, print_tsv, say
 
 if TYPE_CHECKING:
-    from kanamj.lexicon import Entry, Lexicon
+    from kanamj.lexicon import Lexicon
     from kanamj.lexicon.build import Built
     from kanamj.lexicon.find import Missing
 
@@ -47,7 +47,7 @@ def list_(as_json: JsonOption = False, tsv: TsvOption = False) -> None:
                 name,
                 home,
                 *(len(lexicon.keys(size)) for size in (2, 3, 4, 5)),
-                len(own_words(name)),
+                len(own_words(lexicon)),
                 str(folder),
             ]
         )
@@ -111,67 +111,54 @@ def find(
 
 
 def _find_words(lexicon: Lexicon, words: list[str], as_json: bool, tsv: bool) -> None:
-    from kanamj.lexicon.find import explain_missing, find_word
+    from kanamj.lexicon.find import entry_json, find
 
-    found = {word: find_word(lexicon, word) for word in words}
-    missing = {word: explain_missing(lexicon, word) for word, entries in found.items() if not entries}
+    answers = find(lexicon, words)
     if as_json:
-        print_json(
-            [
-                {"word": word, "found": False, **_missing_table(lexicon, missing[word])}
-                if word in missing
-                else {"word": word, "found": True, "words": [_entry_table(entry) for entry in entries]}
-                for word, entries in found.items()
-            ]
-        )
+        print_json([found.to_json() for found in answers])
     else:
-        rows = [[word, *_entry_table(entry).values()] for word, entries in found.items() for entry in entries]
+        rows = [[found.word, *entry_json(word).values()] for found in answers for word in found.entries]
         columns = ["word", "key", "reading", "spelling", "cost"]
         if tsv:
             print_tsv(columns, rows)
         elif rows:
             print_table(columns, rows)
-        for word in missing.values():
-            _say_missing(lexicon, word)
+    missing = [found.missing for found in answers if found.missing]
+    for word in missing:
+        _say_missing(lexicon, word)
     if missing:
         raise typer.Exit(1)
 
 
 def _find_letters(lexicon: Lexicon, letters: str, as_json: bool, tsv: bool) -> None:
-    from kanamj.lexicon.find import find_letters
+    from kanamj.lexicon.find import letters_json
 
-    rows = [[key, blanks, list(lexicon.words(key))] for key, blanks in find_letters(lexicon, letters)]
+    rows = [list(row.values()) for row in letters_json(lexicon, letters)]
     print_rows(["key", "blanks", "words"], rows, as_json=as_json, tsv=tsv)
     if not rows:
         say(f"no word of {lexicon.name} has these letters: {letters}")
         raise typer.Exit(1)
 
 
-def _entry_table(entry: Entry) -> dict[str, object]:
-    cost = None if entry.cost < 0 else entry.cost
-    return {"key": entry.key, "reading": entry.reading, "spelling": entry.spelling, "cost": cost}
-
-
-def _missing_table(lexicon: Lexicon, missing: Missing) -> dict[str, object]:
-    near = [{"key": key, "words": list(lexicon.words(key))} for key in missing.near]
-    return {
-        "key": missing.key,
-        "spellable": not missing.unspellable,
-        "unspellable": missing.unspellable,
-        "excluded": missing.excluded,
-        "near": near,
-    }
-
-
-def _say_missing(lexicon: Lexicon, missing: Missing, most: int = 12) -> None:
-    say(f"{missing.word} is no word of {lexicon.name}; its key is {missing.key}")
+def _say_missing(lexicon: Lexicon, missing: Missing) -> None:
+    if not missing.reading:
+        said = f"; left out by hand: {missing.excluded}" if missing.excluded else ""
+        say(
+            f"no word of {lexicon.name} is spelled {missing.word}{said}; ask by its reading in kana to see what is near"
+        )
+        return
+    read = "" if missing.word == missing.reading else f" (read {missing.reading})"
+    say(f"{missing.word}{read} is no word of {lexicon.name}; its key is {missing.key}")
     say(f"  tiles: {missing.unspellable or 'hiragana-120 can spell it'}")
     if missing.excluded:
         say(f"  left out by hand: {missing.excluded}")
-    shown = [f"{key} {':'.join(lexicon.words(key))}" for key in missing.near[:most]]
-    more = len(missing.near) - len(shown)
-    say(f"  near: {', '.join(shown) or 'nothing'}{f' and {more} more (--json shows all)' if more else ''}")
-    say(f"  to have it: kanamj lexicon add {missing.word}")
+    near = [
+        entry.reading if entry.spelling == entry.reading else f"{entry.reading} {entry.spelling}"
+        for entry in missing.near
+    ]
+    say(f"  near: {', '.join(near) or 'nothing'}")
+    spelled = missing.reading if missing.word == missing.reading else f"{missing.reading}={missing.word}"
+    say(f"  to have it: kanamj lexicon add {spelled}")
 
 
 @app.command()
@@ -201,7 +188,8 @@ def build(
         list[str], typer.Option(metavar="TAG", help="jmdict: parts of speech to keep [n].")
     ] = NO_TEXTS,
     priority: Annotated[
-        list[str], typer.Option(metavar="TAG", help="jmdict: keep words with one of these.")
+        list[str],
+        typer.Option(metavar="TAGS", help="jmdict: keep words with one of these: ichi1,news1, or common."),
     ] = NO_TEXTS,
     misc_out: Annotated[
         list[str], typer.Option(metavar="TAG", help="jmdict: drop senses with one of these.")
@@ -212,6 +200,11 @@ def build(
     spelling: Annotated[
         str, typer.Option(help="table: column of the spelling, by name or number.")
     ] = "spelling",
+    cost: Annotated[
+        str,
+        typer.Option(metavar="COLUMN", help="table: column of whole numbers, lower is commoner."),
+    ] = "",
+    cut: Annotated[str, typer.Option(help="common: the wide list (common), or core.")] = "common",
     encoding: Annotated[str, typer.Option(help="Of the source files, such as cp932.")] = "utf-8",
     licence: Annotated[str, typer.Option(help="Licence to note, if not the source's.")] = "",
     replace: ReplaceOption = False,
@@ -221,6 +214,8 @@ def build(
     """Build a list from a source, say what each filter dropped, and write its manifest.
 
     Filters of wlsp: nouns, familiarity, heading, latin, long-vowel, refused-letters; of jmdict: info, pos, misc.
+    Costs, by which words are ordered, are those of the shipped lists, of --cost, or of nf01 to nf48 in JMdict. Files
+    have at most 100 MB (JMdict 400 unpacked), lines 1,000,000 letters, cells 100,000, sources 5,000,000 words.
     The list is written to --output, or kept among your own under --name (the source's name if not given).
 
     Examples: kanamj lexicon build --from wlsp bunruidb-fam.csv --length 2-3 --special-once
@@ -245,18 +240,37 @@ def build(
         without=tuple(without),
         least=familiarity,
         pos=tuple(pos) or default.pos,
-        priority=tuple(priority),
+        priority=tuple(tag.strip() for tags in priority for tag in tags.split(",") if tag.strip()),
         refused=tuple(misc_out) or default.refused,
         reading=reading,
         spelling=spelling,
         encoding=encoding,
+        cut=cut,
+        cost=cost,
     )
     folder = output or new_lexicon_folder(name or source)
     check_place(folder, replace=replace, kind=KIND)  # before the work rather than after it
     built = build_from(files, choices, folder.name)
     write_built(folder, built, files, choices, licence=licence, replace=replace)
     _print_built(built, as_json, tsv)
-    say(f"written to {folder}; use it with --lexicon {output or folder.name}")
+    _say_without_tiles(built)
+    say(f"written to {folder}; use it with --lexicon {_as_argument(output) if output else folder.name}")
+
+
+def _as_argument(folder: Path) -> str:
+    """How to name a folder where a list with a name would win."""
+    from kanamj.lexicon import shipped_lexicons
+
+    return f"./{folder}" if str(folder) in shipped_lexicons() else str(folder)
+
+
+def _say_without_tiles(built: Built) -> None:
+    words = built.without_tiles()
+    if words:
+        examples = ", ".join(dict.fromkeys(entry.reading for entry in words[:3]))
+        say(
+            f"{len(words)} words have a letter that no tile of hiragana-120 has, such as {examples}; no hand holds them"
+        )
 
 
 def _parse_length(text: str) -> tuple[int, int]:
@@ -308,7 +322,7 @@ def diff(
     a: Annotated[str, typer.Argument(metavar="A")],
     b: Annotated[str, typer.Argument(metavar="B")],
     extra: ExtraOption = NO_FILES,
-    limit: Annotated[int, typer.Option(help="Most changes to show in the table; 0 for all.")] = 20,
+    limit: Annotated[int, typer.Option(min=0, help="Most changes to show in the table; 0 for all.")] = 20,
     as_json: JsonOption = False,
     tsv: TsvOption = False,
 ) -> None:
@@ -385,33 +399,41 @@ def add(
     from kanamj.lexicon.shelf import own_words, parse_own_word, write_own_words
     from kanamj.tiles import HIRAGANA_120
 
-    name = load_lexicon(lexicon_).name
+    lexicon = load_lexicon(lexicon_)
     new = [parse_own_word(word) for word in words]
-    path = write_own_words(name, [*own_words(name), *new])
+    path = write_own_words(lexicon, [*own_words(lexicon), *new])
     for entry in new:
         why = unspellable(entry.reading, HIRAGANA_120)
-        say(f"{entry.reading} {entry.spelling} is kept for {name}{f', but {why}' if why else ''}")
+        say(f"{entry.reading} {entry.spelling} is kept for {lexicon.name}{f', but {why}' if why else ''}")
     say(f"own words are in {path}")
 
 
 @app.command()
 def remove(
-    words: Annotated[list[str], typer.Argument(metavar="WORD...", help="Readings.")],
+    words: Annotated[
+        list[str], typer.Argument(metavar="WORD...", help="A reading, or reading=spelling for that one only.")
+    ],
     lexicon_: LexiconOption = "common",
 ) -> None:
     """Forget own words that were kept with `lexicon add`.
 
-    Example: kanamj lexicon remove すまほ
+    Examples: kanamj lexicon remove すまほ · kanamj lexicon remove おちゃ=お茶
     """
-    from kanamj.errors import LexiconError
     from kanamj.lexicon import load_lexicon
-    from kanamj.lexicon.shelf import own_words, parse_own_word, write_own_words
+    from kanamj.lexicon.shelf import forget_own_words
 
-    name = load_lexicon(lexicon_).name
-    kept = own_words(name)
-    gone = {parse_own_word(word).reading for word in words}
-    unknown = gone - {entry.reading for entry in kept}
-    if unknown:
-        raise LexiconError(f"{', '.join(sorted(unknown))} is none of your own words for {name}")
-    path = write_own_words(name, [entry for entry in kept if entry.reading not in gone])
+    path = forget_own_words(load_lexicon(lexicon_), words)
     say(f"removed from {path}")
+
+
+@app.command()
+def delete(name: Annotated[str, typer.Argument(metavar="NAME", help="One of your own lists.")]) -> None:
+    """Delete one of your own lists; the shipped ones and what kanamj did not write stay.
+
+    Words kept for it with `lexicon add` stay too, for a list of the same name.
+
+    Example: kanamj lexicon delete my-list
+    """
+    from kanamj.lexicon.shelf import delete_lexicon
+
+    say(f"deleted {delete_lexicon(name)}")

@@ -9,6 +9,7 @@ from typing import Any
 
 from kanamj.errors import KanamjError, LexiconError, ManifestError
 from kanamj.lexicon.choices import SOURCES, Choices, filters_of
+from kanamj.lexicon.files import MOST_WORDS, read_text
 from kanamj.lexicon.filters import Drops, Filter, run_filters
 from kanamj.lexicon.sources import (
     Word,
@@ -26,9 +27,9 @@ from kanamj.lexicon.store import (
     format_words,
     load_folder,
     plain_spelling,
-    read_text,
 )
-from kanamj.manifest import Manifest, Output, new_folder, package_version, sha256_of, write_file
+from kanamj.manifest import Manifest, Output, below, new_folder, package_version, sha256_of, write_file
+from kanamj.tiles import HIRAGANA_120, TileSet
 
 KIND = "lexicon"
 _FILE_LISTS = ("exclude", "exclude_keys", "add")
@@ -41,6 +42,11 @@ class Built:
     lexicon: Lexicon
     read: int
     drops: Sequence[Drops]
+
+    def without_tiles(self, tiles: TileSet = HIRAGANA_120) -> list[Entry]:
+        """The words that hold a letter that no tile of the set has; they stay in the list, and in no hand."""
+        faces = tiles.index.keys()
+        return [entry for entry in sorted(self.lexicon.readings) if not faces >= set(entry.reading)]
 
 
 def build_from(files: Sequence[Path], choices: Choices, name: str) -> Built:
@@ -75,7 +81,7 @@ def read_source(files: Sequence[Path], choices: Choices) -> Iterator[Word]:
         elif choices.source == "jmdict":
             yield from read_jmdict(path)
         elif choices.source == "table":
-            yield from read_table(path, choices.reading, choices.spelling, choices.encoding)
+            yield from read_table(path, choices.reading, choices.spelling, choices.encoding, choices.cost)
         else:
             from kanamj.lexicon.common.recipe import read_common
 
@@ -126,13 +132,15 @@ class _Counted:
     def __iter__(self) -> Iterator[Word]:
         for word in self.words:
             self.seen += 1
+            if self.seen > MOST_WORDS:
+                raise LexiconError(f"more than {MOST_WORDS:,} words; a source has at most so many")
             yield word
 
 
 def lexicon_files(lexicon: Lexicon) -> dict[str, tuple[str, int]]:
     """File name -> (text, rows) of a lexicon: its N-gram files, and `words.tsv` where readings are known."""
     files = {f"{size}gram.txt": (format_grams(size, rows), len(rows)) for size, rows in lexicon.grams.items()}
-    entries = sorted({entry for words in lexicon.entries.values() for entry in words})
+    entries = sorted(set(lexicon.readings))
     if entries:
         files["words.tsv"] = (format_words(entries), len(entries))
     return files
@@ -191,7 +199,7 @@ def _choices_of(manifest: Manifest, beside: Path) -> Choices:
     given = {name: value for name, value in manifest.parameters.items() if name in names}
     for name, value in given.items():
         if isinstance(value, list):
-            given[name] = tuple(beside / part if name in _FILE_LISTS else part for part in value)
+            given[name] = tuple(below(beside, part) if name in _FILE_LISTS else part for part in value)
     return Choices(**given)
 
 
@@ -223,8 +231,10 @@ def verify_lexicon(folder: Path, files: Sequence[Path] = ()) -> list[str]:
     manifest = Manifest.read(folder)
     differences = manifest.verify(folder)
     lexicon = load_folder(folder)
-    if lexicon.entries:
-        said = {key: {entry.spelling for entry in entries} for key, entries in lexicon.entries.items()}
+    if lexicon.readings:
+        said: dict[str, set[str]] = {}
+        for entry in lexicon.readings:
+            said.setdefault(entry.key, set()).add(entry.spelling)
         held = {key: set(words) for rows in lexicon.grams.values() for key, words in rows.items()}
         odd = sorted(key for key in said.keys() | held.keys() if said.get(key) != held.get(key))
         differences += [f"words.tsv: does not have the words of key {key} in the N-gram file" for key in odd]

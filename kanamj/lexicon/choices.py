@@ -28,6 +28,8 @@ OWN_FILTERS: Mapping[str, tuple[str, ...]] = {
     "wlsp": ("nouns", "familiarity", "heading", "latin", "long-vowel", "refused-letters"),
     "jmdict": ("info", "pos", "misc"),
 }
+COMMON_PRIORITY = "common"
+JMDICT_COMMON = ("news1", "ichi1", "spec1", "spec2", "gai1")  # what JMdict itself marks as common words
 SHIPPED_CUTS = ("common", "core")
 _OPTIONS = {"least": "familiarity", "refused": "misc-out"}
 
@@ -38,8 +40,9 @@ class Choices:
 
     length: shortest and longest reading. special_once: at most one voiced, half-voiced or small letter or
     ー. fold: "seion" folds to clear sounds. tiles: a tile set, dropping what it cannot spell. without:
-    filters of the source to leave out. least: WLSP, the least 「書く」. pos, priority, refused: JMdict tags.
-    reading, spelling: columns of a table. cut: of the shipped lists, common (the wide one) or core.
+    filters of the source to leave out. least: WLSP, the least 「書く」. pos, priority, refused: JMdict tags;
+    priority common stands for those of its common words.
+    reading, spelling, cost: columns of a table. cut: of the shipped lists, common (the wide one) or core.
     """
 
     source: str
@@ -59,6 +62,7 @@ class Choices:
     spelling: str = "spelling"
     encoding: str = "utf-8"
     cut: str = "common"
+    cost: str = ""
 
     def __post_init__(self) -> None:
         if self.source not in SOURCES:
@@ -71,6 +75,8 @@ class Choices:
             raise KanamjError(f"no folding {self.fold!r}; there is seion")
         if self.cut not in SHIPPED_CUTS:
             raise KanamjError(f"no cut {self.cut!r}; there are {', '.join(SHIPPED_CUTS)}")
+        if COMMON_PRIORITY in self.priority:
+            object.__setattr__(self, "priority", JMDICT_COMMON)
         own = OWN_FILTERS.get(self.source, ())
         for name in self.without:
             if name not in own:

@@ -1,32 +1,100 @@
-"""Looking words up: by letters, with blanks, near misses."""
+"""Looking words up: by reading, spelling or letters, and what is near a word that is not there."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from kanamj.errors import LexiconError
+from kanamj.lexicon.files import lines_of, read_text
 from kanamj.lexicon.kana import is_reading, parse_reading, unspellable
-from kanamj.lexicon.shelf import DEFAULT
-from kanamj.lexicon.store import Entry, Lexicon, key_of
+from kanamj.lexicon.shelf import DEFAULT, load_lexicon, shipped_folder, shipped_lexicons
+from kanamj.lexicon.store import Entry, Lexicon, commoner_first, key_of
 from kanamj.tiles import HIRAGANA_120, TileSet
 
 BLANKS = frozenset("?？＿_○〇*＊")
+NEAR = 12
+"""The most words that are shown as near."""
 
 
 @dataclass(frozen=True)
 class Missing:
-    """Why a word is not there: its key, what keeps the tiles from spelling it ("" if nothing), keys nearby.
+    """Why a word is not there: its reading and key, what keeps the tiles from spelling it, which words are near.
 
-    excluded: the reason in the list of words left out by hand, "" if it is not in it.
+    reading, key: "" where a spelling was asked for that no list has. unspellable, excluded: "" if nothing keeps the
+    tiles, if it was not left out by hand; else the reason.
     """
 
     word: str
+    reading: str
     key: str
     unspellable: str
     excluded: str
-    near: tuple[str, ...]
+    near: tuple[Entry, ...]
+
+
+@dataclass(frozen=True)
+class Found:
+    """The answer to one question: the words of a reading, spelling or letters, or why there is none."""
+
+    word: str
+    entries: tuple[Entry, ...]
+    missing: Missing | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """What `kanamj lexicon find WORD --json` prints for one word."""
+        if self.missing is None:
+            return {"word": self.word, "found": True, "words": [entry_json(entry) for entry in self.entries]}
+        missing = self.missing
+        return {
+            "word": self.word,
+            "found": False,
+            "reading": missing.reading,
+            "key": missing.key,
+            "spellable": bool(missing.key) and not missing.unspellable,
+            "unspellable": missing.unspellable,
+            "excluded": missing.excluded,
+            "near": [entry_json(entry) for entry in missing.near],
+        }
+
+
+def entry_json(entry: Entry) -> dict[str, Any]:
+    """A word as plain values; an unknown cost is None.
+
+    >>> entry_json(Entry("さかな", "魚"))
+    {'key': 'かさな', 'reading': 'さかな', 'spelling': '魚', 'cost': None}
+    """
+    cost = None if entry.cost < 0 else entry.cost
+    return {"key": entry.key, "reading": entry.reading, "spelling": entry.spelling, "cost": cost}
+
+
+def find(lexicon: Lexicon, words: Iterable[str], tiles: TileSet = HIRAGANA_120) -> list[Found]:
+    """What the lexicon has for each of these readings or spellings; for one it lacks, why and what is near.
+
+    >>> toy = Lexicon.from_entries("toy", [Entry("さかな", "魚"), Entry("さかば", "酒場")])
+    >>> [(found.word, bool(found.entries)) for found in find(toy, ["魚", "さかた"])]
+    [('魚', True), ('さかた', False)]
+    """
+    answers = []
+    for word in words:
+        entries = tuple(find_word(lexicon, word))
+        answers.append(Found(word, entries, None if entries else explain_missing(lexicon, word, tiles)))
+    return answers
+
+
+def found_json(lexicon: Lexicon, words: Iterable[str]) -> list[dict[str, Any]]:
+    """What `kanamj lexicon find WORD… --json` prints."""
+    return [found.to_json() for found in find(lexicon, words)]
+
+
+def letters_json(lexicon: Lexicon, letters: str) -> list[dict[str, Any]]:
+    """What `kanamj lexicon find --letters … --json` prints."""
+    return [
+        {"key": key, "blanks": blanks, "words": list(lexicon.words(key))}
+        for key, blanks in find_letters(lexicon, letters)
+    ]
 
 
 def find_word(lexicon: Lexicon, text: str) -> list[Entry]:
@@ -42,21 +110,16 @@ def find_word(lexicon: Lexicon, text: str) -> list[Entry]:
     """
     reading = parse_reading(text)
     if is_reading(reading):
-        return sorted(words_of(lexicon, key_of(reading)), key=lambda entry: entry.reading != reading)
-    return [
+        return sorted(lexicon.words_of(key_of(reading)), key=lambda entry: entry.reading != reading)
+    spelled = [
         entry
         for rows in lexicon.grams.values()
-        for key in rows
-        for entry in words_of(lexicon, key)
+        for key, spellings in rows.items()
+        if text in spellings
+        for entry in lexicon.words_of(key)
         if entry.spelling == text
     ]
-
-
-def words_of(lexicon: Lexicon, key: str) -> list[Entry]:
-    """The words of a key, commonest first; where no readings are known the key stands for the reading."""
-    known = lexicon.entries.get(key, ())
-    named = {entry.spelling for entry in known}
-    return [*known, *(Entry(key, spelling) for spelling in lexicon.words(key) if spelling not in named)]
+    return sorted(spelled, key=commoner_first)
 
 
 def find_letters(lexicon: Lexicon, letters: str) -> list[tuple[str, str]]:
@@ -83,14 +146,55 @@ def find_letters(lexicon: Lexicon, letters: str) -> list[tuple[str, str]]:
 
 
 def explain_missing(lexicon: Lexicon, text: str, tiles: TileSet = HIRAGANA_120) -> Missing:
-    """Why a reading is no word of the lexicon. LexiconError if it is not kana."""
+    """Why a reading or spelling is no word of the lexicon.
+
+    A spelling is explained by its reading, if a shipped list has it: お金 as おかね.
+    """
     reading = parse_reading(text)
     if not is_reading(reading):
-        raise LexiconError(f"no word is spelled {text!r}; ask by its reading in kana to see what is near")
-    key = key_of(reading)
-    return Missing(
-        reading, key, unspellable(reading, tiles), _excluded(lexicon, reading), tuple(near_keys(lexicon, key))
-    )
+        reading = _reading_of(text)
+    if not reading:
+        return Missing(text, "", "", "", _excluded(lexicon, "", text), ())
+    kept_out = unspellable(reading, tiles)
+    near = tuple(near_words(lexicon, reading))[:NEAR]
+    return Missing(text, reading, key_of(reading), kept_out, _excluded(lexicon, reading, text), near)
+
+
+def _reading_of(spelling: str) -> str:
+    """How a spelling is read, by the wide shipped list; "" if it is not in it."""
+    entries = find_word(load_lexicon(DEFAULT), spelling)
+    return entries[0].reading if entries else ""
+
+
+def near_words(lexicon: Lexicon, reading: str) -> Iterator[Entry]:
+    """The words one slip away from a reading, commonest first: a letter more, less, other, or two exchanged.
+
+    Where the lexicon knows no readings, those whose letters are one away.
+
+    >>> toy = Lexicon.from_entries("toy", [Entry("かね", "金"), Entry("おかず", "おかず"), Entry("かおす", "カオス")])
+    >>> [entry.spelling for entry in near_words(toy, "おかね")]
+    ['おかず', '金']
+    """
+    if not lexicon.entries:
+        yield from (entry for key in near_keys(lexicon, key_of(reading)) for entry in lexicon.words_of(key))
+        return
+    words = lexicon.by_reading
+    letters = sorted({letter for known in words for letter in known})
+    slips = {slip for slip in _slips(reading, letters) if slip in words and slip != reading}
+    yield from sorted((words[slip][0] for slip in slips), key=commoner_first)
+    if not slips:
+        yield from (entry for key in near_keys(lexicon, key_of(reading)) for entry in lexicon.words_of(key))
+
+
+def _slips(reading: str, letters: Iterable[str]) -> Iterator[str]:
+    for place in range(len(reading) + 1):
+        head, tail = reading[:place], reading[place:]
+        yield from (head + letter + tail for letter in letters)
+        if tail:
+            yield head + tail[1:]
+            yield from (head + letter + tail[1:] for letter in letters)
+        if len(tail) > 1:
+            yield head + tail[1] + tail[0] + tail[2:]
 
 
 def near_keys(lexicon: Lexicon, key: str) -> Iterator[str]:
@@ -102,15 +206,17 @@ def near_keys(lexicon: Lexicon, key: str) -> Iterator[str]:
                 yield other
 
 
-def _excluded(lexicon: Lexicon, reading: str) -> str:
+def _excluded(lexicon: Lexicon, reading: str, text: str) -> str:
     """What the shipped recipe says of a word it leaves out, such as "block"; "" for other lexicons."""
-    if lexicon.name != DEFAULT:
+    if lexicon.name not in shipped_lexicons() or lexicon.folder is None:
         return ""
-    from kanamj.lexicon.shelf import shipped_folder
-    from kanamj.lexicon.store import read_text
-
-    for line in read_text(shipped_folder() / "recipe" / "exclude.tsv").splitlines():
+    if lexicon.folder.parent != shipped_folder().resolve():
+        return ""
+    path = shipped_folder() / "recipe" / "exclude.tsv"
+    for line in lines_of(read_text(path), path):
         columns = line.split("\t")
-        if columns[0] == reading and not line.startswith("#"):
+        if not line.startswith("#") and (
+            (columns[0] == reading and columns[1] in ("*", text)) or (text and columns[1] == text)
+        ):
             return columns[2] if len(columns) > 2 else "excluded"
     return ""

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
+import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from kanamj.errors import KanamjError, LexiconError
+from kanamj.errors import KanamjError, LexiconError, ManifestError
 from kanamj.lexicon.kana import is_reading, parse_reading
 from kanamj.lexicon.sources import Word, read_own_words
 from kanamj.lexicon.store import SIZES, Entry, Lexicon, load_folder, plain_spelling
-from kanamj.manifest import write_file
+from kanamj.manifest import MANIFEST, Manifest, below, write_file
 
 DEFAULT = "common"
 
@@ -30,9 +32,9 @@ def load_lexicon(
     kanamj.errors.LexiconError: no lexicon 'hrgjncs'; there are: common... A folder with 2gram.txt … works too
     """
     lexicon = _load(source)
-    words = [entry_of(word) for path in extra for word in read_own_words(_there(Path(path)))]
+    words = [entry_of(word) for path in extra for word in read_own_words(Path(path))]
     if own:
-        words += own_words(lexicon.name)
+        words += own_words(lexicon)
     return lexicon.with_words(words) if words else lexicon
 
 
@@ -47,14 +49,6 @@ def _load(source: str | Path) -> Lexicon:
     raise LexiconError(
         f"no lexicon {str(source)!r}; there are: {listed}. A folder with 2gram.txt … works too"
     )
-
-
-def _there(path: Path) -> Path:
-    if not path.is_file():
-        raise LexiconError(
-            f"no file {path}; a list of own words has a reading a line, after a tab its spelling"
-        )
-    return path
 
 
 def entry_of(word: Word) -> Entry:
@@ -82,29 +76,75 @@ def user_folder() -> Path:
 
 
 def shipped_lexicons() -> dict[str, Path]:
-    """Name -> folder of every list with a name; the user's own hide shipped ones of the same name."""
-    found: dict[str, Path] = {}
-    for home in (shipped_folder(), user_folder()):
-        if home.is_dir():
-            found |= {path.name: path for path in sorted(home.iterdir()) if any(path.glob("[2-5]gram.txt"))}
-    return found
+    """Name -> folder of every list with a name, the shipped ones first; none of the user's hides one of them."""
+    shipped = _lists_in(shipped_folder())
+    return shipped | {name: path for name, path in _lists_in(user_folder()).items() if name not in shipped}
+
+
+def _lists_in(home: Path) -> dict[str, Path]:
+    if not home.is_dir():
+        return {}
+    return {path.name: path for path in sorted(home.iterdir()) if any(path.glob("[2-5]gram.txt"))}
+
+
+_NAME = re.compile(r"[^\W_][\w.-]{0,99}")
+_RESERVED = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?", re.IGNORECASE)  # on Windows
 
 
 def new_lexicon_folder(name: str) -> Path:
-    """The folder a list of that name gets among the user's own; KanamjError if it is no file name."""
-    if not name or name.startswith(".") or any(letter in '/\\:*?"<>|' for letter in name):
-        raise KanamjError(f"{name!r} cannot be the name of a list; use letters, digits, - and _")
+    """The folder a list of that name gets among the user's own.
+
+    KanamjError if it is no name for a list, or that of a shipped one.
+    """
+    if not _NAME.fullmatch(name) or name.endswith(".") or _RESERVED.fullmatch(name):
+        raise KanamjError(
+            f"{name!r} cannot be the name of a list; use letters, digits, -, _ and dots inside, a letter or digit first"
+        )
+    if name in _lists_in(shipped_folder()):
+        raise KanamjError(f"{name} is the name of a shipped list; give another with --name")
     return user_folder() / name
 
 
-def own_words_file(name: str) -> Path:
-    """The file with the words the user keeps for the lexicon of that name."""
+def delete_lexicon(name: str) -> Path:
+    """Delete one of the user's own lists; the folder it was in.
+
+    Only what its manifest lists is deleted. LexiconError if it is shipped or not there, ManifestError if something
+    else is in the folder.
+    """
+    if name in _lists_in(shipped_folder()):
+        raise LexiconError(f"{name} is a shipped list; only your own can be deleted")
+    folder = _lists_in(user_folder()).get(name)
+    if folder is None:
+        own = ", ".join(_lists_in(user_folder())) or "none"
+        raise LexiconError(f"no list {name!r} of your own; there are: {own}")
+    manifest = Manifest.read(folder)
+    listed = {*manifest.outputs, MANIFEST}
+    strangers = sorted(path.name for path in folder.iterdir() if path.name not in listed)
+    if strangers:
+        raise ManifestError(
+            f"{folder} is kept: kanamj did not write {strangers[0]} that is in it. Move it away, then delete the list"
+        )
+    for output in manifest.outputs:
+        below(folder, output).unlink(missing_ok=True)
+    (folder / MANIFEST).unlink()
+    folder.rmdir()
+    return folder
+
+
+def own_words_file(lexicon: Lexicon) -> Path:
+    """The file with the words the user keeps for this lexicon.
+
+    A list with a name on the shelf has a file of that name, a folder elsewhere one that is named after its full path.
+    """
+    name = lexicon.name
+    if lexicon.folder is not None and shipped_lexicons().get(name, Path()).resolve() != lexicon.folder:
+        name += "-" + hashlib.sha256(str(lexicon.folder).encode()).hexdigest()[:12]
     return user_folder().parent / "words" / f"{name}.tsv"
 
 
-def own_words(name: str) -> list[Entry]:
-    """The words the user keeps for the lexicon of that name."""
-    path = own_words_file(name)
+def own_words(lexicon: Lexicon) -> list[Entry]:
+    """The words the user keeps for this lexicon."""
+    path = own_words_file(lexicon)
     return [entry_of(word) for word in read_own_words(path)] if path.is_file() else []
 
 
@@ -114,16 +154,40 @@ def parse_own_word(text: str) -> Entry:
     >>> parse_own_word("すまほ=スマホ")
     Entry(reading='すまほ', spelling='スマホ', cost=-1, sources='', cut='')
     """
-    written, _, spelling = text.partition("=")
+    written, equals, spelling = text.partition("=")
     reading = parse_reading(written)
     if not is_reading(reading):
         raise LexiconError(f"{written!r} is no reading in kana; give a word as すまほ or as すまほ=スマホ")
+    if "=" in spelling or (equals and not spelling.strip()):
+        raise LexiconError(
+            f"{text!r} is not a reading and one spelling; give a word as すまほ or as すまほ=スマホ"
+        )
     return entry_of(Word(reading, spelling.strip() or written.strip()))
 
 
-def write_own_words(name: str, entries: Sequence[Entry]) -> Path:
-    """Keep exactly these words for the lexicon of that name; the file they are in."""
-    path = own_words_file(name)
+def forget_own_words(lexicon: Lexicon, texts: Iterable[str]) -> Path:
+    """Forget own words: おちゃ all that are read so, おちゃ=お茶 that one only; the file of those that stay.
+
+    LexiconError if one of them is none of the user's words; then nothing is forgotten.
+    """
+    kept = own_words(lexicon)
+    gone: set[Entry] = set()
+    for text in texts:
+        word = parse_own_word(text)
+        found = {
+            entry
+            for entry in kept
+            if entry.reading == word.reading and ("=" not in text or entry.spelling == word.spelling)
+        }
+        if not found:
+            raise LexiconError(f"{text} is none of your own words for {lexicon.name}")
+        gone |= found
+    return write_own_words(lexicon, [entry for entry in kept if entry not in gone])
+
+
+def write_own_words(lexicon: Lexicon, entries: Sequence[Entry]) -> Path:
+    """Keep exactly these words for this lexicon; the file they are in."""
+    path = own_words_file(lexicon)
     path.parent.mkdir(parents=True, exist_ok=True)
     write_file(path, "".join(f"{entry.reading}\t{entry.spelling}\n" for entry in sorted(set(entries))))
     return path

@@ -14,8 +14,17 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from kanamj.errors import FileFormatError, KanamjError
+from kanamj.lexicon.files import (
+    MOST_CELL,
+    MOST_FORMS,
+    MOST_UNPACKED,
+    lines_of,
+    read_bytes,
+    read_text,
+    unpacked,
+)
 from kanamj.lexicon.kana import is_reading, parse_reading
-from kanamj.lexicon.store import load_folder, read_text
+from kanamj.lexicon.store import load_folder
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -72,6 +81,7 @@ def read_wlsp(path: Path, encoding: str = "utf-8") -> Iterator[Word]:
 
 def _csv_rows(path: Path, text: str, delimiter: str = ",") -> Iterator[tuple[int, list[str]]]:
     """(line it ends on, columns) of the rows that are not blank."""
+    csv.field_size_limit(MOST_CELL)
     rows = csv.reader(io.StringIO(text), delimiter=delimiter)
     try:
         for row in rows:
@@ -83,6 +93,7 @@ def _csv_rows(path: Path, text: str, delimiter: str = ",") -> Iterator[tuple[int
         ) from None
 
 
+_FREQUENCY = re.compile(r"nf[0-9]{2}")  # of the newspaper corpus, by steps of 500 words: nf01 the commonest
 _ENTITY = re.compile(r'<!ENTITY\s+(\S+)\s+"([^"]*)"\s*>')
 
 
@@ -94,31 +105,39 @@ def read_jmdict(path: Path) -> Iterator[Word]:
           <r_ele><reb>うさぎ</reb><re_pri>ichi1</re_pri></r_ele>
           <sense><pos>&n;</pos><misc>&uk;</misc><gloss>rabbit</gloss></sense></entry>
 
+    The cost is that of nf01 to nf48 where reading and spelling both have the tag: 1 the commonest.
     Facts, tags separated by spaces: pos (kept from the sense before where a sense has none), misc, pri (of
     reading and spelling both), info (of either). `re_restr`, `re_nokanji`, `stagk` and `stagr` are followed.
 
     Raises FileFormatError where the XML ends.
     """
-    import gzip
-    import zlib
     from xml.etree import ElementTree
 
-    data = path.read_bytes()
-    if data[:2] == b"\x1f\x8b":
-        try:
-            data = gzip.decompress(data)
-        except (EOFError, OSError, zlib.error) as error:
-            raise FileFormatError(f"a broken gzip file: {error}", path) from None
+    data = unpacked(read_bytes(path, MOST_UNPACKED), path)
     head = data[: data.find(b"<JMdict>")].decode("utf-8", "replace")
     # The parser puts an entity's text in its place; the tags are the entities' names.
     tags = {text: name for name, text in _ENTITY.findall(head)}
     try:
         for _, element in ElementTree.iterparse(io.BytesIO(data)):
             if element.tag == "entry":
+                _check_forms(element, path)
                 yield from _jmdict_entry(element, tags)
                 element.clear()
     except ElementTree.ParseError as error:
         raise FileFormatError(f"not readable as JMdict XML: {error}", path, error.position[0]) from None
+
+
+def _check_forms(entry: Element, path: Path) -> None:
+    """Raise FileFormatError for an entry with more forms than any word has."""
+    parts = {tag: max(len(entry.findall(tag)), 1) for tag in ("k_ele", "r_ele", "sense")}
+    forms = parts["k_ele"] * parts["r_ele"] * parts["sense"]
+    if forms > MOST_FORMS:
+        name = entry.findtext("ent_seq", "") or entry.findtext("r_ele/reb", "")
+        raise FileFormatError(
+            f"entry {name!r} has {forms:,} forms (spellings times readings times senses); "
+            f"entries have at most {MOST_FORMS:,}",
+            path,
+        )
 
 
 def _jmdict_entry(entry: Element, tags: Mapping[str, str]) -> Iterator[Word]:
@@ -133,9 +152,10 @@ def _jmdict_entry(entry: Element, tags: Mapping[str, str]) -> Iterator[Word]:
                 pri = [tag for tag in pri if tag in _texts(spellings[keb], "ke_pri")]
                 info += _texts(spellings[keb], "ke_inf")
             form = {"pri": " ".join(pri), "info": _names(info, tags)}
+            cost = min((int(tag[2:]) for tag in pri if _FREQUENCY.fullmatch(tag)), default=-1)
             for sense, stagk, stagr in senses:
                 if (bare or not stagk or keb in stagk) and (not stagr or reb in stagr):
-                    yield Word(parse_reading(reb), keb, facts=sense | form)
+                    yield Word(parse_reading(reb), keb, cost, sense | form)
 
 
 def _jmdict_senses(
@@ -159,7 +179,7 @@ def _texts(element: Element, tag: str) -> list[str]:
 
 
 def read_table(
-    path: Path, reading: str = "reading", spelling: str = "spelling", encoding: str = "utf-8"
+    path: Path, reading: str = "reading", spelling: str = "spelling", encoding: str = "utf-8", cost: str = ""
 ) -> Iterator[Word]:
     """Words of a CSV or TSV file (by its header line) with a column for the reading and one for the spelling.
 
@@ -168,35 +188,62 @@ def read_table(
         reading,spelling,note
         うさぎ,兎,made up
 
-    Without the spelling column the reading is the spelling. Raises FileFormatError for a missing column.
+    Without the spelling column the reading is the spelling; where the reading is blank and the spelling is kana, that
+    is the reading. cost: a column of whole numbers, lower is commoner; blank is unknown. Raises FileFormatError
+    for a missing column or a cost that is none.
     """
     text = read_text(path, encoding)
     rows = list(_csv_rows(path, text, "\t" if "\t" in text.partition("\n")[0] else ","))
-    if reading.isdigit():
-        places = [_column(reading), _column(spelling) if spelling != "spelling" else _column(reading)]
+    wanted = {"reading": reading, "spelling": spelling} | ({"cost": cost} if cost else {})
+    if _NUMBER.fullmatch(reading):
+        wanted["spelling"] = spelling if spelling != "spelling" else reading
+        places = {use: _column(name) for use, name in wanted.items()}
     else:
         header = rows.pop(0)[1] if rows else []
-        there = ", ".join(header) or "nothing"
-        if reading not in header:
-            raise FileFormatError(
-                f"no column {reading!r} in the header; it has {there}. Use --reading", path, 1
-            )
-        if spelling not in header and spelling != "spelling":
-            raise FileFormatError(
-                f"no column {spelling!r} in the header; it has {there}. Use --spelling", path, 1
-            )
-        places = [header.index(reading), header.index(spelling if spelling in header else reading)]
+        if spelling == "spelling" and spelling not in header:
+            wanted["spelling"] = reading
+        places = {use: _named_column(path, header, use, name) for use, name in wanted.items()}
     for number, row in rows:
-        if len(row) <= max(places):
-            raise FileFormatError(f"expected {max(places) + 1} columns or more, got {len(row)}", path, number)
-        yield Word(parse_reading(row[places[0]]), row[places[1]].strip() or row[places[0]].strip())
+        if len(row) <= max(places.values()):
+            least = max(places.values()) + 1
+            raise FileFormatError(f"expected {least} columns or more, got {len(row)}", path, number)
+        cell = {use: row[place].strip() for use, place in places.items()}
+        blank = not cell["reading"] and is_reading(parse_reading(cell["spelling"]))
+        yield Word(
+            parse_reading(cell["spelling"] if blank else cell["reading"]),
+            cell["spelling"] or cell["reading"],
+            _cost(path, number, cell.get("cost", "")),
+        )
+
+
+_NUMBER = re.compile(r"[0-9]{1,4}")
+_COST = re.compile(r"[0-9]{1,9}")
+
+
+def _named_column(path: Path, header: list[str], use: str, name: str) -> int:
+    if name not in header:
+        there = ", ".join(header) or "nothing"
+        raise FileFormatError(f"no column {name!r} in the header; it has {there}. Use --{use}", path, 1)
+    return header.index(name)
 
 
 def _column(number: str) -> int:
     """The place of a column numbered from 1."""
-    if not number.isdigit() or int(number) < 1:
+    if not _NUMBER.fullmatch(number) or int(number) < 1:
         raise KanamjError(f"no column {number!r}; where the reading is numbered, columns are 1, 2, 3 …")
     return int(number) - 1
+
+
+def _cost(path: Path, number: int, cell: str) -> int:
+    if not cell:
+        return -1
+    if not _COST.fullmatch(cell):
+        raise FileFormatError(
+            f"expected a cost, a whole number of at most 9 digits, or nothing, got {cell[:40]!r}",
+            path,
+            number,
+        )
+    return int(cell)
 
 
 def read_own_words(path: Path) -> Iterator[Word]:
@@ -226,7 +273,7 @@ def read_exclusions(path: Path) -> frozenset[tuple[str, str]]:
 
 
 def _rows(path: Path) -> Iterator[tuple[int, list[str]]]:
-    for number, line in enumerate(read_text(path).splitlines(), 1):
+    for number, line in enumerate(lines_of(read_text(path), path), 1):
         if line.strip() and not line.startswith("#"):
             yield number, line.split("\t")
 
@@ -234,5 +281,5 @@ def _rows(path: Path) -> Iterator[tuple[int, list[str]]]:
 def _reading(path: Path, number: int, columns: list[str]) -> str:
     reading = parse_reading(columns[0])
     if not is_reading(reading):
-        raise FileFormatError(f"expected a reading in kana, got {columns[0]!r}", path, number)
+        raise FileFormatError(f"expected a reading in kana, got {columns[0][:40]!r}", path, number)
     return reading

@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from kanamj.errors import FileFormatError, LexiconError
+from kanamj.lexicon.files import lines_of, read_text
 
 SIZES = (2, 3, 4, 5)
 _WIDE = str.maketrans("2345", "２３４５")
@@ -68,10 +69,17 @@ def key_of(reading: str) -> str:
 def plain_spelling(text: str) -> str:
     """The spelling as the files can hold it: ':' in full width, white space as one full-width space.
 
-    >>> plain_spelling("１:２ ３")
-    '１：２　３'
+    Control characters and marks of direction, which no spelling has, are left out.
+
+    >>> plain_spelling("１:２ ３"), plain_spelling("魚\\x1b[31m")
+    ('１：２　３', '魚[31m')
     """
-    return "　".join(text.replace(":", "：").split())
+    return "　".join(_NO_SPELLING.sub("", part) for part in text.replace(":", "：").split() if part)
+
+
+_NO_SPELLING = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]"
+)
 
 
 def header(size: int) -> str:
@@ -163,16 +171,20 @@ class Lexicon:
         return digest.hexdigest()
 
     @cached_property
+    def readings(self) -> tuple[Entry, ...]:
+        """The words with their readings as they were given, or stand in `words.tsv`; empty if none are known."""
+        if self.folder is None or not (self.folder / "words.tsv").is_file():
+            return self.given
+        return (*self.given, *read_words(self.folder / "words.tsv"))
+
+    @cached_property
     def entries(self) -> Mapping[str, tuple[Entry, ...]]:
         """Key -> its words with their readings, commonest first. Empty where no readings are known.
 
         Where the readings of some words of a key are known, the key stands for the reading of the others.
         """
-        rows = list(self.given)
-        if self.folder is not None and (self.folder / "words.tsv").is_file():
-            rows += read_words(self.folder / "words.tsv")
         found: dict[str, dict[tuple[str, str], Entry]] = {}
-        for entry in sorted(rows, key=commoner_first):
+        for entry in sorted(self.readings, key=commoner_first):
             found.setdefault(entry.key, {}).setdefault((entry.reading, entry.spelling), entry)
         for key, words in found.items():
             named = {entry.spelling for entry in words.values()}
@@ -180,6 +192,33 @@ class Lexicon:
                 if spelling not in named:
                     words[key, spelling] = Entry(key, spelling)
         return {key: tuple(sorted(words.values(), key=commoner_first)) for key, words in found.items()}
+
+    @cached_property
+    def by_reading(self) -> Mapping[str, tuple[Entry, ...]]:
+        """Reading -> its words, commonest first. Empty where no readings are known."""
+        found: dict[str, list[Entry]] = {}
+        for words in self.entries.values():
+            for entry in words:
+                found.setdefault(entry.reading, []).append(entry)
+        return {reading: tuple(words) for reading, words in found.items()}
+
+    def words_of(self, key: str) -> tuple[Entry, ...]:
+        """The words of a key, commonest first; where no readings are known the key stands for them.
+
+        >>> toy = Lexicon.from_entries("toy", [Entry("かみ", "髪", 30), Entry("かみ", "紙", 20)])
+        >>> [entry.spelling for entry in toy.words_of("かみ")]
+        ['紙', '髪']
+        """
+        return self.entries.get(key) or tuple(Entry(key, spelling) for spelling in self.words(key))
+
+    def commonest(self, key: str) -> Entry | None:
+        """The commonest word of a key; None if it is no key."""
+        return next(iter(self.words_of(key)), None)
+
+    def cost(self, key: str) -> int:
+        """The cost of the commonest word of a key (lower is commoner); -1 if it is unknown, or no key."""
+        word = self.commonest(key)
+        return word.cost if word else -1
 
     def __repr__(self) -> str:
         """Name, keys of each length, folder: short, however long the list.
@@ -196,35 +235,9 @@ def format_grams(size: int, rows: Mapping[str, tuple[str, ...]]) -> str:
     return "".join([header(size) + "\n", *(f"{key}\t{':'.join(rows[key])}\n" for key in sorted(rows))])
 
 
-def read_text(path: Path, encoding: str | None = None) -> str:
-    """The text of a file; FileFormatError names the first line not in the encoding, and what may help.
-
-    encoding: None for the files of this package, which are UTF-8; given where the user may choose it.
-    """
-    data = path.read_bytes()
-    try:
-        return data.decode("utf-8-sig" if encoding in (None, "utf-8") else str(encoding))
-    except LookupError:
-        raise FileFormatError(f"no encoding {encoding!r}; such as utf-8, cp932, euc_jp", path) from None
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise FileFormatError(f"not {encoding or 'utf-8'}; {_way_out(data, encoding)}", path, line) from None
-
-
-def _way_out(data: bytes, encoding: str | None) -> str:
-    for other in ("utf-8", "cp932", "euc_jp"):
-        try:
-            data.decode(other)
-        except UnicodeDecodeError:
-            continue
-        option = f"Use --encoding {other}, or convert it" if encoding else "Convert it"
-        return f"it reads as {other}. {option}: iconv -f {other} -t utf-8"
-    return "it reads as none of utf-8, cp932, euc_jp either; is the file damaged?"
-
-
 def read_grams(path: Path, size: int) -> dict[str, tuple[str, ...]]:
     """Key -> words of one N-gram file, keys ascending. FileFormatError names the line and the rule."""
-    lines = read_text(path).splitlines()
+    lines = lines_of(read_text(path), path)
     if not lines or lines[0] != header(size):
         raise FileFormatError(f"expected the header line {header(size)!r}", path, 1)
     rows: dict[str, tuple[str, ...]] = {}
@@ -259,7 +272,7 @@ def read_words(path: Path) -> list[Entry]:
 
     Files of version 0.1 have reading, spelling and cost only. FileFormatError names line and rule.
     """
-    lines = read_text(path).splitlines()
+    lines = lines_of(read_text(path), path)
     header = lines[0] if lines else ""
     if header not in (WORDS_HEADER, OLD_WORDS_HEADER):
         raise FileFormatError(f"expected the header line {WORDS_HEADER!r}, or {OLD_WORDS_HEADER!r}", path, 1)

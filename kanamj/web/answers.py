@@ -19,10 +19,11 @@ from kanamj.engine.engine import WordEngine
 from kanamj.engine.hand import COPIES
 from kanamj.errors import KanamjError
 from kanamj.lexicon import Lexicon, load_lexicon, shipped_lexicons
+from kanamj.lexicon.find import found_json, letters_json
 from kanamj.studies.practice import KINDS, LEVELS, Dealer
 from kanamj.tiles import TILE_SETS, tile_set
 from kanamj.web.questions import Parameter, QueryError, blaming, fields_of, query_error, read_fields
-from kanamj.web.tables import Waits, found_json, held_letters, keys_json, letters_json
+from kanamj.web.tables import Waits, held_letters, keys_json
 
 if TYPE_CHECKING:
     from kanamj.engine import RiichiEngine

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from kanamj.lexicon import Lexicon
-from kanamj.lexicon.find import explain_missing, find_letters, find_word
 from kanamj.lexicon.store import key_of
 from kanamj.lexicon.waits import WaitTable, spellable_keys
 from kanamj.studies.practice import words_json
@@ -94,43 +92,3 @@ def held_letters(engine: WordEngine, text: str) -> str:
     if not 1 <= len(letters) <= 4:
         raise QueryError(f"{len(letters)} letters wait for no word; give one to four", "letters")
     return letters
-
-
-def found_json(lexicon: Lexicon, words: list[str]) -> list[dict[str, Any]]:
-    """What `kanamj lexicon find WORD… --json` prints."""
-    found: list[dict[str, Any]] = []
-    for word in words:
-        entries = find_word(lexicon, word)
-        if entries:
-            rows = [
-                {
-                    "key": entry.key,
-                    "reading": entry.reading,
-                    "spelling": entry.spelling,
-                    "cost": None if entry.cost < 0 else entry.cost,
-                }
-                for entry in entries
-            ]
-            found.append({"word": word, "found": True, "words": rows})
-            continue
-        missing = explain_missing(lexicon, word)
-        found.append(
-            {
-                "word": word,
-                "found": False,
-                "key": missing.key,
-                "spellable": not missing.unspellable,
-                "unspellable": missing.unspellable,
-                "excluded": missing.excluded,
-                "near": [{"key": key, "words": list(lexicon.words(key))} for key in missing.near],
-            }
-        )
-    return found
-
-
-def letters_json(lexicon: Lexicon, letters: str) -> list[dict[str, Any]]:
-    """What `kanamj lexicon find --letters … --json` prints."""
-    return [
-        {"key": key, "blanks": blanks, "words": list(lexicon.words(key))}
-        for key, blanks in find_letters(lexicon, letters)
-    ]

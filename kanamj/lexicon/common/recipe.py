@@ -13,6 +13,7 @@ from kanamj.lexicon.common.costs import ADVERBIAL, PLAIN, VERBAL, Contexts, mozc
 from kanamj.lexicon.common.mecab import parse_matrix
 from kanamj.lexicon.common.nouns import Pair, ipadic_nouns, juman_nouns, unidic_nouns
 from kanamj.lexicon.common.rules import CORE, CUTS, Nominees
+from kanamj.lexicon.files import read_text
 from kanamj.lexicon.filters import (
     Filter,
     exclude_filter,
@@ -22,7 +23,6 @@ from kanamj.lexicon.filters import (
 )
 from kanamj.lexicon.shelf import shipped_folder
 from kanamj.lexicon.sources import Word, read_exclusions, read_own_words
-from kanamj.lexicon.store import read_text
 from kanamj.tiles import HIRAGANA_120
 
 NEVER_FIRST = "ゃゅょっーん"

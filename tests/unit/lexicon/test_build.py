@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import gzip
+import os
 import shutil
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from kanamj.errors import FileFormatError, KanamjError, LexiconError, ManifestError
-from kanamj.lexicon import Lexicon, load_lexicon
-from kanamj.lexicon.build import Built, build_from, verify_lexicon, write_built
+from kanamj.lexicon import Lexicon, files, load_lexicon
+from kanamj.lexicon.build import Built, build_from, build_lexicon, verify_lexicon, write_built
 from kanamj.lexicon.choices import Choices
-from kanamj.lexicon.sources import Word, read_jmdict, read_table, read_wlsp
+from kanamj.lexicon.find import find_word
+from kanamj.lexicon.sources import Word, read_jmdict, read_own_words, read_table, read_wlsp
 from kanamj.manifest import Manifest
+from kanamj.tiles import HIRAGANA_120
 from tests.places import DATA
 
 
@@ -266,3 +270,107 @@ def test_the_v11_rule_from_the_v10_lists(published: Path) -> None:
     for size in (2, 3):
         assert set(theirs.keys(size)) <= set(load_lexicon(published / "v1.0").keys(size))
         assert set(theirs.keys(size)) <= set(ours.keys(size))
+
+
+def test_a_blank_reading_with_a_kana_spelling_is_its_reading(tmp_path: Path) -> None:
+    path = tmp_path / "table.csv"
+    path.write_text("reading,spelling,cost\n,カメラ,12\nいぬ,犬,\n,魚,3\n", encoding="utf-8")
+    words = list(read_table(path, cost="cost"))
+    assert words == [Word("かめら", "カメラ", 12), Word("いぬ", "犬"), Word("", "魚", 3)]
+    built = build_from([path], Choices("table", cost="cost"), "made")
+    assert [entry.cost for entry in built.lexicon.entries["かめら"]] == [12]
+    assert dropped(built)["reading"] == (1, [" 魚"])
+
+
+@pytest.mark.parametrize("cost", ["x", "-1", "²", "9" * 5000])
+def test_a_cost_column_wants_whole_numbers(tmp_path: Path, cost: str) -> None:
+    path = tmp_path / "table.csv"
+    path.write_text(f"reading,cost\nいぬ,1\nねこ,{cost}\n", encoding="utf-8")
+    with pytest.raises(FileFormatError, match=r"table.csv:3: expected a cost, a whole number") as caught:
+        list(read_table(path, cost="cost"))
+    assert len(str(caught.value)) < 250
+
+
+@pytest.mark.parametrize("column", ["²", "9" * 5000, "-1"])
+def test_odd_numbers_of_columns_are_no_columns(column: str) -> None:
+    with pytest.raises(KanamjError, match=r"no column"):
+        list(read_table(DATA / "table.csv", "2", column))
+
+
+def test_jmdict_frequencies_are_costs_and_common_is_a_priority(tmp_path: Path) -> None:
+    path = tmp_path / "jmdict.xml"
+    text = (DATA / "jmdict.xml").read_text(encoding="utf-8")
+    path.write_text(
+        text.replace("<ke_pri>ichi1</ke_pri>", "<ke_pri>ichi1</ke_pri><ke_pri>nf07</ke_pri>").replace(
+            "<re_pri>ichi1</re_pri>", "<re_pri>ichi1</re_pri><re_pri>nf07</re_pri>"
+        ),
+        encoding="utf-8",
+    )
+    costs = {word.spelling: word.cost for word in read_jmdict(path) if word.reading == "うさぎ"}
+    assert (costs["兎"], costs["菟"]) == (7, -1)
+    assert Choices("jmdict", priority=("common",)).priority == ("news1", "ichi1", "spec1", "spec2", "gai1")
+
+
+def test_a_list_of_200_000_words(tmp_path: Path) -> None:
+    letters = HIRAGANA_120.kinds[:21]
+    words = ["".join(letter) for letter in product(letters, repeat=4)]
+    path = tmp_path / "table.csv"
+    path.write_text("reading\n" + "\n".join([*words, "ふぁいる"]) + "\n", encoding="utf-8")
+    built = build_from([path], Choices("table"), "large")
+    assert built.read == 21**4 + 1 == 194_482
+    assert [entry.reading for entry in built.without_tiles()] == ["ふぁいる"]
+    assert next(entry.reading for entry in find_word(built.lexicon, words[7])) == words[7]
+
+
+def test_two_words_that_differ_in_kana_script_only_are_both_kept() -> None:
+    built = build_lexicon("made", [Word("ねこ", "ネコ", 5), Word("ねこ", "ねこ", 3), Word("ねこ", "ネコ", 4)])
+    assert [(entry.spelling, entry.cost) for entry in built.lexicon.entries["こね"]] == [
+        ("ねこ", 3),
+        ("ネコ", 4),
+    ]
+
+
+def test_files_of_unknown_origin_have_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for path in (pipe, Path("/dev/zero")):
+        for read in (read_jmdict, read_table, read_own_words):
+            with pytest.raises(FileFormatError, match=r"is a device or a pipe, no regular file"):
+                list(read(path))
+    with pytest.raises(FileFormatError, match=r"is a folder; give a file"):
+        list(read_table(tmp_path))
+    bomb = tmp_path / "bomb.gz"
+    bomb.write_bytes(gzip.compress(b" " * 2_000_000))
+    with pytest.raises(FileFormatError, match=r"unpacks to more than 1,000,000 bytes"):
+        files.unpacked(bomb.read_bytes(), bomb, 1_000_000)
+    with pytest.raises(FileFormatError, match=r"larger than 1,000 bytes, the most that is read"):
+        files.read_bytes(bomb, 1_000)
+    monkeypatch.setattr(files, "MOST_LETTERS", 1_000)
+    long = tmp_path / "long.tsv"
+    long.write_text("いぬ\n" + "あ" * 1_001 + "\n", encoding="utf-8")
+    with pytest.raises(
+        FileFormatError, match=r"long.tsv:2: a line of 1,001 letters; lines have at most 1,000"
+    ):
+        list(read_own_words(long))
+
+
+def test_a_jmdict_entry_with_a_million_forms_is_refused_at_once(tmp_path: Path) -> None:
+    forms = "".join(f"<k_ele><keb>字{n}</keb></k_ele>" for n in range(1000))
+    forms += "".join(f"<r_ele><reb>か{n}</reb></r_ele>" for n in range(1000))
+    path = tmp_path / "jmdict.xml"
+    path.write_text(f"<JMdict><entry><ent_seq>7</ent_seq>{forms}<sense/></entry></JMdict>", encoding="utf-8")
+    with pytest.raises(FileFormatError, match=r"entry '7' has 1,000,000 forms .* have at most 2,000"):
+        list(read_jmdict(path))
+
+
+def test_a_manifest_names_hand_kept_lists_below_its_folder_only(tmp_path: Path) -> None:
+    source = tmp_path / "wlsp.csv"
+    shutil.copy(DATA / "wlsp.csv", source)
+    choices = Choices("wlsp", special_once=True)
+    folder = tmp_path / "list"
+    write_built(folder, build_from([source], choices, "list"), [source], choices)
+    manifest = folder / "MANIFEST.toml"
+    text = manifest.read_text(encoding="utf-8")
+    manifest.write_text(text.replace("special_once = true", 'exclude = ["/etc/passwd"]'), encoding="utf-8")
+    with pytest.raises(ManifestError, match=r"'/etc/passwd'; it may only name files below its folder"):
+        verify_lexicon(folder, [source])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations_with_replacement
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from kanamj.errors import LexiconError
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.lexicon.diff import Change, changes, overlaps
-from kanamj.lexicon.find import explain_missing, find_letters, find_word, near_keys
+from kanamj.lexicon.find import explain_missing, find, find_letters, find_word, near_keys, near_words
 from kanamj.lexicon.kana import fold_seion, romaji, special_letters, unspellable
 from kanamj.lexicon.waits import WaitTable, holdable
 from kanamj.tiles import HIRAGANA_120
@@ -36,16 +37,49 @@ def test_blanks_stand_for_any_letter_and_order_does_not_matter() -> None:
 
 
 def test_a_missing_word_is_explained(common: Lexicon) -> None:
-    missing = explain_missing(common, "すまぽ")
-    assert (missing.key, missing.unspellable, missing.excluded) == ("すまぽ", "", "")
-    assert "すほま" in missing.near
-    assert all(key in common for key in missing.near)
+    missing = explain_missing(common, "さかま")
+    assert (missing.reading, missing.key, missing.unspellable, missing.excluded) == (
+        "さかま",
+        "かさま",
+        "",
+        "",
+    )
+    assert "魚" in [entry.spelling for entry in missing.near]
     assert explain_missing(common, "らい").excluded == "block"
     assert explain_missing(TOY, "らい").excluded == ""
     assert explain_missing(common, "しを").unspellable == "hiragana-120 has no tile を"
     assert explain_missing(common, "びーだー").unspellable == "needs ー 2 times, hiragana-120 has 1"
-    with pytest.raises(LexiconError, match="no word is spelled '鼯鼠'"):
-        explain_missing(common, "鼯鼠")
+    unknown = explain_missing(common, "鼯鼠")
+    assert (unknown.reading, unknown.key, unknown.near) == ("", "", ())
+
+
+def test_a_spelling_is_explained_like_its_reading() -> None:
+    by_spelling, by_reading = explain_missing(TOY, "お金"), explain_missing(TOY, "おかね")
+    assert by_spelling == replace(by_reading, word="お金")
+
+
+def test_near_words_are_one_slip_away_and_commonest_first(common: Lexicon) -> None:
+    without = Lexicon.from_entries(
+        "without",
+        [entry for words in common.entries.values() for entry in words if entry.reading != "おかね"],
+    )
+    near = explain_missing(without, "おかね").near
+    readings = [entry.reading for entry in near]
+    assert {"かね", "おかず", "おかし"} <= set(readings)
+    assert "かおす" not in readings
+    assert [entry.cost for entry in near if entry.cost >= 0] == sorted(e.cost for e in near if e.cost >= 0)
+    assert [entry.reading for entry in near_words(TOY, "かさは")] == [
+        "かさな",
+        "かさも",
+        "かさ",
+    ]  # keys, no readings
+
+
+def test_the_answer_as_plain_values(common: Lexicon) -> None:
+    there, missing = (found.to_json() for found in find(common, ["さかな", "さかま"]))
+    assert there["words"][0].keys() == {"key", "reading", "spelling", "cost"}
+    assert (there["found"], missing["found"], missing["key"]) == (True, False, "かさま")
+    assert missing["near"][0].keys() == there["words"][0].keys()
 
 
 def test_near_keys_are_one_letter_away() -> None:

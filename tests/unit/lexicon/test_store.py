@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
 
-from kanamj.errors import FileFormatError, LexiconError
+from kanamj.errors import FileFormatError, KanamjError, LexiconError
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
+from kanamj.lexicon.build import build_lexicon, lexicon_files
 from kanamj.lexicon.shelf import own_words, parse_own_word, write_own_words
-from kanamj.lexicon.store import format_grams, header, load_folder, read_grams, read_words
+from kanamj.lexicon.sources import Word
+from kanamj.lexicon.store import format_grams, format_words, header, load_folder, read_grams, read_words
 from tests.places import DATA
 
 TOY = DATA / "toy"
@@ -70,11 +73,75 @@ def test_cp932_is_named_with_the_way_out(tmp_path: Path) -> None:
         read_grams(path, 2)
 
 
-def test_a_word_file_wants_three_columns(tmp_path: Path) -> None:
+WORDS = "reading\tspelling\tkey\tletters\tcost\tsources\tcut\n"
+OLD_WORDS = "reading\tspelling\tcost\n"
+
+
+@pytest.mark.parametrize("cost", ["x", "²", "--5", "-2", "9" * 5000, "", "1.5", "+1"])
+def test_a_word_file_wants_its_columns_and_a_plain_cost(tmp_path: Path, cost: str) -> None:
     path = tmp_path / "words.tsv"
-    path.write_text("reading\tspelling\tcost\nいぬ\t犬\tx\n", encoding="utf-8")
-    with pytest.raises(FileFormatError, match=r"words.tsv:2: expected reading, spelling and a whole number"):
+    for text in (f"{OLD_WORDS}いぬ\t犬\t{cost}\n", f"{WORDS}いぬ\t犬\tいぬ\t2\t{cost}\t\t\n"):
+        path.write_text(text, encoding="utf-8")
+        with pytest.raises(
+            FileFormatError, match=r"words.tsv:2: expected reading, spelling.* at most 9 digits"
+        ) as bad:
+            read_words(path)
+        assert len(str(bad.value)) < 400
+
+
+def test_word_files_of_both_versions_read(tmp_path: Path) -> None:
+    path = tmp_path / "words.tsv"
+    path.write_text(OLD_WORDS + "いぬ\t犬\t5\n", encoding="utf-8")
+    assert read_words(path) == [Entry("いぬ", "犬", 5)]
+    entries = [Entry("いぬ", "犬", 5, "juman hand", "core"), Entry("ねこ", "猫")]
+    path.write_text(format_words(entries), encoding="utf-8")
+    assert read_words(path) == entries
+    path.write_text(WORDS + "いぬ\t犬\tぬい\t2\t5\t\t\n", encoding="utf-8")
+    with pytest.raises(FileFormatError, match=r"words.tsv:2: key 'ぬい' and 2 letters are not those of いぬ"):
         read_words(path)
+
+
+def test_readings_are_found_after_a_change_of_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copytree(TOY, tmp_path / "here" / "toy")
+    (tmp_path / "here" / "toy" / "words.tsv").write_text(OLD_WORDS + "いぬ\t犬\t5\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path / "here")
+    toy = load_lexicon("toy")
+    monkeypatch.chdir(tmp_path)
+    assert toy.entries["いぬ"][0].cost == 5
+
+
+def test_old_spellings_stay_beside_new_ones_where_no_readings_are_known() -> None:
+    more = load_lexicon(TOY).with_words([Entry("いぬ", "戌", 7)])
+    assert [(entry.reading, entry.spelling) for entry in more.entries["いぬ"]] == [
+        ("いぬ", "戌"),
+        ("いぬ", "犬"),
+    ]
+    assert [entry.spelling for entry in more.words_of("こね")] == ["猫"]
+    assert more.commonest("いぬ") == Entry("いぬ", "戌", 7)
+    assert (more.cost("いぬ"), more.cost("こね"), more.commonest("んん")) == (7, -1, None)
+
+
+def test_unknown_costs_come_last_and_a_word_counts_once() -> None:
+    toy = Lexicon.from_entries("toy", [Entry("かみ", "髪", -1), Entry("かみ", "紙", 3)])
+    more = toy.with_words([Entry("かみ", "紙")])
+    assert [(entry.spelling, entry.cost) for entry in more.entries["かみ"]] == [("紙", 3), ("髪", -1)]
+
+
+def test_repr_is_short(common: Lexicon) -> None:
+    assert repr(common).startswith("Lexicon('common', keys={2: ")
+    assert len(repr(common)) < 300
+
+
+@pytest.mark.parametrize(
+    "spelling", ["a\tb", "a\nb", "a\x85b", "a\u2028b", "a\x1bb", "a:b", "a\u202eb", "a\rb"]
+)
+def test_any_spelling_can_be_written_and_read_back(tmp_path: Path, spelling: str) -> None:
+    built = build_lexicon("made", [Word("いぬ", spelling)])
+    for name, (text, _) in lexicon_files(built.lexicon).items():
+        (tmp_path / name).write_text(text, encoding="utf-8", newline="")
+    back = load_folder(tmp_path)
+    assert back.words("いぬ") == built.lexicon.words("いぬ")
+    assert [entry.reading for entry in back.entries["いぬ"]] == ["いぬ"]
 
 
 def test_an_empty_folder_and_an_unknown_name(tmp_path: Path) -> None:
@@ -109,16 +176,20 @@ def test_bad_extra_words(tmp_path: Path, text: str, said: str) -> None:
 
 
 def test_a_missing_extra_file(tmp_path: Path) -> None:
-    with pytest.raises(LexiconError, match=r"no file"):
+    with pytest.raises(KanamjError, match=r"no file"):
         load_lexicon(TOY, [tmp_path / "none.tsv"])
 
 
 def test_own_words_are_used_only_when_asked_for(home: Path) -> None:
-    write_own_words("toy", [parse_own_word("すまほ=スマホ")])
-    assert own_words("toy") == [Entry("すまほ", "スマホ")]
+    toy = load_lexicon(TOY)
+    path = write_own_words(toy, [parse_own_word("すまほ=スマホ")])
+    assert path.parent == home / "words"
+    assert own_words(toy) == [Entry("すまほ", "スマホ")]
     assert "すほま" in load_lexicon(TOY, own=True)
     assert "すほま" not in load_lexicon(TOY)
-    assert (home / "words" / "toy.tsv").read_text(encoding="utf-8") == "すまほ\tスマホ\n"
+    assert path.read_text(encoding="utf-8") == "すまほ\tスマホ\n"
+    common = load_lexicon("common")
+    assert write_own_words(common, []) == home / "words" / "common.tsv"
 
 
 def test_entries_are_ordered_by_cost() -> None:

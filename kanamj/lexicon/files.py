@@ -1,0 +1,114 @@
+"""Reading files of unknown origin: regular files only, of a sane size, in a known encoding, with line numbers.
+
+The limits are far above every list that people use (JMdict has some 120 MB unpacked, WLSP 20), and keep a damaged or
+hostile file from filling the memory.
+"""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+
+from kanamj.errors import FileFormatError, KanamjError
+
+MOST_BYTES = 100_000_000
+"""Of a word list, a table or a hand-kept file."""
+MOST_UNPACKED = 400_000_000
+"""Of a JMdict file, unpacked."""
+MOST_LETTERS = 1_000_000
+"""In one line."""
+MOST_CELL = 100_000
+"""Letters of one cell of a table."""
+MOST_WORDS = 5_000_000
+"""Read from one source: readings times spellings times senses."""
+MOST_FORMS = 2_000
+"""Readings times spellings times senses of one JMdict entry."""
+
+
+def read_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
+    """The bytes of a regular file of at most that size.
+
+    KanamjError if there is no such file; FileFormatError if it is a folder, a device or a pipe, or too large.
+    """
+    try:
+        info = path.stat()
+    except FileNotFoundError:
+        raise KanamjError(f"no file {path}") from None
+    except (OSError, ValueError) as error:  # a name with a zero byte, a loop of links, no permission
+        raise KanamjError(f"{path} cannot be read: {error}") from None
+    if stat.S_ISDIR(info.st_mode):
+        raise FileFormatError("is a folder; give a file", path)
+    if not stat.S_ISREG(info.st_mode):
+        raise FileFormatError(
+            "is a device or a pipe, no regular file; save its content as a file first", path
+        )
+    try:
+        with path.open("rb") as file:
+            data = file.read(most + 1)
+    except OSError as error:
+        raise KanamjError(f"{path} cannot be read: {error.strerror}") from None
+    if len(data) > most:
+        raise FileFormatError(
+            f"is larger than {most:,} bytes, the most that is read; is it the right file?", path
+        )
+    return data
+
+
+def unpacked(data: bytes, path: Path, most: int = MOST_UNPACKED) -> bytes:
+    """The content of a gzip file, or `data` itself; FileFormatError if it is broken or unpacks to too much."""
+    import gzip
+    import io
+    import zlib
+
+    if data[:2] != b"\x1f\x8b":
+        return data
+    try:
+        with gzip.GzipFile(fileobj=io.BytesIO(data)) as file:
+            plain = file.read(most + 1)
+    except (EOFError, OSError, zlib.error) as error:
+        raise FileFormatError(f"a broken gzip file: {error}", path) from None
+    if len(plain) > most:
+        raise FileFormatError(f"unpacks to more than {most:,} bytes, the most that is read", path)
+    return plain
+
+
+def read_text(path: Path, encoding: str | None = None) -> str:
+    """The text of a file; FileFormatError names the first line not in the encoding, and what may help.
+
+    encoding: None for the files of this package, which are UTF-8; given where the user may choose it.
+    """
+    data = read_bytes(path)
+    try:
+        text = data.decode("utf-8-sig" if encoding in (None, "utf-8") else str(encoding))
+    except LookupError:
+        raise FileFormatError(f"no encoding {encoding!r}; such as utf-8, cp932, euc_jp", path) from None
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise FileFormatError(f"not {encoding or 'utf-8'}; {_way_out(data, encoding)}", path, line) from None
+    if not isinstance(text, str):  # an encoding such as hex or zip
+        raise FileFormatError(f"no encoding of text {encoding!r}; such as utf-8, cp932, euc_jp", path)
+    return text
+
+
+def lines_of(text: str, path: Path) -> list[str]:
+    """The lines of a text, without their ends; only LF and CR LF end one. FileFormatError for one too long."""
+    lines = text.replace("\r\n", "\n").split("\n")
+    if lines[-1] == "":
+        lines.pop()
+    for number, line in enumerate(lines, 1):
+        if len(line) > MOST_LETTERS:
+            raise FileFormatError(
+                f"a line of {len(line):,} letters; lines have at most {MOST_LETTERS:,}", path, number
+            )
+    return lines
+
+
+def _way_out(data: bytes, encoding: str | None) -> str:
+    for other in ("utf-8", "cp932", "euc_jp"):
+        try:
+            data.decode(other)
+        except UnicodeDecodeError:
+            continue
+        option = f"Use --encoding {other}, or convert it" if encoding else "Convert it"
+        return f"it reads as {other}. {option}: iconv -f {other} -t utf-8"
+    return "it reads as none of utf-8, cp932, euc_jp either; is the file damaged?"
