@@ -54,13 +54,23 @@ class KernelSolver:
     def discards(self, hand: Kinds, melds: tuple[Block, ...]) -> dict[int, Outlook]:
         """Kind discarded -> the outlook of what is left, for a hand with as many tiles as its form; only of the
         discards that leave the least distance."""
-        kinds = np.array(sorted(set(hand)))
-        rows = np.repeat(self._row(hand), len(kinds), axis=0)
-        rows[np.arange(len(kinds)), kinds] -= 1
+        kinds, rows = self._after_discards(hand)
         distances = self._distances(rows, melds)
         least = np.flatnonzero(distances == distances.min())
         outlooks = self._outlooks(rows[least], melds, distances[least])
         return dict(zip(kinds[least].tolist(), outlooks, strict=True))
+
+    def every_discard(self, hand: Kinds, melds: tuple[Block, ...]) -> dict[int, Outlook]:
+        """Kind discarded -> the outlook of what is left, of all discards."""
+        kinds, rows = self._after_discards(hand)
+        return dict(zip(kinds.tolist(), self._outlooks(rows, melds), strict=True))
+
+    def _after_discards(self, hand: Kinds) -> tuple[npt.NDArray[np.int64], Counts]:
+        """The kinds of a hand, and the hand without one tile of each."""
+        kinds = np.array(sorted(set(hand)))
+        rows = np.repeat(self._row(hand), len(kinds), axis=0)
+        rows[np.arange(len(kinds)), kinds] -= 1
+        return kinds, rows
 
     def _row(self, hand: Kinds) -> Counts:
         row = np.zeros((1, self.kinds), np.uint8)

@@ -26,6 +26,7 @@ class Solver(Protocol):
     def outlook(self, hand: Kinds, melds: tuple[Block, ...]) -> Outlook: ...
     def waits(self, hand: Kinds, melds: tuple[Block, ...]) -> int: ...
     def discards(self, hand: Kinds, melds: tuple[Block, ...]) -> Mapping[int, Outlook]: ...
+    def every_discard(self, hand: Kinds, melds: tuple[Block, ...]) -> Mapping[int, Outlook]: ...
 
 
 @lru_cache(maxsize=1024)
@@ -81,10 +82,15 @@ class SearchSolver:
     def discards(self, hand: Kinds, melds: tuple[Block, ...]) -> dict[int, Outlook]:
         """Kind discarded -> the outlook of what is left, for a hand with as many tiles as its form; only of the
         discards that leave the least distance."""
+        found = self.every_discard(hand, melds)
+        least = min(outlook.distance for outlook in found.values())
+        return {kind: outlook for kind, outlook in found.items() if outlook.distance == least}
+
+    def every_discard(self, hand: Kinds, melds: tuple[Block, ...]) -> dict[int, Outlook]:
+        """Kind discarded -> the outlook of what is left, of all discards."""
         engine = self.engine_behind(melds)
         draws = engine.setting.ask(hand, melds).after_discards
-        least = min(draw.distance for draw in draws.values())
-        return {kind: _outlook(*draw) for kind, draw in draws.items() if draw.distance == least}
+        return {kind: _outlook(*draw) for kind, draw in draws.items()}
 
 
 def _outlook(distance: int, kinds: Sequence[int]) -> Outlook:

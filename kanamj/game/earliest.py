@@ -1,0 +1,189 @@
+"""The earliest win that a player's own draws and the discards of others allowed, had one known them all.
+
+Own draws come as they came, discards of others lie where they lay, and everything else is the player's to choose:
+what to discard, what to call, what to win on. The events are tried in their order, so the first that works is the
+earliest. An event works if an arrangement can be laid of tiles drawn so far and of discards called before:
+
+- The tiles that an arrangement needs can always be kept: after every draw or call the hand holds more tiles than are
+  needed of it.
+- Of a called word one tile is the discard, the others were in the hand by then; each call takes another discard.
+- The last tile, drawn or discarded, is in a word of the hand: a call completes no hand.
+
+Kans are left out: their extra draws would be others' tiles.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from kanamj.engine.blocks import Block
+from kanamj.engine.search import arrangements
+from kanamj.game.record import Replayed
+from kanamj.game.rules import Rules
+from kanamj.game.table import Event, Phase
+from kanamj.tiles import Kinds
+
+TRIED = 2_000
+"""Arrangements looked at for one event; more are passed over (a win not seen then comes with a later event)."""
+
+
+class Earliest(NamedTuple):
+    """The win: the line of the record where the tile comes, the turn of the player, the tile, whose discard it is
+    (None: drawn), the blocks called on the way and those of the hand."""
+
+    line: int
+    turn: int
+    tile: int
+    source: int | None
+    calls: tuple[Block, ...]
+    closed: tuple[Block, ...]
+
+
+class _Coming(NamedTuple):
+    """A tile that comes to the player, drawn or discarded by another. own: what was drawn before, and the deal."""
+
+    line: int
+    turn: int
+    tile: int
+    source: int | None
+    own: Counter[int]
+
+
+class _Use(NamedTuple):
+    """A discard that is called for a block."""
+
+    coming: _Coming
+    block: Block
+
+
+def earliest_win(rules: Rules, steps: Sequence[Replayed], seat: int) -> Earliest | None:
+    """The earliest win of the player at that seat; None if no event of the record allowed one."""
+    callable_before: list[_Coming] = []
+    for coming in _comings(steps, seat):
+        if coming.source is None or rules.ron:
+            found = _win_on(rules, coming, callable_before)
+            if found is not None:
+                return found
+        if coming.source is not None and _may_call(rules, seat, coming.source):
+            callable_before.append(coming)
+    return None
+
+
+def _comings(steps: Sequence[Replayed], seat: int) -> Iterator[_Coming]:
+    """The tiles that come to a player, in order; the first is the last tile of the deal for the dealer."""
+    if not steps:
+        return
+    start = steps[0].before
+    own = Counter(start.players[seat].hand)
+    turn = start.players[seat].turns
+    if start.drawn is not None and start.turn == seat:
+        own[start.drawn] -= 1
+        yield _Coming(1, turn, start.drawn, None, +own)
+        own[start.drawn] += 1
+    for line, before, action, after in steps:
+        if action.event == Event.DRAW and action.player == seat:
+            tile = after.drawn
+            assert tile is not None
+            turn = after.players[seat].turns
+            yield _Coming(line, turn, tile, None, +own)
+            own[tile] += 1
+        elif (
+            action.event in (Event.DISCARD, Event.RIICHI)
+            and action.player != seat
+            and after.phase == Phase.CALL_WINDOW
+        ):
+            assert action.tile is not None
+            yield _Coming(line, before.players[seat].turns, action.tile, action.player, +own)
+
+
+def _may_call(rules: Rules, seat: int, source: int) -> bool:
+    return rules.pon == "any" or (rules.pon == "left" and seat == (source + 1) % rules.players)
+
+
+def _win_on(rules: Rules, coming: _Coming, callable_before: list[_Coming]) -> Earliest | None:
+    """The win on that tile, without calls if there is one."""
+    held = coming.own + Counter([coming.tile])
+    for offered in ([], callable_before) if callable_before else ([],):
+        tiles = held + Counter(each.tile for each in offered)
+        for arrangement in islice(_arrangements(rules, tiles), TRIED):
+            uses = _calls(coming, held, arrangement, offered)
+            if uses is not None:
+                called = tuple(use.block for use in uses)
+                closed = Counter(arrangement) - Counter(called)
+                return Earliest(
+                    coming.line, coming.turn, coming.tile, coming.source, called, tuple(closed.elements())
+                )
+    return None
+
+
+def _arrangements(rules: Rules, tiles: Counter[int]) -> Iterator[tuple[Block, ...]]:
+    """The complete hands that can be laid of these tiles, which may be more than one hand has."""
+    counts = rules.tiles.tally(
+        kind for kind, n in tiles.items() for _ in range(min(n, rules.tiles.copies[kind]))
+    )
+    engine = rules.hands.engine
+    some = sorted(kind for kind, n in enumerate(counts) for _ in range(n))[: rules.hand_size + 1]
+    for question in engine.setting.ask(tuple(some)).questions:
+        yield from arrangements(question._replace(counts=counts))
+
+
+def _calls(
+    coming: _Coming, held: Counter[int], arrangement: Iterable[Block], offered: list[_Coming]
+) -> tuple[_Use, ...] | None:
+    """The calls by which the arrangement can be laid, in their order; None if it cannot."""
+    blocks = list(arrangement)
+    lacking = list((Counter(kind for block in blocks for kind in block) - held).elements())
+    if len(lacking) > sum(len(block) == 3 for block in blocks):
+        return None
+    return _assigned(coming, blocks, lacking, offered, ())
+
+
+def _assigned(
+    coming: _Coming,
+    blocks: list[Block],
+    lacking: Sequence[int],
+    offered: list[_Coming],
+    uses: tuple[_Use, ...],
+) -> tuple[_Use, ...] | None:
+    """Each tile that is lacking called by a block of its own, of several such discards the latest."""
+    if not lacking:
+        closed = list(blocks)
+        for use in uses:
+            closed.remove(use.block)
+        in_order = tuple(sorted(uses, key=lambda use: use.coming.line))
+        fits = any(coming.tile in block for block in closed) and _in_hand(in_order)
+        return in_order if fits else None
+    tile, *rest = lacking
+    taken = [use.coming.line for use in uses]
+    source = max(
+        (each for each in offered if each.tile == tile and each.line not in taken),
+        key=lambda each: each.line,
+        default=None,
+    )
+    if source is None:
+        return None
+    free = Counter(blocks) - Counter(use.block for use in uses)
+    for block in free:
+        if len(block) == 3 and tile in block:
+            found = _assigned(coming, blocks, rest, offered, (*uses, _Use(source, block)))
+            if found is not None:
+                return found
+    return None
+
+
+def _in_hand(uses: tuple[_Use, ...]) -> bool:
+    """True if the other tiles of each called word were in the hand when it was called."""
+    gone: Counter[int] = Counter()
+    for coming, block in uses:
+        gone += Counter(block) - Counter([coming.tile])
+        if gone - coming.own:
+            return False
+    return True
+
+
+def kinds_of(blocks: Iterable[Block]) -> Kinds:
+    """The tiles of blocks, sorted."""
+    return tuple(sorted(kind for block in blocks for kind in block))

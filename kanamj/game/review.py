@@ -1,0 +1,474 @@
+"""A played game gone through again: what was thrown, what would have been best, what was there and not taken.
+
+`Review.to_json` gives
+
+    {"rules": "standard", "lexicon": "common", "seed": […], "players": ["human", "amateur", …], "draws": 2,
+     "seats": [{"seat": 0, "player": "human",
+        "turns": [{"line", "turn", "hand": "14 tiles", "drawn": tile or null, "melds": [letters, …], "seen": "tiles that
+                   lay open", "distance", "thrown": tile or null, "riichi", "tsumo": a win was there, "won": and taken,
+                   "forced": there was no choice, "best_by_chance": tile or null, "best_by_accepts": tile or null,
+                   "cost": number or null, "is_best", "discards": [{"tile", "distance", "shanten", "unseen",
+                   "accepts": letters, "chances": [1 draw, 2 draws, …] or null}, …] best first}, …],
+        "offers": [{"line", "turn", "event": "ron", "call" or "kan", "tile", "from", "letters": or null, "words",
+                    "taken", "distance": before, "after"}, …],
+        "last": `HandReport.to_json` of the hand at the end, "missing": its distance,
+        "earliest": {"line", "turn", "how", "tile", "from", "calls": [letters], "arrangement": [{"letters", "words"}]}
+                    or null,
+        "choices", "best_choices", "share": or null, "cost": sum or null}, …],
+     "end": `plain.end_json` or null, "stopped": {"line", "why"} or null}
+
+The cost of a discard is the chance to win by itself within `draws` own draws that the best discard had more; where a
+win was there and not taken, what is lacking to 1. Lines are those of the record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from kanamj.engine.report import HandReport
+from kanamj.errors import KanamjError
+from kanamj.game.earliest import Earliest, earliest_win, kinds_of
+from kanamj.game.hands import bits, less
+from kanamj.game.legal import legal_actions
+from kanamj.game.plain import end_json, spelled_json, words_json
+from kanamj.game.record import Record, Replayed, Shown, parse_record, show
+from kanamj.game.rules import Rules
+from kanamj.game.table import Action, Event, Phase, Player, State
+from kanamj.game.view import View, view
+from kanamj.lexicon import Lexicon, load_lexicon
+from kanamj.tiles import Kinds
+
+DRAWS = 2
+MOST_DRAWS = 3
+HUMAN = "human"
+TIE = 1e-9
+"""Chances that differ by less are the same."""
+
+
+class Choice(NamedTuple):
+    """A discard that could be made: what it leaves, the accepts unseen (as tiles and as a number), and the chances to
+    win within 1, 2, … own draws (empty if they are not known)."""
+
+    kind: int
+    distance: int
+    accepts: Kinds
+    unseen: int
+    chances: tuple[float, ...] = ()
+
+
+class Turn(NamedTuple):
+    """A turn of the player: what it held and saw, what it did, and what it could have done, best first."""
+
+    line: int
+    turn: int
+    hand: Kinds
+    drawn: int | None
+    melds: tuple[str, ...]
+    seen: Kinds
+    distance: int
+    thrown: int | None
+    riichi: bool
+    tsumo: bool
+    won: bool
+    forced: bool
+    discards: tuple[Choice, ...]
+
+    @property
+    def taken(self) -> Choice | None:
+        """The discard that was made."""
+        return next((choice for choice in self.discards if choice.kind == self.thrown), None)
+
+    @property
+    def by_chance(self) -> Choice | None:
+        """The discard with the best chance; None if no discard has any, or chances are not known."""
+        best = self.discards[0] if self.discards else None
+        return best if best is not None and best.chances and best.chances[-1] > 0 else None
+
+    @property
+    def by_accepts(self) -> Choice | None:
+        """The discard that leaves the least distance and then most accepts unseen."""
+        return min(self.discards, key=_by_accepts, default=None)
+
+    @property
+    def cost(self) -> float | None:
+        """The chance that was given away; None if chances are not known."""
+        if self.won or self.forced:
+            return 0.0
+        best, taken = self.discards[0] if self.discards else None, self.taken
+        if best is None or taken is None or not taken.chances:
+            return 1.0 if self.tsumo else None
+        return (1.0 if self.tsumo else best.chances[-1]) - taken.chances[-1]
+
+    @property
+    def is_best(self) -> bool:
+        """True if nothing better was there: by chance, or by accepts where no discard has a chance."""
+        if self.won or self.forced:
+            return True
+        if self.tsumo:
+            return False
+        if self.by_chance is not None:
+            assert self.cost is not None
+            return self.cost < TIE
+        best, taken = self.by_accepts, self.taken
+        assert best is not None
+        assert taken is not None
+        return (taken.distance, taken.unseen) == (best.distance, best.unseen)
+
+
+class Offer(NamedTuple):
+    """A discard that the player could have claimed: to win, or for the word that brings it nearest."""
+
+    line: int
+    turn: int
+    action: Action
+    tile: int
+    source: int
+    taken: bool
+    distance: int
+    after: int
+
+
+@dataclass(frozen=True)
+class SeatReview:
+    """What there is to say of one player's game. last: the hand at the end, of the winner the complete one."""
+
+    seat: int
+    player: str
+    turns: tuple[Turn, ...]
+    offers: tuple[Offer, ...]
+    last: HandReport
+    earliest: Earliest | None
+
+    @property
+    def choices(self) -> int:
+        """The turns with a choice."""
+        return sum(not turn.forced for turn in self.turns)
+
+    @property
+    def best_choices(self) -> int:
+        """The turns in which nothing better was there."""
+        return sum(not turn.forced and turn.is_best for turn in self.turns)
+
+    @property
+    def cost(self) -> float | None:
+        """The chance given away in all; None where chances are not known."""
+        costs = [turn.cost for turn in self.turns]
+        return None if None in costs else sum(cost for cost in costs if cost is not None)
+
+
+@dataclass(frozen=True)
+class Review:
+    """A game gone through again; `to_json` is described at the top of the module."""
+
+    record: Record
+    draws: int
+    shown: Shown
+    seats: tuple[SeatReview, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """The review as plain values."""
+        rules, shown = self.record.rules, self.shown
+        return {
+            "rules": rules.name,
+            "lexicon": rules.lexicon.name,
+            "seed": list(self.record.seed),
+            "players": list(self.record.players),
+            "draws": self.draws,
+            "seats": [_seat_json(rules, each) for each in self.seats],
+            "end": end_json(rules, shown.end) if shown.end else None,
+            "stopped": {"line": shown.line, "why": shown.why} if shown.why else None,
+        }
+
+
+def review(record: Record, seats: Sequence[int] | None = None, draws: int = DRAWS) -> Review:
+    """The review of a record, as far as it stands.
+
+    seats: whose games; the human's by default, everybody's if there is no human. draws: for the chances, 0 (none) to 3.
+    Raises KanamjError for a seat or a number of draws there cannot be.
+
+    >>> from kanamj.game.agents import parse_agents
+    >>> from kanamj.game.record import record_game
+    >>> from kanamj.game.rules import preset
+    >>> rules = preset("basic,players=2", load_lexicon())
+    >>> agents = [spec.seated(rules, (1,), seat) for seat, spec in enumerate(parse_agents("greedy@0.5", 2))]
+    >>> told = review(record_game(rules, (1,), agents, ["human", "bot"]), draws=0)
+    >>> [each.seat for each in told.seats], told.seats[0].best_choices == told.seats[0].choices
+    ([0], False)
+    """
+    if not 0 <= draws <= MOST_DRAWS:
+        raise KanamjError(f"chances within {draws} draws are not counted; give 0 (none) to {MOST_DRAWS}")
+    players = range(record.rules.players)
+    if seats is None:
+        human = [seat for seat in players if record.players[seat] == HUMAN]
+        seats = human or list(players)
+    for seat in seats:
+        if seat not in players:
+            raise KanamjError(f"no seat {seat}; there are 0 to {players[-1]}")
+    shown = show(record)
+    return Review(record, draws, shown, tuple(_seat_review(record, shown, seat, draws) for seat in seats))
+
+
+def answer(body: Mapping[str, Any]) -> dict[str, Any]:
+    """`Review.to_json` for what a page sends: {"record": text, "seat": number or null, "draws", "lexicon"}.
+
+    Raises KanamjError for what is no record, or no seat of it.
+    """
+    unknown = sorted(set(body) - {"record", "seat", "draws", "lexicon"}, key=str)
+    if unknown:
+        raise KanamjError(f"a review has no {str(unknown[0])[:40]!r}; it has record, seat, draws and lexicon")
+    text, seat, draws = body.get("record"), body.get("seat"), body.get("draws", DRAWS)
+    if not isinstance(text, str):
+        raise KanamjError("record is the text of a recorded game")
+    if not (seat is None or type(seat) is int) or type(draws) is not int:
+        raise KanamjError("seat and draws are whole numbers")
+    record = parse_record(text, [_lexicon(str(body.get("lexicon") or "common"))])
+    if any(form.tiles > 14 or set(form.sizes) - {2, 3} for form in record.rules.forms):
+        raise KanamjError("forms reviewed here are made of 2s and 3s, of 14 tiles at most")
+    return review(record, None if seat is None else [seat], draws).to_json()
+
+
+@lru_cache(maxsize=4)
+def _lexicon(name: str) -> Lexicon:
+    if not name.replace("-", "").replace("_", "").isalnum() or not name.isascii():
+        raise KanamjError(f"no list {name[:40]!r}; give the name of one, such as common")
+    return load_lexicon(name)
+
+
+def _seat_review(record: Record, shown: Shown, seat: int, draws: int) -> SeatReview:
+    turns, offers = [], []
+    rules = record.rules.with_kernels()
+    for step in shown.steps:
+        event, player = step.action.event, step.action.player
+        if player == seat and event in (Event.DISCARD, Event.RIICHI, Event.TSUMO):
+            turns.append(_turn(rules, step, draws))
+        elif player == seat and step.before.phase == Phase.CALL_WINDOW:
+            offers += _offers(rules, step)
+    return SeatReview(
+        seat,
+        record.players[seat],
+        tuple(turns),
+        tuple(offers),
+        _last_hand(record, shown, seat),
+        earliest_win(rules, shown.steps, seat),
+    )
+
+
+def _turn(rules: Rules, step: Replayed, draws: int) -> Turn:
+    seen = view(step.before, step.action.player)
+    me, event = seen.me, step.action.event
+    legal = legal_actions(step.before, seen.player)
+    won, tsumo = event == Event.TSUMO, legal[0].event == Event.TSUMO
+    forced = not tsumo and len({action.tile for action in legal}) == 1
+    discards: tuple[Choice, ...] = ()
+    if not won:
+        discards = _choices(rules, seen, 0 if forced else draws)
+    distance = 0 if tsumo else min((choice.distance for choice in discards), default=0)
+    return Turn(
+        step.line,
+        me.turns,
+        me.hand,
+        seen.drawn,
+        tuple(rules.tiles.format(block) for block in me.blocks),
+        open_tiles(seen),
+        distance,
+        step.action.tile,
+        event == Event.RIICHI,
+        tsumo,
+        won,
+        forced,
+        discards,
+    )
+
+
+def _choices(rules: Rules, seen: View, draws: int) -> tuple[Choice, ...]:
+    """The discards of the player on turn, best first."""
+    me, unseen = seen.me, seen.unseen()
+    chances = _chances(rules, seen, draws) if draws else {}
+    choices = []
+    for kind, (distance, accepts) in rules.hands.solver.every_discard(me.hand, me.blocks).items():
+        letters = tuple(accepted for accepted in bits(accepts) if unseen[accepted])
+        tiles = sum(unseen[letter] for letter in letters)
+        choices.append(Choice(kind, distance, letters, tiles, chances.get(kind, ())))
+    return tuple(sorted(choices, key=lambda choice: (-sum(choice.chances[-1:]), *_by_accepts(choice))))
+
+
+def _by_accepts(choice: Choice) -> tuple[int, int, int]:
+    return choice.distance, -choice.unseen, choice.kind
+
+
+def _chances(rules: Rules, seen: View, draws: int) -> dict[int, tuple[float, ...]]:
+    """Kind discarded -> the chances within 1, 2, … draws; empty where they cannot be counted."""
+    me, tiles = seen.me, rules.tiles
+    if any(set(form.sizes) - {2, 3} for form in rules.forms):
+        return {}  # no kernel has longer words
+    engine = rules.hands.search.engine_behind(me.blocks)
+    melds = [tiles.format(block) for block in me.blocks]
+    counted = engine.chances(tiles.format(me.hand), draws, melds, tiles.format(open_tiles(seen, own=False)))
+    return {
+        discard.kind: tuple(float(chance) for chance in counted.after(discard.kind))
+        for discard in counted.discards
+    }
+
+
+def open_tiles(seen: View, own: bool = True) -> Kinds:
+    """The tiles that lie open: discards and called words, the player's own words only where asked for."""
+    kinds = [kind for seat in seen.seats for kind in seat.discards]
+    for place, seat in enumerate(seen.seats):
+        if place != seen.player or own:
+            kinds += [kind for meld in seat.melds for kind in meld.block]
+    return tuple(sorted(kinds))
+
+
+def _offers(rules: Rules, step: Replayed) -> list[Offer]:
+    """The win that was offered, and the call that brings nearest if one does or the one that was made."""
+    state, player, hands = step.before, step.action.player, rules.hands
+    me, last = state.players[player], state.last
+    assert last is not None
+    distance, accepts = hands.outlook(me.hand, me.blocks)
+    found = []
+    calls: list[tuple[int, Action]] = []
+    for action in legal_actions(state, player):
+        if action.event == Event.RON:
+            found.append((0, action))
+        elif action.event == Event.KAN or (
+            action.event == Event.CALL and (accepts >> last.tile & 1 or action == step.action)
+        ):
+            calls.append((_after_call(rules, me, last.tile, action), action))
+    best = min(calls, key=lambda call: (call[0], call[1] != step.action), default=None)
+    if best is not None and (best[0] < distance or best[1] == step.action):
+        found.append(best)
+    found += [call for call in calls if call[1] == step.action and call != best]
+    return [
+        Offer(
+            step.line,
+            me.turns,
+            action,
+            last.tile,
+            last.player,
+            _took(step, action),
+            distance,
+            after,
+        )
+        for after, action in found
+    ]
+
+
+def _took(step: Replayed, action: Action) -> bool:
+    return action == step.action
+
+
+def _after_call(rules: Rules, me: Player, tile: int, action: Action) -> int:
+    """The distance after a call, thrown best where a tile must go."""
+    hand = me.hand
+    for kind in less(action.block, tile):
+        hand = less(hand, kind)
+    melds = (*me.blocks, action.block)
+    if len(hand) == rules.hands.tiles_left(melds):
+        return min(outlook.distance for outlook in rules.hands.discards(hand, melds).values())
+    return rules.hands.outlook(hand, melds).distance
+
+
+def _last_hand(record: Record, shown: Shown, seat: int) -> HandReport:
+    """The report on the hand at the end; a winner's with the tile it won on."""
+    rules = record.rules
+    state = shown.steps[-1].after if shown.steps else _start(record)
+    me = state.players[seat]
+    hand = me.hand
+    for win in state.end.wins if state.end else ():
+        if win.player == seat and win.source is not None:
+            hand = tuple(sorted((*hand, win.tile)))
+    engine = rules.hands.search.engine_behind(me.blocks)
+    melds = [rules.tiles.format(block) for block in me.blocks]
+    return engine.analyze(rules.tiles.format(hand), melds, limit=1)
+
+
+def _start(record: Record) -> State:
+    from kanamj.game.state import initial
+
+    return initial(record.rules, record.seed)
+
+
+def _seat_json(rules: Rules, seat: SeatReview) -> dict[str, Any]:
+    return {
+        "seat": seat.seat,
+        "player": seat.player,
+        "turns": [_turn_json(rules, turn) for turn in seat.turns],
+        "offers": [_offer_json(rules, offer) for offer in seat.offers],
+        "last": seat.last.to_json(),
+        "missing": seat.last.distance,
+        "earliest": _earliest_json(rules, seat.earliest) if seat.earliest else None,
+        "choices": seat.choices,
+        "best_choices": seat.best_choices,
+        "share": seat.best_choices / seat.choices if seat.choices else None,
+        "cost": seat.cost,
+    }
+
+
+def _turn_json(rules: Rules, turn: Turn) -> dict[str, Any]:
+    tiles = rules.tiles
+
+    def face(choice: Choice | None) -> str | None:
+        return None if choice is None else tiles.kinds[choice.kind]
+
+    return {
+        "line": turn.line,
+        "turn": turn.turn,
+        "hand": tiles.format(turn.hand),
+        "drawn": None if turn.drawn is None else tiles.kinds[turn.drawn],
+        "melds": list(turn.melds),
+        "seen": tiles.format(turn.seen),
+        "distance": turn.distance,
+        "thrown": None if turn.thrown is None else tiles.kinds[turn.thrown],
+        "riichi": turn.riichi,
+        "tsumo": turn.tsumo,
+        "won": turn.won,
+        "forced": turn.forced,
+        "best_by_chance": face(turn.by_chance),
+        "best_by_accepts": face(turn.by_accepts),
+        "cost": turn.cost,
+        "is_best": turn.is_best,
+        "discards": [
+            {
+                "tile": tiles.kinds[choice.kind],
+                "distance": choice.distance,
+                "shanten": choice.distance - 1,
+                "unseen": choice.unseen,
+                "accepts": tiles.format(choice.accepts),
+                "chances": list(choice.chances) or None,
+            }
+            for choice in turn.discards
+        ],
+    }
+
+
+def _offer_json(rules: Rules, offer: Offer) -> dict[str, Any]:
+    block = offer.action.block
+    return {
+        "line": offer.line,
+        "turn": offer.turn,
+        "event": offer.action.event.value,
+        "tile": rules.tiles.kinds[offer.tile],
+        "from": offer.source,
+        "letters": rules.tiles.format(block) if block else None,
+        "words": words_json(rules.hands.blocks.spell(block)) if block else [],
+        "taken": offer.taken,
+        "distance": offer.distance,
+        "after": offer.after,
+    }
+
+
+def _earliest_json(rules: Rules, win: Earliest) -> dict[str, Any]:
+    spell = rules.hands.blocks.spell
+    return {
+        "line": win.line,
+        "turn": win.turn,
+        "how": "tsumo" if win.source is None else "ron",
+        "tile": rules.tiles.kinds[win.tile],
+        "from": win.source,
+        "calls": [rules.tiles.format(block) for block in win.calls],
+        "arrangement": [spelled_json(spell(block)) for block in (*win.calls, *win.closed)],
+        "hand": rules.tiles.format(kinds_of(win.closed)),
+    }
