@@ -81,6 +81,54 @@ def _print_end(record: Record, end: End) -> None:
 
 
 @app.command()
+def review(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A recorded game, *.jsonl.")],
+    seat: Annotated[
+        int | None,
+        typer.Option("--seat", metavar="N", help="Whose game. [default: the human's, or everybody's]"),
+    ] = None,
+    draws: Annotated[
+        int, typer.Option("--draws", metavar="T", help="Chances to win within T own draws; 0 to 3.")
+    ] = 2,
+    lexicon: LexiconOption = "common",
+    extra: ExtraOption = NO_FILES,
+    as_json: JsonOption = False,
+) -> None:
+    """Go through a recorded game: what was thrown, what was best, wins and calls not taken, the earliest win.
+
+    The cost of a discard is the chance to win by oneself within T draws that the best discard had more. A record that
+    stops before the end is reviewed as far as it goes, then it is said why it stops.
+
+    Example: kanamj game review my-game.jsonl --draws 3
+    """
+    from kanamj.game.record import read_record
+    from kanamj.game.review import review as review_record
+    from kanamj.game.reviewtext import earliest_text, last_text, offer_texts, sum_text, turn_rows
+    from kanamj.lexicon import load_lexicon
+
+    record = read_record(file, [load_lexicon(lexicon, extra), load_lexicon(lexicon, extra, own=True)])
+    told = review_record(record, None if seat is None else [seat], draws)
+    if as_json:
+        print_json(told.to_json())
+    else:
+        for each in told.seats:
+            columns, rows = turn_rows(record.rules, each, draws)
+            print_rows(columns, rows, title=f"player {each.seat}: {each.player}")
+            for line in (
+                *offer_texts(record.rules, each),
+                *last_text(each),
+                *earliest_text(record.rules, each),
+                *sum_text(each, draws),
+                "",
+            ):
+                print(line)
+    if told.shown.refused is not None:
+        raise told.shown.refused
+    if told.shown.why:
+        say(f"{file}:{told.shown.line}: {told.shown.why}")
+
+
+@app.command()
 def play(
     rules: RulesOption = "standard",
     agents: Annotated[

@@ -17,6 +17,7 @@ from kanamj.game.table import Action, Event, Phase, Player
 from kanamj.game.view import View
 from kanamj.game.wall import AGENTS, Seed, generator
 from kanamj.lexicon import Entry, Lexicon
+from kanamj.lexicon.store import commoner_first
 from kanamj.tiles import Kinds
 
 OPTIONS = ("call", "riichi")
@@ -145,7 +146,7 @@ def _commonest_first(lexicon: Lexicon) -> list[Entry]:
             f"lexicon {lexicon.name} does not say how common its words are (no words.tsv with costs), so an agent "
             "cannot know a share of them; use --lexicon common, or agents that know all words (greedy, random)"
         )
-    return sorted(words, key=lambda entry: (entry.cost < 0, entry.cost, entry.reading, entry.spelling))
+    return sorted(words, key=commoner_first)
 
 
 @lru_cache(maxsize=16)

@@ -42,14 +42,14 @@ class Hands:
         self.tiles = tiles
         self.engine = WordEngine(lexicon, tiles, forms)
         self.blocks: Blocks = self.engine.setting.blocks
-        self.search = SearchSolver(self.engine)
-        self.solver: Solver = self.search
+        self.solver: Solver = SearchSolver(self.engine)
         if solver == "kernels" and all(
             size < 4 for form in forms for size in form.sizes
         ):  # no kernel has longer words
             from kanamj.game.kernels import KernelSolver
 
             self.solver = KernelSolver(self.engine)
+        self._engines = {self.engine.forms: self.engine}
         self._outlooks: dict[_Asked, Outlook] = {}
         self._waits: dict[_Asked, int] = {}
         self._discards: dict[_Asked, Mapping[int, Outlook]] = {}
@@ -109,6 +109,12 @@ class Hands:
         found = {tuple(sorted((tile, *three))) for three in combinations(hand, 3)}
         return sorted(found & self._fours)
 
+    def engine_for(self, forms: tuple[Form, ...]) -> WordEngine:
+        """The engine that judges by some of the forms only."""
+        if forms not in self._engines:
+            self._engines[forms] = WordEngine(self.engine.lexicon, self.tiles, forms)
+        return self._engines[forms]
+
     def tiles_left(self, melds: Sequence[Block]) -> int:
         """The tiles of a complete hand behind these melds; 0 if no form has a slot for them."""
         return tiles_behind(self.engine.forms, tuple(len(meld) for meld in melds))
@@ -125,7 +131,7 @@ class Hands:
 
     def arrangement(self, hand: Kinds, melds: tuple[Block, ...]) -> tuple[Spelled, ...]:
         """One arrangement of a complete hand, melds first, with the words of each block."""
-        closed = self.search.engine_behind(melds).arrangements(hand, melds, limit=1)[0]
+        closed = self.engine.arrangements(hand, melds, limit=1)[0]
         return tuple(self.blocks.spell(block) for block in (*melds, *closed))
 
 

@@ -109,8 +109,7 @@ class KernelSolver:
             for kind in block:
                 copies[kind] -= 1
         sizes = tuple(len(block) for block in melds)
-        left = [form.without(sizes) for form in forms_behind(self.forms, sizes)]
-        return self.closed.with_melds(left, copies)
+        return self.closed.with_melds(forms_behind(self.forms, sizes), copies)
 
 
 def _bit_sets(marks: npt.NDArray[np.bool_]) -> list[int]:

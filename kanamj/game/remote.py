@@ -63,15 +63,17 @@ def new_id() -> str:
     return secrets.token_urlsafe(12)
 
 
-def answer(body: Mapping[str, Any], secret: bytes) -> dict[str, Any]:
+def answer(body: Mapping[str, Any], secret: bytes, lexicon: Lexicon | None = None) -> dict[str, Any]:
     """`game_view` of what a page sends: {"id", "rules", "agents", "seat", "lexicon", "moves"}, all of them optional.
+
+    lexicon: the list where the page names none, or this one by its name; `common` by default.
 
     Raises KanamjError for what cannot be played, IllegalActionError for a move the rules refuse.
     """
     unknown = sorted(set(body) - set(_FIELDS), key=str)
     if unknown:
         raise KanamjError(f"a game has no {str(unknown[0])[:40]!r}; it has {', '.join(_FIELDS)}")
-    texts = {"id": "", "rules": "standard", "agents": "amateur", "lexicon": "common"}
+    texts = {"id": "", "rules": "standard", "agents": "amateur", "lexicon": ""}
     given = {name: body.get(name) or default for name, default in texts.items()}
     for name, value in given.items():
         if not isinstance(value, str) or len(value) > 200:
@@ -81,13 +83,20 @@ def answer(body: Mapping[str, Any], secret: bytes) -> dict[str, Any]:
         raise KanamjError("seat is the number of a seat, from 0")
     if not isinstance(moves, list):
         raise KanamjError("moves is the list of the player's own moves, the first one first")
-    lexicon = _lexicon(given["lexicon"])
-    return game_view(given["id"] or new_id(), moves, secret, lexicon, given["rules"], given["agents"], seat)
+    words = named_lexicon(given["lexicon"], lexicon)
+    return game_view(given["id"] or new_id(), moves, secret, words, given["rules"], given["agents"], seat)
 
 
-def prepare(lexicon: str = "common") -> None:
+def prepare(lexicon: Lexicon | None = None) -> None:
     """Load the list and the kernels, so that the first move is answered as fast as the others."""
-    game_view("warming-up", [], b"", _lexicon(lexicon))
+    game_view("warming-up", [], b"", named_lexicon("", lexicon))
+
+
+def named_lexicon(name: str, default: Lexicon | None) -> Lexicon:
+    """The list of that name, or the default: `common` where there is none."""
+    if default is not None and name in ("", default.name):
+        return default
+    return _lexicon(name or "common")
 
 
 def game_view(

@@ -25,20 +25,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from kanamj.engine.report import HandReport
 from kanamj.errors import KanamjError
+from kanamj.forms import Form
 from kanamj.game.earliest import Earliest, earliest_win, kinds_of
 from kanamj.game.hands import bits, less
 from kanamj.game.legal import legal_actions
 from kanamj.game.plain import end_json, spelled_json, words_json
 from kanamj.game.record import Record, Replayed, Shown, parse_record, show
+from kanamj.game.remote import named_lexicon
 from kanamj.game.rules import Rules
 from kanamj.game.table import Action, Event, Phase, Player, State
 from kanamj.game.view import View, view
-from kanamj.lexicon import Lexicon, load_lexicon
+from kanamj.lexicon import Lexicon
 from kanamj.tiles import Kinds
 
 DRAWS = 2
@@ -186,17 +187,19 @@ class Review:
 def review(record: Record, seats: Sequence[int] | None = None, draws: int = DRAWS) -> Review:
     """The review of a record, as far as it stands.
 
-    seats: whose games; the human's by default, everybody's if there is no human. draws: for the chances, 0 (none) to 3.
+    seats: whose games; the human's by default, everybody's if there is no human. draws: for the chances, 0 (none) to
+    3.
     Raises KanamjError for a seat or a number of draws there cannot be.
 
     >>> from kanamj.game.agents import parse_agents
     >>> from kanamj.game.record import record_game
     >>> from kanamj.game.rules import preset
+    >>> from kanamj.lexicon import load_lexicon
     >>> rules = preset("basic,players=2", load_lexicon())
     >>> agents = [spec.seated(rules, (1,), seat) for seat, spec in enumerate(parse_agents("greedy@0.5", 2))]
     >>> told = review(record_game(rules, (1,), agents, ["human", "bot"]), draws=0)
-    >>> [each.seat for each in told.seats], told.seats[0].best_choices == told.seats[0].choices
-    ([0], False)
+    >>> [each.seat for each in told.seats], told.seats[0].choices == len(told.seats[0].turns)
+    ([0], True)
     """
     if not 0 <= draws <= MOST_DRAWS:
         raise KanamjError(f"chances within {draws} draws are not counted; give 0 (none) to {MOST_DRAWS}")
@@ -211,8 +214,10 @@ def review(record: Record, seats: Sequence[int] | None = None, draws: int = DRAW
     return Review(record, draws, shown, tuple(_seat_review(record, shown, seat, draws) for seat in seats))
 
 
-def answer(body: Mapping[str, Any]) -> dict[str, Any]:
+def answer(body: Mapping[str, Any], lexicon: Lexicon | None = None) -> dict[str, Any]:
     """`Review.to_json` for what a page sends: {"record": text, "seat": number or null, "draws", "lexicon"}.
+
+    lexicon: as for `remote.answer`.
 
     Raises KanamjError for what is no record, or no seat of it.
     """
@@ -224,17 +229,10 @@ def answer(body: Mapping[str, Any]) -> dict[str, Any]:
         raise KanamjError("record is the text of a recorded game")
     if not (seat is None or type(seat) is int) or type(draws) is not int:
         raise KanamjError("seat and draws are whole numbers")
-    record = parse_record(text, [_lexicon(str(body.get("lexicon") or "common"))])
+    record = parse_record(text, [named_lexicon(str(body.get("lexicon") or ""), lexicon)])
     if any(form.tiles > 14 or set(form.sizes) - {2, 3} for form in record.rules.forms):
         raise KanamjError("forms reviewed here are made of 2s and 3s, of 14 tiles at most")
     return review(record, None if seat is None else [seat], draws).to_json()
-
-
-@lru_cache(maxsize=4)
-def _lexicon(name: str) -> Lexicon:
-    if not name.replace("-", "").replace("_", "").isalnum() or not name.isascii():
-        raise KanamjError(f"no list {name[:40]!r}; give the name of one, such as common")
-    return load_lexicon(name)
 
 
 def _seat_review(record: Record, shown: Shown, seat: int, draws: int) -> SeatReview:
@@ -302,15 +300,22 @@ def _by_accepts(choice: Choice) -> tuple[int, int, int]:
 def _chances(rules: Rules, seen: View, draws: int) -> dict[int, tuple[float, ...]]:
     """Kind discarded -> the chances within 1, 2, … draws; empty where they cannot be counted."""
     me, tiles = seen.me, rules.tiles
-    if any(set(form.sizes) - {2, 3} for form in rules.forms):
-        return {}  # no kernel has longer words
-    engine = rules.hands.search.engine_behind(me.blocks)
+    forms = counted_forms(rules)
+    if not forms:
+        return {}
+    engine = rules.hands.engine_for(forms)
     melds = [tiles.format(block) for block in me.blocks]
     counted = engine.chances(tiles.format(me.hand), draws, melds, tiles.format(open_tiles(seen, own=False)))
     return {
         discard.kind: tuple(float(chance) for chance in counted.after(discard.kind))
         for discard in counted.discards
     }
+
+
+def counted_forms(rules: Rules) -> tuple[Form, ...]:
+    """The forms that chances are counted by: those of 2s and 3s but for seven pairs, which have no kernel for the
+    thousands of hands that are looked at."""
+    return tuple(form for form in rules.forms if not form.distinct and not set(form.sizes) - {2, 3})
 
 
 def open_tiles(seen: View, own: bool = True) -> Kinds:
@@ -380,7 +385,7 @@ def _last_hand(record: Record, shown: Shown, seat: int) -> HandReport:
     for win in state.end.wins if state.end else ():
         if win.player == seat and win.source is not None:
             hand = tuple(sorted((*hand, win.tile)))
-    engine = rules.hands.search.engine_behind(me.blocks)
+    engine = rules.hands.engine
     melds = [rules.tiles.format(block) for block in me.blocks]
     return engine.analyze(rules.tiles.format(hand), melds, limit=1)
 

@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 from kanamj.engine import WordEngine
 from kanamj.engine.blocks import Block
 from kanamj.errors import FormError
-from kanamj.forms import Form
+from kanamj.forms import Form, forms_left
 from kanamj.tiles import Kinds
 
 
@@ -31,27 +31,21 @@ class Solver(Protocol):
 
 @lru_cache(maxsize=1024)
 def forms_behind(forms: tuple[Form, ...], sizes: tuple[int, ...]) -> tuple[Form, ...]:
-    """The forms a hand is judged by behind called words of these sizes; none if no form has slots for them.
+    """What is left of the forms behind called words of these sizes (`forms.forms_left`); none if no form has slots.
 
-    Of several, those that leave most tiles: a kan takes a 3 from 33332 and draws a tile, so eleven are left, and a
-    form that would have given a 4 and leaves ten is out.
-
-    >>> forms_behind((Form("4442"), Form("33332"), Form("2222222")), (4,))
-    (Form('33332'),)
+    >>> forms_behind((Form("33332"), Form("4442"), Form("2222222")), (4,)), forms_behind((Form("2222222"),), (3,))
+    ((Form('3332'),), ())
     """
-    left: dict[Form, int] = {}
-    for form in forms:
-        try:
-            left[form] = form.without(sizes).tiles
-        except FormError:
-            continue
-    return tuple(form for form, tiles in left.items() if tiles == max(left.values()))
+    try:
+        return forms_left(forms, sizes)
+    except FormError:
+        return ()
 
 
 def tiles_behind(forms: tuple[Form, ...], sizes: tuple[int, ...]) -> int:
     """The tiles of a complete hand behind called words of these sizes; 0 if no form has slots for them."""
-    fitting = forms_behind(forms, sizes)
-    return fitting[0].without(sizes).tiles if fitting else 0
+    left = forms_behind(forms, sizes)
+    return left[0].tiles if left else 0
 
 
 class SearchSolver:
@@ -59,20 +53,10 @@ class SearchSolver:
 
     def __init__(self, engine: WordEngine) -> None:
         self.engine = engine
-        self._engines = {engine.forms: engine}
-
-    def engine_behind(self, melds: tuple[Block, ...]) -> WordEngine:
-        """The engine that judges by the forms such melds leave."""
-        forms = self.engine.forms
-        fitting = forms_behind(forms, tuple(len(meld) for meld in melds)) if melds else forms
-        if fitting not in self._engines:
-            self._engines[fitting] = WordEngine(self.engine.lexicon, self.engine.tiles, fitting)
-        return self._engines[fitting]
 
     def outlook(self, hand: Kinds, melds: tuple[Block, ...]) -> Outlook:
         """The outlook of a hand one tile short."""
-        engine = self.engine_behind(melds)
-        return _outlook(*engine.setting.ask(hand, melds).draws)
+        return _outlook(*self.engine.setting.ask(hand, melds).draws)
 
     def waits(self, hand: Kinds, melds: tuple[Block, ...]) -> int:
         """The kinds that complete a hand one tile short, as a bit set."""
@@ -88,8 +72,7 @@ class SearchSolver:
 
     def every_discard(self, hand: Kinds, melds: tuple[Block, ...]) -> dict[int, Outlook]:
         """Kind discarded -> the outlook of what is left, of all discards."""
-        engine = self.engine_behind(melds)
-        draws = engine.setting.ask(hand, melds).after_discards
+        draws = self.engine.setting.ask(hand, melds).after_discards
         return {kind: _outlook(*draw) for kind, draw in draws.items()}
 
 

@@ -15,7 +15,7 @@ from kanamj.game.agents import parse_agents
 from kanamj.game.record import read_record, replay
 from kanamj.game.terminal import WIDTH, Human, Quit, width
 from kanamj.game.wall import generator
-from kanamj.lexicon import Lexicon
+from kanamj.lexicon import Lexicon, load_lexicon
 from kanamj.manifest import Manifest
 from kanamj.studies.checkpoint import CHECKPOINT
 from kanamj.studies.games import CHUNK, Games, play_games
@@ -23,6 +23,8 @@ from kanamj.studies.gamesfolder import play_into
 from tests.places import DATA
 
 GAMES = DATA / "games"
+WORDS = ("--lexicon", GAMES / "words")
+"""The list the recorded games were played with."""
 
 
 def run(*arguments: object, typed: str = "") -> subprocess.CompletedProcess[str]:
@@ -38,16 +40,16 @@ def run(*arguments: object, typed: str = "") -> subprocess.CompletedProcess[str]
     )
 
 
-def test_replay_shows_a_game_move_by_move(common: Lexicon) -> None:
+def test_replay_shows_a_game_move_by_move() -> None:
     path = GAMES / "standard-ron-call.jsonl"
-    shown = run("game", "replay", path, "--json")
+    shown = run("game", "replay", path, "--json", *WORDS)
     assert shown.returncode == 0, shown.stderr
     table = json.loads(shown.stdout)
-    record = read_record(path, [common])
+    record = read_record(path, [load_lexicon(GAMES / "words")])
     assert [move["line"] for move in table["moves"]] == [step.line for step in replay(record)]
     assert table["end"]["how"] == "ron"
     assert [word["letters"] for word in table["end"]["wins"][0]["arrangement"]]
-    plain = run("game", "replay", path)
+    plain = run("game", "replay", path, *WORDS)
     assert plain.returncode == 0
     assert "wins by ron from player" in plain.stdout
 
@@ -56,7 +58,7 @@ def test_replay_fails_at_the_first_event_the_rules_refuse(tmp_path: Path) -> Non
     lines = (GAMES / "paper-tsumo.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
     bad = tmp_path / "bad.jsonl"
     bad.write_text("".join(lines[:6] + lines[7:]), encoding="utf-8")
-    refused = run("game", "replay", bad, "--json")
+    refused = run("game", "replay", bad, "--json", *WORDS)
     assert refused.returncode == 1
     assert f"{bad}:7: the rules refuse this: player" in refused.stderr
     shown = json.loads(refused.stdout)
@@ -76,6 +78,24 @@ def test_a_record_left_by_q_is_shown_as_far_as_it_goes(tmp_path: Path) -> None:
     assert f"{record}:{lines + 1}: the record stops before the game ends" in shown.stderr
 
 
+def test_a_game_is_reviewed(tmp_path: Path) -> None:
+    path = GAMES / "standard-ron-call.jsonl"
+    told = run("game", "review", path, "--seat", 2, "--draws", 1, "--json", *WORDS)
+    assert told.returncode == 0, told.stderr
+    table = json.loads(told.stdout)
+    assert [seat["seat"] for seat in table["seats"]] == [2]
+    plain = run("game", "review", path, "--draws", 0, *WORDS)
+    assert plain.returncode == 0, plain.stderr
+    for words in ("player 3", "Knowing all that came", "best choices:", "complete at the end:", "おしい"):
+        assert words in plain.stdout
+    left = tmp_path / "left.jsonl"
+    left.write_text("".join(path.read_text(encoding="utf-8").splitlines(keepends=True)[:9]), encoding="utf-8")
+    stopped = run("game", "review", left, "--draws", 0, *WORDS)
+    assert stopped.returncode == 0
+    assert f"{left}:10: the record stops before the game ends" in stopped.stderr
+    assert "best choices:" in stopped.stdout
+
+
 def test_nothing_of_a_record_steers_the_terminal(tmp_path: Path) -> None:
     lines = (GAMES / "paper-tsumo.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
     header = json.loads(lines[0])
@@ -84,7 +104,7 @@ def test_nothing_of_a_record_steers_the_terminal(tmp_path: Path) -> None:
     bad = tmp_path / "bad.jsonl"
     bad.write_text("".join([json.dumps(header) + "\n", *lines[1:]]), encoding="utf-8")
     for option in ([], ["--json"], ["--tsv"]):
-        shown = run("game", "replay", bad, *option)
+        shown = run("game", "replay", bad, *option, *WORDS)
         assert shown.returncode == 0, shown.stderr
         assert not set("\x1b\x07\u202e") & set(shown.stdout + shown.stderr)
 
@@ -194,8 +214,7 @@ def test_games_follow_from_the_seed_whatever_the_workers(tmp_path: Path, common:
     assert two.returncode == 0, two.stderr
     for path in sorted((tmp_path / "one").rglob("*.*")):
         assert path.read_bytes() == (tmp_path / "two" / path.relative_to(tmp_path / "one")).read_bytes()
-    for folder in (tmp_path / "one", tmp_path / "one" / "games"):
-        assert Manifest.read(folder).verify(folder) == []
+    assert Manifest.read(tmp_path / "one").verify(tmp_path / "one") == []
     assert len(list((tmp_path / "one" / "games").glob("*.jsonl"))) == 3
     table = json.loads(one.stdout)
     assert sum(row["games"] for row in table["ends"]) == table["n"] == 60

@@ -15,10 +15,15 @@ from kanamj.game import PRESETS, Event, Phase, Rules, preset
 from kanamj.game.agents import parse_agents
 from kanamj.game.play import play
 from kanamj.game.record import Record, read_record, record_game, recorded, replay, show
-from kanamj.lexicon import Entry, Lexicon
+from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from tests.places import DATA
 
 RECORDED = sorted((DATA / "games").glob("*.jsonl"))
+
+
+@pytest.fixture(scope="module")
+def words() -> Lexicon:
+    return load_lexicon(DATA / "games" / "words")
 
 
 def game(rules: Rules, agents: str, seed: int) -> Record:
@@ -28,8 +33,9 @@ def game(rules: Rules, agents: str, seed: int) -> Record:
 
 
 @pytest.mark.parametrize("path", RECORDED, ids=lambda path: path.stem)
-def test_a_recorded_game_replays_to_its_end(path: Path, common: Lexicon) -> None:
-    record = read_record(path, [common])
+def test_a_recorded_game_replays_to_its_end(path: Path, words: Lexicon) -> None:
+    """Recorded by scripts/record_test_games.py, with a list of their own that stands beside them."""
+    record = read_record(path, [words])
     steps = list(replay(record))
     assert steps[-1].after.phase == Phase.END
     assert record.format() == path.read_text(encoding="utf-8")
@@ -38,8 +44,8 @@ def test_a_recorded_game_replays_to_its_end(path: Path, common: Lexicon) -> None
     assert again.events == record.events
 
 
-def test_every_preset_and_every_event_is_recorded(common: Lexicon) -> None:
-    records = [read_record(path, [common]) for path in RECORDED]
+def test_every_preset_and_every_event_is_recorded(words: Lexicon) -> None:
+    records = [read_record(path, [words]) for path in RECORDED]
     assert {record.rules.name for record in records} == set(PRESETS)
     events = {event["event"] for record in records for event in record.events}
     assert events == {*Event, "end"}

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from kanamj.errors import IllegalActionError, KanamjError
+from kanamj.game.agents import known_words
 from kanamj.game.record import parse_record, show
 from kanamj.game.remote import answer, game_view, new_id
 from kanamj.lexicon import Lexicon
@@ -127,7 +128,7 @@ def test_moves_behind_the_end_are_refused(common: Lexicon) -> None:
         ({"id": "../../etc/passwd"}, "the id of a game"),
         ({"id": 5}, "id is no text"),
         ({"rules": "chess"}, "no rules 'chess'"),
-        ({"rules": "standard,players=2,forms=222222222222222222"}, "forms played here"),
+        ({"rules": "standard,players=2,forms=2222222222"}, "forms played here"),
         ({"rules": "standard,forms=4442"}, "forms played here"),
         ({"agents": "clever"}, "no agent 'clever'"),
         ({"agents": ["greedy"]}, "agents is no text"),
@@ -154,3 +155,9 @@ def test_an_id_is_made_where_none_is_given() -> None:
     again = answer({"rules": "basic", "id": first["id"], "moves": first["legal"][:1]}, SECRET)
     assert again["id"] == first["id"]
     assert again["moves"] == first["legal"][:1]
+
+
+def test_another_list_may_be_the_default(common: Lexicon) -> None:
+    few = known_words(common, 0.5)
+    assert answer({"rules": "basic"}, SECRET, few)["lexicon"] == few.name
+    assert answer({"rules": "basic", "lexicon": "common"}, SECRET, few)["lexicon"] == "common"

@@ -1,0 +1,95 @@
+"""A review in words, for the terminal."""
+
+from __future__ import annotations
+
+from kanamj.game.review import Choice, SeatReview, Turn
+from kanamj.game.rules import Rules
+from kanamj.game.table import Event
+from kanamj.game.terminal import shanten_name, spelled
+
+
+def turn_rows(rules: Rules, seat: SeatReview, draws: int) -> tuple[list[str], list[list[object]]]:
+    """The turns as a table: column names and rows."""
+    within = f"in {draws}" if draws else "chance"
+    columns = ["turn", "hand", "shanten", "thrown", within, "best", f"best {within}", "cost"]
+    return columns, [_row(rules, turn) for turn in seat.turns]
+
+
+def _row(rules: Rules, turn: Turn) -> list[object]:
+    face = rules.tiles.kinds
+    hand = rules.tiles.format(turn.hand) + "".join(f" [{letters}]" for letters in turn.melds)
+    best = turn.by_chance or turn.by_accepts
+    if turn.won:
+        return [turn.turn, hand, -1, "tsumo", "", "", "", ""]
+    assert turn.thrown is not None
+    thrown = face[turn.thrown] + (" riichi" if turn.riichi else "")
+    better = "tsumo" if turn.tsumo else face[best.kind] if best else ""
+    if turn.forced:
+        return [turn.turn, hand, turn.distance - 1, thrown, "", "(drawn tile)", "", ""]
+    top = "1.000" if turn.tsumo else _chance(best)
+    cost = "" if turn.cost is None else f"{turn.cost:.3f}"
+    mark = "=" if turn.is_best else better
+    return [turn.turn, hand, turn.distance - 1, thrown, _chance(turn.taken), mark, top, cost]
+
+
+def _chance(choice: Choice | None) -> str:
+    return f"{choice.chances[-1]:.3f}" if choice is not None and choice.chances else ""
+
+
+def offer_texts(rules: Rules, seat: SeatReview) -> list[str]:
+    """What could have been claimed, a line each."""
+    lines = []
+    for offer in seat.offers:
+        tile = f"{rules.tiles.kinds[offer.tile]} of player {offer.source}"
+        taken = "taken" if offer.taken else "not taken"
+        when = f"turn {offer.turn}" if offer.turn else "before turn 1"
+        if offer.action.event == Event.RON:
+            lines.append(f"{when}: ron on {tile}: {taken}")
+        else:
+            word = spelled(rules.hands.blocks.spell(offer.action.block))
+            to = f"{offer.distance - 1} -> {offer.after - 1}"
+            lines.append(f"{when}: {offer.action.event.value} {word} with {tile}: {taken}, shanten {to}")
+    return lines
+
+
+def last_text(seat: SeatReview) -> list[str]:
+    """おしい: how near the hand was at the end, and by which words."""
+    last = seat.last
+    if not last.distance:
+        words = " ・ ".join(spelled(block) for block in (*last.melds, *last.arrangements[0]))
+        return [f"complete at the end: {words}"]
+    pieces = [
+        spelled(piece.spelled) if piece.spelled else f"{piece.tiles}+{piece.missing}"
+        for piece in last.nearest
+    ]
+    words = " ・ ".join(
+        [*map(spelled, last.melds), *(piece for piece in pieces if not piece.startswith("+"))]
+    )
+    spare = f"; left over {last.spare}" if last.spare else ""
+    return [f"おしい: at the end {shanten_name(last.distance)}, missing {last.distance}: {words}{spare}"]
+
+
+def earliest_text(rules: Rules, seat: SeatReview) -> list[str]:
+    """The earliest win there was, in hindsight."""
+    win = seat.earliest
+    if win is None:
+        return ["Even knowing all that came, this game could not have been won."]
+    spell = rules.hands.blocks.spell
+    how = "by tsumo on" if win.source is None else f"by ron from player {win.source} on"
+    calls = "".join(f" call {spelled(spell(block))}," for block in win.calls)
+    words = " ・ ".join(spelled(spell(block)) for block in win.closed)
+    return [
+        f"Knowing all that came, a win was there in turn {max(1, win.turn)} {how} {rules.tiles.kinds[win.tile]}:"
+        f"{calls} {words}"
+    ]
+
+
+def sum_text(seat: SeatReview, draws: int) -> list[str]:
+    """The share of best choices, and what the others cost."""
+    if not seat.choices:
+        return ["No choice was to be made."]
+    share = f"best choices: {seat.best_choices} of {seat.choices} ({seat.best_choices / seat.choices:.0%})"
+    if seat.cost is None:
+        return [share]
+    within = f"{draws} draw" if draws == 1 else f"{draws} draws"
+    return [f"{share}; chance given away, in all: {seat.cost:.3f} (within {within})"]

@@ -1,0 +1,91 @@
+"""Record anew the games that the tests replay: tests/data/games, by the word list beside them.
+
+    python scripts/record_test_games.py            games of the list that is there
+    python scripts/record_test_games.py --words    first the list itself, from `common` of today
+
+The list is frozen, so that the shipped lists can change without a game becoming another: the commonest readings of
+two, three and four letters, no spellings. Run this when the rules, the wall or the format of records change.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+
+from kanamj.game import preset
+from kanamj.game.agents import parse_agents
+from kanamj.game.record import Record, record_game
+from kanamj.lexicon import load_lexicon
+from kanamj.tiles import HIRAGANA_120
+
+GAMES = Path(__file__).resolve().parents[1] / "tests" / "data" / "games"
+WORDS = GAMES / "words"
+SIZES = {2: 350, 3: 1500, 4: 400}
+DIGITS = {2: "２", 3: "３", 4: "４"}
+
+
+def has(*events: str) -> Callable[[Record], bool]:
+    return lambda record: set(events) <= {event["event"] for event in record.events}
+
+
+def ends(how: str, winners: int) -> Callable[[Record], bool]:
+    return lambda record: (record.events[-1]["how"], len(record.events[-1]["winners"])) == (how, winners)
+
+
+WANTED = {
+    "basic-reshuffled": ("basic,ron=yes", "random", lambda record: len(record.events) > 500),
+    "basic-tsumo": ("basic", "greedy", ends("tsumo", 1)),
+    "basic-wall": ("basic,players=2,reshuffles=0", "random", ends("wall", 0)),
+    "paper-three-left": ("paper,players=3,pon=left,kan=left", "greedy+call", has("call", "kan")),
+    "paper-tsumo": ("paper", "greedy", ends("tsumo", 1)),
+    "paper-wall": ("paper", "random", ends("wall", 0)),
+    "standard-kan": ("standard,kan=any", "random", has("kan", "call")),
+    "standard-riichi-tsumo": ("standard", "greedy+riichi", has("riichi", "tsumo")),
+    "standard-ron-call": ("standard", "greedy+call", has("ron", "call")),
+    "standard-two-rons": ("standard,many_rons=yes", "greedy", ends("ron", 2)),
+}
+
+
+def write_words() -> None:
+    common = load_lexicon()
+    words = sorted(
+        (entry.cost, entry.reading)
+        for entries in common.entries.values()
+        for entry in entries
+        if entry.cost >= 0
+    )
+    WORDS.mkdir(parents=True, exist_ok=True)
+    for size, most in SIZES.items():
+        readings = dict.fromkeys(
+            reading
+            for _, reading in words
+            if len(reading) == size and set(reading) <= set(HIRAGANA_120.kinds)
+        )
+        keys: dict[str, list[str]] = {}
+        for reading in list(readings)[:most]:
+            keys.setdefault("".join(sorted(reading)), []).append(reading)
+        rows = [f"{key}\t{':'.join(sorted(keys[key]))}\n" for key in sorted(keys)]
+        header = f"{DIGITS[size]}文字集合\t可能な{DIGITS[size]}文字単語\n"
+        (WORDS / f"{size}gram.txt").write_text(header + "".join(rows), encoding="utf-8", newline="\n")
+
+
+def main() -> None:
+    if "--words" in sys.argv[1:]:
+        write_words()
+    lexicon = load_lexicon(WORDS)
+    for name, (text, agents, wanted) in WANTED.items():
+        rules = preset(text, lexicon).with_kernels()
+        specs = parse_agents(agents, rules.players)
+        for seed in count():
+            seated = [spec.seated(rules, (seed,), seat) for seat, spec in enumerate(specs)]
+            record = record_game(rules, (seed,), seated, [spec.text for spec in specs])
+            if wanted(record):
+                record.write(GAMES / f"{name}.jsonl")
+                print(name, "seed", seed, len(record.events), "events")
+                break
+
+
+if __name__ == "__main__":
+    main()

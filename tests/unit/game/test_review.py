@@ -1,0 +1,216 @@
+"""The review of a game: the earliest win held to brute force, costs to the engine, broken-off records."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+from itertools import combinations
+
+import pytest
+
+from kanamj.errors import KanamjError
+from kanamj.game import Event, Phase, Rules, preset
+from kanamj.game.agents import known_words, parse_agents
+from kanamj.game.earliest import earliest_win, kinds_of
+from kanamj.game.record import Record, Replayed, record_game, show
+from kanamj.game.review import answer, review
+from kanamj.lexicon import Lexicon
+
+WORDS = [
+    "あい",
+    "うう",
+    "えお",
+    "いえ",
+    "あいう",
+    "ううえ",
+    "おおお",
+    "あえお",
+    "いうか",
+    "かかえ",
+    "きくけ",
+    "けあい",
+]
+
+
+def played(rules: Rules, agents: str, seed: int) -> Record:
+    specs = parse_agents(agents, 4)[: rules.players]
+    seated = [spec.seated(rules, (seed,), seat) for seat, spec in enumerate(specs)]
+    return record_game(rules, (seed,), seated, ["human", *(spec.text for spec in specs[1:])])
+
+
+@pytest.fixture(scope="module")
+def record(common: Lexicon) -> Record:
+    return played(preset("standard", common).with_kernels(), "amateur", 4)
+
+
+# The earliest win, by trying everything: all discards, all calls, in small worlds.
+
+
+class Everything:
+    """All hands a player can have at each moment, whatever it discards and calls."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.trios = set(rules.hands.blocks.by_size[3])
+        self.pairs = set(rules.hands.blocks.by_size[2])
+        self.complete = lru_cache(None)(self._complete)
+
+    def _complete(self, hand: tuple[int, ...], trios: int) -> bool:
+        if not trios:
+            return hand in self.pairs
+        for places in combinations(range(len(hand)), 3):
+            rest = tuple(kind for i, kind in enumerate(hand) if i not in places)
+            if tuple(hand[i] for i in places) in self.trios and self.complete(rest, trios - 1):
+                return True
+        return False
+
+    def line(self, steps: list[Replayed], seat: int) -> int | None:
+        start = steps[0].before
+        hand, turn = start.players[seat].hand, start.turn == seat
+        hands = {(hand, 2)}
+        if turn:
+            if any(self.complete(each, left) for each, left in hands):
+                return 1
+            hands = set(self.thrown(hands))
+        for line, _, action, after in steps:
+            if action.event == Event.DRAW and action.player == seat:
+                assert after.drawn is not None
+                hands = {(tuple(sorted((*each, after.drawn))), left) for each, left in hands}
+                if any(self.complete(each, left) for each, left in hands):
+                    return line
+                hands = set(self.thrown(hands))
+            elif action.event == Event.DISCARD and action.player != seat and after.phase == Phase.CALL_WINDOW:
+                assert action.tile is not None
+                tile = action.tile
+                if any(self.complete(tuple(sorted((*each, tile))), left) for each, left in hands):
+                    return line
+                if self.rules.pon == "any":
+                    hands |= set(self.thrown(self.called(hands, tile)))
+        return None
+
+    def thrown(self, hands: set[tuple[tuple[int, ...], int]]) -> Iterator[tuple[tuple[int, ...], int]]:
+        for hand, left in hands:
+            for i in range(len(hand)):
+                yield hand[:i] + hand[i + 1 :], left
+
+    def called(self, hands: set[tuple[tuple[int, ...], int]], tile: int) -> set[tuple[tuple[int, ...], int]]:
+        found = set()
+        for hand, left in hands:
+            for one, two in combinations(range(len(hand)), 2):
+                if left and tuple(sorted((tile, hand[one], hand[two]))) in self.trios:
+                    rest = tuple(kind for i, kind in enumerate(hand) if i not in (one, two))
+                    found.add((rest, left - 1))
+        return found
+
+
+@pytest.mark.parametrize("pon", ["any", "none"])
+def test_the_earliest_win_is_that_of_trying_everything(pon: str, common: Lexicon) -> None:
+    found = none = called = 0
+    rules = preset(f"basic,players=3,ron=yes,pon={pon},reshuffles=0", known_words(common, 0.16))
+    everything = Everything(rules)
+    for seed in range(14):
+        steps = [*show(played(rules, "random", seed)).steps][:24]
+        for seat in range(2):
+            win = earliest_win(rules, steps, seat)
+            assert (win.line if win else None) == everything.line(steps, seat), (seed, seat)
+            if win is None:
+                none += 1
+            else:
+                found += 1
+                called += bool(win.calls)
+                assert len(kinds_of((*win.calls, *win.closed))) == 8
+    assert found > (5 if pon == "any" else 1)
+    assert none > 5
+    assert called or pon == "none"
+
+
+def test_each_turn_is_judged_as_the_engine_judges_it(record: Record) -> None:
+    told = review(record, draws=1)
+    assert [each.seat for each in told.seats] == [0]
+    seat = told.seats[0]
+    engine = record.rules.hands.engine
+    tiles = record.rules.tiles
+    costs = []
+    for turn in seat.turns[:4]:
+        if turn.tsumo:
+            continue
+        report = engine.analyze(tiles.format(turn.hand), turn.melds, tiles.format(turn.seen))
+        mine = {choice.kind: (choice.distance, choice.unseen) for choice in turn.discards}
+        assert mine == {each.kind: (each.distance, each.unseen) for each in report.discards}
+        chance = {choice.kind: choice.chances[0] for choice in turn.discards}
+        assert turn.thrown is not None
+        assert turn.cost == pytest.approx(max(chance.values()) - chance[turn.thrown])
+        assert turn.is_best == (chance[turn.thrown] == max(chance.values()) > 0) or not turn.by_chance
+        costs.append(turn.cost)
+    assert costs
+    json.dumps(told.to_json())
+
+
+def test_wins_and_calls_not_taken_are_told(common: Lexicon) -> None:
+    """A player of few words lets wins pass; all of them stand in the review, and none that was not there."""
+    tsumo = ron = calls = 0
+    rules = preset("paper", common).with_kernels()
+    for seed in range(4):
+        record = played(rules, "greedy@0.03,greedy@0.2,greedy@0.2,greedy@0.2", seed)
+        told = review(record, draws=0)
+        (seat,) = told.seats
+        assert seat.cost is None or seat.cost >= 0
+        for turn in seat.turns:
+            tsumo += turn.tsumo and not turn.won
+            assert turn.tsumo == (rules.hands.engine.shanten(turn.hand) == -1)
+        for offer in seat.offers:
+            ron += offer.action.event == Event.RON and not offer.taken
+            calls += offer.action.event == Event.CALL
+            assert offer.after < offer.distance
+        wins = [turn.turn for turn in seat.turns if turn.tsumo]
+        if wins:
+            assert seat.earliest is not None
+            assert seat.earliest.turn <= wins[0]
+    assert tsumo + ron > 3
+    assert calls
+
+
+def test_a_winner_is_complete_at_the_end_and_others_are_not(record: Record) -> None:
+    told = review(record, range(4), draws=0)
+    end = told.shown.end
+    assert end is not None
+    winners = {win.player for win in end.wins}
+    assert {each.seat for each in told.seats if each.last.distance == 0} >= winners
+    assert len(told.seats) == 4
+    assert told.to_json()["end"]["how"] == end.how
+
+
+def test_a_record_broken_off_is_reviewed_as_far_as_it_stands(record: Record) -> None:
+    for kept in (0, 1, 7, 20):
+        told = review(replace(record, events=record.events[:kept]), draws=0).to_json()
+        assert told["stopped"] == {"line": kept + 2, "why": "the record stops before the game ends"}
+        assert told["end"] is None
+        assert len(told["seats"][0]["turns"]) <= kept
+    events = [*record.events[:7], {"event": "fly", "player": 0}, *record.events[7:]]
+    told = review(replace(record, events=tuple(events)), draws=0).to_json()
+    assert told["stopped"]["line"] == 9
+    assert "no event 'fly'" in told["stopped"]["why"]
+
+
+def test_what_cannot_be_reviewed_is_refused(record: Record) -> None:
+    for seats, draws, message in (
+        ([4], 0, "no seat 4"),
+        ([-1], 0, "no seat -1"),
+        (None, 4, "within 4 draws"),
+    ):
+        with pytest.raises(KanamjError, match=message):
+            review(record, seats, draws)
+    for body, message in (
+        ({}, "record is the text"),
+        ({"record": 5}, "record is the text"),
+        ({"record": "x"}, "expected a JSON object"),
+        ({"record": record.format(), "seat": "0"}, "seat and draws"),
+        ({"record": record.format(), "draws": True}, "seat and draws"),
+        ({"record": record.format(), "lexicon": "../x"}, "no list"),
+        ({"record": record.format(), "path": "x"}, "a review has no 'path'"),
+    ):
+        with pytest.raises(KanamjError, match=message):
+            answer(body)
+    assert answer({"record": record.format(), "seat": 2, "draws": 0})["seats"][0]["seat"] == 2
