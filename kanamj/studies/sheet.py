@@ -7,7 +7,7 @@ from html import escape
 from pathlib import Path
 
 from kanamj.lexicon import Lexicon
-from kanamj.lexicon.store import key_of
+from kanamj.lexicon.store import commoner_first, key_of
 from kanamj.manifest import Manifest, Output, new_folder, package_version, write_file
 from kanamj.safe_text import shown
 from kanamj.studies.datasets import Source
@@ -130,26 +130,13 @@ def _words(source: Source, keys: Iterable[str]) -> list[str]:
 
 def _commonest(source: Source, keys: Iterable[str]) -> str:
     """The commonest word of some keys: its reading, and its spelling where that differs."""
-    best = min(keys, key=_by_cost(source))
-    entries = source.lexicon.entries.get(best)
-    if not entries:
-        return source.lexicon.words(best)[0]
-    return (
-        entries[0].reading
-        if entries[0].spelling == entries[0].reading
-        else f"{entries[0].reading}({entries[0].spelling})"
-    )
+    word = min((source.lexicon.words_of(key)[0] for key in keys), key=commoner_first)
+    return word.reading if word.spelling == word.reading else f"{word.reading}({word.spelling})"
 
 
-def _by_cost(source: Source) -> Callable[[str], tuple[bool, int, str]]:
-    """What sorts keys by the cost of their commonest word, unknown costs last."""
-    entries = source.lexicon.entries
-
-    def rank(key: str) -> tuple[bool, int, str]:
-        costs = [entry.cost for entry in entries.get(key, ()) if entry.cost >= 0]
-        return not costs, min(costs, default=0), key
-
-    return rank
+def _by_cost(source: Source) -> Callable[[str], tuple[bool, int, str, str]]:
+    """What sorts keys by their commonest word, unknown costs last."""
+    return lambda key: commoner_first(source.lexicon.words_of(key)[0])
 
 
 def _left(source: Source, wait: str, held: str) -> int:
