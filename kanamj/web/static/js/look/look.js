@@ -41,7 +41,7 @@ export function build(section) {
   };
   const details = el("div", { id: "details", class: "stack" });
   parts = { hand: handBox(acts), pad: pad(add), verdict: verdict(), options: options((changes) => change(withHand({ ...state, ...changes }, state.hand)), (text) => parts.hand.say(text)), details };
-  parts.pad.box.open = true;
+  parts.pad.box.open = !state || state.hand.length < sizeOf(state) - 1 || !matchMedia("(max-width: 699px)").matches;
   fill(section, el("div", { class: "head" }, el("h1", { class: "title", id: "title-look", text: t("look.title") }), el("p", { class: "lead", text: t("look.lead") })),
     parts.hand.box, parts.verdict.box, parts.pad.box, details, parts.options.box);
 }

@@ -84,7 +84,7 @@ async function begin(wanted) {
     if (mine !== game) return;
     room.note.textContent = "";
     layTable();
-    await unroll(before(hand.view), mine);
+    await unroll(before(hand.view), mine, { events: hand.view.since });
   } catch (error) {
     if (wanted.id) save("game", null);
     for (const one of room.body.querySelectorAll("#begin, #go-on, #next-hand")) one.disabled = false;
@@ -138,14 +138,15 @@ function racksNow() {
 }
 
 /** Let the bots' moves pass by, then show where the player stands. */
-async function unroll(seats, mine) {
+async function unroll(seats, mine, { events, last = null }) {
   busy = true;
   const { view } = hand;
   fill(room.acts);
-  await replay(seats, view.since, wishes.pace, (moment, hot, event) => {
+  const show = (moment, hot, event) => {
     drawSeats(room, view, moment, hot);
     room.prompt.textContent = event.player === view.seat ? "" : t(`told.${event.event}`, { who: nameOf(view, event.player), tile: event.tile ?? "", word: event.words?.[0]?.reading ?? event.letters ?? "" });
-  }, () => mine === game);
+  };
+  await replay(seats, events, wishes.pace, { last, show, going: () => mine === game });
   if (mine !== game) return;
   busy = false;
   settle();
@@ -195,12 +196,13 @@ async function move(chosen) {
   busy = true;
   const mine = game;
   try {
-    const was = hand.view.seats;
+    const { seats: was, last, seat: player } = hand.view;
+    const own = chosen.event === "discard" || chosen.event === "riichi" ? [{ event: chosen.event, player, tile: chosen.tile }] : [];
     const next = await after(hand, { event: chosen.event, ...(chosen.tile ? { tile: chosen.tile } : {}), ...(chosen.letters ? { letters: chosen.letters } : {}) });
     if (mine !== game) return;
     hand = next;
     table.hand([...hand.view.hand], racksNow());
-    await unroll(was, mine);
+    await unroll(was, mine, { events: [...own, ...hand.view.since], last });
   } catch (error) {
     busy = false;
     tell(sentence(error));

@@ -39,8 +39,8 @@ function river(seat, hot, number) {
     seat.discards.map((letter, i) => tile(letter, `tiny${hot && hot.player === number && i === last && hot.tile === letter ? " hot" : ""}`)));
 }
 
-/** The seats after one event of `since`. */
-export function seatsAfter(seats, event) {
+/** The seats after one event of `since`; `from` is the seat whose discard lies last. */
+export function seatsAfter(seats, event, from) {
   const next = seats.map((seat) => ({ ...seat, discards: [...seat.discards], melds: [...seat.melds] }));
   const me = next[event.player];
   if (event.event === "draw") me.hand += 1;
@@ -50,8 +50,7 @@ export function seatsAfter(seats, event) {
     if (event.event === "riichi") me.riichi = Math.max(1, me.turns);
   }
   if (event.event === "call" || event.event === "kan") {
-    const from = next.find((seat) => seat !== me && seat.discards.at(-1) === event.from_tile) ?? null;
-    from?.discards.pop();
+    next[from]?.discards.pop();
     me.melds.push({ letters: event.letters, words: event.words ?? [] });
     me.hand -= [...event.letters].length - 1;
   }
