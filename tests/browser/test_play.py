@@ -70,7 +70,7 @@ def test_calls_and_ron_are_found_by_the_player(served: str, new_page: Opener) ->
     sent: list[dict[str, Any]] = []
 
     def answer(route: Route) -> None:
-        sent.append(route.request.post_data_json)
+        sent.append(route.request.post_data_json or {})
         route.fulfill(json=window(sent[-1].get("moves", [])))
 
     page = new_page(served).open("#p=play")

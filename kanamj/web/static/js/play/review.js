@@ -25,7 +25,7 @@ function seatReview(seat, form, answer) {
   const offers = new Map();
   for (const offer of seat.offers) offers.set(offer.turn, [...(offers.get(offer.turn) ?? []), offer]);
   return el("div", { class: "stack" },
-    el("p", { class: "big-note", text: [seat.share === null ? "" : t("review.share", { n: seat.best_choices, of: seat.choices, share: percent(seat.share) }), seat.cost ? t("review.cost", { cost: percent(seat.cost) }) : ""].filter(Boolean).join(" ") }),
+    el("p", { class: "big-note", text: [seat.share === null ? "" : t("review.share", { n: seat.best_choices, of: seat.choices, share: percent(seat.share) }), seat.cost && seat.choices ? t("review.cost", { cost: percent(seat.cost / seat.choices) }) : ""].filter(Boolean).join(" ") }),
     almost(seat), earliest(seat.earliest),
     el("ol", { class: "turns" }, seat.turns.map((turn) => turnRow(turn, link(turn), offers.get(turn.turn) ?? []))),
     [...offers].filter(([number]) => !seat.turns.some((turn) => turn.turn === number)).flatMap(([, list]) => list.map(offerLine)));
@@ -44,12 +44,13 @@ function earliest(win) {
 
 function turnRow(turn, href, offers) {
   const best = turn.best_by_chance ?? turn.best_by_accepts;
-  const tell = turn.won ? t("review.won") : turn.is_best ? t("review.isbest", { tile: turn.thrown }) : t("review.better", { tile: turn.thrown, best });
+  const passed = turn.tsumo && !turn.won;
+  const tell = turn.won ? t("review.won") : passed ? t("review.threw", { tile: turn.thrown }) : turn.is_best ? t("review.isbest", { tile: turn.thrown }) : t("review.better", { tile: turn.thrown, best });
   return el("li", { class: `turn${turn.is_best || turn.won ? "" : " off"}` },
     el("p", { class: "row spread" }, el("strong", { text: t("review.turn", { n: turn.turn }) }), el("span", { class: "note", text: nameOf(turn.distance - 1) })),
     el("p", { class: "run wrap" }, [...turn.hand].map((letter) => tile(letter, "tiny"))),
     el("p", { class: "tell" }, el("span", { class: "sign", "aria-hidden": "true", text: turn.is_best || turn.won ? "◎ " : "△ " }), tell, turn.cost ? t("review.costs", { cost: percent(turn.cost) }) : ""),
-    turn.tsumo && !turn.won ? el("p", { class: "warn", text: t("review.tsumo") }) : null, offers.map(offerLine),
+    passed ? el("p", { class: "warn", text: t("review.tsumo") }) : null, offers.map(offerLine),
     el("a", { class: "button", href, text: t("review.look") }));
 }
 

@@ -91,7 +91,8 @@ export default {
   "prompt.discard": "You drew {tile}. Throw a tile.", "prompt.aftercall": "Throw a tile.", "prompt.window": "{who} threw {tile}. Claim it?",
   "told.discard": "{who} threw {tile}", "told.riichi": "{who}: riichi! {tile}", "told.call": "{who} called {word}", "told.kan": "{who}: kan {word}", "told.tsumo": "{who}: tsumo!", "told.ron": "{who}: ron!", "told.end": "", "told.pass": "",
   "end.tsumo": "{who}: tsumo on {tile}", "end.ron": "{who}: ron on {tile}", "end.wall": "A draw: the wall is empty", "end.hands": "All hands", "end.score": "Wins so far", "end.wins": "{n}", "end.next": "Next hand", "end.stop": "Stop",
-  "review.title": "Review", "review.share": "You chose the best discard {n} of {of} times ({share}).", "review.cost": "Chances given away, in all: {cost}.", "review.almost": "So close: {n} missing", "review.earliest": "The earliest win there was: turn {turn} on {tile} ({how})",
+  "review.title": "Review", "review.share": "You chose the best discard {n} of {of} times ({share}).", "review.cost": "Chance given away by a choice, on average: {cost}.", "review.almost": "So close: {n} missing", "review.earliest": "The earliest win there was: turn {turn} on {tile} ({how})",
+  "review.threw": "Threw {tile}.",
   "review.turn": "Turn {n}", "review.won": "Won", "review.isbest": "Threw {tile}, the best.", "review.better": "Threw {tile}; {best} was better.", "review.costs": " (−{cost})", "review.tsumo": "Tsumo was there.", "review.look": "Open in Look",
   "review.taken": "{act} on {tile} {word}", "review.nottaken": "{act} on {tile} was there {word}", "review.stopped": "It stops at line {line}: {why}",
 };

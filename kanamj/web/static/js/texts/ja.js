@@ -93,7 +93,8 @@ export default {
   "prompt.discard": "「{tile}」をひきました。1枚すててください。", "prompt.aftercall": "1枚すててください。", "prompt.window": "{who}が「{tile}」をすてました。もらいますか？",
   "told.discard": "{who}: 「{tile}」をすてました", "told.riichi": "{who}: リーチ！「{tile}」", "told.call": "{who}: 「{word}」と鳴きました", "told.kan": "{who}: カン「{word}」", "told.tsumo": "{who}: ツモ！", "told.ron": "{who}: ロン！", "told.end": "", "told.pass": "",
   "end.tsumo": "{who}のツモ和了「{tile}」", "end.ron": "{who}のロン和了「{tile}」", "end.wall": "流局。山の牌がなくなりました", "end.hands": "みんなの手牌", "end.score": "ここまでの和了", "end.wins": "{n} 回", "end.next": "つぎの局", "end.stop": "やめる",
-  "review.title": "ふりかえり", "review.share": "いちばんよい手をえらべたのは {of}回中 {n}回（{share}）。", "review.cost": "のがした確率は合わせて {cost}。", "review.almost": "おしい！ あと{n}枚でした", "review.earliest": "いちばんはやい和了は{turn}巡目の「{tile}」（{how}）でした",
+  "review.title": "ふりかえり", "review.share": "いちばんよい手をえらべたのは {of}回中 {n}回（{share}）。", "review.cost": "のがした確率は、1回あたり {cost}。", "review.almost": "おしい！ あと{n}枚でした", "review.earliest": "いちばんはやい和了は{turn}巡目の「{tile}」（{how}）でした",
+  "review.threw": "「{tile}」をすてました。",
   "review.turn": "{n}巡目", "review.won": "和了", "review.isbest": "「{tile}」をすてました。いちばんよい手です。", "review.better": "「{tile}」をすてました。「{best}」のほうがよい手でした。", "review.costs": "（−{cost}）", "review.tsumo": "ツモ和了できていました。", "review.look": "みるで開く",
   "review.taken": "「{tile}」を{act} {word}", "review.nottaken": "「{tile}」で{act}もできました {word}", "review.stopped": "{line}行目で終わっています: {why}",
 };

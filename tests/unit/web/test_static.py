@@ -1,0 +1,55 @@
+"""The files of the page: small, nothing inline, nothing from elsewhere, every text in both languages."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.places import ROOT
+
+STATIC = ROOT / "kanamj" / "web" / "static"
+SCRIPTS = sorted(STATIC.rglob("*.js"))
+TEXT = re.compile(r'(?:^|[\s,{])"?([a-z][\w.,]*)"?: (?:"|\[)', re.MULTILINE)
+
+
+def texts(language: str) -> set[str]:
+    return set(TEXT.findall((STATIC / "js" / "texts" / f"{language}.js").read_text(encoding="utf-8")))
+
+
+def test_the_page_is_small() -> None:
+    """300 kB in all without Pyodide (what `web export` adds lies elsewhere)."""
+    assert sum(file.stat().st_size for file in STATIC.rglob("*") if file.is_file()) < 300_000
+
+
+def test_every_text_is_there_in_both_languages() -> None:
+    japanese, english = texts("ja"), texts("en")
+    assert english <= japanese
+    # The engine's own sentences are English; only Japanese needs a sentence for each code.
+    assert {name for name in japanese - english if not name.startswith("error.")} == set()
+    page = (STATIC / "index.html").read_text(encoding="utf-8")
+    asked = set(re.findall(r'data-t(?:-label)?="([^"]+)"', page))
+    for script in SCRIPTS:
+        asked |= set(re.findall(r'\bt\("([^"]+)"[,)]', script.read_text(encoding="utf-8")))
+    assert asked - japanese - {"name"} == set()  # "name" stands in a comment
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.relative_to(STATIC).as_posix())
+def test_no_script_reads_data_as_code(script: Path) -> None:
+    text = script.read_text(encoding="utf-8")
+    for way in ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function"):
+        assert way not in text
+    assert not re.search(r"https?://", text)
+
+
+def test_nothing_is_inline() -> None:
+    page = (STATIC / "index.html").read_text(encoding="utf-8")
+    assert not re.search(r"\sstyle=|<style|\son\w+=|javascript:|https?://|data:", page)
+    assert re.findall(r"<script\b[^>]*>([^<]*)</script>", page) == [""]
+
+
+def test_the_manifest_is_for_any_folder() -> None:
+    manifest = json.loads((STATIC / "manifest.webmanifest").read_text(encoding="utf-8"))
+    assert not manifest["start_url"].startswith("/")
+    assert not manifest["scope"].startswith("/")
+    assert all((STATIC / icon["src"]).is_file() for icon in manifest["icons"])
