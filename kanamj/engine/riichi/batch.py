@@ -149,7 +149,19 @@ def _hands(counts: CountsArray) -> CountsArray:
         array = array.astype(np.uint8)
     if not (array.flags.c_contiguous or array.flags.f_contiguous):
         array = np.ascontiguousarray(array)
-    return array
+    return array if array.flags.writeable else np.asarray(_Seen(array))
+
+
+class _Seen:
+    """A read-only array seen as any other, without a copy: numba would compile every kernel again for its type. No
+    kernel writes to hands."""
+
+    def __init__(self, array: CountsArray) -> None:
+        self._array = array  # lives as long as the view
+        self.__array_interface__ = {
+            **array.__array_interface__,
+            "data": (array.__array_interface__["data"][0], False),
+        }
 
 
 def _rows(hands: CountsArray) -> npt.NDArray[np.void]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from itertools import combinations_with_replacement
+from itertools import combinations, combinations_with_replacement
 
 import numpy as np
 import numpy.typing as npt
@@ -206,6 +206,21 @@ def test_hands_with_more_trios_than_a_desk_lists() -> None:
     assert distances >= {0, 1}
 
 
+def test_a_win_by_a_doubled_letter_among_more_trios_than_a_desk_lists() -> None:
+    """The lowest letter is held twice, and only one block has it: with itself, as a pair or in a trio."""
+    trios = tuple(combinations(range(1, 13), 3))
+    in_pair = Batch(
+        Blocks(14, {2: ((0, 0),), 3: trios}, {2: (1,), 3: (1,) * 220}), (Form("33332"),), (2,) * 14
+    )
+    assert in_pair.distance(np.array([[2, *[1] * 12, 0]])).tolist() == [0]
+    in_trio = Batch(
+        Blocks(14, {2: ((13, 13),), 3: ((0, 0, 12), *trios)}, {2: (1,), 3: (1,) * 221}),
+        (Form("33332"),),
+        (2,) * 14,
+    )
+    assert in_trio.distance(np.array([[2, *[1] * 9, 0, 0, 1, 2]])).tolist() == [0]
+
+
 def test_several_forms_and_sizes_in_one_batch(common: Lexicon) -> None:
     blocks = Blocks.from_lexicon(common, HIRAGANA_120)
     forms = (Form("33332"), Form("4442"), Form("332"))
@@ -330,3 +345,49 @@ def test_every_integer_dtype_and_layout_is_read_and_none_compiles_anew() -> None
     left.flags.writeable = False
     assert TOY.best_discards(fixed[:1], left).distance.tolist() == [1]
     assert (len(first_bad.signatures), len(distances.signatures)) == types
+
+
+def test_more_copies_than_a_field_holds() -> None:
+    """A draw may be an eighth tile of a kind where copies do not count; forms beyond 14 tiles too."""
+    chance = random.Random(10)
+    for _ in range(12):
+        kinds = chance.randint(3, 4)
+        copies = tuple(chance.randint(6, 8) for _ in range(kinds))
+        by_size = {
+            size: tuple(
+                block for block in combinations_with_replacement(range(kinds), size) if chance.random() < 0.3
+            )
+            for size in (2, 3)
+        }
+        words = {size: (1,) * len(blocks) for size, blocks in by_size.items()}
+        form = Form(chance.choice(("33332", "3333", "333332")))
+        batch = Batch(Blocks(kinds, by_size, words), (form,), copies, strict=chance.random() < 0.4)
+        draws_agree(batch, form, chance)
+
+
+def test_forms_that_differ_by_one_tile() -> None:
+    """A hand of 8 tiles fills 332 and is one short of 333; the nearest decides, and only 333 draws."""
+    chance = random.Random(12)
+    reached = set()
+    for _ in range(25):
+        kinds = chance.randint(5, 7)
+        by_size = {
+            size: tuple(
+                block for block in combinations_with_replacement(range(kinds), size) if chance.random() < 0.3
+            )
+            for size in (2, 3)
+        }
+        blocks = Blocks(kinds, by_size, {size: (1,) * len(found) for size, found in by_size.items()})
+        forms = (Form("332"), Form("333"))
+        batch = Batch(blocks, forms, (3,) * kinds)
+        small, large = (fillings(batch, form) for form in forms)
+        for row in toy_hands(batch, 8, 10, chance):
+            filled = by_definition(small, row[None])[0]
+            missing, accepted = accepts_by_definition(batch, large, row)
+            least = min(filled, missing)
+            distances, marks = batch.accepts(row[None])
+            assert batch.distance(row[None]).tolist() == distances.tolist() == [least]
+            assert marks[0].tolist() == (accepted if missing == least else [False] * kinds)
+            assert batch.waits(row[None])[0].tolist() == (marks[0] & (least == 1)).tolist()
+            reached.add((filled < missing, least == 1))
+    assert len(reached) == 4

@@ -2,24 +2,51 @@
 
 from __future__ import annotations
 
+import random
+from itertools import combinations_with_replacement
+
 import numpy as np
+import numpy.typing as npt
 import pytest
 
+from kanamj.engine import UNREACHABLE, Question
+from kanamj.engine.batch import Batch
 from kanamj.engine.blocks import Blocks
-from kanamj.engine.draws import accepts
-from kanamj.engine.hand import Question
 from kanamj.engine.pairs import SevenPairs
 from kanamj.engine.search import distance
+from kanamj.forms import Form
 from kanamj.lexicon import Entry, Lexicon
-from kanamj.tiles import HIRAGANA_120, HIRAGANA_PRO_136, TileSet
+from kanamj.tiles import HIRAGANA_120, HIRAGANA_PRO_136, RIICHI_136, TileSet
+
+Rows = npt.NDArray[np.uint8]
 
 
-def hands(tiles: TileSet, n: int, size: int, seed: int, kinds: int = 0) -> np.ndarray:
+def hands(copies: tuple[int, ...], n: int, size: int, seed: int, kinds: int = 0) -> Rows:
     """Dealt hands; of the first kinds only, if a number of them is given, so that letters repeat."""
-    wall = [kind for kind, copies in enumerate(tiles.copies) for _ in range(copies)]
-    wall = [kind for kind in wall if kind < kinds] if kinds else wall
-    chance = np.random.default_rng(seed)
-    return tiles.count_rows([sorted(chance.permutation(wall)[:size].tolist()) for _ in range(n)])
+    wall = [kind for kind, count in enumerate(copies[: kinds or None]) for _ in range(count)]
+    chance = random.Random(seed)
+    dealt = [chance.sample(wall, size) for _ in range(n)]
+    return np.array([[hand.count(kind) for kind in range(len(copies))] for hand in dealt], np.uint8)
+
+
+def ask(pairs: SevenPairs, row: Rows) -> Question:
+    return Question(pairs.blocks, tuple(row.tolist()), (2,) * 7, pairs.room, distinct=True)
+
+
+def held_to_the_search(pairs: SevenPairs, rows: Rows, asked: int = 0) -> None:
+    """Distances, bounded ones, and what the first `asked` hands of 13 tiles draw to."""
+    distances = pairs.distance(rows)
+    for row, missing in zip(rows, distances.tolist(), strict=True):
+        assert missing == distance(ask(pairs, row)), (pairs, row.tolist())
+    for most in (0, 1, 3):
+        found = pairs.distance(rows, most)
+        assert (np.where(distances > most, found > most, found == distances)).all()
+    short = rows[rows.sum(axis=1) == 13][:asked]
+    least = pairs.distance(short)
+    for row, missing, marks in zip(short, least.tolist(), pairs.accepts(short, least), strict=True):
+        for kind in range(pairs.blocks.kinds):
+            there = pairs.room is None or row[kind] < pairs.room[kind]
+            assert marks[kind] == (there and distance(ask(pairs, row).drawing(kind)) < missing)
 
 
 # A lexicon where words are few and letters rarely go together: most of the special cases.
@@ -29,7 +56,6 @@ SPARSE = Lexicon.from_entries(
 )
 
 
-@pytest.mark.parametrize("size", [13, 14])
 @pytest.mark.parametrize(
     ("tiles", "kinds", "words"),
     [
@@ -39,18 +65,115 @@ SPARSE = Lexicon.from_entries(
         (HIRAGANA_PRO_136, 14, "common"),
     ],
 )
-def test_seven_pairs_are_those_of_the_search(
-    tiles: TileSet, kinds: int, words: str, size: int, common: Lexicon
-) -> None:
-    blocks = Blocks.from_lexicon(common if words == "common" else SPARSE, tiles)
-    pairs = SevenPairs(blocks, tiles.copies)
-    rows = hands(tiles, 60, size, seed=size + kinds, kinds=kinds)
-    questions = [Question(blocks, tuple(row.tolist()), (2,) * 7, tiles.copies, distinct=True) for row in rows]
-    distances = pairs.distance(rows)
-    assert distances.tolist() == [distance(question) for question in questions]
-    assert pairs.in_doubt < len(rows)
-    assert pairs.distance(rows, 2).tolist() == [min(missing, 3) for missing in distances.tolist()]
-    if size == 13:
-        marks = pairs.accepts(rows[:25], distances[:25])
-        for row, question in zip(marks, questions, strict=False):
-            assert tuple(np.flatnonzero(row).tolist()) == accepts(question).kinds
+def test_seven_pairs_are_those_of_the_search(tiles: TileSet, kinds: int, words: str, common: Lexicon) -> None:
+    pairs = SevenPairs(Blocks.from_lexicon(common if words == "common" else SPARSE, tiles), tiles.copies)
+    for size in (13, 14):
+        rows = hands(tiles.copies, 25, size, seed=size + kinds, kinds=kinds)
+        held_to_the_search(pairs, rows, asked=1)
+    assert words == "sparse" or pairs.in_doubt < 10
+
+
+def test_riichi_pairs_keep_to_one_of_each_kind() -> None:
+    pairs = SevenPairs(Blocks.riichi(RIICHI_136), RIICHI_136.copies)
+    rows = RIICHI_136.count_rows(["1111m2233445566z", "1111222233334m", "11223344556677m"])
+    assert pairs.distance(rows).tolist() == [2, 7, 0]
+    held_to_the_search(pairs, hands(RIICHI_136.copies, 40, 13, seed=1, kinds=9), asked=2)
+
+
+def test_three_copies_of_a_letter(common: Lexicon) -> None:
+    """A win that the kernels once denied (hiragana-pro-136)."""
+    tiles = HIRAGANA_PRO_136
+    pairs = SevenPairs(Blocks.from_lexicon(common, tiles), tiles.copies)
+    [short] = tiles.count_rows(["あああかこすすすたとほまめ"])
+    assert pairs.accepts(short[None], np.array([1], np.int8))[0, tiles.index["え"]]
+    held_to_the_search(pairs, short[None], asked=1)
+
+
+def toy_worlds(seed: int, n: int) -> list[tuple[SevenPairs, Rows]]:
+    """Few kinds of one to six copies, words from scarce to plenty, one to three of a key; both copies rules."""
+    chance, worlds = random.Random(seed), []
+    while len(worlds) < n:
+        kinds = chance.randint(4, 12)
+        copies = tuple(chance.randint(1, 6) for _ in range(kinds))
+        density = chance.choice((0.15, 0.3, 0.6))
+        keys = tuple(
+            key for key in combinations_with_replacement(range(kinds), 2) if chance.random() < density
+        )
+        blocks = Blocks(kinds, {2: keys}, {2: tuple(chance.choice((1, 1, 2, 3)) for _ in keys)})
+        if sum(copies) > 14:
+            rows = np.concatenate([hands(copies, 4, size, seed=len(worlds)) for size in (13, 14)])
+            worlds.append((SevenPairs(blocks, copies if chance.random() < 0.75 else None), rows))
+    return worlds
+
+
+def test_small_worlds_are_those_of_the_search() -> None:
+    for pairs, rows in toy_worlds(seed=3, n=30):
+        held_to_the_search(pairs, rows, asked=1)
+
+
+@pytest.mark.slow
+def test_many_small_worlds_are_those_of_the_search() -> None:
+    """1,500 worlds: minutes of the plain search."""
+    for pairs, rows in toy_worlds(seed=4, n=1_500):
+        held_to_the_search(pairs, rows, asked=2)
+
+
+def test_a_word_drawn_whole() -> None:
+    """Six pairs of letters that are all held go with nothing else, so the seventh word comes from the wall."""
+    keys = tuple((2 * i, 2 * i + 1) for i in range(7))
+    pairs = SevenPairs(Blocks(15, {2: keys}, {2: (1,) * 7}), (1,) * 15)
+    row = np.array([[1] * 12 + [0, 0, 1]], np.uint8)
+    assert pairs.distance(row).tolist() == [2]
+    assert np.flatnonzero(pairs.accepts(row, np.array([2], np.int8))[0]).tolist() == [12, 13]
+
+
+def test_seven_pairs_that_cannot_be_made() -> None:
+    """Six words, one of them twice where it has two spellings; too few tiles; a tile that starts no word."""
+    keys = tuple((2 * i, 2 * i + 1) for i in range(6))
+    row = np.array([[1] * 12 + [1, 0]], np.uint8)
+    six = SevenPairs(Blocks(14, {2: keys}, {2: (1,) * 6}), (2,) * 14)
+    assert six.distance(row).tolist() == [UNREACHABLE]
+    assert not six.accepts(row, six.distance(row)).any()
+    twice = SevenPairs(Blocks(14, {2: keys}, {2: (2, *(1,) * 5)}), (2,) * 14)
+    assert twice.distance(row).tolist() == [2]
+    few = SevenPairs(Blocks(14, {2: keys}, {2: (2, *(1,) * 5)}), (1,) * 14)
+    assert few.distance(row).tolist() == [UNREACHABLE]
+    none = Batch(
+        Blocks(9, {2: tuple((k, k) for k in range(7))}, {2: (1,) * 7}),
+        (Form("2222222"),),
+        (2,) * 7 + (14, 14),
+    )
+    rows = np.array([[1, 1] + [0] * 5 + [6, 6], [0] * 7 + [7, 7]], np.uint8)
+    assert none.distance(rows).tolist() == [12, 14]
+
+
+@pytest.mark.parametrize("strict", [True, False])
+def test_seven_pairs_beside_the_game(common: Lexicon, strict: bool) -> None:
+    """The nearest form decides; hands of seven pairs too, so that both forms are nearest at times."""
+    blocks = Blocks.from_lexicon(common, HIRAGANA_120)
+    game, alone, both = (
+        Batch(blocks, tuple(map(Form, forms)), HIRAGANA_120.copies, strict)
+        for forms in (["33332"], ["2222222"], ["33332", "2222222"])
+    )
+    short = hands(HIRAGANA_120.copies, 60, 13, seed=5)
+    for rows in (short, hands(HIRAGANA_120.copies, 60, 14, seed=6)):
+        assert both.distance(rows).tolist() == np.minimum(game.distance(rows), alone.distance(rows)).tolist()
+    least, marks = both.accepts(short)
+    expected = np.zeros(short.shape, np.bool_)
+    for batch in (game, alone):
+        missing, accepted = batch.accepts(short)
+        expected |= accepted & (missing == least)[:, None]
+    assert (marks == expected).all()
+    assert (both.waits(short) == expected & (least == 1)[:, None]).all()
+    full = hands(HIRAGANA_120.copies, 6, 14, seed=7)
+    best = both.best_discards(full)
+    for i, row in enumerate(full):
+        choices = []
+        for kind in np.flatnonzero(row).tolist():
+            left = row.copy()
+            left[kind] -= 1
+            missing, accepted = both.accepts(left[None])
+            tiles = (np.array(HIRAGANA_120.copies) - row)[accepted[0]].sum()
+            choices.append((int(missing[0]), -int(tiles), kind))
+        least_of, tiles_of, kind_of = min(choices)
+        assert (best.distance[i], best.tiles[i], best.kind[i]) == (least_of, -tiles_of, kind_of)

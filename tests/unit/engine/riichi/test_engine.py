@@ -313,6 +313,26 @@ def test_bad_rows_are_named(engine: RiichiEngine, hand: str, message: str, place
             ask(counts)
 
 
+def test_read_only_hands_compile_nothing_anew() -> None:
+    """pandas 3 gives read-only arrays."""
+    from kanamj.engine.kernels import riichi as kernels
+
+    compiled = (kernels.shanten_rows, kernels.shanten_columns, kernels.draws_rows)
+    counts = RIICHI_136.count_rows(["123m456p789s1122z", "19m19p19s1234567z"] * 3)
+    found = (
+        RIICHI.shanten_many(counts),
+        RIICHI.shanten_many(np.asfortranarray(counts)),
+        RIICHI.waits_many(counts),
+    )
+    types = [len(kernel.signatures) for kernel in compiled]
+    for given in (counts.copy(), np.asfortranarray(counts), np.repeat(counts, 2, axis=0)[::2]):
+        given.flags.writeable = False
+        assert (RIICHI.shanten_many(given) == found[0]).all()
+        assert (RIICHI.shanten_many(given) == found[1]).all()
+        assert (RIICHI.waits_many(given) == found[2]).all()
+    assert [len(kernel.signatures) for kernel in compiled] == types
+
+
 def test_rows_of_the_wrong_size_for_the_question_are_named() -> None:
     full, short = (RIICHI_136.counts(hand)[None, :] for hand in ("123m456p789s11122z", "123m456p789s1122z"))
     with pytest.raises(ArrayError, match="row 0: the hand has 14 tiles; it takes 13, 10, 7, 4, 1"):
