@@ -38,7 +38,7 @@ def complete_hands(
     kinds = (
         len(room)
         if room is not None
-        else 1 + max(k for blocks in by_size.values() for b in blocks for k in b)
+        else max((k + 1 for blocks in by_size.values() for b in blocks for k in b), default=0)
     )
     found: Counter[tuple[int, ...]] = Counter()
     for blocks in fillings(by_size, sizes, uses):
