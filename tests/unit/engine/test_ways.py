@@ -37,6 +37,7 @@ def seen(engine: WordEngine, hand: str) -> dict[str, str]:
         (("さくら", "いぬ", "さく"), "さくいぬ", {"promote": "ら"}),
         (("さくら", "いぬき", "いぬ", "さく"), "さくいぬ", {"promote": "きら", "shanpon": "きら"}),
         (("さくら", "さくい", "らて", "いぬ"), "さくらい", {"tanki": "てぬ", "nobetan": "てぬ"}),
+        (("いぬ", "いぬき"), "いいぬぬ", {"promote": "き", "shanpon": "き"}),  # one word twice
     ],
 )
 def test_each_kind_of_wait(readings: tuple[str, ...], hand: str, expected: dict[str, str]) -> None:
@@ -45,6 +46,25 @@ def test_each_kind_of_wait(readings: tuple[str, ...], hand: str, expected: dict[
     report = engine.analyze(hand)
     assert report.kinds_of_wait == tuple(expected)
     assert "".join(wait.tile for wait in report.waits) == "".join(sorted(set("".join(expected.values()))))
+
+
+def test_a_shanpon_is_two_words_or_one_twice() -> None:
+    """Each pair of words once, whichever of them comes first."""
+    engine = toy("いぬ", "いぬき", "さく", "さくら", forms="32")
+    shanpons = [way for way in ways(engine, "いいぬぬ") if way.kind == "shanpon"]
+    assert [engine.tiles.format(way.rest) for way in shanpons] == ["いいぬぬ"]
+    shanpons = [way for way in ways(engine, "さくいぬ") if way.kind == "shanpon"]
+    assert [engine.tiles.format(way.rest) for way in shanpons] == ["いくさぬ"]
+
+
+def test_a_wait_names_every_kind_and_every_word_that_comes_about() -> None:
+    engine = toy("さくら", "いぬき", "いぬ", "さく", "くら", "さきく", forms="32")
+    waits = {wait.tile: wait for wait in engine.analyze("さくいぬ").waits}
+    assert set(waits) == {"き", "ら"}
+    assert waits["き"].kinds_of_wait == ("promote", "shanpon")
+    assert [block.letters for block in waits["き"].completes] == ["いきぬ", "きくさ"]
+    assert waits["ら"].kinds_of_wait == ("promote", "shanpon")
+    assert [block.letters for block in waits["ら"].completes] == ["くさら"]
 
 
 def test_house_rules_have_names_too() -> None:

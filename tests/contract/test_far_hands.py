@@ -1,0 +1,63 @@
+"""Lists that leave letters unused, or whose long words all hold one of a few letters: hands are far, and two slots
+often want the same last tile. Distance and accepts are held to CP-SAT; none of these hands may take long."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from kanamj.engine import UNREACHABLE, WordEngine
+from kanamj.engine.check import cpsat
+from kanamj.lexicon import Entry, Lexicon, load_lexicon
+from kanamj.lexicon.kana import fold_seion
+from kanamj.tiles import HIRAGANA_120
+
+ORDER = "あいうえおかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろわんー"
+
+
+def words() -> Iterator[Entry]:
+    for entries in load_lexicon().entries.values():
+        yield from entries
+
+
+def of_first(letters: int) -> list[Entry]:
+    known = set(ORDER[:letters])
+    return [entry for entry in words() if set(entry.reading) <= known]
+
+
+def holding(letters: str) -> list[Entry]:
+    return [entry for entry in words() if len(entry.reading) == 2 or set(entry.reading) & set(letters)]
+
+
+LISTS: dict[str, Callable[[], list[Entry]]] = {
+    "clear sounds": lambda: [entry._replace(reading=fold_seion(entry.reading)) for entry in words()],
+    "40 letters": lambda: of_first(40),
+    "28 letters": lambda: of_first(28),
+    "20 letters": lambda: of_first(20),
+    "all hold い": lambda: holding("い"),
+    "all hold い or ん": lambda: holding("いん"),
+    "all hold a voiced letter": lambda: holding("がぎぐげー"),
+}
+
+
+@pytest.mark.parametrize("name", LISTS)
+@pytest.mark.parametrize("n", [3, pytest.param(100, marks=pytest.mark.slow)])
+def test_far_hands(name: str, n: int) -> None:
+    """The slow run takes minutes: CP-SAT answers 100 hands of each list, and three draws of each."""
+    engine = WordEngine(Lexicon.from_entries(name, LISTS[name]()))
+    wall = [kind for kind, copies in enumerate(HIRAGANA_120.copies) for _ in range(copies)]
+    chance = random.Random(54)
+    for i in range(n):
+        hand = chance.sample(wall, 13 + i % 2)
+        asked = engine.setting.ask(hand)
+        (question,) = asked.questions
+        assert asked.distance == cpsat.distance(question)
+        if asked.full:
+            engine.analyze(hand)
+        elif asked.distance < UNREACHABLE:
+            accepted = asked.draws.kinds
+            for kind in chance.sample(range(75), 3):
+                if question.room is not None and question.counts[kind] < question.room[kind]:
+                    assert (cpsat.distance(question.drawing(kind)) < asked.distance) == (kind in accepted)
