@@ -1,0 +1,256 @@
+"""The game as a PettingZoo environment (AEC): `env()`, `raw_env()`; needs the extra `env`.
+
+    from kanamj.game.env import env
+    table = env(rules="basic")
+    table.reset(seed=1)
+    for player in table.agent_iter():
+        observation, reward, terminated, truncated, _ = table.last()
+        mask = observation["action_mask"]
+        table.step(None if terminated or truncated else table.action_space(player).sample(mask))
+
+Players `player_0` (deals) … are asked only where there is a choice; draws, and passes where nothing can be claimed,
+happen inside. After a discard those who can claim it are asked seat by seat, and no answer is seen before all are in.
+
+Actions, Discrete(n); n follows from rules and word list, what may be done now is in `action_mask`, (n,) int8:
+    0 .. K-1        discard a tile of that kind (K = 75 for the 120 tiles, kinds in code point order)
+    K .. 2K-1       the same, declaring riichi
+    2K, 2K+1, 2K+2  tsumo, ron, pass
+    2K+3 ..         call the word of that block: `HiraganaMahjong.blocks[i]`, trios first, then fours
+
+`observation`, (f,) uint8, as the player sees the table, seats counted from the player itself:
+    K       own hand, copies of each kind
+    K       the tile just drawn (1)
+    K       the discard that can be claimed (1)
+    P x K   discards of each seat that nobody called
+    P x K   called words of each seat, tiles of each kind
+    P       tiles in each hand
+    P       1 if riichi is declared
+    P       turns had, at most 255
+    P       1 for the seat on turn (in a call window: who discarded)
+    3       tiles in the wall (at most 255), 1 if it is a call window, 1 if ron is barred
+
+Rewards come at the end and sum to 0: a win by drawing takes 1 from everyone, a win on a discard 1 from the discarder.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from kanamj.errors import IllegalActionError, KanamjError, MissingExtraError
+from kanamj.game.legal import legal_actions
+from kanamj.game.rules import Rules, preset
+from kanamj.game.state import initial, step
+from kanamj.game.table import Action, Event, Phase, State
+from kanamj.game.view import view
+from kanamj.lexicon import Lexicon, load_lexicon
+
+try:
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+except ImportError as error:
+    raise MissingExtraError("The environment", "pettingzoo", "env") from error
+
+Observation = dict[str, npt.NDArray[Any]]
+METADATA: dict[str, Any] = {
+    "name": "hiragana_mahjong_v0",
+    "render_modes": ["ansi", "human"],
+    "is_parallelizable": False,
+}
+
+
+def env(
+    rules: str | Rules = "standard", lexicon: Lexicon | str | None = None, render_mode: str | None = None
+) -> Any:
+    """The environment with PettingZoo's wrappers: an illegal action ends the game for -1, misuse raises."""
+    table: Any = raw_env(rules, lexicon, render_mode)
+    table = wrappers.TerminateIllegalWrapper(table, illegal_reward=-1)
+    table = wrappers.AssertOutOfBoundsWrapper(table)
+    return wrappers.OrderEnforcingWrapper(table)
+
+
+def raw_env(
+    rules: str | Rules = "standard", lexicon: Lexicon | str | None = None, render_mode: str | None = None
+) -> HiraganaMahjong:
+    """The environment itself; an illegal action raises IllegalActionError.
+
+    rules: as for `kanamj game play`, or Rules. lexicon: a list, its name or folder; `common` by default.
+    """
+    if isinstance(rules, str):
+        words = lexicon if isinstance(lexicon, Lexicon) else load_lexicon(lexicon or "common")
+        rules = preset(rules, words)
+    return HiraganaMahjong(rules.with_kernels(), render_mode)
+
+
+class HiraganaMahjong(AECEnv):  # type: ignore[misc]
+    """See the top of the module. blocks: what can be called, in the order of the actions."""
+
+    metadata = METADATA
+
+    def __init__(self, rules: Rules, render_mode: str | None = None) -> None:
+        super().__init__()
+        if render_mode not in (None, *METADATA["render_modes"]):
+            raise KanamjError(f"no render_mode {render_mode!r}; there are ansi (a text) and human (printed)")
+        self.rules = rules
+        self.render_mode = render_mode
+        self.possible_agents = [f"player_{seat}" for seat in range(rules.players)]
+        self.agents: list[str] = []
+        by_size = rules.hands.blocks.by_size
+        self.blocks = (
+            *(by_size.get(3, ()) if rules.pon != "none" else ()),
+            *(by_size.get(4, ()) if rules.kan != "none" else ()),
+        )
+        self._place = {block: i for i, block in enumerate(self.blocks)}
+        self._kinds = len(rules.tiles)
+        self._actions = 2 * self._kinds + 3 + len(self.blocks)
+        features = (3 + 2 * rules.players) * self._kinds + 4 * rules.players + 3
+        observed = spaces.Dict(
+            {
+                "observation": spaces.Box(0, 255, (features,), np.uint8),
+                "action_mask": spaces.Box(0, 1, (self._actions,), np.int8),
+            }
+        )
+        self.observation_spaces = dict.fromkeys(self.possible_agents, observed)
+        self.action_spaces = {agent: spaces.Discrete(self._actions) for agent in self.possible_agents}
+        self._seed = secrets.randbits(31)
+        self._games = -1
+        self._state: State | None = None
+        self._legal: tuple[Action, ...] = ()
+
+    def observation_space(self, agent: str) -> Any:
+        """What the player sees, the same object each time."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """What the player does, the same object each time."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
+        """Begin the next game. Games follow from the seed given last; without one from chance."""
+        if seed is not None:
+            self._seed, self._games = seed, -1
+        self._games += 1
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._state = initial(self.rules, (self._seed, self._games))
+        self.agent_selection = self.agents[0]
+        self._to_next_choice()
+
+    def observe(self, agent: str) -> Observation:
+        """The table as the player sees it, and what it may do now (nothing, if it is not asked)."""
+        seat = self.possible_agents.index(agent)
+        mask = np.zeros(self._actions, np.int8)
+        if agent == self.agent_selection and not self.terminations[agent]:
+            for action in self._legal:
+                mask[self.index_of(action)] = 1
+        return {"observation": self._seen(seat), "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        """Take the selected player's action."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        chosen = next((each for each in self._legal if self.index_of(each) == action), None)
+        if chosen is None:
+            raise IllegalActionError(f"{agent} cannot take action {action}; see action_mask", action)
+        self._cumulative_rewards[agent] = 0
+        self._clear_rewards()
+        assert self._state is not None
+        self._state = step(self._state, chosen)
+        self._to_next_choice()
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def index_of(self, action: Action) -> int:
+        """The number of an action of a player."""
+        event, _, tile, block = action
+        if tile is not None:
+            return tile + (self._kinds if event == Event.RIICHI else 0)
+        if block:
+            return 2 * self._kinds + 3 + self._place[block]
+        return 2 * self._kinds + (Event.TSUMO, Event.RON, Event.PASS).index(event)
+
+    def render(self) -> str | None:
+        """The table as text, all hands open; printed, if the mode is human."""
+        if self.render_mode is None or self._state is None:
+            return None
+        if self.render_mode == "human":
+            print(self._table())
+            return None
+        return self._table()
+
+    def _table(self) -> str:
+        assert self._state is not None
+        state, tiles = self._state, self.rules.tiles
+        lines = [f"{state.phase.value}, {len(state.wall)} tiles in the wall"]
+        for seat, player in enumerate(state.players):
+            melds = "".join(f" [{tiles.format(block)}]" for block in player.blocks)
+            turn = ">" if seat == state.turn else " "
+            lines.append(
+                f"{turn} player_{seat} {tiles.format(player.hand)}{melds} / {tiles.format(player.discards)}"
+            )
+        if state.end is not None:
+            winners = " and ".join(f"player_{win.player}" for win in state.end.wins)
+            lines.append(f"{state.end.how}: {winners or 'nobody'} wins")
+        return "\n".join(lines) + "\n"
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+    def _to_next_choice(self) -> None:
+        """Take forced moves up to the next choice of a player, or to the end."""
+        state = self._state
+        assert state is not None
+        while state.phase != Phase.END:
+            player = state.to_act()[0]
+            self._legal = legal_actions(state, player)
+            if len(self._legal) > 1:
+                self.agent_selection = self.possible_agents[player]
+                break
+            state = step(state, self._legal[0])
+        self._state = state
+        if state.end is not None:
+            self._legal = ()
+            for win in state.end.wins:
+                losers = [win.source] if win.source is not None else range(self.rules.players)
+                for seat in losers:
+                    self.rewards[self.possible_agents[seat]] -= 1
+                    self.rewards[self.possible_agents[win.player]] += 1
+            self.terminations = dict.fromkeys(self.agents, True)
+
+    def _seen(self, seat: int) -> npt.NDArray[np.uint8]:
+        assert self._state is not None
+        seen, players, kinds = view(self._state, seat), self.rules.players, self._kinds
+        open_tiles = np.zeros((3 + 2 * players, kinds), np.uint8)
+        for kind in seen.me.hand:
+            open_tiles[0, kind] += 1
+        if seen.drawn is not None:
+            open_tiles[1, seen.drawn] = 1
+        if seen.last is not None:
+            open_tiles[2, seen.last.tile] = 1
+        counts = np.zeros((4, players), np.uint8)
+        for i in range(players):
+            other = seen.seats[(seat + i) % players]
+            for kind in other.discards:
+                open_tiles[3 + i, kind] += 1
+            for meld in other.melds:
+                for kind in meld.block:
+                    open_tiles[3 + players + i, kind] += 1
+            counts[:, i] = (
+                other.hand,
+                other.riichi > 0,
+                min(255, other.turns),
+                (seat + i) % players == seen.turn,
+            )
+        rest = (min(255, seen.wall), seen.phase == Phase.CALL_WINDOW, seen.me.missed)
+        return np.concatenate([open_tiles.ravel(), counts.ravel(), np.array(rest, np.uint8)])

@@ -1,0 +1,149 @@
+"""The environment: PettingZoo's own tests, the same game as at the table, nothing hidden, rewards that sum to zero."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import numpy as np
+import pytest
+
+pytest.importorskip("pettingzoo", reason="the environment needs the extra `env`")
+pytest.importorskip("gymnasium", reason="the environment needs the extra `env`")
+
+from pettingzoo.test import api_test, render_test, seed_test
+
+from kanamj.errors import IllegalActionError, KanamjError
+from kanamj.game import Event, preset
+from kanamj.game.env import env, raw_env
+from kanamj.game.record import recorded, replay
+from kanamj.lexicon import Lexicon
+
+RULES = ["basic", "standard", "standard,players=3,kan=any,many_rons=yes"]
+
+
+def game(table: Any, seed: int, chance: np.random.Generator) -> Counter[str]:
+    """Random moves to the end; the rewards of the players."""
+    table.reset(seed=seed)
+    rewards: Counter[str] = Counter()
+    for agent in table.agent_iter():
+        observation, reward, terminated, truncated, _ = table.last()
+        rewards[agent] += reward
+        mask = observation["action_mask"]
+        legal = np.flatnonzero(mask)
+        assert observation["observation"].dtype == np.uint8
+        assert len(legal) > 1 or terminated
+        table.step(None if terminated or truncated else int(chance.choice(legal)))
+    return rewards
+
+
+@pytest.mark.filterwarnings("ignore:Observation:UserWarning")
+@pytest.mark.parametrize("rules", RULES)
+def test_it_passes_the_tests_of_pettingzoo(rules: str, common: Lexicon) -> None:
+    """Warnings are errors here, but for the two about a mask in the observation."""
+    api_test(env(rules, common), num_cycles=200)
+    seed_test(lambda: env(rules, common), num_cycles=60)
+    render_test(lambda render_mode=None: env(rules, common, render_mode=render_mode))
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_rewards_sum_to_zero_and_go_to_the_winners(rules: str, common: Lexicon) -> None:
+    table = raw_env(rules, common)
+    chance = np.random.default_rng(1)
+    for seed in range(3):
+        rewards = game(table, seed, chance)
+        assert sum(rewards.values()) == 0
+        assert table._state is not None
+        end = table._state.end
+        assert end is not None
+        winners = {f"player_{win.player}" for win in end.wins}
+        assert {agent for agent, reward in rewards.items() if reward > 0} == winners
+
+
+def test_what_a_player_sees_holds_nothing_hidden(common: Lexicon) -> None:
+    """Its own tiles, and of the others only what lies open; the tiles it does not see are as many as wall and hands."""
+    table = raw_env("standard", common)
+    tiles = table.rules.tiles
+    chance = np.random.default_rng(2)
+    kinds, players = len(tiles), 4
+    for seed in range(3):
+        table.reset(seed=seed)
+        for _ in range(40):
+            if not table.agents or table.terminations[table.agent_selection]:
+                break
+            for seat, agent in enumerate(table.possible_agents):
+                seen = table.observe(agent)
+                shown = seen["observation"][: (3 + 2 * players) * kinds].reshape(-1, kinds).astype(int)
+                state = table._state
+                assert state is not None
+                assert tuple(shown[0]) == tiles.tally(state.players[seat].hand)
+                others = [p for place, p in enumerate(state.players) if place != seat]
+                unseen = np.array(tiles.copies) - shown[0] - shown[3:].sum(axis=0)
+                hidden = [*state.wall, *(kind for p in others for kind in p.hand)]
+                assert tuple(unseen) == tiles.tally(hidden)
+                assert seen["action_mask"].any() == (agent == table.agent_selection)
+                if seat != state.turn:
+                    assert not shown[1].any()
+            legal = np.flatnonzero(table.observe(table.agent_selection)["action_mask"])
+            table.step(int(chance.choice(legal)))
+
+
+def test_answers_of_others_are_not_seen(common: Lexicon) -> None:
+    """In a call window, what the next player sees does not depend on what the one before answered."""
+    table, other = raw_env("standard", common), raw_env("standard", common)
+    chance = np.random.default_rng(5)
+    compared = 0
+    for seed in range(12):
+        table.reset(seed=seed)
+        moves: list[int] = []
+        while not table.terminations[table.agent_selection] and len(moves) < 30:
+            state = table._state
+            assert state is not None
+            legal = np.flatnonzero(table.observe(table.agent_selection)["action_mask"])
+            if state.phase.value == "CallWindow" and len(state.to_act()) > 1:
+                seen = []
+                for answer in (int(legal[0]), int(legal[-1])):
+                    other.reset(seed=seed)
+                    for move in [*moves, answer]:
+                        other.step(move)
+                    after = other._state
+                    if after is not None and after.phase == state.phase and after.last == state.last:
+                        seen.append(other.observe(other.agent_selection))
+                if len(seen) == 2:
+                    assert all((seen[0][name] == seen[1][name]).all() for name in seen[0])
+                    compared += 1
+            moves.append(int(chance.choice(legal)))
+            table.step(moves[-1])
+    assert compared
+
+
+def test_the_game_is_that_of_the_table(common: Lexicon) -> None:
+    """What was played in the environment replays by the rules."""
+    table = raw_env("standard,kan=any", common)
+    steps = []
+    import kanamj.game.env as module
+
+    real = module.step
+
+    def noted(state: Any, action: Any) -> Any:
+        after = real(state, action)
+        steps.append((state, action, after))
+        return after
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "step", noted)
+        game(table, 7, np.random.default_rng(3))
+    record = recorded(table.rules, (7, 0), ["random"] * 4, steps)
+    assert [each.after for each in replay(record)][-1] == table._state
+    assert {action.event for _, action, _ in steps} >= {Event.DRAW, Event.DISCARD, Event.PASS}
+
+
+def test_what_cannot_be_done_is_refused(common: Lexicon) -> None:
+    table = raw_env("basic", common)
+    table.reset(seed=1)
+    illegal = int(np.flatnonzero(table.observe("player_0")["action_mask"] == 0)[0])
+    with pytest.raises(IllegalActionError, match="see action_mask"):
+        table.step(illegal)
+    with pytest.raises(KanamjError, match="no render_mode 'rgb_array'"):
+        raw_env("basic", common, "rgb_array")
+    assert raw_env(preset("basic", common)).metadata["name"] == "hiragana_mahjong_v0"
