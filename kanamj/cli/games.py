@@ -2,113 +2,105 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kanamj.cli.options import NO_FILES, ExtraOption, JsonOption, LexiconOption, ReplaceOption
-from kanamj.cli.output import print_json, print_table, say
+from kanamj.cli.options import (
+    NO_FILES,
+    AgentsOption,
+    DaskOption,
+    ExtraOption,
+    JsonOption,
+    KeepOption,
+    LexiconOption,
+    NumberOption,
+    OutOption,
+    PatienceOption,
+    ReplaceOption,
+    ResumeOption,
+    SeedOption,
+    TsvOption,
+    WorkersOption,
+)
+from kanamj.cli.output import print_json, print_rows
 
 if TYPE_CHECKING:
-    from kanamj.studies.played import Played
+    from kanamj.studies.game_results import Played
+
+TITLES = {
+    "ends": "how games end",
+    "turns": "the turn of the win",
+    "tenpai": "tenpai after so many discards, of hands that made them",
+    "seats": "wins by seat; 0 deals",
+    "agents": "wins by agent",
+    "calls": "wins of hands that called, and of those that did not",
+}
 
 
 def games(
-    n: Annotated[str, typer.Option("--n", metavar="N", help="How many; 1e4 is read too.")],
-    agents: Annotated[
-        str,
-        typer.Option(
-            "--agents", metavar="A,B,…", help="One for all seats, or one a player: greedy+call, greedy@0.5."
-        ),
-    ] = "greedy",
+    n: NumberOption,
+    agents: AgentsOption = "greedy",
     rules: Annotated[
         str, typer.Option("--rules", metavar="PRESET", help="standard, basic or paper; options after commas.")
     ] = "standard",
     lexicon: LexiconOption = "common",
     extra: ExtraOption = NO_FILES,
-    seed: Annotated[int, typer.Option("--seed", metavar="S", help="Same seed, same games.")] = 1,
-    workers: Annotated[
-        int, typer.Option("--workers", metavar="W", help="Processes; 0: one a processor.")
-    ] = 0,
-    out: Annotated[
-        Path | None, typer.Option("--out", "-o", metavar="DIR", help="Folder for results and checkpoint.")
-    ] = None,
+    seed: SeedOption = 1,
     records: Annotated[
         str, typer.Option("--records", metavar="K", help="Record the first K games, or all.")
     ] = "10",
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with the checkpoint in DIR.")] = False,
+    workers: WorkersOption = 0,
+    dask: DaskOption = "",
+    patience: PatienceOption = 120,
+    out: OutOption = None,
+    resume: ResumeOption = False,
+    keep_checkpoint: KeepOption = False,
     replace: ReplaceOption = False,
     as_json: JsonOption = False,
+    tsv: TsvOption = False,
 ) -> None:
     """Play N games between agents: how they end, when, who wins, and what calling is worth.
 
     Agents: random; greedy (shortest way, never calls), greedy+call (calls when that brings it nearer), +riichi,
     @0.5 (knows the commoner half of the words). They move one seat on from game to game. The games depend on the
-    seed only. With --out the tables are written there, and the first games in DIR/games.
+    seed only. With --out the tables are written there, the first games in DIR/games, and every finished chunk is on
+    disk before it counts, so a run that was stopped, or killed, goes on with --resume.
 
     Examples: kanamj simulate games --n 1000 --agents greedy
     · kanamj simulate games --n 1e4 --agents greedy,greedy+call,greedy,greedy+call --out my-games
     """
-    from functools import partial
-
-    from kanamj.cli.simulate import parse_number, progress_bar, terminated
+    from kanamj.cli.running import carry_out, parse_number
     from kanamj.game import preset
     from kanamj.game.agents import parse_agents
     from kanamj.lexicon import load_lexicon
-    from kanamj.studies.executors import cpu_count, open_workers
-    from kanamj.studies.games import CHUNK, PRELOAD, Games, play_games
-    from kanamj.studies.gamesfolder import play_into
-    from kanamj.studies.played import Played
+    from kanamj.studies.games import Games
 
-    if out is None and (resume or replace):
-        raise typer.BadParameter("--resume and --replace need --out DIR")
-    if resume and replace:
-        raise typer.BadParameter("--resume goes on, --replace starts over; give one of them")
     chosen = preset(rules, load_lexicon(lexicon, extra))
-    asked = Games(chosen.with_kernels(), parse_agents(agents, chosen.players), parse_number(n), seed)
-    keep = asked.n if records == "all" else parse_number(records)
-    if keep < 0:
-        raise typer.BadParameter(f"{records} games cannot be recorded; give a number from 0, or all")
-    opened = partial(open_workers, min(workers or cpu_count(), -(-asked.n // CHUNK)), preload=PRELOAD)
-    try:
-        with terminated(), progress_bar(asked.n, "games") as advance:
-            if out is None:
-                played = Played(asked, play_games(asked, opened, progress=advance))
-            else:
-                played = play_into(
-                    out,
-                    asked,
-                    opened,
-                    keep=keep,
-                    extra=extra,
-                    resume=resume,
-                    replace=replace,
-                    progress=advance,
-                )
-    except KeyboardInterrupt:
-        say(
-            f"stopped. What is done is in {out}; go on with --resume"
-            if out
-            else "stopped; with --out it could go on"
-        )
-        raise typer.Exit(1) from None
+    played_by, number = parse_agents(agents, chosen.players), parse_number(n)
+    keep = min(number, number if records == "all" else parse_number(records)) if out else 0
+    asked = Games(chosen.with_kernels(), played_by, number, seed, keep, tuple(extra))
+    played = carry_out(
+        asked,
+        n=asked.n,
+        workers=workers,
+        dask=dask,
+        patience=patience,
+        out=out,
+        resume=resume,
+        replace=replace,
+        keep_checkpoint=keep_checkpoint,
+    )
+    _print(played, as_json=as_json, tsv=tsv)
+
+
+def _print(played: Played, *, as_json: bool, tsv: bool) -> None:
     if as_json:
         print_json(played.to_json())
-    else:
-        _print(played)
-
-
-def _print(played: Played) -> None:
-    titles = {
-        "ends": "how games end",
-        "turns": "the turn of the win",
-        "tenpai": "tenpai after so many discards, of hands that made them",
-        "seats": "wins by seat; 0 deals",
-        "agents": "wins by agent",
-        "calls": "wins of hands that called, and of those that did not",
-    }
-    for name, (columns, rows) in played.tables().items():
-        print_table(columns, rows, title=titles[name])
-    if played.median_turn is not None:
-        say(f"median turn of the win: {played.median_turn:g}")
+        return
+    for name, table in played.tables.items():
+        if tsv:
+            typer.echo(f"# {name}")
+        print_rows(table.columns, table.rows, title=TITLES[name], tsv=tsv)
+    if not tsv and played.median_turn is not None:
+        typer.echo(f"median turn of the win: {played.median_turn:g}")

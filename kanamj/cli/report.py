@@ -56,7 +56,7 @@ def compare(
 
     Example: kanamj report compare results/deals/v1.1-14-ignore paper
     """
-    from kanamj.studies.dealt import shanten_text
+    from kanamj.studies.deal_results import shanten_text
     from kanamj.studies.table1 import column_named, fit
 
     found = fit(left := column_named(a), right := column_named(b))
@@ -80,9 +80,11 @@ def compare(
     print_rows(
         columns, rows, title=f"A: {left.title}, n {left.n:,}; B: {right.title}, n {right.n:,}", tsv=tsv
     )
-    say(found.verdict)
+    if tsv:
+        return
+    typer.echo(found.verdict)
     if left.stream and left.stream == right.stream:
-        say(
+        typer.echo(
             "Both were dealt with one seed, so they hold the same hands and differ less than chance would have it"
         )
 

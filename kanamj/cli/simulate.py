@@ -2,47 +2,46 @@
 
 from __future__ import annotations
 
-import signal
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from kanamj.cli import games
 from kanamj.cli.engines import CopiesOption, FormOption, TilesOption
-from kanamj.cli.options import NO_FILES, ExtraOption, JsonOption, LexiconOption, ReplaceOption, TsvOption
-from kanamj.cli.output import print_json, print_rows, say
+from kanamj.cli.options import (
+    NO_FILES,
+    DaskOption,
+    ExtraOption,
+    JsonOption,
+    KeepOption,
+    LexiconOption,
+    NumberOption,
+    OutOption,
+    PatienceOption,
+    ReplaceOption,
+    ResumeOption,
+    SeedOption,
+    TsvOption,
+    WorkersOption,
+)
+from kanamj.cli.output import print_json, print_rows
 
 if TYPE_CHECKING:
-    from kanamj.studies.dealt import Dealt
+    from kanamj.studies.deal_results import Dealt
 
-_LARGEST = 10**18
 app = typer.Typer(no_args_is_help=True, help="Monte Carlo: many deals, many games.")
 app.command("games")(games.games)
-
-NumberOption = Annotated[
-    str, typer.Option("--n", metavar="N", help="How many; 1e8 and 100_000_000 are read too.")
-]
-SeedOption = Annotated[int, typer.Option("--seed", metavar="S", help="Same seed and N, same result.")]
-WorkersOption = Annotated[
-    int, typer.Option("--workers", "-w", metavar="W", help="Processes; 0: one a processor.")
-]
-OutOption = Annotated[
-    Path | None, typer.Option("--out", "-o", metavar="DIR", help="Folder for results and checkpoint.")
-]
-ResumeOption = Annotated[bool, typer.Option("--resume", help="Go on with the checkpoint in DIR.")]
-DaskOption = Annotated[
-    str, typer.Option("--dask", metavar="ADDRESS", help="Dask scheduler, such as tcp://host:8786.")
-]
 
 
 @app.command()
 def deals(
     n: NumberOption,
     hand: Annotated[
-        int, typer.Option("--hand", metavar="TILES", help="Tiles dealt. [default: as the form has]")
+        int,
+        typer.Option(
+            "--hand", metavar="TILES", help="Tiles dealt. [default: as the form has]", show_default=False
+        ),
     ] = 0,
     form: FormOption = "33332",
     lexicon: LexiconOption = "common",
@@ -53,11 +52,10 @@ def deals(
     sample: Annotated[int, typer.Option(help="Of so many hands, count the waits or accepts too.")] = 10_000,
     workers: WorkersOption = 0,
     dask: DaskOption = "",
+    patience: PatienceOption = 120,
     out: OutOption = None,
     resume: ResumeOption = False,
-    keep_checkpoint: Annotated[
-        bool, typer.Option("--keep-checkpoint", help="Leave it beside the results.")
-    ] = False,
+    keep_checkpoint: KeepOption = False,
     replace: ReplaceOption = False,
     as_json: JsonOption = False,
     tsv: TsvOption = False,
@@ -69,19 +67,12 @@ def deals(
 
     Examples: kanamj simulate deals --n 1e7 · kanamj simulate deals --n 1e8 --hand 13 --out my-deals --resume
     """
-    from functools import partial
-
+    from kanamj.cli.running import carry_out, parse_number
     from kanamj.forms import parse_forms
     from kanamj.lexicon import load_lexicon
-    from kanamj.studies.dealfolder import deal_into
-    from kanamj.studies.deals import PRELOAD, Deals, simulate
-    from kanamj.studies.executors import cpu_count, open_workers
+    from kanamj.studies.deals import Deals
     from kanamj.tiles import tile_set
 
-    if out is None and (resume or replace or keep_checkpoint):
-        raise typer.BadParameter("--resume, --replace and --keep-checkpoint need --out DIR")
-    if resume and replace:
-        raise typer.BadParameter("--resume goes on, --replace starts over; give one of them")
     asked = Deals(
         load_lexicon(lexicon, extra),
         parse_number(n),
@@ -91,36 +82,24 @@ def deals(
         forms=parse_forms(form),
         copies=copies,  # type: ignore[arg-type]  # checked by the engine, which says what there is
         sample=sample,
+        extra=tuple(extra),
     )
-    opened = partial(open_workers, min(workers or cpu_count(), asked.chunk_count), dask, PRELOAD)
-    try:
-        with terminated(), progress_bar(asked.n) as advance:
-            if out is None:
-                dealt = simulate(asked, opened, progress=advance)
-            else:
-                dealt = deal_into(
-                    out,
-                    asked,
-                    opened,
-                    extra=extra,
-                    resume=resume,
-                    replace=replace,
-                    keep_checkpoint=keep_checkpoint,
-                    progress=advance,
-                    tell=say,
-                )
-    except KeyboardInterrupt:
-        say(
-            f"stopped. What is done is in {out}; go on with --resume"
-            if out
-            else "stopped; with --out it could go on"
-        )
-        raise typer.Exit(130) from None
+    dealt = carry_out(
+        asked,
+        n=asked.n,
+        workers=workers,
+        dask=dask,
+        patience=patience,
+        out=out,
+        resume=resume,
+        replace=replace,
+        keep_checkpoint=keep_checkpoint,
+    )
     _print(dealt, as_json=as_json, tsv=tsv)
 
 
 def _print(dealt: Dealt, *, as_json: bool, tsv: bool) -> None:
-    from kanamj.studies.dealt import shanten_text
+    from kanamj.studies.deal_results import shanten_text
 
     if as_json:
         print_json(dealt.to_json())
@@ -129,85 +108,35 @@ def _print(dealt: Dealt, *, as_json: bool, tsv: bool) -> None:
         [
             shanten_text(shanten),
             share.count,
-            *(round(x, 7) for x in (share.value, share.stderr, *share.interval)),
+            round(share.value, 7),
+            round(share.stderr, 7) if share.n > 1 else None,
+            *(round(end, 7) for end in share.interval),
         ]
         for shanten, share in dealt.shares.items()
     ]
-    title = f"{dealt.n:,} deals, {dealt.title}, seed {dealt.parameters['seed']}"
+    deals = "deal" if dealt.n == 1 else "deals"
+    title = f"{dealt.n:,} {deals}, {dealt.title}, seed {dealt.parameters['seed']}"
     print_rows(["shanten", "count", "share", "stderr", "low", "high"], rows, title=title, tsv=tsv)
     if not tsv:
-        if dealt.mean:
-            say(f"mean shanten {dealt.mean.value:.5f}, standard error {dealt.mean.stderr:.5f}")
-        _say_sampled(dealt)
+        for line in _sentences(dealt):
+            typer.echo(line)
 
 
-def _say_sampled(dealt: Dealt) -> None:
+def _sentences(dealt: Dealt) -> Iterator[str]:
+    """The mean, and what the sampled hands draw to."""
     from kanamj.studies.stats import mean
 
+    if dealt.mean:
+        yield f"mean shanten {dealt.mean.value:.5f}{_error(dealt.mean.stderr, 5)}"
     for shanten in sorted({shanten for shanten, _ in dealt.accepts}):
         histogram = dealt.histogram(shanten)
-        average = mean(histogram)
-        draws = "wait for" if shanten == 0 else "draw to"
-        say(
-            f"{sum(histogram.values()):,} sampled hands of shanten {shanten} {draws} {average.value:.2f} kinds, "
-            f"standard error {average.stderr:.2f}"
-        )
+        average, sampled = mean(histogram), sum(histogram.values())
+        one = sampled == 1
+        draws = ("waits for" if one else "wait for") if shanten == 0 else ("draws to" if one else "draw to")
+        hands = "1 sampled hand" if one else f"{sampled:,} sampled hands"
+        yield f"{hands} of shanten {shanten} {draws} {average.value:.2f} kinds{_error(average.stderr, 2)}"
 
 
-@contextmanager
-def terminated() -> Iterator[None]:
-    """Inside the block SIGTERM ends the run as Ctrl-C does."""
-
-    def interrupt(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGTERM, interrupt)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
-
-
-@contextmanager
-def progress_bar(total: int, what: str = "deals") -> Iterator[Callable[[int], None]]:
-    """What to call with the number done since the last call; draws a bar on stderr if that is a terminal."""
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
-
-    console = Console(stderr=True)
-    if not console.is_terminal:
-        yield lambda _: None
-        return
-    columns = [
-        BarColumn(),
-        TaskProgressColumn(),
-        TextColumn("{task.fields[done]}"),
-        TimeRemainingColumn(elapsed_when_finished=True),
-    ]
-    with Progress(*columns, console=console) as progress:
-        task = progress.add_task(what, total=total, done="starting")
-
-        def advance(done: int) -> None:
-            progress.advance(task, done)
-            bar = progress.tasks[task]
-            rate = f", {bar.speed:,.0f} a second" if bar.speed else ""
-            progress.update(task, done=f"{bar.completed:,.0f} of {total:,} {what}{rate}")
-
-        yield advance
-
-
-def parse_number(text: str) -> int:
-    """A whole number as people write large ones.
-
-    >>> parse_number("1e8"), parse_number("30_000"), parse_number("2.5e6")
-    (100000000, 30000, 2500000)
-    """
-    from decimal import Decimal, InvalidOperation
-
-    try:
-        number = Decimal(text.replace(",", ""))
-        if abs(number) < _LARGEST and number == number.to_integral_value():
-            return int(number)
-    except InvalidOperation:
-        pass
-    raise typer.BadParameter(f"{text!r} is no whole number; write 100000000, 100_000_000 or 1e8")
+def _error(stderr: float | None, digits: int) -> str:
+    """Of a single hand there is none."""
+    return "" if stderr is None else f", standard error {stderr:.{digits}f}"

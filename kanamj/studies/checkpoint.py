@@ -1,108 +1,234 @@
-"""A checkpoint: what a long run has done so far, one JSON line a chunk, on disk before it counts.
+"""A checkpoint: what a long run has done so far, in the folder its results will come to.
 
-    {"n": 1000000, "seed": 1, …}                    the parameters of the run
-    {"chunk": 0, "counts": {"-1": 15219, …}, …}     a finished chunk, in the order they finish
+`checkpoint.jsonl` has a line for the run and one for each finished chunk, in the order they finish:
 
-Each line is appended and synced. A run that is killed loses the chunks under way and leaves at most one torn
-line, the last; it is cut off when the run is resumed.
+    {"line": {"kanamj": "checkpoint", "format": 2, "parameters": {"n": 1000000, "seed": 1, …}}, "sha256": "9f2c…"}
+    {"line": {"chunk": 0, "record": {"counts": {"-1": 15219, …}}, "files": {}}, "sha256": "41d8…"}
+
+The hash is that of the JSON text of "line", so a changed bit is always noticed. Each line is appended and synced. A
+run that is killed loses the chunks under way and leaves at most one torn line, the last; it is cut off when the
+run is resumed. Files that chunks made lie in `.kanamj-files` until the results are written; a chunk counts only if
+its files are there as its line says ("files": {"000012.jsonl": SHA-256}).
 """
 
 from __future__ import annotations
 
 import json
 import os
+import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, NamedTuple
 
 from kanamj.errors import CheckpointError, FileFormatError
+from kanamj.manifest import CHECKPOINT, sha256, sha256_of, sync_folder, write_file
 
-CHECKPOINT = "checkpoint.jsonl"
+FILES = ".kanamj-files"
+FORMAT = 2
+
+
+class Line(NamedTuple):
+    """What is known of a finished chunk: its record, and its files by name, as they lie in the folder."""
+
+    number: int
+    chunk: int
+    record: dict[str, Any]
+    files: dict[str, Path]
+
+
+class Done:
+    """Which chunks are done: all below `upto`, and those in `above`. They finish nearly in order, so it is small.
+
+    >>> done = Done()
+    >>> for chunk in (0, 2, 1, 5):
+    ...     done.add(chunk)
+    >>> done.upto, done.above, 4 in done, 5 in done
+    (3, {5}, False, True)
+    """
+
+    def __init__(self) -> None:
+        self.upto = 0
+        self.above: set[int] = set()
+
+    def __contains__(self, chunk: int) -> bool:
+        return chunk < self.upto or chunk in self.above
+
+    def add(self, chunk: int) -> None:
+        self.above.add(chunk)
+        while self.upto in self.above:
+            self.above.remove(self.upto)
+            self.upto += 1
 
 
 class Checkpoint:
-    """An open checkpoint. done: chunk -> its record. torn: whether a torn last line was cut off."""
+    """The checkpoint of a folder that is held (see `manifest.hold_folder`).
 
-    def __init__(self, file: IO[bytes], done: dict[int, dict[str, Any]], torn: bool) -> None:
-        self._file = file
-        self.done = done
-        self.torn = torn
+    Nothing is written before the first chunk is added, and nothing older is touched until then.
+    """
 
-    def add(self, chunk: int, record: Mapping[str, Any]) -> None:
-        """Put a finished chunk on disk."""
-        self._append({"chunk": chunk, **record})
-        self.done[chunk] = dict(record)
+    def __init__(self, folder: Path, parameters: Mapping[str, Any]) -> None:
+        self.path = folder / CHECKPOINT
+        self.folder = folder
+        self.parameters = dict(parameters)
+        self.torn = False
+        self._file: IO[bytes] | None = None
+
+    @property
+    def is_there(self) -> bool:
+        """Whether there is one. CheckpointError if there is a file of that name that kanamj did not write."""
+        if not os.path.lexists(self.path):
+            return False
+        if self.path.is_file() and not self.path.is_symlink():
+            with self.path.open("rb") as file:
+                if file.read(len(_BEGIN)) == _BEGIN:
+                    return True
+        raise CheckpointError(
+            f"{self.path} is no checkpoint that this kanamj reads; move it away, or give another folder"
+        )
+
+    def resume(self) -> Iterator[Line]:
+        """The finished chunks, and the file opened to go on with; what is torn at its end is cut off.
+
+        Raises CheckpointError if it was begun with other parameters, FileFormatError for a damaged line that is
+        not the last.
+        """
+        with self.path.open("rb") as file:
+            end = 0
+            for number, (row, last) in enumerate(_rows(file), 1):
+                line = _parse(row)
+                if line is None:
+                    if not last or number == 1:
+                        raise FileFormatError("a damaged line; start over with --replace", self.path, number)
+                    self.torn = True
+                    break
+                end += len(row)
+                if number == 1:
+                    self._check_same(line)
+                else:
+                    yield self._finished(number, line)
+        with self.path.open("rb+") as file:
+            file.truncate(end)
+        self._file = self.path.open("ab")
+
+    def add(self, chunk: int, record: Mapping[str, Any], files: Mapping[str, bytes]) -> dict[str, Path]:
+        """Put a finished chunk on disk; where its files are then."""
+        if self._file is None:
+            self._begin()
+        home = self.folder / FILES
+        if files:
+            home.mkdir(exist_ok=True)
+        for name, data in files.items():
+            write_file(home / name, data)
+        self._append(
+            {
+                "chunk": chunk,
+                "record": record,
+                "files": {name: sha256(data) for name, data in files.items()},
+            }
+        )
+        return {name: home / name for name in files}
+
+    def drop(self) -> None:
+        """Take it away; the results are on disk."""
+        self.close()
+        self.path.unlink(missing_ok=True)
+        self.sweep()
+
+    def sweep(self) -> None:
+        """Take away files of chunks that no checkpoint tells of."""
+        if (self.folder / FILES).is_dir() and not (self.folder / FILES).is_symlink():
+            shutil.rmtree(self.folder / FILES)
+        sync_folder(self.folder)
+
+    def close(self) -> None:
+        if self._file:
+            self._file.close()
+            self._file = None
+
+    def _begin(self) -> None:
+        if self.is_there:  # and is to be replaced
+            self.drop()
+        head = {"kanamj": "checkpoint", "format": FORMAT, "parameters": self.parameters}
+        write_file(self.path, _format(head))
+        self._file = self.path.open("ab")
 
     def _append(self, line: Mapping[str, Any]) -> None:
-        self._file.write(json.dumps(line, ensure_ascii=False).encode() + b"\n")
-        self._file.flush()
-        os.fsync(self._file.fileno())
-
-
-@contextmanager
-def open_checkpoint(path: Path, parameters: Mapping[str, Any], *, resume: bool) -> Iterator[Checkpoint]:
-    """A checkpoint at `path` for a run with these parameters (plain JSON values), open for the block.
-
-    resume: True goes on with the file that is there, False begins a new one.
-
-    Raises CheckpointError if the file was begun with other parameters or is being written by another run, and
-    FileFormatError if a line that is not the last is damaged.
-    """
-    with path.open("a+b") as file:  # a mode that leaves another run's file alone until it is ours
-        _lock(file, path)
-        if not resume:
-            file.truncate(0)
-        file.seek(0)
-        data = file.read()
-        lines, end = _whole_lines(data, path)
-        file.truncate(end)
-        if lines:
-            _check_same(lines[0], parameters, path)
-        checkpoint = Checkpoint(file, {line.pop("chunk"): line for line in lines[1:]}, torn=end < len(data))
-        if not lines:
-            checkpoint._append(parameters)
-        yield checkpoint
-
-
-def _whole_lines(data: bytes, path: Path) -> tuple[list[dict[str, Any]], int]:
-    """The lines of a checkpoint, and where the last whole one ends."""
-    lines: list[dict[str, Any]] = []
-    end = 0
-    rows = data.splitlines(keepends=True)
-    for number, row in enumerate(rows, 1):
+        assert self._file is not None
         try:
-            line = json.loads(row)
-            whole = row.endswith(b"\n") and isinstance(line, dict) and (number == 1 or "chunk" in line)
-        except ValueError:
-            whole = False
-        if not whole:
-            if number < len(rows):
+            self._file.write(_format(line))
+            self._file.flush()
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            error.filename = str(self.path)
+            raise
+
+    def _finished(self, number: int, line: Mapping[str, Any]) -> Line:
+        chunk, record, files = line.get("chunk"), line.get("record"), line.get("files")
+        whole = type(chunk) is int and isinstance(record, dict) and isinstance(files, dict)
+        if not whole or {*line} != {"chunk", "record", "files"}:
+            raise FileFormatError("is no line of a checkpoint; start over with --replace", self.path, number)
+        assert isinstance(chunk, int)
+        found = {name: self.folder / FILES / name for name in files or ()}
+        for name, path in found.items():
+            if Path(name).name != name:
                 raise FileFormatError(
-                    "a damaged line before the last; start over with --replace", path, number
+                    f"{name!r} is no file name; start over with --replace", self.path, number
                 )
-            break
-        lines.append(line)
-        end += len(row)
-    return lines, end
+            if not path.is_file() or sha256_of(path) != (files or {})[name]:
+                return Line(number, -1, {}, {})
+        return Line(number, chunk, dict(record or {}), found)
 
-
-def _check_same(begun: Mapping[str, Any], parameters: Mapping[str, Any], path: Path) -> None:
-    for name in {**begun, **parameters}:
-        if begun.get(name) != parameters.get(name):
+    def _check_same(self, head: Mapping[str, Any]) -> None:
+        begun = head.get("parameters")
+        if head.get("format") != FORMAT or not isinstance(begun, dict):
             raise CheckpointError(
-                f"{path} was begun with {name} {begun.get(name)!r}, this call has {parameters.get(name)!r}. "
-                "Give the same, or start over with --replace"
+                f"{self.path} has format {head.get('format')!r}, this kanamj reads {FORMAT}. Start over with --replace"
+            )
+        check_same(f"{self.path} was begun", begun, json.loads(json.dumps(self.parameters)))
+
+
+def check_same(begun: str, parameters: Mapping[str, Any], asked: Mapping[str, Any]) -> None:
+    """Raise CheckpointError for the first parameter that is not the same; `begun` says of what."""
+    for name in {**parameters, **asked}:
+        if parameters.get(name) != asked.get(name):
+            raise CheckpointError(
+                f"{begun} with {name} {parameters.get(name)!r}, this call has {asked.get(name)!r}. "
+                "Give the same, another folder, or start over with --replace"
             )
 
 
-def _lock(file: IO[bytes], path: Path) -> None:
-    """Hold the file until it is closed, where the system can."""
+@contextmanager
+def open_checkpoint(folder: Path, parameters: Mapping[str, Any]) -> Iterator[Checkpoint]:
+    """The checkpoint of a folder that is held, for the block."""
+    checkpoint = Checkpoint(folder, parameters)
     try:
-        import fcntl
-    except ImportError:  # Windows
-        return
+        yield checkpoint
+    finally:
+        checkpoint.close()
+
+
+_BEGIN = b'{"line": {"kanamj": "checkpoint", '
+
+
+def _format(line: Mapping[str, Any]) -> bytes:
+    text = json.dumps(line, ensure_ascii=False)
+    return f'{{"line": {text}, "sha256": "{sha256(text)}"}}\n'.encode()
+
+
+def _parse(row: bytes) -> dict[str, Any] | None:
+    """The line of a row; None if it is not, byte for byte, what `_format` makes of it."""
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        raise CheckpointError(f"another run is writing {path}; wait for it, or give another folder") from None
+        line = json.loads(row)["line"]
+        return line if isinstance(line, dict) and _format(line) == row else None
+    except (ValueError, TypeError, LookupError, RecursionError):
+        return None
+
+
+def _rows(file: IO[bytes]) -> Iterator[tuple[bytes, bool]]:
+    """The rows of a file, and whether they are the last."""
+    row = file.readline()
+    while row:
+        following = file.readline()
+        yield row, not following
+        row = following

@@ -6,22 +6,22 @@ the seed and the number of deals only: not on who counts a chunk, in which order
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from kanamj.engine import WordEngine
 from kanamj.engine.hand import UNREACHABLE, Copies
 from kanamj.errors import HandSizeError, KanamjError, LexiconError
 from kanamj.forms import Form, parse_forms
 from kanamj.lexicon import Lexicon
-from kanamj.manifest import package_version
-from kanamj.studies.checkpoint import Checkpoint
-from kanamj.studies.dealt import Dealt
-from kanamj.studies.executors import Workers, open_workers, work_through
+from kanamj.manifest import package_version, sha256_of
+from kanamj.studies.deal_results import KIND, Dealt, read_dealt, write_dealt
+from kanamj.studies.run import Chunk, Made, RecordError
 from kanamj.tiles import HIRAGANA_120, TileSet
 
 if TYPE_CHECKING:
@@ -30,28 +30,20 @@ if TYPE_CHECKING:
 CHUNK = 250_000
 """Deals a chunk: a quarter of a second, so progress shows early and little is lost; 4,000 for 10^9 deals."""
 SLOW_CHUNK = 1_000
-"""The same for forms that no kernel holds, such as seven pairs: a millisecond or two a deal."""
+"""The same for forms without a quick kernel: up to some milliseconds a deal."""
 SAMPLE = 10_000
 """Hands whose accepts are looked at: shares are good to half a percent, and it takes seconds, not minutes."""
-PRELOAD = ("kanamj.studies.warm",)
-"""What worker processes import first (see `executors.open_workers`)."""
 GENERATOR = "xoshiro256++ from SeedSequence(seed, spawn_key=(chunk,))"
 MOST_DEALS = 10**12
-
-
-class Chunk(NamedTuple):
-    """The deals one stream gives; of the first `sample` of them the accepts are counted."""
-
-    number: int
-    deals: int
-    sample: int
 
 
 @dataclass(frozen=True)
 class Deals:
     """What is dealt and how it is judged: `n` deals of `hand` tiles (0: as many as the largest form has).
 
-    sample: of how many of the n deals the accepts are counted.
+    sample: of how many of the n deals the accepts are counted. chunk_size: deals a chunk, each with a stream of its
+    own; 0 takes what the forms are fast enough for. extra: files of own words that the lexicon was given,
+    for the manifest. It is a study (see `kanamj.studies.run`): `run(Deals(…), open_workers)` gives a `Dealt`.
     Raises HandSizeError, FormError, LexiconError or KanamjError for what cannot be dealt or judged.
     """
 
@@ -63,12 +55,19 @@ class Deals:
     forms: tuple[Form, ...] = (Form("33332"),)
     copies: Copies = "strict"
     sample: int = SAMPLE
+    chunk_size: int = 0
+    extra: tuple[Path, ...] = field(default=(), compare=False)
+
+    kind: ClassVar[str] = KIND
+    preload: ClassVar[tuple[str, ...]] = ("kanamj.studies.warm",)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "forms", parse_forms(self.forms))
         fits = tuple(sorted({form.tiles - less for form in self.forms for less in (0, 1)}))
         if not self.hand:
             object.__setattr__(self, "hand", fits[-1])
+        if not self.chunk_size:
+            object.__setattr__(self, "chunk_size", CHUNK if all(map(_is_quick, self.forms)) else SLOW_CHUNK)
         if self.tiles.notation != "kana":
             raise KanamjError(
                 f"{self.tiles.name} needs no deals: kanamj exact counts all hands of ordinary mahjong"
@@ -117,100 +116,136 @@ class Deals:
             "lexicon": self.lexicon.name,
             "lexicon_sha256": self.lexicon.sha256,
             "sample": self.sample,
-            "chunk": self.chunk,
+            "chunk": self.chunk_size,
             "generator": GENERATOR,
             "version": package_version(),
         }
 
     @property
-    def chunk(self) -> int:
-        """Deals a chunk; it follows from the forms alone."""
-        quick = all({*form.sizes} <= {2, 3} and form.sizes.count(2) <= 1 for form in self.forms)
-        return CHUNK if quick else SLOW_CHUNK
-
-    @property
     def chunk_count(self) -> int:
-        return -(-self.n // self.chunk)
+        return -(-self.n // self.chunk_size)
 
-    def chunks(self) -> Iterator[Chunk]:
-        """The chunks of a run. They follow from n and sample alone.
+    def chunk(self, number: int) -> Chunk:
+        """A chunk of the run.
 
         >>> from kanamj.lexicon import load_lexicon
-        >>> list(Deals(load_lexicon(), 600_000, sample=100).chunks())
-        [Chunk(number=0, deals=250000, sample=41), Chunk(number=1, deals=250000, sample=42), \
-Chunk(number=2, deals=100000, sample=17)]
+        >>> deals = Deals(load_lexicon(), 600_000, sample=100)
+        >>> [(deals.chunk(i).size, deals.sampled(deals.chunk(i))) for i in range(deals.chunk_count)]
+        [(250000, 41), (250000, 42), (100000, 17)]
         """
-        sample = min(self.sample, self.n)
-        for number in range(self.chunk_count):
-            start, end = number * self.chunk, min(self.n, (number + 1) * self.chunk)
-            yield Chunk(number, end - start, sample * end // self.n - sample * start // self.n)
+        start = number * self.chunk_size
+        return Chunk(number, min(self.n - start, self.chunk_size))
+
+    def sampled(self, chunk: Chunk) -> int:
+        """Of how many of a chunk's deals, the first, the accepts are counted."""
+        sample, start = min(self.sample, self.n), chunk.number * self.chunk_size
+        return sample * (start + chunk.size) // self.n - sample * start // self.n
+
+    def sent(self) -> Deals:
+        """The deals as workers need them: the lexicon without folder, readings, and words of other lengths."""
+        grams = {size: rows for size, rows in self.lexicon.grams.items() if size in self._sizes}
+        return replace(self, lexicon=Lexicon(self.lexicon.name, grams), extra=())
+
+    @property
+    def _sizes(self) -> list[int]:
+        return sorted({size for form in self.forms for size in form.sizes})
+
+    def work(self, chunk: Chunk) -> Made:
+        """The record {"counts": {shanten: hands}, "accepts": {shanten: {kinds: hands}}}."""
+        from kanamj.engine.batch import HISTOGRAM, deal_state
+
+        batch = _batch(self)
+        histogram, _ = batch.deal_and_count(self.hand, chunk.size, deal_state(self.seed, chunk.number))
+        distances = [*range(HISTOGRAM - 1), UNREACHABLE]
+        counts = {at - 1: int(hands) for at, hands in zip(distances, histogram, strict=True) if hands}
+        accepts: dict[int, Counter[int]] = {}
+        for shanten, kinds in _accepts(batch, self, chunk):
+            accepts.setdefault(shanten, Counter())[kinds] += 1
+        return Made(
+            {"counts": _texts(counts), "accepts": {str(at): _texts(accepts[at]) for at in sorted(accepts)}}
+        )
+
+    def check(self, chunk: Chunk, record: Mapping[str, Any]) -> None:
+        """RecordError if this cannot be the record of the chunk."""
+        counts, accepts = record.get("counts"), record.get("accepts")
+        dealt = _hands(counts)
+        if dealt != chunk.size:
+            raise RecordError(f"it counts {dealt:,} hands of {chunk.size:,} dealt")
+        if not isinstance(accepts, dict):
+            raise RecordError("it has no accepts")
+        assert isinstance(counts, dict)
+        for shanten, histogram in accepts.items():
+            _number(shanten)
+            if (
+                any(not 0 <= _number(kinds) <= len(self.tiles) for kinds in histogram)
+                if isinstance(histogram, dict)
+                else True
+            ):
+                raise RecordError(f"the accepts of shanten {shanten} are no numbers of kinds")
+            if _hands(histogram) > counts.get(shanten, 0):
+                raise RecordError(f"more hands of shanten {shanten} are sampled than were dealt")
+        if sum(map(_hands, accepts.values())) > self.sampled(chunk):
+            raise RecordError(f"it samples more than {self.sampled(chunk):,} hands")
+
+    def tally(self) -> _Tally:
+        return _Tally(self)
+
+    def write(self, place: Path, result: Dealt) -> None:
+        write_dealt(place, result, self.inputs(), [path.name for path in self.extra])
+
+    def read(self, folder: Path) -> tuple[Dealt, Mapping[str, Any]]:
+        dealt = read_dealt(folder)
+        return dealt, dealt.parameters
+
+    def inputs(self) -> dict[str, str]:
+        """File -> SHA-256 of what the words were read from: N-gram files of the lengths used, own words."""
+        folder = self.lexicon.folder
+        grams = [folder / f"{size}gram.txt" for size in self._sizes] if folder else []
+        return {path.name: sha256_of(path) for path in [*grams, *self.extra]}
 
 
-def simulate(
-    deals: Deals,
-    workers: Callable[[], AbstractContextManager[Workers]] = open_workers,
-    checkpoint: Checkpoint | None = None,
-    progress: Callable[[int], None] = lambda _: None,
-) -> Dealt:
-    """What the deals came to.
+def _is_quick(form: Form) -> bool:
+    """Whether a kernel judges some 100,000 hands of the form a second."""
+    return {*form.sizes} <= {2, 3} and form.sizes.count(2) <= 1 and form.sizes.count(3) <= 4
 
-    workers: what opens the executor, such as `partial(open_workers, 2)`; not called when nothing is left to do.
-    checkpoint: chunks in it are taken as done, and each new one is put there before it counts. progress: called
-    with the number of deals of each chunk as it is done, first with those of the checkpoint together.
 
-    >>> from kanamj.lexicon import load_lexicon
-    >>> dealt = simulate(Deals(load_lexicon(), 1000, hand=8, forms=("332",), sample=0))
-    >>> sum(dealt.counts.values())
-    1000
-    """
-    counts: Counter[int] = Counter()
-    accepts: Counter[tuple[int, int]] = Counter()
+class _Tally:
+    def __init__(self, deals: Deals) -> None:
+        self.deals = deals
+        self.counts: Counter[int] = Counter()
+        self.accepts: Counter[tuple[int, int]] = Counter()
 
-    def take(chunk: Chunk, record: dict[str, Any]) -> None:
+    def add(self, chunk: Chunk, record: Mapping[str, Any], files: Mapping[str, Path]) -> None:  # noqa: ARG002
         tally = Dealt.from_record({}, record)
-        if sum(tally.counts.values()) != chunk.deals:
-            raise KanamjError(f"chunk {chunk.number} of the checkpoint is damaged. Start over with --replace")
-        counts.update(tally.counts)
-        accepts.update(tally.accepts)
+        self.counts.update(tally.counts)
+        self.accepts.update(tally.accepts)
 
-    left = []
-    done = checkpoint.done if checkpoint else {}
-    for chunk in deals.chunks():
-        if chunk.number in done:
-            take(chunk, done[chunk.number])
-        else:
-            left.append(chunk)
-    if counts:
-        progress(sum(counts.values()))
-    if left:
-        with workers() as opened:
-            for chunk, record in work_through(opened, partial(count_chunk, _sent(deals)), left):
-                if checkpoint:
-                    checkpoint.add(chunk.number, record)
-                take(chunk, record)
-                progress(chunk.deals)
-    return Dealt(deals.parameters(), dict(sorted(counts.items())), dict(sorted(accepts.items())))
+    def result(self) -> Dealt:
+        accepts = dict(sorted(self.accepts.items()))
+        return Dealt(self.deals.parameters(), dict(sorted(self.counts.items())), accepts)
 
 
-def _sent(deals: Deals) -> Deals:
-    """The deals as workers need them: the lexicon without folder, readings, and words of other lengths."""
-    sizes = {size for form in deals.forms for size in form.sizes}
-    grams = {size: rows for size, rows in deals.lexicon.grams.items() if size in sizes}
-    return replace(deals, lexicon=Lexicon(deals.lexicon.name, grams))
+def _hands(histogram: object) -> int:
+    """The hands of a histogram of a record, value -> hands. RecordError for what is none."""
+    if not isinstance(histogram, dict):
+        raise RecordError(f"{json.dumps(histogram)[:40]} is no table of counts")
+    for value, hands in histogram.items():
+        _number(value)
+        if type(hands) is not int or hands < 1:
+            raise RecordError(f"{json.dumps(hands)[:40]} is no number of hands")
+    return sum(histogram.values())
 
 
-def count_chunk(deals: Deals, chunk: Chunk) -> dict[str, Any]:
-    """The record of a chunk: {"counts": {shanten: hands}, "accepts": {shanten: {kinds: hands}}}."""
-    from kanamj.engine.batch import HISTOGRAM, deal_state
-
-    batch = _batch(deals)
-    histogram, _ = batch.deal_and_count(deals.hand, chunk.deals, deal_state(deals.seed, chunk.number))
-    distances = [*range(HISTOGRAM - 1), UNREACHABLE]
-    counts = {distance - 1: int(hands) for distance, hands in zip(distances, histogram, strict=True) if hands}
-    accepts: dict[int, Counter[int]] = {}
-    for shanten, kinds in _accepts(batch, deals, chunk):
-        accepts.setdefault(shanten, Counter())[kinds] += 1
-    return {"counts": _texts(counts), "accepts": {str(at): _texts(accepts[at]) for at in sorted(accepts)}}
+def _number(text: object) -> int:
+    """A value as a record's tables name it."""
+    if (
+        isinstance(text, str)
+        and text.removeprefix("-").isdecimal()
+        and len(text) < 4
+        and text == str(int(text))
+    ):
+        return int(text)
+    raise RecordError(f"{text!r} is no number")
 
 
 def _accepts(batch: Batch, deals: Deals, chunk: Chunk) -> list[tuple[int, int]]:
@@ -220,7 +255,7 @@ def _accepts(batch: Batch, deals: Deals, chunk: Chunk) -> list[tuple[int, int]]:
 
     from kanamj.engine.batch import deal_state
 
-    rows, _ = batch.deal_rows(deals.hand, chunk.sample, deal_state(deals.seed, chunk.number))
+    rows, _ = batch.deal_rows(deals.hand, deals.sampled(chunk), deal_state(deals.seed, chunk.number))
     if deals.hand in {form.tiles for form in deals.forms}:
         distances = batch.distance(rows)
         rows, distances = rows[distances > 0], distances[distances > 0]

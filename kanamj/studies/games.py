@@ -6,12 +6,12 @@ every seat equally often. A game depends on nothing else: not on who plays it, i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager
-from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from kanamj.errors import KanamjError
 from kanamj.game.agents import AgentSpec
@@ -20,18 +20,29 @@ from kanamj.game.record import recorded
 from kanamj.game.rules import Rules
 from kanamj.game.table import Action, Event, State
 from kanamj.lexicon import Lexicon
-from kanamj.manifest import package_version
-from kanamj.studies.checkpoint import Checkpoint
-from kanamj.studies.executors import Workers, open_workers, work_through
+from kanamj.manifest import package_version, sha256_of
+from kanamj.studies.game_results import (
+    HOWS,
+    KIND,
+    Played,
+    Table,
+    read_played,
+    rounded,
+    share_cells,
+    write_played,
+)
+from kanamj.studies.run import Chunk, Made, RecordError
+from kanamj.studies.stats import mean
 
 CHUNK = 25
 """Games a chunk: a few tenths of a second."""
-PRELOAD = ("kanamj.studies.games", "kanamj.engine.batch")
-"""What worker processes import first (see `executors.open_workers`)."""
+MOST_GAMES = 10**12
+MOST_RECORDS = 50_000
+"""Games that can be recorded: each is a file, and one manifest answers for all."""
 
 
 class GameRow(NamedTuple):
-    """What is counted of one game; lists are by seat.
+    """What is counted of one game; tuples are by seat, but for winners.
 
     how: "tsumo", "ron" or "wall". turn: of the player whose tile it was, from 1; 0 if nobody won. winners: seats.
     source: the seat that discarded the winning tile, -1 if none. calls: words called. discards: made.
@@ -49,41 +60,78 @@ class GameRow(NamedTuple):
 
 @dataclass(frozen=True)
 class Games:
-    """A study: n games of these agents by these rules. agents: one a player, at the seat of the first game."""
+    """n games of these agents by these rules. agents: one a player, at the seat of the first game.
+
+    records: the first so many games are recorded, in `games/` of the results. extra: files of own words that the
+    lexicon was given, for the manifest. It is a study (see `kanamj.studies.run`).
+
+    >>> from kanamj.game.agents import parse_agents
+    >>> from kanamj.game.rules import preset
+    >>> from kanamj.lexicon import load_lexicon
+    >>> from kanamj.studies.run import run
+    >>> from kanamj.studies.workers import open_workers
+    >>> played = run(Games(preset("basic", load_lexicon()), parse_agents("greedy", 4), n=2), open_workers)
+    >>> played.tables["ends"].rows[0]
+    ['tsumo', 2, 1.0, 0.0]
+    """
 
     rules: Rules
     agents: tuple[AgentSpec, ...]
     n: int
     seed: int = 1
+    records: int = 0
+    extra: tuple[Path, ...] = field(default=(), compare=False)
+
+    kind: ClassVar[str] = KIND
+    preload: ClassVar[tuple[str, ...]] = ("kanamj.studies.games", "kanamj.engine.batch")
 
     def __post_init__(self) -> None:
         if len(self.agents) != self.rules.players:
             raise KanamjError(f"{len(self.agents)} agents for {self.rules.players} players; give one each")
-        if self.n < 1:
-            raise KanamjError(f"{self.n} games cannot be played; give 1 or more")
+        if not 1 <= self.n <= MOST_GAMES:
+            raise KanamjError(f"{self.n} games cannot be played; give 1 to {MOST_GAMES:,}")
         if self.seed < 0:
             raise KanamjError(f"seed {self.seed} is negative; give 0 or more")
+        if not 0 <= self.records <= MOST_RECORDS:
+            raise KanamjError(f"{self.records} games cannot be recorded; give 0 to {MOST_RECORDS:,}")
 
     def agent_at(self, game: int, seat: int) -> int:
         """Which of the agents sits there in that game."""
         return (seat - game) % len(self.agents)
 
     def parameters(self) -> dict[str, Any]:
-        """All that the games depend on, as plain values."""
+        """All that the results depend on, as plain values."""
         return {
             "n": self.n,
             "agents": ",".join(agent.text for agent in self.agents),
             "seed": self.seed,
+            "records": self.records,
             "rules": self.rules.to_table(),
             "lexicon": self.rules.lexicon.name,
             "lexicon_sha256": self.rules.lexicon.sha256,
             "version": package_version(),
         }
 
-    def chunks(self) -> Iterator[range]:
-        """The numbers of the games, chunk by chunk."""
-        for start in range(0, self.n, CHUNK):
-            yield range(start, min(self.n, start + CHUNK))
+    @property
+    def chunk_count(self) -> int:
+        return -(-self.n // CHUNK)
+
+    def chunk(self, number: int) -> Chunk:
+        return Chunk(number, min(CHUNK, self.n - number * CHUNK))
+
+    def sent(self) -> Games:
+        """The games as workers need them: nothing that was looked up so far, and no folder of this machine."""
+        lexicon = self.rules.lexicon
+        words = (
+            () if self._knows_all else tuple(entry for words in lexicon.entries.values() for entry in words)
+        )
+        fresh = Lexicon(lexicon.name, lexicon.grams, given=words)
+        return replace(self, rules=replace(self.rules, lexicon=fresh), extra=())
+
+    @property
+    def _knows_all(self) -> bool:
+        """Whether no agent needs to be told how common words are."""
+        return all(agent.knows_all for agent in self.agents)
 
     def play(self, game: int) -> Iterator[tuple[State, Action, State]]:
         """The steps of one of the games."""
@@ -92,62 +140,47 @@ class Games:
         agents = [self.agents[self.agent_at(game, seat)].seated(self.rules, seed, seat) for seat in seats]
         return play(self.rules, seed, agents)
 
+    def work(self, chunk: Chunk) -> Made:
+        """The record {"games": [row, …]}, and the files of the games that are recorded."""
+        rows, files = [], {}
+        for game in range(chunk.number * CHUNK, chunk.number * CHUNK + chunk.size):
+            steps: Iterable[tuple[State, Action, State]] = self.play(game)
+            if game < self.records:
+                steps = list(steps)
+                names = [self.agents[self.agent_at(game, seat)].text for seat in range(self.rules.players)]
+                text = recorded(self.rules, (self.seed, game), names, steps).format()
+                files[record_name(game)] = text.encode()
+            rows.append(summary(steps))
+        return Made({"games": rows}, files)
 
-def play_games(
-    games: Games,
-    workers: Callable[[], AbstractContextManager[Workers]] = open_workers,
-    checkpoint: Checkpoint | None = None,
-    progress: Callable[[int], None] = lambda _: None,
-    records: Path | None = None,
-    keep: int = 0,
-) -> list[GameRow]:
-    """The rows of all games, in their order.
+    def check(self, chunk: Chunk, record: Mapping[str, Any]) -> None:
+        """RecordError if this cannot be the record of the chunk."""
+        rows = record.get("games")
+        if not isinstance(rows, list) or len(rows) != chunk.size:
+            raise RecordError(f"it has no rows of {chunk.size} games")
+        for row in rows:
+            if not _is_row(row, self.rules.players):
+                raise RecordError(f"{str(row)[:80]} is no row of a game")
 
-    workers: what opens the executor. checkpoint: chunks in it are taken as done, new ones are put there. progress:
-    called with the number of games of each chunk as it is done. records: a folder for the first `keep` games.
+    def tally(self) -> _Tally:
+        return _Tally(self)
 
-    >>> from kanamj.game.agents import parse_agents
-    >>> from kanamj.game.rules import preset
-    >>> from kanamj.lexicon import load_lexicon
-    >>> rows = play_games(Games(preset("basic", load_lexicon()), parse_agents("greedy", 4), n=2))
-    >>> [row.how for row in rows]
-    ['tsumo', 'tsumo']
-    """
-    rows: dict[int, list[GameRow]] = {}
-    done = checkpoint.done if checkpoint else {}
-    left = []
-    for chunk in games.chunks():
-        if chunk.start in done:
-            rows[chunk.start] = [_row(row) for row in done[chunk.start]["games"]]
-            if len(rows[chunk.start]) != len(chunk):
-                raise KanamjError(
-                    f"chunk {chunk.start} of the checkpoint is damaged. Start over with --replace"
-                )
-            progress(len(chunk))
-        else:
-            left.append(chunk)
-    if left:
-        with workers() as opened:
-            for chunk, found in work_through(opened, partial(play_chunk, _sent(games), records, keep), left):
-                if checkpoint:
-                    checkpoint.add(chunk.start, {"games": found})
-                rows[chunk.start] = found
-                progress(len(chunk))
-    return [row for start in sorted(rows) for row in rows[start]]
+    def write(self, place: Path, result: Played) -> None:
+        write_played(place, result, self.inputs(), [path.name for path in self.extra])
 
+    def read(self, folder: Path) -> tuple[Played, Mapping[str, Any]]:
+        played = read_played(folder)
+        return played, played.parameters
 
-def play_chunk(games: Games, records: Path | None, keep: int, chunk: range) -> list[GameRow]:
-    """The rows of a chunk; the games among the first `keep` are recorded in the folder."""
-    games = _kept(games)
-    rows = []
-    for game in chunk:
-        steps: Iterable[tuple[State, Action, State]] = games.play(game)
-        if records is not None and game < keep:
-            steps = list(steps)
-            names = [games.agents[games.agent_at(game, seat)].text for seat in range(games.rules.players)]
-            recorded(games.rules, (games.seed, game), names, steps).write(records / record_name(game))
-        rows.append(summary(steps))
-    return rows
+    def inputs(self) -> dict[str, str]:
+        """File -> SHA-256 of what the words were read from: N-gram files of the lengths played with, readings where
+        agents know some of the words, own words."""
+        sizes = {size for form in self.rules.forms for size in form.sizes}
+        sizes |= {4} if self.rules.kan != "none" else set()
+        names = [f"{size}gram.txt" for size in sorted(sizes)] + ([] if self._knows_all else ["words.tsv"])
+        folder = self.rules.lexicon.folder
+        files = [folder / name for name in names if (folder / name).is_file()] if folder else []
+        return {path.name: sha256_of(path) for path in [*files, *self.extra]}
 
 
 def record_name(game: int) -> str:
@@ -185,21 +218,131 @@ def summary(steps: Iterable[tuple[State, Action, State]]) -> GameRow:
     )
 
 
-def _row(values: Sequence[Any]) -> GameRow:
-    """A row from JSON, which has lists for tuples."""
-    how, turn, winners, source, *by_seat = values
-    calls, discards, tenpai = map(tuple, by_seat)
-    return GameRow(how, turn, tuple(winners), source, calls, discards, tenpai)
+def _is_row(row: object, players: int) -> bool:
+    """Whether it is a `GameRow`, in tuples or in lists as JSON has them."""
+    if not isinstance(row, list | tuple) or len(row) != len(GameRow._fields):
+        return False
+    how, turn, winners, source, *by_seat = row
+    if how not in HOWS or type(turn) is not int or type(source) is not int:
+        return False
+    if any(not isinstance(numbers, list | tuple) for numbers in (winners, *by_seat)):
+        return False
+    if any(type(number) is not int or number < 0 for numbers in (winners, *by_seat) for number in numbers):
+        return False
+    _, discards, tenpai = by_seat
+    return (
+        all(len(numbers) == players for numbers in by_seat)
+        and all(seat < players for seat in winners)
+        and (how != "wall") == bool(winners) == (turn > 0)
+        and -1 <= source < players
+        and all(ready < 1 << made for made, ready in zip(discards, tenpai, strict=True))
+    )
 
 
-def _sent(games: Games) -> Games:
-    """The games as workers need them: nothing that was looked up so far."""
-    lexicon = games.rules.lexicon
-    fresh = Lexicon(lexicon.name, lexicon.grams, lexicon.folder, lexicon.given)
-    return replace(games, rules=replace(games.rules, lexicon=fresh))
+class _Tally:
+    """Counts over all games; not a row is kept, so it stays small."""
 
+    def __init__(self, games: Games) -> None:
+        self.games = games
+        self.texts = [agent.text for agent in games.agents]
+        self.ends: Counter[str] = Counter()
+        self.turns: Counter[tuple[int, str]] = Counter()
+        self.hands: Counter[int] = Counter()
+        self.tenpai: Counter[int] = Counter()
+        self.seats: Counter[int] = Counter()
+        self.wins: dict[str, Counter[int]] = {text: Counter() for text in self.texts}
+        self.agents: dict[str, Counter[str]] = {text: Counter() for text in self.texts}
+        self.called: Counter[tuple[str, str]] = Counter()
+        self.called_wins: Counter[tuple[str, str]] = Counter()
+        self.files: dict[str, Path] = {}
 
-@lru_cache(maxsize=1)
-def _kept(games: Games) -> Games:
-    """The games of the first chunk, whose rules remember hands; a worker is handed them anew with each chunk."""
-    return games
+    def add(self, chunk: Chunk, record: Mapping[str, Any], files: Mapping[str, Path]) -> None:
+        self.files.update(files)
+        for game, row in enumerate(record["games"], chunk.number * CHUNK):
+            self._add(game, GameRow(*row))
+
+    def _add(self, game: int, row: GameRow) -> None:
+        self.ends[row.how] += 1
+        if row.winners:
+            self.turns[row.turn, row.how] += 1
+        for discards, ready in zip(row.discards, row.tenpai, strict=True):
+            for turn in range(discards):
+                self.hands[turn + 1] += 1
+                self.tenpai[turn + 1] += ready >> turn & 1
+        self.seats.update(row.winners)
+        wins = dict.fromkeys(self.wins, 0)
+        for seat, called in enumerate(row.calls):
+            text = self.texts[self.games.agent_at(game, seat)]
+            won = seat in row.winners
+            wins[text] += won
+            agent = self.agents[text]
+            agent[row.how] += won
+            agent["dealt_in"] += row.source == seat
+            agent["calls"] += called
+            self.called[text, "yes" if called else "no"] += 1
+            self.called_wins[text, "yes" if called else "no"] += won
+        for text, won_by in wins.items():
+            self.wins[text][won_by] += 1
+
+    def result(self) -> Played:
+        return Played(
+            self.games.parameters(),
+            {
+                "ends": self._ends(),
+                "turns": self._turns(),
+                "tenpai": self._tenpai(),
+                "seats": self._seats(),
+                "agents": self._agents(),
+                "calls": self._calls(),
+            },
+            dict(sorted(self.files.items())),
+        )
+
+    @cached_property
+    def n(self) -> int:
+        return sum(self.ends.values())
+
+    def _ends(self) -> Table:
+        """How the games ended."""
+        rows = [[how, *share_cells(self.ends[how], self.n)] for how in HOWS]
+        return Table(("how", "games", "share", "stderr"), rows)
+
+    def _turns(self) -> Table:
+        """In which turn games were won."""
+        last = max((turn for turn, _ in self.turns), default=0)
+        rows: list[list[object]] = [
+            [turn, self.turns[turn, "tsumo"], self.turns[turn, "ron"]] for turn in range(1, last + 1)
+        ]
+        return Table(("turn", "tsumo", "ron"), rows)
+
+    def _tenpai(self) -> Table:
+        """Of the hands that made a t-th discard, how many were tenpai after it."""
+        rows = [
+            [turn, self.hands[turn], *share_cells(self.tenpai[turn], self.hands[turn])]
+            for turn in sorted(self.hands)
+        ]
+        return Table(("turn", "hands", "tenpai", "share", "stderr"), rows)
+
+    def _seats(self) -> Table:
+        """Wins by seat."""
+        seats = range(self.games.rules.players)
+        rows = [[seat, self.n, *share_cells(self.seats[seat], self.n)] for seat in seats]
+        return Table(("seat", "games", "wins", "share", "stderr"), rows)
+
+    def _agents(self) -> Table:
+        """Wins by kind of agent. Seats of one table are no independent tries, so the error is that of games."""
+        rows: list[list[object]] = []
+        for text, wins in self.wins.items():
+            own, found = self.texts.count(text), mean(wins)
+            shares = [rounded(found.value / own), rounded((found.stderr or 0.0) / own)]
+            counted = [self.agents[text][name] for name in ("tsumo", "ron", "dealt_in", "calls")]
+            rows.append([text, own, sum(won * games for won, games in wins.items()), *shares, *counted])
+        return Table(("agent", "seats", "wins", "share", "stderr", "tsumo", "ron", "dealt_in", "calls"), rows)
+
+    def _calls(self) -> Table:
+        """Wins of hands that called a word, and of hands that did not, by kind of agent."""
+        rows = [
+            [*of, self.called[of], *share_cells(self.called_wins[of], self.called[of])]
+            for of in sorted(self.called)
+        ]
+        return Table(("agent", "called", "hands", "wins", "share", "stderr"), rows)

@@ -45,10 +45,10 @@ class Share:
 
 
 class Mean(NamedTuple):
-    """A mean and its standard error."""
+    """A mean and its standard error; None for a single value, which tells of none."""
 
     value: float
-    stderr: float
+    stderr: float | None
 
 
 def mean(counts: Mapping[int, int]) -> Mean:
@@ -60,7 +60,7 @@ def mean(counts: Mapping[int, int]) -> Mean:
     n = sum(counts.values())
     value = sum(x * count for x, count in counts.items()) / n
     variance = sum((x - value) ** 2 * count for x, count in counts.items()) / n
-    return Mean(value, math.sqrt(variance / n))
+    return Mean(value, math.sqrt(variance / n) if n > 1 else None)
 
 
 def chi_square_tail(chi_square: float, degrees: int) -> float:

@@ -19,7 +19,7 @@ from kanamj.engine.hand import UNREACHABLE
 from kanamj.errors import KanamjError
 from kanamj.manifest import Manifest, Output, new_folder, package_version, sha256_of, write_file
 from kanamj.studies import paper
-from kanamj.studies.dealt import COUNTS, read_dealt, shanten_text
+from kanamj.studies.deal_results import COUNTS, read_dealt, shanten_text
 from kanamj.studies.fit import Fit, compare, compare_exact
 from kanamj.studies.stats import Share
 

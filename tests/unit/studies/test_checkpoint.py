@@ -1,128 +1,108 @@
-"""Checkpoints: torn lines, other parameters, two runs at once; folders; and a process that is really killed."""
+"""Checkpoints: torn lines, flipped bits, other parameters; runs in folders that are stopped and go on."""
 
 from __future__ import annotations
 
 import json
-import os
-import signal
-import sys
-import time
+import random
+import re
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
-from subprocess import Popen
 
-import psutil
 import pytest
 
 from kanamj.errors import CheckpointError, FileFormatError, KanamjError, ManifestError
-from kanamj.manifest import MANIFEST, Manifest
-from kanamj.studies import deals as deals_module
-from kanamj.studies.checkpoint import CHECKPOINT, open_checkpoint
-from kanamj.studies.dealfolder import deal_into
-from kanamj.studies.deals import Chunk, Deals, count_chunk, simulate
-from kanamj.studies.dealt import ACCEPTS, COUNTS, WAITS, read_dealt
-from tests.places import ROOT
+from kanamj.manifest import CHECKPOINT, MANIFEST, Manifest, hold_folder
+from kanamj.studies.checkpoint import FILES, Line, open_checkpoint
+from kanamj.studies.deal_results import ACCEPTS, COUNTS, WAITS, Dealt, read_dealt
+from kanamj.studies.deals import Deals
+from kanamj.studies.run import run, run_into
+from kanamj.studies.workers import open_workers
 from tests.reference import toy
 
-DEALS = Deals(toy.LEXICON, 5_500, seed=7, tiles=toy.TILES, forms=("32",), sample=60)
+DEALS = Deals(toy.LEXICON, 5_500, seed=7, tiles=toy.TILES, forms=("32",), sample=60, chunk_size=1_000)
 PARAMETERS = {"n": 3, "seed": 1}
 
 
-@pytest.fixture(autouse=True)
-def _small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Chunks of 1,000 deals, so that small runs have many."""
-    monkeypatch.setattr(deals_module, "CHUNK", 1_000)
-
-
-def _begun(path: Path, chunks: int = 2) -> Path:
-    with open_checkpoint(path, PARAMETERS, resume=False) as checkpoint:
+def _begun(folder: Path, chunks: int = 2) -> Path:
+    folder.mkdir(exist_ok=True)
+    with open_checkpoint(folder, PARAMETERS) as checkpoint:
         for chunk in range(chunks):
-            checkpoint.add(chunk, {"counts": {"0": chunk}})
-    return path
+            checkpoint.add(chunk, {"counts": {"0": chunk}}, {f"{chunk}.bin": b"12"} if chunk else {})
+    return folder / CHECKPOINT
+
+
+def _read(folder: Path, parameters: dict[str, int] = PARAMETERS) -> tuple[list[Line], bool]:
+    with open_checkpoint(folder, parameters) as checkpoint:
+        return list(checkpoint.resume()), checkpoint.torn
 
 
 def test_what_is_added_is_there_again(tmp_path: Path) -> None:
-    path = _begun(tmp_path / "c")
-    with open_checkpoint(path, PARAMETERS, resume=True) as checkpoint:
-        assert checkpoint.done == {0: {"counts": {"0": 0}}, 1: {"counts": {"0": 1}}}
-        assert not checkpoint.torn
-        checkpoint.add(7, {"counts": {}})
-    assert [json.loads(line) for line in path.read_text().splitlines()] == [
-        PARAMETERS,
-        {"chunk": 0, "counts": {"0": 0}},
-        {"chunk": 1, "counts": {"0": 1}},
-        {"chunk": 7, "counts": {}},
-    ]
+    path = _begun(tmp_path)
+    file = tmp_path / FILES / "1.bin"
+    expected = [Line(2, 0, {"counts": {"0": 0}}, {}), Line(3, 1, {"counts": {"0": 1}}, {"1.bin": file})]
+    assert _read(tmp_path) == (expected, False)
+    assert file.read_bytes() == b"12"
+    rows = [json.loads(line) for line in path.read_text().splitlines()]
+    assert rows[0]["line"] == {"kanamj": "checkpoint", "format": 2, "parameters": PARAMETERS}
+    assert rows[1]["line"] == {"chunk": 0, "record": {"counts": {"0": 0}}, "files": {}}
 
 
 def test_a_chunk_is_on_disk_before_it_counts(tmp_path: Path) -> None:
-    path = tmp_path / "c"
-    with open_checkpoint(path, PARAMETERS, resume=False) as checkpoint:
-        checkpoint.add(0, {"counts": {}})
-        assert path.read_text().count("\n") == 2
+    with open_checkpoint(tmp_path, PARAMETERS) as checkpoint:
+        assert list(tmp_path.iterdir()) == []  # nothing before the first
+        checkpoint.add(0, {"counts": {}}, {})
+        assert (tmp_path / CHECKPOINT).read_text().count("\n") == 2
 
 
-@pytest.mark.parametrize("torn_by", range(1, 30))
-def test_torn_last_line_is_cut_off_wherever_it_is_torn(tmp_path: Path, torn_by: int) -> None:
-    path = _begun(tmp_path / "c")
+def test_a_torn_last_line_is_cut_off_wherever_it_is_torn(tmp_path: Path) -> None:
+    path = _begun(tmp_path)
     whole = path.read_bytes()
     last = len(whole.splitlines(keepends=True)[-1])
-    assert torn_by <= last
-    path.write_bytes(whole[:-torn_by])
-    with open_checkpoint(path, PARAMETERS, resume=True) as checkpoint:
-        assert checkpoint.torn == (torn_by < last)
-        assert list(checkpoint.done) == [0]
-        checkpoint.add(1, {"counts": {"0": 1}})
-    assert path.read_bytes() == whole
-
-
-def test_torn_first_line_begins_anew(tmp_path: Path) -> None:
-    path = _begun(tmp_path / "c", chunks=0)
-    whole = path.read_bytes()
-    path.write_bytes(whole[:5])
-    with open_checkpoint(path, PARAMETERS, resume=True) as checkpoint:
-        assert checkpoint.torn
-        assert checkpoint.done == {}
-    assert path.read_bytes() == whole
+    for torn_by in range(1, last + 1):
+        path.write_bytes(whole[:-torn_by])
+        with open_checkpoint(tmp_path, PARAMETERS) as checkpoint:
+            assert [line.chunk for line in checkpoint.resume()] == [0]
+            assert checkpoint.torn == (torn_by < last)
+            checkpoint.add(1, {"counts": {"0": 1}}, {"1.bin": b"12"})
+        assert path.read_bytes() == whole
 
 
 def test_damage_before_the_last_line_is_an_error(tmp_path: Path) -> None:
-    path = _begun(tmp_path / "c", chunks=3)
+    path = _begun(tmp_path, chunks=3)
     lines = path.read_text().splitlines(keepends=True)
     path.write_text("".join([*lines[:2], lines[2][:9] + "\n", *lines[3:]]))
-    with (
-        pytest.raises(FileFormatError, match=r"c:3: .*--replace"),
-        open_checkpoint(path, PARAMETERS, resume=True),
-    ):
-        pytest.fail("opened")
+    with pytest.raises(FileFormatError, match=r"checkpoint.jsonl:3: .*--replace"):
+        _read(tmp_path)
+
+
+def test_a_chunk_whose_files_are_lost_is_not_done(tmp_path: Path) -> None:
+    _begun(tmp_path)
+    (tmp_path / FILES / "1.bin").write_bytes(b"13")
+    assert [line.chunk for line in _read(tmp_path)[0]] == [0, -1]
+
+
+@pytest.mark.parametrize("text", ["", "{}\n", '{"n": 3}\n', '{"epoch": 1, "loss": 0.2}\n', "x" * 100])
+def test_a_checkpoint_of_someone_else_is_left_alone(tmp_path: Path, text: str) -> None:
+    (tmp_path / CHECKPOINT).write_text(text)
+    for replaces in (True, False):
+        with pytest.raises(CheckpointError, match="is no checkpoint that this kanamj reads"):
+            run_into(tmp_path, DEALS, open_workers, replace=replaces, resume=not replaces)
+    assert (tmp_path / CHECKPOINT).read_text() == text
 
 
 @pytest.mark.parametrize(
     "other", [{"n": 4, "seed": 1}, {"n": 3, "seed": 2}, {"n": 3}, {"n": 3, "seed": 1, "x": 0}]
 )
 def test_other_parameters_are_refused_and_nothing_is_lost(tmp_path: Path, other: dict[str, int]) -> None:
-    path = _begun(tmp_path / "c")
-    before = path.read_bytes()
-    with pytest.raises(CheckpointError, match="was begun with"), open_checkpoint(path, other, resume=True):
-        pytest.fail("opened")
-    assert path.read_bytes() == before
+    before = _begun(tmp_path).read_bytes()
+    with pytest.raises(CheckpointError, match="was begun with"):
+        _read(tmp_path, other)
+    assert (tmp_path / CHECKPOINT).read_bytes() == before
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="files are locked by fcntl")
-@pytest.mark.parametrize("resume", [True, False])
-def test_two_runs_in_one_folder_are_refused(tmp_path: Path, resume: bool) -> None:
-    path = tmp_path / "c"
-    with open_checkpoint(path, PARAMETERS, resume=False) as checkpoint:
-        checkpoint.add(0, {"counts": {}})
-        before = path.read_bytes()
-        with (
-            pytest.raises(CheckpointError, match="another run"),
-            open_checkpoint(path, PARAMETERS, resume=resume),
-        ):
-            pytest.fail("opened")
-        assert path.read_bytes() == before
-
-
-def _stop_after(chunks: int):  # type: ignore[no-untyped-def]
+def stop_after(chunks: int) -> Callable[[int], None]:
     """A progress that raises, as Ctrl-C does, when so many chunks are done."""
     seen: list[int] = []
 
@@ -134,95 +114,218 @@ def _stop_after(chunks: int):  # type: ignore[no-untyped-def]
     return progress
 
 
+def _into(folder: Path, deals: Deals = DEALS, **given: object) -> Dealt:
+    return run_into(folder, deals, open_workers, **given)  # type: ignore[arg-type]
+
+
+def _cut(folder: Path, chunks: int = 3, deals: Deals = DEALS, **given: object) -> Path:
+    """A run that is stopped after so many chunks; its checkpoint."""
+    with suppress(KeyboardInterrupt):
+        _into(folder, deals, progress=stop_after(chunks), **given)
+    return folder / CHECKPOINT
+
+
 @pytest.mark.parametrize("chunks", [1, 3, 6])
 def test_interrupted_and_resumed_is_byte_for_byte_the_same(tmp_path: Path, chunks: int) -> None:
-    deal_into(tmp_path / "whole", DEALS)
-    with pytest.raises(KeyboardInterrupt):
-        deal_into(tmp_path / "cut", DEALS, progress=_stop_after(chunks))
+    _into(tmp_path / "whole")
+    _cut(tmp_path / "cut", chunks)
     assert [path.name for path in (tmp_path / "cut").iterdir()] == [CHECKPOINT]
     done: list[int] = []
     told: list[str] = []
-    dealt = deal_into(tmp_path / "cut", DEALS, resume=True, progress=done.append, tell=told.append)
-    assert dealt == simulate(DEALS)
+    dealt = _into(tmp_path / "cut", resume=True, progress=done.append, tell=told.append)
+    assert dealt == run(DEALS, open_workers)
     assert sum(done) == DEALS.n
     assert done[0] == min(1_000 * chunks, DEALS.n)
     assert told == []
-    for name in (COUNTS, WAITS, ACCEPTS, MANIFEST):
+    names = [COUNTS, WAITS, ACCEPTS, MANIFEST]
+    assert sorted(path.name for path in (tmp_path / "cut").iterdir()) == sorted(names)
+    for name in names:
         assert (tmp_path / "cut" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
-    assert not (tmp_path / "cut" / CHECKPOINT).exists()
 
 
 def test_a_torn_line_is_noticed_and_dealt_again(tmp_path: Path) -> None:
-    with pytest.raises(KeyboardInterrupt):
-        deal_into(tmp_path / "cut", DEALS, progress=_stop_after(3))
-    path = tmp_path / "cut" / CHECKPOINT
+    path = _cut(tmp_path / "cut")
     path.write_bytes(path.read_bytes()[:-7])
     told: list[str] = []
-    assert deal_into(tmp_path / "cut", DEALS, resume=True, tell=told.append) == simulate(DEALS)
+    assert _into(tmp_path / "cut", resume=True, tell=told.append) == run(DEALS, open_workers)
     assert "torn" in told[0]
 
 
-def test_a_checkpoint_whose_numbers_were_changed_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(KeyboardInterrupt):
-        deal_into(tmp_path / "cut", DEALS, progress=_stop_after(3))
-    path = tmp_path / "cut" / CHECKPOINT
-    lines = path.read_text().splitlines()
-    record = json.loads(lines[1])
-    record["counts"]["0"] += 1
-    path.write_text("\n".join([lines[0], json.dumps(record), *lines[2:], ""]))
-    with pytest.raises(KanamjError, match="damaged"):
-        deal_into(tmp_path / "cut", DEALS, resume=True)
+def _rewrite(path: Path, change: Callable[[str], str]) -> None:
+    """Change the text of the line of a chunk and give it the hash it then has, as an adversary would."""
+    from kanamj.studies import checkpoint
+
+    head, first, *rest = path.read_bytes().splitlines(keepends=True)
+    line = json.loads(change(json.dumps(json.loads(first)["line"])))
+    path.write_bytes(b"".join([head, checkpoint._format(line), *rest]))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('"chunk": 0', '"chunk": [0]', "no line of a checkpoint"),
+        ('"chunk": 0', '"chunk": true', "no line of a checkpoint"),
+        ('"chunk": 0', '"chunk": 6', "there are 6 chunks"),
+        ('"record": {', '"record": null, "more": {', "no line of a checkpoint"),
+        ('"files": {}', '"files": []', "no line of a checkpoint"),
+        ('"files": {}', '"files": {"../x": "y"}', "'../x' is no file name"),
+        ('"counts": {', '"other": {', "is no table of counts"),
+        ('"counts": {"-1": ', '"counts": {"-1": 1', "hands of 1,000 dealt"),
+        ('"counts": {"-1": ', '"counts": {"-1": -', "no number of hands"),
+        ('"accepts": {', '"accepts": null, "x": {', "has no accepts"),
+    ],
+)
+def test_a_line_that_cannot_be_is_refused_in_a_sentence(
+    tmp_path: Path, old: str, new: str, said: str
+) -> None:
+    path = _cut(tmp_path / "cut")
+    _rewrite(path, lambda text: text.replace(old, new, 1))
+    with pytest.raises(KanamjError, match=re.escape(said)):
+        _into(tmp_path / "cut", resume=True)
+
+
+def test_nested_brackets_are_damage(tmp_path: Path) -> None:
+    path = _cut(tmp_path / "cut")
+    head, first, *rest = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join([head, first.replace(b'"files": {}', b"[" * 100_000), *rest]))
+    with pytest.raises(FileFormatError, match=r":2: a damaged line"):
+        _into(tmp_path / "cut", resume=True)
+
+
+def _flips(path: Path, tried: int) -> Iterator[None]:
+    """The file with one bit flipped, so many times."""
+    whole = path.read_bytes()
+    chance = random.Random(20)
+    for _ in range(tried):
+        place = chance.randrange(8 * len(whole))
+        flipped = bytearray(whole)
+        flipped[place // 8] ^= 1 << place % 8
+        path.write_bytes(bytes(flipped))
+        yield
+
+
+@pytest.mark.parametrize(
+    "tried",
+    [100, pytest.param(1_500, marks=pytest.mark.slow)],
+)
+def test_a_flipped_bit_is_noticed_or_does_no_harm(tmp_path: Path, tried: int) -> None:
+    """It is refused, or its chunk, the last, is dealt again; never are other counts the result."""
+    folder = tmp_path / "cut"
+    path = _cut(folder, 5)
+    expected = run(DEALS, open_workers)
+    refused = 0
+    for _ in _flips(path, tried):
+        try:
+            assert _into(folder, resume=True, keep_checkpoint=True) == expected
+        except (CheckpointError, FileFormatError):
+            refused += 1
+        for name in (COUNTS, WAITS, ACCEPTS, MANIFEST):
+            (folder / name).unlink(missing_ok=True)
+    assert refused > tried / 2
 
 
 def test_an_unfinished_run_is_not_overwritten_unasked(tmp_path: Path) -> None:
-    with pytest.raises(KeyboardInterrupt):
-        deal_into(tmp_path / "cut", DEALS, progress=_stop_after(2))
-    before = (tmp_path / "cut" / CHECKPOINT).read_bytes()
+    path = _cut(tmp_path / "cut", 2)
+    before = path.read_bytes()
     with pytest.raises(CheckpointError, match="--resume to go on, --replace"):
-        deal_into(tmp_path / "cut", DEALS)
-    assert (tmp_path / "cut" / CHECKPOINT).read_bytes() == before
-    assert deal_into(tmp_path / "cut", DEALS, replace=True) == simulate(DEALS)
+        _into(tmp_path / "cut")
+    assert path.read_bytes() == before
+    assert _into(tmp_path / "cut", replace=True) == run(DEALS, open_workers)
 
 
 def test_old_results_stay_until_the_new_are_whole(tmp_path: Path) -> None:
-    deal_into(tmp_path / "out", DEALS)
-    before = (tmp_path / "out" / COUNTS).read_bytes()
-    other = Deals(toy.LEXICON, 4_000, seed=8, tiles=toy.TILES, forms=("32",))
+    out = tmp_path / "out"
+    _into(out)
+    before = (out / COUNTS).read_bytes()
+    other = replace(DEALS, n=4_000, seed=8)
     with pytest.raises(ManifestError, match="--replace"):
-        deal_into(tmp_path / "out", other)
-    with pytest.raises(KeyboardInterrupt):
-        deal_into(tmp_path / "out", other, replace=True, progress=_stop_after(2))
-    assert (tmp_path / "out" / COUNTS).read_bytes() == before
-    assert deal_into(tmp_path / "out", other, resume=True) == simulate(other)
-    assert (tmp_path / "out" / COUNTS).read_bytes() != before
+        _into(out, other)
+    _cut(out, 2, other, replace=True)
+    assert (out / COUNTS).read_bytes() == before
+    (out / "notes.txt").write_text("made meanwhile")
+    assert _into(out, other, resume=True) == run(other, open_workers)
+    assert (out / COUNTS).read_bytes() != before
+    assert (out / "notes.txt").read_text() == "made meanwhile"
 
 
 def test_a_folder_with_other_things_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "thesis.txt").write_text("years of work")
-    for replace in (False, True):
+    for replaces in (False, True):
         with pytest.raises(ManifestError):
-            deal_into(tmp_path, DEALS, replace=replace)
+            _into(tmp_path, replace=replaces)
     assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
 
 
+def test_hidden_files_and_folders_of_results_outlive_everything(tmp_path: Path) -> None:
+    """FINDINGS of 0.1: .git and .ssh in the folder were gone after --replace, and after the end of a run."""
+    for name in (".git", ".ssh"):
+        (tmp_path / name).mkdir()
+    (tmp_path / ".git" / "config").write_text("[core]")
+    _into(tmp_path)
+    (tmp_path / ".env").write_text("KEY=1")
+    _into(tmp_path / "inner")
+    inner = (tmp_path / "inner" / COUNTS).read_bytes()
+    _cut(tmp_path, replace=True)
+    _into(tmp_path, resume=True)
+    _into(tmp_path, replace=True)
+    assert (tmp_path / ".git" / "config").read_text() == "[core]"
+    assert (tmp_path / ".ssh").is_dir()
+    assert (tmp_path / ".env").read_text() == "KEY=1"
+    assert (tmp_path / "inner" / COUNTS).read_bytes() == inner
+
+
+def test_the_folder_is_held_until_the_results_are_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """FINDINGS of 0.1: a --resume while the results were written replaced them by others."""
+    real = Deals.write
+    told: list[str] = []
+
+    def write(self: Deals, place: Path, result: Dealt) -> None:
+        with pytest.raises(ManifestError, match="another run is writing") as error:
+            _into(tmp_path, resume=True)
+        told.append(str(error.value))
+        real(self, place, result)
+
+    monkeypatch.setattr(Deals, "write", write)
+    _into(tmp_path)
+    assert len(told) == 1
+    with hold_folder(tmp_path), pytest.raises(ManifestError, match="another run"):
+        _into(tmp_path, replace=True)
+
+
+def test_workers_that_do_not_start_leave_nothing(tmp_path: Path) -> None:
+    """FINDINGS of 0.1: a wrong address left a checkpoint that blocked the next try."""
+    for given in ({}, {"resume": True}, {"replace": True}):
+        with pytest.raises(KanamjError, match="0 workers"):
+            run_into(tmp_path / "out", DEALS, lambda task, preload: open_workers(task, workers=0), **given)
+        assert not (tmp_path / "out").exists()
+    before = _cut(tmp_path / "cut").read_bytes()
+    with pytest.raises(KanamjError, match="0 workers"):
+        run_into(tmp_path / "cut", DEALS, lambda task, preload: open_workers(task, workers=0), replace=True)
+    assert (tmp_path / "cut" / CHECKPOINT).read_bytes() == before
+
+
 def test_finished_results_are_read_back(tmp_path: Path) -> None:
-    dealt = deal_into(tmp_path / "out", DEALS, keep_checkpoint=True)
+    dealt = _into(tmp_path / "out", keep_checkpoint=True)
     assert (tmp_path / "out" / CHECKPOINT).read_text().count("\n") == 1 + 6
+    assert read_dealt(tmp_path / "out") == dealt
     (tmp_path / "out" / CHECKPOINT).unlink()
     told: list[str] = []
-    assert (
-        deal_into(tmp_path / "out", DEALS, resume=True, tell=told.append)
-        == dealt
-        == read_dealt(tmp_path / "out")
-    )
+    assert _into(tmp_path / "out", resume=True, tell=told.append) == dealt
     assert "finished" in told[0]
-    other = Deals(toy.LEXICON, DEALS.n, seed=8, tiles=toy.TILES, forms=("32",), sample=60)
-    with pytest.raises(CheckpointError, match="seed 7, this call has 8"):
-        deal_into(tmp_path / "out", other, resume=True)
+    told.clear()
+    for other, said in (
+        ({"seed": 8}, "seed 7, this call has 8"),
+        ({"n": 2_000}, "n 5500, this call has 2000"),
+    ):
+        with pytest.raises(CheckpointError, match=said):
+            _into(tmp_path / "out", replace(DEALS, **other), resume=True, tell=told.append)
+    assert told == []
 
 
 def test_changed_results_are_noticed(tmp_path: Path) -> None:
-    deal_into(tmp_path / "out", DEALS)
+    _into(tmp_path / "out")
     path = tmp_path / "out" / COUNTS
     path.write_text(path.read_text().replace("0", "1", 1))
     with pytest.raises(ManifestError, match=r"counts\.csv"):
@@ -231,7 +334,7 @@ def test_changed_results_are_noticed(tmp_path: Path) -> None:
 
 def test_the_manifest_says_what_made_it(tmp_path: Path, common: object) -> None:
     deals = Deals(common, 50, form := 4, hand=8, forms=("332",), sample=3)  # type: ignore[arg-type]
-    deal_into(tmp_path / "out", deals)
+    _into(tmp_path / "out", deals)
     manifest = Manifest.read(tmp_path / "out")
     assert manifest.parameters["seed"] == form
     assert manifest.parameters["lexicon_sha256"] == deals.lexicon.sha256
@@ -240,68 +343,5 @@ def test_the_manifest_says_what_made_it(tmp_path: Path, common: object) -> None:
     assert set(manifest.outputs) <= {COUNTS, WAITS, ACCEPTS}
 
 
-# A whole run in a process of its own, killed with SIGKILL: the folder and the processes it leaves.
-
-RUN = """
-import sys
-from functools import partial
-from pathlib import Path
-from subprocess import Popen
-from tests.reference import toy
-from kanamj.studies import deals
-from kanamj.studies.dealfolder import deal_into
-from kanamj.studies.executors import open_workers
-if __name__ == "__main__":
-    deals.CHUNK = 1_000
-    asked = deals.Deals(toy.LEXICON, 100_000, seed=7, tiles=toy.TILES, forms=("32",), sample=60)
-    deal_into(Path(sys.argv[1]), asked, partial(open_workers, int(sys.argv[2])), resume=True)
-"""
-
-
-def _run(script: Path, out: Path, workers: int) -> Popen[bytes]:
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    command = [sys.executable, str(script), str(out), str(workers)]
-    with script.with_suffix(".err").open("w") as errors:
-        return Popen(command, env=environment, stderr=errors)
-
-
-def _wait_for(lines: int, path: Path, process: Popen[bytes]) -> None:
-    """Until the checkpoint has so many lines."""
-    for _ in range(6_000):
-        if path.is_file() and path.read_bytes().count(b"\n") >= lines:
-            return
-        assert process.poll() is None, "the run ended by itself"
-        time.sleep(0.01)
-    pytest.fail(f"{path} did not grow to {lines} lines in a minute")
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(sys.platform == "win32", reason="no SIGKILL")
-@pytest.mark.parametrize("workers", [1, 2])
-def test_killed_runs_go_on_to_the_same_numbers(tmp_path: Path, workers: int) -> None:
-    script = tmp_path / "run.py"
-    script.write_text(RUN)
-    out = tmp_path / "out"
-    lines = 0
-    for more in (3, 4):
-        process = _run(script, out, workers)
-        _wait_for(lines + more, out / CHECKPOINT, process)
-        children = psutil.Process(process.pid).children(recursive=True)
-        process.send_signal(signal.SIGKILL)
-        assert process.wait() == -signal.SIGKILL
-        _, alive = psutil.wait_procs(children, timeout=20)
-        assert not alive, "workers outlived the process that was killed"
-        lines = (out / CHECKPOINT).read_bytes().count(b"\n")
-        assert not (out / COUNTS).exists()
-    assert lines < 100
-    kept = (out / CHECKPOINT).read_bytes()
-    with (out / CHECKPOINT).open("ab") as file:
-        file.write(kept.splitlines(keepends=True)[1][:-5])
-    process = _run(script, out, workers)
-    assert process.wait(120) == 0
-    whole = Deals(toy.LEXICON, 100_000, seed=7, tiles=toy.TILES, forms=("32",), sample=60)
-    assert read_dealt(out) == simulate(whole)
-
-
-def test_count_chunk_gives_the_same_record_twice() -> None:
-    assert count_chunk(DEALS, Chunk(3, 400, 20)) == count_chunk(DEALS, Chunk(3, 400, 20))
+def test_the_same_chunk_gives_the_same_record_twice() -> None:
+    assert DEALS.work(DEALS.chunk(3)) == DEALS.work(DEALS.chunk(3))

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
-import os
+import re
+import tracemalloc
 from collections import Counter
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import contextmanager
 from functools import partial
 from itertools import islice
+from typing import Any
 
 import pytest
 
@@ -18,24 +20,18 @@ from kanamj.engine.batch import deal_state
 from kanamj.engine.hand import Question
 from kanamj.engine.search import distance
 from kanamj.errors import FormError, HandSizeError, KanamjError, LexiconError
-from kanamj.lexicon import Lexicon
-from kanamj.studies import deals as deals_module
-from kanamj.studies.deals import CHUNK, Chunk, Deals, count_chunk, simulate
-from kanamj.studies.dealt import Dealt
-from kanamj.studies.executors import InProcess, Workers, open_workers, work_through
+from kanamj.lexicon import Entry, Lexicon
+from kanamj.studies.deal_results import Dealt
+from kanamj.studies.deals import CHUNK, Deals
 from kanamj.studies.fit import compare_exact
+from kanamj.studies.run import Answer, Chunk, Made, RecordError, run
 from kanamj.studies.stats import Share, mean
+from kanamj.studies.workers import open_workers
 from kanamj.tiles import HIRAGANA_120, RIICHI_136
 from tests.reference import toy
 from tests.reference.dealing import Xoshiro, chunk_state, deal
 
-TOY = Deals(toy.LEXICON, 20_000, seed=7, tiles=toy.TILES, forms=(toy.FORM,), sample=200)
-
-
-@pytest.fixture
-def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Chunks of 1,000 deals, so that small runs have many."""
-    monkeypatch.setattr(deals_module, "CHUNK", 1_000)
+TOY = Deals(toy.LEXICON, 20_000, seed=7, tiles=toy.TILES, forms=(toy.FORM,), sample=200, chunk_size=1_000)
 
 
 def test_generator_is_the_published_one() -> None:
@@ -64,23 +60,26 @@ def test_streams_of_chunks_and_seeds_differ() -> None:
 @pytest.mark.parametrize("n", [1, CHUNK - 1, CHUNK, CHUNK + 1, 10 * CHUNK + 3])
 @pytest.mark.parametrize("sample", [0, 1, 7, 10_000])
 def test_chunks_are_the_deals(common: Lexicon, n: int, sample: int) -> None:
-    chunks = list(Deals(common, n, sample=sample).chunks())
+    deals = Deals(common, n, sample=sample)
+    chunks = [deals.chunk(number) for number in range(deals.chunk_count)]
+    sampled = [deals.sampled(chunk) for chunk in chunks]
     assert [chunk.number for chunk in chunks] == list(range(len(chunks)))
-    assert sum(chunk.deals for chunk in chunks) == n
-    assert sum(chunk.sample for chunk in chunks) == min(n, sample)
-    assert all(0 < chunk.deals <= CHUNK and chunk.sample <= chunk.deals for chunk in chunks)
+    assert sum(chunk.size for chunk in chunks) == n
+    assert sum(sampled) == min(n, sample)
+    assert all(0 < chunk.size <= CHUNK for chunk in chunks)
+    assert all(few <= chunk.size for few, chunk in zip(sampled, chunks, strict=True))
 
 
 def _plain_chunk(deals: Deals, chunk: Chunk) -> Dealt:
     """The chunk by the readable dealer and the single-hand engine."""
     engine = WordEngine(deals.lexicon, deals.tiles, deals.forms, deals.copies)
-    hands = islice(deal(deals.tiles, deals.hand, chunk_state(deals.seed, chunk.number)), chunk.deals)
+    hands = islice(deal(deals.tiles, deals.hand, chunk_state(deals.seed, chunk.number)), chunk.size)
     counts: Counter[int] = Counter()
     accepts: Counter[tuple[int, int]] = Counter()
     for number, hand in enumerate(hands):
         shanten = engine.shanten(hand)
         counts[shanten] += 1
-        if number < chunk.sample and shanten >= 0:
+        if number < deals.sampled(chunk) and shanten >= 0:
             accepts[shanten, _accepted(engine, hand)] += 1
     return Dealt({}, counts, accepts)
 
@@ -106,8 +105,10 @@ def test_toy_chunk_equals_the_readable_one(hand: int, copies: str) -> None:
     deals = Deals(
         toy.LEXICON, 500, seed=3, hand=hand, tiles=toy.TILES, forms=("32",), copies=copies, sample=100
     )
-    (chunk,) = deals.chunks()
-    fast = Dealt.from_record({}, count_chunk(deals, chunk))
+    chunk = deals.chunk(0)
+    made = deals.work(chunk)
+    deals.check(chunk, made.record)
+    fast = Dealt.from_record({}, made.record)
     plain = _plain_chunk(deals, chunk)
     assert (fast.counts, fast.accepts) == (plain.counts, plain.accepts)
 
@@ -120,24 +121,28 @@ def test_real_chunk_equals_the_readable_one(
     common: Lexicon, forms: str, hand: int, n: int, copies: str
 ) -> None:
     deals = Deals(common, n, seed=5, hand=hand, forms=forms, copies=copies, sample=2)
-    chunk = Chunk(11, n, 2)
-    fast = Dealt.from_record({}, count_chunk(deals, chunk))
+    chunk = deals.chunk(0)
+    fast = Dealt.from_record({}, deals.work(chunk).record)
     plain = _plain_chunk(deals, chunk)
     assert (fast.counts, fast.accepts) == (plain.counts, plain.accepts)
 
 
 @contextmanager
-def _threads() -> Iterator[Workers]:
+def _threads(task: Any, preload: tuple[str, ...]) -> Iterator[Any]:  # noqa: ARG001
+    def work(items: Iterable[Any]) -> Iterator[Any]:
+        waiting = {executor.submit(task, item): item for item in items}
+        for future in as_completed(waiting):
+            yield waiting[future], future.result()
+
     with ThreadPoolExecutor(3) as executor:
-        yield Workers(executor, 6)
+        yield work
 
 
-@pytest.mark.usefixtures("small_chunks")
 def test_counts_do_not_depend_on_who_counts() -> None:
-    alone = simulate(TOY)
+    alone = run(TOY, open_workers)
     seen: list[int] = []
-    threads = simulate(TOY, _threads, progress=seen.append)
-    processes = simulate(TOY, partial(open_workers, 2))
+    threads = run(TOY, _threads, seen.append)
+    processes = run(TOY, partial(open_workers, workers=2))
     assert alone == threads == processes
     assert seen == [1_000] * 20
     assert alone.n == TOY.n
@@ -148,14 +153,14 @@ def _complete_in_sample() -> int:
     engine = TOY.engine()
     return sum(
         engine.shanten(hand) == -1
-        for chunk in TOY.chunks()
-        for hand in islice(deal(TOY.tiles, TOY.hand, chunk_state(TOY.seed, chunk.number)), chunk.sample)
+        for chunk in map(TOY.chunk, range(20))
+        for hand in islice(deal(TOY.tiles, TOY.hand, chunk_state(TOY.seed, chunk.number)), TOY.sample // 20)
     )
 
 
 def test_seed_changes_the_counts() -> None:
     other = Deals(toy.LEXICON, TOY.n, seed=8, tiles=toy.TILES, forms=("32",), sample=0)
-    assert simulate(TOY).counts != simulate(other).counts
+    assert run(TOY, open_workers).counts != run(other, open_workers).counts
 
 
 @pytest.mark.parametrize(("hand", "copies"), [(5, "strict"), (5, "ignore"), (4, "strict"), (4, "ignore")])
@@ -163,7 +168,7 @@ def test_toy_meets_the_exact_shares(hand: int, copies: str) -> None:
     deals = Deals(
         toy.LEXICON, 200_000, seed=1, hand=hand, tiles=toy.TILES, forms=("32",), copies=copies, sample=0
     )
-    dealt = simulate(deals)
+    dealt = run(deals, open_workers)
     exact = toy.shanten_shares(hand, toy.TILES.copies if copies == "strict" else [9] * len(toy.TILES))
     assert set(dealt.counts) == set(exact)
     fit = compare_exact(dealt.counts, exact)
@@ -254,51 +259,56 @@ def test_what_cannot_be_dealt_is_said(
         Deals(**{"lexicon": short, "n": 10} | changes)  # type: ignore[arg-type]
 
 
-def test_no_workers_is_an_error() -> None:
-    with pytest.raises(KanamjError, match="0 workers"), open_workers(0):
-        pytest.fail("opened")
+WHOLE = {"counts": {"-1": 3, "0": 7}, "accepts": {"0": {"2": 1, "5": 3}}}
 
 
-def _square(x: int) -> int:
-    return x * x
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"counts": {"-1": 3, "0": 8}}, "counts 11 hands of 10"),
+        ({"counts": {"-1": -3, "0": 13}}, "-3 is no number of hands"),
+        ({"counts": {"-1": 3.0, "0": 7}}, "3.0 is no number of hands"),
+        ({"counts": {"-1": True, "0": 9}}, "true is no number of hands"),
+        ({"counts": [3, 7]}, "is no table of counts"),
+        ({"counts": None}, "null is no table of counts"),
+        ({"counts": "ten"}, "is no table of counts"),
+        ({"counts": {"one": 3, "0": 7}}, "'one' is no number"),
+        ({"counts": {"01": 10}}, "'01' is no number"),
+        ({"accepts": None}, "has no accepts"),
+        ({"accepts": {"0": None}}, "no numbers of kinds"),
+        ({"accepts": {"0": {"99": 1}}}, "no numbers of kinds"),
+        ({"accepts": {"0": {"-2": 1}}}, "no numbers of kinds"),
+        ({"accepts": {"x": {"2": 1}}}, "'x' is no number"),
+        ({"accepts": {"1": {"2": 1}}}, "more hands of shanten 1"),
+        ({"accepts": {"0": {"2": 6}}}, "samples more than 4"),
+    ],
+)
+def test_a_record_that_cannot_be_is_refused(changes: dict[str, object], said: str) -> None:
+    deals = Deals(toy.LEXICON, 10, tiles=toy.TILES, forms=("32",), sample=4)
+    deals.check(deals.chunk(0), WHOLE)
+    with pytest.raises(RecordError, match=re.escape(said)):
+        deals.check(deals.chunk(0), WHOLE | changes)
 
 
-def _die(_: int) -> None:
-    os._exit(3)
+@pytest.mark.parametrize(
+    ("form", "quick"), [("33332", True), ("332", True), ("333332", False), ("4442", False)]
+)
+def test_chunks_of_slow_forms_are_small(form: str, quick: bool) -> None:
+    letters = "あいうえお"
+    words = ["".join(letters[(i + j) % 5] for j in range(size)) for size in (2, 3, 4) for i in range(5)]
+    deals = Deals(Lexicon.from_entries("any", map(Entry, words, words)), 10**6, forms=(form,))
+    assert (deals.chunk_count == 4) == quick
 
 
-def _fail(x: int) -> int:
-    if x == 3:
-        raise KanamjError("three is bad")
-    return x
+def test_a_million_million_deals_take_no_memory(common: Lexicon) -> None:
+    """Chunks are made one by one; all of them at once took gigabytes before the first deal."""
 
+    @contextmanager
+    def first_only(task: Any, preload: tuple[str, ...]) -> Iterator[Any]:  # noqa: ARG001
+        yield lambda items: ((item, Answer("", Made({}))) for item in items)
 
-def test_work_is_done_once_whatever_the_executor() -> None:
-    for opened in (open_workers, _threads, partial(open_workers, 2)):
-        with opened() as workers:
-            assert sorted(work_through(workers, _square, range(30))) == [(x, x * x) for x in range(30)]
-
-
-def test_work_ahead_is_bounded() -> None:
-    """However many items there are, only so many are handed over."""
-    handed = 0
-
-    class Counting(InProcess):
-        def submit(self, *args, **kwargs):  # type: ignore[no-untyped-def]
-            nonlocal handed
-            handed += 1
-            return super().submit(*args, **kwargs)
-
-    for taken, _ in enumerate(work_through(Workers(Counting(), 4), _square, range(100)), 1):
-        assert handed - taken < 4
-    assert handed == 100
-
-
-def test_an_error_in_a_worker_arrives() -> None:
-    with open_workers(2) as workers, pytest.raises(KanamjError, match="three is bad"):
-        list(work_through(workers, _fail, range(10)))
-
-
-def test_a_worker_that_dies_is_said() -> None:
-    with open_workers(2) as workers, pytest.raises(KanamjError, match="--resume"):
-        list(work_through(workers, _die, range(4)))
+    tracemalloc.start()
+    with pytest.raises(KanamjError, match="chunk 0 was answered by a worker that was asked something else"):
+        run(Deals(common, 10**12), first_only)
+    assert tracemalloc.get_traced_memory()[1] < 50_000_000
+    tracemalloc.stop()

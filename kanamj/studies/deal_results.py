@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import csv
 import io
+import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -21,8 +22,7 @@ from typing import Any
 
 from kanamj.engine.hand import UNREACHABLE
 from kanamj.errors import FileFormatError, ManifestError
-from kanamj.manifest import Manifest, Output, new_folder, package_version, write_file
-from kanamj.studies.checkpoint import CHECKPOINT
+from kanamj.manifest import Manifest, Output, package_version, write_file
 from kanamj.studies.stats import Mean, Share, mean
 
 KIND = "deals"
@@ -104,38 +104,40 @@ class Dealt:
         }
 
 
-def manifest_command(parameters: Mapping[str, Any]) -> str:
-    """The command that deals with these parameters again, whoever and wherever."""
+def manifest_command(parameters: Mapping[str, Any], extra: Iterable[str] = ()) -> str:
+    """The command that deals with these parameters again, whoever and wherever.
+
+    >>> chosen = dict(n=5, hand=8, forms="332", tiles="hiragana-120", copies="strict", seed=1, sample=0)
+    >>> manifest_command({**chosen, "lexicon": "my list"})
+    "kanamj simulate deals --n 5 --hand 8 --form 332 --tiles hiragana-120 --copies strict --lexicon 'my list' --seed 1 \
+--sample 0 --out DIR"
+    """
     options = ["n", "hand", "forms", "tiles", "copies", "lexicon", "seed", "sample"]
     names = {"forms": "form"}
-    given = [f"--{names.get(option, option)} {parameters[option]}" for option in options]
-    return f"kanamj simulate deals {' '.join(given)} --out DIR"
+    given = [part for name in options for part in (f"--{names.get(name, name)}", str(parameters[name]))]
+    given += [part for name in extra for part in ("--extra", name)]
+    return shlex.join(["kanamj", "simulate", "deals", *given, "--out", "DIR"])
 
 
-def write_dealt(
-    folder: Path, dealt: Dealt, inputs: Mapping[str, str], *, keep_checkpoint: bool = False
-) -> None:
-    """Write the folder whole, in the place of the checkpoint and of older results; never a part of it."""
+def write_dealt(place: Path, dealt: Dealt, inputs: Mapping[str, str], extra: Iterable[str] = ()) -> None:
+    """Write the files of the results and their manifest. inputs: what the words were read from, and its hashes.
+    extra: files of own words among them."""
     files = {COUNTS: _csv(COUNTS_HEADER, _count_rows(dealt))}
     if dealt.accepts:
         waits, accepts = _accept_rows(dealt)
         files[WAITS] = _csv(("kinds", "count", "share"), [row[1:] for row in waits])
         files[ACCEPTS] = _csv(("shanten", "kinds", "count", "share"), accepts)
-    outputs = {name: Output.of(text, rows=text.count("\n") - 1) for name, text in files.items()}
+    for name, text in files.items():
+        write_file(place / name, text)
     parameters = {name: value for name, value in dealt.parameters.items() if name != "version"}
-    with new_folder(folder, replace=True, kind=KIND) as made:
-        for name, text in files.items():
-            write_file(made / name, text)
-        Manifest(
-            KIND,
-            manifest_command(parameters),
-            package_version(),
-            inputs=dict(sorted(inputs.items())),
-            parameters=parameters,
-            outputs=outputs,
-        ).write(made)
-    if not keep_checkpoint:
-        (folder / CHECKPOINT).unlink(missing_ok=True)
+    Manifest(
+        KIND,
+        manifest_command(parameters, extra),
+        package_version(),
+        inputs=dict(sorted(inputs.items())),
+        parameters=parameters,
+        outputs={name: Output.of(text, rows=text.count("\n") - 1) for name, text in files.items()},
+    ).write(place)
 
 
 def read_dealt(folder: Path) -> Dealt:
@@ -146,7 +148,7 @@ def read_dealt(folder: Path) -> Dealt:
     manifest = Manifest.read(folder)
     if manifest.kind != KIND:
         raise ManifestError(f"{folder} holds {manifest.kind!r}, not what kanamj simulate deals writes")
-    if differences := [one for one in manifest.verify(folder) if CHECKPOINT not in one]:
+    if differences := manifest.verify(folder):
         raise ManifestError(f"{folder}: {differences[0]}. Deal again: {manifest.command}")
     counts = {_shanten(row["shanten"]): int(row["count"]) for row in _rows(folder / COUNTS)}
     accepts = {}

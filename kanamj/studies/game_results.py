@@ -1,0 +1,170 @@
+"""What games came to: tables with standard errors, and the folder they are kept in.
+
+ends.csv      how,games,share,stderr
+turns.csv     turn,tsumo,ron                          games won in that turn of the player whose tile it was
+tenpai.csv    turn,hands,tenpai,share,stderr          hands that made so many discards; tenpai after the last
+seats.csv     seat,games,wins,share,stderr            seat 0 deals
+agents.csv    agent,seats,wins,share,stderr,tsumo,ron,dealt_in,calls    wins a game and seat; by what it is
+calls.csv     agent,called,hands,wins,share,stderr    of hands that called, and of those that did not
+games/        recorded games
+MANIFEST.toml parameters, lexicon hash, command
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import shlex
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from kanamj.errors import FileFormatError, ManifestError
+from kanamj.manifest import Manifest, Output, package_version, write_file
+from kanamj.studies.stats import Share
+
+KIND = "games"
+RECORDS = "games"
+HOWS = ("tsumo", "ron", "wall")
+TABLES = ("ends", "turns", "tenpai", "seats", "agents", "calls")
+_TEXTS = ("how", "agent", "called")
+
+
+class Table(NamedTuple):
+    """Column names and rows, as a file holds them."""
+
+    columns: tuple[str, ...]
+    rows: list[list[object]]
+
+    def objects(self) -> list[dict[str, object]]:
+        """The rows with the names of their columns."""
+        return [dict(zip(self.columns, row, strict=True)) for row in self.rows]
+
+    def csv(self) -> str:
+        text = io.StringIO()
+        csv.writer(text, lineterminator="\n").writerows([self.columns, *self.rows])
+        return text.getvalue()
+
+
+@dataclass(frozen=True)
+class Played:
+    """What games came to. tables: by name, see the top of the module. records: file name -> where it lies."""
+
+    parameters: Mapping[str, Any]
+    tables: Mapping[str, Table]
+    records: Mapping[str, Path] = field(default_factory=dict, compare=False)
+
+    @property
+    def n(self) -> int:
+        return sum(int(str(row["games"])) for row in self.tables["ends"].objects())
+
+    @property
+    def median_turn(self) -> float | None:
+        """The median turn of the win; None if no game was won."""
+        won = {turn: int(str(tsumo)) + int(str(ron)) for turn, tsumo, ron in self.tables["turns"].rows}
+        both = [_nth(won, (sum(won.values()) - 1 + more) // 2) for more in (0, 1)]
+        return sum(both) / 2 if sum(won.values()) else None
+
+    def to_json(self) -> dict[str, Any]:
+        """What `kanamj simulate games --json` prints."""
+        tables = {name: table.objects() for name, table in self.tables.items()}
+        return {
+            "n": self.n,
+            "median_turn": self.median_turn,
+            **tables,
+            "parameters": dict(self.parameters),
+        }
+
+
+def _nth(counts: Mapping[object, int], place: int) -> int:
+    """The value at a place, from 0, when each value of a histogram, ascending, stands as often as it is counted."""
+    for value, count in counts.items():
+        place -= count
+        if place < 0:
+            return int(str(value))
+    return 0
+
+
+def share_cells(count: int, n: int) -> list[object]:
+    """The cells of a table that say a share: count, share, standard error."""
+    share = Share(count, n)
+    return [count, rounded(share.value), rounded(share.stderr)]
+
+
+def rounded(value: float) -> float:
+    """A share as tables show it."""
+    return round(value, 6)
+
+
+def manifest_command(parameters: Mapping[str, Any], extra: Iterable[str] = ()) -> str:
+    """The command that plays these games again, but for where to."""
+    rules = dict(parameters["rules"])
+    options = ",".join(f"{name}={_option(value)}" for name, value in rules.items() if name != "name")
+    given = [
+        part for name in ("n", "agents", "seed", "lexicon") for part in (f"--{name}", str(parameters[name]))
+    ]
+    given += [part for name in extra for part in ("--extra", name)]
+    given += ["--rules", f"{rules['name']},{options}", "--records", str(parameters["records"])]
+    return shlex.join(["kanamj", "simulate", "games", *given, "--out", "DIR"])
+
+
+def _option(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "+".join(value) if isinstance(value, list) else str(value)
+
+
+def write_played(place: Path, played: Played, inputs: Mapping[str, str], extra: Iterable[str] = ()) -> None:
+    """Write the files of the results and their manifest. inputs: what the words were read from, and its hashes.
+    extra: files of own words among them."""
+    files = {f"{name}.csv": table.csv().encode() for name, table in played.tables.items()}
+    if played.records:
+        (place / RECORDS).mkdir()
+    outputs = {}
+    for name, path in [*((name, None) for name in files), *played.records.items()]:
+        data = files[name] if path is None else path.read_bytes()
+        name = name if path is None else f"{RECORDS}/{name}"
+        write_file(place / name, data)
+        outputs[name] = Output.of(data, rows=data.count(b"\n") - 1)
+    parameters = {name: value for name, value in played.parameters.items() if name != "version"}
+    Manifest(
+        KIND,
+        manifest_command(parameters, extra),
+        package_version(),
+        inputs=dict(inputs),
+        parameters=parameters,
+        outputs=outputs,
+    ).write(place)
+
+
+def read_played(folder: Path) -> Played:
+    """The results in a folder, as `write_played` left them.
+
+    Raises ManifestError if there are none or a file is not what the manifest says.
+    """
+    manifest = Manifest.read(folder)
+    if manifest.kind != KIND:
+        raise ManifestError(f"{folder} holds {manifest.kind!r}, not what kanamj simulate games writes")
+    if differences := manifest.verify(folder):
+        raise ManifestError(f"{folder}: {differences[0]}. Play again: {manifest.command}")
+    tables = {name: _read_table(folder / f"{name}.csv") for name in TABLES}
+    return Played({**manifest.parameters, "version": manifest.version}, tables)
+
+
+def _read_table(path: Path) -> Table:
+    try:
+        with path.open(encoding="utf-8", newline="") as file:
+            columns, *rows = csv.reader(file)
+        return Table(
+            tuple(columns),
+            [[_value(name, cell) for name, cell in zip(columns, row, strict=True)] for row in rows],
+        )
+    except (OSError, ValueError, csv.Error) as error:
+        raise FileFormatError(f"is no table of kanamj simulate games: {error}", path) from None
+
+
+def _value(column: str, cell: str) -> object:
+    if column in _TEXTS:
+        return cell
+    return float(cell) if "." in cell or "e" in cell else int(cell)

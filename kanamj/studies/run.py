@@ -1,0 +1,296 @@
+"""One long run: a study worked through in chunks, in a folder where it can be stopped, killed and resumed.
+
+A study says what is asked; this module does the rest: workers (this process, others, a Dask cluster), checkpoint,
+resume, replace, results put in place whole. A new study is a frozen dataclass, importable by name (workers unpickle
+it), with what `Study` lists:
+
+    @dataclass(frozen=True)
+    class Squares:                                  # the sum of the squares below n, 1,000 a chunk
+        n: int
+        kind = "squares"                            # of the manifest; also what progress counts
+        preload = ()                                # modules that worker processes import first
+
+        def parameters(self):                       # all that the results depend on, as plain JSON values
+            return {"n": self.n, "version": package_version()}
+
+        @property
+        def chunk_count(self):
+            return -(-self.n // 1_000)
+
+        def chunk(self, number):                    # size: how much progress it is
+            return Chunk(number, min(1_000, self.n - 1_000 * number))
+
+        def sent(self):                             # itself, as small as workers need it
+            return self
+
+        def work(self, chunk):                      # in a worker; depends on parameters and chunk alone
+            start = 1_000 * chunk.number
+            return Made({"sum": sum(i * i for i in range(start, start + chunk.size))})
+
+        def tally(self):                            # takes the chunks in any order, each once
+            return SumOfSquares()
+
+        def check(self, chunk, record):             # refuse what is no record of that chunk, whatever it is
+            if type(record.get("sum")) is not int:
+                raise RecordError("the sum is no whole number")
+
+        def write(self, place, result):             # the files of the results, and their manifest
+            write_file(place / "sum.txt", f"{result}\\n")
+            Manifest(self.kind, f"make squares {self.n}", package_version(), parameters=self.parameters(),
+                     outputs={"sum.txt": Output.of(f"{result}\\n", rows=1)}).write(place)
+
+        def read(self, folder):                     # what `write` wrote, and the parameters it was made with
+            return int((folder / "sum.txt").read_text()), Manifest.read(folder).parameters
+
+    class SumOfSquares:
+        def __init__(self):
+            self.sum = 0
+
+        def add(self, chunk, record, files):
+            self.sum += record["sum"]
+
+        def result(self):
+            return self.sum
+
+    run(Squares(10_000), partial(open_workers, workers=2))            # in memory
+    run_into(Path("out"), Squares(10_000), open_workers, resume=True)   # in a folder
+
+Large results of a chunk go into `Made.files` (name -> bytes) instead of the record: they lie in the folder until the
+end, `tally.add` is told where, and `result` or `write` may read them; then they are taken away. Without a folder
+they are in a temporary one.
+"""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from functools import lru_cache, partial
+from itertools import chain
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+from kanamj.errors import CheckpointError, KanamjError
+from kanamj.manifest import MANIFEST, check_place, hold_folder, sha256, staged
+from kanamj.studies.checkpoint import Checkpoint, Done, check_same, open_checkpoint
+from kanamj.studies.cluster import code_stamp
+from kanamj.studies.workers import Work
+
+Result = TypeVar("Result")
+Gathered = TypeVar("Gathered", covariant=True)
+
+
+class Chunk(NamedTuple):
+    """A part of a study that is worked on in one go. size: in what the study counts (deals, games)."""
+
+    number: int
+    size: int
+
+
+class Made(NamedTuple):
+    """What a chunk came to. record: plain JSON. files: name -> content, for what is too large for a record."""
+
+    record: Mapping[str, Any]
+    files: Mapping[str, bytes] = {}
+
+
+class RecordError(KanamjError):
+    """A record that cannot be of its chunk."""
+
+
+class Tally(Protocol[Gathered]):
+    """Takes the chunks, in any order, each once."""
+
+    def add(self, chunk: Chunk, record: Mapping[str, Any], files: Mapping[str, Path]) -> None:
+        """Take a chunk, checked. files: where those of the chunk lie."""
+
+    def result(self) -> Gathered: ...
+
+
+class Study(Protocol[Result]):
+    """What is asked many times; see the top of the module. It has a hash, as a frozen dataclass has."""
+
+    def __hash__(self) -> int: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def preload(self) -> tuple[str, ...]: ...
+    @property
+    def chunk_count(self) -> int: ...
+    def parameters(self) -> dict[str, Any]: ...
+    def chunk(self, number: int) -> Chunk: ...
+    def sent(self) -> Study[Result]: ...
+    def work(self, chunk: Chunk) -> Made: ...
+    def tally(self) -> Tally[Result]: ...
+    def check(self, chunk: Chunk, record: Mapping[str, Any]) -> None: ...
+    def write(self, place: Path, result: Result) -> None: ...
+    def read(self, folder: Path) -> tuple[Result, Mapping[str, Any]]: ...
+
+
+class Answer(NamedTuple):
+    """What comes back from a worker. asked: the hash of what it was asked, by its own account."""
+
+    asked: str
+    made: Made
+
+
+Workers = Callable[..., AbstractContextManager[Work]]
+"""What opens workers for a task, such as `partial(open_workers, workers=2)`; called with (task, preload=…)."""
+
+
+def run(study: Study[Result], workers: Workers, progress: Callable[[int], None] = lambda _: None) -> Result:
+    """The result of a study, worked through in memory."""
+    with tempfile.TemporaryDirectory(prefix="kanamj-") as home:
+
+        def keep(_: int, _record: Mapping[str, Any], files: Mapping[str, bytes]) -> dict[str, Path]:
+            for name, data in files.items():
+                (Path(home) / name).write_bytes(data)
+            return {name: Path(home) / name for name in files}
+
+        tally = study.tally()
+        _work_through(study, tally, Done(), workers, keep, progress)
+        return tally.result()
+
+
+def run_into(
+    folder: Path,
+    study: Study[Result],
+    workers: Workers,
+    *,
+    resume: bool = False,
+    replace: bool = False,
+    keep_checkpoint: bool = False,
+    progress: Callable[[int], None] = lambda _: None,
+    tell: Callable[[str], None] = lambda _: None,
+) -> Result:
+    """The result of a study; the folder then holds what `study.write` wrote.
+
+    Until then it holds the checkpoint, and older results if there are any. resume: go on with the checkpoint, or
+    begin if there is none; finished results are read back. replace: begin anew. keep_checkpoint: leave it beside the
+    results. progress: called with the size of each chunk as it is done, first with that of all in the
+    checkpoint. tell: called with what a user should know.
+
+    Raises CheckpointError for a study with other parameters, ManifestError for a folder that is in the way or in use
+    by another run.
+    """
+    parameters = json.loads(json.dumps(study.parameters()))
+    with hold_folder(folder), open_checkpoint(folder, parameters) as checkpoint:
+        begun = checkpoint.is_there
+        if resume and not begun and (folder / MANIFEST).is_file():
+            result, found = study.read(folder)
+            check_same(f"{folder} was made", *_shared(found, parameters))
+            tell(f"{folder} is finished; nothing is left to do")
+            return result
+        if begun and not resume and not replace:
+            raise CheckpointError(
+                f"{folder} holds an unfinished run. Use --resume to go on, --replace to start over"
+            )
+        if not begun:
+            checkpoint.sweep()
+        tally, done = study.tally(), Done()
+        if resume and begun:
+            progress(_take(study, tally, done, checkpoint, tell))
+        else:
+            check_place(folder, replace=replace, kind=study.kind)
+        if resume and not begun:
+            tell(f"no checkpoint in {folder}; starting from the beginning")
+        _work_through(study, tally, done, workers, checkpoint.add, progress)
+        result = tally.result()
+        with staged(folder, replace=True) as place:
+            study.write(place, result)
+        if not keep_checkpoint:
+            checkpoint.drop()
+        return result
+
+
+def _shared(
+    found: Mapping[str, Any], asked: Mapping[str, Any]
+) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+    """The parameters of both; a manifest holds the version elsewhere, and may be of an older version."""
+    return found, {name: value for name, value in asked.items() if name in found or name != "version"}
+
+
+def _take(
+    study: Study[Result],
+    tally: Tally[Result],
+    done: Done,
+    checkpoint: Checkpoint,
+    tell: Callable[[str], None],
+) -> int:
+    """Take the chunks of a checkpoint; their size together."""
+    size = 0
+    for line in checkpoint.resume():
+        if line.chunk < 0:
+            tell(
+                f"line {line.number} of {checkpoint.path} tells of files that are lost; its chunk is done again"
+            )
+            continue
+        if line.chunk in done:
+            continue
+        try:
+            if not line.chunk < study.chunk_count:
+                raise RecordError(f"there are {study.chunk_count} chunks")
+            chunk = study.chunk(line.chunk)
+            study.check(chunk, line.record)
+        except RecordError as error:
+            raise CheckpointError(
+                f"{checkpoint.path}:{line.number}: is no record of chunk {line.chunk}: {error}. "
+                "Start over with --replace"
+            ) from None
+        tally.add(chunk, line.record, line.files)
+        done.add(chunk.number)
+        size += chunk.size
+    if checkpoint.torn:
+        tell(f"the last line of {checkpoint.path} was torn; its chunk is done again")
+    return size
+
+
+def _work_through(
+    study: Study[Result],
+    tally: Tally[Result],
+    done: Done,
+    workers: Workers,
+    keep: Callable[[int, Mapping[str, Any], Mapping[str, bytes]], Mapping[str, Path]],
+    progress: Callable[[int], None],
+) -> None:
+    """Have the chunks that are not done worked on, and take each as it comes."""
+    left = (study.chunk(number) for number in range(done.upto, study.chunk_count) if number not in done)
+    first = next(left, None)
+    if first is None:
+        return
+    sent = study.sent()
+    asked = asked_of(sent)
+    with workers(partial(answer, sent), preload=study.preload) as work:
+        for chunk, found in work(chain([first], left)):
+            if found.asked != asked(chunk):
+                raise KanamjError(
+                    f"chunk {chunk.number} was answered by a worker that was asked something else, or runs another "
+                    "version of kanamj. Install the same version everywhere, then go on with --resume"
+                )
+            record, files = found.made
+            try:
+                study.check(chunk, record)
+            except RecordError as error:
+                raise KanamjError(f"chunk {chunk.number} was answered wrongly by a worker: {error}") from None
+            tally.add(chunk, record, keep(chunk.number, record, files))
+            progress(chunk.size)
+
+
+def answer(study: Study[Any], chunk: Chunk) -> Answer:
+    """What a worker does with a chunk."""
+    kept = _kept(study)
+    return Answer(asked_of(kept)(chunk), kept.work(chunk))
+
+
+@lru_cache(maxsize=1)
+def _kept(study: Study[Any]) -> Study[Any]:
+    """The study of the first chunk, with what it has looked up; a worker is handed it anew with each."""
+    return study
+
+
+@lru_cache(maxsize=1)
+def asked_of(study: Study[Any]) -> Callable[[Chunk], str]:
+    """Chunk -> the hash of what is asked: the study's parameters (the word list among them), the code, the chunk."""
+    whole = sha256(json.dumps([study.parameters(), code_stamp()], sort_keys=True))
+    return lambda chunk: sha256(f"{whole} {chunk.number} {chunk.size}")

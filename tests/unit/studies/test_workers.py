@@ -1,0 +1,110 @@
+"""Workers: this process, others, and how they end."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import partial
+from threading import Thread
+from typing import Any
+
+import psutil
+import pytest
+
+from kanamj.errors import FileFormatError, KanamjError
+from kanamj.studies.workers import open_workers
+
+BOTH = [partial(open_workers, workers=1), partial(open_workers, workers=2)]
+
+
+def _square(x: int) -> int:
+    return x * x
+
+
+def _die(_: int) -> None:
+    os._exit(3)
+
+
+def _hang(_: int) -> None:
+    while True:
+        time.sleep(1)
+
+
+def _try(work: Any) -> None:
+    with suppress(KanamjError):
+        list(work(range(4)))
+
+
+def _fail(x: int) -> int:
+    if x == 3:
+        raise KanamjError("three is bad")
+    if x == 4:
+        raise FileFormatError("cannot be unpickled", path=None)  # type: ignore[arg-type]
+    return x
+
+
+@pytest.mark.parametrize("opened", BOTH)
+def test_work_is_done_once(opened: Any) -> None:
+    with opened(_square) as work:
+        assert sorted(work(range(30))) == [(x, x * x) for x in range(30)]
+
+
+@pytest.mark.parametrize("opened", BOTH)
+def test_items_are_made_as_they_are_needed(opened: Any) -> None:
+    """However many there are, only so many are handed over."""
+    handed = 0
+
+    def items() -> Iterator[int]:
+        nonlocal handed
+        while True:
+            handed += 1
+            yield handed
+
+    with opened(_square) as work:
+        for taken, _ in enumerate(work(items()), 1):
+            assert handed - taken <= 2
+            if taken == 20:
+                break
+
+
+@pytest.mark.parametrize("opened", BOTH)
+@pytest.mark.parametrize(("items", "said"), [((1, 3), "three is bad"), ((4,), "cannot be unpickled")])
+def test_an_error_in_a_worker_arrives(opened: Any, items: tuple[int, ...], said: str) -> None:
+    with opened(_fail) as work, pytest.raises(KanamjError, match=said):
+        list(work(items))
+
+
+def test_a_worker_that_dies_is_said() -> None:
+    with (
+        open_workers(_die, workers=2) as work,
+        pytest.raises(KanamjError, match=r"worker process died.*--resume"),
+    ):
+        list(work(range(4)))
+
+
+def test_workers_end_at_once_whatever_they_are_at() -> None:
+    """A hand that takes for ever must not keep Ctrl-C waiting."""
+    begun = time.monotonic()
+    with open_workers(_hang, workers=2) as work:
+        Thread(target=_try, args=(work,), daemon=True).start()
+        while len(there := _workers()) < 2:
+            time.sleep(0.01)
+    assert time.monotonic() - begun < 30
+    _, alive = psutil.wait_procs(there, timeout=10)
+    assert not alive
+
+
+def _workers() -> list[psutil.Process]:
+    return [
+        one for one in psutil.Process().children(recursive=True) if "forkserver" in " ".join(one.cmdline())
+    ][1:]
+
+
+@pytest.mark.parametrize(
+    ("given", "said"), [({"workers": 0}, "0 workers"), ({"patience": -1.0}, "patience of -1")]
+)
+def test_what_cannot_be_is_an_error(given: dict[str, Any], said: str) -> None:
+    with pytest.raises(KanamjError, match=said), open_workers(_square, **given):
+        pytest.fail("opened")
