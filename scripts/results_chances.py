@@ -20,11 +20,11 @@ import csv
 import io
 import math
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -33,9 +33,9 @@ from kanamj.engine import WordEngine
 from kanamj.engine.batch import Batch, deal_state
 from kanamj.engine.chances import Chances
 from kanamj.lexicon import load_lexicon
-from kanamj.manifest import Manifest, Output, new_folder, package_version, write_file
-from kanamj.studies.checkpoint import CHECKPOINT, open_checkpoint
-from kanamj.studies.executors import open_workers, work_through
+from kanamj.manifest import Manifest, Output, package_version, write_file
+from kanamj.studies.run import Chunk, Made, RecordError, run_into
+from kanamj.studies.workers import open_workers
 
 ROOT = Path(__file__).resolve().parents[1]
 KIND = "chances"
@@ -56,6 +56,35 @@ class Study:
     form: str = "33332"
     seed: int = 1
 
+    kind: ClassVar[str] = KIND
+    preload: ClassVar[tuple[str, ...]] = ("kanamj.engine.exchanges",)
+
+    @property
+    def chunk_count(self) -> int:
+        return -(-self.n // CHUNK)
+
+    def chunk(self, number: int) -> Chunk:
+        return Chunk(number, min(CHUNK, self.n - CHUNK * number))
+
+    def sent(self) -> Study:
+        return self
+
+    def work(self, chunk: Chunk) -> Made:
+        return Made({"hands": work(self, chunk.number)})
+
+    def check(self, chunk: Chunk, record: Mapping[str, Any]) -> None:
+        if len(record.get("hands", ())) != len(SHANTEN) * chunk.size:
+            raise RecordError(f"it has no {chunk.size} hands of each shanten")
+
+    def tally(self) -> Rows:
+        return Rows()
+
+    def write(self, place: Path, result: Sequence[dict[str, Any]]) -> None:
+        write(place, self, result)
+
+    def read(self, folder: Path) -> tuple[Sequence[dict[str, Any]], Mapping[str, Any]]:
+        return (), Manifest.read(folder).parameters
+
     def parameters(self) -> dict[str, Any]:
         """All that the numbers depend on."""
         words = load_lexicon(self.lexicon)
@@ -68,6 +97,19 @@ class Study:
             "lexicon_sha256": words.sha256,
             "version": package_version(),
         }
+
+
+class Rows:
+    """The hands of all chunks, in their order."""
+
+    def __init__(self) -> None:
+        self.chunks: dict[int, list[dict[str, Any]]] = {}
+
+    def add(self, chunk: Chunk, record: Mapping[str, Any], _: Mapping[str, Path]) -> None:
+        self.chunks[chunk.number] = record["hands"]
+
+    def result(self) -> Sequence[dict[str, Any]]:
+        return [row for number in sorted(self.chunks) for row in self.chunks[number]]
 
 
 @lru_cache(maxsize=1)
@@ -224,7 +266,7 @@ def draw_costs(axes: Any, table: Sequence[dict[str, Any]], rows: Sequence[dict[s
 PICTURES = {"chances.png": draw_chances, "costs.png": draw_costs}
 
 
-def write(folder: Path, study: Study, rows: Sequence[dict[str, Any]]) -> None:
+def write(place: Path, study: Study, rows: Sequence[dict[str, Any]]) -> None:
     """The files of a finished study."""
     import matplotlib as mpl
     from matplotlib.backends.backend_agg import FigureCanvasAgg
@@ -244,27 +286,25 @@ def write(folder: Path, study: Study, rows: Sequence[dict[str, Any]]) -> None:
     words = load_lexicon(study.lexicon)
     parameters = study.parameters() | {"matplotlib": mpl.__version__}
     parameters.pop("version")
-    with new_folder(folder, replace=True, kind=KIND) as place:
-        outputs = {name: Output.of(text, text.count("\n") - 1) for name, text in files.items()}
-        for name, text in files.items():
-            write_file(place / name, text)
-        for name, draw in PICTURES.items():
-            figure = Figure(figsize=(7, 4.5), dpi=110, layout="constrained")
-            FigureCanvasAgg(figure)
-            draw(figure.add_subplot(), table, rows)
-            figure.savefig(place / name, metadata={"Software": None})
-            outputs[name] = Output(manifest.sha256_of(place / name))
-        Manifest(
-            KIND,
-            f"python scripts/results_chances.py --n {study.n} --three {study.three} --form {study.form} "
-            f"--lexicon {study.lexicon} --seed {study.seed} --out DIR",
-            package_version(),
-            inputs={f"lexicon {words.name}": words.sha256},
-            parameters=parameters,
-            outputs=outputs,
-            notes=("chances are exact for each hand; standard errors are of the sample of hands",),
-        ).write(place)
-    (folder / CHECKPOINT).unlink(missing_ok=True)
+    outputs = {name: Output.of(text, text.count("\n") - 1) for name, text in files.items()}
+    for name, text in files.items():
+        write_file(place / name, text)
+    for name, draw in PICTURES.items():
+        figure = Figure(figsize=(7, 4.5), dpi=110, layout="constrained")
+        FigureCanvasAgg(figure)
+        draw(figure.add_subplot(), table, rows)
+        figure.savefig(place / name, metadata={"Software": None})
+        outputs[name] = Output(manifest.sha256_of(place / name))
+    Manifest(
+        KIND,
+        f"python scripts/results_chances.py --n {study.n} --three {study.three} --form {study.form} "
+        f"--lexicon {study.lexicon} --seed {study.seed} --out DIR",
+        package_version(),
+        inputs={f"lexicon {words.name}": words.sha256},
+        parameters=parameters,
+        outputs=outputs,
+        notes=("chances are exact for each hand; standard errors are of the sample of hands",),
+    ).write(place)
 
 
 def _at(values: Sequence[float], t: int) -> str:
@@ -283,19 +323,22 @@ def _csv(header: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 def run(folder: Path, study: Study, workers: int, *, replace: bool) -> None:
     """Work through the study in its folder, or go on with it."""
-    if (folder / manifest.MANIFEST).is_file() and not (folder / CHECKPOINT).is_file() and not replace:
-        print(f"{folder} is finished. Use --replace to make it again", file=sys.stderr)
-        return
-    folder.mkdir(parents=True, exist_ok=True)
-    chunks = range(-(-study.n // CHUNK))
-    with open_checkpoint(folder / CHECKPOINT, study.parameters(), resume=not replace) as checkpoint:
-        left = [chunk for chunk in chunks if chunk not in checkpoint.done]
-        with open_workers(workers, preload=["kanamj.engine.exchanges"]) as opened:
-            for chunk, rows in work_through(opened, partial(work, study), left):
-                checkpoint.add(chunk, {"hands": rows})
-                print(f"chances: {len(checkpoint.done)} of {len(chunks)} chunks", file=sys.stderr)
-        rows = [row for chunk in chunks for row in checkpoint.done[chunk]["hands"]]
-    write(folder, study, rows)
+    done = 0
+
+    def progress(size: int) -> None:
+        nonlocal done
+        done += size
+        print(f"chances: {done} of {study.n} hands of each shanten", file=sys.stderr)
+
+    run_into(
+        folder,
+        study,
+        partial(open_workers, workers=workers),
+        resume=not replace,
+        replace=replace,
+        progress=progress,
+        tell=lambda told: print(told, file=sys.stderr),
+    )
 
 
 def main() -> None:

@@ -12,9 +12,9 @@ from kanamj.errors import KanamjError
 from kanamj.game import preset
 from kanamj.game.agents import parse_agents
 from kanamj.lexicon import load_lexicon
-from kanamj.studies.executors import open_workers
-from kanamj.studies.games import PRELOAD, Games
-from kanamj.studies.gamesfolder import play_into
+from kanamj.studies.games import Games
+from kanamj.studies.run import run_into
+from kanamj.studies.workers import open_workers
 
 HOME = Path(__file__).resolve().parents[1] / "results" / "games"
 TABLES = {"never": "greedy", "called": "greedy+call", "mixed": "greedy,greedy+call,greedy,greedy+call"}
@@ -27,11 +27,11 @@ def main() -> None:
     for rules in ("standard", "paper"):
         for name, agents in TABLES.items():
             chosen = preset(rules, load_lexicon()).with_kernels()
-            games = Games(chosen, parse_agents(agents, chosen.players), GAMES, SEED)
-            opened = partial(open_workers, workers, preload=PRELOAD)
-            played = play_into(HOME / f"{rules}-{name}", games, opened, keep=RECORDS, replace=True)
+            games = Games(chosen, parse_agents(agents, chosen.players), GAMES, SEED, RECORDS)
+            opened = partial(open_workers, workers=workers)
+            played = run_into(HOME / f"{rules}-{name}", games, opened, replace=True)
             print(f"{rules}-{name}: median turn {played.median_turn}", flush=True)
-            for row in played.calls()[1]:
+            for row in played.tables["calls"].rows:
                 print("  " + " ".join(str(value) for value in row), flush=True)
 
 

@@ -12,6 +12,8 @@ import pytest
 
 from kanamj.engine import WordEngine
 from kanamj.manifest import Manifest
+from kanamj.studies.run import run_into
+from kanamj.studies.workers import open_workers
 from tests.places import ROOT
 from tests.reference import toy
 from tests.reference.chances import discards, more
@@ -72,9 +74,12 @@ def test_a_run_that_was_cut_off_ends_the_same(script: ModuleType, tmp_path: Path
     study = script.Study(12, 3, "common", "332")
     script.run(tmp_path / "whole", study, 1, replace=False)
     cut = tmp_path / "cut"
-    cut.mkdir()
-    with script.open_checkpoint(cut / script.CHECKPOINT, study.parameters(), resume=False) as checkpoint:
-        checkpoint.add(1, {"hands": script.work(study, 1)})
+
+    def stop(_: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run_into(cut, study, open_workers, progress=stop)
     script.run(cut, study, 1, replace=False)
     names = sorted(path.name for path in cut.iterdir())
     assert names == ["MANIFEST.toml", "chances.png", "costs.png", "hands.csv", "summary.csv"]

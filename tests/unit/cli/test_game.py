@@ -9,17 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from kanamj.errors import CheckpointError
 from kanamj.game import Phase, initial, legal_actions, preset, step, view
-from kanamj.game.agents import parse_agents
 from kanamj.game.record import read_record, replay
 from kanamj.game.terminal import WIDTH, Human, Quit, width
 from kanamj.game.wall import generator
 from kanamj.lexicon import Lexicon, load_lexicon
-from kanamj.manifest import Manifest
-from kanamj.studies.checkpoint import CHECKPOINT
-from kanamj.studies.games import CHUNK, Games, play_games
-from kanamj.studies.gamesfolder import play_into
 from tests.places import DATA
 
 GAMES = DATA / "games"
@@ -195,98 +189,3 @@ def test_q_stops_the_game(common: Lexicon) -> None:
     human = Human(lambda _: "q", lambda _: None, ["you"] * 4)
     with pytest.raises(Quit):
         human.choose(view(state, 0), legal_actions(state, 0))
-
-
-def test_games_follow_from_the_seed_whatever_the_workers(tmp_path: Path, common: Lexicon) -> None:
-    command = [
-        "simulate",
-        "games",
-        "--n",
-        60,
-        "--agents",
-        "greedy+call,random,greedy@0.5,greedy",
-        "--seed",
-        4,
-    ]
-    one = run(*command, "--workers", 1, "--out", tmp_path / "one", "--records", 3, "--json")
-    assert one.returncode == 0, one.stderr
-    two = run(*command, "--workers", 2, "--out", tmp_path / "two", "--records", 3)
-    assert two.returncode == 0, two.stderr
-    for path in sorted((tmp_path / "one").rglob("*.*")):
-        assert path.read_bytes() == (tmp_path / "two" / path.relative_to(tmp_path / "one")).read_bytes()
-    assert Manifest.read(tmp_path / "one").verify(tmp_path / "one") == []
-    assert len(list((tmp_path / "one" / "games").glob("*.jsonl"))) == 3
-    table = json.loads(one.stdout)
-    assert sum(row["games"] for row in table["ends"]) == table["n"] == 60
-    for path in sorted((tmp_path / "one" / "games").glob("*.jsonl")):
-        steps = list(replay(read_record(path, [common])))
-        assert steps[-1].after.phase == Phase.END
-    again = run(*command, "--out", tmp_path / "one")
-    assert again.returncode == 1
-    assert "already exists. Use --replace" in again.stderr
-
-
-def files(folder: Path) -> dict[str, bytes]:
-    return {
-        str(path.relative_to(folder)): path.read_bytes()
-        for path in sorted(folder.rglob("*"))
-        if path.is_file()
-    }
-
-
-def test_a_study_that_was_stopped_goes_on_to_the_same_tables(tmp_path: Path, common: Lexicon) -> None:
-    games = Games(preset("basic", common).with_kernels(), parse_agents("greedy", 4), n=2 * CHUNK + 3, seed=3)
-    play_into(tmp_path / "whole", games, keep=CHUNK + 2)
-
-    def stop(_: int) -> None:
-        raise KeyboardInterrupt
-
-    folder = tmp_path / "stopped"
-    with pytest.raises(KeyboardInterrupt):
-        play_into(folder, games, keep=CHUNK + 2, progress=stop)
-    assert (folder / CHECKPOINT).is_file()
-    with pytest.raises(CheckpointError, match="Use --resume to go on"):
-        play_into(folder, games, keep=CHUNK + 2)
-    other = Games(games.rules, games.agents, games.n, seed=4)
-    with pytest.raises(CheckpointError, match="was begun with seed 3, this call has 4"):
-        play_into(folder, other, keep=CHUNK + 2, resume=True)
-    play_into(folder, games, keep=CHUNK + 2, resume=True)
-    assert files(folder) == files(tmp_path / "whole")
-
-
-def test_older_results_stay_until_the_new_ones_are_whole(tmp_path: Path, common: Lexicon) -> None:
-    games = Games(preset("basic", common).with_kernels(), parse_agents("greedy", 4), n=3)
-    play_into(tmp_path / "a", games, keep=1)
-    before = files(tmp_path / "a")
-
-    def stop(_: int) -> None:
-        raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        play_into(tmp_path / "a", Games(games.rules, games.agents, 4), keep=1, replace=True, progress=stop)
-    assert before.items() <= files(tmp_path / "a").items()
-    play_into(tmp_path / "a", games, keep=1, replace=True)
-    assert files(tmp_path / "a") == before
-
-
-def test_tables_are_those_of_the_games(common: Lexicon) -> None:
-    """Counted anew from the states of the games themselves."""
-    from kanamj.studies.played import Played
-
-    rules = preset("standard", common).with_kernels()
-    games = Games(rules, parse_agents("greedy,greedy+call,greedy,greedy+call", 4), n=30, seed=2)
-    played = Played(games, play_games(games))
-    wins, hows, calls = [0] * 4, [], 0
-    for game in range(games.n):
-        *_, (_, _, last) = games.play(game)
-        assert last.end is not None
-        hows.append(last.end.how)
-        calls += sum(len(player.melds) for player in last.players)
-        for win in last.end.wins:
-            wins[win.player] += 1
-    assert [row[2] for row in played.seats()[1]] == wins
-    assert [row[1] for row in played.ends()[1]] == [hows.count(how) for how in ("tsumo", "ron", "wall")]
-    assert sum(row[-1] for row in played.agents()[1]) == calls  # type: ignore[misc]
-    assert sum(row[2] for row in played.agents()[1]) == sum(wins)  # type: ignore[misc]
-    assert sum(row[2] for row in played.calls()[1]) == 4 * games.n  # type: ignore[misc]
-    assert sum(row[1] + row[2] for row in played.turns()[1]) == sum(how != "wall" for how in hows)  # type: ignore[operator]

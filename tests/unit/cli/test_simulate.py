@@ -13,10 +13,9 @@ from typing import Any
 
 import pytest
 
-from kanamj.cli.simulate import parse_number
-from kanamj.manifest import MANIFEST, Manifest
-from kanamj.studies.checkpoint import CHECKPOINT
-from kanamj.studies.dealt import COUNTS, read_dealt
+from kanamj.cli.running import parse_number
+from kanamj.manifest import CHECKPOINT, MANIFEST, Manifest
+from kanamj.studies.deal_results import COUNTS, read_dealt
 from kanamj.studies.stats import Share
 
 Run = Callable[..., Any]
@@ -55,7 +54,8 @@ def test_tsv_and_table(kanamj: Run) -> None:
     assert sum(int(line.split("\t")[1]) for line in lines[1:]) == 300
     done = kanamj(*SMALL)
     assert "300 deals, common, 8 tiles, form 332, seed 1" in done.out
-    assert "mean shanten" in done.err
+    assert "mean shanten" in done.out
+    assert done.err == ""
     assert "tenpai" not in done.out
 
 
@@ -105,6 +105,11 @@ def test_extra_words_are_in_the_manifest_and_own_words_are_not_used(kanamj: Run,
         (("--n", "0"), 1, "0 deals"),
         (("--n", "many"), 2, "no whole number"),
         (("--n", "1.5"), 2, "no whole number"),
+        (("--n", "1e999999999"), 2, "no whole number"),
+        (("--n", "9" * 5_000), 2, "no whole number"),
+        (("--n", "Infinity"), 2, "no whole number"),
+        (("--n", "1e13"), 1, "cannot be counted"),
+        (("--n", "10", "--patience", "-1"), 1, "patience of -1"),
         (("--n", "10", "--hand", "20"), 1, "13 or 14 tiles, not 20"),
         (("--n", "10", "--form", "9"), 1, "no form"),
         (("--n", "10", "--tiles", "domino"), 1, "no tile set"),

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -298,11 +299,11 @@ def test_workers_that_do_not_start_leave_nothing(tmp_path: Path) -> None:
     """FINDINGS of 0.1: a wrong address left a checkpoint that blocked the next try."""
     for given in ({}, {"resume": True}, {"replace": True}):
         with pytest.raises(KanamjError, match="0 workers"):
-            run_into(tmp_path / "out", DEALS, lambda task, preload: open_workers(task, workers=0), **given)
+            run_into(tmp_path / "out", DEALS, partial(open_workers, workers=0), **given)
         assert not (tmp_path / "out").exists()
     before = _cut(tmp_path / "cut").read_bytes()
     with pytest.raises(KanamjError, match="0 workers"):
-        run_into(tmp_path / "cut", DEALS, lambda task, preload: open_workers(task, workers=0), replace=True)
+        run_into(tmp_path / "cut", DEALS, partial(open_workers, workers=0), replace=True)
     assert (tmp_path / "cut" / CHECKPOINT).read_bytes() == before
 
 

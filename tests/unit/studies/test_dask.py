@@ -15,11 +15,14 @@ from pathlib import Path
 import pytest
 
 from kanamj.errors import KanamjError
-from kanamj.studies import deals as deals_module
-from kanamj.studies.checkpoint import CHECKPOINT
-from kanamj.studies.dealfolder import deal_into
-from kanamj.studies.deals import Deals, simulate
-from kanamj.studies.executors import open_workers
+from kanamj.game import preset
+from kanamj.game.agents import parse_agents
+from kanamj.lexicon import Lexicon
+from kanamj.manifest import CHECKPOINT
+from kanamj.studies.deals import Deals
+from kanamj.studies.games import Games
+from kanamj.studies.run import run, run_into
+from kanamj.studies.workers import open_workers
 from tests.places import ROOT
 from tests.reference import toy
 
@@ -58,26 +61,33 @@ def scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
+DEALS = Deals(toy.LEXICON, 20_000, seed=7, tiles=toy.TILES, forms=("32",), sample=60, chunk_size=1_000)
+
+
 @pytest.mark.slow
-def test_cluster_comes_to_the_same_counts(
-    scheduler: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(deals_module, "CHUNK", 1_000)
-    deals = Deals(toy.LEXICON, 20_000, seed=7, tiles=toy.TILES, forms=("32",), sample=60)
-    on_cluster = deal_into(tmp_path / "out", deals, partial(open_workers, 1, scheduler), keep_checkpoint=True)
-    assert on_cluster == simulate(deals)
-    assert (tmp_path / "out" / CHECKPOINT).read_text().count("\n") == 21
+def test_cluster_comes_to_the_same_counts(scheduler: str, tmp_path: Path) -> None:
+    on_cluster = run_into(tmp_path, DEALS, partial(open_workers, dask=scheduler), keep_checkpoint=True)
+    assert on_cluster == run(DEALS, open_workers)
+    assert (tmp_path / CHECKPOINT).read_text().count("\n") == 21
+
+
+@pytest.mark.slow
+def test_cluster_plays_the_same_games(scheduler: str, tmp_path: Path, common: Lexicon) -> None:
+    """Records among them, and words of players who know a few: no worker needs a folder of this machine."""
+    rules = preset("standard", common).with_kernels()
+    games = Games(rules, parse_agents("greedy,greedy+call,random,greedy@0.5", 4), 60, 3, 30)
+    run_into(tmp_path / "here", games, open_workers)
+    run_into(tmp_path / "there", games, partial(open_workers, dask=scheduler))
+    names = sorted(path.relative_to(tmp_path / "here") for path in (tmp_path / "here").rglob("*.*"))
+    assert len(names) == 30 + 7
+    for name in names:
+        assert (tmp_path / "here" / name).read_bytes() == (tmp_path / "there" / name).read_bytes()
 
 
 @pytest.mark.slow
 def test_both_workers_are_given_work(scheduler: str) -> None:
-    from distributed import Client
-
-    with open_workers(1, scheduler) as workers:
-        futures = [workers.executor.submit(_where, number) for number in range(8)]
-        assert len({future.result(60) for future in futures}) == 2
-    with Client(scheduler) as client:
-        assert len(client.scheduler_info()["workers"]) == 2
+    with open_workers(_where, dask=scheduler) as work:
+        assert len({where for _, where in work(range(8))}) == 2
 
 
 def _where(_: int) -> int:
@@ -91,7 +101,7 @@ def test_a_cluster_without_workers_is_said(tmp_path: Path) -> None:
         local = ("--host", "127.0.0.1", "--no-dashboard")
         log = _start("dask_scheduler", *local, "--port", "0", home=tmp_path, stack=stack)
         address = _said(log, r"Scheduler at:\s+(tcp://127\.0\.0\.1:\d+)")
-        with pytest.raises(KanamjError, match="has no workers"), open_workers(1, address):
+        with pytest.raises(KanamjError, match="has no workers"), open_workers(_where, dask=address):
             pytest.fail("opened")
 
 
@@ -100,6 +110,6 @@ def test_a_cluster_without_workers_is_said(tmp_path: Path) -> None:
 def test_no_scheduler_is_said(address: str) -> None:
     with (
         pytest.raises(KanamjError, match=f"no Dask scheduler answers at {address}"),
-        open_workers(1, address),
+        open_workers(_where, dask=address),
     ):
         pytest.fail("opened")

@@ -1,0 +1,340 @@
+"""Studies of games: the same tables whoever plays, counted anew from the games themselves; stopped and resumed."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kanamj.errors import CheckpointError, KanamjError, ManifestError
+from kanamj.game import Phase, preset
+from kanamj.game.agents import parse_agents
+from kanamj.game.record import read_record, replay
+from kanamj.game.table import Event
+from kanamj.lexicon import Lexicon
+from kanamj.manifest import CHECKPOINT, Manifest
+from kanamj.studies.checkpoint import FILES
+from kanamj.studies.game_results import Played, Table, read_played
+from kanamj.studies.games import CHUNK, GameRow, Games, _Tally
+from kanamj.studies.run import RecordError, run, run_into
+from kanamj.studies.workers import open_workers
+
+Run = Callable[..., Any]
+AGENTS = "greedy,greedy+call,random,greedy+call"
+
+
+@pytest.fixture(scope="module")
+def games() -> Games:
+    from kanamj.lexicon import load_lexicon
+
+    rules = preset("standard", load_lexicon()).with_kernels()
+    return Games(rules, parse_agents(AGENTS, 4), n=30, seed=2)
+
+
+@pytest.fixture(scope="module")
+def played(games: Games) -> Played:
+    return run(games, open_workers)
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    """Every file below a folder, the hidden too."""
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+def stop(_: int) -> None:
+    """A progress that raises, as Ctrl-C does, at the first chunk."""
+    raise KeyboardInterrupt
+
+
+def test_tables_are_those_of_the_games(games: Games, played: Played) -> None:
+    """Counted anew from the states of the games themselves."""
+    wins, hows, calls, turns = [0] * 4, [], 0, []
+    for game in range(games.n):
+        *_, (_, _, last) = games.play(game)
+        assert last.end is not None
+        hows.append(last.end.how)
+        calls += sum(len(player.melds) for player in last.players)
+        turns += [last.players[last.turn].turns] if last.end.wins else []
+        for win in last.end.wins:
+            wins[win.player] += 1
+    tables = {name: table.objects() for name, table in played.tables.items()}
+    assert [row["wins"] for row in tables["seats"]] == wins
+    assert [row["games"] for row in tables["ends"]] == [hows.count(how) for how in ("tsumo", "ron", "wall")]
+    assert sum(row["calls"] for row in tables["agents"]) == calls  # type: ignore[misc]
+    assert sum(row["wins"] for row in tables["agents"]) == sum(wins)  # type: ignore[misc]
+    assert sum(row["hands"] for row in tables["calls"]) == 4 * games.n  # type: ignore[misc]
+    assert {row["turn"]: row["tsumo"] + row["ron"] for row in tables["turns"]} == {  # type: ignore[operator]
+        turn: turns.count(turn) for turn in range(1, max(turns) + 1)
+    }
+    assert played.median_turn == sorted(turns)[len(turns) // 2] or len(turns) % 2 == 0
+
+
+def test_tenpai_by_turn_is_counted_at_its_turn(games: Games, played: Played) -> None:
+    """Each discard looked at by the engine for single hands: the t-th discard of a hand, and whether it then waits."""
+    hands: Counter[int] = Counter()
+    tenpai: Counter[int] = Counter()
+    engine = games.rules.hands.engine
+    for game in range(games.n):
+        made = [0] * 4
+        for _, action, after in games.play(game):
+            if action.event in (Event.DISCARD, Event.RIICHI):
+                player = after.players[action.player]
+                made[action.player] += 1
+                hands[made[action.player]] += 1
+                tenpai[made[action.player]] += engine.shanten(player.hand, player.blocks) == 0
+    rows = played.tables["tenpai"].objects()
+    assert {row["turn"]: row["hands"] for row in rows} == dict(hands)
+    assert {row["turn"]: row["tenpai"] for row in rows} == {turn: tenpai[turn] for turn in hands}
+    assert 0 < sum(tenpai.values()) < sum(hands.values())
+
+
+def test_agents_move_one_seat_on_from_game_to_game(games: Games) -> None:
+    """As a table by hand: in game 0 agent 0 deals, in game 1 it sits at seat 1, and so on round."""
+    assert [[games.agent_at(game, seat) for seat in range(4)] for game in range(5)] == [
+        [0, 1, 2, 3],
+        [3, 0, 1, 2],
+        [2, 3, 0, 1],
+        [1, 2, 3, 0],
+        [0, 1, 2, 3],
+    ]
+    # The seat that is counted for greedy, which never calls a word, is the seat of a player who never does.
+    for game in range(8):
+        *_, (_, _, last) = games.play(game)
+        for seat, player in enumerate(last.players):
+            if player.melds:
+                assert games.agents[(seat - game) % 4].text != "greedy"
+
+
+def test_wins_and_calls_are_those_of_the_agent_at_the_seat() -> None:
+    """Rows made up: in game 1 the agents have moved on, so seat 0 is the last of them."""
+    from kanamj.lexicon import load_lexicon
+
+    made_up = Games(
+        preset("standard", load_lexicon()), parse_agents("greedy,greedy+call,random,greedy@0.5", 4), 2
+    )
+    tally = _Tally(made_up)
+    row = GameRow("ron", 3, (0,), 2, (1, 0, 0, 0), (3, 2, 3, 3), (0, 0, 0, 0))
+    tally.add(made_up.chunk(0), {"games": [row, row]}, {})
+    agents = {row["agent"]: row for row in tally.result().tables["agents"].objects()}
+    assert {name: row["wins"] for name, row in agents.items()} == {
+        "greedy": 1,
+        "greedy+call": 0,
+        "random": 0,
+        "greedy@0.5": 1,
+    }
+    assert {name: row["dealt_in"] for name, row in agents.items()} == {
+        "greedy": 0,
+        "greedy+call": 1,
+        "random": 1,
+        "greedy@0.5": 0,
+    }
+    assert agents["greedy@0.5"]["calls"] == agents["greedy"]["calls"] == 1
+
+
+def test_the_median_turn() -> None:
+    def median(*wins: int) -> float | None:
+        table = Table(("turn", "tsumo", "ron"), [[turn, won, 0] for turn, won in enumerate(wins, 1)])
+        return Played({}, {"turns": table}).median_turn
+
+    assert median() is None
+    assert median(0, 0, 1) == 3
+    assert median(1, 1) == 1.5
+    assert median(1, 1, 1) == 2
+    assert median(5, 0, 0, 1) == 1
+
+
+def test_tables_do_not_depend_on_who_plays(games: Games, played: Played) -> None:
+    assert run(games, partial(open_workers, workers=2)) == played
+
+
+def test_a_record_of_a_chunk_passes_its_own_check(games: Games) -> None:
+    chunk = games.chunk(1)
+    record = games.work(chunk).record
+    games.check(chunk, record)
+    games.check(chunk, json.loads(json.dumps(record)))
+
+
+ROW = ["ron", 3, [1], 2, [0, 0, 1, 0], [2, 3, 3, 2], [0, 4, 0, 0]]
+
+
+@pytest.mark.parametrize(
+    ("place", "value"),
+    [
+        (0, "won"),
+        (0, 3),
+        (1, 0),
+        (1, "3"),
+        (1, True),
+        (2, []),
+        (2, [4]),
+        (2, 1),
+        (3, 4),
+        (3, -2),
+        (4, [0, 0, 1]),
+        (4, [0, 0, -1, 0]),
+        (5, None),
+        (6, [0, 8, 0, 0]),
+        (6, [0.0, 4, 0, 0]),
+    ],
+)
+def test_a_row_that_cannot_be_is_refused(games: Games, place: int, value: object) -> None:
+    one = replace(games, n=1)
+    one.check(one.chunk(0), {"games": [ROW]})
+    row = [*ROW[:place], value, *ROW[place + 1 :]]
+    with pytest.raises(RecordError, match="is no row of a game"):
+        one.check(one.chunk(0), {"games": [row]})
+
+
+@pytest.mark.parametrize(
+    "record", [{}, {"games": None}, {"games": []}, {"games": [ROW, ROW]}, {"games": "x"}]
+)
+def test_a_record_of_other_games_is_refused(games: Games, record: dict[str, object]) -> None:
+    one = replace(games, n=1)
+    with pytest.raises(RecordError, match="has no rows of 1 games"):
+        one.check(one.chunk(0), record)
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"n": 0}, "0 games cannot be played"),
+        ({"n": 10**13}, "games cannot be played"),
+        ({"seed": -1}, "seed -1"),
+        ({"records": -3}, "-3 games cannot be recorded"),
+        ({"records": 10**6}, "1000000 games cannot be recorded"),
+    ],
+)
+def test_what_cannot_be_played_is_said(games: Games, changes: dict[str, Any], said: str) -> None:
+    with pytest.raises(KanamjError, match=said):
+        replace(games, **changes)
+
+
+def test_a_study_that_was_stopped_goes_on_to_the_same_files(tmp_path: Path, games: Games) -> None:
+    """Records among them, some of which were made before it was stopped (FINDINGS of 0.1: all were lost)."""
+    study = replace(games, n=2 * CHUNK + 3, records=CHUNK + 2)
+    run_into(tmp_path / "whole", study, open_workers)
+    folder = tmp_path / "stopped"
+    with pytest.raises(KeyboardInterrupt):
+        run_into(folder, study, open_workers, progress=stop)
+    assert {path.name for path in folder.iterdir()} == {CHECKPOINT, FILES}
+    with pytest.raises(CheckpointError, match="Use --resume to go on"):
+        run_into(folder, study, open_workers)
+    with pytest.raises(CheckpointError, match="was begun with seed 2, this call has 4"):
+        run_into(folder, replace(study, seed=4), open_workers, resume=True)
+    (folder / FILES / "000003.jsonl").unlink()
+    told: list[str] = []
+    run_into(folder, study, open_workers, resume=True, tell=told.append)
+    assert "files that are lost" in told[0]
+    assert files(folder) == files(tmp_path / "whole")
+    assert Manifest.read(folder).verify(folder) == []
+
+
+def test_finished_studies_are_shown_again(tmp_path: Path, games: Games) -> None:
+    """As deals do; FINDINGS of 0.1: games refused with 'already exists'."""
+    study = replace(games, n=12, records=2)
+    once = run_into(tmp_path, study, open_workers)
+    before = files(tmp_path)
+    told: list[str] = []
+    again = run_into(tmp_path, study, open_workers, resume=True, tell=told.append)
+    assert again.to_json() == once.to_json() == read_played(tmp_path).to_json()
+    assert "is finished; nothing is left to do" in told[0]
+    with pytest.raises(CheckpointError, match="n 12, this call has 13"):
+        run_into(tmp_path, replace(study, n=13), open_workers, resume=True)
+    with pytest.raises(ManifestError, match="already exists. Use --replace"):
+        run_into(tmp_path, study, open_workers)
+    assert files(tmp_path) == before
+
+
+def test_older_results_stay_until_the_new_ones_are_whole(tmp_path: Path, games: Games) -> None:
+    study = replace(games, n=3, records=3)
+    run_into(tmp_path, study, open_workers)
+    before = files(tmp_path)
+    with suppress(KeyboardInterrupt):
+        run_into(tmp_path, replace(study, n=4), open_workers, replace=True, progress=stop)
+    assert before.items() <= files(tmp_path).items()
+    (tmp_path / "games" / "mine.txt").write_text("made by hand")
+    with pytest.raises(ManifestError, match="games/mine.txt"):
+        run_into(tmp_path, replace(study, records=1), open_workers, replace=True)
+    (tmp_path / "games" / "mine.txt").unlink()
+    run_into(tmp_path, replace(study, records=1), open_workers, replace=True)
+    assert {name for name in before if name.startswith("games/")} - files(tmp_path).keys() == {
+        "games/000001.jsonl",
+        "games/000002.jsonl",
+    }
+
+
+def test_changed_tables_are_noticed(tmp_path: Path, games: Games) -> None:
+    run_into(tmp_path, replace(games, n=3), open_workers)
+    (tmp_path / "ends.csv").write_text("how,games\n")
+    with pytest.raises(ManifestError, match=r"ends\.csv: is not what the manifest says"):
+        read_played(tmp_path)
+
+
+def test_a_million_million_games_take_no_memory(games: Games) -> None:
+    """Chunks are made one by one; all at once took gigabytes before the first game."""
+    seen: list[int] = []
+
+    def progress(done: int) -> None:
+        seen.append(done)
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run(replace(games, n=10**12), open_workers, progress)
+    assert seen == [CHUNK]
+
+
+def test_from_outside(kanamj: Run, tmp_path: Path, common: Lexicon) -> None:
+    """The command: the same bytes whatever the workers, and again from the manifest's own command."""
+    command = (
+        "simulate",
+        "games",
+        "--n",
+        60,
+        "--agents",
+        "greedy+call,random,greedy@0.5,greedy",
+        "--seed",
+        4,
+    )
+    one, two = tmp_path / "one", tmp_path / "two"
+    done = kanamj(*command, "--workers", 1, "--out", one, "--records", 3, "--json")
+    assert (done.code, done.err) == (0, "")
+    assert kanamj(*command, "--workers", 2, "--out", two, "--records", 3).code == 0
+    assert files(one) == files(two)
+    manifest = Manifest.read(one)
+    assert manifest.verify(one) == []
+    assert set(manifest.inputs) == {"2gram.txt", "3gram.txt", "words.tsv"}
+    records = sorted((one / "games").glob("*.jsonl"))
+    assert len(records) == 3
+    for path in records:
+        assert [*replay(read_record(path, [common]))][-1].after.phase == Phase.END
+    table = json.loads(done.out)
+    assert sum(row["games"] for row in table["ends"]) == table["n"] == 60
+    arguments = manifest.command.removeprefix("kanamj ").replace("DIR", str(tmp_path / "again")).split()
+    assert kanamj(*arguments).code == 0
+    assert files(tmp_path / "again") == files(one)
+    again = kanamj(*command, "--out", one)
+    assert (again.code, "already exists. Use --replace" in again.err) == (1, True)
+    shown = kanamj(*command, "--records", 3, "--out", one, "--resume", "--json")
+    assert (shown.code, json.loads(shown.out)) == (0, table)
+
+
+def test_all_is_said_on_stdout(kanamj: Run) -> None:
+    command = ("simulate", "games", "--n", 3, "--rules", "basic", "--workers", 1)
+    done = kanamj(*command)
+    assert (done.code, done.err) == (0, "")
+    assert re.search(r"median turn of the win: \d", done.out)
+    assert "how games end" in done.out
+    done = kanamj(*command, "--tsv")
+    assert done.out.startswith("# ends\nhow\tgames\tshare\tstderr\n")

@@ -1,0 +1,38 @@
+"""Small studies come to the bytes that version 0.1 wrote (tests/reference/golden.py says how)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kanamj.game import preset
+from kanamj.game.agents import parse_agents
+from kanamj.studies.deals import Deals
+from kanamj.studies.games import Games
+from kanamj.studies.run import Study, run_into
+from kanamj.studies.workers import open_workers
+from tests.places import DATA
+from tests.reference import golden
+
+
+def _games(rules: str, agents: str, n: int) -> Games:
+    chosen = preset(rules, golden.words()).with_kernels()
+    return Games(chosen, parse_agents(agents, chosen.players), n, seed=6)
+
+
+def _same(folder: Path, name: str, study: Study[Any]) -> None:
+    run_into(folder, study, open_workers)
+    found = {path.name: path.read_bytes() for path in folder.glob("*.csv")}
+    assert found == {path.name: path.read_bytes() for path in (DATA / "golden" / name).iterdir()}
+
+
+@pytest.mark.parametrize("name", golden.DEALS)
+def test_deals(tmp_path: Path, name: str) -> None:
+    _same(tmp_path, name, Deals(golden.words(), **golden.DEALS[name]))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", golden.GAMES)
+def test_games(tmp_path: Path, name: str) -> None:
+    _same(tmp_path, name, _games(**golden.GAMES[name]))  # type: ignore[arg-type]
