@@ -44,7 +44,7 @@ def games(
     rules: Annotated[
         str, typer.Option("--rules", metavar="PRESET", help="standard, basic or paper; options after commas.")
     ] = "standard",
-    lexicon: LexiconOption = "common",
+    lexicon: LexiconOption = "core",
     extra: ExtraOption = NO_FILES,
     seed: SeedOption = 1,
     records: Annotated[

@@ -13,7 +13,7 @@ import typer
 from kanamj.cli.output import say
 
 if TYPE_CHECKING:
-    from kanamj.studies.run import Study
+    from kanamj.studies.run import Study, Workers
 
 Result = TypeVar("Result")
 _LONGEST = 40
@@ -32,8 +32,10 @@ def carry_out(
     resume: bool,
     replace: bool,
     keep_checkpoint: bool = False,
+    opener: Workers | None = None,
 ) -> Result:
-    """The result of a study of n deals or games, in memory or in the folder `out`.
+    """The result of a study of n deals or games, in memory or in the folder `out`. opener: what opens the workers, if
+    the study has its own; it is then told nothing of workers and dask.
 
     Exit 130 if it is stopped by Ctrl-C or SIGTERM, with a word on how to go on; misuse is a BadParameter.
     """
@@ -48,7 +50,7 @@ def carry_out(
         )
     if resume and replace:
         raise typer.BadParameter("--resume goes on, --replace starts over; give one of them")
-    opened = partial(
+    opened = opener or partial(
         open_workers, workers=min(workers or cpu_count(), study.chunk_count), dask=dask, patience=patience
     )
     try:

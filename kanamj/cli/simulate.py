@@ -44,7 +44,7 @@ def deals(
         ),
     ] = 0,
     form: FormOption = "33332",
-    lexicon: LexiconOption = "common",
+    lexicon: LexiconOption = "core",
     extra: ExtraOption = NO_FILES,
     tiles: TilesOption = "hiragana-120",
     copies: CopiesOption = "strict",

@@ -66,8 +66,6 @@ class Deals:
         fits = tuple(sorted({form.tiles - less for form in self.forms for less in (0, 1)}))
         if not self.hand:
             object.__setattr__(self, "hand", fits[-1])
-        if not self.chunk_size:
-            object.__setattr__(self, "chunk_size", CHUNK if all(map(_is_quick, self.forms)) else SLOW_CHUNK)
         if self.tiles.notation != "kana":
             raise KanamjError(
                 f"{self.tiles.name} needs no deals: kanamj exact counts all hands of ordinary mahjong"
@@ -94,6 +92,8 @@ class Deals:
                         f"{self.lexicon.name} has no word of {size} letters that {self.tiles.name} can spell; "
                         f"form {form} needs some"
                     )
+        if not self.chunk_size:
+            object.__setattr__(self, "chunk_size", CHUNK if engine.batch.quick else SLOW_CHUNK)
 
     @property
     def digits(self) -> str:
@@ -202,11 +202,6 @@ class Deals:
         folder = self.lexicon.folder
         grams = [folder / f"{size}gram.txt" for size in self._sizes] if folder else []
         return {path.name: sha256_of(path) for path in [*grams, *self.extra]}
-
-
-def _is_quick(form: Form) -> bool:
-    """Whether a kernel judges some 100,000 hands of the form a second."""
-    return {*form.sizes} <= {2, 3} and form.sizes.count(2) <= 1 and form.sizes.count(3) <= 4
 
 
 class _Tally:

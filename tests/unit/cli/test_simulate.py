@@ -40,7 +40,7 @@ def test_json_says_counts_and_errors(kanamj: Run) -> None:
     )
     histograms = [said["waits"], *said["accepts"].values()]
     assert 0 < sum(sum(histogram.values()) for histogram in histograms) <= 20
-    assert said["parameters"]["lexicon"] == "common"
+    assert said["parameters"]["lexicon"] == "core"
 
 
 def test_same_seed_same_output_other_seed_another(kanamj: Run) -> None:
@@ -53,7 +53,7 @@ def test_tsv_and_table(kanamj: Run) -> None:
     assert lines[0].split("\t") == ["shanten", "count", "share", "stderr", "low", "high"]
     assert sum(int(line.split("\t")[1]) for line in lines[1:]) == 300
     done = kanamj(*SMALL)
-    assert "300 deals, common, 8 tiles, form 332, seed 1" in done.out
+    assert "300 deals, core, 8 tiles, form 332, seed 1" in done.out
     assert "mean shanten" in done.out
     assert done.err == ""
     assert "tenpai" not in done.out

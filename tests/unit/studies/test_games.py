@@ -19,7 +19,7 @@ from kanamj.game import Phase, preset
 from kanamj.game.agents import parse_agents
 from kanamj.game.record import read_record, replay
 from kanamj.game.table import Event
-from kanamj.lexicon import Lexicon
+from kanamj.lexicon import load_lexicon
 from kanamj.manifest import CHECKPOINT, Manifest
 from kanamj.studies.checkpoint import FILES
 from kanamj.studies.game_results import Played, Table, read_played
@@ -33,8 +33,6 @@ AGENTS = "greedy,greedy+call,random,greedy+call"
 
 @pytest.fixture(scope="module")
 def games() -> Games:
-    from kanamj.lexicon import load_lexicon
-
     rules = preset("standard", load_lexicon()).with_kernels()
     return Games(rules, parse_agents(AGENTS, 4), n=30, seed=2)
 
@@ -119,8 +117,6 @@ def test_agents_move_one_seat_on_from_game_to_game(games: Games) -> None:
 
 def test_wins_and_calls_are_those_of_the_agent_at_the_seat() -> None:
     """Rows made up: in game 1 the agents have moved on, so seat 0 is the last of them."""
-    from kanamj.lexicon import load_lexicon
-
     made_up = Games(
         preset("standard", load_lexicon()), parse_agents("greedy,greedy+call,random,greedy@0.5", 4), 2
     )
@@ -295,7 +291,7 @@ def test_a_million_million_games_take_no_memory(games: Games) -> None:
     assert seen == [CHUNK]
 
 
-def test_from_outside(kanamj: Run, tmp_path: Path, common: Lexicon) -> None:
+def test_from_outside(kanamj: Run, tmp_path: Path) -> None:
     """The command: the same bytes whatever the workers, and again from the manifest's own command."""
     command = (
         "simulate",
@@ -318,7 +314,7 @@ def test_from_outside(kanamj: Run, tmp_path: Path, common: Lexicon) -> None:
     records = sorted((one / "games").glob("*.jsonl"))
     assert len(records) == 3
     for path in records:
-        assert [*replay(read_record(path, [common]))][-1].after.phase == Phase.END
+        assert [*replay(read_record(path, [load_lexicon("core")]))][-1].after.phase == Phase.END
     table = json.loads(done.out)
     assert sum(row["games"] for row in table["ends"]) == table["n"] == 60
     arguments = manifest.command.removeprefix("kanamj ").replace("DIR", str(tmp_path / "again")).split()
