@@ -14,8 +14,9 @@ import pytest
 
 from kanamj.engine.batch import deal_state
 from kanamj.lexicon import Lexicon
-from kanamj.studies.checkpoint import CHECKPOINT
-from kanamj.studies.deals import Chunk, Deals, count_chunk
+from kanamj.manifest import CHECKPOINT
+from kanamj.studies.deals import Deals
+from kanamj.studies.run import Chunk
 from tests.reference.dealing import chunk_state, deal
 
 pytestmark = pytest.mark.bench
@@ -37,9 +38,9 @@ def test_deals_a_second_and_thread(common: Lexicon, form: str, hand: int) -> Non
     deals = Deals(common, n, hand=hand, forms=(form,), sample=0)
     batch, state, engine = deals.engine().batch, deal_state(1, 0), deals.engine()
     chunks = iter(range(1_000))
-    count_chunk(deals, Chunk(0, 1_000, 0))
+    deals.work(Chunk(0, 1_000))
     batch.deal_rows(hand, 10, state)
-    fused = _seconds(lambda: count_chunk(deals, Chunk(next(chunks), n, 0)))
+    fused = _seconds(lambda: deals.work(Chunk(next(chunks), n)))
     dealt = _seconds(lambda: batch.deal_rows(hand, n, state))
     hands = list(islice(deal(deals.tiles, hand, chunk_state(1, 0)), 200))
     plain = _seconds(lambda: [engine.shanten(each) for each in hands], 3)
