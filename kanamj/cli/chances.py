@@ -40,7 +40,7 @@ SILENCE = 2.0
 
 def check_draws(draws: int | None, rollouts: int | None) -> None:
     """Stop with exit code 2 for a number of draws or rollouts that is no question."""
-    from kanamj.engine.chances import MOST_DRAWS
+    from kanamj.engine.chances import DRAWS
     from kanamj.engine.rollouts import MOST_DRAWS as MOST_ESTIMATED
     from kanamj.engine.rollouts import MOST_ROLLOUTS
 
@@ -48,12 +48,12 @@ def check_draws(draws: int | None, rollouts: int | None) -> None:
         if rollouts is not None:
             raise typer.BadParameter("--rollouts estimates the chances within --draws T; give both")
         return
-    most = MOST_DRAWS if rollouts is None else MOST_ESTIMATED
+    most = DRAWS if rollouts is None else MOST_ESTIMATED
     if draws < 1 or draws > MOST_ESTIMATED:
         raise typer.BadParameter(f"--draws {draws}: give 1 to {most}")
     if draws > most:
         raise typer.BadParameter(
-            f"--draws {draws}: chances are exact up to {most} draws; add --rollouts 1000 for an estimate"
+            f"--draws {draws}: chances are exact up to {most} draws here; add --rollouts 1000 for an estimate"
         )
     if rollouts is not None and not 2 <= rollouts <= MOST_ROLLOUTS:
         raise typer.BadParameter(f"--rollouts {rollouts}: give 2 to {MOST_ROLLOUTS:,}")

@@ -8,7 +8,7 @@ One player draws, throws any tile away and draws again; nobody calls, nobody els
 
 No discard is left out, and what was drawn and thrown does not come back. V_t is a whole number of ways over
 |U| (|U| - 1) … (t factors), and both are kept: `Chances.ways` and `Chances.orders`. One draw is answered in plain
-Python, two and three by the hands within one and two exchanges (`exchanges`).
+Python, t of them by the hands within t - 1 exchanges (`exchanges`).
 """
 
 from __future__ import annotations
@@ -27,8 +27,10 @@ from kanamj.tiles import Hand
 if TYPE_CHECKING:
     from kanamj.engine.manyhands import ManyHands
 
-MOST_DRAWS = 3
-"""More draws than these are not counted; `rollouts` estimates them."""
+DRAWS = 3
+"""What is asked where nothing else is said: at most a second for a hand of 14 tiles of 75 kinds."""
+MOST_DRAWS = 4
+"""More draws than these are not counted; `rollouts` estimates them. Four take up to half a minute."""
 
 
 class DiscardChances(NamedTuple):
@@ -124,15 +126,15 @@ class Chances:
 def chances(
     engine: ManyHands,
     hand: Hand,
-    draws: int = MOST_DRAWS,
+    draws: int = DRAWS,
     melds: Melds = (),
     seen: Hand = "",
     progress: Callable[[int, int], None] | None = None,
 ) -> Chances:
-    """The chances of a hand within 1, 2, … up to `draws` draws, 1 to 3.
+    """The chances of a hand within 1, 2, … up to `draws` draws, 1 to 4.
 
     progress: called with the hands looked at and the hands to look at. Raises what `analyze` raises, and KanamjError
-    for another number of draws, or for 2 and 3 where numba is not installed.
+    for another number of draws, or for 2 and more where numba is not installed.
     """
     check_draws(draws)
     asked = of_one_size(engine.setting.ask(hand, melds))

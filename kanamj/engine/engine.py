@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, cast
 
 from kanamj.engine.blocks import Blocks, lexicon_of
-from kanamj.engine.chances import MOST_DRAWS, Chances, chances
+from kanamj.engine.chances import DRAWS, Chances, chances
 from kanamj.engine.hand import COPIES, Arrangement, Asked, Copies, Melds, Setting
 from kanamj.engine.judges import BlockForm, SevenPairs, Solve
 from kanamj.engine.manyhands import Hands, ManyHands
@@ -43,7 +43,7 @@ class Engine(ManyHands, Protocol):
     def analyze(
         self, hand: Hand, melds: Melds = (), seen: Hand = "", limit: int | None = ARRANGEMENTS_SHOWN
     ) -> HandReport: ...
-    def chances(self, hand: Hand, draws: int = MOST_DRAWS, melds: Melds = (), seen: Hand = "") -> Chances: ...
+    def chances(self, hand: Hand, draws: int = DRAWS, melds: Melds = (), seen: Hand = "") -> Chances: ...
 
 
 class HandEngine:
@@ -101,12 +101,12 @@ class HandEngine:
     def chances(
         self: ManyHands,
         hand: Hand,
-        draws: int = MOST_DRAWS,
+        draws: int = DRAWS,
         melds: Melds = (),
         seen: Hand = "",
         progress: Callable[[int, int], None] | None = None,
     ) -> Chances:
-        """The exact chance to complete a hand within 1, 2, … up to `draws` draws (1 to 3), for each discard of a
+        """The exact chance to complete a hand within 1, 2, … up to `draws` draws (1 to 4), for each discard of a
         full-sized hand; see `chances.Chances`. progress: called with the hands looked at and those to look at."""
         return chances(self, hand, draws, melds, seen, progress)
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
@@ -44,6 +44,13 @@ class Judge(Protocol):
     def best_discards(self, counts: CountsArray, unseen: npt.NDArray[Any] | None) -> BestDiscards: ...
     def waits(self, counts: CountsArray) -> Marks: ...
     def accepts(self, counts: CountsArray) -> tuple[npt.NDArray[Any], Marks]: ...
+
+
+@runtime_checkable
+class Completing(Protocol):
+    """A judge that can tell what completes hands two tiles short, (n, K, 2) bits; None where it cannot."""
+
+    def completions(self, counts: CountsArray) -> Bits | None: ...
 
 
 @dataclass(frozen=True)
@@ -160,13 +167,25 @@ class Exchanges:
         kernels.within_two(kinds, drawable, total, children, bits, left, found[:, 1])
         if self.draws == 2:
             return found
-        bits_two = self._last_of_three(kinds, near_one)
+        wanted, pairs = self._wanted_two(kinds, near_one)
+        bits_two = self._last(self._thrown[2], wanted, pairs)
         left_two = np.zeros(bits_two.shape[:2], np.int64)
         kernels.left_after_two(kinds, drawable, bits_two, left_two)
         second = np.zeros(left.shape, np.int64)
         after = self._thrown[1].children
         kernels.second_of_three(kinds, drawable, total, after, bits_one, left, left_two, second)
         kernels.within_three(kinds, drawable, total, children, bits, bits_one, left, second, found[:, 2])
+        if self.draws == 3:
+            return found
+        best = self._best_of_three_drawn(kinds, drawable, wanted)
+        n = len(kinds)
+        third, gone = np.zeros(left_two.shape, np.int64), np.zeros((*left.shape, n), np.int64)
+        two_gone = np.zeros((len(bits), len(pairs)), np.int64)
+        kernels.third_of_four(kinds, drawable, total, bits_two, left_two, best, third)
+        kernels.third_with_one_gone(kinds, drawable, total, after, bits_one, left, bits_two, left_two, gone)
+        kernels.third_with_two_gone(kinds, drawable, total, children, bits, bits_one, left, two_gone)
+        kernels.second_of_four(kinds, drawable, total, after, bits_one, third, gone, second)
+        kernels.within_four(kinds, drawable, total, children, bits, second, gone, two_gone, found[:, 3])
         return found
 
     @cached_property
@@ -207,44 +226,70 @@ class Exchanges:
         """
         bits = np.zeros((*wanted.shape, _words(len(self.hand))), np.uint64)
         done, of = 0, int(wanted.sum())
-        if of and hasattr(self.judge, "completions"):
-            # All hands alike but for the last tile drawn are told by the hand without it.
-            starts = np.flatnonzero(np.append(True, (drawn[1:, :-1] != drawn[:-1, :-1]).any(axis=1)))
-            for start, end in zip(starts, [*starts[1:], len(drawn)], strict=True):
-                which = np.flatnonzero(wanted[:, start:end].any(axis=1))
-                rows = thrown.hands[which]
-                for kind in drawn[start, :-1]:
-                    rows[:, kind] += 1
-                found = self.judge.completions(rows)
-                if found is None:
-                    break
-                last = drawn[start:end, -1]
-                bits[which, start:end] = found[:, last, : bits.shape[2]] * wanted[which, start:end, None]
-                done += int(wanted[:, start:end].sum())
-                self._tell(done, of)
-            else:
-                return bits
-        which, pair = np.nonzero(wanted)
-        for end, part in _parts(len(which)):
-            rows = thrown.hands[which[part]]
-            for kinds in drawn.T:
-                rows[np.arange(len(rows)), kinds[pair[part]]] += 1
-            bits[which[part], pair[part]] = _packed(self.judge.waits(rows))
-            self._tell(end, of)
+        # Hands alike but for the last tile drawn are asked about together.
+        starts = np.flatnonzero(np.append(True, (drawn[1:, :-1] != drawn[:-1, :-1]).any(axis=1)))
+        for start, end in zip(starts, [*starts[1:], len(drawn)], strict=True):
+            which = np.flatnonzero(wanted[:, start:end].any(axis=1))
+            rows = thrown.hands[which]
+            for kind in drawn[start, :-1]:
+                rows[:, kind] += 1
+            bits[which, start:end] = self._with_last(rows, drawn[start:end, -1], wanted[which, start:end])
+            done += int(wanted[:, start:end].sum())
+            self._tell(done, of)
+        return bits
+
+    def _with_last(self, rows: CountsArray, last: npt.NDArray[np.int64], wanted: Marks) -> Bits:
+        """The waits of hands two tiles short with each of the `last` kinds drawn, (n, last, words), where wanted."""
+        words = _words(len(self.hand))
+        found = self.judge.completions(rows) if isinstance(self.judge, Completing) else None
+        if found is not None:
+            return found[:, last, :words] * wanted[:, :, None]
+        bits = np.zeros((*wanted.shape, words), np.uint64)
+        which, drawn = np.nonzero(wanted)
+        for _, part in _parts(len(which)):
+            after = rows[which[part]]
+            after[np.arange(len(after)), last[drawn[part]]] += 1
+            bits[which[part], drawn[part]] = _packed(self.judge.waits(after))
         return bits
 
     def _last_of_two(self, kinds: npt.NDArray[np.int64], near: Marks) -> Bits:
         """The waits of hands that drew one tile of two, (thrown, kinds, words)."""
         return self._last(self._thrown[1], _all_of(self._thrown[1], near)[:, kinds], kinds[:, None])
 
-    def _last_of_three(self, kinds: npt.NDArray[np.int64], near: Marks) -> Bits:
-        """The waits of hands that drew two tiles of three, (thrown, pairs, words)."""
+    def _wanted_two(self, kinds: npt.NDArray[np.int64], near: Marks) -> tuple[Marks, npt.NDArray[np.int64]]:
+        """The hands that drew two tiles and can be completed in time, (thrown, pairs), and the pairs, (pairs, 2)."""
         both = near[:, :, kinds]
         both &= both.transpose(0, 2, 1)
         first, second = np.tril_indices(len(kinds))
         there = (first != second) | (np.array(self.unseen)[kinds[first]] > 1)
         wanted = _all_of(self._thrown[2], both[:, first, second] & there)
-        return self._last(self._thrown[2], wanted, np.stack([kinds[first], kinds[second]], axis=1))
+        return wanted, np.stack([kinds[first], kinds[second]], axis=1)
+
+    def _best_of_three_drawn(
+        self, kinds: npt.NDArray[np.int64], drawable: Ways, wanted: Marks
+    ) -> npt.NDArray[np.int16]:
+        """The most tiles a hand that drew three of four waits for after a discard, (thrown, triples) int16."""
+        thrown, n = self._thrown[3], len(kinds)
+        best = np.zeros((len(self._thrown[2].sets), n * (n + 1) * (n + 2) // 6), np.int16)
+        parents = np.full((len(thrown.sets), 4), -1, np.int64)
+        for i, fewer in enumerate(thrown.fewer):
+            for at, (smaller, _) in enumerate(fewer):
+                parents[i, at] = smaller
+        possible = _all_of(thrown, wanted)
+        pairs = np.stack(np.tril_indices(n), axis=1)
+        for pair, (i, j) in enumerate(pairs.tolist()):
+            which = np.flatnonzero(possible[:, pair])
+            rows = thrown.hands[which]
+            rows[:, kinds[i]] += 1
+            rows[:, kinds[j]] += 1
+            left = drawable.copy()
+            left[kinds[i]] -= 1
+            left[kinds[j]] -= 1
+            there = np.repeat((left[kinds[: j + 1]] > 0)[None, :], len(which), axis=0)
+            waits = self._with_last(rows, kinds[: j + 1], there)
+            kernels.best_of_three_drawn(kinds, drawable, i, j, waits, which, parents, best)
+            self._tell(pair + 1, len(pairs))
+        return best
 
     def _tell(self, done: int, of: int) -> None:
         if self.progress is not None:

@@ -144,3 +144,173 @@ def stay_once(kinds, unseen, total, children, waits, waits_one, left, stay, gone
                         best = ways
         found += there * best
     return found
+
+
+# Four draws. A state of 14 tiles is (thrown, drawn, gone): what was drawn and thrown again is gone.
+
+
+@inner_jit
+def pair_of(i, j):
+    """The index of two drawn kinds."""
+    return i * (i + 1) // 2 + j if i >= j else j * (j + 1) // 2 + i
+
+
+@inner_jit
+def triple_of(i, j, k):
+    """The index of three drawn kinds, i >= j."""
+    if k > i:
+        i, j, k = k, i, j
+    elif k > j:
+        j, k = k, j
+    return i * (i + 1) * (i + 2) // 6 + j * (j + 1) // 2 + k
+
+
+@jit
+def best_of_three_drawn(kinds, unseen, i, j, waits, which, parents, best):
+    """Raise best[y, triple], the most tiles a hand (thrown y, three drawn) waits for after another discard, by hands
+    that drew the kinds number i >= j and any k <= j: waits (hands, k, words), which (hands,) says what they threw,
+    parents (thrown, 4) what that was one tile before, -1 where there is none."""
+    first = triple_of(i, j, 0)
+    for n in range(len(which)):
+        for k in range(j + 1):
+            of = waits[n, k]
+            tiles = weight(of, unseen)
+            if tiles:
+                tiles -= has(of, kinds[i]) + has(of, kinds[j]) + has(of, kinds[k])
+                for y in parents[which[n]]:
+                    if y >= 0 and tiles > best[y, first + k]:
+                        best[y, first + k] = tiles
+
+
+@jit
+def third_of_four(kinds, unseen, total, waits, left, best, ways):
+    """Ways of hands that drew two tiles of four to be completed by the other two, into ways (thrown, pairs).
+
+    waits, left: of these hands. best: of `best_of_three_drawn`.
+    """
+    n = len(kinds)
+    for y in range(len(waits)):
+        pair = -1
+        for i in range(n):
+            for j in range(i + 1):
+                pair += 1
+                found = np.int64(0)
+                for k in range(n):
+                    there = unseen[kinds[k]] - (k == i) - (k == j)
+                    if there <= 0:
+                        continue
+                    if has(waits[y, pair], kinds[k]):
+                        most = total - 3
+                    else:
+                        most = max(left[y, pair], left[y, pair_of(j, k)], left[y, pair_of(i, k)])
+                        most = max(most, np.int64(best[y, triple_of(i, j, k)]))
+                    found += there * most
+                ways[y, pair] = found
+
+
+@jit
+def third_with_one_gone(kinds, unseen, total, children, waits, left, waits_two, left_two, ways):
+    """The same of hands that drew two tiles and threw one of them again, into ways (thrown, drawn, gone).
+
+    What is best with a tile gone is the best without, or one less if all that are best wait for it too.
+    """
+    n = len(kinds)
+    common = np.empty(waits.shape[2], np.uint64)
+    for y in range(len(waits)):
+        for i in range(n):
+            for g in range(n):
+                ways[y, i, g] = 0
+            for j in range(n):
+                won = has(waits[y, i], kinds[j])
+                most = np.int64(0)
+                if not won:
+                    pair = pair_of(i, j)
+                    most = max(left[y, i], left[y, j])
+                    for child in children[y]:
+                        if child >= 0:
+                            most = max(most, left_two[child, pair])
+                    for word in range(len(common)):
+                        common[word] = ~NONE
+                        if left[y, i] == most:
+                            common[word] &= waits[y, i, word]
+                        if left[y, j] == most:
+                            common[word] &= waits[y, j, word]
+                        for child in children[y]:
+                            if child >= 0 and left_two[child, pair] == most:
+                                common[word] &= waits_two[child, pair, word]
+                for g in range(n):
+                    there = unseen[kinds[j]] - (j == i) - (j == g)
+                    if there > 0:
+                        ways[y, i, g] += there * (total - 3 if won else most - has(common, kinds[g]))
+
+
+@jit
+def third_with_two_gone(kinds, unseen, total, children, waits, waits_one, left, ways):
+    """The same of hands that drew two tiles and threw both again, into ways (thrown, pairs)."""
+    n = len(kinds)
+    for y in range(len(waits)):
+        stay = weight(waits[y], unseen)
+        for g in range(n):
+            for h in range(g + 1):
+                found = np.int64(0)
+                for j in range(n):
+                    there = unseen[kinds[j]] - (j == g) - (j == h)
+                    if there <= 0:
+                        continue
+                    most = total - 3
+                    if not has(waits[y], kinds[j]):
+                        most = stay - has(waits[y], kinds[g]) - has(waits[y], kinds[h])
+                        for child in children[y]:
+                            if child >= 0:
+                                of = waits_one[child, j]
+                                most = max(most, left[child, j] - has(of, kinds[g]) - has(of, kinds[h]))
+                    found += there * most
+                ways[y, pair_of(g, h)] = found
+
+
+@jit
+def second_of_four(kinds, unseen, total, children, waits, third, third_gone, ways):
+    """Ways of hands that drew one tile of four to be completed by the other three, into ways (thrown, drawn)."""
+    n = len(kinds)
+    for y in range(len(waits)):
+        for i in range(n):
+            found = np.int64(0)
+            for j in range(n):
+                there = unseen[kinds[j]] - (j == i)
+                if there <= 0:
+                    continue
+                most = (total - 2) * (total - 3)
+                if not has(waits[y, i], kinds[j]):
+                    most = max(third_gone[y, i, j], third_gone[y, j, i])
+                    for child in children[y]:
+                        if child >= 0:
+                            most = max(most, third[child, pair_of(i, j)])
+                found += there * most
+            ways[y, i] = found
+
+
+@jit
+def within_four(kinds, unseen, total, children, waits, second, third_gone, third_two_gone, ways):
+    """As `within_two`, four draws. second: of `second_of_four`; third_…: of the functions of these names."""
+    n = len(kinds)
+    for y in range(len(waits)):
+        found = np.int64(0)
+        for i in range(n):
+            most = (total - 1) * (total - 2) * (total - 3)
+            if not has(waits[y], kinds[i]):
+                most = np.int64(0)
+                for j in range(n):  # the tile drawn first is thrown again
+                    there = unseen[kinds[j]] - (j == i)
+                    if there > 0:
+                        best = (total - 2) * (total - 3)
+                        if not has(waits[y], kinds[j]):
+                            best = third_two_gone[y, pair_of(i, j)]
+                            for child in children[y]:
+                                if child >= 0:
+                                    best = max(best, third_gone[child, j, i])
+                        most += there * best
+                for child in children[y]:
+                    if child >= 0:
+                        most = max(most, second[child, i])
+            found += unseen[kinds[i]] * most
+        ways[y] = found

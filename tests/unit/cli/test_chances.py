@@ -72,7 +72,7 @@ def test_rollouts_say_that_they_estimate(kanamj: Run) -> None:
     [
         (["--draws", 0], "give 1 to 3"),
         (["--draws", -1], "give 1 to 3"),
-        (["--draws", 4], "exact up to 3 draws; add --rollouts 1000"),
+        (["--draws", 4], "exact up to 3 draws here; add --rollouts 1000"),
         (["--draws", 19, "--rollouts", 10], "give 1 to 18"),
         (["--draws", 4, "--rollouts", 1], "give 2 to 1,000,000"),
         (["--rollouts", 10], "give both"),
