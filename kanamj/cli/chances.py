@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
+from kanamj.cli.engines import hints
 from kanamj.cli.output import say
 from kanamj.errors import HandSizeError
 
@@ -69,12 +70,13 @@ def chances_of(
     seed: int,
 ) -> Chances | Estimate:
     """The chances the options ask for. A hand of a size nobody draws with is misuse: exit code 2."""
-    try:
-        if rollouts is None:
-            return engine.chances(hand, draws, meld, seen, Told("hands looked at"))
-        from kanamj.engine.rollouts import estimate
+    from kanamj.engine.rollouts import estimate
 
-        return estimate(engine, hand, draws, rollouts, seed, meld, seen, Told("draws played"))
+    try:
+        with hints():
+            if rollouts is None:
+                return engine.chances(hand, draws, meld, seen, Told("hands looked at"))
+            return estimate(engine, hand, draws, rollouts, seed, meld, seen, Told("draws played"))
     except HandSizeError as error:
         raise typer.BadParameter(f"--draws: {error}") from None
 

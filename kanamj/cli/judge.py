@@ -77,9 +77,9 @@ def judge(
     if draws is not None or rollouts is not None:
         check_draws(draws, rollouts)
     engine = engine_of(tiles, lexicon, extra, form, copies, solver)
+    found = None if draws is None else chances_of(engine, hand, meld, seen, draws, rollouts, seed)
     with hints():
         report = engine.analyze(hand, meld, seen, limit)
-    found = None if draws is None else chances_of(engine, hand, meld, seen, draws, rollouts, seed)
     if found:
         report = found.into(report)
     if cross_check:

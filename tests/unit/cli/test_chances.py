@@ -87,7 +87,9 @@ def test_misuse(kanamj: Run, options: list[object], said: str) -> None:
 def test_a_hand_nobody_draws_with(kanamj: Run) -> None:
     code, _, err = kanamj("judge", TENPAI[:5], "--draws", 2)
     assert code == 2
-    assert "the hand has 5 tiles; form 33332 takes 13 or 14" in " ".join(err.replace("│", "").split())
+    assert "the hand has 5 tiles; form 33332 takes 13 or 14. Other numbers need another form" in " ".join(
+        err.replace("│", "").split()
+    )
 
 
 def test_nothing_heavy_is_loaded_without_need() -> None:
