@@ -45,11 +45,11 @@ function earliest(win) {
 function turnRow(turn, href, offers) {
   const best = turn.best_by_chance ?? turn.best_by_accepts;
   const passed = turn.tsumo && !turn.won;
-  const tell = turn.won ? t("review.won") : passed ? t("review.threw", { tile: turn.thrown }) : turn.is_best ? t("review.isbest", { tile: turn.thrown }) : t("review.better", { tile: turn.thrown, best });
-  return el("li", { class: `turn${turn.is_best || turn.won ? "" : " off"}` },
+  const tell = turn.won ? t("review.won") : passed || turn.forced ? t("review.threw", { tile: turn.thrown }) : turn.is_best ? t("review.isbest", { tile: turn.thrown }) : t("review.better", { tile: turn.thrown, best });
+  return el("li", { class: `turn${turn.is_best || turn.won || turn.forced ? "" : " off"}` },
     el("p", { class: "row spread" }, el("strong", { text: t("review.turn", { n: turn.turn }) }), el("span", { class: "note", text: nameOf(turn.distance - 1) })),
     el("p", { class: "run wrap" }, [...turn.hand].map((letter) => tile(letter, "tiny"))),
-    el("p", { class: "tell" }, el("span", { class: "sign", "aria-hidden": "true", text: turn.is_best || turn.won ? "◎ " : "△ " }), tell, turn.cost ? t("review.costs", { cost: percent(turn.cost) }) : ""),
+    el("p", { class: "tell" }, el("span", { class: "sign", "aria-hidden": "true", text: turn.forced ? "・ " : turn.is_best || turn.won ? "◎ " : "△ " }), tell, turn.cost ? t("review.costs", { cost: percent(turn.cost) }) : ""),
     passed ? el("p", { class: "warn", text: t("review.tsumo") }) : null, offers.map(offerLine),
     el("a", { class: "button", href, text: t("review.look") }));
 }

@@ -18,11 +18,11 @@ function known({ word, words }) {
       el("strong", { text: [...new Set(ones.map((one) => one.spelling || one.reading))].join("、") }))));
 }
 
-function unknown({ word, spellable, unspellable, excluded, near }) {
-  const why = excluded ? t("found.excluded", { why: excluded }) : spellable === false ? t("found.unspellable", { letters: unspellable }) : t("found.why");
+function unknown({ word, key, unspellable, excluded, near }) {
+  const why = excluded ? t("found.excluded", { why: excluded }) : unspellable ? t("found.unspellable", { letters: unspellable.match(/[\p{Script=Hiragana}ー]+$/u)?.[0] ?? unspellable }) : t(key ? "found.why" : "error.lexicon.q");
+  const known = [...new Map((near ?? []).map((entry) => [`${entry.reading} ${entry.spelling}`, entry])).values()];
   return el("article", { class: "card found" }, el("h2", {}, el("span", { class: "no", text: t("found.nomark") }), ` ${word}`), el("p", { text: why }),
-    near?.length ? [el("p", { class: "note", text: t("found.near") }),
-      el("div", { class: "words" }, near.flatMap((entry) => entry.words.map((spelling) => el("a", { class: "word", href: `#p=words&q=${encodeURIComponent(spelling)}`, text: spelling }))))] : null);
+    known.length ? [el("p", { class: "note", text: t("found.near") }), el("div", { class: "words" }, known.map((entry) => wordButton([entry])))] : null);
 }
 
 const SHOWN = 120;
