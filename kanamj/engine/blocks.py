@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 from kanamj.errors import KanamjError
-from kanamj.lexicon import Lexicon, load_lexicon
+from kanamj.lexicon import Lexicon as Lexicon
+from kanamj.lexicon import load_lexicon
 from kanamj.tiles import TileSet
 
 Block: TypeAlias = tuple[int, ...]

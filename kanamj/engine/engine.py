@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, cast
 
-from kanamj.engine.blocks import Blocks, lexicon_of
+from kanamj.engine.blocks import Blocks, Lexicon, lexicon_of
 from kanamj.engine.chances import DRAWS, Chances, chances
 from kanamj.engine.hand import COPIES, Arrangement, Asked, Copies, Melds, Setting
 from kanamj.engine.judges import BlockForm, SevenPairs, Solve
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from kanamj.engine.batch import Batch, BestDiscards, ManyDraws
-    from kanamj.lexicon import Lexicon
     from kanamj.tiles import CountsArray
 
 
@@ -122,30 +121,18 @@ class HandEngine:
         return asked
 
     def _rows(self, hands: Hands) -> CountsArray:
-        """Many hands as counts (n, K), uint8; the array itself if it is that."""
+        """Many hands as counts (n, K): an array as it is, each hand of a list read."""
         import numpy as np
 
-        kinds = len(self.tiles)
-        if not isinstance(hands, np.ndarray):
-            rows = np.zeros((len(hands), kinds), np.uint8)
-            for row, hand in enumerate(hands):
-                try:
-                    rows[row] = self.tiles.read(hand)
-                except KanamjError as error:
-                    raise ArrayError(f"row {row}: {error}", row) from None
-            return rows
-        if hands.ndim != 2 or hands.shape[1] != kinds:
-            raise ArrayError(f"hands have shape (n, {kinds}), a column a kind, not {hands.shape}")
-        if hands.dtype == np.uint8:
+        if isinstance(hands, np.ndarray):
             return cast("CountsArray", hands)
-        if hands.dtype.kind not in "iu":
-            raise ArrayError(f"hands are counts of an integer dtype, not {hands.dtype}")
-        wrong = np.flatnonzero(((hands < 0) | (hands > 255)).any(axis=1))
-        if len(wrong):
-            row = int(wrong[0])
-            kind = int(np.flatnonzero((hands[row] < 0) | (hands[row] > 255))[0])
-            raise ArrayError(f"row {row} has {hands[row, kind]} tiles {self.tiles.kinds[kind]}", row)
-        return hands.astype(np.uint8)
+        rows = np.zeros((len(hands), len(self.tiles)), np.uint8)
+        for row, hand in enumerate(hands):
+            try:
+                rows[row] = self.tiles.read(hand)
+            except KanamjError as error:
+                raise ArrayError(f"row {row}: {error}", row) from None
+        return rows
 
 
 class WordEngine(HandEngine):

@@ -125,9 +125,9 @@ def test_many_hands_alike(engine: WordEngine | RiichiEngine, short: list[str], f
     assert (best.kind[0], best.distance[0], best.tiles[0]) == (first.kind, first.distance, first.unseen)
     for wrong, message in (
         ([*short, "x"], "row 2: "),
-        (rows.astype(float), "an integer dtype, not float64"),
+        (rows.astype(float), "integers.* float64"),
         (rows[0], r"shape \(n, "),
-        (rows.astype(np.int64) - 1, "row 0 has -1 tiles "),
+        (rows.astype(np.int64) - 1, "row 0"),
     ):
         with pytest.raises(ArrayError, match=message):
             engine.shanten_many(wrong)

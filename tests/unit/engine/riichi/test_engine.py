@@ -368,11 +368,11 @@ def test_a_fifth_of_every_kind_is_noticed(kind: int) -> None:
 @pytest.mark.parametrize(
     ("counts", "message"),
     [
-        (np.zeros((3, 33), np.uint8), r"shape \(n, 34\), a column a kind, not \(3, 33\)"),
-        (np.zeros(34, np.uint8), r"shape \(n, 34\), a column a kind, not \(34,\)"),
-        (np.zeros((3, 34)), "counts of an integer dtype, not float64"),
-        (np.full((3, 34), -1), "row 0 has -1 tiles 1m"),
-        (np.full((3, 34), 256), "row 0 has 256 tiles 1m"),
+        (np.zeros((3, 33), np.uint8), r"shape \(n, 34\), got \(3, 33\)"),
+        (np.zeros(34, np.uint8), r"shape \(n, 34\), got \(34,\)"),
+        (np.zeros((3, 34)), "counts are integers, uint8 without a copy; got float64"),
+        (np.full((3, 34), -1), r"row 0: counts are 0\.\.4, got -1"),
+        (np.full((3, 34), 256), r"row 0: counts are 0\.\.4, got 256"),
     ],
 )
 def test_wrong_arrays_are_named(counts: np.ndarray, message: str) -> None:
