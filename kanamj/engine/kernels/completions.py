@@ -15,7 +15,18 @@ from kanamj.engine.kernels.accepts import begin_walk, fill, mark_waits, next_res
 from kanamj.engine.kernels.bits import lowest
 from kanamj.engine.kernels.compiled import inner_jit, jit
 from kanamj.engine.kernels.settle import PAIR, PART
-from kanamj.engine.kernels.words import DESK, FOUR, LOW6, NONE, ONE, TWO, find_trios, lay_out, list_trios
+from kanamj.engine.kernels.words import (
+    DESK,
+    FOUR,
+    LOW6,
+    NONE,
+    ONE,
+    THREE,
+    TWO,
+    find_trios,
+    lay_out,
+    list_trios,
+)
 
 NOTES = np.dtype(
     [
@@ -56,7 +67,9 @@ def complete(tables, desks, notes, row, trios, pairs, marks, into):
     if trios == NONE:
         add_pairs(book, into)
         return
-    held, _ = lay_out(tables, desk, row)
+    held, tiles = lay_out(tables, desk, row)
+    if tiles + TWO < THREE * trios + TWO * pairs:
+        return  # a tile is in no word
     find_trios(tables, desk)
     n, more = list_trios(tables, desk)
     if more:

@@ -154,6 +154,19 @@ def draws_agree(batch: Batch, form: Form, chance: random.Random) -> None:
         assert (int(best.kind[i]), int(best.distance[i]), int(best.tiles[i])) == (kind, least, -tiles), batch
 
 
+def test_what_completes_hands_with_letters_of_no_word() -> None:
+    for batch, form, chance in toy_worlds(seed=13, n=45, forms=QUICK, useless=1):
+        [row] = rows = toy_hands(batch, form.tiles - 2, 1, chance)
+        found = batch.completions(rows)
+        assert found is not None
+        for kind, count in enumerate(row.tolist()):
+            if count < batch.copies[kind]:
+                drawn = rows + (np.arange(len(row)) == kind).astype(np.uint8)
+                marks = int(found[0, kind, 0]) >> np.arange(len(row)) & 1
+                open_kinds = drawn[0] < np.array(batch.copies) if batch.strict else True
+                assert (marks.astype(bool) & open_kinds).tolist() == batch.waits(drawn)[0].tolist()
+
+
 def real_hands(tiles: TileSet, size: int, n: int, seed: int) -> npt.NDArray[np.uint8]:
     chance = random.Random(seed)
     wall = [kind for kind, copies in enumerate(tiles.copies) for _ in range(copies)]
