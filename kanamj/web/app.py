@@ -16,11 +16,11 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from kanamj.errors import KanamjError
-from kanamj.web.answers import MOST_BODY, PREFIX, as_json, route_of
 from kanamj.web.guard import Guard
 from kanamj.web.helpers import Asker
 from kanamj.web.pagefiles import STATIC
-from kanamj.web.questions import QueryError, query_error
+from kanamj.web.questions import QueryError, as_json, query_error
+from kanamj.web.routes import MOST_BODY, PREFIX, route_of
 
 _TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".wasm": "application/wasm"}
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kanamj.web.answers import MOST_BODY, as_json
-from kanamj.web.questions import QueryError
+from kanamj.web.questions import QueryError, as_json
+from kanamj.web.routes import MOST_BODY
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send

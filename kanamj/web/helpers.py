@@ -12,8 +12,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
-from kanamj.web.answers import Lane, as_json, route_of
-from kanamj.web.questions import QueryError
+from kanamj.web.questions import QueryError, as_json
+from kanamj.web.routes import Lane, route_of
 from kanamj.web.worker import READY
 
 Reply: TypeAlias = tuple[int, str]

@@ -7,7 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from kanamj.web.answers import Answers, as_json
+from kanamj.web.answers import Answers
+from kanamj.web.questions import as_json
 
 DEFAULT_LEXICON = "default.txt"
 """Beside this file in an export: the name of the list it was made for."""

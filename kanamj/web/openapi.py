@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from kanamj import __version__
-from kanamj.web.answers import PREFIX, ROUTES, Route
 from kanamj.web.questions import Parameter
+from kanamj.web.routes import PREFIX, ROUTES, Route
 
 _TEXT = {"type": "string"}
 _COUNT = {"type": "integer", "minimum": 0}

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -84,6 +86,10 @@ def blaming(field: str) -> Iterator[None]:
         yield
     except KanamjError as error:
         raise query_error(error, field) from error
+
+
+as_json = partial(json.dumps, ensure_ascii=False, separators=(",", ":"))
+"""A value as the API writes it: on one line, letters as they are."""
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,8 @@ import traceback
 from typing import Any
 
 from kanamj.errors import KanamjError
-from kanamj.web.answers import Answers, as_json
-from kanamj.web.questions import QueryError
+from kanamj.web.answers import Answers
+from kanamj.web.questions import QueryError, as_json
 
 READY = "ready"
 
@@ -37,8 +37,9 @@ def main() -> None:
 def prepare(answers: Answers, lane: str) -> None:
     """Load and compile what the first question of a lane would wait for."""
     if lane == "game":
-        with contextlib.suppress(KanamjError):
-            answers.post("game", "{}")
+        from kanamj.game import remote
+
+        remote.prepare(answers.default)
     elif lane == "chances":
         with contextlib.suppress(KanamjError):
             answers.get("chances", {"hand": ["てがきねあげじもんろまんぬび"], "draws": ["2"]})

@@ -12,7 +12,8 @@ from starlette.testclient import TestClient
 from typer.testing import CliRunner
 
 from kanamj.cli import app as commands
-from kanamj.web.answers import MOST_BODY, ROUTES, Answers
+from kanamj.web.answers import Answers
+from kanamj.web.routes import MOST_BODY, ROUTES
 from tests.unit.web.asking import client
 
 WIN = "さくらなみだたまごきつねいぬ"
@@ -219,7 +220,7 @@ def test_answers_have_the_fields_the_document_tells(
         ("deal?level=３", "query", "level"),
         ("deal?kind=other", "query", "kind"),
         ("deal?form=x", "form", "form"),
-        ("deal?form=2222222222222222222222222222222222222222222222222222222222", "lexicon", "form"),
+        ("deal?form=222222222222222222222222222222", "form", "form"),
         ("deal?tiles=riichi-136", "query", "tiles"),
         (f"deal?seed={'a' * 65}", "long", "seed"),
         ("words?size=6", "query", "size"),
@@ -262,6 +263,26 @@ def test_what_is_too_large_is_not_read(page: TestClient) -> None:
     assert page.post("/api/v1/game", content="x" * (MOST_BODY + 1)).status_code == 413
     chunks = (b"x" * 100_000 for _ in range(MOST_BODY // 100_000 + 2))  # no length is told beforehand
     assert page.post("/api/v1/game", content=chunks).status_code == 413
+
+
+def test_a_game_is_played_by_its_moves(page: TestClient) -> None:
+    asked: dict[str, Any] = {"rules": "basic", "agents": "beginner", "moves": []}
+    first = page.post("/api/v1/game", json=asked).json()
+    assert (len(first["hand"]), first["record"], first["hands"]) == (8, None, None)
+    asked |= {"id": first["id"], "moves": first["legal"][-1:]}
+    second = page.post("/api/v1/game", json=asked).json()
+    assert len(second["moves"]) == 1
+    assert page.post("/api/v1/game", json=asked).json() == second  # the wall follows from the id
+
+
+def test_forged_moves_are_refused(page: TestClient) -> None:
+    first = page.post("/api/v1/game", json={"rules": "basic", "agents": "beginner", "moves": []}).json()
+    forged = {"event": "discard", "tile": next(tile for tile in "あいうえお" if tile not in first["hand"])}
+    asked = {"id": first["id"], "rules": "basic", "agents": "beginner", "moves": [forged]}
+    refused = page.post("/api/v1/game", json=asked)
+    assert (refused.status_code, refused.json()["code"]) == (422, "move")
+    for body in ({"id": "../x"}, {"moves": "all"}, {"wall": "ぬ"}, {"lexicon": "/etc"}, {"seat": 9}):
+        assert page.post("/api/v1/game", json=body).status_code == 400
 
 
 @pytest.mark.parametrize("host", ["evil.example", "evil.example:8765", "127.0.0.1:80", "127.0.0.1", ""])

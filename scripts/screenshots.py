@@ -1,0 +1,113 @@
+"""Pictures of the page for the documents: every tab, narrow and wide, light and dark, into docs/images.
+
+    python scripts/screenshots.py [--out docs/images]
+
+Needs a browser: apt-get install -y chromium-headless-shell fonts-ipafont-gothic && pip install playwright
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from urllib.parse import quote
+
+from playwright.sync_api import Page, sync_playwright
+
+WIDTHS = {320: 1100, 1280: 900}
+SCHEMES = {"light": "", "dark": "-dark"}
+BROWSERS = ("chromium-headless-shell", "chromium", "google-chrome")
+
+
+def judge(page: Page, home: str) -> None:
+    """A hand of 14 tiles, with the chances of its discards."""
+    page.goto(f"{home}#h={quote('てがきねあげじもんろまんぬび')}")
+    page.wait_for_selector("#discards td.chance:nth-child(6):not(:has(.spin))", timeout=180_000)
+
+
+def win(page: Page, home: str) -> None:
+    """A complete hand."""
+    page.goto(f"{home}#h={quote('さくらなみだたまごきつねいぬ')}")
+    page.wait_for_selector('#verdict[data-shanten="-1"]:not([aria-busy])')
+
+
+def arrange(page: Page, home: str) -> None:
+    """A practice hand with two words laid."""
+    page.goto(f"{home}#p=arrange&level=1&seed=picture")
+    page.wait_for_selector(".tray .cell .tile")
+    answer = page.request.get(f"{home}api/v1/deal?level=1&seed=picture&answer=1").json()
+    words = [block["words"][0]["reading"] for block in answer["arrangements"][0]]
+    racks = page.locator(".rack")
+    for rack, word in enumerate(sorted(words, key=len, reverse=True)[:2]):
+        for place, letter in enumerate(word):
+            page.locator(".tray .cell:has(.tile)", has_text=letter).first.focus()
+            page.keyboard.press("Space")
+            racks.nth(rack).locator(".cell").nth(place).focus()
+            page.keyboard.press("Space")
+    page.wait_for_selector(".rack.gold >> nth=1")
+
+
+def words(page: Page, home: str) -> None:
+    """What a pair of letters waits for."""
+    page.goto(f"{home}#p=words&waits={quote('なみ')}")
+    page.wait_for_selector("#found .wait-list li")
+    page.wait_for_selector("#ranking li")
+
+
+def play(page: Page, home: str) -> None:
+    """A game begun."""
+    page.goto(f"{home}#p=play")
+    page.select_option("#play-pace", "fast")
+    page.click("#begin")
+    page.wait_for_selector("#board .tile.drawn, #acts button", timeout=180_000)
+
+
+SHOTS = {"judge": judge, "win": win, "arrange": arrange, "words": words, "play": play}
+
+
+def main() -> None:
+    """Take all pictures, or those of the tabs named."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--out", type=Path, default=Path("docs/images"))
+    parser.add_argument("tabs", nargs="*", metavar="TAB", help=f"of {', '.join(SHOTS)}; all if none is named")
+    asked = parser.parse_args()
+    tabs = asked.tabs or list(SHOTS)
+    asked.out.mkdir(parents=True, exist_ok=True)
+    path = os.environ.get("KANAMJ_CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
+    server = subprocess.Popen(
+        [sys.executable, "-m", "kanamj", "web", "--no-open", "--port", "0"], stderr=subprocess.PIPE, text=True
+    )
+    assert server.stderr is not None
+    home = server.stderr.readline().split()[0]
+    try:
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+            for width, height in WIDTHS.items():
+                for scheme in SCHEMES:
+                    context = browser.new_context(
+                        viewport={"width": width, "height": height},
+                        color_scheme=scheme,  # type: ignore[arg-type]
+                        locale="ja-JP",
+                        reduced_motion="reduce",
+                    )
+                    for tab in tabs:
+                        page = context.new_page()
+                        SHOTS[tab](page, home)
+                        page.wait_for_timeout(400)
+                        page.screenshot(path=asked.out / f"{tab}-{width}{SCHEMES[scheme]}.png")
+                        page.close()
+                    context.close()
+            browser.close()
+    finally:
+        server.send_signal(signal.SIGINT)
+        server.wait(30)
+
+
+if __name__ == "__main__":
+    main()
