@@ -1,30 +1,161 @@
-"""kanamj exact: the distribution of shanten over all riichi hands, counted."""
+"""kanamj exact: distributions of shanten over all hands, counted."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from kanamj.cli.options import JsonOption, TsvOption
-from kanamj.cli.output import print_json, print_rows, say
+from kanamj.cli.options import (
+    NO_FILES,
+    DaskOption,
+    ExtraOption,
+    JsonOption,
+    LexiconOption,
+    OutOption,
+    ReplaceOption,
+    ResumeOption,
+    TsvOption,
+    WorkersOption,
+)
+from kanamj.cli.output import print_json, print_rows
+
+GAMES = ("riichi", "words")
+PATIENCE = 1200.0
 
 
 def exact(
-    players: Annotated[int, typer.Option("--players", "-p", metavar="4|3", help="136 tiles, or 108.")] = 4,
-    hand: Annotated[int, typer.Option("--hand", "-n", metavar="14|13", help="Tiles of a hand.")] = 14,
+    game: Annotated[
+        str, typer.Option("--game", metavar="riichi|words", help="Ordinary mahjong, or the word game 332.")
+    ] = "riichi",
+    hand: Annotated[
+        int,
+        typer.Option(
+            "--hand", metavar="TILES", help="14 or 13; of words 8 or 7. [default: 14, 8]", show_default=False
+        ),
+    ] = 0,
+    players: Annotated[
+        int, typer.Option("--players", "-p", metavar="4|3", help="Of riichi: 136 tiles, or 108.")
+    ] = 4,
+    form: Annotated[
+        str, typer.Option("--form", metavar="332", help="Of words: the form that is counted.")
+    ] = "332",
+    lexicon: LexiconOption = "core",
+    extra: ExtraOption = NO_FILES,
+    tiles: Annotated[
+        str, typer.Option("--tiles", metavar="SET", help="Of words: the tile set.")
+    ] = "hiragana-120",
+    workers: WorkersOption = 0,
+    dask: DaskOption = "",
+    patience: Annotated[
+        float,
+        typer.Option(
+            "--patience", metavar="SECONDS", help="Give a cluster up that is silent for so long; 0: never."
+        ),
+    ] = PATIENCE,
+    out: OutOption = None,
+    resume: ResumeOption = False,
+    replace: ReplaceOption = False,
     as_json: JsonOption = False,
     tsv: TsvOption = False,
 ) -> None:
-    """Count the hands of ordinary mahjong by shanten: all of them, exactly, for each form and the least over them.
+    """Count hands by shanten: all of them, exactly.
 
-    For 13 tiles also the mean number of tiles that lower the shanten (accepts, copies not in the hand), exact too,
-    which takes a few seconds. JSON holds the counts as integers: players, hand, total, forms; forms has general,
-    seven_pairs, thirteen_orphans and least, each with counts by shanten and, for 13 tiles, accepts by shanten
-    (total over the hands, and mean).
+    Ordinary mahjong, for each form and the least over them, takes a second. For 13 tiles also the mean number of tiles
+    that lower the shanten (accepts, copies not in the hand). JSON holds the counts as integers: players, hand, total,
+    forms; forms has general, seven_pairs, thirteen_orphans and least, each with counts by shanten and, for 13 tiles,
+    accepts by shanten (total over the hands, and mean).
 
-    Example: kanamj exact --players 4 --hand 14
+    The word game 332, copies strict, takes some ten minutes: all hands of 8 tiles, or of 7 with how many kinds and
+    tiles they accept. With --out it can be stopped and goes on with --resume.
+
+    Examples: kanamj exact --players 4 --hand 14 · kanamj exact --game words --out my-332 --resume
     """
+    if game not in GAMES:
+        raise typer.BadParameter(f"no game {game!r}; there are {' and '.join(GAMES)}")
+    if game == "riichi":
+        if out or resume or replace or dask:
+            raise typer.BadParameter(
+                "--out, --resume, --replace and --dask are for --game words; riichi takes a second"
+            )
+        _riichi(players, hand or 14, as_json=as_json, tsv=tsv)
+        return
+    from kanamj.engine.counting.multisets import HAND
+    from kanamj.studies.exact_words import FORM
+
+    if "".join(sorted(form, reverse=True)) != FORM:
+        raise typer.BadParameter(
+            f"form {form} is not counted, only {FORM}; deal others: kanamj simulate deals"
+        )
+    _words(
+        hand or HAND,
+        lexicon,
+        extra,
+        tiles,
+        workers,
+        dask,
+        patience,
+        out,
+        resume,
+        replace,
+        as_json=as_json,
+        tsv=tsv,
+    )
+
+
+def _words(
+    hand: int,
+    lexicon: str,
+    extra: list[Path],
+    tiles: str,
+    workers: int,
+    dask: str,
+    patience: float,
+    out: Path | None,
+    resume: bool,
+    replace: bool,
+    *,
+    as_json: bool,
+    tsv: bool,
+) -> None:
+    from functools import partial
+
+    from kanamj.cli.running import carry_out
+    from kanamj.lexicon import load_lexicon
+    from kanamj.studies.exact_words import CountWords, open_threads
+    from kanamj.studies.workers import cpu_count
+    from kanamj.tiles import tile_set
+
+    study = CountWords(load_lexicon(lexicon, extra), hand, tile_set(tiles), tuple(extra))
+    counted = carry_out(
+        study,
+        n=study.total,
+        workers=workers,
+        dask=dask,
+        patience=patience,
+        out=out,
+        resume=resume,
+        replace=replace,
+        opener=None if dask else partial(open_threads, workers=workers or cpu_count()),
+    )
+    if as_json:
+        print_json(counted.to_json())
+        return
+    columns = ["shanten", "hands", "share"]
+    rows: list[list[object]] = [[at, hands, counted.share(at)] for at, hands in counted.counts.items()]
+    if counted.by_kinds:
+        columns += ["mean kinds accepted", "mean tiles accepted"]
+        for row, at in zip(rows, counted.counts, strict=True):
+            row += [
+                f"{mean:.4f}" if (mean := counted.mean_accepts(by, at)) is not None else ""
+                for by in (counted.by_kinds, counted.by_tiles)
+            ]
+    title = f"{counted.total:,} hands of {hand} tiles, form 332, {study.lexicon.name}, {study.tiles.name}"
+    print_rows(columns, rows, title=title, tsv=tsv)
+
+
+def _riichi(players: int, hand: int, *, as_json: bool, tsv: bool) -> None:
     from math import comb
 
     from kanamj.engine.counting.riichi import count_hands
@@ -41,7 +172,7 @@ def exact(
                     str(shanten): {"total": accepted, "mean": means[shanten]}
                     for shanten, accepted in known.accepted.items()
                 }
-        print_json({"players": players, "hand": hand, "total": total, "forms": forms})
+        print_json({"game": "riichi", "players": players, "hand": hand, "total": total, "forms": forms})
         return
     columns = ["form", "shanten", "hands", "share"]
     rows: list[list[object]] = []
@@ -50,6 +181,5 @@ def exact(
         for shanten, count in known.counts.items():
             row: list[object] = [form, shanten, count, f"{count / total:.12f}"]
             rows.append([*row, f"{means[shanten]:.4f}"] if means else row)
-    print_rows([*columns, "mean accepts"] if hand == 13 else columns, rows, tsv=tsv)
-    if not tsv:
-        say(f"{players} players, {hand} tiles: {total} hands")
+    title = f"{players} players, {hand} tiles: {total:,} hands"
+    print_rows([*columns, "mean accepts"] if hand == 13 else columns, rows, title=title, tsv=tsv)

@@ -21,6 +21,7 @@ A run is cut by first kind. `Families` is what every chunk reads; `count` gives 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -149,6 +150,7 @@ class Families:
         self.question, self.threads, self._progress = question, threads, progress
         copies = np.array([question.copies[kind] for kind in question.kinds], np.int64)
         self.ranks = build_ranks(copies)
+        _check_memory(self.ranks)
         self.starts = len(copies)
         pairs, trios = question.rows(2), question.rows(3)
         self.seconds, self.thirds = _seconds(pairs, self.starts), _thirds(trios, self.starts)
@@ -271,6 +273,20 @@ class Families:
 
 
 _LOW = (1 << 64) - 1
+
+
+def _check_memory(ranks: Ranks) -> None:
+    """KanamjError if the bit sets will not fit into this machine's memory: five of 7 tiles, two of all smaller ones."""
+    needed = (5 * ranks.bits[7] + 2 * sum(ranks.bits[1:7])) // 8
+    try:
+        there = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):  # not known on this system
+        return
+    if needed > there:
+        raise KanamjError(
+            f"counting {len(ranks.copies)} kinds of tile needs about {needed / 1e9:.1f} GB of memory; this machine has "
+            f"{there / 1e9:.1f}. Choose a smaller tile set, or deal hands: kanamj simulate deals --form 332"
+        )
 
 
 def _lift(

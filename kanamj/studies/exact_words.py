@@ -1,0 +1,343 @@
+"""The exact distribution of the beginners' game as a study: a chunk a first kind, shared out and resumed like any.
+
+Files: `exact.csv` (shanten, hands, share), and for 7 tiles `accepts.csv` (shanten, what, n, hands): of the hands of
+a shanten, how many accept n kinds, and how many n tiles.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import logging
+import shlex
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from math import comb
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+from kanamj.engine.blocks import Blocks
+from kanamj.engine.counting.multisets import HAND, Question332
+from kanamj.errors import HandSizeError, KanamjError, ManifestError
+from kanamj.lexicon import Lexicon
+from kanamj.manifest import Manifest, Output, package_version, sha256_of, write_file
+from kanamj.studies.run import Chunk, Made, RecordError
+from kanamj.tiles import HIRAGANA_120, TileSet
+
+if TYPE_CHECKING:
+    from kanamj.engine.counting.multisets import Families
+
+FORM = "332"
+KIND = "exact distribution"
+EXACT, ACCEPTS = "exact.csv", "accepts.csv"
+DIGITS = 12
+Table = dict[int, Counter[int]]
+
+
+class ExactWords(NamedTuple):
+    """What was counted. counts: shanten -> hands. by_kinds, by_tiles: of 7 tiles, shanten -> accepted -> hands."""
+
+    parameters: Mapping[str, Any]
+    counts: Mapping[int, int]
+    by_kinds: Mapping[int, Mapping[int, int]]
+    by_tiles: Mapping[int, Mapping[int, int]]
+
+    @property
+    def total(self) -> int:
+        return sum(self.counts.values())
+
+    def share(self, shanten: int) -> str:
+        """The share of a shanten, to 12 decimals."""
+        return _share(self.counts[shanten], self.total)
+
+    def mean_accepts(self, by: Mapping[int, Mapping[int, int]], shanten: int) -> float | None:
+        """The mean number accepted by the hands of a shanten."""
+        row = by.get(shanten)
+        return float(Fraction(sum(n * hands for n, hands in row.items()), sum(row.values()))) if row else None
+
+    def to_json(self) -> dict[str, Any]:
+        """What `kanamj exact --game words --json` prints; counts are integers, shares texts of 12 decimals."""
+        found: dict[str, Any] = {
+            "game": "words",
+            "form": FORM,
+            "hand": self.parameters["hand"],
+            "lexicon": self.parameters["lexicon"],
+            "tiles": self.parameters["tiles"],
+            "total": self.total,
+            "counts": {str(shanten): hands for shanten, hands in self.counts.items()},
+            "share": {str(shanten): self.share(shanten) for shanten in self.counts},
+        }
+        if self.by_kinds:
+            found["accepts"] = {
+                str(shanten): {
+                    "mean_kinds": self.mean_accepts(self.by_kinds, shanten),
+                    "mean_tiles": self.mean_accepts(self.by_tiles, shanten),
+                    "kinds": {str(n): hands for n, hands in self.by_kinds[shanten].items()},
+                    "tiles": {str(n): hands for n, hands in self.by_tiles[shanten].items()},
+                }
+                for shanten in self.by_kinds
+            }
+        return found
+
+
+@dataclass(frozen=True)
+class CountWords:
+    """All hands of 8 or 7 tiles of the form 332, copies strict. It is a study (see `kanamj.studies.run`).
+
+    extra: files of own words that the lexicon was given, for the manifest.
+    Raises HandSizeError for another number of tiles, KanamjError for a list or a tile set that cannot be counted.
+    """
+
+    lexicon: Lexicon = field(hash=False)
+    hand: int = HAND
+    tiles: TileSet = HIRAGANA_120
+    extra: tuple[Path, ...] = field(default=(), compare=False)
+
+    kind: ClassVar[str] = KIND
+    preload: ClassVar[tuple[str, ...]] = ("kanamj.engine.counting.multisets",)
+
+    def __post_init__(self) -> None:
+        if self.hand not in (HAND - 1, HAND):
+            raise HandSizeError(
+                f"the form {FORM} is counted for 7 or 8 tiles, not {self.hand}", self.hand, (HAND - 1, HAND)
+            )
+        if self.tiles.notation != "kana":
+            raise KanamjError(
+                f"words are counted with kana tiles, not with {self.tiles.name}; kanamj exact --game riichi counts "
+                "ordinary mahjong"
+            )
+        _ = self.question
+
+    @cached_property
+    def question(self) -> Question332:
+        """The blocks and copies."""
+        return Question332(Blocks.from_lexicon(self.lexicon, self.tiles), self.tiles.copies)
+
+    def parameters(self) -> dict[str, Any]:
+        """All that the counts depend on, as plain values."""
+        return {
+            "game": "words",
+            "form": FORM,
+            "hand": self.hand,
+            "tiles": self.tiles.name,
+            "copies": "strict",
+            "lexicon": self.lexicon.name,
+            "lexicon_sha256": self.lexicon.sha256,
+            "version": package_version(),
+        }
+
+    @property
+    def total(self) -> int:
+        """The number of hands."""
+        return self.question.hands(self.hand)
+
+    @property
+    def chunk_count(self) -> int:
+        return len(self.question.kinds)
+
+    def chunk(self, number: int) -> Chunk:
+        """The hands whose lowest kind is the one at that place."""
+        copies = [self.question.copies[kind] for kind in self.question.kinds]
+        left = sum(copies[number:])
+        return Chunk(number, comb(left, self.hand) - comb(left - copies[number], self.hand))
+
+    def sent(self) -> CountWords:
+        """The lexicon without its folder and readings, and with words of two and three letters only."""
+        grams = {size: self.lexicon.grams.get(size, {}) for size in (2, 3)}
+        return CountWords(Lexicon(self.lexicon.name, grams), self.hand, self.tiles)
+
+    def work(self, chunk: Chunk) -> Made:
+        """The counts of a chunk, by distance."""
+        counted = families_of(self).count(self.hand, chunk.number)
+        record: dict[str, Any] = {"counts": {str(d): n for d, n in enumerate(counted.counts) if n}}
+        if self.hand < HAND:
+            record |= {"by_kinds": _texts(counted.by_kinds), "by_tiles": _texts(counted.by_tiles)}
+        return Made(record)
+
+    def check(self, chunk: Chunk, record: Mapping[str, Any]) -> None:
+        """RecordError unless the numbers of a record add up to the chunk's hands."""
+        names = ("counts",) if self.hand == HAND else ("counts", "by_kinds", "by_tiles")
+        if {*record} != {*names}:
+            raise RecordError(
+                f"it has {', '.join(sorted(map(str, record))) or 'nothing'}, not {', '.join(names)}"
+            )
+        if _sum(record["counts"]) != chunk.size:
+            raise RecordError(f"its counts do not add up to {chunk.size:,} hands")
+        for name in names[1:]:
+            table = record[name]
+            if not isinstance(table, dict) or any(
+                _sum(row) != record["counts"].get(distance) for distance, row in table.items()
+            ):
+                raise RecordError(f"{name} does not add up to the counts")
+
+    def tally(self) -> _Tally:
+        return _Tally(self)
+
+    def write(self, place: Path, result: ExactWords) -> None:
+        """Write the files and their manifest."""
+        files = {EXACT: _csv(("shanten", "hands", "share"), _rows(result))}
+        if result.by_kinds:
+            files[ACCEPTS] = _csv(("shanten", "what", "n", "hands"), _accept_rows(result))
+        for name, text in files.items():
+            write_file(place / name, text)
+        options = ["--hand", str(self.hand), "--lexicon", self.lexicon.name]
+        options += [part for path in self.extra for part in ("--extra", path.name)]
+        options += ["--tiles", self.tiles.name] if self.tiles != HIRAGANA_120 else []
+        folder = self.lexicon.folder
+        read = [*([folder / f"{size}gram.txt" for size in (2, 3)] if folder else []), *self.extra]
+        Manifest(
+            KIND,
+            shlex.join(["kanamj", "exact", "--game", "words", "--form", FORM, *options, "--out", "DIR"]),
+            package_version(),
+            inputs={path.name: sha256_of(path) for path in sorted(read)},
+            parameters={name: value for name, value in self.parameters().items() if name != "version"},
+            outputs={name: Output.of(text, rows=text.count("\n") - 1) for name, text in files.items()},
+        ).write(place)
+
+    def read(self, folder: Path) -> tuple[ExactWords, Mapping[str, Any]]:
+        """The results in a folder, and what they were counted with."""
+        result = read_exact(folder)
+        return result, result.parameters
+
+
+class _Tally:
+    """Adds up the chunks."""
+
+    def __init__(self, study: CountWords) -> None:
+        self._study = study
+        self._counts: Counter[int] = Counter()
+        self._by_kinds: Table = {}
+        self._by_tiles: Table = {}
+
+    def add(self, chunk: Chunk, record: Mapping[str, Any], files: Mapping[str, Path]) -> None:  # noqa: ARG002
+        self._counts.update({int(distance) - 1: hands for distance, hands in record["counts"].items()})
+        for table, name in ((self._by_kinds, "by_kinds"), (self._by_tiles, "by_tiles")):
+            for distance, row in record.get(name, {}).items():
+                into = table.setdefault(int(distance) - 1, Counter())
+                into.update({int(n): hands for n, hands in row.items()})
+
+    def result(self) -> ExactWords:
+        return ExactWords(
+            self._study.parameters(),
+            dict(sorted(self._counts.items())),
+            {shanten: dict(sorted(row.items())) for shanten, row in sorted(self._by_kinds.items())},
+            {shanten: dict(sorted(row.items())) for shanten, row in sorted(self._by_tiles.items())},
+        )
+
+
+def read_exact(folder: Path) -> ExactWords:
+    """The results in a folder. ManifestError if there are none, or a file is not what the manifest says."""
+    manifest = Manifest.read(folder)
+    if manifest.kind != KIND:
+        raise ManifestError(f"{folder} holds {manifest.kind!r}, not what kanamj exact writes")
+    if differences := manifest.verify(folder):
+        raise ManifestError(f"{folder}: {differences[0]}. Count again: {manifest.command}")
+    counts = {int(row["shanten"]): int(row["hands"]) for row in _read(folder / EXACT)}
+    tables: dict[str, dict[int, dict[int, int]]] = {"kinds": {}, "tiles": {}}
+    if ACCEPTS in manifest.outputs:
+        for row in _read(folder / ACCEPTS):
+            tables[row["what"]].setdefault(int(row["shanten"]), {})[int(row["n"])] = int(row["hands"])
+    return ExactWords(
+        {**manifest.parameters, "version": manifest.version}, counts, tables["kinds"], tables["tiles"]
+    )
+
+
+log = logging.getLogger("kanamj")
+_lock = threading.Lock()
+_families: dict[CountWords, Families] = {}
+
+
+def families_of(study: CountWords, threads: int = 1) -> Families:
+    """The bit sets of a study, made by the first who asks; those of one study are kept."""
+    from kanamj.engine.counting.multisets import Families
+
+    with _lock:
+        if study not in _families:
+            _families.clear()
+            log.warning(
+                "laying out the hands that can be completed; some minutes until the first are counted"
+            )
+            _families[study] = Families(study.question, threads)
+            if study.hand < HAND:
+                _ = _families[study].accepts
+        return _families[study]
+
+
+@contextmanager
+def open_threads(
+    task: Callable[[Any], Any], *, workers: int = 1, **_: object
+) -> Iterator[Callable[[Iterable[Any]], Iterator[tuple[Any, Any]]]]:
+    """Workers that share this process's memory, as the bit sets are large; kernels run beside each other.
+
+    As `workers.open_workers`, for a task of `CountWords` in this process.
+    """
+    if workers < 1:
+        raise KanamjError(f"{workers} workers cannot work; give at least 1")
+    pool = ThreadPoolExecutor(workers)
+
+    def work(items: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
+        pending: dict[Future[Any], Any] = {}
+        for item in items:
+            pending[pool.submit(task, item)] = item
+            if len(pending) >= workers:
+                yield from _finished(pending)
+        while pending:
+            yield from _finished(pending)
+
+    try:
+        yield work
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+        _families.clear()
+
+
+def _finished(pending: dict[Future[Any], Any]) -> Iterator[tuple[Any, Any]]:
+    for future in wait(pending, return_when=FIRST_COMPLETED).done:
+        yield pending.pop(future), future.result()
+
+
+def _share(count: int, total: int) -> str:
+    """A share to 12 decimals, rounded half up, without a float in between."""
+    scaled = (2 * count * 10**DIGITS + total) // (2 * total)
+    return f"{scaled // 10**DIGITS}.{scaled % 10**DIGITS:0{DIGITS}d}"
+
+
+def _texts(table: Mapping[int, Mapping[int, int]]) -> dict[str, dict[str, int]]:
+    return {str(row): {str(n): hands for n, hands in columns.items()} for row, columns in table.items()}
+
+
+def _sum(row: object) -> int:
+    """The sum of a row of a record, -1 if it is none."""
+    if not isinstance(row, dict) or any(type(n) is not int or n < 0 for n in row.values()):
+        return -1
+    if not all(isinstance(name, str) and name.isdecimal() and len(name) < 4 for name in row):
+        return -1
+    return sum(row.values())
+
+
+def _rows(result: ExactWords) -> list[list[object]]:
+    return [[shanten, hands, result.share(shanten)] for shanten, hands in result.counts.items()]
+
+
+def _accept_rows(result: ExactWords) -> Iterator[list[object]]:
+    for what, table in (("kinds", result.by_kinds), ("tiles", result.by_tiles)):
+        for shanten, row in table.items():
+            for n, hands in row.items():
+                yield [shanten, what, n, hands]
+
+
+def _csv(header: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows([header, *rows])
+    return text.getvalue()
+
+
+def _read(path: Path) -> list[dict[str, str]]:
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))

@@ -1,0 +1,113 @@
+"""The exact count as a study: as the definition says, resumed to the same bytes, refused where it must be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from math import comb
+from pathlib import Path
+
+import pytest
+
+from kanamj.errors import HandSizeError, KanamjError
+from kanamj.lexicon import Entry, Lexicon
+from kanamj.studies.exact_words import ACCEPTS, EXACT, CountWords, open_threads, read_exact
+from kanamj.studies.run import Chunk, RecordError, run, run_into
+from kanamj.studies.workers import open_workers
+from kanamj.tiles import RIICHI_136, TileSet
+from tests.reference.hands332 import Hands
+
+TILES = TileSet("six", ("あ", "い", "う", "え", "お", "ー"), (2, 3, 2, 1, 2, 3))
+WORDS = Lexicon.from_entries(
+    "vowels",
+    [Entry(word, word) for word in ("あい", "うえ", "おい", "あおい", "いいえ", "うお", "おーい", "あうー")],
+)
+KIND = {face: kind for kind, face in enumerate(TILES.kinds)}
+HANDS = Hands(
+    (
+        TILES.copies,
+        *[
+            [tuple(sorted(KIND[face] for face in key)) for key in WORDS.keys(size)]  # type: ignore[arg-type]
+            for size in (3, 2)
+        ],
+    )
+)
+
+
+@pytest.mark.parametrize("workers", [open_workers, partial(open_threads, workers=2)], ids=["one", "threads"])
+def test_the_counts_are_those_of_the_definition(workers: Callable[..., object]) -> None:
+    for tiles in (8, 7):
+        counted = run(CountWords(WORDS, tiles, TILES), workers)  # type: ignore[arg-type]
+        assert {shanten + 1: hands for shanten, hands in counted.counts.items()} == HANDS.counts(tiles)
+        assert counted.total == comb(13, tiles)
+    by_kinds, by_tiles = HANDS.accepted(7)
+    for found, wanted in ((counted.by_kinds, by_kinds), (counted.by_tiles, by_tiles)):
+        assert {(at + 1, n): hands for at, row in found.items() for n, hands in row.items()} == wanted
+
+
+@pytest.mark.parametrize("hand", [7, 8])
+def test_a_stopped_run_goes_on_to_the_same_bytes(tmp_path: Path, hand: int) -> None:
+    study = CountWords(WORDS, hand, TILES)
+    whole = run_into(tmp_path / "whole", study, open_workers)
+
+    def stop(_: int) -> None:
+        nonlocal left
+        left -= 1
+        if not left:
+            raise KeyboardInterrupt
+
+    left = 3
+    with pytest.raises(KeyboardInterrupt):
+        run_into(tmp_path / "stopped", study, open_workers, progress=stop)
+    assert run_into(tmp_path / "stopped", study, open_workers, resume=True) == whole
+    for name in (EXACT, *([ACCEPTS] if hand == 7 else []), "MANIFEST.toml"):
+        assert (tmp_path / "stopped" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
+    assert read_exact(tmp_path / "whole").counts == whole.counts
+
+
+def test_a_wrong_record_is_noticed() -> None:
+    study = CountWords(WORDS, 7, TILES)
+    chunk = study.chunk(0)
+    good = study.work(chunk).record
+    study.check(chunk, good)
+    for bad in (
+        {},
+        {**good, "counts": {"1": 5}},
+        {**good, "counts": {"1": -1, "2": chunk.size + 1}},
+        {**good, "by_kinds": {"1": {"3": 1}}},
+        {**good, "by_tiles": [1]},
+        {**good, "more": 1},
+    ):
+        with pytest.raises(RecordError):
+            study.check(chunk, bad)
+    with pytest.raises(RecordError):
+        study.check(Chunk(1, chunk.size), study.work(study.chunk(1)).record)
+
+
+def test_what_cannot_be_counted() -> None:
+    with pytest.raises(HandSizeError, match="7 or 8 tiles, not 9"):
+        CountWords(WORDS, 9, TILES)
+    with pytest.raises(KanamjError, match="kana tiles, not with riichi-136"):
+        CountWords(WORDS, 8, RIICHI_136)
+    with pytest.raises(KanamjError, match="no word of 3 letters"):
+        CountWords(Lexicon.from_entries("short", [Entry("あい", "愛")]), 8, TILES)
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "message"),
+    [
+        (["--game", "go"], 2, "no game 'go'"),
+        (["--game", "words", "--hand", 9], 1, "7 or 8 tiles, not 9"),
+        (["--game", "words", "--form", "33332"], 2, "form 33332 is not counted"),
+        (["--game", "words", "--tiles", "riichi-136"], 1, "kana tiles"),
+        (["--game", "words", "--resume"], 2, "they need --out DIR"),
+        (["--out", "x"], 2, "are for --game words"),
+        (["--hand", 12], 1, "12"),
+    ],
+)
+def test_bad_input(
+    kanamj: Callable[..., tuple[int, str, str]], options: list[object], code: int, message: str
+) -> None:
+    found, out, err = kanamj("exact", *options)
+    assert (found, out) == (code, "")
+    assert message in " ".join(err.replace("│", " ").split())
