@@ -19,6 +19,7 @@ from kanamj.cli.chances import (
 from kanamj.cli.engines import CopiesOption, FormOption, TilesOption, engine_of, hints
 from kanamj.cli.options import NO_FILES, NO_TEXTS, ExtraOption, JsonOption, LexiconOption, TsvOption
 from kanamj.cli.output import print_json, print_table, print_tsv, say
+from kanamj.safe_text import shown
 
 if TYPE_CHECKING:
     from kanamj.engine import RiichiEngine, WordEngine
@@ -44,16 +45,17 @@ def judge(
     form: FormOption = "",
     copies: CopiesOption = "strict",
     solver: Annotated[
-        str, typer.Option("--solver", metavar="NAME", help="search, bitmask, subsets, graph, cpsat or batch.")
+        str,
+        typer.Option(
+            "--solver", metavar="NAME", help="search, bitmask, subsets, graph, cpsat, batch or tables."
+        ),
     ] = "search",
     cross_check: Annotated[
         bool,
-        typer.Option(
-            "--cross-check", help="Ask every solver, and fail if two differ. Seven pairs take half a minute."
-        ),
+        typer.Option("--cross-check", help="Ask every solver that knows the form, and fail if two differ."),
     ] = False,
     limit: Annotated[
-        int, typer.Option("--limit", min=1, help="Most arrangements and ways of waiting shown.")
+        int, typer.Option("--limit", min=0, help="Most arrangements and ways of waiting shown; 0 all.")
     ] = 20,
     draws: DrawsOption = None,
     rollouts: RolloutsOption = None,
@@ -74,12 +76,14 @@ def judge(
     Examples: kanamj judge さくらなみだたまごきつねいぬ · kanamj judge なみだいぬ --meld さくら --form 332 ·
     kanamj judge てがきねあげじもんろまんぬび --draws 3
     """
+    if as_json and tsv:
+        raise typer.BadParameter("give --json or --tsv, not both")
     if draws is not None or rollouts is not None:
         check_draws(draws, rollouts)
     engine = engine_of(tiles, lexicon, extra, form, copies, solver)
-    found = None if draws is None else chances_of(engine, hand, meld, seen, draws, rollouts, seed)
     with hints():
-        report = engine.analyze(hand, meld, seen, limit)
+        report = engine.analyze(hand, meld, seen, limit or None)
+    found = None if draws is None else chances_of(engine, hand, meld, seen, draws, rollouts, seed)
     if found:
         report = found.into(report)
     if cross_check:
@@ -95,10 +99,12 @@ def judge(
 def _cross_check(engine: WordEngine | RiichiEngine, hand: str, meld: list[str]) -> None:
     from kanamj.engine.check.solvers import cross_check
 
-    for question in engine.setting.ask(hand, meld).questions:
-        answers = cross_check(question)
-        form = "".join(str(size) for size in question.sizes)
-        say(f"cross-check, form {form}: " + ", ".join(f"{name} {answer}" for name, answer in answers.items()))
+    for each in engine.setting.ask(hand, meld).judged:
+        answers = cross_check(each.question)
+        say(
+            f"cross-check, form {each.name}: "
+            + ", ".join(f"{name} {answer}" for name, answer in answers.items())
+        )
 
 
 def _print_report(
@@ -106,14 +112,14 @@ def _print_report(
 ) -> None:
     from kanamj.engine.report import accepted, words_of
 
-    lines = [f"{hand}  form {', '.join(report.forms)}"]
+    lines = [f"{shown(hand)}  form {', '.join(report.forms)}"]
     if report.melds:
         lines.append("called: " + "  ".join(words_of(meld) for meld in report.melds))
     missing = "complete" if report.distance == 0 else f"shanten {report.shanten}, {report.distance} missing"
     lines.append(f"{' '.join(report.name)}: {missing}")
     if report.arrangement_count:
-        shown = len(report.arrangements)
-        cut = f", the first {shown} shown (--limit)" if shown < report.arrangement_count else ""
+        listed = len(report.arrangements)
+        cut = f", the first {listed} shown (--limit)" if listed < report.arrangement_count else ""
         lines.append(f"arrangements: {report.arrangement_count}{cut}")
     if report.nearest:
         pieces = [
@@ -126,12 +132,13 @@ def _print_report(
     if report.accepts:
         total = sum(accept.unseen for accept in report.accepts)
         name = "waits" if report.waits else "accepts"
-        lines.append(f"{name}: {len(report.accepts)} letters, {total} tiles unseen")
+        kinds, tiles = _number(len(report.accepts), _face(report)), _number(total, "tile")
+        lines.append(f"{name}: {kinds}, {tiles} unseen")
         if not report.waits:
             lines.append(accepted(report.accepts))
     if found:
         lines += chances_lines(engine, report, found)
-    typer.echo("\n".join(lines))
+    typer.echo(shown("\n".join(lines)))
     if report.arrangements or report.discards or report.waits:
         print_table(*_headed(report))
     if report.ways:
@@ -148,7 +155,16 @@ def _headed(report: HandReport) -> tuple[list[str], list[list[object]]]:
         return in_percent(
             ["discard", *columns[1:at], *columns[at + 1 :]], [row[:at] + row[at + 1 :] for row in rows]
         )
-    return ["wait", "unseen", "kind", "words that come about"], rows
+    return ["wait", "unseen", "kind", "words" if _face(report) == "letter" else "blocks"], rows
+
+
+def _face(report: HandReport) -> str:
+    """What a kind of tile is called."""
+    return "letter" if report.tiles.notation == "kana" else "kind"
+
+
+def _number(n: int, thing: str) -> str:
+    return f"{n} {thing}{'' if n == 1 else 's'}"
 
 
 def _print_ways(engine: WordEngine | RiichiEngine, report: HandReport) -> None:
@@ -164,6 +180,6 @@ def _print_ways(engine: WordEngine | RiichiEngine, report: HandReport) -> None:
         ]
         for way in report.ways
     ]
-    shown = len(report.ways)
-    more = f": {report.way_count}, the first {shown} shown (--limit)" if shown < report.way_count else ""
+    listed = len(report.ways)
+    more = f": {report.way_count}, the first {listed} shown (--limit)" if listed < report.way_count else ""
     print_table(["kind", "stands", "left", "waits"], rows, f"ways of being tenpai{more}")

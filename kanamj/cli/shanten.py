@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kanamj.cli.engines import CopiesOption, FormOption, TilesOption, engine_of
-from kanamj.cli.options import NO_FILES, NO_TEXTS, ExtraOption, JsonOption, LexiconOption
+from kanamj.cli.options import NO_FILES, NO_TEXTS, ExtraOption, JsonOption, LexiconOption, TsvOption
 from kanamj.cli.output import print_json, say
+from kanamj.safe_text import shown
 
 if TYPE_CHECKING:
     from kanamj.engine import RiichiEngine, WordEngine
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 LINES_AT_ONCE = 8192
 FEW = 200
 """Up to so many hands are answered one by one: about a millisecond each, less than loading the kernels takes."""
+_ONE_CELL = str.maketrans("\t\r\n", "   ")
 
 
 def shanten(
@@ -33,29 +35,39 @@ def shanten(
     form: FormOption = "",
     copies: CopiesOption = "strict",
     as_json: JsonOption = False,
+    tsv: TsvOption = False,
 ) -> None:
     """Shanten of many hands: a line a hand, `hand<TAB>shanten` (-1 complete, 0 tenpai).
 
     A file is streamed, so millions of lines are fine; empty lines and lines that begin with # are passed over. A bad
-    line is reported on stderr with its number and has no line in the output; the exit code is then 1.
+    hand is reported on stderr, that of a file with the number of its line, and has no line in the output; the exit code
+    is then 1. --tsv adds a header line.
 
     Examples: kanamj shanten さくらなみだたまごきつねいぬ · kanamj shanten --tiles riichi-136 --input hands.txt
     """
+    if as_json and tsv:
+        raise typer.BadParameter("give --json or --tsv, not both")
     if bool(hands) == bool(file):
         raise typer.BadParameter("give hands, or --input FILE (- for stdin)")
     engine = engine_of(tiles, lexicon, extra, form, copies)
     bad: list[int] = []
     if hands:
-        rows: Iterable[tuple[str, int]] = [(hand, engine.shanten(hand)) for hand in hands]
+        numbered = enumerate(hands, 1)
+        rows: Iterable[tuple[str, int]] = [
+            (hand, engine.shanten(hand)) for _, hand in _good(engine, numbered, bad, "hand")
+        ]
     else:
         rows = _from_lines(engine, _lines(file), bad)
     if as_json:
         print_json([{"hand": hand, "shanten": number} for hand, number in rows])
     else:
+        if tsv:
+            sys.stdout.write("hand\tshanten\n")
         for hand, number in rows:
-            sys.stdout.write(f"{hand}\t{number}\n")
+            sys.stdout.write(f"{shown(hand.translate(_ONE_CELL))}\t{number}\n")
     if bad:
-        say(f"error: {len(bad)} bad {'line' if len(bad) == 1 else 'lines'}, reported above")
+        thing = "hand" if hands else "line"
+        say(f"error: {len(bad)} bad {thing if len(bad) == 1 else thing + 's'}, reported above")
         raise typer.Exit(1)
 
 
@@ -93,9 +105,9 @@ def _from_lines(
 
 
 def _good(
-    engine: WordEngine | RiichiEngine, batch: list[tuple[int, str]], bad: list[int]
+    engine: WordEngine | RiichiEngine, batch: Iterable[tuple[int, str]], bad: list[int], thing: str = "line"
 ) -> Iterator[tuple[int, str]]:
-    """The lines that hold a hand; of the others it is said why."""
+    """The lines, or arguments, that hold a hand; of the others it is said why."""
     from kanamj.errors import KanamjError
 
     for number, text in batch:
@@ -103,7 +115,7 @@ def _good(
             engine.setting.ask(text)
         except KanamjError as error:
             bad.append(number)
-            say(f"line {number}: {error}")
+            say(f"{thing} {number}{f' ({text})' if thing == 'hand' else ''}: {error}")
         else:
             yield number, text
 

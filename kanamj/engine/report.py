@@ -240,23 +240,18 @@ def shanten_name(shanten: int) -> tuple[str, str]:
     return f"{NUMBERS[shanten - 1]}向聴", f"{ROMAJI[shanten - 1]}shanten"
 
 
-WORDS_SHOWN = 3
-
-
 def words_of(block: Spelled) -> str:
-    """A block with its words, the commonest few: `さくら(桜)`; the tiles of a riichi block."""
+    """A block with its words, the commonest first: `さくら(桜)`; the tiles of a riichi block."""
     if not block.words:
         return block.letters
     shown: dict[str, list[str]] = {}
-    for word in block.words[:WORDS_SHOWN]:
+    for word in block.words:
         spellings = shown.setdefault(word.reading or block.letters, [])
         if word.spelling != word.reading:
             spellings.append(word.spelling)
-    more = "…" if len(block.words) > WORDS_SHOWN else ""
-    texts = (
+    return "/".join(
         f"{reading}({'・'.join(spellings)})" if spellings else reading for reading, spellings in shown.items()
     )
-    return "/".join(texts) + more
 
 
 def accepted(accepts: Sequence[Accept]) -> str:

@@ -187,7 +187,9 @@ def test_a_broken_list_names_the_line(kanamj: Run, tmp_path: Path) -> None:
     assert "3gram.txt:3: key さかな is not sorted by code point; expected かさな" in err
 
 
-@pytest.mark.parametrize("arguments", [[], [WIN, "--no-such"], [WIN, "--limit", "0"]])
+@pytest.mark.parametrize(
+    "arguments", [[], [WIN, "--no-such"], [WIN, "--limit", "-1"], [WIN, "--json", "--tsv"]]
+)
 def test_misuse_exits_with_2(kanamj: Run, arguments: list[str]) -> None:
     code, out, err = kanamj("judge", *arguments)
     assert (code, out) == (2, "")
@@ -199,10 +201,44 @@ def test_shanten_of_hands(kanamj: Run) -> None:
     assert json.loads(kanamj("shanten", WIN, "--json")[1]) == [{"hand": WIN, "shanten": -1}]
 
 
-def test_shanten_of_a_bad_hand_prints_no_other(kanamj: Run) -> None:
-    code, out, err = kanamj("shanten", WIN, "さくら")
-    assert (code, out) == (1, "")
-    assert "the hand has 3 tiles" in err
+def test_a_bad_hand_among_good_ones_is_named(kanamj: Run) -> None:
+    code, out, err = kanamj("shanten", WIN, "さくら", TENPAI)
+    assert (code, out) == (1, f"{WIN}\t-1\n{TENPAI}\t0\n")
+    assert "hand 2 (さくら): the hand has 3 tiles" in err
+    assert "error: 1 bad hand, reported above" in err
+
+
+def test_a_line_a_hand_whatever_is_in_it(kanamj: Run) -> None:
+    assert kanamj("shanten", "--tsv", "さくら\tなみだたまごきつねいぬ")[1] == (
+        "hand\tshanten\nさくら なみだたまごきつねいぬ\t-1\n"
+    )
+
+
+def test_riichi_is_not_told_in_words(kanamj: Run) -> None:
+    _, out, _ = kanamj("judge", "--tiles", "riichi-136", "123m456p789s1122z")
+    assert "waits: 2 kinds, 4 tiles unseen" in out
+    assert "word" not in out
+    assert "letter" not in out
+    _, out, _ = kanamj("judge", "--tiles", "riichi-136", "123m456p789s1112z")
+    assert "waits: 1 kind, 3 tiles unseen" in out
+
+
+def test_riichi_is_cross_checked_by_its_tables(kanamj: Run) -> None:
+    code, _, err = kanamj("judge", "--tiles", "riichi-136", "--cross-check", "11m22m33p44p55s66s1z", "--json")
+    assert code == 0
+    assert err.count("tables ") == 3
+    assert kanamj("judge", "--tiles", "riichi-136", "11m", "--solver", "tables", "--json")[0] == 0
+
+
+@pytest.mark.parametrize("width", [50, 70, 90, 110])
+def test_no_letter_is_lost_at_any_width(kanamj: Run, monkeypatch: pytest.MonkeyPatch, width: int) -> None:
+    def letters(columns: int) -> str:
+        monkeypatch.setenv("COLUMNS", str(columns))
+        out = kanamj("judge", WIN, "--limit", 2)[1] + kanamj("judge", TENPAI, "--limit", 2)[1]
+        return "".join(sorted(out.translate(str.maketrans("", "", " \n─"))))
+
+    assert "…" not in letters(width)
+    assert letters(width) == letters(400)
 
 
 def test_a_file_is_read_and_its_bad_lines_are_numbered(kanamj: Run, tmp_path: Path) -> None:
