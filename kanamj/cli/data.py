@@ -240,12 +240,10 @@ def quiz(
 
 def _check_pictures() -> None:
     """Refuse before the work what cannot be drawn after it; say if letters will be in romaji."""
-    from kanamj.studies.plots import japanese_font
+    from kanamj.studies.plots import NO_KANA, japanese_font
 
     if japanese_font() is None:
-        say(
-            "no font with kana is found, so letters are drawn in romaji; try: apt-get install fonts-ipafont-gothic"
-        )
+        say(NO_KANA)
 
 
 def _plot(folder: Path, replace: bool) -> None:

@@ -20,7 +20,10 @@ RESULTS = Path("results")
 def table1(
     folders: Annotated[
         list[Path] | None,
-        typer.Argument(metavar="[DIR]...", help="Folders of deals. [default: results/deals]"),
+        typer.Argument(
+            metavar="[DIR]...",
+            help="Folders of deals and exact counts. [default: those of results]",
+        ),
     ] = None,
     out: Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="Folder to write.")] = RESULTS
     / "table1",
@@ -34,9 +37,13 @@ def table1(
     """
     from kanamj.studies.table1 import TABLE, write_table1
 
-    given = folders or [RESULTS / "deals"]
+    given = (
+        folders
+        or [path for path in (RESULTS / "deals", RESULTS / "exact") if path.is_dir()]
+        or [RESULTS / "deals"]
+    )
     command = shlex.join(["kanamj", "report", "table1", *(str(folder) for folder in given), "--out", "DIR"])
-    write_table1(out, given, command, replace=replace)
+    write_table1(out, given, command, replace=replace, tell=say)
     typer.echo((out / f"{TABLE}.md").read_text(encoding="utf-8"), nl=False)
     say(f"written to {out}")
 

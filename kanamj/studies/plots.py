@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 KIND = "pictures"
+NO_FONT = "none, romaji"
+NO_KANA = (
+    "no font with kana is found, so letters are drawn in romaji; try: apt-get install fonts-ipafont-gothic"
+)
 # Fonts with kana, by the names matplotlib knows them under.
 JAPANESE_FONTS = (
     "Noto Sans CJK JP",
@@ -81,7 +85,7 @@ def write_plots(
             "kanamj data plot DIR",
             package_version(),
             inputs={f"lexicon {lexicon.name}": lexicon.sha256},
-            parameters={"tiles": tiles.name, "font": font or "none, romaji", "matplotlib": mpl.__version__},
+            parameters={"tiles": tiles.name, "font": font or NO_FONT, "matplotlib": mpl.__version__},
             outputs=outputs,
         )
         manifest.write(place)

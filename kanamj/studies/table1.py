@@ -1,7 +1,8 @@
 """The paper's Table 1 and its kin: shanten of the first hand, word mahjong beside ordinary mahjong.
 
-A folder holds `table1.csv` (all numbers), `table1.md` (to be read), `table1.png` and `MANIFEST.toml`. Word mahjong
-was dealt (`kanamj simulate deals`) and has errors; ordinary mahjong is counted and has none.
+A folder holds `table1.csv` (all numbers), `table1.md` (to be read), two pictures where matplotlib is installed, and
+`MANIFEST.toml`. Word mahjong was dealt (`kanamj simulate deals`) and has errors, but for the beginners' game where it
+was counted (`kanamj exact --game words`); ordinary mahjong is counted and has none.
 """
 
 from __future__ import annotations
@@ -9,22 +10,19 @@ from __future__ import annotations
 import csv
 import io
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from kanamj.engine.hand import UNREACHABLE
-from kanamj.errors import KanamjError
+from kanamj.errors import KanamjError, MissingExtraError
 from kanamj.manifest import Manifest, Output, new_folder, package_version, sha256_of, write_file
 from kanamj.studies import paper
 from kanamj.studies.deal_results import COUNTS, read_dealt, shanten_text
+from kanamj.studies.exact_words import EXACT, read_exact
 from kanamj.studies.fit import Fit, compare, compare_exact
+from kanamj.studies.plots import NO_FONT, NO_KANA
 from kanamj.studies.stats import Share
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
 
 KIND = "table 1"
 PAPER, FOUR_LEAST, FOUR_GENERAL, THREE = "paper", "four-least", "four-general", "three"
@@ -38,6 +36,7 @@ class Column:
     printed: shanten -> share as the paper prints it, where it does. like_paper: dealt as the paper deals, by
     whatever word list and copies rule. stream: what the hands were dealt from (tiles, number, seed, generator); columns
     with the same hold the same hands. label: the title for a machine without a Japanese font, if it needs one.
+    words: of the word game, not of ordinary mahjong.
     """
 
     name: str
@@ -48,6 +47,7 @@ class Column:
     like_paper: bool = False
     stream: tuple[object, ...] = ()
     label: str = ""
+    words: bool = True
 
     @property
     def n(self) -> int:
@@ -75,6 +75,17 @@ def dealt_column(folder: Path) -> Column:
     return Column(folder.resolve().name, dealt.title, dealt.counts, like_paper=like_paper, stream=stream)
 
 
+def folder_column(folder: Path) -> Column:
+    """The deals, or the exact count, in a folder."""
+    if not (folder / EXACT).is_file():
+        return dealt_column(folder)
+    counted = read_exact(folder)
+    given = counted.parameters
+    tiles = "" if given["tiles"] == "hiragana-120" else f", {given['tiles']}"
+    title = f"{given['lexicon']}, {given['hand']} tiles, form {given['form']}{tiles}, all counted"
+    return Column(folder.resolve().name, title, counted.counts, exact=True)
+
+
 def exact_columns() -> list[Column]:
     """Ordinary mahjong, all hands of 14 tiles counted, in the order of the paper: four players by the nearest form,
     by the general form alone, three players by the nearest form."""
@@ -89,6 +100,7 @@ def exact_columns() -> list[Column]:
             True,
             paper.FOUR_LEAST,
             label="four players, nearest form",
+            words=False,
         ),
         Column(
             FOUR_GENERAL,
@@ -97,13 +109,23 @@ def exact_columns() -> list[Column]:
             True,
             paper.FOUR_GENERAL,
             label="four players, general form",
+            words=False,
         ),
-        Column(THREE, "三麻(2萬-8萬除外)", three, True, paper.THREE, label="three players, nearest form"),
+        Column(
+            THREE,
+            "三麻(2萬-8萬除外)",
+            three,
+            True,
+            paper.THREE,
+            label="three players, nearest form",
+            words=False,
+        ),
     ]
 
 
 def deal_folders(folders: Sequence[Path]) -> list[Path]:
-    """The folders that hold deals, of those given and those inside them. KanamjError if there are none."""
+    """The folders that hold deals or exact counts of words, of those given and those inside them; KanamjError if there
+    are no deals."""
     found = [
         inside
         for folder in folders
@@ -111,9 +133,9 @@ def deal_folders(folders: Sequence[Path]) -> list[Path]:
             folder,
             *(sorted(path for path in folder.iterdir() if path.is_dir()) if folder.is_dir() else []),
         ]
-        if (inside / COUNTS).is_file()
+        if (inside / COUNTS).is_file() or (inside / EXACT).is_file()
     ]
-    if not found:
+    if not any((folder / COUNTS).is_file() for folder in found):
         raise KanamjError(
             f"no deals in {', '.join(map(str, folders))}; make some: kanamj simulate deals --n 1e7 --out DIR"
         )
@@ -123,7 +145,7 @@ def deal_folders(folders: Sequence[Path]) -> list[Path]:
 def column_named(name: str) -> Column:
     """A column for `report compare`: a folder of deals, `paper`, or the name of an exact column."""
     if Path(name).is_dir():
-        return dealt_column(Path(name))
+        return folder_column(Path(name))
     named = {column.name: column for column in [paper_column(), *exact_columns()]}
     if name not in named:
         raise KanamjError(f"{name!r} is no folder of deals; besides folders there are {', '.join(named)}")
@@ -139,22 +161,45 @@ def fit(a: Column, b: Column) -> Fit:
     return compare_exact(a.counts, b.shares()) if b.exact else compare(a.counts, b.counts)
 
 
-def write_table1(folder: Path, folders: Sequence[Path], command: str, *, replace: bool = False) -> Manifest:
-    """Write the table of the deals in `folders`, beside ordinary mahjong and the paper's own deals; its manifest."""
+def write_table1(
+    folder: Path,
+    folders: Sequence[Path],
+    command: str,
+    *,
+    replace: bool = False,
+    tell: Callable[[str], None] = lambda _: None,
+) -> Manifest:
+    """Write the table of the deals in `folders`, beside ordinary mahjong and the paper's own deals; its manifest.
+
+    tell: called with what a user should know: that there are no pictures, or no kana in them.
+    """
     found = deal_folders(folders)
-    columns = [*map(dealt_column, found), paper_column(), *exact_columns()]
-    inputs = {f"{path.resolve().name}/{COUNTS}": sha256_of(path / COUNTS) for path in found}
+    columns = [*map(folder_column, found), paper_column(), *exact_columns()]
+    inputs = {
+        f"{path.resolve().name}/{name}": sha256_of(path / name)
+        for path in found
+        for name in (COUNTS, EXACT)
+        if (path / name).is_file()
+    }
     texts = {f"{TABLE}.csv": format_csv(columns), f"{TABLE}.md": format_markdown(columns)}
     with new_folder(folder, replace=replace, kind=KIND) as place:
         for name, text in texts.items():
             write_file(place / name, text)
-        picture = place / f"{TABLE}.png"
-        drawn_with = draw(picture, columns)
         outputs = {
             name: Output.of(text, rows=None if name.endswith("md") else text.count("\n") - 1)
             for name, text in texts.items()
         }
-        outputs[picture.name] = Output(sha256_of(picture))
+        drawn_with: dict[str, str] = {}
+        try:
+            from kanamj.studies.table1_plots import draw
+
+            drawn_with = draw(place, columns)
+        except MissingExtraError as error:
+            tell(f"no pictures: {error}")
+        else:
+            if drawn_with["font"] == NO_FONT:
+                tell(NO_KANA)
+            outputs |= {path.name: Output(sha256_of(path)) for path in sorted(place.glob("*.png"))}
         manifest = Manifest(
             KIND, command, package_version(), inputs=inputs, parameters=drawn_with, outputs=outputs
         )
@@ -183,7 +228,8 @@ def format_markdown(columns: Sequence[Column]) -> str:
     """The table in the paper's layout, then all settings that were dealt, then what the comparisons say."""
     dealt = [column for column in columns if not column.exact and column.name != PAPER]
     printed = [column for column in columns if column.name == PAPER]
-    exact = [column for column in columns if column.exact]
+    exact = [column for column in columns if not column.words]
+    counted = [column for column in columns if column.exact and column.words]
     first = dealt[0]
     shanten = sorted({shanten for column in (first, *exact) for shanten in column.counts})
     lines = [
@@ -208,13 +254,13 @@ def format_markdown(columns: Sequence[Column]) -> str:
         "## All settings",
         "",
     ]
-    settings = [*dealt, *printed]
+    settings = [*dealt, *counted, *printed]
     reached = sorted({at for column in settings for at in column.counts})
     lines += _table(
         ["Shanten", *(column.title for column in settings)],
         [
-            ["deals", *(f"{column.n:,}" for column in settings)],
-            *([shanten_text(at), *(_with_error(column.share(at)) for column in settings)] for at in reached),
+            ["hands", *(f"{column.n:,}" for column in settings)],
+            *([shanten_text(at), *(_shown(column, at) for column in settings)] for at in reached),
         ],
     )
     remarks = [*differences(exact), *verdicts(dealt, printed)]
@@ -257,6 +303,10 @@ def _table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
     return [f"| {' | '.join(row)} |" for row in (header, ["--:"] * len(header), *rows)]
 
 
+def _shown(column: Column, shanten: int) -> str:
+    return _exact(column.share(shanten)) if column.exact else _with_error(column.share(shanten))
+
+
 def _with_error(share: Share) -> str:
     """A share with its standard error to two digits.
 
@@ -276,52 +326,3 @@ def _exact(share: Share) -> str:
     '3.02545e-6'
     """
     return f"{share.value:.6g}".replace("e-0", "e-")
-
-
-def draw(path: Path, columns: Sequence[Column]) -> dict[str, str]:
-    """Draw the shares of all columns as PNG, with 95 % intervals; the font and the version it was drawn with."""
-    from kanamj.studies.plots import japanese_font
-
-    font = japanese_font()
-    import matplotlib as mpl
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
-
-    with mpl.rc_context({"font.family": [font or "DejaVu Sans"]}):
-        figure = Figure(figsize=(12, 5), dpi=110, layout="constrained")
-        FigureCanvasAgg(figure)
-        linear, logarithmic = figure.subplots(1, 2)
-        for axes in (linear, logarithmic):
-            for colour, column in zip(_colours(columns), columns, strict=True):
-                _draw_column(axes, column, colour, column.title if font else column.label or column.title)
-            axes.set_xlabel("向聴数 (-1 和了, 0 聴牌)" if font else "shanten (-1 agari, 0 tenpai)")
-            axes.set_ylabel("確率" if font else "share of hands")
-            axes.grid(alpha=0.3)
-        logarithmic.set_yscale("log")
-        logarithmic.set_ylim(1e-9, 1)
-        handles, labels = linear.get_legend_handles_labels()
-        figure.legend(handles, labels, loc="outside lower center", ncols=3, fontsize=8)
-        figure.suptitle("配牌の向聴数" if font else "Haipai no shanten: how near the first hand is")
-        figure.savefig(path, metadata={"Software": None})
-    return {"font": font or "none, romaji", "matplotlib": mpl.__version__}
-
-
-def _colours(columns: Sequence[Column]) -> list[str]:
-    """Colours for what was dealt, greys for what was counted."""
-    greys = iter(("black", "dimgray", "darkgray"))
-    return [next(greys) if column.exact else f"C{i}" for i, column in enumerate(columns)]
-
-
-def _draw_column(axes: Axes, column: Column, colour: str, label: str) -> None:
-    shanten = [at for at in sorted(column.counts) if at < UNREACHABLE - 1]
-    shares = [column.share(at) for at in shanten]
-    values = [share.value for share in shares]
-    line = "--" if column.exact else "-"
-    errors = None
-    if not column.exact:
-        low, high = zip(*(share.interval for share in shares), strict=True)
-        errors = [
-            [v - x for v, x in zip(values, low, strict=True)],
-            [x - v for v, x in zip(values, high, strict=True)],
-        ]
-    axes.errorbar(shanten, values, yerr=errors, fmt="o" + line, ms=3, lw=1, capsize=3, c=colour, label=label)

@@ -118,13 +118,14 @@ def test_command_writes_table_and_figure(kanamj: Run, results: Path, tmp_path: P
     done = kanamj("report", "table1", results, "--out", out)
     assert done.code == 0, done.err
     assert done.out == (out / "table1.md").read_text(encoding="utf-8")
-    assert (out / "table1.png").read_bytes().startswith(b"\x89PNG")
+    for name in ("table1-words.png", "table1-riichi.png"):
+        assert (out / name).read_bytes().startswith(b"\x89PNG")
     manifest = Manifest.read(out)
     assert manifest.verify(out) == []
     assert set(manifest.inputs) == {f"a-14/{COUNTS}", f"b-332/{COUNTS}"}
     again = tmp_path / "again"
     assert kanamj("report", "table1", results / "a-14", results / "b-332", "--out", again).code == 0
-    for name in ("table1.csv", "table1.md", "table1.png"):
+    for name in ("table1.csv", "table1.md", "table1-words.png", "table1-riichi.png"):
         assert (out / name).read_bytes() == (again / name).read_bytes()
     done = kanamj("report", "table1", results, "--out", out)
     assert (done.code, "--replace" in done.err) == (1, True)

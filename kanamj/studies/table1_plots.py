@@ -1,0 +1,117 @@
+"""The pictures of Table 1: word mahjong by setting, and word mahjong beside ordinary mahjong."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kanamj.engine.hand import UNREACHABLE
+from kanamj.studies.plots import NO_FONT, japanese_font
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+    from kanamj.studies.table1 import Column
+
+WORDS, RIICHI = "table1-words.png", "table1-riichi.png"
+MOST_LINES = 5
+"""Lines of one panel; more are spread over several panels."""
+
+
+def draw(place: Path, columns: Sequence[Column]) -> dict[str, str]:
+    """Draw both pictures into a folder; the font and the version they were drawn with.
+
+    Raises MissingExtraError where matplotlib is not installed.
+    """
+    font = japanese_font()
+    import matplotlib as mpl
+
+    with mpl.rc_context({"font.family": [font or "DejaVu Sans"]}):
+        _draw_words(place / WORDS, [column for column in columns if column.words], font)
+        _draw_riichi(place / RIICHI, columns, font)
+    return {"font": font or NO_FONT, "matplotlib": mpl.__version__}
+
+
+def _draw_words(path: Path, columns: Sequence[Column], font: str | None) -> None:
+    """Panels of at most MOST_LINES settings, log scale, bars side by side."""
+    panels = [columns[i : i + MOST_LINES] for i in range(0, len(columns), MOST_LINES)]
+    figure = _figure((11, 1 + 3.6 * len(panels)))
+    grid = figure.subplots(len(panels), 1, squeeze=False)[:, 0]
+    for axes, panel in zip(grid, panels, strict=True):
+        width = 0.8 / len(panel)
+        for i, column in enumerate(panel):
+            _bars(axes, column, (i - (len(panel) - 1) / 2) * width, width, f"C{i}")
+        _name_axes(axes, font)
+        axes.set_ylim(1e-8, 1)
+        axes.legend(loc="upper left", bbox_to_anchor=(1.01, 1), fontsize=8, frameon=False)
+    figure.suptitle("ことば麻雀: 配牌の向聴数" if font else "Word mahjong: shanten of the first hand")
+    figure.savefig(path, metadata={"Software": None})
+
+
+def _draw_riichi(path: Path, columns: Sequence[Column], font: str | None) -> None:
+    """The first setting of words beside ordinary mahjong: shares, and the same on a log scale."""
+    first = next(column for column in columns if column.words)
+    shown = [first, *(column for column in columns if not column.words)]
+    figure = _figure((11, 4.6))
+    linear, logarithmic = figure.subplots(1, 2)
+    styles = ("o-", "s--", "^--", "v:")
+    for axes in (linear, logarithmic):
+        for i, column in enumerate(shown):
+            shanten = _classes(column)
+            label = column.title if font else column.label or column.title
+            shares = [column.share(at).value for at in shanten]
+            axes.plot(shanten, shares, styles[i % len(styles)], ms=4, lw=1.3, c=f"C{i}", label=label)
+        _name_axes(axes, font)
+    linear.set_yscale("linear")
+    logarithmic.set_ylim(1e-9, 1)
+    handles, labels = linear.get_legend_handles_labels()
+    figure.legend(handles, labels, loc="outside lower center", ncols=2, fontsize=9)
+    figure.suptitle("配牌の向聴数: ことば麻雀と麻雀" if font else "Shanten of the first hand, both games")
+    figure.savefig(path, metadata={"Software": None})
+
+
+def _figure(size: tuple[float, float]):  # type: ignore[no-untyped-def]  # matplotlib is loaded when asked
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=size, dpi=110, layout="constrained")
+    FigureCanvasAgg(figure)
+    return figure
+
+
+def _bars(axes: Axes, column: Column, offset: float, width: float, colour: str) -> None:
+    shanten = _classes(column)
+    shares = [column.share(at) for at in shanten]
+    values = [share.value for share in shares]
+    errors = None
+    if not column.exact:
+        low, high = zip(*(share.interval for share in shares), strict=True)
+        errors = [
+            [max(v - x, 0) for v, x in zip(values, low, strict=True)],
+            [max(x - v, 0) for v, x in zip(values, high, strict=True)],
+        ]
+    axes.bar(
+        [at + offset for at in shanten],
+        values,
+        width,
+        yerr=errors,
+        capsize=2,
+        color=colour,
+        label=column.title,
+    )
+
+
+def _classes(column: Column) -> list[int]:
+    """The classes of shanten that were reached."""
+    return [at for at in sorted(column.counts) if at < UNREACHABLE - 1 and column.counts[at]]
+
+
+def _name_axes(axes: Axes, font: str | None) -> None:
+    from matplotlib.ticker import MaxNLocator
+
+    axes.set_xlabel("向聴数(-1 和了、0 聴牌)" if font else "shanten (-1 agari, 0 tenpai)")
+    axes.set_ylabel("割合" if font else "share of hands")
+    axes.set_yscale("log")
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    axes.grid(alpha=0.3, axis="y")
