@@ -19,12 +19,14 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast, runtime_checka
 import numpy as np
 import numpy.typing as npt
 
-from kanamj.engine.hand import Asked
+from kanamj.engine.draws import accepts
+from kanamj.engine.hand import Asked, Question
 from kanamj.engine.kernels import chances as kernels
+from kanamj.engine.search import within
 from kanamj.forms import Form
 
 if TYPE_CHECKING:
-    from kanamj.engine.batch import BestDiscards
+    from kanamj.engine.batch import Batch, BestDiscards
     from kanamj.engine.manyhands import ManyHands
     from kanamj.tiles import CountsArray
 
@@ -73,6 +75,40 @@ class _Columns:
         return self.engine.accepts_many(counts)
 
 
+@dataclass(frozen=True)
+class _OneByOne:
+    """The judge of forms without a kernel, which would try every kind: one hand after the other in plain Python, a
+    millisecond a hand that is not tenpai."""
+
+    batch: Batch
+    questions: tuple[Question, ...]
+
+    def distance(self, counts: CountsArray) -> npt.NDArray[np.int8]:
+        return self.batch.distance(counts)
+
+    def best_discards(self, counts: CountsArray, unseen: npt.NDArray[Any] | None) -> BestDiscards:
+        return self.batch.best_discards(counts, unseen)
+
+    def waits(self, counts: CountsArray) -> Marks:
+        marks = np.zeros(counts.shape, np.bool_)
+        for row, into in zip(counts.tolist(), marks, strict=True):
+            for question in self.questions:
+                asked = question._replace(counts=tuple(row))
+                if within(asked, 1):
+                    into[list(accepts(asked).kinds)] = True
+        return marks
+
+    def accepts(self, counts: CountsArray) -> tuple[npt.NDArray[Any], Marks]:
+        distances, marks = np.empty(len(counts), np.int8), np.zeros(counts.shape, np.bool_)
+        for n, row in enumerate(counts.tolist()):
+            found = [accepts(question._replace(counts=tuple(row))) for question in self.questions]
+            distances[n] = min(draws.distance for draws in found)
+            for draws in found:
+                if draws.distance == distances[n]:
+                    marks[n, list(draws.kinds)] = True
+        return distances, marks
+
+
 def judge_of(engine: ManyHands, asked: Asked) -> Judge:
     """What judges the hands within exchanges of a hand asked about: by its forms, its melds taken off."""
     batch = getattr(engine, "batch", None)
@@ -81,7 +117,8 @@ def judge_of(engine: ManyHands, asked: Asked) -> Judge:
     called = engine.tiles.tally(kind for meld in asked.melds for kind in meld)
     room = [copies - gone for copies, gone in zip(engine.tiles.copies, called, strict=True)]
     forms = [Form("".join(map(str, question.sizes))) for question in asked.questions]
-    return cast(Judge, batch.with_melds(forms, room))
+    called_off = batch.with_melds(forms, room)
+    return cast(Judge, called_off) if called_off.quick else _OneByOne(called_off, asked.questions)
 
 
 @dataclass(frozen=True)
