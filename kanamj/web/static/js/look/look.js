@@ -22,6 +22,7 @@ const EXAMPLES = {
   short: { hand: "なみだいぬ", melds: ["さくら"], form: "332" },
 };
 const WAIT_MS = 40;
+const DEEPEST = 3;  // draws; deeper takes more than one waits for
 let state = null;
 let parts = null;
 let past = [];
@@ -112,8 +113,8 @@ const judge = later(async () => {
     const report = await ask("judge", { ...asked, limit: 60 }, { signal });
     if (signal.aborted) return;
     parts.verdict.show(report);
-    const { draws: depth } = await info();
-    if (!signal.aborted) tell(report, asked, depth ?? 1, signal);
+    const depth = Math.min(DEEPEST, (await info()).draws ?? 1);
+    if (!signal.aborted) tell(report, asked, depth, signal);
   } catch (error) {
     if (error.name === "AbortError") return;
     parts.verdict.failed(sentence(error));
