@@ -1,33 +1,38 @@
-"""Make results/deals, results/table1 and results/README.md again: scripts/results.py [PUBLISHED]
+"""Make what stands below results/ again: scripts/results.py [--published DIR] [--only PART]…
 
-PUBLISHED is the folder of the published lists (hrgjncs, with v1.1 and all-v1.2 in it); without it their results
-stay as they are. What is finished stays too: remove a folder to have it dealt again. An interrupted run goes on.
+PARTs: deals, exact, data, games, chances, table1, pages (the last two are drawn from the others). --published is the
+folder of the published lists (hrgjncs, with v1.1 and all-v1.2 in it); without it their results stay as they are. What is
+finished stays too: remove a folder to have it made again. An interrupted run goes on.
 """
 
+from __future__ import annotations
+
+import argparse
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-DEALS = ROOT / "results" / "deals"
+RESULTS = ROOT / "results"
+PARTS = ("deals", "exact", "data", "games", "chances", "table1", "pages")
 
 SHIPPED = {
-    "common-14": ("--n", "1e8"),
-    "common-13": ("--n", "1e8", "--hand", "13"),
-    "common-332": ("--n", "1e8", "--form", "332"),
-    "common-14-seven-pairs": ("--n", "2e5", "--sample", "100", "--form", "33332,2222222"),
+    "core-14": ("core", "--n", "1e8"),
+    "core-13": ("core", "--n", "1e8", "--hand", "13"),
+    "core-332": ("core", "--n", "1e8", "--form", "332"),
+    "core-14-seven-pairs": ("core", "--n", "1e8", "--form", "33332,2222222"),
+    "common-14": ("common", "--n", "1e8"),
+    "common-332": ("common", "--n", "1e8", "--form", "332"),
 }
-SEION = {"common-seion-14-pro-136": ("--n", "1e8", "--tiles", "hiragana-pro-136")}
+SEION = {"core-seion-14-pro-136": ("--n", "1e8", "--tiles", "hiragana-pro-136")}
+SEION_LIST = ("--length", "2-3", "--fold", "seion", "--tiles", "hiragana-pro-136")
 PUBLISHED = {
     "v1.1-14-ignore": ("v1.1", "--n", "1e8", "--copies", "ignore"),
     "v1.1-14": ("v1.1", "--n", "1e8"),
     "all-v1.2-14": ("all-v1.2", "--n", "1e8"),
 }
-NOTE = (
-    "`scripts/results.py PUBLISHED` deals and draws deals/ and table1/ again, PUBLISHED being the folder of the "
-    "published lists; of these only numbers are kept."
-)
+EXACT = {"core-332": ("core", "8"), "core-332-7": ("core", "7"), "common-332": ("common", "8")}
 
 
 def kanamj(*arguments: object) -> None:
@@ -37,30 +42,81 @@ def kanamj(*arguments: object) -> None:
     subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
 
 
-def deal(name: str, *options: object) -> None:
-    """Deal into results/deals/NAME, or go on with it."""
-    kanamj("simulate", "deals", *options, "--out", DEALS / name, "--resume")
+def script(name: str, *arguments: object) -> None:
+    """Run another script of this folder."""
+    print(f"scripts/{name}", *arguments, file=sys.stderr)
+    subprocess.run([sys.executable, f"scripts/{name}", *map(str, arguments)], cwd=ROOT, check=True)
+
+
+def deals(published: Path | None) -> None:
+    """Deal into results/deals."""
+    folder = RESULTS / "deals"
+    for name, (lexicon, *options) in SHIPPED.items():
+        kanamj("simulate", "deals", *options, "--lexicon", lexicon, "--out", folder / name, "--resume")
+    with tempfile.TemporaryDirectory() as home:
+        seion = Path(home) / "core-seion"
+        words = ROOT / "wordlists" / "core" / "words.tsv"
+        kanamj("lexicon", "build", "--from", "table", words, *SEION_LIST, "-o", seion)
+        for name, options in SEION.items():
+            kanamj("simulate", "deals", *options, "--lexicon", seion, "--out", folder / name, "--resume")
+    for name, (version, *options) in PUBLISHED.items() if published else ():
+        given = ("--lexicon", published / version) if published else ()
+        kanamj("simulate", "deals", *options, *given, "--out", folder / name, "--resume")
+
+
+def exact(_: Path | None) -> None:
+    """Count the beginners' game into results/exact."""
+    for name, (lexicon, hand) in EXACT.items():
+        options = ("--lexicon", lexicon, "--hand", hand, "--out", RESULTS / "exact" / name)
+        kanamj("exact", "--game", "words", *options, "--resume")
+
+
+def data(_: Path | None) -> None:
+    """Write the wait-category files of core, but for what stands in wordlists/core."""
+    options = ("--lexicon", "core", "--without", "2gram,3gram,4gram,5gram,NOTICE", "--most-bytes", 1_000_000)
+    kanamj("data", "write", RESULTS / "core", *options, "--plot", "--verify", "--replace")
+
+
+def games(_: Path | None) -> None:
+    """Play the studies of results/games, and say how long games of four last."""
+    script("results_games.py")
+    script("build_open_games.py")
+
+
+def chances(_: Path | None) -> None:
+    """Count what chances teach."""
+    script("results_chances.py")
+
+
+def table1(_: Path | None) -> None:
+    """Draw Table 1 from what was dealt and counted, the shipped lists first."""
+    folder = RESULTS / "deals"
+    first = [folder / name for name in SHIPPED]
+    others = [*sorted({*folder.iterdir()} - {*first}), *sorted((RESULTS / "exact").glob("*"))]
+    places = [path.relative_to(ROOT) for path in (*first, *others)]
+    kanamj("report", "table1", *places, "--out", RESULTS / "table1", "--replace")
+
+
+def pages(_: Path | None) -> None:
+    """Write results/README.md, and datapackage.json of results and wordlists."""
+    note = (ROOT / "scripts" / "results_note.md").read_text(encoding="utf-8").strip()
+    kanamj("report", "index", RESULTS, "--note", note)
+    for folder in (RESULTS, ROOT / "wordlists"):
+        kanamj("data", "package", folder)
 
 
 def main() -> None:
-    """Deal, then draw the table from what was dealt."""
-    for name, options in SHIPPED.items():
-        deal(name, *options)
-    with tempfile.TemporaryDirectory() as home:
-        seion = Path(home) / "common-seion"
-        words = ROOT / "wordlists" / "common" / "words.tsv"
-        table = ("lexicon", "build", "--from", "table", words, "--length", "2-3")
-        kanamj(*table, "--fold", "seion", "--tiles", "hiragana-pro-136", "-o", seion)
-        for name, options in SEION.items():
-            deal(name, *options, "--lexicon", seion)
-    if len(sys.argv) > 1:
-        for name, (version, *given) in PUBLISHED.items():
-            deal(name, *given, "--lexicon", Path(sys.argv[1]) / version)
-    first = [DEALS / name for name in SHIPPED]
-    others = sorted(path for path in DEALS.iterdir() if path not in first)
-    places = [path.relative_to(ROOT) for path in (*first, *others)]
-    kanamj("report", "table1", *places, "--out", Path("results") / "table1", "--replace")
-    kanamj("report", "index", "results", "--note", NOTE)
+    """Make the parts asked for, in their order."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--published", type=Path, metavar="DIR")
+    parser.add_argument("--only", action="append", choices=PARTS, metavar="PART")
+    asked = parser.parse_args()
+    makers = (deals, exact, data, games, chances, table1, pages)
+    for name, make in zip(PARTS, makers, strict=True):
+        if not asked.only or name in asked.only:
+            make(asked.published)
 
 
 if __name__ == "__main__":

@@ -258,6 +258,19 @@ def test_index_lists_every_part(kanamj: Run, results: Path) -> None:
         write_index(results / "a-14" / "nothing")
 
 
+def test_a_found_manifest_is_text_not_markup(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    command = "x | `rm` [a](javascript:alert(1)) \x1b]0;t\x07 <b>\nline"
+    Manifest("data [set](javascript:x)", command, "1", outputs={}).write(tmp_path / "a")
+    write_index(tmp_path)
+    page = (tmp_path / "README.md").read_text(encoding="utf-8")
+    (row,) = [line for line in page.splitlines() if line.startswith("| a |")]
+    assert row == (
+        "| a | data \\[set\\](javascript:x) |  | "
+        "`x \\| 'rm' [a](javascript:alert(1)) \\x1b]0;t\\x07 <b> line` |"
+    )
+
+
 @pytest.mark.parametrize(
     "folder", sorted(path.parent for path in (ROOT / "results").rglob(MANIFEST)), ids=str
 )
