@@ -1,8 +1,8 @@
 """Make what stands below results/ again: scripts/results.py [--published DIR] [--only PART]…
 
 PARTs: deals, exact, data, games, chances, table1, pages (the last two are drawn from the others). --published is the
-folder of the published lists (hrgjncs, with v1.1 and all-v1.2 in it); without it their results stay as they are. What is
-finished stays too: remove a folder to have it made again. An interrupted run goes on.
+folder of the published lists (hrgjncs, with v1.1 and all-v1.2 in it); without it their results stay as they are.
+What is finished stays too: remove a folder to have it made again. An interrupted run goes on.
 """
 
 from __future__ import annotations
