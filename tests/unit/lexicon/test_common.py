@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import runpy
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -22,7 +23,7 @@ from kanamj.lexicon.shelf import shipped_folder
 from kanamj.lexicon.sources import read_exclusions, read_own_words
 from kanamj.manifest import Manifest
 from kanamj.tiles import HIRAGANA_120
-from tests.places import DATA
+from tests.places import DATA, ROOT
 
 CUTS = ("common", "core")
 
@@ -346,3 +347,16 @@ def test_the_shipped_lists_are_what_the_archives_give() -> None:
         pytest.skip("KANAMJ_ARCHIVES does not name a folder with the four archives")
     for cut in CUTS:
         assert verify_lexicon(shipped_folder() / cut, [Path(archives)]) == []
+
+
+def test_few_words_of_a_draw_are_doubtful() -> None:
+    """The verdicts are on the lists as they are: at most 3 % of common, 2 % of core."""
+    drawn = runpy.run_path(str(ROOT / "scripts" / "draw_words.py"))["draw"]
+    rows = [
+        line.split("\t") for line in recipe_file("verdicts.tsv").read_text(encoding="utf-8").splitlines()[1:]
+    ]
+    for cut, most in (("common", 0.03), ("core", 0.02)):
+        judged = [row for row in rows if row[0] == cut]
+        assert [(reading, spellings) for _, reading, spellings, *_ in judged] == drawn(cut)
+        assert {row[3] for row in judged} <= {"good", "doubtful"}
+        assert sum(row[3] == "doubtful" for row in judged) / len(judged) <= most
