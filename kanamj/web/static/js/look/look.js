@@ -31,7 +31,7 @@ let asking = new AbortController();
 /** Build the room into its section. */
 export function build(section) {
   const acts = {
-    type: (letters) => change(withHand(state, fitting({ ...state, hand: [] }, letters, refused))),
+    type: typed,
     take: (at) => change({ ...state, hand: state.hand.filter((_, i) => i !== at) }),
     throw: (at) => change(thrown(state, at)),
     undo, share,
@@ -77,6 +77,12 @@ function add(letter) {
   if (leftOf(state, letter) <= 0) return refused(letter);
   if (state.hand.length >= sizeOf(state)) return parts.hand.say(t("hand.full", { n: sizeOf(state) }));
   return change({ ...state, hand: [...state.hand, letter] });
+}
+
+function typed(letters) {
+  const kept = fitting({ ...state, hand: [] }, letters, refused);
+  if (kept.length > sizeOf(state)) parts.hand.say(t("hand.full", { n: sizeOf(state) }));
+  change(withHand(state, kept));
 }
 
 function refused(letter) {
