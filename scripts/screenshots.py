@@ -2,12 +2,13 @@
 
     python scripts/screenshots.py [--out docs/images]
 
-Needs a browser: apt-get install -y chromium-headless-shell fonts-ipafont-gothic && pip install playwright
+Needs a browser: apt-get install -y chromium-headless-shell fonts-ipafont-gothic && pip install playwright pillow
 """
 
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import shutil
 import signal
@@ -16,6 +17,7 @@ import sys
 from pathlib import Path
 from urllib.parse import quote
 
+from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 
 WIDTHS = {320: 1100, 1280: 900}
@@ -25,14 +27,9 @@ BROWSERS = ("chromium-headless-shell", "chromium", "google-chrome")
 
 def judge(page: Page, home: str) -> None:
     """A hand of 14 tiles, with the chances of its discards."""
+    page.set_viewport_size({"width": page.viewport_size["width"], "height": 1600})
     page.goto(f"{home}#h={quote('てがきねあげじもんろまんぬび')}")
     page.wait_for_selector("#discards td.chance:nth-child(6):not(:has(.spin))", timeout=180_000)
-
-
-def win(page: Page, home: str) -> None:
-    """A complete hand."""
-    page.goto(f"{home}#h={quote('さくらなみだたまごきつねいぬ')}")
-    page.wait_for_selector('#verdict[data-shanten="-1"]:not([aria-busy])')
 
 
 def arrange(page: Page, home: str) -> None:
@@ -66,7 +63,13 @@ def play(page: Page, home: str) -> None:
     page.wait_for_selector("#board .tile.drawn, #acts button", timeout=180_000)
 
 
-SHOTS = {"judge": judge, "win": win, "arrange": arrange, "words": words, "play": play}
+def save(picture: bytes, path: Path) -> None:
+    """Write a picture in 256 colours, a third of its size."""
+    image = Image.open(io.BytesIO(picture)).convert("RGB")
+    image.quantize(256, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(path, optimize=True)
+
+
+SHOTS = {"judge": judge, "arrange": arrange, "words": words, "play": play}
 
 
 def main() -> None:
@@ -100,7 +103,7 @@ def main() -> None:
                         page = context.new_page()
                         SHOTS[tab](page, home)
                         page.wait_for_timeout(400)
-                        page.screenshot(path=asked.out / f"{tab}-{width}{SCHEMES[scheme]}.png")
+                        save(page.screenshot(), asked.out / f"{tab}-{width}{SCHEMES[scheme]}.png")
                         page.close()
                     context.close()
             browser.close()

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import date
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 import pytest
 
 from kanamj.web.answers import Answers
-from tests.browser.conftest import Watched, npm_package
+from tests.browser.fixtures import Host, Watched, npm_package
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -301,56 +300,6 @@ def test_axe_finds_no_serious_fault(served: str, new_page: Opener, axe: str, sch
             if fault["impact"] in ("serious", "critical")
         ]
         assert serious == [], room
-
-
-class Host:
-    """A static host: `python -m http.server`."""
-
-    def __init__(self, folder: Path) -> None:
-        import subprocess
-        import sys
-
-        self.process = subprocess.Popen(
-            [
-                sys.executable,
-                "-u",
-                "-m",
-                "http.server",
-                "0",
-                "--bind",
-                "127.0.0.1",
-                "--directory",
-                str(folder),
-            ],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-        )
-        assert self.process.stdout is not None
-        self.url = self.process.stdout.readline().split("(")[1].split(")")[0]
-
-    def stop(self) -> None:
-        self.process.terminate()
-        self.process.wait()
-
-
-@pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory, browser: object) -> Path:
-    """The exported page, in a folder below the one that is served, as on a host shared with others."""
-    from kanamj.web.export import export_page
-
-    assert browser
-    package = npm_package("pyodide", tmp_path_factory.mktemp("npm"))
-    home = tmp_path_factory.mktemp("host")
-    export_page(home / "somewhere" / "kanamj", package)
-    return home
-
-
-@pytest.fixture
-def hosted(site: Path) -> Iterator[Host]:
-    host = Host(site)
-    yield host
-    host.stop()
 
 
 @pytest.mark.slow

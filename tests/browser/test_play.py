@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tests.browser.conftest import Watched
+from tests.browser.fixtures import Watched
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Route

@@ -1,0 +1,175 @@
+"""A browser, and the page served to it. Without a browser these tests skip and say what to install."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tarfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+
+NEEDED = "apt-get install -y chromium-headless-shell fonts-ipafont-gothic && pip install playwright"
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+QUIET = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run")
+
+
+def find_browser() -> str | None:
+    """The path of a Chromium; KANAMJ_CHROMIUM names another."""
+    return os.environ.get("KANAMJ_CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    path = find_browser()
+    if path is None:
+        pytest.skip(f"no Chromium found. To run the browser tests: {NEEDED}")
+    api = pytest.importorskip(
+        "playwright.sync_api", reason=f"no playwright. To run the browser tests: {NEEDED}"
+    )
+    with api.sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=path, args=list(QUIET))
+        yield started
+        started.close()
+
+
+@pytest.fixture(scope="session")
+def served(browser: Browser) -> Iterator[str]:
+    """The address of `kanamj web`; asks for a browser first, so that nothing is served in vain."""
+    assert browser.is_connected()
+    command = [sys.executable, "-m", "kanamj", "web", "--no-open", "--port", "0"]
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, encoding="utf-8")
+    assert process.stderr is not None
+    line = process.stderr.readline()
+    found = re.match(r"http://[^ ]+", line)
+    assert found, line + process.stderr.read()
+    yield found[0]
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=30)
+    assert "Traceback" not in errors
+
+
+class Watched:
+    """A page whose console, errors and requests are written down."""
+
+    def __init__(self, context: BrowserContext, home: str) -> None:
+        self.page: Page = context.new_page()
+        self.home = home
+        self.complaints: list[str] = []
+        self.strangers: list[str] = []
+        self.expected: list[str] = []
+        self.page.set_default_timeout(20_000)
+        self.page.on("console", self._said)
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("dialog", lambda shown: self.complaints.append(f"dialog {shown.message}"))
+        context.on("request", lambda asked: self._note(asked.url))
+
+    def _said(self, said: ConsoleMessage) -> None:
+        if said.type in ("error", "warning"):
+            self.complaints.append(said.text)
+
+    def _note(self, url: str) -> None:
+        if not url.startswith((self.home, "blob:")):
+            self.strangers.append(url)
+
+    def open(self, hash_: str = "") -> Page:
+        self.page.goto(self.home + hash_)
+        return self.page
+
+    def check(self) -> None:
+        """No complaint on the console but the expected, no request to anybody else."""
+        left = [said for said in self.complaints if not any(part in said for part in self.expected)]
+        assert left == []
+        assert self.strangers == []
+
+
+@pytest.fixture
+def new_page(browser: Browser) -> Iterator[Callable[..., Watched]]:
+    """Opens pages, each with a storage of its own; afterwards nothing may have gone wrong on any."""
+    opened: list[tuple[BrowserContext, Watched]] = []
+
+    def make(home: str, width: int = 1280, height: int = 900, **options: object) -> Watched:
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            locale="ja-JP",
+            **options,  # type: ignore[arg-type]
+        )
+        watched = Watched(context, home)
+        opened.append((context, watched))
+        return watched
+
+    yield make
+    for context, watched in opened:
+        watched.check()
+        context.close()
+
+
+def npm_package(name: str, folder: Path) -> Path:
+    """The unpacked npm package; skips where npm cannot get it."""
+    npm = shutil.which("npm")
+    if npm is None:
+        pytest.skip(f"no npm to get {name} with; install Node.js")
+    got = subprocess.run(
+        [npm, "pack", name, "--silent"], cwd=folder, capture_output=True, text=True, timeout=300
+    )
+    if got.returncode:
+        pytest.skip(f"npm could not get {name}: {got.stderr.strip()[-200:]}")
+    with tarfile.open(folder / got.stdout.split()[-1]) as archive:
+        archive.extractall(folder, filter="data")
+    return folder / "package"
+
+
+class Host:
+    """A static host: `python -m http.server`."""
+
+    def __init__(self, folder: Path) -> None:
+        self.process = subprocess.Popen(
+            [
+                sys.executable,
+                "-u",
+                "-m",
+                "http.server",
+                "0",
+                "--bind",
+                "127.0.0.1",
+                "--directory",
+                str(folder),
+            ],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+        assert self.process.stdout is not None
+        self.url = self.process.stdout.readline().split("(")[1].split(")")[0]
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.communicate()
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory, browser: object) -> Path:
+    """The exported page, in a folder below the one that is served, as on a host shared with others."""
+    from kanamj.web.export import export_page
+
+    assert browser
+    package = npm_package("pyodide", tmp_path_factory.mktemp("npm"))
+    home = tmp_path_factory.mktemp("host")
+    export_page(home / "somewhere" / "kanamj", package)
+    return home
+
+
+@pytest.fixture
+def hosted(site: Path) -> Iterator[Host]:
+    host = Host(site)
+    yield host
+    host.stop()
