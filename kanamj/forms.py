@@ -11,12 +11,14 @@ from kanamj.errors import FormError
 
 SEVEN_PAIRS = "2222222"
 MOST_TILES = 24
-"""The longest form; a game of words has 8 to 16 tiles, and the time to judge a hand grows with every tile."""
+MOST_TILES_OF_LONG_WORDS = 20
+"""The longest form, of blocks of two and three and with longer ones. The games have 8 to 14 tiles, which take some 50
+ms to judge with all discards; the longest forms take seconds, and each tile more doubles that."""
 
 
 @dataclass(frozen=True)
 class Form:
-    """A form, largest block first; at most MOST_TILES tiles.
+    """A form, largest block first; at most 24 tiles, 20 with blocks of four or five.
 
     >>> Form("23333")
     Form('33332')
@@ -32,8 +34,12 @@ class Form:
             raise FormError(
                 f"{shown!r} is no form; a form is made of block sizes 2 to 5, such as 33332 or 332"
             )
-        if (tiles := sum(map(int, self.digits))) > MOST_TILES:
-            raise FormError(f"form {shown} has {tiles} tiles; forms have at most {MOST_TILES}")
+        tiles, long = sum(map(int, self.digits)), max(self.digits) > "3"
+        if tiles > (MOST_TILES_OF_LONG_WORDS if long else MOST_TILES):
+            raise FormError(
+                f"form {shown} has {tiles} tiles; forms have at most {MOST_TILES}, and at most "
+                f"{MOST_TILES_OF_LONG_WORDS} with a 4 or 5"
+            )
         object.__setattr__(self, "digits", "".join(sorted(self.digits, reverse=True)))
 
     def __repr__(self) -> str:

@@ -55,3 +55,21 @@ def test_several_forms() -> None:
     assert parse_forms(Form("332")) == parse_forms(["332"]) == (Form("332"),)
     with pytest.raises(FormError, match="no form given"):
         parse_forms([])
+
+
+@pytest.mark.parametrize("digits", ["3" * 9, "2" * 46, "444444", "55552", "5" * 100_000])
+def test_forms_nobody_could_judge_in_time(digits: str) -> None:
+    with pytest.raises(
+        FormError, match="tiles; forms have at most 24, and at most 20 with a 4 or 5"
+    ) as caught:
+        Form(digits)
+    assert len(str(caught.value)) < 150
+
+
+def test_the_longest_forms() -> None:
+    assert [Form(digits).tiles for digits in ("33333333", "222222222222", "44444", "5555")] == [
+        24,
+        24,
+        20,
+        20,
+    ]
