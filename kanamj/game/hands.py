@@ -49,7 +49,6 @@ class Hands:
             from kanamj.game.kernels import KernelSolver
 
             self.solver = KernelSolver(self.engine)
-        self._engines = {self.engine.forms: self.engine}
         self._outlooks: dict[_Asked, Outlook] = {}
         self._waits: dict[_Asked, int] = {}
         self._discards: dict[_Asked, Mapping[int, Outlook]] = {}
@@ -108,12 +107,6 @@ class Hands:
         """The four-letter blocks made of the tile and three of the hand, ascending."""
         found = {tuple(sorted((tile, *three))) for three in combinations(hand, 3)}
         return sorted(found & self._fours)
-
-    def engine_for(self, forms: tuple[Form, ...]) -> WordEngine:
-        """The engine that judges by some of the forms only."""
-        if forms not in self._engines:
-            self._engines[forms] = WordEngine(self.engine.lexicon, self.tiles, forms)
-        return self._engines[forms]
 
     def tiles_left(self, melds: Sequence[Block]) -> int:
         """The tiles of a complete hand behind these melds; 0 if no form has a slot for them."""

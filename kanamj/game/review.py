@@ -29,7 +29,6 @@ from typing import Any, NamedTuple
 
 from kanamj.engine.report import HandReport
 from kanamj.errors import KanamjError
-from kanamj.forms import Form
 from kanamj.game.earliest import Earliest, earliest_win, kinds_of
 from kanamj.game.hands import bits, less
 from kanamj.game.legal import legal_actions
@@ -300,10 +299,9 @@ def _by_accepts(choice: Choice) -> tuple[int, int, int]:
 def _chances(rules: Rules, seen: View, draws: int) -> dict[int, tuple[float, ...]]:
     """Kind discarded -> the chances within 1, 2, … draws; empty where they cannot be counted."""
     me, tiles = seen.me, rules.tiles
-    forms = counted_forms(rules)
-    if not forms:
+    if not _countable(rules):
         return {}
-    engine = rules.hands.engine_for(forms)
+    engine = rules.hands.engine
     melds = [tiles.format(block) for block in me.blocks]
     counted = engine.chances(tiles.format(me.hand), draws, melds, tiles.format(open_tiles(seen, own=False)))
     return {
@@ -312,10 +310,9 @@ def _chances(rules: Rules, seen: View, draws: int) -> dict[int, tuple[float, ...
     }
 
 
-def counted_forms(rules: Rules) -> tuple[Form, ...]:
-    """The forms that chances are counted by: those of 2s and 3s but for seven pairs, which have no kernel for the
-    thousands of hands that are looked at."""
-    return tuple(form for form in rules.forms if not form.distinct and not set(form.sizes) - {2, 3})
+def _countable(rules: Rules) -> bool:
+    """True if chances can be counted: no kernel for the thousands of hands that are looked at has longer words."""
+    return all(set(form.sizes) <= {2, 3} for form in rules.forms)
 
 
 def open_tiles(seen: View, own: bool = True) -> Kinds:

@@ -216,7 +216,7 @@ def _reshuffled(state: State) -> State:
 def _win(state: State, player: int, tile: int, source: int | None) -> Win:
     me = state.players[player]
     hand: Kinds = me.hand if source is None else tuple(sorted((*me.hand, tile)))
-    return Win(player, tile, source, state.rules.hands.arrangement(hand, me.blocks))
+    return Win(player, tile, source, hand, me.blocks, state.rules)
 
 
 def _won(state: State, how: str, wins: list[Win]) -> State:

@@ -6,7 +6,9 @@ a call window, and how the game ended.
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 from typing import NamedTuple
 
 from kanamj.engine.blocks import Block, Spelled
@@ -88,13 +90,21 @@ class Player(NamedTuple):
         return tuple([meld.block for meld in self.melds])
 
 
-class Win(NamedTuple):
-    """A player's win: on which tile, whose discard (None: drawn), and one arrangement, melds first, with its words."""
+@dataclass(frozen=True)
+class Win:
+    """A player's win: on which tile, whose discard (None: drawn), with which complete hand behind which melds."""
 
     player: int
     tile: int
     source: int | None
-    arrangement: tuple[Spelled, ...]
+    hand: Kinds
+    melds: tuple[Block, ...]
+    rules: Rules = field(repr=False, compare=False)
+
+    @cached_property
+    def arrangement(self) -> tuple[Spelled, ...]:
+        """One arrangement with its words, melds first; looked for when it is asked for."""
+        return self.rules.hands.arrangement(self.hand, self.melds)
 
 
 class End(NamedTuple):
