@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+import shutil
+import sys
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,11 +16,13 @@ from kanamj.cli.options import NO_FILES, ExtraOption, JsonOption, LexiconOption,
 from kanamj.cli.output import print_json, print_rows, say
 
 if TYPE_CHECKING:
-    from kanamj.game import State
+    from kanamj.game import Rules, State
+    from kanamj.game.agents import AgentSpec
     from kanamj.game.record import Record, Replayed
     from kanamj.game.table import Action, End
+    from kanamj.game.texts import Language
 
-app = typer.Typer(no_args_is_help=True, help="Play in the terminal, replay recorded games.")
+app = typer.Typer(no_args_is_help=True, help="Play in the terminal, replay and review recorded games.")
 
 RULES_HELP = "standard, basic or paper; options after commas: standard,players=3,kan=any."
 RulesOption = Annotated[str, typer.Option("--rules", "-r", metavar="PRESET", help=RULES_HELP)]
@@ -136,60 +142,154 @@ def play(
         typer.Option(
             "--agents", "-a", metavar="AGENTS", help="The others: one for all, or one each by comma."
         ),
-    ] = "greedy",
-    seat: Annotated[int, typer.Option("--seat", help="Yours; 0 deals.")] = 0,
+    ] = "amateur",
+    seat: Annotated[int, typer.Option("--seat", help="Yours in the first hand; 0 deals.")] = 0,
+    rounds: Annotated[
+        int, typer.Option("--rounds", metavar="N", help="Hands to play; the deal moves on after each.")
+    ] = 1,
     seed: Annotated[
         int | None,
         typer.Option("--seed", metavar="S", help="Of the wall, a number from 0. [default: a new one]"),
     ] = None,
     hints: Annotated[bool, typer.Option("--hints", help="Show hints unasked.")] = False,
+    lang: Annotated[
+        str, typer.Option("--lang", metavar="en|ja", help="Language. [default: that of the locale]")
+    ] = "",
     lexicon: LexiconOption = "common",
     extra: ExtraOption = NO_FILES,
     record: Annotated[
-        Path | None, typer.Option("--record", metavar="FILE", help="Write the game there.")
+        Path | None,
+        typer.Option("--record", metavar="FILE", help="Write the game there; of several FILE-1, FILE-2 …"),
     ] = None,
     replace: ReplaceOption = False,
 ) -> None:
-    """Play a game against bots. Type a key and Enter; ? gives hints, q or Ctrl-C stops.
+    """Play against bots. Type a key and Enter; ? gives hints, q, Ctrl-D or Ctrl-C stops.
 
-    Bots: greedy, greedy+call (calls words), greedy@0.5 (knows the commoner half of the words), random.
+    Agents: beginner, amateur, strong, perfect (know more and more words; four of them need some 10, 7, 4, 2 turns),
+    greedy (knows all words), greedy+call (calls words), greedy@0.5 (knows the commoner half), chance, random.
 
-    Examples: kanamj game play · kanamj game play --agents greedy@0.3 --hints --record my-game.jsonl
+    Examples: kanamj game play · kanamj game play --agents beginner --rounds 4 --hints --record my-game.jsonl
     """
     import secrets
 
     from kanamj.errors import KanamjError
     from kanamj.game import preset
     from kanamj.game.agents import parse_agents
-    from kanamj.game.play import play as play_game
-    from kanamj.game.record import recorded
-    from kanamj.game.terminal import Human
+    from kanamj.game.texts import Language, language_of_locale
     from kanamj.lexicon import load_lexicon
 
+    say_in = Language(lang or language_of_locale())
     chosen = preset(rules, load_lexicon(lexicon, extra, own=True))
     if not 0 <= seat < chosen.players:
         raise KanamjError(f"no seat {seat}; there are 0 to {chosen.players - 1}")
+    if not 1 <= rounds <= MOST_ROUNDS:
+        raise KanamjError(f"{rounds} hands cannot be played; give 1 to {MOST_ROUNDS}")
     if seed is not None and seed < 0:
         raise KanamjError(f"seed {seed} is negative; give 0 or more, or leave it out for a new game")
-    if record is not None:
-        check_writable(record, replace)
+    files = [] if record is None else record_files(record, rounds)
+    for file in files:
+        check_writable(file, replace)
+    specs = parse_agents(agents, chosen.players - 1)
     seed = secrets.randbelow(1_000_000) if seed is None else seed
-    specs = list(parse_agents(agents, chosen.players - 1))
-    specs.insert(seat, specs[0])  # the player's own place; nobody sits there
-    texts = ["human" if place == seat else spec.text for place, spec in enumerate(specs)]
-    names = ["you" if place == seat else f"bot {place}" for place in range(chosen.players)]
-    human = Human(input, tell, names, hints)
-    seated = [
-        human if place == seat else spec.seated(chosen, (seed,), place) for place, spec in enumerate(specs)
-    ]
+    names = [say_in("you"), *(say_in("bot", number=number + 1) for number in range(len(specs)))]
+    texts = ["human", *(spec.text for spec in specs)]
     say(f"seed {seed}; {', '.join(f'{name}: {text}' for name, text in zip(names, texts, strict=True))}")
-    steps: list[tuple[State, Action, State]] = []
-    try:
-        _play_on(play_game(chosen, seed, seated), steps, names, seat)
-    finally:
-        if record is not None:
-            recorded(chosen, (seed,), texts, steps).write(record)
-            say(f"recorded in {record}")
+    match = Match(chosen.with_kernels(), tuple(specs), seed, seat, rounds, hints, say_in, names, files)
+    match.play()
+
+
+MOST_ROUNDS = 100
+
+
+@dataclass
+class Match:
+    """Some hands at one table: player 0 is the human. wins: by player."""
+
+    rules: Rules
+    specs: tuple[AgentSpec, ...]
+    seed: int
+    seat: int
+    rounds: int
+    hints: bool
+    say: Language
+    names: list[str]
+    files: list[Path]
+    wins: list[int] = field(default_factory=list)
+
+    def play(self) -> None:
+        """Play all hands, or until the player stops; then the table of wins."""
+        self.wins = [0] * self.rules.players
+        played = 0
+        for number in range(self.rounds):
+            end = self.hand(number)
+            if end is None:
+                break
+            played += 1
+            for win in end.wins:
+                self.wins[self.players(number)[win.player]] += 1
+            if number + 1 < self.rounds and not self.goes_on():
+                break
+        if self.rounds > 1 and played:
+            tell("")
+            tell(self.say("table"))
+            for player in sorted(range(self.rules.players), key=lambda player: -self.wins[player]):
+                tell(f"  {self.names[player]}: {self.wins[player]} / {played}")
+
+    def players(self, number: int) -> list[int]:
+        """Who sits at each seat in that hand: the deal, seat 0, moves on to the next player."""
+        seats = self.rules.players
+        return [(place - self.seat + number) % seats for place in range(seats)]
+
+    def hand(self, number: int) -> End | None:
+        """Play one hand; how it ended, None if the player stopped."""
+        from kanamj.game.play import play as play_game
+        from kanamj.game.record import recorded
+        from kanamj.game.terminal import Human
+
+        at = self.players(number)
+        names = [self.names[player] for player in at]
+        seed = (self.seed,) if self.rounds == 1 else (self.seed, number)
+        columns = shutil.get_terminal_size((80, 24)).columns if sys.stdout.isatty() else 80
+        human = Human(ask, tell, names, self.hints, self.say, columns)
+        seated = [
+            human if player == 0 else self.specs[player - 1].seated(self.rules, seed, place)
+            for place, player in enumerate(at)
+        ]
+        if self.rounds > 1:
+            tell("")
+            tell(self.say("round", round=number + 1, rounds=self.rounds, dealer=names[0]))
+        steps: list[tuple[State, Action, State]] = []
+        try:
+            return _play_on(play_game(self.rules, seed, seated), steps, names, at.index(0), self.say, columns)
+        finally:
+            if self.files:
+                texts = ["human" if player == 0 else self.specs[player - 1].text for player in at]
+                recorded(self.rules, seed, texts, steps).write(self.files[number])
+                say(f"recorded in {self.files[number]}")
+
+    def goes_on(self) -> bool:
+        """Whether the player wants the next hand."""
+        try:
+            return ask(self.say("next")).strip() not in ("q", "quit")
+        except (EOFError, KeyboardInterrupt):
+            return False
+
+
+def record_files(record: Path, rounds: int) -> list[Path]:
+    """The file of each hand: the one named, or numbered ones of that name."""
+    if rounds == 1:
+        return [record]
+    return [record.with_name(f"{record.stem}-{number}{record.suffix}") for number in range(1, rounds + 1)]
+
+
+def ask(prompt: str) -> str:
+    """A line typed now: what was typed while the others moved is dropped."""
+    if sys.stdin.isatty():
+        with contextlib.suppress(ImportError, OSError):
+            import termios
+
+            termios.tcflush(sys.stdin, termios.TCIFLUSH)
+    return input(prompt)
 
 
 def check_writable(path: Path, replace: bool) -> None:
@@ -223,9 +323,10 @@ def _play_on(
     steps: list[tuple[State, Action, State]],
     names: list[str],
     seat: int,
-) -> None:
+    language: Language,
+    columns: int,
+) -> End | None:
     """Play to the end or until the player stops, telling what the others do; the steps are added to `steps`."""
-    from kanamj.errors import KanamjError
     from kanamj.game import Event
     from kanamj.game.terminal import Quit, end_text, move_text
 
@@ -233,20 +334,56 @@ def _play_on(
         for before, action, after in game:
             steps.append((before, action, after))
             if action.player != seat and action.event not in (Event.DRAW, Event.PASS):
-                tell(f"  {move_text(before, action, names, seat)}")
+                tell(f"  {move_text(before, action, names, seat, language)}")
             elif action.event == Event.DISCARD and action.player == seat and before.players[seat].riichi:
                 assert action.tile is not None
-                tell(f"  riichi: you draw and discard {before.rules.tiles.kinds[action.tile]}")
+                tell(f"  {language('you_drew', tile=before.rules.tiles.kinds[action.tile])}")
             if after.end is not None:
                 tell("")
-                for line in end_text(after.end, before.rules.tiles.format, names):
+                for line in end_text(after.end, before.rules.tiles.format, names, language, columns):
                     tell(line)
+                return after.end
     except Quit:
-        say("stopped")
+        say(language("stopped"))
     except KeyboardInterrupt:
-        say("\nstopped")
+        say("\n" + language("stopped"))
         raise typer.Exit(130) from None
-    except EOFError:
-        raise KanamjError(
-            "the input ended before the game did; play in a terminal, or give more keys"
-        ) from None
+    return None
+
+
+@app.command(name="rules")
+def rules_command(as_json: JsonOption = False, tsv: TsvOption = False) -> None:
+    """List the rules that can be played by, and the options that change them.
+
+    Example: kanamj game rules
+    """
+    from kanamj.game.rules import OPTION_HELP, PRESET_HELP, PRESETS, preset
+    from kanamj.lexicon import Lexicon
+
+    nothing = Lexicon.from_entries("none", [])
+    tables = {name: preset(name, nothing).to_table() for name in PRESETS}
+    rows = [
+        [option, meaning, *(option_text(tables[name][option]) for name in PRESETS)]
+        for option, meaning in OPTION_HELP.items()
+    ]
+    columns = ["option", "means", *PRESETS]
+    if as_json:
+        print_json(
+            {
+                "presets": {name: {"means": PRESET_HELP[name], **tables[name]} for name in PRESETS},
+                "options": OPTION_HELP,
+            }
+        )
+        return
+    if not tsv:
+        for name in PRESETS:
+            print(f"{name}: {PRESET_HELP[name]}")
+        print("Options follow the name after commas: --rules standard,players=3,kan=any,forms=33332+4442")
+    print_rows(columns, rows, tsv=tsv)
+
+
+def option_text(value: object) -> str:
+    """An option's value as it is typed."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "+".join(map(str, value)) if isinstance(value, list) else str(value)

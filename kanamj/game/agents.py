@@ -38,20 +38,21 @@ class Level(NamedTuple):
 
 
 LEVELS = {
-    "beginner": Level(690, counts=False, calls=False, turns=10),
-    "amateur": Level(850, counts=True, calls=False, turns=7),
-    "strong": Level(1300, counts=True, calls=True, turns=4),
-    "perfect": Level(2200, counts=True, calls=True, turns=2),
+    "beginner": Level(700, counts=False, calls=False, turns=10),
+    "amateur": Level(780, counts=True, calls=False, turns=7),
+    "strong": Level(1200, counts=True, calls=True, turns=4),
+    "perfect": Level(2000, counts=True, calls=True, turns=2),
 }
-NAMES = ("random", "greedy", *LEVELS)
+WITH_OPTIONS = ("greedy", "chance")
+NAMES = ("random", *WITH_OPTIONS, *LEVELS)
 
 
 @dataclass(frozen=True)
 class AgentSpec:
     """What kind of player it is; `text` says it in short, `parse_agent` reads that.
 
-    name: "random" takes any legal action, "greedy" is `Greedy`, others are LEVELS. calls, riichi: see `Greedy`.
-    vocabulary: the share of the words a greedy one knows, commonest first.
+    name: "random" takes any legal action, "greedy" is `Greedy`, "chance" is `Chance`, others are LEVELS. calls, riichi:
+    see `Greedy`. vocabulary: the share of the words a greedy one knows, commonest first.
     """
 
     name: str
@@ -75,7 +76,8 @@ class AgentSpec:
             return Random(generator(seed, AGENTS + seat))
         if level := LEVELS.get(self.name):
             return Greedy(_hands_of(rules, level.words), level.calls, counts=level.counts)
-        return Greedy(_hands_of(rules, self.vocabulary), self.calls, self.riichi)
+        kind = Chance if self.name == "chance" else Greedy
+        return kind(_hands_of(rules, self.vocabulary), self.calls, self.riichi)
 
 
 def parse_agent(text: str) -> AgentSpec:
@@ -91,12 +93,12 @@ def parse_agent(text: str) -> AgentSpec:
     if name not in NAMES:
         raise KanamjError(f"no agent {name!r}; there are {', '.join(NAMES)}, such as greedy+call@0.5")
     for option in options:
-        if option not in OPTIONS or name != "greedy":
-            there_are = ", ".join(f"+{option}" for option in OPTIONS) if name == "greedy" else "none"
+        if option not in OPTIONS or name not in WITH_OPTIONS:
+            there_are = ", ".join(f"+{option}" for option in OPTIONS) if name in WITH_OPTIONS else "none"
             raise KanamjError(f"agent {name} has no option +{option}; there are {there_are}")
     if at and name == "random":
         raise KanamjError("a random agent looks at no words, so it has no vocabulary; write random")
-    if at and name != "greedy":
+    if at and name not in WITH_OPTIONS:
         raise KanamjError(f"what {name} knows is fixed; for a vocabulary of your own write greedy@{share}")
     try:
         vocabulary = float(share) if at else 1.0
@@ -217,10 +219,14 @@ class Greedy:
                 return legal[0]
         if me.riichi:
             return legal[-1]
-        best = self._best(me.hand, me.blocks, seen.unseen())
+        best = self._thrown(me, seen.unseen())
         event = Event.RIICHI if self.riichi else Event.DISCARD
-        fitting = [action for action in legal if action.tile == best.kind]
+        fitting = [action for action in legal if action.tile == best]
         return next((action for action in fitting if action.event == event), fitting[0])
+
+    def _thrown(self, me: Player, unseen: list[int]) -> int:
+        """The kind to throw away."""
+        return self._best(me.hand, me.blocks, unseen).kind
 
     def _best(self, hand: Kinds, melds: tuple[Block, ...], unseen: list[int]) -> _Merit:
         planes = _planes(unseen) if self.counts else []
@@ -264,6 +270,29 @@ class Greedy:
             return self._best(hand, melds, unseen)
         distance, accepts = self.hands.outlook(hand, melds)
         return _Merit(distance, -sum((accepts & plane).bit_count() for plane in _planes(unseen)), 0, 0)
+
+
+class Chance(Greedy):
+    """As `Greedy`, but throws for the best chance to complete the hand within two own draws, where any discard has
+    one; some milliseconds a discard. KanamjError for words longer than three letters, which no kernel has."""
+
+    def __init__(self, hands: Hands, calls: bool = False, riichi: bool = False) -> None:
+        super().__init__(hands, calls, riichi)
+        from kanamj.game.kernels import KernelSolver
+
+        if not hands.for_kernels:
+            raise KanamjError("the agent chance plays by forms of 2s and 3s only; take greedy")
+        self.kernels = hands.solver if isinstance(hands.solver, KernelSolver) else KernelSolver(hands.engine)
+
+    def _thrown(self, me: Player, unseen: list[int]) -> int:
+        best = self._best(me.hand, me.blocks, unseen)
+        if not 1 <= best.distance <= DRAWS:
+            return best.kind
+        return self.kernels.best_by_chance(me.hand, me.blocks, unseen, DRAWS)
+
+
+DRAWS = 2
+"""Own draws that `Chance` looks ahead."""
 
 
 def _planes(counts: list[int]) -> list[int]:

@@ -43,9 +43,10 @@ class Hands:
         self.engine = WordEngine(lexicon, tiles, forms)
         self.blocks: Blocks = self.engine.setting.blocks
         self.solver: Solver = SearchSolver(self.engine)
-        if solver == "kernels" and all(
+        self.for_kernels = all(
             size < 4 for form in forms for size in form.sizes
-        ):  # no kernel has longer words
+        )  # no kernel has longer words
+        if solver == "kernels" and self.for_kernels:
             from kanamj.game.kernels import KernelSolver
 
             self.solver = KernelSolver(self.engine)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -48,6 +49,13 @@ class KernelSolver:
         """Kind discarded -> the outlook of what is left, of all discards."""
         kinds, rows = self._after_discards(hand)
         return dict(zip(kinds.tolist(), _outlooks(self._of(melds), rows), strict=True))
+
+    def best_by_chance(self, hand: Kinds, melds: tuple[Block, ...], unseen: Sequence[int], draws: int) -> int:
+        """The discard with the best chance to complete the hand within so many draws; see `exchanges`."""
+        from kanamj.engine.exchanges import best_by_chance
+
+        left = np.array(unseen, np.int32)
+        return best_by_chance(self._of(melds), self._row(hand)[0], left, draws)
 
     def _after_discards(self, hand: Kinds) -> tuple[npt.NDArray[np.int64], Counts]:
         """The kinds of a hand, and the hand without one tile of each."""

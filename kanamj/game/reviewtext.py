@@ -5,7 +5,8 @@ from __future__ import annotations
 from kanamj.game.review import Choice, SeatReview, Turn
 from kanamj.game.rules import Rules
 from kanamj.game.table import Event
-from kanamj.game.terminal import shanten_name, spelled
+from kanamj.game.terminal import spelled
+from kanamj.game.texts import Language
 
 
 def turn_rows(rules: Rules, seat: SeatReview, draws: int) -> tuple[list[str], list[list[object]]]:
@@ -66,7 +67,9 @@ def last_text(seat: SeatReview) -> list[str]:
         [*map(spelled, last.melds), *(piece for piece in pieces if not piece.startswith("+"))]
     )
     spare = f"; left over {last.spare}" if last.spare else ""
-    return [f"おしい: at the end {shanten_name(last.distance)}, missing {last.distance}: {words}{spare}"]
+    return [
+        f"おしい: at the end {Language().shanten(last.distance)}, missing {last.distance}: {words}{spare}"
+    ]
 
 
 def earliest_text(rules: Rules, seat: SeatReview) -> list[str]:

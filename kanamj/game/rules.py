@@ -123,6 +123,23 @@ _PRESETS: dict[str, dict[str, Any]] = {
     "paper": {"forms": "33332"},
 }
 PRESETS = tuple(_PRESETS)
+PRESET_HELP = {
+    "standard": "13 tiles; four words of three letters and one of two, or seven pairs; pon and ron from anyone",
+    "basic": "the beginners' game: 7 tiles, two words of three letters and one of two; no calls, no ron",
+    "paper": "as the paper studies it: 13 tiles, four words of three letters and one of two; pon and ron",
+}
+OPTION_HELP = {
+    "tiles": "the set: hiragana-120, hiragana-pro-136, hiragana-pro-166",
+    "forms": "sizes of the words of a complete hand; several by +",
+    "players": "2 to 4",
+    "pon": "calling a discard for a word of three letters: any, left (of the player before you only), none",
+    "kan": "the same for a word of four letters",
+    "ron": "winning on a discard: yes, no",
+    "many_rons": "yes: all who say ron win; no: the nearest",
+    "riichi": "declaring a closed hand tenpai: yes, no",
+    "missed_win": "bars: who lets a winning tile pass cannot ron until the next own draw; free: costs nothing",
+    "reshuffles": "how often the discards become a new wall when it is empty",
+}
 
 
 def preset(text: str, lexicon: Lexicon) -> Rules:

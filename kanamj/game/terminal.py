@@ -1,4 +1,4 @@
-"""The table as text, at most 80 columns wide, and the player at the keyboard."""
+"""The table as text, as wide as the terminal, and the player at the keyboard."""
 
 from __future__ import annotations
 
@@ -6,18 +6,22 @@ import unicodedata
 from collections.abc import Callable, Sequence
 
 from kanamj.engine.blocks import Spelled
-from kanamj.engine.hand import UNREACHABLE
 from kanamj.errors import TileError
 from kanamj.game.agents import Greedy
-from kanamj.game.hands import bits
+from kanamj.game.hands import bits, less
 from kanamj.game.table import Action, End, Event, Phase, State
+from kanamj.game.texts import Language
 from kanamj.game.view import View
+from kanamj.safe_text import shown
 from kanamj.tiles import Kinds
 
 WIDTH = 80
+"""Columns where nothing else is said."""
+NARROWEST = 40
 HINTS = 3
-TILE_KEYS = "abcdefghijklmn"
+TILE_KEYS = "abcdefghijklmnuvwxyz"
 KEYS = {Event.TSUMO: "t", Event.RON: "o", Event.PASS: "p"}
+_ENGLISH = Language("en")
 
 
 class Quit(Exception):  # noqa: N818  (not an error)
@@ -33,31 +37,24 @@ def width(text: str) -> int:
     return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
-def wrapped(first: str, parts: Sequence[str], indent: int = 4) -> list[str]:
-    """Lines of parts joined by spaces behind `first`, none over WIDTH columns.
+def wrapped(first: str, parts: Sequence[str], indent: int = 4, columns: int = WIDTH) -> list[str]:
+    """Lines of parts joined by spaces behind `first`, none over so many columns.
 
     >>> wrapped("hand", ["さかな"] * 12)[1]
     '    さかな さかな'
     """
     lines, line = [], first
-    for part in parts:
-        if width(line) + 1 + width(part) > WIDTH:
+    for part in [piece for whole in parts for piece in _pieces(whole, columns - indent)]:
+        if width(line) + 1 + width(part) > columns:
             lines.append(line)
             line = " " * (indent - 1)
         line += f" {part}"
     return [*lines, line]
 
 
-def shanten_name(distance: int) -> str:
-    """What a distance is called.
-
-    >>> shanten_name(1), shanten_name(3)
-    ('聴牌 tenpai', '2向聴 shanten 2')
-    """
-    if distance == UNREACHABLE:
-        return "no words for it"
-    names = {0: "和了 complete", 1: "聴牌 tenpai"}
-    return names.get(distance, f"{distance - 1}向聴 shanten {distance - 1}")
+def _pieces(part: str, columns: int) -> list[str]:
+    """A part, at its blanks where it is too wide for a line."""
+    return [part] if width(part) <= columns else part.split(" ")
 
 
 def spelled(block: Spelled) -> str:
@@ -66,37 +63,46 @@ def spelled(block: Spelled) -> str:
         return block.letters
     word = block.words[0]
     reading = word.reading or block.letters
-    return reading if word.spelling == reading else f"{reading} {word.spelling}"
+    return shown(reading if word.spelling == reading else f"{reading} {word.spelling}")
 
 
-def move_text(before: State, action: Action, names: Sequence[str], viewer: int | None = None) -> str:
+def move_text(
+    before: State, action: Action, names: Sequence[str], viewer: int | None = None, say: Language = _ENGLISH
+) -> str:
     """A move in words; what the viewer cannot see is left out, None sees all."""
     event, player, tile, block = action
-    face = before.rules.tiles.kinds
+    face, who = before.rules.tiles.kinds, names[player]
     if event == Event.DRAW:
         hidden = viewer is not None and viewer != player
-        return f"{names[player]} draws{'' if hidden else f' {face[before.wall[0]]}'}"
+        return say("draws", who=who, tile="" if hidden else f" {face[before.wall[0]]}")
     if event in (Event.CALL, Event.KAN):
-        return f"{names[player]} asks for {spelled(before.rules.hands.blocks.spell(block))} ({event})"
+        word = spelled(before.rules.hands.blocks.spell(block))
+        return say("asks", who=who, word=word, event=say.event(event))
     if tile is not None:
-        declared = " and declares riichi" if event == Event.RIICHI else ""
-        return f"{names[player]} discards {face[tile]}{declared}"
-    return f"{names[player]} passes" if event == Event.PASS else f"{names[player]} says {event}"
+        return say("riichi" if event == Event.RIICHI else "discards", who=who, tile=face[tile])
+    return say("passes" if event == Event.PASS else "says", who=who, event=say.event(event))
 
 
-def end_text(end: End, tiles_text: Callable[[Sequence[int]], str], names: Sequence[str]) -> list[str]:
+def end_text(
+    end: End,
+    tiles_text: Callable[[Sequence[int]], str],
+    names: Sequence[str],
+    say: Language = _ENGLISH,
+    columns: int = WIDTH,
+) -> list[str]:
     """How a game ended, in lines."""
     if not end.wins:
-        return ["The wall is empty; nobody wins."]
+        return [say("nobody")]
     lines = []
     for win in end.wins:
-        how = "by tsumo" if win.source is None else f"by ron from {names[win.source]}"
-        words = [f"[{spelled(block)}]" for block in win.arrangement]
-        lines += wrapped(f"{names[win.player]} wins {how} on {tiles_text([win.tile])}:", words)
+        who, tile = names[win.player], tiles_text([win.tile])
+        source = None if win.source is None else names[win.source]
+        how = say("tsumo" if source is None else "ron", who=who, tile=tile, source=source)
+        lines += wrapped(how, [f"[{spelled(block)}]" for block in win.arrangement], columns=columns)
     return lines
 
 
-def seat_lines(seen: View, names: Sequence[str]) -> list[str]:
+def seat_lines(seen: View, names: Sequence[str], say: Language = _ENGLISH, columns: int = WIDTH) -> list[str]:
     """The other players: tiles held, called words, discards."""
     face = seen.rules.tiles.kinds
     lines = []
@@ -104,19 +110,22 @@ def seat_lines(seen: View, names: Sequence[str]) -> list[str]:
         player = (seen.player + i) % seen.rules.players
         seat = seen.seats[player]
         melds = [f"[{spelled(seen.rules.hands.blocks.spell(meld.block))}]" for meld in seat.melds]
-        riichi = " riichi" if seat.riichi else ""
-        discards = [face[tile] for tile in seat.discards] or ["none"]
-        lines += wrapped(f"  {names[player]}: {seat.hand} tiles{riichi}; discards", discards)
+        riichi = say("is_riichi") if seat.riichi else ""
+        discards = [face[tile] for tile in seat.discards] or [say("none")]
+        held = say("seat", who=names[player], tiles=seat.hand, riichi=riichi)
+        lines += wrapped(f"  {held}", discards, columns=columns)
         if melds:
-            lines += wrapped("    called", melds, 8)
+            lines += wrapped(f"    {say('called')}", melds, 8, columns)
     return lines
 
 
 class Layout:
-    """The own hand in the order shown, grouped by the best arrangement found, with a key for each tile."""
+    """The own hand in the order shown, grouped by the best arrangement found, with a key for each tile; a tile just
+    drawn stands apart, behind the others."""
 
-    def __init__(self, seen: View) -> None:
+    def __init__(self, seen: View, say: Language = _ENGLISH, columns: int = WIDTH) -> None:
         me, tiles = seen.me, seen.rules.tiles
+        self.say, self.columns = say, columns
         report = seen.rules.hands.engine.analyze(me.hand, me.blocks, limit=1)
         self.distance = report.distance
         groups = [piece.tiles for piece in report.nearest if piece.tiles]
@@ -124,31 +133,52 @@ class Layout:
         if report.arrangements:
             self.words = list(report.arrangements[0])
             groups = [block.letters for block in self.words]
-        self.groups: list[Kinds] = [tiles.parse(group) for group in groups]
         spare = tiles.parse(report.spare) if groups else me.hand
-        shown = [kind for group in (*self.groups, spare) for kind in group]
-        assert sorted(shown) == list(me.hand), "the arrangement holds the tiles of the hand"
-        self.kind_of_key = dict(zip(TILE_KEYS, shown, strict=False))
+        parsed = [tiles.parse(group) for group in groups]
+        self.groups, self.spare = _without_drawn(parsed, spare, seen.drawn)
+        self.drawn = seen.drawn
+        tiles_shown = [kind for group in (*self.groups, self.spare) for kind in group]
+        tiles_shown += [] if seen.drawn is None else [seen.drawn]
+        assert sorted(tiles_shown) == list(me.hand), "the arrangement holds the tiles of the hand"
+        self.kind_of_key = dict(zip(TILE_KEYS, tiles_shown, strict=False))
         self._faces = tiles.kinds
 
     def lines(self) -> list[str]:
-        """The hand with its keys, in brackets what belongs together; then the words that are whole."""
+        """The hand with its keys, in brackets what belongs together, the drawn tile apart; then the words that are
+        whole (with the drawn tile, if it is in one)."""
         keys = iter(self.kind_of_key.items())
 
         def named(group: Kinds) -> str:
             return " ".join(f"{key}{self._faces[kind]}" for key, kind in (next(keys) for _ in group))
 
         parts = [f"[{named(group)}]" for group in self.groups]
-        parts += [f"{key}{self._faces[kind]}" for key, kind in keys]
+        parts += [named((kind,)) for kind in self.spare]
+        if self.drawn is not None:
+            parts += ["|", f"{self.say('drawn')} {named((self.drawn,))}"]
         words = [f"[{spelled(word)}]" for word in self.words]
-        return wrapped("  hand", parts) + (wrapped("  words", words) if words else [])
+        hand = wrapped(f"  {self.say('hand')}", parts, columns=self.columns)
+        return hand + (wrapped(f"  {self.say('words')}", words, columns=self.columns) if words else [])
+
+
+def _without_drawn(groups: list[Kinds], spare: Kinds, drawn: int | None) -> tuple[tuple[Kinds, ...], Kinds]:
+    """The groups and what is left over, without the tile just drawn."""
+    if drawn is None:
+        return tuple(groups), spare
+    if drawn in spare:
+        return tuple(groups), less(spare, drawn)
+    left = list(groups)
+    for place in reversed(range(len(left))):
+        if drawn in left[place]:
+            left[place] = less(left[place], drawn)
+            break
+    return tuple(group for group in left if group), spare
 
 
 class Human:
     """The player at the keyboard: shown the table, asked for a key.
 
-    ask: a prompt -> a line typed; it may raise EOFError or KeyboardInterrupt. tell: prints a line. names: of the
-    players, by seat. hints: whether to show the hints unasked.
+    ask: a prompt -> a line typed; EOFError (Ctrl-D) is as `q`. tell: prints a line. names: of the players, by seat.
+    hints: whether to show the hints unasked. say: the language. columns: the width of the terminal.
     """
 
     def __init__(
@@ -157,85 +187,153 @@ class Human:
         tell: Callable[[str], None],
         names: Sequence[str],
         hints: bool = False,
+        say: Language = _ENGLISH,
+        columns: int = WIDTH,
     ) -> None:
         self._ask = ask
         self._tell = tell
         self.names = names
         self.hints = hints
+        self.say = say
+        self.columns = max(NARROWEST, columns)
 
     def choose(self, seen: View, legal: tuple[Action, ...]) -> Action:
-        """The action typed. Raises Quit when that is `q`."""
-        layout = Layout(seen)
+        """The action typed. Raises Quit when that is `q`, or when the input ends."""
+        layout = Layout(seen, self.say, self.columns)
         self._show(seen, layout)
         hint = self._hints(seen, legal)
         if self.hints:
             self._tell_all(hint)
         choices = dict(_choices(legal))
-        self._tell_all(_menu(seen, choices, legal))
+        self._tell_all(self._menu(seen, choices, legal))
         while True:
-            typed = self._ask("> ").strip()
+            typed = self._typed("> ").strip()
             if typed in ("q", "quit"):
                 raise Quit
             if typed == "?":
                 self._tell_all(hint)
                 continue
             action = choices.get(typed) or _discard_typed(seen, layout, legal, typed)
-            if action:
+            if action is None:
+                self._tell(self.say("no_key", typed=repr(typed)))
+            elif self._meant(action, legal):
                 return action
-            self._tell(f"{typed!r} is none of the keys above; ? gives hints, q quits.")
+
+    def _typed(self, prompt: str) -> str:
+        try:
+            return self._ask(prompt)
+        except EOFError:
+            raise Quit from None
+
+    def _meant(self, action: Action, legal: tuple[Action, ...]) -> bool:
+        """Asks before a win is thrown away."""
+        wins = (Event.TSUMO, Event.RON)
+        if legal[0].event not in wins or action.event in wins:
+            return True
+        return self._typed(self.say("throw_away")).strip().lower() in ("y", "yes", "はい", "ｙ")
 
     def _tell_all(self, lines: Sequence[str]) -> None:
         for line in lines:
             self._tell(line)
 
+    def _wrapped(self, first: str, parts: Sequence[str], indent: int = 4) -> list[str]:
+        return wrapped(first, parts, indent, self.columns)
+
     def _show(self, seen: View, layout: Layout) -> None:
-        me = seen.seats[seen.player]
-        title = f"-- turn {max(me.turns, 1)}, {seen.wall} tiles in the wall "
+        me, say = seen.seats[seen.player], self.say
+        title = f"-- {say('turn', turn=max(me.turns, 1), wall=seen.wall)} "
         self._tell("")
-        self._tell(title.ljust(WIDTH - 8, "-"))
-        self._tell_all(seat_lines(seen, self.names))
+        self._tell(title + "-" * max(0, min(self.columns, WIDTH) - 8 - width(title)))
+        self._tell_all(seat_lines(seen, self.names, say, self.columns))
         face = seen.rules.tiles.kinds
-        self._tell_all(wrapped("  you: discards", [face[tile] for tile in me.discards] or ["none"]))
+        discards = [face[tile] for tile in me.discards] or [say("none")]
+        self._tell_all(self._wrapped(f"  {say('own')}", discards))
         if me.melds:
             words = [f"[{spelled(seen.rules.hands.blocks.spell(meld.block))}]" for meld in me.melds]
-            self._tell_all(wrapped("  called", words))
+            self._tell_all(self._wrapped(f"  {say('called')}", words))
         self._tell_all(layout.lines())
-        notes = [shanten_name(layout.distance)]
-        notes += [f"drawn {face[seen.drawn]}"] if seen.drawn is not None else []
-        notes += ["riichi"] if me.riichi else []
-        notes += ["ron is barred: a winning tile was let pass"] if seen.me.missed else []
-        self._tell("  " + ", ".join(notes))
+        notes = [say.shanten(layout.distance)]
+        notes += [say("is_riichi").strip()] if me.riichi else []
+        notes += [say("barred")] if seen.me.missed else []
+        first, *more = ", ".join(notes).split(" ")
+        self._tell_all(self._wrapped(f"  {first}", more))
+        self._tell_all(self._waits(seen))
         if seen.last is not None:
-            self._tell(f"  {self.names[seen.last.player]} discards {face[seen.last.tile]}")
+            discarded = say("discards", who=self.names[seen.last.player], tile=face[seen.last.tile])
+            self._tell(f"  {discarded}")
+
+    def _waits(self, seen: View) -> list[str]:
+        """What the hand waits for, with the tiles unseen; the hand before the draw, where a tile was drawn."""
+        me, face, unseen = seen.me, seen.rules.tiles.kinds, seen.unseen()
+        hand = me.hand if seen.drawn is None else less(me.hand, seen.drawn)
+        if len(hand) != seen.rules.hands.tiles_left(me.blocks) - 1:
+            return []  # after a call a tile must go first
+        kinds = bits(seen.rules.hands.waits(hand, me.blocks))
+        if not kinds:
+            return []
+        there = [f"{face[kind]}×{unseen[kind]}" for kind in kinds if unseen[kind]]
+        return self._wrapped(f"  {self.say('waits')}", there or [self.say("no_tile")])
 
     def _hints(self, seen: View, legal: tuple[Action, ...]) -> list[str]:
+        say = self.say
         if legal[0].event in (Event.TSUMO, Event.RON):
-            return ["  hint: you can win"]
+            return [f"  {say('hint_win')}"]
         if seen.phase == Phase.CALL_WINDOW:
             advised = Greedy(seen.rules.hands, calls=True).choose(seen, legal)
-            nearer = advised.event in (Event.CALL, Event.KAN)
-            letters = seen.rules.tiles.format(advised.block)
-            return [
-                f"  hint: calling {letters} brings you nearer"
-                if nearer
-                else "  hint: no call brings you nearer"
-            ]
-        return [] if seen.me.riichi else _discard_hints(seen)
+            if advised.event not in (Event.CALL, Event.KAN):
+                return [f"  {say('hint_no_call')}"]
+            return [f"  {say('hint_call', word=seen.rules.tiles.format(advised.block))}"]
+        return [] if seen.me.riichi else self._discard_hints(seen)
 
+    def _discard_hints(self, seen: View) -> list[str]:
+        """The best discards: what they leave, and the letters that bring the hand nearer, with the tiles unseen."""
+        me, face, unseen = seen.me, seen.rules.tiles.kinds, seen.unseen()
+        rows = []
+        for kind, (distance, accepts) in seen.rules.hands.discards(me.hand, me.blocks).items():
+            letters = [k for k in bits(accepts) if unseen[k]]
+            rows.append((distance, -sum(unseen[k] for k in letters), kind, letters))
+        lines = []
+        for distance, tiles, kind, letters in sorted(rows)[:HINTS]:
+            shanten = self.say.shanten(distance)
+            first = "  " + self.say("hint_discard", tile=face[kind], shanten=shanten, unseen=-tiles)
+            listed = self._wrapped(first, [face[k] for k in letters])
+            lines += listed if len(listed) <= 2 else [listed[0], listed[1][: self.columns // 2 - 4] + " .."]
+        return lines
 
-def _discard_hints(seen: View) -> list[str]:
-    """The best discards: what they leave, and the letters that bring the hand nearer, with the tiles unseen."""
-    me, face, unseen = seen.me, seen.rules.tiles.kinds, seen.unseen()
-    rows = []
-    for kind, (distance, accepts) in seen.rules.hands.discards(me.hand, me.blocks).items():
-        letters = [k for k in bits(accepts) if unseen[k]]
-        rows.append((distance, -sum(unseen[k] for k in letters), kind, letters))
-    lines = []
-    for distance, tiles, kind, letters in sorted(rows)[:HINTS]:
-        first = f"  hint: without {face[kind]} {shanten_name(distance)}, unseen {-tiles}:"
-        listed = wrapped(first, [face[k] for k in letters])
-        lines += listed if len(listed) <= 2 else [listed[0], listed[1][: WIDTH // 2 - 4] + " .."]
-    return lines
+    def _menu(self, seen: View, choices: dict[str, Action], legal: tuple[Action, ...]) -> list[str]:
+        """The keys that do something now; with each call what it is worth."""
+        say = self.say
+        parts = []
+        for key, action in choices.items():
+            does = say.event(action.event)
+            if action.block:
+                word = spelled(seen.rules.hands.blocks.spell(action.block))
+                does = f"{say('key_call', event=does, word=word)} {self._worth(seen, action)}"
+            parts.append(f"{key} = {does}")
+        discards = [action for action in legal if action.event == Event.DISCARD]
+        if seen.me.riichi and seen.drawn is not None:
+            parts.append(say("key_drawn", tile=seen.rules.tiles.kinds[seen.drawn]))
+        elif discards:
+            parts.append(say("key_discard"))
+        if any(action.event == Event.RIICHI for action in legal):
+            parts.append(say("key_riichi"))
+        keys = [f"{part}," for part in (*parts, say("key_hints"))]
+        return self._wrapped(f"  {say('keys')}", [*keys, say("key_quit")])
+
+    def _worth(self, seen: View, action: Action) -> str:
+        """The shanten before and after a call, the best tile thrown."""
+        me, hands, last = seen.me, seen.rules.hands, seen.last
+        assert last is not None
+        hand = me.hand
+        for kind in less(action.block, last.tile):
+            hand = less(hand, kind)
+        melds = (*me.blocks, action.block)
+        if len(hand) == hands.tiles_left(melds):
+            after = min(outlook.distance for outlook in hands.discards(hand, melds).values())
+        else:
+            after = hands.outlook(hand, melds).distance
+        before = hands.outlook(me.hand, me.blocks).distance
+        return self.say("worth", before=before - 1, after=after - 1)
 
 
 def _choices(legal: tuple[Action, ...]) -> list[tuple[str, Action]]:
@@ -243,23 +341,6 @@ def _choices(legal: tuple[Action, ...]) -> list[tuple[str, Action]]:
     choices = [(KEYS[action.event], action) for action in legal if action.event in KEYS]
     calls = [action for action in legal if action.event in (Event.CALL, Event.KAN)]
     return choices + [(str(number), action) for number, action in enumerate(calls, 1)]
-
-
-def _menu(seen: View, choices: dict[str, Action], legal: tuple[Action, ...]) -> list[str]:
-    """The keys that do something now."""
-    spell = seen.rules.hands.blocks.spell
-    parts = []
-    for key, action in choices.items():
-        words = f"call {spelled(spell(action.block))}" if action.block else action.event.value
-        parts.append(f"{key} = {words}")
-    discards = [action for action in legal if action.event == Event.DISCARD]
-    if seen.me.riichi and seen.drawn is not None:
-        parts.append(f"{seen.rules.tiles.kinds[seen.drawn]} = discard it")
-    elif discards:
-        parts.append("a letter or kana = discard it")
-    if any(action.event == Event.RIICHI for action in legal):
-        parts.append("r + letter = riichi")
-    return wrapped("  keys:", [f"{part}," for part in (*parts, "? = hints")] + ["q = quit"])
 
 
 def _discard_typed(seen: View, layout: Layout, legal: tuple[Action, ...], typed: str) -> Action | None:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from kanamj.game import Phase, initial, legal_actions, preset, step, view
+from kanamj.game import Event, Phase, initial, legal_actions, preset, step, view
+from kanamj.game.agents import parse_agents
+from kanamj.game.hands import bits, less
 from kanamj.game.record import read_record, replay
 from kanamj.game.terminal import WIDTH, Human, Quit, width
 from kanamj.game.wall import generator
@@ -118,7 +122,8 @@ def test_a_game_is_played_from_piped_keys_and_recorded(tmp_path: Path, common: L
 @pytest.mark.parametrize(
     ("arguments", "typed", "code", "message"),
     [
-        (["game", "play", "--seed", 1], "?\n", 1, "the input ended before the game did"),
+        (["game", "play", "--seed", 1, "--lang", "fr"], "", 1, "no language 'fr'; there are en, ja"),
+        (["game", "play", "--rounds", 0], "", 1, "0 hands cannot be played"),
         (["game", "play", "--seed", 1], "q\n", 0, "stopped"),
         (["game", "play", "--rules", "chess"], "", 1, "no rules 'chess'; there are standard, basic, paper"),
         (["game", "play", "--rules", "standard,players=7"], "", 1, "7 players cannot play"),
@@ -159,7 +164,7 @@ def test_the_table_fits_the_terminal_in_every_state(common: Lexicon) -> None:
             legal = legal_actions(state, player)
             action = legal[int(chance.bit_generator.random_raw()) % len(legal)]
             if len(legal) > 1 and len(told) < 600:
-                keys = iter(["?", "nonsense", typed_for(state, action, legal)])
+                keys = iter(["?", "nonsense", typed_for(state, action, legal), "y"])
                 names = ["you", "bot 1", "bot 2", "bot 3"]
                 human = Human(lambda _, keys=keys: next(keys), told.append, names, hints=True)
                 assert human.choose(view(state, player), legal) == action
@@ -167,6 +172,111 @@ def test_the_table_fits_the_terminal_in_every_state(common: Lexicon) -> None:
     assert told
     assert all(width(line) <= WIDTH for line in told), max(told, key=width)
     assert any("'nonsense' is none of the keys" in line for line in told)
+
+
+def test_the_input_may_end(tmp_path: Path) -> None:
+    """Ctrl-D is as q: the game stops, what was played is recorded."""
+    record = tmp_path / "a.jsonl"
+    done = run("game", "play", "--seed", 1, "--rules", "basic", "--record", record, typed="?\n")
+    assert done.returncode == 0
+    assert "stopped" in done.stderr
+    assert record.is_file()
+
+
+def test_some_hands_are_played_and_counted(tmp_path: Path) -> None:
+    """The deal moves on, each hand has its record, the table of wins comes last."""
+    record = tmp_path / "mine.jsonl"
+    keys = "t\no\np\na\n" * 150  # an empty line or any other key goes on to the next hand
+    rules = "basic,players=3"
+    done = run("game", "play", "--seed", 3, "--rules", rules, "--rounds", 3, "--record", record, typed=keys)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count("; ") >= 3
+    for number, dealer in ((1, "you"), (2, "bot 1"), (3, "bot 2")):
+        assert f"hand {number} of 3; {dealer} deals" in done.stdout
+        header = json.loads((tmp_path / f"mine-{number}.jsonl").read_text(encoding="utf-8").splitlines()[0])
+        assert header["players"].index("human") == (1 - number) % 3
+    table = done.stdout[done.stdout.index("hands won:") :].splitlines()[1:]
+    assert sum(int(line.split(": ")[1].split(" / ")[0]) for line in table) <= 3
+    assert len(table) == 3
+
+
+def test_the_table_speaks_japanese() -> None:
+    done = run("game", "play", "--seed", 3, "--rules", "basic", "--lang", "ja", typed="?\nq\n")
+    assert done.returncode == 0, done.stderr
+    for words in ("巡目", "手牌", "ツモ", "ヒント", "キー:"):
+        assert words in done.stdout
+    assert not re.search("discard|shanten|tenpai|wall", done.stdout)
+
+
+def test_both_languages_say_the_same() -> None:
+    from string import Formatter
+
+    from kanamj.game.texts import _EN, _JA
+
+    assert _EN.keys() == _JA.keys()
+    for name in _EN:
+        english, japanese = (
+            {field for _, field, _, _ in Formatter().parse(texts[name]) if field} for texts in (_EN, _JA)
+        )
+        assert english == japanese, name
+
+
+def test_a_win_is_not_thrown_away_by_a_slip(common: Lexicon) -> None:
+    rules = preset("basic", common)
+    state = next(
+        state
+        for seed in range(500)
+        if legal_actions(state := initial(rules, seed), 0)[0].event == Event.TSUMO
+    )
+    for answers, event in ((["a", "n", "t"], Event.TSUMO), (["a", "y"], Event.DISCARD)):
+        keys, prompts = iter(answers), []
+
+        def typed(prompt: str, keys: Iterator[str] = keys, prompts: list[str] = prompts) -> str:
+            prompts.append(prompt)
+            return next(keys)
+
+        human = Human(typed, lambda _: None, ["you"] * 4)
+        assert human.choose(view(state, 0), legal_actions(state, 0)).event == event
+        assert sum("Throw the win away?" in prompt for prompt in prompts) == 1
+
+
+def test_waits_and_the_drawn_tile_are_on_show(common: Lexicon) -> None:
+    """In every state of some games: of a tenpai hand all waits with the copies unseen; the drawn tile stands last."""
+    rules = preset("standard", common).with_kernels()
+    shown = 0
+    for seed in range(6):
+        state = initial(rules, seed)
+        seated = [spec.seated(rules, (seed,), seat) for seat, spec in enumerate(parse_agents("strong", 4))]
+        while state.phase != Phase.END:
+            player = state.to_act()[0]
+            legal = legal_actions(state, player)
+            seen = view(state, player)
+            if len(legal) > 1:
+                told: list[str] = []
+                with pytest.raises(Quit):
+                    Human(lambda _: "q", told.append, ["you"] * 4, columns=60).choose(seen, legal)
+                assert max(map(width, told)) <= 60, max(told, key=width)
+                text = " ".join(" ".join(told).split())
+                hand = seen.me.hand if seen.drawn is None else less(seen.me.hand, seen.drawn)
+                if seen.drawn is not None:
+                    assert re.search(rf"\| drawn .{rules.tiles.kinds[seen.drawn]} ", text)
+                waits = bits(rules.hands.waits(hand, seen.me.blocks)) if len(hand) % 3 == 1 else []
+                for kind in waits:
+                    if copies := seen.unseen()[kind]:
+                        assert f"{rules.tiles.kinds[kind]}×{copies}" in text
+                        shown += 1
+            action = legal[0] if len(legal) == 1 else seated[player].choose(seen, legal)
+            state = step(state, action)
+    assert shown > 20
+
+
+def test_the_rules_are_listed() -> None:
+    done = run("game", "rules", "--json")
+    table = json.loads(done.stdout)
+    assert set(table["presets"]) == {"standard", "basic", "paper"}
+    assert set(table["options"]) == set(table["presets"]["basic"]) - {"name", "means"}
+    plain = run("game", "rules")
+    assert "four words of three letters" in plain.stdout
 
 
 def typed_for(state: object, action: object, legal: tuple[object, ...]) -> str:

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from statistics import median
+
 import pytest
 
 from kanamj.errors import KanamjError, LexiconError
 from kanamj.game import Action, Event, Phase, Rules, State, initial, legal_actions, preset, view
-from kanamj.game.agents import AgentSpec, Greedy, known_words, parse_agent, parse_agents
+from kanamj.game.agents import (
+    LEVELS,
+    AgentSpec,
+    Greedy,
+    commonest_words,
+    known_words,
+    parse_agent,
+    parse_agents,
+)
 from kanamj.game.hands import bits, less
 from kanamj.game.play import play
 from kanamj.lexicon import Entry, Lexicon
@@ -22,7 +32,16 @@ def rules(common: Lexicon) -> Rules:
 
 
 @pytest.mark.parametrize(
-    "text", ["random", "greedy", "greedy+call", "greedy+riichi", "greedy+call+riichi@0.25"]
+    "text",
+    [
+        "random",
+        "greedy",
+        "greedy+call",
+        "greedy+riichi",
+        "greedy+call+riichi@0.25",
+        "chance+call@0.5",
+        *LEVELS,
+    ],
 )
 def test_an_agent_reads_what_it_writes(text: str) -> None:
     assert parse_agent(text).text == text
@@ -31,10 +50,12 @@ def test_an_agent_reads_what_it_writes(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("clever", "no agent 'clever'; there are random, greedy"),
+        ("clever", "no agent 'clever'; there are random, greedy, chance, beginner, amateur, strong, perfect"),
         ("greedy+fly", r"no option \+fly; there are \+call, \+riichi"),
         ("random+call", r"no option \+call; there are none"),
         ("random@0.5", "a random agent looks at no words"),
+        ("amateur@0.5", "what amateur knows is fixed; for a vocabulary of your own write greedy@0.5"),
+        ("strong+call", r"agent strong has no option \+call; there are none"),
         ("greedy@0", "vocabulary '0' is no share"),
         ("greedy@1.5", "number over 0 up to 1"),
         ("greedy@nan", "number over 0 up to 1"),
@@ -206,3 +227,53 @@ def test_remembered_hands_are_those_of_the_engine(rules: Rules) -> None:
     assert len(least) == 1
     for kind in set(hand) - set(outlooks):  # discards that leave more are not among them
         assert rules.hands.engine.distance(less(hand, kind)) > min(least)
+
+
+def test_levels_know_more_and_more_of_the_commonest_words(common: Lexicon) -> None:
+    assert list(LEVELS) == ["beginner", "amateur", "strong", "perfect"]
+    known: set[Entry] = set()
+    for level in LEVELS.values():
+        words = commonest_words(common, level.words, frozenset((2, 3)))
+        entries = {entry for entries in words.entries.values() for entry in entries}
+        assert len(entries) == level.words
+        assert known < entries
+        assert {len(entry.reading) for entry in entries} == {2, 3}
+        known = entries
+    assert [level.turns for level in LEVELS.values()] == [10, 7, 4, 2]
+
+
+@pytest.mark.slow
+def test_levels_end_games_about_when_they_say(common: Lexicon) -> None:
+    """Slow: 200 games of each level, a minute and a half; the median turn of the win is within a fifth, or one turn."""
+    rules = preset("standard", common).with_kernels()
+    for name, level in LEVELS.items():
+        turns = []
+        for seed in range(200):
+            *_, (_, _, last) = greedy_states(rules, [name] * 4, seed)
+            turns.append(last.players[last.turn].turns if last.end and last.end.wins else 99)
+        assert abs(median(turns) - level.turns) <= max(1, level.turns / 5), (name, median(turns))
+
+
+def test_chance_throws_for_the_best_chance(common: Lexicon) -> None:
+    """Held to the engine's chances; far hands are thrown from as greedy does."""
+    rules = preset("paper", common).with_kernels()
+    chance, greedy = parse_agent("chance").seated(rules, (1,), 0), Greedy(rules.hands)
+    near = 0
+    for seed in range(12):
+        state = initial(rules, seed)
+        legal = legal_actions(state, 0)
+        seen = view(state, 0)
+        if legal[0].event == Event.TSUMO:
+            continue
+        thrown = chance.choose(seen, legal).tile
+        assert thrown is not None
+        counted = rules.hands.engine.chances(seen.me.hand, 2)
+        best = max(counted.after(kind)[-1] for kind in set(seen.me.hand))
+        if best:
+            assert counted.after(thrown)[-1] == best
+            near += 1
+        else:
+            assert thrown == greedy.choose(seen, legal).tile
+    assert near > 5
+    with pytest.raises(KanamjError, match="forms of 2s and 3s only"):
+        parse_agent("chance").seated(preset("paper,forms=4442", common), (1,), 0)

@@ -1,0 +1,152 @@
+"""What the terminal says, in English and in Japanese."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+
+from kanamj.engine.hand import UNREACHABLE
+from kanamj.errors import KanamjError
+
+LANGUAGES = ("en", "ja")
+
+_EN = {
+    "draws": "{who} draws{tile}",
+    "asks": "{who} asks for {word} ({event})",
+    "discards": "{who} discards {tile}",
+    "riichi": "{who} discards {tile} and declares riichi",
+    "passes": "{who} passes",
+    "says": "{who} says {event}",
+    "nobody": "The wall is empty; nobody wins.",
+    "tsumo": "{who} wins by tsumo on {tile}:",
+    "ron": "{who} wins by ron from {source} on {tile}:",
+    "seat": "{who}: {tiles} tiles{riichi}; discards",
+    "is_riichi": " riichi",
+    "none": "none",
+    "called": "called",
+    "turn": "turn {turn}, {wall} tiles in the wall",
+    "own": "you: discards",
+    "hand": "hand",
+    "drawn": "drawn",
+    "words": "words",
+    "waits": "waits:",
+    "no_tile": "none of them is left",
+    "barred": "ron is barred: a winning tile was let pass",
+    "you": "you",
+    "bot": "bot {number}",
+    "keys": "keys:",
+    "key_call": "{event} {word}",
+    "worth": "(shanten {before} -> {after})",
+    "key_drawn": "{tile} = discard it",
+    "key_discard": "a letter or kana = discard it",
+    "key_riichi": "r + letter = riichi",
+    "key_hints": "? = hints",
+    "key_quit": "q = quit",
+    "no_key": "{typed} is none of the keys above; ? gives hints, q quits.",
+    "throw_away": "You can win now. Throw the win away? y = yes, anything else = no: ",
+    "hint_win": "hint: you can win",
+    "hint_call": "hint: calling {word} brings you nearer",
+    "hint_no_call": "hint: no call brings you nearer",
+    "hint_discard": "hint: without {tile} {shanten}, unseen {unseen}:",
+    "you_drew": "riichi: you draw and discard {tile}",
+    "round": "hand {round} of {rounds}; {dealer} deals",
+    "next": "Enter = next hand, q = stop: ",
+    "table": "hands won:",
+    "stopped": "stopped",
+}
+_JA = {
+    "draws": "{who}: ツモ{tile}",
+    "asks": "{who}: 「{word}」を{event}",
+    "discards": "{who}: {tile} を捨てる",
+    "riichi": "{who}: {tile} を捨ててリーチ",
+    "passes": "{who}: 見送り",
+    "says": "{who}: {event}",
+    "nobody": "流局。山がなくなり、和了はありません。",
+    "tsumo": "{who}のツモ和了 {tile}:",
+    "ron": "{who}のロン和了 {tile} ({source}の捨て牌):",
+    "seat": "{who}: 手牌{tiles}枚{riichi} 捨て牌",
+    "is_riichi": " リーチ",
+    "none": "なし",
+    "called": "副露",
+    "turn": "{turn}巡目 残り{wall}枚",
+    "own": "あなた: 捨て牌",
+    "hand": "手牌",
+    "drawn": "ツモ",
+    "words": "ことば",
+    "waits": "待ち:",
+    "no_tile": "残り牌なし",
+    "barred": "見逃しのためロンできません",
+    "you": "あなた",
+    "bot": "相手{number}",
+    "keys": "キー:",
+    "key_call": "{event} {word}",
+    "worth": "({before}→{after}向聴)",
+    "key_drawn": "{tile} = 捨てる",
+    "key_discard": "英字かかな = 捨てる",
+    "key_riichi": "r + 英字 = リーチ",
+    "key_hints": "? = ヒント",
+    "key_quit": "q = やめる",
+    "no_key": "{typed} というキーはありません。? でヒント、q でやめる。",
+    "throw_away": "和了できます。見逃しますか? y = 見逃す、ほか = 戻る: ",
+    "hint_win": "ヒント: 和了できます",
+    "hint_call": "ヒント: {word} を鳴くと近づきます",
+    "hint_no_call": "ヒント: 鳴いても近づきません",
+    "hint_discard": "ヒント: {tile} を捨てると{shanten} 残り{unseen}枚:",
+    "you_drew": "リーチ: {tile} をツモ切り",
+    "round": "第{round}局 (全{rounds}局) 親は{dealer}",
+    "next": "Enter = 次の局、q = やめる: ",
+    "table": "和了の数:",
+    "stopped": "中断",
+}
+_TEXTS: Mapping[str, Mapping[str, str]] = {"en": _EN, "ja": _JA}
+_EVENTS_JA = {
+    "tsumo": "ツモ",
+    "ron": "ロン",
+    "pass": "見送り",
+    "call": "ポン",
+    "kan": "カン",
+    "riichi": "リーチ",
+}
+
+
+class Language:
+    """What is said in one language.
+
+    >>> Language("en")("discards", who="bot 1", tile="あ"), Language("ja").shanten(1)
+    ('bot 1 discards あ', '聴牌')
+
+    Raises KanamjError for a language there is not.
+    """
+
+    def __init__(self, name: str = "en") -> None:
+        if name not in LANGUAGES:
+            raise KanamjError(f"no language {name!r}; there are {', '.join(LANGUAGES)}")
+        self.name = name
+        self._texts = _TEXTS[name]
+
+    def __call__(self, text: str, **values: object) -> str:
+        return self._texts[text].format(**values)
+
+    def event(self, event: str) -> str:
+        """What an event is called."""
+        return _EVENTS_JA.get(event, event) if self.name == "ja" else event
+
+    def shanten(self, distance: int) -> str:
+        """What a distance is called.
+
+        >>> Language("en").shanten(1), Language("en").shanten(3), Language("ja").shanten(3)
+        ('聴牌 tenpai', '2向聴 shanten 2', '2向聴')
+        """
+        if distance == UNREACHABLE:
+            return "no words for it" if self.name == "en" else "ことばなし"
+        names = {0: ("和了", "complete"), 1: ("聴牌", "tenpai")}
+        japanese, english = names.get(distance, (f"{distance - 1}向聴", f"shanten {distance - 1}"))
+        return f"{japanese} {english}" if self.name == "en" else japanese
+
+
+def language_of_locale() -> str:
+    """ "ja" if the environment says so ($LC_ALL, $LC_MESSAGES, $LANG, the first that is set), else "en"."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if os.environ.get(name):
+            return "ja" if os.environ[name].lower().startswith("ja") else "en"
+    return "en"
