@@ -147,7 +147,7 @@ class Settled(ByForm):
 
     @cached_property
     def tables(self) -> Any:
-        """What the kernels know (`kernels.words.Tables`)."""
+        """What the kernels know (`kernels.records.Tables`)."""
         return build_tables(self._arrays(), self.form.sizes, self.room, self.reachable)
 
     @cached_property
@@ -172,7 +172,7 @@ class Settled(ByForm):
         return True
 
     def distance(self, rows: Rows, most: Distances | None = None) -> Distances:  # noqa: ARG002
-        from kanamj.engine.kernels.words import settled
+        from kanamj.engine.kernels.distance import settled
 
         into = np.empty(len(rows), np.int8)
         settled(self.tables, rows, *self.slots, into)
@@ -185,7 +185,7 @@ class Words(Settled):
     quick = True
 
     def distance(self, rows: Rows, most: Distances | None = None) -> Distances:  # noqa: ARG002
-        from kanamj.engine.kernels.words import distances
+        from kanamj.engine.kernels.distance import distances
 
         into = np.empty(len(rows), np.int8)
         distances(self.tables, rows, *self.slots, into)

@@ -1,4 +1,4 @@
-"""Blocks of two and three as the arrays the kernels read (`kernels.words.Tables` says what they hold)."""
+"""Blocks of two and three as the arrays the kernels read (`kernels.records.Tables` says what they hold)."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ import numpy.typing as npt
 from kanamj.engine.blocks import Blocks
 
 MOST_KINDS, MOST_COPIES, MOST_TRIOS = 128, 7, 1280 * 64
-"""What the kernels hold: two words of kinds, fields of three bits and a guard, the marks on a desk."""
+"""What the kernels hold: two words of kinds, fields of three bits and a guard, the marks of a hand."""
 
 
 class Arrays(NamedTuple):
-    """What does not depend on copies; `book` without room."""
+    """What does not depend on copies; `lexicon` without room."""
 
-    book: npt.NDArray[np.void]
+    lexicon: npt.NDArray[np.void]
     lanes: int
     rows: npt.NDArray[np.uint64]
     letters: npt.NDArray[np.uint32]
@@ -27,21 +27,22 @@ class Arrays(NamedTuple):
 
 def build_arrays(blocks: Blocks) -> Arrays:
     """The arrays of a lexicon; about 30 ms for 2,000 trios."""
-    from kanamj.engine.kernels.settle import BOOK, PAIR, PART
+    from kanamj.engine.kernels.compiled import records
+    from kanamj.engine.kernels.records import LEXICON, PAIR, PART
 
     kinds = blocks.kinds
     trios, pairs = blocks.by_size.get(3, ()), blocks.by_size.get(2, ())
     lanes = max(8, -(-len(trios) // 512) * 8)
     rows = np.zeros((3 * kinds + 1, lanes), np.uint64)
-    book = np.zeros(1, BOOK)
-    edges, thirds, seconds = book["edges"][0], book["thirds"][0], book["seconds"][0]
-    book["kinds"] = kinds
+    lexicon = records(1, LEXICON)
+    edges, thirds, seconds = lexicon["edges"][0], lexicon["thirds"][0], lexicon["seconds"][0]
+    lexicon["kinds"] = kinds
     in_pairs = np.zeros(2, np.uint64)
     for i, trio in enumerate(trios):
         for j, kind in enumerate(trio):
             rows[trio[:j].count(kind) * kinds + kind, i >> 6] |= _bit(i)
         for kind in trio:
-            book["in_trios"][0, kind >> 6] |= _bit(kind)
+            lexicon["in_trios"][0, kind >> 6] |= _bit(kind)
         for a, b, c in permutations(trio):
             edges[a, b] |= PART
             thirds[a, b, c >> 6] |= _bit(c)
@@ -52,21 +53,21 @@ def build_arrays(blocks: Blocks) -> Arrays:
             edges[a, b] |= PAIR
             seconds[a, b >> 6] |= _bit(b)
     letters = np.array([a | b << 8 | c << 16 for a, b, c in trios], np.uint32)
-    return Arrays(book, lanes, rows.ravel(), letters, in_pairs)
+    return Arrays(lexicon, lanes, rows.ravel(), letters, in_pairs)
 
 
 def build_tables(arrays: Arrays, sizes: Sequence[int], room: Sequence[int] | None, reachable: bool) -> Any:
     """The tables for hands that may hold that much of each kind; None: copies do not count."""
-    from kanamj.engine.kernels.words import Tables
+    from kanamj.engine.kernels.records import Tables
 
-    book = arrays.book.copy()
-    book["strict"] = room is not None
-    book["room"] = 255
+    lexicon = arrays.lexicon.copy()
+    lexicon["strict"] = room is not None
+    lexicon["room"] = 255
     if room is not None:
-        book["room"][0, : len(room)] = room
-    trios = book["in_trios"] if 3 in sizes else np.uint64(0)
-    book["of_use"] = trios | (arrays.in_pairs if 2 in sizes else np.uint64(0))
-    return Tables(book, arrays.lanes, arrays.rows, arrays.letters, reachable)
+        lexicon["room"][0, : len(room)] = room
+    trios = lexicon["in_trios"] if 3 in sizes else np.uint64(0)
+    lexicon["of_use"] = trios | (arrays.in_pairs if 2 in sizes else np.uint64(0))
+    return Tables(lexicon, arrays.lanes, arrays.rows, arrays.letters, reachable)
 
 
 def _bit(i: int) -> np.uint64:

@@ -18,7 +18,7 @@ import numpy as np
 import pytest
 
 from kanamj.engine.batch import Batch, Blocks, deal_state
-from kanamj.engine.kernels import words
+from kanamj.engine.kernels import distance, hand, near, records
 from kanamj.forms import Form
 from kanamj.lexicon import load_lexicon
 from kanamj.tiles import HIRAGANA_120
@@ -95,24 +95,24 @@ STEPS = ["lay_out", "find_trios", "list_trios", "one_missing", "splits", "least,
 @numba.njit
 def walk(tables, rows, step):  # type: ignore[no-untyped-def]
     """The kernel up to a step."""
-    desks = np.zeros(2, words.DESK)
-    book = tables.book[0]
+    scratch = np.zeros(2, records.HAND)
+    lexicon = tables.lexicon[0]
     total = 0
     for row in rows:
-        desk = desks[0]
-        held, tiles = words.lay_out(tables, desk, row)
+        laid = scratch[0]
+        packed, tiles = hand.lay_out(tables, laid, row)
         if step >= 1:
-            words.find_trios(tables, desk)
+            hand.find_trios(tables, laid)
         if step < 2:
             continue
-        n, _ = words.list_trios(tables, desk)
-        every = (words.ONE << n) - words.ONE
+        n, _ = hand.list_trios(tables, laid)
+        listed = (records.ONE << n) - records.ONE
         if step == 3 or step == 4:
-            near, _ = words.one_missing(book, desk, held, every, words.FOUR, True, True)
-            if step == 4 and near != words.NO:
-                total += words.splits(book, desk, held, every, words.FOUR)
+            close, _ = near.one_missing(lexicon, laid, packed, listed, records.FOUR, True, True)
+            if step == 4 and close != records.NO:
+                total += near.splits(lexicon, laid, packed, listed, records.FOUR)
         if step == 5:
-            total += words.least(book, desk, held, tiles, every, words.FOUR, words.ONE)[0]
+            total += distance.least(lexicon, laid, packed, tiles, listed, records.FOUR, records.ONE)[0]
     return total
 
 

@@ -1,9 +1,11 @@
-"""Bit operations that LLVM has in one instruction and numba has no name for."""
+"""Bit operations that LLVM has in one instruction and numba has no name for; at the end the same in plain Python."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import numba
+import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
@@ -74,3 +76,37 @@ def times_high(typing: Any, left: Any, right: Any) -> Lowered:  # noqa: ARG001
         return builder.trunc(builder.lshr(product, ir.Constant(wide, 64)), U64)
 
     return types.uint64(types.uint64, types.uint64), generate
+
+
+# Without numba (NUMBA_DISABLE_JIT), so that kernels can be stepped through, measured for coverage, and tested.
+
+
+def _lowest(bits: Any) -> Any:
+    return np.uint64((int(bits) & -int(bits)).bit_length() - 1) if bits else np.uint64(64)
+
+
+def _popcount(bits: Any) -> Any:
+    return np.uint64(int(bits).bit_count())
+
+
+def _bytes_at_least(array: Any, least: Any, start: Any) -> Any:
+    window = slice(int(start), int(start) + 64)
+    return np.packbits(array[window] >= least[window], bitorder="little").view(np.uint64)[0]
+
+
+def _lanes_in_use(array: Any, start: Any) -> Any:
+    return np.uint64(sum(1 << i for i in range(8) if array[int(start) + i]))
+
+
+def _times_high(left: Any, right: Any) -> Any:
+    return np.uint64(int(left) * int(right) >> 64)
+
+
+if getattr(numba.config, "DISABLE_JIT", 0):
+    globals().update(
+        lowest=_lowest,
+        popcount=_popcount,
+        bytes_at_least=_bytes_at_least,
+        lanes_in_use=_lanes_in_use,
+        times_high=_times_high,
+    )

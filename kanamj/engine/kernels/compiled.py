@@ -230,3 +230,15 @@ def _end_without_waiting() -> None:
             except (OSError, ValueError):
                 continue
         os._exit(INTERRUPTED)
+
+
+def _records_of_numba(n: int, dtype: Any) -> Any:
+    return np.zeros(n, dtype)
+
+
+def _records_of_numpy(n: int, dtype: Any) -> Any:
+    return np.zeros(n, dtype).view(np.recarray)
+
+
+records = _records_of_numpy if getattr(numba.config, "DISABLE_JIT", 0) else jit(_records_of_numba)
+"""n records of zeros, in kernels and outside; their fields are attributes without numba (NUMBA_DISABLE_JIT) too."""

@@ -11,22 +11,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from kanamj.engine.kernels.accepts import begin_walk, fill, mark_waits, next_rest
+from kanamj.engine.kernels.accepts import fill, mark_waits
 from kanamj.engine.kernels.bits import lowest
-from kanamj.engine.kernels.compiled import inner_jit, jit
-from kanamj.engine.kernels.settle import PAIR, PART
-from kanamj.engine.kernels.words import (
-    DESK,
-    FOUR,
-    LOW6,
-    NONE,
-    ONE,
-    THREE,
-    TWO,
-    find_trios,
-    lay_out,
-    list_trios,
-)
+from kanamj.engine.kernels.compiled import inner_jit, jit, records
+from kanamj.engine.kernels.hand import begin_walk, next_rest, read_hand
+from kanamj.engine.kernels.records import FOUR, HAND, LOW6, NONE, ONE, PAIR, PART, THREE, TWO
 
 NOTES = np.dtype(
     [
@@ -37,7 +26,7 @@ NOTES = np.dtype(
         ("whole", np.bool_),
     ]
 )
-"""What goes with what is left of a hand. By fields of the desk, its kinds ascending. parts: of two that become a
+"""What goes with what is left of a hand. By fields of the hand, its kinds ascending. parts: of two that become a
 trio, the kinds that complete the hand with any that completes them. letters: the same of one that becomes a pair.
 single: those that stand alone for a trio, a bit each. whole: any pair will do. fields: scratch.
 """
@@ -49,57 +38,54 @@ def completions(tables, rows, trios, pairs, into):
 
     Whether there are such tiles is not asked: a kind the hand holds in full may be marked.
     """
-    desks, notes = np.zeros(2, DESK), np.zeros(1, NOTES)
+    hands, notes = records(2, HAND), records(1, NOTES)
     trios, pairs = np.uint64(trios), np.uint64(pairs)
     row = np.empty(rows.shape[1], np.uint8)
     marks = np.empty(rows.shape[1], np.bool_)
     for n in range(len(rows)):
         fill(row, rows[n])
         if tables.reachable:
-            complete(tables, desks, notes[0], row, trios, pairs, marks, into[n])
+            complete(tables, hands, notes[0], row, trios, pairs, marks, into[n])
 
 
 @inner_jit
-def complete(tables, desks, notes, row, trios, pairs, marks, into):
+def complete(tables, hands, notes, row, trios, pairs, marks, into):
     """`completions` of one hand. Missing are both tiles of the pair, two of a trio, one each of pair and trio, or one
     each of two trios."""
-    desk, book = desks[0], tables.book[0]
+    hand, lexicon = hands[0], tables.lexicon[0]
     if trios == NONE:
-        add_pairs(book, into)
+        add_pairs(lexicon, into)
         return
-    held, tiles = lay_out(tables, desk, row)
+    packed, tiles, listed, more = read_hand(tables, hand, row)
     if tiles + TWO < THREE * trios + TWO * pairs:
         return  # a tile is in no word
-    find_trios(tables, desk)
-    n, more = list_trios(tables, desk)
     if more:
-        one_by_one(tables, desks, row, trios, pairs, marks, into)
+        one_by_one(tables, hands, row, trios, pairs, marks, into)
         return
-    kinds = wipe(desk, notes)
-    every = (ONE << n) - ONE
-    walk = begin_walk(desk, held, every)
+    kinds = wipe(hand, notes)
+    walk = begin_walk(hand, packed, listed)
     while walk:
-        left = next_rest(desk, trios - ONE)
+        left = next_rest(hand, trios - ONE)
         walk = left != NONE
         if walk:
             find_fields(notes, left)
-            last_trio(book, desk.kinds, notes, pairs)
-    walk = trios > ONE and begin_walk(desk, held, every)
+            last_trio(lexicon, hand.kinds, notes, pairs)
+    walk = trios > ONE and begin_walk(hand, packed, listed)
     while walk:
-        left = next_rest(desk, trios - TWO)
+        left = next_rest(hand, trios - TWO)
         walk = left != NONE
         if walk:
             find_fields(notes, left)
-            last_trios(book, desk.kinds, notes, pairs)
-    hand_out(book, desk.kinds, notes, kinds, into)
+            last_trios(lexicon, hand.kinds, notes, pairs)
+    hand_out(lexicon, hand.kinds, notes, kinds, into)
 
 
 @inner_jit
-def wipe(desk, notes):
+def wipe(hand, notes):
     """Begin new notes: returns the number of kinds held."""
     n = 0
     for word in range(2):
-        bits = desk.there[word]
+        bits = hand.kinds_held[word]
         while bits != NONE:
             n += 1
             bits &= bits - ONE
@@ -124,12 +110,12 @@ def find_fields(notes, left):
 
 
 @inner_jit
-def one_by_one(tables, desks, row, trios, pairs, marks, into):
-    """The same for a hand of more trios than the desk holds: each kind drawn."""
+def one_by_one(tables, hands, row, trios, pairs, marks, into):
+    """The same for a hand of more trios than the hand holds: each kind drawn."""
     for kind in range(len(row)):
-        if row[kind] < tables.book[0].room[kind]:
+        if row[kind] < tables.lexicon[0].room[kind]:
             row[kind] += np.uint8(1)
-            mark_waits(tables, desks, row, trios, pairs, marks)
+            mark_waits(tables, hands, row, trios, pairs, marks)
             row[kind] -= np.uint8(1)
             for wait in range(len(row)):
                 if marks[wait]:
@@ -137,40 +123,40 @@ def one_by_one(tables, desks, row, trios, pairs, marks, into):
 
 
 @inner_jit
-def last_trio(book, kinds, notes, pairs):
+def last_trio(lexicon, kinds, notes, pairs):
     """All trios but one are there, and three tiles, or one if there is no pair to make."""
     fields = notes.fields
     if pairs == NONE:
         notes.single |= ONE << np.uint64(fields[0])
         return
     third = kinds[fields[2]]
-    if book.thirds[kinds[fields[0]], kinds[fields[1]], third >> np.uint64(6)] >> (third & LOW6) & ONE:
+    if lexicon.thirds[kinds[fields[0]], kinds[fields[1]], third >> np.uint64(6)] >> (third & LOW6) & ONE:
         notes.whole = True
     for i in range(3):
         single, a, b = fields[i], fields[1 if i == 0 else 0], fields[1 if i == 2 else 2]
-        edge = book.edges[kinds[a], kinds[b]]
+        edge = lexicon.edges[kinds[a], kinds[b]]
         if edge & PAIR:
             notes.single |= ONE << np.uint64(single)
         if edge & PART:
-            add(notes.parts[a, b], book.seconds[kinds[single]])
-            add(notes.letters[single], book.thirds[kinds[a], kinds[b]])
+            add(notes.parts[a, b], lexicon.seconds[kinds[single]])
+            add(notes.letters[single], lexicon.thirds[kinds[a], kinds[b]])
 
 
 @inner_jit
-def last_trios(book, kinds, notes, pairs):
+def last_trios(lexicon, kinds, notes, pairs):
     """All trios but two are there, and four tiles, or six if there is a pair to make."""
     fields = notes.fields
     if pairs == NONE:
-        add_halves(book, kinds, notes, fields[0], fields[1], fields[2], fields[3])
+        add_halves(lexicon, kinds, notes, fields[0], fields[1], fields[2], fields[3])
         return
     for i in range(6):
         for j in range(i + 1, 6):
-            if book.edges[kinds[fields[i]], kinds[fields[j]]] & PAIR:
+            if lexicon.edges[kinds[fields[i]], kinds[fields[j]]] & PAIR:
                 a = 0 if i > 0 else 1 if j > 1 else 2
                 b = after(a, i, j)
                 c = after(b, i, j)
                 d = after(c, i, j)
-                add_halves(book, kinds, notes, fields[a], fields[b], fields[c], fields[d])
+                add_halves(lexicon, kinds, notes, fields[a], fields[b], fields[c], fields[d])
 
 
 @inner_jit
@@ -183,18 +169,18 @@ def after(place, i, j):
 
 
 @inner_jit
-def add_halves(book, kinds, notes, a, b, c, d):
+def add_halves(lexicon, kinds, notes, a, b, c, d):
     """Four tiles are two parts of a trio each."""
-    both(book, kinds, notes, a, b, c, d)
-    both(book, kinds, notes, a, c, b, d)
-    both(book, kinds, notes, a, d, b, c)
+    both(lexicon, kinds, notes, a, b, c, d)
+    both(lexicon, kinds, notes, a, c, b, d)
+    both(lexicon, kinds, notes, a, d, b, c)
 
 
 @inner_jit
-def both(book, kinds, notes, a, b, c, d):
-    if book.edges[kinds[a], kinds[b]] & PART and book.edges[kinds[c], kinds[d]] & PART:
-        add(notes.parts[a, b], book.thirds[kinds[c], kinds[d]])
-        add(notes.parts[c, d], book.thirds[kinds[a], kinds[b]])
+def both(lexicon, kinds, notes, a, b, c, d):
+    if lexicon.edges[kinds[a], kinds[b]] & PART and lexicon.edges[kinds[c], kinds[d]] & PART:
+        add(notes.parts[a, b], lexicon.thirds[kinds[c], kinds[d]])
+        add(notes.parts[c, d], lexicon.thirds[kinds[a], kinds[b]])
 
 
 @inner_jit
@@ -204,28 +190,28 @@ def add(to, kinds):
 
 
 @inner_jit
-def hand_out(book, kinds, notes, n, into):
+def hand_out(lexicon, kinds, notes, n, into):
     """Mark what the notes say."""
     if notes.whole:
-        add_pairs(book, into)
+        add_pairs(lexicon, into)
     for i in range(n):
         if notes.single >> np.uint64(i) & ONE:
             for kind in range(len(into)):
-                add(into[kind], book.thirds[kinds[i], kind])
+                add(into[kind], lexicon.thirds[kinds[i], kind])
         wanted = notes.letters[i]
         if wanted[0] | wanted[1]:
-            add_each(book.seconds[kinds[i]], wanted, into)
+            add_each(lexicon.seconds[kinds[i]], wanted, into)
         for j in range(i, n):
             wanted = notes.parts[i, j]
             if wanted[0] | wanted[1]:
-                add_each(book.thirds[kinds[i], kinds[j]], wanted, into)
+                add_each(lexicon.thirds[kinds[i], kinds[j]], wanted, into)
 
 
 @inner_jit
-def add_pairs(book, into):
+def add_pairs(lexicon, into):
     """Any pair completes it."""
     for kind in range(len(into)):
-        add(into[kind], book.seconds[kind])
+        add(into[kind], lexicon.seconds[kind])
 
 
 @inner_jit

@@ -12,8 +12,9 @@ from __future__ import annotations
 import numpy as np
 
 from kanamj.engine.kernels.bits import times_high
-from kanamj.engine.kernels.compiled import inner_jit, jit
-from kanamj.engine.kernels.words import DESK, distance
+from kanamj.engine.kernels.compiled import inner_jit, jit, records
+from kanamj.engine.kernels.distance import distance
+from kanamj.engine.kernels.records import HAND
 
 R17, R19, R23, R41, R45 = (np.uint64(i) for i in (17, 19, 23, 41, 45))
 
@@ -55,13 +56,13 @@ def deal_rows(wall, tiles, state, rows):
 @jit
 def deal_and_count(tables, wall, tiles, n, state, trios, pairs, histogram):
     """Deal n hands and add each to histogram[distance], those out of reach to its last entry."""
-    desks = np.zeros(2, DESK)
-    row = np.zeros(np.int64(tables.book[0].kinds), np.uint8)
+    hands = records(2, HAND)
+    row = np.zeros(np.int64(tables.lexicon[0].kinds), np.uint8)
     for _ in range(n):
         shuffle(wall, tiles, state)
         for kind in range(len(row)):
             row[kind] = 0
         for i in range(tiles):
             row[wall[i]] += np.uint8(1)
-        missing = distance(tables, desks, row, np.uint64(trios), np.uint64(pairs))
+        missing = distance(tables, hands, row, np.uint64(trios), np.uint64(pairs))
         histogram[min(missing, len(histogram) - 1)] += 1

@@ -17,7 +17,7 @@ from __future__ import annotations
 import numpy as np
 
 from kanamj.engine.kernels.bits import lowest, popcount
-from kanamj.engine.kernels.compiled import inner_jit, jit
+from kanamj.engine.kernels.compiled import inner_jit, jit, records
 
 NO, YES, IN_DOUBT = 0, 1, 2
 SLOTS = 7
@@ -307,7 +307,7 @@ def matches(hand, every, leaves, loose, spare):
 def pair_distances(words, rows, most, missing):
     """Distances of rows (n, K) uint8 of 13 or 14 tiles into missing (n,) int8: those over most[n] as most[n] + 1; -1
     for those in doubt. words: one WORDS in an array."""
-    hands = np.zeros(1, PAIRING)
+    hands = records(1, PAIRING)
     for n in range(len(rows)):
         missing[n] = np.int64(most[n]) + 1
         if most[n] >= 0:
@@ -318,7 +318,7 @@ def pair_distances(words, rows, most, missing):
 def pair_accepts(words, rows, missing, marks):
     """Into marks (n, K) uint8 whether a draw lowers the distances `missing` of rows (n, K) of 13 tiles: NO, YES or
     IN_DOUBT."""
-    hands = np.zeros(1, PAIRING)
+    hands = records(1, PAIRING)
     row = np.empty(rows.shape[1], np.uint8)
     for n in range(len(rows)):
         for kind in range(len(row)):

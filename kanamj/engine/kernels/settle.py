@@ -12,31 +12,11 @@ from __future__ import annotations
 import numpy as np
 
 from kanamj.engine.kernels.bits import lowest, popcount
-from kanamj.engine.kernels.compiled import inner_jit
+from kanamj.engine.kernels.compiled import inner_jit, records
 from kanamj.engine.kernels.limits import UNREACHABLE
+from kanamj.engine.kernels.records import ONE, PAIR, PART
 
-ONE = np.uint64(1)
-PAIR, PART = np.uint16(1), np.uint16(1 << 10)  # bits of `edges`: two letters are a word, are part of a trio
-
-
-BOOK = np.dtype(
-    [
-        ("kinds", np.uint64),
-        ("strict", np.bool_),
-        ("room", np.uint8, 128),
-        ("edges", np.uint16, (129, 129)),
-        ("thirds", np.uint64, (129, 129, 2)),
-        ("seconds", np.uint64, (129, 2)),
-        ("in_trios", np.uint64, 2),
-        ("of_use", np.uint64, 2),
-    ]
-)
-"""A lexicon and how many tiles there are, in one piece: numba hands a record to a kernel as one word, an array as
-seven. kinds: K. room: most tiles of each kind a complete hand may hold, 255 where copies do not count (`strict`).
-edges: PAIR and PART bits of two kinds. thirds: the kinds that make two a trio, seconds: those that make one a pair,
-as sets of two words. Kind K stands for no tile.
-"""
-PILE = np.dtype(
+FILLING = np.dtype(
     [
         ("tiles", np.int64, 16),
         ("spare", np.int64, 128),
@@ -53,45 +33,45 @@ PER_TILE, LAST = 5, 16 << 5  # an option is a tile j << 5 and what is done with 
 
 
 @inner_jit
-def settle(book, row, trios, pairs, least, most):
+def settle(lexicon, row, trios, pairs, least, most):
     """The distance, known to be at least `least` and at most `most`; UNREACHABLE if no choice of blocks
     fills the form."""
-    piles = np.zeros(1, PILE)  # used to the end: numba frees an array of which only a record is left
+    fillings = records(1, FILLING)  # used to the end: numba frees an array of which only a record is left
     n = np.int64(0)
-    for kind in range(np.int64(book.kinds)):
-        piles[0].spare[kind] = np.int64(book.room[kind]) - np.int64(row[kind])
-        if not has(book.of_use, kind):
+    for kind in range(np.int64(lexicon.kinds)):
+        fillings[0].spare[kind] = np.int64(lexicon.room[kind]) - np.int64(row[kind])
+        if not has(lexicon.of_use, kind):
             continue  # it is left over whatever happens
         for _ in range(row[kind]):
-            piles[0].tiles[n] = kind
+            fillings[0].tiles[n] = kind
             n += 1
     wanted = 3 * trios + 2 * pairs
     failed = np.zeros((trios + 1) * (pairs + 1) << n, np.uint8)
     for missing in range(max(least, wanted - n), wanted + 1):
-        if missing == most or place(book, piles[0], failed, n, trios, pairs, n - wanted + missing):
+        if missing == most or place(lexicon, fillings[0], failed, n, trios, pairs, n - wanted + missing):
             return missing
     return UNREACHABLE
 
 
 @inner_jit
-def place(book, pile, failed, n, trios, pairs, left):
+def place(lexicon, filling, failed, n, trios, pairs, left):
     """True if n tiles, less at most `left`, fill parts of the slots so that all parts can be completed.
 
     failed: for each choice of slots and unused tiles one more than the tiles left over with which it failed for
     want of parts, so that no such state is looked into twice (5 ms without, 0.2 with). A walk with a stack: numba
     0.68 crashes on kernels that call themselves when they come from its disk cache.
     """
-    levels, tiles, most_pairs = pile.levels, pile.tiles, pairs
+    levels, tiles, most_pairs = filling.levels, filling.tiles, pairs
     level = 0
-    enter(pile, 0, (1 << n) - 1, 0, trios, pairs, left)
+    enter(filling, 0, (1 << n) - 1, 0, trios, pairs, left)
     while level >= 0:
         unused, done, trios, pairs, left, option = (
             levels[level, 0], levels[level, 1], levels[level, 2], levels[level, 3], levels[level, 4], levels[level, 5]
         )  # fmt: skip
         if unused == 0:
             for slot in range(trios + pairs):
-                note(pile, done + slot, 3 if slot < trios else 2, 0, 0, 0)
-            if draw(book, pile, done + trios + pairs):
+                note(filling, done + slot, 3 if slot < trios else 2, 0, 0, 0)
+            if draw(lexicon, filling, done + trios + pairs):
                 return True
             levels[level, 6] = 1
         state = (trios * (most_pairs + 1) + pairs << n) + unused
@@ -112,42 +92,42 @@ def place(book, pile, failed, n, trios, pairs, left):
         rest = unused & (unused - 1)
         a = tiles[i]
         if option >= LAST:
-            if option == LAST and pairs > 0 and open_second(book, pile, a):
-                note(pile, done, 2, 1, a, 0)
+            if option == LAST and pairs > 0 and open_second(lexicon, filling, a):
+                note(filling, done, 2, 1, a, 0)
                 level += 1
-                enter(pile, level, rest, done + 1, trios, pairs - 1, left)
-            elif option == LAST + 1 and trios > 0 and has(book.in_trios, a):
-                note(pile, done, 3, 1, a, 0)
+                enter(filling, level, rest, done + 1, trios, pairs - 1, left)
+            elif option == LAST + 1 and trios > 0 and has(lexicon.in_trios, a):
+                note(filling, done, 3, 1, a, 0)
                 level += 1
-                enter(pile, level, rest, done + 1, trios - 1, pairs, left)
+                enter(filling, level, rest, done + 1, trios - 1, pairs, left)
             elif option == LAST + 2 and left > 0:
                 level += 1
-                enter(pile, level, rest, done, trios, pairs, left - 1)
+                enter(filling, level, rest, done, trios, pairs, left - 1)
             continue
         j, use = option >> PER_TILE, option & 31
         if use > 17 or not fresh(tiles, rest, j):
             levels[level, 5] = (j + 1) << PER_TILE
             continue
         b = tiles[j]
-        edge = book.edges[a, b]
+        edge = lexicon.edges[a, b]
         rest ^= 1 << j
         if use == 0:
             if pairs > 0 and edge & PAIR:
-                note(pile, done, 2, 2, a, b)
+                note(filling, done, 2, 2, a, b)
                 level += 1
-                enter(pile, level, rest, done + 1, trios, pairs - 1, left)
+                enter(filling, level, rest, done + 1, trios, pairs - 1, left)
         elif trios == 0 or not edge & PART:
             levels[level, 5] = (j + 1) << PER_TILE
         elif use == 17:
-            if not open_third(book, pile, a, b):
+            if not open_third(lexicon, filling, a, b):
                 continue
-            note(pile, done, 3, 2, a, b)
+            note(filling, done, 3, 2, a, b)
             level += 1
-            enter(pile, level, rest, done + 1, trios - 1, pairs, left)
-        elif use > j + 1 and fresh(tiles, rest, use - 1) and completes(book, a, b, tiles[use - 1]):
-            note(pile, done, 3, 3, a, b)
+            enter(filling, level, rest, done + 1, trios - 1, pairs, left)
+        elif use > j + 1 and fresh(tiles, rest, use - 1) and completes(lexicon, a, b, tiles[use - 1]):
+            note(filling, done, 3, 3, a, b)
             level += 1
-            enter(pile, level, rest ^ (1 << (use - 1)), done + 1, trios - 1, pairs, left)
+            enter(filling, level, rest ^ (1 << (use - 1)), done + 1, trios - 1, pairs, left)
     return False
 
 
@@ -158,37 +138,37 @@ def has(kinds, kind):
 
 
 @inner_jit
-def open_second(book, pile, a):
+def open_second(lexicon, filling, a):
     """True if a tile that is left makes a pair with kind a."""
     for word in range(2):
-        kinds = book.seconds[a, word]
+        kinds = lexicon.seconds[a, word]
         while kinds != np.uint64(0):
             kind = (word << 6) + np.int64(lowest(kinds))
             kinds &= kinds - ONE
-            if pile.spare[kind] > 0:
+            if filling.spare[kind] > 0:
                 return True
     return False
 
 
 @inner_jit
-def open_third(book, pile, a, b):
+def open_third(lexicon, filling, a, b):
     """True if a tile that is left makes a trio with kinds a and b."""
     for word in range(2):
-        kinds = book.thirds[a, b, word]
+        kinds = lexicon.thirds[a, b, word]
         while kinds != np.uint64(0):
             kind = (word << 6) + np.int64(lowest(kinds))
             kinds &= kinds - ONE
-            if pile.spare[kind] > 0:
+            if filling.spare[kind] > 0:
                 return True
     return False
 
 
 @inner_jit
-def enter(pile, level, unused, done, trios, pairs, left):
+def enter(filling, level, unused, done, trios, pairs, left):
     """Write a level of the walk, at its first option."""
-    pile.levels[level, 0], pile.levels[level, 1] = unused, done
-    pile.levels[level, 2], pile.levels[level, 3] = trios, pairs
-    pile.levels[level, 4], pile.levels[level, 5], pile.levels[level, 6] = left, 0, 0
+    filling.levels[level, 0], filling.levels[level, 1] = unused, done
+    filling.levels[level, 2], filling.levels[level, 3] = trios, pairs
+    filling.levels[level, 4], filling.levels[level, 5], filling.levels[level, 6] = left, 0, 0
 
 
 @inner_jit
@@ -198,24 +178,24 @@ def fresh(tiles, unused, i):
 
 
 @inner_jit
-def note(pile, i, size, held, a, b):
+def note(filling, i, size, held, a, b):
     """Write part i: slot size, letters held, the first two of them, and no lower end for the next draw."""
-    pile.parts[i, 0] = size
-    pile.parts[i, 1] = held
-    pile.parts[i, 2] = a
-    pile.parts[i, 3] = b
+    filling.parts[i, 0] = size
+    filling.parts[i, 1] = held
+    filling.parts[i, 2] = a
+    filling.parts[i, 3] = b
 
 
 @inner_jit
-def completes(book, a, b, c):
+def completes(lexicon, a, b, c):
     """True if {a, b, c} is a block."""
-    return (book.thirds[a, b, c >> 6] >> np.uint64(c & 63)) & ONE != np.uint64(0)
+    return (lexicon.thirds[a, b, c >> 6] >> np.uint64(c & 63)) & ONE != np.uint64(0)
 
 
 @inner_jit
-def draw(book, pile, count):
+def draw(lexicon, filling, count):
     """True if all parts can be completed from the spare tiles; letters drawn into one part ascend."""
-    drawn, spare, parts = pile.drawn, pile.spare, pile.parts
+    drawn, spare, parts = filling.drawn, filling.spare, filling.parts
     draws = 0
     for part in range(count):
         for held in range(parts[part, 1], parts[part, 0]):
@@ -224,9 +204,11 @@ def draw(book, pile, count):
     i, kind = 0, 0
     while i < draws:
         part, held = drawn[i, 0], drawn[i, 1]
-        while kind < np.int64(book.kinds) and not (spare[kind] > 0 and suits(book, pile, part, held, kind)):
+        while kind < np.int64(lexicon.kinds) and not (
+            spare[kind] > 0 and suits(lexicon, filling, part, held, kind)
+        ):
             kind += 1
-        if kind < np.int64(book.kinds):
+        if kind < np.int64(lexicon.kinds):
             drawn[i, 2] = kind
             spare[kind] -= 1
             if held < 2:
@@ -244,11 +226,11 @@ def draw(book, pile, count):
 
 
 @inner_jit
-def suits(book, pile, part, held, kind):
+def suits(lexicon, filling, part, held, kind):
     """True if a part with so many letters can take the kind as its next."""
-    a, b = pile.parts[part, 2], pile.parts[part, 3]
+    a, b = filling.parts[part, 2], filling.parts[part, 3]
     if held == 0:
         return True
     if held == 1:
-        return book.edges[a, kind] & (PAIR if pile.parts[part, 0] == 2 else PART) != 0
-    return completes(book, a, b, kind)
+        return lexicon.edges[a, kind] & (PAIR if filling.parts[part, 0] == 2 else PART) != 0
+    return completes(lexicon, a, b, kind)

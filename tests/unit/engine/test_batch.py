@@ -343,8 +343,8 @@ def test_tiles_are_named_where_they_have_names(common: Lexicon) -> None:
 
 
 def test_every_integer_dtype_and_layout_is_read_and_none_compiles_anew() -> None:
+    from kanamj.engine.kernels.distance import distances
     from kanamj.engine.kernels.rows import first_bad
-    from kanamj.engine.kernels.words import distances
 
     expected = TOY.distance(GOOD).tolist()
     types = len(first_bad.signatures), len(distances.signatures)

@@ -1,0 +1,168 @@
+"""Distances of many hands over blocks of two and three: up to four trios and at most one pair.
+
+What is done to each hand, and nanoseconds of a random 14-tile hand, 33332, list v1.1 (AMD EPYC, numba 0.68, one
+thread; `pytest -m bench -s tests/bench/test_bench_batch.py` prints them for this machine):
+
+- `lay_out` (50): which kinds are packed, by three vector comparisons. A plain loop over the 75 counts took 94.
+- `find_trios` (45): every trio of the list at once. A table row per kind (and one more for its second and third
+  copy) has a bit a trio; the hand's rows are added by full adders, bit by bit in parallel, and a trio lies in
+  the hand where the sum is 3. Adding two rows a pass took 90, comparing 64-bit kind masks with the 426 trios that
+  share a letter 200, looking up the 78 pairs of tiles 640.
+- `list_trios` (150): turns the marks (14 of 2,052) into packed vectors: a field of four bits for each kind packed, so
+  that one subtraction takes a trio out of the hand and the fields' top bits tell whether it fitted.
+- `one_missing` (90): is the distance at most 1? Three trios with a pair and a part of a trio, or four.
+- `splits` (80, of those hands): is it 0? Trying all sets of four trios took 205, starting with the lowest tile 230,
+  with the rarest 110, and looking a tile's partners up in the set of kinds held made it 80.
+- `beyond_one` (140): the other half of the hands. The parts of a rest as bit sets of pairs of tiles.
+- `settle` (15): one hand in 10,000. It took 7,000 when it was asked of every hand that is 2 or more away for want
+  of a part, 250 when it forgot the states that failed.
+
+Arrays handed from kernel to kernel as such, seven words each, cost as much again as all this: 1,250 then, 720 when
+they became the records `LEXICON` and `HAND`.
+
+Trios that share a letter held once cannot both be used: `goes_with` has for each trio the set of the others it goes
+with. It is a filter only; where a kind is held twice the packed vectors decide.
+
+`least` asks first whether the distance is at most 1. Then, T being the most disjoint trios, the distance is at
+least s - T (s trio slots), and is that if a set of T trios leaves enough parts of two letters and a pair; else one
+more if the pair slot is content with one letter. Whatever this does not settle, and every case where copies
+could run short across two slots, goes to `settle`.
+"""
+
+# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
+
+from __future__ import annotations
+
+import numpy as np
+
+from kanamj.engine.kernels.compiled import inner_jit, jit, records
+from kanamj.engine.kernels.far import beyond_one
+from kanamj.engine.kernels.hand import read_hand
+from kanamj.engine.kernels.limits import UNREACHABLE
+from kanamj.engine.kernels.near import all_trios, one_missing, splits
+from kanamj.engine.kernels.records import DOUBT, HAND, NO, NONE, ONE, PAIR, PART, THREE, TWO, WON, YES
+from kanamj.engine.kernels.settle import completes, settle
+
+
+@jit
+def distances(tables, rows, trios, pairs, into):
+    """Distances of rows (n, K) uint8 into (n,) int8."""
+    hands = records(2, HAND)
+    for i in range(len(rows)):
+        into[i] = distance(tables, hands, rows[i], np.uint64(trios), np.uint64(pairs))
+
+
+@jit
+def settled(tables, rows, trios, pairs, into):
+    """As `distances`, for any number of trios and pairs up to 14 tiles."""
+    for i in range(len(rows)):
+        into[i] = UNREACHABLE
+        if tables.reachable:
+            into[i] = settle(
+                tables.lexicon[0],
+                rows[i],
+                np.int64(trios),
+                np.int64(pairs),
+                np.int64(0),
+                np.int64(UNREACHABLE),
+            )
+
+
+@inner_jit
+def distance(tables, hands, row, trios, pairs):
+    """The distance of one hand. trios, pairs: uint64, slots of the form, at most 4 and 1.
+
+    hands: two HAND in an array that the caller goes on holding; numba frees an array of which only a record is left.
+    """
+    if not tables.reachable:
+        return UNREACHABLE
+    hand, lexicon = hands[0], tables.lexicon[0]
+    packed, tiles, listed, more = read_hand(tables, hand, row)
+    missing, most = np.int64(0), np.int64(THREE * trios + TWO * pairs) + 1
+    if trios > NONE:
+        missing, sure = least(lexicon, hand, packed, tiles, listed, trios, pairs)
+        if more:  # what the trios listed reach bounds the distance from above
+            if sure and missing < 2:
+                return np.int64(0 if missing == 0 or won(tables, hands, row, tiles, trios, pairs) else 1)
+            missing, most = np.int64(0), missing if sure else most
+        elif sure:
+            return missing
+    return settle(lexicon, row, np.int64(trios), np.int64(pairs), missing, most)
+
+
+@inner_jit
+def least(lexicon, hand, packed, tiles, listed, trios, pairs):
+    """A lower bound of the distance, and whether it is the distance. trios: 1 to 4, pairs: 0 or 1."""
+    pair = pairs > NONE
+    whole = tiles == THREE * trios + TWO * pairs
+    near, sets = one_missing(lexicon, hand, packed, listed, trios, pair, whole)
+    if near != NO:
+        won = near == WON if not pair else whole and splits(lexicon, hand, packed, listed, trios)
+        return np.int64(0 if won else 1), True
+    return beyond_one(lexicon, hand, packed, listed, sets, trios, pair, np.int64(UNREACHABLE))
+
+
+@inner_jit
+def within(lexicon, hand, packed, tiles, listed, trios, pairs, most):
+    """YES if the distance is at most `most`, NO if it is not, DOUBT if only `settle` can tell."""
+    pair = pairs > NONE
+    whole = tiles == THREE * trios + TWO * pairs
+    if trios == NONE:
+        return DOUBT
+    if most == 0:
+        if not whole:
+            return NO
+        won = splits(lexicon, hand, packed, listed, trios) if pair else all_trios(hand, packed, listed, trios)
+        return YES if won else NO
+    near, sets = one_missing(lexicon, hand, packed, listed, trios, pair, whole)
+    if near != NO:
+        return YES
+    if most == 1:
+        return NO
+    missing, sure = beyond_one(lexicon, hand, packed, listed, sets, trios, pair, most)
+    if missing > most:
+        return NO
+    return YES if sure else DOUBT
+
+
+@inner_jit
+def won(tables, hands, row, tiles, trios, pairs):
+    """True if a hand with more trios than MOST_TRIOS is complete: its lowest kind is in a pair or trio, and what is
+    left has fewer."""
+    if tiles < THREE * trios + TWO * pairs:
+        return False
+    lexicon = tables.lexicon[0]
+    kinds = np.int64(lexicon.kinds)
+    less = np.empty(len(row), np.uint8)
+    for kind in range(len(row)):
+        less[kind] = row[kind]
+    a = np.int64(hands[0].kinds[0])
+    less[a] -= np.uint8(1)
+    for b in range(a, kinds):
+        if less[b] == 0:
+            continue
+        less[b] -= np.uint8(1)
+        edge = lexicon.edges[a, b]
+        if pairs > NONE and edge & PAIR != 0 and won_with_less(tables, hands, less, trios, NONE):
+            return True
+        if edge & PART != 0:
+            for c in range(b, kinds):
+                if less[c] > 0 and completes(lexicon, a, b, c):
+                    less[c] -= np.uint8(1)
+                    if won_with_less(tables, hands, less, trios - ONE, pairs):
+                        return True
+                    less[c] += np.uint8(1)
+        less[b] += np.uint8(1)
+    return False
+
+
+@inner_jit
+def won_with_less(tables, hands, row, trios, pairs):
+    """True if a whole hand is complete; with the second hand."""
+    hand, lexicon = hands[1], tables.lexicon[0]
+    packed, _, listed, more = read_hand(tables, hand, row)
+    if (pairs > NONE and splits(lexicon, hand, packed, listed, trios)) or (
+        pairs == NONE and all_trios(hand, packed, listed, trios)
+    ):
+        return True
+    return more and settle(lexicon, row, np.int64(trios), np.int64(pairs), np.int64(0), np.int64(1)) == 0

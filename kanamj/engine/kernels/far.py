@@ -1,0 +1,333 @@
+"""Hands that miss more than one tile: `beyond_one` asks what is left beside the most disjoint trios for parts.
+
+A part is two letters of a trio. What is left must hold as many open parts as slots are to fill, and a pair or a letter
+that can become one. Where copies count, each part must be able to draw a tile of its own.
+"""
+
+# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
+
+from __future__ import annotations
+
+import numpy as np
+
+from kanamj.engine.kernels.bits import lowest, popcount
+from kanamj.engine.kernels.compiled import inner_jit
+from kanamj.engine.kernels.hand import is_open, tiles_left
+from kanamj.engine.kernels.records import (
+    DOUBT,
+    FIELD,
+    FOUR,
+    GUARD,
+    LOW6,
+    NO,
+    NONE,
+    ONE,
+    PAIR,
+    PART,
+    SKIP,
+    THREE,
+    TWO,
+    YES,
+)
+
+WITHOUT_PAIR, WITH_PAIR, WITH_LETTER = (np.int64(i) for i in range(3))
+"""What a rest must hold besides parts of trios: nothing, a pair, or one letter that can become a pair."""
+
+MOST_SPREAD = 11
+PAIRS_OF_11 = [(i, j) for j in range(MOST_SPREAD) for i in range(j)]
+APART = np.array(
+    [
+        sum(1 << q for q, other in enumerate(PAIRS_OF_11) if not {*pair} & {*other})
+        for pair in [*PAIRS_OF_11, *((i, i) for i in range(MOST_SPREAD))]
+    ],
+    np.uint64,
+)
+"""Pair of eleven tiles, then tile -> the set of pairs apart from it."""
+FIRST_OF_11 = np.array([i for i, _ in PAIRS_OF_11], np.uint64)
+SECOND_OF_11 = np.array([j for _, j in PAIRS_OF_11], np.uint64)
+TILE_OF_11 = np.uint64(len(PAIRS_OF_11))
+
+
+@inner_jit
+def beyond_one(lexicon, hand, packed, listed, sets, trios, pair, most):
+    """As `least` for a hand that misses more than one tile, `sets` being the most disjoint trios; stops with
+    most + 1 if the distance is more than `most`."""
+    missing = max(np.int64(trios - sets), 2)
+    if sets == trios:
+        return missing, False
+    parts = trios - sets
+    while missing <= most and missing <= np.int64(parts) + 2:
+        found = reaches(lexicon, hand, packed, listed, sets, parts, pair, np.uint64(missing))
+        if found != NO or missing == np.int64(parts) + 2:
+            return missing, found == YES
+        missing += 1
+    return missing, False
+
+
+@inner_jit
+def reaches(lexicon, hand, packed, listed, most, parts, pair, missing):
+    """Whether sets of `most` disjoint trios, and `parts` parts beside them, can miss so few tiles; or sets of fewer
+    trios, which are many, with more parts. All ways are tried if missing <= parts + 1, some if it is parts + 2."""
+    whole = WITH_PAIR if pair else WITHOUT_PAIR
+    answer = NO
+    # A letter for the pair slot is the likeliest, a single letter for a trio takes long to look for.
+    for single in range(2):
+        for fewer in range(min(missing - parts, most) + ONE):
+            short = np.int64(missing - parts - fewer)  # letters short of two a part and a pair
+            slot = WITH_LETTER if pair and short > single else whole
+            if answer == YES or short - np.int64(slot == WITH_LETTER) != single:
+                continue
+            sets, more = most - fewer, parts + fewer
+            found = fits_around(lexicon, hand, packed, listed, sets, more, slot, single == 1)
+            answer = max(answer, found)
+    return answer
+
+
+@inner_jit
+def fits_around(lexicon, hand, packed, listed, trios, parts, slot, start):
+    """The best answer of `spread` over what is left by all sets of `trios` (0 to 3) disjoint trios."""
+    skipped = THREE - trios
+    answer = NO
+    one = ONE << SKIP if skipped > NONE else listed
+    while one != NONE:
+        i = lowest(one)
+        one &= one - ONE
+        rest_1 = (packed | GUARD) - hand.words[i]
+        two = (
+            (ONE << SKIP if skipped > ONE else listed) if i == SKIP else hand.goes_with[i] & (one | ONE << i)
+        )
+        while two != NONE:
+            j = lowest(two)
+            two &= two - ONE
+            rest_2 = rest_1 - hand.words[j]
+            if rest_2 & GUARD != GUARD:
+                continue
+            three = (
+                (ONE << SKIP if skipped > TWO else listed)
+                if j == SKIP
+                else hand.goes_with[j] & (two | ONE << j)
+            )
+            while three != NONE:
+                k = lowest(three)
+                three &= three - ONE
+                rest_3 = rest_2 - hand.words[k]
+                if rest_3 & GUARD == GUARD:
+                    answer = max(answer, spread(lexicon, hand, rest_3 & ~GUARD, parts, slot, start))
+                    if answer == YES:
+                        return YES
+    return answer
+
+
+@inner_jit
+def spread(lexicon, hand, left, parts, slot, start):
+    """YES if what is left holds that many open parts of trios and what `slot` says, all disjoint; DOUBT if it does
+    but the parts may want the same last tile. With `start`, one part has only one letter of its trio."""
+    if not start:
+        return spread_all(lexicon, hand, left, parts, slot)
+    answer = NO
+    rest = left
+    while rest != NONE and answer != YES:
+        field = lowest(rest) >> TWO
+        rest &= ~(FIELD << (FOUR * field))
+        if starts_trio(lexicon, hand, hand.kinds[field]):
+            without = left - (ONE << (FOUR * field))
+            found = spread_all(lexicon, hand, without, parts - ONE, slot)
+            if found == YES and lexicon.strict:
+                # Enough: two kinds for the single letter that no other part may draw.
+                full_lo, full_hi = hand.full[0], hand.full[1]
+                for i in range(parts - ONE + np.uint64(slot == WITH_LETTER)):
+                    hand.full[0] |= hand.draw_lo[i]
+                    hand.full[1] |= hand.draw_hi[i]
+                found = YES if starts_trio(lexicon, hand, hand.kinds[field]) else DOUBT
+                hand.full[0], hand.full[1] = full_lo, full_hi
+            answer = max(answer, found)
+    return answer
+
+
+@inner_jit
+def spread_all(lexicon, hand, left, parts, slot):
+    """As `spread`, all parts having two letters."""
+    tiles, edges = hand.tiles, lexicon.edges
+    n = tiles_left(hand, left, lexicon.kinds)
+    if n > np.uint64(MOST_SPREAD):
+        return spread_wide(lexicon, hand, n, parts, slot)
+    pair_set = part_set = at = NONE
+    for j in range(ONE, n):
+        for i in range(j):
+            edge = np.uint64(edges[tiles[j], tiles[i]])
+            pair_set |= (edge & ONE) << at
+            part_set |= (edge >> np.uint64(10)) << at
+            at += ONE
+    if slot == WITHOUT_PAIR:
+        return match(lexicon, hand, part_set, NONE, parts)
+    answer = NO
+    if slot == WITH_PAIR:
+        while pair_set != NONE and answer != YES:
+            pair = lowest(pair_set)
+            pair_set &= pair_set - ONE
+            answer = max(answer, match(lexicon, hand, part_set & APART[pair], NONE, parts))
+        return answer
+    for i in range(n):
+        if answer != YES and is_open(hand, lexicon.seconds[tiles[i]]):
+            note_draws(hand, NONE, lexicon.seconds[tiles[i]])
+            apart = part_set & APART[TILE_OF_11 + i]
+            answer = max(answer, match(lexicon, hand, apart, ONE, parts))
+    return answer
+
+
+@inner_jit
+def starts_trio(lexicon, hand, kind):
+    """True if two tiles that are there make a trio with this one."""
+    for other in range(lexicon.kinds):
+        spare = np.int64(lexicon.room[other]) - np.int64(hand.counts[other])
+        word, bit = other >> np.uint64(6), ONE << (other & LOW6)
+        was = hand.full[word]
+        if was & bit != NONE or lexicon.edges[kind, other] & PART == NONE:
+            continue
+        if spare == 1:
+            hand.full[word] |= bit
+        found = is_open(hand, lexicon.thirds[kind, other])
+        hand.full[word] = was
+        if found:
+            return True
+    return False
+
+
+@inner_jit
+def match(lexicon, hand, part_set, depth, parts):
+    """YES if `parts` of the set share no tile and each can draw a tile of its own, the draws up to `depth` being
+    noted; DOUBT if their kinds could not be made to differ."""
+    if parts == NONE:
+        return verdict(lexicon, hand, depth)
+    answer = NO
+    level = NONE
+    hand.levels[0, 0] = part_set
+    while True:
+        part_set = hand.levels[level, 0]
+        if part_set == NONE:
+            if level == NONE:
+                return answer
+            level -= ONE
+            continue
+        i = lowest(part_set)
+        part_set &= part_set - ONE
+        hand.levels[level, 0] = part_set
+        more = part_set & APART[i]
+        last = level + ONE == parts
+        if more == NONE and not last:
+            continue
+        thirds = lexicon.thirds[hand.tiles[FIRST_OF_11[i]], hand.tiles[SECOND_OF_11[i]]]
+        if not is_open(hand, thirds):
+            continue
+        note_draws(hand, depth + level, thirds)
+        if not last:
+            level += ONE
+            hand.levels[level, 0] = more
+        elif verdict(lexicon, hand, depth + parts) == YES:
+            return YES
+        else:
+            answer = DOUBT
+
+
+@inner_jit
+def spread_wide(lexicon, hand, n, parts, slot):
+    """As `spread_all` for the n tiles on the hand, more than fit a set of pairs."""
+    tiles = hand.tiles
+    all_tiles = (ONE << n) - ONE
+    idle = n - TWO * parts - (TWO if slot == WITH_PAIR else ONE if slot == WITH_LETTER else NONE)
+    if slot == WITHOUT_PAIR:
+        return pair_up(lexicon, hand, all_tiles, NONE, parts, idle)
+    answer = NO
+    for i in range(n):
+        if slot == WITH_LETTER and answer != YES and is_open(hand, lexicon.seconds[tiles[i]]):
+            note_draws(hand, NONE, lexicon.seconds[tiles[i]])
+            answer = max(answer, pair_up(lexicon, hand, all_tiles ^ (ONE << i), ONE, parts, idle))
+        for j in range(i + ONE, n):
+            if slot == WITH_PAIR and answer != YES and lexicon.edges[tiles[i], tiles[j]] & PAIR != NONE:
+                answer = max(
+                    answer, pair_up(lexicon, hand, all_tiles ^ (ONE << i) ^ (ONE << j), NONE, parts, idle)
+                )
+    return answer
+
+
+@inner_jit
+def pair_up(lexicon, hand, unused, depth, parts, idle):
+    """As `match` for the tiles `unused`, the lowest of which is part of a trio with another, or one of `idle`."""
+    answer = NO
+    level, made = NONE, NONE
+    levels, tiles = hand.levels, hand.tiles
+    i = lowest(unused)
+    j = i + ONE
+    while True:  # tile i is the lowest unused, j the next it may go with
+        while j < np.uint64(16) and not (
+            unused >> j & ONE != NONE
+            and lexicon.edges[tiles[i], tiles[j]] & PART != NONE
+            and is_open(hand, lexicon.thirds[tiles[i], tiles[j]])
+        ):
+            j += ONE
+        if j < np.uint64(16):
+            note_draws(hand, depth + made, lexicon.thirds[tiles[i], tiles[j]])
+            if made + ONE == parts:
+                if verdict(lexicon, hand, depth + parts) == YES:
+                    return YES
+                answer = DOUBT
+                j += ONE
+                continue
+            levels[level, 0], levels[level, 1], levels[level, 2] = unused, idle, made << FOUR | j
+            level += ONE
+            made += ONE
+            unused &= ~(ONE << i | ONE << j)
+        elif idle > NONE:
+            idle -= ONE
+            unused &= unused - ONE
+        else:
+            if level == NONE:
+                return answer
+            level -= ONE
+            unused, idle, made = levels[level, 0], levels[level, 1], levels[level, 2] >> FOUR
+            i = lowest(unused)
+            j = (levels[level, 2] & FIELD) + ONE
+            continue
+        i = lowest(unused)
+        j = i + ONE
+
+
+@inner_jit
+def verdict(lexicon, hand, draws):
+    """YES if the draws noted can be made together, else DOUBT."""
+    return YES if not lexicon.strict or draws_differ(lexicon, hand, draws) else DOUBT
+
+
+@inner_jit
+def note_draws(hand, depth, kinds):
+    """Part number `depth` can draw those of the kinds that are not full."""
+    hand.draw_lo[depth] = kinds[0] & ~hand.full[0]
+    hand.draw_hi[depth] = kinds[1] & ~hand.full[1]
+
+
+@inner_jit
+def draws_differ(lexicon, hand, count):
+    """True if each part can draw a tile of its own: no set of parts has fewer tiles than parts (Hall)."""
+    for chosen in range(THREE, ONE << count):
+        lo = hi = NONE
+        for i in range(count):
+            if chosen >> i & ONE != NONE:
+                lo |= hand.draw_lo[i]
+                hi |= hand.draw_hi[i]
+        wanted = np.int64(popcount(chosen))
+        if np.int64(popcount(lo) + popcount(hi)) < wanted and spare_tiles(lexicon, hand, lo, hi) < wanted:
+            return False
+    return True
+
+
+@inner_jit
+def spare_tiles(lexicon, hand, lo, hi):
+    """Tiles that are left of the kinds in a two-word set."""
+    spare = np.int64(0)
+    for base in (NONE, np.uint64(64)):
+        kinds = lo if base == NONE else hi
+        while kinds != NONE:
+            kind = base + lowest(kinds)
+            kinds &= kinds - ONE
+            spare += np.int64(lexicon.room[kind]) - np.int64(hand.counts[kind])
+    return spare

@@ -1,0 +1,225 @@
+"""A hand read: which kinds it holds, which trios lie in it, and which of these go together."""
+
+# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
+
+from __future__ import annotations
+
+import numpy as np
+
+from kanamj.engine.kernels.bits import bytes_at_least, lanes_in_use, lowest
+from kanamj.engine.kernels.compiled import inner_jit
+from kanamj.engine.kernels.records import (
+    ALL,
+    BYTE,
+    FOUR,
+    GUARD,
+    LOW6,
+    MOST_TRIOS,
+    NONE,
+    ONE,
+    SKIP,
+    THREE,
+    TWO,
+)
+
+ONES, TWOS = np.full(128, 1, np.uint8), np.full(128, 2, np.uint8)
+
+
+@inner_jit
+def read_hand(tables, hand, row):
+    """Lay a hand out, and list the trios in it: the packed hand, its number of tiles, the set of the trios listed, and
+    whether there are more than those."""
+    packed, tiles = lay_out(tables, hand, row)
+    find_trios(tables, hand)
+    n, more = list_trios(tables, hand)
+    return packed, tiles, (ONE << n) - ONE, more
+
+
+@inner_jit
+def lay_out(tables, hand, row):
+    """The packed hand and its number of tiles, without those that are in no word the form asks for."""
+    lexicon = tables.lexicon[0]
+    kinds, lanes = lexicon.kinds, np.uint64(tables.lanes)
+    counts = hand.counts
+    for kind in range(kinds):
+        counts[kind] = row[kind]
+    hand.full[0] = bytes_at_least(counts, lexicon.room, NONE)
+    hand.full[1] = bytes_at_least(counts, lexicon.room, np.uint64(64))
+    packed = NONE
+    unit = ONE
+    n = NONE
+    for base in (NONE, np.uint64(64)):
+        there = bytes_at_least(counts, ONES, base)
+        useless = there & ~lexicon.of_use[base >> np.uint64(6)]
+        while useless != NONE:
+            kind = base + lowest(useless)
+            useless &= useless - ONE
+            hand.unit[kind] = hand.trios_with[kind] = NONE
+        there &= lexicon.of_use[base >> np.uint64(6)]
+        hand.kinds_held[base >> np.uint64(6)] = there
+        while there != NONE:
+            kind = base + lowest(there)
+            there &= there - ONE
+            hand.kinds[n] = kind
+            hand.offsets[n] = kind * lanes
+            hand.unit[kind] = unit
+            hand.trios_with[kind] = NONE
+            hand.held_once[kind] = ALL
+            packed |= unit
+            unit <<= FOUR
+            n += ONE
+    tiles = n
+    for base in (NONE, np.uint64(64)):
+        doubled = bytes_at_least(counts, TWOS, base) & lexicon.of_use[base >> np.uint64(6)]
+        while doubled != NONE:
+            kind = base + lowest(doubled)
+            doubled &= doubled - ONE
+            extra = np.uint64(counts[kind]) - ONE
+            hand.held_once[kind] = NONE
+            packed += hand.unit[kind] * extra
+            tiles += extra
+            for copy in range(ONE, min(extra, TWO) + ONE):
+                hand.offsets[n] = (copy * kinds + kind) * lanes
+                n += ONE
+    while n < np.uint64(15):
+        hand.offsets[n] = THREE * kinds * lanes
+        n += ONE
+    return packed, tiles
+
+
+@inner_jit
+def find_trios(tables, hand):
+    """Mark the trios that lie in the hand."""
+    rows, marks, at = tables.rows, hand.marks, hand.offsets
+    r0, r1, r2, r3, r4, r5, r6 = at[0], at[1], at[2], at[3], at[4], at[5], at[6]
+    r7, r8, r9, r10, r11, r12, r13, r14 = at[7], at[8], at[9], at[10], at[11], at[12], at[13], at[14]
+    for j in range(np.uint64(tables.lanes)):
+        # A trio has three bits in all rows together, so carries never meet and need not be added.
+        a, b, c = rows[r0 + j], rows[r1 + j], rows[r2 + j]
+        sum_1, carries = a ^ b ^ c, (a & b) | (c & (a | b))
+        a, b, c = rows[r3 + j], rows[r4 + j], rows[r5 + j]
+        sum_2, carry_2 = a ^ b ^ c, (a & b) | (c & (a | b))
+        a, b, c = rows[r6 + j], rows[r7 + j], rows[r8 + j]
+        sum_3, carry_3 = a ^ b ^ c, (a & b) | (c & (a | b))
+        a, b, c = rows[r9 + j], rows[r10 + j], rows[r11 + j]
+        sum_4, carry_4 = a ^ b ^ c, (a & b) | (c & (a | b))
+        a, b = rows[r12 + j], rows[r13 + j]
+        sum_5, carry_5 = sum_4 ^ a ^ b, (sum_4 & a) | (b & (sum_4 | a))
+        sum_6, carry_6 = sum_1 ^ sum_2 ^ sum_3, (sum_1 & sum_2) | (sum_3 & (sum_1 | sum_2))
+        a = rows[r14 + j]
+        carry_7 = (sum_5 & sum_6) | (a & (sum_5 | sum_6))
+        carries |= carry_2 | carry_3 | carry_4 | carry_5 | carry_6 | carry_7
+        marks[j] = (sum_5 ^ sum_6 ^ a) & carries
+
+
+@inner_jit
+def list_trios(tables, hand):
+    """The number of trios marked, each packed and with the set of trios it goes with; and whether there are more
+    than MOST_TRIOS, the others being left out."""
+    n = NONE
+    more = False
+    for base in range(NONE, np.uint64(tables.lanes), np.uint64(8)):
+        used = lanes_in_use(hand.marks, base)
+        while used != NONE:
+            lane = base + lowest(used)
+            used &= used - ONE
+            marks = hand.marks[lane]
+            while marks != NONE:
+                if n == np.uint64(MOST_TRIOS):
+                    more = True
+                    break
+                hand.letters[n] = tables.letters[(lane << np.uint64(6)) + lowest(marks)]
+                marks &= marks - ONE
+                n += ONE
+    for i in range(n):
+        letters = hand.letters[i]
+        a, b, c = letters & BYTE, (letters >> np.uint64(8)) & BYTE, letters >> np.uint64(16)
+        hand.words[i] = hand.unit[a] + hand.unit[b] + hand.unit[c]
+        bit = ONE << i
+        hand.trios_with[a] |= bit
+        hand.trios_with[b] |= bit
+        hand.trios_with[c] |= bit
+    for i in range(n):
+        letters = hand.letters[i]
+        a, b, c = letters & BYTE, (letters >> np.uint64(8)) & BYTE, letters >> np.uint64(16)
+        held_once, trios_with = hand.held_once, hand.trios_with
+        hand.goes_with[i] = ~(
+            (trios_with[a] & held_once[a]) | (trios_with[b] & held_once[b]) | (trios_with[c] & held_once[c])
+        )
+    hand.words[SKIP] = NONE
+    return n, more
+
+
+@inner_jit
+def tiles_left(hand, left, blank):
+    """The number of tiles in a packed rest; their kinds go into hand.tiles, then `blank` up to five."""
+    n = NONE
+    while left != NONE:
+        field = lowest(left) >> TWO
+        hand.tiles[n] = hand.kinds[field]
+        left -= ONE << (FOUR * field)
+        n += ONE
+    for i in range(n, np.uint64(5)):
+        hand.tiles[i] = blank
+    return n
+
+
+@inner_jit
+def is_open(hand, kinds):
+    """True if one of a set of kinds is not full."""
+    return ((kinds[0] & ~hand.full[0]) | (kinds[1] & ~hand.full[1])) != NONE
+
+
+@inner_jit
+def take_out(hand, kind, room):
+    """Take a tile of the kind out of hand.counts: returns its field, 0 if it is of no use. `put_back` undoes it."""
+    hand.counts[kind] -= np.uint8(1)
+    word, bit = kind >> np.uint64(6), ONE << (kind & LOW6)
+    if hand.counts[kind] < room:
+        hand.full[word] &= ~bit
+    return hand.unit[kind]
+
+
+@inner_jit
+def put_back(hand, kind, room):
+    """Put a tile of the kind back."""
+    hand.counts[kind] += np.uint8(1)
+    word, bit = kind >> np.uint64(6), ONE << (kind & LOW6)
+    if hand.counts[kind] >= room:
+        hand.full[word] |= bit
+
+
+@inner_jit
+def begin_walk(hand, packed, listed):
+    """Make ready to go through sets of disjoint trios."""
+    hand.levels[0, 0], hand.levels[0, 1] = packed, listed
+    hand.level[0] = NONE
+    return True
+
+
+@inner_jit
+def next_rest(hand, sets):
+    """What the next set of that many disjoint trios leaves of the hand; 0 if there is no more."""
+    levels, level = hand.levels, hand.level[0]
+    if sets == NONE:
+        left = levels[0, 0]
+        levels[0, 0] = NONE
+        return left
+    while True:
+        todo = levels[level, 1]
+        if todo == NONE:
+            if level == NONE:
+                return NONE
+            level -= ONE
+            continue
+        i = lowest(todo)
+        levels[level, 1] = todo & (todo - ONE)
+        left = (levels[level, 0] | GUARD) - hand.words[i]
+        if left & GUARD != GUARD:
+            continue
+        left &= ~GUARD
+        if level + ONE == sets:
+            hand.level[0] = level
+            return left
+        level += ONE
+        levels[level, 0], levels[level, 1] = left, todo & hand.goes_with[i]
