@@ -28,8 +28,9 @@ def find_browser() -> str | None:
     return os.environ.get("KANAMJ_CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """A browser; closed with the module, since Playwright's event loop runs in this thread as long as it is open."""
     path = find_browser()
     if path is None:
         pytest.skip(f"no Chromium found. To run the browser tests: {NEEDED}")
@@ -42,7 +43,7 @@ def browser() -> Iterator[Browser]:
         started.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def served(browser: Browser) -> Iterator[str]:
     """The address of `kanamj web`; asks for a browser first, so that nothing is served in vain."""
     assert browser.is_connected()
@@ -157,11 +158,10 @@ class Host:
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory, browser: object) -> Path:
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The exported page, in a folder below the one that is served, as on a host shared with others."""
     from kanamj.web.export import export_page
 
-    assert browser
     package = npm_package("pyodide", tmp_path_factory.mktemp("npm"))
     home = tmp_path_factory.mktemp("host")
     export_page(home / "somewhere" / "kanamj", package)
@@ -169,7 +169,9 @@ def site(tmp_path_factory: pytest.TempPathFactory, browser: object) -> Path:
 
 
 @pytest.fixture
-def hosted(site: Path) -> Iterator[Host]:
+def hosted(browser: Browser, site: Path) -> Iterator[Host]:
+    """A host that serves the exported page."""
+    assert browser.is_connected()
     host = Host(site)
     yield host
     host.stop()
