@@ -1,14 +1,15 @@
 """Exact solver and data set toolkit for hiragana word mahjong (ひらがじゃん), ordinary mahjong beside it.
 
 >>> import kanamj
->>> word = kanamj.WordEngine(kanamj.load_lexicon())
+>>> word = kanamj.WordEngine()  # the shipped list; a lexicon, the name of one, or its folder
 >>> word.shanten("さくらなみだたまごきつねいぬ")  # -1 和了, 0 聴牌, 1 一向聴 …
 -1
->>> report = word.analyze("てがきねあげじもんろまんぬび")
->>> report.shanten, report.discards[0].tile, report.discards[0].unseen
-(0, 'も', 61)
->>> counts = word.tiles.count_rows(["さくらなみだたまごきつねいぬ", "てがきねあげじもんろまんぬび"])
->>> word.shanten_many(counts).tolist()
+>>> report = word.analyze("てがきねあげじもんろまんぬび")  # to_json(), to_frame(), shown in a notebook
+>>> report.name, len(report.discards)
+(('聴牌', 'tenpai'), 13)
+>>> "ぬ" in word.tiles.format(word.waits("さくらなみだたまごきつねい"))  # waits are kinds, numbers of tiles
+True
+>>> word.shanten_many(["さくらなみだたまごきつねいぬ", "てがきねあげじもんろまんぬび"]).tolist()
 [-1, 0]
 >>> riichi = kanamj.RiichiEngine()
 >>> riichi.shanten("123m456p789s11z22z3z")

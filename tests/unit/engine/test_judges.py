@@ -1,0 +1,63 @@
+"""The judges that need no search, against it: pairs of twins, thirteen orphans; what every judge tells of itself."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from kanamj.engine import Blocks, RiichiEngine
+from kanamj.engine.draws import accepts, accepts_after_discards
+from kanamj.engine.judges import BlockForm, SevenPairs, TwinsHand
+from kanamj.engine.search import distance
+from kanamj.errors import FormError
+from kanamj.forms import Form
+from kanamj.tiles import HIRAGANA_120, RIICHI_136, SANMA_108, TileSet
+
+PAIRS = Form("2222222")
+
+
+@pytest.mark.parametrize("tiles", [RIICHI_136, SANMA_108], ids=lambda tiles: tiles.name)
+@pytest.mark.parametrize("form", ["seven_pairs", "thirteen_orphans"])
+def test_counting_says_what_the_search_says(form: str, tiles: TileSet) -> None:
+    engine = RiichiEngine(tiles, [form])
+    chance = random.Random(form)
+    wall = [kind for kind, copies in enumerate(tiles.copies) for _ in range(copies)]
+    few = [kind for kind in wall if kind % 9 in (0, 8) or kind > 25]
+    for i in range(24):
+        (judged,) = engine.setting.ask(chance.sample(few if i % 3 else wall, 13 + i % 2)).judged
+        assert judged.distance == distance(judged.question)
+        if judged.full:
+            assert judged.after_discards == accepts_after_discards(judged.question)
+        else:
+            assert judged.draws == accepts(judged.question)
+
+
+def test_pairs_that_are_no_twins_are_searched() -> None:
+    twins = SevenPairs(Blocks.riichi(RIICHI_136), PAIRS).judge((2,) * 7 + (0,) * 27, RIICHI_136.copies)
+    assert isinstance(twins, TwinsHand)
+    words = Blocks(75, {2: ((0, 1), (2, 2))}, {2: (1, 1)}, HIRAGANA_120)
+    hand = (1,) * 14 + (0,) * 61
+    assert not isinstance(SevenPairs(words, PAIRS).judge(hand, HIRAGANA_120.copies), TwinsHand)
+
+
+def test_a_form_tells_its_name_and_what_melds_leave() -> None:
+    blocks = Blocks.riichi(RIICHI_136)
+    form = BlockForm(blocks, Form("33332"))
+    assert (form.name, form.tiles, form.without([3, 4]).name) == ("33332", 14, "332")
+    general, pairs, orphans = RiichiEngine().setting.judges
+    assert [judge.name for judge in (general, pairs, orphans)] == [
+        "general",
+        "seven_pairs",
+        "thirteen_orphans",
+    ]
+    assert (general.without([3]).name, general.without([3]).tiles) == ("general", 11)
+    for judge in (pairs, orphans):
+        with pytest.raises(FormError):
+            judge.without([3])
+
+
+def test_many_leads_to_the_batch() -> None:
+    blocks = Blocks(4, {2: ((0, 1), (2, 3)), 3: ((0, 1, 2),)}, {2: (1, 1), 3: (1,)})
+    batch = BlockForm(blocks, Form("32")).many((2, 2, 1, 1))
+    assert batch.distance([[2, 2, 1, 0], [1, 2, 0, 1]]).tolist() == [0, 2]
