@@ -253,11 +253,12 @@ def draw_costs(axes: Any, table: Sequence[dict[str, Any]], rows: Sequence[dict[s
     for shanten in SHANTEN:
         for t, style in ((1, "--"), (2, "-")):
             these = [row for row in rows if row["shanten"] == shanten and len(row["best"]) > t]
-            costs = sorted((100 * (row["best"][t] - row["accepts"][t]) for row in these), reverse=True)
-            costs = [cost for cost in costs if cost > 0]
-            shares = [100 * (i + 1) / len(these) for i in range(len(costs))]
+            lost = sorted(100 * (row["best"][t] - row["accepts"][t]) for row in these)
+            costs = [cost for cost in lost if cost > 0]
+            shares = [100 * (len(costs) - i) / len(these) for i in range(len(costs))]
+            costs, shares = [0, *costs, *costs[-1:]], [*shares[:1], *shares, 0] if shares else [0]
             label = f"shanten {shanten}, {t + 1} draws"
-            axes.step(costs, shares, style, where="post", color=f"C{shanten}", label=label)
+            axes.step(costs, shares, style, where="pre", color=f"C{shanten}", label=label)
     axes.set(xlabel="points lost, at least", ylabel="hands, %", xlim=(0, None), ylim=(0, None))
     axes.set_title("What the discard of most accepts costs")
     axes.legend()

@@ -266,3 +266,23 @@ def test_the_best_discard_of_an_agent() -> None:
             assert kind in best
             greedy = int(engine.batch.best_discards(rows[None, :], left[None, :]).kind[0])
             assert kind == greedy or greedy not in best
+
+
+def test_more_kinds_than_two_words_of_bits() -> None:
+    """130 kinds, and a form that nothing fills."""
+    letters = [chr(0x4E00 + i) for i in range(130)]
+    tiles = TileSet("many", tuple(letters), (2,) * 130)
+    words = [
+        "".join(letters[i] for i in key)
+        for key in ((0, 129), (1, 128), (2, 64, 129), (0, 1, 65), (3, 4, 128))
+    ]
+    engine = WordEngine(Lexicon.from_entries("many", [Entry(word, word) for word in words]), tiles, "32")
+    hand, left = tiles.tally((0, 2, 64, 65, 3)), tiles.tally((129, 1, 128, 4, 129))
+    seen = minus(minus(tiles.copies, hand), left)
+    shown = [kind for kind, count in enumerate(seen) for _ in range(count)]
+    world = World([(0, 129), (1, 128), (2, 64, 129), (0, 1, 65), (3, 4, 128)], [(3, 2)])
+    found = engine.chances([0, 2, 64, 65, 3], 3, seen=shown)
+    check(found, world, hand, left, 3)
+    assert found.fractions[2] > 0
+    nothing = WordEngine(Lexicon.from_entries("few", [Entry("あい", "あい")]), toy.TILES, "32")
+    assert nothing.chances("あいうおえ").fractions == (0, 0, 0)
