@@ -31,7 +31,7 @@ from kanamj.engine.blocks import Blocks
 from kanamj.engine.byform import BestDiscards as BestDiscards
 from kanamj.engine.byform import ByForm, Distances, Marks, Words, best_discards, by_form
 from kanamj.engine.hand import UNREACHABLE, Question
-from kanamj.engine.wordtables import Arrays, build_arrays
+from kanamj.engine.wordtables import MOST_KINDS, Arrays, build_arrays
 from kanamj.errors import ArrayError, KanamjError
 from kanamj.forms import Form
 
@@ -90,7 +90,8 @@ class Batch:
     def with_melds(self, forms: Sequence[Form], copies: Sequence[int]) -> Batch:
         """The same blocks for other forms and copies, what is left when melds are called; the tables are shared."""
         changed = replace(self, forms=tuple(forms), copies=tuple(copies))
-        changed.__dict__["_arrays"] = self._arrays
+        if self.blocks.kinds <= MOST_KINDS:  # more kinds have no tables
+            changed.__dict__["_arrays"] = self._arrays
         return changed
 
     @property
