@@ -247,7 +247,7 @@ def _lexicon(path: Path, header: Mapping[str, Any], lexicons: Iterable[Lexicon])
     for lexicon in offered:
         if lexicon.sha256 == wanted["sha256"]:
             return lexicon
-    there = ", ".join(f"{lexicon.name} {lexicon.sha256[:8]}…" for lexicon in offered)
+    there = ", ".join(dict.fromkeys(f"{lexicon.name} {lexicon.sha256[:8]}…" for lexicon in offered))
     raise LexiconError(
         f"{path} was played with lexicon {shown(str(wanted.get('name'))[:60])} {shown(wanted['sha256'][:8])}…, "
         f"here is {there}. "

@@ -9,7 +9,7 @@ from typing import Any
 
 from kanamj.errors import KanamjError, LexiconError, ManifestError
 from kanamj.lexicon.choices import SOURCES, Choices, filters_of
-from kanamj.lexicon.files import MOST_WORDS, read_text
+from kanamj.lexicon.files import MOST_WORDS, check_file, read_text
 from kanamj.lexicon.filters import Drops, Filter, run_filters
 from kanamj.lexicon.sources import (
     Word,
@@ -218,6 +218,8 @@ def input_hashes(files: Sequence[Path], choices: Choices) -> dict[str, str]:
 
         hashes, read = recipe_inputs()
     read += [*choices.exclude, *choices.exclude_keys, *choices.add]
+    for path in read:
+        check_file(path)
     return hashes | {path.name: sha256_of(path) for path in read}
 
 

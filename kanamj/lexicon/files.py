@@ -25,23 +25,25 @@ MOST_FORMS = 2_000
 """Readings times spellings times senses of one JMdict entry."""
 
 
-def read_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
-    """The bytes of a regular file of at most that size.
-
-    KanamjError if there is no such file; FileFormatError if it is a folder, a device or a pipe, or too large.
-    """
+def check_file(path: Path) -> None:
+    """Raise KanamjError if there is no such file; FileFormatError if it is a folder, a device or a pipe."""
     try:
-        info = path.stat()
+        mode = path.stat().st_mode
     except FileNotFoundError:
         raise KanamjError(f"no file {path}") from None
     except (OSError, ValueError) as error:  # a name with a zero byte, a loop of links, no permission
         raise KanamjError(f"{path} cannot be read: {error}") from None
-    if stat.S_ISDIR(info.st_mode):
+    if stat.S_ISDIR(mode):
         raise FileFormatError("is a folder; give a file", path)
-    if not stat.S_ISREG(info.st_mode):
+    if not stat.S_ISREG(mode):
         raise FileFormatError(
             "is a device or a pipe, no regular file; save its content as a file first", path
         )
+
+
+def read_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
+    """The bytes of a regular file of at most that size; raises as `check_file`, FileFormatError if it is larger."""
+    check_file(path)
     try:
         with path.open("rb") as file:
             data = file.read(most + 1)

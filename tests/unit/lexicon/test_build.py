@@ -369,6 +369,8 @@ def test_a_manifest_names_hand_kept_lists_below_its_folder_only(tmp_path: Path) 
     choices = Choices("wlsp", special_once=True)
     folder = tmp_path / "list"
     write_built(folder, build_from([source], choices, "list"), [source], choices)
+    with pytest.raises(FileFormatError, match=r"is a device or a pipe"):
+        verify_lexicon(folder, [Path("/dev/zero")])
     manifest = folder / "MANIFEST.toml"
     text = manifest.read_text(encoding="utf-8")
     manifest.write_text(text.replace("special_once = true", 'exclude = ["/etc/passwd"]'), encoding="utf-8")
