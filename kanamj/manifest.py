@@ -165,6 +165,11 @@ class Manifest:
 
     def verify(self, folder: Path) -> list[str]:
         """What differs between the manifest and the files in `folder`, one sentence a file."""
+        strangers = [f"{name}: is not in the manifest" for name in sorted(self.strangers(folder))]
+        return self.changed(folder) + strangers
+
+    def changed(self, folder: Path) -> list[str]:
+        """What differs between the manifest and the files it lists, one sentence a file."""
         differences = []
         for name, output in sorted(self.outputs.items()):
             path = below(folder, name)
@@ -176,7 +181,7 @@ class Manifest:
             if found != output.sha256:
                 expected = f"SHA-256 {output.sha256[:8]}… expected, got {found[:8]}…"
                 differences.append(f"{name}: is not what the manifest says ({expected})")
-        return differences + [f"{name}: is not in the manifest" for name in sorted(self.strangers(folder))]
+        return differences
 
     def strangers(self, folder: Path) -> set[str]:
         """Files in `folder` that no manifest answers for; hidden ones and a checkpoint are left aside.

@@ -43,6 +43,15 @@ def csv_cell(value: object) -> object:
     return f"'{value}" if isinstance(value, str) and value.startswith(_RUN_BY_SPREADSHEETS) else value
 
 
+def markdown_cell(text: str) -> str:
+    r"""The text for a cell of a Markdown table: shown as it is, no link, markup or cell of its own.
+
+    >>> markdown_cell("a | b"), markdown_cell("[x](javascript:y) `z`")
+    ('a \\| b', '\\[x\\](javascript:y) \\`z\\`')
+    """
+    return re.sub(r"([\\`*\[\]<>|])", r"\\\1", shown(text).replace("\n", " "))
+
+
 def _utf16(letter: str) -> list[int]:
     data = letter.encode("utf-16-be", "surrogatepass")
     return [int.from_bytes(data[at : at + 2], "big") for at in range(0, len(data), 2)]

@@ -82,13 +82,23 @@ def _check_workers(client: Any, address: str) -> int:
                 f"the Dask worker {worker} cannot load this kanamj ({_line(error)}). Install {_version(code_stamp())} "
                 "there, with the cluster extra"
             ) from None
-        if found != code_stamp():
-            other = "a changed copy of it" if _version(found) == _version(code_stamp()) else _version(found)
-            raise KanamjError(
-                f"the Dask worker {worker} runs {other}, this is {_version(code_stamp())}, so it would deal other "
-                "hands. Install the same version there"
-            )
+        _check_stamp(f"the Dask worker {worker}", found)
     return sum(threads.values())
+
+
+def _check_stamp(who: str, found: object) -> None:
+    if found != code_stamp():
+        same = _version(found) == _version(code_stamp())
+        other = "a changed copy of it" if same else _version(found)
+        raise KanamjError(
+            f"{who} runs {other}, this is {_version(code_stamp())}, so it would deal other hands. Install the same "
+            f"version there. {GO_ON}"
+        )
+
+
+def _stamped(task: Task, item: Any) -> tuple[str, Any]:
+    """What the task makes of the item, and the code that ran."""
+    return code_stamp(), task(item)
 
 
 def _version(stamp: object) -> str:
@@ -105,7 +115,7 @@ def _share_out(
 
     def submit() -> None:
         for item in left:
-            future = client.submit(task, item, pure=False)
+            future = client.submit(_stamped, task, item, pure=False)
             pending[future.key] = future, item
             future.add_done_callback(finished.put)
             return
@@ -122,7 +132,8 @@ def _share_out(
                     f"{GO_ON} (--patience waits longer)"
                 ) from None
             future, item = pending.pop(future.key)
-            made = _result(future, address)
+            stamp, made = _result(future, address)
+            _check_stamp("a Dask worker that came later", stamp)
             submit()
             yield item, made
     finally:

@@ -26,6 +26,7 @@ from kanamj.manifest import Manifest, Output, package_version, write_file
 from kanamj.studies.stats import Mean, Share, mean
 
 KIND = "deals"
+MOST_HANDS = 10**12
 COUNTS, WAITS, ACCEPTS = "counts.csv", "waits.csv", "accepts.csv"
 COUNTS_HEADER = ("shanten", "count", "share", "stderr", "low", "high")
 
@@ -148,17 +149,24 @@ def read_dealt(folder: Path) -> Dealt:
     manifest = Manifest.read(folder)
     if manifest.kind != KIND:
         raise ManifestError(f"{folder} holds {manifest.kind!r}, not what kanamj simulate deals writes")
-    if differences := manifest.verify(folder):
+    if differences := manifest.changed(folder):
         raise ManifestError(f"{folder}: {differences[0]}. Deal again: {manifest.command}")
-    counts = {_shanten(row["shanten"]): int(row["count"]) for row in _rows(folder / COUNTS)}
-    accepts = {}
-    if ACCEPTS in manifest.outputs:
-        accepts = {(0, int(row["kinds"])): int(row["count"]) for row in _rows(folder / WAITS)}
-        accepts |= {
-            (_shanten(row["shanten"]), int(row["kinds"])): int(row["count"])
-            for row in _rows(folder / ACCEPTS)
-        }
+    for name, kind in _PARAMETERS.items():
+        if type(manifest.parameters.get(name)) is not kind:
+            raise ManifestError(
+                f"the manifest in {folder} has no {name} that kanamj simulate deals would write"
+            )
+    counts = {shanten: count for shanten, _, count in _rows(folder / COUNTS)}
+    accepts: dict[tuple[int, int], int] = {}
+    for name in (WAITS, ACCEPTS):
+        if name in manifest.outputs:
+            accepts |= {(shanten, kinds): count for shanten, kinds, count in _rows(folder / name)}
     return Dealt({**manifest.parameters, "version": manifest.version}, counts, accepts)
+
+
+_PARAMETERS = {"n": int, "seed": int, "hand": int, "chunk": int, "sample": int} | dict.fromkeys(
+    ("forms", "tiles", "copies", "lexicon", "lexicon_sha256", "generator"), str
+)
 
 
 def shanten_text(shanten: int) -> str:
@@ -171,7 +179,10 @@ def shanten_text(shanten: int) -> str:
 
 
 def _shanten(text: str) -> int:
-    return UNREACHABLE - 1 if text == "unreachable" else int(text)
+    shanten = UNREACHABLE - 1 if text == "unreachable" else int(text)
+    if not -1 <= shanten < UNREACHABLE:
+        raise ValueError(f"no hand has shanten {shanten}")
+    return shanten
 
 
 def _count_rows(dealt: Dealt) -> list[list[object]]:
@@ -200,9 +211,22 @@ def _csv(header: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     return text.getvalue()
 
 
-def _rows(path: Path) -> list[dict[str, str]]:
-    with path.open(encoding="utf-8", newline="") as file:
-        rows = list(csv.DictReader(file))
-    if not rows:
+def _rows(path: Path) -> list[tuple[int, int, int]]:
+    """(shanten, kinds, count) of each row of a file; tenpai and 0 kinds where it has no such column."""
+    try:
+        with path.open(encoding="utf-8", newline="") as file:
+            rows = [
+                (_shanten(row.get("shanten", "0")), _count(row.get("kinds", "0")), _count(row["count"]))
+                for row in csv.DictReader(file)
+            ]
+    except (KeyError, TypeError, AttributeError, ValueError, csv.Error) as error:  # a short row has None
+        raise FileFormatError(f"is no table of kanamj simulate deals ({error})", path) from None
+    if not rows and path.name == COUNTS:  # of the sample, all may be tenpai
         raise FileFormatError("expected a header line and rows", path)
     return rows
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal() or len(text) > len(str(MOST_HANDS)):
+        raise ValueError(f"{text[:40]!r} is no number of hands or kinds")
+    return int(text)

@@ -20,7 +20,7 @@ from kanamj.errors import HandSizeError, KanamjError, LexiconError
 from kanamj.forms import Form, parse_forms
 from kanamj.lexicon import Lexicon
 from kanamj.manifest import package_version, sha256_of
-from kanamj.studies.deal_results import KIND, Dealt, read_dealt, write_dealt
+from kanamj.studies.deal_results import KIND, MOST_HANDS, Dealt, read_dealt, write_dealt
 from kanamj.studies.run import Chunk, Made, RecordError
 from kanamj.tiles import HIRAGANA_120, TileSet
 
@@ -34,7 +34,6 @@ SLOW_CHUNK = 1_000
 SAMPLE = 10_000
 """Hands whose accepts are looked at: shares are good to half a percent, and it takes seconds, not minutes."""
 GENERATOR = "xoshiro256++ from SeedSequence(seed, spawn_key=(chunk,))"
-MOST_DEALS = 10**12
 
 
 @dataclass(frozen=True)
@@ -70,8 +69,8 @@ class Deals:
             raise KanamjError(
                 f"{self.tiles.name} needs no deals: kanamj exact counts all hands of ordinary mahjong"
             )
-        if not 1 <= self.n <= MOST_DEALS:
-            raise KanamjError(f"{self.n} deals cannot be counted; give 1 to {MOST_DEALS:,}")
+        if not 1 <= self.n <= MOST_HANDS:
+            raise KanamjError(f"{self.n} deals cannot be counted; give 1 to {MOST_HANDS:,}")
         if self.seed < 0:
             raise KanamjError(f"seed {self.seed} is negative; give 0 or more")
         if self.sample < 0:

@@ -146,7 +146,7 @@ def read_played(folder: Path) -> Played:
     manifest = Manifest.read(folder)
     if manifest.kind != KIND:
         raise ManifestError(f"{folder} holds {manifest.kind!r}, not what kanamj simulate games writes")
-    if differences := manifest.verify(folder):
+    if differences := manifest.changed(folder):
         raise ManifestError(f"{folder}: {differences[0]}. Play again: {manifest.command}")
     tables = {name: _read_table(folder / f"{name}.csv") for name in TABLES}
     return Played({**manifest.parameters, "version": manifest.version}, tables)

@@ -74,7 +74,6 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 from kanamj.errors import CheckpointError, KanamjError
 from kanamj.manifest import MANIFEST, check_place, hold_folder, sha256, staged
 from kanamj.studies.checkpoint import Checkpoint, Done, check_same, open_checkpoint
-from kanamj.studies.cluster import code_stamp
 from kanamj.studies.workers import Work
 
 Result = TypeVar("Result")
@@ -177,6 +176,8 @@ def run_into(
     parameters = json.loads(json.dumps(study.parameters()))
     with hold_folder(folder), open_checkpoint(folder, parameters) as checkpoint:
         begun = checkpoint.is_there
+        if not begun:
+            checkpoint.sweep()
         if resume and not begun and (folder / MANIFEST).is_file():
             result, found = study.read(folder)
             check_same(f"{folder} was made", *_shared(found, parameters))
@@ -186,8 +187,6 @@ def run_into(
             raise CheckpointError(
                 f"{folder} holds an unfinished run. Use --resume to go on, --replace to start over"
             )
-        if not begun:
-            checkpoint.sweep()
         tally, done = study.tally(), Done()
         if resume and begun:
             progress(_take(study, tally, done, checkpoint, tell))
@@ -291,6 +290,6 @@ def _kept(study: Study[Any]) -> Study[Any]:
 
 @lru_cache(maxsize=1)
 def asked_of(study: Study[Any]) -> Callable[[Chunk], str]:
-    """Chunk -> the hash of what is asked: the study's parameters (the word list among them), the code, the chunk."""
-    whole = sha256(json.dumps([study.parameters(), code_stamp()], sort_keys=True))
+    """Chunk -> the hash of what is asked: the study's parameters (version and word list among them) and the chunk."""
+    whole = sha256(json.dumps(study.parameters(), sort_keys=True))
     return lambda chunk: sha256(f"{whole} {chunk.number} {chunk.size}")

@@ -6,14 +6,15 @@ import csv
 import json
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from kanamj.errors import KanamjError, ManifestError
+from kanamj.errors import KanamjError, ManifestError, MissingExtraError
 from kanamj.lexicon import Lexicon
-from kanamj.manifest import MANIFEST, Manifest, new_folder
+from kanamj.manifest import MANIFEST, Manifest, Output, new_folder
 from kanamj.studies import paper, table1
 from kanamj.studies.deal_results import COUNTS, Dealt, write_dealt
 from kanamj.studies.deals import Deals
@@ -287,3 +288,74 @@ def test_v11_with_copies_ignored_comes_to_the_expected_shares() -> None:
         assert column.share(at).value == pytest.approx(share, abs=2e-4)
     assert not fit(column, paper_column()).verdict.startswith("They differ: ")
     assert paper.WORD_COUNTS.keys() == expected.keys()
+
+
+def _forged(folder: Path, counts: str, common: Lexicon, **parameters: object) -> Path:
+    """A folder of deals with another counts file, or parameters, and the hash that goes with it."""
+    _deals_in(folder, {-1: 500, 0: 5_300, 1: 3_900, 2: 300}, common, forms=("332",))
+    manifest = Manifest.read(folder)
+    if counts:
+        (folder / COUNTS).write_text(counts, encoding="utf-8")
+    outputs = dict(manifest.outputs) | {COUNTS: Output.of((folder / COUNTS).read_bytes())}
+    replace(manifest, outputs=outputs, parameters={**manifest.parameters, **parameters}).write(folder)
+    return folder
+
+
+@pytest.mark.parametrize(
+    "counts",
+    [
+        "shanten,count\n0," + "9" * 200_000 + "\n",
+        "shanten,count\n" + "x" * 200_000 + ",1\n",
+        "shanten,count\n0,-5\n",
+        "shanten,count\n0\n",
+        "shanten,count\n1000000000,5\n",
+        "shanten,hands\n0,5\n",
+        "shanten,count\n",
+        "shanten,count\n0,1.5\n",
+    ],
+)
+def test_hostile_tables_are_said_in_a_sentence(
+    kanamj: Run, tmp_path: Path, common: Lexicon, counts: str
+) -> None:
+    done = kanamj("report", "table1", _forged(tmp_path / "a", counts, common), "--out", tmp_path / "t")
+    assert (done.code, COUNTS in done.err, len(done.err) < 600) == (1, True, True), done.err
+
+
+@pytest.mark.parametrize("name", ["lexicon", "seed", "chunk", "forms"])
+def test_wrongly_typed_parameters_are_said(kanamj: Run, tmp_path: Path, common: Lexicon, name: str) -> None:
+    folder = _forged(tmp_path / "a", "", common, **{name: [1, {"x": "y"}]})
+    done = kanamj("report", "compare", folder, "paper")
+    assert (done.code, f"has no {name} that" in done.err) == (1, True), done.err
+
+
+def test_foreign_text_is_no_markup(kanamj: Run, tmp_path: Path, common: Lexicon) -> None:
+    evil = "[x](javascript:alert) | \x1b[31m `y`"
+    folder = _forged(tmp_path / "a", "", common, lexicon=evil)
+    replace(Manifest.read(folder), command=f"kanamj {evil}", kind="deals").write(folder)
+    assert kanamj("report", "index", tmp_path).code == 0
+    page = (tmp_path / "README.md").read_text(encoding="utf-8")
+    (row,) = [line for line in page.splitlines() if line.startswith("| a |")]
+    assert "\x1b" not in page
+    assert row.endswith("| `` kanamj [x](javascript:alert) \\| \\x1b[31m `y` `` |")
+    done = kanamj("report", "table1", folder, "--out", tmp_path / "t")
+    assert done.code == 0
+    assert "\x1b" not in done.out
+    assert "\\[x\\](javascript:alert) \\|" in done.out
+
+
+def test_the_numbers_need_no_matplotlib(
+    kanamj: Run, results: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing() -> None:
+        raise MissingExtraError("a picture", "matplotlib", "plot")
+
+    monkeypatch.setattr("kanamj.studies.plots.japanese_font", missing)
+    done = kanamj("report", "table1", results, "--out", tmp_path / "t")
+    assert (done.code, "kanamj[plot]" in done.err) == (0, True)
+    assert sorted(path.name for path in (tmp_path / "t").iterdir()) == [MANIFEST, "table1.csv", "table1.md"]
+    assert Manifest.read(tmp_path / "t").verify(tmp_path / "t") == []
+
+
+def test_one_more_file_in_a_folder_of_deals_does_no_harm(kanamj: Run, results: Path) -> None:
+    (results / "a-14" / "notes.txt").write_text("mine", encoding="utf-8")
+    assert kanamj("report", "compare", results / "a-14", "paper").code == 0

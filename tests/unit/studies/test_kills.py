@@ -1,0 +1,287 @@
+"""Studies that are killed, stopped and cut off anywhere: the same bytes after --resume, no stray file, no orphan.
+
+The slow part kills whole commands 60 times each; KANAMJ_KILLS says how often, KANAMJ_SEED from which random moments.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import Any, ClassVar
+
+import psutil
+import pytest
+
+from kanamj.errors import KanamjError
+from kanamj.manifest import MANIFEST, Manifest, Output, package_version, write_file
+from kanamj.studies.deals import Deals
+from kanamj.studies.run import Chunk, Made, RecordError, Study, run, run_into
+from kanamj.studies.workers import open_workers
+from tests.places import ROOT
+from tests.reference import toy
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
+CHANGES = ("mkdir", "rename", "replace", "link", "unlink", "rmdir", "open", "fsync", "truncate")
+
+
+class Killed(BaseException):
+    """As a kill: no clean-up changes anything after it."""
+
+
+def killed_at(step: int, run: Callable[[], object], monkeypatch: pytest.MonkeyPatch) -> bool:
+    """Run until just before the step-th change of the file system; after it every change fails, as the process is
+    dead. False if there are not so many."""
+    left = step
+
+    def dying(real: Callable[..., Any]) -> Callable[..., Any]:
+        def change(*args: Any, **kwargs: Any) -> Any:
+            nonlocal left
+            if real is real_open and not args[1] & os.O_CREAT:
+                return real(*args, **kwargs)
+            left -= 1
+            if left < 0:
+                raise Killed
+            return real(*args, **kwargs)
+
+        return change
+
+    real_open = os.open
+    with monkeypatch.context() as patched:
+        for name in CHANGES:
+            patched.setattr(os, name, dying(getattr(os, name)))
+        try:
+            run()
+        except Killed:
+            return True
+    return False
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    """Every file below a folder, the hidden too, and its folders."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes() if path.is_file() else b""
+        for path in folder.rglob("*")
+    }
+
+
+def _resumed(out: Path, study: Study[Any]) -> str:
+    """What is wrong with going on; empty if the study is finished."""
+    try:
+        run_into(out, study, open_workers, resume=True)
+    except KanamjError as error:
+        return str(error)
+    return ""
+
+
+@dataclass(frozen=True)
+class Squares:
+    """The example of `kanamj.studies.run`: the sum of the squares below n, five a chunk, and a file a chunk."""
+
+    n: int
+    kind: ClassVar[str] = "squares"
+    preload: ClassVar[tuple[str, ...]] = ()
+
+    @property
+    def chunk_count(self) -> int:
+        return -(-self.n // 5)
+
+    def chunk(self, number: int) -> Chunk:
+        return Chunk(number, min(5, self.n - 5 * number))
+
+    def parameters(self) -> dict[str, Any]:
+        return {"n": self.n, "version": package_version()}
+
+    def sent(self) -> Squares:
+        return self
+
+    def work(self, chunk: Chunk) -> Made:
+        squares = [i * i for i in range(5 * chunk.number, 5 * chunk.number + chunk.size)]
+        return Made({"sum": sum(squares)}, {f"{chunk.number}.bin": bytes(str(squares), "ascii")})
+
+    def check(self, chunk: Chunk, record: Mapping[str, Any]) -> None:  # noqa: ARG002
+        if type(record.get("sum")) is not int:
+            raise RecordError("the sum is no whole number")
+
+    def tally(self) -> SumOfSquares:
+        return SumOfSquares()
+
+    def write(self, place: Path, result: tuple[int, dict[str, Path]]) -> None:
+        total, made = result
+        (place / "squares").mkdir()
+        texts = {"sum.txt": str(total)} | {f"squares/{name}": path.read_text() for name, path in made.items()}
+        for name, text in texts.items():
+            write_file(place / name, text)
+        outputs = {name: Output.of(text) for name, text in texts.items()}
+        Manifest(self.kind, "make", "1", parameters={"n": self.n}, outputs=outputs).write(place)
+
+    def read(self, folder: Path) -> tuple[tuple[int, dict[str, Path]], Mapping[str, Any]]:
+        return (int((folder / "sum.txt").read_text()), {}), Manifest.read(folder).parameters
+
+
+class SumOfSquares:
+    def __init__(self) -> None:
+        self.sum = 0
+        self.files: dict[str, Path] = {}
+
+    def add(self, chunk: Chunk, record: Mapping[str, Any], files: Mapping[str, Path]) -> None:  # noqa: ARG002
+        self.sum += record["sum"]
+        self.files |= files
+
+    def result(self) -> tuple[int, dict[str, Path]]:
+        return self.sum, dict(sorted(self.files.items()))
+
+
+def test_the_example_comes_out(tmp_path: Path) -> None:
+    for workers in (1, 2):
+        total, _ = run(Squares(12), partial(open_workers, workers=workers))
+        assert total == sum(i * i for i in range(12))
+    run_into(tmp_path, Squares(12), partial(open_workers, workers=2))
+    assert (tmp_path / "squares" / "2.bin").read_text() == "[100, 121]"
+    assert Manifest.read(tmp_path).verify(tmp_path) == []
+
+
+STUDIES: dict[str, Callable[[], Study[Any]]] = {
+    "deals": lambda: Deals(
+        toy.LEXICON, 2_500, 7, tiles=toy.TILES, forms=("32",), sample=60, chunk_size=1_000
+    ),
+    "squares": lambda: Squares(12),
+}
+
+
+@pytest.mark.parametrize("name", STUDIES)
+def test_killed_between_any_two_changes_of_the_file_system(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """In a folder with older results and things of the user's; --resume ends it, or begins it again if nothing was
+    done yet."""
+    study = STUDIES[name]()
+    older = replace(study, n=5)  # type: ignore[type-var]
+    whole = tmp_path / "whole"
+    run_into(whole, study, open_workers)
+    step, died = 0, True
+    while died:
+        out = tmp_path / f"out{step}"
+        run_into(out, older, open_workers)
+        (out / ".env").write_text("KEY=1")
+        before = files(out)
+        died = killed_at(step, lambda out=out: run_into(out, study, open_workers, replace=True), monkeypatch)
+        assert (out / MANIFEST).is_file()
+        said = _resumed(out, study)
+        if said:  # nothing was done: the older results are shown for what they are
+            assert "n 5, this call has" in said, step
+            assert files(out) == before
+            run_into(out, study, open_workers, replace=True)
+        assert files(out) == files(whole) | {".env": b"KEY=1"}, step
+        step += 1
+    assert step > 40
+
+
+def _command(kind: str) -> list[str]:
+    rest = {
+        "deals": ["--n", "3e6", "--sample", "200"],
+        "games": ["--n", "400", "--records", "60", "--agents", "greedy,greedy+call,greedy,random"],
+    }[kind]
+    return [sys.executable, "-m", "kanamj", "simulate", kind, *rest, "--workers", "2", "--out"]
+
+
+def _processes(parent: psutil.Process) -> list[psutil.Process]:
+    try:
+        return [parent, *parent.children(recursive=True)]
+    except psutil.NoSuchProcess:
+        return []
+
+
+def _start(command: list[str], log: Path) -> subprocess.Popen[bytes]:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with log.open("ab") as errors:
+        return subprocess.Popen(
+            command, stdout=errors, stderr=errors, env=environment, start_new_session=True, cwd=log.parent
+        )
+
+
+def _seconds_of(command: list[str], log: Path) -> float:
+    begun = time.monotonic()
+    assert _start(command, log).wait(600) == 0, log.read_text()
+    return time.monotonic() - begun
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["deals", "games"])
+def test_kills_at_random_moments(tmp_path: Path, kind: str) -> None:
+    """Sixty kills of parent, worker, fork server or all, each followed by --resume; takes some ten minutes."""
+    kills, chance = (
+        int(os.environ.get("KANAMJ_KILLS", "60")),
+        random.Random(os.environ.get("KANAMJ_SEED", "1")),
+    )
+    log = tmp_path / "log"
+    whole = tmp_path / "whole"
+    takes = _seconds_of([*_command(kind), str(whole)], log)
+    killed, series = 0, 0
+    while killed < kills:
+        out = tmp_path / f"out{series}"
+        for _ in range(chance.randint(1, 4)):
+            process = _start([*_command(kind), str(out), "--resume"], log)
+            time.sleep(chance.uniform(0.05, 1.05) * takes)
+            crew = _processes(psutil.Process(process.pid)) if process.poll() is None else []
+            killed += bool(crew)
+            victims = {
+                "parent": crew[:1],
+                "all": crew,
+                "one": [chance.choice(crew)] if crew else [],
+                "workers": crew[2:],
+            }[chance.choice(["parent", "all", "one", "workers"])]
+            for victim in victims:
+                with suppress(psutil.NoSuchProcess):
+                    victim.kill()
+            code = process.wait(120)
+            assert code in (0, 1, -signal.SIGKILL), log.read_text()
+            _, alive = psutil.wait_procs(crew, timeout=20)
+            assert not alive, [one.cmdline() for one in alive]
+        end = _start([*_command(kind), str(out), "--resume"], log)
+        assert end.wait(600) == 0, log.read_text()
+        assert files(out) == files(whole), series
+        series += 1
+    assert {path.name for path in tmp_path.iterdir()} == {"log", "whole", *(f"out{i}" for i in range(series))}
+    assert "Traceback" not in log.read_text()
+    print(f"{kind}: {killed} kills in {series} series, {takes:.1f} s a run")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("kind", ["deals", "games"])
+@pytest.mark.parametrize("compiled", [True, False])
+def test_stopped_within_a_second_or_two_and_quietly(
+    tmp_path: Path, stop: signal.Signals, kind: str, compiled: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ctrl-C goes to every process of the terminal; also while the kernels are compiled for the first time."""
+    if not compiled:
+        monkeypatch.setenv("KANAMJ_CACHE", str(tmp_path / "cache"))
+    out, log = tmp_path / "out", tmp_path / "log"
+    chance = random.Random(stop + compiled)
+    for _ in range(3):
+        process = _start([*_command(kind), str(out), "--resume"], log)
+        time.sleep(chance.uniform(2, 6))
+        if process.poll() is not None:
+            continue
+        crew = _processes(psutil.Process(process.pid))
+        begun = time.monotonic()
+        if stop == signal.SIGINT:
+            os.killpg(process.pid, stop)
+        else:
+            process.send_signal(stop)
+        code = process.wait(60)
+        took = time.monotonic() - begun
+        _, alive = psutil.wait_procs(crew, timeout=5)
+        assert not alive, [one.cmdline() for one in alive]
+        assert code == 130, log.read_text()
+        assert "Traceback" not in log.read_text(), log.read_text()
+        print(f"{kind}, {stop.name}, {'compiled' if compiled else 'compiling'}: {took:.2f} s")
