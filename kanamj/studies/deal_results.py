@@ -23,6 +23,7 @@ from typing import Any
 from kanamj.engine.hand import UNREACHABLE
 from kanamj.errors import FileFormatError, ManifestError
 from kanamj.manifest import Manifest, Output, package_version, write_file
+from kanamj.safe_text import shown
 from kanamj.studies.stats import Mean, Share, mean
 
 KIND = "deals"
@@ -56,7 +57,7 @@ class Dealt:
     def title(self) -> str:
         """The setting in a few words: word list, tiles dealt, and what is not as in the game of 120 tiles."""
         given = self.parameters
-        words = [str(given["lexicon"]), f"{given['hand']} tiles"]
+        words = [shown(str(given["lexicon"])), f"{given['hand']} tiles"]
         words += [f"form {given['forms']}"] if given["forms"] != "33332" else []
         words += [str(given["tiles"])] if given["tiles"] != "hiragana-120" else []
         words += ["copies ignored"] if given["copies"] == "ignore" else []

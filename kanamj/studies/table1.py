@@ -17,6 +17,7 @@ from pathlib import Path
 
 from kanamj.errors import KanamjError, MissingExtraError
 from kanamj.manifest import Manifest, Output, new_folder, package_version, sha256_of, write_file
+from kanamj.safe_text import csv_cell, markdown_cell
 from kanamj.studies import paper
 from kanamj.studies.deal_results import COUNTS, read_dealt, shanten_text
 from kanamj.studies.exact_words import EXACT, read_exact
@@ -220,7 +221,9 @@ def format_csv(columns: Sequence[Column]) -> str:
             share = column.share(shanten)
             errors = [""] * 3 if column.exact else [f"{x:.10g}" for x in (share.stderr, *share.interval)]
             numbers = [shanten_text(shanten), share.count, f"{share.value:.10g}", *errors]
-            writer.writerow([column.name, column.title, str(column.exact).lower(), *numbers])
+            writer.writerow(
+                [csv_cell(column.name), csv_cell(column.title), str(column.exact).lower(), *numbers]
+            )
     return text.getvalue()
 
 
@@ -235,8 +238,8 @@ def format_markdown(columns: Sequence[Column]) -> str:
     lines = [
         "# Table 1: shanten of the first hand",
         "",
-        f"Word mahjong ({first.title}) was dealt {first.n:,} times; ± is the standard error. Ordinary mahjong is "
-        "counted: all hands of 14 tiles.",
+        f"Word mahjong ({markdown_cell(first.title)}) was dealt {first.n:,} times; ± is the standard error. "
+        "Ordinary mahjong is counted: all hands of 14 tiles.",
         "",
         *_table(
             ["Shanten", "count", "proportion", *(column.title for column in exact)],
@@ -270,7 +273,7 @@ def format_markdown(columns: Sequence[Column]) -> str:
             "The paper dealt with a list of its own, so deals of other lists should differ from its 30,000.",
             "",
         ]
-        lines += [f"- {remark}" for remark in remarks]
+        lines += [f"- {markdown_cell(remark)}" for remark in remarks]
     return "\n".join([*lines, ""])
 
 
@@ -300,7 +303,7 @@ def verdicts(dealt: Iterable[Column], printed: Iterable[Column]) -> list[str]:
 
 
 def _table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
-    return [f"| {' | '.join(row)} |" for row in (header, ["--:"] * len(header), *rows)]
+    return [f"| {' | '.join(row)} |" for row in (map(markdown_cell, header), ["--:"] * len(header), *rows)]
 
 
 def _shown(column: Column, shanten: int) -> str:
