@@ -1,7 +1,11 @@
 """Play the studies under results/games: scripts/results_games.py [WORKERS]
 
-Four greedy players who never call, four who call when that brings them nearer, and two of each, by the standard
-rules and by those of the paper; 10,000 games each. Finished studies are played again and replaced.
+By the list `core`, in some ten minutes on one core; finished studies are played again and replaced:
+- calling: four greedy players who never call, four who call when that brings them nearer, two of each, by the
+  standard rules and by those of the paper;
+- chance: two players who throw for the best chance within two draws against two greedy ones, by the rules of the paper;
+- levels: four players of each level (`agents.LEVELS`), and one of each at a table, by the standard rules;
+- basic: four greedy players in the beginners' game.
 """
 
 import sys
@@ -10,29 +14,43 @@ from pathlib import Path
 
 from kanamj.errors import KanamjError
 from kanamj.game import preset
-from kanamj.game.agents import parse_agents
+from kanamj.game.agents import LEVELS, parse_agents
 from kanamj.lexicon import load_lexicon
 from kanamj.studies.games import Games
 from kanamj.studies.run import run_into
 from kanamj.studies.workers import open_workers
 
 HOME = Path(__file__).resolve().parents[1] / "results" / "games"
-TABLES = {"never": "greedy", "called": "greedy+call", "mixed": "greedy,greedy+call,greedy,greedy+call"}
-GAMES, SEED, RECORDS = 10_000, 1, 2
+STUDIES = {
+    **{
+        f"{rules}-{name}": (rules, agents, 10_000)
+        for rules in ("standard", "paper")
+        for name, agents in (
+            ("never", "greedy"),
+            ("called", "greedy+call"),
+            ("mixed", "greedy,greedy+call,greedy,greedy+call"),
+        )
+    },
+    "paper-chance": ("paper", "chance,greedy,chance,greedy", 10_000),
+    **{f"level-{level}": ("standard", level, 2_000) for level in LEVELS},
+    "levels": ("standard", ",".join(LEVELS), 4_000),
+    "basic": ("basic", "greedy", 10_000),
+}
+"""Folder -> rules, agents, games."""
+LIST, SEED, RECORDS = "core", 1, 2
 
 
 def main() -> None:
-    """Play, and say how often hands won that called a word and hands that did not."""
+    """Play, and say how long games last and who wins them."""
     workers = int(sys.argv[1]) if len(sys.argv) > 1 else 1
-    for rules in ("standard", "paper"):
-        for name, agents in TABLES.items():
-            chosen = preset(rules, load_lexicon()).with_kernels()
-            games = Games(chosen, parse_agents(agents, chosen.players), GAMES, SEED, RECORDS)
-            opened = partial(open_workers, workers=workers)
-            played = run_into(HOME / f"{rules}-{name}", games, opened, replace=True)
-            print(f"{rules}-{name}: median turn {played.median_turn}", flush=True)
-            for row in played.tables["calls"].rows:
-                print("  " + " ".join(str(value) for value in row), flush=True)
+    lexicon = load_lexicon(LIST)
+    for name, (rules, agents, number) in STUDIES.items():
+        chosen = preset(rules, lexicon).with_kernels()
+        games = Games(chosen, parse_agents(agents, chosen.players), number, SEED, RECORDS)
+        played = run_into(HOME / name, games, partial(open_workers, workers=workers), replace=True)
+        print(f"{name}: median turn {played.median_turn}", flush=True)
+        for row in played.tables["agents"].rows:
+            print("  " + " ".join(str(value) for value in row), flush=True)
 
 
 if __name__ == "__main__":

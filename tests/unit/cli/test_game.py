@@ -138,7 +138,6 @@ def test_a_game_is_played_from_piped_keys_and_recorded(tmp_path: Path, common: L
         (["simulate", "games", "--n", "x"], "", 2, "no whole number"),
         (["simulate", "games", "--n", 1, "--agents", "greedy,greedy"], "", 1, "2 agents for 4 players"),
         (["simulate", "games", "--n", 1, "--resume"], "", 2, "need --out"),
-        (["simulate", "games", "--n", 1, "--records", "-3"], "", 2, "cannot be recorded"),
     ],
 )
 def test_what_cannot_be_done_is_said_on_stderr(
