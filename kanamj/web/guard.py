@@ -27,7 +27,7 @@ class Guard:
     """Refuses what does not come from a page of this server, and what is too large, before anything else looks at it.
 
     Another site cannot read the answers (no CORS), and not even ask: a name that points here is refused by the Host
-    header, its own requests by Sec-Fetch-Site.
+    header, its own requests by Sec-Fetch-Site and Origin.
     """
 
     def __init__(self, app: ASGIApp, port: int) -> None:
@@ -58,6 +58,11 @@ class Guard:
             return QueryError(f"host {host[:80]!r} is not served here; ask {known}", None, "host", status=403)
         if headers.get(b"sec-fetch-site") in ("cross-site", "same-site") and scope["path"] != "/":
             return QueryError("another site asks; only the page of this server may", None, "host", status=403)
+        origin = headers.get(b"origin", "").lower()
+        if origin and origin.removeprefix("http://") not in self._hosts:
+            return QueryError(
+                f"{origin[:80]!r} asks; only the page of this server may", None, "host", status=403
+            )
         length = headers.get(b"content-length", "0")[:12]
         if not length.isdecimal():
             return QueryError(f"the body has {length!r} bytes; that is no number", None, "query")

@@ -153,8 +153,10 @@ class Host:
         self.url = self.process.stdout.readline().split("(")[1].split(")")[0]
 
     def stop(self) -> None:
-        self.process.terminate()
-        self.process.communicate()
+        """Stop serving; once is enough."""
+        if self.process.poll() is None:
+            self.process.terminate()
+            self.process.communicate()
 
 
 @pytest.fixture(scope="session")

@@ -303,6 +303,13 @@ def test_other_sites_may_not_ask(page: TestClient) -> None:
     assert page.get("/api/v1/info", headers={"sec-fetch-site": "same-origin"}).status_code == 200
 
 
+def test_pages_of_other_origins_may_not_ask(page: TestClient) -> None:
+    for origin in ("https://evil.example", "null", "http://127.0.0.1:80", "https://127.0.0.1:8765"):
+        answer = page.post("/api/v1/game", json={"moves": []}, headers={"origin": origin})
+        assert (answer.status_code, answer.json()["code"]) == (403, "host")
+    assert page.get("/api/v1/info", headers={"origin": "http://127.0.0.1:8765"}).status_code == 200
+
+
 @pytest.mark.parametrize("address", ["/", "/js/main.js", "/api/v1/info", "/nix", "/api/v1/nix"])
 def test_every_answer_carries_the_headers(page: TestClient, address: str) -> None:
     headers = page.get(address).headers
