@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from kanamj.cli.engines import TilesOption
 from kanamj.cli.options import (
     NO_FILES,
     NO_TEXTS,
@@ -23,7 +24,6 @@ from kanamj.safe_text import shown_json
 app = typer.Typer(no_args_is_help=True, help="Data sets: which letters wait for what, and how often.")
 
 FolderArgument = Annotated[Path, typer.Argument(metavar="DIR", help="The folder of the data sets.")]
-TilesOption = Annotated[str, typer.Option("--tiles", metavar="SET", help="The tile set.")]
 PICTURES = "pictures"
 
 

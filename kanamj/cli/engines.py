@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
+from kanamj.cli import complete
+
 if TYPE_CHECKING:
     from kanamj.engine import RiichiEngine, WordEngine
 
@@ -19,6 +21,7 @@ TilesOption: TypeAlias = Annotated[
         "-t",
         metavar="SET",
         help="hiragana-120, hiragana-pro-136, hiragana-pro-166, riichi-136 or sanma-108.",
+        autocompletion=complete.tile_sets,
     ),
 ]
 FormOption: TypeAlias = Annotated[
@@ -29,12 +32,16 @@ FormOption: TypeAlias = Annotated[
         metavar="DIGITS",
         help="Block sizes, several forms by comma: 33332, 332, 33332,2222222. Riichi: general, seven_pairs, "
         "thirteen_orphans. [default: 33332, or all three of riichi]",
+        autocompletion=complete.forms,
     ),
 ]
 CopiesOption: TypeAlias = Annotated[
     str,
     typer.Option(
-        "--copies", metavar="RULE", help="strict: a missing tile must exist. ignore: as the paper judges."
+        "--copies",
+        metavar="RULE",
+        help="strict: a missing tile must exist. ignore: as the paper judges.",
+        autocompletion=complete.copies,
     ),
 ]
 

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from kanamj.cli.engines import FormOption, TilesOption
 from kanamj.cli.options import (
     NO_FILES,
     DaskOption,
@@ -38,14 +39,10 @@ def exact(
     players: Annotated[
         int, typer.Option("--players", "-p", metavar="4|3", help="Of riichi: 136 tiles, or 108.")
     ] = 4,
-    form: Annotated[
-        str, typer.Option("--form", metavar="332", help="Of words: the form that is counted.")
-    ] = "332",
+    form: FormOption = "332",
     lexicon: LexiconOption = "core",
     extra: ExtraOption = NO_FILES,
-    tiles: Annotated[
-        str, typer.Option("--tiles", metavar="SET", help="Of words: the tile set.")
-    ] = "hiragana-120",
+    tiles: TilesOption = "hiragana-120",
     workers: WorkersOption = 0,
     dask: DaskOption = "",
     patience: Annotated[

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kanamj.cli import complete
 from kanamj.cli.chances import (
     DrawsOption,
     RolloutsOption,
@@ -47,7 +48,10 @@ def judge(
     solver: Annotated[
         str,
         typer.Option(
-            "--solver", metavar="NAME", help="search, bitmask, subsets, graph, cpsat, batch or tables."
+            "--solver",
+            metavar="NAME",
+            help="search, bitmask, subsets, graph, cpsat, batch or tables.",
+            autocompletion=complete.solvers,
         ),
     ] = "search",
     cross_check: Annotated[

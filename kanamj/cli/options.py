@@ -7,9 +7,17 @@ from typing import Annotated, TypeAlias
 
 import typer
 
+from kanamj.cli import complete
+
 LexiconOption: TypeAlias = Annotated[
     str,
-    typer.Option("--lexicon", "-l", metavar="NAME|DIR", help="The word list: a name, or a folder of one."),
+    typer.Option(
+        "--lexicon",
+        "-l",
+        metavar="NAME|DIR",
+        help="The word list: a name, or a folder of one.",
+        autocompletion=complete.lists,
+    ),
 ]
 ExtraOption: TypeAlias = Annotated[
     list[Path],
@@ -27,6 +35,7 @@ AgentsOption: TypeAlias = Annotated[
         "--agents",
         metavar="A,B,…",
         help="One for all seats, or one a player: greedy+call, greedy@0.5, amateur.",
+        autocompletion=complete.agents,
     ),
 ]
 WorkersOption: TypeAlias = Annotated[

@@ -1,0 +1,57 @@
+"""What the shell completes: names of tile sets, lists, forms, solvers, agents, rules. Imports happen when it asks."""
+
+from __future__ import annotations
+
+FORMS = ("33332", "332", "33332,2222222", "4442", "general", "seven_pairs", "thirteen_orphans")
+
+
+def _beginning(incomplete: str, names: list[str]) -> list[str]:
+    return [name for name in names if name.startswith(incomplete)]
+
+
+def tile_sets(incomplete: str) -> list[str]:
+    """Names of tile sets."""
+    from kanamj.tiles import TILE_SETS
+
+    return _beginning(incomplete, [*TILE_SETS])
+
+
+def lists(incomplete: str) -> list[str]:
+    """Names of word lists, shipped and the user's."""
+    from kanamj.lexicon.shelf import shipped_lexicons
+
+    return _beginning(incomplete, [*shipped_lexicons()])
+
+
+def forms(incomplete: str) -> list[str]:
+    """Forms people play."""
+    return _beginning(incomplete, [*FORMS])
+
+
+def copies(incomplete: str) -> list[str]:
+    """The copies rules."""
+    return _beginning(incomplete, ["strict", "ignore"])
+
+
+def solvers(incomplete: str) -> list[str]:
+    """Names of solvers."""
+    from kanamj.engine.check.solvers import SOLVERS
+
+    return _beginning(incomplete, [*SOLVERS])
+
+
+def agents(incomplete: str) -> list[str]:
+    """Agents; those before a comma stay."""
+    from kanamj.game.agents import NAMES
+
+    before, comma, last = incomplete.rpartition(",")
+    return [before + comma + name for name in _beginning(last, [*NAMES])]
+
+
+def rules(incomplete: str) -> list[str]:
+    """Presets of rules, and their options behind a comma."""
+    from kanamj.game.rules import OPTIONS, PRESETS
+
+    before, comma, last = incomplete.rpartition(",")
+    names = [f"{option}=" for option in OPTIONS] if comma else [*PRESETS]
+    return [before + comma + name for name in _beginning(last, names)]
