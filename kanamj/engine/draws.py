@@ -101,8 +101,8 @@ class _Lacking:
     def _collect(self, state: State) -> int:
         """Bit set of the kinds the arrangements from this state miss; -1 if there is no arrangement (0: there is
         one, and it misses nothing)."""
-        if not state.rest and not any(state.slots):
-            return -1 if state.missing else 0
+        if not state[0] and not any(state[1]):
+            return -1 if state[2] else 0
         known = self._collected.get(state)
         if known is not None:
             return known
@@ -123,7 +123,7 @@ class _Lacking:
         """What an arrangement that draws this kind, a bit, draws when it is completed with it. left_over: the tiles
         left over so far, packed."""
         search = self.search
-        if not state.rest and not any(state.slots):
+        if not state[0] and not any(state[1]):
             return self._completed(kind, chosen, left_over)
         had = any(self._lacking(part, blocks) & kind for part, blocks in chosen)
         for part, after in search.steps(state):
@@ -134,7 +134,7 @@ class _Lacking:
                     continue
                 if part is None:
                     if had or more & kind:
-                        return self._witness(paid, kind, chosen, left_over + (state.rest ^ after.rest))
+                        return self._witness(paid, kind, chosen, left_over + (state[0] ^ after[0]))
                 elif had or (more | self._lacking(part, blocks)) & kind:
                     return self._witness(paid, kind, [*chosen, (part, blocks)], left_over)
         raise AssertionError("what was promised has an arrangement")

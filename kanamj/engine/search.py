@@ -20,10 +20,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from kanamj.engine.blocks import Block
 from kanamj.engine.hand import UNREACHABLE, Arrangement, Question
@@ -39,34 +38,30 @@ Watched: TypeAlias = tuple[int, int]
 """A tile, as (0, its kind), or a word that may be used so often only, as (its size, its place among the blocks)."""
 
 
-@dataclass(eq=False, slots=True)
 class Part:
     """Tiles of the hand that one slot takes. held: packed tiles. missing: tiles to draw. blocks: bit set of what
     it can become. size: of the slot. options: the blocks by their cost in watched tiles; least: those of no greater
-    cost than needed. order: by lowest kind, size and what is missing."""
+    cost than needed. order: by lowest kind, size and what is missing, for `ways`."""
 
-    held: int
-    missing: int
-    blocks: int
-    size: int
-    options: tuple[Option, ...] = ()
-    least: tuple[Option, ...] = ()
-    order: int = 0
+    __slots__ = ("blocks", "held", "least", "missing", "options", "order", "size")
+
+    def __init__(self, held: int, missing: int, blocks: int, size: int) -> None:
+        self.held = held
+        self.missing = missing
+        self.blocks = blocks
+        self.size = size
+        self.options: tuple[Option, ...] = ((0, blocks),)
+        self.least: tuple[Option, ...] = self.options
+        self.order = 0
 
 
 Chosen: TypeAlias = tuple[Part, int]
 """A part, and the blocks it may become at the cost chosen."""
 
 
-class State(NamedTuple):
-    """Where a search stands: packed rest of the hand, open slots by size, tiles that may be missing, tiles that may
-    be left over, and what is left of the watched tiles."""
-
-    rest: int
-    slots: tuple[int, ...]
-    missing: int
-    left_over: int
-    budget: int
+State: TypeAlias = tuple[int, tuple[int, ...], int, int, int]
+"""Where a search stands: packed rest of the hand, open slots by size, tiles that may be missing, tiles that may be left
+over, and what is left of the watched tiles."""
 
 
 class Quarrel(Exception):  # noqa: N818 - no error: the search goes on
@@ -120,10 +115,6 @@ class Search:
             by_lowest, empty = self._parts(size)
             self.parts.append(by_lowest)
             self.empty.append(empty)
-        for s, by_lowest in enumerate(self.parts):
-            for lowest, parts in enumerate(by_lowest):
-                for i, part in enumerate(parts):
-                    part.order = (lowest << 4 | s) << 24 | i
         self.watched: list[Watched] = []
         self.budget = self.budget_guard = 0
         self._failed: set[State] = set()
@@ -136,7 +127,7 @@ class Search:
         index = question.blocks.holding.get(size)
         by_lowest: list[list[Part]] = [[] for _ in self.held]
         if index is None or not question.blocks.by_size[size]:
-            return by_lowest, self._part(0, size, 0, size)
+            return by_lowest, Part(0, size, 0, size)
         everything = index[0][0]
         # exact[i][c]: blocks that hold at least c of the i-th kind, and not more than c and the tiles there are.
         exact: list[list[int]] = []
@@ -167,7 +158,7 @@ class Search:
                         continue
                     more = held + (c << field * i)
                     if blocks := narrowed & absent[i + 1]:
-                        into.append(self._part(more, size - tiles - c, blocks, size))
+                        into.append(Part(more, size - tiles - c, blocks, size))
                     if tiles + c < size:
                         grow(i + 1, narrowed, more, tiles + c, into)
                 fitting &= exact[i][0]
@@ -177,16 +168,12 @@ class Search:
             for c in range(1, min(len(exact[i]), size + 1)):
                 narrowed = unused & exact[i][c]
                 if blocks := narrowed & absent[i + 1]:
-                    into.append(self._part(c << field * i, size - c, blocks, size))
+                    into.append(Part(c << field * i, size - c, blocks, size))
                 if c < size:
                     grow(i + 1, narrowed, c << field * i, c, into)
             into.sort(key=lambda part: part.missing)
             unused &= exact[i][0]
-        return by_lowest, self._part(0, size, absent[0], size)
-
-    def _part(self, held: int, missing: int, blocks: int, size: int) -> Part:
-        options = ((0, blocks),)
-        return Part(held, missing, blocks, size, options, options)
+        return by_lowest, Part(0, size, absent[0], size)
 
     @cached_property
     def distance(self) -> int:
@@ -212,27 +199,57 @@ class Search:
             return found
 
     def _reach(self, state: State, quarrelsome: bool) -> bool:
-        if not state.rest and not any(state.slots):
-            if state.missing:
-                return False
-            if quarrelsome:
-                self.complete(self._chosen)
-            return True
+        """What `steps` yields, gone through; written out here, as half the time of a distance is spent in it."""
+        rest, slots, missing, left_over, budget = state
+        if not rest:
+            return self._reach_whole(state, quarrelsome)
         if state in self._failed:
             return False
-        for part, after in self.steps(state):
-            if part is None:
-                if self._reach(after, quarrelsome):
-                    return True
+        chosen, guard, field = self._chosen, self.guard, self.field
+        lowest = ((rest & -rest).bit_length() - 1) // field
+        for s, count in enumerate(slots):
+            if not count:
                 continue
+            fewer = slots[:s] + (count - 1,) + slots[s + 1 :]
+            for part in self.parts[s][lowest]:
+                if part.missing > missing:
+                    break
+                if ((rest | guard) - part.held) & guard != guard:
+                    continue
+                for cost, blocks in part.least:
+                    left = budget
+                    if cost:
+                        if ((budget | self.budget_guard) - cost) & self.budget_guard != self.budget_guard:
+                            continue
+                        left -= cost
+                    chosen.append((part, blocks))
+                    after = (rest - part.held, fewer, missing - part.missing, left_over, left)
+                    if self._reach(after, quarrelsome):
+                        return True
+                    chosen.pop()
+        idle = rest >> field * lowest & self.low
+        if idle <= left_over:
+            after = (rest - (idle << field * lowest), slots, missing, left_over - idle, budget)
+            if self._reach(after, quarrelsome):
+                return True
+        self._failed.add(state)
+        return False
+
+    def _reach_whole(self, state: State, quarrelsome: bool) -> bool:
+        """No tile is left: the open slots are missing whole; do the parts go together?"""
+        if not any(state[1]):
+            if not state[2] and quarrelsome:
+                self.complete(self._chosen)
+            return not state[2]
+        for part, after in self.steps(state):
+            assert part is not None, "nothing is left that could be left over"
             for cost, blocks in part.least:
                 paid = self.pay(after, cost)
                 if paid is not None:
                     self._chosen.append((part, blocks))
-                    if self._reach(paid, quarrelsome):
+                    if self._reach_whole(paid, quarrelsome):
                         return True
                     self._chosen.pop()
-        self._failed.add(state)
         return False
 
     def start(self, missing: int, without: int | None = None) -> State:
@@ -242,7 +259,7 @@ class Search:
         if without is not None:
             rest -= 1 << self.place[without]
             left_over -= 1
-        return State(rest, self.slots, missing, left_over, self.budget)
+        return rest, self.slots, missing, left_over, self.budget
 
     def steps(self, state: State) -> Iterator[tuple[Part | None, State]]:
         """What can be done with the lowest kind of the rest, or with the first open slot where no tile is left: the
@@ -252,7 +269,7 @@ class Search:
             s = next(s for s, count in enumerate(slots) if count)
             part = self.empty[s]
             if part.blocks and part.missing <= missing:
-                yield part, State(0, _fewer(slots, s), missing - part.missing, left_over, budget)
+                yield part, (0, _fewer(slots, s), missing - part.missing, left_over, budget)
             return
         guard = self.guard
         lowest = ((rest & -rest).bit_length() - 1) // self.field
@@ -263,19 +280,19 @@ class Search:
                     if part.missing > missing:
                         break
                     if ((rest | guard) - part.held) & guard == guard:
-                        yield part, State(rest - part.held, fewer, missing - part.missing, left_over, budget)
+                        yield part, (rest - part.held, fewer, missing - part.missing, left_over, budget)
         idle = rest >> self.field * lowest & self.low
         if idle <= left_over:  # no later part can take these tiles, so all of them are left over
-            yield None, State(rest - (idle << self.field * lowest), slots, missing, left_over - idle, budget)
+            yield None, (rest - (idle << self.field * lowest), slots, missing, left_over - idle, budget)
 
     def pay(self, state: State, cost: int) -> State | None:
         """The state with that much less of the watched tiles; None if it has not so much."""
         if not cost:
             return state
         guard = self.budget_guard
-        if ((state.budget | guard) - cost) & guard != guard:
+        if ((state[4] | guard) - cost) & guard != guard:
             return None
-        return state._replace(budget=state.budget - cost)
+        return (*state[:4], state[4] - cost)
 
     def watch(self, tile: Watched) -> None:
         """Make what is left of a tile part of the state from now on; what was remembered is void."""
@@ -428,17 +445,21 @@ class Search:
         assert missing < 2, "a quarrel over tiles would need to be looked for"
         possible: dict[State, bool] = {}
         chosen: list[Part] = []
+        for s, by_lowest in enumerate(self.parts):
+            for lowest, parts in enumerate(by_lowest):
+                for i, part in enumerate(parts):
+                    part.order = (lowest << 4 | s) << 24 | i
 
         def can_end(state: State) -> bool:
-            if not state.rest and not any(state.slots):
-                return not state.missing
+            if not state[0] and not any(state[1]):
+                return not state[2]
             found = possible.get(state)
             if found is None:
                 found = possible[state] = any(can_end(after) for _, after in self.steps(state))
             return found
 
         def walk(state: State, first: int) -> Iterator[list[Part]]:
-            if not state.rest and not any(state.slots):
+            if not state[0] and not any(state[1]):
                 if self._differ(chosen):
                     yield list(chosen)
                 return
