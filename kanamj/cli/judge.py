@@ -85,9 +85,10 @@ def judge(
     if draws is not None or rollouts is not None:
         check_draws(draws, rollouts)
     engine = engine_of(tiles, lexicon, extra, form, copies, solver)
+    # Chances first: --draws for a hand nobody draws with is misuse, exit code 2.
+    found = None if draws is None else chances_of(engine, hand, meld, seen, draws, rollouts, seed)
     with hints():
         report = engine.analyze(hand, meld, seen, limit or None)
-    found = None if draws is None else chances_of(engine, hand, meld, seen, draws, rollouts, seed)
     if found:
         report = found.into(report)
     if cross_check:
