@@ -244,7 +244,7 @@ def test_a_real_hand_by_the_recursion(changed: int) -> None:
     engine = WordEngine(lexicon)
     tiles = engine.tiles
     hand = tiles.read("さくらなみだたまごきつねい" + "うと"[changed - 1])
-    left = tiles.read("ぬとうざらくね")
+    left = tiles.read("ぬとうざら")
     seen = minus(minus(tiles.copies, hand), left)
     assert min(seen) >= 0
     world = toy_world(lexicon, tiles, ("33332",))
