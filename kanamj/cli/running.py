@@ -41,6 +41,7 @@ def carry_out(
     """
     from functools import partial
 
+    from kanamj.manifest import CHECKPOINT
     from kanamj.studies.run import run, run_into
     from kanamj.studies.workers import cpu_count, open_workers
 
@@ -68,11 +69,12 @@ def carry_out(
                 tell=say,
             )
     except KeyboardInterrupt:
-        say(
-            f"stopped. What is done is in {out}; go on with --resume"
-            if out and out.is_dir()
-            else "stopped; with --out DIR it could go on later"
-        )
+        if out is None:
+            say("stopped; with --out DIR it could go on later")
+        elif (out / CHECKPOINT).is_file():
+            say(f"stopped. What is done is in {out}; go on with --resume")
+        else:
+            say("stopped before anything was done")
         raise typer.Exit(130) from None
 
 

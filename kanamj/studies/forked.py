@@ -24,6 +24,7 @@ def _end_with_parent(parent: int, imported: threading.Event) -> None:
 
 def _import_all(names: list[str]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    sys.excepthook = lambda *_: None  # of a process whose parent was stopped while it sent the task
     imported = threading.Event()
     watch = threading.Thread(target=_end_with_parent, args=(os.getppid(), imported), daemon=True)
     watch.start()

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
+import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import ExitStack
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from pathlib import Path
+from threading import Thread
+from typing import Any
 
 import pytest
 
@@ -21,7 +25,7 @@ from kanamj.lexicon import Lexicon
 from kanamj.manifest import CHECKPOINT
 from kanamj.studies.deals import Deals
 from kanamj.studies.games import Games
-from kanamj.studies.run import run, run_into
+from kanamj.studies.run import Answer, Chunk, Made, asked_of, run, run_into
 from kanamj.studies.workers import open_workers
 from tests.places import ROOT
 from tests.reference import toy
@@ -113,3 +117,160 @@ def test_no_scheduler_is_said(address: str) -> None:
         open_workers(_where, dask=address),
     ):
         pytest.fail("opened")
+
+
+# What goes wrong in clusters: one sentence, exit 1 in time, the checkpoint kept, and --resume goes on at home.
+
+
+class Cluster:
+    """A scheduler and its workers, processes of their own that a test may kill."""
+
+    def __init__(self, home: Path, stack: ExitStack, workers: int = 1) -> None:
+        self.home, self.stack = home, stack
+        local = ("--host", "127.0.0.1", "--no-dashboard")
+        self.scheduler = self._spawn("dask_scheduler", *local, "--port", "0", "--dashboard-address", ":0")
+        self.address = _said(self.scheduler[1], r"Scheduler at:\s+(tcp://127\.0\.0\.1:\d+)")
+        self.workers = [self.worker() for _ in range(workers)]
+
+    def worker(self, **environment: str) -> subprocess.Popen[bytes]:
+        arguments = ("--host", "127.0.0.1", "--no-dashboard", "--nthreads", "1", "--no-nanny")
+        space = ("--local-directory", str(self.home / "space"))
+        process, log = self._spawn("dask_worker", self.address, *arguments, *space, **environment)
+        _said(log, r"(Registered to)")
+        return process
+
+    def _spawn(
+        self, module: str, *arguments: str, **environment: str
+    ) -> tuple[subprocess.Popen[bytes], Path]:
+        log = self.home / f"{module}-{len(list(self.home.iterdir()))}.log"
+        command = [sys.executable, "-m", f"distributed.cli.{module}", *arguments]
+        with log.open("w") as file:
+            process = subprocess.Popen(
+                command, env={**os.environ, "PYTHONPATH": str(ROOT)} | environment, stderr=file, stdout=file
+            )
+        self.stack.callback(process.wait)
+        self.stack.callback(process.kill)
+        return process, log
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[Cluster]:
+    with ExitStack() as stack:
+        home = tmp_path / "dask"
+        home.mkdir()
+        yield Cluster(home, stack)
+
+
+def _command(out: Path, address: str, *more: str) -> list[str]:
+    chosen = ["--n", "3e7", "--sample", "0", "--patience", "6", "--dask", address, "--out", str(out), *more]
+    return [sys.executable, "-m", "kanamj", "simulate", "deals", *chosen]
+
+
+def _wait_for(path: Path) -> None:
+    for _ in range(12_000):
+        if path.is_file() and path.read_bytes().count(b"\n") > 3:
+            return
+        time.sleep(0.01)
+    pytest.fail(f"{path} did not grow")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lost", ["scheduler", "worker", "both"])
+def test_what_is_lost_ends_with_a_sentence(cluster: Cluster, tmp_path: Path, lost: str) -> None:
+    out = tmp_path / "out"
+    with subprocess.Popen(
+        _command(out, cluster.address), stderr=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as run_there:
+        _wait_for(out / CHECKPOINT)
+        if lost in ("scheduler", "both"):
+            cluster.scheduler[0].kill()
+        if lost in ("worker", "both"):
+            cluster.workers[0].kill()
+        _, said = run_there.communicate(timeout=90)
+    text = said.decode()
+    assert (run_there.returncode, "Traceback" in text) == (1, False), text
+    assert len(text.strip().splitlines()) == 1, text
+    assert "--resume" in text
+    assert (out / CHECKPOINT).read_bytes().count(b"\n") > 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("speaks", [b"", b"HTTP/1.1 400 Bad Request\r\n\r\n"])
+def test_a_port_that_is_no_scheduler_is_said(tmp_path: Path, speaks: bytes) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        accepted = []
+
+        def answer() -> None:
+            with suppress(OSError):
+                while True:
+                    accepted.append(server.accept()[0])
+                    accepted[-1].sendall(speaks)
+
+        Thread(target=answer, daemon=True).start()
+        address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
+        done = subprocess.run(
+            _command(tmp_path / "out", address), capture_output=True, text=True, timeout=90, check=False
+        )
+    assert (done.returncode, done.stderr) == (
+        1,
+        f"error: no Dask scheduler answers at {address}; start one with: dask scheduler\n",
+    )
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.slow
+def test_a_worker_of_another_version_is_refused_before_work(cluster: Cluster, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    shutil.copytree(ROOT / "kanamj", other / "kanamj", ignore=shutil.ignore_patterns("__pycache__"))
+    deals = other / "kanamj" / "studies" / "deals.py"
+    deals.write_text(deals.read_text() + "\n# a changed copy\n")
+    cluster.worker(PYTHONPATH=str(other))
+    done = subprocess.run(
+        _command(tmp_path / "out", cluster.address), capture_output=True, text=True, timeout=90, check=False
+    )
+    assert done.returncode == 1
+    assert re.fullmatch(
+        r"error: the Dask worker tcp://\S+ runs a changed copy of it, this is .*\n", done.stderr
+    )
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.slow
+def test_workers_without_kanamj_are_said(cluster: Cluster, tmp_path: Path) -> None:
+    empty = tmp_path / "empty"
+    (empty / "kanamj").mkdir(parents=True)
+    (empty / "kanamj" / "__init__.py").write_text("raise ImportError('no kanamj here')\n")
+    cluster.worker(PYTHONPATH=str(empty))
+    done = subprocess.run(
+        _command(tmp_path / "out", cluster.address), capture_output=True, text=True, timeout=120, check=False
+    )
+    assert done.returncode == 1
+    assert re.fullmatch(r"error: the Dask worker .* cannot load this kanamj .*\n", done.stderr), done.stderr
+
+
+def _wrong(_: Chunk) -> Answer:
+    return Answer("another question", Made({"counts": {"0": 1_000}, "accepts": {}}))
+
+
+@pytest.mark.parametrize(
+    ("record", "said"),
+    [
+        ({"counts": {"0": 999}, "accepts": {}}, "answered wrongly by a worker: it counts 999 hands of 1,000"),
+        ({"counts": [], "accepts": {}}, "is no table of counts"),
+        (None, "asked something else"),
+    ],
+)
+def test_a_worker_that_answers_wrongly_is_not_believed(tmp_path: Path, record: Any, said: str) -> None:
+    asked = asked_of(DEALS.sent())
+
+    @contextmanager
+    def liars(task: Any, preload: Any) -> Iterator[Any]:  # noqa: ARG001
+        def work(chunks: Iterable[Chunk]) -> Iterator[tuple[Chunk, Answer]]:
+            for chunk in chunks:
+                yield chunk, Answer(asked(chunk), Made(record)) if record else _wrong(chunk)
+
+        yield work
+
+    with pytest.raises(KanamjError, match=said):
+        run_into(tmp_path / "out", DEALS, liars)
+    assert not (tmp_path / "out").exists()
