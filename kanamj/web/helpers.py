@@ -60,8 +60,15 @@ class Helper:
         """The process, ready to be asked. QueryError, status 503, if it does not come up."""
         if self._process is not None and self._process.returncode is None:
             return self._process
+        # In a session of its own: Ctrl-C in the terminal is for the server, which ends its helpers.
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "kanamj.web.worker", stdin=PIPE, stdout=PIPE, limit=_LONGEST_LINE
+            sys.executable,
+            "-m",
+            "kanamj.web.worker",
+            stdin=PIPE,
+            stdout=PIPE,
+            limit=_LONGEST_LINE,
+            start_new_session=True,
         )
         self._process = process
         if await self._exchange(process, self._setup, self._crew.begin) != READY:

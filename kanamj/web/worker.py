@@ -21,7 +21,7 @@ READY = "ready"
 
 def main() -> None:
     """Answer until the standard input ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends its helpers
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # where there are no sessions
     answers_out = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")
     os.dup2(2, 1)  # what a library prints must not be taken for an answer
     asked_in = os.fdopen(os.dup(0), encoding="utf-8", newline="\n")
