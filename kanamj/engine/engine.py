@@ -335,6 +335,8 @@ def _solve(solver: str | Solve | None) -> Solve | None:
     """The function that answers in place of the search; KanamjError for a name no solver has."""
     if solver is None or callable(solver):
         return solver
+    if solver == "search":
+        return None
     from kanamj.engine.check.solvers import solver_of
 
-    return None if solver == "search" else solver_of(solver)
+    return solver_of(solver)

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from kanamj import __version__
-from kanamj.engine.engine import WordEngine
+from kanamj.engine.engine import WordEngine, engine_of
 from kanamj.engine.hand import COPIES
 from kanamj.errors import KanamjError
 from kanamj.lexicon import Lexicon, load_lexicon, shipped_lexicons
@@ -112,17 +112,11 @@ class Answers:
         return engine
 
     def _make_engine(self, lexicon: str, tiles: str, form: str, copies: str) -> WordEngine | RiichiEngine:
-        chosen = tile_set(tiles)
-        rule = next(rule for rule in COPIES if rule == copies)
-        if chosen.notation == "kana":
-            return WordEngine(self._lexicon(lexicon), chosen, form or "33332", rule)
+        if tile_set(tiles).notation == "kana":
+            return engine_of(tiles, self._lexicon(lexicon), form, copies)
         if self.backend == "browser":
             raise QueryError("riichi hands need the program itself: kanamj web", "tiles", "never")
-        from kanamj.engine import RiichiEngine
-        from kanamj.engine.riichi.forms import FORMS
-
-        forms = tuple(name.strip() for name in form.split(",")) if form else FORMS
-        return RiichiEngine(forms=forms, players=3 if chosen.name == "sanma-108" else 4)
+        return engine_of(tiles, None, form, copies)
 
     def _lexicon(self, name: str) -> Lexicon:
         """The list of that name: one with a name, or the one this was begun with; no other folder may be asked for."""
