@@ -4,7 +4,9 @@ falls silent is given up with a sentence.
 
 from __future__ import annotations
 
+import gc
 import logging
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import lru_cache, partial
@@ -73,17 +75,27 @@ def _check_workers(client: Any, address: str) -> int:
     }
     for worker, future in asked.items():
         silent = KanamjError(
-            f"the Dask worker {worker} does not answer; restart it, or the scheduler {address}"
+            f"the Dask worker {worker} does not answer; is {_version(code_stamp())} installed there, with the cluster "
+            f"extra? If so, restart it, or the scheduler {address}"
         )
-        try:
-            found = _within(_ASK, partial(future.result, timeout=_ASK), silent)
-        except (ImportError, AttributeError) as error:
+        found = _within(_ASK + 5, partial(_outcome, future), silent)
+        if isinstance(found, TimeoutError):
+            raise silent
+        if isinstance(found, Exception):
             raise KanamjError(
-                f"the Dask worker {worker} cannot load this kanamj ({_line(error)}). Install {_version(code_stamp())} "
-                "there, with the cluster extra"
-            ) from None
+                f"the Dask worker {worker} cannot load this kanamj ({_line(found)}). Install "
+                f"{_version(code_stamp())} there, with the cluster extra"
+            )
         _check_stamp(f"the Dask worker {worker}", found)
     return sum(threads.values())
+
+
+def _outcome(future: Any) -> object:
+    """What a future came to, or its error."""
+    try:
+        return future.result(timeout=_ASK)
+    except Exception as error:
+        return error
 
 
 def _check_stamp(who: str, found: object) -> None:
@@ -163,8 +175,7 @@ def _line(error: BaseException) -> str:
 
 
 def _within(seconds: float, ask: Callable[[], Value], otherwise: Exception) -> Value:
-    """What `ask` returns or raises, in a thread of its own; `otherwise` is raised if it takes longer, or cannot
-    reach its other side."""
+    """What `ask` returns, in a thread of its own; `otherwise` is raised if it takes longer, or raises."""
     answers: SimpleQueue[tuple[bool, Any]] = SimpleQueue()
 
     def run() -> None:
@@ -180,15 +191,19 @@ def _within(seconds: float, ask: Callable[[], Value], otherwise: Exception) -> V
         raise otherwise from None
     if good:
         return found  # type: ignore[no-any-return]
-    raise found if isinstance(found, ImportError | AttributeError) else otherwise from None
+    del found  # it holds the client that failed, which complains when it goes
+    raise otherwise from None
 
 
 @contextmanager
 def _quiet() -> Iterator[None]:
     """Keep what Dask and its network tell of lost connections, tracebacks and all, to themselves."""
-    before = logging.root.manager.disable
+    before, hook = logging.root.manager.disable, sys.unraisablehook
     logging.disable(logging.CRITICAL)
+    sys.unraisablehook = lambda _: None
     try:
         yield
     finally:
+        gc.collect()
+        sys.unraisablehook = hook
         logging.disable(before)
