@@ -63,8 +63,8 @@ def compare(
 
     Example: kanamj report compare results/deals/v1.1-14-ignore paper
     """
+    from kanamj.studies.columns import column_named, fit
     from kanamj.studies.deal_results import shanten_text
-    from kanamj.studies.table1 import column_named, fit
 
     found = fit(left := column_named(a), right := column_named(b))
     columns = ["shanten", "share_a", "share_b", "z"]

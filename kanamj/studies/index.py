@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import csv
-import re
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from kanamj.errors import ManifestError
 from kanamj.manifest import MANIFEST, Manifest, write_file
-from kanamj.safe_text import shown
+from kanamj.safe_text import markdown_cell, shown
 from kanamj.studies.deal_results import KIND as DEALS
 from kanamj.studies.deal_results import read_dealt
 from kanamj.studies.exact_words import KIND as EXACT
@@ -107,7 +106,7 @@ def _files(parts: Sequence[Part]) -> Iterator[str]:
     yield from _table_head(["folder", "holds", "files", "made by"])
     for name, _, manifest in parts:
         files = ", ".join(
-            _link(file, f"{name}/{file}") if output.kept else _cell(file)
+            _link(file, f"{name}/{file}") if output.kept else markdown_cell(file)
             for file, output in manifest.outputs.items()
         )
         yield _row([name, manifest.kind, files, _code(manifest.command)], raw=(2, 3))
@@ -129,7 +128,8 @@ def _table_head(names: Sequence[str]) -> Iterator[str]:
 def _row(cells: Sequence[object], raw: Sequence[int] = ()) -> str:
     """A row of a table; cells that hold Markdown of our own are named in raw, and links are known."""
     texts = [
-        str(cell) if i in raw or isinstance(cell, _Link) else _cell(str(cell)) for i, cell in enumerate(cells)
+        str(cell) if i in raw or isinstance(cell, _Link) else markdown_cell(str(cell))
+        for i, cell in enumerate(cells)
     ]
     return f"| {' | '.join(texts)} |"
 
@@ -143,12 +143,7 @@ def _link(text: str, target: str) -> _Link:
     safe = "".join(
         letter if letter.isalnum() or letter in "/._-" else f"%{ord(letter):02X}" for letter in target
     )
-    return _Link(f"[{_cell(text)}]({safe})")
-
-
-def _cell(text: str) -> str:
-    """A text as Markdown shows it: nothing in it is markup."""
-    return re.sub(r"([\\`*_\[\]<>|#])", r"\\\1", shown(text).replace("\n", " "))
+    return _Link(f"[{markdown_cell(text)}]({safe})")
 
 
 def _code(text: str) -> str:

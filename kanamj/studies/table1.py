@@ -10,156 +10,29 @@ from __future__ import annotations
 import csv
 import io
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
 from pathlib import Path
 
-from kanamj.errors import KanamjError, MissingExtraError
+from kanamj.errors import MissingExtraError
 from kanamj.manifest import Manifest, Output, new_folder, package_version, sha256_of, write_file
 from kanamj.safe_text import csv_cell, markdown_cell
-from kanamj.studies import paper
-from kanamj.studies.deal_results import COUNTS, read_dealt, shanten_text
-from kanamj.studies.exact_words import EXACT, read_exact
-from kanamj.studies.fit import Fit, compare, compare_exact
+from kanamj.studies.columns import (
+    PAPER,
+    Column,
+    deal_folders,
+    exact_columns,
+    fit,
+    folder_column,
+    paper_column,
+)
+from kanamj.studies.deal_results import COUNTS, shanten_text
+from kanamj.studies.exact_words import EXACT
 from kanamj.studies.plots import NO_FONT, NO_KANA
 from kanamj.studies.stats import Share
 
 KIND = "table 1"
-PAPER, FOUR_LEAST, FOUR_GENERAL, THREE = "paper", "four-least", "four-general", "three"
 TABLE = "table1"
-
-
-@dataclass(frozen=True)
-class Column:
-    """One distribution of the table. counts: shanten -> hands. exact: all hands were counted, none dealt.
-
-    printed: shanten -> share as the paper prints it, where it does. like_paper: dealt as the paper deals, by
-    whatever word list and copies rule. stream: what the hands were dealt from (tiles, number, seed, generator); columns
-    with the same hold the same hands. label: the title for a machine without a Japanese font, if it needs one.
-    words: of the word game, not of ordinary mahjong.
-    """
-
-    name: str
-    title: str
-    counts: Mapping[int, int]
-    exact: bool = False
-    printed: Mapping[int, str] = field(default_factory=dict)
-    like_paper: bool = False
-    stream: tuple[object, ...] = ()
-    label: str = ""
-    words: bool = True
-
-    @property
-    def n(self) -> int:
-        return sum(self.counts.values())
-
-    def share(self, shanten: int) -> Share:
-        return Share(self.counts.get(shanten, 0), self.n)
-
-    def shares(self) -> dict[int, float]:
-        """shanten -> share."""
-        return {shanten: self.share(shanten).value for shanten in self.counts}
-
-
-def paper_column() -> Column:
-    """The 30,000 deals of the paper."""
-    return Column(PAPER, "the paper's 30,000 deals", paper.WORD_COUNTS)
-
-
-def dealt_column(folder: Path) -> Column:
-    """The deals in a folder."""
-    dealt = read_dealt(folder)
-    setting = [dealt.parameters[name] for name in ("forms", "hand", "tiles")]
-    like_paper = setting == ["33332", 14, "hiragana-120"]
-    stream = tuple(dealt.parameters[name] for name in ("tiles", "hand", "seed", "chunk", "generator"))
-    return Column(folder.resolve().name, dealt.title, dealt.counts, like_paper=like_paper, stream=stream)
-
-
-def folder_column(folder: Path) -> Column:
-    """The deals, or the exact count, in a folder."""
-    if not (folder / EXACT).is_file():
-        return dealt_column(folder)
-    counted = read_exact(folder)
-    given = counted.parameters
-    tiles = "" if given["tiles"] == "hiragana-120" else f", {given['tiles']}"
-    title = f"{given['lexicon']}, {given['hand']} tiles, form {given['form']}{tiles}, all counted"
-    return Column(folder.resolve().name, title, counted.counts, exact=True)
-
-
-def exact_columns() -> list[Column]:
-    """Ordinary mahjong, all hands of 14 tiles counted, in the order of the paper: four players by the nearest form,
-    by the general form alone, three players by the nearest form."""
-    from kanamj.engine.counting.riichi import LEAST, count_general, count_hands
-
-    four, three = (count_hands(players, 14, accepts=False)[LEAST].counts for players in (4, 3))
-    return [
-        Column(
-            FOUR_LEAST,
-            "四麻(最小;七対子国士合)",
-            four,
-            True,
-            paper.FOUR_LEAST,
-            label="four players, nearest form",
-            words=False,
-        ),
-        Column(
-            FOUR_GENERAL,
-            "四麻(一般形のみ)",
-            count_general(4, 14),
-            True,
-            paper.FOUR_GENERAL,
-            label="four players, general form",
-            words=False,
-        ),
-        Column(
-            THREE,
-            "三麻(2萬-8萬除外)",
-            three,
-            True,
-            paper.THREE,
-            label="three players, nearest form",
-            words=False,
-        ),
-    ]
-
-
-def deal_folders(folders: Sequence[Path]) -> list[Path]:
-    """The folders that hold deals or exact counts of words, of those given and those inside them; KanamjError if there
-    are no deals."""
-    found = [
-        inside
-        for folder in folders
-        for inside in [
-            folder,
-            *(sorted(path for path in folder.iterdir() if path.is_dir()) if folder.is_dir() else []),
-        ]
-        if (inside / COUNTS).is_file() or (inside / EXACT).is_file()
-    ]
-    if not any((folder / COUNTS).is_file() for folder in found):
-        raise KanamjError(
-            f"no deals in {', '.join(map(str, folders))}; make some: kanamj simulate deals --n 1e7 --out DIR"
-        )
-    return found
-
-
-def column_named(name: str) -> Column:
-    """A column for `report compare`: a folder of deals, `paper`, or the name of an exact column."""
-    if Path(name).is_dir():
-        return folder_column(Path(name))
-    named = {column.name: column for column in [paper_column(), *exact_columns()]}
-    if name not in named:
-        raise KanamjError(f"{name!r} is no folder of deals; besides folders there are {', '.join(named)}")
-    return named[name]
-
-
-def fit(a: Column, b: Column) -> Fit:
-    """How well two columns agree; one of them may be exact."""
-    if a.exact and b.exact:
-        raise KanamjError(f"{a.name} and {b.name} are both exact: they differ if a number does")
-    if a.exact:
-        return fit(b, a)
-    return compare_exact(a.counts, b.shares()) if b.exact else compare(a.counts, b.counts)
 
 
 def write_table1(

@@ -12,7 +12,7 @@ from kanamj.studies.plots import NO_FONT, japanese_font
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from kanamj.studies.table1 import Column
+    from kanamj.studies.columns import Column
 
 WORDS, RIICHI = "table1-words.png", "table1-riichi.png"
 MOST_LINES = 5

@@ -16,12 +16,13 @@ from kanamj.errors import KanamjError, ManifestError, MissingExtraError
 from kanamj.lexicon import Lexicon
 from kanamj.manifest import MANIFEST, Manifest, Output, new_folder
 from kanamj.studies import paper, table1
+from kanamj.studies.columns import dealt_column, exact_columns, fit, paper_column
 from kanamj.studies.deal_results import COUNTS, Dealt, write_dealt
 from kanamj.studies.deals import Deals
 from kanamj.studies.fit import compare, compare_exact
 from kanamj.studies.index import write_index
 from kanamj.studies.stats import Share, chi_square_tail, mean
-from kanamj.studies.table1 import exact_columns, fit, format_csv, format_markdown, paper_column
+from kanamj.studies.table1 import format_csv, format_markdown
 from tests.places import ROOT
 
 Run = Callable[..., Any]
@@ -93,7 +94,7 @@ def test_the_paper_dealt_30_000_hands() -> None:
 
 
 def test_markdown_has_the_layout_of_the_paper(results: Path) -> None:
-    columns = [table1.dealt_column(results / name) for name in ("a-14", "b-332")]
+    columns = [dealt_column(results / name) for name in ("a-14", "b-332")]
     text = format_markdown([*columns, paper_column(), *exact_columns()])
     rows = [line for line in text.splitlines() if line.startswith("|")]
     assert rows[0].startswith("| Shanten | count | proportion | 四麻")
@@ -105,7 +106,7 @@ def test_markdown_has_the_layout_of_the_paper(results: Path) -> None:
 
 
 def test_csv_has_every_number(results: Path) -> None:
-    columns = [table1.dealt_column(results / "a-14"), *exact_columns()]
+    columns = [dealt_column(results / "a-14"), *exact_columns()]
     rows = list(csv.DictReader(format_csv(columns).splitlines()))
     for column in columns:
         own = [row for row in rows if row["column"] == column.name]
@@ -281,7 +282,7 @@ def test_committed_results_are_what_their_manifests_say(folder: Path) -> None:
 
 def test_v11_with_copies_ignored_comes_to_the_expected_shares() -> None:
     """PEERS.md: 20 million deals of the v1.1 lists, standard error 0.0001 or less."""
-    column = table1.dealt_column(ROOT / "results" / "deals" / "v1.1-14-ignore")
+    column = dealt_column(ROOT / "results" / "deals" / "v1.1-14-ignore")
     assert column.n >= 10**8
     expected = {-1: 0.0611, 0: 0.4112, 1: 0.3997, 2: 0.1158, 3: 0.0119, 4: 0.0003}
     for at, share in expected.items():
