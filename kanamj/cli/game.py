@@ -265,7 +265,9 @@ class Match:
             if self.files:
                 texts = ["human" if player == 0 else self.specs[player - 1].text for player in at]
                 recorded(self.rules, seed, texts, steps).write(self.files[number])
-                say(f"recorded in {self.files[number]}")
+                say(
+                    f"recorded in {self.files[number]}; to go through it: kanamj game review {self.files[number]}"
+                )
 
     def goes_on(self) -> bool:
         """Whether the player wants the next hand."""

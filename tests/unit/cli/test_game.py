@@ -243,7 +243,7 @@ def test_waits_and_the_drawn_tile_are_on_show(common: Lexicon) -> None:
     """In every state of some games: of a tenpai hand all waits with the copies unseen; the drawn tile stands last."""
     rules = preset("standard", common).with_kernels()
     shown = 0
-    for seed in range(6):
+    for seed in range(2):
         state = initial(rules, seed)
         seated = [spec.seated(rules, (seed,), seat) for seat, spec in enumerate(parse_agents("strong", 4))]
         while state.phase != Phase.END:
@@ -266,7 +266,7 @@ def test_waits_and_the_drawn_tile_are_on_show(common: Lexicon) -> None:
                         shown += 1
             action = legal[0] if len(legal) == 1 else seated[player].choose(seen, legal)
             state = step(state, action)
-    assert shown > 20
+    assert shown > 5
 
 
 def test_the_rules_are_listed() -> None:

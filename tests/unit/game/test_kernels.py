@@ -20,9 +20,9 @@ def few(common: Lexicon) -> Lexicon:
     ("name", "agents", "games"),
     [
         ("standard", "greedy", 2),
-        ("standard", "greedy+call", 2),
+        ("standard", "greedy+call", 1),
         ("basic", "random", 1),
-        ("paper", "greedy+call", 3),
+        ("paper", "greedy+call", 2),
         ("standard,forms=2222222,players=2", "greedy", 1),
     ],
 )
@@ -38,10 +38,10 @@ def test_kernels_see_what_the_search_sees(name: str, agents: str, games: int, co
         ]
         for before, _, _ in play(rules, (9, game), seated):
             me = before.players[before.turn]
-            if before.phase == Phase.DISCARD and compared < 25:
+            if before.phase == Phase.DISCARD and compared < 6:
                 assert kernels.discards(me.hand, me.blocks) == search.discards(me.hand, me.blocks)
                 compared += 1
-            elif before.phase == Phase.DRAW:
+            elif before.phase == Phase.DRAW and compared < 6:
                 assert kernels.outlook(me.hand, me.blocks) == search.outlook(me.hand, me.blocks)
                 assert kernels.waits(me.hand, me.blocks) == search.waits(me.hand, me.blocks)
     assert compared
@@ -68,7 +68,7 @@ AGENTS = [
 ]
 
 
-def moves(rules: Rules, agents: str, seed: int) -> list[tuple[Action, Phase]]:
+def moves(rules: Rules, agents: str, seed: int, most: int) -> list[tuple[Action, Phase]]:
     specs = [parse_agents(agents, 4)[seat] for seat in range(rules.players)]
     seated = [spec.seated(rules, (seed,), seat) for seat, spec in enumerate(specs)]
     found = []
@@ -76,23 +76,24 @@ def moves(rules: Rules, agents: str, seed: int) -> list[tuple[Action, Phase]]:
         for player in range(rules.players):  # asked of all, so that both look at every hand
             legal_actions(before, player)
         found.append((action, after.phase))
-        if len(found) >= 400:  # random players of the beginners' game take for ever
+        if len(found) >= most:  # random players of the beginners' game take for ever
             break
     return found
 
 
-def same_games(number: int, words: Lexicon) -> int:
-    """Plays game `number` by both; the moves played."""
+def same_games(number: int, words: Lexicon, most: int = 400) -> int:
+    """Plays game `number` by both, so many moves at most; the moves played."""
     text, agents = RULES[number % len(RULES)], AGENTS[number // len(RULES) % len(AGENTS)]
     rules = preset(text, words)
-    by_search, by_kernels = moves(rules, agents, number), moves(rules.with_kernels(), agents, number)
+    by_search = moves(rules, agents, number, most)
+    by_kernels = moves(rules.with_kernels(), agents, number, most)
     assert by_search == by_kernels, (number, text, agents)
     return len(by_search)
 
 
 def test_games_are_the_same_by_kernels_and_by_search(few: Lexicon) -> None:
     """One of each of the rules, in a small list of words, where games are longer and the search is quick."""
-    assert sum(same_games(number, few) for number in range(len(RULES))) > 200
+    assert sum(same_games(number, few, 60) for number in range(len(RULES))) > 200
 
 
 @pytest.mark.slow

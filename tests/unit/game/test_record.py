@@ -139,10 +139,10 @@ def odd_field(lines: list[dict[str, Any]]) -> None:
     ],
 )
 def test_the_first_event_the_rules_refuse_is_named(
-    change: Callable[[list[dict[str, Any]]], None], message: str, tmp_path: Path, common: Lexicon
+    change: Callable[[list[dict[str, Any]]], None], message: str, tmp_path: Path, words: Lexicon
 ) -> None:
-    path = changed(game(preset("standard", common), "greedy", 2), change, tmp_path)
-    record = read_record(path, [common])
+    path = changed(game(preset("standard", words), "greedy", 2), change, tmp_path)
+    record = read_record(path, [words])
     with pytest.raises(FileFormatError, match=message) as error:
         list(replay(record))
     assert error.value.line is not None

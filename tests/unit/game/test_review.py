@@ -108,9 +108,9 @@ class Everything:
 @pytest.mark.parametrize("pon", ["any", "none"])
 def test_the_earliest_win_is_that_of_trying_everything(pon: str, common: Lexicon) -> None:
     found = none = called = 0
-    rules = preset(f"basic,players=3,ron=yes,pon={pon},reshuffles=0", known_words(common, 0.16))
+    rules = preset(f"basic,players=3,ron=yes,pon={pon},reshuffles=0", known_words(common, 0.3))
     everything = Everything(rules)
-    for seed in range(14):
+    for seed in range(9):
         steps = [*show(played(rules, "random", seed)).steps][:24]
         for seat in range(2):
             win = earliest_win(rules, steps, seat)
@@ -121,7 +121,7 @@ def test_the_earliest_win_is_that_of_trying_everything(pon: str, common: Lexicon
                 found += 1
                 called += bool(win.calls)
                 assert len(kinds_of((*win.calls, *win.closed))) == 8
-    assert found > (5 if pon == "any" else 1)
+    assert found > (3 if pon == "any" else 0)
     assert none > 5
     assert called or pon == "none"
 
