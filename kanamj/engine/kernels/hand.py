@@ -49,13 +49,7 @@ def lay_out(tables, hand, row):
     unit = ONE
     n = NONE
     for base in (NONE, np.uint64(64)):
-        there = bytes_at_least(counts, ONES, base)
-        useless = there & ~lexicon.of_use[base >> np.uint64(6)]
-        while useless != NONE:
-            kind = base + lowest(useless)
-            useless &= useless - ONE
-            hand.unit[kind] = hand.trios_with[kind] = NONE
-        there &= lexicon.of_use[base >> np.uint64(6)]
+        there = bytes_at_least(counts, ONES, base) & lexicon.of_use[base >> np.uint64(6)]
         hand.kinds_held[base >> np.uint64(6)] = there
         while there != NONE:
             kind = base + lowest(there)

@@ -28,13 +28,13 @@ PAIR, PART = np.uint16(1), np.uint16(1 << 10)  # bits of `edges`: two letters ar
 LEXICON = np.dtype(
     [
         ("kinds", np.uint64),
-        ("strict", np.bool_),
-        ("room", np.uint8, 128),
-        ("edges", np.uint16, (129, 129)),
-        ("thirds", np.uint64, (129, 129, 2)),
-        ("seconds", np.uint64, (129, 2)),
         ("in_trios", np.uint64, 2),
         ("of_use", np.uint64, 2),
+        ("seconds", np.uint64, (129, 2)),
+        ("thirds", np.uint64, (129, 129, 2)),
+        ("edges", np.uint16, (129, 129)),
+        ("room", np.uint8, 128),
+        ("strict", np.bool_),
     ]
 )
 """A lexicon and how many tiles there are, in one piece: numba hands a record to a kernel as one word, an array as
@@ -82,7 +82,7 @@ HAND = np.dtype(
     ]
 )
 """One hand laid out, in one piece, since numba hands each array of a tuple to a kernel as seven words. A tile of no
-use, in no word that the form asks for, is left out of all but `counts` and `full`.
+use, in no word that the form asks for, is left out of all but `counts` and `full`; what is by kind stays 0 for it.
 
 counts: the tiles of each kind. full: the kinds of which no tile is left. kinds_held, kinds: those held, as a set and
 ascending; a kind's place among `kinds` is its field in packed hands. By kind: unit (one tile in its field),
