@@ -1,4 +1,4 @@
-"""The steps of the kernels, one by one, without numba: NUMBA_DISABLE_JIT=1 pytest tests/unit/engine/kernels/test_steps.py
+"""The steps of the kernels, one by one, without numba (NUMBA_DISABLE_JIT=1 and pytest on this file).
 
 `test_the_steps_without_numba` runs this file so; under numba steps cannot be called from Python.
 """
