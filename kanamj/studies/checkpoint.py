@@ -17,7 +17,7 @@ import json
 import os
 import shutil
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
@@ -143,7 +143,8 @@ class Checkpoint:
 
     def close(self) -> None:
         if self._file:
-            self._file.close()
+            with suppress(OSError):  # of a full disk; what counts is synced line by line
+                self._file.close()
             self._file = None
 
     def _begin(self) -> None:

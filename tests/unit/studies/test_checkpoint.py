@@ -346,3 +346,14 @@ def test_the_manifest_says_what_made_it(tmp_path: Path, common: object) -> None:
 
 def test_the_same_chunk_gives_the_same_record_twice() -> None:
     assert DEALS.work(DEALS.chunk(3)) == DEALS.work(DEALS.chunk(3))
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux that is always full")
+def test_a_full_disk_is_told_with_the_file(tmp_path: Path) -> None:
+    with (
+        pytest.raises(OSError, match="No space left on device") as told,
+        open_checkpoint(tmp_path, PARAMETERS) as checkpoint,
+    ):
+        checkpoint._file = Path("/dev/full").open("ab")  # noqa: SIM115  # closed with the checkpoint
+        checkpoint.add(0, {"counts": {}}, {})
+    assert told.value.filename == str(tmp_path / CHECKPOINT)
