@@ -350,10 +350,11 @@ def test_the_same_chunk_gives_the_same_record_twice() -> None:
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux that is always full")
 def test_a_full_disk_is_told_with_the_file(tmp_path: Path) -> None:
-    with (
-        pytest.raises(OSError, match="No space left on device") as told,
-        open_checkpoint(tmp_path, PARAMETERS) as checkpoint,
-    ):
-        checkpoint._file = Path("/dev/full").open("ab")  # noqa: SIM115  # closed with the checkpoint
-        checkpoint.add(0, {"counts": {}}, {})
+    def full() -> None:
+        with open_checkpoint(tmp_path, PARAMETERS) as checkpoint:
+            checkpoint._file = Path("/dev/full").open("ab")  # noqa: SIM115  # closed with the checkpoint
+            checkpoint.add(0, {"counts": {}}, {})
+
+    with pytest.raises(OSError, match="No space left on device") as told:
+        full()
     assert told.value.filename == str(tmp_path / CHECKPOINT)
