@@ -16,7 +16,17 @@ import numpy as np
 from kanamj.engine.kernels.bits import lowest
 from kanamj.engine.kernels.compiled import inner_jit, jit, records
 from kanamj.engine.kernels.distance import distance, least, within
-from kanamj.engine.kernels.hand import begin_walk, next_rest, put_back, read_hand, take_out, tiles_left
+from kanamj.engine.kernels.hand import (
+    begin_walk,
+    find_trios,
+    lay_out,
+    list_trios,
+    next_rest,
+    put_back,
+    read_hand,
+    take_out,
+    tiles_left,
+)
 from kanamj.engine.kernels.records import DOUBT, HAND, LOW6, NO, NONE, ONE, PAIR, PART, TWO, YES
 from kanamj.engine.kernels.settle import has, settle
 
@@ -46,7 +56,10 @@ def nearer(tables, hands, row, trios, pairs, missing):
     if not tables.reachable:
         return False
     hand = hands[0]
-    packed, tiles, listed, more = read_hand(tables, hand, row)
+    packed, tiles = lay_out(tables, hand, row)  # `read_hand` written out, as in `distance`
+    find_trios(tables, hand)
+    n, more = list_trios(tables, hand)
+    listed = (ONE << n) - ONE
     if more:
         return distance(tables, hands, row, trios, pairs) < missing
     answer = within(tables.lexicon[0], hand, packed, tiles, listed, trios, pairs, missing - 1)
