@@ -11,10 +11,12 @@ import pytest
 
 from kanamj.errors import HandSizeError, KanamjError
 from kanamj.lexicon import Entry, Lexicon
+from kanamj.studies.deal_results import read_dealt
 from kanamj.studies.exact_words import ACCEPTS, EXACT, CountWords, open_threads, read_exact
 from kanamj.studies.run import Chunk, RecordError, run, run_into
 from kanamj.studies.workers import open_workers
 from kanamj.tiles import RIICHI_136, TileSet
+from tests.places import ROOT
 from tests.reference.hands332 import Hands
 
 TILES = TileSet("six", ("あ", "い", "う", "え", "お", "ー"), (2, 3, 2, 1, 2, 3))
@@ -111,3 +113,21 @@ def test_bad_input(
     found, out, err = kanamj("exact", *options)
     assert (found, out) == (code, "")
     assert message in " ".join(err.replace("│", " ").split())
+
+
+def test_committed_counts_agree_with_the_deals_and_with_each_other() -> None:
+    """Within 4 standard errors of 10^8 deals judged by the batch; and each complete hand of 8 tiles is a hand of 7 that
+    waits for one of its tiles, in 8 ways."""
+    results = ROOT / "results"
+    for name, deals in (("core-332", "core-332"), ("common-332", "common-332")):
+        counted = read_exact(results / "exact" / name)
+        assert counted.total == comb(120, 8)
+        dealt = read_dealt(results / "deals" / deals)
+        assert dealt.parameters["lexicon_sha256"] == counted.parameters["lexicon_sha256"]
+        for shanten, hands in counted.counts.items():
+            share = hands / counted.total
+            error = (share * (1 - share) / dealt.n) ** 0.5
+            assert abs(dealt.counts.get(shanten, 0) / dealt.n - share) <= 4 * error
+    eight, seven = (read_exact(results / "exact" / name) for name in ("core-332", "core-332-7"))
+    assert seven.total == comb(120, 7)
+    assert sum(tiles * hands for tiles, hands in seven.by_tiles[0].items()) == 8 * eight.counts[-1]
