@@ -42,8 +42,9 @@ def _sections(command: Any, words: list[str]) -> list[str]:
 def _text(command: Any) -> str:
     """The help, its example as a block."""
     text = " ".join((command.help or "").replace("\x08", "").split())
-    said, sign, example = text.partition(" Example: ")
-    return f"{said}\n\n```\n{example}\n```" if sign else said
+    said, sign, examples = text.replace(" Examples: ", " Example: ").partition(" Example: ")
+    lines = "\n".join(examples.split(" · "))
+    return f"{said}\n\n```\n{lines}\n```" if sign else said
 
 
 def _row(parameter: Any) -> str:
