@@ -165,9 +165,7 @@ def _say_missing(lexicon: Lexicon, missing: Missing) -> None:
 def build(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="What the source is read from.")],
     source: Annotated[str, typer.Option("--from", help="hrgjncs, wlsp, jmdict, table or common.")],
-    output: Annotated[
-        Path | None, typer.Option("--out", "-o", help="Folder to write; else --name.")
-    ] = None,
+    output: Annotated[Path | None, typer.Option("--out", "-o", help="Folder to write; else --name.")] = None,
     name: NameOption = "",
     length: Annotated[str, typer.Option(help="Shortest-longest reading.")] = "2-5",
     special_once: Annotated[
