@@ -32,7 +32,7 @@ PUBLISHED = {
     "v1.1-14": ("v1.1", "--n", "1e8"),
     "all-v1.2-14": ("all-v1.2", "--n", "1e8"),
 }
-EXACT = {"core-332": ("core", "8"), "core-332-7": ("core", "7"), "common-332": ("common", "8")}
+EXACT = {"common-332": ("common", "8"), "common-332-7": ("common", "7")}
 
 
 def kanamj(*arguments: object) -> None:
