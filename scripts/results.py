@@ -48,20 +48,26 @@ def script(name: str, *arguments: object) -> None:
     subprocess.run([sys.executable, f"scripts/{name}", *map(str, arguments)], cwd=ROOT, check=True)
 
 
+def deal(name: str, lexicon: object, *options: object) -> None:
+    """Deal into results/deals/NAME, or go on with it; what is finished stays, of an older version too."""
+    folder = RESULTS / "deals" / name
+    if not (folder / "MANIFEST.toml").is_file():
+        kanamj("simulate", "deals", *options, "--lexicon", lexicon, "--out", folder, "--resume")
+
+
 def deals(published: Path | None) -> None:
     """Deal into results/deals."""
-    folder = RESULTS / "deals"
     for name, (lexicon, *options) in SHIPPED.items():
-        kanamj("simulate", "deals", *options, "--lexicon", lexicon, "--out", folder / name, "--resume")
+        deal(name, lexicon, *options)
     with tempfile.TemporaryDirectory() as home:
         seion = Path(home) / "core-seion"
         words = ROOT / "wordlists" / "core" / "words.tsv"
         kanamj("lexicon", "build", "--from", "table", words, *SEION_LIST, "-o", seion)
         for name, options in SEION.items():
-            kanamj("simulate", "deals", *options, "--lexicon", seion, "--out", folder / name, "--resume")
+            deal(name, seion, *options)
     for name, (version, *options) in PUBLISHED.items() if published else ():
-        given = ("--lexicon", published / version) if published else ()
-        kanamj("simulate", "deals", *options, *given, "--out", folder / name, "--resume")
+        assert published
+        deal(name, published / version, *options)
 
 
 def exact(_: Path | None) -> None:
