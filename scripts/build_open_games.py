@@ -9,10 +9,10 @@ chances. Run it again when the games have been played again.
 from __future__ import annotations
 
 import argparse
-import csv
 from pathlib import Path
 
 from kanamj.manifest import Manifest, Output, package_version, sha256_of, write_file
+from kanamj.studies.csvtext import csv_rows
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "kanamj" / "engine" / "data"
@@ -20,16 +20,14 @@ FOLDER = ROOT / "kanamj" / "engine" / "data"
 
 def open_games(folder: Path) -> str:
     """The table: turn, games played, games nobody had won after it, their share and its standard error."""
-    with (folder / "ends.csv").open(encoding="utf-8", newline="") as file:
-        games = sum(int(row["games"]) for row in csv.DictReader(file))
+    games = sum(int(row["games"]) for row in csv_rows(folder / "ends.csv"))
     lines = ["turn\tgames\topen\tshare\tstderr"]
     left = games
-    with (folder / "turns.csv").open(encoding="utf-8", newline="") as file:
-        for row in csv.DictReader(file):
-            left -= int(row["tsumo"]) + int(row["ron"])
-            share = left / games
-            error = (share * (1 - share) / games) ** 0.5
-            lines.append(f"{row['turn']}\t{games}\t{left}\t{share:.6f}\t{error:.6f}")
+    for row in csv_rows(folder / "turns.csv"):
+        left -= int(row["tsumo"]) + int(row["ron"])
+        share = left / games
+        error = (share * (1 - share) / games) ** 0.5
+        lines.append(f"{row['turn']}\t{games}\t{left}\t{share:.6f}\t{error:.6f}")
     return "\n".join(lines) + "\n"
 
 

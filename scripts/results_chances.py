@@ -16,8 +16,6 @@ Numbers (hands.csv, summary.csv), two pictures and a manifest. A hand of shanten
 from __future__ import annotations
 
 import argparse
-import csv
-import io
 import math
 import sys
 from collections.abc import Iterable, Mapping, Sequence
@@ -34,6 +32,7 @@ from kanamj.engine.batch import Batch, deal_state
 from kanamj.engine.chances import Chances
 from kanamj.lexicon import load_lexicon
 from kanamj.manifest import Manifest, Output, package_version, write_file
+from kanamj.studies.csvtext import csv_text
 from kanamj.studies.run import Chunk, Made, RecordError, run_into
 from kanamj.studies.workers import open_workers
 
@@ -275,8 +274,10 @@ def write(place: Path, study: Study, rows: Sequence[dict[str, Any]]) -> None:
 
     table = summary(rows)
     files = {
-        "summary.csv": _csv(list(table[0]), [[_shown(value) for value in line.values()] for line in table]),
-        "hands.csv": _csv(
+        "summary.csv": csv_text(
+            list(table[0]), [[_shown(value) for value in line.values()] for line in table]
+        ),
+        "hands.csv": csv_text(
             ["hand", "shanten", *(f"{name}_{t + 1}" for name in COLUMNS for t in range(DRAWS))],
             [
                 [row["hand"], row["shanten"], *(_at(row[name], t) for name in COLUMNS for t in range(DRAWS))]
@@ -314,12 +315,6 @@ def _at(values: Sequence[float], t: int) -> str:
 
 def _shown(value: object) -> str:
     return f"{value:.6f}" if isinstance(value, float) else str(value)
-
-
-def _csv(header: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows([header, *rows])
-    return text.getvalue()
 
 
 def run(folder: Path, study: Study, workers: int, *, replace: bool) -> None:

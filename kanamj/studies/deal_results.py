@@ -12,9 +12,8 @@ share is that of the sampled hands with this shanten.
 from __future__ import annotations
 
 import csv
-import io
 import shlex
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -24,6 +23,7 @@ from kanamj.engine.hand import UNREACHABLE
 from kanamj.errors import FileFormatError, ManifestError
 from kanamj.manifest import Manifest, Output, package_version, write_file
 from kanamj.safe_text import shown
+from kanamj.studies.csvtext import csv_rows, csv_text
 from kanamj.studies.stats import Mean, Share, mean
 
 KIND = "deals"
@@ -124,11 +124,11 @@ def manifest_command(parameters: Mapping[str, Any], extra: Iterable[str] = ()) -
 def write_dealt(place: Path, dealt: Dealt, inputs: Mapping[str, str], extra: Iterable[str] = ()) -> None:
     """Write the files of the results and their manifest. inputs: what the words were read from, and its hashes.
     extra: files of own words among them."""
-    files = {COUNTS: _csv(COUNTS_HEADER, _count_rows(dealt))}
+    files = {COUNTS: csv_text(COUNTS_HEADER, _count_rows(dealt))}
     if dealt.accepts:
         waits, accepts = _accept_rows(dealt)
-        files[WAITS] = _csv(("kinds", "count", "share"), [row[1:] for row in waits])
-        files[ACCEPTS] = _csv(("shanten", "kinds", "count", "share"), accepts)
+        files[WAITS] = csv_text(("kinds", "count", "share"), [row[1:] for row in waits])
+        files[ACCEPTS] = csv_text(("shanten", "kinds", "count", "share"), accepts)
     for name, text in files.items():
         write_file(place / name, text)
     parameters = {name: value for name, value in dealt.parameters.items() if name != "version"}
@@ -206,20 +206,13 @@ def _decimals(value: float) -> str:
     return f"{value:.10f}"
 
 
-def _csv(header: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows([header, *rows])
-    return text.getvalue()
-
-
 def _rows(path: Path) -> list[tuple[int, int, int]]:
     """(shanten, kinds, count) of each row of a file; tenpai and 0 kinds where it has no such column."""
     try:
-        with path.open(encoding="utf-8", newline="") as file:
-            rows = [
-                (_shanten(row.get("shanten", "0")), _count(row.get("kinds", "0")), _count(row["count"]))
-                for row in csv.DictReader(file)
-            ]
+        rows = [
+            (_shanten(row.get("shanten", "0")), _count(row.get("kinds", "0")), _count(row["count"]))
+            for row in csv_rows(path)
+        ]
     except (KeyError, TypeError, AttributeError, ValueError, csv.Error) as error:  # a short row has None
         raise FileFormatError(f"is no table of kanamj simulate deals ({error})", path) from None
     if not rows and path.name == COUNTS:  # of the sample, all may be tenpai

@@ -6,8 +6,6 @@ a shanten, how many accept n kinds, and how many n tiles.
 
 from __future__ import annotations
 
-import csv
-import io
 import logging
 import shlex
 import threading
@@ -27,6 +25,7 @@ from kanamj.engine.counting.multisets import HAND, Question332
 from kanamj.errors import HandSizeError, KanamjError, ManifestError
 from kanamj.lexicon import Lexicon
 from kanamj.manifest import Manifest, Output, package_version, sha256_of, write_file
+from kanamj.studies.csvtext import csv_rows, csv_text
 from kanamj.studies.run import Chunk, Made, RecordError
 from kanamj.tiles import HIRAGANA_120, TileSet
 
@@ -181,9 +180,9 @@ class CountWords:
 
     def write(self, place: Path, result: ExactWords) -> None:
         """Write the files and their manifest."""
-        files = {EXACT: _csv(("shanten", "hands", "share"), _rows(result))}
+        files = {EXACT: csv_text(("shanten", "hands", "share"), _rows(result))}
         if result.by_kinds:
-            files[ACCEPTS] = _csv(("shanten", "what", "n", "hands"), _accept_rows(result))
+            files[ACCEPTS] = csv_text(("shanten", "what", "n", "hands"), _accept_rows(result))
         for name, text in files.items():
             write_file(place / name, text)
         options = ["--hand", str(self.hand), "--lexicon", self.lexicon.name]
@@ -238,10 +237,10 @@ def read_exact(folder: Path) -> ExactWords:
         raise ManifestError(f"{folder} holds {manifest.kind!r}, not what kanamj exact writes")
     if differences := manifest.verify(folder):
         raise ManifestError(f"{folder}: {differences[0]}. Count again: {manifest.command}")
-    counts = {int(row["shanten"]): int(row["hands"]) for row in _read(folder / EXACT)}
+    counts = {int(row["shanten"]): int(row["hands"]) for row in csv_rows(folder / EXACT)}
     tables: dict[str, dict[int, dict[int, int]]] = {"kinds": {}, "tiles": {}}
     if ACCEPTS in manifest.outputs:
-        for row in _read(folder / ACCEPTS):
+        for row in csv_rows(folder / ACCEPTS):
             tables[row["what"]].setdefault(int(row["shanten"]), {})[int(row["n"])] = int(row["hands"])
     return ExactWords(
         {**manifest.parameters, "version": manifest.version}, counts, tables["kinds"], tables["tiles"]
@@ -330,14 +329,3 @@ def _accept_rows(result: ExactWords) -> Iterator[list[object]]:
         for shanten, row in table.items():
             for n, hands in row.items():
                 yield [shanten, what, n, hands]
-
-
-def _csv(header: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows([header, *rows])
-    return text.getvalue()
-
-
-def _read(path: Path) -> list[dict[str, str]]:
-    with path.open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))

@@ -13,7 +13,6 @@ MANIFEST.toml parameters, lexicon hash, command
 from __future__ import annotations
 
 import csv
-import io
 import shlex
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -22,6 +21,7 @@ from typing import Any, NamedTuple
 
 from kanamj.errors import FileFormatError, ManifestError
 from kanamj.manifest import Manifest, Output, package_version, write_file
+from kanamj.studies.csvtext import csv_text
 from kanamj.studies.stats import Share
 
 KIND = "games"
@@ -40,11 +40,6 @@ class Table(NamedTuple):
     def objects(self) -> list[dict[str, object]]:
         """The rows with the names of their columns."""
         return [dict(zip(self.columns, row, strict=True)) for row in self.rows]
-
-    def csv(self) -> str:
-        text = io.StringIO()
-        csv.writer(text, lineterminator="\n").writerows([self.columns, *self.rows])
-        return text.getvalue()
 
 
 @dataclass(frozen=True)
@@ -118,7 +113,9 @@ def _option(value: object) -> str:
 def write_played(place: Path, played: Played, inputs: Mapping[str, str], extra: Iterable[str] = ()) -> None:
     """Write the files of the results and their manifest. inputs: what the words were read from, and its hashes.
     extra: files of own words among them."""
-    files = {f"{name}.csv": table.csv().encode() for name, table in played.tables.items()}
+    files = {
+        f"{name}.csv": csv_text(table.columns, table.rows).encode() for name, table in played.tables.items()
+    }
     if played.records:
         (place / RECORDS).mkdir()
     outputs = {}

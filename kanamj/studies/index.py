@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from kanamj.errors import ManifestError
 from kanamj.manifest import MANIFEST, Manifest, write_file
 from kanamj.safe_text import markdown_cell, shown
+from kanamj.studies.csvtext import csv_rows
 from kanamj.studies.deal_results import KIND as DEALS
 from kanamj.studies.deal_results import read_dealt
 from kanamj.studies.exact_words import KIND as EXACT
@@ -93,13 +93,12 @@ def _games(parts: Sequence[Part]) -> Iterator[str]:
 def _chances(parts: Sequence[Part]) -> Iterator[str]:
     yield "What the exact chances of random hands teach; the columns are explained in `docs/chances.md`."
     for name, path, _ in parts:
-        with (path / "summary.csv").open(encoding="utf-8", newline="") as file:
-            rows = list(csv.reader(file))
+        rows = csv_rows(path / "summary.csv")
         yield ""
         yield f"{_link(name, name)}:"
         yield ""
-        yield from _table_head(rows[0])
-        yield from map(_row, rows[1:])
+        yield from _table_head([*rows[0]])
+        yield from (_row([*row.values()]) for row in rows)
 
 
 def _files(parts: Sequence[Part]) -> Iterator[str]:

@@ -7,8 +7,6 @@ was counted (`kanamj exact --game words`); ordinary mahjong is counted and has n
 
 from __future__ import annotations
 
-import csv
-import io
 import math
 from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
@@ -26,6 +24,7 @@ from kanamj.studies.columns import (
     folder_column,
     paper_column,
 )
+from kanamj.studies.csvtext import csv_text
 from kanamj.studies.deal_results import COUNTS, shanten_text
 from kanamj.studies.exact_words import EXACT
 from kanamj.studies.plots import NO_FONT, NO_KANA
@@ -86,18 +85,15 @@ def format_csv(columns: Sequence[Column]) -> str:
 
     Shares of dealt hands have a standard error and a 95 % interval (Wilson).
     """
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(("column", "title", "exact", "shanten", "count", "share", "stderr", "low", "high"))
+    rows: list[list[object]] = []
     for column in columns:
         for shanten in sorted(column.counts):
             share = column.share(shanten)
             errors = [""] * 3 if column.exact else [f"{x:.10g}" for x in (share.stderr, *share.interval)]
-            numbers = [shanten_text(shanten), share.count, f"{share.value:.10g}", *errors]
-            writer.writerow(
-                [csv_cell(column.name), csv_cell(column.title), str(column.exact).lower(), *numbers]
-            )
-    return text.getvalue()
+            named = [csv_cell(column.name), csv_cell(column.title), str(column.exact).lower()]
+            rows.append([*named, shanten_text(shanten), share.count, f"{share.value:.10g}", *errors])
+    header = ("column", "title", "exact", "shanten", "count", "share", "stderr", "low", "high")
+    return csv_text(header, rows)
 
 
 def format_markdown(columns: Sequence[Column]) -> str:
