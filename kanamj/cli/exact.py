@@ -120,8 +120,8 @@ def _words(
 
     from kanamj.cli.running import carry_out
     from kanamj.lexicon import load_lexicon
-    from kanamj.studies.exact_words import CountWords, open_threads
-    from kanamj.studies.workers import cpu_count
+    from kanamj.studies.exact_words import CountWords
+    from kanamj.studies.workers import cpu_count, open_threads
     from kanamj.tiles import tile_set
 
     study = CountWords(load_lexicon(lexicon, extra), hand, tile_set(tiles), tuple(extra))

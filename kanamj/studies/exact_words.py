@@ -10,9 +10,7 @@ import logging
 import shlex
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -222,6 +220,7 @@ class _Tally:
                 into.update({int(n): hands for n, hands in row.items()})
 
     def result(self) -> ExactWords:
+        _families.clear()  # they are large, and nothing is left to count
         return ExactWords(
             self._study.parameters(),
             dict(sorted(self._counts.items())),
@@ -266,39 +265,6 @@ def families_of(study: CountWords, threads: int = 1) -> Families:
             if study.hand < HAND:
                 _ = _families[study].accepts
         return _families[study]
-
-
-@contextmanager
-def open_threads(
-    task: Callable[[Any], Any], *, workers: int = 1, **_: object
-) -> Iterator[Callable[[Iterable[Any]], Iterator[tuple[Any, Any]]]]:
-    """Workers that share this process's memory, as the bit sets are large; kernels run beside each other.
-
-    As `workers.open_workers`, for a task of `CountWords` in this process.
-    """
-    if workers < 1:
-        raise KanamjError(f"{workers} workers cannot work; give at least 1")
-    pool = ThreadPoolExecutor(workers)
-
-    def work(items: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
-        pending: dict[Future[Any], Any] = {}
-        for item in items:
-            pending[pool.submit(task, item)] = item
-            if len(pending) >= workers:
-                yield from _finished(pending)
-        while pending:
-            yield from _finished(pending)
-
-    try:
-        yield work
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
-        _families.clear()
-
-
-def _finished(pending: dict[Future[Any], Any]) -> Iterator[tuple[Any, Any]]:
-    for future in wait(pending, return_when=FIRST_COMPLETED).done:
-        yield pending.pop(future), future.result()
 
 
 def _share(count: int, total: int) -> str:

@@ -1,7 +1,7 @@
-"""Where chunks are worked on: in this process, in worker processes, or on a Dask cluster.
+"""Where chunks are worked on: in this process or threads of it, in worker processes, or on a Dask cluster.
 
-`open_workers` gives a function that has items worked on and yields each with what became of it, in the order they
-finish. Workers are ended with the block, at once: what they were at is lost, what was yielded is not.
+`open_workers` and `open_threads` give a function that has items worked on and yields each with what became of it, in
+the order they finish. Workers are ended with the block, at once: what they were at is lost, what was yielded is not.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import pickle
 import signal
 import threading
 from collections.abc import Callable, Iterable, Iterator
+from concurrent import futures
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
@@ -44,8 +45,7 @@ def open_workers(
     Raises KanamjError for no worker, a worker that dies, a cluster that does not answer or is of another version,
     MissingExtraError without distributed.
     """
-    if workers < 1:
-        raise KanamjError(f"{workers} workers cannot work; give at least 1")
+    _check(workers)
     if patience < 0:
         raise KanamjError(f"a patience of {patience:g} seconds is less than none; give 0 to wait for ever")
     if dask:
@@ -56,6 +56,40 @@ def open_workers(
     else:
         with _processes(task, workers, list(preload)) as work:
             yield work
+
+
+@contextmanager
+def open_threads(task: Task, *, workers: int = 1, **_: object) -> Iterator[Work]:
+    """Workers that share this process's memory, for a task that needs much of it and leaves Python to itself.
+
+    As `open_workers`; there is nothing to preload.
+    """
+    _check(workers)
+    pool = futures.ThreadPoolExecutor(workers)
+
+    def work(items: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
+        pending: dict[futures.Future[Any], Any] = {}
+        for item in items:
+            pending[pool.submit(task, item)] = item
+            if len(pending) >= workers:
+                yield from _finished(pending)
+        while pending:
+            yield from _finished(pending)
+
+    try:
+        yield work
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _finished(pending: dict[futures.Future[Any], Any]) -> Iterator[tuple[Any, Any]]:
+    for future in futures.wait(pending, return_when=futures.FIRST_COMPLETED).done:
+        yield pending.pop(future), future.result()
+
+
+def _check(workers: int) -> None:
+    if workers < 1:
+        raise KanamjError(f"{workers} workers cannot work; give at least 1")
 
 
 @contextmanager

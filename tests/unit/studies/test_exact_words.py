@@ -12,9 +12,9 @@ import pytest
 from kanamj.errors import HandSizeError, KanamjError
 from kanamj.lexicon import Entry, Lexicon
 from kanamj.studies.deal_results import read_dealt
-from kanamj.studies.exact_words import ACCEPTS, EXACT, CountWords, open_threads, read_exact
+from kanamj.studies.exact_words import ACCEPTS, EXACT, CountWords, read_exact
 from kanamj.studies.run import Chunk, RecordError, run, run_into
-from kanamj.studies.workers import open_workers
+from kanamj.studies.workers import open_threads, open_workers
 from kanamj.tiles import RIICHI_136, TileSet
 from tests.places import ROOT
 from tests.reference.hands332 import Hands

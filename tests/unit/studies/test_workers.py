@@ -14,9 +14,13 @@ import psutil
 import pytest
 
 from kanamj.errors import FileFormatError, KanamjError
-from kanamj.studies.workers import open_workers
+from kanamj.studies.workers import open_threads, open_workers
 
-BOTH = [partial(open_workers, workers=1), partial(open_workers, workers=2)]
+ALL = [
+    partial(open_workers, workers=1),
+    partial(open_workers, workers=2),
+    partial(open_threads, workers=2),
+]
 
 
 def _square(x: int) -> int:
@@ -45,13 +49,13 @@ def _fail(x: int) -> int:
     return x
 
 
-@pytest.mark.parametrize("opened", BOTH)
+@pytest.mark.parametrize("opened", ALL)
 def test_work_is_done_once(opened: Any) -> None:
     with opened(_square) as work:
         assert sorted(work(range(30))) == [(x, x * x) for x in range(30)]
 
 
-@pytest.mark.parametrize("opened", BOTH)
+@pytest.mark.parametrize("opened", ALL)
 def test_items_are_made_as_they_are_needed(opened: Any) -> None:
     """However many there are, only so many are handed over."""
     handed = 0
@@ -69,7 +73,7 @@ def test_items_are_made_as_they_are_needed(opened: Any) -> None:
                 break
 
 
-@pytest.mark.parametrize("opened", BOTH)
+@pytest.mark.parametrize("opened", ALL)
 @pytest.mark.parametrize(("items", "said"), [((1, 3), "three is bad"), ((4,), "cannot be unpickled")])
 def test_an_error_in_a_worker_arrives(opened: Any, items: tuple[int, ...], said: str) -> None:
     with opened(_fail) as work, pytest.raises(KanamjError, match=said):
