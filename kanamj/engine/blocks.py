@@ -69,11 +69,12 @@ class Blocks:
         by_size: dict[int, tuple[Block, ...]] = {}
         words: dict[int, tuple[int, ...]] = {}
         index = tiles.index
+        letters = set(index)
         for size, rows in lexicon.grams.items():
             spelled = sorted(
-                (tuple(sorted(index[letter] for letter in key)), len(forms))
+                (tuple(sorted(map(index.__getitem__, key))), len(forms))
                 for key, forms in rows.items()
-                if all(letter in index for letter in key)
+                if letters.issuperset(key)
             )
             by_size[size] = tuple(block for block, _ in spelled)
             words[size] = tuple(count for _, count in spelled)

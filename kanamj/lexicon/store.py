@@ -185,13 +185,14 @@ class Lexicon:
         """
         found: dict[str, dict[tuple[str, str], Entry]] = {}
         for entry in sorted(self.readings, key=commoner_first):
-            found.setdefault(entry.key, {}).setdefault((entry.reading, entry.spelling), entry)
-        for key, words in found.items():
-            named = {entry.spelling for entry in words.values()}
-            for spelling in self.words(key):
-                if spelling not in named:
-                    words[key, spelling] = Entry(key, spelling)
-        return {key: tuple(sorted(words.values(), key=commoner_first)) for key, words in found.items()}
+            found.setdefault(key_of(entry.reading), {}).setdefault((entry.reading, entry.spelling), entry)
+        return {key: self._all_of(key, tuple(words.values())) for key, words in found.items()}
+
+    def _all_of(self, key: str, words: tuple[Entry, ...]) -> tuple[Entry, ...]:
+        """The words of a key, commonest first, given those whose readings are known, commonest first."""
+        named = {entry.spelling for entry in words}
+        others = [Entry(key, spelling) for spelling in self.words(key) if spelling not in named]
+        return tuple(sorted((*words, *others), key=commoner_first)) if others else words
 
     @cached_property
     def by_reading(self) -> Mapping[str, tuple[Entry, ...]]:
@@ -277,31 +278,29 @@ def read_words(path: Path) -> list[Entry]:
     if header not in (WORDS_HEADER, OLD_WORDS_HEADER):
         raise FileFormatError(f"expected the header line {WORDS_HEADER!r}, or {OLD_WORDS_HEADER!r}", path, 1)
     names = header.split("\t")
+    old = header == OLD_WORDS_HEADER
     entries = []
     for number, line in enumerate(lines[1:], 2):
         cells = line.split("\t")
-        row = dict(zip(names, cells, strict=False))
-        if len(cells) != len(names) or not _COST.fullmatch(row["cost"]):
+        if len(cells) != len(names) or not _COST.fullmatch(cells[names.index("cost")]):
             columns = ", ".join(names)
             raise FileFormatError(
                 f"expected {columns}, the cost a whole number of at most 9 digits (-1: unknown), got {_short(line)}",
                 path,
                 number,
             )
-        entry = Entry(
-            row["reading"], row["spelling"], int(row["cost"]), row.get("sources", ""), row.get("cut", "")
-        )
-        if row.get("key", entry.key) != entry.key or row.get("letters", "") not in (
-            "",
-            str(len(entry.reading)),
-        ):
+        if old:
+            entries.append(Entry(cells[0], cells[1], int(cells[2])))
+            continue
+        reading, spelling, key, letters, cost, sources, cut = cells
+        if key != key_of(reading) or letters not in ("", str(len(reading))):
             raise FileFormatError(
-                f"key {row['key']!r} and {row['letters']} letters are not those of {entry.reading}; expected "
-                f"{entry.key}, {len(entry.reading)}",
+                f"key {key!r} and {letters} letters are not those of {reading}; expected "
+                f"{key_of(reading)}, {len(reading)}",
                 path,
                 number,
             )
-        entries.append(entry)
+        entries.append(Entry(reading, spelling, int(cost), sources, cut))
     return entries
 
 

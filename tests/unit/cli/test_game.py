@@ -6,7 +6,7 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -18,83 +18,72 @@ from kanamj.game.record import read_record, replay
 from kanamj.game.terminal import WIDTH, Human, Quit, width
 from kanamj.game.wall import generator
 from kanamj.lexicon import Lexicon, load_lexicon
+from tests.conftest import Done
 from tests.places import DATA
 
 GAMES = DATA / "games"
 WORDS = ("--lexicon", GAMES / "words")
 """The list the recorded games were played with."""
+Run = Callable[..., Done]
 
 
-def run(*arguments: object, typed: str = "") -> subprocess.CompletedProcess[str]:
-    """The command in a process of its own."""
-    return subprocess.run(
-        [sys.executable, "-c", "import sys; from kanamj.cli import main; main()", *map(str, arguments)],
-        input=typed,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        timeout=120,
-        check=False,
-    )
-
-
-def test_replay_shows_a_game_move_by_move() -> None:
+def test_replay_shows_a_game_move_by_move(kanamj: Run) -> None:
     path = GAMES / "standard-ron-call.jsonl"
-    shown = run("game", "replay", path, "--json", *WORDS)
-    assert shown.returncode == 0, shown.stderr
-    table = json.loads(shown.stdout)
+    shown = kanamj("game", "replay", path, "--json", *WORDS)
+    assert shown.code == 0, shown.err
+    table = json.loads(shown.out)
     record = read_record(path, [load_lexicon(GAMES / "words")])
     assert [move["line"] for move in table["moves"]] == [step.line for step in replay(record)]
     assert table["end"]["how"] == "ron"
     assert [word["letters"] for word in table["end"]["wins"][0]["arrangement"]]
-    plain = run("game", "replay", path, *WORDS)
-    assert plain.returncode == 0
-    assert "wins by ron from player" in plain.stdout
+    plain = kanamj("game", "replay", path, *WORDS)
+    assert plain.code == 0
+    assert "wins by ron from player" in plain.out
 
 
-def test_replay_fails_at_the_first_event_the_rules_refuse(tmp_path: Path) -> None:
+def test_replay_fails_at_the_first_event_the_rules_refuse(kanamj: Run, tmp_path: Path) -> None:
     lines = (GAMES / "paper-tsumo.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
     bad = tmp_path / "bad.jsonl"
     bad.write_text("".join(lines[:6] + lines[7:]), encoding="utf-8")
-    refused = run("game", "replay", bad, "--json", *WORDS)
-    assert refused.returncode == 1
-    assert f"{bad}:7: the rules refuse this: player" in refused.stderr
-    shown = json.loads(refused.stdout)
+    refused = kanamj("game", "replay", bad, "--json", *WORDS)
+    assert refused.code == 1
+    assert f"{bad}:7: the rules refuse this: player" in refused.err
+    shown = json.loads(refused.out)
     assert [move["line"] for move in shown["moves"]] == [2, 3, 4, 5, 6]
     assert shown["stopped"]["line"] == 7
     assert shown["end"] is None
 
 
-def test_a_record_left_by_q_is_shown_as_far_as_it_goes(tmp_path: Path) -> None:
+def test_a_record_left_by_q_is_shown_as_far_as_it_goes(kanamj: Run, tmp_path: Path) -> None:
     record = tmp_path / "left.jsonl"
-    left = run("game", "play", "--seed", 1, "--rules", "basic", "--record", record, typed="a\nq\n")
-    assert left.returncode == 0, left.stderr
-    shown = run("game", "replay", record, "--tsv")
-    assert shown.returncode == 0
+    left = kanamj("game", "play", "--seed", 1, "--rules", "basic", "--record", record, typed="a\nq\n")
+    assert left.code == 0, left.err
+    shown = kanamj("game", "replay", record, "--tsv")
+    assert shown.code == 0
     lines = len(record.read_text(encoding="utf-8").splitlines())
-    assert len(shown.stdout.splitlines()) == lines
-    assert f"{record}:{lines + 1}: the record stops before the game ends" in shown.stderr
+    assert len(shown.out.splitlines()) == lines
+    assert f"{record}:{lines + 1}: the record stops before the game ends" in shown.err
 
 
-def test_a_game_is_reviewed(tmp_path: Path) -> None:
+def test_a_game_is_reviewed(kanamj: Run, tmp_path: Path) -> None:
     path = GAMES / "standard-ron-call.jsonl"
-    told = run("game", "review", path, "--seat", 2, "--draws", 1, "--json", *WORDS)
-    assert told.returncode == 0, told.stderr
-    table = json.loads(told.stdout)
+    told = kanamj("game", "review", path, "--seat", 2, "--draws", 1, "--json", *WORDS)
+    assert told.code == 0, told.err
+    table = json.loads(told.out)
     assert [seat["seat"] for seat in table["seats"]] == [2]
-    plain = run("game", "review", path, "--draws", 0, *WORDS)
-    assert plain.returncode == 0, plain.stderr
+    plain = kanamj("game", "review", path, "--draws", 0, *WORDS)
+    assert plain.code == 0, plain.err
     for words in ("player 3", "Knowing all that came", "best choices:", "complete at the end:", "おしい"):
-        assert words in plain.stdout
+        assert words in plain.out
     left = tmp_path / "left.jsonl"
     left.write_text("".join(path.read_text(encoding="utf-8").splitlines(keepends=True)[:9]), encoding="utf-8")
-    stopped = run("game", "review", left, "--draws", 0, *WORDS)
-    assert stopped.returncode == 0
-    assert f"{left}:10: the record stops before the game ends" in stopped.stderr
-    assert "best choices:" in stopped.stdout
+    stopped = kanamj("game", "review", left, "--draws", 0, *WORDS)
+    assert stopped.code == 0
+    assert f"{left}:10: the record stops before the game ends" in stopped.err
+    assert "best choices:" in stopped.out
 
 
-def test_nothing_of_a_record_steers_the_terminal(tmp_path: Path) -> None:
+def test_nothing_of_a_record_steers_the_terminal(kanamj: Run, tmp_path: Path) -> None:
     lines = (GAMES / "paper-tsumo.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
     header = json.loads(lines[0])
     header["players"][0] = "\x1b]52;c;Y2FsYw==\x07\u202e"
@@ -102,21 +91,21 @@ def test_nothing_of_a_record_steers_the_terminal(tmp_path: Path) -> None:
     bad = tmp_path / "bad.jsonl"
     bad.write_text("".join([json.dumps(header) + "\n", *lines[1:]]), encoding="utf-8")
     for option in ([], ["--json"], ["--tsv"]):
-        shown = run("game", "replay", bad, *option, *WORDS)
-        assert shown.returncode == 0, shown.stderr
-        assert not set("\x1b\x07\u202e") & set(shown.stdout + shown.stderr)
+        shown = kanamj("game", "replay", bad, *option, *WORDS)
+        assert shown.code == 0, shown.err
+        assert not set("\x1b\x07\u202e") & set(shown.out + shown.err)
 
 
-def test_a_game_is_played_from_piped_keys_and_recorded(tmp_path: Path, common: Lexicon) -> None:
+def test_a_game_is_played_from_piped_keys_and_recorded(kanamj: Run, tmp_path: Path, common: Lexicon) -> None:
     record = tmp_path / "mine.jsonl"
     keys = "?\n" + "t\no\np\na\n" * 60  # win if possible, else pass, else discard the first tile
-    played = run("game", "play", "--seed", 5, "--rules", "paper", "--record", record, typed=keys)
-    assert played.returncode == 0, played.stderr
-    assert "seed 5" in played.stderr
-    assert all(width(line) <= WIDTH for line in played.stdout.splitlines())
+    played = kanamj("game", "play", "--seed", 5, "--rules", "paper", "--record", record, typed=keys)
+    assert played.code == 0, played.err
+    assert "seed 5" in played.err
+    assert all(width(line) <= WIDTH for line in played.out.splitlines())
     steps = list(replay(read_record(record, [common])))
     assert steps[-1].after.phase == Phase.END
-    assert run("game", "replay", record).returncode == 0
+    assert kanamj("game", "replay", record).code == 0
 
 
 @pytest.mark.parametrize(
@@ -141,14 +130,14 @@ def test_a_game_is_played_from_piped_keys_and_recorded(tmp_path: Path, common: L
     ],
 )
 def test_what_cannot_be_done_is_said_on_stderr(
-    arguments: list[object], typed: str, code: int, message: str
+    kanamj: Run, arguments: list[object], typed: str, code: int, message: str
 ) -> None:
-    done = run(*arguments, typed=typed)
-    assert done.returncode == code, done.stderr
-    assert message in done.stderr
-    assert "Traceback" not in done.stderr
+    done = kanamj(*arguments, typed=typed)
+    assert done.code == code, done.err
+    assert message in done.err
+    assert "Traceback" not in done.err
     if not typed:
-        assert done.stdout == ""
+        assert done.out == ""
 
 
 def test_the_table_fits_the_terminal_in_every_state(common: Lexicon) -> None:
@@ -174,37 +163,48 @@ def test_the_table_fits_the_terminal_in_every_state(common: Lexicon) -> None:
 
 
 def test_the_input_may_end(tmp_path: Path) -> None:
-    """Ctrl-D is as q: the game stops, what was played is recorded."""
+    """Ctrl-D is as q: the game stops, what was played is recorded. In a process of its own, whose input does end."""
     record = tmp_path / "a.jsonl"
-    done = run("game", "play", "--seed", 1, "--rules", "basic", "--record", record, typed="?\n")
+    words = ["game", "play", "--seed", "1", "--rules", "basic", "--record", str(record)]
+    done = subprocess.run(
+        [sys.executable, "-m", "kanamj", *words],
+        input="?\n",
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=120,
+        check=False,
+    )
     assert done.returncode == 0
     assert "stopped" in done.stderr
     assert record.is_file()
 
 
-def test_some_hands_are_played_and_counted(tmp_path: Path) -> None:
+def test_some_hands_are_played_and_counted(kanamj: Run, tmp_path: Path) -> None:
     """The deal moves on, each hand has its record, the table of wins comes last."""
     record = tmp_path / "mine.jsonl"
     keys = "t\no\np\na\n" * 150  # an empty line or any other key goes on to the next hand
     rules = "basic,players=3"
-    done = run("game", "play", "--seed", 3, "--rules", rules, "--rounds", 3, "--record", record, typed=keys)
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.count("; ") >= 3
+    done = kanamj(
+        "game", "play", "--seed", 3, "--rules", rules, "--rounds", 3, "--record", record, typed=keys
+    )
+    assert done.code == 0, done.err
+    assert done.out.count("; ") >= 3
     for number, dealer in ((1, "you"), (2, "bot 1"), (3, "bot 2")):
-        assert f"hand {number} of 3; {dealer} deals" in done.stdout
+        assert f"hand {number} of 3; {dealer} deals" in done.out
         header = json.loads((tmp_path / f"mine-{number}.jsonl").read_text(encoding="utf-8").splitlines()[0])
         assert header["players"].index("human") == (1 - number) % 3
-    table = done.stdout[done.stdout.index("hands won:") :].splitlines()[1:]
+    table = done.out[done.out.index("hands won:") :].splitlines()[1:]
     assert sum(int(line.split(": ")[1].split(" / ")[0]) for line in table) <= 3
     assert len(table) == 3
 
 
-def test_the_table_speaks_japanese() -> None:
-    done = run("game", "play", "--seed", 3, "--rules", "basic", "--lang", "ja", typed="?\nq\n")
-    assert done.returncode == 0, done.stderr
+def test_the_table_speaks_japanese(kanamj: Run) -> None:
+    done = kanamj("game", "play", "--seed", 3, "--rules", "basic", "--lang", "ja", typed="?\nq\n")
+    assert done.code == 0, done.err
     for words in ("巡目", "手牌", "ツモ", "ヒント", "キー:"):
-        assert words in done.stdout
-    assert not re.search("discard|shanten|tenpai|wall", done.stdout)
+        assert words in done.out
+    assert not re.search("discard|shanten|tenpai|wall", done.out)
 
 
 def test_both_languages_say_the_same() -> None:
@@ -269,13 +269,13 @@ def test_waits_and_the_drawn_tile_are_on_show(common: Lexicon) -> None:
     assert shown > 5
 
 
-def test_the_rules_are_listed() -> None:
-    done = run("game", "rules", "--json")
-    table = json.loads(done.stdout)
+def test_the_rules_are_listed(kanamj: Run) -> None:
+    done = kanamj("game", "rules", "--json")
+    table = json.loads(done.out)
     assert set(table["presets"]) == {"standard", "basic", "paper"}
     assert set(table["options"]) == set(table["presets"]["basic"]) - {"name", "means"}
-    plain = run("game", "rules")
-    assert "four words of three letters" in plain.stdout
+    plain = kanamj("game", "rules")
+    assert "four words of three letters" in plain.out
 
 
 def typed_for(state: object, action: object, legal: tuple[object, ...]) -> str:

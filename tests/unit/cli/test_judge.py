@@ -317,18 +317,30 @@ def test_terminals_without_kana(environment: dict[str, str], tmp_path: Path) -> 
     }
     hands = tmp_path / "hands.txt"
     hands.write_text(f"{WIN}\n", encoding="utf-8")
-    for arguments in (
+    commands = (
         ["judge", WIN],
         ["judge", WIN, "--json"],
         ["judge", "--help"],
         ["shanten", "-i", str(hands)],
-    ):
-        done = subprocess.run(
-            [sys.executable, "-m", "kanamj", *arguments],
-            env={**clean, **environment},
-            capture_output=True,
-            check=False,
-        )
-        assert (done.returncode, done.stderr) == (0, b""), arguments
-        if "--json" in arguments:
-            assert json.loads(done.stdout)["hand"] == "".join(sorted(WIN))
+    )
+    # One process for all four: its streams and its arguments are what is tried.
+    code = (
+        "import sys; from kanamj.cli import main\n"
+        "words = sys.argv[1:]\n"
+        "while words:\n"
+        "    end = words.index(';')\n"
+        "    sys.argv, words = ['kanamj', *words[:end]], words[end + 1:]\n"
+        "    try:\n        main()\n"
+        "    except SystemExit as stop:\n        assert not stop.code, (stop.code, sys.argv)\n"
+        "    print('---')\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, *(word for command in commands for word in (*command, ";"))],
+        env={**clean, **environment},
+        capture_output=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    shown = done.stdout.split(b"---\n")
+    assert len(shown) == 5
+    assert json.loads(shown[1])["hand"] == "".join(sorted(WIN))
