@@ -24,7 +24,8 @@ def engine() -> WordEngine:
 class Splitter:
     """All ways to split letters into words, by trying all.
 
-    What splits into threes is kept: the hands of a question have most of their parts in common (a minute without it, 4 s with).
+    What splits into threes is kept: the hands of a question have most of their parts in common. The waits take four
+    seconds so, and a minute without.
     """
 
     def __init__(self, lexicon: Lexicon) -> None:
