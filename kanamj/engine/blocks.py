@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 
 from kanamj.errors import KanamjError
 from kanamj.lexicon import Lexicon as Lexicon
-from kanamj.lexicon import load_lexicon
+from kanamj.lexicon import key_of, load_lexicon
 from kanamj.tiles import TileSet
 
 Block: TypeAlias = tuple[int, ...]
@@ -100,7 +100,7 @@ class Blocks:
         letters = self.tiles.format(block) if self.tiles else str(block)
         if self.lexicon is None:
             return Spelled(letters, ())
-        key = "".join(sorted(letters))
+        key = key_of(letters)
         known = [Word(entry.reading, entry.spelling) for entry in self.lexicon.entries.get(key, ())]
         spellings = {word.spelling for word in known}
         more = [Word("", spelling) for spelling in self.lexicon.words(key) if spelling not in spellings]
@@ -119,8 +119,7 @@ class Blocks:
             return 0
         cost = self._costs.get(block)
         if cost is None:
-            entries = self.lexicon.entries.get("".join(sorted(self.tiles.format(block))), ())
-            cost = self._costs[block] = min((entry.cost for entry in entries if entry.cost >= 0), default=-1)
+            cost = self._costs[block] = self.lexicon.cost(key_of(self.tiles.format(block)))
         return cost
 
     @cached_property

@@ -97,7 +97,7 @@ class Source:
         0.823
         """
         tiles = sum(self.tiles.copies[self.tiles.index[wait]] - letters.count(wait) for wait in waits)
-        return tiles * self._chance("".join(sorted(letters)))
+        return tiles * self._chance(key_of(letters))
 
     def rank(self, letters: str, waits: Iterable[str]) -> float:
         """What the rows of a wait file are sorted by first: fewest waits, or highest value."""

@@ -20,7 +20,6 @@ KINDS = ("complete", "tenpai")
 CANDIDATES = 8
 SHOWN = 20
 _TRIES = 400
-_UNKNOWN_COST = 20_000
 
 
 @dataclass(frozen=True)
@@ -110,13 +109,9 @@ class Dealer:
         return ranked[: max(1, commonest // 3 if size == 2 else commonest)]
 
     def _rank(self, size: int) -> tuple[str, ...]:
+        cost = self.engine.lexicon.cost
         keys = spellable_keys(self.engine.lexicon, size, self.engine.tiles)
-        return tuple(sorted(keys, key=lambda key: (self._cost(key), key)))
-
-    def _cost(self, key: str) -> int:
-        """The cost of the commonest word of a key; a large one where the list gives none."""
-        costs = [entry.cost for entry in self.engine.lexicon.entries.get(key, ()) if entry.cost >= 0]
-        return min(costs, default=_UNKNOWN_COST)
+        return tuple(sorted(keys, key=lambda key: (cost(key) < 0, cost(key), key)))
 
     def answers(self, hand: Practice) -> dict[str, Any]:
         """The arrangements of a practice hand, best-known words first, and what a tenpai hand waits for."""
@@ -129,11 +124,13 @@ class Dealer:
             report = engine.analyze(hand.letters, limit=None)
             splits = {(way.complete, engine.tiles.format(way.rest)) for way in report.ways}
             waits = [{"tile": wait.tile, "unseen": wait.unseen} for wait in report.waits]
-        ranked = sorted(splits, key=lambda split: (-len(split[0]), self._sum(split[0]), split))[:SHOWN]
+        ranked = sorted(splits, key=lambda split: (-len(split[0]), self._known(split[0]), split))[:SHOWN]
         return {"arrangements": [self._arrangement(blocks, rest) for blocks, rest in ranked], "waits": waits}
 
-    def _sum(self, blocks: Arrangement) -> int:
-        return sum(self._cost(self.engine.tiles.format(block)) for block in blocks)
+    def _known(self, blocks: Arrangement) -> tuple[int, int]:
+        """How well known the words are: less is better."""
+        unknown, _, cost = self.engine.setting.blocks.rarity(blocks)
+        return unknown, cost
 
     def _arrangement(self, blocks: Arrangement, rest: str) -> list[dict[str, Any]]:
         keys = [self.engine.tiles.format(block) for block in blocks]

@@ -84,7 +84,7 @@ def test_the_words_within_are_all_the_letters_spell(dealer: Dealer) -> None:
 
 
 def test_keys_without_known_cost_come_last() -> None:
-    toy = Lexicon.from_entries("toy", [Entry("いぬ", "犬"), Entry("ねこ", "猫", 5)])
+    toy = Lexicon.from_entries("toy", [Entry("いぬ", "犬"), Entry("ねこ", "猫", 30_000)])
     assert Dealer(WordEngine(toy)).known_keys(2) == ("こね", "いぬ")
 
 
