@@ -10,22 +10,19 @@ import typer
 from kanamj.cli.engines import FormOption, TilesOption
 from kanamj.cli.options import (
     NO_FILES,
-    DaskOption,
     ExtraOption,
     JsonOption,
     LexiconOption,
-    OutOption,
-    ReplaceOption,
-    ResumeOption,
     TsvOption,
-    WorkersOption,
 )
 from kanamj.cli.output import print_json, print_rows
+from kanamj.cli.running import RUN, RunOptions, carry_out, takes_run_options
 
 GAMES = ("riichi", "words")
-PATIENCE = 1200.0
+PATIENT = RUN._replace(patience=1200)
 
 
+@takes_run_options
 def exact(
     game: Annotated[
         str, typer.Option("--game", metavar="riichi|words", help="Ordinary mahjong, or the word game 332.")
@@ -43,17 +40,7 @@ def exact(
     lexicon: LexiconOption = "core",
     extra: ExtraOption = NO_FILES,
     tiles: TilesOption = "hiragana-120",
-    workers: WorkersOption = 0,
-    dask: DaskOption = "",
-    patience: Annotated[
-        float,
-        typer.Option(
-            "--patience", metavar="SECONDS", help="Give a cluster up that is silent for so long; 0: never."
-        ),
-    ] = PATIENCE,
-    out: OutOption = None,
-    resume: ResumeOption = False,
-    replace: ReplaceOption = False,
+    run: RunOptions = PATIENT,
     as_json: JsonOption = False,
     tsv: TsvOption = False,
 ) -> None:
@@ -72,9 +59,9 @@ def exact(
     if game not in GAMES:
         raise typer.BadParameter(f"no game {game!r}; there are {' and '.join(GAMES)}")
     if game == "riichi":
-        if out or resume or replace or dask:
+        if run.out or run.resume or run.keep_checkpoint or run.replace or run.dask:
             raise typer.BadParameter(
-                "--out, --resume, --replace and --dask are for --game words; riichi takes a second"
+                "--out, --resume, --keep-checkpoint, --replace and --dask are for --game words; riichi takes a second"
             )
         _riichi(players, hand or 14, as_json=as_json, tsv=tsv)
         return
@@ -85,57 +72,18 @@ def exact(
         raise typer.BadParameter(
             f"form {form} is not counted, only {FORM}; deal others: kanamj simulate deals"
         )
-    _words(
-        hand or HAND,
-        lexicon,
-        extra,
-        tiles,
-        workers,
-        dask,
-        patience,
-        out,
-        resume,
-        replace,
-        as_json=as_json,
-        tsv=tsv,
-    )
+    _words(hand or HAND, lexicon, extra, tiles, run, as_json=as_json, tsv=tsv)
 
 
 def _words(
-    hand: int,
-    lexicon: str,
-    extra: list[Path],
-    tiles: str,
-    workers: int,
-    dask: str,
-    patience: float,
-    out: Path | None,
-    resume: bool,
-    replace: bool,
-    *,
-    as_json: bool,
-    tsv: bool,
+    hand: int, lexicon: str, extra: list[Path], tiles: str, run: RunOptions, *, as_json: bool, tsv: bool
 ) -> None:
-    from functools import partial
-
-    from kanamj.cli.running import carry_out
     from kanamj.lexicon import load_lexicon
     from kanamj.studies.exact_words import CountWords
-    from kanamj.studies.workers import cpu_count, open_threads
     from kanamj.tiles import tile_set
 
     study = CountWords(load_lexicon(lexicon, extra), hand, tile_set(tiles), tuple(extra))
-    counted = carry_out(
-        study,
-        n=study.total,
-        workers=workers,
-        dask=dask,
-        patience=patience,
-        out=out,
-        resume=resume,
-        replace=replace,
-        opener=None if dask else partial(open_threads, workers=workers or cpu_count()),
-    )
+    counted = carry_out(study, study.total, run, threads=True)
     if as_json:
         print_json(counted.to_json())
         return

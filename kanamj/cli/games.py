@@ -9,21 +9,15 @@ import typer
 from kanamj.cli.options import (
     NO_FILES,
     AgentsOption,
-    DaskOption,
     ExtraOption,
     JsonOption,
-    KeepOption,
     LexiconOption,
     NumberOption,
-    OutOption,
-    PatienceOption,
-    ReplaceOption,
-    ResumeOption,
     SeedOption,
     TsvOption,
-    WorkersOption,
 )
 from kanamj.cli.output import print_json, print_rows
+from kanamj.cli.running import RUN, RunOptions, carry_out, parse_number, takes_run_options
 
 if TYPE_CHECKING:
     from kanamj.studies.game_results import Played
@@ -38,6 +32,7 @@ TITLES = {
 }
 
 
+@takes_run_options
 def games(
     n: NumberOption,
     agents: AgentsOption = "greedy",
@@ -50,13 +45,7 @@ def games(
     records: Annotated[
         str, typer.Option("--records", metavar="K", help="Record the first K games, or all.")
     ] = "10",
-    workers: WorkersOption = 0,
-    dask: DaskOption = "",
-    patience: PatienceOption = 120,
-    out: OutOption = None,
-    resume: ResumeOption = False,
-    keep_checkpoint: KeepOption = False,
-    replace: ReplaceOption = False,
+    run: RunOptions = RUN,
     as_json: JsonOption = False,
     tsv: TsvOption = False,
 ) -> None:
@@ -70,7 +59,6 @@ def games(
     Examples: kanamj simulate games --n 1000 --agents greedy
     · kanamj simulate games --n 1e4 --agents greedy,greedy+call,greedy,greedy+call --out my-games
     """
-    from kanamj.cli.running import carry_out, parse_number
     from kanamj.game import preset
     from kanamj.game.agents import parse_agents
     from kanamj.lexicon import load_lexicon
@@ -78,19 +66,9 @@ def games(
 
     chosen = preset(rules, load_lexicon(lexicon, extra))
     played_by, number = parse_agents(agents, chosen.players), parse_number(n)
-    keep = min(number, number if records == "all" else parse_number(records)) if out else 0
+    keep = min(number, number if records == "all" else parse_number(records)) if run.out else 0
     asked = Games(chosen.with_kernels(), played_by, number, seed, keep, tuple(extra))
-    played = carry_out(
-        asked,
-        n=asked.n,
-        workers=workers,
-        dask=dask,
-        patience=patience,
-        out=out,
-        resume=resume,
-        replace=replace,
-        keep_checkpoint=keep_checkpoint,
-    )
+    played = carry_out(asked, asked.n, run)
     _print(played, as_json=as_json, tsv=tsv)
 
 

@@ -38,31 +38,6 @@ AgentsOption: TypeAlias = Annotated[
         autocompletion=complete.agents,
     ),
 ]
-WorkersOption: TypeAlias = Annotated[
-    int,
-    typer.Option(
-        "--workers", "-w", metavar="W", help="Processes. [default: one a processor]", show_default=False
-    ),
-]
-DaskOption: TypeAlias = Annotated[
-    str,
-    typer.Option(
-        "--dask", metavar="ADDRESS", help="Dask scheduler, such as tcp://host:8786.", show_default=False
-    ),
-]
-PatienceOption: TypeAlias = Annotated[
-    float,
-    typer.Option(
-        "--patience", metavar="SECONDS", help="Give a cluster up that finishes nothing for so long; 0: never."
-    ),
-]
-OutOption: TypeAlias = Annotated[
-    Path | None, typer.Option("--out", "-o", metavar="DIR", help="Folder for results and checkpoint.")
-]
-ResumeOption: TypeAlias = Annotated[bool, typer.Option("--resume", help="Go on with the checkpoint in DIR.")]
-KeepOption: TypeAlias = Annotated[
-    bool, typer.Option("--keep-checkpoint", help="Leave the checkpoint beside the results.")
-]
 ReplaceOption: TypeAlias = Annotated[bool, typer.Option("--replace", help="Overwrite what is there.")]
 
 # Defaults of options that may be given several times.

@@ -1,19 +1,22 @@
-"""How a command carries out a study: its options to workers and folder, a progress bar, Ctrl-C and SIGTERM."""
+"""How a command carries out a study: the options all such commands have, a progress bar, Ctrl-C and SIGTERM."""
 
 from __future__ import annotations
 
+import inspect
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeVar, get_type_hints
 
 import typer
 
+from kanamj.cli.options import ReplaceOption
 from kanamj.cli.output import say
 
 if TYPE_CHECKING:
-    from kanamj.studies.run import Study, Workers
+    from kanamj.studies.run import Study
 
 Result = TypeVar("Result")
 _LONGEST = 40
@@ -21,50 +24,112 @@ _LONGEST = 40
 _LARGEST = 10**18
 
 
-def carry_out(
-    study: Study[Result],
-    *,
-    n: int,
-    workers: int,
-    dask: str,
-    patience: float,
-    out: Path | None,
-    resume: bool,
-    replace: bool,
-    keep_checkpoint: bool = False,
-    opener: Workers | None = None,
-) -> Result:
-    """The result of a study of n deals or games, in memory or in the folder `out`. opener: what opens the workers, if
-    the study has its own; it is then told nothing of workers and dask.
+class RunOptions(NamedTuple):
+    """Where a study is worked on, and the folder it is kept in. A command with `@takes_run_options` has each as an
+    option of its own."""
+
+    workers: Annotated[
+        int,
+        typer.Option(
+            "--workers", "-w", metavar="W", help="Processes. [default: one a processor]", show_default=False
+        ),
+    ] = 0
+    dask: Annotated[
+        str,
+        typer.Option(
+            "--dask", metavar="ADDRESS", help="Dask scheduler, such as tcp://host:8786.", show_default=False
+        ),
+    ] = ""
+    patience: Annotated[
+        float,
+        typer.Option(
+            "--patience",
+            metavar="SECONDS",
+            help="Give a cluster up that finishes nothing for so long; 0: never.",
+        ),
+    ] = 120
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", metavar="DIR", help="Folder for results and checkpoint.")
+    ] = None
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the checkpoint in DIR.")] = False
+    keep_checkpoint: Annotated[
+        bool, typer.Option("--keep-checkpoint", help="Leave the checkpoint beside the results.")
+    ] = False
+    replace: ReplaceOption = False
+
+    @property
+    def worker_count(self) -> int:
+        """The workers asked for, or one a processor."""
+        from kanamj.studies.workers import cpu_count
+
+        return self.workers or cpu_count()
+
+
+RUN = RunOptions()
+"""As a command has them by default."""
+
+
+def takes_run_options(command: Callable[..., None]) -> Callable[..., None]:
+    """The command with the options of a run in place of its argument `run: RunOptions`, and their defaults in place
+    of its default."""
+    signature = inspect.signature(command, eval_str=True)
+    kinds = get_type_hints(RunOptions, include_extras=True)
+    parameters: list[inspect.Parameter] = []
+    for parameter in signature.parameters.values():
+        if parameter.annotation is RunOptions:
+            parameters += [
+                parameter.replace(name=name, annotation=kinds[name], default=default)
+                for name, default in parameter.default._asdict().items()
+            ]
+        else:
+            parameters.append(parameter)
+
+    @wraps(command)
+    def with_options(**given: Any) -> None:
+        run = RunOptions(**{name: given.pop(name) for name in RunOptions._fields})
+        command(**given, run=run)
+
+    with_options.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
+    with_options.__annotations__ = {each.name: each.annotation for each in parameters}
+    return with_options
+
+
+def carry_out(study: Study[Result], n: int, run: RunOptions, *, threads: bool = False) -> Result:
+    """The result of a study of n deals or games, in memory or in a folder. threads: where there is no cluster, the
+    workers are threads of this process, for a study that needs much memory.
 
     Exit 130 if it is stopped by Ctrl-C or SIGTERM, with a word on how to go on; misuse is a BadParameter.
     """
     from functools import partial
 
     from kanamj.manifest import CHECKPOINT
-    from kanamj.studies.run import run, run_into
-    from kanamj.studies.workers import cpu_count, open_workers
+    from kanamj.studies.run import run as work_through
+    from kanamj.studies.run import run_into
+    from kanamj.studies.workers import open_threads, open_workers
 
-    if out is None and (resume or replace or keep_checkpoint):
+    out = run.out
+    if out is None and (run.resume or run.replace or run.keep_checkpoint):
         raise typer.BadParameter(
             "--resume, --replace and --keep-checkpoint are about a folder; they need --out DIR"
         )
-    if resume and replace:
+    if run.resume and run.replace:
         raise typer.BadParameter("--resume goes on, --replace starts over; give one of them")
-    opened = opener or partial(
-        open_workers, workers=min(workers or cpu_count(), study.chunk_count), dask=dask, patience=patience
-    )
+    workers = min(run.worker_count, study.chunk_count)
+    if threads and not run.dask:
+        opened = partial(open_threads, workers=workers)
+    else:
+        opened = partial(open_workers, workers=workers, dask=run.dask, patience=run.patience)
     try:
         with terminated(), progress_bar(n, study.kind) as advance:
             if out is None:
-                return run(study, opened, advance)
+                return work_through(study, opened, advance)
             return run_into(
                 out,
                 study,
                 opened,
-                resume=resume,
-                replace=replace,
-                keep_checkpoint=keep_checkpoint,
+                resume=run.resume,
+                replace=run.replace,
+                keep_checkpoint=run.keep_checkpoint,
                 progress=advance,
                 tell=say,
             )

@@ -11,21 +11,15 @@ from kanamj.cli import games
 from kanamj.cli.engines import CopiesOption, FormOption, TilesOption
 from kanamj.cli.options import (
     NO_FILES,
-    DaskOption,
     ExtraOption,
     JsonOption,
-    KeepOption,
     LexiconOption,
     NumberOption,
-    OutOption,
-    PatienceOption,
-    ReplaceOption,
-    ResumeOption,
     SeedOption,
     TsvOption,
-    WorkersOption,
 )
 from kanamj.cli.output import print_json, print_rows
+from kanamj.cli.running import RUN, RunOptions, carry_out, parse_number, takes_run_options
 
 if TYPE_CHECKING:
     from kanamj.studies.deal_results import Dealt
@@ -35,6 +29,7 @@ app.command("games")(games.games)
 
 
 @app.command()
+@takes_run_options
 def deals(
     n: NumberOption,
     hand: Annotated[
@@ -50,13 +45,7 @@ def deals(
     copies: CopiesOption = "strict",
     seed: SeedOption = 1,
     sample: Annotated[int, typer.Option(help="Of so many hands, count the waits or accepts too.")] = 10_000,
-    workers: WorkersOption = 0,
-    dask: DaskOption = "",
-    patience: PatienceOption = 120,
-    out: OutOption = None,
-    resume: ResumeOption = False,
-    keep_checkpoint: KeepOption = False,
-    replace: ReplaceOption = False,
+    run: RunOptions = RUN,
     as_json: JsonOption = False,
     tsv: TsvOption = False,
 ) -> None:
@@ -67,7 +56,6 @@ def deals(
 
     Examples: kanamj simulate deals --n 1e7 · kanamj simulate deals --n 1e8 --hand 13 --out my-deals --resume
     """
-    from kanamj.cli.running import carry_out, parse_number
     from kanamj.forms import parse_forms
     from kanamj.lexicon import load_lexicon
     from kanamj.studies.deals import Deals
@@ -84,17 +72,7 @@ def deals(
         sample=sample,
         extra=tuple(extra),
     )
-    dealt = carry_out(
-        asked,
-        n=asked.n,
-        workers=workers,
-        dask=dask,
-        patience=patience,
-        out=out,
-        resume=resume,
-        replace=replace,
-        keep_checkpoint=keep_checkpoint,
-    )
+    dealt = carry_out(asked, asked.n, run)
     _print(dealt, as_json=as_json, tsv=tsv)
 
 
