@@ -26,33 +26,31 @@ class Arrays(NamedTuple):
 
 
 def build_arrays(blocks: Blocks) -> Arrays:
-    """The arrays of a lexicon; about 30 ms for 2,000 trios."""
+    """The arrays of a lexicon; about 4 ms for 3,000 trios, 50 as a loop over them."""
     from kanamj.engine.kernels.compiled import records
     from kanamj.engine.kernels.records import LEXICON, PAIR, PART
 
     kinds = blocks.kinds
-    trios, pairs = blocks.by_size.get(3, ()), blocks.by_size.get(2, ())
+    trios = np.array(blocks.by_size.get(3, ()), np.int64).reshape(-1, 3)
+    pairs = np.array(blocks.by_size.get(2, ()), np.int64).reshape(-1, 2)
     lanes = max(8, -(-len(trios) // 512) * 8)
     rows = np.zeros((3 * kinds + 1, lanes), np.uint64)
     lexicon = records(1, LEXICON)
     edges, thirds, seconds = lexicon["edges"][0], lexicon["thirds"][0], lexicon["seconds"][0]
     lexicon["kinds"] = kinds
     in_pairs = np.zeros(2, np.uint64)
-    for i, trio in enumerate(trios):
-        for j, kind in enumerate(trio):
-            rows[trio[:j].count(kind) * kinds + kind, i >> 6] |= _bit(i)
-        for kind in trio:
-            lexicon["in_trios"][0, kind >> 6] |= _bit(kind)
-        for a, b, c in permutations(trio):
-            edges[a, b] |= PART
-            thirds[a, b, c >> 6] |= _bit(c)
-    for pair in pairs:
-        for kind in pair:
-            in_pairs[kind >> 6] |= _bit(kind)
-        for a, b in permutations(pair):
-            edges[a, b] |= PAIR
-            seconds[a, b >> 6] |= _bit(b)
-    letters = np.array([a | b << 8 | c << 16 for a, b, c in trios], np.uint32)
+    for j, kind in enumerate(trios.T):
+        held = (trios[:, :j] == kind[:, np.newaxis]).sum(axis=1)
+        _mark(rows, held * kinds + kind, of=np.arange(len(trios)))
+    _mark(lexicon["in_trios"], 0, of=trios.ravel())
+    for a, b, c in permutations(trios.T):
+        edges[a, b] |= PART
+        _mark(thirds, a, b, of=c)
+    _mark(in_pairs, of=pairs.ravel())
+    for a, b in permutations(pairs.T):
+        edges[a, b] |= PAIR
+        _mark(seconds, a, of=b)
+    letters = (trios << np.array([0, 8, 16])).sum(axis=1).astype(np.uint32)
     return Arrays(lexicon, lanes, rows.ravel(), letters, in_pairs)
 
 
@@ -70,5 +68,6 @@ def build_tables(arrays: Arrays, sizes: Sequence[int], room: Sequence[int] | Non
     return Tables(lexicon, arrays.lanes, arrays.rows, arrays.letters, reachable)
 
 
-def _bit(i: int) -> np.uint64:
-    return np.uint64(1 << (i & 63))
+def _mark(words: npt.NDArray[np.uint64], *at: Any, of: npt.NDArray[Any]) -> None:
+    """Set these bits in rows of 64-bit words; `at`: the row of each bit."""
+    np.bitwise_or.at(words, (*at, of >> 6), np.uint64(1) << (of & 63).astype(np.uint64))

@@ -116,8 +116,8 @@ def test_cases(case: Case) -> None:
     assert cross_check(question, names) == dict.fromkeys(names, case.distance), case.source
 
 
-# Hands of each game; about three seconds each. With the slow mark 2,000 of each.
-SOME = {"search": 800, "bitmask": 24, "subsets": 160, "graph": 40, "cpsat": 160, "batch": 80}
+# Hands of each game, every style twice or more: with the slow mark 2,000 of each.
+SOME = {"bitmask": 16, "subsets": 80, "graph": 16, "cpsat": 64, "batch": 80}
 
 
 @cache
@@ -161,12 +161,13 @@ def test_random_hands_are_of_all_sorts(which: str) -> None:
 
 @pytest.mark.parametrize("which", GAMES)
 @pytest.mark.parametrize("copies", ["strict", "ignore"])
-def test_batch_of_random_hands(which: str, copies: str) -> None:
-    """1,000 rows in one call, full hands and hands one short mixed."""
+@pytest.mark.parametrize("n", [100, pytest.param(2000, marks=pytest.mark.slow)])
+def test_batch_of_random_hands(which: str, copies: str, n: int) -> None:
+    """Twice so many rows in one call, full hands and hands one short mixed; the search takes 2 ms for each."""
     of_game = game(which)
     batch = Batch(of_game.blocks, (Form("33332"),), of_game.tiles.copies, copies == "strict")
     rows = np.concatenate(
-        [batch.deal_rows(tiles, 500, np.arange(1, 5, dtype=np.uint64))[0] for tiles in (13, 14)]
+        [batch.deal_rows(tiles, n, np.arange(1, 5, dtype=np.uint64))[0] for tiles in (13, 14)]
     )
     room = of_game.room if copies == "strict" else None
     expected = [
@@ -185,11 +186,19 @@ def test_a_complete_hand_is_one_with_an_arrangement(which: str) -> None:
             assert tuple(len(block) for block in found) == question.sizes
 
 
-@pytest.mark.parametrize("which", GAMES)
-def test_arrangements_are_counted_as_listed(which: str) -> None:
+@pytest.mark.parametrize(
+    ("which", "n"),
+    [
+        ("words", 20),
+        ("riichi", 60),
+        ("sanma", 60),
+        *(pytest.param(which, 100, marks=pytest.mark.slow) for which in GAMES),
+    ],
+)
+def test_arrangements_are_counted_as_listed(which: str, n: int) -> None:
     complete = [question for question, distance in asked(which, 800) if distance == 0]
     several = 0
-    for question in complete[:60]:
+    for question in complete[:n]:
         listed = list(search.arrangements(question))
         assert arrangement_count(question) == len(listed) == len(set(listed)), question[1:]
         several += len(listed) > 1
@@ -281,10 +290,22 @@ def hands_of(of_game: Game, tiles: int) -> st.SearchStrategy[tuple[int, ...]]:
 
 
 @pytest.mark.parametrize("which", GAMES)
-@settings(max_examples=25, deadline=None, derandomize=True)
+@settings(max_examples=8, deadline=None, derandomize=True)
 @given(data=st.data())
 def test_properties_of_whole_hands(which: str, data: st.DataObject) -> None:
-    of_game = game(which)
+    check_whole_hand(game(which), data)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("which", GAMES)
+@settings(max_examples=100, deadline=None, derandomize=True)
+@given(data=st.data())
+def test_properties_of_many_whole_hands(which: str, data: st.DataObject) -> None:
+    """A quarter of a second each: the search is asked for every draw."""
+    check_whole_hand(game(which), data)
+
+
+def check_whole_hand(of_game: Game, data: st.DataObject) -> None:
     room = data.draw(st.sampled_from((of_game.room, None)))
     question = Question(of_game.blocks, data.draw(hands_of(of_game, 13)), (3, 3, 3, 3, 2), room)
     distance = cross_check(question, ("search", "subsets", "cpsat"))["search"]
@@ -303,7 +324,9 @@ ENGINES = {
 
 
 @pytest.mark.parametrize("which", GAMES)
-def test_engines_agree_with_the_solvers(which: str) -> None:
+@pytest.mark.parametrize("n", [8, pytest.param(60, marks=pytest.mark.slow)])
+def test_engines_agree_with_the_solvers(which: str, n: int) -> None:
+    """The kernels with what is known; n hands one tile short draw by draw, which takes 0.1 s each."""
     of_game, engine = game(which), ENGINES[which]()
     called_for = [
         (question, distance)
@@ -313,7 +336,7 @@ def test_engines_agree_with_the_solvers(which: str) -> None:
     rows = np.array([question.counts for question, _ in called_for], np.uint8)
     assert len(rows) > 100
     assert engine.shanten_many(rows).tolist() == [distance - 1 for _, distance in called_for]
-    short = [(question, distance) for question, distance in called_for if sum(question.counts) == 13][:30]
+    short = [(question, distance) for question, distance in called_for if sum(question.counts) == 13][:n]
     marks = engine.waits_many(np.array([question.counts for question, _ in short], np.uint8))
     for (question, distance), marked in zip(short, marks, strict=True):
         lowering = [kind for kind in draws(question) if search.distance(question.drawing(kind)) < distance]
