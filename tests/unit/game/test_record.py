@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from kanamj.errors import FileFormatError, LexiconError
-from kanamj.game import PRESETS, Event, Phase, Rules, preset
+from kanamj.game import PRESETS, Event, Phase, preset
 from kanamj.game.agents import parse_agents
 from kanamj.game.play import play
 from kanamj.game.record import Record, read_record, record_game, recorded, replay, show
@@ -26,10 +26,18 @@ def words() -> Lexicon:
     return load_lexicon(DATA / "games" / "words")
 
 
-def game(rules: Rules, agents: str, seed: int) -> Record:
-    specs = parse_agents(agents, rules.players)
-    seated = [spec.seated(rules, (seed,), seat) for seat, spec in enumerate(specs)]
-    return record_game(rules, (seed,), seated, [spec.text for spec in specs])
+_played: dict[tuple[str, str, str, int], Record] = {}
+
+
+def game(rules: str, words: Lexicon, agents: str, seed: int) -> Record:
+    """The record of a game, which is played once for all tests that change it in their own way."""
+    asked = (rules, words.sha256, agents, seed)
+    if asked not in _played:
+        wanted = preset(rules, words)
+        specs = parse_agents(agents, wanted.players)
+        seated = [spec.seated(wanted, (seed,), seat) for seat, spec in enumerate(specs)]
+        _played[asked] = record_game(wanted, (seed,), seated, [spec.text for spec in specs])
+    return _played[asked]
 
 
 @pytest.mark.parametrize("path", RECORDED, ids=lambda path: path.stem)
@@ -55,7 +63,7 @@ def test_every_preset_and_every_event_is_recorded(words: Lexicon) -> None:
 
 def test_a_record_reads_back(tmp_path: Path, common: Lexicon) -> None:
     rules = preset("standard,players=3,kan=any", common)
-    record = game(rules, "greedy+call,random,greedy@0.5", 11)
+    record = game("standard,players=3,kan=any", common, "greedy+call,random,greedy@0.5", 11)
     path = tmp_path / "a.jsonl"
     record.write(path)
     back = read_record(path, [Lexicon.from_entries("toy", [Entry("いぬ", "犬")]), common])
@@ -141,7 +149,7 @@ def odd_field(lines: list[dict[str, Any]]) -> None:
 def test_the_first_event_the_rules_refuse_is_named(
     change: Callable[[list[dict[str, Any]]], None], message: str, tmp_path: Path, words: Lexicon
 ) -> None:
-    path = changed(game(preset("standard", words), "greedy", 2), change, tmp_path)
+    path = changed(game("standard", words, "greedy", 2), change, tmp_path)
     record = read_record(path, [words])
     with pytest.raises(FileFormatError, match=message) as error:
         list(replay(record))
@@ -202,13 +210,13 @@ def test_a_damaged_header_says_what_is_wrong(
         if value is None:
             del lines[0][field]
 
-    path = changed(game(preset("basic", common), "greedy", 1), damage, tmp_path)
+    path = changed(game("basic", common, "greedy", 1), damage, tmp_path)
     with pytest.raises(FileFormatError, match=message):
         read_record(path, [common])
 
 
 def test_a_torn_line_is_named_after_what_stands_before_it(tmp_path: Path, common: Lexicon) -> None:
-    text = game(preset("basic", common), "greedy", 1).format()
+    text = game("basic", common, "greedy", 1).format()
     lines = text.count("\n")
     path = tmp_path / "torn.jsonl"
     path.write_text(text[:-20], encoding="utf-8")
@@ -219,7 +227,7 @@ def test_a_torn_line_is_named_after_what_stands_before_it(tmp_path: Path, common
 
 
 def test_a_record_left_in_the_middle_shows_what_is_there(common: Lexicon) -> None:
-    whole = game(preset("basic", common), "greedy", 1)
+    whole = game("basic", common, "greedy", 1)
     shown = show(replace(whole, events=whole.events[:5]))
     assert len(shown.steps) == 5
     assert (shown.line, shown.refused) == (7, None)
@@ -258,7 +266,7 @@ def test_a_hostile_file_is_refused_with_a_sentence(
 
 
 def test_a_byte_order_mark_is_let_pass(tmp_path: Path, common: Lexicon) -> None:
-    record = game(preset("basic", common), "greedy", 1)
+    record = game("basic", common, "greedy", 1)
     path = tmp_path / "bom.jsonl"
     path.write_bytes(b"\xef\xbb\xbf" + record.format().replace("\n", "\r\n").encode())
     assert show(read_record(path, [common])).end == show(record).end
@@ -299,7 +307,7 @@ def test_a_header_of_the_wrong_types_is_refused(
     def damage(lines: list[dict[str, Any]]) -> None:
         lines[0][field] = value
 
-    path = changed(game(preset("basic", common), "greedy", 1), damage, tmp_path)
+    path = changed(game("basic", common, "greedy", 1), damage, tmp_path)
     with pytest.raises(FileFormatError, match=":1: the header"):
         read_record(path, [common])
 
@@ -323,7 +331,7 @@ WRONG: list[Any] = [
 
 @pytest.mark.parametrize("name", ["event", "player", "tile", "letters", "\x1b[2J"])
 def test_an_event_of_the_wrong_types_is_refused(name: str, tmp_path: Path, common: Lexicon) -> None:
-    record = game(preset("basic", common), "greedy", 2)
+    record = game("basic", common, "greedy", 2)
     for value in WRONG:
         for at in (0, 1, len(record.events) - 1):
             events = [dict(event) for event in record.events]
@@ -340,7 +348,7 @@ def test_an_event_of_the_wrong_types_is_refused(name: str, tmp_path: Path, commo
 
 
 def test_events_in_another_order_are_refused(common: Lexicon) -> None:
-    record = game(preset("paper,players=2", common), "random,greedy", 3)
+    record = game("paper,players=2", common, "random,greedy", 3)
     whole = len(list(replay(record)))
     for at in range(min(40, len(record.events) - 1)):
         events = list(record.events)
@@ -354,7 +362,7 @@ def test_events_in_another_order_are_refused(common: Lexicon) -> None:
 
 def test_other_words_are_refused(tmp_path: Path, common: Lexicon) -> None:
     path = tmp_path / "a.jsonl"
-    game(preset("basic", common), "greedy", 1).write(path)
+    game("basic", common, "greedy", 1).write(path)
     with pytest.raises(LexiconError, match="was played with lexicon common .*--lexicon"):
         read_record(path, [Lexicon.from_entries("toy", [Entry("いぬ", "犬")])])
 
