@@ -97,18 +97,21 @@ def worlds_agree(seed: int, n: int, hands: int, forms: tuple[str, ...] = FORMS, 
 
 
 def test_distances_are_the_definition_in_toy_worlds() -> None:
-    worlds_agree(seed=1, n=390, hands=25)
+    """Ten worlds a form; each takes 10 ms, mostly for the definition."""
+    worlds_agree(seed=1, n=130, hands=25)
 
 
-def test_hands_with_letters_of_no_word() -> None:
+@pytest.mark.parametrize("times", [2, pytest.param(30, marks=pytest.mark.slow)])
+def test_hands_with_letters_of_no_word(times: int) -> None:
     """A small vocabulary leaves letters unused; they once made the exact search exponential."""
-    worlds_agree(seed=8, n=91, hands=15, useless=2)
-    for batch, form, chance in toy_worlds(seed=9, n=39, forms=FORMS, useless=2):
+    worlds_agree(seed=8, n=2 * times * len(FORMS), hands=15, useless=2)
+    for batch, form, chance in toy_worlds(seed=9, n=times * len(FORMS), forms=FORMS, useless=2):
         draws_agree(batch, form, chance)
 
 
 @pytest.mark.slow
 def test_distances_are_the_definition_in_many_toy_worlds() -> None:
+    worlds_agree(seed=1, n=390, hands=25)
     worlds_agree(seed=2, n=6500, hands=60)
     worlds_agree(seed=3, n=3000, hands=60, forms=("33332",))
 
@@ -123,8 +126,9 @@ def accepts_by_definition(batch: Batch, whole: Vectors, row: npt.NDArray[np.uint
     return least, [may and near < least for may, near in zip(there, by_definition(whole, drawn), strict=True)]
 
 
-def test_accepts_waits_and_discards_are_the_definition_in_toy_worlds() -> None:
-    for batch, form, chance in toy_worlds(seed=4, n=390, forms=FORMS):
+@pytest.mark.parametrize("times", [9, pytest.param(100, marks=pytest.mark.slow)])
+def test_accepts_waits_and_discards_are_the_definition_in_toy_worlds(times: int) -> None:
+    for batch, form, chance in toy_worlds(seed=4, n=times * len(FORMS), forms=FORMS):
         draws_agree(batch, form, chance)
 
 
@@ -179,15 +183,19 @@ def ask(batch: Batch, form: Form, row: npt.NDArray[np.uint8]) -> Question:
 
 
 @pytest.mark.parametrize("strict", [True, False])
-def test_real_hands_are_judged_as_the_single_hand_solvers_do(common: Lexicon, strict: bool) -> None:
+@pytest.mark.parametrize(("n", "short"), [(100, 10), pytest.param(2000, 200, marks=pytest.mark.slow)])
+def test_real_hands_are_judged_as_the_single_hand_solvers_do(
+    common: Lexicon, strict: bool, n: int, short: int
+) -> None:
+    """n hands of each size; of `short` hands one tile short also what they accept, which takes 30 ms each."""
     batch = Batch(Blocks.from_lexicon(common, HIRAGANA_120), (Form("33332"),), HIRAGANA_120.copies, strict)
     for size in (13, 14):
-        rows = real_hands(HIRAGANA_120, size, 300, seed=size)
+        rows = real_hands(HIRAGANA_120, size, n, seed=size)
         questions = [ask(batch, batch.forms[0], row) for row in rows]
         found = batch.distance(rows).tolist()
         assert found == [search.distance(question) for question in questions]
         assert found[:4] == [bitmask.distance(question) for question in questions[:4]]
-    distances, marks = batch.accepts(rows := real_hands(HIRAGANA_120, 13, 40, seed=3))
+    distances, marks = batch.accepts(rows := real_hands(HIRAGANA_120, 13, short, seed=3))
     for row, missing, accepted in zip(rows, distances.tolist(), marks, strict=True):
         assert (missing, tuple(np.flatnonzero(accepted).tolist())) == accepts(ask(batch, batch.forms[0], row))
     assert (batch.waits(rows) == marks & (distances == 1)[:, None]).all()

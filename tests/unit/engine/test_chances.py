@@ -81,12 +81,13 @@ def entries() -> list[Entry]:
 
 
 @pytest.mark.parametrize(("tiles", "forms", "copies"), WORLDS)
-def test_small_worlds(tiles: TileSet, forms: tuple[str, ...], copies: str) -> None:
+@pytest.mark.parametrize("cases", [8, pytest.param(48, marks=pytest.mark.slow)])
+def test_small_worlds(tiles: TileSet, forms: tuple[str, ...], copies: str, cases: int) -> None:
+    """Two cases of four of one tile less, two of four draws; each takes up to 0.1 s, mostly for the recursion."""
     lexicon = Lexicon.from_entries("toy", entries())
     engine = WordEngine(lexicon, tiles, forms, copies)  # type: ignore[arg-type]
     chance = random.Random(7)
-    cases = 3 if forms == ("2222222",) else 24  # no kernel has it, and each distance takes 10 ms
-    for case in range(cases):
+    for case in range(3 if forms == ("2222222",) else cases):  # no kernel has it, each distance takes 10 ms
         most = max(sum(sizes(form)) for form in forms)
         hand, left = dealt(tiles.copies, most - case % 2, chance)
         seen, unseen = dealt(left, chance.randrange(min(5, sum(left))), chance)
@@ -122,16 +123,17 @@ def riichi_world(form: str = "33332") -> World:
 
 
 @pytest.mark.parametrize(("tiles", "players"), [(RIICHI_136, 4), (SANMA_108, 3)])
-def test_riichi_with_melds(tiles: TileSet, players: int) -> None:
+@pytest.mark.parametrize("cases", [3, pytest.param(12, marks=pytest.mark.slow)])
+def test_riichi_with_melds(tiles: TileSet, players: int, cases: int) -> None:
     """Five tiles and four, three blocks called; most of the wall has been seen."""
     engine = RiichiEngine(players=players)
     melds = ["111z", "999p", "789s"]
     world, chance = riichi_world("32"), random.Random(5)
     left = minus(tiles.copies, tiles.read("111z999p789s"))
-    for case in range(6):
+    for case in range(cases):
         hand, rest = dealt(left, 5 - case % 2, chance)
         unseen, seen = dealt(rest, 9, chance)
-        draws = 3 + (case < 2)
+        draws = 3 + (case in (1, 3))  # a second for one of five tiles and four draws
         shown = [kind for kind, count in enumerate(seen) for _ in range(count)]
         held = [kind for kind, count in enumerate(hand) for _ in range(count)]
         check(engine.chances(held, draws, melds, shown), world, hand, unseen, draws)

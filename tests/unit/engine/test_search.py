@@ -62,9 +62,10 @@ def accepts_by_definition(question: Question) -> tuple[int, tuple[int, ...]]:
     )
 
 
-def test_distance_and_arrangements_on_toy_worlds() -> None:
+@pytest.mark.parametrize("n", [600, pytest.param(6000, marks=pytest.mark.slow)])
+def test_distance_and_arrangements_on_toy_worlds(n: int) -> None:
     met = set()
-    for question in toy_questions(seed=1, n=1500):
+    for question in toy_questions(seed=1, n=n):
         least = bitmask.distance(question)
         met.add(least)
         assert search.distance(question) == least
@@ -78,9 +79,10 @@ def test_distance_and_arrangements_on_toy_worlds() -> None:
     assert {0, 1, 2, 3, UNREACHABLE} <= met
 
 
-def test_accepts_are_exactly_the_kinds_that_lower_the_distance() -> None:
+@pytest.mark.parametrize("n", [300, pytest.param(3000, marks=pytest.mark.slow)])
+def test_accepts_are_exactly_the_kinds_that_lower_the_distance(n: int) -> None:
     short = full = 0
-    for question in toy_questions(seed=2, n=900):
+    for question in toy_questions(seed=2, n=n):
         if sum(question.counts) == sum(question.sizes) - 1:
             assert tuple(accepts(question)) == accepts_by_definition(question)
             short += 1
@@ -88,16 +90,18 @@ def test_accepts_are_exactly_the_kinds_that_lower_the_distance() -> None:
             for kind, draws in accepts_after_discards(question).items():
                 assert tuple(draws) == accepts_by_definition(question.discarding(kind))
             full += 1
-    assert min(short, full) > 300
+    assert min(short, full) > n / 3
 
 
-def test_accepts_of_real_hands(v11: Lexicon) -> None:
+@pytest.mark.parametrize(("hands", "discards"), [(2, 2), pytest.param(5, 14, marks=pytest.mark.slow)])
+def test_accepts_of_real_hands(v11: Lexicon, hands: int, discards: int) -> None:
+    """For each discard the search is asked about every draw: a fifth of a second."""
     word = WordEngine(v11)
     chance = random.Random(3)
     wall = [kind for kind, copies in enumerate(HIRAGANA_120.copies) for _ in range(copies)]
-    for _ in range(3):
+    for _ in range(hands):
         (question,) = word.setting.ask(chance.sample(wall, 14)).questions
-        for kind, draws in accepts_after_discards(question).items():
+        for kind, draws in list(accepts_after_discards(question).items())[:discards]:
             left = question.discarding(kind)
             assert draws.distance == search.distance(left)
             assert draws.kinds == tuple(

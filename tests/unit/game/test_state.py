@@ -140,12 +140,15 @@ def every_action(state: State, chance: random.Random) -> list[Action]:
     return actions
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_legal_actions_are_what_step_accepts(rules: Rules, seed: int) -> None:
+@pytest.mark.parametrize(
+    ("seed", "n"), [(0, 5), (1, 5), *(pytest.param(seed, 40, marks=pytest.mark.slow) for seed in range(4))]
+)
+def test_legal_actions_are_what_step_accepts(rules: Rules, seed: int, n: int) -> None:
+    """In n states of a game; each is tried with a thousand actions, which takes 50 ms."""
     chance = random.Random(seed)
     states = [before for before, _, _ in random_steps(rules, 100 + seed)]
     met = set()
-    for state in chance.sample(states, min(12, len(states))):
+    for state in chance.sample(states, min(n, len(states))):
         legal = {action for player in range(rules.players) for action in legal_actions(state, player)}
         accepted = {action for action in every_action(state, chance) if not refusal(state, action)}
         assert accepted == legal
