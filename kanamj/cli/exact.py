@@ -82,7 +82,8 @@ def _words(
     from kanamj.studies.exact_words import CountWords
     from kanamj.tiles import tile_set
 
-    study = CountWords(load_lexicon(lexicon, extra), hand, tile_set(tiles), tuple(extra))
+    threads = 1 if run.dask else run.worker_count
+    study = CountWords(load_lexicon(lexicon, extra), hand, tile_set(tiles), tuple(extra), threads)
     counted = carry_out(study, study.total, run, threads=True)
     if as_json:
         print_json(counted.to_json())

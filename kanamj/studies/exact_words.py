@@ -28,7 +28,8 @@ from kanamj.studies.run import Chunk, Made, RecordError
 from kanamj.tiles import HIRAGANA_120, TileSet
 
 if TYPE_CHECKING:
-    from kanamj.engine.counting.multisets import Families
+    from kanamj.engine.counting.eights import Eights
+    from kanamj.engine.counting.sevens import Sevens
 
 FORM = "332"
 KIND = "exact distribution"
@@ -87,7 +88,8 @@ class ExactWords(NamedTuple):
 class CountWords:
     """All hands of 8 or 7 tiles of the form 332, copies strict. It is a study (see `kanamj.studies.run`).
 
-    extra: files of own words that the lexicon was given, for the manifest.
+    extra: files of own words that the lexicon was given, for the manifest. threads: how many lay out what all chunks
+    read.
     Raises HandSizeError for another number of tiles, KanamjError for a list or a tile set that cannot be counted.
     """
 
@@ -95,9 +97,10 @@ class CountWords:
     hand: int = HAND
     tiles: TileSet = HIRAGANA_120
     extra: tuple[Path, ...] = field(default=(), compare=False)
+    threads: int = field(default=1, compare=False)
 
     kind: ClassVar[str] = KIND
-    preload: ClassVar[tuple[str, ...]] = ("kanamj.engine.counting.multisets",)
+    preload: ClassVar[tuple[str, ...]] = ("kanamj.engine.counting.eights", "kanamj.engine.counting.sevens")
 
     def __post_init__(self) -> None:
         if self.hand not in (HAND - 1, HAND):
@@ -151,7 +154,7 @@ class CountWords:
 
     def work(self, chunk: Chunk) -> Made:
         """The counts of a chunk, by distance."""
-        counted = families_of(self).count(self.hand, chunk.number)
+        counted = counter_of(self).count(chunk.number)
         record: dict[str, Any] = {"counts": {str(d): n for d, n in enumerate(counted.counts) if n}}
         if self.hand < HAND:
             record |= {"by_kinds": _texts(counted.by_kinds), "by_tiles": _texts(counted.by_tiles)}
@@ -220,7 +223,7 @@ class _Tally:
                 into.update({int(n): hands for n, hands in row.items()})
 
     def result(self) -> ExactWords:
-        _families.clear()  # they are large, and nothing is left to count
+        _counters.clear()  # they are large, and nothing is left to count
         return ExactWords(
             self._study.parameters(),
             dict(sorted(self._counts.items())),
@@ -248,23 +251,19 @@ def read_exact(folder: Path) -> ExactWords:
 
 log = logging.getLogger("kanamj")
 _lock = threading.Lock()
-_families: dict[CountWords, Families] = {}
+_counters: dict[CountWords, Eights | Sevens] = {}
 
 
-def families_of(study: CountWords, threads: int = 1) -> Families:
-    """The bit sets of a study, made by the first who asks; those of one study are kept."""
-    from kanamj.engine.counting.multisets import Families
+def counter_of(study: CountWords) -> Eights | Sevens:
+    """What counts the hands of a study, made by the first who asks; that of one study is kept."""
+    from kanamj.engine.counting.eights import Eights
+    from kanamj.engine.counting.sevens import Sevens
 
     with _lock:
-        if study not in _families:
-            _families.clear()
-            log.warning(
-                "laying out the hands that can be completed; some minutes until the first are counted"
-            )
-            _families[study] = Families(study.question, threads)
-            if study.hand < HAND:
-                _ = _families[study].accepts
-        return _families[study]
+        if study not in _counters:
+            _counters.clear()
+            _counters[study] = (Eights if study.hand == HAND else Sevens)(study.question, study.threads)
+        return _counters[study]
 
 
 def _share(count: int, total: int) -> str:

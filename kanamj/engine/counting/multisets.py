@@ -7,20 +7,20 @@ bit set says for every last kind at once whether the multiset belongs to a famil
 - the 6-multisets that are two trios, the 5-multisets that are trio and pair, marked from the list;
 - the 7-multisets that one tile completes: 21 reads of the two give, for a 6-prefix and each last kind, the kinds
   that complete it;
-- the 6-, 5-, 4-… multisets that can still be completed: the shadows of these, a tile less at a time;
-- for j = 6, 5, …: the 7-multisets that hold a completable multiset of j tiles, lifted from size to size.
+- the 6-, 5-, 4-… multisets that can still be completed: the shadows of these, a tile less at a time.
 
 The coverage of a hand is the size of its largest completable sub-multiset, and its distance is 8 less that, copies
 strict: a completable multiset is what a hand shares with some complete hand w, and DESIGN's distance is the least
-of |w| - |w ∩ h|. The hands of a 7-prefix and all last kinds then are counted by popcounts.
+of |w| - |w ∩ h|. `eights.py` and `sevens.py` count the hands by it.
 
-A run is cut by first kind. `Families` is what every chunk reads; `count` gives the chunk's counts.
+A run is cut by first kind. What every chunk reads is made once; `count` gives the chunk's counts.
 """
 
 # mypy: allow-untyped-calls
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -31,61 +31,14 @@ from math import comb
 from typing import Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from kanamj.engine.blocks import Blocks
+from kanamj.engine.counting.ranks import Numbers, Ranks, Words, build_ranks
 from kanamj.errors import KanamjError
-
-Words = npt.NDArray[np.uint64]
-Numbers = npt.NDArray[np.int64]
 
 HAND = 8
 MOST_KINDS = 128
-GAP = 192
-"""Bits left free behind the multisets of one first kind: chunks that are marked at once share no word."""
-
-
-class Ranks(NamedTuple):
-    """The tables a rank is added up from (see `kernels.multisets`); by size, the bits it takes and its multisets."""
-
-    copies: Numbers
-    first: Numbers
-    after: Numbers
-    before: Numbers
-    bits: tuple[int, ...]
-    numbers: tuple[int, ...]
-
-    @property
-    def arguments(self) -> tuple[Numbers, Numbers, Numbers, Numbers]:
-        """As kernels take them."""
-        return self.first, self.after, self.before, self.copies
-
-
-def build_ranks(copies: Numbers, most: int = HAND - 1) -> Ranks:
-    """The tables for multisets of up to `most` tiles, copies[k] >= 1 of kind k."""
-    kinds, top = len(copies), int(copies.max())
-    # behind[r, k, u]: multisets of r kinds from k on, of which k may be taken copies[k] - u times.
-    behind = np.zeros((most + 1, kinds + 1, top + 2), np.int64)
-    behind[0] = 1
-    for kind in reversed(range(kinds)):
-        for used in range(top + 1):
-            for r in range(1, most + 1):
-                free = min(r, int(copies[kind]) - used)
-                behind[r, kind, used] = sum(behind[r - j, kind + 1, 0] for j in range(max(free, 0) + 1))
-    before = np.zeros((most + 1, kinds + 1), np.int64)
-    before[:, 1:] = np.cumsum(behind[:, :kinds, 1], axis=1)
-    after = np.zeros((most + 1, kinds, top + 1), np.int64)
-    for kind in range(kinds):
-        for used in range(top + 1):
-            again = behind[:, kind, used + 1] if used < copies[kind] else 0
-            after[:, kind, used] = again - before[:, kind + 1]
-    first = np.zeros((most + 1, kinds + 1), np.int64)
-    first[1] = np.arange(kinds + 1)
-    for size in range(2, most + 1):
-        for kind in range(kinds):
-            first[size, kind + 1] = (first[size, kind] + behind[size - 1, kind, 1] + GAP + 63) // 64 * 64
-    numbers = tuple(int(row[0, 0]) for row in behind)
-    return Ranks(copies, first, after, before, tuple(int(row[-1]) for row in first), numbers)
+log = logging.getLogger("kanamj")
 
 
 @dataclass(frozen=True)
@@ -137,137 +90,82 @@ class Counted(NamedTuple):
 
 
 class Families:
-    """The bit sets of a question, made once (some 2 minutes for 75 kinds) and read by all chunks.
+    """The families of a question as bit sets.
 
-    threads: how many work on them. progress: called with each step's share of the work, 1 in all.
+    trios, mixed: the 6-multisets that are two trios, the 5-multisets that are trio and pair. seconds, thirds: the kinds
+    that make a pair with one, a trio with two. shadows[n]: the n-multisets that can be completed, n = 1 … 7.
+    threads: how many work on them.
     """
 
-    def __init__(
-        self, question: Question332, threads: int = 1, progress: Callable[[float], None] = lambda _: None
-    ) -> None:
+    def __init__(self, question: Question332, threads: int = 1) -> None:
         from kanamj.engine.kernels import multisets as kernels
 
-        self.question, self.threads, self._progress = question, threads, progress
+        self.question, self.threads = question, threads
         copies = np.array([question.copies[kind] for kind in question.kinds], np.int64)
-        self.ranks = build_ranks(copies)
-        _check_memory(self.ranks)
-        self.starts = len(copies)
+        self.ranks = build_ranks(copies, HAND - 1)
+        check_memory(self.ranks, 2 * sum(map(self.ranks.words, range(1, HAND))) * 8)
         pairs, trios = question.rows(2), question.rows(3)
-        self.seconds, self.thirds = _seconds(pairs, self.starts), _thirds(trios, self.starts)
-        self.trios, self.mixed = self._empty(6), self._empty(5)
+        self.seconds, self.thirds = _seconds(pairs, self.ranks.starts), _thirds(trios, self.ranks.starts)
+        self.trios, self.mixed = self.ranks.empty(6), self.ranks.empty(5)
         kernels.mark_unions(*self.ranks.arguments, trios, trios, True, self.trios)
         kernels.mark_unions(*self.ranks.arguments, trios, pairs, False, self.mixed)
-        self.shadows: dict[int, Words] = {7: self._empty(7)}
-        self._each(
-            lambda start: kernels.mark_tenpai(
-                *self.ranks.arguments,
-                self.seconds,
-                self.thirds,
-                self.trios,
-                self.mixed,
-                start,
-                self.shadows[7],
-            ),
-            0.5,
+        tenpai = self.ranks.empty(7)
+        log.info(
+            "laying out the hands that one tile completes; some minutes for a list of thousands of words"
         )
-        if not self.shadows[7].any():
+        self.each_start(
+            lambda start: kernels.mark_tenpai(*self.ranks.arguments, *self.completing, start, tenpai)
+        )
+        if not tenpai.any():
             raise KanamjError(
                 "no hand of form 332 can be completed with these words and tiles. Choose another list"
             )
-        for size in range(7, 1, -1):
-            self.shadows[size - 1] = self._empty(size - 1)
-            for start in range(self.starts):
-                kernels.mark_shadow(
-                    *self.ranks.arguments, size, start, self.shadows[size], self.shadows[size - 1]
-                )
-        progress(0.2)
-        self.levels = self._levels()
+        self.shadows = {7: tenpai}
+        for size in range(7, 2, -1):
+            self.shadows[size - 1] = shadow = self.ranks.empty(size - 1)
+            above = self.shadows[size]
+            self.each_start(partial(_mark_shadow, self.ranks.arguments, size, above, shadow))
+        self.partners = self._partners()
+        self.shadows[1] = self.ranks.empty(1)
+        for kind in np.flatnonzero(self.partners.any(axis=1)).tolist():
+            self.shadows[1][kind >> 6] |= np.uint64(1 << (kind & 63))
 
-    def _empty(self, size: int) -> Words:
-        return np.zeros(self.ranks.bits[size] // 64 + 4, np.uint64)
+    @property
+    def completing(self) -> tuple[Words, Words, Words, Words]:
+        """What the waits of a hand are read from, as kernels take it."""
+        return self.seconds, self.thirds, self.trios, self.mixed
 
-    def _each(self, work: Callable[[int], Any], share: float) -> None:
-        """Work on each first kind, and say which share of the whole is done."""
+    def each_start(self, work: Callable[[int], Any]) -> None:
+        """Work on the multisets of each first kind, in threads."""
         with ThreadPoolExecutor(self.threads) as pool:
-            for _ in pool.map(work, range(self.starts)):
-                self._progress(share / self.starts)
+            for _ in pool.map(work, range(self.ranks.starts)):
+                pass
 
-    def _levels(self) -> Words:
-        """The 7-multisets of coverage >= 7, 6, … as rows of words, until all multisets have the next."""
-        from kanamj.engine.kernels import multisets as kernels
-
-        levels = np.zeros(
-            (HAND - 1, len(self.shadows[7])), np.uint64
-        )  # memory is taken row by row, as it is written
-        levels[0] = self.shadows[7]
-        self.shadows[7] = levels[0]
-        for row in range(1, HAND - 1):
-            coverage = 7 - row
-            lower = self.shadows[coverage]
-            for size in range(coverage + 1, HAND):
-                if self._is_all(lower, size - 1):
-                    return levels[:row]
-                higher = levels[row] if size == 7 else self._empty(size)
-                self._each(
-                    partial(_lift, kernels.mark_lifted, self.ranks.arguments, size, lower, higher),
-                    0.05 if size == 7 else 0.0,
-                )
-                lower = higher
-            if self._is_all(lower, 7):
-                return levels[:row]
-        return levels
-
-    def _is_all(self, words: Words, size: int) -> bool:
-        return int(np.bitwise_count(words).sum()) == self.ranks.numbers[size]
+    def _partners(self) -> Words:
+        """[k]: the kinds that make a completable multiset of 2 with k, as two words."""
+        ranks, sets = self.ranks, np.zeros((self.ranks.starts, 2), np.uint64)
+        for a, copies in enumerate(ranks.copies.tolist()):
+            for b in range(a if copies > 1 else a + 1, ranks.starts):
+                bit = int(ranks.first[2, a]) + b - a - (0 if copies > 1 else 1)
+                if int(self.shadows[2][bit >> 6]) >> (bit & 63) & 1:
+                    _add(sets[a], b)
+                    _add(sets[b], a)
+        return sets
 
     @cached_property
-    def accepts(self) -> tuple[Words, npt.NDArray[Any], Numbers]:
-        """For hands of 7: the kinds that make a multiset of 1 to 6 tiles a completable one, lows and highs by rank,
-        and where each size begins."""
-        from kanamj.engine.kernels import multisets as kernels
-
-        sizes = self.ranks.bits[1:7]
-        offsets = np.array([0, *np.cumsum([0, *sizes])], np.int64)[: HAND - 1]
-        high = np.uint16 if self.starts <= 80 else np.uint64
-        lows, highs = np.zeros(sum(sizes), np.uint64), np.zeros(sum(sizes), high)
-        for size in range(2, HAND):
-            at, end = offsets[size - 1], offsets[size - 1] + self.ranks.bits[size - 1]
-            for start in range(self.starts):
-                kernels.mark_accepts(
-                    *self.ranks.arguments, size, start, self.shadows[size], lows[at:end], highs[at:end]
-                )
-        return lows, highs, offsets
-
-    def count(self, hand: int, start: int) -> Counted:
-        """The hands of 8 or 7 tiles whose first kind is the one at place `start`."""
-        from kanamj.engine.kernels import multisets as kernels
-
-        counts = np.zeros(HAND + 1, np.int64)
-        family = (self.seconds, self.thirds, self.trios, self.mixed, self.levels)
-        if hand == HAND:
-            kernels.count_eights(*self.ranks.arguments, *family, self._classes, self._choose, start, counts)
-            return Counted(counts.tolist(), {}, {})
-        tiles = sum(self.question.copies)
-        by_kinds = np.zeros((HAND + 1, MOST_KINDS + 1), np.int64)
-        by_tiles = np.zeros((HAND + 1, tiles + 1), np.int64)
-        kernels.count_sevens(
-            *self.ranks.arguments, *family, *self.accepts, self._choose, start, counts, by_kinds, by_tiles
-        )
-        return Counted(counts.tolist(), _sparse(by_kinds), _sparse(by_tiles))
-
-    @cached_property
-    def _choose(self) -> Numbers:
+    def choose(self) -> Numbers:
+        """[n, r]: the ways to pick r of n copies."""
         top = int(self.ranks.copies.max())
         return np.array([[comb(n, r) for r in range(HAND + 1)] for n in range(top + 1)], np.int64)
 
     @cached_property
-    def _classes(self) -> Words:
+    def classes(self) -> Words:
         """[i, kind]: a number of copies, and the kinds that have so many as a set that begins at `kind`."""
         numbers = sorted({*self.ranks.copies.tolist()})
-        classes = np.zeros((len(numbers), self.starts, 3), np.uint64)
+        classes = np.zeros((len(numbers), self.ranks.starts, 3), np.uint64)
         for i, number in enumerate(numbers):
             there = sum(1 << kind for kind, copies in enumerate(self.ranks.copies) if copies == number)
-            for kind in range(self.starts):
+            for kind in range(self.ranks.starts):
                 classes[i, kind] = number, there >> kind & _LOW, there >> kind >> 64
         return classes
 
@@ -275,24 +173,23 @@ class Families:
 _LOW = (1 << 64) - 1
 
 
-def _check_memory(ranks: Ranks) -> None:
-    """KanamjError if the bit sets will not fit into this machine's memory: five of 7 tiles, two of all smaller ones."""
-    needed = (5 * ranks.bits[7] + 2 * sum(ranks.bits[1:7])) // 8
+def check_memory(ranks: Ranks, needed: int) -> None:
+    """KanamjError if so many bytes are more than this machine's memory."""
     try:
         there = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (AttributeError, ValueError, OSError):  # not known on this system
         return
     if needed > there:
         raise KanamjError(
-            f"counting {len(ranks.copies)} kinds of tile needs about {needed / 1e9:.1f} GB of memory; this machine has "
+            f"counting {ranks.starts} kinds of tile needs about {needed / 1e9:.1f} GB of memory; this machine has "
             f"{there / 1e9:.1f}. Choose a smaller tile set, or deal hands: kanamj simulate deals --form 332"
         )
 
 
-def _lift(
-    kernel: Callable[..., Any], ranks: tuple[Numbers, ...], size: int, lower: Words, higher: Words, start: int
-) -> None:
-    kernel(*ranks, size, start, lower, higher)
+def _mark_shadow(ranks: tuple[Numbers, ...], size: int, above: Words, shadow: Words, start: int) -> None:
+    from kanamj.engine.kernels.multisets import mark_shadow
+
+    mark_shadow(*ranks, size, start, above, shadow)
 
 
 def _seconds(pairs: Numbers, kinds: int) -> Words:
@@ -315,11 +212,3 @@ def _thirds(trios: Numbers, kinds: int) -> Words:
 
 def _add(words: Words, kind: int) -> None:
     words[kind >> 6] |= np.uint64(1 << (kind & 63))
-
-
-def _sparse(table: Numbers) -> dict[int, dict[int, int]]:
-    """Row -> column -> value, of what is not 0."""
-    rows = {
-        row: {n: int(table[row, n]) for n in np.flatnonzero(table[row]).tolist()} for row in range(len(table))
-    }
-    return {row: columns for row, columns in rows.items() if columns}

@@ -1,0 +1,70 @@
+"""The hands of eight tiles of the form 332, counted by their distance.
+
+For j = 6, 5, …: the 7-multisets that hold a completable multiset of j tiles, lifted from size to size. The hands of
+a 7-prefix and all last kinds then are counted by popcounts: those with a wait less a tile, those that hold a
+7-multiset of coverage 7, 6 and so on.
+"""
+
+# mypy: allow-untyped-calls
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from kanamj.engine.counting.multisets import HAND, Counted, Families, Question332, check_memory
+from kanamj.engine.counting.ranks import Numbers, Words
+
+
+class Eights:
+    """What the hands of eight tiles are counted by, made once and read by all chunks."""
+
+    def __init__(self, question: Question332, threads: int = 1) -> None:
+        self.families = Families(question, threads)
+        self._levels = self._lifted()
+
+    def _lifted(self) -> Words:
+        """The 7-multisets of coverage >= 7, 6, … as rows of words, until all multisets have the next."""
+        from kanamj.engine.kernels import eights as kernels
+
+        families, ranks = self.families, self.families.ranks
+        check_memory(ranks, 5 * ranks.words(7) * 8)
+        levels = np.zeros((HAND - 1, ranks.words(7)), np.uint64)  # memory is taken as rows are written
+        levels[0] = families.shadows.pop(7)
+        for row in range(1, HAND - 1):
+            coverage = 7 - row
+            lower = families.shadows[coverage]
+            for size in range(coverage + 1, HAND):
+                if ranks.is_all(lower, size - 1):
+                    return levels[:row]
+                higher = levels[row] if size == 7 else ranks.empty(size)
+                families.each_start(partial(_lift, kernels.mark_lifted, ranks.arguments, size, lower, higher))
+                lower = higher
+            if ranks.is_all(lower, 7):
+                return levels[:row]
+        return levels
+
+    def count(self, start: int) -> Counted:
+        """The hands whose first kind is the one at place `start`."""
+        from kanamj.engine.kernels import eights as kernels
+
+        families, counts = self.families, np.zeros(HAND + 1, np.int64)
+        kernels.count_eights(
+            *families.ranks.arguments,
+            *families.completing,
+            self._levels,
+            families.classes,
+            families.choose,
+            start,
+            counts,
+        )
+        return Counted(counts.tolist(), {}, {})
+
+
+def _lift(
+    kernel: Callable[..., Any], ranks: tuple[Numbers, ...], size: int, lower: Words, higher: Words, start: int
+) -> None:
+    kernel(*ranks, size, start, lower, higher)

@@ -1,0 +1,95 @@
+"""The hands of seven tiles of the form 332, counted by their distance and by what they accept.
+
+A hand without a wait accepts what its largest completable sub-multisets accept: a kind is accepted if it makes one
+of them a completable multiset that is a tile larger. So for each completable multiset of 1 to 6 tiles the kinds that
+do so are noted, 10 bytes each for up to 80 kinds, and found again by its number among the completable ones. The 130
+million of six tiles in the list `common` take 1.3 GB.
+"""
+
+# mypy: allow-untyped-calls
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from kanamj.engine.counting.multisets import HAND, MOST_KINDS, Counted, Families, Question332, check_memory
+from kanamj.engine.counting.ranks import Numbers, Words
+
+NARROW = 80
+"""Up to so many kinds the accepted ones from the 64th on are kept in 16 bits."""
+
+
+class Sevens:
+    """What the hands of seven tiles are counted by, made once and read by all chunks.
+
+    bits: the completable multisets of 1 to 6 tiles, those of n from bit base[n] on; numbers[w]: how many are set
+    before word w. lows, highs: by its number, the kinds that a multiset accepts, 0 to 63 and the others.
+    """
+
+    def __init__(self, question: Question332, threads: int = 1) -> None:
+        self.families = families = Families(question, threads)
+        shadows = [families.shadows[size] for size in range(1, HAND - 1)]
+        self.base = np.array([0, *np.cumsum([0, *map(len, shadows)])], np.int64)[: HAND - 1] * 64
+        self.bits = np.concatenate(shadows)
+        counts = np.bitwise_count(self.bits)
+        self.numbers: Numbers = np.cumsum(counts, dtype=np.int64) - counts
+        found = int(self.numbers[-1]) + int(counts[-1])
+        high: type[Any] = np.uint16 if families.ranks.starts <= NARROW else np.uint64
+        check_memory(families.ranks, found * (8 + high().itemsize) + families.shadows[7].nbytes)
+        self.lows, self.highs = np.zeros(found, np.uint64), np.zeros(found, high)
+        self._note()
+        del families.shadows[7]
+
+    def _note(self) -> None:
+        """Note what is accepted."""
+        families = self.families
+        singles = families.partners[families.partners.any(axis=1)]
+        self.lows[: len(singles)], self.highs[: len(singles)] = singles[:, 0], singles[:, 1]
+        for size in range(3, HAND):
+            families.each_start(partial(self._note_start, size))
+
+    def _note_start(self, size: int, start: int) -> None:
+        from kanamj.engine.kernels.sevens import note_accepts
+
+        ranks, above = self.families.ranks, self.families.shadows[size]
+        note_accepts(*ranks.arguments, size, start, above, *self._noted)
+
+    @property
+    def _noted(self) -> tuple[Words, Numbers, Numbers, Words, npt.NDArray[Any]]:
+        """As kernels take it."""
+        return self.bits, self.numbers, self.base, self.lows, self.highs
+
+    def count(self, start: int) -> Counted:
+        """The hands whose first kind is the one at place `start`."""
+        from kanamj.engine.kernels.sevens import count_sevens
+
+        families = self.families
+        counts = np.zeros(HAND + 1, np.int64)
+        by_kinds = np.zeros((HAND + 1, MOST_KINDS + 1), np.int64)
+        by_tiles = np.zeros((HAND + 1, sum(families.question.copies) + 1), np.int64)
+        useful = np.bitwise_or.reduce(families.partners, axis=0)
+        count_sevens(
+            *families.ranks.arguments,
+            *families.completing,
+            *self._noted,
+            useful,
+            families.classes,
+            families.choose,
+            start,
+            counts,
+            by_kinds,
+            by_tiles,
+        )
+        return Counted(counts.tolist(), _sparse(by_kinds), _sparse(by_tiles))
+
+
+def _sparse(table: Numbers) -> dict[int, dict[int, int]]:
+    """Row -> column -> value, of what is not 0."""
+    rows = {
+        row: {n: int(table[row, n]) for n in np.flatnonzero(table[row]).tolist()} for row in range(len(table))
+    }
+    return {row: columns for row, columns in rows.items() if columns}

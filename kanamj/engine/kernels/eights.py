@@ -1,0 +1,189 @@
+"""The hands of eight tiles of the form 332, counted by their distance: 60 ns a 7-prefix."""
+
+# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
+
+from __future__ import annotations
+
+import numpy as np
+
+from kanamj.engine.kernels.bits import popcount
+from kanamj.engine.kernels.compiled import inner_jit, jit
+from kanamj.engine.kernels.multisets import lay_out_six, waits_behind, whole_five
+from kanamj.engine.kernels.ranks import (
+    NONE,
+    ONE,
+    WORD,
+    below,
+    copies_used,
+    first_prefix,
+    grown,
+    lay_out,
+    mark,
+    next_prefix,
+    read,
+    shifted,
+)
+
+
+@jit
+def mark_lifted(first, after, before, copies, size, start, below_words, words):
+    """Set the bits of the size-multisets with first kind `start` that hold a multiset of `below_words`, which has one
+    tile less."""
+    length, kinds = size - 1, len(copies)
+    prefix, node = np.zeros(8, np.int64), np.zeros(3, np.int64)
+    there = first_prefix(copies, start, length, prefix)
+    while there:
+        last = prefix[length - 1]
+        width = kinds - last
+        lay_out(first, after, before, prefix, length - 1, size - 1, length, length, node)
+        if length == 1:
+            at = first[1, last]
+            whole = below_words[at >> 6] >> np.uint64(at & 63) & ONE
+        else:
+            whole, _ = read(below_words, node[0], node[1], node[2], copies, last, 1)
+        low, high = NONE, NONE
+        if whole != NONE:
+            low, high = below(width), below(width - WORD)
+        elif length == 1:
+            for k in range(last, kinds):
+                at = first[1, k]
+                if below_words[at >> 6] >> np.uint64(at & 63) & ONE != NONE:
+                    if k - last < WORD:
+                        low |= ONE << np.uint64(k - last)
+                    else:
+                        high |= ONE << np.uint64(k - last - WORD)
+        else:
+            for i in range(length):
+                if i > 0 and prefix[i] == prefix[i - 1]:
+                    continue
+                lay_out(first, after, before, prefix, length, size - 1, i, length, node)
+                more_low, more_high = read(below_words, node[0], node[1], node[2], copies, last, width)
+                low |= more_low
+                high |= more_high
+        lay_out(first, after, before, prefix, length, size, length, length, node)
+        if node[2] == copies[last]:
+            low &= ~ONE
+        mark(words, node[0], node[1], node[2], copies, last, low, high)
+        there = next_prefix(copies, length, prefix)
+
+
+@inner_jit
+def weight(classes, kind, low, high):
+    """The sum of the copies of the kinds of a set that begins at `kind`; classes[i, kind]: copies, and the kinds that
+    have so many, from `kind` on."""
+    total = np.int64(0)
+    for i in range(classes.shape[0]):
+        there = popcount(low & classes[i, kind, 1]) + popcount(high & classes[i, kind, 2])
+        total += np.int64(classes[i, kind, 0]) * np.int64(there)
+    return total
+
+
+@inner_jit
+def ways_of(copies, choose, prefix, length):
+    """The number of ways to pick the tiles of a prefix, a product of binomials."""
+    ways, run = np.int64(1), 0
+    for i in range(length):
+        run += 1
+        if i + 1 == length or prefix[i + 1] != prefix[i]:
+            ways *= choose[copies[prefix[i]], run]
+            run = 0
+    return ways
+
+
+@inner_jit
+def tally(classes, choose, copies, kind, ways_before, held, low, high):
+    """The hands that a prefix and one more tile of a set make. ways_before: of the prefix but for the last kind, of
+    which it holds `held`; the set begins at that kind."""
+    total = np.int64(0)
+    if low & ONE != NONE:
+        total += ways_before * choose[copies[kind], held + 1]
+    rest = weight(classes, kind, low & ~ONE, high)
+    return total + ways_before * choose[copies[kind], held] * rest
+
+
+@inner_jit
+def lay_out_seven(first, after, before, prefix, sevens):
+    """Offsets of the 5-prefix less tile i, in the ranking of seven."""
+    for i in range(5):
+        lay_out(first, after, before, prefix, 5, 7, i, 5, sevens[i])
+
+
+@inner_jit
+def less_a_tile(after, before, nodes, sevens, kind, behind):
+    """The 6-prefixes prefix[:5] + kind less a tile, without `kind`, and whole, in the ranking of seven: behind 0..4,
+    5 (a 5-prefix still) and 6."""
+    for i in range(5):
+        grown(after, before, 2, sevens[i], kind, behind[i])
+    behind[5, 0], behind[5, 1], behind[5, 2] = nodes[21, 0], nodes[21, 1], nodes[21, 2]
+    grown(after, before, 1, nodes[21], kind, behind[6])
+
+
+@inner_jit
+def covering(after, before, copies, words, prefix, behind, k, width, node):
+    """The kinds x, from k on, for which prefix[:6] + k + x less one tile is in `words`, all of them if
+    prefix[:6] + k is."""
+    whole = behind[6]
+    low, high = read(words, whole[0], whole[1], whole[2], copies, k, width)
+    if low & ONE != NONE and not (whole[1] == k and whole[2] == copies[k]):
+        return below(width), below(width - WORD)
+    for i in range(6):
+        if i > 0 and prefix[i] == prefix[i - 1]:
+            continue
+        grown(after, before, 1, behind[i], k, node)
+        more, more_high = read(words, node[0], node[1], node[2], copies, k, width)
+        low |= more
+        high |= more_high
+    return low, high
+
+
+@jit
+def count_eights(
+    first, after, before, copies, seconds, thirds, trios, mixed, levels, classes, choose, start, counts
+):
+    """Into counts[d] the hands of eight tiles at distance d, with first kind `start`.
+
+    levels: (n, words) bit sets of the 7-multisets with coverage >= 7, 6, …; all have the coverage that follows.
+    """
+    kinds = len(copies)
+    prefix, nodes, node = np.zeros(8, np.int64), np.zeros((22, 3), np.int64), np.zeros(3, np.int64)
+    sevens, behind = np.zeros((6, 3), np.int64), np.zeros((7, 3), np.int64)
+    waits = np.zeros((128, 2), np.uint64)
+    there = first_prefix(copies, start, 5, prefix)
+    while there:
+        lay_out_six(first, after, before, prefix, 5, nodes)
+        lay_out_seven(first, after, before, prefix, sevens)
+        five = whole_five(first, after, before, copies, mixed, prefix, node)
+        last = prefix[4]
+        for kind in range(last if copies_used(prefix, 5, last) < copies[last] else last + 1, kinds):
+            waits_behind(
+                after, before, copies, seconds, thirds, trios, mixed, prefix, five, nodes, kind, node, waits
+            )
+            prefix[5] = kind
+            used = copies_used(prefix, 6, kind)
+            ways_without = ways_of(copies, choose, prefix, 6 - used)
+            less_a_tile(after, before, nodes, sevens, kind, behind)
+            for k in range(kind if used < copies[kind] else kind + 1, kinds):
+                held = used + 1 if k == kind else 1
+                ways = ways_without if k == kind else ways_without * choose[copies[kind], used]
+                width = kinds - k
+                low, high = below(width), below(width - WORD)
+                if held == copies[k]:
+                    low &= ~ONE
+                done_low, done_high = shifted(waits[k, 0], waits[k, 1], k)
+                level = 0
+                while True:
+                    done_low &= low
+                    done_high &= high
+                    counts[level] += tally(classes, choose, copies, k, ways, held, done_low, done_high)
+                    low &= ~done_low
+                    high &= ~done_high
+                    if low | high == NONE:
+                        break
+                    if level < levels.shape[0]:
+                        done_low, done_high = covering(
+                            after, before, copies, levels[level], prefix, behind, k, width, node
+                        )
+                    else:
+                        done_low, done_high = low, high
+                    level += 1
+        there = next_prefix(copies, 5, prefix)

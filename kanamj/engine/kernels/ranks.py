@@ -1,0 +1,202 @@
+"""Bit sets over ranked multisets, read and marked by prefix. `counting/multisets.py` tells what they are for.
+
+A multiset is its kinds in ascending order; multisets of one size are ranked in lexicographic order, so those that
+share all but the last kind are neighbouring bits. The rank is a sum, one term a kind:
+
+    rank(x_0 … x_n-1) = first[n, x_0] + Σ step(n - 1 - i, x_i-1, copies of it so far, x_i),   i = 1 … n - 1
+    step(r, last, used, kind) = after[r, last, used] + before[r, kind], 0 where kind == last
+
+where r kinds are still to come. `first` leaves a gap after each first kind, so that a chunk begins with a word of 64.
+
+A *prefix* is a multiset without its last kind. What is known of it is a *node*: the bit of its first child, its last
+kind, and how many copies of that it holds. `read` gives the children from one kind on, as two words. Kernels walk
+over the prefixes of one first kind with `next_prefix`, lay out the nodes of the prefix less one tile (and less two),
+and read.
+"""
+
+# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
+
+from __future__ import annotations
+
+import numpy as np
+
+from kanamj.engine.kernels.bits import lowest
+from kanamj.engine.kernels.compiled import inner_jit
+
+NONE, ONE = np.uint64(0), np.uint64(1)
+ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
+WORD = 64
+MOST_KINDS = 128
+
+
+@inner_jit
+def step(after, before, r, last, used, kind):
+    """What kind adds to a rank behind `used` copies of `last`, r kinds still to come."""
+    return np.int64(0) if kind == last else after[r, last, used] + before[r, kind]
+
+
+@inner_jit
+def below(width):
+    """The lowest `width` bits of a word, 0 to 64 of them."""
+    if width <= 0:
+        return NONE
+    return ALL >> np.uint64(WORD - width) if width < WORD else ALL
+
+
+@inner_jit
+def word_at(words, bit):
+    """64 bits of a bit set, from any bit on."""
+    i, shift = bit >> 6, np.uint64(bit & 63)
+    return words[i] >> shift | (words[i + 1] << ONE) << (np.uint64(63) - shift)
+
+
+@inner_jit
+def read(words, offset, last, used, copies, kind, width):
+    """The children of a prefix as two words; bit i is kind `kind` + i, `width` bits. kind is `last` or more."""
+    free = used < copies[last]
+    if free or kind > last:
+        bit = offset + kind - last - (0 if free else 1)
+        low = word_at(words, bit) & below(width)
+        high = word_at(words, bit + WORD) & below(width - WORD) if width > WORD else NONE
+        return low, high
+    low = word_at(words, offset)
+    high = word_at(words, offset + WORD) if width > WORD else NONE
+    high = (high << ONE | low >> np.uint64(63)) & below(width - WORD)
+    return low << ONE & below(width), high
+
+
+@inner_jit
+def mark(words, offset, last, used, copies, kind, low, high):
+    """Set the children of a prefix given as `read` gives them; a kind that cannot follow is not among them."""
+    free = used < copies[last]
+    if not (free or kind > last):
+        low, high = low >> ONE | high << np.uint64(63), high >> ONE
+        bit = offset
+    else:
+        bit = offset + kind - last - (0 if free else 1)
+    i, shift = bit >> 6, np.uint64(bit & 63)
+    words[i] |= low << shift
+    words[i + 1] |= (low >> ONE) >> (np.uint64(63) - shift) | high << shift
+    words[i + 2] |= (high >> ONE) >> (np.uint64(63) - shift)
+
+
+@inner_jit
+def first_prefix(copies, kind, length, prefix):
+    """Write the first prefix that begins with `kind`; False if there is none."""
+    last, used = kind, 0
+    for i in range(length):
+        if used == copies[last]:
+            last, used = last + 1, 0
+            if last == len(copies):
+                return False
+        prefix[i] = last
+        used += 1
+    return True
+
+
+@inner_jit
+def next_prefix(copies, length, prefix):
+    """Go on to the next prefix with the same first kind; False after the last."""
+    for i in range(length - 1, 0, -1):
+        kind = prefix[i] + 1
+        if kind < len(copies):
+            ok, last, used = True, kind, 0
+            for j in range(i, length):
+                if used == copies[last]:
+                    last, used = last + 1, 0
+                    if last == len(copies):
+                        ok = False
+                        break
+                prefix[j] = last
+                used += 1
+            if ok:
+                return True
+    return False
+
+
+@inner_jit
+def lay_out(first, after, before, prefix, length, size, skip, skip_too, node):
+    """Write into node the offset of the children, last kind and copies of it, of the prefix without the tiles at
+    `skip` and `skip_too` (length: none), in the ranking of multisets of `size`, and its length."""
+    offset, last, used, taken = np.int64(0), np.int64(-1), np.int64(0), 0
+    for i in range(length):
+        if i in (skip, skip_too):
+            continue
+        kind = prefix[i]
+        if taken == 0:
+            offset = first[size, kind]
+            used = 1
+        else:
+            offset += step(after, before, size - 1 - taken, last, used, kind)
+            used = used + 1 if kind == last else 1
+        last = kind
+        taken += 1
+    node[0], node[1], node[2] = offset, last, used
+
+
+@inner_jit
+def lay_out_less(first, after, before, prefix, length, size, skip, kind, node):
+    """As `lay_out`, also where nothing is left of the prefix: then the children are all single kinds."""
+    if length == 1:
+        node[0], node[1], node[2] = first[1, kind], kind, 0
+    else:
+        lay_out(first, after, before, prefix, length, size, skip, length, node)
+
+
+@inner_jit
+def grown(after, before, r, node, kind, into):
+    """The node behind one more kind, r kinds still to come after it."""
+    into[0] = node[0] + step(after, before, r, node[1], node[2], kind)
+    into[2] = node[2] + 1 if kind == node[1] else 1
+    into[1] = kind
+
+
+@inner_jit
+def child(copies, node, kind):
+    """The rank of a prefix with one more kind; one too low for a kind that cannot follow."""
+    last = node[1]
+    return node[0] + kind - last - (0 if node[2] < copies[last] else 1)
+
+
+@inner_jit
+def copies_used(prefix, length, kind):
+    """How many of the last tiles of a prefix are `kind`."""
+    used = 0
+    while used < length and prefix[length - 1 - used] == kind:
+        used += 1
+    return used
+
+
+@inner_jit
+def shifted(low, high, by):
+    """A set of kinds as one that begins at kind `by`."""
+    if by >= WORD:
+        return high >> np.uint64(by - WORD), NONE
+    if by == 0:
+        return low, high
+    return low >> np.uint64(by) | high << np.uint64(WORD - by), high >> np.uint64(by)
+
+
+@inner_jit
+def raised(low, high, by):
+    """A set of kinds that begins at kind `by`, as one that begins at 0; the reverse of `shifted`."""
+    if by >= WORD:
+        return NONE, low << np.uint64(by - WORD)
+    if by == 0:
+        return low, high
+    return low << np.uint64(by), high << np.uint64(by) | low >> np.uint64(WORD - by)
+
+
+@inner_jit
+def add_waits(low, high, waits, kind, by_low, by_high):
+    """Into waits[kind + i] the kinds `by` for each bit i that is set."""
+    while low != NONE:
+        k = kind + np.int64(lowest(low))
+        low &= low - ONE
+        waits[k, 0] |= by_low
+        waits[k, 1] |= by_high
+    while high != NONE:
+        k = kind + WORD + np.int64(lowest(high))
+        high &= high - ONE
+        waits[k, 0] |= by_low
+        waits[k, 1] |= by_high

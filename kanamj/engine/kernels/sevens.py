@@ -1,0 +1,237 @@
+"""The hands of seven tiles of the form 332, counted by their distance and by what they accept."""
+
+# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
+
+from __future__ import annotations
+
+import numpy as np
+
+from kanamj.engine.kernels.bits import lowest, popcount
+from kanamj.engine.kernels.compiled import inner_jit, jit
+from kanamj.engine.kernels.eights import ways_of, weight
+from kanamj.engine.kernels.multisets import lay_out_six, waits_behind, whole_five, with_kind
+from kanamj.engine.kernels.ranks import (
+    MOST_KINDS,
+    NONE,
+    ONE,
+    WORD,
+    add_waits,
+    below,
+    child,
+    copies_used,
+    first_prefix,
+    lay_out,
+    lay_out_less,
+    next_prefix,
+    raised,
+    read,
+    shifted,
+)
+
+HAND = 8
+
+
+@inner_jit
+def number_of(bits, numbers, bit):
+    """How many bits are set before one; numbers[w]: before word w."""
+    return numbers[bit >> 6] + np.int64(popcount(bits[bit >> 6] & below(bit & 63)))
+
+
+@jit
+def note_accepts(
+    first, after, before, copies, size, start, words, bits, numbers, base, lows, highs
+):  # fmt: skip
+    """Into lows and highs the kinds that make the (size - 1)-multisets with first kind `start` ones of `words`.
+
+    size >= 3. bits: those that some kind makes so (`mark_shadow`), from base[size - 1] on; the entry of one is its
+    number among all set bits. lows: kinds 0 to 63; highs: the others.
+    """
+    length, kinds = size - 2, len(copies)
+    narrow = highs.dtype.type
+    prefix, rows, node = np.zeros(8, np.int64), np.zeros(8, np.int64), np.zeros(3, np.int64)
+    accepts = np.zeros((MOST_KINDS, 2), np.uint64)
+    there = first_prefix(copies, start, length, prefix)
+    while there:
+        last = prefix[length - 1]
+        lay_out(first, after, before, prefix, length, size - 1, length, length, node)
+        offset = node[0] + base[size - 1]
+        low, high = read(bits, offset, node[1], node[2], copies, last, kinds - last)
+        if low | high != NONE:
+            accepts[last:kinds] = NONE
+            for kind in range(kinds):
+                if not with_kind(first, after, before, copies, prefix, length, kind, rows, node):
+                    continue
+                begin = max(kind, last)
+                more, more_high = read(words, node[0], node[1], node[2], copies, begin, kinds - begin)
+                by_low, by_high = raised(ONE, NONE, kind)
+                add_waits(more, more_high, accepts, begin, by_low, by_high)
+                if kind >= last:
+                    more, more_high = raised(more, more_high, kind)
+                    accepts[kind, 0] |= more
+                    accepts[kind, 1] |= more_high
+            at = number_of(bits, numbers, offset)
+            for kind in range(last, kinds):
+                if low & ONE != NONE:
+                    lows[at] = accepts[kind, 0]
+                    highs[at] = narrow(accepts[kind, 1])
+                    at += 1
+                low, high = shifted(low, high, 1)
+        there = next_prefix(copies, length, prefix)
+
+
+@inner_jit
+def next_subset(chosen, size, of):
+    """Go on to the next `size` of the places 0 to `of` - 1; False after the last."""
+    i = size - 1
+    while i >= 0 and chosen[i] == of - size + i:
+        i -= 1
+    if i < 0:
+        return False
+    chosen[i] += 1
+    for j in range(i + 1, size):
+        chosen[j] = chosen[j - 1] + 1
+    return True
+
+
+@inner_jit
+def take(prefix, chosen, size, rows):
+    """The tiles of a prefix at the chosen places."""
+    for i in range(size):
+        rows[i] = prefix[chosen[i]]
+
+
+@inner_jit
+def accepted_by(
+    first, after, before, copies, prefix, size, bits, numbers, base, lows, highs, begin, chosen, rows, node, accepts
+):  # fmt: skip
+    """Into accepts[k], for each kind k from `begin` on: what the sub-multisets of `size` tiles of prefix[:6] + k
+    accept."""
+    kinds = len(copies)
+    all_low, all_high = NONE, NONE
+    for i in range(size):
+        chosen[i] = i
+    more = True
+    while more:  # those without k
+        take(prefix, chosen, size, rows)
+        last = rows[size - 1]
+        lay_out_less(first, after, before, rows, size, size, size - 1, last, node)
+        bit = child(copies, node, last) + base[size]
+        if bits[bit >> 6] >> np.uint64(bit & 63) & ONE != NONE:
+            at = number_of(bits, numbers, bit)
+            all_low |= lows[at]
+            all_high |= np.uint64(highs[at])
+        more = next_subset(chosen, size, 6)
+    for k in range(begin, kinds):
+        accepts[k, 0], accepts[k, 1] = all_low, all_high
+    for i in range(size - 1):
+        chosen[i] = i
+    more = True
+    while more:  # those with k
+        take(prefix, chosen, size - 1, rows)
+        if size == 1:
+            node[0], node[1], node[2] = first[1, begin], begin, 0
+        else:
+            lay_out(first, after, before, rows, size - 1, size, size, size, node)
+        offset = node[0] + base[size]
+        low, high = read(bits, offset, node[1], node[2], copies, begin, kinds - begin)
+        if low | high != NONE:
+            free = node[2] < copies[node[1]]
+            bit = offset + begin - node[1] - (0 if free else 1) if free or begin > node[1] else offset
+            at = number_of(bits, numbers, bit)
+            k = begin
+            while low | high != NONE:
+                if low == NONE:
+                    low, high = high, NONE
+                    k += WORD
+                skip = np.int64(lowest(low))
+                accepts[k + skip, 0] |= lows[at]
+                accepts[k + skip, 1] |= np.uint64(highs[at])
+                at += 1
+                low &= low - ONE
+        more = next_subset(chosen, size - 1, 6)
+
+
+@jit
+def count_sevens(
+    first, after, before, copies, seconds, thirds, trios, mixed, bits, numbers, base, lows, highs, useful, classes,
+    choose, start, counts, by_kinds, by_tiles,
+):  # fmt: skip
+    """Into counts[d] the hands of seven tiles at distance d, with first kind `start`; into by_kinds[d, n] and
+    by_tiles[d, n] those that accept n kinds, n tiles.
+
+    bits, numbers, base, lows, highs: what smaller multisets accept (`note_accepts`). useful: the kinds in any
+    complete hand, as two words, which a hand with none of them accepts.
+    """
+    kinds = len(copies)
+    prefix, nodes, node = np.zeros(8, np.int64), np.zeros((22, 3), np.int64), np.zeros(3, np.int64)
+    waits, accepts = np.zeros((MOST_KINDS, 2), np.uint64), np.zeros((MOST_KINDS, 2), np.uint64)
+    missing = np.zeros(MOST_KINDS, np.int64)
+    chosen, rows = np.zeros(8, np.int64), np.zeros(8, np.int64)
+    there = first_prefix(copies, start, 5, prefix)
+    while there:
+        lay_out_six(first, after, before, prefix, 5, nodes)
+        five = whole_five(first, after, before, copies, mixed, prefix, node)
+        last = prefix[4]
+        for kind in range(last if copies_used(prefix, 5, last) < copies[last] else last + 1, kinds):
+            waits_behind(
+                after, before, copies, seconds, thirds, trios, mixed, prefix, five, nodes, kind, node, waits
+            )
+            prefix[5] = kind
+            used = copies_used(prefix, 6, kind)
+            begin = kind if used < copies[kind] else kind + 1
+            left = 0
+            for k in range(begin, kinds):
+                missing[k] = 1
+                if waits[k, 0] | waits[k, 1] == NONE:
+                    missing[k] = HAND
+                    left += 1
+            size = 6
+            while left > 0 and size > 0:
+                accepted_by(
+                    first, after, before, copies, prefix, size, bits, numbers, base, lows, highs, begin, chosen,
+                    rows, node, accepts,
+                )  # fmt: skip
+                for k in range(begin, kinds):
+                    if missing[k] == HAND and accepts[k, 0] | accepts[k, 1] != NONE:
+                        missing[k], waits[k, 0], waits[k, 1] = HAND - size, accepts[k, 0], accepts[k, 1]
+                        left -= 1
+                size -= 1
+            ways_without = ways_of(copies, choose, prefix, 6 - used)
+            for k in range(begin, kinds):
+                prefix[6] = k
+                if k == kind:
+                    ways = ways_without * choose[copies[k], used + 1]
+                else:
+                    ways = ways_without * choose[copies[kind], used] * copies[k]
+                low, high = (waits[k, 0], waits[k, 1]) if missing[k] < HAND else (useful[0], useful[1])
+                low, high = available(copies, prefix, low, high)
+                counts[missing[k]] += ways
+                by_kinds[missing[k], popcount(low) + popcount(high)] += ways
+                by_tiles[missing[k], weight(classes, 0, low, high) - held_of(prefix, low, high)] += ways
+        there = next_prefix(copies, 5, prefix)
+
+
+@inner_jit
+def available(copies, prefix, low, high):
+    """A set of kinds without those of which prefix[:7] holds every copy."""
+    held = 0
+    for i in range(7):
+        tile = prefix[i]
+        held = held + 1 if i > 0 and tile == prefix[i - 1] else 1
+        if held == copies[tile]:
+            if tile < WORD:
+                low &= ~(ONE << np.uint64(tile))
+            else:
+                high &= ~(ONE << np.uint64(tile - WORD))
+    return low, high
+
+
+@inner_jit
+def held_of(prefix, low, high):
+    """The tiles of prefix[:7] that are of a set of kinds."""
+    total = np.int64(0)
+    for i in range(7):
+        tile = prefix[i]
+        word = low >> np.uint64(tile) if tile < WORD else high >> np.uint64(tile - WORD)
+        total += np.int64(word & ONE)
+    return total
