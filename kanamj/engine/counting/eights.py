@@ -9,10 +9,6 @@ a 7-prefix and all last kinds then are counted by popcounts: those with a wait l
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-from typing import Any
-
 import numpy as np
 
 from kanamj.engine.counting.multisets import HAND, Counted, Families, Question332, check_memory
@@ -41,7 +37,7 @@ class Eights:
                 if ranks.is_all(lower, size - 1):
                     return levels[:row]
                 higher = levels[row] if size == 7 else ranks.empty(size)
-                families.each_start(partial(_lift, kernels.mark_lifted, ranks.arguments, size, lower, higher))
+                families.mark(kernels.mark_lifted, size, lower, higher)
                 lower = higher
             if ranks.is_all(lower, 7):
                 return levels[:row]
@@ -62,9 +58,3 @@ class Eights:
             counts,
         )
         return Counted(counts.tolist(), {}, {})
-
-
-def _lift(
-    kernel: Callable[..., Any], ranks: tuple[Numbers, ...], size: int, lower: Words, higher: Words, start: int
-) -> None:
-    kernel(*ranks, size, start, lower, higher)

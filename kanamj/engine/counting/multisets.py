@@ -25,7 +25,7 @@ import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import permutations
 from math import comb
 from typing import Any, NamedTuple
@@ -123,8 +123,7 @@ class Families:
         self.shadows = {7: tenpai}
         for size in range(7, 2, -1):
             self.shadows[size - 1] = shadow = self.ranks.empty(size - 1)
-            above = self.shadows[size]
-            self.each_start(partial(_mark_shadow, self.ranks.arguments, size, above, shadow))
+            self.mark(kernels.mark_shadow, size, self.shadows[size], shadow)
         self.partners = self._partners()
         self.shadows[1] = self.ranks.empty(1)
         for kind in np.flatnonzero(self.partners.any(axis=1)).tolist():
@@ -140,6 +139,10 @@ class Families:
         with ThreadPoolExecutor(self.threads) as pool:
             for _ in pool.map(work, range(self.ranks.starts)):
                 pass
+
+    def mark(self, kernel: Callable[..., Any], size: int, read: Words, marked: Words) -> None:
+        """Mark the multisets of each first kind by a kernel that reads one bit set and marks another."""
+        self.each_start(lambda start: kernel(*self.ranks.arguments, size, start, read, marked))
 
     def _partners(self) -> Words:
         """[k]: the kinds that make a completable multiset of 2 with k, as two words."""
@@ -184,12 +187,6 @@ def check_memory(ranks: Ranks, needed: int) -> None:
             f"counting {ranks.starts} kinds of tile needs about {needed / 1e9:.1f} GB of memory; this machine has "
             f"{there / 1e9:.1f}. Choose a smaller tile set, or deal hands: kanamj simulate deals --form 332"
         )
-
-
-def _mark_shadow(ranks: tuple[Numbers, ...], size: int, above: Words, shadow: Words, start: int) -> None:
-    from kanamj.engine.kernels.multisets import mark_shadow
-
-    mark_shadow(*ranks, size, start, above, shadow)
 
 
 def _seconds(pairs: Numbers, kinds: int) -> Words:
