@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 
 from kanamj.engine.counting.multisets import HAND, Counted, Families, Question332, check_memory
-from kanamj.engine.counting.ranks import Numbers, Words
+from kanamj.engine.counting.ranks import Words
 
 
 class Eights:
