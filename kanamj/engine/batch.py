@@ -7,6 +7,7 @@
     batch.best_discards(counts, unseen, order)  (n, K) integers -> BestDiscards, full-sized hands
     deal_state(seed, chunk)                     -> (4,) uint64, the random state a chunk of deals starts from
     batch.deal_rows(tiles, n, state)            -> (n, K) uint8, and the state after
+    batch.deal_distances(tiles, n, state)       -> (n,) int8, and the state after
     batch.deal_and_count(tiles, n, state)       -> histogram (HISTOGRAM,) int64 of distances, and the state after
 
 Hands may have any integer dtype and layout, and may be read-only; memory beside the input is constant. A hand is
@@ -192,26 +193,43 @@ class Batch:
         deal_rows(wall, tiles, after, rows)
         return rows, after
 
+    def deal_distances(self, tiles: int, n: int, state: State) -> tuple[Distances, State]:
+        """The distances of n dealt hands, (n,) int8, and the state after; the hands are those of `deal_rows`.
+
+        Raises ArrayError if no form has that many tiles or one more, or there are not so many tiles.
+        """
+        after = _state(state)
+        return np.concatenate([np.empty(0, np.int8), *self._dealt(tiles, n, after)]), after
+
     def deal_and_count(self, tiles: int, n: int, state: State) -> tuple[npt.NDArray[np.int64], State]:
         """How many of n dealt hands have which distance, (HISTOGRAM,) int64, and the state after.
 
-        The hands are those of `deal_rows`. The last entry counts the hands out of reach. Raises ArrayError if no form
-        has that many tiles or one more, or there are not so many tiles.
+        The hands are those of `deal_rows`. The last entry counts the hands out of reach. Raises ArrayError as
+        `deal_distances` does.
         """
+        histogram, after = np.zeros(HISTOGRAM, np.int64), _state(state)
+        for distances in self._dealt(tiles, n, after):
+            histogram += np.bincount(np.minimum(distances, HISTOGRAM - 1), minlength=HISTOGRAM)
+        return histogram, after
+
+    def _dealt(self, tiles: int, n: int, state: State) -> Iterator[Distances]:
+        """The distances of n dealt hands, CHUNK at a time; the state moves on."""
         forms = self._fitting(tiles)
         if not forms:
             raise ArrayError(f"hands of {tiles} tiles fit no form; {self._sizes((0, 1))} do")
-        wall, histogram, after = self._wall(tiles), np.zeros(HISTOGRAM, np.int64), _state(state)
-        if len(forms) == 1 and isinstance(forms[0], Words):
-            forms[0].deal_and_count(wall, tiles, n, after, histogram)
-            return histogram, after
-        from kanamj.engine.kernels.deal import deal_rows
-
+        wall = self._wall(tiles)
         for start in range(0, n, CHUNK):
-            rows = np.zeros((min(CHUNK, n - start), self.blocks.kinds), np.uint8)
-            deal_rows(wall, tiles, after, rows)
-            histogram += np.bincount(np.minimum(self._nearest(rows), HISTOGRAM - 1), minlength=HISTOGRAM)
-        return histogram, after
+            size = min(CHUNK, n - start)
+            if len(forms) == 1 and isinstance(forms[0], Words):
+                distances = np.empty(size, np.int8)
+                forms[0].deal_and_judge(wall, tiles, state, distances)
+            else:
+                from kanamj.engine.kernels.deal import deal_rows
+
+                rows = np.zeros((size, self.blocks.kinds), np.uint8)
+                deal_rows(wall, tiles, state, rows)
+                distances = self._nearest(rows)
+            yield distances
 
     # What is asked of the caller.
 

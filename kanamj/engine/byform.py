@@ -220,13 +220,13 @@ class Words(Settled):
 
         completions(self.tables, rows, *self.slots, into)
 
-    def deal_and_count(
-        self, wall: npt.NDArray[np.int64], tiles: int, n: int, state: Any, histogram: npt.NDArray[np.int64]
+    def deal_and_judge(
+        self, wall: npt.NDArray[np.int64], tiles: int, state: npt.NDArray[np.uint64], into: Distances
     ) -> None:
-        """Deal n hands and count their distances; see `batch.Batch.deal_and_count`."""
-        from kanamj.engine.kernels.deal import deal_and_count
+        """Deal as many hands as `into` has places, and write their distances there. wall and state move on."""
+        from kanamj.engine.kernels.deal import deal_and_judge
 
-        deal_and_count(self.tables, wall, tiles, n, state, *self.slots, histogram)
+        deal_and_judge(self.tables, wall, tiles, state, *self.slots, into)
 
 
 class Pairs(ByForm):

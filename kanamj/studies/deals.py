@@ -249,9 +249,10 @@ def _accepts(batch: Batch, deals: Deals, chunk: Chunk) -> list[tuple[int, int]]:
 
     from kanamj.engine.batch import deal_state
 
-    rows, _ = batch.deal_rows(deals.hand, deals.sampled(chunk), deal_state(deals.seed, chunk.number))
+    sampled, state = deals.sampled(chunk), deal_state(deals.seed, chunk.number)
+    rows, _ = batch.deal_rows(deals.hand, sampled, state)
     if deals.hand in {form.tiles for form in deals.forms}:
-        distances = batch.distance(rows)
+        distances, _ = batch.deal_distances(deals.hand, sampled, state)  # by the kernel that counts the deals
         rows, distances = rows[distances > 0], distances[distances > 0]
         kinds = batch.best_discards(rows, unseen=np.ones(rows.shape, np.int32)).tiles
     else:

@@ -48,7 +48,7 @@ STACK = 1 << 26
 """Bytes of stack for the thread that compiles; LLVM wants more than some systems give a thread."""
 INTERRUPTED = 130
 SECONDS = {
-    "deal_and_count": 10,
+    "deal_and_judge": 10,
     "distances": 9,
     "waits": 5,
     "accepts": 12,

@@ -54,15 +54,14 @@ def deal_rows(wall, tiles, state, rows):
 
 
 @jit
-def deal_and_count(tables, wall, tiles, n, state, trios, pairs, histogram):
-    """Deal n hands and add each to histogram[distance], those out of reach to its last entry."""
+def deal_and_judge(tables, wall, tiles, state, trios, pairs, into):
+    """Deal a hand for each place of into (n,) int8, and write its distance there."""
     hands = records(2, HAND)
     row = np.zeros(np.int64(tables.lexicon[0].kinds), np.uint8)
-    for _ in range(n):
+    for n in range(len(into)):
         shuffle(wall, tiles, state)
         for kind in range(len(row)):
             row[kind] = 0
         for i in range(tiles):
             row[wall[i]] += np.uint8(1)
-        missing = distance(tables, hands, row, np.uint64(trios), np.uint64(pairs))
-        histogram[min(missing, len(histogram) - 1)] += 1
+        into[n] = distance(tables, hands, row, np.uint64(trios), np.uint64(pairs))

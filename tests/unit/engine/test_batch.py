@@ -11,7 +11,7 @@ import numpy.typing as npt
 import pytest
 
 from kanamj.engine import UNREACHABLE, Blocks, Question, search
-from kanamj.engine.batch import HISTOGRAM, Batch, deal_state
+from kanamj.engine.batch import CHUNK, HISTOGRAM, Batch, deal_state
 from kanamj.engine.check import bitmask
 from kanamj.engine.draws import accepts
 from kanamj.errors import ArrayError, KanamjError
@@ -279,6 +279,12 @@ def test_deals_are_those_of_the_readable_twin(common: Lexicon) -> None:
     histogram, counted_after = batch.deal_and_count(14, 500, state)
     assert histogram.tolist() == np.bincount(batch.distance(rows), minlength=HISTOGRAM).tolist()
     assert after.tolist() == counted_after.tolist() != state.tolist()
+    distances, judged_after = batch.deal_distances(14, 500, state)
+    assert distances.tolist() == batch.distance(rows).tolist()
+    assert judged_after.tolist() == after.tolist()
+    # The wall goes on from chunk to chunk.
+    rows, _ = batch.deal_rows(14, CHUNK + 100, state)
+    assert batch.deal_distances(14, CHUNK + 100, state)[0][-100:].tolist() == batch.distance(rows[-100:]).tolist()
     # The same hands where several forms are judged, in chunks.
     both = Batch(blocks, (Form("33332"), Form("4442")), HIRAGANA_120.copies)
     rows = rows[:20]
