@@ -31,11 +31,11 @@ import llvmlite
 import numba
 import numpy as np
 from numba.core import sigutils
-from numba.core.compiler import CompileResult
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.serialize import dumps
 
 from kanamj.engine import cache
+from kanamj.engine.kernels.parts import PartCompiler, rebuild
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
@@ -105,7 +105,7 @@ class _Kept:
             if data is None:
                 return False
             try:
-                self.found[name] = CompileResult._rebuild(target, *pickle.loads(data))
+                self.found[name] = rebuild(target, pickle.loads(data))
             except Exception:  # unpickling raises whatever it meets
                 return False
         _note_use()
@@ -144,8 +144,9 @@ def jit(kernel: Kernel) -> Kernel:
 
 
 def inner_jit(kernel: Kernel) -> Kernel:
-    """As `jit`, for what only kernels call: no way in from Python is compiled, which takes a seventh of the time."""
-    return _compiled(kernel, {"no_cpython_wrapper": True, "no_cfunc_wrapper": True})
+    """As `jit`, for what only kernels call: it is compiled within them, and has no way in from Python."""
+    options = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": PartCompiler}
+    return _compiled(kernel, options)
 
 
 def _compiled(kernel: Kernel, options: dict[str, Any]) -> Kernel:

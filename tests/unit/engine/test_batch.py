@@ -284,7 +284,10 @@ def test_deals_are_those_of_the_readable_twin(common: Lexicon) -> None:
     assert judged_after.tolist() == after.tolist()
     # The wall goes on from chunk to chunk.
     rows, _ = batch.deal_rows(14, CHUNK + 100, state)
-    assert batch.deal_distances(14, CHUNK + 100, state)[0][-100:].tolist() == batch.distance(rows[-100:]).tolist()
+    assert (
+        batch.deal_distances(14, CHUNK + 100, state)[0][-100:].tolist()
+        == batch.distance(rows[-100:]).tolist()
+    )
     # The same hands where several forms are judged, in chunks.
     both = Batch(blocks, (Form("33332"), Form("4442")), HIRAGANA_120.copies)
     rows = rows[:20]

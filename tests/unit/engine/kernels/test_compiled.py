@@ -264,7 +264,7 @@ def test_kernels_take_in_nothing_that_the_stamp_does_not_cover() -> None:
         "kanamj",
     }
     for path in sorted(Path(kernels.__file__).parent.glob("*.py")):
-        if path.name == "compiled.py":
+        if path.name in ("compiled.py", "parts.py"):  # they make the kernels; nothing of them is in one
             continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []

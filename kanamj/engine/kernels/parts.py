@@ -1,0 +1,77 @@
+"""The code of kernels that only kernels call: made machine code inside their callers, never on its own.
+
+Numba optimises each function with all it calls, and makes machine code of it, before its callers do the same again.
+What stands five calls deep is compiled five times over. A `Part` is only translated to LLVM's language; the kernel
+that Python calls links all parts, and they are optimised and made machine code there, once.
+"""
+
+# mypy: allow-untyped-calls
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+from llvmlite import binding
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler, CompileResult
+
+PART = "part"
+
+
+class Part(JITCodeLibrary):
+    """Translated code that callers link; there is no address to call."""
+
+    def finalize(self) -> None:
+        """Link what it calls."""
+        self._raise_if_finalized()
+        for library in dict.fromkeys(self._linking_libraries):
+            self._reload_init.update(library._reload_init)
+            self._final_module.link_in(library._get_module_for_linking(), preserve=True)
+        self._finalize_dynamic_globals()
+        self._finalized = True
+
+    def get_pointer_to_function(self, name: str) -> int:  # noqa: ARG002
+        """0, for none."""
+        self._ensure_finalized()
+        return 0
+
+    @property
+    def codegen(self) -> Any:
+        """As of any library, but that it has no environment of Python's to set."""
+        return SimpleNamespace(set_env=lambda *_: None)
+
+    def serialize_using_object_code(self) -> tuple[str, str, bytes]:
+        """What is kept of it."""
+        self._ensure_finalized()
+        return self.name, PART, self._get_module_for_linking().as_bitcode()
+
+    @classmethod
+    def kept(cls, codegen: Any, state: tuple[str, str, bytes]) -> Part:
+        """The part that was kept."""
+        name, _, bitcode = state
+        part = cls(codegen, name)
+        part._final_module = part._shared_module = binding.parse_bitcode(bitcode)
+        part._finalized = True
+        return part
+
+
+class PartCompiler(Compiler):
+    """Numba's compiler, into a `Part`."""
+
+    def define_pipelines(self) -> Any:
+        """The passes as they are; they take the library they find."""
+        state = self.state
+        state.library = Part(state.targetctx.codegen(), state.func_id.func_qualname)
+        return super().define_pipelines()
+
+
+def rebuild(target: Any, kept: tuple[Any, ...]) -> Any:
+    """The CompileResult of what was kept, a part or a whole kernel."""
+    if kept[0][1] != PART:
+        return CompileResult._rebuild(target, *kept)
+    codegen = SimpleNamespace(unserialize_library=lambda state: Part.kept(target.codegen(), state))
+    shim = SimpleNamespace(
+        codegen=lambda: codegen, get_executable=target.get_executable, typing_context=target.typing_context
+    )
+    return CompileResult._rebuild(shim, *kept)._replace(target_context=target)
