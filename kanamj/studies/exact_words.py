@@ -6,7 +6,6 @@ a shanten, how many accept n kinds, and how many n tiles.
 
 from __future__ import annotations
 
-import logging
 import shlex
 import threading
 from collections import Counter
@@ -249,7 +248,6 @@ def read_exact(folder: Path) -> ExactWords:
     )
 
 
-log = logging.getLogger("kanamj")
 _lock = threading.Lock()
 _counters: dict[CountWords, Eights | Sevens] = {}
 
