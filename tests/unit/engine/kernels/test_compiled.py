@@ -51,9 +51,8 @@ class Copy:
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.cache = folder, folder / "cache"
-        shutil.copytree(
-            ROOT / "kanamj", folder / "kanamj", ignore=shutil.ignore_patterns("__pycache__", "static")
-        )
+        # With the bytecode, if there is any: it is of these sources, and none is written here.
+        shutil.copytree(ROOT / "kanamj", folder / "kanamj", ignore=shutil.ignore_patterns("static"))
         self.write("inner", INNER)
         self.write("outer", OUTER)
 
@@ -87,13 +86,29 @@ class Copy:
         return out.strip(), err.strip()
 
     @property
-    def kept(self) -> list[Path]:
+    def files(self) -> list[Path]:
         return sorted(path for path in self.cache.glob("kernels/*/*") if path.name != "lock")
 
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Copy:
+    """With nothing kept yet."""
     return Copy(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> Copy:
+    """The one all others get their kernels from."""
+    first = Copy(tmp_path_factory.mktemp("compiled"))
+    first.run()
+    return first
+
+
+@pytest.fixture
+def kept(copy: Copy, compiled: Copy) -> Copy:
+    """A copy that has run once, in another folder: its kernels are kept."""
+    shutil.copytree(compiled.cache, copy.cache)
+    return copy
 
 
 SAID = "compiling kernels: total, about 2 seconds; kept for later starts"
@@ -101,7 +116,7 @@ SAID = "compiling kernels: total, about 2 seconds; kept for later starts"
 
 def test_compiling_is_said_once_and_the_next_start_loads(copy: Copy) -> None:
     assert copy.run() == ("119", SAID)
-    assert [path.name.partition("-")[0] for path in copy.kept] == ["inner.doubled", "outer.total"]
+    assert [path.name.partition("-")[0] for path in copy.files] == ["inner.doubled", "outer.total"]
     assert copy.run() == ("119", "")
     assert not [*(copy.folder / "kanamj").rglob("*.nb?")], "numba's own cache was used"
     # Another checkout with equal sources compiles nothing.
@@ -110,20 +125,18 @@ def test_compiling_is_said_once_and_the_next_start_loads(copy: Copy) -> None:
     assert other.run() == ("119", "")
 
 
-def test_a_change_of_a_kernel_or_a_constant_compiles_anew(copy: Copy) -> None:
-    copy.run()
-    copy.write("inner", INNER.replace("x * 2", "x * 3"))
-    assert copy.run() == ("129", SAID)
+def test_a_change_of_a_kernel_or_a_constant_compiles_anew(kept: Copy) -> None:
+    kept.write("inner", INNER.replace("x * 2", "x * 3"))
+    assert kept.run() == ("129", SAID)
     limits = (ROOT / "kanamj" / "engine" / "kernels" / "limits.py").read_text(encoding="utf-8")
-    copy.write("limits", limits.replace("UNREACHABLE = 99", "UNREACHABLE = 98"))
-    assert copy.run() == ("128", SAID)
-    copy.write("bits", "# changed\n" + (ROOT / "kanamj/engine/kernels/bits.py").read_text(encoding="utf-8"))
-    assert copy.run() == ("128", SAID)
+    kept.write("limits", limits.replace("UNREACHABLE = 99", "UNREACHABLE = 98"))
+    assert kept.run() == ("128", SAID)
+    kept.write("bits", "# changed\n" + (ROOT / "kanamj/engine/kernels/bits.py").read_text(encoding="utf-8"))
+    assert kept.run() == ("128", SAID)
 
 
-def test_bits_that_flip_in_a_kept_kernel_never_run(copy: Copy) -> None:
+def test_bits_that_flip_in_a_kept_kernel_never_run(kept: Copy) -> None:
     """Every flip is noticed before the file is unpickled, so the loader alone is asked, 200 times."""
-    copy.run()
     chance = random.Random(5)
     code = (
         "import random, sys; from pathlib import Path; from kanamj.engine import cache\n"
@@ -138,50 +151,47 @@ def test_bits_that_flip_in_a_kept_kernel_never_run(copy: Copy) -> None:
         "print(noticed)"
     )
     done = subprocess.run(
-        [sys.executable, "-c", code, *map(str, copy.kept)],
-        env=copy.environment(),
+        [sys.executable, "-c", code, *map(str, kept.files)],
+        env=kept.environment(),
         capture_output=True,
         encoding="utf-8",
         check=True,
     )
     assert done.stdout.strip() == "200"
-    for path in copy.kept:
+    for path in kept.files:
         data = bytearray(path.read_bytes())
         data[chance.randrange(len(data))] ^= 4
         path.write_bytes(data)
-    assert copy.run() == ("119", SAID)
-    assert copy.run() == ("119", "")
+    assert kept.run() == ("119", SAID)
+    assert kept.run() == ("119", "")
 
 
-def test_a_cache_that_others_can_write_to_is_not_used(copy: Copy) -> None:
-    copy.run()
-    for path in [copy.cache, *copy.cache.glob("kernels"), *copy.cache.glob("kernels/*")]:
+def test_a_cache_that_others_can_write_to_is_not_used(kept: Copy) -> None:
+    for path in [kept.cache, *kept.cache.glob("kernels"), *kept.cache.glob("kernels/*")]:
         mode = path.stat().st_mode
         path.chmod(0o777)
-        out, err = copy.run()
+        out, err = kept.run()
         assert out == "119"
         assert err.count("is not used: other users can write to it") == 1
         assert str(path) in err
         path.chmod(mode)
-    path = copy.kept[-1]
+    path = kept.files[-1]
     path.chmod(0o666)
-    assert "other users can write to it" in copy.run()[1]
-    assert copy.run() == ("119", ""), "the file was not replaced"
+    assert "other users can write to it" in kept.run()[1]
+    assert kept.run() == ("119", ""), "the file was not replaced"
 
 
 @pytest.mark.skipif(not hasattr(os, "getuid") or os.getuid() != 0, reason="only root can give files away")
-def test_a_cache_of_another_user_is_not_used(copy: Copy) -> None:
-    copy.run()
-    os.chown(copy.cache, 12345, -1)
-    assert "is not used: other users can write to it" in copy.run()[1]
+def test_a_cache_of_another_user_is_not_used(kept: Copy) -> None:
+    os.chown(kept.cache, 12345, -1)
+    assert "is not used: other users can write to it" in kept.run()[1]
 
 
-def test_a_pipe_in_the_place_of_a_kernel_does_not_hang(copy: Copy) -> None:
-    copy.run()
-    for path in copy.kept:
+def test_a_pipe_in_the_place_of_a_kernel_does_not_hang(kept: Copy) -> None:
+    for path in kept.files:
         path.unlink()
         os.mkfifo(path)
-    assert copy.run() == ("119", SAID)
+    assert kept.run() == ("119", SAID)
 
 
 def test_without_a_place_kernels_are_compiled_in_memory(copy: Copy) -> None:
@@ -202,7 +212,7 @@ def test_a_full_disk_is_said_once(copy: Copy) -> None:
     out, err = process.communicate()
     assert (process.returncode, out.strip()) == (0, "119")
     assert err.count("No space left on device") == 1
-    assert not copy.kept
+    assert not copy.files
 
 
 def test_two_processes_at_once_compile_once(copy: Copy) -> None:
