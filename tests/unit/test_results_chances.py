@@ -4,6 +4,7 @@ import importlib.util
 import random
 import sys
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 
@@ -30,12 +31,14 @@ def script() -> ModuleType:
     return module
 
 
+@cache
 def nearest(hand: tuple[int, ...]) -> int:
     found = toy.missing(hand, toy.TILES.copies)
     assert found is not None
     return found
 
 
+@cache
 def kept(hand: tuple[int, ...], unseen: tuple[int, ...], draws: int) -> Fraction:
     """Throw what is drawn unless it brings the hand nearer; then throw what leaves most to wait for."""
     if not draws or not sum(unseen):

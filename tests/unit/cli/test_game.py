@@ -140,18 +140,19 @@ def test_what_cannot_be_done_is_said_on_stderr(
         assert done.out == ""
 
 
-def test_the_table_fits_the_terminal_in_every_state(common: Lexicon) -> None:
+@pytest.mark.parametrize(("seeds", "lines"), [(1, 200), pytest.param(5, 5000, marks=pytest.mark.slow)])
+def test_the_table_fits_the_terminal_in_every_state(common: Lexicon, seeds: int, lines: int) -> None:
     """Random games of callers, seen from every seat at every choice; keys and kana do what they say."""
     told: list[str] = []
     rules = preset("standard,kan=any", common)
     chance = generator((1,), 77)
-    for seed in range(3):
+    for seed in range(seeds):
         state = initial(rules, seed)
         while state.phase != Phase.END:
             player = state.to_act()[0]
             legal = legal_actions(state, player)
             action = legal[int(chance.bit_generator.random_raw()) % len(legal)]
-            if len(legal) > 1 and len(told) < 600:
+            if len(legal) > 1 and len(told) < lines:
                 keys = iter(["?", "nonsense", typed_for(state, action, legal), "y"])
                 names = ["you", "bot 1", "bot 2", "bot 3"]
                 human = Human(lambda _, keys=keys: next(keys), told.append, names, hints=True)
@@ -239,11 +240,12 @@ def test_a_win_is_not_thrown_away_by_a_slip(common: Lexicon) -> None:
         assert sum("Throw the win away?" in prompt for prompt in prompts) == 1
 
 
-def test_waits_and_the_drawn_tile_are_on_show(common: Lexicon) -> None:
+@pytest.mark.parametrize("seeds", [1, pytest.param(10, marks=pytest.mark.slow)])
+def test_waits_and_the_drawn_tile_are_on_show(common: Lexicon, seeds: int) -> None:
     """In every state of some games: of a tenpai hand all waits with the copies unseen; the drawn tile stands last."""
     rules = preset("standard", common).with_kernels()
     shown = 0
-    for seed in range(2):
+    for seed in range(seeds):
         state = initial(rules, seed)
         seated = [spec.seated(rules, (seed,), seat) for seat, spec in enumerate(parse_agents("strong", 4))]
         while state.phase != Phase.END:
