@@ -242,6 +242,20 @@ def test_a_win_by_a_doubled_letter_among_more_trios_than_a_desk_lists() -> None:
     assert in_trio.distance(np.array([[2, *[1] * 9, 0, 0, 1, 2]])).tolist() == [0]
 
 
+def test_a_win_by_a_letter_twice_above_the_lowest_among_more_trios_than_a_desk_lists() -> None:
+    """Only one block has the lowest letter, with two of the next; the desk lists none with a lowest letter above 3."""
+    trios = (
+        *combinations(range(2, 11), 3),
+        *((2, other, last) for other in range(3, 11) for last in (11, 12)),
+    )
+    batch = Batch(
+        Blocks(13, {2: ((11, 12),), 3: ((0, 1, 1), *sorted(trios))}, {2: (1,), 3: (1,) * 101}),
+        (Form("33332"),),
+        (2,) * 13,
+    )
+    assert batch.distance(np.array([[1, 2, *[1] * 11]])).tolist() == [0]
+
+
 def test_several_forms_and_sizes_in_one_batch(common: Lexicon) -> None:
     blocks = Blocks.from_lexicon(common, HIRAGANA_120)
     forms = (Form("33332"), Form("4442"), Form("332"))
