@@ -388,10 +388,3 @@ def _state(state: State) -> State:
     ):
         raise ArrayError("a random state is four uint64, not all 0; deal_state(seed, chunk) gives one")
     return state.copy()
-
-
-def kernel_stamp() -> str:
-    """Tells whether two processes have the same kernels: a hash of their sources and of the versions beneath."""
-    from kanamj.engine.kernels.compiled import stamp
-
-    return stamp()

@@ -118,11 +118,6 @@ def tiles_filter(tiles: TileSet) -> Filter:
     return keep("tiles", rule, lambda word: not unspellable(word.reading, tiles))
 
 
-def cost_filter(highest: int) -> Filter:
-    """Words that are common enough: a known cost, at most this high."""
-    return keep("cost", f"word cost at most {highest}", lambda word: 0 <= word.cost <= highest)
-
-
 def exclude_filter(pairs: Collection[tuple[str, str]]) -> Filter:
     """Words that are not listed by (reading, spelling), or by (reading, "*") whatever the spelling."""
     return keep(
