@@ -14,7 +14,7 @@ import numpy as np
 from kanamj.engine.kernels.bits import lowest, popcount
 from kanamj.engine.kernels.compiled import inner_jit, records
 from kanamj.engine.kernels.limits import UNREACHABLE
-from kanamj.engine.kernels.records import ONE, PAIR, PART
+from kanamj.engine.kernels.records import NONE, ONE, PAIR, PART
 
 FILLING = np.dtype(
     [
@@ -92,7 +92,7 @@ def place(lexicon, filling, failed, n, trios, pairs, left):
         rest = unused & (unused - 1)
         a = tiles[i]
         if option >= LAST:
-            if option == LAST and pairs > 0 and open_second(lexicon, filling, a):
+            if option == LAST and pairs > 0 and some_spare(filling, lexicon.seconds[a]):
                 note(filling, done, 2, 1, a, 0)
                 level += 1
                 enter(filling, level, rest, done + 1, trios, pairs - 1, left)
@@ -119,7 +119,7 @@ def place(lexicon, filling, failed, n, trios, pairs, left):
         elif trios == 0 or not edge & PART:
             levels[level, 5] = (j + 1) << PER_TILE
         elif use == 17:
-            if not open_third(lexicon, filling, a, b):
+            if not some_spare(filling, lexicon.thirds[a, b]):
                 continue
             note(filling, done, 3, 2, a, b)
             level += 1
@@ -138,28 +138,14 @@ def has(kinds, kind):
 
 
 @inner_jit
-def open_second(lexicon, filling, a):
-    """True if a tile that is left makes a pair with kind a."""
+def some_spare(filling, kinds):
+    """True if a tile that is left is of a two-word set of kinds."""
     for word in range(2):
-        kinds = lexicon.seconds[a, word]
-        while kinds != np.uint64(0):
-            kind = (word << 6) + np.int64(lowest(kinds))
-            kinds &= kinds - ONE
-            if filling.spare[kind] > 0:
+        left = kinds[word]
+        while left != NONE:
+            if filling.spare[(word << 6) + np.int64(lowest(left))] > 0:
                 return True
-    return False
-
-
-@inner_jit
-def open_third(lexicon, filling, a, b):
-    """True if a tile that is left makes a trio with kinds a and b."""
-    for word in range(2):
-        kinds = lexicon.thirds[a, b, word]
-        while kinds != np.uint64(0):
-            kind = (word << 6) + np.int64(lowest(kinds))
-            kinds &= kinds - ONE
-            if filling.spare[kind] > 0:
-                return True
+            left &= left - ONE
     return False
 
 
