@@ -88,9 +88,10 @@ def by_the_book(seen_hand: tuple[int, ...], rules: Rules, unseen: list[int]) -> 
     return [kind for *_, kind in sorted(rows)]
 
 
-def test_greedy_discards_by_the_book(rules: Rules) -> None:
+@pytest.mark.parametrize("seeds", [2, pytest.param(20, marks=pytest.mark.slow)])
+def test_greedy_discards_by_the_book(rules: Rules, seeds: int) -> None:
     greedy = Greedy(rules.hands)
-    for seed in range(4):
+    for seed in range(seeds):
         state = initial(rules, seed)
         seen = view(state, 0)
         action = greedy.choose(seen, legal_actions(state, 0))
