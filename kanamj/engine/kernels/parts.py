@@ -25,8 +25,7 @@ class Part(JITCodeLibrary):
     def finalize(self) -> None:
         """Link what it calls."""
         self._raise_if_finalized()
-        for library in dict.fromkeys(self._linking_libraries):
-            self._reload_init.update(library._reload_init)
+        for library in dict.fromkeys(self._linking_libraries):  # none of ours has anything to set up anew
             self._final_module.link_in(library._get_module_for_linking(), preserve=True)
         self._finalize_dynamic_globals()
         self._finalized = True
