@@ -7,4 +7,5 @@ trap 'rm -rf "$place"' EXIT
 uv venv --quiet --python 3.11 "$place/venv"
 uv pip install --quiet --python "$place/venv/bin/python" --resolution lowest-direct -e '.[test]'
 # The oldest typer takes names from click that the newest click, which it allows, calls deprecated.
-"$place/venv/bin/python" -m pytest -W "ignore:'click.:DeprecationWarning" "$@"
+export PYTEST_ADDOPTS="-W \"ignore:'click.:DeprecationWarning\""
+"$place/venv/bin/python" -m pytest "$@"
