@@ -56,7 +56,9 @@ def begin(page: Page, agents: str = "beginner") -> None:
     page.click(f'#agents [data-value="{agents}"]')
     page.select_option("#play-pace", "fast")
     page.click("#begin")
-    page.wait_for_selector("#board .tile")
+    page.wait_for_selector(
+        "#board .tile", timeout=180_000
+    )  # the first game compiles kernels where none are kept
     page.wait_for_selector("#prompt:not(:empty)")
 
 

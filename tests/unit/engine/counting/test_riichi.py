@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
+from collections.abc import Callable
 from math import comb
 
 import numpy as np
@@ -15,6 +14,9 @@ from kanamj.engine.counting import riichi as counting
 from kanamj.engine.riichi.forms import FORMS
 from kanamj.engine.riichi.ranking import Ranking
 from kanamj.errors import HandSizeError, KanamjError
+from tests.conftest import Done
+
+Run = Callable[..., Done]
 
 # All C(136, 14) hands from -1 up, as published with nyanten and found again by others (PEERS.md).
 GENERAL_14 = [
@@ -121,16 +123,10 @@ def test_mean_accepts_are_numbers_of_tiles() -> None:
     assert orphans.accepted[0] == 39 * single + 4 * (orphans.counts[0] - single)
 
 
-def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "kanamj", "exact", *arguments], capture_output=True, text=True
-    )
-
-
-def test_the_command_prints_integers() -> None:
-    done = run("--players", "4", "--hand", "14", "--json")
-    assert done.returncode == 0, done.stderr
-    printed = json.loads(done.stdout)
+def test_the_command_prints_integers(kanamj: Run) -> None:
+    done = kanamj("exact", "--players", "4", "--hand", "14", "--json")
+    assert done.code == 0, done.err
+    printed = json.loads(done.out)
     assert printed["players"] == 4
     assert printed["hand"] == 14
     assert printed["total"] == comb(136, 14)
@@ -139,10 +135,10 @@ def test_the_command_prints_integers() -> None:
     assert list(printed["forms"]["least"]["counts"].values()) == LEAST_14
 
 
-def test_the_command_prints_tables() -> None:
-    done = run("--players", "3", "--hand", "13", "--tsv")
-    assert done.returncode == 0, done.stderr
-    header, *rows = (line.split("\t") for line in done.stdout.splitlines())
+def test_the_command_prints_tables(kanamj: Run) -> None:
+    done = kanamj("exact", "--players", "3", "--hand", "13", "--tsv")
+    assert done.code == 0, done.err
+    header, *rows = (line.split("\t") for line in done.out.splitlines())
     assert header == ["form", "shanten", "hands", "share", "mean accepts"]
     counted = counting.count_hands(3, 13, accepts=False)
     assert [[form, int(shanten), int(hands)] for form, shanten, hands, *_ in rows] == [
@@ -153,11 +149,11 @@ def test_the_command_prints_tables() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"), [(("--players", "5"), "not 5"), (("--hand", "15"), "not 15")]
 )
-def test_the_command_names_what_is_wrong(arguments: tuple[str, ...], message: str) -> None:
-    done = run(*arguments)
-    assert done.returncode == 1
-    assert message in done.stderr
-    assert done.stdout == ""
+def test_the_command_names_what_is_wrong(kanamj: Run, arguments: tuple[str, ...], message: str) -> None:
+    done = kanamj("exact", *arguments)
+    assert done.code == 1
+    assert message in done.err
+    assert done.out == ""
 
 
 def test_wrong_questions_are_named() -> None:
