@@ -95,12 +95,11 @@ def count_hands(players: int, hand: int, accepts: bool = True) -> dict[str, Coun
     Raises KanamjError for other players, HandSizeError for other sizes.
     """
     _check(players, hand)
-    suits = [_group(name, tally=True) for name in _names(players)]
-    counts = _distribution(suits, hand, (*FORMS, LEAST))
+    counts = _distribution(players, hand, (*FORMS, LEAST))
     accepted: dict[str, dict[int, int]] = {form: {} for form in counts}
     if accepts and hand == HAND - 1:
         accepted = _accepted(players)
-    return {form: Counted(counts[form], accepted[form]) for form in counts}
+    return {form: Counted(dict(counts[form]), accepted[form]) for form in counts}
 
 
 def count_general(players: int, hand: int) -> dict[int, int]:
@@ -110,7 +109,7 @@ def count_general(players: int, hand: int) -> dict[int, int]:
     21751324999680
     """
     _check(players, hand)
-    return _distribution([_group(name, tally=False) for name in _names(players)], hand, (GENERAL,))[GENERAL]
+    return dict(_distribution(players, hand, (GENERAL,))[GENERAL])
 
 
 def _check(players: int, hand: int) -> None:
@@ -205,9 +204,10 @@ def _pairs_of_states(left: States, right: States, hand: int) -> Iterator[tuple[S
         yield a.at(i), b.at(j)
 
 
-def _distribution(suits: list[States], hand: int, forms: tuple[str, ...]) -> dict[str, dict[int, int]]:
+@lru_cache
+def _distribution(players: int, hand: int, forms: tuple[str, ...]) -> dict[str, dict[int, int]]:
     """Form -> shanten -> hands."""
-    man, pin, sou, honours = suits
+    man, pin, sou, honours = (_group(name, tally=forms != (GENERAL,)) for name in _names(players))
     hands = {form: np.zeros(FARTHEST, np.int64) for form in forms}
     for a, b in _pairs_of_states(_both(man, pin), _both(sou, honours), hand):
         for form, distances in _distances(a, b, forms).items():
@@ -252,6 +252,7 @@ def _accepted_of(name: str, rest: States) -> dict[str, npt.NDArray[np.uint64]]:
     return totals
 
 
+@lru_cache
 def _drawing(name: str) -> tuple[States, States]:
     """The states of a suit before and after each draw; the ways count the hands before and the copies drawn."""
     vectors, classes = _vectors(name)

@@ -53,6 +53,12 @@ def test_special_forms_by_hand() -> None:
         assert counted["thirteen_orphans"].counts[-1] == 13 * 6 * 4**12
 
 
+def forget() -> None:
+    """Count anew what was counted with another deck."""
+    for kept in (counting._group, counting._distribution, counting._drawing):
+        kept.cache_clear()
+
+
 @pytest.fixture
 def small_deck(monkeypatch: pytest.MonkeyPatch) -> None:
     """A deck of 1, 2, 3 of each suit (of three players' characters 1 and 9) and of east: 40 or 36 tiles."""
@@ -63,10 +69,10 @@ def small_deck(monkeypatch: pytest.MonkeyPatch) -> None:
         kept = {"suit": 3, "terminals": 2, "honours": 1}[name]
         return np.asfortranarray(vectors[~vectors[:, kept:].any(axis=1)]), classes
 
-    counting._group.cache_clear()
+    forget()
     monkeypatch.setattr(counting, "_vectors", few)
     yield
-    counting._group.cache_clear()
+    forget()
 
 
 @pytest.mark.parametrize(
