@@ -183,7 +183,7 @@ def check(world: World, counts: tuple[int, ...]) -> None:
         assert (kind, distance, tiles) == (best, after[best][0], unseen[best]), (world, counts)
 
 
-@pytest.mark.parametrize("n", [100, pytest.param(1000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("n", [50, pytest.param(1000, marks=pytest.mark.slow)])
 def test_odd_worlds(n: int) -> None:
     """The slow run takes minutes: every solver on 1,000 worlds."""
     met = Counter()

@@ -92,8 +92,10 @@ def same_games(number: int, words: Lexicon, most: int = 400) -> int:
 
 
 def test_games_are_the_same_by_kernels_and_by_search(few: Lexicon) -> None:
-    """One of each of the rules, in a small list of words, where games are longer and the search is quick."""
-    assert sum(same_games(number, few, 60) for number in range(len(RULES))) > 200
+    """One of each of the rules, in a small list of words, where games are longer and the search is quick; but it is
+    not quick, 0.1 s a move, where seven pairs are one form of several."""
+    moves = [same_games(number, few, 15 if "+2222222" in rules else 60) for number, rules in enumerate(RULES)]
+    assert sum(moves) > 180
 
 
 @pytest.mark.slow
