@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from kanamj.engine import WordEngine
+from kanamj.engine.batch import deal_state
 from kanamj.errors import HandSizeError, KanamjError
 from kanamj.lexicon import Entry, Lexicon
 from kanamj.studies.deal_results import read_dealt
@@ -126,6 +128,30 @@ def test_the_committed_count_agrees_with_the_deals() -> None:
         share = hands / counted.total
         error = (share * (1 - share) / dealt.n) ** 0.5
         assert abs(dealt.counts.get(shanten, 0) / dealt.n - share) <= 4 * error
+
+
+def test_the_committed_counts_agree_with_each_other() -> None:
+    """Each complete hand of 8 tiles is a hand of 7 that waits for one of its tiles, in 8 ways."""
+    eight, seven = (read_exact(ROOT / "results" / "exact" / name) for name in ("common-332", "common-332-7"))
+    assert seven.parameters["lexicon_sha256"] == eight.parameters["lexicon_sha256"]
+    assert seven.total == comb(120, 7)
+    assert sum(tiles * hands for tiles, hands in seven.by_tiles[0].items()) == 8 * eight.counts[-1]
+
+
+def test_the_committed_count_of_seven_agrees_with_what_hands_accept(common: Lexicon) -> None:
+    """Shares and mean numbers of accepted kinds within 4 standard errors of 20,000 hands judged by the batch."""
+    counted = read_exact(ROOT / "results" / "exact" / "common-332-7")
+    batch = WordEngine(common, forms="332").batch
+    rows, _ = batch.deal_rows(7, 20_000, deal_state(5, 0))
+    distances, accepts = batch.accepts(rows)
+    kinds = accepts.sum(axis=1)
+    for shanten, hands in counted.counts.items():
+        dealt = kinds[distances == shanten + 1]
+        share = hands / counted.total
+        assert abs(len(dealt) / len(rows) - share) <= 4 * (share * (1 - share) / len(rows)) ** 0.5
+        if len(dealt) > 30:
+            mean = counted.mean_accepts(counted.by_kinds, shanten)
+            assert abs(dealt.mean() - mean) <= 4 * dealt.std() / len(dealt) ** 0.5
 
 
 def test_seven_and_eight_tiles_agree_with_each_other() -> None:
