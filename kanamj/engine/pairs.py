@@ -97,10 +97,10 @@ class SevenPairs:
     @cached_property
     def _words(self) -> npt.NDArray[np.void]:
         """What the kernels know (`kernels.pairs.WORDS`)."""
-        from kanamj.engine.kernels.compiled import records
+        from kanamj.engine.kernels.compiled import new_records
         from kanamj.engine.kernels.pairs import WORDS
 
-        words: npt.NDArray[np.void] = records(1, WORDS)
+        words: npt.NDArray[np.void] = new_records(1, WORDS)
         words["kinds"], words["room"] = self.blocks.kinds, 255
         if self.room is not None:
             words["room"][0, : self.blocks.kinds] = self.room

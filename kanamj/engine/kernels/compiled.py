@@ -39,6 +39,7 @@ from kanamj.engine.kernels.parts import PartCompiler, rebuild
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
+PLAIN = bool(getattr(numba.config, "DISABLE_JIT", 0))
 GROUP = "kernels"
 SOURCES = Path(__file__).parent
 PACKAGE = __name__.rpartition(".")[0]
@@ -233,13 +234,15 @@ def _end_without_waiting() -> None:
         os._exit(INTERRUPTED)
 
 
-def _records_of_numba(n: int, dtype: Any) -> Any:
+def new_records(n: int, dtype: Any) -> Any:
+    """n records of zeros for kernels to read; their fields are attributes without numba (NUMBA_DISABLE_JIT) too."""
+    zeros = np.zeros(n, dtype)
+    return zeros.view(np.recarray) if PLAIN else zeros
+
+
+def _records(n: int, dtype: Any) -> Any:
     return np.zeros(n, dtype)
 
 
-def _records_of_numpy(n: int, dtype: Any) -> Any:
-    return np.zeros(n, dtype).view(np.recarray)
-
-
-records = _records_of_numpy if getattr(numba.config, "DISABLE_JIT", 0) else jit(_records_of_numba)
-"""n records of zeros, in kernels and outside; their fields are attributes without numba (NUMBA_DISABLE_JIT) too."""
+records = new_records if PLAIN else inner_jit(_records)
+"""The same within kernels."""

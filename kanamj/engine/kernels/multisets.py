@@ -24,6 +24,7 @@ from kanamj.engine.kernels.ranks import (
     next_prefix,
     raised,
     read,
+    step,
 )
 
 
@@ -198,20 +199,40 @@ def mark_tenpai(first, after, before, copies, seconds, thirds, trios, mixed, sta
 
 
 @inner_jit
-def with_kind(first, after, before, copies, prefix, length, kind, rows, node):
-    """Write prefix[:length] and `kind` in ascending order into rows, and the node of it; False if no copy is left."""
-    held, i = 0, 0
-    while i < length and prefix[i] <= kind:
-        rows[i] = prefix[i]
-        held += np.int64(prefix[i] == kind)
-        i += 1
+def sum_up(first, after, before, prefix, length, sums):
+    """Into sums (9, 3) what a prefix adds to the ranks of multisets that have a kind more in it and one behind it.
+
+    [i, 0]: the tiles before place i; [i, 1]: those behind place i, moved up by one; [i, 2]: copies of a tile so far.
+    """
+    size = length + 2
+    sums[0, 0], sums[0, 2] = 0, 1
+    sums[1, 0] = first[size, prefix[0]]
+    for i in range(1, length):
+        last = prefix[i - 1]
+        sums[i + 1, 0] = sums[i, 0] + step(after, before, size - 1 - i, last, sums[i - 1, 2], prefix[i])
+        sums[i, 2] = sums[i - 1, 2] + 1 if prefix[i] == last else 1
+    sums[length - 1, 1] = 0
+    for i in range(length - 2, -1, -1):
+        behind = step(after, before, size - 3 - i, prefix[i], sums[i, 2], prefix[i + 1])
+        sums[i, 1] = sums[i + 1, 1] + behind
+
+
+@inner_jit
+def with_kind(first, after, before, copies, prefix, length, sums, at, kind, node):
+    """The node of prefix[:length] and `kind`, which comes in at place `at`; False if no copy of it is left."""
+    size = length + 2
+    held = sums[at - 1, 2] if at > 0 and prefix[at - 1] == kind else 0
     if held == copies[kind]:
         return False
-    rows[i] = kind
-    while i < length:
-        rows[i + 1] = prefix[i]
-        i += 1
-    lay_out(first, after, before, rows, length + 1, length + 2, length + 2, length + 2, node)
+    if at == 0:
+        node[0] = first[size, kind]
+    else:
+        node[0] = sums[at, 0] + step(after, before, size - 1 - at, prefix[at - 1], sums[at - 1, 2], kind)
+    if at == length:
+        node[1], node[2] = kind, held + 1
+    else:
+        node[0] += step(after, before, size - 2 - at, kind, held + 1, prefix[at]) + sums[at, 1]
+        node[1], node[2] = prefix[length - 1], sums[length - 1, 2]
     return True
 
 
@@ -222,13 +243,17 @@ def mark_shadow(first, after, before, copies, size, start, words, shadow):
     For each prefix of them, and each kind that is added to it, one read says which last kinds have it.
     """
     length, kinds = size - 2, len(copies)
-    prefix, rows, node = np.zeros(8, np.int64), np.zeros(8, np.int64), np.zeros(3, np.int64)
+    prefix, sums, node = np.zeros(8, np.int64), np.zeros((9, 3), np.int64), np.zeros(3, np.int64)
     there = first_prefix(copies, start, length, prefix)
     while there:
         last = prefix[length - 1]
         low, high = NONE, NONE
+        sum_up(first, after, before, prefix, length, sums)
+        at = 0
         for kind in range(kinds):
-            if not with_kind(first, after, before, copies, prefix, length, kind, rows, node):
+            while at < length and prefix[at] <= kind:
+                at += 1
+            if not with_kind(first, after, before, copies, prefix, length, sums, at, kind, node):
                 continue
             begin = max(kind, last)
             more, more_high = read(words, node[0], node[1], node[2], copies, begin, kinds - begin)

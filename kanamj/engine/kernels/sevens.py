@@ -9,7 +9,7 @@ import numpy as np
 from kanamj.engine.kernels.bits import lowest, popcount
 from kanamj.engine.kernels.compiled import inner_jit, jit
 from kanamj.engine.kernels.eights import ways_of, weight
-from kanamj.engine.kernels.multisets import lay_out_six, waits_behind, whole_five, with_kind
+from kanamj.engine.kernels.multisets import lay_out_six, sum_up, waits_behind, whole_five, with_kind
 from kanamj.engine.kernels.ranks import (
     MOST_KINDS,
     NONE,
@@ -48,7 +48,7 @@ def note_accepts(
     """
     length, kinds = size - 2, len(copies)
     narrow = highs.dtype.type
-    prefix, rows, node = np.zeros(8, np.int64), np.zeros(8, np.int64), np.zeros(3, np.int64)
+    prefix, sums, node = np.zeros(8, np.int64), np.zeros((9, 3), np.int64), np.zeros(3, np.int64)
     accepts = np.zeros((MOST_KINDS, 2), np.uint64)
     there = first_prefix(copies, start, length, prefix)
     while there:
@@ -58,8 +58,12 @@ def note_accepts(
         low, high = read(bits, offset, node[1], node[2], copies, last, kinds - last)
         if low | high != NONE:
             accepts[last:kinds] = NONE
+            sum_up(first, after, before, prefix, length, sums)
+            place = 0
             for kind in range(kinds):
-                if not with_kind(first, after, before, copies, prefix, length, kind, rows, node):
+                while place < length and prefix[place] <= kind:
+                    place += 1
+                if not with_kind(first, after, before, copies, prefix, length, sums, place, kind, node):
                     continue
                 begin = max(kind, last)
                 more, more_high = read(words, node[0], node[1], node[2], copies, begin, kinds - begin)

@@ -20,7 +20,7 @@ import pytest
 from kanamj.engine.batch import Batch, deal_state
 from kanamj.engine.blocks import Blocks
 from kanamj.engine.kernels import bits, deal, distance, far, hand, near, pairs, records, settle
-from kanamj.engine.kernels.compiled import records as scratch
+from kanamj.engine.kernels.compiled import new_records as scratch
 from kanamj.forms import Form
 
 PLAIN = bool(getattr(numba.config, "DISABLE_JIT", 0))
