@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kanamj.engine.counting.multisets import HAND, Counted, Families, Question332, check_memory
+from kanamj.engine.counting.multisets import HAND, Counted, Families, Question332
 from kanamj.engine.counting.ranks import Words
 
 
@@ -19,7 +19,7 @@ class Eights:
     """What the hands of eight tiles are counted by, made once and read by all chunks."""
 
     def __init__(self, question: Question332, threads: int = 1) -> None:
-        self.families = Families(question, threads)
+        self.families = Families(question, threads, of_seven=5)
         self._levels = self._lifted()
 
     def _lifted(self) -> Words:
@@ -27,7 +27,6 @@ class Eights:
         from kanamj.engine.kernels import eights as kernels
 
         families, ranks = self.families, self.families.ranks
-        check_memory(ranks, 5 * ranks.words(7) * 8)
         levels = np.zeros((HAND - 1, ranks.words(7)), np.uint64)  # memory is taken as rows are written
         levels[0] = families.shadows.pop(7)
         for row in range(1, HAND - 1):

@@ -94,16 +94,18 @@ class Families:
 
     trios, mixed: the 6-multisets that are two trios, the 5-multisets that are trio and pair. seconds, thirds: the kinds
     that make a pair with one, a trio with two. shadows[n]: the n-multisets that can be completed, n = 1 … 7.
-    threads: how many work on them.
+    threads: how many work on them. of_seven: how many bit sets of seven tiles there will be, for the check of memory
+    before anything is laid out.
     """
 
-    def __init__(self, question: Question332, threads: int = 1) -> None:
+    def __init__(self, question: Question332, threads: int = 1, of_seven: int = 2) -> None:
         from kanamj.engine.kernels import multisets as kernels
 
         self.question, self.threads = question, threads
         copies = np.array([question.copies[kind] for kind in question.kinds], np.int64)
         self.ranks = build_ranks(copies, HAND - 1)
-        check_memory(self.ranks, 2 * sum(map(self.ranks.words, range(1, HAND))) * 8)
+        smaller = 2 * sum(map(self.ranks.words, range(1, HAND - 1)))
+        check_memory(self.ranks, (of_seven * self.ranks.words(7) + smaller) * 8)
         pairs, trios = question.rows(2), question.rows(3)
         self.seconds, self.thirds = _seconds(pairs, self.ranks.starts), _thirds(trios, self.ranks.starts)
         self.trios, self.mixed = self.ranks.empty(6), self.ranks.empty(5)

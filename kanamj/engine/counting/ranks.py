@@ -15,7 +15,7 @@ GAP = 192
 
 
 class Ranks(NamedTuple):
-    """The tables a rank is added up from (see `kernels.multisets`); by size, the bits it takes and its multisets."""
+    """The tables a rank is added up from (see `kernels.ranks`); by size, the bits it takes and its multisets."""
 
     copies: Numbers
     first: Numbers
