@@ -10,6 +10,7 @@ from kanamj.engine.kernels.bits import popcount
 from kanamj.engine.kernels.compiled import inner_jit, jit
 from kanamj.engine.kernels.multisets import lay_out_six, waits_behind, whole_five
 from kanamj.engine.kernels.ranks import (
+    MOST_KINDS,
     NONE,
     ONE,
     WORD,
@@ -147,7 +148,7 @@ def count_eights(
     kinds = len(copies)
     prefix, nodes, node = np.zeros(8, np.int64), np.zeros((22, 3), np.int64), np.zeros(3, np.int64)
     sevens, behind = np.zeros((6, 3), np.int64), np.zeros((7, 3), np.int64)
-    waits = np.zeros((128, 2), np.uint64)
+    waits = np.zeros((MOST_KINDS, 2), np.uint64)
     there = first_prefix(copies, start, 5, prefix)
     while there:
         lay_out_six(first, after, before, prefix, 5, nodes)
@@ -155,10 +156,10 @@ def count_eights(
         five = whole_five(first, after, before, copies, mixed, prefix, node)
         last = prefix[4]
         for kind in range(last if copies_used(prefix, 5, last) < copies[last] else last + 1, kinds):
+            prefix[5] = kind
             waits_behind(
                 after, before, copies, seconds, thirds, trios, mixed, prefix, five, nodes, kind, node, waits
             )
-            prefix[5] = kind
             used = copies_used(prefix, 6, kind)
             ways_without = ways_of(copies, choose, prefix, 6 - used)
             less_a_tile(after, before, nodes, sevens, kind, behind)

@@ -12,6 +12,7 @@ import numpy as np
 from kanamj.engine.kernels.compiled import inner_jit, jit
 from kanamj.engine.kernels.ranks import (
     ALL,
+    MOST_KINDS,
     NONE,
     ONE,
     WORD,
@@ -131,20 +132,26 @@ def whole_five(first, after, before, copies, mixed, prefix, node):
 
 
 @inner_jit
-def without_full(copies, prefix, length, kind, waits):
-    """Take out of waits[k] the kinds of which prefix + kind + k holds every copy; k runs from kind on."""
-    kinds = len(copies)
-    low, high = ALL, ALL
+def available(copies, tiles, length, low, high):
+    """A set of kinds without those of which the ascending tiles[:length] hold every copy."""
     held = 0
-    for i in range(length + 1):
-        tile = prefix[i] if i < length else kind
-        held = held + 1 if i > 0 and tile == prefix[i - 1] else 1
+    for i in range(length):
+        tile = tiles[i]
+        held = held + 1 if i > 0 and tile == tiles[i - 1] else 1
         if held == copies[tile]:
             if tile < WORD:
                 low &= ~(ONE << np.uint64(tile))
             else:
                 high &= ~(ONE << np.uint64(tile - WORD))
-    for k in range(kind, kinds):
+    return low, high
+
+
+@inner_jit
+def without_full(copies, prefix, kind, waits):
+    """Take out of waits[k] the kinds of which prefix[:6] + k holds every copy; k runs from kind, the last of it, on."""
+    low, high = available(copies, prefix, 6, ALL, ALL)
+    held = copies_used(prefix, 6, kind)
+    for k in range(kind, len(copies)):
         waits[k, 0] &= low
         waits[k, 1] &= high
         if copies[k] == (held + 1 if k == kind else 1):
@@ -158,14 +165,14 @@ def without_full(copies, prefix, length, kind, waits):
 def waits_behind(
     after, before, copies, seconds, thirds, trios, mixed, prefix, five, nodes, kind, node, waits
 ):
-    """Into waits[k] the kinds that complete prefix[:5] + kind + k and of which a copy is left. five: whether
-    prefix[:5] is trio and pair."""
+    """Into waits[k] the kinds that complete prefix[:6] + k, its last tile `kind`, and of which a copy is left. five:
+    whether prefix[:5] is trio and pair."""
     complete(after, before, copies, seconds, thirds, trios, mixed, prefix, nodes, kind, node, waits)
     if five:
         for k in range(kind, len(copies)):
             waits[k, 0] |= thirds[kind, k, 0]
             waits[k, 1] |= thirds[kind, k, 1]
-    without_full(copies, prefix, 5, kind, waits)
+    without_full(copies, prefix, kind, waits)
 
 
 @jit
@@ -173,13 +180,14 @@ def mark_tenpai(first, after, before, copies, seconds, thirds, trios, mixed, sta
     """Set the bits of the 7-multisets with first kind `start` that one tile completes."""
     kinds = len(copies)
     prefix, nodes, node = np.zeros(8, np.int64), np.zeros((22, 3), np.int64), np.zeros(3, np.int64)
-    waits = np.zeros((128, 2), np.uint64)
+    waits = np.zeros((MOST_KINDS, 2), np.uint64)
     there = first_prefix(copies, start, 5, prefix)
     while there:
         lay_out_six(first, after, before, prefix, 5, nodes)
         five = whole_five(first, after, before, copies, mixed, prefix, node)
         last = prefix[4]
         for kind in range(last if copies_used(prefix, 5, last) < copies[last] else last + 1, kinds):
+            prefix[5] = kind
             waits_behind(
                 after, before, copies, seconds, thirds, trios, mixed, prefix, five, nodes, kind, node, waits
             )
@@ -236,6 +244,17 @@ def with_kind(first, after, before, copies, prefix, length, sums, at, kind, node
     return True
 
 
+@inner_jit
+def read_with(first, after, before, copies, words, prefix, length, sums, at, kind, node):
+    """The last kinds that make prefix[:length] and `kind`, which comes in at place `at`, one of `words`: the kind they
+    begin at, and two words, both empty if no copy of `kind` is left."""
+    begin = max(kind, prefix[length - 1])
+    if not with_kind(first, after, before, copies, prefix, length, sums, at, kind, node):
+        return begin, NONE, NONE
+    low, high = read(words, node[0], node[1], node[2], copies, begin, len(copies) - begin)
+    return begin, low, high
+
+
 @jit
 def mark_shadow(first, after, before, copies, size, start, words, shadow):
     """Set the bits of the (size - 1)-multisets with first kind `start` that one tile makes one of `words`; size >= 3.
@@ -253,10 +272,9 @@ def mark_shadow(first, after, before, copies, size, start, words, shadow):
         for kind in range(kinds):
             while at < length and prefix[at] <= kind:
                 at += 1
-            if not with_kind(first, after, before, copies, prefix, length, sums, at, kind, node):
-                continue
-            begin = max(kind, last)
-            more, more_high = read(words, node[0], node[1], node[2], copies, begin, kinds - begin)
+            _, more, more_high = read_with(
+                first, after, before, copies, words, prefix, length, sums, at, kind, node
+            )
             if more | more_high != NONE:
                 if kind >= last:  # the kind added, and what comes behind it, make each other
                     more, more_high = raised(more | ONE, more_high, kind - last)

@@ -9,7 +9,14 @@ import numpy as np
 from kanamj.engine.kernels.bits import lowest, popcount
 from kanamj.engine.kernels.compiled import inner_jit, jit
 from kanamj.engine.kernels.eights import ways_of, weight
-from kanamj.engine.kernels.multisets import lay_out_six, sum_up, waits_behind, whole_five, with_kind
+from kanamj.engine.kernels.multisets import (
+    available,
+    lay_out_six,
+    read_with,
+    sum_up,
+    waits_behind,
+    whole_five,
+)
 from kanamj.engine.kernels.ranks import (
     MOST_KINDS,
     NONE,
@@ -63,10 +70,9 @@ def note_accepts(
             for kind in range(kinds):
                 while place < length and prefix[place] <= kind:
                     place += 1
-                if not with_kind(first, after, before, copies, prefix, length, sums, place, kind, node):
-                    continue
-                begin = max(kind, last)
-                more, more_high = read(words, node[0], node[1], node[2], copies, begin, kinds - begin)
+                begin, more, more_high = read_with(
+                    first, after, before, copies, words, prefix, length, sums, place, kind, node
+                )
                 by_low, by_high = raised(ONE, NONE, kind)
                 add_waits(more, more_high, accepts, begin, by_low, by_high)
                 if kind >= last:
@@ -139,9 +145,7 @@ def accepted_by(
         offset = node[0] + base[size]
         low, high = read(bits, offset, node[1], node[2], copies, begin, kinds - begin)
         if low | high != NONE:
-            free = node[2] < copies[node[1]]
-            bit = offset + begin - node[1] - (0 if free else 1) if free or begin > node[1] else offset
-            at = number_of(bits, numbers, bit)
+            at = number_of(bits, numbers, max(child(copies, node, begin), node[0]) + base[size])
             k = begin
             while low | high != NONE:
                 if low == NONE:
@@ -177,10 +181,10 @@ def count_sevens(
         five = whole_five(first, after, before, copies, mixed, prefix, node)
         last = prefix[4]
         for kind in range(last if copies_used(prefix, 5, last) < copies[last] else last + 1, kinds):
+            prefix[5] = kind
             waits_behind(
                 after, before, copies, seconds, thirds, trios, mixed, prefix, five, nodes, kind, node, waits
             )
-            prefix[5] = kind
             used = copies_used(prefix, 6, kind)
             begin = kind if used < copies[kind] else kind + 1
             left = 0
@@ -208,26 +212,11 @@ def count_sevens(
                 else:
                     ways = ways_without * choose[copies[kind], used] * copies[k]
                 low, high = (waits[k, 0], waits[k, 1]) if missing[k] < HAND else (useful[0], useful[1])
-                low, high = available(copies, prefix, low, high)
+                low, high = available(copies, prefix, 7, low, high)
                 counts[missing[k]] += ways
                 by_kinds[missing[k], popcount(low) + popcount(high)] += ways
                 by_tiles[missing[k], weight(classes, 0, low, high) - held_of(prefix, low, high)] += ways
         there = next_prefix(copies, 5, prefix)
-
-
-@inner_jit
-def available(copies, prefix, low, high):
-    """A set of kinds without those of which prefix[:7] holds every copy."""
-    held = 0
-    for i in range(7):
-        tile = prefix[i]
-        held = held + 1 if i > 0 and tile == prefix[i - 1] else 1
-        if held == copies[tile]:
-            if tile < WORD:
-                low &= ~(ONE << np.uint64(tile))
-            else:
-                high &= ~(ONE << np.uint64(tile - WORD))
-    return low, high
 
 
 @inner_jit
