@@ -7,7 +7,7 @@ from __future__ import annotations
 import numpy as np
 
 from kanamj.engine.kernels.bits import popcount
-from kanamj.engine.kernels.compiled import inner_jit, jit
+from kanamj.engine.kernels.compiled import inlined_jit, jit
 from kanamj.engine.kernels.multisets import lay_out_six, waits_behind, whole_five
 from kanamj.engine.kernels.ranks import (
     MOST_KINDS,
@@ -68,7 +68,7 @@ def mark_lifted(first, after, before, copies, size, start, below_words, words):
         there = next_prefix(copies, length, prefix)
 
 
-@inner_jit
+@inlined_jit
 def weight(classes, kind, low, high):
     """The sum of the copies of the kinds of a set that begins at `kind`; classes[i, kind]: copies, and the kinds that
     have so many, from `kind` on."""
@@ -79,7 +79,7 @@ def weight(classes, kind, low, high):
     return total
 
 
-@inner_jit
+@inlined_jit
 def ways_of(copies, choose, prefix, length):
     """The number of ways to pick the tiles of a prefix, a product of binomials."""
     ways, run = np.int64(1), 0
@@ -91,7 +91,7 @@ def ways_of(copies, choose, prefix, length):
     return ways
 
 
-@inner_jit
+@inlined_jit
 def tally(classes, choose, copies, kind, ways_before, held, low, high):
     """The hands that a prefix and one more tile of a set make. ways_before: of the prefix but for the last kind, of
     which it holds `held`; the set begins at that kind."""
@@ -102,14 +102,14 @@ def tally(classes, choose, copies, kind, ways_before, held, low, high):
     return total + ways_before * choose[copies[kind], held] * rest
 
 
-@inner_jit
+@inlined_jit
 def lay_out_seven(first, after, before, prefix, sevens):
     """Offsets of the 5-prefix less tile i, in the ranking of seven."""
     for i in range(5):
         lay_out(first, after, before, prefix, 5, 7, i, 5, sevens[i])
 
 
-@inner_jit
+@inlined_jit
 def less_a_tile(after, before, nodes, sevens, kind, behind):
     """The 6-prefixes prefix[:5] + kind less a tile, without `kind`, and whole, in the ranking of seven: behind 0..4,
     5 (a 5-prefix still) and 6."""
@@ -119,7 +119,7 @@ def less_a_tile(after, before, nodes, sevens, kind, behind):
     grown(after, before, 1, nodes[21], kind, behind[6])
 
 
-@inner_jit
+@inlined_jit
 def covering(after, before, copies, words, prefix, behind, k, width, node):
     """The kinds x, from k on, for which prefix[:6] + k + x less one tile is in `words`, all of them if
     prefix[:6] + k is."""

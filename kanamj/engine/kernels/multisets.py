@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kanamj.engine.kernels.compiled import inner_jit, jit
+from kanamj.engine.kernels.compiled import inlined_jit, jit
 from kanamj.engine.kernels.ranks import (
     ALL,
     MOST_KINDS,
@@ -53,7 +53,7 @@ def mark_unions(first, after, before, copies, left, right, same, words):
                 mark(words, node[0], node[1], node[2], copies, rows[0, size - 1], ONE, NONE)
 
 
-@inner_jit
+@inlined_jit
 def lay_out_six(first, after, before, prefix, five, nodes):
     """Offsets for the 6-prefixes that begin with a 5-prefix. nodes (22, 3): 0..4 the 5-prefix less tile i in the
     ranking of six, 5 the whole in that of six, 6..10 less tile i in that of five, 11..20 less two tiles in that of
@@ -70,7 +70,7 @@ def lay_out_six(first, after, before, prefix, five, nodes):
     lay_out(first, after, before, prefix, five, 7, five, five, nodes[21])
 
 
-@inner_jit
+@inlined_jit
 def complete(after, before, copies, seconds, thirds, trios, mixed, prefix, nodes, kind, node, waits):
     """Into waits[k] the kinds that complete the 6-prefix `prefix[:5] + kind` with k, for all k from kind on.
 
@@ -123,7 +123,7 @@ def complete(after, before, copies, seconds, thirds, trios, mixed, prefix, nodes
                 waits[k, 1] |= thirds[a, k, 1]
 
 
-@inner_jit
+@inlined_jit
 def whole_five(first, after, before, copies, mixed, prefix, node):
     """True if the 5-prefix itself is trio and pair."""
     lay_out(first, after, before, prefix, 4, 5, 4, 4, node)
@@ -131,7 +131,7 @@ def whole_five(first, after, before, copies, mixed, prefix, node):
     return low != NONE
 
 
-@inner_jit
+@inlined_jit
 def available(copies, tiles, length, low, high):
     """A set of kinds without those of which the ascending tiles[:length] hold every copy."""
     held = 0
@@ -146,7 +146,7 @@ def available(copies, tiles, length, low, high):
     return low, high
 
 
-@inner_jit
+@inlined_jit
 def without_full(copies, prefix, kind, waits):
     """Take out of waits[k] the kinds of which prefix[:6] + k holds every copy; k runs from kind, the last of it, on."""
     low, high = available(copies, prefix, 6, ALL, ALL)
@@ -161,7 +161,7 @@ def without_full(copies, prefix, kind, waits):
                 waits[k, 1] &= ~(ONE << np.uint64(k - WORD))
 
 
-@inner_jit
+@inlined_jit
 def waits_behind(
     after, before, copies, seconds, thirds, trios, mixed, prefix, five, nodes, kind, node, waits
 ):
@@ -206,7 +206,7 @@ def mark_tenpai(first, after, before, copies, seconds, thirds, trios, mixed, sta
         there = next_prefix(copies, 5, prefix)
 
 
-@inner_jit
+@inlined_jit
 def sum_up(first, after, before, prefix, length, sums):
     """Into sums (9, 3) what a prefix adds to the ranks of multisets that have a kind more in it and one behind it.
 
@@ -225,7 +225,7 @@ def sum_up(first, after, before, prefix, length, sums):
         sums[i, 1] = sums[i + 1, 1] + behind
 
 
-@inner_jit
+@inlined_jit
 def with_kind(first, after, before, copies, prefix, length, sums, at, kind, node):
     """The node of prefix[:length] and `kind`, which comes in at place `at`; False if no copy of it is left."""
     size = length + 2
@@ -244,7 +244,7 @@ def with_kind(first, after, before, copies, prefix, length, sums, at, kind, node
     return True
 
 
-@inner_jit
+@inlined_jit
 def read_with(first, after, before, copies, words, prefix, length, sums, at, kind, node):
     """The last kinds that make prefix[:length] and `kind`, which comes in at place `at`, one of `words`: the kind they
     begin at, and two words, both empty if no copy of `kind` is left."""

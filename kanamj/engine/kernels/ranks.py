@@ -21,7 +21,7 @@ from __future__ import annotations
 import numpy as np
 
 from kanamj.engine.kernels.bits import lowest
-from kanamj.engine.kernels.compiled import inner_jit
+from kanamj.engine.kernels.compiled import inlined_jit
 
 NONE, ONE = np.uint64(0), np.uint64(1)
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
@@ -29,13 +29,13 @@ WORD = 64
 MOST_KINDS = 128
 
 
-@inner_jit
+@inlined_jit
 def step(after, before, r, last, used, kind):
     """What kind adds to a rank behind `used` copies of `last`, r kinds still to come."""
     return np.int64(0) if kind == last else after[r, last, used] + before[r, kind]
 
 
-@inner_jit
+@inlined_jit
 def below(width):
     """The lowest `width` bits of a word, 0 to 64 of them."""
     if width <= 0:
@@ -43,14 +43,14 @@ def below(width):
     return ALL >> np.uint64(WORD - width) if width < WORD else ALL
 
 
-@inner_jit
+@inlined_jit
 def word_at(words, bit):
     """64 bits of a bit set, from any bit on."""
     i, shift = bit >> 6, np.uint64(bit & 63)
     return words[i] >> shift | (words[i + 1] << ONE) << (np.uint64(63) - shift)
 
 
-@inner_jit
+@inlined_jit
 def read(words, offset, last, used, copies, kind, width):
     """The children of a prefix as two words; bit i is kind `kind` + i, `width` bits. kind is `last` or more."""
     free = used < copies[last]
@@ -65,7 +65,7 @@ def read(words, offset, last, used, copies, kind, width):
     return low << ONE & below(width), high
 
 
-@inner_jit
+@inlined_jit
 def mark(words, offset, last, used, copies, kind, low, high):
     """Set the children of a prefix given as `read` gives them; a kind that cannot follow is not among them."""
     free = used < copies[last]
@@ -80,7 +80,7 @@ def mark(words, offset, last, used, copies, kind, low, high):
     words[i + 2] |= (high >> ONE) >> (np.uint64(63) - shift)
 
 
-@inner_jit
+@inlined_jit
 def first_prefix(copies, kind, length, prefix):
     """Write the first prefix that begins with `kind`; False if there is none."""
     last, used = kind, 0
@@ -94,7 +94,7 @@ def first_prefix(copies, kind, length, prefix):
     return True
 
 
-@inner_jit
+@inlined_jit
 def next_prefix(copies, length, prefix):
     """Go on to the next prefix with the same first kind; False after the last."""
     for i in range(length - 1, 0, -1):
@@ -114,7 +114,7 @@ def next_prefix(copies, length, prefix):
     return False
 
 
-@inner_jit
+@inlined_jit
 def lay_out(first, after, before, prefix, length, size, skip, skip_too, node):
     """Write into node the offset of the children, last kind and copies of it, of the prefix without the tiles at
     `skip` and `skip_too` (length: none), in the ranking of multisets of `size`, and its length."""
@@ -134,7 +134,7 @@ def lay_out(first, after, before, prefix, length, size, skip, skip_too, node):
     node[0], node[1], node[2] = offset, last, used
 
 
-@inner_jit
+@inlined_jit
 def lay_out_less(first, after, before, prefix, length, size, skip, kind, node):
     """As `lay_out`, also where nothing is left of the prefix: then the children are all single kinds."""
     if length == 1:
@@ -143,7 +143,7 @@ def lay_out_less(first, after, before, prefix, length, size, skip, kind, node):
         lay_out(first, after, before, prefix, length, size, skip, length, node)
 
 
-@inner_jit
+@inlined_jit
 def grown(after, before, r, node, kind, into):
     """The node behind one more kind, r kinds still to come after it."""
     into[0] = node[0] + step(after, before, r, node[1], node[2], kind)
@@ -151,14 +151,14 @@ def grown(after, before, r, node, kind, into):
     into[1] = kind
 
 
-@inner_jit
+@inlined_jit
 def child(copies, node, kind):
     """The rank of a prefix with one more kind; one too low for a kind that cannot follow."""
     last = node[1]
     return node[0] + kind - last - (0 if node[2] < copies[last] else 1)
 
 
-@inner_jit
+@inlined_jit
 def copies_used(prefix, length, kind):
     """How many of the last tiles of a prefix are `kind`."""
     used = 0
@@ -167,7 +167,7 @@ def copies_used(prefix, length, kind):
     return used
 
 
-@inner_jit
+@inlined_jit
 def shifted(low, high, by):
     """A set of kinds as one that begins at kind `by`."""
     if by >= WORD:
@@ -177,7 +177,7 @@ def shifted(low, high, by):
     return low >> np.uint64(by) | high << np.uint64(WORD - by), high >> np.uint64(by)
 
 
-@inner_jit
+@inlined_jit
 def raised(low, high, by):
     """A set of kinds that begins at kind `by`, as one that begins at 0; the reverse of `shifted`."""
     if by >= WORD:
@@ -187,7 +187,7 @@ def raised(low, high, by):
     return low << np.uint64(by), high << np.uint64(by) | low >> np.uint64(WORD - by)
 
 
-@inner_jit
+@inlined_jit
 def add_waits(low, high, waits, kind, by_low, by_high):
     """Into waits[kind + i] the kinds `by` for each bit i that is set."""
     while low != NONE:

@@ -7,7 +7,7 @@ from __future__ import annotations
 import numpy as np
 
 from kanamj.engine.kernels.bits import lowest, popcount
-from kanamj.engine.kernels.compiled import inner_jit, jit
+from kanamj.engine.kernels.compiled import inlined_jit, jit
 from kanamj.engine.kernels.eights import ways_of, weight
 from kanamj.engine.kernels.multisets import (
     available,
@@ -38,7 +38,7 @@ from kanamj.engine.kernels.ranks import (
 HAND = 8
 
 
-@inner_jit
+@inlined_jit
 def number_of(bits, numbers, bit):
     """How many bits are set before one; numbers[w]: before word w."""
     return numbers[bit >> 6] + np.int64(popcount(bits[bit >> 6] & below(bit & 63)))
@@ -89,7 +89,7 @@ def note_accepts(
         there = next_prefix(copies, length, prefix)
 
 
-@inner_jit
+@inlined_jit
 def next_subset(chosen, size, of):
     """Go on to the next `size` of the places 0 to `of` - 1; False after the last."""
     i = size - 1
@@ -103,14 +103,14 @@ def next_subset(chosen, size, of):
     return True
 
 
-@inner_jit
+@inlined_jit
 def take(prefix, chosen, size, rows):
     """The tiles of a prefix at the chosen places."""
     for i in range(size):
         rows[i] = prefix[chosen[i]]
 
 
-@inner_jit
+@inlined_jit
 def accepted_by(
     first, after, before, copies, prefix, size, bits, numbers, base, lows, highs, begin, chosen, rows, node, accepts
 ):  # fmt: skip
@@ -219,7 +219,7 @@ def count_sevens(
         there = next_prefix(copies, 5, prefix)
 
 
-@inner_jit
+@inlined_jit
 def held_of(prefix, low, high):
     """The tiles of prefix[:7] that are of a set of kinds."""
     total = np.int64(0)
