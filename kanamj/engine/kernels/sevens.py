@@ -111,11 +111,24 @@ def take(prefix, chosen, size, rows):
 
 
 @inlined_jit
+def add_noted(there, wanted, kind, lows, highs, at, accepts):
+    """Into accepts[kind + i] what is noted of bit i, for each that is `wanted`; the notes of all that are there begin
+    `at`."""
+    while wanted != NONE:
+        i = np.int64(lowest(wanted))
+        note = at + np.int64(popcount(there & below(i)))
+        accepts[kind + i, 0] |= lows[note]
+        accepts[kind + i, 1] |= np.uint64(highs[note])
+        wanted &= wanted - ONE
+
+
+@inlined_jit
 def accepted_by(
-    first, after, before, copies, prefix, size, bits, numbers, base, lows, highs, begin, chosen, rows, node, accepts
+    first, after, before, copies, prefix, size, bits, numbers, base, lows, highs, begin, left_low, left_high, chosen,
+    rows, node, accepts,
 ):  # fmt: skip
-    """Into accepts[k], for each kind k from `begin` on: what the sub-multisets of `size` tiles of prefix[:6] + k
-    accept."""
+    """Into accepts[k] what the sub-multisets of `size` tiles of prefix[:6] + k accept, for each kind k that is left: a
+    set that begins at `begin`."""
     kinds = len(copies)
     all_low, all_high = NONE, NONE
     for i in range(size):
@@ -144,18 +157,10 @@ def accepted_by(
             lay_out(first, after, before, rows, size - 1, size, size, size, node)
         offset = node[0] + base[size]
         low, high = read(bits, offset, node[1], node[2], copies, begin, kinds - begin)
-        if low | high != NONE:
+        if low & left_low | high & left_high != NONE:
             at = number_of(bits, numbers, max(child(copies, node, begin), node[0]) + base[size])
-            k = begin
-            while low | high != NONE:
-                if low == NONE:
-                    low, high = high, NONE
-                    k += WORD
-                skip = np.int64(lowest(low))
-                accepts[k + skip, 0] |= lows[at]
-                accepts[k + skip, 1] |= np.uint64(highs[at])
-                at += 1
-                low &= low - ONE
+            add_noted(low, low & left_low, begin, lows, highs, at, accepts)
+            add_noted(high, high & left_high, begin + WORD, lows, highs, at + np.int64(popcount(low)), accepts)
         more = next_subset(chosen, size - 1, 6)
 
 
@@ -187,22 +192,24 @@ def count_sevens(
             )
             used = copies_used(prefix, 6, kind)
             begin = kind if used < copies[kind] else kind + 1
-            left = 0
+            low, high = NONE, NONE
             for k in range(begin, kinds):
                 missing[k] = 1
                 if waits[k, 0] | waits[k, 1] == NONE:
                     missing[k] = HAND
-                    left += 1
+                    more, more_high = raised(ONE, NONE, k - begin)
+                    low, high = low | more, high | more_high
             size = 6
-            while left > 0 and size > 0:
+            while low | high != NONE and size > 0:
                 accepted_by(
-                    first, after, before, copies, prefix, size, bits, numbers, base, lows, highs, begin, chosen,
-                    rows, node, accepts,
+                    first, after, before, copies, prefix, size, bits, numbers, base, lows, highs, begin, low, high,
+                    chosen, rows, node, accepts,
                 )  # fmt: skip
                 for k in range(begin, kinds):
                     if missing[k] == HAND and accepts[k, 0] | accepts[k, 1] != NONE:
                         missing[k], waits[k, 0], waits[k, 1] = HAND - size, accepts[k, 0], accepts[k, 1]
-                        left -= 1
+                        done, done_high = raised(ONE, NONE, k - begin)
+                        low, high = low & ~done, high & ~done_high
                 size -= 1
             ways_without = ways_of(copies, choose, prefix, 6 - used)
             for k in range(begin, kinds):
