@@ -160,7 +160,9 @@ def accepted_by(
         if low & left_low | high & left_high != NONE:
             at = number_of(bits, numbers, max(child(copies, node, begin), node[0]) + base[size])
             add_noted(low, low & left_low, begin, lows, highs, at, accepts)
-            add_noted(high, high & left_high, begin + WORD, lows, highs, at + np.int64(popcount(low)), accepts)
+            add_noted(
+                high, high & left_high, begin + WORD, lows, highs, at + np.int64(popcount(low)), accepts
+            )
         more = next_subset(chosen, size - 1, 6)
 
 
