@@ -149,7 +149,7 @@ class CountWords:
     def sent(self) -> CountWords:
         """The lexicon without its folder and readings, and with words of two and three letters only."""
         grams = {size: self.lexicon.grams.get(size, {}) for size in (2, 3)}
-        return CountWords(Lexicon(self.lexicon.name, grams), self.hand, self.tiles)
+        return CountWords(Lexicon(self.lexicon.name, grams), self.hand, self.tiles, threads=self.threads)
 
     def work(self, chunk: Chunk) -> Made:
         """The counts of a chunk, by distance."""

@@ -184,7 +184,14 @@ def _announced(dispatcher: Any, name: str) -> Callable[[Any], Any]:
             isinstance(kept, _Kept) and kept.look(signature, dispatcher.targetctx)
         ):
             return compile_now(signature)
-        return _in_a_thread(lambda: _compile_once(compile_now, signature, name))
+
+        def compile_once() -> Any:
+            with _compiling:  # one of threads that ask at once; the others find it
+                if tuple(types) in dispatcher.overloads:
+                    return compile_now(signature)
+                return _compile_once(compile_now, signature, name)
+
+        return _in_a_thread(compile_once)
 
     return compile_for
 
@@ -202,6 +209,7 @@ def _compile_once(compile_now: Callable[[Any], Any], signature: Any, name: str) 
     return entry
 
 
+_compiling = threading.RLock()
 _left_behind: list[threading.Thread] = []
 
 

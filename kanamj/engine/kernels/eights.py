@@ -1,4 +1,4 @@
-"""The hands of eight tiles of the form 332, counted by their distance: 60 ns a 7-prefix."""
+"""The hands of eight tiles of the form 332, counted by their distance."""
 
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
 

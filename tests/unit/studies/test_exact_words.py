@@ -14,7 +14,7 @@ from kanamj.engine.batch import deal_state
 from kanamj.errors import HandSizeError, KanamjError
 from kanamj.lexicon import Entry, Lexicon
 from kanamj.studies.deal_results import read_dealt
-from kanamj.studies.exact_words import ACCEPTS, EXACT, CountWords, read_exact
+from kanamj.studies.exact_words import ACCEPTS, EXACT, CountWords, counter_of, read_exact
 from kanamj.studies.run import Chunk, RecordError, run, run_into
 from kanamj.studies.workers import open_threads, open_workers
 from kanamj.tiles import RIICHI_136, TileSet
@@ -67,6 +67,11 @@ def test_a_stopped_run_goes_on_to_the_same_bytes(tmp_path: Path, hand: int) -> N
     for name in (EXACT, *([ACCEPTS] if hand == 7 else []), "MANIFEST.toml"):
         assert (tmp_path / "stopped" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
     assert read_exact(tmp_path / "whole").counts == whole.counts
+
+
+def test_workers_lay_out_with_as_many_threads_as_were_asked_for() -> None:
+    sent = CountWords(WORDS, 7, TILES, threads=3).sent()
+    assert counter_of(sent).families.threads == 3
 
 
 def test_a_wrong_record_is_noticed() -> None:
