@@ -19,6 +19,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = [ROOT / "README.md", ROOT / "README.ja.md", *sorted((ROOT / "docs").rglob("*.md"))]
+WAITING = ("kanamj: compiling kernels", "kanamj: chances: ")
+"""What is said only where kernels are not compiled yet, or the machine is slow."""
 BLOCK = re.compile(r"(?P<timed><!-- timed: [^\n]*-->\n)?```console\n(?P<body>.*?)```\n", re.DOTALL)
 
 
@@ -37,7 +39,7 @@ def output(command: str) -> str:
     if pipe:
         shown = shell(rest, shown)
     lines = (line.rstrip() for line in shown.splitlines() if line.strip())
-    return "".join(line + "\n" for line in lines if not line.startswith("kanamj: compiling kernels"))
+    return "".join(line + "\n" for line in lines if not line.startswith(WAITING))
 
 
 @cache

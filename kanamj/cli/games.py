@@ -66,7 +66,8 @@ def games(
 
     chosen = preset(rules, load_lexicon(lexicon, extra))
     played_by, number = parse_agents(agents, chosen.players), parse_number(n)
-    keep = min(number, number if records == "all" else parse_number(records)) if run.out else 0
+    wanted = number if records == "all" else parse_number(records)
+    keep = min(number, wanted) if run.out or wanted < 0 else 0  # below 0 it is refused, with a folder or without
     asked = Games(chosen.with_kernels(), played_by, number, seed, keep, tuple(extra))
     played = carry_out(asked, asked.n, run)
     _print(played, as_json=as_json, tsv=tsv)
