@@ -67,7 +67,7 @@ def games(
     chosen = preset(rules, load_lexicon(lexicon, extra))
     played_by, number = parse_agents(agents, chosen.players), parse_number(n)
     wanted = number if records == "all" else parse_number(records)
-    keep = min(number, wanted) if run.out or wanted < 0 else 0  # below 0 it is refused, with a folder or without
+    keep = min(number, wanted) if run.out or wanted < 0 else 0  # below 0 is refused in any case
     asked = Games(chosen.with_kernels(), played_by, number, seed, keep, tuple(extra))
     played = carry_out(asked, asked.n, run)
     _print(played, as_json=as_json, tsv=tsv)
