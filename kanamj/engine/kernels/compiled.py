@@ -210,7 +210,8 @@ def _compile_once(compile_now: Callable[[Any], Any], signature: Any, name: str) 
 
 
 _compiling = threading.RLock()
-_left_behind: list[threading.Thread] = []
+_left_behind: list[threading.Event] = []
+"""What is set when a compilation ends that was interrupted."""
 
 
 def _in_a_thread(work: Callable[[], Any]) -> Any:
@@ -218,24 +219,26 @@ def _in_a_thread(work: Callable[[], Any]) -> Any:
     if threading.current_thread() is not threading.main_thread():
         return work()
     outcome: dict[str, Any] = {}
+    done = threading.Event()  # Python before 3.13 takes a thread for ended whose join was interrupted
 
     def run() -> None:
         try:
             outcome["result"] = work()
         except BaseException as error:
             outcome["error"] = error
+        finally:
+            done.set()
 
     size = threading.stack_size(STACK)
     try:
-        thread = threading.Thread(target=run, name="kanamj-compile", daemon=True)
-        thread.start()
+        threading.Thread(target=run, name="kanamj-compile", daemon=True).start()
     finally:
         threading.stack_size(size)
     try:
-        while thread.is_alive():
-            thread.join(0.2)  # without a limit Windows does not hear Ctrl-C
+        while not done.wait(0.2):  # without a limit Windows does not hear Ctrl-C
+            pass
     except BaseException:
-        _left_behind.append(thread)
+        _left_behind.append(done)
         raise
     if "error" in outcome:
         raise outcome["error"]
@@ -245,7 +248,7 @@ def _in_a_thread(work: Callable[[], Any]) -> Any:
 @atexit.register
 def _end_without_waiting() -> None:
     """End what was interrupted while it compiled: LLVM cannot be stopped, and crashes once its memory goes."""
-    if any(thread.is_alive() for thread in _left_behind):
+    if not all(done.is_set() for done in _left_behind):
         for stream in (sys.stdout, sys.stderr):
             try:
                 stream.flush()
