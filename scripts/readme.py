@@ -35,11 +35,10 @@ def redone(block: re.Match[str]) -> str:
 def output(command: str) -> str:
     """What a command prints, its lines without blanks at their ends and without empty ones."""
     first, pipe, rest = command.partition(" | ")
-    shown = printed(first)
+    shown = "".join(line for line in printed(first).splitlines(keepends=True) if not line.startswith(WAITING))
     if pipe:
         shown = shell(rest, shown)
-    lines = (line.rstrip() for line in shown.splitlines() if line.strip())
-    return "".join(line + "\n" for line in lines if not line.startswith(WAITING))
+    return "".join(line.rstrip() + "\n" for line in shown.splitlines() if line.strip())
 
 
 @cache
