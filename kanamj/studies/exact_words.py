@@ -10,7 +10,7 @@ import shlex
 import threading
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from math import comb
@@ -149,7 +149,7 @@ class CountWords:
     def sent(self) -> CountWords:
         """The lexicon without its folder and readings, and with words of two and three letters only."""
         grams = {size: self.lexicon.grams.get(size, {}) for size in (2, 3)}
-        return CountWords(Lexicon(self.lexicon.name, grams), self.hand, self.tiles, threads=self.threads)
+        return replace(self, lexicon=Lexicon(self.lexicon.name, grams), extra=())
 
     def work(self, chunk: Chunk) -> Made:
         """The counts of a chunk, by distance."""
