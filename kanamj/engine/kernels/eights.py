@@ -21,6 +21,7 @@ from kanamj.engine.kernels.ranks import (
     lay_out,
     mark,
     next_prefix,
+    only,
     read,
     shifted,
 )
@@ -49,10 +50,9 @@ def mark_lifted(first, after, before, copies, size, start, below_words, words):
             for k in range(last, kinds):
                 at = first[1, k]
                 if below_words[at >> 6] >> np.uint64(at & 63) & ONE != NONE:
-                    if k - last < WORD:
-                        low |= ONE << np.uint64(k - last)
-                    else:
-                        high |= ONE << np.uint64(k - last - WORD)
+                    more, more_high = only(k - last)
+                    low |= more
+                    high |= more_high
         else:
             for i in range(length):
                 if i > 0 and prefix[i] == prefix[i - 1]:

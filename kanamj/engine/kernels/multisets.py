@@ -16,7 +16,6 @@ from kanamj.engine.kernels.ranks import (
     MOST_KINDS,
     NONE,
     ONE,
-    WORD,
     add_waits,
     copies_used,
     first_prefix,
@@ -24,6 +23,7 @@ from kanamj.engine.kernels.ranks import (
     lay_out,
     mark,
     next_prefix,
+    only,
     raised,
     read,
     step,
@@ -140,10 +140,9 @@ def available(copies, tiles, length, low, high):
         tile = tiles[i]
         held = held + 1 if i > 0 and tile == tiles[i - 1] else 1
         if held == copies[tile]:
-            if tile < WORD:
-                low &= ~(ONE << np.uint64(tile))
-            else:
-                high &= ~(ONE << np.uint64(tile - WORD))
+            full, full_high = only(tile)
+            low &= ~full
+            high &= ~full_high
     return low, high
 
 
@@ -156,10 +155,9 @@ def without_full(copies, prefix, kind, waits):
         waits[k, 0] &= low
         waits[k, 1] &= high
         if copies[k] == (held + 1 if k == kind else 1):
-            if k < WORD:
-                waits[k, 0] &= ~(ONE << np.uint64(k))
-            else:
-                waits[k, 1] &= ~(ONE << np.uint64(k - WORD))
+            full, full_high = only(k)
+            waits[k, 0] &= ~full
+            waits[k, 1] &= ~full_high
 
 
 @inlined_jit
@@ -195,11 +193,9 @@ def mark_tenpai(first, after, before, copies, seconds, thirds, trios, mixed, sta
             low, high = NONE, NONE
             for k in range(kind, kinds):
                 if waits[k, 0] | waits[k, 1] != NONE:
-                    i = k - kind
-                    if i < WORD:
-                        low |= ONE << np.uint64(i)
-                    else:
-                        high |= ONE << np.uint64(i - WORD)
+                    more, more_high = only(k - kind)
+                    low |= more
+                    high |= more_high
             grown(after, before, 1, nodes[21], kind, node)
             if node[2] == copies[kind]:
                 low &= ~ONE

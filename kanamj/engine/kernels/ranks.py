@@ -168,6 +168,14 @@ def copies_used(prefix, length, kind):
 
 
 @inlined_jit
+def only(kind):
+    """The set of one kind, as two words."""
+    if kind < WORD:
+        return ONE << np.uint64(kind), NONE
+    return NONE, ONE << np.uint64(kind - WORD)
+
+
+@inlined_jit
 def shifted(low, high, by):
     """A set of kinds as one that begins at kind `by`."""
     if by >= WORD:

@@ -30,6 +30,7 @@ from kanamj.engine.kernels.ranks import (
     lay_out,
     lay_out_less,
     next_prefix,
+    only,
     raised,
     read,
     shifted,
@@ -73,7 +74,7 @@ def note_accepts(
                 begin, more, more_high = read_with(
                     first, after, before, copies, words, prefix, length, sums, place, kind, node
                 )
-                by_low, by_high = raised(ONE, NONE, kind)
+                by_low, by_high = only(kind)
                 add_waits(more, more_high, accepts, begin, by_low, by_high)
                 if kind >= last:
                     more, more_high = raised(more, more_high, kind)
@@ -199,7 +200,7 @@ def count_sevens(
                 missing[k] = 1
                 if waits[k, 0] | waits[k, 1] == NONE:
                     missing[k] = HAND
-                    more, more_high = raised(ONE, NONE, k - begin)
+                    more, more_high = only(k - begin)
                     low, high = low | more, high | more_high
             size = 6
             while low | high != NONE and size > 0:
@@ -210,7 +211,7 @@ def count_sevens(
                 for k in range(begin, kinds):
                     if missing[k] == HAND and accepts[k, 0] | accepts[k, 1] != NONE:
                         missing[k], waits[k, 0], waits[k, 1] = HAND - size, accepts[k, 0], accepts[k, 1]
-                        done, done_high = raised(ONE, NONE, k - begin)
+                        done, done_high = only(k - begin)
                         low, high = low & ~done, high & ~done_high
                 size -= 1
             ways_without = ways_of(copies, choose, prefix, 6 - used)

@@ -13,17 +13,16 @@ from collections import Counter
 from itertools import combinations
 from typing import Any
 
-import numba
 import numpy as np
 import pytest
 
 from kanamj.engine.batch import Batch, deal_state
 from kanamj.engine.blocks import Blocks
 from kanamj.engine.kernels import bits, deal, distance, far, hand, near, pairs, records, settle
+from kanamj.engine.kernels.compiled import PLAIN
 from kanamj.engine.kernels.compiled import new_records as scratch
 from kanamj.forms import Form
 
-PLAIN = bool(getattr(numba.config, "DISABLE_JIT", 0))
 plainly = pytest.mark.skipif(not PLAIN, reason="steps are Python only under NUMBA_DISABLE_JIT=1")
 pytestmark = pytest.mark.filterwarnings("ignore:overflow encountered:RuntimeWarning")
 KINDS, COPIES = 9, (2, 2, 2, 2, 2, 2, 2, 2, 3)
