@@ -17,11 +17,13 @@ meanwhile does not wait for it. Two processes that want the same kernel compile 
 from __future__ import annotations
 
 import atexit
+import gc
 import os
 import pickle
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -35,7 +37,7 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.serialize import dumps
 
 from kanamj.engine import cache
-from kanamj.engine.kernels.parts import PartCompiler, rebuild
+from kanamj.engine.kernels.parts import KernelCompiler, PartCompiler, rebuild
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
@@ -49,18 +51,22 @@ STACK = 1 << 26
 """Bytes of stack for the thread that compiles; LLVM wants more than some systems give a thread."""
 INTERRUPTED = 130
 SECONDS = {
-    "deal_and_judge": 10,
+    "deal_and_judge": 9,
     "distances": 9,
-    "waits": 5,
-    "accepts": 12,
-    "best_discards": 16,
+    "waits": 8,
+    "accepts": 9,
+    "best_discards": 11,
     "deal_rows": 1,
     "draws_rows": 3,
     "shanten_rows": 3,
     "shanten_columns": 6,
 }
 """About how long compiling takes, with nothing kept before; what is not named takes a second or two."""
-INNER = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": PartCompiler}
+SHARED = "near.splits-*"
+"""A step that all kernels of words have in common: they take about a third if it is kept."""
+OUTER: dict[str, Any] = {"no_cfunc_wrapper": True, "pipeline_class": KernelCompiler}
+"""Options of what Python calls: nothing calls it from C."""
+INNER = {**OUTER, "no_cpython_wrapper": True, "pipeline_class": PartCompiler}
 """Options of what only kernels call."""
 
 
@@ -143,7 +149,7 @@ def jit(kernel: Kernel) -> Kernel:
     types everywhere: arrays C-contiguous and writable, scalars as plain `int` (or one numpy type, always). Division
     by zero does not raise.
     """
-    return _compiled(kernel, {})
+    return _compiled(kernel, OUTER)
 
 
 def inner_jit(kernel: Kernel) -> Kernel:
@@ -186,7 +192,7 @@ def _announced(dispatcher: Any, name: str) -> Callable[[Any], Any]:
             return compile_now(signature)
 
         def compile_once() -> Any:
-            with _compiling:  # one of threads that ask at once; the others find it
+            with _compiling, _garbage_left():  # one of threads that ask at once; the others find it
                 if tuple(types) in dispatcher.overloads:
                     return compile_now(signature)
                 return _compile_once(compile_now, signature, name)
@@ -196,10 +202,24 @@ def _announced(dispatcher: Any, name: str) -> Callable[[Any], Any]:
     return compile_for
 
 
+@contextmanager
+def _garbage_left() -> Iterator[None]:
+    """Numba makes millions of objects and needs most of them to the end: collecting takes a twelfth of its time."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
+
+
 def _compile_once(compile_now: Callable[[Any], Any], signature: Any, name: str) -> Any:
     if not stamp():
         return compile_now(signature)
     seconds = SECONDS.get(name, 2)
+    if seconds >= SECONDS["waits"] and any((cache.cache_folder() / GROUP / stamp()).glob(SHARED)):
+        seconds = -(-seconds // 3)
     cache.log.info(
         f"compiling kernels: {name}, about {seconds} second{'s' if seconds > 1 else ''}; kept for later starts"
     )

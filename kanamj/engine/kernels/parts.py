@@ -15,6 +15,7 @@ from typing import Any
 from llvmlite import binding
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler, CompileResult
+from numba.core.compiler_machinery import PassManager
 
 PART = "part"
 
@@ -55,11 +56,42 @@ class Part(JITCodeLibrary):
         return part
 
 
-class PartCompiler(Compiler):
-    """Numba's compiler, into a `Part`."""
+NEEDLESS = {
+    "WithLifting",
+    "InlineClosureLikes",
+    "RewriteDynamicRaises",
+    "MakeFunctionToJitFunction",
+    "InlineInlinables",
+    "FindLiterallyCalls",
+    "LiteralUnroll",
+    "LiteralPropagationSubPipelinePass",
+    "InlineOverloads",
+    "NopythonRewrites",
+    "DumpParforDiagnostics",
+}
+"""Numba's passes for what no kernel has: `with`, functions within functions, raised errors, literal types, sums of
+arrays. They find nothing, and take a sixth of the time."""
+
+
+class KernelCompiler(Compiler):
+    """Numba's compiler without what kernels do not need."""
 
     def define_pipelines(self) -> Any:
-        """The passes as they are; they take the library they find."""
+        """The passes left."""
+        (whole,) = super().define_pipelines()
+        fewer = PassManager(whole.pipeline_name)
+        for each, why in whole.passes:
+            if each.__name__ not in NEEDLESS:
+                fewer.add_pass(each, why)
+        fewer.finalize()
+        return [fewer]
+
+
+class PartCompiler(KernelCompiler):
+    """The same, into a `Part`."""
+
+    def define_pipelines(self) -> Any:
+        """The passes take the library they find."""
         state = self.state
         state.library = Part(state.targetctx.codegen(), state.func_id.func_qualname)
         return super().define_pipelines()
