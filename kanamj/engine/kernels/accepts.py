@@ -27,7 +27,7 @@ from kanamj.engine.kernels.hand import (
     take_out,
     tiles_left,
 )
-from kanamj.engine.kernels.records import DOUBT, HAND, HANDS, LOW6, NO, NONE, ONE, PAIR, PART, TWO, YES
+from kanamj.engine.kernels.records import DOUBT, HAND, LOW6, NO, NONE, ONE, PAIR, PART, TWO, YES
 from kanamj.engine.kernels.settle import has, settle
 
 
@@ -73,7 +73,7 @@ def nearer(tables, hands, row, trios, pairs, missing):
 @jit
 def accepts(tables, rows, trios, pairs, missing, marks):
     """Distances of rows (n, K) one tile short into missing (n,) int8, what lowers them into marks (n, K) bool."""
-    hands = records(HANDS, HAND)
+    hands = records(2, HAND)
     trios, pairs = np.uint64(trios), np.uint64(pairs)
     row = np.zeros(rows.shape[1], np.uint8)
     for n in range(len(rows)):
@@ -88,7 +88,7 @@ def accepts(tables, rows, trios, pairs, missing, marks):
 @jit
 def waits(tables, rows, trios, pairs, marks):
     """Kinds that complete rows (n, K) one tile short into marks (n, K) bool."""
-    hands = records(HANDS, HAND)
+    hands = records(2, HAND)
     trios, pairs = np.uint64(trios), np.uint64(pairs)
     row = np.zeros(rows.shape[1], np.uint8)
     for n in range(len(rows)):
@@ -187,7 +187,7 @@ def best_discards(tables, rows, unseen, order, trios, pairs, kinds, missing, til
     Each draw is laid out once with the whole hand, and asked of the discards that keep the distance least; tenpai
     hands tell their waits themselves.
     """
-    hands = records(HANDS, HAND)
+    hands = records(3, HAND)
     trios, pairs = np.uint64(trios), np.uint64(pairs)
     row = np.zeros(rows.shape[1], np.uint8)
     after = np.empty(rows.shape[1], np.int64)

@@ -35,6 +35,7 @@ import numpy as np
 from numba.core import sigutils
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.serialize import dumps
+from numba.core.types import unliteral
 
 from kanamj.engine import cache
 from kanamj.engine.kernels.parts import KernelCompiler, PartCompiler, rebuild
@@ -178,22 +179,27 @@ def _compiled(kernel: Kernel, options: dict[str, Any]) -> Kernel:
 
 
 def _announced(dispatcher: Any, name: str) -> Callable[[Any], Any]:
-    """The dispatcher's `compile`, saying what takes long, and so that Ctrl-C does not wait for it."""
+    """The dispatcher's `compile`, saying what takes long, and so that Ctrl-C does not wait for it.
+
+    A number written into a call is a type of its own to numba; here it is the type it has as a number, so that a step
+    is compiled once and not for each.
+    """
     compile_now = type(dispatcher).compile.__get__(dispatcher)
 
-    def compile_for(signature: Any) -> Any:
+    def compile_for(asked: Any) -> Any:
+        types, _ = sigutils.normalize_signature(asked)
+        signature = tuple(map(unliteral, types))
         if global_compiler_lock.is_locked():  # another kernel is being compiled, and calls this one
             return compile_now(signature)
-        types, _ = sigutils.normalize_signature(signature)
         kept = dispatcher._cache
-        if tuple(types) in dispatcher.overloads or (
+        if signature in dispatcher.overloads or (
             isinstance(kept, _Kept) and kept.look(signature, dispatcher.targetctx)
         ):
             return compile_now(signature)
 
         def compile_once() -> Any:
             with _compiling, _garbage_left():  # one of threads that ask at once; the others find it
-                if tuple(types) in dispatcher.overloads:
+                if signature in dispatcher.overloads:
                     return compile_now(signature)
                 return _compile_once(compile_now, signature, name)
 

@@ -15,7 +15,7 @@ from kanamj.engine.kernels.accepts import fill, mark_waits
 from kanamj.engine.kernels.bits import lowest
 from kanamj.engine.kernels.compiled import inner_jit, jit, records
 from kanamj.engine.kernels.hand import begin_walk, next_rest, read_hand
-from kanamj.engine.kernels.records import FOUR, HAND, HANDS, LOW6, NONE, ONE, PAIR, PART, THREE, TWO
+from kanamj.engine.kernels.records import FOUR, HAND, LOW6, NONE, ONE, PAIR, PART, THREE, TWO
 
 NOTES = np.dtype(
     [
@@ -38,7 +38,7 @@ def completions(tables, rows, trios, pairs, into):
 
     Whether there are such tiles is not asked: a kind the hand holds in full may be marked.
     """
-    hands, notes = records(HANDS, HAND), records(1, NOTES)
+    hands, notes = records(2, HAND), records(1, NOTES)
     trios, pairs = np.uint64(trios), np.uint64(pairs)
     row = np.zeros(rows.shape[1], np.uint8)
     marks = np.empty(rows.shape[1], np.bool_)

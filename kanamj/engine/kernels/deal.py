@@ -14,7 +14,7 @@ import numpy as np
 from kanamj.engine.kernels.bits import times_high
 from kanamj.engine.kernels.compiled import inner_jit, jit, records
 from kanamj.engine.kernels.distance import distance
-from kanamj.engine.kernels.records import HAND, HANDS
+from kanamj.engine.kernels.records import HAND
 
 R17, R19, R23, R41, R45 = (np.uint64(i) for i in (17, 19, 23, 41, 45))
 
@@ -56,7 +56,7 @@ def deal_rows(wall, tiles, state, rows):
 @jit
 def deal_and_judge(tables, wall, tiles, state, trios, pairs, into):
     """Deal a hand for each place of into (n,) int8, and write its distance there."""
-    hands = records(HANDS, HAND)
+    hands = records(2, HAND)
     row = np.zeros(np.int64(tables.lexicon[0].kinds), np.uint8)
     for n in range(len(into)):
         shuffle(wall, tiles, state)

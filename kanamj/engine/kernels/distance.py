@@ -40,14 +40,14 @@ from kanamj.engine.kernels.far import beyond_one
 from kanamj.engine.kernels.hand import find_trios, lay_out, list_trios, read_hand
 from kanamj.engine.kernels.limits import UNREACHABLE
 from kanamj.engine.kernels.near import all_trios, one_missing, splits
-from kanamj.engine.kernels.records import DOUBT, HAND, HANDS, NO, NONE, ONE, PAIR, PART, THREE, TWO, WON, YES
+from kanamj.engine.kernels.records import DOUBT, HAND, NO, NONE, ONE, PAIR, PART, THREE, TWO, WON, YES
 from kanamj.engine.kernels.settle import completes, settle
 
 
 @jit
 def distances(tables, rows, trios, pairs, into):
     """Distances of rows (n, K) uint8 into (n,) int8."""
-    hands = records(HANDS, HAND)
+    hands = records(2, HAND)
     for i in range(len(rows)):
         into[i] = distance(tables, hands, rows[i], np.uint64(trios), np.uint64(pairs))
 
@@ -72,7 +72,7 @@ def settled(tables, rows, trios, pairs, into):
 def distance(tables, hands, row, trios, pairs):
     """The distance of one hand. trios, pairs: uint64, slots of the form, at most 4 and 1.
 
-    hands: HANDS of HAND in an array that the caller goes on holding; numba frees one of which only a record is left.
+    hands: two HAND in an array that the caller goes on holding; numba frees an array of which only a record is left.
     """
     if not tables.reachable:
         return UNREACHABLE

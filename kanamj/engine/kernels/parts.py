@@ -14,7 +14,7 @@ from typing import Any
 
 from llvmlite import binding
 from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import Compiler, CompileResult
+from numba.core.compiler import Compiler, CompileResult, Flags
 from numba.core.compiler_machinery import PassManager
 
 PART = "part"
@@ -73,8 +73,32 @@ NEEDLESS = {
 arrays. They find nothing, and take a sixth of the time."""
 
 
+class KernelFlags(Flags):
+    """Numba's settings for a kernel, read once: they are looked up, and so compared, for every sum and comparison, and
+    reading all took a tenth of the time."""
+
+    HASH = hash(Flags())
+    whole: tuple[Any, ...]
+
+    def copy(self) -> KernelFlags:
+        """Those that are looked up; nobody changes them."""
+        flags: KernelFlags = super().copy()
+        flags.whole = tuple(flags.values().items())
+        return flags
+
+    def __eq__(self, other: object) -> bool:
+        return self.whole == other.whole if isinstance(other, KernelFlags) else bool(super().__eq__(other))
+
+    def __hash__(self) -> int:
+        return self.HASH
+
+
 class KernelCompiler(Compiler):
     """Numba's compiler without what kernels do not need."""
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.state.flags = KernelFlags(self.state.flags)
 
     def define_pipelines(self) -> Any:
         """The passes left."""

@@ -20,8 +20,6 @@ FIELD = np.uint64(15)
 SKIP = np.uint64(63)
 """A trio of no letters, which goes with all: it fills the levels a shorter form does not have."""
 MOST_TRIOS = 63
-HANDS = np.int64(3)
-"""Packed hands a kernel works with; all ask for as many, so that one way to make them is compiled."""
 BYTE, LOW6 = np.uint64(255), np.uint64(63)
 
 NO, DOUBT, YES, WON = (np.int64(i) for i in range(4))

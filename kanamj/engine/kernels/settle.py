@@ -29,9 +29,6 @@ FILLING = np.dtype(
 levels: tiles unused, parts laid, trios, pairs and tiles that may be left over, next option, whether only draws were
 in the way. drawn: part, letters it has before the draw, kind.
 """
-NOUGHT, SINGLE, DOUBLE, TRIPLE = (
-    np.int64(i) for i in range(4)
-)  # a 0 as such is a type of its own: compiled anew
 PER_TILE, LAST = 5, 16 << 5  # an option is a tile j << 5 and what is done with it, or LAST and what without
 
 
@@ -66,14 +63,14 @@ def place(lexicon, filling, failed, n, trios, pairs, left):
     """
     levels, tiles, most_pairs = filling.levels, filling.tiles, pairs
     level = 0
-    enter(filling, NOUGHT, (1 << n) - 1, NOUGHT, trios, pairs, left)
+    enter(filling, 0, (1 << n) - 1, 0, trios, pairs, left)
     while level >= 0:
         unused, done, trios, pairs, left, option = (
             levels[level, 0], levels[level, 1], levels[level, 2], levels[level, 3], levels[level, 4], levels[level, 5]
         )  # fmt: skip
         if unused == 0:
             for slot in range(trios + pairs):
-                note(filling, done + slot, TRIPLE if slot < trios else DOUBLE, NOUGHT, NOUGHT, NOUGHT)
+                note(filling, done + slot, 3 if slot < trios else 2, 0, 0, 0)
             if draw(lexicon, filling, done + trios + pairs):
                 return True
             levels[level, 6] = 1
@@ -96,11 +93,11 @@ def place(lexicon, filling, failed, n, trios, pairs, left):
         a = tiles[i]
         if option >= LAST:
             if option == LAST and pairs > 0 and some_spare(filling, lexicon.seconds[a]):
-                note(filling, done, DOUBLE, SINGLE, a, NOUGHT)
+                note(filling, done, 2, 1, a, 0)
                 level += 1
                 enter(filling, level, rest, done + 1, trios, pairs - 1, left)
             elif option == LAST + 1 and trios > 0 and has(lexicon.in_trios, a):
-                note(filling, done, TRIPLE, SINGLE, a, NOUGHT)
+                note(filling, done, 3, 1, a, 0)
                 level += 1
                 enter(filling, level, rest, done + 1, trios - 1, pairs, left)
             elif option == LAST + 2 and left > 0:
@@ -116,7 +113,7 @@ def place(lexicon, filling, failed, n, trios, pairs, left):
         rest ^= 1 << j
         if use == 0:
             if pairs > 0 and edge & PAIR:
-                note(filling, done, DOUBLE, DOUBLE, a, b)
+                note(filling, done, 2, 2, a, b)
                 level += 1
                 enter(filling, level, rest, done + 1, trios, pairs - 1, left)
         elif trios == 0 or not edge & PART:
@@ -124,11 +121,11 @@ def place(lexicon, filling, failed, n, trios, pairs, left):
         elif use == 17:
             if not some_spare(filling, lexicon.thirds[a, b]):
                 continue
-            note(filling, done, TRIPLE, DOUBLE, a, b)
+            note(filling, done, 3, 2, a, b)
             level += 1
             enter(filling, level, rest, done + 1, trios - 1, pairs, left)
         elif use > j + 1 and fresh(tiles, rest, use - 1) and completes(lexicon, a, b, tiles[use - 1]):
-            note(filling, done, TRIPLE, TRIPLE, a, b)
+            note(filling, done, 3, 3, a, b)
             level += 1
             enter(filling, level, rest ^ (1 << (use - 1)), done + 1, trios - 1, pairs, left)
     return False
@@ -190,7 +187,7 @@ def draw(lexicon, filling, count):
         for held in range(parts[part, 1], parts[part, 0]):
             drawn[draws, 0], drawn[draws, 1] = part, held
             draws += 1
-    i, kind = 0, NOUGHT
+    i, kind = 0, 0
     while i < draws:
         part, held = drawn[i, 0], drawn[i, 1]
         while kind < np.int64(lexicon.kinds) and not (
@@ -203,7 +200,7 @@ def draw(lexicon, filling, count):
             if held < 2:
                 parts[part, 2 + held] = kind
             i += 1
-            kind = kind if i < draws and drawn[i, 0] == part else NOUGHT
+            kind = kind if i < draws and drawn[i, 0] == part else 0
             continue
         if i == 0:
             return False
