@@ -24,6 +24,25 @@ sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
+PROCESSES = 2
+"""For a whole run; more were not tried."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config: pytest.Config) -> None:
+    """A whole run takes two processes, each test file in one of them, unless -n says otherwise.
+
+    One it is where files or tests are named, what tests print is to be seen (-s), or time is taken (-m bench).
+    """
+    asked = config.option
+    if hasattr(config, "workerinput"):  # this is one of the processes
+        return
+    whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS and not asked.collectonly
+    quiet = asked.capture != "no" and not asked.usepdb and asked.markexpr != "bench"
+    if whole and quiet and asked.numprocesses is None and asked.dist == "no":
+        asked.numprocesses, asked.dist = PROCESSES, "loadfile"
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _made_once() -> Iterator[None]:
     """The shipped lists are read, and the command line is put together, once for all tests: no test changes either,
