@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import pytest
 import typer.main
+from hypothesis import settings
 
 from kanamj.cli import main
 from kanamj.lexicon import Lexicon, load_lexicon, shelf
@@ -41,6 +42,11 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
     quiet = asked.capture != "no" and not asked.usepdb and asked.markexpr != "bench"
     if whole and quiet and asked.numprocesses is None and asked.dist == "no":
         asked.numprocesses, asked.dist = PROCESSES, "loadfile"
+
+
+# A machine that pauses for a moment is no fault, and a test that failed fails again.
+settings.register_profile("kanamj", deadline=None, derandomize=True)
+settings.load_profile("kanamj")
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -259,7 +259,7 @@ def draws(question: Question) -> Iterator[int]:
 
 
 @pytest.mark.parametrize("name", [name for name in SOLVERS if name != "tables"])
-@settings(max_examples=40, deadline=None, derandomize=True)
+@settings(max_examples=40)
 @given(question=small_questions())
 def test_properties_of_small_worlds(name: str, question: Question) -> None:
     solve = solver_of(name)
@@ -290,7 +290,7 @@ def hands_of(of_game: Game, tiles: int) -> st.SearchStrategy[tuple[int, ...]]:
 
 
 @pytest.mark.parametrize("which", GAMES)
-@settings(max_examples=8, deadline=None, derandomize=True)
+@settings(max_examples=8)
 @given(data=st.data())
 def test_properties_of_whole_hands(which: str, data: st.DataObject) -> None:
     check_whole_hand(game(which), data)
@@ -298,7 +298,7 @@ def test_properties_of_whole_hands(which: str, data: st.DataObject) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("which", GAMES)
-@settings(max_examples=100, deadline=None, derandomize=True)
+@settings(max_examples=100)
 @given(data=st.data())
 def test_properties_of_many_whole_hands(which: str, data: st.DataObject) -> None:
     """A quarter of a second each: the search is asked for every draw."""
