@@ -65,7 +65,7 @@ def moebius_sum(sums: OverSubsets) -> OverSubsets:
 def zeta_max(values: OverSubsets) -> OverSubsets:
     """Maxima over subsets: at S the greatest of `values` at all T in S.
 
-    There is no inverse, as a maximum forgets what is below it; `moebius_max` finds the values that matter.
+    There is no inverse, as a maximum forgets what is below it.
 
     >>> zeta_max(np.array([0, 2, 1, 1])).tolist()
     [0, 2, 1, 2]
@@ -74,22 +74,6 @@ def zeta_max(values: OverSubsets) -> OverSubsets:
     for without, having in _split(maxima):
         np.maximum(having, without, out=having)
     return maxima
-
-
-def moebius_max(maxima: OverSubsets, nothing: int) -> OverSubsets:
-    """The values that no smaller set explains: `maxima` where greater than at every subset, else `nothing`.
-
-    For `maxima` that never fall as a set grows, and are nowhere below `nothing`, these are the fewest values whose
-    maxima over subsets they are: `zeta_max(moebius_max(maxima, nothing))` is `maxima`. The other way round is the
-    identity only for values that are so already, as many functions have the same maxima.
-
-    >>> moebius_max(np.array([0, 2, 1, 2]), 0).tolist()
-    [0, 2, 1, 0]
-    """
-    below = np.full_like(maxima, nothing)
-    for (_, below_having), (without, _) in zip(_split(below), _split(maxima), strict=True):
-        np.maximum(below_having, without, out=below_having)
-    return np.where(maxima > below, maxima, nothing)
 
 
 Ranked: TypeAlias = Mapping[int, OverSubsets]

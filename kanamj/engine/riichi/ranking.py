@@ -1,4 +1,4 @@
-"""A minimal perfect hash of suit vectors by enumerative coding (Cover 1973): rank and unrank.
+"""A minimal perfect hash of suit vectors by enumerative coding (Cover 1973).
 
 The vectors of `kinds` counts, each 0..4, at most 14 in all, stand in lexicographic order; a vector's rank is
 the number of vectors before it. A suit has 405,350 of them, the seven honours 43,130.
@@ -24,8 +24,8 @@ class Ranking:
     """Vectors of `kinds` counts with at most `tiles` tiles, in lexicographic order.
 
     >>> suit = Ranking(9)
-    >>> suit.size, suit.rank((0, 0, 0, 0, 0, 0, 0, 0, 4)), suit.unrank(405349)
-    (405350, 4, (4, 4, 4, 2, 0, 0, 0, 0, 0))
+    >>> suit.size, suit.rank((0, 0, 0, 0, 0, 0, 0, 0, 4)), suit.rank((4, 4, 4, 2, 0, 0, 0, 0, 0))
+    (405350, 4, 405349)
     """
 
     kinds: int
@@ -65,21 +65,6 @@ class Ranking:
             rank += row[count]
             left -= count
         return rank
-
-    def unrank(self, rank: int) -> tuple[int, ...]:
-        """The vector of that place; inverse of `rank`."""
-        if not 0 <= rank < self.size:
-            raise IndexError(f"rank {rank} is not in 0..{self.size - 1}")
-        left, vector = self.tiles, []
-        for kinds in range(self.kinds, 0, -1):
-            row = self._before[kinds][left]
-            count = 0
-            while row[count + 1] <= rank:
-                count += 1
-            rank -= row[count]
-            left -= count
-            vector.append(count)
-        return tuple(vector)
 
     def vectors(self) -> npt.NDArray[np.uint8]:
         """All vectors in order of rank, `(size, kinds)` uint8; a kind's counts lie side by side in memory."""

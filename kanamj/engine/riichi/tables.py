@@ -21,9 +21,9 @@ players, there are 190 in all, so a class fits a byte and merging two groups of 
 with pin, sou with honours), `missing` once.
 
 How a suit's ten numbers are found. Let W be the count vectors, four of a kind at most, that are m blocks (and a
-head). The number wanted is min over w in W of the sum over the kinds of max(w_k - h_k, 0). `search_missing` finds
-it as the literature does, by Dijkstra's method: from W, draw a tile at no cost or throw one at cost 1; it is the
-reference. As the cost is a sum over the kinds, the kinds may also be relaxed one after another: along one axis of
+head). The number wanted is min over w in W of the sum over the kinds of max(w_k - h_k, 0). The literature
+finds it by Dijkstra's method: from W, draw a tile at no cost or throw one at cost 1 (tests/reference/suits.py, the
+readable twin). As the cost is a sum over the kinds, the kinds may also be relaxed one after another: along one axis of
 the array of all vectors, first upwards at no cost, then downwards at cost 1 a step. This is the zeta transform with
 (min, +) in the place of (+, *), takes nine passes over the array and under half a second for all ten numbers
 (`relax_missing`).
@@ -31,7 +31,6 @@ the array of all vectors, first upwards at no cost, then downwards at cost 1 a s
 
 from __future__ import annotations
 
-from collections import deque
 from dataclasses import dataclass
 from functools import lru_cache, reduce
 from io import BytesIO
@@ -42,7 +41,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kanamj.engine import cache
-from kanamj.engine.riichi.ranking import COPIES, HAND
+from kanamj.engine.riichi.ranking import COPIES
 
 Bytes: TypeAlias = npt.NDArray[np.uint8]
 
@@ -95,32 +94,11 @@ TERMINALS = Suit(2, sequences=False)
 """1m and 9m of three players: without 2m to 8m they form triplets and heads only, as honours do."""
 
 
-def search_missing(suit: Suit, blocks: int, head: bool) -> dict[tuple[int, ...], int]:
-    """Tiles missing to so many blocks (and a head), for each vector of at most 14 tiles: the readable reference.
-
-    0-1 breadth-first search, backwards from the complete vectors: a hand with a tile more misses no more (a draw
-    costs nothing), a hand with a tile less at most one more (a throw costs 1). Vectors that cannot be completed
-    have no entry.
-
-    >>> search_missing(HONOURS, 1, head=False)[(2, 0, 0, 0, 0, 0, 0)]
-    1
-    """
-    missing = dict.fromkeys(suit.complete(blocks, head), 0)
-    queue = deque(missing)
-    while queue:
-        vector = queue.popleft()
-        for kind, count in enumerate(vector):
-            for step, cost in (1, 0), (-1, 1):
-                near = (*vector[:kind], count + step, *vector[kind + 1 :])
-                there = 0 <= near[kind] <= COPIES and sum(near) <= HAND
-                if there and missing[vector] + cost < missing.get(near, NONE):
-                    missing[near] = missing[vector] + cost
-                    (queue.append if cost else queue.appendleft)(near)
-    return missing
-
-
 def relax_missing(suit: Suit) -> Bytes:
-    """Tiles missing for the ten targets, `(10, 5**kinds)` uint8: the fast twin of `search_missing`, of any total."""
+    """Tiles missing for the ten targets, `(10, 5**kinds)` uint8, of vectors of any total.
+
+    The readable twin is tests/reference/suits.py.
+    """
     counts = COPIES + 1
     table = np.full((len(TARGETS), *[counts] * suit.kinds), 100, np.uint8)
     for target, (blocks, head) in enumerate(TARGETS):

@@ -18,7 +18,6 @@ from kanamj.engine.check.subsets import (
     arrangement_counts,
     convolve,
     coverage,
-    moebius_max,
     moebius_sum,
     zeta_max,
     zeta_sum,
@@ -72,18 +71,6 @@ def test_zeta_max_is_the_maximum_over_subsets(values: OverSubsets) -> None:
     assert zeta_max(values).tolist() == [
         max(values[part] for part in subsets(mask)) for mask in range(values.size)
     ]
-
-
-@given(functions())
-def test_moebius_max_gives_the_fewest_values_with_these_maxima(values: OverSubsets) -> None:
-    maxima = zeta_max(values)
-    peaks = moebius_max(maxima, -100)
-    assert zeta_max(peaks).tolist() == maxima.tolist()
-    for mask in np.flatnonzero(peaks > -100).tolist():
-        fewer = peaks.copy()
-        fewer[mask] = -100
-        assert zeta_max(fewer).tolist() != maxima.tolist(), "each value is needed"
-    assert moebius_max(zeta_max(peaks), -100).tolist() == peaks.tolist(), "once reduced, nothing more is lost"
 
 
 def test_maxima_have_no_inverse() -> None:

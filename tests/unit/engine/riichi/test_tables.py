@@ -13,6 +13,7 @@ import pytest
 from kanamj.engine import cache
 from kanamj.engine.riichi import tables as t
 from kanamj.engine.riichi.ranking import Ranking
+from tests.reference.suits import search_missing
 
 
 @pytest.fixture(scope="module")
@@ -22,7 +23,7 @@ def tables() -> t.Tables:
 
 def found(suit: t.Suit, blocks: int, head: bool) -> list[int]:
     """Tiles missing by the search, for all vectors of at most 14 tiles in order of rank."""
-    missing = t.search_missing(suit, blocks, head)
+    missing = search_missing(suit, blocks, head)
     return [missing.get(tuple(vector), t.NONE) for vector in Ranking(suit.kinds).vectors().tolist()]
 
 
