@@ -28,7 +28,7 @@ import numpy.typing as npt
 from kanamj.engine import search
 from kanamj.engine.blocks import Blocks
 from kanamj.engine.hand import UNREACHABLE, Question
-from kanamj.engine.pairs import SevenPairs
+from kanamj.engine.seven_pairs import ManySevenPairs
 from kanamj.engine.wordtables import MOST_COPIES, MOST_KINDS, MOST_TRIOS, Arrays, build_tables
 from kanamj.forms import Form
 
@@ -192,14 +192,14 @@ class Words(Settled):
         return into
 
     def accepts(self, rows: Rows, most: Distances | None = None) -> tuple[Distances, Marks]:  # noqa: ARG002
-        from kanamj.engine.kernels.accepts import accepts
+        from kanamj.engine.kernels.waits import accepts
 
         distances, marks = np.empty(len(rows), np.int8), np.empty(rows.shape, np.bool_)
         accepts(self.tables, rows, *self.slots, distances, marks)
         return distances, marks
 
     def waits(self, rows: Rows) -> Marks:
-        from kanamj.engine.kernels.accepts import waits
+        from kanamj.engine.kernels.waits import waits
 
         marks = np.empty(rows.shape, np.bool_)
         waits(self.tables, rows, *self.slots, marks)
@@ -208,7 +208,7 @@ class Words(Settled):
     def best_discards(
         self, rows: Rows, unseen: npt.NDArray[np.int32], order: npt.NDArray[np.int64]
     ) -> BestDiscards:
-        from kanamj.engine.kernels.accepts import best_discards
+        from kanamj.engine.kernels.discards import best_discards
 
         best = BestDiscards.worst(len(rows))
         best_discards(self.tables, rows, unseen, order, *self.slots, *best)
@@ -236,7 +236,7 @@ class Pairs(ByForm):
 
     def __init__(self, form: Form, blocks: Blocks, room: Room, solve: Solve) -> None:
         super().__init__(form, blocks, room)
-        self.judge = SevenPairs(blocks, room, solve)
+        self.judge = ManySevenPairs(blocks, room, solve)
 
     def distance(self, rows: Rows, most: Distances | None = None) -> Distances:
         return self.judge.distance(rows) if most is None else self.judge.distance(rows, most)

@@ -25,7 +25,7 @@ from kanamj.errors import KanamjError
 from kanamj.tiles import Hand
 
 if TYPE_CHECKING:
-    from kanamj.engine.manyhands import ManyHands
+    from kanamj.engine.protocol import ManyHands
 
 DRAWS = 3
 """What is asked where nothing else is said: at most a second for a hand of 14 tiles of 75 kinds."""

@@ -11,7 +11,7 @@ from kanamj.engine.blocks import Blocks, Lexicon, lexicon_of
 from kanamj.engine.chances import DRAWS, Chances, chances
 from kanamj.engine.hand import COPIES, Arrangement, Asked, Copies, Melds, Setting
 from kanamj.engine.judges import BlockForm, SevenPairs, Solve
-from kanamj.engine.manyhands import Hands, ManyHands
+from kanamj.engine.protocol import Hands, ManyHands
 from kanamj.engine.report import ARRANGEMENTS_SHOWN, HandReport, analyze
 from kanamj.engine.riichi.forms import FORMS, RiichiSetting, check_forms
 from kanamj.errors import ArrayError, HandSizeError, KanamjError

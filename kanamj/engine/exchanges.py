@@ -19,15 +19,15 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast, runtime_checka
 import numpy as np
 import numpy.typing as npt
 
-from kanamj.engine.draws import accepts
 from kanamj.engine.hand import Asked, Question
 from kanamj.engine.kernels import chances as kernels
 from kanamj.engine.search import within
+from kanamj.engine.waits import accepts
 from kanamj.forms import Form
 
 if TYPE_CHECKING:
     from kanamj.engine.batch import Batch, BestDiscards
-    from kanamj.engine.manyhands import ManyHands
+    from kanamj.engine.protocol import ManyHands
     from kanamj.tiles import CountsArray
 
 Marks: TypeAlias = npt.NDArray[np.bool_]

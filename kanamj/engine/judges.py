@@ -12,9 +12,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from kanamj.engine.blocks import Blocks
-from kanamj.engine.draws import draws, draws_after_discards
 from kanamj.engine.hand import UNREACHABLE, Arrangement, Draws, Judge, Question, Slot, Way
 from kanamj.engine.search import Search
+from kanamj.engine.waits import draws, draws_after_discards
 from kanamj.engine.ways import ways
 from kanamj.errors import FormError
 from kanamj.forms import Form

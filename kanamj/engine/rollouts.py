@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from kanamj.engine.exchanges import Judge
-    from kanamj.engine.manyhands import ManyHands
+    from kanamj.engine.protocol import ManyHands
 
 MOST_DRAWS = 18
 MOST_ROLLOUTS = 1_000_000

@@ -27,8 +27,8 @@ from kanamj.studies.run import Chunk, Made, RecordError
 from kanamj.tiles import HIRAGANA_120, TileSet
 
 if TYPE_CHECKING:
-    from kanamj.engine.counting.eights import Eights
-    from kanamj.engine.counting.sevens import Sevens
+    from kanamj.engine.counting.eight_tiles import Eights
+    from kanamj.engine.counting.seven_tiles import Sevens
 
 FORM = "332"
 KIND = "exact distribution"
@@ -99,7 +99,10 @@ class CountWords:
     threads: int = field(default=1, compare=False)
 
     kind: ClassVar[str] = KIND
-    preload: ClassVar[tuple[str, ...]] = ("kanamj.engine.counting.eights", "kanamj.engine.counting.sevens")
+    preload: ClassVar[tuple[str, ...]] = (
+        "kanamj.engine.counting.eight_tiles",
+        "kanamj.engine.counting.seven_tiles",
+    )
 
     def __post_init__(self) -> None:
         if self.hand not in (HAND - 1, HAND):
@@ -254,8 +257,8 @@ _counters: dict[CountWords, Eights | Sevens] = {}
 
 def counter_of(study: CountWords) -> Eights | Sevens:
     """What counts the hands of a study, made by the first who asks; that of one study is kept."""
-    from kanamj.engine.counting.eights import Eights
-    from kanamj.engine.counting.sevens import Sevens
+    from kanamj.engine.counting.eight_tiles import Eights
+    from kanamj.engine.counting.seven_tiles import Sevens
 
     with _lock:
         if study not in _counters:

@@ -17,7 +17,7 @@ import pytest
 from kanamj.engine import UNREACHABLE, Blocks, Question, WordEngine, search
 from kanamj.engine.batch import Batch
 from kanamj.engine.check.solvers import SOLVERS, knows
-from kanamj.engine.draws import accepts, accepts_after_discards
+from kanamj.engine.waits import accepts, accepts_after_discards
 from kanamj.forms import Form
 from kanamj.lexicon import Entry, Lexicon
 from kanamj.tiles import TileSet

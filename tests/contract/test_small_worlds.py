@@ -11,7 +11,7 @@ import pytest
 from kanamj.engine import UNREACHABLE, Blocks, Question, search
 from kanamj.engine.check import bitmask
 from kanamj.engine.check.solvers import SOLVERS, knows
-from kanamj.engine.draws import accepts, accepts_after_discards
+from kanamj.engine.waits import accepts, accepts_after_discards
 from tests.reference import oracles
 
 WORDS = [

@@ -22,9 +22,9 @@ from kanamj.engine import UNREACHABLE, Blocks, Question, RiichiEngine, WordEngin
 from kanamj.engine.batch import Batch
 from kanamj.engine.check.solvers import SOLVERS, CrossCheckError, cross_check, knows, solver_of
 from kanamj.engine.check.subsets import arrangement_count, distance_after_discards
-from kanamj.engine.draws import accepts
 from kanamj.engine.hand import COPIES, Setting
 from kanamj.engine.judges import BlockForm
+from kanamj.engine.waits import accepts
 from kanamj.forms import Form, parse_forms
 from kanamj.lexicon import Lexicon, load_lexicon
 from kanamj.tiles import HIRAGANA_120, RIICHI_136, SANMA_108

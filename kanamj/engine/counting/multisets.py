@@ -11,7 +11,7 @@ bit set says for every last kind at once whether the multiset belongs to a famil
 
 The coverage of a hand is the size of its largest completable sub-multiset, and its distance is 8 less that, copies
 strict: a completable multiset is what a hand shares with some complete hand w, and DESIGN's distance is the least
-of |w| - |w ∩ h|. `eights.py` and `sevens.py` count the hands by it.
+of |w| - |w ∩ h|. `eight_tiles.py` and `seven_tiles.py` count the hands by it.
 
 A run is cut by first kind. What every chunk reads is made once; `count` gives the chunk's counts.
 """

@@ -11,11 +11,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from kanamj.engine.kernels.accepts import fill, mark_waits
 from kanamj.engine.kernels.bits import lowest
 from kanamj.engine.kernels.compiled import inner_jit, jit, records
 from kanamj.engine.kernels.hand import begin_walk, next_rest, read_hand
 from kanamj.engine.kernels.records import FOUR, HAND, LOW6, NONE, ONE, PAIR, PART, THREE, TWO
+from kanamj.engine.kernels.waits import fill, mark_waits
 
 NOTES = np.dtype(
     [

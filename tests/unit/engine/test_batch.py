@@ -13,7 +13,7 @@ import pytest
 from kanamj.engine import UNREACHABLE, Blocks, Question, search
 from kanamj.engine.batch import CHUNK, HISTOGRAM, Batch, deal_state
 from kanamj.engine.check import bitmask
-from kanamj.engine.draws import accepts
+from kanamj.engine.waits import accepts
 from kanamj.errors import ArrayError, KanamjError
 from kanamj.forms import Form
 from kanamj.lexicon import Lexicon

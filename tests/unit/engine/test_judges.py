@@ -7,9 +7,9 @@ import random
 import pytest
 
 from kanamj.engine import Blocks, RiichiEngine
-from kanamj.engine.draws import accepts, accepts_after_discards
 from kanamj.engine.judges import BlockForm, SevenPairs, TwinsHand
 from kanamj.engine.search import distance
+from kanamj.engine.waits import accepts, accepts_after_discards
 from kanamj.errors import FormError
 from kanamj.forms import Form
 from kanamj.tiles import HIRAGANA_120, RIICHI_136, SANMA_108, TileSet

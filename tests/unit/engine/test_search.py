@@ -10,7 +10,7 @@ import pytest
 
 from kanamj.engine import UNREACHABLE, Blocks, Question, WordEngine, search
 from kanamj.engine.check import bitmask
-from kanamj.engine.draws import accepts, accepts_after_discards
+from kanamj.engine.waits import accepts, accepts_after_discards
 from kanamj.errors import FormError, HandSizeError, KanamjError, MeldError, TileError
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.store import Entry

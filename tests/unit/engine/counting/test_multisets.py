@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 from kanamj.engine.blocks import Blocks
-from kanamj.engine.counting import sevens
-from kanamj.engine.counting.eights import Eights
+from kanamj.engine.counting import seven_tiles
+from kanamj.engine.counting.eight_tiles import Eights
 from kanamj.engine.counting.multisets import Question332
 from kanamj.engine.counting.ranks import build_ranks
-from kanamj.engine.counting.sevens import Sevens
+from kanamj.engine.counting.seven_tiles import Sevens
 from kanamj.errors import KanamjError
 from tests.reference.hands332 import Hands, World, worlds
 
@@ -59,7 +59,7 @@ def test_every_hand_of_a_small_world(world: World) -> None:
 
 def test_the_table_of_a_world_of_many_kinds(monkeypatch: pytest.MonkeyPatch) -> None:
     """Beyond 80 kinds the later ones take 64 bits."""
-    monkeypatch.setattr(sevens, "NARROW", 0)
+    monkeypatch.setattr(seven_tiles, "NARROW", 0)
     agrees(DOUBLED)
 
 

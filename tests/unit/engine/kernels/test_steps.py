@@ -18,7 +18,8 @@ import pytest
 
 from kanamj.engine.batch import Batch, deal_state
 from kanamj.engine.blocks import Blocks
-from kanamj.engine.kernels import bits, deal, distance, far, hand, near, pairs, records, settle
+from kanamj.engine.kernels import bits, deal, distance, far, hand, near, records, settle
+from kanamj.engine.kernels import seven_pairs as pairs
 from kanamj.engine.kernels.compiled import PLAIN
 from kanamj.engine.kernels.compiled import new_records as scratch
 from kanamj.forms import Form

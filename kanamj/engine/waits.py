@@ -1,4 +1,4 @@
-"""Which draws lower the distance, for a hand and for all its discards at once. Plain Python.
+"""What a hand waits for: the draws that complete or near it, also behind each of its discards. Plain Python.
 
 A kind is accepted exactly when some arrangement of least distance is missing it. One pass over the states of the
 search (`search.Search`) collects what the arrangements miss, as a bit set of kinds. Where two or more tiles are missing

@@ -53,7 +53,7 @@ class Sevens:
             families.each_start(partial(self._note_start, size))
 
     def _note_start(self, size: int, start: int) -> None:
-        from kanamj.engine.kernels.sevens import note_accepts
+        from kanamj.engine.kernels.seven_tiles import note_accepts
 
         ranks, above = self.families.ranks, self.families.shadows[size]
         note_accepts(*ranks.arguments, size, start, above, *self._noted)
@@ -65,7 +65,7 @@ class Sevens:
 
     def count(self, start: int) -> Counted:
         """The hands whose first kind is the one at place `start`."""
-        from kanamj.engine.kernels.sevens import count_sevens
+        from kanamj.engine.kernels.seven_tiles import count_sevens
 
         families = self.families
         counts = np.zeros(HAND + 1, np.int64)

@@ -8,7 +8,7 @@ import numpy as np
 
 from kanamj.engine.kernels.bits import lowest, popcount
 from kanamj.engine.kernels.compiled import inlined_jit, jit
-from kanamj.engine.kernels.eights import ways_of, weight
+from kanamj.engine.kernels.eight_tiles import ways_of, weight
 from kanamj.engine.kernels.multisets import (
     available,
     lay_out_six,

@@ -24,7 +24,7 @@ class Eights:
 
     def _lifted(self) -> Words:
         """The 7-multisets of coverage >= 7, 6, … as rows of words, until all multisets have the next."""
-        from kanamj.engine.kernels import eights as kernels
+        from kanamj.engine.kernels import eight_tiles as kernels
 
         families, ranks = self.families, self.families.ranks
         levels = np.zeros((HAND - 1, ranks.words(7)), np.uint64)  # memory is taken as rows are written
@@ -44,7 +44,7 @@ class Eights:
 
     def count(self, start: int) -> Counted:
         """The hands whose first kind is the one at place `start`."""
-        from kanamj.engine.kernels import eights as kernels
+        from kanamj.engine.kernels import eight_tiles as kernels
 
         families, counts = self.families, np.zeros(HAND + 1, np.int64)
         kernels.count_eights(

@@ -1,4 +1,4 @@
-"""Seven pairs, many hands at once: the form `2222222` of different words."""
+"""Seven pairs, many hands at once: the form `2222222` of different words. For one hand: `judges.SevenPairs`."""
 
 # mypy: allow-untyped-calls
 
@@ -23,7 +23,7 @@ FURTHEST = 14
 
 
 @dataclass
-class SevenPairs:
+class ManySevenPairs:
     """Judges hands of 13 or 14 tiles by seven different two-letter words; answers as the search does.
 
     room: most tiles of each kind a complete hand may hold, None where copies do not count. in_doubt: how many
@@ -31,7 +31,7 @@ class SevenPairs:
 
     >>> from kanamj.lexicon import load_lexicon
     >>> from kanamj.tiles import HIRAGANA_120
-    >>> pairs = SevenPairs(Blocks.from_lexicon(load_lexicon(), HIRAGANA_120), HIRAGANA_120.copies)
+    >>> pairs = ManySevenPairs(Blocks.from_lexicon(load_lexicon(), HIRAGANA_120), HIRAGANA_120.copies)
     >>> hand = HIRAGANA_120.count_rows(["いぬねこうしかめとりくもあ"])
     >>> pairs.distance(hand).tolist()
     [1]
@@ -45,7 +45,7 @@ class SevenPairs:
     def distance(self, counts: Rows, most: Distances | int = FURTHEST) -> Distances:
         """Distances (n,) int8 of hands (n, K) uint8, which are not checked; what is over `most`, a number or one a
         hand, is given as more than that and costs less."""
-        from kanamj.engine.kernels.pairs import pair_distances
+        from kanamj.engine.kernels.seven_pairs import pair_distances
 
         if not self.reachable:
             return np.full(len(counts), UNREACHABLE, np.int8)
@@ -60,7 +60,7 @@ class SevenPairs:
 
     def accepts(self, counts: Rows, distances: Distances) -> npt.NDArray[np.bool_]:
         """The kinds that lower these distances of hands (n, K) of 13 tiles, (n, K) bool."""
-        from kanamj.engine.kernels.pairs import IN_DOUBT, YES, pair_accepts
+        from kanamj.engine.kernels.seven_pairs import IN_DOUBT, YES, pair_accepts
 
         if not self.reachable:
             return np.zeros(counts.shape, np.bool_)
@@ -98,7 +98,7 @@ class SevenPairs:
     def _words(self) -> npt.NDArray[np.void]:
         """What the kernels know (`kernels.pairs.WORDS`)."""
         from kanamj.engine.kernels.compiled import new_records
-        from kanamj.engine.kernels.pairs import WORDS
+        from kanamj.engine.kernels.seven_pairs import WORDS
 
         words: npt.NDArray[np.void] = new_records(1, WORDS)
         words["kinds"], words["room"] = self.blocks.kinds, 255

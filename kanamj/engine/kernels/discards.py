@@ -1,0 +1,128 @@
+"""The discards of full-sized hands that leave most, over blocks of two and three.
+
+72 us a hand of 33332: each draw is laid out once with all fourteen tiles; 140 when each discard had its own draws laid
+out, 110 when tenpai hands tried each kind too. (AMD EPYC, list v1.1; tests/bench/test_bench_batch.py prints the figures
+of this machine.)
+"""
+
+# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
+
+from __future__ import annotations
+
+import numpy as np
+
+from kanamj.engine.kernels.compiled import inner_jit, jit, records
+from kanamj.engine.kernels.distance import distance, least, within
+from kanamj.engine.kernels.hand import put_back, read_hand, take_out
+from kanamj.engine.kernels.records import DOUBT, HAND, NO, NONE, ONE, YES
+from kanamj.engine.kernels.settle import has, settle
+from kanamj.engine.kernels.waits import fill, mark_waits, nearer
+
+
+@inner_jit
+def distances_after(tables, hands, row, trios, pairs, after):
+    """after[kind]: the distance of a full-sized hand without a tile of the kind, 127 if there is none."""
+    hand, lexicon = hands[0], tables.lexicon[0]
+    packed, _, listed, more = read_hand(tables, hand, row)
+    for kind in range(len(row)):
+        after[kind] = 127
+        if row[kind] == 0:
+            continue
+        bound, known = np.int64(0), False
+        if not more and trios > NONE and tables.reachable:
+            unit = take_out(hand, np.uint64(kind), lexicon.room[kind])
+            usable = listed & ~(hand.trios_with[kind] & hand.held_once[kind])
+            bound, known = least(lexicon, hand, packed - unit, NONE, usable, trios, pairs)
+            put_back(hand, np.uint64(kind), lexicon.room[kind])
+        after[kind] = bound if known else -1
+    for kind in range(len(row)):
+        if after[kind] < 0:
+            row[kind] -= np.uint8(1)
+            after[kind] = distance(tables, hands, row, trios, pairs)
+            row[kind] += np.uint8(1)
+
+
+@jit
+def best_discards(tables, rows, unseen, order, trios, pairs, kinds, missing, tiles):
+    """For rows (n, K) of full size: the kind to discard into kinds (n,), the distance after it into missing (n,), the
+    accepted tiles unseen into tiles (n,). Least distance, then most tiles, then the kind that comes first in order.
+
+    Each draw is laid out once with the whole hand, and asked of the discards that keep the distance least; tenpai
+    hands tell their waits themselves.
+    """
+    hands = records(3, HAND)
+    trios, pairs = np.uint64(trios), np.uint64(pairs)
+    row = np.zeros(rows.shape[1], np.uint8)
+    after = np.empty(rows.shape[1], np.int64)
+    accepted = np.empty(rows.shape[1], np.int64)
+    marks = np.empty(rows.shape[1], np.bool_)
+    for n in range(len(rows)):
+        fill(row, rows[n])
+        distances_after(tables, hands, row, trios, pairs, after)
+        nearest = after[0]
+        for kind in range(len(row)):
+            nearest = min(nearest, after[kind])
+        if nearest == 1:
+            waits_after(tables, hands, row, unseen[n], trios, pairs, after, marks, accepted)
+        else:
+            for kind in range(len(row)):
+                accepted[kind] = 0
+            for draw in range(len(row)):
+                there = row[draw] < tables.lexicon[0].room[draw] and unseen[n, draw] > 0
+                if there and has(tables.lexicon[0].of_use, draw):
+                    row[draw] += np.uint8(1)
+                    add_accepted(
+                        tables, hands, row, draw, unseen[n, draw], nearest, trios, pairs, after, accepted
+                    )
+                    row[draw] -= np.uint8(1)
+        best = np.int64(-1)
+        for kind in order:
+            if after[kind] == nearest and accepted[kind] > best:
+                best = accepted[kind]
+                kinds[n] = kind
+        missing[n] = nearest
+        tiles[n] = best
+
+
+@inner_jit
+def waits_after(tables, hands, row, unseen, trios, pairs, after, marks, accepted):
+    """Set accepted[kind] to the tiles unseen that a hand waits for after the discards that make it tenpai."""
+    for kind in range(len(row)):
+        if after[kind] != 1:
+            continue
+        row[kind] -= np.uint8(1)
+        mark_waits(tables, hands, row, trios, pairs, marks)
+        row[kind] += np.uint8(1)
+        accepted[kind] = 0
+        for draw in range(len(row)):
+            if marks[draw]:
+                accepted[kind] += np.int64(unseen[draw])
+
+
+@inner_jit
+def add_accepted(tables, hands, row, draw, unseen, nearest, trios, pairs, after, accepted):
+    """Add `unseen` to accepted[kind] for the discards that keep the distance `nearest` and after which the draw, in
+    the row already, lowers it."""
+    hand, lexicon = hands[0], tables.lexicon[0]
+    if not tables.reachable:
+        return
+    packed, tiles, listed, more = read_hand(tables, hand, row)
+    for kind in range(len(row)):
+        if after[kind] != nearest or kind == draw:
+            continue
+        answer = DOUBT
+        if not more:
+            unit = take_out(hand, np.uint64(kind), lexicon.room[kind])
+            usable = listed & ~(hand.trios_with[kind] & hand.held_once[kind])
+            left = tiles - ONE if unit != NONE else tiles
+            answer = within(lexicon, hand, packed - unit, left, usable, trios, pairs, nearest - 1)
+            put_back(hand, np.uint64(kind), lexicon.room[kind])
+        if answer == DOUBT:
+            row[kind] -= np.uint8(1)
+            if more:
+                answer = YES if nearer(tables, hands[1:], row, trios, pairs, nearest) else NO
+            elif settle(lexicon, row, np.int64(trios), np.int64(pairs), np.int64(0), nearest) < nearest:
+                answer = YES
+            row[kind] += np.uint8(1)
+        if answer == YES:
+            accepted[kind] += np.int64(unseen)

@@ -1,0 +1,152 @@
+"""What completes or nears hands one tile short, over blocks of two and three.
+
+A kind is accepted if the hand with one more of it is nearer, and that is how it is found: 20 us a 13-tile hand of
+33332. Waits are read off the sets of disjoint trios: 3.4 us a tenpai hand, 20 when each kind was tried. (AMD EPYC, list
+v1.1; tests/bench/test_bench_batch.py prints the figures of this machine.)
+"""
+
+# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
+
+from __future__ import annotations
+
+import numpy as np
+
+from kanamj.engine.kernels.bits import lowest
+from kanamj.engine.kernels.compiled import inner_jit, jit, records
+from kanamj.engine.kernels.distance import distance, within
+from kanamj.engine.kernels.hand import (
+    begin_walk,
+    find_trios,
+    lay_out,
+    list_trios,
+    next_rest,
+    read_hand,
+    tiles_left,
+)
+from kanamj.engine.kernels.records import DOUBT, HAND, LOW6, NONE, ONE, PAIR, PART, TWO, YES
+from kanamj.engine.kernels.settle import has, settle
+
+
+@inner_jit
+def fill(row, given):
+    """Copy a row; assigning a slice would take a second to compile."""
+    for kind in range(len(row)):
+        row[kind] = given[kind]
+
+
+@inner_jit
+def mark_accepts(tables, hands, row, missing, trios, pairs, marks):
+    """Set marks[kind] where a tile of the kind, if there is one left, lowers the distance `missing`. row is used and
+    left as it was."""
+    for kind in range(len(row)):
+        marks[kind] = False
+        if row[kind] < tables.lexicon[0].room[kind] and has(tables.lexicon[0].of_use, kind):
+            row[kind] += np.uint8(1)
+            marks[kind] = nearer(tables, hands, row, trios, pairs, missing)
+            row[kind] -= np.uint8(1)
+
+
+@inner_jit
+def nearer(tables, hands, row, trios, pairs, missing):
+    """True if the distance of a hand is less than `missing`."""
+    if not tables.reachable:
+        return False
+    hand = hands[0]
+    packed, tiles = lay_out(tables, hand, row)  # `read_hand` written out, as in `distance`
+    find_trios(tables, hand)
+    n, more = list_trios(tables, hand)
+    listed = (ONE << n) - ONE
+    if more:
+        return distance(tables, hands, row, trios, pairs) < missing
+    answer = within(tables.lexicon[0], hand, packed, tiles, listed, trios, pairs, missing - 1)
+    if answer == DOUBT:
+        return (
+            settle(tables.lexicon[0], row, np.int64(trios), np.int64(pairs), np.int64(0), missing) < missing
+        )
+    return answer == YES
+
+
+@jit
+def accepts(tables, rows, trios, pairs, missing, marks):
+    """Distances of rows (n, K) one tile short into missing (n,) int8, what lowers them into marks (n, K) bool."""
+    hands = records(2, HAND)
+    trios, pairs = np.uint64(trios), np.uint64(pairs)
+    row = np.zeros(rows.shape[1], np.uint8)
+    for n in range(len(rows)):
+        fill(row, rows[n])
+        missing[n] = distance(tables, hands, row, trios, pairs)
+        if missing[n] == 1:
+            mark_waits(tables, hands, row, trios, pairs, marks[n])
+        else:
+            mark_accepts(tables, hands, row, np.int64(missing[n]), trios, pairs, marks[n])
+
+
+@jit
+def waits(tables, rows, trios, pairs, marks):
+    """Kinds that complete rows (n, K) one tile short into marks (n, K) bool."""
+    hands = records(2, HAND)
+    trios, pairs = np.uint64(trios), np.uint64(pairs)
+    row = np.zeros(rows.shape[1], np.uint8)
+    for n in range(len(rows)):
+        fill(row, rows[n])
+        mark_waits(tables, hands, row, trios, pairs, marks[n])
+
+
+@inner_jit
+def mark_waits(tables, hands, row, trios, pairs, marks):
+    """Set marks[kind] where a tile of the kind completes a hand one tile short.
+
+    Either all trios are there and one letter, or all but one, two letters of a trio and a pair; so each set of
+    disjoint trios tells what it waits for.
+    """
+    for kind in range(len(row)):
+        marks[kind] = False
+    if not tables.reachable:
+        return
+    hand, lexicon = hands[0], tables.lexicon[0]
+    packed, _, listed, more = read_hand(tables, hand, row)
+    if more:
+        mark_accepts(tables, hands, row, np.int64(1), trios, pairs, marks)
+        return
+    hand.waits[0], hand.waits[1] = NONE, NONE
+    if pairs > NONE:
+        walk = begin_walk(hand, packed, listed)
+        while walk:
+            left = next_rest(hand, trios)
+            walk = left != NONE
+            if walk:
+                add_waits(hand, lexicon.seconds[hand.kinds[lowest(left) >> TWO]])
+    walk = trios > NONE and begin_walk(hand, packed, listed)
+    while walk:
+        left = next_rest(hand, trios - ONE)
+        walk = left != NONE
+        if walk:
+            add_waits_of_rest(lexicon, hand, left, pairs)
+    for kind in range(len(row)):
+        word, bit = np.uint64(kind) >> np.uint64(6), ONE << (np.uint64(kind) & LOW6)
+        marks[kind] = hand.waits[word] & ~hand.full[word] & bit != NONE
+
+
+@inner_jit
+def add_waits(hand, kinds):
+    """Wait for a set of kinds."""
+    hand.waits[0] |= kinds[0]
+    hand.waits[1] |= kinds[1]
+
+
+@inner_jit
+def add_waits_of_rest(lexicon, hand, left, pairs):
+    """Wait for what makes a trio of two tiles of a rest, the two others (if it has four) being a pair."""
+    n = tiles_left(hand, left, lexicon.kinds)
+    tiles = hand.tiles
+    for i in range(n):
+        for j in range(i + ONE, n):
+            if lexicon.edges[tiles[i], tiles[j]] & PART == NONE:
+                continue
+            paired = pairs == NONE
+            if not paired:  # the four tiles are i, j and two others
+                k = NONE if i != NONE else ONE if j != ONE else TWO
+                m = np.uint64(6) - i - j - k
+                paired = lexicon.edges[tiles[k], tiles[m]] & PAIR != NONE
+            if paired:
+                add_waits(hand, lexicon.thirds[tiles[i], tiles[j]])
