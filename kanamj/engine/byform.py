@@ -28,7 +28,7 @@ import numpy.typing as npt
 from kanamj.engine import search
 from kanamj.engine.blocks import Blocks
 from kanamj.engine.hand import UNREACHABLE, Question
-from kanamj.engine.seven_pairs import ManySevenPairs
+from kanamj.engine.many_seven_pairs import ManySevenPairs
 from kanamj.engine.wordtables import MOST_COPIES, MOST_KINDS, MOST_TRIOS, Arrays, build_tables
 from kanamj.forms import Form
 

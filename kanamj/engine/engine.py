@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Protocol, cast
 from kanamj.engine.blocks import Blocks, Lexicon, lexicon_of
 from kanamj.engine.chances import DRAWS, Chances, chances
 from kanamj.engine.hand import COPIES, Arrangement, Asked, Copies, Melds, Setting
-from kanamj.engine.judges import BlockForm, SevenPairs, Solve
+from kanamj.engine.judges import BlockForm, Solve
 from kanamj.engine.protocol import Hands, ManyHands
 from kanamj.engine.report import ARRANGEMENTS_SHOWN, HandReport, analyze
 from kanamj.engine.riichi.forms import FORMS, RiichiSetting, check_forms
+from kanamj.engine.seven_pairs import SevenPairs
 from kanamj.errors import ArrayError, HandSizeError, KanamjError
 from kanamj.forms import Form, parse_forms
 from kanamj.tiles import HIRAGANA_120, RIICHI_136, SANMA_108, Hand, TileSet, tile_set

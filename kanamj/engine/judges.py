@@ -1,4 +1,4 @@
-"""One judge a form: blocks of sizes, seven different pairs, thirteen orphans. Each answers for one hand.
+"""One judge a form: blocks of sizes, thirteen orphans; `seven_pairs.py` has the third. Each answers for one hand.
 
 `BlockForm.judge` gives a hand ready to be asked: distance, draws, arrangements; the search behind it is made once.
 Many hands are answered by `batch.Batch`, to which `many` leads.
@@ -123,55 +123,6 @@ class BlockForm:
         return Question(self.blocks, counts, self.form.sizes, room, self.form.distinct)
 
 
-class SevenPairs(BlockForm):
-    """Seven different pairs. Where every pair is of twins, as in riichi, counting answers."""
-
-    def judge(self, counts: Counts, room: Counts | None) -> BlockHand:
-        question = self._question(counts, room)
-        return (TwinsHand if self._of_twins else BlockHand)(self.name, question, self.solve)
-
-    @property
-    def _of_twins(self) -> bool:
-        pairs = self.blocks.by_size.get(2, ())
-        return all(a == b for a, b in pairs) and set(self.blocks.words.get(2, ())) <= {1}
-
-
-class TwinsHand(BlockHand):
-    """A hand judged by pairs of twins, no pair twice: a kind held gives one tile, a kind held twice both."""
-
-    @cached_property
-    def _pairs(self) -> list[int]:
-        """The kinds of the pairs there are tiles for."""
-        question = self.question
-        return [
-            a for a, _ in question.blocks.by_size.get(2, ()) if question.room is None or question.room[a] > 1
-        ]
-
-    @cached_property
-    def distance(self) -> int:
-        if self.solve:
-            return self.solve(self.question)
-        slots = len(self.question.sizes)
-        if len(self._pairs) < slots:
-            return UNREACHABLE
-        held = sorted((min(self.question.counts[kind], 2) for kind in self._pairs), reverse=True)
-        return 2 * slots - sum(held[:slots])
-
-    @cached_property
-    def draws(self) -> Draws:
-        if not 0 < self.distance < UNREACHABLE:
-            return Draws(self.distance, ())
-        counts = self.question.counts
-        few = sum(counts[kind] > 0 for kind in self._pairs) < len(self.question.sizes)
-        return Draws(
-            self.distance, tuple(k for k in self._pairs if counts[k] == 1 or (few and not counts[k]))
-        )
-
-    @cached_property
-    def after_discards(self) -> Mapping[int, Draws]:
-        return _one_by_one(self)
-
-
 @dataclass(frozen=True)
 class Orphans:
     """A form of one block that is a whole hand: thirteen orphans, each terminal and honour and one of them twice.
@@ -225,10 +176,10 @@ class OrphansHand(BlockHand):
 
     @cached_property
     def after_discards(self) -> Mapping[int, Draws]:
-        return _one_by_one(self)
+        return one_by_one(self)
 
 
-def _one_by_one(hand: BlockHand) -> dict[int, Draws]:
+def one_by_one(hand: BlockHand) -> dict[int, Draws]:
     """What each discard leaves to be drawn, each hand judged for itself."""
     question = hand.question
     return {

@@ -1,4 +1,4 @@
-"""A checkpoint: what a long run has done so far, in the folder its results will come to.
+"""A checkpoint: what a long run has done so far, in the folder its results will come to. `run.py` resumes from it.
 
 `checkpoint.jsonl` has a line for the run and one for each finished chunk, in the order they finish:
 

@@ -1,6 +1,6 @@
 """What completes hands two tiles short, over blocks of two and three: each kind drawn, and the kinds wanted then.
 
-The waits of a hand with each of 75 kinds drawn take 170 us one after the other (`accepts.waits`). The sets of disjoint
+The waits of a hand with each of 75 kinds drawn take 170 us one after the other (`waits.py`). The sets of disjoint
 trios tell both missing tiles at once, 10 us a hand; 4 us since what goes with two tiles, or with one, is first put
 together and then handed to each kind that completes these.
 """

@@ -1,5 +1,7 @@
 """Seven pairs of different words, many hands at once: distances, and whether one more tile lowers them.
 
+Ordinary mahjong, where a pair is of twins, counts them in `riichi.py`.
+
 The pairs that lie in a hand are the edges of a graph on its tiles, and e is the most edges without a common tile
 (`most_pairs`). No hand misses fewer than 7 - e tiles, for each of the other 7 - e words holds one of them at best. It
 misses no more if so many of the tiles left over can each draw a tile of another kind (`can_draw`): the edges being

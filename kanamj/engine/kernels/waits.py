@@ -1,4 +1,4 @@
-"""What completes or nears hands one tile short, over blocks of two and three.
+"""What completes or nears hands one tile short, over blocks of two and three; ordinary mahjong is in `riichi.py`.
 
 A kind is accepted if the hand with one more of it is nearer, and that is how it is found: 20 us a 13-tile hand of
 33332. Waits are read off the sets of disjoint trios: 3.4 us a tenpai hand, 20 when each kind was tried. (AMD EPYC, list

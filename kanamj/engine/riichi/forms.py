@@ -11,7 +11,8 @@ from typing import NoReturn
 
 from kanamj.engine.blocks import Block, Blocks
 from kanamj.engine.hand import Judge, Setting
-from kanamj.engine.judges import BlockForm, Orphans, SevenPairs, Solve
+from kanamj.engine.judges import BlockForm, Orphans, Solve
+from kanamj.engine.seven_pairs import SevenPairs
 from kanamj.errors import FormError, HandSizeError, MeldError
 from kanamj.forms import SEVEN_PAIRS, Form
 from kanamj.tiles import Hand, TileSet

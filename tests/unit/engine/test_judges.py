@@ -7,8 +7,9 @@ import random
 import pytest
 
 from kanamj.engine import Blocks, RiichiEngine
-from kanamj.engine.judges import BlockForm, SevenPairs, TwinsHand
+from kanamj.engine.judges import BlockForm
 from kanamj.engine.search import distance
+from kanamj.engine.seven_pairs import SevenPairs, TwinsHand
 from kanamj.engine.waits import accepts, accepts_after_discards
 from kanamj.errors import FormError
 from kanamj.forms import Form

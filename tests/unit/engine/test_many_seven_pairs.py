@@ -12,8 +12,8 @@ import pytest
 from kanamj.engine import UNREACHABLE, Question
 from kanamj.engine.batch import Batch
 from kanamj.engine.blocks import Blocks
+from kanamj.engine.many_seven_pairs import ManySevenPairs
 from kanamj.engine.search import distance
-from kanamj.engine.seven_pairs import ManySevenPairs
 from kanamj.forms import Form
 from kanamj.lexicon import Entry, Lexicon
 from kanamj.tiles import HIRAGANA_120, HIRAGANA_PRO_136, RIICHI_136, TileSet
