@@ -11,7 +11,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from kanamj.manifest import Manifest, Output, package_version, sha256_of, write_file
+from kanamj.disk import sha256_of, write_file
+from kanamj.manifest import Manifest, Output, package_version
 from kanamj.studies.csvtext import csv_rows
 
 ROOT = Path(__file__).resolve().parents[1]

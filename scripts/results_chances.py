@@ -26,12 +26,12 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from kanamj import manifest
+from kanamj.disk import sha256_of, write_file
 from kanamj.engine import WordEngine
 from kanamj.engine.batch import Batch, deal_state
 from kanamj.engine.chances import Chances
 from kanamj.lexicon import load_lexicon
-from kanamj.manifest import Manifest, Output, package_version, write_file
+from kanamj.manifest import Manifest, Output, package_version
 from kanamj.studies.csvtext import csv_text
 from kanamj.studies.run import Chunk, Made, RecordError, run_into
 from kanamj.studies.workers import open_workers
@@ -296,7 +296,7 @@ def write(place: Path, study: Study, rows: Sequence[dict[str, Any]]) -> None:
         FigureCanvasAgg(figure)
         draw(figure.add_subplot(), table, rows)
         figure.savefig(place / name, metadata={"Software": None})
-        outputs[name] = Output(manifest.sha256_of(place / name))
+        outputs[name] = Output(sha256_of(place / name))
     Manifest(
         KIND,
         f"python scripts/results_chances.py --n {study.n} --three {study.three} --form {study.form} "

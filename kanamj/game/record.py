@@ -23,6 +23,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
+from kanamj.disk import write_file
 from kanamj.errors import FileFormatError, IllegalActionError, KanamjError, LexiconError
 from kanamj.game.play import Agent, play
 from kanamj.game.rules import Rules
@@ -30,7 +31,7 @@ from kanamj.game.state import initial, step
 from kanamj.game.table import Action, End, Event, Phase, State
 from kanamj.game.wall import Seed
 from kanamj.lexicon import Lexicon
-from kanamj.manifest import package_version, write_file
+from kanamj.manifest import package_version
 from kanamj.safe_text import shown
 from kanamj.tiles import TileSet
 

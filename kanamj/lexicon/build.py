@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
+from kanamj.disk import sha256_of, write_file
 from kanamj.errors import KanamjError, LexiconError, ManifestError
 from kanamj.lexicon.choices import SOURCES, Choices, filters_of
 from kanamj.lexicon.files import MOST_WORDS, check_file, read_text
@@ -28,7 +29,8 @@ from kanamj.lexicon.store import (
     load_folder,
     plain_spelling,
 )
-from kanamj.manifest import Manifest, Output, below, new_folder, package_version, sha256_of, write_file
+from kanamj.manifest import Manifest, Output, below, package_version
+from kanamj.result_folders import new_folder
 from kanamj.tiles import HIRAGANA_120, TileSet
 
 KIND = "lexicon"

@@ -8,11 +8,12 @@ import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from kanamj.disk import write_file
 from kanamj.errors import KanamjError, LexiconError, ManifestError
 from kanamj.lexicon.kana import is_reading, parse_reading
 from kanamj.lexicon.sources import Word, read_own_words
 from kanamj.lexicon.store import SIZES, Entry, Lexicon, load_folder, plain_spelling
-from kanamj.manifest import MANIFEST, Manifest, below, write_file
+from kanamj.manifest import MANIFEST, Manifest, below
 
 DEFAULT = "common"
 

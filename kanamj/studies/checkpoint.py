@@ -21,8 +21,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
+from kanamj.disk import sha256, sha256_of, sync_folder, write_file
 from kanamj.errors import CheckpointError, FileFormatError
-from kanamj.manifest import CHECKPOINT, sha256, sha256_of, sync_folder, write_file
+from kanamj.manifest import CHECKPOINT
 
 FILES = ".kanamj-files"
 FORMAT = 2
@@ -62,7 +63,7 @@ class Done:
 
 
 class Checkpoint:
-    """The checkpoint of a folder that is held (see `manifest.hold_folder`).
+    """The checkpoint of a folder that is held (see `result_folders.hold_folder`).
 
     Nothing is written before the first chunk is added, and nothing older is touched until then.
     """

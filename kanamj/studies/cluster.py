@@ -16,8 +16,9 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, TypeAlias, TypeVar
 
+from kanamj.disk import sha256
 from kanamj.errors import KanamjError, MissingExtraError
-from kanamj.manifest import package_version, sha256
+from kanamj.manifest import package_version
 
 Item = TypeVar("Item")
 Value = TypeVar("Value")

@@ -10,12 +10,14 @@ from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 
+from kanamj.disk import sha256_of
 from kanamj.errors import KanamjError, LexiconError, ManifestError, MissingExtraError
 from kanamj.lexicon import Lexicon, load_lexicon
 from kanamj.lexicon.describe import licence_of
 from kanamj.lexicon.store import load_folder
 from kanamj.lexicon.waits import spellable_keys
-from kanamj.manifest import Manifest, Output, new_folder, package_version, sha256_of
+from kanamj.manifest import Manifest, Output, package_version
+from kanamj.result_folders import new_folder
 from kanamj.studies.datasets import DATASETS, DataSet, Order, Source, data_sets
 from kanamj.tiles import HIRAGANA_120, TileSet, tile_set
 

@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from kanamj.disk import write_file
 from kanamj.errors import ManifestError
-from kanamj.manifest import MANIFEST, Manifest, Output, below, package_version, write_file
+from kanamj.manifest import MANIFEST, Manifest, Output, below, package_version
 from kanamj.studies.datasets import DATASETS
 
 FILE = "datapackage.json"

@@ -19,9 +19,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from kanamj.disk import write_file
 from kanamj.engine.hand import UNREACHABLE
 from kanamj.errors import FileFormatError, ManifestError
-from kanamj.manifest import Manifest, Output, package_version, write_file
+from kanamj.manifest import Manifest, Output, package_version
 from kanamj.safe_text import shown
 from kanamj.studies.csvtext import csv_rows, csv_text
 from kanamj.studies.stats import Mean, Share, mean

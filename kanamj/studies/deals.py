@@ -14,12 +14,13 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from kanamj.disk import sha256_of
 from kanamj.engine import WordEngine
 from kanamj.engine.hand import UNREACHABLE, Copies
 from kanamj.errors import HandSizeError, KanamjError, LexiconError
 from kanamj.forms import Form, parse_forms
 from kanamj.lexicon import Lexicon
-from kanamj.manifest import package_version, sha256_of
+from kanamj.manifest import package_version
 from kanamj.studies.deal_results import KIND, MOST_HANDS, Dealt, read_dealt, write_dealt
 from kanamj.studies.run import Chunk, Made, RecordError
 from kanamj.tiles import HIRAGANA_120, TileSet

@@ -17,11 +17,12 @@ from math import comb
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
+from kanamj.disk import sha256_of, write_file
 from kanamj.engine.blocks import Blocks
 from kanamj.engine.counting.multisets import HAND, Question332
 from kanamj.errors import HandSizeError, KanamjError, ManifestError
 from kanamj.lexicon import Lexicon
-from kanamj.manifest import Manifest, Output, package_version, sha256_of, write_file
+from kanamj.manifest import Manifest, Output, package_version
 from kanamj.studies.csvtext import csv_rows, csv_text
 from kanamj.studies.run import Chunk, Made, RecordError
 from kanamj.tiles import HIRAGANA_120, TileSet

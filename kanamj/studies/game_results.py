@@ -19,8 +19,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from kanamj.disk import write_file
 from kanamj.errors import FileFormatError, ManifestError
-from kanamj.manifest import Manifest, Output, package_version, write_file
+from kanamj.manifest import Manifest, Output, package_version
 from kanamj.studies.csvtext import csv_text
 from kanamj.studies.stats import Share
 

@@ -13,6 +13,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
+from kanamj.disk import sha256_of
 from kanamj.errors import KanamjError
 from kanamj.game.agents import AgentSpec
 from kanamj.game.play import play
@@ -20,7 +21,7 @@ from kanamj.game.record import recorded
 from kanamj.game.rules import Rules
 from kanamj.game.table import Action, Event, State
 from kanamj.lexicon import Lexicon
-from kanamj.manifest import package_version, sha256_of
+from kanamj.manifest import package_version
 from kanamj.studies.game_results import (
     HOWS,
     KIND,

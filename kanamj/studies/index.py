@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+from kanamj.disk import write_file
 from kanamj.errors import ManifestError
-from kanamj.manifest import MANIFEST, Manifest, write_file
+from kanamj.manifest import MANIFEST, Manifest
 from kanamj.safe_text import markdown_cell, shown
 from kanamj.studies.csvtext import csv_rows
 from kanamj.studies.deal_results import KIND as DEALS

@@ -6,10 +6,12 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kanamj.disk import sha256_of
 from kanamj.errors import MissingExtraError
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.kana import romaji
-from kanamj.manifest import Manifest, Output, new_folder, package_version, sha256_of
+from kanamj.manifest import Manifest, Output, package_version
+from kanamj.result_folders import new_folder
 from kanamj.studies.datasets import Source
 from kanamj.tiles import HIRAGANA_120, TileSet
 

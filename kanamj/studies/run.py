@@ -71,8 +71,10 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeVar
 
+from kanamj.disk import sha256
 from kanamj.errors import CheckpointError, KanamjError
-from kanamj.manifest import MANIFEST, check_place, hold_folder, sha256, staged
+from kanamj.manifest import MANIFEST
+from kanamj.result_folders import check_place, hold_folder, staged
 from kanamj.studies.checkpoint import Checkpoint, Done, check_same, open_checkpoint
 from kanamj.studies.workers import Work
 

@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterable, Iterator
 from html import escape
 from pathlib import Path
 
+from kanamj.disk import write_file
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.store import commoner_first, key_of
-from kanamj.manifest import Manifest, Output, new_folder, package_version, write_file
+from kanamj.manifest import Manifest, Output, package_version
+from kanamj.result_folders import new_folder
 from kanamj.safe_text import shown
 from kanamj.studies.datasets import Source
 from kanamj.tiles import HIRAGANA_120, TileSet

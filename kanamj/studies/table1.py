@@ -12,8 +12,10 @@ from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
 from pathlib import Path
 
+from kanamj.disk import sha256_of, write_file
 from kanamj.errors import MissingExtraError
-from kanamj.manifest import Manifest, Output, new_folder, package_version, sha256_of, write_file
+from kanamj.manifest import Manifest, Output, package_version
+from kanamj.result_folders import new_folder
 from kanamj.safe_text import csv_cell, markdown_cell
 from kanamj.studies.columns import (
     PAPER,

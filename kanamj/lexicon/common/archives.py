@@ -7,9 +7,9 @@ import zipfile
 from dataclasses import dataclass
 from pathlib import Path
 
+from kanamj.disk import sha256_of
 from kanamj.errors import FileFormatError, KanamjError
 from kanamj.lexicon.common.mecab import Dictionary
-from kanamj.manifest import sha256_of
 
 
 @dataclass(frozen=True)

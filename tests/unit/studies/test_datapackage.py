@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from kanamj.disk import sha256_of
 from kanamj.errors import ManifestError
 from kanamj.lexicon import Entry, Lexicon
-from kanamj.manifest import sha256_of
 from kanamj.studies.datafolder import write_data
 from kanamj.studies.datapackage import COLUMNS, columns_of, write_package
 from tests.places import ROOT

@@ -21,8 +21,9 @@ from typing import Any, ClassVar
 import psutil
 import pytest
 
+from kanamj.disk import write_file
 from kanamj.errors import KanamjError
-from kanamj.manifest import MANIFEST, Manifest, Output, package_version, write_file
+from kanamj.manifest import MANIFEST, Manifest, Output, package_version
 from kanamj.studies.deals import Deals
 from kanamj.studies.run import Chunk, Made, RecordError, Study, run, run_into
 from kanamj.studies.workers import open_workers

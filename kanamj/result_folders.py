@@ -1,0 +1,259 @@
+"""The one way a folder of results is made: `new_folder`.
+
+Nothing in it that its manifest does not list is ever deleted, moved or overwritten, and it can be killed, or lose its
+power, at any moment (see there).
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path, PurePosixPath
+
+from kanamj.disk import TEMPORARY, sha256_of, sync_folder
+from kanamj.errors import ManifestError
+from kanamj.manifest import MANIFEST, Manifest, Output, below
+
+NEW, READY = ".kanamj-new", ".kanamj-ready"
+"""Folders inside a folder under way: what is being written, and what is whole and being put in place."""
+
+
+def check_place(path: Path, *, replace: bool = False, kind: str = "") -> None:
+    """Raise ManifestError if `new_folder` would refuse this place.
+
+    A folder that is not there, is empty or holds only hidden names will do; with `replace` also one with a
+    manifest of kanamj (of that kind, if one is given) and nothing besides what it lists.
+    """
+    _check_folder(path)
+    if not path.is_dir():
+        return
+    old, there = _manifest_in(path), (path / MANIFEST).is_file()
+    if there and not replace:
+        raise ManifestError(f"{path} already exists. Use --replace to overwrite")
+    if there and kind and old.kind != kind:
+        raise ManifestError(f"{path} is not replaced: it holds a {old.kind}, not {kind}. Give another folder")
+    ready = path / READY / MANIFEST  # of a run that was killed while it put its files in place
+    outputs = {**old.outputs, **(Manifest.read(ready).outputs if ready.is_file() else {})}
+    if others := Manifest("", "", "", outputs=outputs).strangers(path):
+        raise ManifestError(
+            f"{path} is not {'replaced' if there else 'used'}: kanamj did not write {min(others)} that is in it. "
+            "Give another folder"
+        )
+
+
+def _check_folder(path: Path) -> None:
+    """ManifestError if nothing can be written there."""
+    if path.exists() and not path.is_dir():
+        raise ManifestError(f"{path} is a file; give a folder")
+    if path.is_symlink() and not path.exists():
+        raise ManifestError(f"{path} is a link to {path.readlink()}, which is not there; give a folder")
+    there = next(parent for parent in (path, *path.absolute().parents) if parent.exists())
+    if not os.access(there, os.W_OK | os.X_OK):
+        raise ManifestError(f"{path} cannot be written to. Give another folder, or the right to write there")
+
+
+@contextmanager
+def new_folder(path: Path, *, replace: bool = False, kind: str = "") -> Iterator[Path]:
+    """A folder to write files and a manifest that lists them all into; they come to `path` when the block ends well.
+
+    All happens inside `path`, which may be a link or a mount point; it is made, parents too, where it is missing.
+    Files that the manifest of `path` lists are replaced, with replace=True; nothing else that is there is ever
+    deleted, moved or overwritten. If the block fails, the old files stay. A run that was killed while its
+    files were put in place is finished by the next one that opens the folder; what it left half written is swept.
+
+    kind: of the manifest that may be replaced. Raises ManifestError if something is in the way.
+
+    >>> from tempfile import mkdtemp
+    >>> from kanamj.disk import write_file
+    >>> home = Path(mkdtemp())
+    >>> with new_folder(home / "list") as folder:
+    ...     write_file(folder / "a.txt", "1")
+    ...     Manifest("toy", "make a", "0.1", outputs={"a.txt": Output.of("1")}).write(folder)
+    >>> sorted(path.name for path in (home / "list").iterdir())
+    ['MANIFEST.toml', 'a.txt']
+    """
+    with hold_folder(path):
+        check_place(path, replace=replace, kind=kind)
+        with staged(path, replace=replace) as place:
+            yield place
+
+
+@contextmanager
+def hold_folder(path: Path) -> Iterator[None]:
+    """Keep other runs out of a folder for the block, and finish or sweep what a dead one left in it.
+
+    The folder is made, and taken away again if it is empty at the end. Raises ManifestError if another run has it.
+    """
+    _check_folder(path)
+    made = not path.is_dir()
+    path.mkdir(parents=True, exist_ok=True)
+    if made:
+        sync_folder(path.absolute().parent)
+    try:
+        with _locked(path):
+            _put_in_place(path)
+            _sweep(path)
+            yield
+    finally:
+        if made:
+            with suppress(OSError):
+                path.rmdir()
+
+
+@contextmanager
+def staged(path: Path, *, replace: bool = False) -> Iterator[Path]:
+    """As `new_folder`, in a folder that is held."""
+    place = path / NEW
+    place.mkdir()
+    try:
+        yield place
+        _sync_all(place)
+        if not replace and (path / MANIFEST).exists():
+            raise ManifestError(f"{path} already exists. Use --replace to overwrite")
+        _check_free(path, place)
+        place.rename(path / READY)  # from here on it is finished, by this run or by the next
+        sync_folder(path)
+    except BaseException:
+        shutil.rmtree(place, ignore_errors=True)
+        raise
+    _put_in_place(path)
+
+
+def _put_in_place(path: Path) -> None:
+    """Move what is ready into the folder, the manifest last; it may have been begun before."""
+    ready = path / READY
+    if not _is_folder(ready):
+        return
+    if (ready / MANIFEST).is_file():
+        old, new = _manifest_in(path), Manifest.read(ready)
+        _check_free(path, ready)
+        for name in _files(ready):
+            (path / name).parent.mkdir(parents=True, exist_ok=True)
+            _move(ready / name, path / name, ours=name in old.outputs)
+        for name in sorted(old.outputs.keys() - new.outputs.keys()):
+            _remove_old(path, name, old.outputs[name])
+        for name in {parent.as_posix() for file in new.outputs for parent in PurePosixPath(file).parents}:
+            sync_folder(path / name)
+        (ready / MANIFEST).replace(path / MANIFEST)
+        sync_folder(path)
+    shutil.rmtree(ready)
+    sync_folder(path)
+
+
+def _sweep(path: Path) -> None:
+    """Take away what a dead run left half written; only names that no one else gives."""
+    if _is_folder(path / NEW):
+        shutil.rmtree(path / NEW)
+    for one in path.iterdir():
+        if TEMPORARY.fullmatch(one.name) and one.is_file() and not one.is_symlink():
+            one.unlink()
+
+
+def _is_folder(path: Path) -> bool:
+    """Whether it is there. ManifestError if it is something else, which kanamj did not make."""
+    if path.is_symlink() or (path.exists() and not path.is_dir()):
+        raise ManifestError(f"{path} is in the way and kanamj did not make it; move it away")
+    return path.is_dir()
+
+
+def _files(place: Path) -> list[str]:
+    """The files below a folder, but for its manifest, as a manifest names them."""
+    names = (path.relative_to(place).as_posix() for path in place.rglob("*") if not path.is_dir())
+    return sorted(name for name in names if name != MANIFEST)
+
+
+def _manifest_in(path: Path) -> Manifest:
+    return Manifest.read(path) if (path / MANIFEST).is_file() else Manifest("", "", "")
+
+
+def _check_free(path: Path, place: Path) -> None:
+    """ManifestError if a file in `place` would take that of someone else in `path`."""
+    old, new = _manifest_in(path), Manifest.read(place)
+    for name in _files(place):
+        assert name in new.outputs, f"{name} is written and not in the manifest"
+        target = below(path, name)
+        parents = [path / parent for parent in PurePosixPath(name).parents if parent.name]
+        for taken in parents:
+            if taken.is_symlink() or (taken.exists() and not taken.is_dir()):
+                raise _in_the_way(taken)
+        if target.is_dir() and not target.is_symlink():
+            raise _in_the_way(target)
+        if os.path.lexists(target) and name not in old.outputs and not _same(place / name, target):
+            raise _in_the_way(target)
+
+
+def _in_the_way(path: Path) -> ManifestError:
+    return ManifestError(
+        f"{path} is in the way: no manifest of kanamj lists it, so it is left alone. Move it away, then "
+        "repeat the command (a study goes on with --resume)"
+    )
+
+
+def _same(a: Path, b: Path) -> bool:
+    return not b.is_symlink() and a.samefile(b)
+
+
+def _move(source: Path, target: Path, *, ours: bool) -> None:
+    """Rename a file; what is at the target already is only replaced if it is ours."""
+    if ours:
+        source.replace(target)
+        return
+    try:
+        os.link(source, target)  # a rename would replace a file that has just been made
+    except FileExistsError:
+        if not _same(source, target):
+            raise _in_the_way(target) from None
+    except OSError:  # a file system without hard links
+        if os.path.lexists(target):
+            raise _in_the_way(target) from None
+        source.rename(target)
+        return
+    source.unlink()
+
+
+def _remove_old(path: Path, name: str, output: Output) -> None:
+    """Remove a file of the old manifest that the new one does not have, and folders it leaves empty; not if
+    someone has changed it."""
+    old = below(path, name)
+    if old.is_symlink() or not old.is_file() or sha256_of(old) != output.sha256:
+        return
+    old.unlink()
+    for parent in PurePosixPath(name).parents:
+        if parent.name:
+            with suppress(OSError):
+                (path / parent).rmdir()
+
+
+def _sync_all(place: Path) -> None:
+    for path in place.rglob("*"):
+        if path.is_dir():
+            sync_folder(path)
+            continue
+        with path.open("rb+") as file:
+            os.fsync(file.fileno())
+    sync_folder(place)
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    """Hold a folder for the block, where the system can. ManifestError if another run holds it."""
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        yield
+        return
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise ManifestError(
+                f"another run is writing to {path}; wait for it, or give another folder"
+            ) from None
+        except OSError:  # a network file system without locks
+            pass
+        yield
+    finally:
+        os.close(handle)

@@ -1,0 +1,314 @@
+"""Folders of results: what is in one is a user's, but for what its manifest lists."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kanamj.disk import write_file
+from kanamj.errors import ManifestError
+from kanamj.manifest import MANIFEST, Manifest, Output
+from kanamj.result_folders import NEW, READY, hold_folder, new_folder, staged
+
+
+def fill(folder: Path, texts: dict[str, str]) -> None:
+    """Files and their manifest; `games__a` is games/a."""
+    files = {name.replace("__", "/"): text for name, text in texts.items()}
+    for name, text in files.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        write_file(folder / name, text)
+    Manifest("toy", "make", "0.1", outputs={name: Output.of(files[name]) for name in files}).write(folder)
+
+
+def made(target: Path, *, replace: bool = False, **texts: str) -> None:
+    """A folder of these files, written as every command writes one."""
+    with new_folder(target, replace=replace) as folder:
+        fill(folder, texts)
+
+
+def replaced(target: Path, **texts: str) -> None:
+    """The same in a folder that is held."""
+    with staged(target, replace=True) as folder:
+        fill(folder, texts)
+
+
+def tree(folder: Path) -> dict[str, str]:
+    """Every file below a folder, the hidden too, with its text; empty folders end in a slash."""
+    found = {}
+    for path in folder.rglob("*"):
+        name = path.relative_to(folder).as_posix()
+        if path.is_symlink():
+            found[name] = f"-> {path.readlink()}"
+        elif path.is_file():
+            found[name] = path.read_text(encoding="utf-8")
+        elif not any(path.iterdir()):
+            found[name + "/"] = ""
+    return found
+
+
+def half_written(target: Path) -> None:
+    with new_folder(target, replace=True) as folder:
+        write_file(folder / "a", "half")
+        raise KeyboardInterrupt
+
+
+def test_an_interrupted_folder_leaves_the_old_one_whole(tmp_path: Path) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        half_written(tmp_path / "list")
+    assert list(tmp_path.iterdir()) == []
+    made(tmp_path / "list", a="old")
+    before = tree(tmp_path)
+    with pytest.raises(KeyboardInterrupt):
+        half_written(tmp_path / "list")
+    assert tree(tmp_path) == before
+
+
+def test_replace_changes_what_the_manifest_lists_and_nothing_else(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    made(out, a="1", b="2", games__c="3", games__d="4")
+    theirs = {
+        ".git/config": "[core]",
+        ".ssh/id": "secret",
+        ".env": "KEY=1",
+        "thesis.txt": "years",
+        "games/mine.jsonl": "a game",
+        "inner/x.txt": "x",
+        "empty/": "",
+    }
+    for name, text in theirs.items():
+        if name.endswith("/"):
+            (out / name).mkdir()
+            continue
+        (out / name).parent.mkdir(exist_ok=True)
+        (out / name).write_text(text, encoding="utf-8")
+    made(out / "nested", e="a folder of results inside")
+    nested = {f"nested/{name}": text for name, text in tree(out / "nested").items()}
+    with pytest.raises(ManifestError, match=r"kanamj did not write empty that is in it"):
+        made(out, replace=True, a="9", games__c="8")
+    with hold_folder(out):  # as a study that goes on, which cannot be asked to move away
+        replaced(out, a="9", games__c="8")
+    found = tree(out)
+    manifest = found.pop(MANIFEST)
+    assert found == theirs | nested | {"a": "9", "games/c": "8"}
+    assert "games/c" in manifest
+    (out / "games" / "c").write_text("changed by hand", encoding="utf-8")
+    with hold_folder(out):
+        replaced(out, a="7")
+    assert tree(out)["games/c"] == "changed by hand"  # removed only if it is what the manifest says
+
+
+def test_what_is_made_during_the_run_stays(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    with new_folder(out) as folder:
+        (out / ".git").mkdir()
+        (out / ".env").write_text("KEY=1", encoding="utf-8")
+        (out / "notes").mkdir()
+        write_file(folder / "a", "1")
+        Manifest("toy", "make", "0.1", outputs={"a": Output.of("1")}).write(folder)
+    assert {name: text for name, text in tree(out).items() if name != MANIFEST} == {
+        ".git/": "",
+        ".env": "KEY=1",
+        "notes/": "",
+        "a": "1",
+    }
+
+
+@pytest.mark.parametrize("taken", ["file", "folder", "link"])
+def test_a_file_of_someone_else_is_never_overwritten(tmp_path: Path, taken: str) -> None:
+    out = tmp_path / "out"
+
+    def run() -> None:
+        with new_folder(out) as folder:
+            {
+                "file": lambda: (out / "a").write_text("mine"),
+                "folder": lambda: (out / "a").mkdir(),
+                "link": lambda: (out / "a").symlink_to(tmp_path / "elsewhere"),
+            }[taken]()
+            write_file(folder / "a", "1")
+            Manifest("toy", "make", "0.1", outputs={"a": Output.of("1")}).write(folder)
+
+    with pytest.raises(ManifestError, match=r"a is in the way"):
+        run()
+    assert (
+        tree(out)
+        == {
+            "file": {"a": "mine"},
+            "folder": {"a/": ""},
+            "link": {"a": f"-> {tmp_path / 'elsewhere'}"},
+        }[taken]
+    )
+
+
+def test_links_and_mount_points_will_do(tmp_path: Path) -> None:
+    """Nothing is made beside the folder, so its parent need not be writable."""
+    real = tmp_path / "closed" / "real"
+    real.mkdir(parents=True)
+    (real / "lost+found").mkdir()
+    link = tmp_path / "link"
+    link.symlink_to(real)
+    (tmp_path / "closed").chmod(0o555)
+    try:
+        made(link, a="1")
+        made(real, a="2", replace=True)
+        made(link, a="3", replace=True)
+    finally:
+        (tmp_path / "closed").chmod(0o755)
+    assert link.is_symlink()
+    assert tree(real)["a"] == "3"
+    assert [path.name for path in (tmp_path / "closed").iterdir()] == ["real"]
+    (tmp_path / "nowhere").symlink_to(tmp_path / "gone")
+    with pytest.raises(ManifestError, match=r"is a link to .*gone, which is not there"):
+        made(tmp_path / "nowhere", a="1")
+
+
+def test_places_that_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x", encoding="utf-8")
+    with pytest.raises(ManifestError, match=r"is a file; give a folder"):
+        made(tmp_path / "file", a="1")
+    for replace in (False, True):
+        with pytest.raises(ManifestError, match=r"kanamj did not write file that is in it"):
+            made(tmp_path, a="1", replace=replace)
+    made(tmp_path / "out", a="1")
+    with pytest.raises(ManifestError, match=r"already exists. Use --replace"):
+        made(tmp_path / "out", a="1")
+    with (
+        pytest.raises(ManifestError, match=r"holds a toy, not deals"),
+        new_folder(tmp_path / "out", replace=True, kind="deals"),
+    ):
+        pytest.fail("opened")
+    (tmp_path / "out" / NEW).symlink_to(tmp_path)
+    with pytest.raises(ManifestError, match=r"kanamj did not make it"):
+        made(tmp_path / "out", a="2", replace=True)
+    assert (tmp_path / "file").is_file()
+
+
+def test_a_folder_is_held_until_its_files_are_there(tmp_path: Path) -> None:
+    with hold_folder(tmp_path / "out"), pytest.raises(ManifestError, match="another run"):
+        made(tmp_path / "out", a="1")
+    made(tmp_path / "out", a="1")
+
+
+class Killed(BaseException):
+    """As a kill: no clean-up is done after it."""
+
+
+CHANGES = ("mkdir", "rename", "replace", "link", "unlink", "rmdir", "open", "fsync")
+
+
+def killed_at(step: int, run: Callable[[], None], monkeypatch: pytest.MonkeyPatch) -> bool:
+    """Run until just before the step-th change of the file system; after that every change fails, as the process
+    is dead. False if there are not so many."""
+    left = step
+
+    def dying(real: Callable[..., Any]) -> Callable[..., Any]:
+        def change(*args: Any, **kwargs: Any) -> Any:
+            nonlocal left
+            if real is os.open and not args[1] & os.O_CREAT:
+                return real(*args, **kwargs)
+            left -= 1
+            if left < 0:
+                raise Killed
+            return real(*args, **kwargs)
+
+        return change
+
+    with monkeypatch.context() as patched:
+        for name in CHANGES:
+            patched.setattr(os, name, dying(getattr(os, name)))
+        try:
+            run()
+        except Killed:
+            return True
+    return False
+
+
+def test_killed_between_any_two_changes_it_is_finished_or_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And nobody else's file is touched, the folder is never gone, and nothing is left lying about."""
+    step = 0
+    while True:
+        out = tmp_path / f"out{step}"
+        made(out, a="1", b="2", games__c="3")
+        (out / ".env").write_text("KEY=1", encoding="utf-8")
+        old = tree(out)
+        died = killed_at(
+            step, lambda out=out: made(out, replace=True, a="9", games__d="8", e="7"), monkeypatch
+        )
+        assert (out / MANIFEST).is_file()
+        assert tree(out)[".env"] == "KEY=1"
+        with hold_folder(out):
+            pass
+        after = tree(out)
+        new = {"a": "9", "games/d": "8", "e": "7", ".env": "KEY=1", MANIFEST: after[MANIFEST]}
+        assert after in (old, new)
+        assert Manifest.read(out).verify(out) == []
+        if not died:
+            break
+        step += 1
+    assert step > 30
+    assert after == new
+
+
+def test_killed_between_any_two_changes_of_a_first_write(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    step, died = 0, True
+    while died:
+        out = tmp_path / f"out{step}"
+        died = killed_at(step, lambda out=out: made(out, a="9", games__d="8"), monkeypatch)
+        if (out / READY).is_dir() or (out / MANIFEST).is_file():
+            with hold_folder(out):
+                pass
+            assert Manifest.read(out).verify(out) == []
+        else:
+            made(out, a="9", games__d="8")
+        assert {*tree(out)} == {"a", "games/d", MANIFEST}
+        step += 1
+    assert step > 20
+
+
+def test_all_is_on_disk_before_it_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The order that a power cut tests: files and their folder are synced before the rename that makes them count,
+    moved files before the manifest."""
+    log: list[str] = []
+    real_fsync, real_rename, real_replace = os.fsync, os.rename, os.replace
+
+    def fsync(handle: int) -> None:
+        log.append(f"sync {Path(f'/proc/self/fd/{handle}').readlink().name}")
+        real_fsync(handle)
+
+    def renamed(real: Callable[..., None]) -> Callable[..., None]:
+        def rename(source: Path, target: Path) -> None:
+            log.append(f"{Path(source).name} to {Path(target).name}")
+            real(source, target)
+
+        return rename
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    monkeypatch.setattr(os, "rename", renamed(real_rename))
+    monkeypatch.setattr(os, "replace", renamed(real_replace))
+    made(tmp_path / "out", a="1")
+    ready = log.index(f"{NEW} to {READY}")
+    assert {"sync a", f"sync {MANIFEST}", f"sync {NEW}"} <= {*log[:ready]}
+    counts = log.index(f"{MANIFEST} to {MANIFEST}")
+    assert "sync out" in log[ready + 2 : counts]
+    assert log[counts + 1] == "sync out"
+
+
+def test_the_umask_holds_and_is_never_touched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = os.umask(0o027)
+    try:
+        with monkeypatch.context() as patched:
+            patched.setattr(os, "umask", lambda _: pytest.fail("the umask is the whole process's"))
+            write_file(tmp_path / "a.txt", "1")
+            made(tmp_path / "out", a="1")
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE((tmp_path / "a.txt").stat().st_mode) == 0o640
+    assert stat.S_IMODE((tmp_path / "out" / "a").stat().st_mode) == 0o640
