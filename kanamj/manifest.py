@@ -153,6 +153,16 @@ class Manifest:
         table["outputs"] = {name: _output_table(output) for name, output in self.outputs.items()}
         return tomli_w.dumps(table)
 
+    @classmethod
+    def of_results(cls, folder: Path, kind: str, command: str) -> Manifest:
+        """The manifest of a folder that `command` wrote, whose files are as it left them; ManifestError for another."""
+        manifest = cls.read(folder)
+        if manifest.kind != kind:
+            raise ManifestError(f"{folder} holds {manifest.kind!r}, not what {command} writes")
+        if differences := manifest.changed(folder):
+            raise ManifestError(f"{folder}: {differences[0]}. Make it again: {manifest.command}")
+        return manifest
+
     def verify(self, folder: Path) -> list[str]:
         """What differs between the manifest and the files in `folder`, one sentence a file."""
         strangers = [f"{name}: is not in the manifest" for name in sorted(self.strangers(folder))]

@@ -148,11 +148,7 @@ def read_dealt(folder: Path) -> Dealt:
 
     Raises ManifestError if there are none or a file is not what the manifest says.
     """
-    manifest = Manifest.read(folder)
-    if manifest.kind != KIND:
-        raise ManifestError(f"{folder} holds {manifest.kind!r}, not what kanamj simulate deals writes")
-    if differences := manifest.changed(folder):
-        raise ManifestError(f"{folder}: {differences[0]}. Deal again: {manifest.command}")
+    manifest = Manifest.of_results(folder, KIND, "kanamj simulate deals")
     for name, kind in _PARAMETERS.items():
         if type(manifest.parameters.get(name)) is not kind:
             raise ManifestError(

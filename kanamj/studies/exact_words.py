@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from kanamj.disk import sha256_of, write_file
 from kanamj.engine.blocks import Blocks
 from kanamj.engine.counting.multisets import HAND, Question332
-from kanamj.errors import HandSizeError, KanamjError, ManifestError
+from kanamj.errors import HandSizeError, KanamjError
 from kanamj.lexicon import Lexicon
 from kanamj.manifest import Manifest, Output, package_version
 from kanamj.studies.csvtext import csv_rows, csv_text
@@ -237,11 +237,7 @@ class _Tally:
 
 def read_exact(folder: Path) -> ExactWords:
     """The results in a folder. ManifestError if there are none, or a file is not what the manifest says."""
-    manifest = Manifest.read(folder)
-    if manifest.kind != KIND:
-        raise ManifestError(f"{folder} holds {manifest.kind!r}, not what kanamj exact writes")
-    if differences := manifest.verify(folder):
-        raise ManifestError(f"{folder}: {differences[0]}. Count again: {manifest.command}")
+    manifest = Manifest.of_results(folder, KIND, "kanamj exact")
     counts = {int(row["shanten"]): int(row["hands"]) for row in csv_rows(folder / EXACT)}
     tables: dict[str, dict[int, dict[int, int]]] = {"kinds": {}, "tiles": {}}
     if ACCEPTS in manifest.outputs:

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from kanamj.disk import write_file
-from kanamj.errors import FileFormatError, ManifestError
+from kanamj.errors import FileFormatError
 from kanamj.manifest import Manifest, Output, package_version
 from kanamj.studies.csvtext import csv_text
 from kanamj.studies.stats import Share
@@ -141,11 +141,7 @@ def read_played(folder: Path) -> Played:
 
     Raises ManifestError if there are none or a file is not what the manifest says.
     """
-    manifest = Manifest.read(folder)
-    if manifest.kind != KIND:
-        raise ManifestError(f"{folder} holds {manifest.kind!r}, not what kanamj simulate games writes")
-    if differences := manifest.changed(folder):
-        raise ManifestError(f"{folder}: {differences[0]}. Play again: {manifest.command}")
+    manifest = Manifest.of_results(folder, KIND, "kanamj simulate games")
     tables = {name: _read_table(folder / f"{name}.csv") for name in TABLES}
     return Played({**manifest.parameters, "version": manifest.version}, tables)
 
