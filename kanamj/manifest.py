@@ -154,14 +154,21 @@ class Manifest:
         return tomli_w.dumps(table)
 
     @classmethod
-    def of_results(cls, folder: Path, kind: str, command: str) -> Manifest:
-        """The manifest of a folder that `command` wrote, whose files are as it left them; ManifestError for another."""
+    def of_results(cls, folder: Path, kind: str, command: str, *, alone: bool = False) -> Manifest:
+        """The manifest of a folder that `command` wrote, whose files are as it left them (see `check`).
+
+        Raises ManifestError for another.
+        """
         manifest = cls.read(folder)
         if manifest.kind != kind:
             raise ManifestError(f"{folder} holds {manifest.kind!r}, not what {command} writes")
-        if differences := manifest.changed(folder):
-            raise ManifestError(f"{folder}: {differences[0]}. Make it again: {manifest.command}")
+        manifest.check(folder, alone=alone)
         return manifest
+
+    def check(self, folder: Path, *, alone: bool = False) -> None:
+        """ManifestError if the files in `folder` are not as the manifest says; alone: or if there are others."""
+        if differences := self.verify(folder) if alone else self.changed(folder):
+            raise ManifestError(f"{folder}: {differences[0]}. Make it again: {self.command}")
 
     def verify(self, folder: Path) -> list[str]:
         """What differs between the manifest and the files in `folder`, one sentence a file."""

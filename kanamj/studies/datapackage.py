@@ -143,8 +143,7 @@ def write_package(folder: Path, name: str = "") -> dict[str, Any]:
 
 def _resources(folder: Path, part: Path) -> Iterator[dict[str, Any]]:
     manifest = Manifest.read(part)
-    if differences := manifest.verify(part):
-        raise ManifestError(f"{part}: {differences[0]}. Make it again: {manifest.command}")
+    manifest.check(part, alone=True)
     for name, output in sorted(manifest.outputs.items()):
         if output.kept and name != "NOTICE":
             yield _resource(folder, below(part, name), output, manifest)

@@ -237,7 +237,7 @@ class _Tally:
 
 def read_exact(folder: Path) -> ExactWords:
     """The results in a folder. ManifestError if there are none, or a file is not what the manifest says."""
-    manifest = Manifest.of_results(folder, KIND, "kanamj exact")
+    manifest = Manifest.of_results(folder, KIND, "kanamj exact", alone=True)
     counts = {int(row["shanten"]): int(row["hands"]) for row in csv_rows(folder / EXACT)}
     tables: dict[str, dict[int, dict[int, int]]] = {"kinds": {}, "tiles": {}}
     if ACCEPTS in manifest.outputs:

@@ -11,7 +11,7 @@ import pytest
 
 from kanamj.engine import WordEngine
 from kanamj.engine.batch import deal_state
-from kanamj.errors import HandSizeError, KanamjError
+from kanamj.errors import HandSizeError, KanamjError, ManifestError
 from kanamj.lexicon import Entry, Lexicon
 from kanamj.studies.deal_results import read_dealt
 from kanamj.studies.exact_words import ACCEPTS, EXACT, CountWords, counter_of, read_exact
@@ -67,6 +67,11 @@ def test_a_stopped_run_goes_on_to_the_same_bytes(tmp_path: Path, hand: int) -> N
     for name in (EXACT, *([ACCEPTS] if hand == 7 else []), "MANIFEST.toml"):
         assert (tmp_path / "stopped" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
     assert read_exact(tmp_path / "whole").counts == whole.counts
+    (tmp_path / "whole" / "mine.txt").touch()
+    with pytest.raises(
+        ManifestError, match=r"mine\.txt: is not in the manifest\. Make it again: kanamj exact"
+    ):
+        read_exact(tmp_path / "whole")
 
 
 def test_workers_lay_out_with_as_many_threads_as_were_asked_for() -> None:
