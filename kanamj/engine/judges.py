@@ -1,4 +1,4 @@
-"""One judge a form: blocks of sizes, thirteen orphans; `seven_pairs.py` has the third. Each answers for one hand.
+"""One judge a form, for one hand: blocks of sizes, thirteen orphans; seven different pairs are in `seven_pairs.py`.
 
 `BlockForm.judge` gives a hand ready to be asked: distance, draws, arrangements; the search behind it is made once.
 Many hands are answered by `batch.Batch`, to which `many` leads.

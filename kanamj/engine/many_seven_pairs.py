@@ -96,7 +96,7 @@ class ManySevenPairs:
 
     @cached_property
     def _words(self) -> npt.NDArray[np.void]:
-        """What the kernels know (`kernels.pairs.WORDS`)."""
+        """What the kernels know (`kernels.seven_pairs.WORDS`)."""
         from kanamj.engine.kernels.compiled import new_records
         from kanamj.engine.kernels.seven_pairs import WORDS
 

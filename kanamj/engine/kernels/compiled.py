@@ -51,20 +51,11 @@ MOST_BYTES = 1 << 26
 STACK = 1 << 26
 """Bytes of stack for the thread that compiles; LLVM wants more than some systems give a thread."""
 INTERRUPTED = 130
-SECONDS = {
-    "deal_and_judge": 9,
-    "distances": 9,
-    "waits": 8,
-    "accepts": 9,
-    "best_discards": 11,
-    "deal_rows": 1,
-    "draws_rows": 3,
-    "shanten_rows": 3,
-    "shanten_columns": 6,
-}
+OF_WORDS = {"deal_and_judge": 9, "distances": 9, "waits": 8, "accepts": 9, "best_discards": 11}
+SECONDS = {**OF_WORDS, "deal_rows": 1, "draws_rows": 3, "shanten_rows": 3, "shanten_columns": 6}
 """About how long compiling takes, with nothing kept before; what is not named takes a second or two."""
 SHARED = "near.splits-*"
-"""A step that all kernels of words have in common: they take about a third if it is kept."""
+"""A step that all kernels of OF_WORDS have in common: they take about a third if it is kept."""
 OUTER: dict[str, Any] = {"no_cfunc_wrapper": True, "pipeline_class": KernelCompiler}
 """Options of what Python calls: nothing calls it from C."""
 INNER = {**OUTER, "no_cpython_wrapper": True, "pipeline_class": PartCompiler}
@@ -224,7 +215,7 @@ def _compile_once(compile_now: Callable[[Any], Any], signature: Any, name: str) 
     if not stamp():
         return compile_now(signature)
     seconds = SECONDS.get(name, 2)
-    if seconds >= SECONDS["waits"] and any((cache.cache_folder() / GROUP / stamp()).glob(SHARED)):
+    if name in OF_WORDS and any((cache.cache_folder() / GROUP / stamp()).glob(SHARED)):
         seconds = -(-seconds // 3)
     cache.log.info(
         f"compiling kernels: {name}, about {seconds} second{'s' if seconds > 1 else ''}; kept for later starts"

@@ -9,6 +9,7 @@ that Python calls links all parts, and they are optimised and made machine code 
 
 from __future__ import annotations
 
+from functools import cached_property
 from types import SimpleNamespace
 from typing import Any
 
@@ -78,13 +79,11 @@ class KernelFlags(Flags):
     reading all took a tenth of the time."""
 
     HASH = hash(Flags())
-    whole: tuple[Any, ...]
 
-    def copy(self) -> KernelFlags:
-        """Those that are looked up; nobody changes them."""
-        flags: KernelFlags = super().copy()
-        flags.whole = tuple(flags.values().items())
-        return flags
+    @cached_property
+    def whole(self) -> tuple[Any, ...]:
+        """All of them. Only copies are compared, and nobody changes those."""
+        return tuple(self.values().items())
 
     def __eq__(self, other: object) -> bool:
         return self.whole == other.whole if isinstance(other, KernelFlags) else bool(super().__eq__(other))
