@@ -6,7 +6,6 @@ import os
 import stat
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -14,6 +13,7 @@ from kanamj.disk import write_file
 from kanamj.errors import ManifestError
 from kanamj.manifest import MANIFEST, Manifest, Output
 from kanamj.result_folders import NEW, READY, hold_folder, new_folder, staged
+from tests.kills import killed_at
 
 
 def fill(folder: Path, texts: dict[str, str]) -> None:
@@ -191,40 +191,6 @@ def test_a_folder_is_held_until_its_files_are_there(tmp_path: Path) -> None:
     with hold_folder(tmp_path / "out"), pytest.raises(ManifestError, match="another run"):
         made(tmp_path / "out", a="1")
     made(tmp_path / "out", a="1")
-
-
-class Killed(BaseException):
-    """As a kill: no clean-up is done after it."""
-
-
-CHANGES = ("mkdir", "rename", "replace", "link", "unlink", "rmdir", "open", "fsync")
-
-
-def killed_at(step: int, run: Callable[[], None], monkeypatch: pytest.MonkeyPatch) -> bool:
-    """Run until just before the step-th change of the file system; after that every change fails, as the process
-    is dead. False if there are not so many."""
-    left = step
-
-    def dying(real: Callable[..., Any]) -> Callable[..., Any]:
-        def change(*args: Any, **kwargs: Any) -> Any:
-            nonlocal left
-            if real is os.open and not args[1] & os.O_CREAT:
-                return real(*args, **kwargs)
-            left -= 1
-            if left < 0:
-                raise Killed
-            return real(*args, **kwargs)
-
-        return change
-
-    with monkeypatch.context() as patched:
-        for name in CHANGES:
-            patched.setattr(os, name, dying(getattr(os, name)))
-        try:
-            run()
-        except Killed:
-            return True
-    return False
 
 
 def test_killed_between_any_two_changes_it_is_finished_or_as_it_was(

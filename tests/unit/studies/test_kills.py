@@ -27,43 +27,11 @@ from kanamj.manifest import MANIFEST, Manifest, Output, package_version
 from kanamj.studies.deals import Deals
 from kanamj.studies.run import Chunk, Made, RecordError, Study, run, run_into
 from kanamj.studies.workers import open_workers
+from tests.kills import killed_at
 from tests.places import ROOT
 from tests.reference import toy
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
-CHANGES = ("mkdir", "rename", "replace", "link", "unlink", "rmdir", "open", "fsync", "truncate")
-
-
-class Killed(BaseException):
-    """As a kill: no clean-up changes anything after it."""
-
-
-def killed_at(step: int, run: Callable[[], object], monkeypatch: pytest.MonkeyPatch) -> bool:
-    """Run until just before the step-th change of the file system; after it every change fails, as the process is
-    dead. False if there are not so many."""
-    left = step
-
-    def dying(real: Callable[..., Any]) -> Callable[..., Any]:
-        def change(*args: Any, **kwargs: Any) -> Any:
-            nonlocal left
-            if real is real_open and not args[1] & os.O_CREAT:
-                return real(*args, **kwargs)
-            left -= 1
-            if left < 0:
-                raise Killed
-            return real(*args, **kwargs)
-
-        return change
-
-    real_open = os.open
-    with monkeypatch.context() as patched:
-        for name in CHANGES:
-            patched.setattr(os, name, dying(getattr(os, name)))
-        try:
-            run()
-        except Killed:
-            return True
-    return False
 
 
 def files(folder: Path) -> dict[str, bytes]:
