@@ -20,10 +20,13 @@ from kanamj.cli.running import RUN, RunOptions, carry_out, takes_run_options
 
 GAMES = ("riichi", "words")
 PATIENT = RUN._replace(patience=1200)
+_OF_WORDS = ("form", "lexicon", "extra", "tiles", *RunOptions._fields)
+_OF_RIICHI = ("players",)
 
 
 @takes_run_options
 def exact(
+    context: typer.Context,
     game: Annotated[
         str, typer.Option("--game", metavar="riichi|words", help="Ordinary mahjong, or the word game 332.")
     ] = "riichi",
@@ -58,11 +61,8 @@ def exact(
     """
     if game not in GAMES:
         raise typer.BadParameter(f"no game {game!r}; there are {' and '.join(GAMES)}")
+    _refuse(context, *(("words", _OF_WORDS) if game == "riichi" else ("riichi", _OF_RIICHI)))
     if game == "riichi":
-        if run.out or run.resume or run.keep_checkpoint or run.replace or run.dask:
-            raise typer.BadParameter(
-                "--out, --resume, --keep-checkpoint, --replace and --dask are for --game words; riichi takes a second"
-            )
         _riichi(players, hand or 14, as_json=as_json, tsv=tsv)
         return
     from kanamj.engine.counting.multisets import HAND
@@ -73,6 +73,18 @@ def exact(
             f"form {form} is not counted, only {FORM}; deal others: kanamj simulate deals"
         )
     _words(hand or HAND, lexicon, extra, tiles, run, as_json=as_json, tsv=tsv)
+
+
+def _refuse(context: typer.Context, other: str, names: tuple[str, ...]) -> None:
+    """BadParameter for options that were given and only matter to the other game."""
+    given = [
+        max(option.opts, key=len)
+        for option in context.command.params
+        if option.name in names
+        and getattr(context.get_parameter_source(option.name), "name", "") == "COMMANDLINE"
+    ]
+    if given:
+        raise typer.BadParameter(f"{' and '.join(given)} can only be used with --game {other}")
 
 
 def _words(

@@ -74,6 +74,8 @@ def chi_square_tail(chi_square: float, degrees: int) -> float:
     """
     if chi_square <= 0:
         return 1.0
+    if chi_square == math.inf:
+        return 0.0
     x = chi_square / 2
     a, tail = (0.5, math.erfc(math.sqrt(x))) if degrees % 2 else (1.0, math.exp(-x))
     while a < degrees / 2:

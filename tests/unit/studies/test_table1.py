@@ -228,11 +228,18 @@ def test_too_little_to_compare_is_said(a: dict[int, int], b: dict[int, int]) -> 
         (20.515006, 5, 0.001),
         (124.342113, 100, 0.05),
         (0.0, 4, 1.0),
+        (math.inf, 1, 0.0),
+        (math.inf, 4, 0.0),
     ],
 )
 def test_chi_square_tail_is_the_tables(chi_square: float, degrees: int, tail: float) -> None:
     """Upper points of the chi square distribution (Abramowitz and Stegun, table 26.8)."""
     assert chi_square_tail(chi_square, degrees) == pytest.approx(tail, rel=1e-5)
+
+
+def test_hands_that_cannot_be_refute_the_exact_shares() -> None:
+    fit = compare_exact({0: 40, 1: 30, 2: 20, 3: 10}, {0: 0.4, 1: 0.3, 2: 0.2, 4: 0.1})
+    assert fit.verdict == "They differ: chi square inf with 3 degrees of freedom, p < 1e-300."
 
 
 def test_wilson_interval_is_the_published_one() -> None:
