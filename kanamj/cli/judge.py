@@ -102,13 +102,14 @@ def judge(
 
 
 def _cross_check(engine: WordEngine | RiichiEngine, hand: str, meld: list[str]) -> None:
-    from kanamj.engine.check.solvers import cross_check
+    from kanamj.engine.check.solvers import cross_check, strangers
 
     for each in engine.setting.ask(hand, meld).judged:
-        answers = cross_check(each.question)
+        answers, others = cross_check(each.question), strangers(each.question)
+        said = ", ".join(f"{name} {answer}" for name, answer in answers.items())
         say(
-            f"cross-check, form {each.name}: "
-            + ", ".join(f"{name} {answer}" for name, answer in answers.items())
+            f"cross-check, form {each.name}: {said}"
+            + (f"; not asked, as they do not know it: {', '.join(others)}" if others else "")
         )
 
 

@@ -30,7 +30,7 @@ import numpy.typing as npt
 from kanamj.engine import search
 from kanamj.engine.blocks import Blocks
 from kanamj.engine.byform import BestDiscards as BestDiscards
-from kanamj.engine.byform import ByForm, Distances, Marks, Words, best_discards, by_form
+from kanamj.engine.byform import ByForm, Distances, Marks, OneByOne, Words, best_discards, by_form
 from kanamj.engine.hand import UNREACHABLE, Question
 from kanamj.engine.wordtables import MOST_KINDS, Arrays, build_arrays
 from kanamj.errors import ArrayError, KanamjError
@@ -99,6 +99,11 @@ class Batch:
     def quick(self) -> bool:
         """True if every form has a kernel that takes microseconds a hand."""
         return all(judge.quick for judge in self._judges.values())
+
+    @property
+    def has_kernels(self) -> bool:
+        """True if every form has a kernel; hands of others are asked one by one."""
+        return not any(isinstance(judge, OneByOne) for judge in self._judges.values())
 
     def distance(self, counts: Hands) -> Distances:
         """Tiles still missing of each hand, (n,) int8: 0 complete, UNREACHABLE where no blocks can fill the form.

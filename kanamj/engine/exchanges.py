@@ -28,6 +28,7 @@ from kanamj.forms import Form
 if TYPE_CHECKING:
     from kanamj.engine.batch import Batch, BestDiscards
     from kanamj.engine.protocol import ManyHands
+    from kanamj.engine.riichi.forms import RiichiSetting
     from kanamj.tiles import CountsArray
 
 Marks: TypeAlias = npt.NDArray[np.bool_]
@@ -64,9 +65,10 @@ class _Columns:
     def distance(self, counts: CountsArray) -> npt.NDArray[np.int8]:
         return self.engine.shanten_many(counts) + np.int8(1)
 
-    def best_discards(self, counts: CountsArray, unseen: npt.NDArray[Any] | None) -> BestDiscards:  # noqa: ARG002
-        """By the copies the hand itself leaves; what else has been seen is not asked."""
-        return self.engine.best_discards_many(counts)
+    def best_discards(self, counts: CountsArray, unseen: npt.NDArray[Any] | None) -> BestDiscards:
+        from kanamj.engine.riichi.batch import best_discards_many
+
+        return best_discards_many(cast("RiichiSetting", self.engine.setting), counts, unseen)
 
     def waits(self, counts: CountsArray) -> Marks:
         return self.engine.waits_many(counts)
@@ -159,7 +161,9 @@ def thrown_sets(hand: Sequence[int], least: int, most: int) -> list[Thrown]:
             [(index[depth - 1][_without(each, kind)], kind) for kind in sorted(set(each))] if depth else []
             for each in level
         ]
-        levels.append(Thrown(level, hands, np.array(children, np.int64).reshape(len(level), -1), fewer))
+        levels.append(
+            Thrown(level, hands, np.array(children, np.int64).reshape(len(level), len(kinds)), fewer)
+        )
     return levels
 
 

@@ -15,16 +15,17 @@ from typing import NamedTuple
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from kanamj.engine import UNREACHABLE, Blocks, Question, RiichiEngine, WordEngine, search
 from kanamj.engine.batch import Batch
-from kanamj.engine.check.solvers import SOLVERS, CrossCheckError, cross_check, knows, solver_of
+from kanamj.engine.check.solvers import SOLVERS, CrossCheckError, cross_check, knows, solver_of, strangers
 from kanamj.engine.check.subsets import arrangement_count, distance_after_discards
 from kanamj.engine.hand import COPIES, Setting
 from kanamj.engine.judges import BlockForm
 from kanamj.engine.waits import accepts
+from kanamj.errors import FormError
 from kanamj.forms import Form, parse_forms
 from kanamj.lexicon import Lexicon, load_lexicon
 from kanamj.tiles import HIRAGANA_120, RIICHI_136, SANMA_108
@@ -262,6 +263,7 @@ def draws(question: Question) -> Iterator[int]:
 @settings(max_examples=40)
 @given(question=small_questions())
 def test_properties_of_small_worlds(name: str, question: Question) -> None:
+    assume(knows(name, question))
     solve = solver_of(name)
     distance = solve(question)
     after = {kind: solve(question.drawing(kind)) for kind in draws(question)}
@@ -355,6 +357,29 @@ def test_thirteen_orphans_as_one_block(hand: str, distance: int) -> None:
     question = RiichiEngine(forms=("thirteen_orphans",)).setting.ask(hand).questions[0]
     assert len(question.sizes) == 1
     assert set(cross_check(question).values()) == {distance}
+
+
+@pytest.mark.parametrize(
+    ("engine", "hand", "strange"),
+    [
+        (WordEngine(forms="4442"), "あいうえおかきくけこさしすせ", ("batch", "tables")),
+        (WordEngine(forms="33333"), "あいうえおかきくけこさしすせ", ("batch", "tables")),
+        (WordEngine(), "あいうえおかきくけこさしすせ", ("tables",)),
+        (RiichiEngine(forms=["thirteen_orphans"]), "19m19p19s1234567z", ("batch",)),
+    ],
+    ids=["4442", "33333", "33332", "orphans"],
+)
+def test_a_solver_that_does_not_know_a_form_says_so(
+    engine: WordEngine | RiichiEngine, hand: str, strange: tuple[str, ...]
+) -> None:
+    """It would be the search under another name."""
+    (question,) = engine.setting.ask(hand).questions
+    assert strangers(question) == strange
+    for name in strange:
+        with pytest.raises(
+            FormError, match=f"the solver {name} cannot judge this hand of .*; search, .* can"
+        ):
+            solver_of(name)(question)
 
 
 def test_cross_check_fails_loudly(monkeypatch: pytest.MonkeyPatch) -> None:

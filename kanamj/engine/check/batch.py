@@ -11,7 +11,15 @@ from kanamj.forms import Form
 
 def distance(question: Question) -> int:
     """Tiles still missing, 0 complete; UNREACHABLE if no choice of blocks fills the form."""
+    return int(_batch(question).distance(np.array([question.counts], np.uint8))[0])
+
+
+def has_kernel(question: Question) -> bool:
+    """False for forms that the batch itself leaves to the search, hand by hand."""
+    return _batch(question).has_kernels
+
+
+def _batch(question: Question) -> Batch:
     form = Form("".join(map(str, question.sizes)))
     copies = question.room or question.counts
-    batch = Batch(question.blocks, (form,), copies, strict=question.room is not None)
-    return int(batch.distance(np.array([question.counts], np.uint8))[0])
+    return Batch(question.blocks, (form,), copies, strict=question.room is not None)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from importlib import import_module
 
 from kanamj.engine.hand import Question
-from kanamj.errors import KanamjError
+from kanamj.errors import FormError, KanamjError
 from kanamj.forms import Form
 
 
@@ -27,9 +27,12 @@ class Solver:
 
 
 def _by_batch(question: Question) -> bool:
-    """The batch knows forms by their digits, by which alone seven pairs differ."""
+    """The batch knows forms by their digits, by which alone seven pairs differ, and those with a kernel."""
     digits = "".join(map(str, question.sizes))
-    return set(question.sizes) <= {2, 3, 4, 5} and Form(digits).distinct == question.distinct
+    if not set(question.sizes) <= {2, 3, 4, 5} or Form(digits).distinct != question.distinct:
+        return False
+    has_kernel: bool = import_module("kanamj.engine.check.batch").has_kernel(question)
+    return has_kernel
 
 
 def _by_tables(question: Question) -> bool:
@@ -63,17 +66,29 @@ SOLVERS: Mapping[str, Solver] = {
 
 
 def solver_of(name: str) -> Callable[[Question], int]:
-    """The solver of that name, which answers what it does not know by the search. KanamjError if there is none."""
+    """The solver of that name. KanamjError if there is none; it raises FormError for a form it does not know."""
     if name not in SOLVERS:
         raise KanamjError(f"no solver {name!r}; there are {', '.join(SOLVERS)}")
-    solver = SOLVERS[name]
-    return lambda question: (solver if knows(name, question) else SOLVERS["search"])(question)
+
+    def solve(question: Question) -> int:
+        if not knows(name, question):
+            sizes = "+".join(map(str, question.sizes))
+            able = ", ".join(other for other in SOLVERS if knows(other, question))
+            raise FormError(f"the solver {name} cannot judge this hand of {sizes} tiles; {able} can")
+        return SOLVERS[name](question)
+
+    return solve
 
 
 def knows(name: str, question: Question) -> bool:
     """True if the solver of that name can be asked the question."""
     predicate = getattr(SOLVERS[name], "knows", None)
     return predicate is None or predicate(question)
+
+
+def strangers(question: Question) -> tuple[str, ...]:
+    """The solvers that do not know the form of a question, which `cross_check` does not ask."""
+    return tuple(name for name in SOLVERS if not knows(name, question))
 
 
 class CrossCheckError(KanamjError):

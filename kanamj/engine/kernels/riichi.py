@@ -457,17 +457,6 @@ def _lowering_thirteen(counts: Any, i: Any, unpaired: bool) -> Any:
 
 
 @jit
-def unseen_of(counts: Any, masks: Any, room: Any, out: Any) -> None:
-    """Copies left of the kinds in each mask."""
-    for i in range(out.shape[0]):
-        left = u64(0)
-        for kind in range(34):
-            k = u64(kind)
-            left += ((masks[i] >> k) & u64(1)) * u64(room[k] - counts[i, k])
-        out[i] = left
-
-
-@jit
 def spread(masks: Any, wanted: Any, out: Any) -> None:
     """Bits of masks as booleans, `(n, 34)`; rows that are not wanted stay False."""
     for i in range(out.shape[0]):

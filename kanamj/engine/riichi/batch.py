@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 import numpy.typing as npt
 
 from kanamj.engine.batch import BestDiscards, ManyDraws
+from kanamj.engine.byform import best_discards
 from kanamj.engine.kernels import riichi as kernels
 from kanamj.engine.riichi.forms import GENERAL, SEVEN, THIRTEEN
 from kanamj.engine.riichi.tables import BLOCKS, ROW, load_tables
@@ -93,29 +94,28 @@ def accepts_many(setting: RiichiSetting, counts: CountsArray) -> ManyDraws:
     return ManyDraws(distances.view(np.int8), marks)
 
 
-def best_discards_many(setting: RiichiSetting, counts: CountsArray) -> BestDiscards:
-    """See RiichiEngine."""
+def best_discards_many(
+    setting: RiichiSetting, counts: CountsArray, unseen: npt.NDArray[np.integer[Any]] | None = None
+) -> BestDiscards:
+    """See RiichiEngine. unseen: (n, 34), the copies that may still be drawn; those not in the hand by default."""
     hands = _hands(counts)
     shanten_many(setting, hands, check=True)
     held = hands.sum(axis=1)
     if short := np.flatnonzero(~np.isin(held, FULL)).tolist():
         _refuse(setting, hands, short[0], FULL)
-    n, game = len(hands), game_of(setting.tiles, setting.names)
-    best = BestDiscards(np.empty(n, np.int16), np.empty(n, np.int8), np.empty(n, np.int32))
+    copies, best = np.array(setting.tiles.copies, np.int32), BestDiscards.worst(len(hands))
     for start in range(0, len(hands), HANDS_AT_ONCE):
-        block = hands[start : start + HANDS_AT_ONCE]
-        of, kinds = np.nonzero(block)
-        after = np.ascontiguousarray(block[of])
-        after[np.arange(len(after)), kinds] -= 1
-        distances, masks = _draws(setting, after)
-        unseen = np.empty(len(after), np.uint8)
-        kernels.unseen_of(after, masks, game.room, unseen)
-        order = np.lexsort((kinds, -unseen.astype(np.int16), distances, of))
-        _, first = np.unique(of[order], return_index=True)
-        chosen = order[first]
         where = slice(start, start + HANDS_AT_ONCE)
-        best.kind[where] = kinds[chosen]
-        best.distance[where], best.tiles[where] = distances[chosen], unseen[chosen]
+        rows = np.ascontiguousarray(hands[where])
+        left = copies - rows if unseen is None else np.asarray(unseen[where], np.int32)
+        found = best_discards(
+            lambda hands: shanten_many(setting, hands, check=True) + np.int8(1),
+            lambda hands: accepts_many(setting, hands),
+            rows,
+            left,
+            np.arange(KINDS),
+        )
+        best.kind[where], best.distance[where], best.tiles[where] = found
     return best
 
 

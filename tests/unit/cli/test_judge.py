@@ -230,6 +230,17 @@ def test_riichi_is_cross_checked_by_its_tables(kanamj: Run) -> None:
     assert kanamj("judge", "--tiles", "riichi-136", "11m", "--solver", "tables", "--json")[0] == 0
 
 
+def test_solvers_that_do_not_know_the_form_are_named(kanamj: Run) -> None:
+    hand = "さくらんぼかたつむりあさがおい"[:13] + "ぬ"
+    code, _, err = kanamj("judge", hand, "--form", "4442", "--cross-check", "--json")
+    assert code == 0
+    assert "batch 1" not in err
+    assert "not asked, as they do not know it: batch, tables" in err
+    code, out, err = kanamj("judge", hand, "--form", "4442", "--solver", "batch")
+    assert (code, out) == (1, "")
+    assert "the solver batch cannot judge this hand of 4+4+4+2 tiles; search, bitmask" in err
+
+
 def test_no_letter_is_lost_at_any_width(kanamj: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def letters(columns: int) -> str:
         monkeypatch.setenv("COLUMNS", str(columns))

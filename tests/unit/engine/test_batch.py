@@ -132,6 +132,16 @@ def test_accepts_waits_and_discards_are_the_definition_in_toy_worlds(times: int)
         draws_agree(batch, form, chance)
 
 
+def test_far_hands_with_more_trios_than_the_kernels_list() -> None:
+    """Every trio has the first letter: 66 trios lie in the hand, and only that letter brings it nearer."""
+    letters = range(1, 13)
+    trios = tuple((0, *others) for others in combinations(letters, 2))
+    blocks = Blocks(13, {2: ((1, 2), (3, 4)), 3: trios}, {2: (1, 1), 3: (1,) * len(trios)})
+    batch = Batch(blocks, (Form("33332"),), (5,) + (2,) * 12)
+    distances, marks = batch.accepts(np.ones((1, 13), np.uint8))
+    assert (distances.tolist(), np.flatnonzero(marks[0]).tolist()) == ([3], [0])
+
+
 def draws_agree(batch: Batch, form: Form, chance: random.Random) -> None:
     whole = fillings(batch, form)
     short = toy_hands(batch, form.tiles - 1, 6, chance)

@@ -166,6 +166,30 @@ def test_riichi_whole_hands(hand: str, unseen: str) -> None:
     check(RiichiEngine().chances(hand, 3, seen=seen), Either([], []), held, left, 3)
 
 
+@pytest.mark.parametrize("draws", [2, 3])
+@pytest.mark.parametrize("hand", ["5z", "5z6z"])
+def test_hands_of_one_and_two_tiles(hand: str, draws: int) -> None:
+    """Four blocks called: more draws than tiles to throw."""
+    melds = ["111z", "999p", "789s", "123m"]
+    held, left = RIICHI_136.read(hand), RIICHI_136.read("55667z1p")
+    gone = minus(minus(minus(RIICHI_136.copies, held), left), RIICHI_136.read("".join(melds)))
+    seen = [kind for kind, count in enumerate(gone) for _ in range(count)]
+    check(RiichiEngine().chances(hand, draws, melds, seen), riichi_world("2"), held, left, draws)
+
+
+@pytest.mark.parametrize("hand", ["か", "かい"])
+def test_words_called_but_one(hand: str) -> None:
+    engine = WordEngine(toy.LEXICON, WIDE, "332")
+    unseen = minus(minus(WIDE.copies, WIDE.read("いうえかおか")), WIDE.read(hand))
+    check(
+        engine.chances(hand, 3, ["いうえ", "かおか"]),
+        toy_world(toy.LEXICON, WIDE, ("2",)),
+        WIDE.read(hand),
+        unseen,
+        3,
+    )
+
+
 def test_nothing_left_to_draw() -> None:
     """The chance stays what it was when the last tile is drawn, and is 0 when there is none."""
     engine = WordEngine(toy.LEXICON, toy.TILES, "32")

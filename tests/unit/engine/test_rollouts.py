@@ -1,8 +1,11 @@
 """Estimates by greedy play: held to the exact chances, which they may fall short of and never pass."""
 
+from typing import Any
+
 import pytest
 
 from kanamj.engine import RiichiEngine, WordEngine
+from kanamj.engine.batch import Batch
 from kanamj.engine.rollouts import estimate
 from kanamj.errors import KanamjError
 from tests.reference import toy
@@ -36,6 +39,28 @@ def test_the_same_seed_gives_the_same() -> None:
     assert found == estimate(RiichiEngine(), "123m456p789s11z22z4z", 4, 30, seed=5)
     assert found.discards[0].tile == "4z"
     assert estimate(ENGINE, "あいうおお", 2, 10).chances == (1.0, 1.0)
+
+
+def test_seen_tiles_are_not_waited_for() -> None:
+    """All other 1z are seen: whatever is drawn first has the better chance, and is kept."""
+    melds, seen = ["123m", "456p", "789s", "222z"], "1z1z1z"
+    exact = RiichiEngine().chances("1z", 2, melds, seen).chances[1]
+    found = estimate(RiichiEngine(), "1z", 2, 20_000, 1, melds, seen)
+    assert abs(found.chances[1] - exact) < 4 * found.standard_errors[1]
+
+
+def test_drawn_tiles_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The player of a rollout knows that the tiles it drew, and threw again, do not come back."""
+    totals = []
+    best_discards = Batch.best_discards
+
+    def spy(self: Batch, counts: Any, unseen: Any = None, order: Any = None) -> Any:
+        totals.append(set(unseen.sum(axis=1).tolist()))
+        return best_discards(self, counts, unseen, order)
+
+    monkeypatch.setattr(Batch, "best_discards", spy)
+    estimate(ENGINE, "いえおか", 4, rollouts=20)
+    assert totals == [{7}, {6}, {5}]
 
 
 @pytest.mark.parametrize(

@@ -199,6 +199,21 @@ def test_best_discards_are_the_first_of_the_report(engine: RiichiEngine, tiles: 
             assert (first.kind, first.distance, first.unseen) == (kind, distance, unseen)
 
 
+@pytest.mark.parametrize("hand", ["99m", "123m456p789s11122z", "19m19p19s12345677z", "11223344556677z"])
+def test_a_complete_hand_does_not_draw_the_tile_it_throws(hand: str) -> None:
+    """The hand left waits for it, but that copy is gone."""
+    counts = RIICHI_136.counts(hand)
+    after = {}
+    for kind in np.flatnonzero(counts).tolist():
+        left = counts.copy()
+        left[kind] -= 1
+        assert RIICHI.distance(left) == 1
+        after[kind] = sum(4 - int(counts[drawn]) for drawn in RIICHI.waits(left))
+    kind, distance, tiles = (int(each[0]) for each in RIICHI.best_discards_many(counts[None, :]))
+    assert (distance, tiles) == (1, max(after.values()))
+    assert kind == min(kind for kind in after if after[kind] == tiles)
+
+
 def test_rows_of_all_sizes_go_together() -> None:
     hands = ["1z", "123m456p789s1122z", "1112345678999m", "258m38p", "123m456p789s11122z", "22z", "555z1m"]
     counts = RIICHI_136.count_rows(hands)
