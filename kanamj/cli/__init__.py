@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from kanamj.cli import data, exact, game, judge, lexicon, report, shanten, simulate, web
+from kanamj.cli.commands import App, Commands
 from kanamj.errors import KanamjError
 from kanamj.safe_text import shown
 
@@ -22,22 +22,14 @@ HELP = """Exact solver and data set toolkit for hiragana word mahjong (ひらが
 Example: kanamj judge さくらなみだたまごきつねいぬ
 """
 
-app = typer.Typer(
+app = App(
     name="kanamj",
+    cls=Commands,
+    add_completion=True,
     help=HELP,
     no_args_is_help=True,
-    pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["--help", "-h"]},
 )
-app.command("judge")(judge.judge)
-app.command("shanten")(shanten.shanten)
-app.command("exact")(exact.exact)
-app.add_typer(lexicon.app, name="lexicon")
-app.add_typer(data.app, name="data")
-app.add_typer(simulate.app, name="simulate")
-app.add_typer(report.app, name="report")
-app.add_typer(game.app, name="game")
-app.add_typer(web.app, name="web")
 
 
 def _print_version(asked: bool) -> None:

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from kanamj.cli.commands import App
 from kanamj.cli.engines import TilesOption
 from kanamj.cli.options import (
     NO_FILES,
@@ -21,7 +22,7 @@ from kanamj.cli.options import (
 from kanamj.cli.output import print_differences, print_rows, say
 from kanamj.safe_text import shown_json
 
-app = typer.Typer(no_args_is_help=True, help="Data sets: which letters wait for what, and how often.")
+app = App(no_args_is_help=True, help="Data sets: which letters wait for what, and how often.")
 
 FolderArgument = Annotated[Path, typer.Argument(metavar="DIR", help="The folder of the data sets.")]
 PICTURES = "pictures"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
@@ -24,16 +24,15 @@ TilesOption: TypeAlias = Annotated[
         autocompletion=complete.tile_sets,
     ),
 ]
-FormOption: TypeAlias = Annotated[
-    str,
-    typer.Option(
-        "--form",
-        "-f",
-        metavar="DIGITS",
-        help="Block sizes, several forms by comma: 33332, 332, 33332,2222222. Riichi: general, seven_pairs, "
-        "thirteen_orphans. [default: 33332, or all three of riichi]",
-        autocompletion=complete.forms,
-    ),
+_FORM: dict[str, Any] = {
+    "metavar": "DIGITS",
+    "help": "Block sizes, several forms by comma: 33332, 332, 33332,2222222. Riichi: general, seven_pairs, "
+    "thirteen_orphans.",
+    "autocompletion": complete.forms,
+}
+FormOption: TypeAlias = Annotated[str, typer.Option("--form", "-f", **_FORM)]
+HandFormOption: TypeAlias = Annotated[
+    str, typer.Option("--form", "-f", show_default="33332, or all three of riichi", **_FORM)
 ]
 CopiesOption: TypeAlias = Annotated[
     str,

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kanamj.cli.commands import App
 from kanamj.cli.options import NO_FILES, ExtraOption, JsonOption, LexiconOption, ReplaceOption, TsvOption
 from kanamj.cli.output import print_json, print_rows, say
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from kanamj.game.table import Action, End
     from kanamj.game.texts import Language
 
-app = typer.Typer(no_args_is_help=True, help="Play in the terminal, replay and review recorded games.")
+app = App(no_args_is_help=True, help="Play in the terminal, replay and review recorded games.")
 
 RULES_HELP = "standard, basic or paper; options after commas: standard,players=3,kan=any."
 RulesOption = Annotated[str, typer.Option("--rules", "-r", metavar="PRESET", help=RULES_HELP)]

@@ -17,7 +17,7 @@ from kanamj.cli.chances import (
     check_draws,
     in_percent,
 )
-from kanamj.cli.engines import CopiesOption, FormOption, TilesOption, engine_of, hints
+from kanamj.cli.engines import CopiesOption, HandFormOption, TilesOption, engine_of, hints
 from kanamj.cli.options import NO_FILES, NO_TEXTS, ExtraOption, JsonOption, LexiconOption, TsvOption
 from kanamj.cli.output import print_json, print_table, print_tsv, say
 from kanamj.safe_text import shown
@@ -43,7 +43,7 @@ def judge(
     tiles: TilesOption = "hiragana-120",
     lexicon: LexiconOption = "common",
     extra: ExtraOption = NO_FILES,
-    form: FormOption = "",
+    form: HandFormOption = "",
     copies: CopiesOption = "strict",
     solver: Annotated[
         str,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kanamj.cli.commands import App
 from kanamj.cli.options import (
     NO_FILES,
     NO_TEXTS,
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from kanamj.lexicon.build import Built
     from kanamj.lexicon.find import Missing
 
-app = typer.Typer(no_args_is_help=True, help="Word lists: look up, build, compare, check.")
+app = App(no_args_is_help=True, help="Word lists: look up, build, compare, check.")
 
 ListArgument = Annotated[str, typer.Argument(metavar="NAME|DIR", help="A word list.")]
 NameOption = Annotated[str, typer.Option("--name", help="Name among your own lists.")]
@@ -78,9 +79,7 @@ def info(
 
 @app.command()
 def find(
-    words: Annotated[
-        list[str], typer.Argument(metavar="[WORD]...", help="Readings or spellings.")
-    ] = NO_TEXTS,
+    words: Annotated[list[str], typer.Argument(metavar="WORD", help="Readings or spellings.")] = NO_TEXTS,
     letters: Annotated[
         str, typer.Option("--letters", help="All words of these letters; ？ is any letter.")
     ] = "",
@@ -163,7 +162,7 @@ def _say_missing(lexicon: Lexicon, missing: Missing) -> None:
 
 @app.command()
 def build(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="What the source is read from.")],
+    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="What the source is read from.")],
     source: Annotated[str, typer.Option("--from", help="hrgjncs, wlsp, jmdict, table or common.")],
     output: Annotated[Path | None, typer.Option("--out", "-o", help="Folder to write; else --name.")] = None,
     name: NameOption = "",
@@ -317,8 +316,8 @@ def import_(
 
 @app.command()
 def diff(
-    a: Annotated[str, typer.Argument(metavar="A")],
-    b: Annotated[str, typer.Argument(metavar="B")],
+    a: Annotated[str, typer.Argument(metavar="A", help="The list to compare.")],
+    b: Annotated[str, typer.Argument(metavar="B", help="The list it is compared with.")],
     extra: ExtraOption = NO_FILES,
     limit: Annotated[int, typer.Option(min=0, help="Most changes to show in the table; 0 for all.")] = 20,
     as_json: JsonOption = False,
@@ -383,7 +382,7 @@ def verify(
 
 @app.command()
 def add(
-    words: Annotated[list[str], typer.Argument(metavar="WORD...", help="A reading, or reading=spelling.")],
+    words: Annotated[list[str], typer.Argument(metavar="WORD", help="A reading, or reading=spelling.")],
     lexicon_: LexiconOption = "common",
 ) -> None:
     """Keep own words for a list; judge, shanten, game and find use them from then on.
@@ -409,7 +408,7 @@ def add(
 @app.command()
 def remove(
     words: Annotated[
-        list[str], typer.Argument(metavar="WORD...", help="A reading, or reading=spelling for that one only.")
+        list[str], typer.Argument(metavar="WORD", help="A reading, or reading=spelling for that one only.")
     ],
     lexicon_: LexiconOption = "common",
 ) -> None:

@@ -8,10 +8,11 @@ from typing import Annotated
 
 import typer
 
+from kanamj.cli.commands import App
 from kanamj.cli.options import JsonOption, ReplaceOption, TsvOption
 from kanamj.cli.output import print_json, print_rows, say
 
-app = typer.Typer(no_args_is_help=True, help="Tables and figures from results.")
+app = App(no_args_is_help=True, help="Tables and figures from results.")
 
 RESULTS = Path("results")
 
@@ -21,7 +22,7 @@ def table1(
     folders: Annotated[
         list[Path] | None,
         typer.Argument(
-            metavar="[DIR]...",
+            metavar="DIR",
             help="Folders of deals and exact counts. [default: those of results]",
         ),
     ] = None,
@@ -98,7 +99,7 @@ def compare(
 
 @app.command()
 def index(
-    folder: Annotated[Path, typer.Argument(metavar="[DIR]", help="The folder of results.")] = RESULTS,
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder of results.")] = RESULTS,
     note: Annotated[str, typer.Option(metavar="TEXT", help="A line to stand above the table.")] = "",
 ) -> None:
     """Write README.md of a folder of results: what each part is and which command makes it again.

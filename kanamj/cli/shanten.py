@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kanamj.cli.engines import CopiesOption, FormOption, TilesOption, engine_of
+from kanamj.cli.engines import CopiesOption, HandFormOption, TilesOption, engine_of
 from kanamj.cli.options import NO_FILES, NO_TEXTS, ExtraOption, JsonOption, LexiconOption, TsvOption
 from kanamj.cli.output import print_json, say
 from kanamj.safe_text import shown
@@ -25,14 +25,14 @@ _ONE_CELL = str.maketrans("\t\r\n", "   ")
 
 
 def shanten(
-    hands: Annotated[list[str], typer.Argument(metavar="[HAND]...", help="Hands.")] = NO_TEXTS,
+    hands: Annotated[list[str], typer.Argument(metavar="HAND", help="Hands.")] = NO_TEXTS,
     file: Annotated[
         str, typer.Option("--input", "-i", metavar="FILE", help="A file with a hand a line; - reads stdin.")
     ] = "",
     tiles: TilesOption = "hiragana-120",
     lexicon: LexiconOption = "common",
     extra: ExtraOption = NO_FILES,
-    form: FormOption = "",
+    form: HandFormOption = "",
     copies: CopiesOption = "strict",
     as_json: JsonOption = False,
     tsv: TsvOption = False,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kanamj.cli import games
+from kanamj.cli.commands import App
 from kanamj.cli.engines import CopiesOption, FormOption, TilesOption
 from kanamj.cli.options import (
     NO_FILES,
@@ -24,7 +25,7 @@ from kanamj.cli.running import RUN, RunOptions, carry_out, parse_number, takes_r
 if TYPE_CHECKING:
     from kanamj.studies.deal_results import Dealt
 
-app = typer.Typer(no_args_is_help=True, help="Monte Carlo: many deals, many games.")
+app = App(no_args_is_help=True, help="Monte Carlo: many deals, many games.")
 app.command("games")(games.games)
 
 

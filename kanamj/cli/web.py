@@ -7,10 +7,11 @@ from typing import Annotated
 
 import typer
 
+from kanamj.cli.commands import App
 from kanamj.cli.options import LexiconOption, ReplaceOption
 from kanamj.cli.output import say
 
-app = typer.Typer(help="The page: judge a hand, arrange one, look words up, play.")
+app = App(help="The page: judge a hand, arrange one, look words up, play.")
 
 
 @app.callback(invoke_without_command=True)

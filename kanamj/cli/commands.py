@@ -1,0 +1,130 @@
+"""The commands by name, loaded when they are called, and what all of them have in common.
+
+Each name is a module of this package, which has a function of that name or, for a command with commands below it, an
+`app`.
+"""
+
+from __future__ import annotations
+
+from collections import UserDict
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+NAMES = ("judge", "shanten", "exact", "lexicon", "data", "simulate", "report", "game", "web")
+
+
+class App(typer.Typer):
+    """A group of commands. Help is plain text: rich would take `[anki]` and `[default: 14]` for markup."""
+
+    def __init__(self, **settings: Any) -> None:
+        common = {"cls": Group, "add_completion": False, "pretty_exceptions_enable": False}
+        super().__init__(rich_markup_mode=None, **{**common, **settings})
+
+    def command(self, name: str | None = None, **settings: Any) -> Callable[[Any], Any]:
+        return super().command(name, cls=Command, **settings)
+
+
+class Command(TyperCommand):
+    """A command whose options are read by `_Reader`."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        _read_plainly(self.get_params(ctx))
+        return super().parse_args(ctx, args)
+
+
+class Group(TyperGroup):
+    """A group whose options are read by `_Reader`, and whose help shows the first sentence of each command in full."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        _read_plainly(self.get_params(ctx))
+        return super().parse_args(ctx, args)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        names = self.list_commands(ctx)
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, self.commands[name].get_short_help_str(1000)) for name in names])
+
+
+class Commands(Group):
+    """The group of all commands. A module is imported when its command is called, or asked for its help."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.commands = _Commands(dict.fromkeys(NAMES))
+
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002  # as the parent has it
+        return [*self.commands]
+
+
+class _Commands(UserDict[str, Any]):
+    """The commands by name; one that is None is loaded when it is asked for."""
+
+    def __getitem__(self, name: str) -> Any:
+        if self.data[name] is None:
+            module = import_module(f"kanamj.cli.{name}")
+            app = getattr(module, "app", None) or App()
+            if not hasattr(module, "app"):
+                app.command(name)(getattr(module, name))
+            self.data[name] = typer.main.get_command(app)
+            self.data[name].name = name
+        return self.data[name]
+
+
+def _read_plainly(parameters: list[Any]) -> None:
+    """Have options and arguments read by `_Reader`.
+
+    Typer reads them with pydantic, which takes longer to load than a hand to judge. A type that `_READ` lacks, or a
+    version of typer that has other ways, is left to typer.
+    """
+    for parameter in parameters:
+        kind = getattr(getattr(parameter, "type_descriptor", None), "annotation", None)
+        of = getattr(kind, "__args__", (kind,))[0]
+        if of in _READ:
+            parameter._runtime_param = _Reader(_READ[of], parameter)
+
+
+class _Reader:
+    """Reads the values of one option or argument; typer asks for `coerce` alone."""
+
+    def __init__(self, read: Callable[[Any], Any], parameter: Any) -> None:
+        self.read, self.least, self.most = read, parameter.min, parameter.max
+
+    def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
+        """The value as the command wants it. Raises BadParameter."""
+        several = param.multiple or param.nargs == -1
+        if value is None:
+            return () if several else None
+        try:
+            return [self._one(each) for each in value] if several else self._one(value)
+        except ValueError as error:
+            raise typer.BadParameter(str(error), ctx=ctx, param=param) from None
+
+    def _one(self, value: Any) -> Any:
+        found = self.read(value)
+        if self.least is not None and found < self.least:
+            raise ValueError(f"{found} is less than {self.least}")
+        if self.most is not None and found > self.most:
+            raise ValueError(f"{found} is more than {self.most}")
+        return found
+
+
+def _whole(value: Any) -> int:
+    try:
+        return int(value)
+    except ValueError:
+        raise ValueError(f"{value!r} is not a whole number") from None
+
+
+def _number(value: Any) -> float:
+    try:
+        return float(value)
+    except ValueError:
+        raise ValueError(f"{value!r} is not a number") from None
+
+
+_READ: dict[object, Callable[[Any], Any]] = {str: str, int: _whole, float: _number, bool: bool, Path: Path}
