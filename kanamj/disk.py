@@ -7,7 +7,9 @@ import hashlib
 import os
 import re
 import secrets
-from contextlib import suppress
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 
@@ -60,3 +62,35 @@ def sync_folder(path: Path) -> None:
             raise
     finally:
         os.close(handle)
+
+
+@contextmanager
+def locked(folder: Path, wait: float = 0.0) -> Iterator[bool]:
+    """Hold a folder for the block; False if another process still holds it after `wait` seconds.
+
+    The lock is on the folder itself and ends with its process, so a dead process blocks nobody. Where the system has
+    no such locks (Windows, some network folders) this is always True.
+    """
+    if os.name == "nt":
+        yield True
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        until = time.monotonic() + wait
+        while not (mine := _lock(handle)) and time.monotonic() < until:
+            time.sleep(0.02)
+        yield mine
+    finally:
+        os.close(handle)
+
+
+def _lock(handle: int) -> bool:
+    import fcntl
+
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:  # a file system without locks
+        pass
+    return True

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path, PurePosixPath
 
-from kanamj.disk import TEMPORARY, sha256_of, sync_folder
+from kanamj.disk import TEMPORARY, locked, sha256_of, sync_folder
 from kanamj.errors import ManifestError
 from kanamj.manifest import MANIFEST, Manifest, Output, below
 
@@ -92,7 +92,9 @@ def hold_folder(path: Path) -> Iterator[None]:
     if made:
         sync_folder(path.absolute().parent)
     try:
-        with _locked(path):
+        with locked(path) as mine:
+            if not mine:
+                raise ManifestError(f"another run is writing to {path}; wait for it, or give another folder")
             _put_in_place(path)
             _sweep(path)
             yield
@@ -234,26 +236,3 @@ def _sync_all(place: Path) -> None:
         with path.open("rb+") as file:
             os.fsync(file.fileno())
     sync_folder(place)
-
-
-@contextmanager
-def _locked(path: Path) -> Iterator[None]:
-    """Hold a folder for the block, where the system can. ManifestError if another run holds it."""
-    try:
-        import fcntl
-    except ImportError:  # Windows
-        yield
-        return
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise ManifestError(
-                f"another run is writing to {path}; wait for it, or give another folder"
-            ) from None
-        except OSError:  # a network file system without locks
-            pass
-        yield
-    finally:
-        os.close(handle)

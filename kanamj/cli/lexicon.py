@@ -393,12 +393,12 @@ def add(
     """
     from kanamj.lexicon import load_lexicon
     from kanamj.lexicon.kana import unspellable
-    from kanamj.lexicon.shelf import own_words, parse_own_word, write_own_words
+    from kanamj.lexicon.shelf import add_own_words, parse_own_word
     from kanamj.tiles import HIRAGANA_120
 
     lexicon = load_lexicon(lexicon_)
     new = [parse_own_word(word) for word in words]
-    path = write_own_words(lexicon, [*own_words(lexicon), *new])
+    path = add_own_words(lexicon, new)
     for entry in new:
         why = unspellable(entry.reading, HIRAGANA_120)
         say(f"{entry.reading} {entry.spelling} is kept for {lexicon.name}{f', but {why}' if why else ''}")

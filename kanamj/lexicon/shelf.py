@@ -5,10 +5,10 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from kanamj.disk import write_file
+from kanamj.disk import locked, write_file
 from kanamj.errors import KanamjError, LexiconError, ManifestError
 from kanamj.lexicon.kana import is_reading, parse_reading
 from kanamj.lexicon.sources import Word, read_own_words
@@ -16,6 +16,7 @@ from kanamj.lexicon.store import SIZES, Entry, Lexicon, load_folder, plain_spell
 from kanamj.manifest import MANIFEST, Manifest, below
 
 DEFAULT = "common"
+LOCK_SECONDS = 30
 
 
 def load_lexicon(
@@ -68,12 +69,16 @@ def shipped_folder() -> Path:
     return inside if inside.is_dir() else package.parent / "wordlists"
 
 
-def user_folder() -> Path:
-    """Where the user's own lists are kept; `KANAMJ_DATA` overrides the platform's folder."""
+def data_folder() -> Path:
+    """Where the user's lists, words and games are kept; `KANAMJ_DATA` overrides the platform's folder."""
     import platformdirs
 
-    chosen = os.environ.get("KANAMJ_DATA")
-    return Path(chosen or platformdirs.user_data_dir("kanamj")) / "wordlists"
+    return Path(os.environ.get("KANAMJ_DATA") or platformdirs.user_data_dir("kanamj"))
+
+
+def user_folder() -> Path:
+    """Where the user's own lists are kept."""
+    return data_folder() / "wordlists"
 
 
 def shipped_lexicons() -> dict[str, Path]:
@@ -140,13 +145,34 @@ def own_words_file(lexicon: Lexicon) -> Path:
     name = lexicon.name
     if lexicon.folder is not None and shipped_lexicons().get(name, Path()).resolve() != lexicon.folder:
         name += "-" + hashlib.sha256(str(lexicon.folder).encode()).hexdigest()[:12]
-    return user_folder().parent / "words" / f"{name}.tsv"
+    return _words_folder() / f"{name}.tsv"
+
+
+def _words_folder() -> Path:
+    return data_folder() / "words"
 
 
 def own_words(lexicon: Lexicon) -> list[Entry]:
-    """The words the user keeps for this lexicon."""
+    """The words the user keeps for this lexicon. LexiconError if their file cannot be read."""
     path = own_words_file(lexicon)
-    return [entry_of(word) for word in read_own_words(path)] if path.is_file() else []
+    if not os.path.lexists(path):
+        return []
+    try:
+        return [entry_of(word) for word in read_own_words(path)]
+    except KanamjError as error:
+        raise LexiconError(
+            f"your own words for {lexicon.name} cannot be read: {error}. Mend {path}, or move it away"
+        ) from None
+
+
+def own_words_now() -> object:
+    """A value that is another one once the user has changed any own words: what runs on can look at it cheaply."""
+    try:
+        with os.scandir(_words_folder()) as files:
+            found = [(file.name, file.stat()) for file in files]
+    except OSError:
+        return None
+    return sorted((name, stat.st_mtime_ns, stat.st_size, stat.st_ino) for name, stat in found)
 
 
 def parse_own_word(text: str) -> Entry:
@@ -166,29 +192,43 @@ def parse_own_word(text: str) -> Entry:
     return entry_of(Word(reading, spelling.strip() or written.strip()))
 
 
+def add_own_words(lexicon: Lexicon, entries: Iterable[Entry]) -> Path:
+    """Keep these words for this lexicon, beside those that are kept; the file they are in."""
+    return _change_own_words(lexicon, lambda kept: kept.union(entries))
+
+
 def forget_own_words(lexicon: Lexicon, texts: Iterable[str]) -> Path:
     """Forget own words: おちゃ all that are read so, おちゃ=お茶 that one only; the file of those that stay.
 
-    LexiconError if one of them is none of the user's words; then nothing is forgotten.
+    LexiconError if one of them is not among the user's words; then nothing is forgotten.
     """
-    kept = own_words(lexicon)
-    gone: set[Entry] = set()
-    for text in texts:
-        word = parse_own_word(text)
-        found = {
-            entry
-            for entry in kept
-            if entry.reading == word.reading and ("=" not in text or entry.spelling == word.spelling)
-        }
-        if not found:
-            raise LexiconError(f"{text} is none of your own words for {lexicon.name}")
-        gone |= found
-    return write_own_words(lexicon, [entry for entry in kept if entry not in gone])
+    asked = [(text, parse_own_word(text)) for text in texts]
+
+    def left(kept: set[Entry]) -> set[Entry]:
+        gone: set[Entry] = set()
+        for text, word in asked:
+            found = {
+                entry
+                for entry in kept
+                if entry.reading == word.reading and ("=" not in text or entry.spelling == word.spelling)
+            }
+            if not found:
+                raise LexiconError(f"{text} is none of your own words for {lexicon.name}")
+            gone |= found
+        return kept - gone
+
+    return _change_own_words(lexicon, left)
 
 
-def write_own_words(lexicon: Lexicon, entries: Sequence[Entry]) -> Path:
-    """Keep exactly these words for this lexicon; the file they are in."""
+def _change_own_words(lexicon: Lexicon, change: Callable[[set[Entry]], set[Entry]]) -> Path:
+    """Read, change and write the own words while no other process does; the file they are in."""
     path = own_words_file(lexicon)
     path.parent.mkdir(parents=True, exist_ok=True)
-    write_file(path, "".join(f"{entry.reading}\t{entry.spelling}\n" for entry in sorted(set(entries))))
+    with locked(path.parent, LOCK_SECONDS) as mine:
+        if not mine:
+            raise KanamjError(
+                f"another kanamj has been changing own words for {LOCK_SECONDS} seconds; try again when it has ended"
+            )
+        entries = change(set(own_words(lexicon)))
+        write_file(path, "".join(f"{entry.reading}\t{entry.spelling}\n" for entry in sorted(entries)))
     return path

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -12,7 +13,7 @@ from typing import TypeAlias
 
 import pytest
 
-from kanamj.lexicon import load_lexicon
+from kanamj.lexicon import load_lexicon, shelf
 from tests.places import DATA
 
 TOY = str(DATA / "toy")
@@ -172,6 +173,72 @@ def test_own_words_are_found_until_removed(kanamj: Run) -> None:
     code, _, err = kanamj("lexicon", "remove", "さかま")
     assert code == 1
     assert "さかま is none of your own words" in err
+
+
+def test_ten_at_once_are_all_kept(tmp_path: Path) -> None:
+    """Ten real processes: with a read and a write that are not one, five words were lost."""
+    words = [f"さか{letter}" for letter in "あいうえおかきくけこ"]
+    surroundings = {**os.environ, "KANAMJ_DATA": str(tmp_path)}
+    adding = [
+        subprocess.Popen(
+            [sys.executable, "-m", "kanamj", "lexicon", "add", word],
+            env=surroundings,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for word in words
+    ]
+    assert all("is kept for common" in each.communicate()[1] for each in adding)
+    kept = (tmp_path / "words" / "common.tsv").read_text(encoding="utf-8").splitlines()
+    assert [line.partition("\t")[0] for line in kept] == words
+
+
+def test_who_died_while_it_held_the_own_words_blocks_nobody(kanamj: Run, tmp_path: Path) -> None:
+    kanamj("lexicon", "add", "さかま")
+    folder = tmp_path / "kanamj-data" / "words"
+    holding = "import sys\nfrom kanamj.disk import locked\nfrom pathlib import Path\n"
+    holding += "with locked(Path(sys.argv[1])) as mine: print(mine, flush=True); sys.stdin.read()"
+    with subprocess.Popen(
+        [sys.executable, "-c", holding, str(folder)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == "True\n"
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(shelf, "LOCK_SECONDS", 0)
+            code, _, err = kanamj("lexicon", "add", "さかみ")
+        assert (code, err.count("\n")) == (1, 1)
+        assert "another kanamj has been changing own words" in err
+        other.kill()
+        other.wait()
+    assert kanamj("lexicon", "add", "さかみ")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [(None, "is a folder"), ("さかま\n魚\n", "common.tsv:2"), ("あいうえおか\n", "has 6 letters")],
+)
+def test_own_words_that_cannot_be_read_are_one_sentence(
+    kanamj: Run, tmp_path: Path, content: str | None, said: str
+) -> None:
+    path = tmp_path / "kanamj-data" / "words" / "common.tsv"
+    if content is None:
+        path.mkdir(parents=True)
+    else:
+        path.parent.mkdir(parents=True)
+        path.write_text(content, encoding="utf-8")
+    for command in (
+        ["lexicon", "add", "さかみ"],
+        ["lexicon", "remove", "さかみ"],
+        ["lexicon", "find", "さかな"],
+    ):
+        code, out, err = kanamj(*command)
+        assert (code, out, err.count("\n")) == (1, "", 1)
+        assert said in err
+        assert f"Mend {path}, or move it away" in err
+    assert content is None or path.read_text(encoding="utf-8") == content
 
 
 def test_extra_words_count_for_one_call(kanamj: Run, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import shutil
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 from kanamj.errors import FileFormatError, KanamjError, LexiconError
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.lexicon.build import build_lexicon, lexicon_files
-from kanamj.lexicon.shelf import own_words, parse_own_word, write_own_words
+from kanamj.lexicon.shelf import add_own_words, own_words, own_words_now, parse_own_word
 from kanamj.lexicon.sources import Word
 from kanamj.lexicon.store import format_grams, format_words, header, load_folder, read_grams, read_words
 from tests.places import DATA
@@ -182,14 +183,28 @@ def test_a_missing_extra_file(tmp_path: Path) -> None:
 
 def test_own_words_are_used_only_when_asked_for(home: Path) -> None:
     toy = load_lexicon(TOY)
-    path = write_own_words(toy, [parse_own_word("すまほ=スマホ")])
+    path = add_own_words(toy, [parse_own_word("すまほ=スマホ")])
     assert path.parent == home / "words"
     assert own_words(toy) == [Entry("すまほ", "スマホ")]
     assert "すほま" in load_lexicon(TOY, own=True)
     assert "すほま" not in load_lexicon(TOY)
     assert path.read_text(encoding="utf-8") == "すまほ\tスマホ\n"
     common = load_lexicon("common")
-    assert write_own_words(common, []) == home / "words" / "common.tsv"
+    assert add_own_words(common, []) == home / "words" / "common.tsv"
+
+
+def test_a_change_of_own_words_is_seen(home: Path) -> None:
+    """Also one by an editor, which writes the file in place."""
+    seen = [own_words_now()]
+    path = add_own_words(load_lexicon(TOY), [parse_own_word("すまほ=スマホ")])
+    seen.append(own_words_now())
+    path.write_text("すまほ\n", encoding="utf-8")
+    seen.append(own_words_now())
+    path.unlink()
+    seen.append(own_words_now())
+    assert path.is_relative_to(home)
+    assert all(a != b for a, b in itertools.pairwise(seen))
+    assert own_words_now() == own_words_now()
 
 
 def test_entries_are_ordered_by_cost() -> None:
