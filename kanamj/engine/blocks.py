@@ -101,7 +101,7 @@ class Blocks:
         if self.lexicon is None:
             return Spelled(letters, ())
         key = key_of(letters)
-        known = [Word(entry.reading, entry.spelling) for entry in self.lexicon.entries.get(key, ())]
+        known = [Word(entry.reading, entry.spelling) for entry in self.lexicon.read_as(key)]
         spellings = {word.spelling for word in known}
         more = [Word("", spelling) for spelling in self.lexicon.words(key) if spelling not in spellings]
         return Spelled(letters, (*known, *more))

@@ -171,28 +171,43 @@ class Lexicon:
         return digest.hexdigest()
 
     @cached_property
+    def _words(self) -> WordsFile | None:
+        path = self.folder / "words.tsv" if self.folder else None
+        return WordsFile(path) if path and path.is_file() else None
+
+    @cached_property
     def readings(self) -> tuple[Entry, ...]:
         """The words with their readings as they were given, or stand in `words.tsv`; empty if none are known."""
-        if self.folder is None or not (self.folder / "words.tsv").is_file():
-            return self.given
-        return (*self.given, *read_words(self.folder / "words.tsv"))
+        return (*self.given, *(self._words.entries() if self._words else ()))
+
+    @cached_property
+    def _given(self) -> Mapping[str, list[Entry]]:
+        rows: dict[str, list[Entry]] = {}
+        for entry in self.given:
+            rows.setdefault(entry.key, []).append(entry)
+        return rows
 
     @cached_property
     def entries(self) -> Mapping[str, tuple[Entry, ...]]:
-        """Key -> its words with their readings, commonest first. Empty where no readings are known.
+        """Key -> its words with their readings, commonest first. Empty where no readings are known."""
+        return {
+            key: self.read_as(key) for key in {**self._given, **(self._words.rows if self._words else {})}
+        }
 
-        Where the readings of some words of a key are known, the key stands for the reading of the others.
+    def read_as(self, key: str) -> tuple[Entry, ...]:
+        """The words of a key with their readings, commonest first; empty if no reading is known.
+
+        Where the readings of some words are known, the key stands for the reading of the others.
         """
-        found: dict[str, dict[tuple[str, str], Entry]] = {}
-        for entry in sorted(self.readings, key=commoner_first):
-            found.setdefault(key_of(entry.reading), {}).setdefault((entry.reading, entry.spelling), entry)
-        return {key: self._all_of(key, tuple(words.values())) for key, words in found.items()}
-
-    def _all_of(self, key: str, words: tuple[Entry, ...]) -> tuple[Entry, ...]:
-        """The words of a key, commonest first, given those whose readings are known, commonest first."""
-        named = {entry.spelling for entry in words}
+        known = [*self._given.get(key, ()), *(self._words.entries_of(key) if self._words else ())]
+        if not known:
+            return ()
+        named = {entry.spelling for entry in known}
         others = [Entry(key, spelling) for spelling in self.words(key) if spelling not in named]
-        return tuple(sorted((*words, *others), key=commoner_first)) if others else words
+        found: dict[tuple[str, str], Entry] = {}
+        for entry in sorted((*known, *others), key=commoner_first):
+            found.setdefault((entry.reading, entry.spelling), entry)
+        return tuple(found.values())
 
     @cached_property
     def by_reading(self) -> Mapping[str, tuple[Entry, ...]]:
@@ -210,7 +225,7 @@ class Lexicon:
         >>> [entry.spelling for entry in toy.words_of("かみ")]
         ['紙', '髪']
         """
-        return self.entries.get(key) or tuple(Entry(key, spelling) for spelling in self.words(key))
+        return self.read_as(key) or tuple(Entry(key, spelling) for spelling in self.words(key))
 
     def commonest(self, key: str) -> Entry | None:
         """The commonest word of a key; None if it is no key."""
@@ -268,40 +283,58 @@ OLD_WORDS_HEADER = "reading\tspelling\tcost"  # of version 0.1
 _COST = re.compile(r"-1|[0-9]{1,9}")
 
 
-def read_words(path: Path) -> list[Entry]:
-    """The rows of a `words.tsv`: reading, spelling, key, letters, cost, sources, cut under a header line.
+class WordsFile:
+    """A `words.tsv`: reading, spelling, key, letters, cost, sources, cut under a header line.
 
-    Files of version 0.1 have reading, spelling and cost only. FileFormatError names line and rule.
+    Files of version 0.1 have reading, spelling and cost only. The words of a key are read when they are asked for:
+    the shipped lists have 15,000, a hand needs some hundred. FileFormatError names line and rule.
+
+    rows: key -> the numbers of its lines.
     """
-    lines = lines_of(read_text(path), path)
-    header = lines[0] if lines else ""
-    if header not in (WORDS_HEADER, OLD_WORDS_HEADER):
-        raise FileFormatError(f"expected the header line {WORDS_HEADER!r}, or {OLD_WORDS_HEADER!r}", path, 1)
-    names = header.split("\t")
-    old = header == OLD_WORDS_HEADER
-    entries = []
-    for number, line in enumerate(lines[1:], 2):
+
+    def __init__(self, path: Path) -> None:
+        self.path, self.lines = path, lines_of(read_text(path), path)
+        header = self.lines[0] if self.lines else ""
+        if header not in (WORDS_HEADER, OLD_WORDS_HEADER):
+            raise FileFormatError(
+                f"expected the header line {WORDS_HEADER!r}, or {OLD_WORDS_HEADER!r}", path, 1
+            )
+        self.names = header.split("\t")
+        self.rows: dict[str, list[int]] = {}
+        for number, line in enumerate(self.lines[1:], 2):
+            cells = line.split("\t", 3)
+            key = cells[2] if len(cells) > 3 else key_of(cells[0])
+            self.rows.setdefault(key, []).append(number)
+
+    def entries(self) -> list[Entry]:
+        """All words, in the order of the file."""
+        return [self._entry(number) for number in range(2, len(self.lines) + 1)]
+
+    def entries_of(self, key: str) -> list[Entry]:
+        """The words of a key, in the order of the file."""
+        return [self._entry(number) for number in self.rows.get(key, ())]
+
+    def _entry(self, number: int) -> Entry:
+        line, names = self.lines[number - 1], self.names
         cells = line.split("\t")
         if len(cells) != len(names) or not _COST.fullmatch(cells[names.index("cost")]):
-            columns = ", ".join(names)
             raise FileFormatError(
-                f"expected {columns}, the cost a whole number of at most 9 digits (-1: unknown), got {_short(line)}",
-                path,
+                f"expected {', '.join(names)}, the cost a whole number of at most 9 digits (-1: unknown), "
+                f"got {_short(line)}",
+                self.path,
                 number,
             )
-        if old:
-            entries.append(Entry(cells[0], cells[1], int(cells[2])))
-            continue
+        if len(cells) == 3:
+            return Entry(cells[0], cells[1], int(cells[2]))
         reading, spelling, key, letters, cost, sources, cut = cells
         if key != key_of(reading) or letters not in ("", str(len(reading))):
             raise FileFormatError(
                 f"key {key!r} and {letters} letters are not those of {reading}; expected "
                 f"{key_of(reading)}, {len(reading)}",
-                path,
+                self.path,
                 number,
             )
-        entries.append(Entry(reading, spelling, int(cost), sources, cut))
-    return entries
+        return Entry(reading, spelling, int(cost), sources, cut)
 
 
 def _short(line: str, most: int = 60) -> str:

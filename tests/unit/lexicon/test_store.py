@@ -13,7 +13,7 @@ from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.lexicon.build import build_lexicon, lexicon_files
 from kanamj.lexicon.shelf import add_own_words, own_words, own_words_now, parse_own_word
 from kanamj.lexicon.sources import Word
-from kanamj.lexicon.store import format_grams, format_words, header, load_folder, read_grams, read_words
+from kanamj.lexicon.store import WordsFile, format_grams, format_words, header, load_folder, read_grams
 from tests.places import DATA
 
 TOY = DATA / "toy"
@@ -86,20 +86,20 @@ def test_a_word_file_wants_its_columns_and_a_plain_cost(tmp_path: Path, cost: st
         with pytest.raises(
             FileFormatError, match=r"words.tsv:2: expected reading, spelling.* at most 9 digits"
         ) as bad:
-            read_words(path)
+            WordsFile(path).entries()
         assert len(str(bad.value)) < 400
 
 
 def test_word_files_of_both_versions_read(tmp_path: Path) -> None:
     path = tmp_path / "words.tsv"
     path.write_text(OLD_WORDS + "いぬ\t犬\t5\n", encoding="utf-8")
-    assert read_words(path) == [Entry("いぬ", "犬", 5)]
+    assert WordsFile(path).entries() == [Entry("いぬ", "犬", 5)]
     entries = [Entry("いぬ", "犬", 5, "juman hand", "core"), Entry("ねこ", "猫")]
     path.write_text(format_words(entries), encoding="utf-8")
-    assert read_words(path) == entries
+    assert WordsFile(path).entries() == entries
     path.write_text(WORDS + "いぬ\t犬\tぬい\t2\t5\t\t\n", encoding="utf-8")
     with pytest.raises(FileFormatError, match=r"words.tsv:2: key 'ぬい' and 2 letters are not those of いぬ"):
-        read_words(path)
+        WordsFile(path).entries()
 
 
 def test_readings_are_found_after_a_change_of_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
