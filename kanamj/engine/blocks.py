@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 from kanamj.errors import KanamjError
+from kanamj.lexicon import BySize, key_of, load_lexicon
 from kanamj.lexicon import Lexicon as Lexicon
-from kanamj.lexicon import key_of, load_lexicon
 from kanamj.tiles import TileSet
 
 Block: TypeAlias = tuple[int, ...]
@@ -66,18 +66,19 @@ class Blocks:
     @classmethod
     def from_lexicon(cls, lexicon: Lexicon, tiles: TileSet) -> Blocks:
         """The keys of a lexicon as blocks; keys with a letter no tile has are left out."""
-        by_size: dict[int, tuple[Block, ...]] = {}
-        words: dict[int, tuple[int, ...]] = {}
         index = tiles.index
         letters = set(index)
-        for size, rows in lexicon.grams.items():
-            spelled = sorted(
+
+        def spelled(size: int) -> list[tuple[Block, int]]:
+            return sorted(
                 (tuple(sorted(map(index.__getitem__, key))), len(forms))
-                for key, forms in rows.items()
+                for key, forms in lexicon.grams[size].items()
                 if letters.issuperset(key)
             )
-            by_size[size] = tuple(block for block, _ in spelled)
-            words[size] = tuple(count for _, count in spelled)
+
+        both = BySize(lexicon.grams, spelled)
+        by_size = BySize(both, lambda size: tuple(block for block, _ in both[size]))
+        words = BySize(both, lambda size: tuple(count for _, count in both[size]))
         return cls(len(tiles), by_size, words, tiles, lexicon)
 
     @classmethod
@@ -147,13 +148,15 @@ class Blocks:
         An inverted index: the blocks that hold given letters are the intersection of a few big integers, about
         0.1 us each for 2,000 blocks. Entries run from j = 0 (every block) to j = size + 1 (none).
         """
-        index: dict[int, tuple[tuple[int, ...], ...]] = {}
-        for size, blocks in self.by_size.items():
+
+        def indexed(size: int) -> tuple[tuple[int, ...], ...]:
+            blocks = self.by_size[size]
             held = [[0] * (size + 2) for _ in range(self.kinds)]
             for i, block in enumerate(blocks):
                 for kind in set(block):
                     for j in range(1, block.count(kind) + 1):
                         held[kind][j] |= 1 << i
             every = (1 << len(blocks)) - 1
-            index[size] = tuple((every, *bits[1:]) for bits in held)
-        return index
+            return tuple((every, *bits[1:]) for bits in held)
+
+        return BySize(self.by_size, indexed)

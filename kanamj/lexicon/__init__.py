@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from kanamj.lexicon.shelf import DEFAULT, load_lexicon, shipped_lexicons
-from kanamj.lexicon.store import Entry, Lexicon, key_of
+from kanamj.lexicon.store import BySize, Entry, Lexicon, key_of
 
-__all__ = ["DEFAULT", "Entry", "Lexicon", "key_of", "load_lexicon", "shipped_lexicons"]
+__all__ = ["DEFAULT", "BySize", "Entry", "Lexicon", "key_of", "load_lexicon", "shipped_lexicons"]

@@ -16,16 +16,17 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from kanamj.errors import FileFormatError, LexiconError
 from kanamj.lexicon.files import lines_of, read_text
 
 SIZES = (2, 3, 4, 5)
+Value = TypeVar("Value")
 _WIDE = str.maketrans("2345", "２３４５")
 
 
@@ -86,6 +87,30 @@ def header(size: int) -> str:
     """The header line of an N-gram file, without its line end."""
     wide = str(size).translate(_WIDE)
     return f"{wide}文字集合\t可能な{wide}文字単語"
+
+
+class BySize(Mapping[int, Value]):
+    """Word length -> what `make` returns for it. Made when asked for: the game needs 2 and 3 only."""
+
+    def __init__(self, sizes: Iterable[int], make: Callable[[int], Value]) -> None:
+        self._sizes, self._make = tuple(sizes), make
+        self._made: dict[int, Value] = {}
+
+    def __getitem__(self, size: int) -> Value:
+        if size not in self._sizes:
+            raise KeyError(size)
+        if size not in self._made:
+            self._made[size] = self._make(size)
+        return self._made[size]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._sizes)
+
+    def __len__(self) -> int:
+        return len(self._sizes)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return dict, (dict(self),)  # the files need not be where it is unpickled
 
 
 @dataclass(frozen=True, repr=False)
@@ -356,9 +381,10 @@ def load_folder(folder: Path) -> Lexicon:
     The folder is kept in full, so that its readings are found after a change of the working directory.
     """
     folder = folder.resolve()
-    grams = {size: read_grams(path, size) for size in SIZES if (path := folder / f"{size}gram.txt").is_file()}
-    if not grams:
+    sizes = [size for size in SIZES if (folder / f"{size}gram.txt").is_file()]
+    if not sizes:
         raise LexiconError(
             f"no word list in {folder}; expected 2gram.txt, 3gram.txt … (see kanamj lexicon build)"
         )
+    grams = BySize(sizes, lambda size: read_grams(folder / f"{size}gram.txt", size))
     return Lexicon(folder.name, grams, folder)
