@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import BinaryIO
 
 
 def sha256(data: str | bytes) -> str:
@@ -24,30 +25,77 @@ def sha256_of(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def write_file(path: Path, data: str | bytes) -> None:
-    """Write a file, text as UTF-8, under a temporary name and rename it, so it is whole or the old one.
+@contextmanager
+def open_whole(path: Path, *, replace: bool = True) -> Iterator[BinaryIO]:
+    """A file to write bytes into; when the block ends well it is at `path` and on disk, else the old one is.
 
-    It is on disk when this returns. An OSError names the file, a full disk too.
+    It is written under a temporary name and renamed. replace: False raises FileExistsError if there is something at
+    `path` by then. An OSError names the file, a full disk too.
     """
-    content = data.encode() if isinstance(data, str) else data
-    temporary = path.with_name(f".kanamj-{secrets.token_hex(8)}.tmp")
+    temporary = path.with_name(f".kanamj-{os.getpid()}-{secrets.token_hex(8)}.tmp")
     try:
         handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
         with os.fdopen(handle, "wb") as file:
-            file.write(content)
+            yield file
             file.flush()
             os.fsync(file.fileno())
-        temporary.replace(path)
+        if replace:
+            temporary.replace(path)
+        else:
+            move_new(temporary, path)
         sync_folder(path.parent)
     except BaseException as error:
         with suppress(OSError):
             temporary.unlink(missing_ok=True)
-        if isinstance(error, OSError):
+        if isinstance(error, OSError) and error.filename in (None, str(temporary), temporary):
             error.filename, error.filename2 = str(path), None
         raise
 
 
-TEMPORARY = re.compile(r"\.kanamj-[0-9a-f]{16}\.tmp")
+def write_file(path: Path, data: str | bytes, *, replace: bool = True) -> None:
+    """Write a file, text as UTF-8, as `open_whole` does."""
+    with open_whole(path, replace=replace) as file:
+        file.write(data.encode() if isinstance(data, str) else data)
+
+
+def move_new(source: Path, target: Path) -> None:
+    """Rename a file to a name that is free; FileExistsError if it is not."""
+    try:
+        os.link(source, target)  # a rename would replace a file that has just been made
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without hard links
+        if os.path.lexists(target):
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target)) from None
+        source.rename(target)
+    else:
+        source.unlink()
+
+
+_TEMPORARY = re.compile(r"\.kanamj-(?:([0-9]+)-)?[0-9a-f]{16}\.tmp")  # 0.2 did not name the process
+
+
+def sweep(folder: Path, *, held: bool = False) -> None:
+    """Take away what killed processes left half written in a folder; only names that no one else gives.
+
+    held: nobody else writes there now, so all of it; else what no running process of this machine writes.
+    """
+    for path in folder.iterdir():
+        name = _TEMPORARY.fullmatch(path.name)
+        if name and path.is_file() and not path.is_symlink() and (held or _is_dead(int(name[1] or 0))):
+            path.unlink(missing_ok=True)
+
+
+def _is_dead(process: int) -> bool:
+    if process == 0 or os.name == "nt":  # there a signal ends the process
+        return False
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return True
+    except (OSError, OverflowError):
+        pass
+    return False
 
 
 def sync_folder(path: Path) -> None:

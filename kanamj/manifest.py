@@ -58,6 +58,19 @@ class Output:
         return cls(sha256(data), rows, kept)
 
 
+_TABLES = (".txt", ".tsv", ".csv", ".jsonl")
+
+
+def rows_of(name: str, data: str | bytes) -> int | None:
+    """The rows of a file of that name below its header line; None for what is not a table.
+
+    >>> rows_of("a.csv", "letter,n\\nか,1\\n"), rows_of("a.png", b"")
+    (1, None)
+    """
+    end = "\n" if isinstance(data, str) else b"\n"
+    return data.count(end) - 1 if name.endswith(_TABLES) else None  # type: ignore[arg-type]
+
+
 @dataclass(frozen=True)
 class Manifest:
     """What made the files of a folder.

@@ -1,46 +1,117 @@
-"""The one way a folder of results is made: `new_folder`.
+"""The one way results are written: `write_folder` for a folder with a manifest, `write_single` for one file.
 
-Nothing in it that its manifest does not list is ever deleted, moved or overwritten, and it can be killed, or lose its
-power, at any moment (see there).
+Nothing that the folder's manifest does not list is ever deleted, moved or overwritten, a file that is there is only
+replaced if the user says so, and a run can be killed, or lose its power, at any moment (see `new_folder`).
 """
 
 from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
+from dataclasses import replace as changed
 from pathlib import Path, PurePosixPath
 
-from kanamj.disk import TEMPORARY, locked, sha256_of, sync_folder
+from kanamj.disk import locked, move_new, sha256_of, sweep, sync_folder, write_file
 from kanamj.errors import ManifestError
-from kanamj.manifest import MANIFEST, Manifest, Output, below
+from kanamj.manifest import MANIFEST, Manifest, Output, below, rows_of
 
 NEW, READY = ".kanamj-new", ".kanamj-ready"
 """Folders inside a folder under way: what is being written, and what is whole and being put in place."""
 
 
-def check_place(path: Path, *, replace: bool = False, kind: str = "") -> None:
+def write_folder(
+    folder: Path,
+    files: Mapping[str, str | bytes],
+    manifest: Manifest,
+    *,
+    replace: bool = False,
+    beside: bool = False,
+) -> Manifest:
+    """Write files and the manifest that lists them as a folder, as `new_folder` does; the manifest.
+
+    >>> from tempfile import mkdtemp
+    >>> home = Path(mkdtemp())
+    >>> manifest = write_folder(home / "list", {"a.txt": "head\\nrow\\n"}, Manifest("toy", "make a", "0.1"))
+    >>> manifest.outputs["a.txt"].rows, sorted(path.name for path in (home / "list").iterdir())
+    (1, ['MANIFEST.toml', 'a.txt'])
+    """
+    with new_folder(folder, replace=replace, kind=manifest.kind, beside=beside) as place:
+        return fill(place, files, manifest)
+
+
+def fill(place: Path, files: Mapping[str, str | bytes | Path], manifest: Manifest) -> Manifest:
+    """Write files, a Path being copied, and the manifest with them as outputs into a folder under way; the manifest."""
+    outputs = dict(manifest.outputs)
+    for name, content in files.items():
+        data = content.read_bytes() if isinstance(content, Path) else content
+        below(place, name).parent.mkdir(parents=True, exist_ok=True)
+        write_file(place / name, data)
+        outputs[name] = Output.of(data, rows_of(name, data))
+    manifest = changed(manifest, outputs=outputs)
+    manifest.write(place)
+    return manifest
+
+
+def check_single(path: Path, *, replace: bool = False) -> None:
+    """Raise ManifestError if `write_single` would refuse this place."""
+    if path.is_dir():
+        raise ManifestError(f"{path} is a folder; name a file, such as {path / 'FILE'}")
+    if os.path.lexists(path) and not (path.is_file() and not path.is_symlink()):
+        raise ManifestError(f"{path} is not a regular file, so it is left alone. Give another name")
+    if path.exists() and not replace:
+        raise ManifestError(f"{path} already exists. Use --replace to overwrite")
+    if not path.parent.is_dir():
+        raise ManifestError(f"no folder {path.parent} to write {path.name} into")
+    _check_writable(path.parent)
+
+
+def write_single(path: Path, data: str | bytes, *, replace: bool = False) -> None:
+    """Write a file that a command was asked for by its name: whole, and only with `replace` over one that is there.
+
+    ManifestError if something is in the way.
+    """
+    check_single(path, replace=replace)
+    sweep(path.parent)
+    try:
+        write_file(path, data, replace=replace)
+    except FileExistsError:
+        raise ManifestError(f"{path} already exists. Use --replace to overwrite") from None
+
+
+def check_place(path: Path, *, replace: bool = False, kind: str = "", beside: bool = False) -> None:
     """Raise ManifestError if `new_folder` would refuse this place.
 
     A folder that is not there, is empty or holds only hidden names will do; with `replace` also one with a
-    manifest of kanamj (of that kind, if one is given) and nothing besides what it lists.
+    manifest of kanamj (of that kind, if one is given) and nothing besides what it lists, or whatever is `beside` it.
     """
     _check_folder(path)
     if not path.is_dir():
         return
-    old, there = _manifest_in(path), (path / MANIFEST).is_file()
-    if there and not replace:
-        raise ManifestError(f"{path} already exists. Use --replace to overwrite")
-    if there and kind and old.kind != kind:
-        raise ManifestError(f"{path} is not replaced: it holds a {old.kind}, not {kind}. Give another folder")
+    old = _check_old(path, replace=replace, kind=kind)
     ready = path / READY / MANIFEST  # of a run that was killed while it put its files in place
     outputs = {**old.outputs, **(Manifest.read(ready).outputs if ready.is_file() else {})}
-    if others := Manifest("", "", "", outputs=outputs).strangers(path):
+    there = (path / MANIFEST).is_file()
+    others = Manifest("", "", "", outputs=outputs).strangers(path)
+    if others and not (there and beside):
         raise ManifestError(
             f"{path} is not {'replaced' if there else 'used'}: kanamj did not write {min(others)} that is in it. "
             "Give another folder"
         )
+
+
+def _check_old(path: Path, *, replace: bool, kind: str) -> Manifest:
+    """The manifest in a folder; ManifestError if it is not to be replaced."""
+    old = _manifest_in(path)
+    if (path / MANIFEST).is_file():
+        if not replace:
+            raise ManifestError(f"{path} already exists. Use --replace to overwrite")
+        if kind and old.kind != kind:
+            raise ManifestError(
+                f"{path} is not replaced: it holds a {old.kind}, not {kind}. Give another folder"
+            )
+    return old
 
 
 def _check_folder(path: Path) -> None:
@@ -50,12 +121,18 @@ def _check_folder(path: Path) -> None:
     if path.is_symlink() and not path.exists():
         raise ManifestError(f"{path} is a link to {path.readlink()}, which is not there; give a folder")
     there = next(parent for parent in (path, *path.absolute().parents) if parent.exists())
-    if not os.access(there, os.W_OK | os.X_OK):
-        raise ManifestError(f"{path} cannot be written to. Give another folder, or the right to write there")
+    _check_writable(there)
+
+
+def _check_writable(folder: Path) -> None:
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise ManifestError(
+            f"{folder} cannot be written to. Give another folder, or the right to write there"
+        )
 
 
 @contextmanager
-def new_folder(path: Path, *, replace: bool = False, kind: str = "") -> Iterator[Path]:
+def new_folder(path: Path, *, replace: bool = False, kind: str = "", beside: bool = False) -> Iterator[Path]:
     """A folder to write files and a manifest that lists them all into; they come to `path` when the block ends well.
 
     All happens inside `path`, which may be a link or a mount point; it is made, parents too, where it is missing.
@@ -63,19 +140,11 @@ def new_folder(path: Path, *, replace: bool = False, kind: str = "") -> Iterator
     deleted, moved or overwritten. If the block fails, the old files stay. A run that was killed while its
     files were put in place is finished by the next one that opens the folder; what it left half written is swept.
 
-    kind: of the manifest that may be replaced. Raises ManifestError if something is in the way.
-
-    >>> from tempfile import mkdtemp
-    >>> from kanamj.disk import write_file
-    >>> home = Path(mkdtemp())
-    >>> with new_folder(home / "list") as folder:
-    ...     write_file(folder / "a.txt", "1")
-    ...     Manifest("toy", "make a", "0.1", outputs={"a.txt": Output.of("1")}).write(folder)
-    >>> sorted(path.name for path in (home / "list").iterdir())
-    ['MANIFEST.toml', 'a.txt']
+    kind: of the manifest that may be replaced. beside: other files may lie beside what is replaced, as in the folder
+    of a web site. Raises ManifestError if something is in the way.
     """
     with hold_folder(path):
-        check_place(path, replace=replace, kind=kind)
+        check_place(path, replace=replace, kind=kind, beside=beside)
         with staged(path, replace=replace) as place:
             yield place
 
@@ -96,7 +165,9 @@ def hold_folder(path: Path) -> Iterator[None]:
             if not mine:
                 raise ManifestError(f"another run is writing to {path}; wait for it, or give another folder")
             _put_in_place(path)
-            _sweep(path)
+            if _is_folder(path / NEW):
+                shutil.rmtree(path / NEW)
+            sweep(path, held=True)
             yield
     finally:
         if made:
@@ -105,15 +176,15 @@ def hold_folder(path: Path) -> Iterator[None]:
 
 
 @contextmanager
-def staged(path: Path, *, replace: bool = False) -> Iterator[Path]:
-    """As `new_folder`, in a folder that is held."""
+def staged(path: Path, *, replace: bool = False, kind: str = "") -> Iterator[Path]:
+    """As `new_folder`, in a folder that is held, among whatever files."""
+    _check_old(path, replace=replace, kind=kind)
     place = path / NEW
     place.mkdir()
     try:
         yield place
         _sync_all(place)
-        if not replace and (path / MANIFEST).exists():
-            raise ManifestError(f"{path} already exists. Use --replace to overwrite")
+        _check_old(path, replace=replace, kind=kind)
         _check_free(path, place)
         place.rename(path / READY)  # from here on it is finished, by this run or by the next
         sync_folder(path)
@@ -142,15 +213,6 @@ def _put_in_place(path: Path) -> None:
         sync_folder(path)
     shutil.rmtree(ready)
     sync_folder(path)
-
-
-def _sweep(path: Path) -> None:
-    """Take away what a dead run left half written; only names that no one else gives."""
-    if _is_folder(path / NEW):
-        shutil.rmtree(path / NEW)
-    for one in path.iterdir():
-        if TEMPORARY.fullmatch(one.name) and one.is_file() and not one.is_symlink():
-            one.unlink()
 
 
 def _is_folder(path: Path) -> bool:
@@ -203,16 +265,11 @@ def _move(source: Path, target: Path, *, ours: bool) -> None:
         source.replace(target)
         return
     try:
-        os.link(source, target)  # a rename would replace a file that has just been made
+        move_new(source, target)
     except FileExistsError:
         if not _same(source, target):
             raise _in_the_way(target) from None
-    except OSError:  # a file system without hard links
-        if os.path.lexists(target):
-            raise _in_the_way(target) from None
-        source.rename(target)
-        return
-    source.unlink()
+        source.unlink()  # a run was killed between the two steps of the move
 
 
 def _remove_old(path: Path, name: str, output: Output) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
-from kanamj.disk import sha256_of, write_file
+from kanamj.disk import sha256_of
 from kanamj.errors import KanamjError, LexiconError, ManifestError
 from kanamj.lexicon.choices import SOURCES, Choices, filters_of
 from kanamj.lexicon.files import MOST_WORDS, check_file, read_text
@@ -29,8 +29,8 @@ from kanamj.lexicon.store import (
     load_folder,
     plain_spelling,
 )
-from kanamj.manifest import Manifest, Output, below, package_version
-from kanamj.result_folders import new_folder
+from kanamj.manifest import Manifest, below, package_version
+from kanamj.result_folders import write_folder
 from kanamj.tiles import HIRAGANA_120, TileSet
 
 KIND = "lexicon"
@@ -139,12 +139,11 @@ class _Counted:
             yield word
 
 
-def lexicon_files(lexicon: Lexicon) -> dict[str, tuple[str, int]]:
-    """File name -> (text, rows) of a lexicon: its N-gram files, and `words.tsv` where readings are known."""
-    files = {f"{size}gram.txt": (format_grams(size, rows), len(rows)) for size, rows in lexicon.grams.items()}
-    entries = sorted(set(lexicon.readings))
-    if entries:
-        files["words.tsv"] = (format_words(entries), len(entries))
+def lexicon_files(lexicon: Lexicon) -> dict[str, str]:
+    """File name -> text of a lexicon: its N-gram files, and `words.tsv` where readings are known."""
+    files = {f"{size}gram.txt": format_grams(size, rows) for size, rows in lexicon.grams.items()}
+    if entries := sorted(set(lexicon.readings)):
+        files["words.tsv"] = format_words(entries)
     return files
 
 
@@ -163,14 +162,11 @@ def write_built(
     command: what made it, if it was not `kanamj lexicon build`. licence: if it is not the source's.
     """
     texts = lexicon_files(built.lexicon)
-    outputs = {name: Output.of(text, rows) for name, (text, rows) in texts.items()}
     notes: Sequence[str] = ()
     if choices.source == "common":
         from kanamj.lexicon.common.recipe import NOTES, common_notice
 
-        notes, notice = NOTES, common_notice()
-        texts["NOTICE"] = (notice, 0)
-        outputs["NOTICE"] = Output.of(notice)
+        notes, texts["NOTICE"] = NOTES, common_notice()
     manifest = Manifest(
         KIND,
         command or choices.command(files),
@@ -182,14 +178,9 @@ def write_built(
             "words_read": built.read,
             "filters": [_drop_table(drop) for drop in built.drops],
         },
-        outputs,
-        tuple(notes),
+        notes=tuple(notes),
     )
-    with new_folder(folder, replace=replace, kind=KIND) as place:
-        for name, (text, _) in texts.items():
-            write_file(place / name, text)
-        manifest.write(place)
-    return manifest
+    return write_folder(folder, texts, manifest, replace=replace)
 
 
 def _choices_of(manifest: Manifest, beside: Path) -> Choices:
@@ -247,7 +238,7 @@ def verify_lexicon(folder: Path, files: Sequence[Path] = ()) -> list[str]:
         for name, found in input_hashes(files, choices).items():
             if found != manifest.inputs.get(name):
                 differences.append(f"{name}: is not the file the manifest names as source")
-        for name, (text, _) in lexicon_files(build_from(files, choices, folder.name).lexicon).items():
+        for name, text in lexicon_files(build_from(files, choices, folder.name).lexicon).items():
             path = folder / name
             if not path.is_file() or read_text(path) != text:
                 differences.append(f"{name}: is not what the source gives")

@@ -8,13 +8,15 @@ import zipfile
 from collections.abc import Iterator
 from hashlib import sha256
 from html import escape
+from io import BytesIO
 from itertools import count
 from pathlib import Path
 from typing import Any
 
-from kanamj.errors import KanamjError, MissingExtraError
+from kanamj.errors import MissingExtraError
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.store import key_of
+from kanamj.result_folders import check_single, write_single
 from kanamj.safe_text import shown
 from kanamj.studies.datasets import Source
 from kanamj.tiles import HIRAGANA_120, TileSet
@@ -30,14 +32,13 @@ def write_anki(
 ) -> dict[str, int]:
     """Write an .apkg file; deck -> number of notes.
 
-    Raises MissingExtraError without genanki, KanamjError if the file is there and replace is False.
+    Raises MissingExtraError without genanki, ManifestError if something is in the way (see `write_single`).
     """
     try:
         import genanki
     except ImportError:
         raise MissingExtraError("an Anki package", "genanki", "anki") from None
-    if path.exists() and not replace:
-        raise KanamjError(f"{path} already exists. Use --replace to overwrite")
+    check_single(path, replace=replace)
     source = Source(lexicon, tiles)
     model: Any = genanki.Model(
         _number("model"),
@@ -62,7 +63,7 @@ def write_anki(
             guid = genanki.guid_for("kanamj", title, letters)
             deck.add_note(genanki.Note(model=model, fields=["・".join(letters), answer], guid=guid))
         decks.append(deck)
-    _write(path, genanki.Package(decks))
+    write_single(path, _packed(genanki.Package(decks)), replace=replace)
     return {deck.name: len(deck.notes) for deck in decks}
 
 
@@ -96,8 +97,8 @@ def _number(name: str) -> int:
     return int.from_bytes(sha256(f"kanamj {name}".encode()).digest()[:4]) >> 2 | 1 << 30
 
 
-def _write(path: Path, package: Any) -> None:
-    """As genanki writes it, but without a clock."""
+def _packed(package: Any) -> bytes:
+    """The file as genanki writes it, but without a clock."""
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "collection.anki2"
         connection = sqlite3.connect(database)
@@ -107,13 +108,10 @@ def _write(path: Path, package: Any) -> None:
         finally:
             connection.close()
         content = database.read_bytes()
-    temporary = path.with_name(f".{path.name}.tmp")
-    try:
-        with zipfile.ZipFile(temporary, "w", zipfile.ZIP_DEFLATED) as file:
-            for name, data in (("collection.anki2", content), ("media", b"{}")):
-                info = zipfile.ZipInfo(name, ZIP_DAY)
-                info.compress_type = zipfile.ZIP_DEFLATED
-                file.writestr(info, data)
-        temporary.replace(path)
-    finally:
-        temporary.unlink(missing_ok=True)
+    packed = BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as file:
+        for name, data in (("collection.anki2", content), ("media", b"{}")):
+            info = zipfile.ZipInfo(name, ZIP_DAY)
+            info.compress_type = zipfile.ZIP_DEFLATED
+            file.writestr(info, data)
+    return packed.getvalue()

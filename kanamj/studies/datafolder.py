@@ -10,7 +10,7 @@ from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 
-from kanamj.disk import sha256_of
+from kanamj.disk import open_whole, sha256_of
 from kanamj.errors import KanamjError, LexiconError, ManifestError, MissingExtraError
 from kanamj.lexicon import Lexicon, load_lexicon
 from kanamj.lexicon.describe import licence_of
@@ -127,7 +127,7 @@ def _encode(data: DataSet, source: Source, suffix: str) -> Iterator[bytes]:
 def _write(path: Path | None, pieces: Iterator[bytes], most_bytes: int | None = None) -> Output:
     """What a file came to, written to `path` on the way if there is one; not kept if it is too large."""
     digest, rows, size = hashlib.sha256(), -1, 0
-    with path.open("wb") if path else nullcontext() as file:
+    with open_whole(path) if path else nullcontext() as file:
         for piece in pieces:
             digest.update(piece)
             rows, size = rows + 1, size + len(piece)

@@ -19,10 +19,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from kanamj.disk import write_file
 from kanamj.engine.hand import UNREACHABLE
 from kanamj.errors import FileFormatError, ManifestError
-from kanamj.manifest import Manifest, Output, package_version
+from kanamj.manifest import Manifest, package_version
+from kanamj.result_folders import fill
 from kanamj.safe_text import shown
 from kanamj.studies.csvtext import csv_rows, csv_text
 from kanamj.studies.stats import Mean, Share, mean
@@ -130,17 +130,15 @@ def write_dealt(place: Path, dealt: Dealt, inputs: Mapping[str, str], extra: Ite
         waits, accepts = _accept_rows(dealt)
         files[WAITS] = csv_text(("kinds", "count", "share"), [row[1:] for row in waits])
         files[ACCEPTS] = csv_text(("shanten", "kinds", "count", "share"), accepts)
-    for name, text in files.items():
-        write_file(place / name, text)
     parameters = {name: value for name, value in dealt.parameters.items() if name != "version"}
-    Manifest(
+    manifest = Manifest(
         KIND,
         manifest_command(parameters, extra),
         package_version(),
         inputs=dict(sorted(inputs.items())),
         parameters=parameters,
-        outputs={name: Output.of(text, rows=text.count("\n") - 1) for name, text in files.items()},
-    ).write(place)
+    )
+    fill(place, files, manifest)
 
 
 def read_dealt(folder: Path) -> Dealt:

@@ -17,12 +17,13 @@ from math import comb
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from kanamj.disk import sha256_of, write_file
+from kanamj.disk import sha256_of
 from kanamj.engine.blocks import Blocks
 from kanamj.engine.counting.multisets import HAND, Question332
 from kanamj.errors import HandSizeError, KanamjError
 from kanamj.lexicon import Lexicon
-from kanamj.manifest import Manifest, Output, package_version
+from kanamj.manifest import Manifest, package_version
+from kanamj.result_folders import fill
 from kanamj.studies.csvtext import csv_rows, csv_text
 from kanamj.studies.run import Chunk, Made, RecordError
 from kanamj.tiles import HIRAGANA_120, TileSet
@@ -187,21 +188,19 @@ class CountWords:
         files = {EXACT: csv_text(("shanten", "hands", "share"), _rows(result))}
         if result.by_kinds:
             files[ACCEPTS] = csv_text(("shanten", "what", "n", "hands"), _accept_rows(result))
-        for name, text in files.items():
-            write_file(place / name, text)
         options = ["--hand", str(self.hand), "--lexicon", self.lexicon.name]
         options += [part for path in self.extra for part in ("--extra", path.name)]
         options += ["--tiles", self.tiles.name] if self.tiles != HIRAGANA_120 else []
         folder = self.lexicon.folder
         read = [*([folder / f"{size}gram.txt" for size in (2, 3)] if folder else []), *self.extra]
-        Manifest(
+        manifest = Manifest(
             KIND,
             shlex.join(["kanamj", "exact", "--game", "words", "--form", FORM, *options, "--out", "DIR"]),
             package_version(),
             inputs={path.name: sha256_of(path) for path in sorted(read)},
             parameters={name: value for name, value in self.parameters().items() if name != "version"},
-            outputs={name: Output.of(text, rows=text.count("\n") - 1) for name, text in files.items()},
-        ).write(place)
+        )
+        fill(place, files, manifest)
 
     def read(self, folder: Path) -> tuple[ExactWords, Mapping[str, Any]]:
         """The results in a folder, and what they were counted with."""

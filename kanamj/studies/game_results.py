@@ -19,9 +19,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kanamj.disk import write_file
 from kanamj.errors import FileFormatError
-from kanamj.manifest import Manifest, Output, package_version
+from kanamj.manifest import Manifest, package_version
+from kanamj.result_folders import fill
 from kanamj.studies.csvtext import csv_text
 from kanamj.studies.stats import Share
 
@@ -114,26 +114,19 @@ def _option(value: object) -> str:
 def write_played(place: Path, played: Played, inputs: Mapping[str, str], extra: Iterable[str] = ()) -> None:
     """Write the files of the results and their manifest. inputs: what the words were read from, and its hashes.
     extra: files of own words among them."""
-    files = {
-        f"{name}.csv": csv_text(table.columns, table.rows).encode() for name, table in played.tables.items()
+    files: dict[str, str | bytes | Path] = {
+        f"{name}.csv": csv_text(table.columns, table.rows) for name, table in played.tables.items()
     }
-    if played.records:
-        (place / RECORDS).mkdir()
-    outputs = {}
-    for name, path in [*((name, None) for name in files), *played.records.items()]:
-        data = files[name] if path is None else path.read_bytes()
-        name = name if path is None else f"{RECORDS}/{name}"
-        write_file(place / name, data)
-        outputs[name] = Output.of(data, rows=data.count(b"\n") - 1)
+    files |= {f"{RECORDS}/{name}": path for name, path in played.records.items()}
     parameters = {name: value for name, value in played.parameters.items() if name != "version"}
-    Manifest(
+    manifest = Manifest(
         KIND,
         manifest_command(parameters, extra),
         package_version(),
         inputs=dict(inputs),
         parameters=parameters,
-        outputs=outputs,
-    ).write(place)
+    )
+    fill(place, files, manifest)
 
 
 def read_played(folder: Path) -> Played:

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kanamj.disk import sha256_of
 from kanamj.errors import MissingExtraError
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.kana import romaji
-from kanamj.manifest import Manifest, Output, package_version
-from kanamj.result_folders import new_folder
+from kanamj.manifest import Manifest, package_version
+from kanamj.result_folders import check_place, write_folder
 from kanamj.studies.datasets import Source
 from kanamj.tiles import HIRAGANA_120, TileSet
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 KIND = "pictures"
 NO_FONT = "none, romaji"
@@ -64,34 +65,35 @@ def write_plots(
     which, and the version of matplotlib, for the bytes depend on both.
     """
     font = japanese_font()
+    check_place(folder, replace=replace, kind=KIND)
     import matplotlib as mpl
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
     source = Source(lexicon, tiles)
     label: Label = romaji if font is None else str
-    outputs = {}
-    with (
-        new_folder(folder, replace=replace, kind=KIND) as place,
-        mpl.rc_context({"font.family": [font or "DejaVu Sans"]}),
-    ):
+    pictures = {}
+    with mpl.rc_context({"font.family": [font or "DejaVu Sans"]}):
         for name, (size, draw) in PICTURES.items():
             figure = Figure(figsize=size, dpi=110, layout="constrained")
             FigureCanvasAgg(figure)
             draw(figure.add_subplot(), source, label)
-            path = place / f"{name}.png"
-            figure.savefig(path, metadata={"Software": None})
-            outputs[path.name] = Output(sha256_of(path))
-        manifest = Manifest(
-            KIND,
-            "kanamj data plot DIR",
-            package_version(),
-            inputs={f"lexicon {lexicon.name}": lexicon.sha256},
-            parameters={"tiles": tiles.name, "font": font or NO_FONT, "matplotlib": mpl.__version__},
-            outputs=outputs,
-        )
-        manifest.write(place)
-    return manifest
+            pictures[f"{name}.png"] = png(figure)
+    manifest = Manifest(
+        KIND,
+        "kanamj data plot DIR",
+        package_version(),
+        inputs={f"lexicon {lexicon.name}": lexicon.sha256},
+        parameters={"tiles": tiles.name, "font": font or NO_FONT, "matplotlib": mpl.__version__},
+    )
+    return write_folder(folder, pictures, manifest, replace=replace)
+
+
+def png(figure: Figure) -> bytes:
+    """A picture as a PNG file, without the name of what drew it."""
+    data = BytesIO()
+    figure.savefig(data, format="png", metadata={"Software": None})
+    return data.getvalue()
 
 
 def draw_waits(axes: Axes, source: Source, label: Label = str) -> None:

@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterable, Iterator
 from html import escape
 from pathlib import Path
 
-from kanamj.disk import write_file
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.store import commoner_first, key_of
-from kanamj.manifest import Manifest, Output, package_version
-from kanamj.result_folders import new_folder
+from kanamj.manifest import Manifest, package_version
+from kanamj.result_folders import check_place, write_folder
 from kanamj.safe_text import shown
 from kanamj.studies.datasets import Source
 from kanamj.tiles import HIRAGANA_120, TileSet
@@ -39,19 +38,15 @@ def write_sheet(
     command: str = "kanamj data sheet DIR",
 ) -> Manifest:
     """Write `sheet.html` of a lexicon into a folder, with a manifest. Same list, same bytes."""
-    page = format_sheet(lexicon, tiles)
-    with new_folder(folder, replace=replace, kind=KIND) as place:
-        write_file(place / FILE, page)
-        manifest = Manifest(
-            KIND,
-            command,
-            package_version(),
-            inputs={f"lexicon {lexicon.name}": lexicon.sha256},
-            parameters={"lexicon": lexicon.name, "tiles": tiles.name},
-            outputs={FILE: Output.of(page)},
-        )
-        manifest.write(place)
-    return manifest
+    check_place(folder, replace=replace, kind=KIND)
+    manifest = Manifest(
+        KIND,
+        command,
+        package_version(),
+        inputs={f"lexicon {lexicon.name}": lexicon.sha256},
+        parameters={"lexicon": lexicon.name, "tiles": tiles.name},
+    )
+    return write_folder(folder, {FILE: format_sheet(lexicon, tiles)}, manifest, replace=replace)
 
 
 def format_sheet(lexicon: Lexicon, tiles: TileSet = HIRAGANA_120) -> str:

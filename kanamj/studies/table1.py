@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
 from pathlib import Path
 
-from kanamj.disk import sha256_of, write_file
+from kanamj.disk import sha256_of
 from kanamj.errors import MissingExtraError
-from kanamj.manifest import Manifest, Output, package_version
-from kanamj.result_folders import new_folder
+from kanamj.manifest import Manifest, package_version
+from kanamj.result_folders import check_place, write_folder
 from kanamj.safe_text import csv_cell, markdown_cell
 from kanamj.studies.columns import (
     PAPER,
@@ -48,6 +48,7 @@ def write_table1(
 
     tell: called with what a user should know: that there are no pictures, or no kana in them.
     """
+    check_place(folder, replace=replace, kind=KIND)
     found = deal_folders(folders)
     columns = [*map(folder_column, found), paper_column(), *exact_columns()]
     inputs = {
@@ -57,29 +58,19 @@ def write_table1(
         if (path / name).is_file()
     }
     texts = {f"{TABLE}.csv": format_csv(columns), f"{TABLE}.md": format_markdown(columns)}
-    with new_folder(folder, replace=replace, kind=KIND) as place:
-        for name, text in texts.items():
-            write_file(place / name, text)
-        outputs = {
-            name: Output.of(text, rows=None if name.endswith("md") else text.count("\n") - 1)
-            for name, text in texts.items()
-        }
-        drawn_with: dict[str, str] = {}
-        try:
-            from kanamj.studies.table1_plots import draw
+    drawn_with: dict[str, str] = {}
+    pictures: dict[str, bytes] = {}
+    try:
+        from kanamj.studies.table1_plots import draw
 
-            drawn_with = draw(place, columns)
-        except MissingExtraError as error:
-            tell(f"no pictures: {error}")
-        else:
-            if drawn_with["font"] == NO_FONT:
-                tell(NO_KANA)
-            outputs |= {path.name: Output(sha256_of(path)) for path in sorted(place.glob("*.png"))}
-        manifest = Manifest(
-            KIND, command, package_version(), inputs=inputs, parameters=drawn_with, outputs=outputs
-        )
-        manifest.write(place)
-    return manifest
+        pictures, drawn_with = draw(columns)
+    except MissingExtraError as error:
+        tell(f"no pictures: {error}")
+    else:
+        if drawn_with["font"] == NO_FONT:
+            tell(NO_KANA)
+    manifest = Manifest(KIND, command, package_version(), inputs=inputs, parameters=drawn_with)
+    return write_folder(folder, {**texts, **pictures}, manifest, replace=replace)
 
 
 def format_csv(columns: Sequence[Column]) -> str:

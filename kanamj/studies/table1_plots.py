@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kanamj.engine.hand import UNREACHABLE
-from kanamj.studies.plots import NO_FONT, japanese_font
+from kanamj.studies.plots import NO_FONT, japanese_font, png
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -19,8 +18,8 @@ MOST_LINES = 5
 """Lines of one panel; more are spread over several panels."""
 
 
-def draw(place: Path, columns: Sequence[Column]) -> dict[str, str]:
-    """Draw both pictures into a folder; the font and the version they were drawn with.
+def draw(columns: Sequence[Column]) -> tuple[dict[str, bytes], dict[str, str]]:
+    """Both pictures by file name, and the font and the version they were drawn with.
 
     Raises MissingExtraError where matplotlib is not installed.
     """
@@ -28,12 +27,14 @@ def draw(place: Path, columns: Sequence[Column]) -> dict[str, str]:
     import matplotlib as mpl
 
     with mpl.rc_context({"font.family": [font or "DejaVu Sans"]}):
-        _draw_words(place / WORDS, [column for column in columns if column.words], font)
-        _draw_riichi(place / RIICHI, columns, font)
-    return {"font": font or NO_FONT, "matplotlib": mpl.__version__}
+        pictures = {
+            WORDS: _draw_words([column for column in columns if column.words], font),
+            RIICHI: _draw_riichi(columns, font),
+        }
+    return pictures, {"font": font or NO_FONT, "matplotlib": mpl.__version__}
 
 
-def _draw_words(path: Path, columns: Sequence[Column], font: str | None) -> None:
+def _draw_words(columns: Sequence[Column], font: str | None) -> bytes:
     """Panels of at most MOST_LINES settings, log scale, bars side by side."""
     panels = [columns[i : i + MOST_LINES] for i in range(0, len(columns), MOST_LINES)]
     figure = _figure((11, 1 + 3.6 * len(panels)))
@@ -46,10 +47,10 @@ def _draw_words(path: Path, columns: Sequence[Column], font: str | None) -> None
         axes.set_ylim(1e-8, 1)
         axes.legend(loc="upper left", bbox_to_anchor=(1.01, 1), fontsize=8, frameon=False)
     figure.suptitle("ことば麻雀: 配牌の向聴数" if font else "Word mahjong: shanten of the first hand")
-    figure.savefig(path, metadata={"Software": None})
+    return png(figure)
 
 
-def _draw_riichi(path: Path, columns: Sequence[Column], font: str | None) -> None:
+def _draw_riichi(columns: Sequence[Column], font: str | None) -> bytes:
     """The first setting of words beside ordinary mahjong: shares, and the same on a log scale."""
     first = next(column for column in columns if column.words)
     shown = [first, *(column for column in columns if not column.words)]
@@ -68,7 +69,7 @@ def _draw_riichi(path: Path, columns: Sequence[Column], font: str | None) -> Non
     handles, labels = linear.get_legend_handles_labels()
     figure.legend(handles, labels, loc="outside lower center", ncols=2, fontsize=9)
     figure.suptitle("配牌の向聴数: ことば麻雀と麻雀" if font else "Shanten of the first hand, both games")
-    figure.savefig(path, metadata={"Software": None})
+    return png(figure)
 
 
 def _figure(size: tuple[float, float]):  # type: ignore[no-untyped-def]  # matplotlib is loaded when asked

@@ -5,31 +5,36 @@ js/worker.js            starts Pyodide, unpacks python/kanamj.zip, answers quest
 python/kanamj.zip       what judging takes: kanamj without its compiled half, jaconv, platformdirs, the word lists
 pyodide/                Python for the browser, from the npm package
 files.json              what the service worker keeps
+MANIFEST.toml           which files are kanamj's, so that --replace leaves all others
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-import shutil
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from importlib.metadata import PackageNotFoundError, distribution
 from importlib.util import find_spec
+from io import BytesIO
 from pathlib import Path
 
 from kanamj.errors import KanamjError
 from kanamj.lexicon import load_lexicon, shipped_lexicons
 from kanamj.lexicon.shelf import shipped_folder
+from kanamj.manifest import Manifest, package_version
+from kanamj.result_folders import check_place, write_folder
 from kanamj.web.guard import POLICY
 from kanamj.web.inpage import DEFAULT_LEXICON
 from kanamj.web.pagefiles import OFFLINE, STATIC
 
 PYODIDE = "npm pack pyodide && tar xf pyodide-*.tgz, then --pyodide package"
+KIND = "page"
 FILES = "files.json"
 PURE = ("jaconv", "platformdirs")
 """The packages judging takes; plain Python, put into the archive from where they are installed."""
 
+_PACKAGE = Path(__file__).resolve().parent.parent
 _ENGINE = '<meta name="kanamj-engine" content="{}">'
 _LEFT_OUT = (
     "cli/",
@@ -62,27 +67,40 @@ _PYODIDE_FILES = (
 _NOT_COPIED = (".d.ts", ".map", ".html")
 
 
-def export_page(folder: Path, pyodide: Path | None, lexicon: str = "common", replace: bool = False) -> Path:
-    """Write the page into a folder that must be new or empty; the folder.
+def export_page(
+    folder: Path, pyodide: Path | None, lexicon: str = "common", replace: bool = False, command: str = ""
+) -> Path:
+    """Write the page into a folder that must be new or empty, whole or not at all; the folder.
 
     pyodide: the unpacked npm package. lexicon: the list the page begins with, a name or a folder; the shipped lists
-    come along. replace: write over an earlier export. Raises KanamjError for a folder that holds something else,
-    no Pyodide, a list that is not there.
+    come along. replace: in place of an earlier export; other files in the folder stay. Raises KanamjError for a
+    folder that holds something else or is one of those the page is made from, no Pyodide, a list that is not there.
     """
     if pyodide is None:
         raise KanamjError(f"the page needs Pyodide, which runs Python in the browser. Get it: {PYODIDE}")
     _check_pyodide(pyodide)
     chosen = load_lexicon(lexicon)
-    _make_room(folder, replace)
-    folder.mkdir(parents=True, exist_ok=True)
-    _copy_page(folder)
-    shutil.copytree(pyodide, folder / "pyodide", ignore=_needless)
-    (folder / "python").mkdir()
     lists = {name: path for name, path in shipped_lexicons().items() if path.parent == shipped_folder()}
     if chosen.folder is not None:
         lists[chosen.name] = chosen.folder
-    write_archive(folder / "python" / "kanamj.zip", lists, chosen.name)
-    _write_file_list(folder)
+    _check_apart(folder, [pyodide, _PACKAGE, *lists.values()])
+    check_place(folder, replace=replace, kind=KIND, beside=True)
+    files = {
+        **_files_below(STATIC),
+        "index.html": _index(),
+        "js/worker.js": (OFFLINE / "worker.js").read_bytes(),
+        **{f"pyodide/{name}": data for name, data in _files_below(pyodide).items() if _needed(name)},
+        "python/kanamj.zip": _archive(lists, chosen.name),
+    }
+    files[FILES] = _file_list(files)
+    manifest = Manifest(
+        KIND,
+        command or "kanamj web export DIR --pyodide FOLDER",
+        package_version(),
+        inputs={f"lexicon {chosen.name}": chosen.sha256},
+        parameters={"lexicon": chosen.name},
+    )
+    write_folder(folder, files, manifest, replace=replace, beside=True)
     return folder
 
 
@@ -94,53 +112,54 @@ def _check_pyodide(pyodide: Path) -> None:
         )
 
 
-def _make_room(folder: Path, replace: bool) -> None:
-    if folder.exists() and not folder.is_dir():
-        raise KanamjError(f"{folder} is a file; give a folder")
-    if not folder.is_dir() or not any(folder.iterdir()):
-        return
-    if not (folder / FILES).is_file() or not (folder / "python" / "kanamj.zip").is_file():
-        raise KanamjError(f"{folder} holds other files; give a new or an empty folder")
-    if not replace:
-        raise KanamjError(f"{folder} holds an exported page; --replace writes over it")
-    for path in folder.iterdir():
-        if path.is_dir() and not path.is_symlink():
-            shutil.rmtree(path)
-        else:
-            path.unlink()
+def _check_apart(folder: Path, sources: Iterable[Path]) -> None:
+    target = folder.resolve()
+    for source in sources:
+        home = source.resolve()
+        if target.is_relative_to(home) or home.is_relative_to(target):
+            raise KanamjError(f"{folder} overlaps {source}, from which the page is made. Give another folder")
 
 
-def _copy_page(folder: Path) -> None:
-    shutil.copytree(STATIC, folder, dirs_exist_ok=True)
-    shutil.copy(OFFLINE / "worker.js", folder / "js" / "worker.js")
-    index = folder / "index.html"
-    text = index.read_text(encoding="utf-8")
+def _files_below(folder: Path) -> dict[str, bytes]:
+    """The files below a folder by their path in it; none with a hidden name."""
+    paths = {path.relative_to(folder): path for path in sorted(folder.rglob("*")) if path.is_file()}
+    return {
+        name.as_posix(): path.read_bytes()
+        for name, path in paths.items()
+        if not any(part.startswith(".") for part in name.parts)
+    }
+
+
+def _index() -> bytes:
+    """The page, with a worker as its engine."""
+    text = (STATIC / "index.html").read_text(encoding="utf-8")
     here, there = _ENGINE.format("fetch"), _ENGINE.format("worker")
     if text.count(here) != 1:
         raise KanamjError(f"{STATIC / 'index.html'} does not have {here} once; is kanamj installed whole?")
     # A static host sends no policy of its own; who may frame a page cannot be said inside it.
     policy = "; ".join(part for part in POLICY.split("; ") if not part.startswith("frame-ancestors"))
     guard = f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
-    index.write_text(text.replace(here, f"{guard}\n{there}"), encoding="utf-8", newline="\n")
+    return text.replace(here, f"{guard}\n{there}").encode()
 
 
-def _needless(_folder: str, names: list[str]) -> list[str]:
-    return [name for name in names if name.endswith(_NOT_COPIED) or name in ("node_modules", "pyodide.js")]
+def _needed(name: str) -> bool:
+    return not (name.endswith(_NOT_COPIED) or name == "pyodide.js" or "node_modules" in name.split("/"))
 
 
-def write_archive(path: Path, lists: dict[str, Path], chosen: str) -> None:
+def _archive(lists: dict[str, Path], chosen: str) -> bytes:
     """The Python side of the page: kanamj's plain half, what it imports, and the word lists with their notices."""
-    package = Path(__file__).resolve().parent.parent
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for name, data in sorted(_archived(package, lists, chosen)):
+    packed = BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, data in sorted(_archived(lists, chosen)):
             entry = zipfile.ZipInfo(name)  # without the time, so that the same files make the same archive
             entry.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(entry, data)
+    return packed.getvalue()
 
 
-def _archived(package: Path, lists: dict[str, Path], chosen: str) -> Iterator[tuple[str, bytes]]:
-    for source in package.rglob("*.py"):
-        inside = source.relative_to(package).as_posix()
+def _archived(lists: dict[str, Path], chosen: str) -> Iterator[tuple[str, bytes]]:
+    for source in _PACKAGE.rglob("*.py"):
+        inside = source.relative_to(_PACKAGE).as_posix()
         if inside in _TAKEN or not inside.startswith(_LEFT_OUT):
             yield f"kanamj/{inside}", source.read_bytes()
     yield f"kanamj/web/{DEFAULT_LEXICON}", chosen.encode()
@@ -172,12 +191,13 @@ def _package(name: str) -> Iterator[tuple[str, bytes]]:
             yield f"{name}/{file.name}", Path(str(file.locate())).read_bytes()
 
 
-def _write_file_list(folder: Path) -> None:
+def _file_list(files: Mapping[str, bytes]) -> bytes:
     """What the service worker keeps, and a version that changes when any of it does."""
-    files = sorted(path for path in folder.rglob("*") if path.is_file())
     digest = hashlib.sha256()
-    for path in files:
-        digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())
-    names = [path.relative_to(folder).as_posix() for path in files]
-    listed = {"version": digest.hexdigest()[:16], "files": [name for name in names if name != "sw.js"]}
-    (folder / FILES).write_text(json.dumps(listed, indent=1) + "\n", encoding="utf-8", newline="\n")
+    for name in sorted(files):
+        digest.update(name.encode() + b"\0" + files[name])
+    listed = {
+        "version": digest.hexdigest()[:16],
+        "files": [name for name in sorted(files) if name != "sw.js"],
+    }
+    return (json.dumps(listed, indent=1) + "\n").encode()

@@ -138,7 +138,7 @@ def test_repr_is_short(common: Lexicon) -> None:
 )
 def test_any_spelling_can_be_written_and_read_back(tmp_path: Path, spelling: str) -> None:
     built = build_lexicon("made", [Word("いぬ", spelling)])
-    for name, (text, _) in lexicon_files(built.lexicon).items():
+    for name, text in lexicon_files(built.lexicon).items():
         (tmp_path / name).write_text(text, encoding="utf-8", newline="")
     back = load_folder(tmp_path)
     assert back.words("いぬ") == built.lexicon.words("いぬ")
