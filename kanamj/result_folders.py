@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace as changed
 from pathlib import Path, PurePosixPath
+from tempfile import TemporaryFile
 
 from kanamj.disk import locked, move_new, sha256_of, sweep, sync_folder, write_file
 from kanamj.errors import ManifestError
@@ -125,10 +126,13 @@ def _check_folder(path: Path) -> None:
 
 
 def _check_writable(folder: Path) -> None:
-    if not os.access(folder, os.W_OK | os.X_OK):
+    try:
+        with TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
         raise ManifestError(
-            f"{folder} cannot be written to. Give another folder, or the right to write there"
-        )
+            f"nothing can be written in {folder}: {error.strerror}. Give another folder, or the right to write there"
+        ) from None
 
 
 @contextmanager

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from pathlib import Path
 from typing import Annotated
 
@@ -16,8 +15,10 @@ from kanamj.cli.options import (
     ExtraOption,
     JsonOption,
     LexiconOption,
+    ReplaceFileOption,
     ReplaceOption,
     TsvOption,
+    command_line,
 )
 from kanamj.cli.output import print_differences, print_rows, say
 from kanamj.safe_text import shown_json
@@ -30,6 +31,7 @@ PICTURES = "pictures"
 
 @app.command()
 def write(
+    context: typer.Context,
     folder: FolderArgument,
     lexicon_: LexiconOption = "common",
     extra: ExtraOption = NO_FILES,
@@ -75,13 +77,6 @@ def write(
         _check_pictures()
     lexicon = load_lexicon(lexicon_, extra)
     left_out = [name.strip() for name in without.split(",") if name.strip()]
-    options = ["--lexicon", lexicon.name]
-    options += [part for path in extra for part in ("--extra", path.name)]
-    options += ["--tiles", tiles] if tiles != "hiragana-120" else []
-    options += [part for name in format_ for part in ("--format", name)]
-    options += ["--without", ",".join(left_out)] if left_out else []
-    options += ["--order", order] if order != "published" else []
-    options += ["--most-bytes", str(most_bytes)] if most_bytes is not None else []
     manifest = write_data(
         folder,
         lexicon,
@@ -91,7 +86,7 @@ def write(
         order=order,  # type: ignore[arg-type]  # refused there if it is no order
         most_bytes=most_bytes,
         replace=replace,
-        command=shlex.join(["kanamj", "data", "write", "DIR", *options]),
+        command=command_line(context),
     )
     rows = [[name, output.rows, output.sha256, output.kept] for name, output in manifest.outputs.items()]
     print_rows(["file", "rows", "sha256", "kept"], rows, as_json=as_json, tsv=tsv)
@@ -137,6 +132,7 @@ def plot(folder: FolderArgument, replace: ReplaceOption = False) -> None:
 
 @app.command()
 def sheet(
+    context: typer.Context,
     folder: FolderArgument,
     lexicon_: LexiconOption = "core",
     extra: ExtraOption = NO_FILES,
@@ -154,12 +150,8 @@ def sheet(
     from kanamj.studies.sheet import FILE, write_sheet
     from kanamj.tiles import tile_set
 
-    lexicon = load_lexicon(lexicon_, extra)
-    options = ["--lexicon", lexicon.name]
-    options += [part for path in extra for part in ("--extra", path.name)]
-    options += ["--tiles", tiles] if tiles != "hiragana-120" else []
-    command = shlex.join(["kanamj", "data", "sheet", "DIR", *options])
-    write_sheet(folder, lexicon, tile_set(tiles), replace=replace, command=command)
+    command = command_line(context)
+    write_sheet(folder, load_lexicon(lexicon_, extra), tile_set(tiles), replace=replace, command=command)
     typer.echo(folder / FILE)
 
 
@@ -169,7 +161,7 @@ def anki(
     lexicon_: LexiconOption = "core",
     extra: ExtraOption = NO_FILES,
     tiles: TilesOption = "hiragana-120",
-    replace: ReplaceOption = False,
+    replace: ReplaceFileOption = False,
 ) -> None:
     """Write flash cards for Anki: two letters and what makes them a word of three, a letter and its words of two.
 

@@ -178,6 +178,7 @@ def play(
     from kanamj.game.agents import parse_agents
     from kanamj.game.texts import Language, language_of_locale
     from kanamj.lexicon import load_lexicon
+    from kanamj.result_folders import check_single
 
     say_in = Language(lang or language_of_locale())
     chosen = preset(rules, load_lexicon(lexicon, extra, own=True))
@@ -189,7 +190,7 @@ def play(
         raise KanamjError(f"seed {seed} is negative; give 0 or more, or leave it out for a new game")
     files = [] if record is None else record_files(record, rounds)
     for file in files:
-        check_writable(file, replace)
+        check_single(file, replace=replace)
     specs = parse_agents(agents, chosen.players - 1)
     seed = secrets.randbelow(1_000_000) if seed is None else seed
     names = [say_in("you"), *(say_in("bot", number=number + 1) for number in range(len(specs)))]
@@ -293,27 +294,6 @@ def ask(prompt: str) -> str:
 
             termios.tcflush(sys.stdin, termios.TCIFLUSH)
     return input(prompt)
-
-
-def check_writable(path: Path, replace: bool) -> None:
-    """Raise KanamjError where a record could not be written when the game is over."""
-    from tempfile import TemporaryFile
-
-    from kanamj.errors import KanamjError
-
-    if path.is_dir():
-        raise KanamjError(f"{path} is a folder; --record names a file, such as {path / 'game.jsonl'}")
-    if path.exists() and not replace:
-        raise KanamjError(f"{path} already exists. Use --replace to overwrite")
-    if not path.parent.is_dir():
-        raise KanamjError(f"no folder {path.parent} to write the game into")
-    try:
-        with TemporaryFile(dir=path.parent):
-            pass
-    except OSError as error:
-        raise KanamjError(
-            f"nothing can be written in {path.parent}: {error.strerror}. Give --record another folder"
-        ) from None
 
 
 def tell(line: str) -> None:

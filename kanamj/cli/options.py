@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import typer
 
@@ -38,8 +39,42 @@ AgentsOption: TypeAlias = Annotated[
         autocompletion=complete.agents,
     ),
 ]
-ReplaceOption: TypeAlias = Annotated[bool, typer.Option("--replace", help="Overwrite what is there.")]
+ReplaceOption: TypeAlias = Annotated[
+    bool,
+    typer.Option("--replace", help="Replace what this command wrote there before; all else stays as it is."),
+]
+ReplaceFileOption: TypeAlias = Annotated[
+    bool, typer.Option("--replace", help="Overwrite FILE if it is there.")
+]
 
 # Defaults of options that may be given several times.
 NO_FILES: list[Path] = []
 NO_TEXTS: list[str] = []
+
+
+def _names(context: Any) -> list[str]:
+    """The names of a command and those it is below, without that of the program."""
+    return [*_names(context.parent), context.info_name] if context.parent else []
+
+
+_NOT_THE_RESULT = ("replace", "as_json", "tsv", "verify_", "plot_")
+
+
+def command_line(context: typer.Context) -> str:
+    """What to type to make the results of this command again, for their manifest.
+
+    The folder they are written to is DIR, other files and folders are given by their names; options at their
+    defaults, and those that change nothing in the results, are left out.
+    """
+    words = ["kanamj", *_names(context)]
+    for parameter in context.command.params:
+        name, value = str(parameter.name), context.params.get(str(parameter.name))
+        if name == "folder":
+            words.append("DIR")
+        elif name not in _NOT_THE_RESULT and value and value != parameter.default:
+            option = [] if parameter.param_type_name == "argument" else [parameter.opts[0]]
+            for each in value if isinstance(value, list | tuple) else [value]:
+                is_place = isinstance(each, Path) or name.startswith("lexicon")
+                text = Path(each).name if is_place else str(each)
+                words += option if each is True else [*option, text]
+    return shlex.join(words)

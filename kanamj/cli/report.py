@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from kanamj.cli.commands import App
-from kanamj.cli.options import JsonOption, ReplaceOption, TsvOption
+from kanamj.cli.options import JsonOption, ReplaceOption, TsvOption, command_line
 from kanamj.cli.output import print_json, print_rows, say
 
 app = App(no_args_is_help=True, help="Tables and figures from results.")
@@ -99,14 +99,23 @@ def compare(
 
 @app.command()
 def index(
+    context: typer.Context,
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder of results.")] = RESULTS,
-    note: Annotated[str, typer.Option(metavar="TEXT", help="A line to stand above the table.")] = "",
+    note: Annotated[
+        str | None,
+        typer.Option(
+            metavar="TEXT", help="A line above the tables. [default: that of the page which is replaced]"
+        ),
+    ] = None,
+    replace: ReplaceOption = False,
 ) -> None:
     """Write README.md of a folder of results: what each part is and which command makes it again.
+
+    A README.md that this command did not write is left alone, and named.
 
     Example: kanamj report index results
     """
     from kanamj.studies.index import PAGE, write_index
 
-    parts = write_index(folder, note)
+    parts = write_index(folder, note, replace=replace, command=command_line(context))
     say(f"{folder / PAGE} lists {', '.join(parts)}")

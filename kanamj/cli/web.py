@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from kanamj.cli.commands import App
-from kanamj.cli.options import LexiconOption, ReplaceOption
+from kanamj.cli.options import LexiconOption, ReplaceOption, command_line
 from kanamj.cli.output import say
 
 app = App(help="The page: judge a hand, arrange one, look words up, play.")
@@ -45,6 +45,7 @@ def web(
 
 @app.command()
 def export(
+    context: typer.Context,
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="Where the page is written.")],
     pyodide: Annotated[
         Path | None,
@@ -58,13 +59,13 @@ def export(
     """Write the page as a folder for any static host: it needs no server of ours, and works offline.
 
     Python runs in the browser then (Pyodide). All of the page works but the game against bots and the chances of
-    more than one draw.
+    more than one draw. With --replace, files in DIR that an earlier export did not write stay as they are.
 
     Example: npm pack pyodide && tar xf pyodide-*.tgz && kanamj web export site --pyodide package
     """
     from kanamj.web.export import export_page
 
-    written = export_page(folder, pyodide, lexicon, replace)
+    written = export_page(folder, pyodide, lexicon, replace, command_line(context))
     say(
         f"{written} holds the page; put it on any static host, or try: python -m http.server --directory {written}"
     )

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from kanamj.disk import sha256, sha256_of, write_file
+from kanamj.disk import sha256, sha256_of, sweep, write_file
+from kanamj.errors import ManifestError
+from kanamj.result_folders import write_single
 
 
 def test_a_full_disk_is_told_with_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -29,3 +33,36 @@ def test_write_file_leaves_the_old_one_when_it_fails(tmp_path: Path) -> None:
     assert path.read_text(encoding="utf-8") == "old"
     assert [entry.name for entry in tmp_path.iterdir()] == ["a.txt"]
     assert sha256_of(path) == sha256("old")
+
+
+def test_a_new_file_takes_no_others_place(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    write_single(path, "1")
+    with pytest.raises(ManifestError, match=r"a\.txt already exists. Use --replace"):
+        write_single(path, "2")
+    with pytest.raises(FileExistsError) as told:
+        write_file(path, "2", replace=False)
+    assert told.value.filename == str(path)
+    assert path.read_text(encoding="utf-8") == "1"
+    write_single(path, "2", replace=True)
+    assert path.read_text(encoding="utf-8") == "2"
+    (tmp_path / "link").symlink_to(path)
+    (tmp_path / "pipe").mkdir()
+    for taken, said in (("link", "is not a regular file"), ("pipe", "is a folder"), ("no/a", "no folder")):
+        for replace in (False, True):
+            with pytest.raises(ManifestError, match=said):
+                write_single(tmp_path / taken, "3", replace=replace)
+    assert {entry.name for entry in tmp_path.iterdir()} == {"a.txt", "link", "pipe"}
+
+
+def test_what_a_dead_process_left_is_swept_and_nothing_else(tmp_path: Path) -> None:
+    with subprocess.Popen([sys.executable, "-c", ""]) as dead:
+        dead.wait()
+    token = "0123456789abcdef"
+    kept = {f".kanamj-{os.getpid()}-{token}.tmp", f".kanamj-{token}.tmp", ".kanamj-1-2.tmp", "x.tmp"}
+    for name in (*kept, f".kanamj-{dead.pid}-{token}.tmp"):
+        (tmp_path / name).write_text("half", encoding="utf-8")
+    write_single(tmp_path / "a.txt", "1")
+    assert {entry.name for entry in tmp_path.iterdir()} == {*kept, "a.txt"}
+    sweep(tmp_path, held=True)
+    assert {entry.name for entry in tmp_path.iterdir()} == {".kanamj-1-2.tmp", "x.tmp", "a.txt"}

@@ -119,7 +119,7 @@ def test_a_game_is_played_from_piped_keys_and_recorded(kanamj: Run, tmp_path: Pa
         (["game", "play", "--agents", "clever"], "", 1, "no agent 'clever'"),
         (["game", "play", "--seed", -5], "", 1, "seed -5 is negative"),
         (["game", "play", "--record", "/proc/a.jsonl"], "", 1, "nothing can be written in /proc"),
-        (["game", "play", "--record", "/tmp"], "", 1, "/tmp is a folder; --record names a file"),
+        (["game", "play", "--record", "/tmp"], "", 1, "/tmp is a folder; name a file"),
         (["game", "play", "--seat", 4], "", 1, "no seat 4"),
         (["game", "play", "--record", "/no/such/folder/a.jsonl"], "", 1, "no folder /no/such/folder"),
         (["game", "replay", "/no/such/file"], "", 1, "No such file"),

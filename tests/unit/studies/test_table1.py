@@ -266,6 +266,18 @@ def test_index_lists_every_part(kanamj: Run, results: Path) -> None:
     assert f"[counts.csv](a-14/{COUNTS})" in text
     with pytest.raises(ManifestError):
         write_index(results / "a-14" / "nothing")
+    assert "already exists. Use --replace" in kanamj("report", "index", results).err
+    assert kanamj("report", "index", results, "--replace").code == 0
+    assert (results / "README.md").read_text(encoding="utf-8") == text  # the note is kept
+    assert "it holds a deals, not index" in kanamj("report", "index", results / "a-14", "--replace").err
+
+
+def test_index_leaves_a_page_that_it_did_not_write(kanamj: Run, results: Path) -> None:
+    (results / "README.md").write_text("my own page", encoding="utf-8")
+    before = {path: path.read_bytes() for path in results.rglob("*") if path.is_file()}
+    for options in ([], ["--replace"]):
+        assert "README.md is in the way" in kanamj("report", "index", results, *options).err
+        assert {path: path.read_bytes() for path in results.rglob("*") if path.is_file()} == before
 
 
 def test_a_found_manifest_is_text_not_markup(tmp_path: Path) -> None:

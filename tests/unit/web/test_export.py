@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from kanamj.disk import write_file
 from kanamj.errors import KanamjError
 from kanamj.lexicon import shipped_lexicons
+from kanamj.manifest import Manifest, Output
 from kanamj.web.answers import Answers
 from kanamj.web.export import export_page
 from tests.places import ROOT
@@ -132,7 +136,7 @@ def test_every_file_is_listed_for_the_time_without_a_network(site: Path) -> None
     listed = json.loads((site / "files.json").read_text(encoding="utf-8"))
     there = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
     there = {name for name in there if not name.startswith("unpacked/")}
-    assert set(listed["files"]) == there - {"files.json", "sw.js"}
+    assert set(listed["files"]) == there - {"files.json", "sw.js", "MANIFEST.toml"}
     assert not [name for name in listed["files"] if name.endswith(".d.ts")]
 
 
@@ -144,21 +148,56 @@ def test_exporting_again_gives_the_same_files(site: Path, pyodide: Path, tmp_pat
 
 def test_what_is_in_the_way_is_kept(pyodide: Path, tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text("mine", encoding="utf-8")
-    for replace in (False, True):
-        with pytest.raises(KanamjError, match="holds other files"):
-            export_page(tmp_path, pyodide, replace=replace)
+    for again in (False, True):
+        with pytest.raises(KanamjError, match=r"kanamj did not write mine\.txt"):
+            export_page(tmp_path, pyodide, replace=again)
     with pytest.raises(KanamjError, match="is a file"):
         export_page(tmp_path / "mine.txt", pyodide)
     assert (tmp_path / "mine.txt").read_text(encoding="utf-8") == "mine"
 
 
-def test_an_earlier_export_is_replaced_when_asked(pyodide: Path, tmp_path: Path) -> None:
+def test_an_earlier_export_is_replaced_and_all_else_stays(pyodide: Path, tmp_path: Path) -> None:
     site = export_page(tmp_path / "site", pyodide)
-    (site / "js" / "old.js").write_text("", encoding="utf-8")
+    old = Manifest.read(site)
+    write_file(site / "js" / "old.js", "of an older version")
+    replace(old, outputs={**old.outputs, "js/old.js": Output.of("of an older version")}).write(site)
+    theirs = {".git/config": "[core]", "CNAME": "words.example", "js/mine.js": "", "blog/post.html": "hello"}
+    for name, text in theirs.items():
+        (site / name).parent.mkdir(exist_ok=True)
+        write_file(site / name, text)
     with pytest.raises(KanamjError, match="--replace"):
         export_page(site, pyodide)
+    (site / "index.html").write_text("half", encoding="utf-8")
     export_page(site, pyodide, replace=True)
+    assert {name: (site / name).read_text(encoding="utf-8") for name in theirs} == theirs
+    assert Manifest.read(site).changed(site) == []
+    assert Manifest.read(site).outputs == old.outputs
     assert not (site / "js" / "old.js").exists()
+
+
+def test_a_page_without_a_manifest_is_not_taken_for_ours(pyodide: Path, tmp_path: Path) -> None:
+    """As one of version 0.2, or someone else's."""
+    site = export_page(tmp_path / "site", pyodide)
+    (site / "MANIFEST.toml").unlink()
+    with pytest.raises(KanamjError, match=r"kanamj did not write .* that is in it"):
+        export_page(site, pyodide, replace=True)
+
+
+def test_the_page_is_not_written_into_what_it_is_made_from(pyodide: Path, tmp_path: Path) -> None:
+    package = tmp_path / "outer" / "package"
+    shutil.copytree(pyodide, package)
+    before = sorted(tmp_path.rglob("*"))
+    for place in (package, package / "sub" / "site", tmp_path / "outer"):
+        for again in (False, True):
+            with pytest.raises(KanamjError, match="overlaps .*, from which the page is made"):
+                export_page(place, package, replace=again)
+    with pytest.raises(KanamjError, match="overlaps"):
+        export_page(ROOT / "kanamj" / "web" / "static" / "site", package)
+    (tmp_path / "link").symlink_to(package)
+    with pytest.raises(KanamjError, match="overlaps"):
+        export_page(tmp_path / "link" / "site", package)
+    (tmp_path / "link").unlink()
+    assert sorted(tmp_path.rglob("*")) == before
 
 
 def test_pyodide_is_asked_for(tmp_path: Path) -> None:
