@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from kanamj.cli.commands import App
-from kanamj.cli.options import JsonOption, ReplaceOption, TsvOption, command_line
+from kanamj.cli.options import JsonOption, ReplaceOption, TsvOption
 from kanamj.cli.output import print_json, print_rows, say
 
 app = App(no_args_is_help=True, help="Tables and figures from results.")
@@ -99,7 +99,6 @@ def compare(
 
 @app.command()
 def index(
-    context: typer.Context,
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder of results.")] = RESULTS,
     note: Annotated[
         str | None,
@@ -117,5 +116,5 @@ def index(
     """
     from kanamj.studies.index import PAGE, write_index
 
-    parts = write_index(folder, note, replace=replace, command=command_line(context))
+    parts = write_index(folder, note, replace=replace)
     say(f"{folder / PAGE} lists {', '.join(parts)}")

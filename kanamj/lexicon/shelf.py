@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from kanamj.disk import locked, write_file
+from kanamj.disk import locked, sweep, write_file
 from kanamj.errors import KanamjError, LexiconError, ManifestError
 from kanamj.lexicon.kana import is_reading, parse_reading
 from kanamj.lexicon.sources import Word, read_own_words
@@ -229,6 +229,7 @@ def _change_own_words(lexicon: Lexicon, change: Callable[[set[Entry]], set[Entry
             raise KanamjError(
                 f"another kanamj has been changing own words for {LOCK_SECONDS} seconds; try again when it has ended"
             )
+        sweep(path.parent)
         entries = change(set(own_words(lexicon)))
         write_file(path, "".join(f"{entry.reading}\t{entry.spelling}\n" for entry in sorted(entries)))
     return path

@@ -18,15 +18,14 @@ from kanamj.studies.game_results import KIND as GAMES
 from kanamj.studies.game_results import read_played
 
 KIND = "index"
+COMMAND = "kanamj report index DIR"
 PAGE = "README.md"
 CLASSES = (-1, 0, 1, 2, 3)
 NAMES = {-1: "和了 −1", 0: "聴牌 0", 1: "一向聴 1", 2: "2", 3: "3"}
 Part = tuple[str, Path, Manifest]
 
 
-def write_index(
-    folder: Path, note: str | None = None, *, replace: bool = False, command: str = "kanamj report index DIR"
-) -> list[str]:
+def write_index(folder: Path, note: str | None = None, *, replace: bool = False) -> list[str]:
     """Write `README.md` of a folder of results, among whatever is there; the names of the parts it lists.
 
     note: stands above the tables; None keeps that of the page that is replaced. Raises ManifestError if no part has a
@@ -41,7 +40,7 @@ def write_index(
                 note = str(Manifest.read(folder).parameters.get("note", ""))
             page = "\n".join(_lines(parts, note or ""))
             parameters = {"note": note} if note else {}
-            fill(place, {PAGE: page}, Manifest(KIND, command, package_version(), parameters=parameters))
+            fill(place, {PAGE: page}, Manifest(KIND, COMMAND, package_version(), parameters=parameters))
     return [name for name, _, _ in parts]
 
 
