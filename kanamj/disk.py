@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import errno
-import hashlib
 import os
 import re
-import secrets
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -16,11 +14,17 @@ from typing import BinaryIO
 
 def sha256(data: str | bytes) -> str:
     """The SHA-256 of text (as UTF-8) or bytes, in hexadecimal."""
-    return hashlib.sha256(data.encode() if isinstance(data, str) else data).hexdigest()
+    from hashlib import (
+        sha256 as digest,  # with the module's head it would be loaded by commands that need no hash
+    )
+
+    return digest(data.encode() if isinstance(data, str) else data).hexdigest()
 
 
 def sha256_of(path: Path) -> str:
     """The SHA-256 of a file, in hexadecimal."""
+    import hashlib
+
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
@@ -32,7 +36,7 @@ def open_whole(path: Path, *, replace: bool = True) -> Iterator[BinaryIO]:
     It is written under a temporary name and renamed. replace: False raises FileExistsError if there is something at
     `path` by then. An OSError names the file, a full disk too.
     """
-    temporary = path.with_name(f".kanamj-{os.getpid()}-{secrets.token_hex(8)}.tmp")
+    temporary = path.with_name(f".kanamj-{os.getpid()}-{os.urandom(8).hex()}.tmp")
     try:
         handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
         with os.fdopen(handle, "wb") as file:

@@ -215,6 +215,8 @@ def fold_kana(text: str) -> str:
     >>> fold_kana("ｶﾞｯｺｰ")
     'がっこー'
     """
+    if all("ぁ" <= letter <= "ゖ" or letter == LONG for letter in text):
+        return text
     import jaconv
 
     return str(jaconv.kata2hira(unicodedata.normalize("NFKC", text)))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import atexit
 import codecs
+import gc
 import logging
 import os
 import sys
@@ -21,6 +23,8 @@ HELP = """Exact solver and data set toolkit for hiragana word mahjong (ひらが
 
 Example: kanamj judge さくらなみだたまごきつねいぬ
 """
+
+atexit.register(gc.freeze)  # what a process holds at its end is not searched for circles: a tenth of `judge`
 
 app = App(
     name="kanamj",

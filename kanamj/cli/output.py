@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Iterable, Sequence
@@ -41,24 +40,23 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]], title:
 
     from rich import box
     from rich.console import Console
-    from rich.markup import escape
     from rich.table import Table
 
     cells = [list(row) for row in rows]
-    table = Table(
-        title=escape(shown(title)) or None, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False
-    )
+    table = Table(title=shown(title) or None, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
     for place, name in enumerate(columns):
         numbers = bool(cells) and all(isinstance(row[place], int | float) for row in cells)
-        table.add_column(escape(name), justify="right" if numbers else "left", overflow="fold")
+        table.add_column(name, justify="right" if numbers else "left", overflow="fold")
     for row in cells:
-        table.add_row(*(escape(shown(_cell(value))) for value in row))
+        table.add_row(*(shown(_cell(value)) for value in row))
     console = Console(highlight=False)
     piped = not console.is_terminal and "COLUMNS" not in os.environ
     text = StringIO()
     Console(
         file=text,
         highlight=False,
+        markup=False,
+        emoji=False,
         width=PIPED if piped else console.width,
         force_terminal=console.is_terminal,
         color_system="auto" if console.color_system else None,
@@ -68,6 +66,8 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]], title:
 
 def print_json(value: Any) -> None:
     """Print a value as indented JSON, letters as they are."""
+    import json
+
     sys.stdout.write(shown_json(json.dumps(value, ensure_ascii=False, indent=2)) + "\n")
 
 

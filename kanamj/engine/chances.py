@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -25,6 +24,8 @@ from kanamj.errors import KanamjError
 from kanamj.tiles import Hand
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from kanamj.engine.protocol import ManyHands
 
 DRAWS = 3
@@ -120,6 +121,8 @@ class Chances:
         return [discard.ways for discard in self.discards]
 
     def _share(self, ways: Sequence[int]) -> tuple[Fraction, ...]:
+        from fractions import Fraction
+
         return tuple(Fraction(way, of) for way, of in zip(ways, self.orders, strict=True))
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from kanamj.engine.blocks import Block, Blocks, Spelled
@@ -214,6 +213,8 @@ class HandReport:
 
     def _repr_html_(self) -> str:
         """What a notebook shows: the name of the shanten and the main table."""
+        from html import escape
+
         columns, rows = self.table()
         head = "".join(f"<th>{escape(name)}</th>" for name in columns)
         body = "".join(

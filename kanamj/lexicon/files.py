@@ -97,11 +97,12 @@ def lines_of(text: str, path: Path) -> list[str]:
     lines = text.replace("\r\n", "\n").split("\n")
     if lines[-1] == "":
         lines.pop()
-    for number, line in enumerate(lines, 1):
-        if len(line) > MOST_LETTERS:
-            raise FileFormatError(
-                f"a line of {len(line):,} letters; lines have at most {MOST_LETTERS:,}", path, number
-            )
+    lengths = [*map(len, lines)]
+    if max(lengths, default=0) > MOST_LETTERS:
+        number = next(number for number, letters in enumerate(lengths, 1) if letters > MOST_LETTERS)
+        raise FileFormatError(
+            f"a line of {lengths[number - 1]:,} letters; lines have at most {MOST_LETTERS:,}", path, number
+        )
     return lines
 
 

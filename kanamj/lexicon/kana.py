@@ -25,8 +25,7 @@ def parse_reading(text: str) -> str:
     >>> parse_reading(" サクラ ")
     'さくら'
     """
-    text = text.strip()
-    return text if is_reading(text) else fold_kana(text)
+    return fold_kana(text.strip())
 
 
 def fold_seion(reading: str) -> str:

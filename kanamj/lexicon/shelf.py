@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from kanamj.disk import locked, sweep, write_file
+from kanamj.disk import locked, sha256, sweep, write_file
 from kanamj.errors import KanamjError, LexiconError, ManifestError
 from kanamj.lexicon.kana import is_reading, parse_reading
 from kanamj.lexicon.sources import Word, read_own_words
 from kanamj.lexicon.store import SIZES, Entry, Lexicon, load_folder, plain_spelling
-from kanamj.manifest import MANIFEST, Manifest, below
 
 DEFAULT = "common"
 LOCK_SECONDS = 30
@@ -117,6 +115,8 @@ def delete_lexicon(name: str) -> Path:
     Only what its manifest lists is deleted. LexiconError if it is shipped or not there, ManifestError if something
     else is in the folder.
     """
+    from kanamj.manifest import MANIFEST, Manifest, below
+
     if name in _lists_in(shipped_folder()):
         raise LexiconError(f"{name} is a shipped list; only your own can be deleted")
     folder = _lists_in(user_folder()).get(name)
@@ -144,7 +144,7 @@ def own_words_file(lexicon: Lexicon) -> Path:
     """
     name = lexicon.name
     if lexicon.folder is not None and shipped_lexicons().get(name, Path()).resolve() != lexicon.folder:
-        name += "-" + hashlib.sha256(str(lexicon.folder).encode()).hexdigest()[:12]
+        name += "-" + sha256(str(lexicon.folder))[:12]
     return _words_folder() / f"{name}.tsv"
 
 

@@ -14,7 +14,6 @@ keys (see `Lexicon.entries`).
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -22,6 +21,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
+from kanamj.disk import sha256
 from kanamj.errors import FileFormatError, LexiconError
 from kanamj.lexicon.files import lines_of, read_text
 
@@ -190,10 +190,7 @@ class Lexicon:
     @cached_property
     def sha256(self) -> str:
         """A hash of keys and words: that of the N-gram files one after the other, shortest words first."""
-        digest = hashlib.sha256()
-        for size in sorted(self.grams):
-            digest.update(format_grams(size, self.grams[size]).encode())
-        return digest.hexdigest()
+        return sha256("".join(format_grams(size, self.grams[size]) for size in sorted(self.grams)))
 
     @cached_property
     def _words(self) -> WordsFile | None:
@@ -297,9 +294,10 @@ def read_grams(path: Path, size: int) -> dict[str, tuple[str, ...]]:
             )
         if key in rows:
             raise FileFormatError(f"key {key} appears twice; expected one row a key", path, number)
-        if not all(words.split(":")):
+        spellings = words.split(":")
+        if not all(spellings):
             raise FileFormatError(f"expected words joined by ':' after {key}, got {words!r}", path, number)
-        rows[key] = tuple(sorted(set(words.split(":"))))
+        rows[key] = tuple(sorted(set(spellings))) if len(spellings) > 1 else (words,)
     return dict(sorted(rows.items()))
 
 
@@ -326,10 +324,10 @@ class WordsFile:
             )
         self.names = header.split("\t")
         self.rows: dict[str, list[int]] = {}
+        rows = self.rows.setdefault
         for number, line in enumerate(self.lines[1:], 2):
             cells = line.split("\t", 3)
-            key = cells[2] if len(cells) > 3 else key_of(cells[0])
-            self.rows.setdefault(key, []).append(number)
+            rows(cells[2] if len(cells) > 3 else key_of(cells[0]), []).append(number)
 
     def entries(self) -> list[Entry]:
         """All words, in the order of the file."""
