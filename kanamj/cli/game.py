@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kanamj.cli import complete
 from kanamj.cli.commands import App
 from kanamj.cli.options import NO_FILES, ExtraOption, JsonOption, LexiconOption, ReplaceOption, TsvOption
 from kanamj.cli.output import print_json, print_rows, say
@@ -27,12 +28,36 @@ app = App(no_args_is_help=True, help="Play in the terminal, replay and review re
 
 RULES_HELP = "standard, basic or paper; options after commas: standard,players=3,kan=any."
 RulesOption = Annotated[str, typer.Option("--rules", "-r", metavar="PRESET", help=RULES_HELP)]
+RecordLexiconOption = Annotated[
+    str,
+    typer.Option(
+        "--lexicon",
+        "-l",
+        metavar="NAME|DIR",
+        help="The word list. [default: the list that the record names]",
+        autocompletion=complete.lists,
+    ),
+]
+
+
+def _read(file: Path, lexicon: str, extra: list[Path]) -> Record:
+    """The record in a file; what of its words is another now is said."""
+    from kanamj.game.record import list_named, read_record
+    from kanamj.lexicon import load_lexicon
+
+    given = bool(lexicon or extra)
+    record = read_record(
+        file, lambda name: load_lexicon(lexicon or name, extra, own=True) if given else list_named(name)
+    )
+    if record.words_then:
+        say(f"{file}: {record.words_then}")
+    return record
 
 
 @app.command()
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A recorded game, *.jsonl.")],
-    lexicon: LexiconOption = "common",
+    lexicon: RecordLexiconOption = "",
     extra: ExtraOption = NO_FILES,
     as_json: JsonOption = False,
     tsv: TsvOption = False,
@@ -45,10 +70,9 @@ def replay(
     Example: kanamj game replay my-game.jsonl
     """
     from kanamj.game.plain import end_json
-    from kanamj.game.record import read_record, show
-    from kanamj.lexicon import load_lexicon
+    from kanamj.game.record import show
 
-    record = read_record(file, [load_lexicon(lexicon, extra), load_lexicon(lexicon, extra, own=True)])
+    record = _read(file, lexicon, extra)
     shown = show(record)
     rows = [_row(step) for step in shown.steps]
     columns = ["line", "player", "event", "tile", "hand", "melds"]
@@ -97,7 +121,7 @@ def review(
     draws: Annotated[
         int, typer.Option("--draws", metavar="T", help="Chances to win within T own draws; 0 to 3.")
     ] = 2,
-    lexicon: LexiconOption = "common",
+    lexicon: RecordLexiconOption = "",
     extra: ExtraOption = NO_FILES,
     as_json: JsonOption = False,
 ) -> None:
@@ -108,12 +132,10 @@ def review(
 
     Example: kanamj game review my-game.jsonl --draws 3
     """
-    from kanamj.game.record import read_record
     from kanamj.game.review import review as review_record
     from kanamj.game.reviewtext import earliest_text, last_text, offer_texts, sum_text, turn_rows
-    from kanamj.lexicon import load_lexicon
 
-    record = read_record(file, [load_lexicon(lexicon, extra), load_lexicon(lexicon, extra, own=True)])
+    record = _read(file, lexicon, extra)
     told = review_record(record, None if seat is None else [seat], draws)
     if as_json:
         print_json(told.to_json())

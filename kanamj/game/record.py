@@ -1,27 +1,29 @@
 """Games on paper: a header line, a line an event, and how it ended; JSON, UTF-8, LF.
 
-    {"kanamj": "game", "format": 1, "version": "0.1.0", "rules": {"name": "standard", …}, "lexicon": {"name":
-     "common", "sha256": "5d3f…"}, "seed": [7, 0], "players": ["greedy", "greedy+call", …]}     (one line)
+    {"kanamj": "game", "format": 2, "version": "0.3.0", "rules": {"name": "standard", …}, "lexicon": {"name":
+     "common", "sha256": "5d3f…", "own": [["すまほ", "スマホ"]]}, "seed": [7, 0], "players": ["greedy", …]}  (one line)
     {"event": "discard", "player": 0, "tile": "ぬ"}
     {"event": "call", "player": 2, "letters": "いぬる"}
     {"event": "pass", "player": 1}
     {"event": "draw", "player": 1, "tile": "さ"}
     {"event": "end", "how": "tsumo", "winners": [1]}
 
-The deal follows from the seed. `letters` are those of the word, sorted. Answers to a discard stand in the order
-given, those that others overrule among them. A game that was broken off has no line for its end.
+The deal follows from the seed. The hash is of the list with the own words in it; these are [reading, spelling]. A
+record without own words has format 1, as those of versions 0.1 and 0.2, which never held any. Own words that do not
+fit into the first line are left out. `letters` are those of the word, sorted. Answers to a discard are in the order
+given, including those that others overruled. A game that was broken off has no line for its end.
 
-A file of up to 16 MiB and 100,000 lines of up to 10,000 characters is read (a game has some hundred lines of 50); a
-byte order mark before the first line is let pass.
+A file of up to 16 MiB and 100,000 lines is read, the first line of up to 100,000 characters, the others of up to
+10,000 (a game has some hundred lines of 50). A byte order mark before the first line is ignored.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from kanamj.disk import write_file
 from kanamj.errors import FileFormatError, IllegalActionError, KanamjError, LexiconError
@@ -30,27 +32,36 @@ from kanamj.game.rules import Rules
 from kanamj.game.state import initial, step
 from kanamj.game.table import Action, End, Event, Phase, State
 from kanamj.game.wall import Seed
-from kanamj.lexicon import Lexicon
+from kanamj.lexicon import Entry, Lexicon, load_lexicon, shipped_lexicons
+from kanamj.lexicon.kana import is_reading
+from kanamj.lexicon.shelf import entry_of
+from kanamj.lexicon.sources import Word
 from kanamj.manifest import package_version
 from kanamj.safe_text import shown
 from kanamj.tiles import TileSet
 
-FORMAT = 1
+FORMATS = (1, 2)
 END = "end"
 MOST_BYTES = 1 << 24
 MOST_LINES = 100_000
 MOST_LETTERS = 10_000
-"""Characters a line."""
+"""Characters of a line, but for the first."""
+MOST_HEADER = 100_000
+"""Characters of the first line: some 4,000 own words."""
 MOST_TILES = 20
 """Characters of a tile or a word in an event."""
 _Kind = TypeVar("_Kind", dict[str, Any], list[Any], str)
+_Item = TypeVar("_Item", int, str)
 
 
 @dataclass(frozen=True)
 class Record:
     """A recorded game. players: what the players were, by seat. events: as in the file, one table each, the end
     among them if the game has ended. version: of kanamj that played it. path: where it was read from. torn: what is
-    wrong with the line behind the events, if the file goes on with one that is no event."""
+    wrong with the line behind the events, if the file goes on with one that is no event.
+
+    words_then: what of the words is another now than when the game was played, in a sentence; empty if nothing is.
+    same_words: False if the words the game was played with are not to be had, so that it is judged by others."""
 
     rules: Rules
     seed: Seed
@@ -59,19 +70,32 @@ class Record:
     version: str
     path: Path = Path("record")
     torn: str = ""
+    words_then: str = ""
+    same_words: bool = True
 
     def format(self) -> str:
         """The text of the file."""
-        header = {
-            "kanamj": "game",
-            "format": FORMAT,
-            "version": self.version,
-            "rules": self.rules.to_table(),
-            "lexicon": {"name": self.rules.lexicon.name, "sha256": self.rules.lexicon.sha256},
-            "seed": list(self.seed),
-            "players": list(self.players),
-        }
-        return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in (header, *self.events))
+        lexicon = self.rules.lexicon
+        own = sorted({(entry.reading, entry.spelling) for entry in lexicon.added})
+        header = self._header(own)
+        if own and len(header) > MOST_HEADER:
+            header = self._header([])
+        return "".join(f"{line}\n" for line in (header, *map(_text, self.events)))
+
+    def _header(self, own: list[tuple[str, str]]) -> str:
+        lexicon = self.rules.lexicon
+        words = {"name": lexicon.name, "sha256": lexicon.sha256} | ({"own": own} if own else {})
+        return _text(
+            {
+                "kanamj": "game",
+                "format": 2 if own else 1,
+                "version": self.version,
+                "rules": self.rules.to_table(),
+                "lexicon": words,
+                "seed": list(self.seed),
+                "players": list(self.players),
+            }
+        )
 
     def write(self, path: Path) -> None:
         """Write it, whole or not at all."""
@@ -131,45 +155,68 @@ def end_of(end: End) -> dict[str, Any]:
     return {"event": END, "how": end.how, "winners": [win.player for win in end.wins]}
 
 
-def read_record(path: Path, lexicons: Iterable[Lexicon]) -> Record:
-    """The record in a file, to be replayed with that of the lexicons it was played with.
+Words: TypeAlias = Callable[[str], Lexicon]
+"""The word list of a name, with the words that its user keeps for it now. LexiconError if there is none."""
 
-    Raises FileFormatError, which names the line, for what is no record, and LexiconError if the words it was played
-    with are not among the lexicons. A line behind the header that is no JSON object is said by `replay`, once what
-    stands before it is replayed.
+
+def list_named(name: str) -> Lexicon:
+    """The list of that name on the shelf, with the user's own words."""
+    if name not in shipped_lexicons():
+        raise LexiconError(f"no list {shown(name[:60])!r}; there are {', '.join(shipped_lexicons())}")
+    return load_lexicon(name, own=True)
+
+
+def read_record(path: Path, words: Words = list_named) -> Record:
+    """The record in a file, to be replayed with the words it was played with, as far as they are to be had.
+
+    words: gives the list of the name in the record. Raises FileFormatError, which names the line, for a file that is
+    not a record, and LexiconError if there is no such list. A line behind the header that is not a JSON object is
+    told by `replay`, once what stands before it is replayed.
     """
     with path.open("rb") as file:
         data = file.read(MOST_BYTES + 1)
-    return parse_record(data, lexicons, path)
+    return parse_record(data, words, path)
 
 
-def parse_record(data: bytes | str, lexicons: Iterable[Lexicon], path: Path = Path("record")) -> Record:
+def parse_record(data: bytes | str, words: Words = list_named, path: Path = Path("record")) -> Record:
     """The record that a text holds, or the bytes of a file; messages call it `path`. Raises as `read_record`."""
-    lines = _lines(data, path)
-    tables: list[dict[str, Any]] = []
-    torn = ""
-    for line in lines:
-        try:
-            tables.append(_table(line))
-        except KanamjError as error:
-            if not tables:
-                raise FileFormatError(str(error), path, 1) from None
-            torn = str(error)
-            break
-    if not tables or tables[0].get("kanamj") != "game":
+    first, *lines = _lines(data, path) or [""]
+    try:
+        header = _table(first, MOST_HEADER) if first else {}
+    except KanamjError as error:
+        raise FileFormatError(str(error), path, 1) from None
+    if header.get("kanamj") != "game":
         raise FileFormatError('expected a header such as {"kanamj": "game", "format": 1, …}', path, 1)
-    header = tables[0]
-    if header.get("format") != FORMAT:
-        raise FileFormatError(f"format {_short(header.get('format'))}; this kanamj reads {FORMAT}", path, 1)
-    lexicon = _lexicon(path, header, lexicons)
+    if header.get("format") not in FORMATS or header["format"] is True:
+        raise FileFormatError(f"format {_short(header.get('format'))}; this kanamj reads 1 and 2", path, 1)
+    name, sha256, own = _lexicon_table(header, path)
+    try:
+        today = words(name)
+    except KanamjError as error:
+        raise LexiconError(
+            f"{path} was played with lexicon {shown(name[:60])} {shown(sha256[:8])}…, which is not here: {error}. "
+            "Give the list it was played with (--lexicon, --extra)"
+        ) from None
+    lexicon = _lexicon(today, sha256, own)
+    events: list[dict[str, Any]] = []
+    torn = ""
     try:
         rules = Rules.from_table(_field(header, "rules", dict), lexicon)
-        seed = _seed(header)
-        players = _players(header, rules)
+        seed = _list(header, "seed", int, "whole numbers from 0")
+        players = _list(header, "players", str, f"{rules.players} texts")
+        if not seed or min(seed) < 0 or len(players) != rules.players:
+            raise KanamjError(f"seed {_short(seed)} or players {_short(players)} are not of these rules")
         version = _field(header, "version", str)
     except KanamjError as error:
         raise FileFormatError(f"the header is not one of kanamj: {error}", path, 1) from None
-    return Record(rules, seed, players, tuple(tables[1:]), version, path, torn)
+    try:
+        events.extend(map(_table, lines))
+    except KanamjError as error:
+        torn = str(error)
+    told = _words_then(lexicon, today, name, sha256)
+    return Record(
+        rules, tuple(seed), tuple(players), tuple(events), version, path, torn, told, lexicon.sha256 == sha256
+    )
 
 
 def _lines(data: bytes | str, path: Path) -> list[str]:
@@ -177,7 +224,12 @@ def _lines(data: bytes | str, path: Path) -> list[str]:
         raise FileFormatError(
             f"over {MOST_BYTES:,} bytes; a record has at most that, a game some hundred lines", path
         )
-    text = data if isinstance(data, str) else _decoded(data, path)
+    try:
+        text = data if isinstance(data, str) else data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        wrong = f"byte {error.object[error.start]:#04x} is not UTF-8; a record is UTF-8 text, one JSON object per line"
+        raise FileFormatError(wrong, path, line) from None
     lines = text.removeprefix("\ufeff").split("\n")
     if lines[-1].strip() == "":
         lines.pop()
@@ -188,19 +240,10 @@ def _lines(data: bytes | str, path: Path) -> list[str]:
     return lines
 
 
-def _decoded(data: bytes, path: Path) -> str:
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        wrong = f"byte {data[error.start]:#04x} is no UTF-8; a record is UTF-8 text, a JSON object a line"
-        raise FileFormatError(wrong, path, line) from None
-
-
-def _table(line: str) -> dict[str, Any]:
-    """A line as a table. KanamjError for one that is none."""
-    if len(line) > MOST_LETTERS:
-        raise KanamjError(f"{len(line):,} characters; a line of a record has at most {MOST_LETTERS:,}")
+def _table(line: str, most: int = MOST_LETTERS) -> dict[str, Any]:
+    """A line as a table. KanamjError if it is not one."""
+    if len(line) > most:
+        raise KanamjError(f"{len(line):,} characters; this line of a record has at most {most:,}")
     try:
         table = json.loads(line)
     except (ValueError, RecursionError):
@@ -208,6 +251,10 @@ def _table(line: str) -> dict[str, Any]:
     if not isinstance(table, dict):
         raise KanamjError(f"expected a JSON object, got {_short(line)}")
     return table
+
+
+def _text(table: Mapping[str, Any]) -> str:
+    return json.dumps(table, ensure_ascii=False)
 
 
 def _short(value: object) -> str:
@@ -221,48 +268,83 @@ def _field(header: Mapping[str, Any], name: str, kind: type[_Kind]) -> _Kind:
         raise KanamjError(f"it has no {name!r}")
     value = header[name]
     if not isinstance(value, kind):
-        named = {dict: "an object", list: "a list", str: "text"}[kind]
-        raise KanamjError(f"{name} is {_short(value)}; it is {named}")
+        raise KanamjError(f"{name} is {_short(value)}; it is {_NAMED[kind]}")
     return value
 
 
-def _seed(header: Mapping[str, Any]) -> Seed:
-    numbers = _field(header, "seed", list)
-    if not numbers or any(type(number) is not int or number < 0 for number in numbers):
-        raise KanamjError(f"seed is {_short(numbers)}; it is a list of whole numbers from 0")
-    return tuple(numbers)
+_NAMED: Mapping[type, str] = {dict: "an object", list: "a list", str: "text"}
 
 
-def _players(header: Mapping[str, Any], rules: Rules) -> tuple[str, ...]:
-    players = _field(header, "players", list)
-    if len(players) != rules.players or any(not isinstance(player, str) for player in players):
-        raise KanamjError(f"players is {_short(players)}; it is a list of {rules.players} texts")
-    return tuple(players)
+def _list(header: Mapping[str, Any], name: str, kind: type[_Item], of: str) -> list[_Item]:
+    values = _field(header, name, list)
+    if any(type(value) is not kind for value in values):
+        raise KanamjError(f"{name} is {_short(values)}; it is a list of {of}")
+    return values
 
 
-def _lexicon(path: Path, header: Mapping[str, Any], lexicons: Iterable[Lexicon]) -> Lexicon:
-    wanted = header.get("lexicon")
-    if not isinstance(wanted, dict) or not isinstance(wanted.get("sha256"), str):
+def _lexicon_table(header: Mapping[str, Any], path: Path) -> tuple[str, str, list[Entry]]:
+    """Name and hash of the list of a header, and the own words."""
+    table = header.get("lexicon")
+    if not isinstance(table, dict) or not isinstance(table.get("sha256"), str):
         raise FileFormatError("the header does not say the lexicon and its sha256", path, 1)
-    offered = list(lexicons)
-    for lexicon in offered:
-        if lexicon.sha256 == wanted["sha256"]:
+    own = table.get("own", [])
+    try:
+        return (
+            str(table.get("name")),
+            table["sha256"],
+            [_own_word(pair) for pair in _field({"own": own}, "own", list)],
+        )
+    except KanamjError as error:
+        raise FileFormatError(f"the header is not one of kanamj: {error}", path, 1) from None
+
+
+def _own_word(pair: object) -> Entry:
+    if not (isinstance(pair, list) and len(pair) == 2 and all(isinstance(text, str) for text in pair)):
+        raise KanamjError(f"own word {_short(pair)}; expected a reading and a spelling")
+    reading, spelling = pair
+    if not is_reading(reading):
+        raise KanamjError(f"own word {_short(pair)}; its reading is not kana")
+    return entry_of(Word(reading, spelling))
+
+
+def _lexicon(today: Lexicon, sha256: str, own: list[Entry]) -> Lexicon:
+    """The words a game was played with, else the nearest to them: today's list with the record's own words."""
+    first = today.stages[0]
+    then = [first.with_words(own)] if own else []
+    for lexicon in (*then, *today.stages):
+        if lexicon.sha256 == sha256:
             return lexicon
-    there = ", ".join(dict.fromkeys(f"{lexicon.name} {lexicon.sha256[:8]}…" for lexicon in offered))
-    raise LexiconError(
-        f"{path} was played with lexicon {shown(str(wanted.get('name'))[:60])} {shown(wanted['sha256'][:8])}…, "
-        f"here is {there}. "
-        "Give the list it was played with (--lexicon, --extra)"
-    )
+    return then[0] if then else today
+
+
+def _words_then(lexicon: Lexicon, today: Lexicon, name: str, sha256: str) -> str:
+    """What of the words is another now than when the game was played; empty if nothing is."""
+    if lexicon.sha256 != sha256:
+        return (
+            f"the game was played with lexicon {shown(name[:60])} {shown(sha256[:8])}…, "
+            f"here is {lexicon.name} {lexicon.sha256[:8]}…; it is judged by the words of here"
+        )
+    if lexicon.sha256 == today.sha256:
+        return ""
+    then, now = ({entry.reading for entry in words.added} for words in (lexicon, today))
+    told = [
+        f"{how} {', '.join(words[:5])}{f' and {len(words) - 5} more' if len(words) > 5 else ''}"
+        for how, words in (("without your own words", sorted(now - then)), ("with", sorted(then - now)))
+        if words
+    ]
+    return f"the game was played {', and '.join(told)}; it is judged as it was played" if told else ""
 
 
 def replay(record: Record) -> Iterator[Replayed]:
     """The record's game again, step by step, each checked by the rules.
 
     Raises FileFormatError, which names the line, at the first event the rules refuse, at a draw the wall does not
-    give, at an end that is not the game's, and at a line that is no event.
+    give, at an end that is not the game's, and at a line that is not an event.
     """
     state = initial(record.rules, record.seed)
+    refuse = "the rules refuse this: {error}"
+    if not record.same_words:
+        refuse = "move {move} is judged otherwise by the words of here: {error}"
     for number, event in enumerate(record.events, 2):
         try:
             if event.get("event") == END:
@@ -271,7 +353,8 @@ def replay(record: Record) -> Iterator[Replayed]:
             action = _action(record.rules.tiles, event)
             after = step(state, action)
         except IllegalActionError as error:
-            raise FileFormatError(f"the rules refuse this: {error}", record.path, number) from None
+            wrong = refuse.format(error=error, move=number - 1)
+            raise FileFormatError(wrong, record.path, number) from None
         except KanamjError as error:
             raise FileFormatError(shown(str(error)), record.path, number) from None
         drawn = event_of(state, action).get("tile")

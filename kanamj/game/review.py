@@ -2,7 +2,8 @@
 
 `Review.to_json` gives
 
-    {"rules": "standard", "lexicon": "common", "seed": […], "players": ["human", "amateur", …], "draws": 2,
+    {"rules": "standard", "lexicon": "common", "words_then": `Record.words_then` or null, "seed": […],
+     "players": ["human", "amateur", …], "draws": 2,
      "seats": [{"seat": 0, "player": "human",
         "turns": [{"line", "turn", "hand": "14 tiles", "drawn": tile or null, "melds": [letters, …], "seen": "tiles that
                    lay open", "distance", "thrown": tile or null, "riichi", "tsumo": a win was there, "won": and taken,
@@ -33,12 +34,10 @@ from kanamj.game.earliest import Earliest, earliest_win, kinds_of
 from kanamj.game.hands import bits, less
 from kanamj.game.legal import legal_actions
 from kanamj.game.plain import end_json, spelled_json, words_json
-from kanamj.game.record import Record, Replayed, Shown, parse_record, show
-from kanamj.game.remote import named_lexicon
+from kanamj.game.record import Record, Replayed, Shown, Words, list_named, parse_record, show
 from kanamj.game.rules import Rules
 from kanamj.game.table import Action, Event, Phase, Player, State
 from kanamj.game.view import View, view
-from kanamj.lexicon import Lexicon
 from kanamj.tiles import Kinds
 
 DRAWS = 2
@@ -174,6 +173,7 @@ class Review:
         return {
             "rules": rules.name,
             "lexicon": rules.lexicon.name,
+            "words_then": self.record.words_then or None,
             "seed": list(self.record.seed),
             "players": list(self.record.players),
             "draws": self.draws,
@@ -213,12 +213,11 @@ def review(record: Record, seats: Sequence[int] | None = None, draws: int = DRAW
     return Review(record, draws, shown, tuple(_seat_review(record, shown, seat, draws) for seat in seats))
 
 
-def answer(body: Mapping[str, Any], lexicon: Lexicon | None = None) -> dict[str, Any]:
+def answer(body: Mapping[str, Any], words: Words = list_named) -> dict[str, Any]:
     """`Review.to_json` for what a page sends: {"record": text, "seat": number or null, "draws", "lexicon"}.
 
-    lexicon: as for `remote.answer`.
-
-    Raises KanamjError for what is no record, or no seat of it.
+    words: gives the list that the record names, or the one of "lexicon". Raises KanamjError for a text that is not a
+    record, or a seat it does not have.
     """
     unknown = sorted(set(body) - {"record", "seat", "draws", "lexicon"}, key=str)
     if unknown:
@@ -228,7 +227,8 @@ def answer(body: Mapping[str, Any], lexicon: Lexicon | None = None) -> dict[str,
         raise KanamjError("record is the text of a recorded game")
     if not (seat is None or type(seat) is int) or type(draws) is not int:
         raise KanamjError("seat and draws are whole numbers")
-    record = parse_record(text, [named_lexicon(str(body.get("lexicon") or ""), lexicon)])
+    chosen = str(body.get("lexicon") or "")
+    record = parse_record(text, lambda name: words(chosen or name))
     if any(form.tiles > 14 or set(form.sizes) - {2, 3} for form in record.rules.forms):
         raise KanamjError("forms reviewed here are made of 2s and 3s, of 14 tiles at most")
     return review(record, None if seat is None else [seat], draws).to_json()

@@ -32,10 +32,12 @@ def load_lexicon(
     kanamj.errors.LexiconError: no lexicon 'hrgjncs'; there are: common... A folder with 2gram.txt … works too
     """
     lexicon = _load(source)
-    words = [entry_of(word) for path in extra for word in read_own_words(Path(path))]
-    if own:
-        words += own_words(lexicon)
-    return lexicon.with_words(words) if words else lexicon
+    for words in (
+        [entry_of(word) for path in extra for word in read_own_words(Path(path))],
+        own_words(lexicon) if own else [],
+    ):
+        lexicon = lexicon.with_words(words) if words else lexicon
+    return lexicon
 
 
 def _load(source: str | Path) -> Lexicon:

@@ -101,7 +101,7 @@ class Answers:
         if asked.get("lexicon") in (self.default.name, self._folder):
             del asked["lexicon"]  # the list this was begun with, which may have no name
         if name == "review":
-            return review.answer(asked, self.default)
+            return review.answer(asked, self._lexicon)
         return remote.answer(asked, self.secret, self.default)
 
     def words(self, lexicon: str = "", tiles: str = "hiragana-120", form: str = "") -> WordEngine:

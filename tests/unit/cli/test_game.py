@@ -32,7 +32,7 @@ def test_replay_shows_a_game_move_by_move(kanamj: Run) -> None:
     shown = kanamj("game", "replay", path, "--json", *WORDS)
     assert shown.code == 0, shown.err
     table = json.loads(shown.out)
-    record = read_record(path, [load_lexicon(GAMES / "words")])
+    record = read_record(path, lambda _: load_lexicon(GAMES / "words"))
     assert [move["line"] for move in table["moves"]] == [step.line for step in replay(record)]
     assert table["end"]["how"] == "ron"
     assert [word["letters"] for word in table["end"]["wins"][0]["arrangement"]]
@@ -103,7 +103,7 @@ def test_a_game_is_played_from_piped_keys_and_recorded(kanamj: Run, tmp_path: Pa
     assert played.code == 0, played.err
     assert "seed 5" in played.err
     assert all(width(line) <= WIDTH for line in played.out.splitlines())
-    steps = list(replay(read_record(record, [common])))
+    steps = list(replay(read_record(record, lambda _: common)))
     assert steps[-1].after.phase == Phase.END
     assert kanamj("game", "replay", record).code == 0
 

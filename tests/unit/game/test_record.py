@@ -14,7 +14,7 @@ from kanamj.errors import FileFormatError, LexiconError
 from kanamj.game import PRESETS, Event, Phase, preset
 from kanamj.game.agents import parse_agents
 from kanamj.game.play import play
-from kanamj.game.record import Record, read_record, record_game, recorded, replay, show
+from kanamj.game.record import Record, parse_record, read_record, record_game, recorded, replay, show
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from tests.places import DATA
 
@@ -43,7 +43,7 @@ def game(rules: str, words: Lexicon, agents: str, seed: int) -> Record:
 @pytest.mark.parametrize("path", RECORDED, ids=lambda path: path.stem)
 def test_a_recorded_game_replays_to_its_end(path: Path, words: Lexicon) -> None:
     """Recorded by scripts/record_test_games.py, with a list of their own that stands beside them."""
-    record = read_record(path, [words])
+    record = read_record(path, lambda _: words)
     steps = list(replay(record))
     assert steps[-1].after.phase == Phase.END
     assert record.format() == path.read_text(encoding="utf-8")
@@ -53,7 +53,7 @@ def test_a_recorded_game_replays_to_its_end(path: Path, words: Lexicon) -> None:
 
 
 def test_every_preset_and_every_event_is_recorded(words: Lexicon) -> None:
-    records = [read_record(path, [words]) for path in RECORDED]
+    records = [read_record(path, lambda _: words) for path in RECORDED]
     assert {record.rules.name for record in records} == set(PRESETS)
     events = {event["event"] for record in records for event in record.events}
     assert events == {*Event, "end"}
@@ -66,7 +66,7 @@ def test_a_record_reads_back(tmp_path: Path, common: Lexicon) -> None:
     record = game("standard,players=3,kan=any", common, "greedy+call,random,greedy@0.5", 11)
     path = tmp_path / "a.jsonl"
     record.write(path)
-    back = read_record(path, [Lexicon.from_entries("toy", [Entry("いぬ", "犬")]), common])
+    back = read_record(path)
     assert (back.rules, back.seed, back.players, back.events) == (rules, (11,), record.players, record.events)
     assert path.read_text(encoding="utf-8") == record.format()
     header = json.loads(path.read_text(encoding="utf-8").splitlines()[0])
@@ -150,7 +150,7 @@ def test_the_first_event_the_rules_refuse_is_named(
     change: Callable[[list[dict[str, Any]]], None], message: str, tmp_path: Path, words: Lexicon
 ) -> None:
     path = changed(game("standard", words, "greedy", 2), change, tmp_path)
-    record = read_record(path, [words])
+    record = read_record(path, lambda _: words)
     with pytest.raises(FileFormatError, match=message) as error:
         list(replay(record))
     assert error.value.line is not None
@@ -180,7 +180,7 @@ def _until_refused(record: Record) -> list[int]:
     [
         ("", ":1: expected a header"),
         ("[1]\n", ":1: expected a JSON object"),
-        ('{"kanamj": "game", "format": 2}\n', ":1: format 2; this kanamj reads 1"),
+        ('{"kanamj": "game", "format": 3}\n', ":1: format 3; this kanamj reads 1 and 2"),
         ('{"kanamj": "game", "format": 1}\n', ":1: the header does not say the lexicon"),
         ('{"event": "draw"}\n', ":1: expected a header"),
     ],
@@ -189,7 +189,7 @@ def test_a_file_that_is_no_record_says_so(text: str, message: str, tmp_path: Pat
     path = tmp_path / "no.jsonl"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(FileFormatError, match=message):
-        read_record(path, [common])
+        read_record(path, lambda _: common)
 
 
 @pytest.mark.parametrize(
@@ -212,7 +212,7 @@ def test_a_damaged_header_says_what_is_wrong(
 
     path = changed(game("basic", common, "greedy", 1), damage, tmp_path)
     with pytest.raises(FileFormatError, match=message):
-        read_record(path, [common])
+        read_record(path, lambda _: common)
 
 
 def test_a_torn_line_is_named_after_what_stands_before_it(tmp_path: Path, common: Lexicon) -> None:
@@ -220,7 +220,7 @@ def test_a_torn_line_is_named_after_what_stands_before_it(tmp_path: Path, common
     lines = text.count("\n")
     path = tmp_path / "torn.jsonl"
     path.write_text(text[:-20], encoding="utf-8")
-    shown = show(read_record(path, [common]))
+    shown = show(read_record(path, lambda _: common))
     assert [step.line for step in shown.steps] == list(range(2, lines))
     assert shown.line == lines
     assert f":{lines}: expected a JSON object" in shown.why
@@ -241,13 +241,13 @@ def test_a_record_left_in_the_middle_shows_what_is_there(common: Lexicon) -> Non
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (bytes(range(256)) * 10, ":2: byte 0x80 is no UTF-8"),
-        ('{"kanamj": "game"}\n{"players": ["ひらがな"]}\n'.encode("cp932"), ":2: byte 0x82 is no UTF-8"),
-        ('{"kanamj": "game", "format": 1}\n'.encode("utf-16"), ":1: byte 0xff is no UTF-8"),
+        (bytes(range(256)) * 10, ":2: byte 0x80 is not UTF-8"),
+        ('{"kanamj": "game"}\n{"players": ["ひらがな"]}\n'.encode("cp932"), ":2: byte 0x82 is not UTF-8"),
+        ('{"kanamj": "game", "format": 1}\n'.encode("utf-16"), ":1: byte 0xff is not UTF-8"),
         (b"\0" * 300, ":1: expected a JSON object"),
         (b"[" * 9_000, ":1: expected a JSON object"),
         (b'{"a":' * 1_900, ":1: expected a JSON object"),
-        (b'{"kanamj": "game", "format": 1, "x": "' + b"a" * 20_000, ":1: 20,038 characters"),
+        (b'{"kanamj": "game", "format": 1, "x": "' + b"a" * 200_000, ":1: 200,038 characters"),
         (b'{"kanamj": "game", "format": ' + b"9" * 5_000 + b"}", ":1: expected a JSON object"),
         (b"{}\n" * 1_000_000, r":100001: over 100,000 lines"),
         (b" " * ((1 << 24) + 1), "over 16,777,216 bytes"),
@@ -260,7 +260,7 @@ def test_a_hostile_file_is_refused_with_a_sentence(
     path = tmp_path / "hostile.jsonl"
     path.write_bytes(data)
     with pytest.raises(FileFormatError, match=message) as error:
-        read_record(path, [common])
+        read_record(path, lambda _: common)
     assert str(error.value).isprintable()
     assert len(str(error.value)) < 300
 
@@ -269,7 +269,7 @@ def test_a_byte_order_mark_is_let_pass(tmp_path: Path, common: Lexicon) -> None:
     record = game("basic", common, "greedy", 1)
     path = tmp_path / "bom.jsonl"
     path.write_bytes(b"\xef\xbb\xbf" + record.format().replace("\n", "\r\n").encode())
-    assert show(read_record(path, [common])).end == show(record).end
+    assert show(read_record(path, lambda _: common)).end == show(record).end
 
 
 @pytest.mark.parametrize(
@@ -309,7 +309,7 @@ def test_a_header_of_the_wrong_types_is_refused(
 
     path = changed(game("basic", common, "greedy", 1), damage, tmp_path)
     with pytest.raises(FileFormatError, match=":1: the header"):
-        read_record(path, [common])
+        read_record(path, lambda _: common)
 
 
 WRONG: list[Any] = [
@@ -340,7 +340,7 @@ def test_an_event_of_the_wrong_types_is_refused(name: str, tmp_path: Path, commo
             events[at][name] = value
             path = tmp_path / "changed.jsonl"
             path.write_text(replace(record, events=tuple(events)).format(), encoding="utf-8")
-            shown = show(read_record(path, [common]))
+            shown = show(read_record(path, lambda _: common))
             harmless = name in ("tile", "letters") and value == ""
             assert shown.refused is not None or harmless, (name, value, at)
             assert shown.why.isprintable()
@@ -360,11 +360,120 @@ def test_events_in_another_order_are_refused(common: Lexicon) -> None:
             assert at <= len(shown.steps) <= whole
 
 
-def test_other_words_are_refused(tmp_path: Path, common: Lexicon) -> None:
-    path = tmp_path / "a.jsonl"
-    game("basic", common, "greedy", 1).write(path)
-    with pytest.raises(LexiconError, match="was played with lexicon common .*--lexicon"):
-        read_record(path, [Lexicon.from_entries("toy", [Entry("いぬ", "犬")])])
+MORE = (Entry("さかま", "サカマ"), Entry("をか", "をか"))
+
+
+def test_a_record_carries_own_words(common: Lexicon) -> None:
+    """It is judged by the words it was played with, whatever its reader keeps by then."""
+    record = game("basic", common.with_words(MORE), "greedy", 1)
+    header = json.loads(record.format().splitlines()[0])
+    assert header["format"] == 2
+    assert header["lexicon"]["own"] == [["さかま", "サカマ"], ["をか", "をか"]]
+    for kept, told in (
+        ([], "the game was played with さかま, をか; it is judged as it was played"),
+        (MORE, ""),
+        (
+            [*MORE, Entry("ぬかぬ", "糠ぬ")],
+            "the game was played without your own words ぬかぬ; it is judged as it was played",
+        ),
+    ):
+        back = parse_record(record.format(), lambda _, kept=kept: common.with_words(kept) if kept else common)
+        assert back.rules.lexicon == record.rules.lexicon
+        assert back.format() == record.format()
+        assert back.same_words
+        assert back.words_then == told
+        assert show(back).end == show(record).end
+
+
+def test_a_record_without_own_words_has_the_format_of_before(common: Lexicon) -> None:
+    record = game("basic", common, "greedy", 1)
+    assert json.loads(record.format().splitlines()[0])["format"] == 1
+    back = parse_record(record.format(), lambda _: common.with_words(MORE))
+    assert back.rules.lexicon == common
+    assert "without your own words" in back.words_then
+
+
+def test_own_words_that_do_not_fit_are_left_out(common: Lexicon) -> None:
+    letters = "あいうえおかきくけこさしすせそたちつてと"
+    many = [Entry(f"{a}{b}{c}", "字" * 9) for a in letters for b in letters for c in letters]
+    record = game("basic", common.with_words(many), "greedy", 1)
+    assert "own" not in json.loads(record.format().splitlines()[0])["lexicon"]
+    assert show(parse_record(record.format(), lambda _: common.with_words(many))).end == show(record).end
+
+
+def test_a_list_that_has_moved_on_ends_a_game_only_where_it_judges_otherwise(common: Lexicon) -> None:
+    record = game("standard", common, "greedy+call", 2)
+    calls = {event["letters"] for event in record.events if event["event"] == "call"}
+    called = next(event["letters"] for event in record.events if event["event"] == "call")
+    move = next(number for number, event in enumerate(record.events, 1) if event.get("letters") == called)
+    won = {block.letters for win in show(record).end.wins for block in win.arrangement}  # type: ignore[union-attr]
+    needless = next(key for key in common.keys(3) if key not in calls | won)
+
+    def without(key: str) -> Lexicon:
+        grams = {
+            size: {k: words for k, words in rows.items() if k != key} for size, rows in common.grams.items()
+        }
+        return Lexicon("common", grams)
+
+    alike = parse_record(record.format(), lambda _: without(needless))
+    assert "the game was played with lexicon common" in alike.words_then
+    assert not alike.same_words
+    assert show(alike).refused is None
+    other = show(parse_record(record.format(), lambda _: without(called)))
+    assert other.refused is not None
+    assert other.refused.line == move + 1
+    assert f"move {move} is judged otherwise by the words of here: player" in other.why
+    assert len(other.steps) == move - 1
+
+
+def test_the_list_is_found_by_its_name(tmp_path: Path) -> None:
+    record = game("basic", load_lexicon("core"), "greedy", 1)
+    record.write(tmp_path / "a.jsonl")
+    assert read_record(tmp_path / "a.jsonl").rules.lexicon.name == "core"
+    gone = record.format().replace('"name": "core"', '"name": "../core\\u001b"')
+    with pytest.raises(
+        LexiconError,
+        match=r"was played with lexicon \.\./core\\x1b .*, which is not here: no list .*--lexicon",
+    ):
+        parse_record(gone)
+
+
+@pytest.mark.parametrize(
+    ("own", "message"),
+    [
+        ("さかま", "own is 'さかま'; it is a list"),
+        (["さかま"], "own word 'さかま'; expected a reading and a spelling"),
+        ([["さかま"]], "expected a reading and a spelling"),
+        ([["魚", "さかま"]], "its reading is not kana"),
+        ([["", ""]], "its reading is not kana"),
+        ([["あいうえおか", "x"]], "has 6 letters"),
+        ([[1, 2]], "expected a reading and a spelling"),
+        ([["さかま", "サカマ"]] * 100_000, r"characters; this line of a record has at most 100,000"),
+    ],
+)
+def test_own_words_that_are_none_are_refused(own: Any, message: str, tmp_path: Path, common: Lexicon) -> None:
+    def damage(lines: list[dict[str, Any]]) -> None:
+        lines[0]["lexicon"]["own"] = own
+
+    path = changed(game("basic", common, "greedy", 1), damage, tmp_path)
+    with pytest.raises(FileFormatError, match=rf":1: .*{message}") as error:
+        read_record(path)
+    assert len(str(error.value)) < 300
+
+
+def test_another_programs_json_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    for text in (
+        '{"kanamj": "checkpoint", "format": 2}',
+        '{"name": "page", "version": "1"}',
+        '{"format": true}',
+    ):
+        path.write_text(text, encoding="utf-8")
+        with pytest.raises(FileFormatError, match=":1: expected a header such as"):
+            read_record(path)
+    path.write_text('{"kanamj": "game", "format": true}', encoding="utf-8")
+    with pytest.raises(FileFormatError, match=":1: format True; this kanamj reads 1 and 2"):
+        read_record(path)
 
 
 def test_a_game_broken_off_replays_as_far_as_it_goes(common: Lexicon) -> None:

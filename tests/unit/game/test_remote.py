@@ -35,7 +35,7 @@ def test_a_game_is_played_to_its_end_and_its_record_replays(rules: str, common: 
         answers = played("game-of-" + str(seat), common, rules, seat)
         json.dumps(answers)
         last = answers[-1]
-        shown = show(parse_record(last["record"], [common]))
+        shown = show(parse_record(last["record"]))
         assert shown.why == ""
         end = shown.steps[-1].after
         assert last["hands"] == [end.rules.tiles.format(player.hand) for player in end.players]

@@ -314,7 +314,7 @@ def test_from_outside(kanamj: Run, tmp_path: Path) -> None:
     records = sorted((one / "games").glob("*.jsonl"))
     assert len(records) == 3
     for path in records:
-        assert [*replay(read_record(path, [load_lexicon("core")]))][-1].after.phase == Phase.END
+        assert [*replay(read_record(path))][-1].after.phase == Phase.END
     table = json.loads(done.out)
     assert sum(row["games"] for row in table["ends"]) == table["n"] == 60
     arguments = manifest.command.removeprefix("kanamj ").replace("DIR", str(tmp_path / "again")).split()
