@@ -32,7 +32,7 @@ from kanamj.game.rules import Rules
 from kanamj.game.state import initial, step
 from kanamj.game.table import Action, End, Event, Phase, State
 from kanamj.game.wall import Seed
-from kanamj.lexicon import Entry, Lexicon, load_lexicon, shipped_lexicons
+from kanamj.lexicon import DEFAULT, Entry, Lexicon, load_lexicon, shipped_lexicons
 from kanamj.lexicon.kana import is_reading
 from kanamj.lexicon.shelf import entry_of
 from kanamj.lexicon.sources import Word
@@ -42,6 +42,8 @@ from kanamj.tiles import TileSet
 
 FORMATS = (1, 2)
 END = "end"
+HUMAN = "human"
+"""What a record calls the player who is not an agent."""
 MOST_BYTES = 1 << 24
 MOST_LINES = 100_000
 MOST_LETTERS = 10_000
@@ -160,7 +162,8 @@ Words: TypeAlias = Callable[[str], Lexicon]
 
 
 def list_named(name: str) -> Lexicon:
-    """The list of that name on the shelf, with the user's own words."""
+    """The list of that name on the shelf, the usual one for "", with the user's own words."""
+    name = name or DEFAULT
     if name not in shipped_lexicons():
         raise LexiconError(f"no list {shown(name[:60])!r}; there are {', '.join(shipped_lexicons())}")
     return load_lexicon(name, own=True)
@@ -309,12 +312,10 @@ def _own_word(pair: object) -> Entry:
 
 def _lexicon(today: Lexicon, sha256: str, own: list[Entry]) -> Lexicon:
     """The words a game was played with, else the nearest to them: today's list with the record's own words."""
-    first = today.stages[0]
-    then = [first.with_words(own)] if own else []
-    for lexicon in (*then, *today.stages):
+    for lexicon in today.stages:
         if lexicon.sha256 == sha256:
             return lexicon
-    return then[0] if then else today
+    return today.stages[0].with_words(own) if own else today
 
 
 def _words_then(lexicon: Lexicon, today: Lexicon, name: str, sha256: str) -> str:

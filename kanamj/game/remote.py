@@ -1,8 +1,10 @@
-"""A game against bots for a page elsewhere, without memory: the page sends the game's id and its player's moves, and
-the game is played anew up to the next choice of the player.
+"""A game against bots for a page: the page sends the game's id and its player's moves, and the game is played anew up
+to the next choice of the player.
 
-The wall follows from the id and a secret of this run of the server (HMAC-SHA256), so the page can neither know nor
-choose it, and nothing but what the player may see is in an answer before the game has ended. Then the record is.
+A game is a record in the user's folder of games: its header from the first question on, with the seed and the own
+words of that moment, all of it once the game has ended. So a game outlives the server, a page can neither know nor
+choose the wall, and nothing but what the player may see is in an answer before the end. A game that has ended stays as
+it was played: its id takes no other moves. The latest 1,000 games are kept.
 
     {"id": "Zp3kX0c2q8aB", "rules": "standard", "lexicon": "common", "agents": "amateur", "seat": 0,
      "players": [{"seat": 0, "name": "you", "agent": "human"}, {"seat": 1, "name": "bot 1", "agent": "amateur"}, …],
@@ -20,28 +22,38 @@ choose it, and nothing but what the player may see is in an answer before the ga
 
 from __future__ import annotations
 
-import hashlib
-import hmac
-import json
 import re
 import secrets
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from dataclasses import replace
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from kanamj.errors import IllegalActionError, KanamjError
 from kanamj.game.agents import AgentSpec, parse_agents
 from kanamj.game.legal import describe, legal_actions, refusal
 from kanamj.game.plain import end_json, meld_json, words_json
-from kanamj.game.record import action_of, event_of, recorded
+from kanamj.game.record import (
+    HUMAN,
+    Record,
+    Words,
+    action_of,
+    event_of,
+    list_named,
+    read_record,
+    recorded,
+    replay,
+)
 from kanamj.game.rules import Rules, preset
 from kanamj.game.state import initial, step
 from kanamj.game.table import Action, Event, Phase, State
 from kanamj.game.view import view
-from kanamj.game.wall import Seed
-from kanamj.lexicon import Lexicon, load_lexicon
+from kanamj.lexicon import Lexicon
+from kanamj.lexicon.shelf import data_folder
 
 MOST_MOVES = 2_000
+MOST_GAMES = 1_000
+"""Games kept; a new one takes the place of the oldest."""
 _ID = re.compile("[A-Za-z0-9_-]{8,64}")
 _FIELDS = ("id", "rules", "agents", "seat", "lexicon", "moves")
 _TOLD = ("words", "player")
@@ -49,26 +61,36 @@ _TOLD = ("words", "player")
 
 
 class Table(NamedTuple):
-    """What a game is played with: the rules by name and as they are, the players by name, and who is the player."""
+    """What a game is played with. rules, agents: as the page says them."""
 
-    text: str
-    rules: Rules
+    id: str
+    rules: str
     agents: str
     specs: tuple[AgentSpec, ...]
-    seat: int
+    record: Record
+
+    @property
+    def seat(self) -> int:
+        """The player's."""
+        return self.record.players.index(HUMAN)
 
 
-def new_id() -> str:
-    """A name for a game nobody has played."""
-    return secrets.token_urlsafe(12)
+def answer(body: Mapping[str, Any], words: Words = list_named) -> dict[str, Any]:
+    """What the player sees of a game after these moves of its own, up to its next choice or the end; the module says
+    what is in it.
 
+    body: {"id", "rules", "agents", "seat", "lexicon", "moves"}, all of them optional; a game that has begun is asked
+    for with its rules, agents and seat. Rules and agents are as for `kanamj game play`, moves are entries of `legal`
+    of the answers before. words: gives the list of a name, the usual one for "".
 
-def answer(body: Mapping[str, Any], secret: bytes, lexicon: Lexicon | None = None) -> dict[str, Any]:
-    """`game_view` of what a page sends: {"id", "rules", "agents", "seat", "lexicon", "moves"}, all of them optional.
+    >>> seen = answer({"rules": "basic", "agents": "greedy"})
+    >>> seen["phase"], len(seen["hand"]), seen["record"]
+    ('Discard', 8, None)
+    >>> len(answer({"rules": "basic", "agents": "greedy", "id": seen["id"], "moves": seen["legal"][:1]})["moves"])
+    1
 
-    lexicon: the list where the page names none, or this one by its name; `common` by default.
-
-    Raises KanamjError for what cannot be played, IllegalActionError for a move the rules refuse.
+    Raises IllegalActionError for a move the rules refuse, KanamjError for what cannot be played. Neither says anything
+    of what the player cannot see.
     """
     unknown = sorted(set(body) - set(_FIELDS), key=str)
     if unknown:
@@ -77,71 +99,86 @@ def answer(body: Mapping[str, Any], secret: bytes, lexicon: Lexicon | None = Non
     given = {name: body.get(name) or default for name, default in texts.items()}
     for name, value in given.items():
         if not isinstance(value, str) or len(value) > 200:
-            raise KanamjError(f"{name} is no text of up to 200 letters")
+            raise KanamjError(f"{name} is not a text of up to 200 letters")
     seat, moves = body.get("seat") or 0, body.get("moves") or []
     if type(seat) is not int:
         raise KanamjError("seat is the number of a seat, from 0")
     if not isinstance(moves, list):
         raise KanamjError("moves is the list of the player's own moves, the first one first")
-    words = named_lexicon(given["lexicon"], lexicon)
-    return game_view(given["id"] or new_id(), moves, secret, words, given["rules"], given["agents"], seat)
-
-
-def prepare(lexicon: Lexicon | None = None) -> None:
-    """Load the list and the kernels, so that the first move is answered as fast as the others."""
-    game_view("warming-up", [], b"", named_lexicon("", lexicon))
-
-
-def named_lexicon(name: str, default: Lexicon | None) -> Lexicon:
-    """The list of that name, or the default: `common` where there is none."""
-    if default is not None and name in ("", default.name):
-        return default
-    return _lexicon(name or "common")
-
-
-def game_view(
-    id: str,
-    moves: Sequence[object],
-    secret: bytes,
-    lexicon: Lexicon,
-    rules: str = "standard",
-    agents: str = "amateur",
-    seat: int = 0,
-) -> dict[str, Any]:
-    """What the player sees of the game of that id after these moves of its own, up to its next choice or the end.
-
-    moves: entries of `legal` of the answers before. rules, agents: as for `kanamj game play`. The module says what
-    is in the answer.
-
-    >>> seen = game_view("example-1", [], b"secret", load_lexicon(), rules="basic", agents="greedy")
-    >>> seen["phase"], len(seen["hand"]), seen["record"]
-    ('Discard', 8, None)
-    >>> seen = game_view("example-1", seen["legal"][:1], b"secret", load_lexicon(), rules="basic", agents="greedy")
-    >>> len(seen["moves"])
-    1
-
-    Raises IllegalActionError for a move the rules refuse, KanamjError for an id, rules, agents or a seat there cannot
-    be. Neither says anything of what the player cannot see.
-    """
-    if not isinstance(id, str) or not _ID.fullmatch(id):
-        raise KanamjError("the id of a game is 8 to 64 letters, digits, - or _")
     if len(moves) > MOST_MOVES:
         raise KanamjError(f"{len(moves)} moves; a game has at most {MOST_MOVES} of one player")
-    table = _table(lexicon, rules, agents, seat)
-    seed = _seed(table, id, secret)
-    steps, state, choices = _played(table, seed, moves)
-    return _view(table, id, seed, steps, state, choices)
+    id = given["id"] or secrets.token_urlsafe(12)
+    if not _ID.fullmatch(id):
+        raise KanamjError("the id of a game is 8 to 64 letters, digits, - or _")
+    path = games_folder() / f"{id}.jsonl"
+    there = path.is_file()
+    if moves and not there:
+        raise KanamjError(f"no game {id} is kept here; begin another")
+    begun = read_record(path, words) if there else None
+    lexicon = begun.rules.lexicon if begun else words(given["lexicon"])
+    table = _table(id, lexicon, given["rules"], given["agents"], seat)
+    if begun is None:
+        _keep(path, table.record)
+    elif (begun.rules, begun.players) != (table.record.rules, table.record.players):
+        raise KanamjError(
+            f"game {id} is played by other rules, agents or from another seat; ask for it with those"
+        )
+    else:
+        table = table._replace(record=replace(begun, rules=table.record.rules))
+    return _ended(table, moves) if table.record.events else _goes_on(table, moves, path)
 
 
-@lru_cache(maxsize=4)
-def _lexicon(name: str) -> Lexicon:
-    if not re.fullmatch("[A-Za-z0-9][A-Za-z0-9_-]*", name):
-        raise KanamjError(f"no list {name!r}; give the name of one, such as common")
-    return load_lexicon(name)
+def prepare(words: Words = list_named) -> None:
+    """Load the list and the kernels, so that the first move is answered as fast as the others."""
+    _played(_table("", words(""), "standard", "amateur", 0), [])
+
+
+def games_folder() -> Path:
+    """Where the games are kept."""
+    return data_folder() / "games"
+
+
+def _keep(path: Path, record: Record) -> None:
+    """Write a game into the folder of games; a new one over their number takes the place of the oldest."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.exists():
+            games = [game for game in path.parent.glob("*.jsonl") if _ID.fullmatch(game.stem)]
+            for old in sorted(games, key=lambda game: game.stat().st_mtime)[: 1 - MOST_GAMES]:
+                old.unlink(missing_ok=True)
+        record.write(path)
+    except OSError as error:
+        raise KanamjError(
+            f"the game cannot be kept in {path.parent}: {error.strerror}. Set KANAMJ_DATA to a folder that can be "
+            "written to"
+        ) from None
+
+
+def _goes_on(table: Table, moves: Sequence[object], path: Path) -> dict[str, Any]:
+    """The game after these moves; if it has ended, that is kept before anything is told."""
+    steps, state, choices = _played(table, moves)
+    record = recorded(table.record.rules, table.record.seed, table.record.players, steps)
+    if state.end:
+        _keep(path, record)
+    return _view(table._replace(record=record), steps, state, choices)
+
+
+def _ended(table: Table, moves: Sequence[object]) -> dict[str, Any]:
+    """The end of a game that has ended; moves that were not played are refused."""
+    steps: _Steps = [(each.before, each.action, each.after) for each in replay(table.record)]
+    choices = [
+        at
+        for at, (before, action, _) in enumerate(steps)
+        if action.player == table.seat and len(legal_actions(before, table.seat)) > 1
+    ]
+    own = [_own(steps[at]) for at in choices]
+    if [_said(move) for move in moves] != own[: len(moves)]:
+        raise IllegalActionError("the game has ended, and by other moves; begin another", None)
+    return _view(table, steps, steps[-1][2], choices)
 
 
 _RULES: dict[tuple[str, str], Rules] = {}
-"""(hash of the list, rules as given) -> rules, which know their blocks and remember hands."""
+"""(hash of the list, rules) -> rules, which know their blocks and remember hands."""
 MOST_RULES = 8
 
 
@@ -155,7 +192,8 @@ def _rules(lexicon: Lexicon, text: str) -> Rules:
     return found
 
 
-def _table(lexicon: Lexicon, text: str, agents: str, seat: int) -> Table:
+def _table(id: str, lexicon: Lexicon, text: str, agents: str, seat: int) -> Table:
+    """A table for a new game."""
     rules = _rules(lexicon, text)
     if any(form.tiles > 14 or set(form.sizes) - {2, 3} for form in rules.forms):
         raise KanamjError("forms played here are made of 2s and 3s, of 14 tiles at most")
@@ -163,23 +201,17 @@ def _table(lexicon: Lexicon, text: str, agents: str, seat: int) -> Table:
         raise KanamjError(f"no seat {seat}; there are 0 to {rules.players - 1}")
     specs = list(parse_agents(agents, rules.players - 1))
     specs.insert(seat, specs[0])  # the player's own place; nobody sits there
-    return Table(text, rules, agents, tuple(specs), seat)
-
-
-def _seed(table: Table, id: str, secret: bytes) -> Seed:
-    """Four 32-bit numbers, which JavaScript can hold, from all that makes the game."""
-    rules = table.rules
-    made_of = [id, rules.to_table(), table.agents, table.seat, rules.lexicon.sha256]
-    digest = hmac.digest(secret, json.dumps(made_of, sort_keys=True).encode(), hashlib.sha256)
-    return tuple(int.from_bytes(digest[i : i + 4], "big") for i in range(0, 16, 4))
+    players = [HUMAN if place == seat else spec.text for place, spec in enumerate(specs)]
+    seed = tuple(secrets.randbits(32) for _ in range(4))  # numbers that JavaScript can hold
+    return Table(id, text, agents, tuple(specs), recorded(rules, seed, players, ()))
 
 
 _Steps = list[tuple[State, Action, State]]
 
 
-def _played(table: Table, seed: Seed, moves: Sequence[object]) -> tuple[_Steps, State, list[int]]:
+def _played(table: Table, moves: Sequence[object]) -> tuple[_Steps, State, list[int]]:
     """The steps of the game up to the player's next choice, the state then, and at which steps the player chose."""
-    rules, seat = table.rules, table.seat
+    rules, seed, seat = table.record.rules, table.record.seed, table.seat
     seated = [spec.seated(rules, seed, place) for place, spec in enumerate(table.specs)]
     steps: _Steps = []
     choices: list[int] = []
@@ -204,11 +236,18 @@ def _played(table: Table, seed: Seed, moves: Sequence[object]) -> tuple[_Steps, 
     return steps, state, choices
 
 
+def _said(move: object) -> dict[str, Any] | None:
+    """A move as it is kept, without what `legal` tells beside it; None if it is not one."""
+    if not isinstance(move, dict):
+        return None
+    return {name: value for name, value in move.items() if name not in _TOLD}
+
+
 def _move(state: State, move: object, seat: int, number: int) -> Action:
     """The player's move, if it is legal. What is refused is said of the player's own hand and of what lies open."""
-    if not isinstance(move, dict):
-        raise IllegalActionError(f"move {number} is refused: it is no entry of `legal`", None)
-    told = {name: value for name, value in move.items() if name not in _TOLD}
+    told = _said(move)
+    if not isinstance(move, dict) or told is None:
+        raise IllegalActionError(f"move {number} is refused: it is not an entry of `legal`", None)
     try:
         if move.get("player", seat) != seat:
             raise KanamjError("it is of another player")
@@ -220,14 +259,11 @@ def _move(state: State, move: object, seat: int, number: int) -> Action:
     return action
 
 
-def _view(
-    table: Table, id: str, seed: Seed, steps: _Steps, state: State, choices: list[int]
-) -> dict[str, Any]:
-    rules, seat = table.rules, table.seat
+def _view(table: Table, steps: _Steps, state: State, choices: list[int]) -> dict[str, Any]:
+    rules, players, seat = table.record.rules, table.record.players, table.seat
     seen = view(state, seat)
     face = rules.tiles.kinds
     ended = state.phase == Phase.END
-    texts = ["human" if place == seat else spec.text for place, spec in enumerate(table.specs)]
     names = ["you" if place == seat else f"bot {place}" for place in range(rules.players)]
     open_tiles = [kind for p in seen.seats for kind in p.discards]
     open_tiles += [kind for p in seen.seats for meld in p.melds for kind in meld.block]
@@ -235,13 +271,13 @@ def _view(
     if choices and steps[choices[-1]][0].phase == Phase.CALL_WINDOW:
         since = steps[choices[-1] :]  # the answer itself is told if it counts
     return {
-        "id": id,
-        "rules": table.text,
+        "id": table.id,
+        "rules": table.rules,
         "lexicon": rules.lexicon.name,
         "agents": table.agents,
         "seat": seat,
         "players": [
-            {"seat": place, "name": names[place], "agent": texts[place]} for place in range(rules.players)
+            {"seat": place, "name": names[place], "agent": agent} for place, agent in enumerate(players)
         ],
         "moves": [_own(steps[at]) for at in choices],
         "phase": state.phase.value,
@@ -268,7 +304,7 @@ def _view(
         "since": [line for each in since for line in _happened(*each, seat)],
         "end": end_json(rules, state.end) if state.end else None,
         "hands": [rules.tiles.format(player.hand) for player in state.players] if ended else None,
-        "record": recorded(rules, seed, texts, steps).format() if ended else None,
+        "record": table.record.format() if ended else None,
     }
 
 

@@ -34,7 +34,7 @@ from kanamj.game.earliest import Earliest, earliest_win, kinds_of
 from kanamj.game.hands import bits, less
 from kanamj.game.legal import legal_actions
 from kanamj.game.plain import end_json, spelled_json, words_json
-from kanamj.game.record import Record, Replayed, Shown, Words, list_named, parse_record, show
+from kanamj.game.record import HUMAN, Record, Replayed, Shown, Words, list_named, parse_record, show
 from kanamj.game.rules import Rules
 from kanamj.game.table import Action, Event, Phase, Player, State
 from kanamj.game.view import View, view
@@ -42,7 +42,6 @@ from kanamj.tiles import Kinds
 
 DRAWS = 2
 MOST_DRAWS = 3
-HUMAN = "human"
 TIE = 1e-9
 """Chances that differ by less are the same."""
 

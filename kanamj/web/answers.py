@@ -17,6 +17,7 @@ from kanamj.engine.hand import COPIES
 from kanamj.errors import KanamjError
 from kanamj.lexicon import Lexicon, load_lexicon, shipped_lexicons
 from kanamj.lexicon.find import found_json, letters_json
+from kanamj.lexicon.shelf import own_words_now
 from kanamj.studies.practice import LEVELS, Dealer
 from kanamj.tiles import TILE_SETS, tile_set
 from kanamj.web.questions import QueryError, as_json, blaming, fields_of, query_error, read_fields
@@ -49,6 +50,7 @@ class Answers:
         self.backend = backend
         self.secret = secret or secrets.token_bytes(32)
         self._folder = lexicon
+        self._own_words = own_words_now()
         self.default = self._load(lexicon)
         self._engine = lru_cache(maxsize=16)(self._make_engine)
         self._dealer = lru_cache(maxsize=16)(
@@ -82,6 +84,7 @@ class Answers:
 
     def get(self, name: str, fields: Mapping[str, Sequence[str]]) -> Any:
         """The answer of a GET route. KanamjError for what cannot be asked."""
+        self._renew()
         route = route_of(name)
         if route.method != "GET":
             if self.backend == "browser":
@@ -91,6 +94,7 @@ class Answers:
 
     def post(self, name: str, body: str) -> Any:
         """The answer of a POST route to a JSON object."""
+        self._renew()
         if route_of(name).method != "POST":
             raise QueryError(f"{PREFIX}{name} takes GET", None, "method", status=405)
         if self.backend == "browser":
@@ -102,7 +106,16 @@ class Answers:
             del asked["lexicon"]  # the list this was begun with, which may have no name
         if name == "review":
             return review.answer(asked, self._lexicon)
-        return remote.answer(asked, self.secret, self.default)
+        return remote.answer(asked, self._lexicon)
+
+    def _renew(self) -> None:
+        """Take in the own words that were added or removed since the last question."""
+        now = own_words_now()
+        if now != self._own_words:
+            self.default = self._load(self._folder)
+            for made in (self._engine, self._dealer, self._waits):
+                made.cache_clear()
+            self._own_words = now
 
     def words(self, lexicon: str = "", tiles: str = "hiragana-120", form: str = "") -> WordEngine:
         """The engine of a word list. QueryError for tiles that are no letters."""

@@ -30,7 +30,7 @@ def serve(port: int | None, lexicon: str, open_browser: bool, say: Callable[[str
 
     Raises KanamjError if a named port is in use, or the word list is not there.
     """
-    load_lexicon(lexicon)
+    load_lexicon(lexicon, own=True)
     if not (STATIC / "index.html").is_file():
         raise KanamjError(f"the page is not installed: no {STATIC / 'index.html'}; install kanamj again")
     with contextlib.closing(bind(port)) as bound:

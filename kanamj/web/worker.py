@@ -39,7 +39,7 @@ def prepare(answers: Answers, lane: str) -> None:
     if lane == "game":
         from kanamj.game import remote
 
-        remote.prepare(answers.default)
+        remote.prepare(lambda _: answers.default)
     elif lane == "chances":
         with contextlib.suppress(KanamjError):
             answers.get("chances", {"hand": ["てがきねあげじもんろまんぬび"], "draws": ["2"]})

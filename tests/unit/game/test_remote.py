@@ -3,36 +3,45 @@
 from __future__ import annotations
 
 import json
+import os
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from kanamj.errors import IllegalActionError, KanamjError
+from kanamj.game import remote
 from kanamj.game.agents import known_words
 from kanamj.game.record import parse_record, show
-from kanamj.game.remote import answer, game_view, new_id
-from kanamj.lexicon import Lexicon
+from kanamj.game.remote import answer, games_folder
+from kanamj.lexicon import Entry, Lexicon
 
-SECRET = b"of this run"
 RULES = ["basic", "standard", "standard,players=2,kan=any,many_rons=yes"]
 
 
-def played(id: str, common: Lexicon, rules: str, seat: int = 0) -> list[dict[str, Any]]:
+@pytest.fixture(autouse=True)
+def _games_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KANAMJ_DATA", str(tmp_path))
+
+
+def seen(id: str, moves: list[Any], rules: str = "basic", agents: str = "greedy@0.4", seat: int = 0) -> Any:
+    return answer({"id": id, "moves": moves, "rules": rules, "agents": agents, "seat": seat})
+
+
+def played(id: str, rules: str, seat: int = 0) -> list[dict[str, Any]]:
     """All answers of a game whose player claims what it can and discards its first tile."""
-    answers = [game_view(id, [], SECRET, common, rules, "greedy@0.4", seat)]
+    answers = [seen(id, [], rules, seat=seat)]
     while not answers[-1]["end"]:
         legal = answers[-1]["legal"]
         move = next((each for each in legal if each["event"] in ("tsumo", "ron", "kan", "call")), legal[0])
-        answers.append(
-            game_view(id, [*answers[-1]["moves"], move], SECRET, common, rules, "greedy@0.4", seat)
-        )
+        answers.append(seen(id, [*answers[-1]["moves"], move], rules, seat=seat))
     return answers
 
 
 @pytest.mark.parametrize("rules", RULES)
-def test_a_game_is_played_to_its_end_and_its_record_replays(rules: str, common: Lexicon) -> None:
+def test_a_game_is_played_to_its_end_and_its_record_replays(rules: str) -> None:
     for seat in (0, 1):
-        answers = played("game-of-" + str(seat), common, rules, seat)
+        answers = played("game-of-" + str(seat), rules, seat)
         json.dumps(answers)
         last = answers[-1]
         shown = show(parse_record(last["record"]))
@@ -53,9 +62,9 @@ def test_a_game_is_played_to_its_end_and_its_record_replays(rules: str, common: 
         assert all(each["record"] is None and each["hands"] is None for each in answers[:-1])
 
 
-def test_an_answer_holds_nothing_hidden(common: Lexicon) -> None:
+def test_an_answer_holds_nothing_hidden() -> None:
     """Exactly these fields, hands of others as numbers, and no draw of others with its tile."""
-    for each in played("nothing-hidden", common, "standard")[:-1]:
+    for each in played("nothing-hidden", "standard")[:-1]:
         copy = json.loads(json.dumps(each))
         assert set(copy) == {
             *("id", "rules", "lexicon", "agents", "seat", "players", "moves", "phase", "turn", "wall"),
@@ -71,19 +80,95 @@ def test_an_answer_holds_nothing_hidden(common: Lexicon) -> None:
             assert ("tile" in event) == (event["event"] != "draw" or event["player"] == 0)
 
 
-def test_the_wall_follows_from_id_and_secret(common: Lexicon) -> None:
-    asked = ("id-number-1", [], SECRET, common, "basic")
-    assert game_view(*asked) == game_view(*asked)
-    others = [
-        game_view("id-number-2", [], SECRET, common, "basic"),
-        game_view("id-number-1", [], b"another run", common, "basic"),
-        game_view("id-number-1", [], SECRET, common, "basic", seat=1),
-        game_view("id-number-1", [], SECRET, common, "basic", "strong"),
-        game_view("id-number-1", [], SECRET, common, "basic,players=3"),
+def test_the_wall_is_known_by_the_kept_game_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same id elsewhere has another wall; a server begun anew goes on with the game."""
+    hands = {seen("id-number-1", [])["hand"]}
+    first = seen("id-number-1", [])
+    assert hands == {first["hand"]}
+    remote._RULES.clear()
+    second = seen("id-number-1", first["legal"][:1])
+    assert seen("id-number-1", second["moves"]) == second
+    (header,) = (games_folder() / "id-number-1.jsonl").read_text(encoding="utf-8").splitlines()
+    assert str(json.loads(header)["seed"][0]) not in json.dumps(second)
+    for number in range(4):
+        monkeypatch.setenv("KANAMJ_DATA", str(tmp_path / str(number)))
+        hands.add(seen("id-number-1", [])["hand"])
+    assert len(hands) == 5
+
+
+def test_a_game_that_has_ended_takes_no_other_moves() -> None:
+    """All hands have been told by then: from its beginning it would be played with all cards on the table."""
+    answers = played("over-and-out", "basic")
+    last = answers[-1]
+    for known in ([], last["moves"][:1], last["moves"]):  # also what was sent before, if the answer was lost
+        assert seen("over-and-out", known) == last
+    other = next(
+        move
+        for move in answers[0]["legal"]
+        if {"event": move["event"], "tile": move.get("tile")} != last["moves"][0]
+    )
+    for moves in (
+        [other],
+        [*last["moves"], {"event": "pass"}],
+        [*last["moves"][:-1], other],
+        [None],
+        ["tsumo"],
+    ):
+        with pytest.raises(IllegalActionError, match="the game has ended, and by other moves"):
+            seen("over-and-out", moves)
+
+
+def test_own_words_stay_as_they_were_when_the_game_began(common: Lexicon) -> None:
+    """A word added while a game is played would change what bots throw and what can be called."""
+    few = known_words(common, 0.5)
+    body = {"id": "own-words", "rules": "standard", "agents": "greedy+call"}
+    first = answer(body, lambda _: few)
+    more = few.with_words([Entry("さかま", "サカマ")])
+    body["moves"] = first["legal"][:1]
+    then = answer(body, lambda _: few)
+    assert answer(body, lambda _: more) == then
+    mine = answer({**body, "id": "with-more", "moves": []}, lambda _: more)
+    assert "サカマ" in (games_folder() / "with-more.jsonl").read_text(encoding="utf-8")
+    went_on = {**body, "id": "with-more", "moves": mine["legal"][:1]}
+    assert answer(went_on, lambda _: few) == answer(went_on, lambda _: more)
+
+
+def test_a_game_that_is_not_kept_is_refused() -> None:
+    with pytest.raises(KanamjError, match="no game never-begun is kept here; begin another"):
+        seen("never-begun", [{"event": "tsumo"}])
+    seen("another-one", [])
+    for rules, agents, seat in (
+        ("paper", "greedy@0.4", 0),
+        ("basic", "greedy", 0),
+        ("basic", "greedy@0.4", 1),
+    ):
+        with pytest.raises(KanamjError, match="is played by other rules, agents or from another seat"):
+            seen("another-one", [], rules, agents, seat)
+    (games_folder() / "another-one.jsonl").write_text('{"kanamj": "else"}', encoding="utf-8")
+    with pytest.raises(KanamjError, match="expected a header"):
+        seen("another-one", [])
+
+
+def test_the_latest_games_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(remote, "MOST_GAMES", 3)
+    for number in range(5):
+        seen(f"game-{number}-of-5", [])
+        os.utime(games_folder() / f"game-{number}-of-5.jsonl", (number, number))
+    note = games_folder() / "my note.jsonl"
+    note.write_text("mine", encoding="utf-8")
+    seen("game-5-of-5", [])
+    assert sorted(path.stem for path in games_folder().iterdir()) == [
+        "game-3-of-5",
+        "game-4-of-5",
+        "game-5-of-5",
+        "my note",
     ]
-    hands = {each["hand"] for each in [*others, game_view(*asked)]}
-    assert len(hands) == 6
-    assert len({new_id() for _ in range(50)}) == 50
+
+
+def test_a_folder_that_cannot_be_written_is_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "games").write_text("", encoding="utf-8")
+    with pytest.raises(KanamjError, match="the game cannot be kept in .*Set KANAMJ_DATA to a folder"):
+        seen("nowhere-to-go", [])
 
 
 FORGED: list[Any] = [
@@ -98,16 +183,16 @@ FORGED: list[Any] = [
 
 
 @pytest.mark.parametrize("move", FORGED, ids=lambda move: str(move)[:40])
-def test_a_forged_move_is_refused_and_tells_nothing(move: Any, common: Lexicon) -> None:
+def test_a_forged_move_is_refused_and_tells_nothing(move: Any) -> None:
     """The sentence is the same whatever lies in the wall and in the hands of others."""
     sentences = set()
     tried = 0
     for number in range(30):
-        state = game_view(f"forged-{number}", [], SECRET, common, "basic", "greedy@0.4")
+        state = seen(f"forged-{number}", [])
         if "あ" in state["hand"] or any(each["event"] == "tsumo" for each in state["legal"]):
             continue  # there the move would be legal
         with pytest.raises(IllegalActionError, match=r"^move 1(, .*,)? is refused: ") as error:
-            game_view(f"forged-{number}", [move], SECRET, common, "basic", "greedy@0.4")
+            seen(f"forged-{number}", [move])
         sentences.add(str(error.value))
         tried += 1
     assert tried > 5
@@ -115,23 +200,17 @@ def test_a_forged_move_is_refused_and_tells_nothing(move: Any, common: Lexicon) 
     assert len(sentences.pop()) < 300
 
 
-def test_moves_behind_the_end_are_refused(common: Lexicon) -> None:
-    last = played("over-and-out", common, "basic")[-1]
-    with pytest.raises(IllegalActionError, match="the game has ended"):
-        game_view("over-and-out", [*last["moves"], {"event": "pass"}], SECRET, common, "basic", "greedy@0.4")
-
-
 @pytest.mark.parametrize(
     ("body", "message"),
     [
         ({"id": "short"}, "the id of a game is 8 to 64"),
         ({"id": "../../etc/passwd"}, "the id of a game"),
-        ({"id": 5}, "id is no text"),
+        ({"id": 5}, "id is not a text"),
         ({"rules": "chess"}, "no rules 'chess'"),
         ({"rules": "standard,players=2,forms=2222222222"}, "forms played here"),
         ({"rules": "standard,forms=4442"}, "forms played here"),
         ({"agents": "clever"}, "no agent 'clever'"),
-        ({"agents": ["greedy"]}, "agents is no text"),
+        ({"agents": ["greedy"]}, "agents is not a text"),
         ({"seat": 4}, "no seat 4"),
         ({"seat": True}, "seat is the number"),
         ({"seat": "0"}, "seat is the number"),
@@ -144,20 +223,24 @@ def test_moves_behind_the_end_are_refused(common: Lexicon) -> None:
 )
 def test_what_a_page_may_send(body: dict[str, Any], message: str | None) -> None:
     if message is None:
-        assert answer({"rules": "basic", **body}, SECRET)["moves"] == []
+        assert answer({"rules": "basic", **body})["moves"] == []
         return
     with pytest.raises(KanamjError, match=message):
-        answer(body, SECRET)
+        answer(body)
 
 
 def test_an_id_is_made_where_none_is_given() -> None:
-    first = answer({"rules": "basic"}, SECRET)
-    again = answer({"rules": "basic", "id": first["id"], "moves": first["legal"][:1]}, SECRET)
+    first = answer({"rules": "basic"})
+    again = answer({"rules": "basic", "id": first["id"], "moves": first["legal"][:1]})
     assert again["id"] == first["id"]
     assert again["moves"] == first["legal"][:1]
 
 
 def test_another_list_may_be_the_default(common: Lexicon) -> None:
     few = known_words(common, 0.5)
-    assert answer({"rules": "basic"}, SECRET, few)["lexicon"] == few.name
-    assert answer({"rules": "basic", "lexicon": "common"}, SECRET, few)["lexicon"] == "common"
+
+    def lists(name: str) -> Lexicon:
+        return common if name == "common" else few
+
+    assert answer({"rules": "basic"}, lists)["lexicon"] == few.name
+    assert answer({"rules": "basic", "lexicon": "common"}, lists)["lexicon"] == "common"

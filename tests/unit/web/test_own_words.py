@@ -1,0 +1,59 @@
+"""Own words at the server: in every room, of every list, from the question after they were added."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kanamj.lexicon import Entry, load_lexicon
+from kanamj.lexicon.shelf import add_own_words, forget_own_words
+from kanamj.web.answers import Answers
+from tests.unit.web.asking import client
+
+NEW = "のへむ"
+"""No word of a shipped list."""
+
+
+@pytest.mark.parametrize("lexicon", ["common", "core"])
+def test_own_words_count_in_every_room(lexicon: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server has begun with `common`, and with no own words."""
+    monkeypatch.setenv("KANAMJ_DATA", str(tmp_path))
+    with client(Answers("common")) as page:
+
+        def counts() -> list[bool]:
+            def answer(route: str, **fields: Any) -> Any:
+                return page.get(f"/api/v1/{route}", params={"lexicon": lexicon, **fields}).json()
+
+            body = {"lexicon": lexicon, "rules": "standard,players=2", "agents": "greedy"}
+            game = page.post("/api/v1/game", json=body).json()
+            kept = (tmp_path / "games" / f"{game['id']}.jsonl").read_text(encoding="utf-8")
+            return [
+                answer("find", q=NEW)[0]["found"],
+                answer("judge", hand=f"{NEW}なみだたまごきつねいぬ")["shanten"] == -1,
+                any(wait["tile"] == "む" for wait in answer("waits", letters="のへ")["row"]["waits"]),
+                "".join(sorted(NEW)) in answer("words", size=3)["keys"],
+                NEW in kept,
+            ]
+
+        chosen = load_lexicon(lexicon)
+        assert not any(counts())
+        add_own_words(chosen, [Entry(NEW, NEW)])
+        assert all(counts())
+        forget_own_words(chosen, [NEW])
+        assert not any(counts())
+
+
+def test_own_words_that_cannot_be_read_are_an_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And none for longer than they cannot."""
+    monkeypatch.setenv("KANAMJ_DATA", str(tmp_path))
+    with client(Answers("common")) as page:
+        file = tmp_path / "words" / "common.tsv"
+        file.mkdir(parents=True)
+        for _ in range(2):
+            refused = page.get("/api/v1/find", params={"q": "さくら"})
+            assert refused.status_code == 400
+            assert "your own words for common cannot be read" in refused.json()["error"]
+        file.rmdir()
+        assert page.get("/api/v1/find", params={"q": "さくら"}).status_code == 200
