@@ -33,7 +33,7 @@ def web(
     """Serve the page on this machine, and open it in the browser. Ctrl-C stops it.
 
     Only this machine can reach it (127.0.0.1). Judge a hand, practise arranging one, look words up, play; its
-    programming interface is below api/v1/, described by api/v1/openapi.json.
+    programming interface is below api/v1/.
 
     Examples: kanamj web · kanamj web --port 8080 --no-open
     """

@@ -2,60 +2,39 @@
 
 from __future__ import annotations
 
-import contextlib
 import mimetypes
-import traceback
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from kanamj.errors import KanamjError
-from kanamj.web.guard import Guard
-from kanamj.web.helpers import Asker
+from kanamj.web.guard import NOT_KEPT, Guard, json_response
+from kanamj.web.helpers import Helpers
 from kanamj.web.pagefiles import STATIC
-from kanamj.web.questions import QueryError, as_json, query_error
-from kanamj.web.routes import MOST_BODY, PREFIX, route_of
+from kanamj.web.questions import QueryError, error_reply, fields_of, object_of, read_fields
+from kanamj.web.routes import MOST_BODY, PREFIX, ROUTES, Part, parts_after
+from kanamj.web.routes import Route as ApiRoute
 
 _TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".wasm": "application/wasm"}
 
 
-def make_app(asker: Asker, port: int, static: Path = STATIC) -> Guard:
-    """The application: the page, answered by `asker`, for requests to this port."""
+def make_app(helpers: Helpers, port: int, static: Path = STATIC) -> Guard:
+    """The application: the page, its questions answered by `helpers`, for requests to this port."""
     for ending, kind in _TYPES.items():  # a machine's own table may know others, or none
         mimetypes.add_type(kind, ending)
-
-    @contextlib.asynccontextmanager
-    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-        await asker.open()
-        try:
-            yield
-        finally:
-            await asker.close()
-
-    async def api(request: Request) -> Response:
-        try:
-            return await _answer(asker, request)
-        except KanamjError as error:
-            return _error(query_error(error))
-        except Exception:
-            traceback.print_exc()
-            return _error(
-                QueryError("kanamj failed here; its terminal shows why", None, "failed", status=500)
-            )
-
+    api = [
+        Route(f"/{name}", _endpoint(route, helpers), methods=[route.method]) for name, route in ROUTES.items()
+    ]
     app = Starlette(
-        routes=[
-            Route(f"/{PREFIX}{{name:path}}", api, methods=["GET", "POST", "PUT", "DELETE", "PATCH"]),
-            Mount("/", _Files(directory=static, html=True)),
-        ],
-        exception_handlers={HTTPException: _http_error},
-        lifespan=lifespan,
+        routes=[Mount(f"/{PREFIX.rstrip('/')}", routes=api), Mount("/", _Files(directory=static, html=True))],
+        exception_handlers=dict.fromkeys((KanamjError, HTTPException, RecursionError, Exception), _error),
+        lifespan=helpers.running,
     )
     return Guard(app, port)
 
@@ -69,18 +48,33 @@ class _Files(StaticFiles):
         return response
 
 
-async def _answer(asker: Asker, request: Request) -> Response:
-    route = route_of(request.path_params["name"])
-    method = "GET" if request.method == "HEAD" else request.method
-    if method != route.method:
-        raise QueryError(f"{PREFIX}{route.name} takes {route.method}", None, "method", status=405)
-    body = None if method == "GET" else await _body(request)
-    status, text = await asker.ask(route.name, request.url.query, body, request.is_disconnected)
-    return _json(status, text)
+def _endpoint(route: ApiRoute, helpers: Helpers) -> Callable[[Request], Awaitable[Response]]:
+    async def answer(request: Request) -> Response:
+        if route.method == "POST":
+            asked = object_of(await _body(request))
+        else:
+            asked = read_fields(route.parameters, fields_of(request.url.query))
+        status, text = await helpers.ask(route.name, asked, request.is_disconnected)
+        later = parts_after(route.name, asked, text) if status == 200 else []
+        if not later:
+            return json_response(status, text)
+        return StreamingResponse(_lines(helpers, text, later), 200, NOT_KEPT, "application/x-ndjson")
+
+    return answer
+
+
+async def _lines(helpers: Helpers, first: str, later: list[Part]) -> AsyncIterator[str]:
+    """The parts of an answer, a line each, as they come; an error is the last."""
+    yield first + "\n"
+    for name, asked in later:
+        status, text = await helpers.ask(name, asked)
+        yield text + "\n"
+        if status != 200:
+            return
 
 
 async def _body(request: Request) -> str:
-    """The text of the body. QueryError if it is too long, or no UTF-8."""
+    """The text of the body. QueryError if it is too long, or not UTF-8."""
     read = bytearray()
     try:
         async for chunk in request.stream():
@@ -96,18 +90,9 @@ async def _body(request: Request) -> str:
         raise QueryError("whoever asked has left", None, "failed", status=400) from None
 
 
-def _json(status: int, text: str) -> Response:
-    return Response(text, status, {"cache-control": "no-store"}, "application/json")
-
-
-def _error(error: QueryError) -> Response:
-    return _json(error.status, as_json(error.to_json()))
-
-
-async def _http_error(request: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)
-    if error.status_code == 405:
-        return _error(QueryError(f"{request.url.path[:80]} takes GET", None, "method", status=405))
-    return _error(
-        QueryError(f"there is no {request.url.path[:80]} here", None, "route", status=error.status_code)
-    )
+async def _error(request: Request, error: Exception) -> Response:
+    if isinstance(error, HTTPException):
+        what, takes = request.url.path[:80], (error.headers or {}).get("Allow")
+        message = f"{what} takes {takes}" if takes else f"there is no {what} here"
+        error = QueryError(message, None, "method" if takes else "route", status=error.status_code)
+    return json_response(*error_reply(error))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kanamj.web.questions import QueryError, as_json
+from starlette.responses import Response
+
+from kanamj.web.questions import QueryError, error_reply
 from kanamj.web.routes import MOST_BODY
 
 if TYPE_CHECKING:
@@ -21,6 +23,7 @@ HEADERS = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"cross-origin-opener-policy", b"same-origin"),
 )
+NOT_KEPT = {"cache-control": "no-store"}
 
 
 class Guard:
@@ -46,9 +49,9 @@ class Guard:
 
         refused = self._refusal(scope)
         if refused is not None:
-            await answer_error(refused, send_with_headers)
-            return
-        await self._app(scope, receive, send_with_headers)
+            await json_response(*error_reply(refused))(scope, receive, send_with_headers)
+        else:
+            await self._app(scope, receive, send_with_headers)
 
     def _refusal(self, scope: Scope) -> QueryError | None:
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
@@ -81,14 +84,6 @@ def _too_long(what: str, length: int, most: int, status: int) -> QueryError | No
     )
 
 
-async def answer_error(error: QueryError, send: Send) -> None:
-    """An error as an answer of its own."""
-    body = as_json(error.to_json()).encode()
-    headers = [
-        (b"content-type", b"application/json; charset=utf-8"),
-        (b"content-length", str(len(body)).encode()),
-        (b"cache-control", b"no-store"),
-        (b"connection", b"close"),
-    ]
-    await send({"type": "http.response.start", "status": error.status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+def json_response(status: int, text: str) -> Response:
+    """An answer in JSON, which nobody is to keep."""
+    return Response(text, status, NOT_KEPT, "application/json")

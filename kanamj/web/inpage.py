@@ -3,31 +3,52 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from kanamj.web.answers import Answers
-from kanamj.web.questions import as_json
+from kanamj.web.questions import QueryError, as_json, error_reply, read_fields
+from kanamj.web.routes import PREFIX, ROUTES, parts_after
 
 DEFAULT_LEXICON = "default.txt"
 """Beside this file in an export: the name of the list it was made for."""
 
 
-def ask(route: str, params: str) -> str:
-    """The answer to a question as JSON text: `{"ok": true, "result": …}`, or `{"ok": false, "error": …, "status": …}`.
+def ask(route: str, params: str) -> Iterator[str]:
+    """The parts of an answer as JSON texts: `{"ok": true, "result": …}`, or `{"ok": false, "error": …, "status": …}`.
 
-    params: a JSON object, its values texts, numbers, or lists of texts.
+    params: a JSON object, its values texts, numbers, or lists of texts. A part is worked out when it is asked for.
 
-    >>> json.loads(ask("judge", '{"hand": "さくら", "form": "332"}'))["code"]
-    'size'
+    >>> [json.loads(part)["code"] for part in ask("judge", '{"hand": "さくら", "form": "332"}')]
+    ['size']
     """
-    given: dict[str, Any] = json.loads(params)
+    try:
+        parts = [(route, asked(route, json.loads(params)))]
+    except Exception as error:
+        yield _told(*error_reply(error))
+        return
+    while parts:
+        status, text = _answers().reply(*parts[0])
+        yield _told(status, text)
+        parts = parts[1:] or (parts_after(*parts[0], text) if status == 200 else [])
+
+
+def asked(route: str, given: dict[str, Any]) -> dict[str, Any]:
+    """The values of a route's parameters, those of a query as an address would have them."""
+    if route not in ROUTES:
+        raise QueryError(f"there is no {PREFIX}{route} here", None, "route", status=404)
+    if ROUTES[route].method == "POST":
+        return given
     fields = {
         name: [str(one) for one in (value if isinstance(value, list) else [value])]
         for name, value in given.items()
     }
-    status, text = _answers().reply_fields(route, fields)
+    return read_fields(ROUTES[route].parameters, fields)
+
+
+def _told(status: int, text: str) -> str:
     answer = json.loads(text)
     return as_json(
         {"ok": True, "result": answer} if status == 200 else {"ok": False, "status": status, **answer}

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import traceback
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, TypeAlias
 from urllib.parse import parse_qsl
 
 from kanamj.errors import (
@@ -19,6 +20,9 @@ from kanamj.errors import (
     MeldError,
     TileError,
 )
+
+Reply: TypeAlias = tuple[int, str]
+"""The status and the JSON text of an answer."""
 
 MOST_FIELDS = 40
 
@@ -77,6 +81,22 @@ def query_error(error: KanamjError, field: str | None = None) -> QueryError:
     elif isinstance(error, LexiconError) and field is None:
         field = "lexicon"
     return QueryError(str(error), field, code, data, 422 if code == "move" else 400)
+
+
+def error_reply(error: Exception) -> Reply:
+    """The answer that says what is wrong. What is no fault of the question is printed to the terminal.
+
+    >>> error_reply(QueryError("no level '9'; there are 1 to 5", "level"))[0]
+    400
+    """
+    if isinstance(error, KanamjError):
+        known = query_error(error)
+    elif isinstance(error, RecursionError):
+        known = QueryError("the question is nested too deeply", None, "json")
+    else:
+        traceback.print_exception(error)
+        known = QueryError("kanamj failed here; its terminal shows why", None, "failed", status=500)
+    return known.status, as_json(known.to_json())
 
 
 @contextmanager
@@ -178,3 +198,14 @@ def read_fields(parameters: Sequence[Parameter], fields: Mapping[str, Sequence[s
             known = ", ".join(names) or "none"
             raise QueryError(f"no field {name[:40]!r} here; there are {known}", name[:40])
     return {parameter.name: parameter.read(fields.get(parameter.name, ())) for parameter in parameters}
+
+
+def object_of(body: str) -> dict[str, Any]:
+    """The JSON object that a request carries. QueryError if it carries something else."""
+    try:
+        value = json.loads(body)
+    except ValueError as error:
+        raise QueryError(f"the body is not JSON: {error}", None, "json") from None
+    if not isinstance(value, dict):
+        raise QueryError('the body is not a JSON object, such as {"moves": []}', None, "json")
+    return value

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
-from kanamj.engine.hand import COPIES
+from kanamj.engine.hand import COPIES, UNREACHABLE
 from kanamj.studies.practice import KINDS, LEVELS
 from kanamj.tiles import TILE_SETS
-from kanamj.web.questions import Parameter, QueryError
+from kanamj.web.questions import Parameter
 
-Lane: TypeAlias = Literal["quick", "chances", "game"]
+Part: TypeAlias = tuple[str, dict[str, Any]]
+"""The name of a route, and the values of its parameters."""
+Lane: TypeAlias = Literal["quick", "slow", "chances", "game"]
 
 MOST_LETTERS = 200
 MOST_DRAWS = 3
 MOST_BODY = 1_000_000
 PREFIX = "api/v1/"
+FORMS = ("33332", "332", "33332,2222222", "4442")
+"""The forms of the page: a hand is judged by them within a second. Others may take hours."""
 
 HAND = Parameter("hand", "the tiles in the hand", None, MOST_LETTERS, example="さくらなみだたまごきつねいぬ")
 MELD = Parameter("meld", "a called word; may be given several times", "", 40, many=8)
@@ -43,7 +49,11 @@ ROUTES = {
     route.name: route
     for route in (
         Route("info", "Version, word lists, tile sets, forms, levels and limits."),
-        Route("judge", "One hand, as `kanamj judge --json`.", JUDGE),
+        Route(
+            "judge",
+            "One hand, as `kanamj judge --json`. With draws, it follows again with its chances, a line each time.",
+            (*JUDGE, Parameter("draws", "draws looked ahead", "0", most=MOST_DRAWS, least=0)),
+        ),
         Route(
             "chances",
             "One hand with the chance to complete it within 1, 2 … draws, as `kanamj judge --draws T --json`.",
@@ -94,7 +104,6 @@ ROUTES = {
                 TILES,
             ),
         ),
-        Route("openapi.json", "This interface, as OpenAPI 3.1."),
         Route(
             "game", "One's own moves of a game so far; the table as it stands after them.", (), "game", "POST"
         ),
@@ -103,8 +112,20 @@ ROUTES = {
 }
 
 
-def route_of(name: str) -> Route:
-    """The route of that name. QueryError, status 404, if there is none."""
-    if name not in ROUTES:
-        raise QueryError(f"no {PREFIX}{name[:60]}; there are {', '.join(ROUTES)}", None, "route", status=404)
-    return ROUTES[name]
+def lane_of(name: str, asked: Mapping[str, Any]) -> Lane:
+    """Which helpers answer a question: hands of a form that may take long have a lane of their own."""
+    lane = ROUTES[name].lane
+    return "slow" if lane == "quick" and asked.get("form") not in (None, "", *FORMS) else lane
+
+
+def parts_after(name: str, asked: Mapping[str, Any], answer: str) -> list[Part]:
+    """The questions whose answers follow the first: of a judged hand its chances, those that come at once first.
+
+    >>> [later["draws"] for _, later in parts_after("judge", {"hand": "…", "draws": 3}, '{"distance": 1}')]
+    [2, 3]
+    """
+    if name != "judge" or not asked["draws"] or json.loads(answer)["distance"] in (0, UNREACHABLE):
+        return []
+    return [
+        ("chances", {**asked, "draws": draws}) for draws in sorted({min(2, asked["draws"]), asked["draws"]})
+    ]

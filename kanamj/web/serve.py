@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-import secrets
 import socket
 import sys
 import threading
@@ -17,6 +16,7 @@ import uvicorn
 from kanamj.errors import KanamjError
 from kanamj.lexicon import load_lexicon
 from kanamj.web.app import make_app
+from kanamj.web.connection import MOST_HEADERS, Connection, room_for_connections
 from kanamj.web.helpers import Helpers
 from kanamj.web.pagefiles import STATIC
 
@@ -39,17 +39,19 @@ def serve(port: int | None, lexicon: str, open_browser: bool, say: Callable[[str
         if port is None and taken != PORT:
             say(f"port {PORT} is in use")
         say(f"{url} serves the page; Ctrl-C stops it")
-        helpers = Helpers(lexicon, secrets.token_bytes(32))
+        helpers = Helpers(lexicon)
+        Connection.most = room_for_connections()
         config = uvicorn.Config(
             make_app(helpers, taken),
-            http="h11",
+            http=Connection,
             ws="none",
             log_level="critical",
             access_log=False,
             server_header=False,
             timeout_keep_alive=30,
             timeout_graceful_shutdown=0,
-            h11_max_incomplete_event_size=1 << 24,
+            h11_max_incomplete_event_size=MOST_HEADERS,
+            backlog=Connection.most,
         )
         if open_browser:
             threading.Thread(target=open_page, args=(url, say), daemon=True).start()

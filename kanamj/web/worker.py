@@ -1,6 +1,6 @@
 """A process that answers questions: one a line on its standard input, one answer a line on its standard output.
 
-The first line it reads sets it up (list, secret, lane); when it is ready it says so. `helpers` starts it.
+`helpers` starts it with a lane and a list. When it is ready it says so.
 """
 
 from __future__ import annotations
@@ -9,14 +9,17 @@ import contextlib
 import json
 import os
 import signal
-import traceback
-from typing import Any
+import sys
+import threading
+from queue import SimpleQueue
+from typing import TextIO
 
 from kanamj.errors import KanamjError
 from kanamj.web.answers import Answers
-from kanamj.web.questions import QueryError, as_json
+from kanamj.web.questions import read_fields
+from kanamj.web.routes import ROUTES
 
-READY = "ready"
+HAND = "てがきねあげじもんろまんぬび"
 
 
 def main() -> None:
@@ -24,14 +27,25 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # where there are no sessions
     answers_out = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")
     os.dup2(2, 1)  # what a library prints must not be taken for an answer
+    questions: SimpleQueue[str] = SimpleQueue()
     asked_in = os.fdopen(os.dup(0), encoding="utf-8", newline="\n")
-    setup = json.loads(asked_in.readline())
-    answers = Answers(setup["lexicon"], "server", bytes.fromhex(setup["secret"]))
-    prepare(answers, setup["lane"])
-    print(READY, file=answers_out, flush=True)
+    threading.Thread(target=_read, args=(asked_in, questions), daemon=True).start()
+    lane, lexicon = sys.argv[1:]
+    if lane != "quick" and hasattr(os, "nice"):
+        os.nice(5)
+    answers = Answers(lexicon)
+    prepare(answers, lane)
+    print("ready", file=answers_out, flush=True)
+    while True:
+        question = json.loads(questions.get())
+        print(*answers.reply(question["name"], question["asked"]), file=answers_out, flush=True)
+
+
+def _read(asked_in: TextIO, questions: SimpleQueue[str]) -> None:
+    """Pass the questions on. When the server has gone, end this process, whatever it is working on."""
     for line in asked_in:
-        status, text = answer(answers, json.loads(line))
-        print(status, text, file=answers_out, flush=True)
+        questions.put(line)
+    os._exit(0)
 
 
 def prepare(answers: Answers, lane: str) -> None:
@@ -42,19 +56,11 @@ def prepare(answers: Answers, lane: str) -> None:
         remote.prepare(lambda _: answers.default)
     elif lane == "chances":
         with contextlib.suppress(KanamjError):
-            answers.get("chances", {"hand": ["てがきねあげじもんろまんぬび"], "draws": ["2"]})
+            answers.reply(
+                "chances", read_fields(ROUTES["chances"].parameters, {"hand": [HAND], "draws": ["2"]})
+            )
     else:
-        answers.words().shanten("てがきねあげじもんろまんぬび")
-
-
-def answer(answers: Answers, asked: dict[str, Any]) -> tuple[int, str]:
-    """The answer to a question; a fault of ours goes to the standard error and is owned up to."""
-    try:
-        return answers.reply(asked["route"], asked["query"], asked["body"])
-    except Exception:
-        traceback.print_exc()
-        fault = QueryError("kanamj failed here; its terminal shows why", None, "failed")
-        return 500, as_json(fault.to_json())
+        answers.words().shanten(HAND)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
-// Python in a web worker (a module: Pyodide refuses classic workers), for the exported page: one question in, one answer out.
-// page -> worker: {id, route, params}; worker -> page: {id, ok, ...} and, while it starts, {progress, share}.
+// Python in a web worker (a module: Pyodide refuses classic workers), for the exported page: one question in, its answer out in parts.
+// page -> worker: {id, route, params}, {id, stop} for what nobody waits for any more; worker -> page: {id, ok, ...} for each part,
+// {id, done} after the last and, while it starts, {progress, share}.
 
 const home = new URL("../", self.location.href).href;
 const started = start();
@@ -23,11 +24,29 @@ async function start() {
   return ask;
 }
 
-self.addEventListener("message", async ({ data: { id, route, params } }) => {
+const stopped = new Set();
+let last = started.catch(() => {});
+
+self.addEventListener("message", ({ data }) => {
+  if (data.stop) stopped.add(data.id);
+  else last = last.then(() => answer(data));
+});
+
+async function answer({ id, route, params }) {
+  const heard = () => new Promise((resolve) => { setTimeout(resolve); });  // what was sent while Python was at work
   try {
     const ask = await started;
-    self.postMessage({ id, ...JSON.parse(ask(String(route), JSON.stringify(params ?? {}))) });
+    await heard();
+    if (!stopped.has(id)) {
+      for (const part of ask(String(route), JSON.stringify(params ?? {}))) {
+        self.postMessage({ id, ...JSON.parse(part) });
+        await heard();
+        if (stopped.has(id)) break;
+      }
+    }
   } catch (error) {
     self.postMessage({ id, ok: false, error: String(error), code: "failed", field: null, status: 500 });
   }
-});
+  self.postMessage({ id, done: true });
+  stopped.delete(id);
+}

@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from starlette.testclient import TestClient
 
 from kanamj.web.answers import Answers
 from kanamj.web.app import make_app
-from kanamj.web.helpers import Gone, Reply
+from kanamj.web.helpers import Gone, Helpers
+from kanamj.web.questions import Reply
 
 PORT = 8765
 
 
-class InProcess:
+class InProcess(Helpers):
     """Answers in this process."""
 
     def __init__(self, answers: Answers) -> None:
+        super().__init__("common", {})
         self.answers = answers
-        self.is_open = False
 
-    async def open(self) -> None:
-        self.is_open = True
+    async def _start_one(self) -> None:
+        """There is none to start."""
 
-    async def close(self) -> None:
-        self.is_open = False
-
-    async def ask(self, route: str, query: str, body: str | None, _gone: Gone) -> Reply:
-        return self.answers.reply(route, query, body)
+    async def ask(self, name: str, asked: Mapping[str, Any], gone: Gone | None = None) -> Reply:  # noqa: ARG002
+        return self.answers.reply(name, asked)
 
 
 def client(answers: Answers, static: object = None) -> TestClient:

@@ -12,20 +12,29 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
 from urllib.parse import quote
 
 import psutil
 import pytest
+import uvicorn
+from starlette.types import Receive
+from uvicorn.server import ServerState
 
 from kanamj.errors import KanamjError
 from kanamj.web import serve
+from kanamj.web.connection import MOST_CONNECTIONS, Connection
 from kanamj.web.helpers import Crew, Helpers
-from kanamj.web.questions import QueryError
+from kanamj.web.questions import Reply, fields_of, read_fields
+from kanamj.web.routes import ROUTES
 
 WIN = "hand=" + quote("さくらなみだたまごきつねいぬ")
+
+
+def endless() -> str:
+    """A question of hours: the arrangements of 24 letters in pairs."""
+    return "hand=" + quote("いうかきくこしたつとなにはまみもらりるんさすせそ") + "&form=" + "2" * 12
 
 
 class Served:
@@ -52,12 +61,18 @@ class Served:
         except urllib.error.HTTPError as error:
             return error.code, error.read()
 
-    def stop(self) -> tuple[int, str, float]:
-        """Ctrl-C; the exit code, what was said, and the seconds it took."""
-        begun = time.monotonic()
-        self.process.send_signal(signal.SIGINT)
+    def connect(self, sent: bytes = b"") -> socket.socket:
+        """A connection on which this much has been sent."""
+        port = int(self.url.rstrip("/").rpartition(":")[2])
+        connection = socket.create_connection(("127.0.0.1", port), timeout=10)
+        connection.sendall(sent)
+        return connection
+
+    def stop(self, with_: signal.Signals = signal.SIGINT) -> tuple[int, str]:
+        """Ctrl-C, or another signal; the exit code, and what was said."""
+        self.process.send_signal(with_)
         _, said = self.process.communicate(timeout=30)
-        return self.process.returncode, said, time.monotonic() - begun
+        return self.process.returncode, said
 
 
 @pytest.fixture(scope="module")
@@ -75,35 +90,63 @@ def test_fifty_questions_at_once_are_answered(served: Served) -> None:
     assert {json.loads(text)["shanten"] for _, text in answers} == {-1}
 
 
-def test_a_million_letters_are_refused(served: Served) -> None:
-    status, text = served.get("api/v1/judge?hand=" + quote("あ") * 10**6)
+def test_a_long_question_is_refused(served: Served) -> None:
+    status, text = served.get("api/v1/judge?hand=" + quote("あ") * 3000)
     assert status == 414
     assert json.loads(text)["code"] == "long"
+
+
+def test_headers_without_end_are_cut_off(served: Served) -> None:
+    with served.connect(b"GET / HTTP/1.1\r\n") as connection, pytest.raises(ConnectionError):
+        connection.sendall((b"x: " + b"a" * 1000 + b"\r\n") * 100_000)
     assert served.get(f"api/v1/judge?{WIN}")[0] == 200
 
 
+def test_connections_that_ask_nothing_make_room() -> None:
+    served = Served("--port", "0")
+    silent = [served.connect(b"GET / HTTP/1.1\r\nHost: ") for _ in range(MOST_CONNECTIONS + 100)]
+    assert served.get(f"api/v1/judge?{WIN}")[0] == 200
+    assert silent[0].recv(1) == b""
+    for connection in silent:
+        connection.close()
+    _, said = served.stop()
+    assert said == ""
+
+
+def test_slow_forms_hold_up_no_quick_question() -> None:
+    served = Served("--port", "0")
+    served.get(f"api/v1/judge?{WIN}")
+    with ThreadPoolExecutor(4) as pool:
+        slow = [pool.submit(served.get, f"api/v1/judge?{endless()}") for _ in range(4)]
+        time.sleep(0.5)
+        assert served.get(f"api/v1/judge?{WIN}")[0] == 200
+        assert not any(asked.done() for asked in slow)
+        served.stop()
+        assert {503, 500} >= {asked.result()[0] for asked in slow if not asked.exception()}
+
+
 def test_nonsense_on_the_wire_hangs_nothing(served: Served) -> None:
-    port = int(served.url.rstrip("/").rpartition(":")[2])
     for sent in (b"\x00\xff" * 1000 + b"\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"GET"):
-        with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
-            connection.sendall(sent)
+        served.connect(sent).close()
     assert served.get("api/v1/info")[0] == 200
 
 
-@pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is a signal on POSIX")
-def test_ctrl_c_stops_it_with_its_helpers(served: Served) -> None:
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+@pytest.mark.parametrize("with_", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_it_stops_with_its_helpers(with_: signal.Signals) -> None:
+    served = Served("--port", "0")
     served.get(f"api/v1/judge?{WIN}")
-    with ThreadPoolExecutor(1) as pool:  # a question that is being answered does not hold it up
-        asked = pool.submit(served.get, f"api/v1/chances?hand={quote('てがきねあげじもんろまんぬび')}")
-        time.sleep(0.3)
-        helpers = psutil.Process(served.process.pid).children(recursive=True)
-        code, said, _ = served.stop()
-        with pytest.raises(Exception, match=r".*"):  # answered with an error, or cut off
-            assert asked.result(30)[0] == 200
-    assert code == 130
+    with ThreadPoolExecutor(3) as pool:  # questions that are being answered, and that wait, do not hold it up
+        asked = [pool.submit(served.get, f"api/v1/judge?{endless()}") for _ in range(2)]
+        asked += [pool.submit(served.get, f"api/v1/chances?hand={quote('てがきねあげじもんろまんぬび')}")]
+        helpers: list[psutil.Process] = []
+        while len(helpers) < 3:
+            helpers = psutil.Process(served.process.pid).children(recursive=True)
+        code, said = served.stop(with_)
+        assert not any(one.exception() is None and one.result()[0] == 200 for one in asked)
+    assert code == (130 if with_ == signal.SIGINT else -with_)
     assert "Traceback" not in said
-    _, alive = psutil.wait_procs(helpers, timeout=10)
-    assert (bool(helpers), alive) == (True, [])
+    assert psutil.wait_procs(helpers, timeout=10)[1] == []
 
 
 def test_a_named_port_in_use_is_told() -> None:
@@ -143,63 +186,99 @@ def test_no_browser_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     assert said == ["no browser could be opened; open http://127.0.0.1:1/ yourself"] * 2
 
 
-async def here() -> bool:
-    """Whoever asks is still there."""
-    return False
+def helpers(crew: Crew) -> Helpers:
+    return Helpers("common", {"quick": crew, "slow": crew})
 
 
-@asynccontextmanager
-async def helpers(crew: Crew) -> AsyncIterator[Helpers]:
-    crews = dict.fromkeys(("quick", "chances", "game"), crew)
-    opened = Helpers("common", b"secret", crews)  # type: ignore[arg-type]
-    await opened.open()
-    try:
-        yield opened
-    finally:
-        await opened.close()
+def refusal(reply: Reply) -> tuple[str, int]:
+    return json.loads(reply[1])["code"], reply[0]
+
+
+HAND = read_fields(ROUTES["judge"].parameters, {"hand": ["さくらなみだたまごきつねいぬ"]})
+ENDLESS = read_fields(ROUTES["judge"].parameters, fields_of(endless()))
 
 
 def test_a_question_that_takes_too_long_is_given_up() -> None:
     async def ask() -> None:
-        async with helpers(Crew(1, seconds=1.0)) as crew:
-            with pytest.raises(QueryError, match="more than 1 seconds") as late:
-                await crew.ask("judge", endless(), None, here)
-            assert (late.value.code, late.value.status) == ("late", 503)
-            assert (await crew.ask("judge", WIN, None, here))[0] == 200  # by a new process
+        crew = helpers(Crew(1, seconds=1.0))
+        async with crew.running():
+            assert refusal(await crew.ask("judge", ENDLESS)) == ("late", 503)
+            easy = {**HAND, "form": "33332,332"}
+            assert (await crew.ask("judge", easy))[0] == 200  # by a new process
 
     asyncio.run(ask())
 
 
-def endless() -> str:
-    """A question of hours: the arrangements of 24 letters in pairs."""
-    return "hand=" + quote("いうかきくこしたつとなにはまみもらりるんさすせそ") + "&form=" + "2" * 12
-
-
 def test_a_helper_that_dies_is_replaced() -> None:
     async def ask() -> None:
-        async with helpers(Crew(1, seconds=20.0)) as crew:
-            assert (await crew.ask("info", "", None, here))[0] == 200
-            helper = crew._all["quick"][0]
+        crew = helpers(Crew(1, seconds=20.0))
+        async with crew.running():
+            assert (await crew.ask("info", {}))[0] == 200
+            helper = crew._all[0]
             assert helper._process is not None
             helper._process.kill()
             await helper._process.wait()
-            assert (await crew.ask("info", "", None, here))[0] == 200
+            assert (await crew.ask("info", {}))[0] == 200
+
+    asyncio.run(ask())
+
+
+def test_whoever_leaves_ends_no_helper() -> None:
+    async def ask() -> None:
+        crew = helpers(Crew(1, seconds=20.0))
+        async with crew.running():
+            await crew.ask("info", {})
+            process = crew._all[0]._process
+            asked = asyncio.create_task(crew.ask("words", read_fields(ROUTES["words"].parameters, {})))
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)
+            asked.cancel()
+            assert (await crew.ask("info", {}))[0] == 200
+            assert crew._all[0]._process is process
+            assert asked.cancelled()
 
     asyncio.run(ask())
 
 
 def test_too_many_waiting_are_turned_away(monkeypatch: pytest.MonkeyPatch) -> None:
     async def ask() -> None:
-        async with helpers(Crew(1, seconds=20.0, wait=0.2)) as crew:
-            await crew.ask("info", "", None, here)
-            busy = asyncio.create_task(crew.ask("judge", endless(), None, here))
+        crew = helpers(Crew(1, seconds=20.0, wait=0.2))
+        async with crew.running():
+            await crew.ask("judge", {**HAND, "form": "33332,332"})
+            busy = asyncio.create_task(crew.ask("judge", ENDLESS))
             await asyncio.sleep(0.05)
-            with pytest.raises(QueryError, match="too many") as waited:
-                await crew.ask("judge", WIN, None, here)
-            assert (waited.value.code, waited.value.status) == ("busy", 503)
+            assert refusal(await crew.ask("judge", ENDLESS)) == ("busy", 503)
             monkeypatch.setattr("kanamj.web.helpers.MOST_WAITING", 0)
-            with pytest.raises(QueryError, match="are waiting already"):
-                await crew.ask("judge", WIN, None, here)
+            assert "are waiting already" in (await crew.ask("judge", ENDLESS))[1]
             busy.cancel()
 
     asyncio.run(ask())
+
+
+@pytest.mark.parametrize(
+    "sent", [b"", b"GET / HTTP/1.1\r\nHost: ", b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{"]
+)
+def test_a_request_that_never_comes_ends_its_connection(sent: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def application(_scope: object, receive: Receive, _send: object) -> None:
+        while (await receive())["type"] != "http.disconnect":
+            pass
+
+    async def wait() -> bytes:
+        config, state = (
+            uvicorn.Config(application, http=Connection, ws="none", log_level="critical"),
+            ServerState(),
+        )
+        loop = asyncio.get_running_loop()
+        server = await loop.create_server(lambda: Connection(config, state, {}), "127.0.0.1", 0)
+        reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
+        writer.write(sent)
+        try:
+            return await reader.read()
+        except ConnectionResetError:
+            return b""
+        finally:
+            writer.close()
+            server.close()
+
+    monkeypatch.setattr("kanamj.web.connection.REQUEST_SECONDS", 0.1)
+    assert asyncio.run(asyncio.wait_for(wait(), 30)) == b""

@@ -18,8 +18,14 @@ export class EngineError extends Error {
  * The engine's answer, as JSON. `params`: strings, numbers, or arrays of strings (repeated); nothing is sent for "" and undefined.
  * Throws EngineError with the engine's sentence, or an AbortError when `signal` was fired.
  */
-export function ask(route, params = {}, { signal } = {}) {
-  return inPage ? askWorker(route, clean(params), signal) : askServer(route, clean(params), signal);
+export async function ask(route, params = {}, options = {}) {
+  for await (const first of parts(route, params, options)) return first;
+  throw new EngineError({ code: "offline" });
+}
+
+/** The parts of an answer as they come: of a hand judged with `draws`, the report, then its chances. Throws as `ask`. */
+export async function* parts(route, params = {}, { signal } = {}) {
+  yield* inPage ? askWorker(route, clean(params), signal) : askServer(route, clean(params), signal);
 }
 
 /** Hear about the loading of the engine: {progress, share}. */
@@ -31,25 +37,32 @@ function clean(params) {
   return Object.fromEntries(kept);
 }
 
-async function askServer(route, params, signal) {
-  let response;
+async function* askServer(route, params, signal) {
   try {
-    response = POSTED.has(route)
+    const response = POSTED.has(route)
       ? await fetch(`api/v1/${route}`, { method: "POST", signal, headers: { "Content-Type": "application/json" }, body: JSON.stringify(params) })
       : await fetch(`api/v1/${route}?${query(params)}`, { signal });
+    for await (const line of lines(response)) {
+      const answer = JSON.parse(line);
+      if (answer.code && answer.error) throw new EngineError(answer);
+      yield answer;
+    }
   } catch (error) {
-    if (error.name === "AbortError") throw error;
-    throw new EngineError({ code: "offline" });
+    if (error.name === "AbortError" || error instanceof EngineError) throw error;
+    throw new EngineError({ code: error instanceof SyntaxError ? "failed" : "offline" });
   }
-  let answer;
-  try {
-    answer = await response.json();
-  } catch (error) {
-    if (error.name === "AbortError") throw error;
-    throw new EngineError({ error: `HTTP ${response.status}` });
+}
+
+/** The lines of a response, each as soon as it is there. */
+async function* lines(response) {
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (let { value, done } = await reader.read(); !done; { value, done } = await reader.read()) {
+    const whole = (rest + value).split("\n");
+    rest = whole.pop();
+    yield* whole;
   }
-  if (!response.ok) throw new EngineError(answer);
-  return answer;
+  if (rest) yield rest;
 }
 
 function query(params) {
@@ -68,28 +81,38 @@ function start() {
   worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
   worker.addEventListener("message", ({ data }) => {
     if (data.progress) return progress.dispatchEvent(new CustomEvent("progress", { detail: data }));
-    const asked = waiting.get(data.id);
-    waiting.delete(data.id);
-    if (!asked) return undefined;
-    return data.ok ? asked.resolve(data.result) : asked.reject(new EngineError(data));
+    waiting.get(data.id)?.(data);
+    return undefined;
   });
   worker.addEventListener("error", () => {
-    for (const asked of waiting.values()) asked.reject(new EngineError({ code: "offline" }));
+    for (const hear of waiting.values()) hear({ ok: false, code: "offline" });
     waiting.clear();
   });
 }
 
-function askWorker(route, params, signal) {
+async function* askWorker(route, params, signal) {
   if (!worker) start();
-  return new Promise((resolve, reject) => {
-    const id = ++count;
-    const stop = () => { waiting.delete(id); reject(new DOMException("stopped", "AbortError")); };
-    if (signal?.aborted) return stop();
-    signal?.addEventListener("abort", stop, { once: true });
-    waiting.set(id, { resolve, reject });
-    worker.postMessage({ id, route, params });
-    return undefined;
-  });
+  const id = ++count;
+  const heard = [];
+  let wake = () => {};
+  const hear = (data) => { heard.push(data); wake(); };
+  const stop = () => hear({ stopped: true });
+  waiting.set(id, hear);
+  signal?.addEventListener("abort", stop, { once: true });
+  worker.postMessage({ id, route, params });
+  try {
+    for (;;) {
+      if (signal?.aborted) throw new DOMException("stopped", "AbortError");
+      const data = heard.shift();
+      if (!data) await new Promise((resolve) => { wake = resolve; });
+      else if (data.done) return;
+      else if (!data.ok) throw new EngineError(data);
+      else yield data.result;
+    }
+  } finally {
+    signal?.removeEventListener("abort", stop);
+    if (waiting.delete(id)) worker.postMessage({ id, stop: true });
+  }
 }
 
 let known = null;
