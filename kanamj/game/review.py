@@ -95,10 +95,10 @@ class Turn(NamedTuple):
         """The chance that was given away; None if chances are not known."""
         if self.won or self.forced:
             return 0.0
-        best, taken = self.discards[0] if self.discards else None, self.taken
-        if best is None or taken is None or not taken.chances:
-            return 1.0 if self.tsumo else None
-        return (1.0 if self.tsumo else best.chances[-1]) - taken.chances[-1]
+        taken = self.taken
+        if taken is None or not taken.chances:
+            return None
+        return (1.0 if self.tsumo else self.discards[0].chances[-1]) - taken.chances[-1]
 
     @property
     def is_best(self) -> bool:
@@ -302,7 +302,15 @@ def _chances(rules: Rules, seen: View, draws: int) -> dict[int, tuple[float, ...
         return {}
     engine = rules.hands.engine
     melds = [tiles.format(block) for block in me.blocks]
-    counted = engine.chances(tiles.format(me.hand), draws, melds, tiles.format(open_tiles(seen, own=False)))
+    hand, seen_tiles = tiles.format(me.hand), tiles.format(open_tiles(seen, own=False))
+    counted = engine.chances(hand, draws, melds, seen_tiles)
+    if counted.ways:  # the hand is complete, so the engine throws nothing
+        after = {
+            kind: (tiles.format(less(me.hand, kind)), seen_tiles + tiles.kinds[kind]) for kind in me.hand
+        }
+        return {
+            kind: engine.chances(left, draws, melds, gone).chances for kind, (left, gone) in after.items()
+        }
     return {
         discard.kind: tuple(float(chance) for chance in counted.after(discard.kind))
         for discard in counted.discards

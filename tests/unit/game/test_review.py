@@ -11,11 +11,12 @@ from itertools import combinations
 import pytest
 
 from kanamj.errors import KanamjError
-from kanamj.game import Event, Phase, Rules, preset
+from kanamj.game import Action, Event, Phase, Rules, View, deal, preset, set_up, step
 from kanamj.game.agents import known_words, parse_agents
 from kanamj.game.earliest import earliest_win, kinds_of
+from kanamj.game.play import Agent
 from kanamj.game.record import Record, Replayed, record_game, show
-from kanamj.game.review import answer, review
+from kanamj.game.review import _turn, answer, review
 from kanamj.lexicon import Lexicon
 
 WORDS = [
@@ -170,6 +171,72 @@ def test_wins_and_calls_not_taken_are_told(common: Lexicon) -> None:
             assert seat.earliest.turn <= wins[0]
     assert tsumo + ron > 3
     assert calls
+
+
+class Careless:
+    """Calls whatever it can and never wins: what it leaves is often complete."""
+
+    def __init__(self, other: Agent) -> None:
+        self.other = other
+
+    def choose(self, seen: View, legal: tuple[Action, ...]) -> Action:
+        wanted = next((action for action in legal if action.event == Event.CALL), None)
+        kept = tuple(action for action in legal if action.event not in (Event.TSUMO, Event.RON))
+        return wanted or self.other.choose(seen, kept)
+
+
+@pytest.mark.parametrize("draws", [1, 2])
+def test_a_complete_hand_thrown_away_costs_what_it_could_not_win_back(draws: int, common: Lexicon) -> None:
+    """Also after a call, which gives no right to win: there the best discard is the measure."""
+    rules = preset("basic,players=2,pon=any", common).with_kernels()
+    engine, tiles = rules.hands.engine, rules.tiles
+    passed = called = 0
+    for seed in range(4):
+        seated = [spec.seated(rules, (seed,), seat) for seat, spec in enumerate(parse_agents("greedy", 2))]
+        record = record_game(rules, (seed,), [Careless(seated[0]), seated[1]], ["human", "greedy"])
+        (seat,) = review(record, draws=draws).seats
+        for turn in seat.turns:
+            if engine.distance(turn.hand, turn.melds) or turn.won:
+                continue
+            chances = {}
+            for kind in set(
+                turn.hand
+            ):  # by the engine, hand by hand; tiles of own calls are not seen elsewhere
+                hand = list(turn.hand)
+                hand.remove(kind)
+                seen = list(turn.seen)
+                for letter in "".join(turn.melds):
+                    seen.remove(tiles.index[letter])
+                seen.append(kind)
+                counted = engine.chances(tiles.format(hand), draws, turn.melds, tiles.format(seen))
+                chances[kind] = counted.chances[-1]
+            assert {choice.kind: choice.chances[-1] for choice in turn.discards} == chances
+            best = 1 if turn.tsumo else max(chances.values())
+            assert turn.thrown is not None
+            assert turn.cost == pytest.approx(best - chances[turn.thrown])
+            assert turn.is_best == (not turn.tsumo and chances[turn.thrown] == best)
+            passed += turn.tsumo
+            called += not turn.tsumo
+        assert seat.cost == pytest.approx(sum(turn.cost or 0 for turn in seat.turns))
+    assert passed
+    assert called
+
+
+def test_a_win_passed_by_a_player_who_threw_ha(common: Lexicon) -> None:
+    """The wins that come back within two draws are counted off the price."""
+    rules = preset("paper,players=2", common).with_kernels()
+    hand = rules.tiles.parse("うけこさちつはふふほみやりわ")
+    others = list(rules.tiles.copies)
+    for kind in hand:
+        others[kind] -= 1
+    rest = [kind for kind, copies in enumerate(others) for _ in range(copies)]
+    state = deal(set_up(rules, 1, (*hand[:13], *rest[:13], hand[13], *rest[13:])))
+    action = Action(Event.DISCARD, 0, rules.tiles.index["は"])
+    turn = _turn(rules, Replayed(2, state, action, step(state, action)), 2)
+    exact = rules.hands.engine.chances("うけこさちつふふほみやりわ", 2, seen="は").chances[-1]
+    assert turn.tsumo
+    assert turn.cost == pytest.approx(1 - exact)
+    assert 0.1 < turn.cost < 0.2
 
 
 def test_a_winner_is_complete_at_the_end_and_others_are_not(record: Record) -> None:
