@@ -69,7 +69,6 @@ def replay(
 
     Example: kanamj game replay my-game.jsonl
     """
-    from kanamj.game.plain import end_json
     from kanamj.game.record import show
 
     record = _read(file, lexicon, extra)
@@ -79,7 +78,7 @@ def replay(
     if as_json:
         moves = [dict(zip(columns, row, strict=True)) for row in rows]
         stopped = {"line": shown.line, "why": shown.why} if shown.why else None
-        end = end_json(record.rules, shown.end) if shown.end else None
+        end = shown.end.to_json() if shown.end else None
         print_json({"players": list(record.players), "moves": moves, "end": end, "stopped": stopped})
     else:
         title = f"{record.rules.name}, seed {' '.join(map(str, record.seed))}; {', '.join(record.players)}"

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from kanamj.errors import KanamjError
 from kanamj.lexicon import BySize, key_of, load_lexicon
@@ -41,6 +41,13 @@ class Spelled(NamedTuple):
 
     letters: str
     words: tuple[Word, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain values: {"letters", "words": [{"reading", "spelling"}, …]}."""
+        return {"letters": self.letters, "words": self.words_json()}
+
+    def words_json(self) -> list[dict[str, str]]:
+        return [word._asdict() for word in self.words]
 
 
 @dataclass(frozen=True)

@@ -137,14 +137,14 @@ class HandReport:
             "hand": self.hand,
             "tiles": self.tiles.name,
             "copies": self.copies,
-            "melds": [_spelled_json(meld) for meld in self.melds],
+            "melds": [meld.to_json() for meld in self.melds],
             "forms": list(self.forms),
             "shanten": self.shanten,
             "distance": self.distance,
             "name": {"ja": japanese, "romaji": romaji},
             **chances,
             "arrangement_count": self.arrangement_count,
-            "arrangements": [[_spelled_json(block) for block in blocks] for blocks in self.arrangements],
+            "arrangements": [[block.to_json() for block in blocks] for blocks in self.arrangements],
             "nearest": {"pieces": [_piece_json(piece) for piece in self.nearest], "spare": self.spare},
             "kinds_of_wait": list(self.kinds_of_wait),
             "waits": [
@@ -152,7 +152,7 @@ class HandReport:
                     "tile": wait.tile,
                     "unseen": wait.unseen,
                     "kinds": list(wait.kinds_of_wait),
-                    "completes": [_spelled_json(block) for block in wait.completes],
+                    "completes": [block.to_json() for block in wait.completes],
                 }
                 for wait in self.waits
             ],
@@ -261,13 +261,8 @@ def accepted(accepts: Sequence[Accept]) -> str:
     return " ".join(f"{accept.tile}{accept.unseen}" for accept in ordered)
 
 
-def _spelled_json(block: Spelled) -> dict[str, Any]:
-    words = [{"reading": word.reading, "spelling": word.spelling} for word in block.words]
-    return {"letters": block.letters, "words": words}
-
-
 def _piece_json(piece: Piece) -> dict[str, Any]:
-    words = _spelled_json(piece.spelled)["words"] if piece.spelled else []
+    words = piece.spelled.words_json() if piece.spelled else []
     return {"tiles": piece.tiles, "missing": piece.missing, "words": words}
 
 

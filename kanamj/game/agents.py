@@ -10,7 +10,7 @@ from numpy.random import Generator
 
 from kanamj.engine.blocks import Block
 from kanamj.errors import KanamjError, LexiconError
-from kanamj.game.hands import Hands, less
+from kanamj.game.hands import Hands, after_call, less
 from kanamj.game.play import Agent
 from kanamj.game.rules import Rules
 from kanamj.game.table import Action, Event, Phase, Player
@@ -262,10 +262,7 @@ class Greedy:
         return best[1] if best else None
 
     def _after_call(self, me: Player, tile: int, block: Block, unseen: list[int]) -> _Merit:
-        hand = me.hand
-        for kind in less(block, tile):
-            hand = less(hand, kind)
-        melds = (*me.blocks, block)
+        hand, melds = after_call(me.hand, tile, block), (*me.blocks, block)
         if len(hand) == self.hands.tiles_left(melds):
             return self._best(hand, melds, unseen)
         distance, accepts = self.hands.outlook(hand, melds)

@@ -109,6 +109,13 @@ class Hands:
         found = {tuple(sorted((tile, *three))) for three in combinations(hand, 3)}
         return sorted(found & self._fours)
 
+    def distance_after_call(self, hand: Kinds, melds: tuple[Block, ...], tile: int, block: Block) -> int:
+        """The distance once the tile is called for the block, thrown best where a tile must go."""
+        left, all_melds = after_call(hand, tile, block), (*melds, block)
+        if len(left) == self.tiles_left(all_melds):
+            return min(outlook.distance for outlook in self.discards(left, all_melds).values())
+        return self.outlook(left, all_melds).distance
+
     def tiles_left(self, melds: Sequence[Block]) -> int:
         """The tiles of a complete hand behind these melds; 0 if no form has a slot for them."""
         return tiles_behind(self.engine.forms, tuple(len(meld) for meld in melds))
@@ -165,3 +172,14 @@ def less(hand: Kinds, kind: int) -> Kinds:
     """The hand without one tile of that kind."""
     place = hand.index(kind)
     return hand[:place] + hand[place + 1 :]
+
+
+def after_call(hand: Kinds, tile: int, block: Block) -> Kinds:
+    """What is left of the hand when that tile is called for the block.
+
+    >>> after_call((1, 2, 3, 9), 4, (2, 3, 4))
+    (1, 9)
+    """
+    for kind in less(block, tile):
+        hand = less(hand, kind)
+    return hand

@@ -17,7 +17,7 @@ it was played: its id takes no other moves. The latest 1,000 games are kept.
      "legal": [{"event": "discard", "tile": "あ"}, {"event": "call", "letters": "いぬる", "words": […]}, …],
      "since": [what has happened since the player's last move, as lines of a record: no passes, no overruled answers,
                draws of others without their tile],
-     "end": null or `plain.end_json`, "hands": null or all hands at the end, "record": null or the text of the record}
+     "end": null or `End.to_json`, "hands": null or all hands at the end, "record": null or the text of the record}
 """
 
 from __future__ import annotations
@@ -32,7 +32,6 @@ from typing import Any, NamedTuple
 from kanamj.errors import IllegalActionError, KanamjError
 from kanamj.game.agents import AgentSpec, parse_agents
 from kanamj.game.legal import describe, legal_actions, refusal
-from kanamj.game.plain import end_json, meld_json, words_json
 from kanamj.game.record import (
     HUMAN,
     Record,
@@ -46,7 +45,7 @@ from kanamj.game.record import (
 )
 from kanamj.game.rules import Rules, preset
 from kanamj.game.state import initial, step
-from kanamj.game.table import Action, Event, Phase, State
+from kanamj.game.table import Action, Event, Meld, Phase, State
 from kanamj.game.view import view
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.shelf import data_folder
@@ -294,7 +293,7 @@ def _view(table: Table, steps: _Steps, state: State, choices: list[int]) -> dict
                 "turns": shown.turns,
                 "riichi": shown.riichi,
                 "discards": [face[kind] for kind in shown.discards],
-                "melds": [meld_json(rules, meld) for meld in shown.melds],
+                "melds": [_meld_json(rules, meld) for meld in shown.melds],
             }
             for place, shown in enumerate(seen.seats)
         ],
@@ -302,10 +301,16 @@ def _view(table: Table, steps: _Steps, state: State, choices: list[int]) -> dict
         "seen": rules.tiles.format(sorted(open_tiles)),
         "legal": [_choice(state, action) for action in legal_actions(state, seat)],
         "since": [line for each in since for line in _happened(*each, seat)],
-        "end": end_json(rules, state.end) if state.end else None,
+        "end": state.end.to_json() if state.end else None,
         "hands": [rules.tiles.format(player.hand) for player in state.players] if ended else None,
         "record": table.record.format() if ended else None,
     }
+
+
+def _meld_json(rules: Rules, meld: Meld) -> dict[str, Any]:
+    """A called word: {"letters", "words", "tile", "from"}."""
+    word = rules.hands.blocks.spell(meld.block).to_json()
+    return {**word, "tile": rules.tiles.kinds[meld.tile], "from": meld.source}
 
 
 def _own(step: tuple[State, Action, State]) -> dict[str, Any]:
@@ -320,7 +325,7 @@ def _choice(state: State, action: Action) -> dict[str, Any]:
     choice = event_of(state, action)
     del choice["player"]
     if action.block:
-        choice["words"] = words_json(state.rules.hands.blocks.spell(action.block))
+        choice["words"] = state.rules.hands.blocks.spell(action.block).words_json()
     return choice
 
 
@@ -339,5 +344,5 @@ def _happened(before: State, action: Action, after: State, seat: int) -> list[di
         if len(now.melds) > len(was.melds):
             meld = now.melds[-1]
             kind = Event.KAN if len(meld.block) == 4 else Event.CALL
-            return [{"event": kind.value, "player": player, **meld_json(before.rules, meld)}]
+            return [{"event": kind.value, "player": player, **_meld_json(before.rules, meld)}]
     return []

@@ -16,7 +16,7 @@
         "earliest": {"line", "turn", "how", "tile", "from", "calls": [letters], "arrangement": [{"letters", "words"}]}
                     or null,
         "choices", "best_choices", "share": or null, "cost": sum or null}, …],
-     "end": `plain.end_json` or null, "stopped": {"line", "why"} or null}
+     "end": `End.to_json` or null, "stopped": {"line", "why"} or null}
 
 The cost of a discard is the chance to win by itself within `draws` own draws that the best discard had more; where a
 win was there and not taken, what is lacking to 1. Lines are those of the record.
@@ -33,10 +33,10 @@ from kanamj.errors import KanamjError
 from kanamj.game.earliest import Earliest, earliest_win, kinds_of
 from kanamj.game.hands import bits, less
 from kanamj.game.legal import legal_actions
-from kanamj.game.plain import end_json, spelled_json, words_json
 from kanamj.game.record import HUMAN, Record, Replayed, Shown, Words, list_named, parse_record, show
 from kanamj.game.rules import Rules
-from kanamj.game.table import Action, Event, Phase, Player, State
+from kanamj.game.state import initial
+from kanamj.game.table import Action, Event, Phase
 from kanamj.game.view import View, view
 from kanamj.tiles import Kinds
 
@@ -177,7 +177,7 @@ class Review:
             "players": list(self.record.players),
             "draws": self.draws,
             "seats": [_seat_json(rules, each) for each in self.seats],
-            "end": end_json(rules, shown.end) if shown.end else None,
+            "end": shown.end.to_json() if shown.end else None,
             "stopped": {"line": shown.line, "why": shown.why} if shown.why else None,
         }
 
@@ -345,7 +345,7 @@ def _offers(rules: Rules, step: Replayed) -> list[Offer]:
         elif action.event == Event.KAN or (
             action.event == Event.CALL and (accepts >> last.tile & 1 or action == step.action)
         ):
-            calls.append((_after_call(rules, me, last.tile, action), action))
+            calls.append((hands.distance_after_call(me.hand, me.blocks, last.tile, action.block), action))
     best = min(calls, key=lambda call: (call[0], call[1] != step.action), default=None)
     if best is not None and (best[0] < distance or best[1] == step.action):
         found.append(best)
@@ -357,7 +357,7 @@ def _offers(rules: Rules, step: Replayed) -> list[Offer]:
             action,
             last.tile,
             last.player,
-            _took(step, action),
+            action == step.action,
             distance,
             after,
         )
@@ -365,25 +365,10 @@ def _offers(rules: Rules, step: Replayed) -> list[Offer]:
     ]
 
 
-def _took(step: Replayed, action: Action) -> bool:
-    return action == step.action
-
-
-def _after_call(rules: Rules, me: Player, tile: int, action: Action) -> int:
-    """The distance after a call, thrown best where a tile must go."""
-    hand = me.hand
-    for kind in less(action.block, tile):
-        hand = less(hand, kind)
-    melds = (*me.blocks, action.block)
-    if len(hand) == rules.hands.tiles_left(melds):
-        return min(outlook.distance for outlook in rules.hands.discards(hand, melds).values())
-    return rules.hands.outlook(hand, melds).distance
-
-
 def _last_hand(record: Record, shown: Shown, seat: int) -> HandReport:
     """The report on the hand at the end; a winner's with the tile it won on."""
     rules = record.rules
-    state = shown.steps[-1].after if shown.steps else _start(record)
+    state = shown.steps[-1].after if shown.steps else initial(rules, record.seed)
     me = state.players[seat]
     hand = me.hand
     for win in state.end.wins if state.end else ():
@@ -392,12 +377,6 @@ def _last_hand(record: Record, shown: Shown, seat: int) -> HandReport:
     engine = rules.hands.engine
     melds = [rules.tiles.format(block) for block in me.blocks]
     return engine.analyze(rules.tiles.format(hand), melds, limit=1)
-
-
-def _start(record: Record) -> State:
-    from kanamj.game.state import initial
-
-    return initial(record.rules, record.seed)
 
 
 def _seat_json(rules: Rules, seat: SeatReview) -> dict[str, Any]:
@@ -462,7 +441,7 @@ def _offer_json(rules: Rules, offer: Offer) -> dict[str, Any]:
         "tile": rules.tiles.kinds[offer.tile],
         "from": offer.source,
         "letters": rules.tiles.format(block) if block else None,
-        "words": words_json(rules.hands.blocks.spell(block)) if block else [],
+        "words": rules.hands.blocks.spell(block).words_json() if block else [],
         "taken": offer.taken,
         "distance": offer.distance,
         "after": offer.after,
@@ -478,6 +457,6 @@ def _earliest_json(rules: Rules, win: Earliest) -> dict[str, Any]:
         "tile": rules.tiles.kinds[win.tile],
         "from": win.source,
         "calls": [rules.tiles.format(block) for block in win.calls],
-        "arrangement": [spelled_json(spell(block)) for block in (*win.calls, *win.closed)],
+        "arrangement": [spell(block).to_json() for block in (*win.calls, *win.closed)],
         "hand": rules.tiles.format(kinds_of(win.closed)),
     }

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from kanamj.errors import IllegalActionError, KanamjError
-from kanamj.game.hands import less
+from kanamj.game.hands import after_call, less
 from kanamj.game.legal import (
     completes_by_draw,
     describe,
@@ -175,11 +175,8 @@ def _take(state: State, action: Action) -> State:
     source, tile = state.last
     me = state.players[action.player]
     draws = draws_after_call(state, action.player, len(action.block))
-    hand = me.hand
-    for kind in less(action.block, tile):
-        hand = less(hand, kind)
     me = me._replace(
-        hand=hand,
+        hand=after_call(me.hand, tile, action.block),
         melds=(*me.melds, Meld(action.block, tile, source)),
         turns=me.turns if draws else me.turns + 1,  # the draw will count it
     )

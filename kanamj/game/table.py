@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from kanamj.engine.blocks import Block, Spelled
 from kanamj.game.rules import Rules
@@ -112,6 +112,19 @@ class End(NamedTuple):
 
     how: str
     wins: tuple[Win, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain values: {"how", "wins": [{"player", "tile", "from", "arrangement": [{"letters", "words"}]}]}."""
+        wins = [
+            {
+                "player": win.player,
+                "tile": win.rules.tiles.kinds[win.tile],
+                "from": win.source,
+                "arrangement": [block.to_json() for block in win.arrangement],
+            }
+            for win in self.wins
+        ]
+        return {"how": self.how, "wins": wins}
 
 
 class State(NamedTuple):

@@ -324,14 +324,7 @@ class Human:
         """The shanten before and after a call, the best tile thrown."""
         me, hands, last = seen.me, seen.rules.hands, seen.last
         assert last is not None
-        hand = me.hand
-        for kind in less(action.block, last.tile):
-            hand = less(hand, kind)
-        melds = (*me.blocks, action.block)
-        if len(hand) == hands.tiles_left(melds):
-            after = min(outlook.distance for outlook in hands.discards(hand, melds).values())
-        else:
-            after = hands.outlook(hand, melds).distance
+        after = hands.distance_after_call(me.hand, me.blocks, last.tile, action.block)
         before = hands.outlook(me.hand, me.blocks).distance
         return self.say("worth", before=before - 1, after=after - 1)
 

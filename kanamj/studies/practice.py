@@ -159,5 +159,4 @@ class Dealer:
 
 def words_json(engine: WordEngine, key: str) -> list[dict[str, str]]:
     """The words of a key, commonest first, as in a report."""
-    spelled = engine.setting.blocks.spell(engine.tiles.parse(key))
-    return [{"reading": word.reading, "spelling": word.spelling} for word in spelled.words]
+    return engine.setting.blocks.spell(engine.tiles.parse(key)).words_json()
