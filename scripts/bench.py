@@ -1,216 +1,316 @@
-"""Time all solvers beside CP-SAT, in one run and on one thread: python scripts/bench.py [--markdown]
+"""Time kanamj beside a yardstick: python scripts/bench.py [CASE]… [--against TREE] [--rounds N] [--list]
 
-Prints what was run where, then a table: the median time a hand, and how many times faster than CP-SAT that is. The
-single-hand solvers are timed hand by hand on the same dealt 14-tile hands (the slow ones on the first of them), and
-asked whether they agree; the batch a million hands at a time, the median of the chunks. Compilation is not
-timed. Behind it: the rows of whole commands, and those of scripts/bench_riichi.py beside other packages.
+Without --against: the median time of each case, beside others in the same run (CP-SAT and the other solvers for a hand
+of words, `mahjong` and `shanten-tools` for ordinary mahjong, `import numpy` for the command line), which are asked
+whether they answer alike. nyanten (C++) is cited, not run.
+
+With --against, another checkout of kanamj: both run the same cases in processes of their own that take turns, and the
+table has the medians of both and their ratio. Figures of a busy machine say nothing; the spread is there to tell.
+
+Compilation is never timed: the first call of a case does not count. One thread, but for what a command starts.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+import os
 import platform
 import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Callable, Iterator
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
-from kanamj.engine import Question, WordEngine
-from kanamj.engine.batch import deal_state
-from kanamj.engine.check.solvers import SOLVERS
-from kanamj.engine.check.subsets import arrangement_counts, distance_after_discards
-from kanamj.lexicon import load_lexicon
-
-SEED = 1
-SLOW = {"bitmask": 20, "graph": 10, "cpsat": 5, "subsets": 5}
-"""The part of the hands these solvers get: one in so many."""
-CHUNKS = 9
-PROCESSES = 7
+ROOT = Path(__file__).resolve().parents[1]
+SEED, SECONDS, LEAST = 1, 1.0, 5
+"""A case runs for so long, and at least so often."""
 WIN, TENPAI = "さくらなみだたまごきつねいぬ", "てがきねあげじもんろまんぬび"
+Rows: TypeAlias = npt.NDArray[np.uint8]
 
 
-class Row(NamedTuple):
-    """what; seconds a hand or a run; hands or runs timed; whether it is one of those compared with CP-SAT."""
+class Case(NamedTuple):
+    """What is timed; of how many hands one call is; what its answer is beside, by name."""
 
-    what: str
-    seconds: float
-    timed: int
-    compared: bool = True
-
-
-def seconds_of(call: Callable[[], object]) -> float:
-    """Seconds one call takes."""
-    start = time.perf_counter()
-    call()
-    return time.perf_counter() - start
+    call: Callable[[], Any]
+    hands: int = 1
+    beside: dict[str, Callable[[], Any]] = {}  # noqa: RUF012
+    """Name -> a call for the first hands of the case, which returns one answer per hand."""
 
 
-@dataclass(frozen=True)
-class Bench:
-    """The timings of one word list. hands: for `search`; the others get a part (`SLOW`), the batch a thousand times
-    as many."""
+def dealt(copies: tuple[int, ...], tiles: int, hands: int) -> Rows:
+    """Random hands, (hands, kinds) uint8."""
+    chance = np.random.default_rng(SEED)
+    wall = np.repeat(np.arange(len(copies)), copies)
+    counts = np.zeros((hands, len(copies)), np.uint8)
+    for start in range(0, hands, 100_000):
+        part = counts[start : start + 100_000]
+        drawn = np.argpartition(chance.random((len(part), len(wall)), np.float32), tiles, axis=1)[:, :tiles]
+        np.add.at(part, (np.arange(len(part))[:, None], wall[drawn]), 1)
+    return counts
 
-    lexicon: str = "common"
-    hands: int = 1000
 
-    @cached_property
-    def engine(self) -> WordEngine:
-        return WordEngine(load_lexicon(self.lexicon))
+@cache
+def words(form: str = "33332", keys: int = 0, solver: str | None = None) -> Any:
+    """The engine of the shipped list, or of its first keys."""
+    import kanamj
 
-    @cached_property
-    def dealt(self) -> np.ndarray:
-        """The hands, (n, K) uint8."""
-        return self.engine.batch.deal_rows(14, self.hands * 1000 // CHUNKS * CHUNKS, deal_state(SEED, 0))[0]
-
-    @cached_property
-    def questions(self) -> list[Question]:
-        return [self.question(row) for row in self.dealt[: self.hands].tolist()]
-
-    def question(self, counts: Sequence[int]) -> Question:
-        (question,) = self.engine.setting.ask(np.array(counts, np.uint8)).questions
-        return question
-
-    def solvers(self) -> Iterable[Row]:
-        """One row a solver, on the same hands; AssertionError if one answers otherwise than the batch."""
-        expected = self.engine.batch.distance(self.dealt[: self.hands]).tolist()
-        for name in ("cpsat", "bitmask", "graph", "search", "subsets"):
-            some = self.questions[: max(10, self.hands // SLOW.get(name, 1))]
-            solve, answers = SOLVERS[name], []
-            solve(some[0])
-            times = [seconds_of(lambda: answers.append(solve(question))) for question in some]  # noqa: B023
-            assert answers == expected[: len(some)], f"{name} differs from the batch"
-            yield Row(name, statistics.median(times), len(some))
-
-    def batches(self) -> Iterable[Row]:
-        """The batch: distances, with the deal, and the deal alone."""
-        batch, chunks = self.engine.batch, np.split(self.dealt, CHUNKS)
-        size = len(chunks[0])
-        calls: dict[str, Callable[[int], object]] = {
-            "batch": lambda i: batch.distance(chunks[i]),
-            "batch, hands dealt on the way": lambda i: batch.deal_and_count(14, size, deal_state(SEED, i)),
-            "dealing alone, rows written": lambda i: batch.deal_rows(14, size, deal_state(SEED, i)),
+    lexicon = kanamj.load_lexicon()
+    if keys:
+        grams = {
+            size: {key: lexicon.words(key) for key in lexicon.keys(size)[:: len(lexicon.keys(size)) // keys]}
+            for size in (2, 3)
         }
-        for what, call in calls.items():
-            call(0)
-            times = [seconds_of(lambda: call(i)) for i in range(CHUNKS)]  # noqa: B023
-            yield Row(what, statistics.median(times) / size, size * CHUNKS)
+        lexicon = kanamj.Lexicon("small", grams)
+    return kanamj.WordEngine(lexicon, forms=form, solver=solver)
 
-    def draws(self) -> Iterable[Row]:
-        """The batch: waits of tenpai hands, best discards of dealt hands."""
-        batch = self.engine.batch
-        few = self.dealt[: self.hands * 10]
-        short = batch.deal_rows(13, self.hands * 100, deal_state(SEED, 1))[0]
-        tenpai = short[batch.distance(short) == 1]
-        batch.waits(tenpai[:1]), batch.best_discards(few[:1])
-        waits = [seconds_of(lambda: batch.waits(tenpai)) for _ in range(CHUNKS)]
-        discards = [seconds_of(lambda: batch.best_discards(few)) for _ in range(3)]
-        yield Row("waits_many, tenpai hands", statistics.median(waits) / len(tenpai), len(tenpai), False)
-        yield Row("best_discards_many", statistics.median(discards) / len(few), len(few), False)
 
-    def answers(self) -> Iterable[Row]:
-        """What else single hands are asked, without numba: the report, all arrangements, all discards."""
-        some = self.questions[: max(10, self.hands // 20)]
-        hands = [self.engine.tiles.format_counts(question.counts) for question in some]
-        for what, calls in {
-            "analyze": [lambda hand=hand: self.engine.analyze(hand) for hand in hands],
-            "subsets: arrangements of every sub-hand": [lambda q=q: arrangement_counts(q) for q in some],
-            "subsets: distance after every discard": [lambda q=q: distance_after_discards(q) for q in some],
-        }.items():
-            calls[0]()
-            yield Row(what, statistics.median(map(seconds_of, calls)), len(calls), False)
+@cache
+def word_rows(tiles: int, hands: int) -> Rows:
+    return dealt(words().tiles.copies, tiles, hands)
 
-    def processes(self) -> Iterable[Row]:
-        """Whole processes of the command line, and of a first batch with the kernels in the disk cache."""
-        first_batch = (
-            "from kanamj import WordEngine, load_lexicon; engine = WordEngine(load_lexicon()); "
-            f"engine.shanten_many(engine.tiles.count_rows(['{WIN}']))"
-        )
-        for what, arguments in {
-            "kanamj --help": ("-m", "kanamj", "--help"),
-            "kanamj judge, a win": ("-m", "kanamj", "judge", WIN),
-            "kanamj judge, tenpai with discards": ("-m", "kanamj", "judge", TENPAI),
-            "a first shanten_many, kernels cached": ("-c", first_batch),
-            "the same without the hand (imports, word list)": ("-c", first_batch.split("engine.")[0]),
-        }.items():
-            run = lambda: subprocess.run([sys.executable, *arguments], check=True, stdout=subprocess.DEVNULL)  # noqa: B023, E731
-            run()
-            yield Row(what, statistics.median(seconds_of(run) for _ in range(PROCESSES)), PROCESSES, False)
 
-    def rows(self) -> Iterable[Row]:
-        """All of it."""
-        for part in (self.solvers, self.batches, self.draws, self.answers, self.processes):
-            yield from part()
+@cache
+def riichi_rows(tiles: int) -> Rows:
+    return dealt((4,) * 34, tiles, 1_000_000)
+
+
+def one_hand() -> Case:
+    engine = words()
+    texts = [engine.tiles.format_counts(row) for row in word_rows(14, 400)]
+    beside = {
+        name: lambda name=name: [words(solver=name).shanten(text) for text in texts[:20]]
+        for name in ("cpsat", "bitmask", "graph", "subsets")
+    }
+    return Case(lambda: [engine.shanten(text) for text in texts], len(texts), beside)
+
+
+def report_of_a_hand() -> Case:
+    texts = [words().tiles.format_counts(row) for row in word_rows(14, 40)]
+    return Case(lambda: [words().analyze(text) for text in texts], len(texts))
+
+
+def many(form: str, tiles: int, hands: int, question: str = "shanten", keys: int = 0) -> Callable[[], Case]:
+    """A question to the engine of words about many hands; waits of hands at tenpai, discards of 14 tiles."""
+
+    def case() -> Case:
+        engine, rows = words(form, keys), word_rows(tiles, hands)
+        if question == "waits":
+            rows = rows[engine.shanten_many(rows) == 0]
+        ask = getattr(engine, f"{question}_many")
+        return Case(lambda: ask(rows), len(rows))
+
+    return case
+
+
+def chances(draws: int, hands: int) -> Callable[[], Case]:
+    def case() -> Case:
+        rows = word_rows(14, 20_000)
+        near = rows[words().shanten_many(rows) == 0][:hands]
+        return Case(lambda: [words().chances(row, draws) for row in near], len(near))
+
+    return case
+
+
+def exact_332() -> Case:
+    from kanamj import Lexicon, TileSet, load_lexicon
+    from kanamj.studies.exact_words import CountWords
+
+    faces = "いうかきくこさしたつとなのはまもらりるん"
+    shipped = load_lexicon("core")
+    grams = {
+        size: {key: shipped.words(key) for key in shipped.keys(size) if set(key) <= set(faces)}
+        for size in (2, 3)
+    }
+    study = CountWords(Lexicon("few", grams), 8, TileSet("few", tuple(faces), (2,) * len(faces), "kana"))
+    return Case(lambda: [study.work(study.chunk(number)) for number in range(study.chunk_count)])
+
+
+def riichi(question: str, tiles: int, forms: tuple[str, ...] | None = None) -> Callable[[], Case]:
+    def case() -> Case:
+        import kanamj
+
+        engine = kanamj.RiichiEngine(forms=forms) if forms else kanamj.RiichiEngine()
+        rows, ask = riichi_rows(tiles), getattr(engine, f"{question}_many")
+        beside = {}
+        if question == "shanten":
+            beside = {"mahjong": lambda: _mahjong(rows[:2000].tolist(), forms is None)}
+            if forms is None:
+                beside["shanten-tools"] = lambda: _shanten_tools(rows[:20_000])
+        return Case(lambda: ask(rows), len(rows), beside)
+
+    return case
+
+
+def _mahjong(rows: list[list[int]], all_forms: bool) -> list[int]:
+    from mahjong.shanten import Shanten
+
+    ask = Shanten().calculate_shanten if all_forms else Shanten().calculate_shanten_for_regular_hand
+    return [ask(row) for row in rows]
+
+
+def _shanten_tools(rows: Rows) -> list[int]:
+    from shanten_tools import shanten
+
+    return [shanten(row) - 1 for row in rows]
+
+
+def command(*arguments: str) -> Callable[[], Case]:
+    """A whole process of the command line."""
+    return lambda: Case(lambda: process("-m", "kanamj", *arguments))
+
+
+def light(*arguments: str) -> Callable[[], Case]:
+    """A whole process of a command that loads nothing heavy, beside one that loads numpy."""
+    return lambda: command(*arguments)()._replace(
+        beside={"import numpy": lambda: process("-c", "import numpy")}
+    )
+
+
+def process(*arguments: str) -> None:
+    subprocess.run([sys.executable, *arguments], check=True, capture_output=True)
+
+
+FIRST = f"import kanamj; kanamj.WordEngine().shanten_many(['{WIN}'])"
+GENERAL = ("general",)
+CASES: dict[str, Callable[[], Case]] = {
+    "one hand of words": one_hand,
+    "analyze": report_of_a_hand,
+    "batch": many("33332", 14, 500_000),
+    "batch, 13 tiles": many("33332", 13, 500_000),
+    "batch, 332": many("332", 8, 500_000),
+    "accepts": many("33332", 13, 5_000, "accepts"),
+    "waits": many("33332", 13, 200_000, "waits"),
+    "best discards": many("33332", 14, 5_000, "best_discards"),
+    "seven pairs": many("2222222", 14, 100_000),
+    "far hands": many("33332", 14, 20_000, keys=60),
+    "chances, 2 draws": chances(2, 10),
+    "chances, 3 draws": chances(3, 3),
+    "exact 332": exact_332,
+    "riichi rows": riichi("shanten", 14),
+    "riichi rows, general": riichi("shanten", 14, GENERAL),
+    "riichi accepts": riichi("accepts", 13),
+    "riichi waits": riichi("waits", 13),
+    "kanamj --version": light("--version"),
+    "kanamj --help": light("--help"),
+    "kanamj judge, a win": light("judge", WIN),
+    "kanamj judge, tenpai": light("judge", TENPAI),
+    "kanamj exact, riichi": command("exact", "--hand", "13"),
+    "10^6 deals": command("simulate", "deals", "--n", "1e6", "-w", "1"),
+    "first shanten_many, kernels kept": lambda: Case(lambda: process("-c", FIRST)),
+}
+CITED = {"riichi rows": ("nyanten, cited", 46.5e-9), "riichi rows, general": ("nyanten, cited", 13.9e-9)}
+
+
+def seconds_of(call: Callable[[], Any], least: int = LEAST) -> float:
+    """Seconds of one call, the median; a first call is not counted."""
+    call()
+    taken: list[float] = []
+    while len(taken) < least or sum(taken) < SECONDS:
+        start = time.perf_counter()
+        call()
+        taken.append(time.perf_counter() - start)
+    return statistics.median(taken)
+
+
+def seconds_per_hand(name: str) -> float:
+    case = CASES[name]()
+    return seconds_of(case.call) / case.hands
+
+
+def beside_yardsticks(names: list[str]) -> Iterator[tuple[str, ...]]:
+    """Rows: what, ours, the yardstick and its time, how many times faster ours is. They must answer alike."""
+    for name in names:
+        case = CASES[name]()
+        ours = seconds_of(case.call) / case.hands
+        yield name, readable(ours), "", ""
+        for other, call in case.beside.items():
+            theirs = call()
+            if theirs is not None:
+                expected = [*case.call()][: len(theirs)]
+                assert [*map(int, theirs)] == [*map(int, expected)], f"{other} differs"
+            taken = seconds_of(call, 3) / (len(theirs) if theirs else 1)
+            yield "", "", f"{other} {readable(taken)}", f"{taken / ours:.3g}"
+        if name in CITED:
+            other, taken = CITED[name]
+            yield "", "", f"{other} {readable(taken)}", f"{taken / ours:.3g}"
+
+
+def against(tree: Path, names: list[str], rounds: int) -> Iterator[tuple[str, ...]]:
+    """Rows: what, that tree, this one, the ratio of the medians, and the spread of a tree's rounds."""
+    if not (tree / "kanamj" / "__init__.py").is_file():
+        raise SystemExit(f"no kanamj in {tree}; give a checkout")
+    for name in names:
+        taken: dict[Path, list[float]] = {tree: [], ROOT: []}
+        for number in range(rounds):
+            for each in (tree, ROOT) if number % 2 else (ROOT, tree):
+                done = subprocess.run(
+                    [sys.executable, __file__, "--once", name],
+                    env={**os.environ, "PYTHONPATH": str(each)},
+                    cwd=each,
+                    capture_output=True,
+                    text=True,
+                    check=False,
+                )
+                if done.returncode:
+                    raise SystemExit(f"{name} cannot be run in {each}:\n{done.stderr}")
+                taken[each].append(json.loads(done.stdout))
+        theirs, ours = (statistics.median(taken[each]) for each in (tree, ROOT))
+        spread = max((max(each) - min(each)) / statistics.median(each) for each in taken.values())
+        yield name, readable(theirs), readable(ours), f"{ours / theirs:.3f}", f"{spread:.0%}"
 
 
 def readable(seconds: float) -> str:
-    """Seconds in the unit that suits them.
-
-    >>> readable(0.0072), readable(5.1e-7), readable(2)
-    ('7.20 ms', '0.510 µs', '2.00 s')
-    """
-    if seconds >= 1:
-        return f"{seconds:.2f} s"
-    return f"{seconds * 1e3:.3g} ms" if seconds >= 1e-3 else f"{seconds * 1e6:.3g} µs"
-
-
-def table(rows: Iterable[Row], markdown: bool) -> Iterable[str]:
-    """The lines of the table, each as soon as it is measured; the first row must be CP-SAT."""
-    yardstick = None
-    head = ("what", "median", "of", "times faster than CP-SAT")
-    yield (
-        "| " + " | ".join(head) + " |\n|---|---:|---:|---:|"
-        if markdown
-        else "{:50} {:>9} {:>9} {:>9}".format(*head)
-    )
-    for row in rows:
-        yardstick = yardstick or row.seconds
-        factor = yardstick / row.seconds if row.compared else 0
-        shown = f"{factor:,.0f}" if factor >= 10 else f"{factor:.2g}" if factor else ""
-        cells = (row.what, readable(row.seconds), f"{row.timed:,}", shown)
-        yield "| " + " | ".join(cells) + " |" if markdown else "{:50} {:>9} {:>9} {:>9}".format(*cells)
+    """Seconds in the unit that suits them: 2 s, 7.2 ms, 0.51 µs, 4.4 ns."""
+    units = {"s": (1, 1), "ms": (1e-3, 1e-3), "µs": (1e-7, 1e-6), "ns": (0, 1e-9)}
+    return next(f"{seconds / of:.3g} {unit}" for unit, (least, of) in units.items() if seconds >= least)
 
 
 def machine() -> str:
-    """Processor, cores, Python and the packages that count."""
+    """Processor, Python and the packages that count."""
     info = Path("/proc/cpuinfo")
     models = [
         line.split(":")[1].strip() for line in info.read_text().splitlines() if line.startswith("model name")
     ]
-    processor = f"{len(models)} x {models[0]}" if models else platform.processor() or platform.machine()
-    packages = ", ".join(
-        f"{name} {version(name)}" for name in ("kanamj", "numpy", "numba", "ortools", "networkx")
+    packages = ("kanamj", "numpy", "numba", "ortools", "mahjong", "shanten-tools")
+    return (
+        f"{len(models)} x {models[0] if models else platform.machine()}; Python {platform.python_version()}, "
+        + ", ".join(f"{name} {version(name)}" for name in packages)
     )
-    return f"{processor}; {platform.system()}, Python {platform.python_version()}; {packages}"
 
 
 def main() -> None:
-    """Print the table, then that of the riichi engine."""
+    """Print a Markdown table, each row as soon as it is measured."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--hands", type=int, default=1000, help="hands for search; the rest in proportion")
-    parser.add_argument("--lexicon", default="common", help="a word list by name or folder")
-    parser.add_argument("--markdown", action="store_true")
-    arguments = parser.parse_args()
-    bench = Bench(arguments.lexicon, arguments.hands)
-    blocks = bench.engine.setting.blocks.by_size
-    print(machine())
-    print(f"python scripts/bench.py {' '.join(sys.argv[1:])}".rstrip())
-    print(
-        f"word list {bench.engine.lexicon.name}, {len(blocks[3])} trios and {len(blocks[2])} pairs; 14 tiles, 33332\n"
-    )
-    for line in table(bench.rows(), arguments.markdown):
-        print(line, flush=True)
-    riichi = Path(__file__).with_name("bench_riichi.py")
-    if riichi.is_file():
-        print("\nRiichi, scripts/bench_riichi.py:\n", flush=True)
-        subprocess.run([sys.executable, riichi], check=True)
+    parser.add_argument("cases", nargs="*", metavar="CASE", help="names of cases, or their beginnings; all")
+    parser.add_argument("--against", type=Path, metavar="TREE", help="another checkout of kanamj")
+    parser.add_argument("--rounds", type=int, default=7, help="runs of each tree")
+    parser.add_argument("--list", action="store_true", help="print the names of the cases")
+    parser.add_argument("--once", action="store_true", help=argparse.SUPPRESS)
+    asked = parser.parse_args()
+    names = [name for name in CASES if not asked.cases or name.startswith(tuple(asked.cases))]
+    if not names:
+        parser.error(f"no case begins with {' or '.join(asked.cases)}; see --list")
+    if asked.list:
+        print(*names, sep="\n")
+    elif asked.once:
+        print(json.dumps(seconds_per_hand(asked.cases[0])))
+    else:
+        head: tuple[str, ...] = ("what", "kanamj", "others", "times faster")
+        rows = beside_yardsticks(names)
+        if asked.against:
+            head = ("what", str(asked.against), str(ROOT), "ratio", "spread")
+            rows = against(asked.against.resolve(), names, asked.rounds)
+        print(machine() + "\n\n| " + " | ".join(head) + " |\n|" + "---|" * len(head), flush=True)
+        for row in rows:
+            print("| " + " | ".join(row) + " |", flush=True)
 
 
 if __name__ == "__main__":

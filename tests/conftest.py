@@ -32,13 +32,13 @@ PROCESSES = 2
 def pytest_cmdline_main(config: pytest.Config) -> None:
     """A whole run takes two processes, each test file in one of them, unless -n says otherwise.
 
-    One it is where files or tests are named, what tests print is to be seen (-s), or time is taken (-m bench).
+    One it is where files or tests are named, or what tests print is to be seen (-s).
     """
     asked = config.option
     if hasattr(config, "workerinput"):  # this is one of the processes
         return
     whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS and not asked.collectonly
-    quiet = asked.capture != "no" and not asked.usepdb and asked.markexpr != "bench"
+    quiet = asked.capture != "no" and not asked.usepdb
     if whole and quiet and asked.numprocesses is None and asked.dist == "no":
         asked.numprocesses, asked.dist = PROCESSES, "loadfile"
 

@@ -1,4 +1,4 @@
-"""The fixtures of this folder; the bench uses them too."""
+"""The fixtures of this folder."""
 
 from tests.browser.fixtures import browser, hosted, new_page, served, site
 

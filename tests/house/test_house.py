@@ -167,6 +167,20 @@ def test_numbers_are_read_in_any_width() -> None:
     assert "the first 1 shown" in done.output
 
 
+def test_the_timings_of_two_trees_can_be_compared() -> None:
+    done = run(sys.executable, "scripts/bench.py", "riichi rows, g", "--against", str(ROOT), "--rounds", "1")
+    assert done.returncode == 0, done.stderr
+    name, theirs, ours, ratio, _ = [
+        cell.strip() for cell in done.stdout.splitlines()[-1].strip("|").split("|")
+    ]
+    assert name == "riichi rows, general"
+    assert theirs.endswith(" ns")
+    assert ours.endswith(" ns")
+    assert float(ratio) > 0
+    assert run(sys.executable, "scripts/bench.py", "nothing").returncode == 2
+    assert "no kanamj in" in run(sys.executable, "scripts/bench.py", "--against", str(ROOT / "docs")).stderr
+
+
 def test_the_documents_show_what_the_commands_print() -> None:
     done = run(sys.executable, "scripts/readme.py", "--check")
     assert done.returncode == 0, done.stdout + done.stderr

@@ -1,8 +1,8 @@
 """The discards of full-sized hands that leave most, over blocks of two and three.
 
 72 us a hand of 33332: each draw is laid out once with all fourteen tiles; 140 when each discard had its own draws laid
-out, 110 when tenpai hands tried each kind too. (AMD EPYC, list v1.1; tests/bench/test_bench_batch.py prints the figures
-of this machine.)
+out, 110 when tenpai hands tried each kind too. (AMD EPYC, list v1.1; scripts/bench.py prints the
+figures of this machine.)
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs

@@ -1,7 +1,7 @@
 """Distances of many hands over blocks of two and three: up to four trios and at most one pair.
 
 What is done to each hand, and nanoseconds of a random 14-tile hand, 33332, list v1.1 (AMD EPYC, numba 0.68, one
-thread; `pytest -m bench -s tests/bench/test_bench_batch.py` prints them for this machine):
+thread; `scripts/bench.py batch` prints the sum for this machine):
 
 - `lay_out` (50): which kinds are packed, by three vector comparisons. A plain loop over the 75 counts took 94.
 - `find_trios` (45): every trio of the list at once. A table row per kind (and one more for its second and third

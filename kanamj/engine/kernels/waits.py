@@ -2,7 +2,7 @@
 
 A kind is accepted if the hand with one more of it is nearer, and that is how it is found: 20 us a 13-tile hand of
 33332. Waits are read off the sets of disjoint trios: 3.4 us a tenpai hand, 20 when each kind was tried. (AMD EPYC, list
-v1.1; tests/bench/test_bench_batch.py prints the figures of this machine.)
+v1.1; scripts/bench.py prints the figures of this machine.)
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
