@@ -8,6 +8,7 @@ earliest. An event works if an arrangement can be laid of tiles drawn so far and
   needed of it.
 - Of a called word one tile is the discard, the others were in the hand by then; each call takes another discard.
 - The last tile, drawn or discarded, is in a word of the hand: a call completes no hand.
+- No tile is used twice. A tile that was thrown and comes again after the discards were shuffled is one tile.
 
 Kans are left out: their extra draws would be others' tiles.
 """
@@ -16,14 +17,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import count, islice
 from typing import NamedTuple
 
 from kanamj.engine.blocks import Block
 from kanamj.engine.search import arrangements
+from kanamj.game.hands import less
 from kanamj.game.record import Replayed
 from kanamj.game.rules import Rules
-from kanamj.game.table import Event, Phase
+from kanamj.game.table import Action, Event, Phase, State
+from kanamj.game.wall import generator, shuffled
 from kanamj.tiles import Kinds
 
 TRIED = 2_000
@@ -43,13 +46,16 @@ class Earliest(NamedTuple):
 
 
 class _Coming(NamedTuple):
-    """A tile that comes to the player, drawn or discarded by another. own: what was drawn before, and the deal."""
+    """A tile that comes to the player, drawn or discarded by another. own: what was drawn before, and the deal, without
+    this tile. piece: which of the tiles of its kind it is. pieces: all that have come, this one too."""
 
     line: int
     turn: int
     tile: int
     source: int | None
     own: Counter[int]
+    piece: int
+    pieces: frozenset[int]
 
 
 class _Use(NamedTuple):
@@ -77,26 +83,66 @@ def _comings(steps: Sequence[Replayed], seat: int) -> Iterator[_Coming]:
     if not steps:
         return
     start = steps[0].before
-    own = Counter(start.players[seat].hand)
+    pieces = _Pieces(start)
+    own = dict(pieces.hands[seat])
     turn = start.players[seat].turns
+
+    def coming(line: int, tile: int, source: int | None, piece: int) -> _Coming:
+        before = Counter(kind for each, kind in own.items() if each != piece)
+        return _Coming(line, turn, tile, source, before, piece, frozenset({*own, piece}))
+
     if start.drawn is not None and start.turn == seat:
-        own[start.drawn] -= 1
-        yield _Coming(1, turn, start.drawn, None, +own)
-        own[start.drawn] += 1
+        yield coming(1, start.drawn, None, next(each for each, kind in own.items() if kind == start.drawn))
     for line, before, action, after in steps:
+        piece = pieces.follow(before, action, after)
         if action.event == Event.DRAW and action.player == seat:
-            tile = after.drawn
-            assert tile is not None
+            assert after.drawn is not None
             turn = after.players[seat].turns
-            yield _Coming(line, turn, tile, None, +own)
-            own[tile] += 1
+            yield coming(line, after.drawn, None, piece)
+            own[piece] = after.drawn
         elif (
             action.event in (Event.DISCARD, Event.RIICHI)
             and action.player != seat
             and after.phase == Phase.CALL_WINDOW
         ):
             assert action.tile is not None
-            yield _Coming(line, before.players[seat].turns, action.tile, action.player, +own)
+            turn = before.players[seat].turns
+            yield coming(line, action.tile, action.player, piece)
+
+
+class _Pieces:
+    """Which tile is where: those of a kind look alike, but one that comes again is the same. hands: piece -> kind."""
+
+    def __init__(self, start: State) -> None:
+        number = count()
+        self.hands = [dict(zip(number, player.hand, strict=False)) for player in start.players]
+        self.discards: list[list[int]] = [[] for _ in start.players]
+        self.wall = [next(number) for _ in start.wall]
+
+    def follow(self, before: State, action: Action, after: State) -> int:
+        """Take a step; the piece drawn or thrown, -1 if it is another step."""
+        player, piece = action.player, -1
+        if action.event == Event.DRAW:
+            piece = self.wall.pop(0)
+            self.hands[player][piece] = before.wall[0]
+        elif action.event in (Event.DISCARD, Event.RIICHI):
+            piece = self._out_of(player, action.tile)
+            self.discards[player].append(piece)
+        for caller, (was, now) in enumerate(zip(before.players, after.players, strict=True)):
+            for meld in now.melds[len(was.melds) :]:
+                self.discards[meld.source].pop()
+                for kind in less(meld.block, meld.tile):
+                    self._out_of(caller, kind)
+        if after.reshuffles > before.reshuffles:
+            thrown = [each for discards in self.discards for each in discards]
+            self.wall = list(shuffled(thrown, generator(before.seed, after.reshuffles)))
+            self.discards = [[] for _ in self.discards]
+        return piece
+
+    def _out_of(self, player: int, tile: int | None) -> int:
+        piece = next(each for each, kind in self.hands[player].items() if kind == tile)
+        del self.hands[player][piece]
+        return piece
 
 
 def _may_call(rules: Rules, seat: int, source: int) -> bool:
@@ -106,6 +152,7 @@ def _may_call(rules: Rules, seat: int, source: int) -> bool:
 def _win_on(rules: Rules, coming: _Coming, callable_before: list[_Coming]) -> Earliest | None:
     """The win on that tile, without calls if there is one."""
     held = coming.own + Counter([coming.tile])
+    callable_before = [each for each in callable_before if each.piece not in coming.pieces]
     for offered in ([], callable_before) if callable_before else ([],):
         tiles = held + Counter(each.tile for each in offered)
         for arrangement in islice(_arrangements(rules, tiles), TRIED):
@@ -157,9 +204,9 @@ def _assigned(
         fits = any(coming.tile in block for block in closed) and _in_hand(in_order)
         return in_order if fits else None
     tile, *rest = lacking
-    taken = [use.coming.line for use in uses]
+    taken = [use.coming.piece for use in uses]
     source = max(
-        (each for each in offered if each.tile == tile and each.line not in taken),
+        (each for each in offered if each.tile == tile and each.piece not in taken),
         key=lambda each: each.line,
         default=None,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
@@ -17,7 +17,10 @@ from kanamj.game.earliest import earliest_win, kinds_of
 from kanamj.game.play import Agent
 from kanamj.game.record import Record, Replayed, record_game, show
 from kanamj.game.review import _turn, answer, review
-from kanamj.lexicon import Lexicon
+from kanamj.game.state import State
+from kanamj.game.wall import generator, shuffled
+from kanamj.lexicon import Entry, Lexicon
+from kanamj.tiles import TileSet
 
 WORDS = [
     "あい",
@@ -125,6 +128,78 @@ def test_the_earliest_win_is_that_of_trying_everything(pon: str, common: Lexicon
     assert found > (3 if pon == "any" else 0)
     assert none > 5
     assert called or pon == "none"
+
+
+def scripted(start: State, moves: Iterable[tuple[Event, int, str]]) -> tuple[list[Replayed], State]:
+    """The steps of these moves, each with its event, its player, and the letters of its tile or word."""
+    steps: list[Replayed] = []
+    for event, player, letters in moves:
+        kinds = tuple(sorted(start.rules.tiles.parse(letters)))
+        tile = kinds[0] if event == Event.DISCARD else None
+        action = Action(event, player, tile, kinds if event == Event.CALL else ())
+        after = step(start, action)
+        steps.append(Replayed(len(steps) + 2, start, action, after))
+        start = after
+    return steps, start
+
+
+def test_a_win_may_need_a_call_for_every_word_of_three() -> None:
+    words = Lexicon.from_entries("toy", [Entry("さくら", "桜"), Entry("なみだ", "涙"), Entry("いぬ", "犬")])
+    rules = preset("basic,players=2,ron=yes,pon=any,reshuffles=0", words)
+    front = rules.tiles.parse("くらみだいめもさなぬたちつてむやゆよ")
+    rest = list(rules.tiles.copies)
+    for kind in front:
+        rest[kind] -= 1
+    wall = (*front, *(kind for kind, copies in enumerate(rest) for _ in range(copies)))
+    discard, call, draw = Event.DISCARD, Event.CALL, Event.DRAW
+    moves = [(discard, 0, "む"), (Event.PASS, 1, "")]
+    for claimed, word, thrown in (("さ", "さくら", "め"), ("な", "なみだ", "も")):
+        moves += [
+            (draw, 1, ""),
+            (discard, 1, claimed),
+            (call, 0, word),
+            (discard, 0, thrown),
+            (Event.PASS, 1, ""),
+        ]
+    steps, _ = scripted(deal(set_up(rules, 1, wall)), [*moves, (draw, 1, ""), (discard, 1, "ぬ")])
+    win = earliest_win(rules, steps, 0)
+    assert win is not None
+    assert win.line == steps[-1].line
+    assert [rules.tiles.format(block) for block in (*win.calls, *win.closed)] == ["くさら", "だなみ", "いぬ"]
+    assert earliest_win(rules, steps[:-1], 0) is None
+
+
+@pytest.mark.parametrize("other", ["て", "あ"])
+def test_a_tile_that_comes_again_is_one_tile(other: str) -> None:
+    """The player needs あ twice, throws the first, and draws one of the three discards when they are the wall."""
+    words = Lexicon.from_entries("toy", [Entry(word, "x") for word in ("ああい", "うえお", "かき")])
+    tiles = TileSet("mini", tuple("あいうえおかきしすせそたちつてと"), (2, *[1] * 15))
+    rules = replace(preset("basic,players=2,reshuffles=1", words), tiles=tiles)
+    wall = tiles.parse("いうえおかきし" + "あすせそたちつ" + "あてと")
+    draw, discard = Event.DRAW, Event.DISCARD
+    moves = [
+        (discard, 0, "あ"),
+        (draw, 1, ""),
+        (discard, 1, other),
+        (draw, 0, ""),
+        (discard, 0, "と"),
+        (draw, 1, ""),
+    ]
+    outcomes = set()
+    for seed in range(30):
+        steps, state = scripted(deal(set_up(rules, seed, wall)), moves)
+        assert state.reshuffles == 1
+        assert state.drawn is not None
+        more, state = scripted(state, [(discard, 1, tiles.kinds[state.drawn]), (draw, 0, "")])
+        steps += [each._replace(line=len(steps) + i) for i, each in enumerate(more, 2)]
+        own, second = 0, 2  # of the discards in their order: あ and と of the player, then that of the other
+        drawn = shuffled((0, 1, 2), generator((seed,), 1))[1]
+        win = earliest_win(rules, steps, 0)
+        assert (win is not None) == (other == "あ" and drawn == second)
+        outcomes.add((drawn == own, win is not None))
+    assert outcomes == {(True, False), (False, False), (False, True)} - (
+        {(False, True)} if other == "て" else set()
+    )
 
 
 def test_each_turn_is_judged_as_the_engine_judges_it(record: Record) -> None:
