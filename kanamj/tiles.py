@@ -56,6 +56,10 @@ class TileSet:
     notation: str = "kana"
 
     def __post_init__(self) -> None:
+        if isinstance(self.copies, int):
+            raise KanamjError(
+                f"{self.name}: copies is {self.copies}; give a number for each kind: (4, 4, 2, …)"
+            )
         if len(self.kinds) != len(self.copies):
             raise KanamjError(f"{self.name}: {len(self.kinds)} kinds but {len(self.copies)} copies; one each")
         if self.notation not in ("kana", "mpsz"):

@@ -31,6 +31,8 @@ def load_lexicon(
     ...
     kanamj.errors.LexiconError: no lexicon 'hrgjncs'; there are: common... A folder with 2gram.txt … works too
     """
+    if isinstance(extra, str | Path):
+        raise LexiconError(f"extra is a list of files, such as [{str(extra)!r}], not one file")
     lexicon = _load(source)
     for words in (
         [entry_of(word) for path in extra for word in read_own_words(Path(path))],
@@ -47,6 +49,11 @@ def _load(source: str | Path) -> Lexicon:
     folder = Path(source)
     if folder.is_dir():
         return load_folder(folder)
+    if folder.is_file():
+        raise LexiconError(
+            f"{folder} is a file; a lexicon is a name or a folder. To add the words of a file to one, give it as "
+            f"an extra: --extra {folder}, extra=[{str(folder)!r}]"
+        )
     listed = ", ".join(names) or "none"
     raise LexiconError(
         f"no lexicon {str(source)!r}; there are: {listed}. A folder with 2gram.txt … works too"

@@ -24,6 +24,7 @@ from typing import NamedTuple, TypeVar
 from kanamj.disk import sha256
 from kanamj.errors import FileFormatError, LexiconError
 from kanamj.lexicon.files import lines_of, read_text
+from kanamj.lexicon.kana import is_reading
 
 SIZES = (2, 3, 4, 5)
 Value = TypeVar("Value")
@@ -136,10 +137,14 @@ class Lexicon:
 
     @classmethod
     def from_entries(cls, name: str, entries: Iterable[Entry]) -> Lexicon:
-        """A lexicon of these words; a reading whose length no file holds is an error."""
+        """A lexicon of these words. LexiconError for a reading that is not kana, or whose length no file holds."""
         entries = tuple(entries)
         found: dict[int, dict[str, set[str]]] = {}
         for entry in entries:
+            if not is_reading(entry.reading):
+                raise LexiconError(
+                    f"the reading of {entry.reading}, {entry.spelling} is not kana; write Entry(reading, spelling)"
+                )
             if len(entry.reading) not in SIZES:
                 raise LexiconError(f"{entry.reading} has {len(entry.reading)} letters; words have 2 to 5")
             found.setdefault(len(entry.reading), {}).setdefault(entry.key, set()).add(entry.spelling)
@@ -190,14 +195,17 @@ class Lexicon:
         """The spellings a key has, sorted; empty if it is no key."""
         return self.grams.get(len(key), {}).get(key, ())
 
-    def __contains__(self, letters: object) -> bool:
-        """Whether these letters, in any order, are a word: a key or a reading.
+    def __contains__(self, word: object) -> bool:
+        """Whether a word is read so. For a key whose readings are not known, any order of its letters will do.
 
         >>> toy = Lexicon.from_entries("toy", [Entry("さくら", "桜")])
-        >>> "さくら" in toy, "くさら" in toy, "くら" in toy
-        (True, True, False)
+        >>> "さくら" in toy, "くさら" in toy
+        (True, False)
         """
-        return isinstance(letters, str) and key_of(letters) in self.grams.get(len(letters), {})
+        if not isinstance(word, str):
+            return False
+        known = self.read_as(key_of(word))
+        return any(entry.reading == word for entry in known) if known else bool(self.words(key_of(word)))
 
     def __len__(self) -> int:
         """The number of keys of all lengths."""

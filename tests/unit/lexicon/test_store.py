@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from kanamj.lexicon.build import build_lexicon, lexicon_files
 from kanamj.lexicon.shelf import add_own_words, own_words, own_words_now, parse_own_word
 from kanamj.lexicon.sources import Word
 from kanamj.lexicon.store import WordsFile, format_grams, format_words, header, load_folder, read_grams
+from kanamj.tiles import TileSet
 from tests.places import DATA
 
 TOY = DATA / "toy"
@@ -186,8 +188,8 @@ def test_own_words_are_used_only_when_asked_for(home: Path) -> None:
     path = add_own_words(toy, [parse_own_word("すまほ=スマホ")])
     assert path.parent == home / "words"
     assert own_words(toy) == [Entry("すまほ", "スマホ")]
-    assert "すほま" in load_lexicon(TOY, own=True)
-    assert "すほま" not in load_lexicon(TOY)
+    assert "すまほ" in load_lexicon(TOY, own=True)
+    assert "すまほ" not in load_lexicon(TOY)
     assert path.read_text(encoding="utf-8") == "すまほ\tスマホ\n"
     common = load_lexicon("common")
     assert add_own_words(common, []) == home / "words" / "common.tsv"
@@ -205,6 +207,47 @@ def test_a_change_of_own_words_is_seen(home: Path) -> None:
     assert path.is_relative_to(home)
     assert all(a != b for a, b in itertools.pairwise(seen))
     assert own_words_now() == own_words_now()
+
+
+def test_only_words_are_in_a_lexicon(common: Lexicon) -> None:
+    """A key is not a word where the readings of its words are known."""
+    assert "さくら" in common
+    assert "くさら" not in common
+    assert "くら" in common
+    assert "らく" in common
+    assert "桜" not in common
+    assert 5 not in common
+    mixed = load_lexicon(TOY).with_words([Entry("さかな", "魚")])
+    assert "さかな" in mixed
+    assert "なかさ" not in mixed
+    assert "ぬい" in mixed  # nobody knows
+
+
+@pytest.mark.parametrize(
+    ("make", "said"),
+    [
+        (lambda path: load_lexicon(path), r"mine.txt is a file; .* extra=\['.*mine.txt'\]"),
+        (
+            lambda path: load_lexicon(extra=path),
+            r"extra is a list of files, such as \['.*mine.txt'\], not one",
+        ),
+        (lambda path: load_lexicon(extra=str(path)), r"extra is a list of files, such as \['.*mine.txt'\]"),
+        (
+            lambda _: Lexicon.from_entries("toy", [Entry("桜", "桜")]),
+            r"reading of 桜, 桜 is not kana; write Entry",
+        ),
+        (lambda _: Lexicon.from_entries("toy", [Entry("図書館", "x")]), r"reading of 図書館, x is not kana"),
+        (lambda _: Lexicon.from_entries("toy", [Entry("い", "胃")]), r"い has 1 letters; words have 2 to 5"),
+        (lambda _: TileSet("mini", "あいうえお", 4), r"mini: copies is 4; give a number for each kind"),  # type: ignore[arg-type]
+    ],
+)
+def test_slips_of_those_who_program_are_explained(
+    make: Callable[[Path], object], said: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "mine.txt"
+    path.write_text("すまほ\n", encoding="utf-8")
+    with pytest.raises(KanamjError, match=said):
+        make(path)
 
 
 def test_entries_are_ordered_by_cost() -> None:

@@ -57,7 +57,7 @@ def waits_of(lexicon: Lexicon, held: str, beside: str = "") -> list[str]:
     return [
         letter
         for letter in HIRAGANA_120.kinds
-        if "".join(sorted(held + letter)) in lexicon and can_hold(held + beside + letter)
+        if lexicon.words("".join(sorted(held + letter))) and can_hold(held + beside + letter)
     ]
 
 
