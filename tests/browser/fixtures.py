@@ -43,20 +43,34 @@ def browser() -> Iterator[Browser]:
         started.close()
 
 
-@pytest.fixture(scope="module")
-def served(browser: Browser) -> Iterator[str]:
+class Server:
+    """`kanamj web` in a process of its own; port 0 takes any."""
+
+    def __init__(self, port: int = 0) -> None:
+        command = [sys.executable, "-m", "kanamj", "web", "--no-open", "--port", str(port)]
+        self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, encoding="utf-8")
+        assert self.process.stderr is not None
+        line = self.process.stderr.readline()
+        found = re.match(r"http://[^ ]+", line)
+        assert found, line + self.process.stderr.read()
+        self.url = found[0]
+
+    def stop(self) -> None:
+        """Stop serving; once is enough."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+            _, errors = self.process.communicate(timeout=30)
+            assert "Traceback" not in errors
+
+
+@pytest.fixture(scope="session")
+def served() -> Iterator[str]:
     """The address of `kanamj web`; asks for a browser first, so that nothing is served in vain."""
-    assert browser.is_connected()
-    command = [sys.executable, "-m", "kanamj", "web", "--no-open", "--port", "0"]
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, encoding="utf-8")
-    assert process.stderr is not None
-    line = process.stderr.readline()
-    found = re.match(r"http://[^ ]+", line)
-    assert found, line + process.stderr.read()
-    yield found[0]
-    process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=30)
-    assert "Traceback" not in errors
+    if find_browser() is None:
+        pytest.skip(f"no Chromium found. To run the browser tests: {NEEDED}")
+    server = Server()
+    yield server.url
+    server.stop()
 
 
 class Watched:

@@ -18,7 +18,14 @@ if TYPE_CHECKING:
 WIN = "さくらなみだたまごきつねいぬ"
 TENPAI = "てがきねあげじもんろまんぬ"
 FULL = "てがきねあげじもんろまんぬび"
-ROOMS = {"look": "", "arrange": "#p=arrange", "words": "#p=words", "play": "#p=play"}
+ROOMS = {
+    "start": "#",
+    "look": "",
+    "arrange": "#p=arrange",
+    "throw": "#p=throw",
+    "words": "#p=words",
+    "play": "#p=play",
+}
 Opener = Callable[..., Watched]
 
 
@@ -39,7 +46,7 @@ def hand_of(page: Page) -> str:
 
 
 def test_a_hand_by_the_pad(served: str, new_page: Opener) -> None:
-    page = new_page(served).open()
+    page = new_page(served).open("#p=look")
     page.click("#clear")
     for letter in WIN:
         key = page.locator(f'#pad [data-letter="{letter}"]')
@@ -59,7 +66,7 @@ def test_a_hand_by_the_pad(served: str, new_page: Opener) -> None:
 
 
 def test_a_hand_by_romaji(served: str, new_page: Opener) -> None:
-    page = new_page(served).open()
+    page = new_page(served).open("#p=look")
     page.fill("#hand-field", "")
     page.type("#hand-field", "sakuranamidatamagokitsuneinu")
     verdict(page, -1)
@@ -68,7 +75,7 @@ def test_a_hand_by_romaji(served: str, new_page: Opener) -> None:
 
 
 def test_a_hand_by_katakana(served: str, new_page: Opener) -> None:
-    page = new_page(served).open()
+    page = new_page(served).open("#p=look")
     page.fill("#hand-field", "テガキ ネアゲ ジモン ロマン ヌビ")
     page.press("#hand-field", "Enter")
     verdict(page, 0)
@@ -275,7 +282,7 @@ def test_a_hostile_address_does_nothing(served: str, new_page: Opener, hash_: st
 
 
 def test_a_hand_with_a_script_tag_is_text(served: str, new_page: Opener) -> None:
-    page = new_page(served).open()
+    page = new_page(served).open("#p=look")
     page.fill("#hand-field", "<script>document.title='taken'</script>")
     settled(page)
     assert "taken" not in page.title()

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tests.browser.fixtures import Watched
+from tests.browser.moves import Opener, begin, lay, outside, phone
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page, Route
+    from playwright.sync_api import Route
 
-Opener = Callable[..., Watched]
 HAND = "さくなみだたまごきつねいぬ"  # with ら of another player: さくら なみだ たまご きつね いぬ
 SEAT = {"turns": 0, "riichi": 0, "discards": [], "melds": []}
 
@@ -52,22 +50,6 @@ def window(moves: list[Any]) -> dict[str, Any]:
     }
 
 
-def begin(page: Page, agents: str = "beginner") -> None:
-    page.click(f'#agents [data-value="{agents}"]')
-    page.select_option("#play-pace", "fast")
-    page.click("#begin")
-    page.wait_for_selector(
-        "#board .tile", timeout=180_000
-    )  # the first game compiles kernels where none are kept
-    page.wait_for_selector("#prompt:not(:empty)")
-
-
-def lay(page: Page, word: str) -> None:
-    """Tap the tiles of a word, one after the other."""
-    for letter in word:
-        page.locator(".tray .cell", has_text=letter).first.click()
-
-
 def test_calls_and_ron_are_found_by_the_player(served: str, new_page: Opener) -> None:
     sent: list[dict[str, Any]] = []
 
@@ -82,10 +64,10 @@ def test_calls_and_ron_are_found_by_the_player(served: str, new_page: Opener) ->
     assert page.locator(".call").count() == 0  # nothing told
     page.click("#act-ron")
     assert "✓" in page.inner_text("#prompt")  # first the words
-    lay(page, "さくら")
+    lay(page, "さくら", "play")
     assert "桜" in page.inner_text('.call[data-letters="くさら"]')
     for word in ("なみだ", "たまご", "きつね", "いぬ"):
-        lay(page, word)
+        lay(page, word, "play")
     assert page.locator(".rack.gold").count() == 5
     page.click("#act-ron")
     page.wait_for_selector("#prompt:not(:empty)")
@@ -112,14 +94,14 @@ def test_a_hand_to_its_end_and_its_record_again(served: str, new_page: Opener, t
         page.wait_for_selector("#acts button, #ending, #prompt:not(:empty)")
         if page.locator("#ending").count():
             break
-        moves = page.evaluate("JSON.parse(localStorage.getItem('kanamj.game'))?.moves.length ?? -1")
+        moves = page.evaluate("JSON.parse(localStorage.getItem('kanamj.game'))?.hand.moves.length ?? -1")
         if page.locator("#act-pass").count():
             page.click("#act-pass")
         else:
             page.locator(".tray .cell:has(.tile)").last.focus()
             page.keyboard.press("Delete")
         page.wait_for_function(
-            "seen => (JSON.parse(localStorage.getItem('kanamj.game'))?.moves.length ?? -1) !== seen",
+            "seen => (JSON.parse(localStorage.getItem('kanamj.game'))?.hand.moves.length ?? -1) !== seen",
             arg=moves,
         )
     assert page.inner_text("#end-title")
@@ -149,11 +131,18 @@ def test_a_broken_record_is_refused_with_a_sentence(served: str, new_page: Opene
     assert page.locator("#review [role=alert]").inner_text()
 
 
-def test_a_game_is_gone_on_with(served: str, new_page: Opener) -> None:
-    page = new_page(served).open("#p=play")
+def test_the_buttons_of_a_call_are_in_view_on_a_small_phone(served: str, new_page: Opener) -> None:
+    page = phone(new_page, served, "#p=play", 320, 640)
+    calls = [
+        {"event": "call", "letters": key, "words": [{"reading": key, "spelling": "桜桜"}]}
+        for key in ("くさら", "いらぬ", "たらき", "みらき")
+    ]
+    view = window([])
+    view["legal"][1:2] = calls
+    page.route("**/api/v1/game", lambda route: route.fulfill(json=view))
     begin(page)
-    hand = sorted(page.locator("#board .tile").all_inner_texts())
-    page.reload()
-    page.click("#go-on")
-    page.wait_for_selector("#board .tile")
-    assert sorted(page.locator("#board .tile").all_inner_texts()) == hand
+    page.check("#help-switch")
+    page.wait_for_selector("#lay")
+    assert outside(page, "#prompt", "#help", "#acts button", ".cell", ".seat") == []
+    page.tap("#act-more")
+    assert page.locator("#sheet .call").count() == 4

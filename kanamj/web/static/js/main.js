@@ -1,48 +1,80 @@
 // The frame: which room is open, which language, and the service worker of the export.
 
 import { read } from "./address.js";
-import { el, fill } from "./dom.js";
+import { button, el, fill, say } from "./dom.js";
 import { inPage, progress, warm } from "./engine.js";
+import { howTo } from "./parts/howto.js";
+import { trouble } from "./store.js";
 import { choose, changes, current, dress, t } from "./texts.js";
 
 const ROOMS = {
+  start: () => import("./start/start.js"),
   look: () => import("./look/look.js"),
   arrange: () => import("./arrange/arrange.js"),
+  throw: () => import("./throw/throw.js"),
   words: () => import("./words/words.js"),
   play: () => import("./play/play.js"),
 };
+const TAB_OF = { throw: "arrange" };
 let open = "";
+let built = new AbortController();  // fired when the rooms are built anew: listeners and timers of the old ones end
+
+/** The room an address opens: a hand belongs to みる, nothing at all is the first page. */
+function roomOf(params) {
+  const asked = params.get("p") ?? (params.has("h") ? "look" : "start");
+  return Object.hasOwn(ROOMS, asked) ? asked : "start";
+}
 
 async function route() {
-  const asked = read().get("p") ?? "look";
-  const name = Object.hasOwn(ROOMS, asked) ? asked : "look";
+  const name = roomOf(read());
   const before = open;
   open = name;
   for (const room of document.querySelectorAll(".room")) room.hidden = room.id !== `room-${name}`;
+  document.body.dataset.room = name;
   for (const link of document.querySelectorAll("#tabs a")) {
-    if (link.dataset.room === name) link.setAttribute("aria-current", "page");
+    if (link.dataset.room === (TAB_OF[name] ?? name)) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
-  const room = await ROOMS[name]();
   const section = document.getElementById(`room-${name}`);
-  if (open !== name) return;
-  if (!section.hasChildNodes()) room.build(section);
-  room.show(read());
-  if (before && before !== name) document.getElementById("main").focus({ preventScroll: true });
+  const { signal } = built;
+  try {
+    const room = await ROOMS[name]();
+    if (open !== name || signal.aborted) return;
+    if (!section.dataset.built) {
+      room.build(section, signal);
+      section.dataset.built = "yes";
+    }
+    room.show(read());
+  } catch (error) {
+    if (open === name) unloaded(section, error);
+  }
+  if (before && before !== name) {
+    document.getElementById("main").focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }
+}
+
+/** A room that cannot be had says so; to read the page again loses nothing. */
+function unloaded(section, error) {
+  fill(section, el("div", { class: "card stack" }, el("h1", { class: "title", text: t("room.failed") }), el("p", { class: "warn", role: "alert", text: t("room.why") }),
+    el("p", { class: "note", lang: "en", text: String(error?.message ?? "").slice(0, 200) }), el("p", {}, button(t("room.again"), () => location.reload(), { class: "button main", id: "room-again" }))));
 }
 
 function manners() {
-  fill(document.getElementById("how-text"), el("ol", {}, t("how.rules").map((text) => el("li", { text }))),
-    el("p", { text: t("how.more") }));
-  const button = document.getElementById("language");
-  button.textContent = current() === "ja" ? "English" : "日本語";
-  button.lang = current() === "ja" ? "en" : "ja";
+  fill(document.getElementById("how-text"), howTo());
+  const turn = document.getElementById("language");
+  turn.textContent = current() === "ja" ? "English" : "日本語";
+  turn.lang = current() === "ja" ? "en" : "ja";
 }
 
 function rebuild() {
+  built.abort();
+  built = new AbortController();
   manners();
-  for (const room of document.querySelectorAll(".room")) if (room.id !== `room-${open}`) room.replaceChildren();
-  document.getElementById(`room-${open}`).replaceChildren();
+  for (const room of document.querySelectorAll(".room")) {
+    room.replaceChildren();
+    delete room.dataset.built;
+  }
   route();
 }
 
@@ -54,12 +86,23 @@ function watchLoading() {
   });
 }
 
+function watchStorage() {
+  trouble.addEventListener("forgetful", () => {
+    const note = document.getElementById("memory");
+    note.hidden = false;
+    note.textContent = t("memory.none");
+    say(note.textContent);
+  });
+}
+
+document.getElementById("opening").remove();
 dress();
 manners();
 document.getElementById("language").addEventListener("click", () => choose(current() === "ja" ? "en" : "ja"));
 changes.addEventListener("language", rebuild);
 window.addEventListener("hashchange", route);
 watchLoading();
-route();
+watchStorage();
+route().then(() => { for (const load of Object.values(ROOMS)) load().catch(() => {}); });  // the others, before the network goes
 warm();
 if (inPage && "serviceWorker" in navigator) navigator.serviceWorker.register("sw.js").catch(() => {});

@@ -1,19 +1,43 @@
-// What the browser remembers. Works, forgetfully, where storage is refused.
+// What the browser remembers. Where storage is refused or full, this page remembers it until it is closed, and says so once.
 
 const PREFIX = "kanamj.";
+const held = new Map();  // what could not be stored, by name
+export const trouble = new EventTarget();
 
 /** The value kept under `name`, or `fallback`; never throws. */
 export function load(name, fallback) {
   try {
-    const text = localStorage.getItem(PREFIX + name);
+    const text = held.has(name) ? held.get(name) : localStorage.getItem(PREFIX + name);
     return text === null ? fallback : JSON.parse(text);
   } catch {
     return fallback;
   }
 }
 
+/** Keep a value. True if it outlives the page. */
 export function save(name, value) {
+  const text = JSON.stringify(value);
   try {
-    localStorage.setItem(PREFIX + name, JSON.stringify(value));
-  } catch { /* no storage: forget */ }
+    localStorage.setItem(PREFIX + name, text);
+    held.delete(name);
+    return true;
+  } catch {
+    if (!held.size) trouble.dispatchEvent(new Event("forgetful"));
+    held.set(name, text);
+    return false;
+  }
+}
+
+/** Forget it. Only for what the player throws away. */
+export function drop(name) {
+  held.delete(name);
+  try {
+    localStorage.removeItem(PREFIX + name);
+  } catch { /* nothing was kept */ }
+}
+
+/** A value that must be a plain object. */
+export function loadObject(name) {
+  const kept = load(name, null);
+  return kept && typeof kept === "object" && !Array.isArray(kept) ? kept : {};
 }

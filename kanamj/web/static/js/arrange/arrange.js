@@ -1,189 +1,237 @@
 // ならべる: a hand that can surely be arranged, arranged by hand.
 
 import { format, oneOf, write } from "../address.js";
-import { button, el, fill, press, say, segments } from "../dom.js";
+import { el, fill, say } from "../dom.js";
 import { ask } from "../engine.js";
 import { board } from "../parts/board.js";
 import { gathered, shuffled } from "../parts/cells.js";
 import { sentence } from "../parts/errors.js";
 import { shareText } from "../parts/share.js";
+import { sure } from "../parts/sheet.js";
+import { claim } from "../parts/tabs.js";
+import { spelt } from "../parts/tile.js";
+import { fitted, inView } from "../parts/view.js";
 import { t } from "../texts.js";
+import { nearestWord } from "./hints.js";
+import { keep, kept, last } from "./kept.js";
+import { marks } from "./marks.js";
 import { result, showStats } from "./result.js";
-import { dateOf, shown as countShown, solved as countSolved } from "./stats.js";
+import { KINDS, LEVELS, layRoom } from "./room.js";
+import { clock, dateOf, shown as countShown, solved as countSolved } from "./stats.js";
 import { tenpai } from "./tenpai.js";
-import { timer } from "./timer.js";
 
-const LEVELS = ["1", "2", "3", "4", "5"];
-const KINDS = ["complete", "tenpai"];
 const DAILY_LEVEL = "3";
+const KEEP_MS = 4000;
 let room = null;
-let asked = null;  // {level, kind, seed} of the hand on the table
-let deal = null;
 let table = null;
-let over = false;
-let helped = false;
+let hand = null;  // what arrange/kept.js keeps: {asked, deal, cells, seconds, helped, found, over}
+let ours = true;  // not taken over by a newer tab
 let asking = new AbortController();
 
-export function build(section) {
-  const time = el("span", { class: "clock", id: "clock", role: "timer", "aria-live": "off" });
-  const hint = el("p", { class: "hint", id: "hint", "aria-live": "polite" });
-  room = {
-    time: timer(time), hint,
-    levels: segments(t("arrange.level"), LEVELS.map((level) => [level, level]), "", (level) => start({ ...asked, level, seed: "" }), { id: "levels" }),
-    kinds: segments(t("arrange.kind"), KINDS.map((kind) => [kind, t(`kind.${kind}`)]), "", (kind) => start({ ...asked, kind, seed: "" }), { id: "kinds" }),
-    place: el("div", { id: "arrange-place" }), after: el("div", { id: "arrange-after" }), stats: el("section", { class: "card", "aria-label": t("stats.title") }),
-    goal: el("p", { class: "goal", id: "goal" }), name: el("p", { class: "note", id: "deal-name" }),
-    buttons: null,
+export function build(section, signal) {
+  const acts = {
+    choose: (wish) => leave().then((yes) => (yes ? start({ ...hand.asked, ...wish, seed: "" }) : press())),
+    today: () => leave().then((yes) => yes && start({ level: DAILY_LEVEL, kind: "complete", seed: dateOf() })),
+    hint: tellHint, word: tellWord, answer: giveUp, next,
+    shuffle: () => table?.move(shuffled), gather: () => table?.move(gathered),
   };
-  room.buttons = el("div", { class: "row spread tools" },
-    el("div", { class: "row" }, button(t("arrange.hint"), tellHint, { id: "hint-button" }), button(t("arrange.word"), tellWord, { class: "plain", id: "word-button" }),
-      button(t("arrange.shuffle"), () => table?.move(shuffled), { class: "plain", id: "shuffle" }), button(t("arrange.gather"), () => table?.move(gathered), { class: "plain", id: "gather" })),
-    el("div", { class: "row" }, button(t("arrange.answer"), giveUp, { id: "answer" }), button(t("arrange.next"), next, { class: "button main", id: "next" })));
-  fill(section,
-    el("div", { class: "head" }, el("h1", { class: "title", id: "title-arrange", text: t("arrange.title") }), el("p", { class: "lead", text: t("arrange.lead") })),
-    el("div", { class: "row spread" },
-      el("div", { class: "row" }, el("span", { class: "note", text: t("arrange.level") }), room.levels),
-      room.kinds, button(t("arrange.today"), () => start({ level: DAILY_LEVEL, kind: "complete", seed: dateOf() }), { id: "today" })),
-    el("div", { class: "felt stack" }, el("div", { class: "row spread" }, el("div", {}, room.goal, room.name), time), room.place, hint, room.buttons),
-    room.after, room.stats, el("p", { class: "note", text: t("arrange.keys") }));
+  room = layRoom(section, acts, signal);
+  fitted(room.felt, signal);
   showStats(room.stats);
+  const regular = setInterval(remember, KEEP_MS);
+  signal.addEventListener("abort", () => { remember(); clearInterval(regular); asking.abort(); });
+  window.addEventListener("pagehide", remember, { signal });
+  document.addEventListener("visibilitychange", remember, { signal });
 }
 
 export function show(params) {
-  const wanted = {
-    level: oneOf(params.get("level"), LEVELS), kind: oneOf(params.get("kind"), KINDS),
-    seed: (params.get("seed") ?? "").replace(/[^\p{L}\p{N}_-]/gu, "").slice(0, 64),
-  };
-  if (asked && !wanted.seed && deal && room.place.hasChildNodes()) { remember(); return; }
-  if (asked && deal && wanted.seed === asked.seed && wanted.level === asked.level && wanted.kind === asked.kind && room.place.hasChildNodes()) return;
-  start(!wanted.seed && asked ? asked : wanted);
+  const told = params.get("seed") ?? "";
+  const seed = told.replace(/[^\p{L}\p{N}_-]/gu, "").slice(0, 64);
+  const wanted = { level: oneOf(params.get("level"), LEVELS), kind: oneOf(params.get("kind"), KINDS), seed };
+  const strange = told !== seed || ["level", "kind"].some((name) => params.has(name) && params.get(name) !== wanted[name]);
+  const here = hand && table && room.place.hasChildNodes();
+  if (here && (!seed || JSON.stringify(hand.asked) === JSON.stringify(wanted))) return address();
+  return start(seed ? wanted : hand?.asked ?? last() ?? wanted, strange ? t("arrange.strange") : "");
 }
 
-function remember() {
-  write([["p", "arrange"], ["level", asked.level], ["kind", asked.kind === KINDS[0] ? "" : asked.kind], ["seed", asked.seed]]);
+function address() {
+  const { level, kind, seed } = hand.asked;
+  write(pairs({ level, kind, seed }));
 }
 
-function next() {
-  start({ level: asked.level, kind: asked.kind, seed: "" });
+const pairs = ({ level, kind, seed }) => [["p", "arrange"], ["level", level], ["kind", kind === KINDS[0] ? "" : kind], ["seed", seed]];
+
+/** Whether the hand on the table may go: it is kept, but its clock rests. */
+async function leave() {
+  const begun = hand?.deal && !hand.over && table?.state().some((rack) => rack.text);
+  return !begun || sure(t("arrange.leave"), t("arrange.leaveyes"));
+}
+
+async function next() {
+  if (await leave()) start({ ...hand.asked, seed: "" });
 }
 
 function randomSeed() {
   return [...crypto.getRandomValues(new Uint32Array(2))].map((part) => part.toString(36)).join("").slice(0, 10);
 }
 
-async function start(wanted) {
+function press() {
+  if (hand) room.press(hand.asked);
+}
+
+async function start(wanted, note = "") {
+  remember();
   asking.abort();
   asking = new AbortController();
   const { signal } = asking;
-  asked = { ...wanted, seed: wanted.seed || randomSeed() };
-  [deal, over, helped] = [null, false, false];
-  press(room.levels, asked.level);
-  press(room.kinds, asked.kind);
-  remember();
-  room.time.stop();
+  const asked = { ...wanted, seed: wanted.seed || randomSeed() };
+  hand = { asked, deal: null, cells: null, seconds: 0, helped: false, found: [], over: null, ...kept(asked) };
+  room.time.stand(hand.seconds);
+  press();
+  address();
   fill(room.after);
   room.hint.textContent = t("arrange.dealing");
   try {
-    const answer = await ask("deal", asked, { signal });
-    if (!signal.aborted) lay(answer);
+    hand.deal ??= await ask("deal", asked, { signal });
+    if (!signal.aborted) lay(note);
   } catch (error) {
-    if (error.name !== "AbortError") room.hint.textContent = sentence(error);
+    if (error.name !== "AbortError") room.failed(sentence(error), () => start(asked, note));
   }
 }
 
-function lay(answer) {
-  deal = answer;
-  const racks = [...String(answer.form).split(",")[0]].map(Number);
-  table = board({ racks, letters: [...answer.hand], wordsOf, changed });
+function lay(note) {
+  const { deal, asked } = hand;
+  const racks = [...String(deal.form).split(",")[0]].map(Number);
+  table = board({ racks, letters: [...deal.hand], cells: hand.cells, wordsOf, changed, picked });
   fill(room.place, table.box);
-  for (const act of room.buttons.querySelectorAll("button")) act.disabled = false;
-  room.hint.textContent = "";
-  room.goal.textContent = t(`goal.${asked.kind}`, { n: answer.hand.length });
-  room.name.textContent = asked.seed === dateOf() ? t("arrange.todayname", { date: asked.seed }) : t("arrange.levelname", { level: asked.level });
-  room.time.start();
-  say(`${room.goal.textContent} ${[...answer.hand].join(" ")}`);
+  room.name(asked, t(`goal.${asked.kind}`, { n: [...deal.hand].length }));
+  room.hint.textContent = note;
+  ours = true;
+  claim(`hand ${JSON.stringify(asked)}`, { shared: () => tell(t("tabs.shared")), lost: () => { ours = false; room.time.stop(); tell(t("tabs.lost")); } });
+  room.enable(!hand.over);
+  if (hand.over) {
+    table.freeze(true);
+    conclude();
+  } else {
+    room.time.start(hand.seconds);
+    say(`${t(`goal.${asked.kind}`, { n: [...deal.hand].length })} ${[...deal.hand].join(" ")}`);
+  }
+  inView(room.felt);
+  remember();
+}
+
+function tell(text) {
+  room.hint.textContent = text;
+  say(text);
+}
+
+/** Keep the hand as it lies. */
+function remember() {
+  if (!hand?.deal || !table || !ours) return;
+  hand.cells = table.layout();
+  if (!hand.over) hand.seconds = room.time.seconds();
+  keep(hand);
 }
 
 /** The words of the list that read as `text`. */
 function wordsOf(text) {
-  const words = deal.words[[...text].sort().join("")] ?? [];
-  return Object.hasOwn(deal.words, [...text].sort().join("")) ? words.filter((word) => word.reading === text) : [];
+  const key = [...text].sort().join("");
+  const { words } = hand.deal;
+  return Object.hasOwn(words, key) ? words[key].filter((word) => word.reading === text) : [];
+}
+
+/** What is selected, and whether it is a word. */
+function picked(text) {
+  const words = [...text].length > 1 ? wordsOf(text) : [];
+  room.hint.textContent = text.length < 2 ? "" : words.length ? `${text} ✓ ${spelt(words)}` : text;
 }
 
 async function changed(racks) {
   room.hint.textContent = "";
-  if (over) return;
-  const now = deal;
-  const done = asked.kind === "tenpai" ? await tenpai(racks, now) : racks.every((rack) => rack.words.length > 0);
-  if (done && !over && now === deal) finish(racks);
+  if (hand.over) return;
+  const standing = racks.filter((rack) => rack.words.length).length;
+  if (standing < hand.found.length) hand.found.length = standing;
+  while (standing > hand.found.length) hand.found.push({ seconds: room.time.seconds(), helped: hand.prompted === true });
+  hand.prompted = false;
+  remember();
+  const now = hand;
+  try {
+    const done = hand.asked.kind === "tenpai" ? await tenpai(racks, hand.deal) : racks.every((rack) => rack.words.length > 0);
+    if (done && !now.over && now === hand) finish(racks);
+  } catch (error) {
+    if (error.name !== "AbortError") tell(sentence(error));
+  }
 }
 
-async function finish(racks) {
+function finish(racks) {
   const seconds = room.time.stop();
-  const day = asked.seed === dateOf() && asked.level === DAILY_LEVEL ? asked.seed : "";
-  over = true;
-  stopTable();
-  const best = !helped && countSolved(`${asked.level}`, seconds, day);
-  if (helped) countShown();
-  const mine = racks.map((rack) => ({ letters: rack.text, words: rack.words, rest: !rack.words.length }));
-  await conclude({ mine, seconds, best, day });
+  const { level, seed } = hand.asked;
+  const day = seed === dateOf() && level === DAILY_LEVEL ? seed : "";
+  const best = !hand.helped && countSolved(level, seconds, day);
+  if (hand.helped) countShown();
+  hand.seconds = seconds;
+  hand.over = { mine: racks.map((rack) => ({ letters: rack.text, words: rack.words, rest: !rack.words.length })), best, day };
+  end();
 }
 
-function stopTable() {
-  table.freeze(true);
-  for (const act of room.buttons.querySelectorAll("button:not(#next)")) act.disabled = true;
-}
-
-async function giveUp() {
-  if (!deal || over) return;
-  room.time.stop();
-  over = true;
-  stopTable();
+function giveUp() {
+  if (!hand?.deal || hand.over) return;
+  hand.seconds = room.time.stop();
+  hand.over = { mine: null };
   countShown();
-  await conclude({ mine: null });
+  end();
 }
 
-async function conclude(outcome) {
+function end() {
+  table.freeze(true);
+  room.enable(false);
+  remember();
+  showStats(room.stats);
+  conclude();
+}
+
+/** What there was to find. The player's own arrangement is shown even if nobody answers. */
+async function conclude() {
   const { signal } = asking;
+  const { over, seconds, asked } = hand;
+  const card = (deal) => result({ ...over, seconds, deal }, { next, share });
   try {
     const answer = await ask("deal", { ...asked, answer: 1 }, { signal });
     if (signal.aborted) return;
-    fill(room.after, result({ ...outcome, deal: answer }, { next, share }));
-    document.getElementById("done-title").focus({ preventScroll: Boolean(outcome.mine) });
-    say(document.getElementById("done-title").textContent);
+    fill(room.after, card(answer));
   } catch (error) {
-    if (error.name !== "AbortError") room.hint.textContent = sentence(error);
+    if (error.name === "AbortError") return;
+    fill(room.after, card(hand.deal), el("p", { class: "warn", role: "alert", text: sentence(error) }));
   }
-  showStats(room.stats);
+  const title = document.getElementById("done-title");
+  title.focus({ preventScroll: Boolean(over.mine) });
+  say(title.textContent);
+  if (over.mine) room.hint.textContent = title.textContent;
 }
 
 function tellHint() {
-  if (!deal || over) return;
-  room.hint.textContent = t("arrange.hinted", { n: table.state().filter((rack) => rack.words.length).length, of: table.state().length });
+  if (!hand?.deal || hand.over) return;
+  tell(t("arrange.hinted", { n: table.state().filter((rack) => rack.words.length).length, of: table.state().length }));
 }
 
 /** One word of an arrangement that keeps as many of the standing words as it can. */
 async function tellWord() {
-  if (!deal || over) return;
-  helped = true;
+  if (!hand?.deal || hand.over) return;
   const { signal } = asking;
   try {
-    const { arrangements } = await ask("deal", { ...asked, answer: 1 }, { signal });
+    const { arrangements } = await ask("deal", { ...hand.asked, answer: 1 }, { signal });
     if (signal.aborted) return;
-    const standing = new Set(table.state().filter((rack) => rack.words.length).map((rack) => [...rack.text].sort().join("")));
-    const kept = (blocks) => blocks.filter((block) => standing.has(block.letters)).length;
-    const near = [...arrangements].sort((a, b) => kept(b) - kept(a))[0] ?? [];
-    const block = near.find((one) => one.words.length && !standing.has(one.letters));
-    room.hint.textContent = block ? t("arrange.told", { word: block.words[0].reading, spelling: block.words[0].spelling }) : t("arrange.nothing");
+    [hand.helped, hand.prompted] = [true, true];
+    const word = nearestWord(arrangements, table.state());
+    tell(word ? t("arrange.told", { word: word.reading, spelling: word.spelling }) : t("arrange.nothing"));
   } catch (error) {
-    if (error.name !== "AbortError") room.hint.textContent = sentence(error);
+    if (error.name !== "AbortError") tell(sentence(error));
   }
 }
 
-async function share(mine, seconds, day) {
-  const marks = "🟨".repeat(mine.length);
-  const url = new URL(format([["p", "arrange"], ["level", asked.level], ["kind", asked.kind === KINDS[0] ? "" : asked.kind], ["seed", asked.seed]]), location.href).href;
-  const text = t("share.arrange", { what: day ? t("arrange.todayname", { date: day }) : t("arrange.levelname", { level: asked.level }), time: `${Math.round(seconds)}`, marks });
-  const told = await shareText(t("page.title"), text, url);
-  if (told) { room.hint.textContent = told; say(told); }
+async function share() {
+  const { asked, over, found, seconds } = hand;
+  const what = over.day ? t("arrange.todayname", { date: over.day }) : t("arrange.levelname", { level: asked.level });
+  const told = await shareText(t("page.title"), t("share.arrange", { what, time: clock(seconds), marks: marks(found) }), format(pairs(asked)));
+  if (told) tell(told);
 }

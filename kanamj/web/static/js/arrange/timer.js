@@ -2,22 +2,24 @@
 
 import { clock } from "./stats.js";
 
-/** Shows itself in `node`. start(), stop() -> seconds, seconds(). */
-export function timer(node) {
+/** Shows itself in `node`, until `signal` is fired. start(from), stop() -> seconds, seconds(). */
+export function timer(node, signal) {
   let before = 0;
   let since = 0;
   let tick = 0;
-  const seconds = () => (before + (since ? performance.now() - since : 0)) / 1000;
+  let going = false;
+  const seconds = () => (before + (since ? Math.max(0, performance.now() - since) : 0)) / 1000;
   const show = () => { node.textContent = clock(seconds()); };
   const run = () => { if (!since) { since = performance.now(); tick = setInterval(show, 500); } };
-  const rest = () => { if (since) { before += performance.now() - since; since = 0; clearInterval(tick); } };
-  let going = false;
-  document.addEventListener("visibilitychange", () => { if (going) (document.hidden ? rest : run)(); });
+  const rest = () => { if (since) { before = 1000 * seconds(); since = 0; clearInterval(tick); } };
+  document.addEventListener("visibilitychange", () => { if (going) (document.hidden ? rest : run)(); }, { signal });
+  signal.addEventListener("abort", rest);
   return {
     seconds,
-    start() { rest(); before = 0; going = true; run(); show(); },
-    pause() { rest(); },
-    go() { if (going) run(); },
+    /** Go, from so many seconds. */
+    start(from = 0) { rest(); before = 1000 * from; going = true; if (!document.hidden) run(); show(); },
     stop() { going = false; rest(); show(); return seconds(); },
+    /** Show a time that stands. */
+    stand(at) { going = false; rest(); before = 1000 * at; show(); },
   };
 }

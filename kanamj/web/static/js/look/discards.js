@@ -2,14 +2,8 @@
 
 import { el, fill, say } from "../dom.js";
 import { tileButton } from "../parts/tile.js";
+import { percent } from "../parts/yardstick.js";
 import { t } from "../texts.js";
-
-/** 0.2481 -> "24.8 %", small ones "0.3 %", none "0 %". */
-export function percent(share) {
-  if (share === 0) return "0%";
-  const hundred = 100 * share;
-  return `${hundred < 0.1 ? "<0.1" : hundred < 99.95 ? hundred.toFixed(1) : "100"}%`;
-}
 
 /** The table. `toss(letter)` throws; `depth`: columns of chances. */
 export function discards(report, depth, toss) {

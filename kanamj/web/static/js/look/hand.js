@@ -8,7 +8,7 @@ import { t } from "../texts.js";
 import { copiesOf, isTile } from "../tiles.js";
 import { sizeOf } from "./state.js";
 
-/** The felt. `acts`: type(letters), take(at), throw(at), undo, sort, deal, clear, share, example(name). */
+/** The felt, `box`, and below it `tools`. `acts`: type(letters), take(at), throw(at), undo, sort, deal, clear, share, example(name). */
 export function handBox(acts) {
   let mode = "take";
   const field = el("input", {
@@ -31,9 +31,11 @@ export function handBox(acts) {
   field.addEventListener("compositionend", () => typed(false));
   field.addEventListener("change", () => typed(true));
   const undo = button(t("hand.undo"), acts.undo, { class: "plain", id: "undo" });
+  field.addEventListener("focus", () => field.select());
   const box = el("div", { class: "felt stack", id: "felt" },
-    el("label", { class: "field" }, el("span", { class: "unseen", text: t("hand.field") }), field), note, tiles, melds,
-    el("div", { class: "row spread tools" },
+    el("label", { class: "field" }, el("span", { class: "unseen", text: t("hand.field") }), field), note, tiles, melds);
+  const tools = el("div", { class: "stack look-tools", id: "look-tools" },
+    el("div", { class: "row spread" },
       el("div", { class: "row" }, el("span", { class: "note", "aria-hidden": "true", text: t("hand.tap") }),
         segments(t("hand.tap"), [["take", t("hand.take")], ["throw", t("hand.throw")]], mode, (value) => { mode = value; }, { id: "tap-mode" })),
       el("div", { class: "row tight" }, undo, button(t("hand.sort"), acts.sort, { class: "plain", id: "sort" }),
@@ -59,5 +61,5 @@ export function handBox(acts) {
     roving.settle();
     if (at >= 0) (tiles.children[Math.min(at, state.hand.length - 1)] ?? field).focus();
   }
-  return { box, update, say: (text) => { note.textContent = text; say(text); } };
+  return { box, tools, update, say: (text) => { note.textContent = text; say(text); } };
 }

@@ -4,7 +4,9 @@ import { format, write } from "../address.js";
 import { el, fill, later } from "../dom.js";
 import { ask, info } from "../engine.js";
 import { sentence } from "../parts/errors.js";
+import { nearestOf, withAdvice } from "../parts/judged.js";
 import { shareText } from "../parts/share.js";
+import { DRAWS } from "../parts/yardstick.js";
 import { t } from "../texts.js";
 import { copiesOf, dealt } from "../tiles.js";
 import { discards } from "./discards.js";
@@ -44,7 +46,7 @@ export function build(section) {
   parts = { hand: handBox(acts), pad: pad(add), verdict: verdict(), options: options((changes) => change(withHand({ ...state, ...changes }, state.hand)), (text) => parts.hand.say(text)), details };
   parts.pad.box.open = !state || state.hand.length < sizeOf(state) - 1 || !matchMedia("(max-width: 699px)").matches;
   fill(section, el("div", { class: "head" }, el("h1", { class: "title", id: "title-look", text: t("look.title") }), el("p", { class: "lead", text: t("look.lead") })),
-    parts.hand.box, parts.verdict.box, parts.pad.box, details, parts.options.box);
+    parts.hand.box, parts.hand.tools, parts.verdict.box, parts.pad.box, details, parts.options.box);
 }
 
 /** Show what the address says; without a hand in it, what there was, or an example. */
@@ -90,14 +92,13 @@ function refused(letter) {
 }
 
 async function share() {
-  const url = new URL(format(toPairs(state)) || "#", location.href).href;
-  parts.hand.say(await shareText(t("page.title"), state.hand.join(""), url));
+  parts.hand.say(await shareText(t("page.title"), state.hand.join(""), format(toPairs(state))));
 }
 
 function draw(addressed) {
   if (addressed) write(toPairs(state));
   parts.hand.update(state, past.length > 0);
-  parts.pad.update((letter) => leftOf(state, letter), state, sizeOf(state));
+  parts.pad.update((letter) => leftOf(state, letter), state);
   parts.options.update(state);
   const missing = sizeOf(state) - 1 - state.hand.length;
   asking.abort();
@@ -118,7 +119,7 @@ const judge = later(async () => {
   try {
     const report = await ask("judge", { ...asked, limit: 60 }, { signal });
     if (signal.aborted) return;
-    parts.verdict.show(report);
+    parts.verdict.show(report, report.discards.length ? null : report.nearest);
     const depth = Math.min(DEEPEST, (await info()).draws ?? 1);
     if (!signal.aborted) tell(report, asked, depth, signal);
   } catch (error) {
@@ -140,14 +141,25 @@ async function chances(part, report, asked, depth, signal) {
   const fillIn = (answer, done, text) => part.chances(report.discards.length ? answer : answer?.chances, done, text);
   const note = t(depth > 1 ? "chances.note" : "chances.one");
   try {
-    for (const deep of new Set([Math.min(2, depth), depth])) {
+    for (const deep of new Set([Math.min(DRAWS, depth), depth])) {
       const answer = await ask("chances", { ...asked, draws: deep }, { signal });
       if (signal.aborted) return;
       fillIn(answer, deep === depth, note);
+      if (deep <= DRAWS) await advise({ ...report, discards: answer.discards }, asked, signal);
     }
   } catch (error) {
-    if (error.name !== "AbortError") fillIn(null, true, t("chances.failed", { why: sentence(error) }));
+    if (error.name === "AbortError") return;
+    fillIn(null, true, t("chances.failed", { why: sentence(error) }));
+    await advise(report, asked, signal).catch(() => {});
   }
+}
+
+/** Name the discard of the yardstick, and draw what it leaves. */
+async function advise(report, asked, signal) {
+  if (!report.discards.length) return;
+  const advised = withAdvice(report, asked);
+  const near = await nearestOf(advised, asked, signal);
+  if (!signal.aborted) parts.verdict.show(advised, near);
 }
 
 function toss(letter) {

@@ -5,7 +5,7 @@ import { rove } from "../parts/focus.js";
 import { t } from "../texts.js";
 import { OTHER, PLAIN, copiesOf } from "../tiles.js";
 
-/** The pad. `add(letter)` is called for a key; `update(leftOf, state, size)` shows what is left of each letter. */
+/** The pad. `add(letter)` is called for a key; `update(leftOf, state)` shows what is left of each letter. */
 export function pad(add) {
   const keys = new Map();
   const block = (columns, name) => el("div", { class: `keys keys-${name}`, role: "group", "aria-label": t(`pad.${name}`), data: { block: name } },
@@ -18,14 +18,12 @@ export function pad(add) {
   const blocks = el("div", { class: "pad-blocks", data: { shown: "plain" } }, block(PLAIN, "plain"), block(OTHER, "other"));
   const choice = segments(t("pad.choose"), [["plain", t("pad.plain")], ["other", t("pad.other")]], "plain",
     (name) => { blocks.dataset.shown = name; roving.settle(); }, { class: "seg pad-choice" });
-  const held = el("p", { class: "pad-hand", "aria-hidden": "true" });  // on a phone the hand itself is out of sight
-  const box = el("details", { class: "card pad fold", id: "pad" }, el("summary", { text: t("pad.title") }), held, choice, blocks);
+  const box = el("details", { class: "card pad fold", id: "pad" }, el("summary", { text: t("pad.title") }), blocks, choice);
   const roving = rove(blocks, ".key:not(.none)");
   box.addEventListener("toggle", () => roving.settle());
   return {
     box,
-    update(leftOf, { tiles: set, hand }, size) {
-      held.textContent = `${hand.join("")} ${hand.length}/${size}`;
+    update(leftOf, { tiles: set }) {
       for (const [letter, node] of keys) {
         const count = leftOf(letter);
         node.classList.toggle("gone", count <= 0);

@@ -3,17 +3,23 @@
 import { el, fill, say } from "../dom.js";
 import { leaves } from "../parts/leaves.js";
 import { groups, tile } from "../parts/tile.js";
-import { t } from "../texts.js";
+import { current, t } from "../texts.js";
 
-/** "和了", "聴牌", "2向聴". */
-export function nameOf(shanten) {
+const FAR = 90;  // a shanten beyond this is that of a hand no form can take
+
+/** "和了", "聴牌", "2向聴", as the engine names it. */
+export function nameOf({ shanten, name }) {
+  if (shanten > FAR) return t("shanten.none");
+  if (current() === "ja" && name?.ja) return name.ja;
   return shanten === -1 ? t("agari") : shanten === 0 ? t("tenpai") : t("shanten", { n: shanten });
 }
 
-/** The line below the name: how many arrangements, waits or tiles that help. */
+/** The line below the name: how many arrangements, waits or tiles that help. A discard is named once it is `advice`. */
 export function detailOf(report) {
   if (report.shanten === -1) return t("verdict.agari", { n: report.arrangement_count });
-  const best = report.discards[0];
+  if (report.shanten > FAR) return "";
+  const best = report.advice;
+  if (report.discards.length && !best) return t("verdict.weighing");
   const of = best ? best.accepts : report.accepts;
   const values = { kinds: of.length, tiles: of.reduce((sum, draw) => sum + draw.unseen, 0), tile: best?.tile };
   if (best) return t(report.shanten === 0 ? "verdict.choose" : "verdict.choosefar", values);
@@ -27,29 +33,33 @@ export function verdict() {
     /** Of a hand that is no hand yet: how many tiles it wants. */
     wanting(count) {
       box.removeAttribute("aria-busy");
+      box.classList.add("wanting");
       delete box.dataset.shanten;
       fill(box, el("p", { class: "big", id: "verdict-name", text: t("verdict.wanting", { n: count }) }),
         el("p", { class: "note", text: t("verdict.sizes") }));
     },
-    busy() { box.setAttribute("aria-busy", "true"); },
+    busy() { box.classList.remove("wanting"); box.setAttribute("aria-busy", "true"); },
     failed(text) {
       box.removeAttribute("aria-busy");
       fill(box, el("p", { class: "warn", id: "verdict-name", role: "alert", text }));
     },
-    show(report) {
+    /** `near`: the arrangement to draw, {pieces, spare}; none yet while a discard is being weighed. */
+    show(report, near = null) {
       box.removeAttribute("aria-busy");
       const win = report.shanten === -1;
       box.dataset.shanten = report.shanten;
-      fill(box, el("p", { class: "verdict-line" }, el("strong", { class: "big", id: "verdict-name", text: nameOf(report.shanten) }),
+      if (report.advice) box.dataset.advice = report.advice.tile;
+      else delete box.dataset.advice;
+      fill(box, el("p", { class: "verdict-line" }, el("strong", { class: "big", id: "verdict-name", text: nameOf(report) }),
         el("span", { class: "detail", id: "verdict-detail", text: detailOf(report) })),
-        win ? leaves(report.arrangements, report.arrangement_count) : nearest(report));
-      say(`${nameOf(report.shanten)} ${detailOf(report)}`);
+        win ? leaves(report.arrangements, report.arrangement_count) : near && nearest(near, report.advice));
+      say(`${nameOf(report)} ${detailOf(report)}`);
     },
   };
 }
 
-function nearest({ nearest: { pieces, spare } }) {
+function nearest({ pieces, spare }, advice) {
   const blocks = pieces.map((piece) => ({ letters: piece.tiles, words: piece.words, missing: piece.missing }));
-  return [el("h2", { class: "quiet", text: t("verdict.nearest") }), groups(blocks),
+  return [el("h2", { class: "quiet", text: advice ? t("verdict.left", { tile: advice.tile }) : t("verdict.nearest") }), groups(blocks),
     spare ? el("p", { class: "row spare" }, el("span", { class: "note", text: t("verdict.spare") }), [...spare].map((letter) => tile(letter, "small"))) : null];
 }

@@ -2,8 +2,8 @@
 
 import { button, el, fill } from "../dom.js";
 import { tile, wordButton } from "../parts/tile.js";
+import { percent } from "../parts/yardstick.js";
 import { t } from "../texts.js";
-import { percent } from "./discards.js";
 
 const SHOWN = 4;   // words of a wait
 const ROWS = 12;    // waits shown at first

@@ -32,6 +32,32 @@ export function sent(board, from, active = 0) {
   return to === undefined ? board : swapped(board, from, to);
 }
 
+/** The tiles of the cells `from`, in that order, go to the slot `to` and the free slots after it; to the tray if `to` is there. */
+export function placed(board, from, to) {
+  if (to >= board.slots) return from.filter((cell) => cell < board.slots).reduce((now, cell) => sent(now, cell), board);
+  const racks = rackCells(board);
+  const rack = racks.findIndex((cells) => cells.includes(to));
+  const here = racks[rack];
+  const order = [...here.slice(here.indexOf(to)), ...here.slice(0, here.indexOf(to)), ...racks.slice(rack + 1).flat(), ...racks.slice(0, rack).flat()];
+  return from.reduce((now, cell) => {
+    const free = order.find((slot) => now.cells[slot] === null);
+    return free === undefined ? now : swapped(now, cell, free);
+  }, board);
+}
+
+/** What lies in each cell, as letters and nulls: what `restored` takes. */
+export function layout(board) {
+  return board.cells.map((cell) => cell?.letter ?? null);
+}
+
+/** A board laid as `layout` told, if those are the same letters in as many cells; otherwise all in the tray. */
+export function restored(racks, letters, cells) {
+  const board = laid(racks, letters);
+  const same = Array.isArray(cells) && cells.length === board.cells.length
+    && cells.filter(Boolean).sort().join("") === [...letters].sort().join("");
+  return same ? { ...board, cells: cells.map((letter, id) => (letter ? { id, letter } : null)), next: cells.length } : board;
+}
+
 /** Everything back in the tray. */
 export function gathered(board) {
   const tiles = board.cells.filter((cell) => cell !== null);

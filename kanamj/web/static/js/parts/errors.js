@@ -7,7 +7,7 @@ export function sentence(error) {
   const data = error.data ?? {};
   const values = { ...data, fits: [].concat(data.fits ?? []).join(t("or")) };
   const name = [`error.${error.code}.${data.field}`, `error.${error.code}`].find((one) => t(one) !== one);
-  if (!name) return error.message;
+  if (!name) return current() === "en" && data.error ? data.error : t("error.unknown");
   const known = t(name, values);
   return current() === "en" && data.error ? data.error : known;
 }

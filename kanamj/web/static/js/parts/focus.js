@@ -2,10 +2,11 @@
 
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** Make the elements matching `selector` in `box` one tab stop. Call `settle()` after they changed. */
-export function rove(box, selector) {
-  const all = () => [...box.querySelectorAll(selector)].filter((node) => node.offsetParent !== null);
-  const stop = (node) => { for (const other of all()) other.tabIndex = other === node ? 0 : -1; };
+/** Make the elements matching `selector` in `box` one tab stop, at first one matching `first`. Call `settle()` after they changed. */
+export function rove(box, selector, first = selector) {
+  const every = () => [...box.querySelectorAll(selector)];
+  const all = () => every().filter((node) => node.offsetParent !== null);
+  const stop = (node) => { for (const other of every()) other.tabIndex = other === node ? 0 : -1; };
   box.addEventListener("keydown", (event) => {
     if (!STEPS[event.key] || event.altKey || event.ctrlKey || event.metaKey) return;
     const from = event.target.closest(selector);
@@ -18,7 +19,13 @@ export function rove(box, selector) {
     const node = event.target.closest(selector);
     if (node && box.contains(node)) stop(node);
   });
-  return { settle: () => { const nodes = all(); stop(nodes.find((node) => node.tabIndex === 0 && node.dataset.stop) ?? nodes[0]); } };
+  return {
+    /** Keeps the stop there is; works before the box is in the document too. */
+    settle() {
+      const nodes = all().length ? all() : every();
+      stop(nodes.find((node) => node.tabIndex === 0) ?? nodes.find((node) => node.matches(first)) ?? nodes[0]);
+    },
+  };
 }
 
 /** The element of `nodes` nearest to `from` in the direction (dx, dy); null at the edge. */

@@ -4,29 +4,43 @@ import { el } from "../dom.js";
 import { t } from "../texts.js";
 import { openSheet } from "./sheet.js";
 
-/** Share, and what to tell the player about it. */
-export async function shareText(title, text, url = "") {
+const HOME = document.querySelector('meta[name="kanamj-home"]')?.content ?? "";
+
+/** The link to `hash` ("#h=さくら"), kana left as they are. It begins with the address that the host has set, else this page's own. */
+export function linkOf(hash) {
+  return (HOME || location.href.split("#")[0]) + hash;
+}
+
+/** Whether a link opens on this device only. */
+export function onlyHere() {
+  return !HOME && (location.protocol === "file:" || ["127.0.0.1", "localhost", "[::1]"].includes(location.hostname));
+}
+
+/** Share a text and the link to `hash`, and what to tell the player about it. */
+export async function shareText(title, text, hash = "") {
+  const url = hash && linkOf(hash);
   const whole = url ? `${text}\n${url}` : text;
+  const note = url && onlyHere() ? ` ${t("share.here")}` : "";
   try {
     if (navigator.share && matchMedia("(pointer: coarse)").matches) {
-      await navigator.share({ title, text, url: url || undefined });
-      return t("share.done");
+      await navigator.share({ title, text: whole });
+      return t("share.done") + note;
     }
     await navigator.clipboard.writeText(whole);
-    return t("share.copied");
+    return t("share.copied") + note;
   } catch (error) {
     if (error.name === "AbortError") return "";
     const field = el("textarea", { rows: 5, readonly: true, "aria-label": t("share.text") });
     field.value = whole;
     openSheet(t("share.text"), field);
     field.select();
-    return "";
+    return note.trim();
   }
 }
 
-/** Let the browser save `text` as a file. */
-export function download(name, text, type = "application/x-ndjson") {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+/** Let the browser save something as a file. */
+export function download(name, data, type = "application/x-ndjson") {
+  const url = URL.createObjectURL(data instanceof Blob ? data : new Blob([data], { type }));
   el("a", { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 10000);
 }

@@ -1,4 +1,4 @@
-// The one dialog: the words of some letters, or any content with a title.
+// The one dialog: the words of some letters, a question, or any content with a title.
 
 import { format } from "../address.js";
 import { button, el, fill } from "../dom.js";
@@ -9,9 +9,20 @@ export function openSheet(title, content, link = null) {
   const sheet = document.getElementById("sheet");
   const close = () => sheet.close();
   fill(sheet, el("h2", { id: "sheet-title", text: title }), content,
-    el("p", { class: "row", vars: { "margin-top": "16px" } }, link, button(t("close"), close, { class: "button main", id: "sheet-close" })));
+    el("p", { class: "row sheet-end" }, link, button(t("close"), close, { class: "button main", id: "sheet-close" })));
   sheet.onclick = (event) => { if (event.target === sheet || event.target.closest("a")) close(); };
   if (!sheet.open) sheet.showModal();
+}
+
+/** Ask before something is lost. True if the player says yes. */
+export function sure(question, yes) {
+  const sheet = document.getElementById("sheet");
+  return new Promise((resolve) => {
+    sheet.addEventListener("close", () => resolve(sheet.returnValue === "yes"), { once: true });
+    sheet.returnValue = "";
+    openSheet(question, null, button(yes, () => sheet.close("yes"), { id: "sheet-yes" }));
+    document.getElementById("sheet-close").textContent = t("sheet.no");
+  });
 }
 
 /** All spellings, by reading, of words that share their letters. */

@@ -1,11 +1,18 @@
-// The buttons under the table: what can be said now. Words come from the player's board; with help on, from the rules.
+// The buttons above the hand: what can be said now. Words come from the player's board; with help on, from the rules.
 
-import { button, el } from "../dom.js";
+import { button, el, fill } from "../dom.js";
+import { openSheet } from "../parts/sheet.js";
 import { spelt } from "../parts/tile.js";
 import { t } from "../texts.js";
+import { RULES } from "./game.js";
 
-/** The buttons of this moment. `racks`: the board's state; `told`: help is on; `act(move)`, `refuse(sentence)`, `ask()` turns help on for now. */
-export function actions(view, racks, told, { act, refuse, reveal }) {
+const MOST = 3;    // calls shown as buttons; one where there is no room
+const NARROW = 360;  // pixels
+
+/** The buttons of this moment. `act(move)`, `refuse(sentence)`, `reveal()` turns help on for now, `riichi()` turns riichi on or off, `reshape(form)`. */
+export function actions(state, { act, refuse, reveal, riichi, reshape }) {
+  const { hand: { view, rules }, racks, wishes } = state;
+  const told = wishes.help || state.told;
   const legal = (event) => view.legal.filter((move) => move.event === event);
   const arranged = racks.length > 0 && racks.every((rack) => rack.words.length);
   const wins = (event) => {
@@ -16,17 +23,25 @@ export function actions(view, racks, told, { act, refuse, reveal }) {
       return can ? act(can) : refuse(t(view.missed ? "act.missed" : "act.nowin"));
     }, { class: can && (told || arranged) ? "button main" : "button", id: `act-${event}` });
   };
-  if (view.phase === "Discard") return [view.drawn ? wins("tsumo") : null];
+  const me = view.seats[view.seat];
+  const [usual, pairs] = RULES[rules];
+  const shape = pairs && !me.melds.length ? button(t(`shape.${pairs}`), () => reshape(state.form === pairs ? usual : pairs), { id: "shape", "aria-pressed": String(state.form === pairs), class: state.form === pairs ? "button main" : "button" }) : null;
+  if (view.phase === "Discard") {
+    const may = me.riichi === 0 && me.melds.length === 0 && rules !== "basic";
+    return [view.drawn ? wins("tsumo") : null,
+      may ? button(t("riichi"), riichi, { class: state.riichi ? "button main" : "button", id: "riichi", "aria-pressed": String(state.riichi) }) : null, shape];
+  }
   const claims = [...legal("kan"), ...legal("call")];
   const mine = told ? claims : claims.filter((move) => racks.some((rack) => rack.words.length && sortedText(rack.text) === sortedText(move.letters)));
+  const call = (move, more = () => {}) => fill(button("", () => { more(); act(move); }, { class: "button main call", data: { letters: move.letters } }),
+    t(`act.${move.event}`), el("strong", { text: move.words?.length ? `${move.words[0].reading} ${spelt(move.words.slice(0, 1))}` : move.letters }));
+  const close = () => document.getElementById("sheet").close();
+  const most = innerWidth < NARROW ? 1 : MOST;
   return [
-    wins("ron"),
-    mine.slice(0, 12).map((move) => button("", () => act(move), { class: "button main call", data: { letters: move.letters } })).map((node, i) => {
-      node.append(t(`act.${mine[i].event}`), el("strong", { text: mine[i].words?.length ? `${mine[i].words[0].reading} ${spelt(mine[i].words)}` : mine[i].letters }));
-      return node;
-    }),
-    !told && claims.length > mine.length ? button(t("act.reveal"), reveal, { class: "plain", id: "act-reveal" }) : null,
-    button(t("act.pass"), () => act({ event: "pass" }), { id: "act-pass" }),
+    wins("ron"), mine.slice(0, most).map((move) => call(move)),
+    mine.length > most ? button(t("act.more", { n: mine.length - most }), () => openSheet(t("act.calls"), el("div", { class: "row" }, mine.map((move) => call(move, close)))), { id: "act-more" }) : null,
+    !told && claims.length > mine.length ? button(t("act.reveal"), reveal, { id: "act-reveal" }) : null,
+    button(t("act.pass"), () => act({ event: "pass" }), { id: "act-pass" }), shape,
   ].flat();
 }
 

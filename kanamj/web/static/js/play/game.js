@@ -2,12 +2,13 @@
 
 import { ask } from "../engine.js";
 
-export const RULES = { paper: ["33332"], standard: ["33332", "2222222"], basic: ["332"] };
+export const RULES = { basic: ["332"], paper: ["33332"], standard: ["33332", "2222222"] };  // the beginners' game first
 export const AGENTS = ["beginner", "amateur", "strong", "perfect"];
+export const TILES = "hiragana-120";
 
-/** A new hand, or one gone on with: `kept` is what `keep` gave. Throws EngineError. */
-export async function open({ rules, agents, seat = 0, id = "", moves = [] }) {
-  const view = await ask("game", { id, rules, agents, seat, moves });
+/** A new hand. Throws EngineError. */
+export async function open({ rules, agents, seat = 0 }) {
+  const view = await ask("game", { rules, agents, seat, moves: [] });
   return { rules, agents, seat, id: view.id, moves: view.moves, view };
 }
 
@@ -15,11 +16,6 @@ export async function open({ rules, agents, seat = 0, id = "", moves = [] }) {
 export async function after(hand, move) {
   const view = await ask("game", { id: hand.id, rules: hand.rules, agents: hand.agents, seat: hand.seat, moves: [...hand.moves, move] });
   return { ...hand, moves: view.moves, view };
-}
-
-/** What is needed to go on later. */
-export function keep({ rules, agents, seat, id, moves }) {
-  return { rules, agents, seat, id, moves };
 }
 
 /** The racks of the board: the form less three letters a meld. */
@@ -32,4 +28,11 @@ export function racksOf(form, melds) {
 /** Where a seat is as the player sees it: 0 the player, 1 the one who plays next … */
 export function relative(view, seat) {
   return (seat - view.seat + view.players.length) % view.players.length;
+}
+
+/** The question about the player's hand, as the engine judges it. */
+export function questionOf(hand) {
+  const { view } = hand;
+  const melds = view.seats[view.seat].melds.map((one) => one.letters);
+  return { hand: view.hand, meld: melds, seen: view.seen, form: RULES[hand.rules].join(","), lexicon: view.lexicon };
 }

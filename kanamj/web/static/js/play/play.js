@@ -1,46 +1,40 @@
-// あそぶ: a hand against bots, arranged by the player's own hands, and looked at again afterwards.
+// あそぶ: the room, from the choice of a game to the table and back. All that changes is in `state`.
 
-import { format, write } from "../address.js";
-import { button, el, fill, say, segments, press } from "../dom.js";
-import { ask, info } from "../engine.js";
-import { detailOf, nameOf as shantenName } from "../look/verdict.js";
-import { board } from "../parts/board.js";
-import { withWords } from "../parts/cells.js";
+import { write } from "../address.js";
+import { button, el, fill, say } from "../dom.js";
+import { info } from "../engine.js";
 import { sentence } from "../parts/errors.js";
-import { load, save } from "../store.js";
+import { sure } from "../parts/sheet.js";
+import { claim, release } from "../parts/tabs.js";
 import { t } from "../texts.js";
-import { actions } from "./actions.js";
-import { ending } from "./ending.js";
-import { AGENTS, RULES, after, keep, open, racksOf, relative } from "./game.js";
-import { wordList } from "./lexicon.js";
-import { PACES, replay } from "./pace.js";
+import { ended, dropEnded, dropGame, game, keepEnded, keepGame, keepWishes, wishes } from "./kept.js";
+import { AGENTS, RULES, TILES, open } from "./game.js";
+import { layTable } from "./felt.js";
+import { wordList } from "../parts/lexicon.js";
+import { PACES } from "./pace.js";
 import { review } from "./review.js";
 import { startCard } from "./start.js";
-import { drawSeats, nameOf } from "./table.js";
+import { finish, settle, unroll } from "./turn.js";
 
-const FRESH = { agents: "amateur", rules: "paper", pace: "usual", help: false };
-let wishes = null;
-let room = null;
-let hand = null;    // play/game.js
-let table = null;   // the board
-let wins = [];
-let form = "33332";
-let wordsOf = () => [];
-let mode = "arrange";
-let riichi = false;
-let told = false;   // help asked for in this window
-let busy = false;
-let racks = [];
-let game = 0;       // counts hands, so that a late answer of an old one is dropped
+/** `hand`: play/game.js; `board`: parts/board.js; `parts`: the nodes of the table; `round` counts hands, so that a late answer is dropped. */
+let state = null;
 
-export function build(section) {
-  wishes = { ...FRESH, ...load("play", {}) };
-  if (!AGENTS.includes(wishes.agents)) wishes.agents = FRESH.agents;
-  if (!Object.hasOwn(RULES, wishes.rules)) wishes.rules = FRESH.rules;
-  if (!Object.hasOwn(PACES, wishes.pace)) wishes.pace = FRESH.pace;
-  room = { body: el("div", { class: "stack", id: "play-body" }), note: el("p", { class: "hint-out", id: "play-note", "aria-live": "polite" }) };
-  fill(section, el("div", { class: "head" }, el("h1", { class: "title", id: "title-play", text: t("play.title") }), el("p", { class: "lead", text: t("play.lead") })), room.body, room.note);
-  if (hand) { layTable(); settle(); } else lobby();
+export function build(section, signal) {
+  const chosen = state?.wishes ?? wishes({ agents: AGENTS, rules: Object.keys(RULES), pace: Object.keys(PACES) });
+  state = { round: (state?.round ?? 0) + 1, wishes: chosen, hand: null, board: null, wins: [], form: "", racks: [], riichi: false, told: false, busy: false, ours: true, parts: {}, wordsOf: () => [] };
+  const { parts } = state;
+  parts.body = el("div", { class: "stack", id: "play-body" });
+  parts.note = el("p", { class: "hint-out", id: "play-note", "aria-live": "polite" });
+  parts.room = section;
+  fill(section, el("div", { class: "head quiet-head" }, el("h1", { class: "title", id: "title-play", text: t("play.title") }), el("p", { class: "lead", text: t("play.lead") })), parts.note, parts.body);
+  const mine = state;
+  const remember = () => { if (mine === state && mine.hand && mine.board && !mine.hand.view.end && mine.ours) keepGame(mine); };
+  signal.addEventListener("abort", () => { remember(); mine.round = -1; release("game"); parts.fitting?.abort(); });
+  window.addEventListener("pagehide", remember, { signal });
+  const [going, over] = [game(), ended()];
+  if (going?.open) sit(going);
+  else if (over?.open) lookBack(over);
+  else lobby();
 }
 
 export function show() {
@@ -48,49 +42,84 @@ export function show() {
 }
 
 async function lobby() {
-  game += 1;
-  hand = null;
-  room.note.textContent = "";
+  const mine = state;
+  mine.round += 1;
+  if (mine.hand && !mine.hand.view.end && mine.ours) keepGame(mine, false);
+  if (mine.hand?.view.end && ended()) keepEnded({ ...ended() }, false);
+  mine.hand = null;
+  release("game");
+  mine.parts.note.textContent = "";
+  mine.parts.room.classList.remove("at-table");
   const { game: there } = await info();
-  if (there === false) return fill(room.body, el("p", { class: "card", text: t("play.never") }));
-  const kept = load("game", null);
-  return fill(room.body, startCard(wishes, {
-    begin: () => { wins = []; begin({ rules: wishes.rules, agents: wishes.agents, seat: 0 }); },
-    goOn: kept?.id ? () => { wins = Array.isArray(kept.wins) ? kept.wins : []; begin(kept); } : null,
-    openRecord: (text) => fill(room.body, button(t("play.back"), lobby, { id: "back" }), review(text)),
+  if (mine !== state || mine.hand) return undefined;
+  if (there === false) return fill(mine.parts.body, el("p", { class: "card", text: t("play.never") }));
+  const [going, over] = [game(), ended()];
+  return fill(mine.parts.body, startCard(mine.wishes, {
+    begin, goOn: going && (() => sit(going)), lookBack: over && (() => lookBack(over)),
+    forget: async (what) => { if (await sure(t("kept.delete"), t("kept.yes"))) { (what === "game" ? dropGame : dropEnded)(); lobby(); } },
+    openRecord: (text) => fill(mine.parts.body, button(t("play.back"), lobby, { id: "back" }), review(text)),
     refuse: tell,
   }));
 }
 
 function tell(text) {
-  room.note.textContent = text;
-  if (table && hand) room.prompt.textContent = text;
+  state.parts.note.textContent = text;
+  if (state.board && state.hand) state.parts.prompt.textContent = text;
   say(text);
 }
 
-async function begin(wanted) {
-  save("play", wishes);
-  const mine = ++game;
-  room.note.textContent = t("arrange.dealing");
+/** A new game; a game that waits is only thrown away by the player. */
+async function begin() {
+  if (game() && !(await sure(t("play.throwaway"), t("play.throwawayyes")))) return;
+  state.wins = [];
+  keepWishes(state.wishes);
+  deal({ rules: state.wishes.rules, agents: state.wishes.agents, seat: 0 });
+}
+
+async function deal(wanted) {
+  const mine = state;
+  const round = ++mine.round;
+  const tables = () => mine.parts.body.querySelectorAll("#begin, #go-on, #next-hand");
+  mine.parts.note.textContent = t("arrange.dealing");
   say(t("arrange.dealing"));
-  for (const one of room.body.querySelectorAll("#begin, #go-on, #next-hand")) one.disabled = true;
+  for (const one of tables()) one.disabled = true;
   try {
-    const opened = await open(wanted);
-    if (mine !== game) return;
-    hand = opened;
-    [form] = RULES[hand.rules] ?? ["33332"];
-    const sizes = [...new Set((RULES[hand.rules] ?? [form]).flatMap((digits) => [...digits].map(Number)))];
-    wordsOf = await wordList(hand.view.lexicon, "hiragana-120", sizes);
-    if (mine !== game) return;
-    room.note.textContent = "";
-    layTable();
-    await unroll(before(hand.view), mine, { events: hand.view.since });
+    const hand = await open(wanted);
+    if (round !== mine.round) return;
+    mine.wordsOf = await words(hand);
+    if (round !== mine.round) return;
+    mine.parts.note.textContent = "";
+    dropGame();
+    table(hand, RULES[hand.rules][0]);
+    await unroll(mine, before(hand.view), { events: hand.view.since }, commands);
   } catch (error) {
-    if (wanted.id) save("game", null);
-    for (const one of room.body.querySelectorAll("#begin, #go-on, #next-hand")) one.disabled = false;
-    if (wanted.id) await lobby();
+    if (round !== mine.round) return;
+    for (const one of tables()) one.disabled = false;
     tell(sentence(error));
   }
+}
+
+const words = (hand) => wordList(hand.view.lexicon, TILES, [...new Set(RULES[hand.rules].flatMap((digits) => [...digits].map(Number)))]);
+
+/** Sit down again at a game as it was last seen; nobody need answer for that. */
+function sit(kept) {
+  state.round += 1;
+  state.wins = kept.wins;
+  table(kept.hand, kept.form, kept.cells);
+  settle(state, commands, kept.cells);
+  const { round } = state;
+  const recognise = () => words(kept.hand).then((wordsOf) => {
+    if (round === state.round) { state.wordsOf = wordsOf; state.board.move((cells) => ({ ...cells })); }
+  }).catch((error) => { if (round === state.round) tell(sentence(error)); });
+  recognise();
+}
+
+function lookBack(kept) {
+  state.round += 1;
+  state.wins = kept.wins;
+  state.review = kept.review;
+  table(kept.hand, kept.form);
+  finish(state, commands, true);
 }
 
 /** The seats before the events of the first answer: nothing thrown, nothing called. */
@@ -99,150 +128,28 @@ function before(view) {
   return view.seats.map((seat) => ({ ...seat, hand: short, discards: [], melds: [], riichi: 0 }));
 }
 
-function layTable() {
-  const forms = RULES[hand.rules];
-  Object.assign(room, {
-    others: el("div", { class: "others", id: "others" }), mine: el("div", { class: "my-river", id: "my-river" }),
-    wall: el("span", { class: "note", id: "wall" }), prompt: el("p", { class: "prompt", id: "prompt", "aria-live": "polite" }),
-    acts: el("div", { class: "row acts", id: "acts" }), help: el("div", { class: "help-line", id: "help" }), place: el("div", {}), end: el("div", { class: "stack" }),
-  });
-  room.modes = segments(t("hand.tap"), [["arrange", t("play.arrange")], ["throw", t("hand.throw")]], mode, (value) => { mode = value; }, { id: "play-mode" });
-  room.riichi = el("button", { type: "button", class: "button", id: "riichi", text: t("riichi"), "aria-pressed": "false", on: { click: () => setRiichi(!riichi) } });
-  room.zone = el("div", { class: "zone", id: "throw-zone" }, el("span", { text: t("play.zone") }), room.mine);
-  const helping = el("label", { class: "check" }, el("input", { type: "checkbox", id: "help-switch", checked: wishes.help, on: { change: (event) => { wishes.help = event.target.checked; save("play", wishes); settle(); } } }), t("play.help"));
-  const shape = forms.length > 1 ? segments(t("play.shape"), forms.map((digits) => [digits, t(`shape.${digits}`)]), form, (digits) => { form = digits; table.hand(letters(), racksNow()); }, { id: "shape" }) : null;
-  table = board({
-    racks: racksNow(), letters: letters(), wordsOf, changed: (state) => { racks = state; drawActs(); },
-    tap: (letter) => { if (mode !== "throw" || hand.view.phase !== "Discard") return false; toss(letter); return true; }, zones: [{ node: room.zone, drop: toss }],
-  });
-  table.box.addEventListener("keydown", (event) => {
-    const letter = event.target.closest(".cell")?.textContent;
-    if ((event.key === "Delete" || event.key === "Backspace") && letter) { event.preventDefault(); toss(letter); }
-  });
-  racks = table.state();
-  fill(room.place, table.box);
-  fill(room.body, el("div", { class: "felt stack", id: "table" }, el("div", { class: "row spread" }, room.wall, button(t("end.stop"), lobby, { class: "plain", id: "leave" })),
-    room.others, room.prompt, room.acts, room.zone, room.place,
-    el("div", { class: "row spread tools" }, el("div", { class: "row" }, el("span", { class: "note", "aria-hidden": "true", text: t("hand.tap") }), room.modes, room.riichi), el("div", { class: "row" }, shape, helping)), room.help),
-  room.end, el("p", { class: "note", text: t("play.keys") }));
-}
-
-/** The tiles on the board: the hand, and in a call window the tile that can be claimed. */
-function letters() {
-  const { view } = hand;
-  return [...view.hand, ...(view.phase === "CallWindow" && view.last ? [view.last.tile] : [])];
-}
-
-function racksNow() {
-  return racksOf(form, hand.view.seats[hand.view.seat].melds.length);
-}
-
-/** Let the bots' moves pass by, then show where the player stands. */
-async function unroll(seats, mine, { events, last = null }) {
-  busy = true;
-  const { view } = hand;
-  fill(room.acts);
-  const show = (moment, hot, event) => {
-    drawSeats(room, view, moment, hot);
-    room.prompt.textContent = event.player === view.seat ? "" : t(`told.${event.event}`, { who: nameOf(view, event.player), tile: event.tile ?? "", word: event.words?.[0]?.reading ?? event.letters ?? "" });
-  };
-  await replay(seats, events, wishes.pace, { last, show, going: () => mine === game });
-  if (mine !== game) return;
-  busy = false;
-  settle();
-}
-
-function settle() {
-  const { view } = hand;
-  told = false;
-  drawSeats(room, view, view.seats, view.last);
-  room.wall.textContent = t("play.wall", { n: view.wall });
-  table.hand(letters(), racksNow(), view.phase === "CallWindow" ? view.last?.tile : view.drawn);
-  const me = view.seats[view.seat];
-  room.riichi.hidden = me.riichi > 0 || me.melds.length > 0 || hand.rules === "basic";
-  setRiichi(false);
-  save("game", view.end ? null : { ...keep(hand), wins });
-  if (view.end) return finish();
-  room.prompt.textContent = view.phase === "Discard" ? t(view.drawn ? "prompt.discard" : "prompt.aftercall", { tile: view.drawn })
-    : t("prompt.window", { who: nameOf(view, view.last.player), tile: view.last.tile });
-  say(room.prompt.textContent);
-  drawActs();
-  return advise();
-}
-
-function drawActs() {
-  if (!hand || busy || hand.view.end) return;
-  fill(room.acts, actions(hand.view, racks, wishes.help || told, { act: move, refuse: tell, reveal: () => { told = true; drawActs(); } }));
-}
-
-function setRiichi(on) {
-  riichi = on;
-  room.riichi.setAttribute("aria-pressed", String(on));
-  room.riichi.classList.toggle("main", on);
-}
-
-function toss(letter) {
-  if (busy || hand.view.phase !== "Discard") return tell(t("play.notnow"));
-  const event = riichi ? "riichi" : "discard";
-  const wanted = hand.view.legal.find((one) => one.event === event && one.tile === letter);
-  if (!wanted) return tell(t(riichi ? "act.noriichi" : "act.nothrow", { tile: letter }));
-  mode = "arrange";
-  press(room.modes, mode);
-  return move(wanted);
-}
-
-async function move(chosen) {
-  if (busy) return;
-  busy = true;
-  const mine = game;
-  try {
-    const { seats: was, last, seat: player } = hand.view;
-    const own = chosen.event === "discard" || chosen.event === "riichi" ? [{ event: chosen.event, player, tile: chosen.tile }] : [];
-    const next = await after(hand, { event: chosen.event, ...(chosen.tile ? { tile: chosen.tile } : {}), ...(chosen.letters ? { letters: chosen.letters } : {}) });
-    if (mine !== game) return;
-    hand = next;
-    table.hand([...hand.view.hand], racksNow());
-    await unroll(was, mine, { events: [...own, ...hand.view.since], last });
-  } catch (error) {
-    busy = false;
-    tell(sentence(error));
-    drawActs();
+function table(hand, form, cells = null) {
+  Object.assign(state, { hand, form, riichi: false, told: false, busy: false, ours: true, racks: [] });
+  const mine = state;
+  layTable(mine, cells, commands);
+  if (!hand.view.end) {
+    claim("game", {
+      shared: () => { mine.parts.note.textContent = t("tabs.shared"); say(t("tabs.shared")); },
+      lost: () => {
+        mine.ours = false;
+        mine.board.freeze(true);
+        fill(mine.parts.note, t("tabs.lost"), " ", button(t("tabs.here"), () => { const kept = game(); if (kept) sit(kept); else lobby(); mine.parts.note.textContent = ""; }, { class: "button slim", id: "take-back" }));
+        say(t("tabs.lost"));
+      },
+    });
   }
 }
 
-/** With help on: how far the hand is, what to throw, and a button that lays the nearest words. */
-async function advise() {
-  const { view } = hand;
-  fill(room.help);
-  if (!wishes.help || view.end) return;
-  const mine = view;
-  const asked = { hand: view.hand, meld: view.seats[view.seat].melds.map((one) => one.letters), seen: view.seen, form: RULES[hand.rules].join(",") };
-  try {
-    const report = await ask("judge", asked);
-    if (hand?.view !== mine) return;
-    const words = report.nearest.pieces.filter((piece) => piece.words.length && !piece.missing).map((piece) => piece.words[0].reading);
-    fill(room.help, el("p", {}, el("strong", { text: shantenName(report.shanten) }), ` ${detailOf(report)}`),
-      el("div", { class: "row" }, button(t("play.lay"), () => table.move((now) => withWords(now, words)), { id: "lay" }),
-        el("a", { class: "button", href: format([["h", view.hand], ...asked.meld.map((word) => ["m", word]), ["s", view.seen], ["f", form === "33332" ? "" : form]]), text: t("done.look") })));
-  } catch (error) {
-    if (hand?.view === mine) fill(room.help, el("p", { text: sentence(error) }));
-  }
-}
-
-function finish() {
-  const { view } = hand;
-  if (!view.counted) for (const win of view.end.wins) wins[relative(view, win.player)] = (wins[relative(view, win.player)] ?? 0) + 1;
-  view.counted = true;
-  const own = view.end.wins.find((win) => win.player === view.seat);
-  if (own?.arrangement) table.move((now) => withWords(now, own.arrangement.map((block) => block.words[0]?.reading ?? block.letters)));
-  table.freeze(true);
-  document.getElementById("table").classList.add("over");
-  fill(room.acts);
-  fill(room.help);
-  room.prompt.textContent = "";
-  const players = view.players.length;
-  fill(room.end, ending(view, wins, {
-    next: () => begin({ rules: hand.rules, agents: hand.agents, seat: (hand.seat + players - 1) % players }), stop: lobby,
-  }), view.record ? review(view.record, form === "33332" ? "" : form) : null);
-  document.getElementById("end-title").focus();
-}
+const commands = {
+  tell, lobby,
+  next: () => {
+    const { hand } = state;
+    const players = hand.view.players.length;
+    deal({ rules: hand.rules, agents: hand.agents, seat: (hand.seat + players - 1) % players });
+  },
+};

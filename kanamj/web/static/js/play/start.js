@@ -1,4 +1,4 @@
-// Before a game: whom against, by which rules; a game to go on with; a record to open.
+// Before a game: whom against, by which rules; a game to go on with; the last review; a record to open.
 
 import { button, el, segments, select } from "../dom.js";
 import { t } from "../texts.js";
@@ -7,8 +7,11 @@ import { PACES } from "./pace.js";
 
 const MOST = 1_000_000;  // bytes of a record
 
-/** The card. `wishes`: {agents, rules, pace, help}, changed in place; `begin()`, `goOn()` or null, `openRecord(text)`, `refuse(sentence)`. */
-export function startCard(wishes, { begin, goOn, openRecord, refuse }) {
+/**
+ * The card. `wishes`: {agents, rules, pace, help}, changed in place; `begin()`, `goOn()` and `lookBack()` or null, `forget("game" or
+ * "last")`, `openRecord(text)`, `refuse(sentence)`.
+ */
+export function startCard(wishes, { begin, goOn, lookBack, forget, openRecord, refuse }) {
   const file = el("input", { type: "file", id: "record-file", accept: ".jsonl,.json,.txt", class: "unseen", tabindex: "-1", "aria-hidden": "true" });
   file.addEventListener("change", async () => {
     const [chosen] = file.files;
@@ -17,12 +20,16 @@ export function startCard(wishes, { begin, goOn, openRecord, refuse }) {
     if (chosen.size > MOST) refuse(t("record.long"));
     else openRecord(await chosen.text());
   });
+  const kept = (label, act, id, what) => act && el("div", { class: "row" }, button(t(label), act, { class: "button main", id }),
+    button(t("kept.forget"), () => forget(what), { class: "plain", "aria-label": `${t(label)}: ${t("kept.forget")}`, id: `forget-${what}` }));
+  const rules = Object.keys(RULES);
   return el("section", { class: "card stack", id: "play-start" },
+    kept("play.goon", goOn, "go-on", "game"), kept("play.lookback", lookBack, "look-back", "last"),
     el("div", {}, el("h2", { text: t("play.against") }), segments(t("play.against"), AGENTS.map((name) => [name, t(`agent.${name}`)]), wishes.agents, (value) => { wishes.agents = value; }, { id: "agents" })),
     el("div", { class: "options" },
-      select(t("play.rules"), Object.keys(RULES).map((name) => [name, t(`rules.${name}`)]), wishes.rules, (value) => { wishes.rules = value; }, { id: "play-rules" }),
+      select(t("play.rules"), rules.map((name) => [name, t(`rules.${name}`)]), wishes.rules, (value) => { wishes.rules = value; }, { id: "play-rules" }),
       select(t("play.pace"), Object.keys(PACES).map((name) => [name, t(`pace.${name}`)]), wishes.pace, (value) => { wishes.pace = value; }, { id: "play-pace" })),
     el("p", { class: "note", text: t("play.note") }),
-    el("div", { class: "row" }, button(t("play.begin"), begin, { class: "button main", id: "begin" }), goOn ? button(t("play.goon"), goOn, { id: "go-on" }) : null,
-      button(t("record.open"), () => file.click(), { id: "record-open" }), file));
+    el("div", { class: "row" }, button(t("play.begin"), begin, { class: goOn ? "button" : "button main", id: "begin" }),
+      button(t("record.open"), () => file.click(), { class: "plain", id: "record-open" }), file));
 }

@@ -1,6 +1,7 @@
 // The table as the player sees it: the others, their called words and discards, and the player's own.
 
 import { el, fill } from "../dom.js";
+import { openSheet } from "../parts/sheet.js";
 import { spelt, tile } from "../parts/tile.js";
 import { t } from "../texts.js";
 import { relative } from "./game.js";
@@ -27,10 +28,17 @@ export function drawSeats({ others, mine }, view, seats, hot) {
 }
 
 function seatBox(view, seat, hot) {
-  return el("section", { class: "seat", "aria-label": nameOf(view, seat.seat), data: { seat: seat.seat } },
-    el("p", { class: "seat-name" }, el("strong", { text: nameOf(view, seat.seat) }),
-      el("span", { class: "note", text: t("seat.hand", { n: seat.hand }) }), seat.riichi ? el("span", { class: "riichi", text: t("riichi") }) : null),
-    seat.melds.length ? el("div", { class: "row" }, seat.melds.map(meld)) : null, river(seat, hot, seat.seat));
+  const name = nameOf(view, seat.seat);
+  return el("section", { class: `seat${seat.melds.length ? " called" : ""}`, "aria-label": name, data: { seat: seat.seat } },
+    el("button", { type: "button", class: "seat-name", "aria-label": t("seat.all", { who: name }), on: { click: () => openSheet(t("seat.all", { who: name }), whole(seat)) } },
+      el("strong", { text: name }), el("span", { class: "note", text: t("seat.hand", { n: seat.hand }) }), seat.riichi ? el("span", { class: "riichi", text: t("riichi") }) : null),
+    seat.melds.length ? el("div", { class: "melds" }, seat.melds.map(meld)) : null, river(seat, hot, seat.seat));
+}
+
+/** All that a seat has shown, for the dialog: on a phone the table has room for the newest only. */
+function whole(seat) {
+  return el("div", { class: "stack" }, seat.melds.length ? el("div", { class: "row" }, seat.melds.map(meld)) : null,
+    el("div", { class: "run wrap" }, seat.discards.length ? seat.discards.map((letter) => tile(letter, "small")) : t("none")));
 }
 
 function river(seat, hot, number) {

@@ -1,0 +1,34 @@
+// The hands being arranged, remembered by this browser: the tiles as they lie, the clock, and what has been found.
+
+import { load, loadObject, save } from "../store.js";
+
+const NAME = "hands";
+const MOST = 8;  // hands; the oldest makes room
+
+const nameOf = ({ level, kind, seed }) => `${level}/${kind}/${seed}`;
+
+/** What is kept of that hand, or null: {asked, deal, cells, seconds, helped, found, over, turn}. */
+export function kept(asked) {
+  const all = loadObject(NAME);
+  const one = Object.hasOwn(all, nameOf(asked)) ? all[nameOf(asked)] : null;
+  const hand = one?.deal?.hand;
+  if (typeof hand !== "string" || !hand || typeof one.deal.words !== "object" || !one.deal.words || !/^[23]+/.test(String(one.deal.form))) return null;
+  return { ...one, seconds: Math.max(0, Number(one.seconds) || 0), found: Array.isArray(one.found) ? one.found : [], helped: Boolean(one.helped) };
+}
+
+/** Keep a hand, and that it is the one on the table. */
+export function keep(hand) {
+  const all = loadObject(NAME);
+  const turn = 1 + Math.max(0, ...Object.values(all).map((one) => Number(one?.turn) || 0));
+  all[nameOf(hand.asked)] = { ...hand, turn };
+  const order = Object.keys(all).sort((a, b) => (Number(all[b]?.turn) || 0) - (Number(all[a]?.turn) || 0));
+  for (const name of order.slice(MOST)) delete all[name];
+  save(NAME, all);
+  save("hand", hand.asked);
+}
+
+/** {level, kind, seed} of the hand last on the table, or null. */
+export function last() {
+  const asked = load("hand", null);
+  return asked && typeof asked.seed === "string" && kept(asked) ? asked : null;
+}

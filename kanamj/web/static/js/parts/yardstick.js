@@ -1,0 +1,42 @@
+// The one yardstick for a discard, in みる, with たすけ on and in ふりかえり: what it costs, in chances, against the best there is.
+// The chance is that of completing the hand within two draws; where no discard has one worth the name, that the next draw helps.
+
+import { t } from "../texts.js";
+
+export const DRAWS = 2;
+const POINT = 0.01;  // a cost below one point is none
+const TILES = 120;
+
+/** 0.2481 -> "24.8%", small ones "0.3%", none "0%". */
+export function percent(share) {
+  if (share === 0) return "0%";
+  const hundred = 100 * share;
+  return `${hundred < 0.1 ? "<0.1" : hundred < 99.95 ? hundred.toFixed(1) : "100"}%`;
+}
+
+/**
+ * Of all discards of one hand, {best, cost(tile), fine(tile)}. `discards`: as in an answer, with chances or without;
+ * `shown`: how many tiles lie open or in the hand.
+ */
+export function measure(discards, shown) {
+  const chance = (one) => one.chances?.[Math.min(DRAWS, one.chances.length) - 1] ?? 0;
+  const helps = (one) => one.unseen / Math.max(1, TILES - shown);
+  const byTiles = (a, b) => a.shanten - b.shanten || b.unseen - a.unseen;
+  const most = Math.max(0, ...discards.map(chance));
+  const byChance = most >= POINT;
+  const best = [...discards].sort(byChance ? (a, b) => chance(b) - chance(a) || byTiles(a, b) : byTiles)[0];
+  /** The cost of throwing `tile`; 1 where it takes the hand further away and chances are too small to tell. */
+  const cost = (tile) => {
+    const one = discards.find((discard) => discard.tile === tile);
+    if (!one || !best) return 0;
+    if (byChance) return most - chance(one);
+    return one.shanten > best.shanten ? 1 : Math.max(0, helps(best) - helps(one));
+  };
+  return { best, byChance, cost, fine: (tile) => cost(tile) < POINT };
+}
+
+/** The sign of a discard: ◎, or △ with what it costs in words. */
+export function signOf(measured, tile) {
+  if (measured.fine(tile)) return { sign: "◎", costs: "" };
+  return { sign: "△", costs: measured.byChance ? t("review.costs", { cost: percent(measured.cost(tile)) }) : "" };
+}

@@ -1,0 +1,32 @@
+// With help on: how far the hand is, what to throw by the yardstick of the review, and the nearest words.
+
+import { button, el, fill } from "../dom.js";
+import { ask, info } from "../engine.js";
+import { detailOf, nameOf } from "../look/verdict.js";
+import { withWords } from "../parts/cells.js";
+import { sentence } from "../parts/errors.js";
+import { advised, nearestOf } from "../parts/judged.js";
+import { DRAWS } from "../parts/yardstick.js";
+import { t } from "../texts.js";
+import { questionOf } from "./game.js";
+
+/** Fill the help line. */
+export async function advise(state) {
+  const { parts, hand } = state;
+  parts.help.textContent = "";
+  if (!state.wishes.help || hand.view.end) return;
+  const here = () => state.hand === hand && state.wishes.help;
+  const asked = questionOf(hand);
+  try {
+    fill(parts.help, el("span", { class: "spin", role: "img", "aria-label": t("busy") }));
+    let report = await ask("judge", asked);
+    if (report.discards.length && report.shanten >= 0) report = await advised(report, asked, Math.min(DRAWS, (await info()).draws ?? 1));
+    const nearest = await nearestOf(report, asked);
+    if (!here()) return;
+    const words = nearest.pieces.filter((piece) => piece.words.length && !piece.missing).map((piece) => piece.words[0].reading);
+    fill(parts.help, el("span", {}, el("strong", { text: nameOf(report) }), ` ${detailOf(report)}`),
+      words.length ? button(t("play.lay"), () => state.board.move((now) => withWords(now, words)), { class: "button slim", id: "lay" }) : null);
+  } catch (error) {
+    if (here()) parts.help.textContent = sentence(error);
+  }
+}

@@ -1,0 +1,63 @@
+// The table in the page: the others, what is asked, the buttons, and the player's own board.
+
+import { button, el, fill } from "../dom.js";
+import { board } from "../parts/board.js";
+import { fitted } from "../parts/view.js";
+import { t } from "../texts.js";
+import { racksOf } from "./game.js";
+import { keepWishes } from "./kept.js";
+import { drawActs, settle, toss } from "./turn.js";
+
+/** The tiles on the board: the hand, and in a call window the tile that can be claimed. */
+export function letters({ view }) {
+  return [...view.hand, ...(view.phase === "CallWindow" && view.last ? [view.last.tile] : [])];
+}
+
+export function racksNow({ hand, form }) {
+  return racksOf(form, hand.view.seats[hand.view.seat].melds.length);
+}
+
+/** Lay the table for `state.hand`. `cells`: how the tiles lay before. */
+export function layTable(state, cells, commands) {
+  const { parts, wishes, hand } = state;
+  Object.assign(parts, {
+    others: el("div", { class: "others", id: "others" }), mine: el("div", { class: "my-river", id: "my-river" }),
+    wall: el("span", { class: "note", id: "wall" }), prompt: el("p", { class: "prompt", id: "prompt", "aria-live": "polite" }),
+    acts: el("div", { class: "row acts", id: "acts" }), help: el("p", { class: "help-line", id: "help" }), end: el("div", { class: "stack", id: "after" }),
+  });
+  parts.zone = el("div", { class: "zone", id: "throw-zone" }, el("span", { class: "note", text: t("play.zone") }), parts.mine);
+  const wish = (name, id) => el("label", { class: "check" }, el("input", { type: "checkbox", id, checked: wishes[name], on: { change: (event) => {
+    wishes[name] = event.target.checked;
+    keepWishes(wishes);
+    if (!state.busy) settle(state, commands, state.board.layout());
+  } } }), t(`play.${name}`));
+  const throwing = () => state.hand.view.phase === "Discard";
+  state.board = board({
+    racks: racksNow(state), letters: letters(hand), cells, wordsOf: (text) => state.wordsOf(text),
+    changed: (racks) => { state.racks = racks; if (state.board) drawActs(state, commands); },
+    many: () => !throwing(), second: (letter) => throwing() && (toss(state, letter, commands), true),
+    picked: (text) => pickedLine(state, text, throwing()),
+    zones: [{ node: parts.zone, drop: (letter) => toss(state, letter, commands) }],
+  });
+  state.board.box.addEventListener("keydown", (event) => {
+    const letter = event.target.closest(".cell")?.textContent;
+    if ((event.key === "Delete" || event.key === "Backspace") && letter) { event.preventDefault(); toss(state, letter, commands); }
+  });
+  state.racks = state.board.state();
+  parts.place = el("div", { class: "place" }, state.board.box);
+  parts.felt = el("div", { class: "felt board-felt", id: "table" },
+    el("div", { class: "row spread board-top" }, parts.wall, wish("help", "help-switch"), hand.rules === "basic" ? null : wish("quiet", "quiet-switch"), button(t("play.leave"), commands.lobby, { class: "plain slim", id: "leave" })),
+    el("div", { class: "table-side" }, parts.others, parts.zone),
+    el("div", { class: "table-own" }, parts.prompt, parts.help, parts.acts, parts.place));
+  fill(parts.body, parts.felt, parts.end, el("p", { class: "note", text: t("play.keys") }));
+  parts.room.classList.add("at-table");
+  parts.fitting?.abort();
+  parts.fitting = new AbortController();
+  fitted(parts.felt, parts.fitting.signal);
+}
+
+/** With one tile selected, what a second tap does. */
+function pickedLine(state, text, throwing) {
+  if (!state.parts.prompt || state.busy) return;
+  state.parts.prompt.textContent = throwing && text ? t(state.riichi ? "prompt.riichi" : "prompt.again", { tile: text }) : state.asked ?? "";
+}

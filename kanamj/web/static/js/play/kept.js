@@ -1,0 +1,51 @@
+// The game on the table and the last one that ended, remembered by this browser, as they were last seen.
+
+import { drop, load, save } from "../store.js";
+import { RULES } from "./game.js";
+
+const FRESH = { agents: "beginner", rules: "basic", pace: "usual", help: false, quiet: false };
+
+/** What the player last wished for: {agents, rules, pace, help, quiet}; `quiet`: calls are passed by. */
+export function wishes(choices) {
+  const kept = load("play", {});
+  const known = Object.entries(choices).filter(([name, values]) => values.includes(kept?.[name]));
+  return { ...FRESH, help: Boolean(kept?.help), quiet: Boolean(kept?.quiet), ...Object.fromEntries(known.map(([name]) => [name, kept[name]])) };
+}
+
+export function keepWishes(chosen) {
+  save("play", chosen);
+}
+
+/** The game that goes on, or null: {open, hand, wins, form, cells}; `open`: it was on the table when the page closed. */
+export function game() {
+  return sound(load("game", null));
+}
+
+export function keepGame({ hand, wins, form, board }, open = true) {
+  save("game", { open, hand, wins, form, cells: board?.layout() ?? null });
+}
+
+export function dropGame() {
+  drop("game");
+}
+
+/** The last hand that ended, or null: {open, hand, wins, form, review}. */
+export function ended() {
+  return sound(load("last", null));
+}
+
+export function keepEnded({ hand, wins, form, review }, open = true) {
+  save("last", { open, hand, wins, form, review: review ?? null });
+}
+
+export function dropEnded() {
+  drop("last");
+}
+
+function sound(kept) {
+  const hand = kept?.hand;
+  const view = hand?.view;
+  const seats = Array.isArray(view?.seats) && Array.isArray(view.legal) && Array.isArray(view.players) && view.seats[view.seat];
+  if (!seats || typeof hand.id !== "string" || !Array.isArray(hand.moves) || !Object.hasOwn(RULES, hand.rules)) return null;
+  return { ...kept, wins: Array.isArray(kept.wins) ? kept.wins : [], form: RULES[hand.rules].includes(kept.form) ? kept.form : RULES[hand.rules][0] };
+}

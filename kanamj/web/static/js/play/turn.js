@@ -1,0 +1,135 @@
+// What happens at the table: the bots' moves pass by, the player is asked, and answers.
+
+import { fill, say } from "../dom.js";
+import { sentence } from "../parts/errors.js";
+import { withWords } from "../parts/cells.js";
+import { inView } from "../parts/view.js";
+import { t } from "../texts.js";
+import { actions } from "./actions.js";
+import { advise } from "./advice.js";
+import { ending } from "./ending.js";
+import { letters, racksNow } from "./felt.js";
+import { RULES, after, relative } from "./game.js";
+import { dropGame, keepEnded, keepGame } from "./kept.js";
+import { replay } from "./pace.js";
+import { review } from "./review.js";
+import { drawSeats, nameOf } from "./table.js";
+
+/** Let the bots' moves pass by, then show where the player stands. */
+export async function unroll(state, seats, { events, last = null }, commands) {
+  const { round, parts, hand: { view } } = state;
+  state.busy = true;
+  parts.room.classList.remove("asked");
+  fill(parts.acts);
+  parts.help.textContent = "";
+  const show = (moment, hot, event) => {
+    drawSeats(parts, view, moment, hot);
+    parts.prompt.textContent = event.player === view.seat ? "" : t(`told.${event.event}`, { who: nameOf(view, event.player), tile: event.tile ?? "", word: event.words?.[0]?.reading ?? event.letters ?? "" });
+  };
+  await replay(seats, events, state.wishes.pace, { last, show, going: () => round === state.round });
+  if (round !== state.round) return;
+  state.busy = false;
+  settle(state, commands);
+}
+
+/** Show the player's moment. `cells`: the tiles stay as they lie. */
+export function settle(state, commands, cells = null) {
+  const { parts, hand: { view }, board } = state;
+  state.told = false;
+  drawSeats(parts, view, view.seats, view.last);
+  parts.wall.textContent = t("play.wall", { n: view.wall });
+  if (!cells) board.hand(letters(state.hand), racksNow(state), view.phase === "CallWindow" ? view.last?.tile : view.drawn);
+  state.riichi = false;
+  if (view.end) return finish(state, commands);
+  keepGame(state);
+  if (view.phase === "CallWindow" && state.wishes.quiet && !view.legal.some((move) => move.event === "ron")) return play(state, { event: "pass" }, commands);
+  state.asked = view.phase === "Discard" ? t(view.drawn ? "prompt.discard" : "prompt.aftercall", { tile: view.drawn })
+    : t("prompt.window", { who: nameOf(view, view.last.player), tile: view.last.tile });
+  parts.prompt.textContent = state.asked;
+  say(state.asked);
+  drawActs(state, commands);
+  inView(parts.felt);
+  return advise(state);
+}
+
+export function drawActs(state, commands) {
+  state.parts.room.classList.toggle("asked", !state.busy);
+  if (!state.hand || state.busy || state.hand.view.end || !state.ours) return;
+  const again = () => drawActs(state, commands);
+  fill(state.parts.acts, actions(state, {
+    act: (move) => play(state, move, commands), refuse: commands.tell,
+    reveal: () => { state.told = true; again(); }, riichi: () => { state.riichi = !state.riichi; again(); },
+    reshape: (form) => { state.form = form; state.board.hand(letters(state.hand), racksNow(state)); },
+  }));
+}
+
+/** Throw a tile, if that is what is asked. */
+export function toss(state, letter, commands) {
+  const { hand: { view }, riichi, busy, ours } = state;
+  if (busy || !ours || view.phase !== "Discard") return commands.tell(t("play.notnow"));
+  const event = riichi ? "riichi" : "discard";
+  const wanted = view.legal.find((one) => one.event === event && one.tile === letter);
+  if (!wanted) return commands.tell(t(riichi ? "act.noriichi" : "act.nothrow", { tile: letter }));
+  return play(state, wanted, commands);
+}
+
+async function play(state, chosen, commands) {
+  if (state.busy) return;
+  state.busy = true;
+  state.parts.room.classList.remove("asked");
+  fill(state.parts.acts);
+  const { round, hand: { view: { seats: was, last, seat: player } } } = state;
+  try {
+    const own = chosen.event === "discard" || chosen.event === "riichi" ? [{ event: chosen.event, player, tile: chosen.tile }] : [];
+    const next = await after(state.hand, { event: chosen.event, ...(chosen.tile ? { tile: chosen.tile } : {}), ...(chosen.letters ? { letters: chosen.letters } : {}) });
+    if (round !== state.round || !state.ours) return;
+    state.hand = next;
+    keepGame(state);
+    state.board.hand([...next.view.hand], racksNow(state));
+    await unroll(state, was, { events: [...own, ...next.view.since], last }, commands);
+  } catch (error) {
+    state.busy = false;
+    if (round !== state.round) return;
+    commands.tell(error.code === "move" ? t("play.gone") : sentence(error));
+    drawActs(state, commands);
+  }
+}
+
+/** The end of the hand. `again`: it has been counted and kept before. */
+export function finish(state, commands, again = false) {
+  const { parts, hand: { view, rules }, board, wins } = state;
+  drawSeats(parts, view, view.seats, view.last);
+  if (!again) {
+    for (const win of view.end.wins) wins[relative(view, win.player)] = (wins[relative(view, win.player)] ?? 0) + 1;
+    state.review = null;
+  }
+  const own = view.end.wins.find((win) => win.player === view.seat);
+  if (own?.arrangement) showWin(state, own.arrangement);
+  if (!again) {
+    keepEnded(state);
+    dropGame();
+  }
+  board.freeze(true);
+  parts.felt.classList.add("over");
+  fill(parts.acts);
+  for (const node of [parts.help, parts.prompt, parts.wall]) node.textContent = "";
+  const kept = (answer) => { state.review = answer; keepEnded(state); };
+  fill(parts.end, ending(view, wins, { next: commands.next, stop: commands.lobby }),
+    view.record ? review(view.record, RULES[rules][0] === "33332" ? "" : RULES[rules][0], { answer: state.review, kept }) : null);
+  document.getElementById("end-title").focus();
+}
+
+/** The player's winning words in racks of their own lengths: pairs for seven pairs. What was called lies elsewhere. */
+function showWin(state, arrangement) {
+  const called = state.hand.view.seats[state.hand.view.seat].melds.map((meld) => keyOf(meld.letters));
+  const own = arrangement.filter((block) => {
+    const at = called.indexOf(keyOf(block.letters));
+    if (at >= 0) called.splice(at, 1);
+    return at < 0;
+  });
+  const words = own.map((block) => block.words[0]?.reading ?? block.letters);
+  state.board.hand([...words.join("")], words.map((word) => [...word].length));
+  state.board.move((now) => withWords(now, words));
+}
+
+const keyOf = (text) => [...text].sort().join("");

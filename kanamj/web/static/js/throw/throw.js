@@ -1,0 +1,171 @@
+// すてる練習: one throws, the next tile comes at once, and a verdict says what the throw was worth.
+
+import { write } from "../address.js";
+import { button, el, fill, say, select } from "../dom.js";
+import { ask, info } from "../engine.js";
+import { nameOf } from "../look/verdict.js";
+import { board } from "../parts/board.js";
+import { withWords } from "../parts/cells.js";
+import { sentence } from "../parts/errors.js";
+import { advised } from "../parts/judged.js";
+import { wordList } from "../parts/lexicon.js";
+import { leaves } from "../parts/leaves.js";
+import { fitted, inView } from "../parts/view.js";
+import { measure, percent, signOf, DRAWS } from "../parts/yardstick.js";
+import { load, loadObject, save } from "../store.js";
+import { t } from "../texts.js";
+import { DEFAULT_SET, dealt, fullSize } from "../tiles.js";
+
+const FORMS = ["332", "33332"];
+const TILES = 120;
+const TURNS = 18;  // throws of a hand
+const SHOWN = 6;   // verdicts that stay in view
+let known = () => [];
+let parts = null;
+let table = null;
+let now = null;     // {form, hand, wall, seen, turn, verdicts}
+let weighed = null; // the promise of the report on the hand
+
+export function build(section, signal) {
+  const form = select(t("options.form"), FORMS.map((name) => [name, t(`form.${name}`)]), "", (value) => begin(value), { id: "throw-form" });
+  parts = {
+    form: form.querySelector("select"), share: el("p", { class: "note", id: "throw-share" }), prompt: el("p", { class: "prompt", id: "throw-prompt", "aria-live": "polite" }),
+    verdict: el("p", { class: "hint throw-verdict", id: "throw-verdict", "aria-live": "polite" }), history: el("ol", { class: "throw-history", id: "throw-history", "aria-label": t("throw.history") }),
+    place: el("div", {}), after: el("div", { class: "stack", id: "throw-after" }),
+  };
+  parts.felt = el("div", { class: "felt board-felt" }, el("div", { class: "row spread board-top" }, parts.share, button(t("throw.new"), () => begin(now.form), { class: "plain slim", id: "throw-new" })),
+    parts.verdict, parts.history, parts.prompt, parts.place);
+  fill(section, el("div", { class: "head quiet-head" }, el("h1", { class: "title", id: "title-throw", text: t("throw.title") }), el("p", { class: "lead", text: t("throw.lead") })),
+    el("div", { class: "two" }, el("div", { class: "stack" }, parts.felt, parts.after),
+      el("div", { class: "stack side" }, el("div", { class: "choices" }, form, el("a", { class: "button slim", href: "#p=arrange", text: t("tab.arrange") })), el("p", { class: "note", text: t("throw.keys") }))));
+  wordList("", DEFAULT_SET, [2, 3]).then((words) => { known = words; table?.move((cells) => ({ ...cells })); }).catch(() => {});
+  fitted(parts.felt, signal);
+  const kept = load("throw", null);
+  if (kept && FORMS.includes(kept.form) && typeof kept.hand === "string" && kept.hand && Array.isArray(kept.wall)) {
+    now = { ...kept, verdicts: Array.isArray(kept.verdicts) ? kept.verdicts : [], seen: String(kept.seen ?? ""), turn: Number(kept.turn) || 0 };
+    lay();
+  } else begin(FORMS[0]);
+}
+
+export function show() {
+  write([["p", "throw"]]);
+}
+
+function begin(form) {
+  const size = fullSize(form);
+  const wall = dealt(TILES, DEFAULT_SET);
+  now = { form, hand: wall.slice(0, size).join(""), wall: wall.slice(size), seen: "", turn: 0, verdicts: [] };
+  parts.verdict.textContent = "";
+  lay();
+}
+
+function lay() {
+  parts.form.value = now.form;
+  const racks = [...now.form].map(Number);
+  table = board({ racks, letters: [...now.hand], wordsOf: (text) => known(text), changed: () => {}, many: () => false, second: (letter) => { toss(letter); return true; } });
+  table.box.addEventListener("keydown", (event) => {
+    const letter = event.target.closest(".cell")?.textContent;
+    if (event.key === "Delete" && letter) { event.preventDefault(); toss(letter); }
+  });
+  fill(parts.place, table.box);
+  turn();
+  inView(parts.felt);
+}
+
+/** The player's turn: the hand is weighed while one thinks. */
+function turn() {
+  save("throw", now);
+  fill(parts.after);
+  totals();
+  history();
+  const mine = weigh({ hand: now.hand, seen: now.seen, form: now.form });
+  weighed = mine;
+  parts.prompt.textContent = t("throw.prompt", { name: "…" });
+  mine.then((report) => {
+    if (mine !== weighed) return;
+    if (report.shanten === -1) won(report);
+    else parts.prompt.textContent = t("throw.prompt", { name: nameOf(report) });
+  }).catch((error) => { if (mine === weighed) failed(error); });
+}
+
+async function weigh(asked) {
+  const report = await ask("judge", asked);
+  return report.shanten === -1 ? report : advised(report, asked, Math.min(DRAWS, (await info()).draws ?? 1));
+}
+
+async function toss(letter) {
+  const at = now.hand.indexOf(letter);
+  if (at < 0 || !weighed) return;
+  const before = now;
+  const report = weighed;
+  const hand = [...now.hand];
+  hand.splice(at, 1);
+  const [drawn] = now.wall;
+  now = { ...now, hand: hand.join("") + drawn, wall: now.wall.slice(1), seen: now.seen + letter, turn: now.turn + 1 };
+  table.hand([...now.hand], undefined, drawn);
+  if (now.turn >= TURNS) over();
+  else turn();
+  await tell(report, before, letter);
+}
+
+/** What the throw was worth, once it is known. */
+async function tell(report, before, letter) {
+  let judged;
+  try {
+    judged = await report;
+  } catch {
+    return;
+  }
+  const measured = measure(judged.discards, [...before.hand, ...before.seen].length);
+  const { sign, costs } = signOf(measured, letter);
+  const fine = sign === "◎";
+  const best = measured.best.tile;
+  const text = fine ? t(letter === best ? "throw.best" : "throw.good", { tile: letter }) : t("throw.better", { tile: letter, best, costs });
+  parts.verdict.textContent = `${sign} ${text}`;
+  parts.verdict.classList.toggle("off", !fine);
+  say(text);
+  now.verdicts = [...now.verdicts, { tile: letter, best, fine }].slice(-TURNS);
+  const sum = sums();
+  save("throws", { good: sum.good + (fine ? 1 : 0), all: sum.all + 1 });
+  save("throw", now);
+  totals();
+  history();
+}
+
+function sums() {
+  const kept = loadObject("throws");
+  return { good: Math.max(0, Number(kept.good) || 0), all: Math.max(0, Number(kept.all) || 0) };
+}
+
+function totals() {
+  const { good, all } = sums();
+  parts.share.textContent = all ? t("throw.share", { good, all, share: percent(good / all) }) : t("throw.none");
+}
+
+function history() {
+  fill(parts.history, now.verdicts.slice(-SHOWN).map((one) => el("li", { class: one.fine ? "" : "off" },
+    el("span", { "aria-hidden": "true", text: one.fine ? "◎" : "△" }), ` ${one.tile}`, one.fine ? null : ` → ${one.best}`)));
+}
+
+function won(report) {
+  const words = report.arrangements[0]?.map((block) => block.words[0]?.reading ?? block.letters) ?? [];
+  table.move((cells) => withWords(cells, words));
+  end(t("throw.won", { n: now.turn }), leaves(report.arrangements, report.arrangement_count));
+}
+
+function over() {
+  weighed = null;
+  end(t("throw.over"), null);
+}
+
+function end(text, more) {
+  table.freeze(true);
+  parts.prompt.textContent = text;
+  say(text);
+  const next = button(t("throw.new"), () => begin(now.form), { class: "button main", id: "throw-next" });
+  fill(parts.after, el("section", { class: "card stack" }, el("h2", { class: "big", text }), more, el("p", {}, next)));
+}
+
+function failed(error) {
+  fill(parts.prompt, sentence(error), " ", button(t("again"), turn, { class: "button slim", id: "throw-again" }));
+}

@@ -1,0 +1,82 @@
+"""What several browser tests do: the sizes of phones, where things are, and steps of play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from tests.browser.fixtures import Watched
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+Opener = Callable[..., Watched]
+WIDTHS = (320, 360, 375, 390, 412)
+HEIGHTS = (640, 667, 740, 844, 915)
+TOUCH: dict[str, Any] = {"has_touch": True, "is_mobile": True}
+
+_OUTSIDE = """async selectors => {
+    for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
+    const top = document.querySelector('.top').getBoundingClientRect().bottom;
+    const low = document.getElementById('tabs').getBoundingClientRect();
+    const bottom = low.top > innerHeight / 2 ? low.top : innerHeight;
+    const out = (box) => box.top < top - 1 || box.bottom > bottom + 1 || box.left < -1 || box.right > innerWidth + 1;
+    return selectors.flatMap((selector) => {
+        const nodes = [...document.querySelectorAll(selector)].filter((node) => node.checkVisibility());
+        if (!nodes.length) return [`${selector}: none`];
+        return nodes.map((node) => [node.textContent.slice(0, 12), node.getBoundingClientRect().toJSON()])
+            .filter(([, box]) => out(box))
+            .map(([text, box]) => `${selector} ${text} ${JSON.stringify(box)}, to ${bottom}`);
+    });
+}"""
+
+
+def outside(page: Page, *selectors: str) -> list[str]:
+    """What of these does not lie wholly between the header and the tab bar."""
+    found: list[str] = page.evaluate(_OUTSIDE, list(selectors))
+    return found
+
+
+def phone(new_page: Opener, served: str, hash_: str, width: int = 375, height: int = 667) -> Page:
+    """A page on a touch screen."""
+    return new_page(served, width=width, height=height, **TOUCH).open(hash_)
+
+
+def begin(page: Page, agents: str = "beginner", rules: str = "paper") -> None:
+    """Begin a game from the lobby, without waiting between the bots' moves."""
+    page.click(f'#agents [data-value="{agents}"]')
+    page.select_option("#play-pace", "fast")
+    page.select_option("#play-rules", rules)
+    page.click("#begin")
+    page.wait_for_selector(
+        "#room-play #board .tile", timeout=180_000
+    )  # the first game compiles kernels where none are kept
+    page.wait_for_selector("#acts button")
+
+
+def letters(page: Page) -> list[str]:
+    """The letters on the board, in order of the alphabet."""
+    return sorted(page.locator(".room:not([hidden]) #board .tile").all_inner_texts())
+
+
+def lay(page: Page, word: str, room: str) -> None:
+    """Tap the tiles of a word, and the last one again."""
+    tiles = page.locator(f"#room-{room} .tray .cell:has(.tile)")
+    for letter in word:
+        tiles.and_(page.locator('[aria-pressed="false"]')).filter(has_text=letter).first.click()
+    tiles.and_(page.locator('[aria-pressed="true"]')).filter(has_text=word[-1]).last.click()
+
+
+def swipe(page: Page, x: float, y: float, by: float) -> float:
+    """How far the page scrolls by a finger that goes up `by` pixels from there."""
+    before: float = page.evaluate("scrollY")
+    finger = page.context.new_cdp_session(page)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for step in range(1, 11):
+        point = {"x": x, "y": y - by * step / 10}
+        finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
+        page.wait_for_timeout(16)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.wait_for_timeout(200)
+    after: float = page.evaluate("scrollY")
+    return after - before

@@ -1,0 +1,190 @@
+"""The board on a phone: all of it in the window, by touch; and by keyboard."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.moves import HEIGHTS, WIDTHS, Opener, begin, lay, letters, outside, phone, swipe
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+OF_ROOM = {
+    "arrange": ("#goal", "#clock", ".board-tools button", "#room-arrange .cell"),
+    "throw": ("#throw-prompt", "#throw-verdict", "#room-throw .cell"),
+    "start": ("#first-hint", "#room-start .cell"),
+}
+TABLE = (
+    "#prompt",
+    "#acts button",
+    "#room-play .cell",
+    ".seat",
+    "#throw-zone",
+    ".seat .river .tile",
+    "#help-switch",
+    "#leave",
+)
+
+
+@pytest.mark.parametrize("room", list(OF_ROOM))
+def test_a_board_fits_every_phone(served: str, new_page: Opener, room: str) -> None:
+    page = phone(new_page, served, f"#p={room}&level=1&seed=fits" if room == "arrange" else f"#p={room}")
+    page.wait_for_selector(f"#room-{room} .tray .tile")
+    if room == "throw":
+        page.select_option("#throw-form", "33332")
+        page.wait_for_function("() => document.querySelectorAll('#room-throw .tray .tile').length === 14")
+    for width in WIDTHS:
+        for height in HEIGHTS:
+            page.set_viewport_size({"width": width, "height": height})
+            assert outside(page, *OF_ROOM[room]) == [], (width, height)
+
+
+@pytest.mark.parametrize("rules", ["basic", "standard"])
+def test_the_table_fits_every_phone_and_five_turns_take_ten_taps(
+    served: str, new_page: Opener, rules: str
+) -> None:
+    page = phone(new_page, served, "#p=play")
+    begin(page, rules=rules)
+    if rules == "standard":
+        page.check("#quiet-switch")  # no calls: words of three are passed by
+    for _ in range(6):  # games, until none of the bots wins before the fifth turn
+        if five_turns(page):
+            break
+        page.click("#next-hand")
+    for width in WIDTHS:
+        for height in HEIGHTS:
+            page.set_viewport_size({"width": width, "height": height})
+            assert outside(page, *TABLE) == [], (width, height)
+
+
+def five_turns(page: Page) -> bool:
+    """Whether five turns were played; by two taps each, without scrolling."""
+    page.wait_for_selector("#room-play.asked #acts button")
+    page.evaluate("""() => { if (window.taps !== undefined) return;
+        window.taps = 0; window.scrolls = 0;
+        addEventListener('pointerdown', () => { window.taps += 1; }, true);
+        addEventListener('scroll', () => { window.scrolls += 1; }); }""")
+    before = page.evaluate("[window.taps, window.scrolls]")
+    for turn in range(5):
+        assert outside(page, *(TABLE if turn else TABLE[:5])) == []
+        tile = page.locator(".tray .cell:has(.tile)").first
+        tile.tap()
+        assert tile.get_attribute("aria-pressed") == "true"
+        tile.tap()
+        page.wait_for_selector("#room-play.asked #acts button, #ending")
+        if page.locator("#ending").count():
+            return False
+    assert page.evaluate("[window.taps, window.scrolls]") == [before[0] + 10, before[1]]
+    return True
+
+
+def test_a_swipe_that_begins_on_a_tile_scrolls(served: str, new_page: Opener) -> None:
+    page = phone(new_page, served, "#p=arrange&level=1&seed=swipe")
+    page.wait_for_selector("#room-arrange .tray .tile")
+    box = page.locator("#room-arrange .tray .cell").nth(9).bounding_box()
+    assert box
+    assert swipe(page, box["x"] + 20, box["y"] + 20, 200) > 100
+    assert len(letters(page)) == 14
+    page.evaluate("scrollTo(0, 0)")
+    empty = page.locator("#room-arrange .rack .cell").first.bounding_box()
+    assert empty
+    assert swipe(page, empty["x"] + 15, empty["y"] + 15, 200) > 100
+
+
+def test_a_selected_tile_is_pulled_by_a_finger(served: str, new_page: Opener) -> None:
+    page = phone(new_page, served, "#p=arrange&level=1&seed=pull")
+    page.wait_for_selector("#room-arrange .tray .tile")
+    tile, slot = (
+        page.locator("#room-arrange .tray .cell").first,
+        page.locator("#room-arrange .rack .cell").nth(4),
+    )
+    letter = tile.inner_text()
+    tile.tap()
+    start, end = tile.bounding_box(), slot.bounding_box()
+    assert start
+    assert end
+    client = page.context.new_cdp_session(page)
+    points = [
+        (start["x"] + 15, start["y"] + 15),
+        (start["x"] + 18, start["y"] - 30),
+        (end["x"] + 15, end["y"] + 15),
+    ]
+    for kind, (x, y) in zip(("touchStart", "touchMove", "touchMove"), points, strict=True):
+        client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+    client.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.wait_for_function(
+        "letter => document.querySelectorAll('#room-arrange .rack .cell')[4].textContent === letter",
+        arg=letter,
+    )
+    assert page.evaluate("scrollY") == 0
+
+
+def test_the_board_stands_in_view_after_the_next_hand(served: str, new_page: Opener) -> None:
+    page = phone(new_page, served, "#p=arrange&level=1&seed=stand")
+    page.wait_for_selector("#room-arrange .tray .tile")
+    page.tap("#answer")
+    page.wait_for_selector("#result")
+    page.evaluate("scrollTo(0, 9999)")
+    page.tap("#next-after")
+    page.wait_for_function(
+        "() => !document.querySelector('#result') && document.querySelector('#room-arrange .tray .tile')"
+    )
+    page.wait_for_function("() => document.querySelector('#hint').textContent === ''")
+    assert outside(page, *OF_ROOM["arrange"]) == []
+
+
+def test_the_next_hand_asks_before_one_is_left(served: str, new_page: Opener) -> None:
+    page = phone(new_page, served, "#p=arrange&level=1&seed=ask")
+    page.wait_for_selector("#room-arrange .tray .tile")
+    hand = letters(page)
+    page.locator("#room-arrange .tray .cell").first.tap()
+    page.locator("#room-arrange .rack .cell").first.tap()
+    page.tap("#next")
+    page.tap("#sheet-close")
+    assert letters(page) == hand
+    page.tap("#next")
+    page.tap("#sheet-yes")
+    page.wait_for_function("() => !location.hash.includes('seed=ask')")
+    page.goto(served + "#p=arrange&level=1&seed=ask")  # it waits as it was left
+    page.wait_for_function("() => document.querySelector('#room-arrange .rack .tile')")
+    assert letters(page) == hand
+
+
+@pytest.mark.parametrize("room", ["arrange", "throw", "start"])
+def test_tab_reaches_the_board(served: str, new_page: Opener, room: str) -> None:
+    page = new_page(served).open(f"#p={room}")
+    page.wait_for_selector(f"#room-{room} .tray .tile")
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.matches('.cell')"):
+            break
+    assert page.evaluate(
+        "Boolean(document.activeElement.closest('.cell')?.firstChild)"
+    )  # a tile, not an empty slot
+    first = page.evaluate("document.activeElement.dataset.cell")
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.dataset.cell") != first
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.getAttribute('aria-pressed')") == "true"
+    page.keyboard.press("Escape")
+    assert page.evaluate("document.activeElement.getAttribute('aria-pressed')") == "false"
+
+
+def test_the_first_page_is_solved_by_taps(served: str, new_page: Opener) -> None:
+    page = phone(new_page, served, "")
+    page.wait_for_selector("#room-start .tile")
+    for word in ("さかな", "くるま", "ねこ"):
+        lay(page, word, "start")
+    assert page.locator("#room-start .rack.gold").count() == 3
+    page.tap("#first-next")
+    page.wait_for_selector("#room-arrange .tray .tile")
+    assert outside(page, *OF_ROOM["arrange"]) == []
+
+
+def test_the_letters_to_tap_are_in_view_when_the_hand_is_empty(served: str, new_page: Opener) -> None:
+    for width, height in ((320, 640), (375, 667), (412, 915)):
+        page = phone(new_page, served, "#p=look", width, height)
+        page.wait_for_selector("#pad .key")
+        assert outside(page, "#hand-field", "#hand", "#pad .keys-plain .key:not(.none)") == []
