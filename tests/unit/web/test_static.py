@@ -62,7 +62,7 @@ def test_the_hand_of_the_first_page_is_of_the_word_list() -> None:
     text = (STATIC / "js" / "start" / "first.js").read_text(encoding="utf-8")
     hand = re.search(r'HAND = "(\w+)"', text)
     assert hand
-    dealer = Dealer(WordEngine(load_lexicon(own=False), form="332"))
+    dealer = Dealer(WordEngine(load_lexicon(own=False), forms="332"))
     there: dict[str, str] = {}
     for words in dealer.words_within(hand[1]).values():
         for word in words:

@@ -2,7 +2,7 @@
 
 import { format, write } from "../address.js";
 import { el, fill, later } from "../dom.js";
-import { ask, info } from "../engine.js";
+import { info, parts } from "../engine.js";
 import { sentence } from "../parts/errors.js";
 import { nearestOf, withAdvice } from "../parts/judged.js";
 import { shareText } from "../parts/share.js";
@@ -26,7 +26,7 @@ const EXAMPLES = {
 const WAIT_MS = 40;
 const DEEPEST = 3;  // draws; deeper takes more than one waits for
 let state = null;
-let parts = null;
+let room = null;
 let past = [];
 let asking = new AbortController();
 
@@ -39,14 +39,14 @@ export function build(section) {
     undo, share,
     sort: () => change(sorted(state)),
     deal: () => change({ ...state, hand: dealt(sizeOf(state), state.tiles, state.melds.join("") + state.seen.join("")) }),
-    clear: () => { parts.pad.box.open = true; change({ ...state, hand: [], melds: [], seen: [] }); },
+    clear: () => { room.pad.box.open = true; change({ ...state, hand: [], melds: [], seen: [] }); },
     example: (name) => change(exampleState(name)),
   };
   const details = el("div", { id: "details", class: "stack" });
-  parts = { hand: handBox(acts), pad: pad(add), verdict: verdict(), options: options((changes) => change(withHand({ ...state, ...changes }, state.hand)), (text) => parts.hand.say(text)), details };
-  parts.pad.box.open = !state || state.hand.length < sizeOf(state) - 1 || !matchMedia("(max-width: 699px)").matches;
+  room = { hand: handBox(acts), pad: pad(add), verdict: verdict(), options: options((changes) => change(withHand({ ...state, ...changes }, state.hand)), (text) => room.hand.say(text)), details };
+  room.pad.box.open = !state || state.hand.length < sizeOf(state) - 1 || !matchMedia("(max-width: 699px)").matches;
   fill(section, el("div", { class: "head" }, el("h1", { class: "title", id: "title-look", text: t("look.title") }), el("p", { class: "lead", text: t("look.lead") })),
-    parts.hand.box, parts.hand.tools, parts.verdict.box, parts.pad.box, details, parts.options.box);
+    room.hand.box, room.hand.tools, room.verdict.box, room.pad.box, details, room.options.box);
 }
 
 /** Show what the address says; without a hand in it, what there was, or an example. */
@@ -55,7 +55,7 @@ export function show(params) {
   const first = !state;
   if (told) state = fromAddress(params);
   else if (first) state = params.get("p") === "look" ? empty() : exampleState("win");
-  if (first && matchMedia("(max-width: 699px)").matches) parts.pad.box.open = state.hand.length < sizeOf(state) - 1;
+  if (first && matchMedia("(max-width: 699px)").matches) room.pad.box.open = state.hand.length < sizeOf(state) - 1;
   draw(told || !first);
 }
 
@@ -77,37 +77,37 @@ function undo() {
 
 function add(letter) {
   if (leftOf(state, letter) <= 0) return refused(letter);
-  if (state.hand.length >= sizeOf(state)) return parts.hand.say(t("hand.full", { n: sizeOf(state) }));
+  if (state.hand.length >= sizeOf(state)) return room.hand.say(t("hand.full", { n: sizeOf(state) }));
   return change({ ...state, hand: [...state.hand, letter] });
 }
 
 function typed(letters) {
   const kept = fitting({ ...state, hand: [] }, letters, refused);
-  if (kept.length > sizeOf(state)) parts.hand.say(t("hand.full", { n: sizeOf(state) }));
+  if (kept.length > sizeOf(state)) room.hand.say(t("hand.full", { n: sizeOf(state) }));
   change(withHand(state, kept));
 }
 
 function refused(letter) {
-  parts.hand.say(t(copiesOf(letter, state.tiles) ? "hand.gone" : "hand.none", { letter }));
+  room.hand.say(t(copiesOf(letter, state.tiles) ? "hand.gone" : "hand.none", { letter }));
 }
 
 async function share() {
-  parts.hand.say(await shareText(t("page.title"), state.hand.join(""), format(toPairs(state))));
+  room.hand.say(await shareText(t("page.title"), state.hand.join(""), format(toPairs(state))));
 }
 
 function draw(addressed) {
   if (addressed) write(toPairs(state));
-  parts.hand.update(state, past.length > 0);
-  parts.pad.update((letter) => leftOf(state, letter), state);
-  parts.options.update(state);
+  room.hand.update(state, past.length > 0);
+  room.pad.update((letter) => leftOf(state, letter), state);
+  room.options.update(state);
   const missing = sizeOf(state) - 1 - state.hand.length;
   asking.abort();
   if (missing > 0) {
-    parts.verdict.wanting(missing);
-    fill(parts.details);
+    room.verdict.wanting(missing);
+    fill(room.details);
     return;
   }
-  parts.verdict.busy();
+  room.verdict.busy();
   judge();
 }
 
@@ -116,42 +116,45 @@ const judge = later(async () => {
   asking = new AbortController();
   const { signal } = asking;
   const asked = toQuestion(state);
+  let report = null;
+  let part = null;
   try {
-    const report = await ask("judge", { ...asked, limit: 60 }, { signal });
-    if (signal.aborted) return;
-    parts.verdict.show(report, report.discards.length ? null : report.nearest);
     const depth = Math.min(DEEPEST, (await info()).draws ?? 1);
-    if (!signal.aborted) tell(report, asked, depth, signal);
+    for await (const answer of parts("judge", { ...asked, limit: 60, draws: depth }, { signal })) {
+      if (signal.aborted) return;
+      if (report) await chances(part, { ...report, discards: answer.discards, chances: answer.chances }, asked, signal);
+      else part = tell(answer, depth);
+      report ??= answer;
+    }
+    if (part) part.chances(null, true, t(depth > 1 ? "chances.note" : "chances.one"));
   } catch (error) {
     if (error.name === "AbortError") return;
-    parts.verdict.failed(sentence(error));
-    fill(parts.details);
+    if (report) return unknown(part, report, asked, signal, t("chances.failed", { why: sentence(error) }));
+    room.verdict.failed(sentence(error));
+    fill(room.details);
   }
 }, WAIT_MS);
 
-function tell(report, asked, depth, signal) {
-  if (report.shanten === -1) return fill(parts.details);
+/** What there is to say at once; the part that the chances go to, null where there are none. */
+function tell(report, depth) {
+  room.verdict.show(report, report.discards.length ? null : report.nearest);
+  if (report.shanten === -1) return fill(room.details) && null;
   const part = report.discards.length ? discards(report, depth, toss) : draws(report);
-  fill(parts.details, part.box);
-  return chances(part, report, asked, depth, signal);
+  fill(room.details, part.box);
+  return part;
 }
 
-/** The chances, first those that come at once, then the deepest. */
-async function chances(part, report, asked, depth, signal) {
-  const fillIn = (answer, done, text) => part.chances(report.discards.length ? answer : answer?.chances, done, text);
-  const note = t(depth > 1 ? "chances.note" : "chances.one");
-  try {
-    for (const deep of new Set([Math.min(DRAWS, depth), depth])) {
-      const answer = await ask("chances", { ...asked, draws: deep }, { signal });
-      if (signal.aborted) return;
-      fillIn(answer, deep === depth, note);
-      if (deep <= DRAWS) await advise({ ...report, discards: answer.discards }, asked, signal);
-    }
-  } catch (error) {
-    if (error.name === "AbortError") return;
-    fillIn(null, true, t("chances.failed", { why: sentence(error) }));
-    await advise(report, asked, signal).catch(() => {});
-  }
+/** A later answer: its chances, and with the first of them the advice. */
+async function chances(part, report, asked, signal) {
+  part?.chances(report, false);
+  const deep = (report.discards[0]?.chances ?? []).length;
+  if (deep <= DRAWS || !room.verdict.advised()) await advise(report, asked, signal);
+}
+
+/** No chances can be had: the table says so, and the advice goes by the tiles that help. */
+async function unknown(part, report, asked, signal, why) {
+  part?.chances(null, true, why);
+  if (!room.verdict.advised()) await advise(report, asked, signal).catch(() => {});
 }
 
 /** Name the discard of the yardstick, and draw what it leaves. */
@@ -159,7 +162,7 @@ async function advise(report, asked, signal) {
   if (!report.discards.length) return;
   const advised = withAdvice(report, asked);
   const near = await nearestOf(advised, asked, signal);
-  if (!signal.aborted) parts.verdict.show(advised, near);
+  if (!signal.aborted) room.verdict.show(advised, near);
 }
 
 function toss(letter) {

@@ -38,6 +38,8 @@ export function verdict() {
       fill(box, el("p", { class: "big", id: "verdict-name", text: t("verdict.wanting", { n: count }) }),
         el("p", { class: "note", text: t("verdict.sizes") }));
     },
+    /** Whether a discard is named. */
+    advised: () => Boolean(box.dataset.advice),
     busy() { box.classList.remove("wanting"); box.setAttribute("aria-busy", "true"); },
     failed(text) {
       box.removeAttribute("aria-busy");

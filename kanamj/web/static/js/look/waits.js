@@ -15,8 +15,11 @@ export function draws(report) {
   const box = el("section", { class: "card", id: "draws" },
     el("h2", { text: t(tenpai ? "waits.title" : "accepts.title") }), chances,
     tenpai ? waits(report) : el("div", { class: "accepts" }, report.accepts.map((draw) => counted(draw))));
-  return { box, chances(numbers, done, note) {
-    if (!numbers?.length) return fill(chances, note);
+  let known = null;
+  return { box, chances(answer, done, note) {
+    const numbers = answer?.chances ?? known;
+    known = numbers;
+    if (!numbers?.length) return done ? fill(chances, note) : chances;
     const list = numbers.map((share, i) => `${t("draws.n", { n: i + 1 })} ${percent(share)}`).join(t("comma"));
     return fill(chances, t("chances.line", { list }), done ? null : [" ", el("span", { class: "spin", role: "img", "aria-label": t("busy") })]);
   } };

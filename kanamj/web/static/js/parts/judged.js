@@ -1,6 +1,6 @@
 // A judged hand and its advice: the discard that the yardstick prefers, and the arrangement it leaves.
 
-import { ask } from "../engine.js";
+import { ask, parts } from "../engine.js";
 import { measure } from "./yardstick.js";
 
 /** How many tiles are open or held in a question. */
@@ -8,10 +8,11 @@ export function shownOf({ hand, meld = [], seen = "" }) {
   return [...hand, ...meld.join(""), ...seen].length;
 }
 
-/** The report with `advice`: the discard to throw, and with the chances of its discards within `draws`. */
-export async function advised(report, asked, draws, signal) {
-  const { discards } = await ask("chances", { ...asked, draws }, { signal });
-  return withAdvice({ ...report, discards }, asked);
+/** The report on a hand, with the chances of its discards within `draws` and the `advice` that follows; of a complete hand without. */
+export async function advised(asked, draws) {
+  let report = null;
+  for await (const answer of parts("judge", { ...asked, draws })) report = { ...report, ...answer };
+  return report.shanten >= 0 && report.discards.length ? withAdvice(report, asked) : report;
 }
 
 export function withAdvice(report, asked) {

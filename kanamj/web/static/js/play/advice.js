@@ -1,7 +1,7 @@
 // With help on: how far the hand is, what to throw by the yardstick of the review, and the nearest words.
 
 import { button, el, fill } from "../dom.js";
-import { ask, info } from "../engine.js";
+import { info } from "../engine.js";
 import { detailOf, nameOf } from "../look/verdict.js";
 import { withWords } from "../parts/cells.js";
 import { sentence } from "../parts/errors.js";
@@ -19,8 +19,7 @@ export async function advise(state) {
   const asked = questionOf(hand);
   try {
     fill(parts.help, el("span", { class: "spin", role: "img", "aria-label": t("busy") }));
-    let report = await ask("judge", asked);
-    if (report.discards.length && report.shanten >= 0) report = await advised(report, asked, Math.min(DRAWS, (await info()).draws ?? 1));
+    const report = await advised(asked, Math.min(DRAWS, (await info()).draws ?? 1));
     const nearest = await nearestOf(report, asked);
     if (!here()) return;
     const words = nearest.pieces.filter((piece) => piece.words.length && !piece.missing).map((piece) => piece.words[0].reading);

@@ -2,7 +2,7 @@
 
 import { write } from "../address.js";
 import { button, el, fill, say, select } from "../dom.js";
-import { ask, info } from "../engine.js";
+import { info } from "../engine.js";
 import { nameOf } from "../look/verdict.js";
 import { board } from "../parts/board.js";
 import { withWords } from "../parts/cells.js";
@@ -89,8 +89,7 @@ function turn() {
 }
 
 async function weigh(asked) {
-  const report = await ask("judge", asked);
-  return report.shanten === -1 ? report : advised(report, asked, Math.min(DRAWS, (await info()).draws ?? 1));
+  return advised(asked, Math.min(DRAWS, (await info()).draws ?? 1));
 }
 
 async function toss(letter) {
