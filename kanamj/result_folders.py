@@ -198,6 +198,23 @@ def staged(path: Path, *, replace: bool = False, kind: str = "") -> Iterator[Pat
     _put_in_place(path)
 
 
+def delete_folder(path: Path) -> None:
+    """Delete a folder of results: what its manifest lists, the manifest last. ManifestError, and all is kept, if there
+    is anything else in it."""
+    with hold_folder(path):
+        manifest = Manifest.read(path)
+        listed = {*manifest.outputs, MANIFEST}
+        strangers = sorted(each.name for each in path.iterdir() if each.name not in listed)
+        if strangers:
+            raise ManifestError(
+                f"{path} is kept: kanamj did not write {strangers[0]} that is in it. Move it away, then delete again"
+            )
+        for name in manifest.outputs:
+            below(path, name).unlink(missing_ok=True)
+        (path / MANIFEST).unlink()
+        path.rmdir()
+
+
 def _put_in_place(path: Path) -> None:
     """Move what is ready into the folder, the manifest last; it may have been begun before."""
     ready = path / READY

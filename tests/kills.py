@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -15,29 +16,52 @@ class Killed(BaseException):
     """As a kill: no clean-up changes anything after it."""
 
 
+@contextmanager
+def _before_changes(before: Callable[[], None], monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Inside the block `before` is called before each change of the file system."""
+    real_open = os.open
+
+    def noticed(real: Callable[..., Any]) -> Callable[..., Any]:
+        def change(*args: Any, **kwargs: Any) -> Any:
+            if real is not real_open or args[1] & os.O_CREAT:
+                before()
+            return real(*args, **kwargs)
+
+        return change
+
+    with monkeypatch.context() as patched:
+        for name in CHANGES:
+            patched.setattr(os, name, noticed(getattr(os, name)))
+        yield
+
+
 def killed_at(step: int, run: Callable[[], object], monkeypatch: pytest.MonkeyPatch) -> bool:
     """Run until just before the step-th change of the file system; after it every change fails, as the process is
     dead. False if there are not so many."""
     left = step
 
-    def dying(real: Callable[..., Any]) -> Callable[..., Any]:
-        def change(*args: Any, **kwargs: Any) -> Any:
-            nonlocal left
-            if real is real_open and not args[1] & os.O_CREAT:
-                return real(*args, **kwargs)
-            left -= 1
-            if left < 0:
-                raise Killed
-            return real(*args, **kwargs)
+    def die() -> None:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise Killed
 
-        return change
-
-    real_open = os.open
-    with monkeypatch.context() as patched:
-        for name in CHANGES:
-            patched.setattr(os, name, dying(getattr(os, name)))
+    with _before_changes(die, monkeypatch):
         try:
             run()
         except Killed:
             return True
     return False
+
+
+def changes_of(run: Callable[[], object], monkeypatch: pytest.MonkeyPatch) -> int:
+    """How often it changes the file system."""
+    count = 0
+
+    def add() -> None:
+        nonlocal count
+        count += 1
+
+    with _before_changes(add, monkeypatch):
+        run()
+    return count

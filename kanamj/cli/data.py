@@ -178,24 +178,6 @@ def anki(
 
 
 @app.command()
-def package(
-    folder: Annotated[
-        Path, typer.Argument(metavar="DIR", help="A folder with results or word lists below it.")
-    ],
-) -> None:
-    """Write DIR/datapackage.json (Data Package v2) from the manifests below DIR.
-
-    Every file with its columns, described in Japanese and English, its licence and SHA-256.
-
-    Example: kanamj data package results
-    """
-    from kanamj.studies.datapackage import FILE, write_package
-
-    found = write_package(folder)
-    typer.echo(f"{folder / FILE}: {len(found['resources'])} files")
-
-
-@app.command()
 def quiz(
     n: Annotated[int, typer.Option("--n", metavar="N", help="Questions.")] = 10,
     kind: Annotated[

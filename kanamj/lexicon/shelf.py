@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from kanamj.disk import locked, sha256, sweep, write_file
-from kanamj.errors import KanamjError, LexiconError, ManifestError
+from kanamj.errors import KanamjError, LexiconError
 from kanamj.lexicon.kana import is_reading, parse_reading
 from kanamj.lexicon.sources import Word, read_own_words
 from kanamj.lexicon.store import SIZES, Entry, Lexicon, load_folder, plain_spelling
@@ -124,25 +124,17 @@ def delete_lexicon(name: str) -> Path:
     Only what its manifest lists is deleted. LexiconError if it is shipped or not there, ManifestError if something
     else is in the folder.
     """
-    from kanamj.manifest import MANIFEST, Manifest, below
+    from kanamj.manifest import MANIFEST
+    from kanamj.result_folders import delete_folder
 
     if name in _lists_in(shipped_folder()):
         raise LexiconError(f"{name} is a shipped list; only your own can be deleted")
-    folder = _lists_in(user_folder()).get(name)
-    if folder is None:
-        own = ", ".join(_lists_in(user_folder())) or "none"
+    own_lists, folder = _lists_in(user_folder()), user_folder() / name
+    left_over = _NAME.fullmatch(name) and (folder / MANIFEST).is_file()  # by a deletion that was killed
+    if name not in own_lists and not left_over:
+        own = ", ".join(own_lists) or "none"
         raise LexiconError(f"no list {name!r} of your own; there are: {own}")
-    manifest = Manifest.read(folder)
-    listed = {*manifest.outputs, MANIFEST}
-    strangers = sorted(path.name for path in folder.iterdir() if path.name not in listed)
-    if strangers:
-        raise ManifestError(
-            f"{folder} is kept: kanamj did not write {strangers[0]} that is in it. Move it away, then delete the list"
-        )
-    for output in manifest.outputs:
-        below(folder, output).unlink(missing_ok=True)
-    (folder / MANIFEST).unlink()
-    folder.rmdir()
+    delete_folder(folder)
     return folder
 
 

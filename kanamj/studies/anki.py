@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
-import tempfile
 import zipfile
 from collections.abc import Iterator
+from contextlib import closing
 from hashlib import sha256
 from html import escape
 from io import BytesIO
@@ -99,15 +99,10 @@ def _number(name: str) -> int:
 
 def _packed(package: Any) -> bytes:
     """The file as genanki writes it, but without a clock."""
-    with tempfile.TemporaryDirectory() as folder:
-        database = Path(folder) / "collection.anki2"
-        connection = sqlite3.connect(database)
-        try:
-            package.write_to_db(connection.cursor(), DAY, count(DAY * 1000))
-            connection.commit()
-        finally:
-            connection.close()
-        content = database.read_bytes()
+    with closing(sqlite3.connect(":memory:")) as database:
+        package.write_to_db(database.cursor(), DAY, count(DAY * 1000))
+        database.commit()
+        content = database.serialize()
     packed = BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as file:
         for name, data in (("collection.anki2", content), ("media", b"{}")):

@@ -1,0 +1,471 @@
+"""What every command leaves alone: what no manifest of its own lists stays as it is, also when the command is killed.
+
+All commands are in `READS` or in `WRITES`, so a new one is held to the same rule or this test fails.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from kanamj.cli.data import PICTURES
+from kanamj.disk import sweep, write_file
+from kanamj.lexicon import load_lexicon
+from kanamj.manifest import MANIFEST, Manifest
+from kanamj.result_folders import hold_folder
+from kanamj.studies.datafolder import write_data
+from kanamj.studies.deals import Deals
+from kanamj.studies.run import run_into
+from kanamj.studies.workers import open_workers
+from kanamj.tiles import TileSet
+from tests.conftest import Done
+from tests.house.test_house import COMMANDS
+from tests.kills import changes_of, killed_at
+from tests.places import DATA, ROOT
+
+Run = Callable[..., Done]
+TOY = ("--lexicon", DATA / "toy")
+RECORD = DATA / "games" / "paper-tsumo.jsonl"
+PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+
+READS: dict[str, tuple[object, ...]] = {
+    "judge": ("さくらなみだたまごきつねいぬ",),
+    "shanten": ("さくらなみだたまごきつねいぬ",),
+    "lexicon list": (),
+    "lexicon info": (DATA / "toy",),
+    "lexicon find": ("さかな",),
+    "lexicon diff": (DATA / "toy", DATA / "toy"),
+    "lexicon verify": ("core",),
+    "data verify": ("data",),
+    "data quiz": ("--n", 1),
+    "report compare": ("paper", "three"),
+    "game replay": (RECORD, "--lexicon", DATA / "games" / "words"),
+    "game review": (RECORD, "--lexicon", DATA / "games" / "words", "--draws", 1),
+    "game rules": (),
+}
+"""Commands that write nothing, and what to ask them."""
+SERVES = {"web"}
+"""It ends when it is stopped, and writes nothing either."""
+
+
+@dataclass(frozen=True)
+class Writes:
+    """How to have a command write to a place.
+
+    older, newer: what it is called with; the results differ. `OUT` is the place. takes: a name below the place that
+    the command needs for itself, "" if the place itself is one file. under: where the place is, below the folder of
+    the test. typed: on its input.
+    """
+
+    older: tuple[object, ...]
+    newer: tuple[object, ...]
+    takes: str
+    under: str = "out"
+    typed: str | None = None
+
+
+OUT = "OUT"
+DEALS = (*TOY, "--form", "332", "--n", 40, "--sample", 5, "--workers", 1, "--out", OUT)
+GAMES = (*TOY, "--agents", "random", "--rules", "basic", "--n", 2, "--workers", 1, "--out", OUT)
+EXACT = ("--game", "words", *TOY, "--workers", 1, "--out", OUT)
+WRITES: dict[str, Writes] = {
+    "web export": Writes(
+        (OUT, "--pyodide", "pyodide", *TOY),
+        (OUT, "--pyodide", "pyodide", "--lexicon", "core"),
+        "js/worker.js",
+    ),
+    "lexicon build": Writes(
+        (DATA / "toy", "--from", "hrgjncs", "--out", OUT),
+        (DATA / "toy", "--from", "hrgjncs", "--length", 2, "--out", OUT),
+        "2gram.txt",
+    ),
+    "lexicon import": Writes(
+        (DATA / "toy", "--name", "mine"),
+        ("small", "--name", "mine"),
+        "3gram.txt",
+        "kanamj-data/wordlists/mine",
+    ),
+    "data write": Writes((OUT, *TOY), (OUT, *TOY, "--format", "csv"), "stats.txt"),
+    "data plot": Writes(("data",), ("data",), "waits.png", f"data/{PICTURES}"),
+    "data sheet": Writes((OUT, *TOY), (OUT, *TOY, "--tiles", "hiragana-pro-136"), "sheet.html"),
+    "data anki": Writes((OUT, *TOY), (OUT, *TOY, "--tiles", "hiragana-pro-136"), "", "deck.apkg"),
+    "simulate deals": Writes((*DEALS, "--seed", 1), (*DEALS, "--seed", 2), "counts.csv"),
+    "simulate games": Writes((*GAMES, "--seed", 1), (*GAMES, "--seed", 2), "games/000000.jsonl"),
+    "exact": Writes(EXACT, (*EXACT, "--hand", 7), "exact.csv"),
+    "report table1": Writes(("deals", "--out", OUT), ("deals", "more", "--out", OUT), "table1.csv"),
+    "report index": Writes((OUT, "--note", "older"), (OUT, "--note", "newer"), "README.md", "."),
+    "game play": Writes(
+        ("--seed", 1, "--record", OUT), ("--seed", 2, "--record", OUT), "", "game.jsonl", "q\n"
+    ),
+}
+"""Commands that write a folder or a file, and take --replace."""
+OWN_WORDS = {"lexicon add", "lexicon remove", "lexicon delete"}
+"""Commands that change what the user keeps with kanamj; see the last tests."""
+
+
+def test_every_command_is_here() -> None:
+    known = [*READS, *SERVES, *WRITES, *OWN_WORDS]
+    assert sorted(known) == sorted({*COMMANDS, "web"})
+    for name, command in COMMANDS.items():
+        assert ("replace" in {option.name for option in command.params}) == (name in WRITES), name
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What the commands work on: a folder of data, two of deals, a small list, the names of Pyodide's files."""
+    home: Path = tmp_path_factory.mktemp("made")
+    for name in ("pyodide", "small"):
+        (home / name).mkdir()
+    for name in PYODIDE:
+        write_file(home / "pyodide" / name, name)
+    shutil.copy(DATA / "toy" / "3gram.txt", home / "small")
+    words = load_lexicon(DATA / "toy")
+    write_data(home / "data", words)
+    for place, seed in (("deals", 1), ("more", 2)):
+        run_into(home / place, Deals(words, 40, seed, forms=("332",)), open_workers)
+    return home
+
+
+@pytest.fixture(autouse=True)
+def _quickly(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What takes long is not made: pictures, and the packed half of the page."""
+    if "slow" not in request.keywords:
+        monkeypatch.setattr("kanamj.studies.plots.png", lambda _: b"a picture")
+        monkeypatch.setattr("kanamj.studies.table1_plots.png", lambda _: b"a picture")
+        monkeypatch.setattr("kanamj.web.export._archive", lambda _, chosen: chosen.encode())
+
+
+@pytest.fixture
+def home(made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of it, to run in."""
+    shutil.copytree(made, tmp_path, dirs_exist_ok=True)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def tree(folder: Path) -> dict[str, str | bytes]:
+    """Everything below a folder, the hidden too: files with their bytes, links with where they point, folders."""
+    found: dict[str, str | bytes] = {}
+    for path in sorted([folder, *folder.rglob("*")]) if os.path.lexists(folder) else []:
+        name = path.relative_to(folder).as_posix()
+        if path.is_symlink():
+            found[name] = f"-> {path.readlink()}"
+        else:
+            found[name] = path.read_bytes() if path.is_file() else "a folder"
+    return found
+
+
+STRANGE = (".git/config", ".nojekyll", "CNAME", "notes/README.md", "notes/MANIFEST.txt")
+
+
+def strange(place: Path) -> dict[str, str | bytes]:
+    """Put a user's files into a place; what `tree` says of them."""
+    for name in STRANGE:
+        (place / name).parent.mkdir(parents=True, exist_ok=True)
+        (place / name).write_text(f"mine: {name}", encoding="utf-8")
+    (place / "link").symlink_to("CNAME")
+    (place / "empty").mkdir()
+    names = {*STRANGE, ".git", "notes", "link", "empty"}
+    return {name: found for name, found in tree(place).items() if name in names}
+
+
+class Command:
+    """A command of `WRITES` at its place."""
+
+    def __init__(self, name: str, kanamj: Run, home: Path) -> None:
+        self.words, self.how, self.run = name.split(), WRITES[name], kanamj
+        self.place = home / self.how.under
+
+    def __call__(self, version: str, *options: str) -> Done:
+        given = self.how.older if version == "older" else self.how.newer
+        words = [self.place if word == OUT else word for word in given]
+        return self.run(*self.words, *words, *options, typed=self.how.typed)
+
+    def clear(self) -> None:
+        """An empty place, but for what the command works on."""
+        if self.how.under == ".":
+            for path in [self.place / "README.md", self.place / MANIFEST, *self.place.glob(".kanamj-*")]:
+                path.unlink(missing_ok=True) if not path.is_dir() or path.is_symlink() else shutil.rmtree(
+                    path
+                )
+        elif self.place.is_dir():
+            shutil.rmtree(self.place)
+        else:
+            self.place.unlink(missing_ok=True)
+
+    def results(self) -> dict[str, str | bytes]:
+        """The files at the place; without those of a run that goes on."""
+        here = tree(self.place)
+        return {
+            name: found for name, found in here.items() if not name.startswith((".kanamj", "checkpoint."))
+        }
+
+
+@pytest.fixture
+def command(
+    request: pytest.FixtureRequest, kanamj: Run, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> Command:
+    if request.param == "exact":  # which takes minutes with the tiles of the game
+        monkeypatch.setattr(
+            "kanamj.tiles.tile_set", lambda _: TileSet("few", tuple("いかさなぬも"), (2,) * 6)
+        )
+    return Command(request.param, kanamj, home)
+
+
+FOLDERS = [name for name, how in WRITES.items() if how.takes]
+FILES = [name for name, how in WRITES.items() if not how.takes]
+
+
+@pytest.mark.parametrize("command", FOLDERS, indirect=True)
+def test_a_file_in_the_way_is_named_and_left(command: Command) -> None:
+    for what in ("file", "folder", "link"):
+        for options in ((), ("--replace",)):
+            taken = command.place / command.how.takes
+            taken.parent.mkdir(parents=True, exist_ok=True)
+            {
+                "file": lambda path: path.write_text("mine", encoding="utf-8"),
+                "folder": lambda path: path.mkdir(),
+                "link": lambda path: path.symlink_to("CNAME"),
+            }[what](taken)
+            before = tree(command.place)
+            done = command("older", *options)
+            assert done.code == 1, (what, options, done)
+            assert command.how.takes.split("/")[0] in done.err
+            assert "Traceback" not in done.err
+            assert tree(command.place) == before, (what, options)
+            command.clear()
+            if command.how.under == ".":
+                taken.rmdir() if taken.is_dir() else None
+
+
+@pytest.mark.parametrize("command", FOLDERS, indirect=True)
+def test_what_is_beside_the_results_stays(command: Command) -> None:
+    theirs = strange(command.place)
+    for options in ((), ("--replace",)):
+        before = tree(command.place)
+        done = command(
+            "older", *options
+        )  # a page of results may lie there, others want a folder of their own
+        assert done.code == 0 or (done.code == 1 and tree(command.place) == before), done
+        assert theirs.items() <= tree(command.place).items()
+    command.clear()
+    assert command("older").code == 0
+    first = command.results()
+    theirs = strange(command.place) if command.how.under != "." else theirs
+    for options in ((), ("--replace",)):
+        before = tree(command.place)
+        done = command("newer", *options)
+        assert theirs.items() <= tree(command.place).items()
+        assert done.code == 0 or tree(command.place) == before, done
+        assert done.code == 1 or options, "it was overwritten without --replace"
+    for name in theirs:
+        path = command.place / name
+        path.unlink() if path.is_file() or path.is_symlink() else shutil.rmtree(path, ignore_errors=True)
+    assert command("newer", "--replace").code == 0
+    assert {*command.results()} != set()
+    assert command.results() != first or command.how.older == command.how.newer
+
+
+@pytest.mark.parametrize("command", FILES, indirect=True)
+def test_a_single_file_is_new_unless_asked(command: Command) -> None:
+    place = command.place
+    for options in ((), ("--replace",)):
+        place.mkdir()
+        assert command("older", *options).code == 1
+        place.rmdir()
+        place.symlink_to("small/3gram.txt")
+        assert command("older", *options).code == 1
+        assert place.is_symlink()
+        place.unlink()
+    place.write_text("mine", encoding="utf-8")
+    assert "Use --replace" in command("older").err
+    assert place.read_text(encoding="utf-8") == "mine"
+    assert command("older", "--replace").code == 0
+    older = place.read_bytes()
+    assert command("newer").code == 1
+    assert place.read_bytes() == older
+    assert command("newer", "--replace").code == 0
+    assert [path.name for path in place.parent.iterdir() if path.name.startswith(".kanamj")] == []
+
+
+def killed_anywhere(command: Command, steps: Iterable[int], monkeypatch: pytest.MonkeyPatch) -> int:
+    """Kill the command at each of these changes while it replaces older results, and run it again; how often."""
+    assert command("newer", "--replace").code == 0
+    newer = command.results()
+    died = 0
+    for step in steps:
+        command.clear()
+        assert command("older").code == 0
+        older, theirs = command.results(), {}
+        if command.how.takes and command.how.under != ".":
+            (command.place / ".git").mkdir()
+            (command.place / ".git" / "config").write_text("mine", encoding="utf-8")
+            theirs = {".git": "a folder", ".git/config": b"mine"}
+        died += killed_at(step, lambda: command("newer", "--replace"), monkeypatch)
+        if command.how.takes:
+            with hold_folder(command.place):  # as the next command does
+                pass
+        assert command.results() in (older | theirs, newer | theirs), step
+        assert command("newer", "--replace").code == 0
+        assert command.results() == newer | theirs, step
+        if command.how.takes:
+            assert not Manifest.read(command.place).changed(command.place)
+            assert not [*command.place.glob(".kanamj-*")]
+    return died
+
+
+@pytest.mark.parametrize("command", WRITES, indirect=True)
+def test_killed_half_way(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The old results are whole or the new ones are. A few moments; the slow part tries them all."""
+    assert command("older").code == 0
+    most = changes_of(lambda: command("newer", "--replace"), monkeypatch)
+    command.clear()
+    assert killed_anywhere(command, (most // 3, most - 3), monkeypatch) == 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", WRITES, indirect=True)
+def test_killed_between_any_two_changes(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert command("older").code == 0
+    most = changes_of(lambda: command("newer", "--replace"), monkeypatch)
+    command.clear()
+    assert killed_anywhere(command, range(most), monkeypatch) == most
+    print(f"{' '.join(command.words)}: {most} kills")
+
+
+@pytest.mark.parametrize("name", READS)
+def test_a_command_that_reads_writes_nothing(name: str, kanamj: Run, home: Path) -> None:
+    before = tree(home)
+    done = kanamj(*name.split(), *READS[name])
+    assert done.code == 0, done.err
+    assert tree(home) == before
+
+
+ADD, REMOVE = ("lexicon", "add", "いか", "さか=坂"), ("lexicon", "remove", "いか")
+
+
+@pytest.mark.parametrize("words", [ADD, REMOVE], ids=["add", "remove"])
+def test_own_words_are_changed_whole_and_nothing_beside_them(
+    words: tuple[str, ...], kanamj: Run, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keeps = home / "kanamj-data"
+    assert kanamj("lexicon", "add", "いか", "たこ").code == 0
+    older = tree(keeps)
+    theirs = strange(keeps / "words")
+    assert kanamj(*words).code == 0
+    newer = tree(keeps)
+    assert {f"words/{name}": found for name, found in theirs.items()}.items() <= newer.items()
+    (file,) = [name for name in older if newer[name] != older[name]]
+    step, died = 0, True
+    while died:
+        write_file(keeps / file, older[file])  # type: ignore[arg-type]  # the bytes of a file
+        died = killed_at(step, lambda: kanamj(*words), monkeypatch)
+        after = tree(keeps)
+        assert after.pop(file) in (older[file], newer[file])
+        assert {name for name in after if ".kanamj-" not in name} == {*newer} - {file}
+        sweep(keeps / "words", held=True)  # as the next command of another process does
+        step += 1
+    assert tree(keeps) == newer
+    assert step > 3
+
+
+def test_a_list_is_deleted_alone_and_to_its_end(
+    kanamj: Run, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = home / "kanamj-data" / "wordlists" / "mine"
+    assert kanamj("lexicon", "import", DATA / "toy", "--name", "mine").code == 0
+    for name in (".git", "CNAME", "link"):
+        (place / name).symlink_to("2gram.txt") if name == "link" else write_file(place / name, "mine")
+        before = tree(place)
+        assert f"kanamj did not write {name}" in kanamj("lexicon", "delete", "mine").err
+        assert tree(place) == before
+        (place / name).unlink()
+    step, died = 0, True
+    while died:
+        kanamj("lexicon", "import", DATA / "toy", "--name", "mine", "--replace")
+        died = killed_at(step, lambda: kanamj("lexicon", "delete", "mine"), monkeypatch)
+        if any(place.glob("*")):
+            assert kanamj("lexicon", "delete", "mine").code == 0
+        assert not any(place.glob("*"))
+        step += 1
+    assert not place.exists()
+    assert step > 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "name", ["web export", "report index", "lexicon import", "lexicon add", "game play", "data write"]
+)
+def test_killed_by_the_system(name: str, kanamj: Run, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Thirty processes killed at random moments while they replace older results (KANAMJ_KILLS says how many)."""
+    chance = random.Random(os.environ.get("KANAMJ_SEED", "1"))
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    if name == "lexicon add":
+        place, older, newer = home / "kanamj-data" / "words", ("いか",), ("たこ", "さか=坂")
+        options: tuple[str, ...] = ()
+    else:
+        command = Command(name, kanamj, home)
+        place = command.place
+        older, newer = (
+            tuple(str(place) if word == OUT else str(word) for word in given)
+            for given in (command.how.older, command.how.newer)
+        )
+        options = ("--replace",)
+    start = partial(_start, name.split(), home / "log")
+    kept = tree(home)
+    assert start((*older, *options)).wait() == 0
+    old = _new_in(home, kept)
+    begun = time.monotonic()
+    assert start((*newer, *options)).wait() == 0, (home / "log").read_text()
+    takes = time.monotonic() - begun
+    new = _new_in(home, kept)
+    killed, whole = 0, {"old": 0, "new": 0}
+    for _ in range(int(os.environ.get("KANAMJ_KILLS", "30"))):
+        if name == "lexicon add":
+            assert kanamj("lexicon", "remove", "たこ", "さか").code in (0, 1)
+        assert start((*older, *options)).wait() == 0
+        assert _new_in(home, kept) == old
+        process = start((*newer, *options))
+        time.sleep(chance.uniform(0.3, 1.05) * takes)
+        process.kill()
+        killed += process.wait() == -signal.SIGKILL
+        if place.is_dir() and name != "lexicon add":
+            with hold_folder(place):
+                pass
+        found = {each: text for each, text in _new_in(home, kept).items() if ".kanamj-" not in each}
+        assert found in (old, new)
+        whole["new" if found == new else "old"] += 1
+        assert start((*newer, *options)).wait() == 0, (home / "log").read_text()
+        assert _new_in(home, kept) == new
+    assert "Traceback" not in (home / "log").read_text()
+    print(
+        f"{name}: {killed} killed of {sum(whole.values())}, {whole['old']} old and {whole['new']} new, {takes:.1f} s"
+    )
+
+
+def _start(words: list[str], log: Path, given: Iterable[object]) -> subprocess.Popen[bytes]:
+    with log.open("ab") as errors:
+        command = [sys.executable, "-m", "kanamj", *words, *map(str, given)]
+        process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=errors, stderr=errors)
+    assert process.stdin is not None
+    process.stdin.write(b"q\n")
+    process.stdin.close()
+    return process
+
+
+def _new_in(home: Path, kept: dict[str, str | bytes]) -> dict[str, str | bytes]:
+    """What is new or changed; all that was there before is there."""
+    now = tree(home)
+    assert {*kept} <= {*now}
+    return {name: found for name, found in now.items() if found != kept.get(name) and name != "log"}
