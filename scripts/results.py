@@ -107,8 +107,7 @@ def pages(_: Path | None) -> None:
     """Write results/README.md, and datapackage.json of results and wordlists."""
     note = (ROOT / "scripts" / "results_note.md").read_text(encoding="utf-8").strip()
     kanamj("report", "index", RESULTS, "--note", note, "--replace")
-    for folder in (RESULTS, ROOT / "wordlists"):
-        kanamj("data", "package", folder)
+    script("datapackage.py")
 
 
 def main() -> None:

@@ -181,6 +181,11 @@ def test_the_timings_of_two_trees_can_be_compared() -> None:
     assert "no kanamj in" in run(sys.executable, "scripts/bench.py", "--against", str(ROOT / "docs")).stderr
 
 
+def test_results_and_word_lists_are_valid_data_packages() -> None:
+    done = run(sys.executable, "scripts/datapackage.py", "--check")
+    assert (done.returncode, done.stdout) == (0, "valid\n"), done.stdout + done.stderr
+
+
 def test_the_documents_show_what_the_commands_print() -> None:
     done = run(sys.executable, "scripts/readme.py", "--check")
     assert done.returncode == 0, done.stdout + done.stderr

@@ -1,0 +1,130 @@
+"""Write datapackage.json (Data Package v2) of results and wordlists from the manifests in them, and validate it.
+
+Needs frictionless: pip install 'kanamj[test]'. With --check nothing is written: what is there must be valid, and what
+would be written.
+"""
+
+import csv
+import json
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from uuid import NAMESPACE_URL, uuid5
+
+from frictionless import Package, system
+
+from kanamj.disk import write_file
+from kanamj.manifest import MANIFEST, Manifest, package_version
+from kanamj.studies.datasets import DATASETS
+
+ROOT = Path(__file__).resolve().parents[1]
+FOLDERS = (ROOT / "results", ROOT / "wordlists")
+COLUMNS = ROOT / "scripts" / "columns.tsv"
+"""Each column of a table by its name: its type, and what it holds in Japanese and in English."""
+MEDIA = {
+    "md": "text/markdown",
+    "png": "image/png",
+    "html": "text/html",
+    "jsonl": "application/jsonl",
+    "txt": "text/tab-separated-values",
+    "tsv": "text/tab-separated-values",
+    "csv": "text/csv",
+}
+
+
+def package(folder: Path) -> dict[str, Any]:
+    """The package of all files that the manifests below a folder list and keep."""
+    parts = [(path.parent, Manifest.read(path)) for path in sorted(folder.rglob(MANIFEST))]
+    inputs = {name: digest for _, manifest in parts for name, digest in manifest.inputs.items()}
+    return {
+        "$schema": "https://datapackage.org/profiles/2.0/datapackage.json",
+        "name": f"kanamj-{folder.name}",
+        "id": str(uuid5(NAMESPACE_URL, f"kanamj/{folder.name}")),
+        "title": f"kanamj: {folder.name}",
+        "version": package_version(),
+        "licenses": [{"name": "MIT", "title": "MIT licence, but for files with a licence of their own"}],
+        "contributors": [{"title": "the kanamj authors", "roles": ["author"]}],
+        "sources": [{"title": f"{name} (SHA-256 {digest})"} for name, digest in sorted(inputs.items())],
+        "resources": [found for part, manifest in parts for found in resources(folder, part, manifest)],
+    }
+
+
+def resources(folder: Path, part: Path, manifest: Manifest) -> Iterator[dict[str, Any]]:
+    """The files of a manifest."""
+    notice = part / "NOTICE"
+    licence = {"name": "MIT", "title": "MIT licence"}
+    if notice.is_file():
+        licence = {"path": notice.relative_to(folder).as_posix(), "title": manifest.licence}
+    for name, output in sorted(manifest.outputs.items()):
+        path = part / name
+        if not output.kept or name == "NOTICE":
+            continue
+        suffix, where = path.suffix.lstrip("."), path.relative_to(folder).as_posix()
+        is_table = suffix in ("txt", "tsv", "csv")
+        yield {
+            "name": re.sub(r"[^a-z0-9]+", "-", where.lower()).strip("-"),
+            "path": where,
+            "description": manifest.kind,
+            "type": "table" if is_table else "file",
+            "format": "tsv" if suffix == "txt" else suffix,
+            "mediatype": MEDIA[suffix],
+            "encoding": "utf-8",
+            "bytes": path.stat().st_size,
+            "hash": f"sha256:{output.sha256}",
+            "licenses": [licence],
+            "kanamj:command": manifest.command,
+            **(table(path) if is_table else {}),
+        }
+
+
+def table(path: Path) -> dict[str, Any]:
+    """How the rows of a file are read, and its columns."""
+    delimiter = "," if path.suffix == ".csv" else "\t"
+    quote = {} if path.suffix == ".csv" else {"quoteChar": None, "doubleQuote": False}
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        header = next(csv.reader(file, delimiter=delimiter))
+    with COLUMNS.open(encoding="utf-8", newline="") as file:
+        known = {row["name"]: row for row in csv.DictReader(file, delimiter="\t")}
+    if path.stem in DATASETS:  # whose header is in Japanese already
+        english = DATASETS[path.stem].columns
+        described = [
+            (kind_of(name), ja, name.replace("_", " ")) for ja, name in zip(header, english, strict=True)
+        ]
+    else:
+        described = [(known[name]["type"], known[name]["ja"], known[name]["en"]) for name in header]
+    fields = [
+        {"name": name, "type": kind, "title": ja, "description": f"{ja} / {en}"}
+        for name, (kind, ja, en) in zip(header, described, strict=True)
+    ]
+    return {"dialect": {"delimiter": delimiter, **quote}, "schema": {"fields": fields}}
+
+
+def kind_of(column: str) -> str:
+    """The type of a column of a data set, by its English name."""
+    if column.startswith(("share", "surprise")):
+        return "number"
+    return "integer" if column.startswith("slots") or column in ("waits", "number") else "string"
+
+
+def main() -> int:
+    """Write both packages, or compare with --check; what is wrong goes to stdout."""
+    wrong = []
+    for folder in FOLDERS:
+        made = package(folder)
+        text = json.dumps(made, ensure_ascii=False, indent=1) + "\n"
+        with system.use_context(trusted=True):
+            report = Package.from_descriptor(made, basepath=str(folder)).validate()
+        wrong += [f"{folder.name}: {error}" for error in report.flatten(["title", "rowNumber", "note"])]
+        place = folder / "datapackage.json"
+        if "--check" not in sys.argv:
+            write_file(place, text)
+        elif place.read_text(encoding="utf-8") != text:
+            wrong.append(f"{place} is not what scripts/datapackage.py writes")
+    print("\n".join(wrong) or "valid")
+    return bool(wrong)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
