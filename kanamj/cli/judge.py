@@ -116,13 +116,19 @@ def _cross_check(engine: WordEngine | RiichiEngine, hand: str, meld: list[str]) 
 def _print_report(
     engine: WordEngine | RiichiEngine, report: HandReport, hand: str, found: Chances | Estimate | None
 ) -> None:
+    from kanamj.engine.hand import UNREACHABLE
     from kanamj.engine.report import accepted, words_of
 
     lines = [f"{shown(hand)}  form {', '.join(report.forms)}"]
     if report.melds:
         lines.append("called: " + "  ".join(words_of(meld) for meld in report.melds))
-    missing = "complete" if report.distance == 0 else f"shanten {report.shanten}, {report.distance} missing"
-    lines.append(f"{' '.join(report.name)}: {missing}")
+    name = " ".join(report.name)
+    if report.distance == UNREACHABLE:
+        lines.append(f"{name}: these words cannot fill the form")
+    elif report.distance == 0:
+        lines.append(f"{name}: complete")
+    else:
+        lines.append(f"{name}: shanten {report.shanten}, {report.distance} missing")
     if report.arrangement_count:
         listed = len(report.arrangements)
         cut = f", the first {listed} shown (--limit)" if listed < report.arrangement_count else ""

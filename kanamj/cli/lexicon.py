@@ -20,7 +20,9 @@ from kanamj.cli.options import (
 from kanamj.cli.output import print_differences, print_json, print_rows, print_table, print_tsv, say
 
 if TYPE_CHECKING:
-    from kanamj.lexicon import Lexicon
+    from collections.abc import Sequence
+
+    from kanamj.lexicon import Entry, Lexicon
     from kanamj.lexicon.build import Built
     from kanamj.lexicon.find import Missing
 
@@ -96,7 +98,7 @@ def find(
     A word that is not there is explained: its key, whether the tiles can spell it, what is near. Then the
     exit code is 1.
 
-    Examples: kanamj lexicon find さかな · find --letters か？な · find --lacking なに
+    Examples: kanamj lexicon find さかな · find --letters か？な · find --lacking なみ
     """
     from kanamj.lexicon import load_lexicon
 
@@ -106,7 +108,7 @@ def find(
     if words:
         _find_words(lexicon, words, as_json, tsv)
     else:
-        _find_letters(lexicon, letters or lacking + "？", as_json, tsv)
+        _find_letters(lexicon, letters, lacking, as_json, tsv)
 
 
 def _find_words(lexicon: Lexicon, words: list[str], as_json: bool, tsv: bool) -> None:
@@ -122,24 +124,24 @@ def _find_words(lexicon: Lexicon, words: list[str], as_json: bool, tsv: bool) ->
             print_tsv(columns, rows)
         elif rows:
             print_table(columns, rows)
-    missing = [found.missing for found in answers if found.missing]
-    for word in missing:
-        _say_missing(lexicon, word)
-    if missing:
+    for found in answers:
+        if found.missing:
+            _say_missing(lexicon, found.missing, found.others)
+    if any(found.missing for found in answers):
         raise typer.Exit(1)
 
 
-def _find_letters(lexicon: Lexicon, letters: str, as_json: bool, tsv: bool) -> None:
+def _find_letters(lexicon: Lexicon, letters: str, lacking: str, as_json: bool, tsv: bool) -> None:
     from kanamj.lexicon.find import letters_json
 
-    rows = [list(row.values()) for row in letters_json(lexicon, letters)]
-    print_rows(["key", "blanks", "words"], rows, as_json=as_json, tsv=tsv)
+    rows = [list(row.values()) for row in letters_json(lexicon, letters, lacking)]
+    print_rows(["key", "blanks", "words", "readings"], rows, as_json=as_json, tsv=tsv)
     if not rows:
-        say(f"no word of {lexicon.name} has these letters: {letters}")
+        say(f"no word of {lexicon.name} has these letters: {letters or lacking}")
         raise typer.Exit(1)
 
 
-def _say_missing(lexicon: Lexicon, missing: Missing) -> None:
+def _say_missing(lexicon: Lexicon, missing: Missing, others: Sequence[Entry]) -> None:
     if not missing.reading:
         said = f"; left out by hand: {missing.excluded}" if missing.excluded else ""
         say(
@@ -151,11 +153,13 @@ def _say_missing(lexicon: Lexicon, missing: Missing) -> None:
     say(f"  tiles: {missing.unspellable or 'hiragana-120 can spell it'}")
     if missing.excluded:
         say(f"  left out by hand: {missing.excluded}")
-    near = [
-        entry.reading if entry.spelling == entry.reading else f"{entry.reading} {entry.spelling}"
-        for entry in missing.near
-    ]
-    say(f"  near: {', '.join(near) or 'nothing'}")
+    for label, entries in (("the same letters", others), ("near", missing.near)):
+        words = [
+            entry.reading if entry.spelling == entry.reading else f"{entry.reading} {entry.spelling}"
+            for entry in entries
+        ]
+        if words or label == "near":
+            say(f"  {label}: {', '.join(words) or 'nothing'}")
     spelled = missing.reading if missing.word == missing.reading else f"{missing.reading}={missing.word}"
     say(f"  to have it: kanamj lexicon add {spelled}")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -14,7 +15,7 @@ from kanamj.lexicon.shelf import DEFAULT, load_lexicon, shipped_folder, shipped_
 from kanamj.lexicon.store import Entry, Lexicon, commoner_first, key_of
 from kanamj.tiles import HIRAGANA_120, TileSet
 
-BLANKS = frozenset("?？＿_○〇*＊")
+BLANKS = frozenset("?？＿_○〇◯□*＊")
 NEAR = 12
 """The most words that are shown as near."""
 
@@ -37,20 +38,27 @@ class Missing:
 
 @dataclass(frozen=True)
 class Found:
-    """The answer to one question: the words of a reading, spelling or letters, or why there is none."""
+    """The answer to one question: the words that are read or spelled so, or why there are none.
+
+    others: other words of the same letters.
+    """
 
     word: str
     entries: tuple[Entry, ...]
     missing: Missing | None = None
+    others: tuple[Entry, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """What `kanamj lexicon find WORD --json` prints for one word."""
+        others = [entry_json(entry) for entry in self.others]
         if self.missing is None:
-            return {"word": self.word, "found": True, "words": [entry_json(entry) for entry in self.entries]}
+            words = [entry_json(entry) for entry in self.entries]
+            return {"word": self.word, "found": True, "words": words, "others": others}
         missing = self.missing
         return {
             "word": self.word,
             "found": False,
+            "others": others,
             "reading": missing.reading,
             "key": missing.key,
             "spellable": bool(missing.key) and not missing.unspellable,
@@ -73,14 +81,20 @@ def entry_json(entry: Entry) -> dict[str, Any]:
 def find(lexicon: Lexicon, words: Iterable[str], tiles: TileSet = HIRAGANA_120) -> list[Found]:
     """What the lexicon has for each of these readings or spellings; for one it lacks, why and what is near.
 
-    >>> toy = Lexicon.from_entries("toy", [Entry("さかな", "魚"), Entry("さかば", "酒場")])
-    >>> [(found.word, bool(found.entries)) for found in find(toy, ["魚", "さかた"])]
-    [('魚', True), ('さかた', False)]
+    >>> toy = Lexicon.from_entries("toy", [Entry("さかな", "魚"), Entry("きょうとう", "共闘")])
+    >>> [(found.word, len(found.entries), len(found.others)) for found in find(toy, ["魚", "さかた", "とうきょう"])]
+    [('魚', 1, 0), ('さかた', 0, 0), ('とうきょう', 0, 1)]
     """
     answers = []
     for word in words:
-        entries = tuple(find_word(lexicon, word))
-        answers.append(Found(word, entries, None if entries else explain_missing(lexicon, word, tiles)))
+        entries, reading = find_word(lexicon, word), parse_reading(word)
+        others = tuple(
+            entry
+            for entry in entries
+            if reading != entry.reading and word != entry.spelling and lexicon.read_as(entry.key)
+        )
+        meant = tuple(entry for entry in entries if entry not in others)
+        answers.append(Found(word, meant, None if meant else explain_missing(lexicon, word, tiles), others))
     return answers
 
 
@@ -89,12 +103,23 @@ def found_json(lexicon: Lexicon, words: Iterable[str]) -> list[dict[str, Any]]:
     return [found.to_json() for found in find(lexicon, words)]
 
 
-def letters_json(lexicon: Lexicon, letters: str) -> list[dict[str, Any]]:
-    """What `kanamj lexicon find --letters … --json` prints."""
-    return [
-        {"key": key, "blanks": blanks, "words": list(lexicon.words(key))}
-        for key, blanks in find_letters(lexicon, letters)
-    ]
+def letters_json(lexicon: Lexicon, letters: str = "", lacking: str = "") -> list[dict[str, Any]]:
+    """What `kanamj lexicon find --letters … --json` prints, or `--lacking`: words of these letters, a blank being any.
+
+    Keys of readings that have the letters in their places come first.
+
+    >>> toy = Lexicon.from_entries("toy", [Entry("さかな", "魚"), Entry("かたな", "刀")])
+    >>> [row["readings"] for row in letters_json(toy, "か□な")]
+    [['かたな'], ['さかな']]
+    """
+    places = re.compile("".join("." if letter in BLANKS else letter for letter in parse_reading(letters)))
+    rows: list[dict[str, Any]] = []
+    for key, blanks in find_letters(lexicon, letters or lacking + "？"):
+        readings = dict.fromkeys(entry.reading for entry in lexicon.read_as(key))
+        rows.append(
+            {"key": key, "blanks": blanks, "words": list(lexicon.words(key)), "readings": list(readings)}
+        )
+    return sorted(rows, key=lambda row: not any(map(places.fullmatch, row["readings"])))
 
 
 def find_word(lexicon: Lexicon, text: str) -> list[Entry]:
@@ -111,14 +136,8 @@ def find_word(lexicon: Lexicon, text: str) -> list[Entry]:
     reading = parse_reading(text)
     if is_reading(reading):
         return sorted(lexicon.words_of(key_of(reading)), key=lambda entry: entry.reading != reading)
-    spelled = [
-        entry
-        for rows in lexicon.grams.values()
-        for key, spellings in rows.items()
-        if text in spellings
-        for entry in lexicon.words_of(key)
-        if entry.spelling == text
-    ]
+    keys = lexicon.by_spelling.get(text, ())
+    spelled = [entry for key in keys for entry in lexicon.words_of(key) if entry.spelling == text]
     return sorted(spelled, key=commoner_first)
 
 

@@ -264,6 +264,21 @@ class Lexicon:
                 found.setdefault(entry.reading, []).append(entry)
         return {reading: tuple(words) for reading, words in found.items()}
 
+    @cached_property
+    def by_spelling(self) -> Mapping[str, tuple[str, ...]]:
+        """Spelling -> the keys of its words.
+
+        >>> toy = Lexicon.from_entries("toy", [Entry("なまもの", "生物"), Entry("せいぶつ", "生物")])
+        >>> toy.by_spelling
+        {'生物': ('いせつぶ', 'なのまも')}
+        """
+        found: dict[str, tuple[str, ...]] = {}
+        for rows in self.grams.values():
+            for key, spellings in rows.items():
+                for spelling in spellings:
+                    found[spelling] = (*found.get(spelling, ()), key)
+        return found
+
     def words_of(self, key: str) -> tuple[Entry, ...]:
         """The words of a key, commonest first; where no readings are known the key stands for them.
 

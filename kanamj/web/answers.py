@@ -227,7 +227,7 @@ class Answers:
         with blaming(given[0]):
             if given == ["q"]:
                 return found_json(lexicon, asked["q"].split())
-            return letters_json(lexicon, asked["letters"] or asked["lacking"] + "？")
+            return letters_json(lexicon, asked["letters"], asked["lacking"])
 
     def _wait_table(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         lexicon, tiles = asked["lexicon"], asked["tiles"]

@@ -1,0 +1,71 @@
+"""What letters spell: the words within a handful of tiles, and the letters of a text that has kanji in it."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from kanamj.lexicon.kana import is_reading, unspellable
+from kanamj.lexicon.store import Lexicon, commoner_first
+from kanamj.tiles import HIRAGANA_120, SEPARATORS, TileSet, fold_kana
+
+
+def keys_within(
+    lexicon: Lexicon, letters: str, sizes: Iterable[int] = (5, 4, 3, 2), tiles: TileSet = HIRAGANA_120
+) -> list[str]:
+    """The keys that some of the letters spell, sizes in their order, the best-known words of each size first.
+
+    >>> from kanamj.lexicon import Entry
+    >>> toy = Lexicon.from_entries("toy", [Entry("いぬ", "犬", 20), Entry("いえ", "家", 10), Entry("さかな", "魚", 15)])
+    >>> keys_within(toy, "いかさなぬえ")
+    ['かさな', 'いえ', 'いぬ']
+    """
+    held, there = Counter(letters), set(letters)
+    return [
+        key
+        for size in sizes
+        for key in sorted(
+            (key for key in lexicon.keys(size) if there.issuperset(key) and not Counter(key) - held),
+            key=lambda key: (lexicon.cost(key) < 0, lexicon.cost(key), key),
+        )
+        if not unspellable(key, tiles)
+    ]
+
+
+class Piece(NamedTuple):
+    """A part of a text: as it is written, and the letters it is read as; "" where it has no tiles."""
+
+    text: str
+    letters: str
+
+
+def read_text(lexicon: Lexicon, text: str, tiles: TileSet = HIRAGANA_120) -> Iterator[Piece]:
+    """The text in pieces: kana letter by letter, kanji by the words of the lexicon, the longest and best known first.
+
+    Blanks and separators are left out. A letter that is not a tile, and kanji that are in no word, are pieces without
+    letters.
+
+    >>> from kanamj.lexicon import Entry
+    >>> toy = Lexicon.from_entries("toy", [Entry("さくら", "桜"), Entry("おかね", "お金")])
+    >>> [tuple(piece) for piece in read_text(toy, "桜 お金ヴ鱒")]
+    [('桜', 'さくら'), ('お金', 'おかね'), ('ヴ', ''), ('鱒', '')]
+    """
+    text, spelled = unicodedata.normalize("NFKC", text), lexicon.by_spelling
+    longest = max(map(len, spelled), default=1)
+    place = 0
+    while place < len(text):
+        ends = range(min(len(text), place + longest), place, -1)
+        words = (text[place:end] for end in ends if text[place:end] in spelled)
+        word = next((word for word in words if not is_reading(fold_kana(word))), text[place])
+        place += len(word)
+        if len(word) > 1 or word in spelled:
+            found = (
+                entry for key in spelled[word] for entry in lexicon.words_of(key) if entry.spelling == word
+            )
+            letters = min(found, key=commoner_first).reading
+        else:
+            letters = fold_kana(word)
+        if not word.isspace() and word not in SEPARATORS:
+            yield Piece(word, letters if all(letter in tiles.index for letter in letters) else "")
