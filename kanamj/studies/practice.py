@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from kanamj.errors import LexiconError
+from kanamj.lexicon.spell import keys_within
 from kanamj.lexicon.waits import spellable_keys
 
 if TYPE_CHECKING:
@@ -148,13 +149,9 @@ class Dealer:
         >>> Dealer(WordEngine(toy)).words_within("いぬも")
         {'いぬ': [{'reading': 'いぬ', 'spelling': '犬'}]}
         """
-        held, there = Counter(letters), set(letters)
-        return {
-            key: words_json(self.engine, key)
-            for size in sorted(set(self.form.sizes))
-            for key in sorted(self._ranked(size))
-            if there.issuperset(key) and all(key.count(letter) <= held[letter] for letter in key)
-        }
+        sizes = sorted(set(self.form.sizes))
+        keys = keys_within(self.engine.lexicon, letters, sizes, self.engine.tiles)
+        return {key: words_json(self.engine, key) for key in keys}
 
 
 def words_json(engine: WordEngine, key: str) -> list[dict[str, str]]:

@@ -14,9 +14,16 @@ from kanamj import __version__
 from kanamj.engine.engine import WordEngine, engine_of
 from kanamj.engine.hand import COPIES
 from kanamj.lexicon import Lexicon, load_lexicon, shipped_lexicons
-from kanamj.lexicon.find import found_json, letters_json
-from kanamj.lexicon.shelf import own_words_now
-from kanamj.studies.practice import LEVELS, Dealer
+from kanamj.lexicon.find import entry_json, found_json, letters_json
+from kanamj.lexicon.shelf import (
+    add_own_words,
+    forget_own_words,
+    own_words,
+    own_words_now,
+    parse_own_word,
+)
+from kanamj.lexicon.spell import keys_within, read_text
+from kanamj.studies.practice import LEVELS, Dealer, words_json
 from kanamj.tiles import TILE_SETS, tile_set
 from kanamj.web.questions import QueryError, Reply, as_json, blaming, error_reply, read_fields
 from kanamj.web.routes import FORMS, MOST_DRAWS, MOST_LETTERS, ROUTES
@@ -58,7 +65,10 @@ class Answers:
             "deal": self._deal,
             "words": self._words,
             "find": self._find,
+            "spell": self._spell,
+            "read": self._read,
             "waits": self._wait_table,
+            "own": self._own,
             "game": self._game,
             "review": self._review,
         }
@@ -132,7 +142,7 @@ class Answers:
         return self._load(name)
 
     def _load(self, name: str) -> Lexicon:
-        return load_lexicon(name, own=self.backend == "server")
+        return load_lexicon(name, own=True)
 
     def _names(self) -> list[str]:
         return list(dict.fromkeys([self.default.name, *shipped_lexicons()]))
@@ -228,6 +238,38 @@ class Answers:
             if given == ["q"]:
                 return found_json(lexicon, asked["q"].split())
             return letters_json(lexicon, asked["letters"], asked["lacking"])
+
+    def _spell(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        engine = self.words(asked["lexicon"], asked["tiles"])
+        told = self._read({**asked, "text": asked["letters"]})
+        found = keys_within(engine.lexicon, told["letters"], tiles=engine.tiles)
+        shown = found[: asked["limit"] or None]
+        words = [{"letters": key, "words": words_json(engine, key)} for key in shown]
+        return {**told, "count": len(found), "words": words}
+
+    def _read(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        engine = self.words(asked["lexicon"], asked["tiles"])
+        pieces = list(read_text(engine.lexicon, asked["text"], engine.tiles))
+        return {
+            "letters": "".join(piece.letters for piece in pieces),
+            "pieces": [piece._asdict() for piece in pieces],
+            "strange": [piece.text for piece in pieces if not piece.letters],
+        }
+
+    def _own(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        changes = {name: asked.get(name) or [] for name in ("add", "remove")}
+        for name, texts in changes.items():
+            if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
+                raise QueryError(f'{name} is a list of texts, such as ["すまほ=スマホ"]', name)
+        lexicon = self._lexicon(str(asked.get("lexicon") or ""))
+        with blaming("add"):
+            added = [parse_own_word(text) for text in changes["add"]]
+        with blaming("remove"):
+            if changes["remove"]:
+                forget_own_words(lexicon, changes["remove"])
+        if added:
+            add_own_words(lexicon, added)
+        return {"lexicon": lexicon.name, "words": [entry_json(entry) for entry in own_words(lexicon)]}
 
     def _wait_table(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         lexicon, tiles = asked["lexicon"], asked["tiles"]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import tempfile
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -57,6 +59,9 @@ def _told(status: int, text: str) -> str:
 
 @cache
 def _answers() -> Answers:
+    os.environ["KANAMJ_DATA"] = (
+        tempfile.mkdtemp()
+    )  # the page keeps own words itself, and adds them when it opens
     named = Path(__file__).with_name(DEFAULT_LEXICON)
     answers = Answers(named.read_text(encoding="utf-8") if named.is_file() else "common", "browser")
     answers.words().shanten("てがきねあげじもんろまんぬ")

@@ -94,6 +94,21 @@ ROUTES = {
             ),
         ),
         Route(
+            "spell",
+            "All words that the letters given spell, the longest first, of these the best known.",
+            (
+                Parameter("letters", "the letters; kanji are read by the list", None, MOST_LETTERS),
+                Parameter("limit", "most rows, 0 all", "200", most=100_000, least=0),
+                LEXICON,
+                TILES,
+            ),
+        ),
+        Route(
+            "read",
+            "A text in letters: kanji are read by the list, what has no tile is named.",
+            (Parameter("text", "what was typed", None, MOST_LETTERS, example="桜ヴ"), LEXICON, TILES),
+        ),
+        Route(
             "waits",
             "What letters wait for to be a word: of the letters given, or all so many letters ranked by tiles.",
             (
@@ -106,6 +121,9 @@ ROUTES = {
         ),
         Route(
             "game", "One's own moves of a game so far; the table as it stands after them.", (), "game", "POST"
+        ),
+        Route(
+            "own", "The user's own words of a list, after some were added or removed.", (), "quick", "POST"
         ),
         Route("review", "The record of a game; what each turn could have been.", (), "game", "POST"),
     )

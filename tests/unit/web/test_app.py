@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -139,6 +141,41 @@ def test_find_of_nothing_is_an_empty_list(page: TestClient) -> None:
     assert page.get("/api/v1/find", params={"letters": "ぺぺぺ"}).json() == []
 
 
+def test_a_word_is_told_from_others_of_its_letters(page: TestClient) -> None:
+    (answer,) = page.get("/api/v1/find", params={"q": "とうきょう"}).json()
+    assert not answer["found"]
+    assert {word["reading"] for word in answer["others"]} == {"きょうとう"}
+    (answer,) = page.get("/api/v1/find", params={"q": "共闘"}).json()
+    assert (answer["found"], answer["others"]) == (True, [])
+
+
+def test_a_pattern_has_its_letters_in_place_first(page: TestClient) -> None:
+    rows = page.get("/api/v1/find", params={"letters": "か□な"}).json()
+    in_place = [any(re.fullmatch("か.な", reading) for reading in row["readings"]) for row in rows]
+    assert in_place == sorted(in_place, reverse=True)
+    assert (in_place[0], in_place[-1]) == (True, False)
+
+
+def test_letters_spell_words_the_longest_first(page: TestClient) -> None:
+    answer = page.get("/api/v1/spell", params={"letters": "さかなくい"}).json()
+    keys = [word["letters"] for word in answer["words"]]
+    assert [len(key) for key in keys] == sorted(map(len, keys), reverse=True)
+    assert {"かさな", "いか"} < set(keys)
+    assert answer["count"] == len(keys)
+    assert all(not Counter(key) - Counter("さかなくい") for key in keys)
+    assert (
+        page.get("/api/v1/spell", params={"letters": "さカﾅくい☃", "limit": 3}).json()["words"]
+        == answer["words"][:3]
+    )
+
+
+def test_kanji_are_read_and_what_has_no_tile_is_named(page: TestClient) -> None:
+    answer = page.get("/api/v1/read", params={"text": "桜 ヴィ☃<b>お金"}).json()
+    assert answer["letters"] == "さくらおかね"
+    assert answer["strange"] == ["ヴ", "ィ", "☃", "<", "b", ">"]
+    assert answer["pieces"][0] == {"text": "桜", "letters": "さくら"}
+
+
 def test_info_tells_what_may_be_asked(page: TestClient) -> None:
     info = page.get("/api/v1/info").json()
     assert info["lexicon"] == "common"
@@ -230,6 +267,8 @@ def test_a_deal_is_the_same_for_all_and_keeps_its_answer_back(page: TestClient) 
         ("find", "query", "q"),
         ("find?q=a&letters=b", "query", "letters"),
         ("find?letters=abc", "lexicon", "letters"),
+        ("spell", "query", "letters"),
+        ("read?text=" + "桜" * 201, "long", "text"),
         ("waits?letters=さくらいろに", "query", "letters"),
         ("waits?letters=☃", "tile", "letters"),
         ("waits?size=9", "query", "size"),

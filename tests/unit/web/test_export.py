@@ -81,6 +81,8 @@ def test_the_archive_answers_as_the_server_does(site: Path) -> None:
         ("find", {"q": "さかな へげろ"}),
         ("find", {"letters": "か？な"}),
         ("waits", {"letters": "か"}),
+        ("spell", {"letters": "さかなくい"}),
+        ("read", {"text": "桜ヴ"}),
         ("waits", {"size": 2, "limit": 5}),
         ("words", {"size": 3, "words": 1}),
         ("nix", {}),
@@ -100,6 +102,14 @@ def test_an_answer_comes_in_parts(site: Path) -> None:
     report, chances = in_archive(site, [("judge", {"hand": FULL, "draws": 1})])
     assert report["result"]["distance"] == 1
     assert len(chances["result"]["discards"]) == len(set(FULL))
+
+
+def test_own_words_count_as_long_as_the_page_is_open(site: Path) -> None:
+    before, kept, after = in_archive(
+        site, [("find", {"q": "のへむ"}), ("own", {"add": ["のへむ"]}), ("find", {"q": "のへむ"})]
+    )
+    assert [word["reading"] for word in kept["result"]["words"]] == ["のへむ"]
+    assert (before["result"][0]["found"], after["result"][0]["found"]) == (False, True)
 
 
 def test_what_the_browser_cannot_do_is_told(site: Path) -> None:

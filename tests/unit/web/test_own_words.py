@@ -57,3 +57,40 @@ def test_own_words_that_cannot_be_read_are_an_answer(tmp_path: Path, monkeypatch
             assert "your own words for common cannot be read" in refused.json()["error"]
         file.rmdir()
         assert page.get("/api/v1/find", params={"q": "さくら"}).status_code == 200
+
+
+def test_own_words_are_kept_by_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KANAMJ_DATA", str(tmp_path))
+    with client(Answers("common")) as page:
+
+        def own(**changes: Any) -> list[tuple[str, str]]:
+            words = page.post("/api/v1/own", json=changes).json()["words"]
+            return [(word["reading"], word["spelling"]) for word in words]
+
+        assert own() == []
+        assert own(add=[f"{NEW}=<b>", NEW]) == [(NEW, "<b>"), (NEW, NEW)]
+        assert page.get("/api/v1/find", params={"q": NEW}).json()[0]["found"]
+        assert own(lexicon="core") == []
+        assert own(remove=[f"{NEW}=<b>"]) == [(NEW, NEW)]
+        assert own(remove=[NEW]) == []
+
+
+@pytest.mark.parametrize(
+    ("asked", "field"),
+    [
+        ({"add": ["魚"]}, "add"),
+        ({"add": ["あいうえおか"]}, "add"),
+        ({"add": NEW}, "add"),
+        ({"add": [3]}, "add"),
+        ({"remove": [NEW]}, "remove"),
+        ({"lexicon": "../x"}, "lexicon"),
+    ],
+)
+def test_what_is_no_own_word_changes_nothing(
+    asked: dict[str, Any], field: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KANAMJ_DATA", str(tmp_path))
+    with client(Answers("common")) as page:
+        refused = page.post("/api/v1/own", json={"add": ["いろはに"], "remove": ["いろはに"], **asked})
+        assert (refused.status_code, refused.json()["field"]) == (400, field)
+        assert page.post("/api/v1/own", json={}).json()["words"] == []

@@ -3,7 +3,7 @@
 const META = document.querySelector('meta[name="kanamj-engine"]');
 /** Whether Python runs in the page itself: slower, and chances one draw deep only. */
 export const inPage = META?.content === "worker";
-const POSTED = new Set(["game", "review"]);
+const POSTED = new Set(["game", "review", "own"]);
 
 /** What went wrong: the engine's sentence, and `code` with its data (api.md: tile, size, late, …); code "offline" when nobody answered. */
 export class EngineError extends Error {
