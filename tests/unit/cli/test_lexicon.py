@@ -68,7 +68,7 @@ def test_find_by_word_spelling_letters_and_what_is_lacking(kanamj: Run) -> None:
     lacking = json.loads(kanamj("lexicon", "find", "--lacking", "かな", "--json")[1])
     assert [row["key"] for row in lacking] == sorted(row["key"] for row in json.loads(out))
     code, out, err = kanamj("lexicon", "find", "--letters", "ぢぢ", "--tsv")
-    assert (code, out) == (1, "key\tblanks\twords\n")
+    assert (code, out) == (1, "key\tblanks\twords\treadings\n")
     assert "no word of common has these letters: ぢぢ" in err
 
 
