@@ -1,17 +1,18 @@
 """Build wordlists/common and wordlists/core from the four pinned archives: scripts/build_wordlists.py ARCHIVES
 
-ARCHIVES is a folder; what is missing in it is downloaded with pip.
+ARCHIVES is a folder; what is missing in it is downloaded with pip. Afterwards `git diff wordlists` is empty, unless
+the recipe (`scripts/recipe`, `wordlists/recipe`) has changed.
 """
 
 import subprocess
 import sys
 from pathlib import Path
 
+from recipe.archives import ARCHIVES
+from recipe.recipe import read_common, write_list
+from recipe.rules import CUTS
+
 from kanamj.errors import KanamjError
-from kanamj.lexicon.build import build_words, write_built
-from kanamj.lexicon.choices import SHIPPED_CUTS, Choices
-from kanamj.lexicon.common.archives import ARCHIVES
-from kanamj.lexicon.common.recipe import read_common
 
 WORDLISTS = Path(__file__).resolve().parents[1] / "wordlists"
 
@@ -24,11 +25,8 @@ def main() -> None:
     download(archives)
     words = list(read_common(archives))
     print(f"{len(words)} candidates")
-    for cut in SHIPPED_CUTS:
-        choices = Choices("common", cut=cut)
-        built = build_words(words, choices, cut)
-        command = "scripts/build_wordlists.py ARCHIVES"
-        write_built(WORDLISTS / cut, built, [archives], choices, command=command, replace=True)
+    for cut in CUTS:
+        built = write_list(WORDLISTS / cut, cut, words)
         print(cut)
         for drop in built.drops:
             print(f"  {drop.name}: dropped {drop.count}, such as {', '.join(drop.examples) or 'none'}")

@@ -167,7 +167,7 @@ def _say_missing(lexicon: Lexicon, missing: Missing, others: Sequence[Entry]) ->
 @app.command()
 def build(
     files: Annotated[list[Path], typer.Argument(metavar="FILE", help="What the source is read from.")],
-    source: Annotated[str, typer.Option("--from", help="hrgjncs, wlsp, jmdict, table or common.")],
+    source: Annotated[str, typer.Option("--from", help="hrgjncs, wlsp, jmdict or table.")],
     output: Annotated[Path | None, typer.Option("--out", "-o", help="Folder to write; else --name.")] = None,
     name: NameOption = "",
     length: Annotated[str, typer.Option(help="Shortest-longest reading.")] = "2-5",
@@ -205,7 +205,6 @@ def build(
         str,
         typer.Option(metavar="COLUMN", help="table: column of whole numbers, lower is commoner."),
     ] = "",
-    cut: Annotated[str, typer.Option(help="common: the wide list (common), or core.")] = "common",
     encoding: Annotated[str, typer.Option(help="Of the source files, such as cp932.")] = "utf-8",
     licence: Annotated[str, typer.Option(help="Licence to note, if not the source's.")] = "",
     replace: ReplaceOption = False,
@@ -221,7 +220,6 @@ def build(
 
     Examples: kanamj lexicon build --from wlsp bunruidb-fam.csv --length 2-3 --special-once
     · kanamj lexicon build --from table words.csv --reading yomi --spelling hyoki -o my-list
-    · kanamj lexicon build --from common ARCHIVES -o common
     """
     from kanamj.lexicon.build import KIND, build_from, write_built
     from kanamj.lexicon.choices import Choices
@@ -246,7 +244,6 @@ def build(
         reading=reading,
         spelling=spelling,
         encoding=encoding,
-        cut=cut,
         cost=cost,
     )
     folder = output or new_lexicon_folder(name or source)

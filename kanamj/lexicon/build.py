@@ -50,25 +50,23 @@ class Built:
         faces = tiles.index.keys()
         return [entry for entry in sorted(self.lexicon.readings) if not faces >= set(entry.reading)]
 
+    def parameters(self) -> dict[str, Any]:
+        """What the manifest says of it: the words read, and what each filter dropped."""
+        drops = [
+            {"name": drop.name, "rule": drop.rule, "dropped": drop.count, "examples": drop.examples}
+            for drop in self.drops
+        ]
+        return {"words_read": self.read, "filters": drops}
+
 
 def build_from(files: Sequence[Path], choices: Choices, name: str) -> Built:
     """The lexicon that the files of a source give under these choices.
 
     Raises FileFormatError for a broken file, LexiconError if nothing is left.
     """
-    return build_words(read_source(files, choices), choices, name)
-
-
-def build_words(words: Iterable[Word], choices: Choices, name: str) -> Built:
-    """The lexicon that these words, as a source has them, give under these choices."""
     additions = [word for path in choices.add for word in read_own_words(path)]
-    return build_lexicon(
-        name,
-        words,
-        filters_of(choices),
-        additions,
-        readings=choices.source != "hrgjncs",
-    )
+    words = read_source(files, choices)
+    return build_lexicon(name, words, filters_of(choices), additions, readings=choices.source != "hrgjncs")
 
 
 def read_source(files: Sequence[Path], choices: Choices) -> Iterator[Word]:
@@ -82,12 +80,8 @@ def read_source(files: Sequence[Path], choices: Choices) -> Iterator[Word]:
             yield from read_wlsp(path, choices.encoding)
         elif choices.source == "jmdict":
             yield from read_jmdict(path)
-        elif choices.source == "table":
-            yield from read_table(path, choices.reading, choices.spelling, choices.encoding, choices.cost)
         else:
-            from kanamj.lexicon.common.recipe import read_common
-
-            yield from read_common(path)
+            yield from read_table(path, choices.reading, choices.spelling, choices.encoding, choices.cost)
 
 
 def build_lexicon(
@@ -161,32 +155,22 @@ def write_built(
 
     command: what made it, if it was not `kanamj lexicon build`. licence: if it is not the source's.
     """
-    texts = lexicon_files(built.lexicon)
-    notes: Sequence[str] = ()
-    if choices.source == "common":
-        from kanamj.lexicon.common.recipe import NOTES, common_notice
-
-        notes, texts["NOTICE"] = NOTES, common_notice()
     manifest = Manifest(
         KIND,
         command or choices.command(files),
         package_version(),
         licence or SOURCES[choices.source] or "not stated",
         input_hashes(files, choices),
-        {
-            **choices.parameters(),
-            "words_read": built.read,
-            "filters": [_drop_table(drop) for drop in built.drops],
-        },
-        notes=tuple(notes),
+        choices.parameters() | built.parameters(),
     )
-    return write_folder(folder, texts, manifest, replace=replace)
+    return write_folder(folder, lexicon_files(built.lexicon), manifest, replace=replace)
 
 
 def _choices_of(manifest: Manifest, beside: Path) -> Choices:
-    if manifest.kind != KIND or "source" not in manifest.parameters:
+    if manifest.kind != KIND or manifest.parameters.get("source") not in SOURCES:
         raise ManifestError(
-            "the manifest does not say from which source the list was built, so it cannot be built again"
+            "the list was not built by `kanamj lexicon build`, so it cannot be built again from its source. It was "
+            f"made by: {manifest.command}"
         )
     names = {field.name for field in fields(Choices)}
     given = {name: value for name, value in manifest.parameters.items() if name in names}
@@ -196,24 +180,15 @@ def _choices_of(manifest: Manifest, beside: Path) -> Choices:
     return Choices(**given)
 
 
-def _drop_table(drop: Drops) -> dict[str, Any]:
-    return {"name": drop.name, "rule": drop.rule, "dropped": drop.count, "examples": drop.examples}
-
-
 def input_hashes(files: Sequence[Path], choices: Choices) -> dict[str, str]:
     """File name -> SHA-256 of everything a build reads."""
     read: list[Path] = []
     for path in files:
         read += sorted(path.glob("[2-5]gram.txt")) if choices.source == "hrgjncs" else [path]
-    hashes: dict[str, str] = {}
-    if choices.source == "common":
-        from kanamj.lexicon.common.recipe import recipe_inputs
-
-        hashes, read = recipe_inputs()
     read += [*choices.exclude, *choices.exclude_keys, *choices.add]
     for path in read:
         check_file(path)
-    return hashes | {path.name: sha256_of(path) for path in read}
+    return {path.name: sha256_of(path) for path in read}
 
 
 def verify_lexicon(folder: Path, files: Sequence[Path] = ()) -> list[str]:

@@ -21,7 +21,6 @@ SOURCES: Mapping[str, str] = {
     "wlsp": "CC BY-NC-SA 3.0 (WLSP-familiarity)",
     "jmdict": "CC BY-SA 4.0 (JMdict, Electronic Dictionary Research and Development Group)",
     "table": "",
-    "common": "BSD-style terms of JUMAN, IPADIC, UniDic and Mozc; see NOTICE",
 }
 # The filters a source brings along; `without` leaves one out.
 OWN_FILTERS: Mapping[str, tuple[str, ...]] = {
@@ -30,7 +29,6 @@ OWN_FILTERS: Mapping[str, tuple[str, ...]] = {
 }
 COMMON_PRIORITY = "common"
 JMDICT_COMMON = ("news1", "ichi1", "spec1", "spec2", "gai1")  # what JMdict itself marks as common words
-SHIPPED_CUTS = ("common", "core")
 _OPTIONS = {"least": "familiarity", "refused": "misc-out"}
 
 
@@ -42,7 +40,7 @@ class Choices:
     ー. fold: "seion" folds to clear sounds. tiles: a tile set, dropping what it cannot spell. without:
     filters of the source to leave out. least: WLSP, the least 「書く」. pos, priority, refused: JMdict tags;
     priority common stands for those of its common words.
-    reading, spelling, cost: columns of a table. cut: of the shipped lists, common (the wide one) or core.
+    reading, spelling, cost: columns of a table.
     """
 
     source: str
@@ -61,7 +59,6 @@ class Choices:
     reading: str = "reading"
     spelling: str = "spelling"
     encoding: str = "utf-8"
-    cut: str = "common"
     cost: str = ""
 
     def __post_init__(self) -> None:
@@ -73,8 +70,6 @@ class Choices:
             )
         if self.fold not in ("", "seion"):
             raise KanamjError(f"no folding {self.fold!r}; there is seion")
-        if self.cut not in SHIPPED_CUTS:
-            raise KanamjError(f"no cut {self.cut!r}; there are {', '.join(SHIPPED_CUTS)}")
         if COMMON_PRIORITY in self.priority:
             object.__setattr__(self, "priority", JMDICT_COMMON)
         own = OWN_FILTERS.get(self.source, ())
@@ -98,8 +93,7 @@ class Choices:
 
     def command(self, files: Sequence[Path]) -> str:
         """What to type to build this again, wherever the files are."""
-        named = ["ARCHIVES"] if self.source == "common" else [path.name for path in files]
-        words = ["kanamj", "lexicon", "build", "--from", self.source, *named]
+        words = ["kanamj", "lexicon", "build", "--from", self.source, *(path.name for path in files)]
         for name, value in self.parameters().items():
             option = "--" + _OPTIONS.get(name, name.replace("_", "-"))
             if name == "length":
@@ -150,10 +144,6 @@ def _own_filters(choices: Choices) -> list[Filter]:
             f.misc_filter(choices.refused),
             *priority,
         ]
-    if choices.source == "common":
-        from kanamj.lexicon.common.recipe import common_filters
-
-        return common_filters(choices.cut)
     return []
 
 

