@@ -21,9 +21,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, cast
 
 from kanamj.disk import write_file
 from kanamj.errors import FileFormatError, IllegalActionError, KanamjError, LexiconError
@@ -34,8 +34,7 @@ from kanamj.game.table import Action, End, Event, Phase, State
 from kanamj.game.wall import Seed
 from kanamj.lexicon import DEFAULT, Entry, Lexicon, load_lexicon, shipped_lexicons
 from kanamj.lexicon.kana import is_reading
-from kanamj.lexicon.shelf import entry_of
-from kanamj.lexicon.sources import Word
+from kanamj.lexicon.store import SIZES, plain_spelling
 from kanamj.manifest import package_version
 from kanamj.safe_text import shown
 from kanamj.tiles import TileSet
@@ -52,8 +51,6 @@ MOST_HEADER = 100_000
 """Characters of the first line: some 4,000 own words."""
 MOST_TILES = 20
 """Characters of a tile or a word in an event."""
-_Kind = TypeVar("_Kind", dict[str, Any], list[Any], str)
-_Item = TypeVar("_Item", int, str)
 
 
 @dataclass(frozen=True)
@@ -183,43 +180,85 @@ def read_record(path: Path, words: Words = list_named) -> Record:
 
 def parse_record(data: bytes | str, words: Words = list_named, path: Path = Path("record")) -> Record:
     """The record that a text holds, or the bytes of a file; messages call it `path`. Raises as `read_record`."""
-    first, *lines = _lines(data, path) or [""]
+    first, *lines = _lines(data, path) or ["{}"]
     try:
-        header = _table(first, MOST_HEADER) if first else {}
+        header = _table(first, MOST_HEADER)
+        if header.get("kanamj") != "game":
+            raise KanamjError('expected a header such as {"kanamj": "game", "format": 1, …}')
+        if header.get("format") not in FORMATS or header["format"] is True:
+            raise KanamjError(f"format {_short(header.get('format'))}; this kanamj reads 1 and 2")
+        record = _from_header(header, words, path)
+    except LexiconError:
+        raise
     except KanamjError as error:
         raise FileFormatError(str(error), path, 1) from None
-    if header.get("kanamj") != "game":
-        raise FileFormatError('expected a header such as {"kanamj": "game", "format": 1, …}', path, 1)
-    if header.get("format") not in FORMATS or header["format"] is True:
-        raise FileFormatError(f"format {_short(header.get('format'))}; this kanamj reads 1 and 2", path, 1)
-    name, sha256, own = _lexicon_table(header, path)
+    events: list[dict[str, Any]] = []
+    torn = ""
     try:
-        today = words(name)
+        events.extend(map(_table, lines))
+    except KanamjError as error:
+        torn = str(error)
+    return replace(record, events=tuple(events), torn=torn)
+
+
+def _from_header(header: Mapping[str, Any], words: Words, path: Path) -> Record:
+    """The record without its events. KanamjError for what a header does not hold."""
+
+    def read(name: str, fits: Callable[[Any], bool], it_is: str, table: Mapping[str, Any] = header) -> Any:
+        value = table.get(name)
+        if not fits(value):
+            told = f"{name} is {_short(value)}" if name in table else f"it has no {name!r}"
+            raise KanamjError(f"the header is not one of kanamj: {told}; {name} is {it_is}")
+        return value
+
+    lexicon = read("lexicon", lambda value: isinstance(value, dict), "an object")
+    name, sha256 = (read(each, _is_text, "text", lexicon) for each in ("name", "sha256"))
+    own = read("own", _is_own, "a list of words, [reading in kana, spelling]", {"own": [], **lexicon})
+    today = _list_today(words, name, sha256, path)
+    then = _words_played(
+        [Entry(reading, plain_spelling(spelling) or reading) for reading, spelling in own], today, sha256
+    )
+    table = read("rules", lambda value: isinstance(value, dict), "an object")
+    try:
+        rules = Rules.from_table(table, then)
+    except KanamjError as error:
+        raise KanamjError(f"the header is not one of kanamj: {error}") from None
+    seed = read("seed", lambda value: _is_list(value, int) and value and min(value) >= 0, "numbers from 0")
+    players = read(
+        "players",
+        lambda value: _is_list(value, str) and len(value) == rules.players,
+        f"a list of {rules.players} texts",
+    )
+    version = read("version", _is_text, "text")
+    told = _words_then(then, today, name, sha256)
+    same = then.sha256 == sha256
+    return Record(rules, tuple(seed), tuple(players), (), version, path, words_then=told, same_words=same)
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def _is_list(value: object, kind: type) -> bool:
+    return isinstance(value, list) and all(type(each) is kind for each in value)
+
+
+def _is_own(value: object) -> bool:
+    return _is_list(value, list) and all(
+        _is_list(word, str) and len(word) == 2 and is_reading(word[0]) and len(word[0]) in SIZES
+        for word in cast("list[list[str]]", value)
+    )
+
+
+def _list_today(words: Words, name: str, sha256: str, path: Path) -> Lexicon:
+    """The list of that name, as it is now. LexiconError, with the way out, if it is not here."""
+    try:
+        return words(name)
     except KanamjError as error:
         raise LexiconError(
             f"{path} was played with lexicon {shown(name[:60])} {shown(sha256[:8])}…, which is not here: {error}. "
             "Give the list it was played with (--lexicon, --extra)"
         ) from None
-    lexicon = _lexicon(today, sha256, own)
-    events: list[dict[str, Any]] = []
-    torn = ""
-    try:
-        rules = Rules.from_table(_field(header, "rules", dict), lexicon)
-        seed = _list(header, "seed", int, "whole numbers from 0")
-        players = _list(header, "players", str, f"{rules.players} texts")
-        if not seed or min(seed) < 0 or len(players) != rules.players:
-            raise KanamjError(f"seed {_short(seed)} or players {_short(players)} are not of these rules")
-        version = _field(header, "version", str)
-    except KanamjError as error:
-        raise FileFormatError(f"the header is not one of kanamj: {error}", path, 1) from None
-    try:
-        events.extend(map(_table, lines))
-    except KanamjError as error:
-        torn = str(error)
-    told = _words_then(lexicon, today, name, sha256)
-    return Record(
-        rules, tuple(seed), tuple(players), tuple(events), version, path, torn, told, lexicon.sha256 == sha256
-    )
 
 
 def _lines(data: bytes | str, path: Path) -> list[str]:
@@ -266,51 +305,7 @@ def _short(value: object) -> str:
     return text if len(text) <= 60 else f"{text[:60]}…"
 
 
-def _field(header: Mapping[str, Any], name: str, kind: type[_Kind]) -> _Kind:
-    if name not in header:
-        raise KanamjError(f"it has no {name!r}")
-    value = header[name]
-    if not isinstance(value, kind):
-        raise KanamjError(f"{name} is {_short(value)}; it is {_NAMED[kind]}")
-    return value
-
-
-_NAMED: Mapping[type, str] = {dict: "an object", list: "a list", str: "text"}
-
-
-def _list(header: Mapping[str, Any], name: str, kind: type[_Item], of: str) -> list[_Item]:
-    values = _field(header, name, list)
-    if any(type(value) is not kind for value in values):
-        raise KanamjError(f"{name} is {_short(values)}; it is a list of {of}")
-    return values
-
-
-def _lexicon_table(header: Mapping[str, Any], path: Path) -> tuple[str, str, list[Entry]]:
-    """Name and hash of the list of a header, and the own words."""
-    table = header.get("lexicon")
-    if not isinstance(table, dict) or not isinstance(table.get("sha256"), str):
-        raise FileFormatError("the header does not say the lexicon and its sha256", path, 1)
-    own = table.get("own", [])
-    try:
-        return (
-            str(table.get("name")),
-            table["sha256"],
-            [_own_word(pair) for pair in _field({"own": own}, "own", list)],
-        )
-    except KanamjError as error:
-        raise FileFormatError(f"the header is not one of kanamj: {error}", path, 1) from None
-
-
-def _own_word(pair: object) -> Entry:
-    if not (isinstance(pair, list) and len(pair) == 2 and all(isinstance(text, str) for text in pair)):
-        raise KanamjError(f"own word {_short(pair)}; expected a reading and a spelling")
-    reading, spelling = pair
-    if not is_reading(reading):
-        raise KanamjError(f"own word {_short(pair)}; its reading is not kana")
-    return entry_of(Word(reading, spelling))
-
-
-def _lexicon(today: Lexicon, sha256: str, own: list[Entry]) -> Lexicon:
+def _words_played(own: list[Entry], today: Lexicon, sha256: str) -> Lexicon:
     """The words a game was played with, else the nearest to them: today's list with the record's own words."""
     for lexicon in today.stages:
         if lexicon.sha256 == sha256:

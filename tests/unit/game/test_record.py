@@ -181,7 +181,7 @@ def _until_refused(record: Record) -> list[int]:
         ("", ":1: expected a header"),
         ("[1]\n", ":1: expected a JSON object"),
         ('{"kanamj": "game", "format": 3}\n', ":1: format 3; this kanamj reads 1 and 2"),
-        ('{"kanamj": "game", "format": 1}\n', ":1: the header does not say the lexicon"),
+        ('{"kanamj": "game", "format": 1}\n', ":1: the header is not one of kanamj: it has no 'lexicon'"),
         ('{"event": "draw"}\n', ":1: expected a header"),
     ],
 )
@@ -441,13 +441,14 @@ def test_the_list_is_found_by_its_name(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("own", "message"),
     [
-        ("さかま", "own is 'さかま'; it is a list"),
-        (["さかま"], "own word 'さかま'; expected a reading and a spelling"),
-        ([["さかま"]], "expected a reading and a spelling"),
-        ([["魚", "さかま"]], "its reading is not kana"),
-        ([["", ""]], "its reading is not kana"),
-        ([["あいうえおか", "x"]], "has 6 letters"),
-        ([[1, 2]], "expected a reading and a spelling"),
+        ("さかま", r"own is 'さかま'; own is a list of words, \[reading in kana, spelling\]"),
+        (["さかま"], r"own is \['さかま'\]; own is a list of words"),
+        ([["さかま"]], "own is a list of words"),
+        ([["魚", "さかま"]], "own is a list of words"),
+        ([["", ""]], "own is a list of words"),
+        ([["あいうえおか", "x"]], "own is a list of words"),
+        ([[1, 2]], "own is a list of words"),
+        (None, "own is None; own is a list of words"),
         ([["さかま", "サカマ"]] * 100_000, r"characters; this line of a record has at most 100,000"),
     ],
 )
