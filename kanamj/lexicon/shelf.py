@@ -230,7 +230,7 @@ def _change_own_words(lexicon: Lexicon, change: Callable[[set[Entry]], set[Entry
             raise KanamjError(
                 f"another kanamj has been changing own words for {LOCK_SECONDS} seconds; try again when it has ended"
             )
-        sweep(path.parent)
+        sweep(path.parent, held=True)
         entries = change(set(own_words(lexicon)))
         write_file(path, "".join(f"{entry.reading}\t{entry.spelling}\n" for entry in sorted(entries)))
     return path
