@@ -318,7 +318,7 @@ def _words_then(lexicon: Lexicon, today: Lexicon, name: str, sha256: str) -> str
     if lexicon.sha256 != sha256:
         return (
             f"the game was played with lexicon {shown(name[:60])} {shown(sha256[:8])}…, "
-            f"here is {lexicon.name} {lexicon.sha256[:8]}…; it is judged by the words of here"
+            f"here is {lexicon.name} {lexicon.sha256[:8]}…; it is judged by the list that is here"
         )
     if lexicon.sha256 == today.sha256:
         return ""
@@ -328,7 +328,11 @@ def _words_then(lexicon: Lexicon, today: Lexicon, name: str, sha256: str) -> str
         for how, words in (("without your own words", sorted(now - then)), ("with", sorted(then - now)))
         if words
     ]
-    return f"the game was played {', and '.join(told)}; it is judged as it was played" if told else ""
+    return (
+        f"the game was played {', and '.join(told)}; it is judged by the words it was played with"
+        if told
+        else ""
+    )
 
 
 def replay(record: Record) -> Iterator[Replayed]:
@@ -340,7 +344,7 @@ def replay(record: Record) -> Iterator[Replayed]:
     state = initial(record.rules, record.seed)
     refuse = "the rules refuse this: {error}"
     if not record.same_words:
-        refuse = "move {move} is judged otherwise by the words of here: {error}"
+        refuse = "move {move} is judged otherwise by the list that is here: {error}"
     for number, event in enumerate(record.events, 2):
         try:
             if event.get("event") == END:

@@ -370,11 +370,11 @@ def test_a_record_carries_own_words(common: Lexicon) -> None:
     assert header["format"] == 2
     assert header["lexicon"]["own"] == [["さかま", "サカマ"], ["をか", "をか"]]
     for kept, told in (
-        ([], "the game was played with さかま, をか; it is judged as it was played"),
+        ([], "the game was played with さかま, をか; it is judged by the words it was played with"),
         (MORE, ""),
         (
             [*MORE, Entry("ぬかぬ", "糠ぬ")],
-            "the game was played without your own words ぬかぬ; it is judged as it was played",
+            "the game was played without your own words ぬかぬ; it is judged by the words it was played with",
         ),
     ):
         back = parse_record(record.format(), lambda _, kept=kept: common.with_words(kept) if kept else common)
@@ -422,7 +422,7 @@ def test_a_list_that_has_moved_on_ends_a_game_only_where_it_judges_otherwise(com
     other = show(parse_record(record.format(), lambda _: without(called)))
     assert other.refused is not None
     assert other.refused.line == move + 1
-    assert f"move {move} is judged otherwise by the words of here: player" in other.why
+    assert f"move {move} is judged otherwise by the list that is here: player" in other.why
     assert len(other.steps) == move - 1
 
 
