@@ -111,6 +111,7 @@ def sync_folder(path: Path) -> None:
         os.fsync(handle)
     except OSError as error:
         if error.errno not in (errno.EINVAL, errno.ENOTSUP):  # file systems that have no such thing
+            error.filename = str(path)
             raise
     finally:
         os.close(handle)

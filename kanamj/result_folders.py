@@ -187,7 +187,8 @@ def staged(path: Path, *, replace: bool = False, kind: str = "") -> Iterator[Pat
     place.mkdir()
     try:
         yield place
-        _sync_all(place)
+        for folder in (path for path in (place, *place.rglob("*")) if path.is_dir()):
+            sync_folder(folder)  # as their files are, see `open_whole`
         _check_old(path, replace=replace, kind=kind)
         _check_free(path, place)
         place.rename(path / READY)  # from here on it is finished, by this run or by the next
@@ -304,13 +305,3 @@ def _remove_old(path: Path, name: str, output: Output) -> None:
         if parent.name:
             with suppress(OSError):
                 (path / parent).rmdir()
-
-
-def _sync_all(place: Path) -> None:
-    for path in place.rglob("*"):
-        if path.is_dir():
-            sync_folder(path)
-            continue
-        with path.open("rb+") as file:
-            os.fsync(file.fileno())
-    sync_folder(place)

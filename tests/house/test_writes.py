@@ -5,8 +5,10 @@ All commands are in `READS` or in `WRITES`, so a new one is held to the same rul
 
 from __future__ import annotations
 
+import errno
 import os
 import random
+import re
 import shutil
 import signal
 import subprocess
@@ -24,6 +26,7 @@ from kanamj.disk import sweep, write_file
 from kanamj.lexicon import load_lexicon
 from kanamj.manifest import MANIFEST, Manifest
 from kanamj.result_folders import hold_folder
+from kanamj.studies import plots
 from kanamj.studies.datafolder import write_data
 from kanamj.studies.deals import Deals
 from kanamj.studies.run import run_into
@@ -141,8 +144,11 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def _quickly(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """What takes long is not made: pictures, and the packed half of the page."""
     if "slow" not in request.keywords:
-        monkeypatch.setattr("kanamj.studies.plots.png", lambda _: b"a picture")
-        monkeypatch.setattr("kanamj.studies.table1_plots.png", lambda _: b"a picture")
+        nothing = {name: (size, lambda *_: None) for name, (size, _) in plots.PICTURES.items()}
+        monkeypatch.setattr(plots, "PICTURES", nothing)
+        monkeypatch.setattr(plots, "png", lambda _: b"a picture")
+        monkeypatch.setattr("kanamj.studies.table1_plots._draw_words", lambda *_: b"a picture")
+        monkeypatch.setattr("kanamj.studies.table1_plots._draw_riichi", lambda *_: b"a picture")
         monkeypatch.setattr("kanamj.web.export._archive", lambda _, chosen: chosen.encode())
 
 
@@ -332,6 +338,33 @@ def test_killed_half_way(command: Command, monkeypatch: pytest.MonkeyPatch) -> N
     most = changes_of(lambda: command("newer", "--replace"), monkeypatch)
     command.clear()
     assert killed_anywhere(command, (most // 3, most - 3), monkeypatch) == 2
+
+
+@pytest.mark.parametrize("command", WRITES, indirect=True)
+def test_a_full_disk_is_told_with_a_file_and_changes_nothing(
+    command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert command("older").code == 0
+    before = command.results()
+    real = os.fsync
+    for fits in (0, 1):
+        left = fits
+
+        def full(handle: int) -> None:
+            nonlocal left
+            left -= 1
+            if left < 0:
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            real(handle)
+
+        with monkeypatch.context() as patched:
+            patched.setattr(os, "fsync", full)
+            done = command("newer", "--replace")
+        if command.how.takes or not fits:
+            assert done.code == 1
+            assert re.search(r"error: No space left on device: .*\S", done.err), done.err
+            assert command.results() == before
+    assert command("newer", "--replace").code == 0
 
 
 @pytest.mark.slow
