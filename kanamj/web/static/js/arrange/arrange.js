@@ -127,7 +127,7 @@ function tell(text) {
 
 /** Keep the hand as it lies. */
 function remember() {
-  if (!hand?.deal || !table || !ours) return;
+  if (!hand?.deal || !ours || !table || !room.place.contains(table.box)) return;
   hand.cells = table.layout();
   if (!hand.over) hand.seconds = room.time.seconds();
   keep(hand);

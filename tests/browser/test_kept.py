@@ -1,0 +1,253 @@
+"""Nothing of a player is lost: by a reload, a language, a server away or new, a second tab, a storage that is full."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.browser.fixtures import Server
+from tests.browser.moves import Opener, begin, letters, phone
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+CELLS = "() => [...document.querySelectorAll('.room:not([hidden]) .cell')].map((cell) => cell.textContent).join('|')"
+FULL = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };"
+NONE = (
+    "for (const name of ['getItem', 'setItem', 'removeItem'])"
+    "  Storage.prototype[name] = () => { throw new Error('no'); };"
+)
+
+
+def laid(page: Page) -> str:
+    """The letters in the cells of the board, in their order."""
+    found: str = page.evaluate(CELLS)
+    return found
+
+
+def place(page: Page, tile: int, slot: int) -> None:
+    """Select a tile of the tray, then a slot."""
+    page.locator(".room:not([hidden]) .tray .cell").nth(tile).click()
+    page.locator(".room:not([hidden]) .rack .cell").nth(slot).click()
+
+
+def seconds(page: Page) -> int:
+    minutes, rest = page.inner_text("#clock").split(":")
+    return 60 * int(minutes) + int(rest)
+
+
+def test_a_hand_stays_as_it_lies_with_its_clock(served: str, new_page: Opener) -> None:
+    page = new_page(served).open("#p=arrange&level=1&seed=stays")
+    page.wait_for_selector("#room-arrange .tray .tile")
+    place(page, 3, 4)
+    place(page, 5, 0)
+    there = laid(page)
+    page.wait_for_function("() => document.querySelector('#clock').textContent >= '0:02'")
+    page.click("#language")
+    page.wait_for_selector("html[lang=en] #room-arrange .tray .tile")
+    assert laid(page) == there
+    assert seconds(page) >= 2
+    page.reload()
+    page.wait_for_selector("html[lang=en] #room-arrange .rack .tile")
+    assert laid(page) == there
+    assert seconds(page) >= 2
+    page.goto(served + "#p=arrange&level=2&seed=other")  # another hand does not take its place
+    page.wait_for_function("() => !document.querySelector('#room-arrange .rack .tile')")
+    page.goto(served + "#p=arrange&level=1&seed=stays")
+    page.wait_for_selector("#room-arrange .rack .tile")
+    assert laid(page) == there
+
+
+def test_a_hand_is_there_without_the_server(served: str, new_page: Opener) -> None:
+    watched = new_page(served)
+    watched.expected = ["Failed to load resource", "ERR_FAILED"]
+    page = watched.open("#p=arrange&level=1&seed=away")
+    page.wait_for_selector("#room-arrange .tray .tile")
+    place(page, 3, 4)
+    there = laid(page)
+    page.route("**/api/**", lambda route: route.abort())
+    page.reload()
+    page.wait_for_selector("#room-arrange .rack .tile")
+    assert laid(page) == there
+    page.click("#next")
+    page.click("#sheet-yes")
+    page.wait_for_selector("#deal-again")  # says so, with a way to try again
+    page.unroute("**/api/**")
+    page.click("#deal-again")
+    page.wait_for_function("() => document.querySelector('#hint').textContent === ''")
+    assert len(letters(page)) == 14
+
+
+def test_a_finished_hand_stays_finished(served: str, new_page: Opener) -> None:
+    page = new_page(served).open("#p=arrange&level=1&seed=finished")
+    page.wait_for_selector("#room-arrange .tray .tile")
+    page.click("#answer")
+    page.wait_for_selector("#result")
+    page.reload()
+    page.wait_for_selector("#result")
+    assert json.loads(page.evaluate("localStorage['kanamj.arrange']"))["shown"] == 1  # counted once
+
+
+def test_a_game_and_its_tiles_outlive_reload_language_and_network(served: str, new_page: Opener) -> None:
+    watched = new_page(served)
+    watched.expected = ["Failed to load resource", "ERR_FAILED"]
+    page = watched.open("#p=play")
+    begin(page, rules="basic")
+    place(page, 2, 1)
+    there = laid(page)
+    page.reload()
+    page.wait_for_selector("#room-play .rack .tile")
+    assert laid(page) == there
+    page.click("#language")
+    page.wait_for_selector("html[lang=en] #room-play .rack .tile")
+    assert laid(page) == there
+    page.route("**/api/**", lambda route: route.abort())
+    page.reload()
+    page.wait_for_selector("#room-play .rack .tile")  # as it was, though nobody answers
+    page.locator("#room-play .tray .cell:has(.tile)").first.dblclick()
+    page.wait_for_function("() => document.querySelector('#prompt').textContent.includes('answer')")
+    assert laid(page) == there
+    page.click("#leave")
+    page.wait_for_selector("#go-on")
+    page.click("#go-on")
+    page.wait_for_selector("#room-play .rack .tile")
+    page.unroute("**/api/**")
+    hand = letters(page)
+    page.locator("#room-play .tray .cell:has(.tile)").first.dblclick()
+    page.wait_for_function(
+        "before => document.querySelector('#ending') || document.querySelector('#room-play.asked')"
+        " && [...document.querySelectorAll('#room-play .tile')].length",
+        arg=hand,
+    )
+    assert json.loads(page.evaluate("localStorage['kanamj.game'] ?? localStorage['kanamj.last']"))["hand"][
+        "moves"
+    ]
+
+
+def test_only_the_player_deletes_a_game(served: str, new_page: Opener) -> None:
+    page = new_page(served).open("#p=play")
+    begin(page, rules="basic")
+    hand = letters(page)
+    page.click("#leave")
+    page.click("#begin")
+    page.click("#sheet-close")  # no
+    page.click("#go-on")
+    page.wait_for_selector("#room-play #board .tile")
+    assert letters(page) == hand
+    page.click("#leave")
+    page.click("#forget-game")
+    page.click("#sheet-yes")
+    page.wait_for_selector("#begin")
+    page.wait_for_function("() => !document.querySelector('#go-on')")
+
+
+def test_a_game_outlives_a_restart_of_the_server(new_page: Opener) -> None:
+    server = Server()
+    watched = new_page(server.url)
+    watched.expected = ["Failed to load resource", "ERR_CONNECTION_REFUSED"]
+    page = watched.open("#p=play")
+    begin(page, rules="basic")
+    hand = letters(page)
+    server.stop()
+    page.locator("#room-play .tray .cell:has(.tile)").first.dblclick()
+    page.wait_for_function("() => document.querySelector('#prompt').textContent.includes('つながりません')")
+    assert letters(page) == hand
+    server = Server(int(server.url.rstrip("/").rsplit(":", 1)[1]))
+    try:
+        page.locator("#room-play .tray .cell:has(.tile)").first.dblclick()
+        page.wait_for_selector("#room-play.asked .seat .river .tile, #ending")
+        if not page.locator("#ending").count():
+            assert len(letters(page)) == len(hand)
+    finally:
+        server.stop()
+
+
+def test_the_last_review_outlives_a_reload(served: str, new_page: Opener) -> None:
+    page = new_page(served).open("#p=play")
+    begin(page, rules="basic")
+    for _ in range(60):
+        page.wait_for_selector("#room-play.asked #acts button, #ending")
+        if page.locator("#ending").count():
+            break
+        if page.locator("#act-pass").count():
+            page.click("#act-pass")
+        else:
+            page.locator("#room-play .tray .cell:has(.tile)").first.focus()
+            page.keyboard.press("Delete")
+    page.wait_for_selector("#review:not([aria-busy]) .turn")
+    title, said = page.inner_text("#end-title"), page.inner_text("#review")
+    page.route("**/api/v1/review", lambda route: route.abort())  # it is not asked for again
+    page.reload()
+    page.wait_for_selector("#review .turn")
+    assert page.inner_text("#end-title") == title
+    assert page.inner_text("#review") == said
+    page.click("#stop")
+    page.click("#look-back")
+    assert page.inner_text("#end-title") == title
+
+
+def test_the_newer_tab_says_that_it_is_the_second(served: str, new_page: Opener) -> None:
+    watched = new_page(served)
+    first = watched.open("#p=play")
+    begin(first, rules="basic")
+    hand = letters(first)
+    second = watched.page.context.new_page()
+    second.goto(served + "#p=play")
+    second.locator("#play-note", has_text="ほかのタブ").wait_for()
+    assert letters(second) == hand
+    first.locator("#play-note", has_text="別のタブ").wait_for()
+    first.locator("#room-play .tray .cell:has(.tile)").first.click()
+    assert first.locator('[aria-pressed="true"].cell').count() == 0  # it rests
+    first.click("#take-back")
+    first.wait_for_selector("#room-play.asked #acts button")
+    second.locator("#play-note", has_text="別のタブ").wait_for()
+
+
+@pytest.mark.parametrize("broken", [FULL, NONE], ids=["full", "none"])
+def test_without_storage_the_page_works_and_says_so(served: str, new_page: Opener, broken: str) -> None:
+    watched = new_page(served)
+    watched.page.add_init_script(broken)
+    page = watched.open("#p=arrange&level=1&seed=forgetful")
+    page.wait_for_selector("#room-arrange .tray .tile")
+    place(page, 3, 4)
+    there = laid(page)
+    assert page.inner_text("#memory")
+    page.click("#language")
+    page.wait_for_selector("html[lang=en] #room-arrange .rack .tile")
+    assert laid(page) == there
+    page.goto(served + "#p=play")
+    begin(page, rules="basic")
+
+
+GARBAGE: list[Any] = [
+    None,
+    3,
+    [],
+    {"hand": {"view": {"seats": [1], "seat": 0}}},
+    {"open": True, "hand": {"id": "x", "rules": "__proto__", "moves": []}},
+    {"1/complete/x": {"deal": {"hand": "<b>", "words": [], "form": "9"}}},
+]
+
+
+@pytest.mark.parametrize("garbage", GARBAGE, ids=range(len(GARBAGE)))
+def test_stored_nonsense_and_a_clock_that_went_back_break_nothing(
+    served: str, new_page: Opener, garbage: object
+) -> None:
+    watched = new_page(served)
+    watched.page.add_init_script(
+        "for (const name of ['game', 'last', 'play', 'hands', 'hand', 'throw', 'throws', 'first', 'language'])"
+        f"  localStorage['kanamj.' + name] = {json.dumps(json.dumps(garbage))};"
+        "localStorage['kanamj.arrange'] = JSON.stringify({solved: 3, days: {'2099-01-01': 5}, best: {1: -4}});"
+    )
+    page = watched.open("#")
+    for room in ("start", "arrange", "throw", "play"):
+        page.evaluate("hash => { location.hash = hash; }", f"#p={room}")
+        page.wait_for_selector(f"#room-{room} .tray .tile, #begin")
+
+
+def test_a_wrong_seed_in_a_link_is_told(served: str, new_page: Opener) -> None:
+    page = phone(new_page, served, "#p=arrange&level=9&seed=a<b>")
+    page.wait_for_selector("#room-arrange .tray .tile")
+    assert "リンク" in page.inner_text("#hint")
