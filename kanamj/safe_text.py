@@ -10,7 +10,7 @@ import re
 
 # C0 and C1 controls but for the line end, direction marks and overrides, line and paragraph separators, byte order
 # mark, tag characters, and lone surrogates, which no encoding can write.
-_UNSAFE = re.compile(
+UNSAFE = re.compile(
     "[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff\U000e0000-\U000e007f]"
 )
 _RUN_BY_SPREADSHEETS = ("=", "+", "-", "@", "\t", "\r")
@@ -22,7 +22,17 @@ def shown(text: str) -> str:
     >>> shown("さくら\x1b[31m"), shown("a\u202eb")
     ('さくら\\x1b[31m', 'a\\u202eb')
     """
-    return _UNSAFE.sub(lambda found: found[0].encode("unicode_escape", "surrogatepass").decode(), text)
+    return UNSAFE.sub(lambda found: found[0].encode("unicode_escape", "surrogatepass").decode(), text)
+
+
+def brief(value: object) -> str:
+    r"""A value of unknown origin in a message: on one line, cut at 60 characters, control characters as escapes.
+
+    >>> brief("さくら\n"), len(brief("あ" * 100))
+    ("'さくら\\n'", 61)
+    """
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:60]}…"
 
 
 def shown_json(text: str) -> str:
@@ -31,7 +41,7 @@ def shown_json(text: str) -> str:
     >>> shown_json('"a\u202eb"')
     '"a\\u202eb"'
     """
-    return _UNSAFE.sub(lambda found: "".join(f"\\u{unit:04x}" for unit in _utf16(found[0])), text)
+    return UNSAFE.sub(lambda found: "".join(f"\\u{unit:04x}" for unit in _utf16(found[0])), text)
 
 
 def csv_cell(value: object) -> object:

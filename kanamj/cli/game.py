@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kanamj.cli import complete
 from kanamj.cli.commands import App
 from kanamj.cli.options import NO_FILES, ExtraOption, JsonOption, LexiconOption, ReplaceOption, TsvOption
 from kanamj.cli.output import print_json, print_rows, say
@@ -23,21 +22,12 @@ if TYPE_CHECKING:
     from kanamj.game.record import Record, Replayed
     from kanamj.game.table import Action, End
     from kanamj.game.texts import Language
+    from kanamj.lexicon import Lexicon
 
 app = App(no_args_is_help=True, help="Play in the terminal, replay and review recorded games.")
 
 RULES_HELP = "standard, basic or paper; options after commas: standard,players=3,kan=any."
 RulesOption = Annotated[str, typer.Option("--rules", "-r", metavar="PRESET", help=RULES_HELP)]
-RecordLexiconOption = Annotated[
-    str,
-    typer.Option(
-        "--lexicon",
-        "-l",
-        metavar="NAME|DIR",
-        help="The word list. [default: the list that the record names]",
-        autocompletion=complete.lists,
-    ),
-]
 
 
 def _read(file: Path, lexicon: str, extra: list[Path]) -> Record:
@@ -45,10 +35,10 @@ def _read(file: Path, lexicon: str, extra: list[Path]) -> Record:
     from kanamj.game.record import list_named, read_record
     from kanamj.lexicon import load_lexicon
 
-    given = bool(lexicon or extra)
-    record = read_record(
-        file, lambda name: load_lexicon(lexicon or name, extra, own=True) if given else list_named(name)
-    )
+    def words(name: str) -> Lexicon:
+        return load_lexicon(lexicon, extra, own=True) if lexicon else list_named(name, extra)
+
+    record = read_record(file, words)
     if record.words_then:
         say(f"{file}: {record.words_then}")
     return record
@@ -57,7 +47,7 @@ def _read(file: Path, lexicon: str, extra: list[Path]) -> Record:
 @app.command()
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A recorded game, *.jsonl.")],
-    lexicon: RecordLexiconOption = "",
+    lexicon: LexiconOption = "",
     extra: ExtraOption = NO_FILES,
     as_json: JsonOption = False,
     tsv: TsvOption = False,
@@ -65,7 +55,7 @@ def replay(
     """Show a recorded game move by move, each checked by the rules.
 
     A game that was left before its end is shown as far as it goes, then why it stops. The same for a record that the
-    rules refuse, with exit code 1.
+    rules refuse, with exit code 1. The word list is the one that the record names, unless you give another.
 
     Example: kanamj game replay my-game.jsonl
     """
@@ -120,14 +110,15 @@ def review(
     draws: Annotated[
         int, typer.Option("--draws", metavar="T", help="Chances to win within T own draws; 0 to 3.")
     ] = 2,
-    lexicon: RecordLexiconOption = "",
+    lexicon: LexiconOption = "",
     extra: ExtraOption = NO_FILES,
     as_json: JsonOption = False,
 ) -> None:
     """Go through a recorded game: what was thrown, what was best, wins and calls not taken, the earliest win.
 
     The cost of a discard is the chance to win by oneself within T draws that the best discard had more. A record that
-    stops before the end is reviewed as far as it goes, then it is said why it stops.
+    stops before the end is reviewed as far as it goes, then it is said why it stops. The word list is the one that the
+    record names, unless you give another.
 
     Example: kanamj game review my-game.jsonl --draws 3
     """

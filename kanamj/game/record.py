@@ -36,7 +36,7 @@ from kanamj.lexicon import DEFAULT, Entry, Lexicon, load_lexicon, shipped_lexico
 from kanamj.lexicon.kana import is_reading
 from kanamj.lexicon.store import SIZES, plain_spelling
 from kanamj.manifest import package_version
-from kanamj.safe_text import shown
+from kanamj.safe_text import brief, shown
 from kanamj.tiles import TileSet
 
 FORMATS = (1, 2)
@@ -158,12 +158,12 @@ Words: TypeAlias = Callable[[str], Lexicon]
 """The word list of a name, with the words that its user keeps for it now. LexiconError if there is none."""
 
 
-def list_named(name: str) -> Lexicon:
-    """The list of that name on the shelf, the usual one for "", with the user's own words."""
+def list_named(name: str, extra: Iterable[Path] = ()) -> Lexicon:
+    """The list of that name on the shelf, the usual one for "", with the words of the extra files and the user's."""
     name = name or DEFAULT
     if name not in shipped_lexicons():
-        raise LexiconError(f"no list {shown(name[:60])!r}; there are {', '.join(shipped_lexicons())}")
-    return load_lexicon(name, own=True)
+        raise LexiconError(f"no list {brief(name)}; there are {', '.join(shipped_lexicons())}")
+    return load_lexicon(name, extra, own=True)
 
 
 def read_record(path: Path, words: Words = list_named) -> Record:
@@ -186,7 +186,7 @@ def parse_record(data: bytes | str, words: Words = list_named, path: Path = Path
         if header.get("kanamj") != "game":
             raise KanamjError('expected a header such as {"kanamj": "game", "format": 1, …}')
         if header.get("format") not in FORMATS or header["format"] is True:
-            raise KanamjError(f"format {_short(header.get('format'))}; this kanamj reads 1 and 2")
+            raise KanamjError(f"format {brief(header.get('format'))}; this kanamj reads 1 and 2")
         record = _from_header(header, words, path)
     except LexiconError:
         raise
@@ -207,7 +207,7 @@ def _from_header(header: Mapping[str, Any], words: Words, path: Path) -> Record:
     def read(name: str, fits: Callable[[Any], bool], it_is: str, table: Mapping[str, Any] = header) -> Any:
         value = table.get(name)
         if not fits(value):
-            told = f"{name} is {_short(value)}" if name in table else f"it has no {name!r}"
+            told = f"{name} is {brief(value)}" if name in table else f"it has no {name!r}"
             raise KanamjError(f"the header is not one of kanamj: {told}; {name} is {it_is}")
         return value
 
@@ -291,18 +291,12 @@ def _table(line: str, most: int = MOST_LETTERS) -> dict[str, Any]:
     except (ValueError, RecursionError):
         table = None
     if not isinstance(table, dict):
-        raise KanamjError(f"expected a JSON object, got {_short(line)}")
+        raise KanamjError(f"expected a JSON object, got {brief(line)}")
     return table
 
 
 def _text(table: Mapping[str, Any]) -> str:
     return json.dumps(table, ensure_ascii=False)
-
-
-def _short(value: object) -> str:
-    """A value of the file in a message: on one line, not too long, control characters escaped."""
-    text = repr(value)
-    return text if len(text) <= 60 else f"{text[:60]}…"
 
 
 def _words_played(own: list[Entry], today: Lexicon, sha256: str) -> Lexicon:
@@ -360,7 +354,7 @@ def replay(record: Record) -> Iterator[Replayed]:
         drawn = event_of(state, action).get("tile")
         if event.get("tile") != drawn:
             raise FileFormatError(
-                f"the wall gives {drawn}, the record draws {_short(event.get('tile'))}", record.path, number
+                f"the wall gives {drawn}, the record draws {brief(event.get('tile'))}", record.path, number
             )
         yield Replayed(number, state, action, after)
         state = after
@@ -409,7 +403,7 @@ def _action(tiles: TileSet, event: Mapping[str, Any]) -> Action:
     """The action a line says. KanamjError for a line that says none."""
     player = event.get("player")
     if not isinstance(player, int) or isinstance(player, bool):
-        raise KanamjError(f"player is {_short(player)}; it is the number of a seat")
+        raise KanamjError(f"player is {brief(player)}; it is the number of a seat")
     return action_of(tiles, event, player)
 
 
@@ -417,19 +411,19 @@ def action_of(tiles: TileSet, event: Mapping[str, Any], player: int) -> Action:
     """The action that a table says, as a line of a record does, taken by this player. KanamjError if it says none."""
     kinds = list(Event)
     if event.get("event") not in kinds:
-        raise KanamjError(f"no event {_short(event.get('event'))}; there are {', '.join(kinds)} and {END}")
+        raise KanamjError(f"no event {brief(event.get('event'))}; there are {', '.join(kinds)} and {END}")
     kind = Event(event["event"])
     extra = sorted(set(event) - {"event", "player", "tile", "letters"})
     if extra:
-        raise KanamjError(f"an event has no {_short(extra[0])}; it has event, player, tile and letters")
+        raise KanamjError(f"an event has no {brief(extra[0])}; it has event, player, tile and letters")
     for name in ("tile", "letters"):
         if name in event and (not isinstance(event[name], str) or len(event[name]) > MOST_TILES):
-            raise KanamjError(f"{name} is {_short(event[name])}; it is written in letters")
+            raise KanamjError(f"{name} is {brief(event[name])}; it is written in letters")
     tile = None
     if "tile" in event and kind != Event.DRAW:
         (tile, *more) = tiles.parse(event["tile"]) or (None,)
         if more or tile is None:
-            raise KanamjError(f"tile is {_short(event['tile'])}; it is one letter")
+            raise KanamjError(f"tile is {brief(event['tile'])}; it is one letter")
     return Action(kind, player, tile, tuple(sorted(tiles.parse(event.get("letters", "")))))
 
 

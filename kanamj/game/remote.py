@@ -26,6 +26,7 @@ import re
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -112,7 +113,7 @@ def answer(body: Mapping[str, Any], words: Words = list_named) -> dict[str, Any]
     path = games_folder() / f"{id}.jsonl"
     there = path.is_file()
     if moves and not there:
-        raise KanamjError(f"no game {id} is kept here; begin another")
+        raise IllegalActionError(f"no game {id} is kept here; begin another", None)
     begun = read_record(path, words) if there else None
     lexicon = begun.rules.lexicon if begun else words(given["lexicon"])
     table = _table(id, lexicon, given["rules"], given["agents"], seat)
@@ -176,19 +177,10 @@ def _ended(table: Table, moves: Sequence[object]) -> dict[str, Any]:
     return _view(table, steps, steps[-1][2], choices)
 
 
-_RULES: dict[tuple[str, str], Rules] = {}
-"""(hash of the list, rules) -> rules, which know their blocks and remember hands."""
-MOST_RULES = 8
-
-
+@lru_cache(maxsize=8)
 def _rules(lexicon: Lexicon, text: str) -> Rules:
-    found = _RULES.get((lexicon.sha256, text))
-    if found is None:
-        found = preset(text, lexicon).with_kernels()
-        while len(_RULES) >= MOST_RULES:
-            del _RULES[next(iter(_RULES))]
-        _RULES[lexicon.sha256, text] = found
-    return found
+    """The rules, which know their blocks and remember hands."""
+    return preset(text, lexicon).with_kernels()
 
 
 def _table(id: str, lexicon: Lexicon, text: str, agents: str, seat: int) -> Table:

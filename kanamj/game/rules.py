@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, NoReturn
 from kanamj.errors import KanamjError
 from kanamj.forms import Form, parse_forms
 from kanamj.lexicon import Lexicon
+from kanamj.safe_text import brief
 from kanamj.tiles import HIRAGANA_120, TileSet, tile_set
 
 if TYPE_CHECKING:
@@ -196,8 +197,7 @@ def _value(option: str, value: Any) -> Any:
 
 
 def _refuse(option: str, value: object, it_is: str) -> NoReturn:
-    text = repr(value)
-    raise KanamjError(f"{option} is {text if len(text) <= 60 else text[:60] + '…'}; it is {it_is}")
+    raise KanamjError(f"{option} is {brief(value)}; it is {it_is}")
 
 
 def _one_of(option: str, value: object, there_are: tuple[str, ...]) -> None:

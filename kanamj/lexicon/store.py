@@ -25,6 +25,7 @@ from kanamj.disk import sha256
 from kanamj.errors import FileFormatError, LexiconError
 from kanamj.lexicon.files import lines_of, read_text
 from kanamj.lexicon.kana import is_reading
+from kanamj.safe_text import UNSAFE, brief
 
 SIZES = (2, 3, 4, 5)
 Value = TypeVar("Value")
@@ -76,12 +77,7 @@ def plain_spelling(text: str) -> str:
     >>> plain_spelling("１:２ ３"), plain_spelling("魚\\x1b[31m")
     ('１：２　３', '魚[31m')
     """
-    return "　".join(_NO_SPELLING.sub("", part) for part in text.replace(":", "：").split() if part)
-
-
-_NO_SPELLING = re.compile(
-    "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]"
-)
+    return "　".join(UNSAFE.sub("", part) for part in text.replace(":", "：").split() if part)
 
 
 def header(size: int) -> str:
@@ -206,6 +202,9 @@ class Lexicon:
             return False
         known = self.read_as(key_of(word))
         return any(entry.reading == word for entry in known) if known else bool(self.words(key_of(word)))
+
+    def __hash__(self) -> int:
+        return hash(self.name)
 
     def __len__(self) -> int:
         """The number of keys of all lengths."""
@@ -382,7 +381,7 @@ class WordsFile:
         if len(cells) != len(names) or not _COST.fullmatch(cells[names.index("cost")]):
             raise FileFormatError(
                 f"expected {', '.join(names)}, the cost a whole number of at most 9 digits (-1: unknown), "
-                f"got {_short(line)}",
+                f"got {brief(line)}",
                 self.path,
                 number,
             )
@@ -397,10 +396,6 @@ class WordsFile:
                 number,
             )
         return Entry(reading, spelling, int(cost), sources, cut)
-
-
-def _short(line: str, most: int = 60) -> str:
-    return repr(line if len(line) <= most else line[:most] + "…")
 
 
 def format_words(entries: Iterable[Entry]) -> str:

@@ -90,7 +90,7 @@ def test_the_wall_is_known_by_the_kept_game_only(tmp_path: Path, monkeypatch: py
     assert hands == {first["hand"]}
     (header,) = (games_folder() / "id-number-1.jsonl").read_text(encoding="utf-8").splitlines()
     assert str(json.loads(header)["seed"][0]) not in json.dumps(first)
-    remote._RULES.clear()
+    remote._rules.cache_clear()
     second = seen("id-number-1", first["legal"][-1:])
     assert seen("id-number-1", second["moves"]) == second
     for number in range(4):
@@ -133,7 +133,7 @@ def test_own_words_stay_as_they_were_when_the_game_began(common: Lexicon) -> Non
 
 
 def test_a_game_that_is_not_kept_is_refused() -> None:
-    with pytest.raises(KanamjError, match="no game never-begun is kept here; begin another"):
+    with pytest.raises(IllegalActionError, match="no game never-begun is kept here; begin another"):
         seen("never-begun", [{"event": "tsumo"}])
     seen("another-one", [])
     for rules, agents, seat in (
