@@ -35,8 +35,6 @@ from kanamj.version import __version__
 MANIFEST = "MANIFEST.toml"
 MOST_BYTES = 1 << 24
 """A larger manifest is not read: 16 MB answer for some 100,000 files."""
-MOST_PARTS = 20
-"""A TOML key of more parts (a.b.c) is not read; one of 50,000 takes gigabytes."""
 CHECKPOINT, CHECKPOINT_FILES = "checkpoint.jsonl", "checkpoint.files"
 """What a study under way keeps in its folder (see `kanamj.studies.checkpoint`)."""
 
@@ -58,6 +56,10 @@ class Output:
         return cls(sha256(data), rows, kept)
 
 
+_FIELDS = (
+    *((name, str, "a text") for name in ("kind", "command", "version", "licence")),
+    *((name, Mapping, "a table") for name in ("inputs", "parameters")),
+)
 _TABLES = (".txt", ".tsv", ".csv", ".jsonl")
 
 
@@ -129,18 +131,13 @@ class Manifest:
 
     def _wrong(self) -> Iterator[str]:
         """What has another type than it should."""
-        for name in ("kind", "command", "version", "licence"):
-            if not isinstance(getattr(self, name), str):
-                yield f"{name} is {getattr(self, name)!r}; it is a text"
-        for note in self.notes:
-            if not isinstance(note, str):
-                yield f"a note is {note!r}; it is a text"
-        for name in ("inputs", "parameters"):
-            if not isinstance(getattr(self, name), Mapping):
-                yield f"{name} is {getattr(self, name)!r}; it is a table"
-        for name, value in self.inputs.items():
+        for name, kind, said in _FIELDS:
+            if not isinstance(getattr(self, name), kind):
+                yield f"{name} is {getattr(self, name)!r}; it is {said}"
+        texts = [("a note", note) for note in self.notes]
+        for what, value in texts + [(f"the input {name}", value) for name, value in self.inputs.items()]:
             if not isinstance(value, str):
-                yield f"the input {name} is {value!r}; it is a SHA-256"
+                yield f"{what} is {value!r}; it is a text"
         for name, output in self.outputs.items():
             if not isinstance(output.sha256, str) or type(output.kept) is not bool:
                 yield f"the output {name} has no sha256 that is a text, or kept is not true or false"
@@ -237,12 +234,7 @@ def _read_toml(path: Path) -> dict[str, Any]:
             raise ManifestError(
                 f"{path} is larger than {MOST_BYTES:,} bytes, so it is not read as a manifest"
             )
-        text = path.read_text(encoding="utf-8")
-        if deep := _DEEP_KEY.search(_STRING.sub("_", text)):
-            raise ManifestError(
-                f"{path} is not read: the key {deep.group()[:20]}… has more than {MOST_PARTS} parts"
-            )
-        return tomllib.loads(text)
+        return tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise ManifestError(f"no manifest {path}; it is written together with the files") from None
     except RecursionError:
@@ -251,10 +243,6 @@ def _read_toml(path: Path) -> dict[str, Any]:
         raise
     except ValueError as error:  # of TOML, of UTF-8, of a number of 5,000 digits
         raise ManifestError(f"{path} is not readable as TOML: {error}") from None
-
-
-_STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"|' + r"'[^'\n]*'")
-_DEEP_KEY = re.compile(rf"(?:[\w-]+[ \t]*\.[ \t]*){{{MOST_PARTS}}}")
 
 
 def below(folder: Path, name: str) -> Path:

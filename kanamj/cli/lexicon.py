@@ -215,7 +215,7 @@ def build(
 
     Filters of wlsp: nouns, familiarity, heading, latin, long-vowel, refused-letters; of jmdict: info, pos, misc.
     Costs, by which words are ordered, are those of the shipped lists, of --cost, or of nf01 to nf48 in JMdict. Files
-    have at most 100 MB (JMdict 400 unpacked), lines 1,000,000 letters, cells 100,000, sources 5,000,000 words.
+    have at most 100 MB (JMdict 400 unpacked), sources 5,000,000 words.
     The list is written to --out, or kept among your own under --name (the source's name if not given).
 
     Examples: kanamj lexicon build --from wlsp bunruidb-fam.csv --length 2-3 --special-once

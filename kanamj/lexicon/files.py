@@ -1,7 +1,7 @@
-"""Reading files of unknown origin: regular files only, of a sane size, in a known encoding, with line numbers.
+"""Reading files of unknown origin: regular files only, of a sane size, in a known encoding.
 
-The limits are far above every list that people use (JMdict has some 120 MB unpacked, WLSP 20), and keep a damaged or
-hostile file from filling the memory.
+The limits are far above every list that people use (JMdict has some 120 MB unpacked, WLSP 20), and keep a wrong file
+from filling the memory.
 """
 
 from __future__ import annotations
@@ -15,14 +15,8 @@ MOST_BYTES = 100_000_000
 """Of a word list, a table or a hand-kept file."""
 MOST_UNPACKED = 400_000_000
 """Of a JMdict file, unpacked."""
-MOST_LETTERS = 1_000_000
-"""In one line."""
-MOST_CELL = 100_000
-"""Letters of one cell of a table."""
 MOST_WORDS = 5_000_000
 """Read from one source: readings times spellings times senses."""
-MOST_FORMS = 2_000
-"""Readings times spellings times senses of one JMdict entry."""
 
 
 def check_file(path: Path) -> None:
@@ -92,18 +86,10 @@ def read_text(path: Path, encoding: str | None = None) -> str:
     return text
 
 
-def lines_of(text: str, path: Path) -> list[str]:
-    """The lines of a text, without their ends; only LF and CR LF end one. FileFormatError for one too long."""
-    lines = text.replace("\r\n", "\n").split("\n")
-    if lines[-1] == "":
-        lines.pop()
-    lengths = [*map(len, lines)]
-    if max(lengths, default=0) > MOST_LETTERS:
-        number = next(number for number, letters in enumerate(lengths, 1) if letters > MOST_LETTERS)
-        raise FileFormatError(
-            f"a line of {lengths[number - 1]:,} letters; lines have at most {MOST_LETTERS:,}", path, number
-        )
-    return lines
+def read_lines(path: Path) -> list[str]:
+    """The lines of a file in UTF-8, without their ends; only LF and CR LF end one."""
+    lines = read_text(path).replace("\r\n", "\n").split("\n")
+    return lines[:-1] if lines[-1] == "" else lines
 
 
 def _way_out(data: bytes, encoding: str | None) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kanamj.errors import LexiconError
-from kanamj.lexicon.files import lines_of, read_text
+from kanamj.lexicon.files import read_lines
 from kanamj.lexicon.kana import is_reading, parse_reading, unspellable
 from kanamj.lexicon.shelf import DEFAULT, load_lexicon, shipped_folder, shipped_lexicons
 from kanamj.lexicon.store import Entry, Lexicon, commoner_first, key_of
@@ -232,7 +232,7 @@ def _excluded(lexicon: Lexicon, reading: str, text: str) -> str:
     if lexicon.folder.parent != shipped_folder().resolve():
         return ""
     path = shipped_folder() / "recipe" / "exclude.tsv"
-    for line in lines_of(read_text(path), path):
+    for line in read_lines(path):
         columns = line.split("\t")
         if not line.startswith("#") and (
             (columns[0] == reading and columns[1] in ("*", text)) or (text and columns[1] == text)

@@ -14,15 +14,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from kanamj.errors import FileFormatError, KanamjError
-from kanamj.lexicon.files import (
-    MOST_CELL,
-    MOST_FORMS,
-    MOST_UNPACKED,
-    lines_of,
-    read_bytes,
-    read_text,
-    unpacked,
-)
+from kanamj.lexicon.files import MOST_UNPACKED, read_bytes, read_lines, read_text, unpacked
 from kanamj.lexicon.kana import is_reading, parse_reading
 from kanamj.lexicon.store import load_folder
 
@@ -81,7 +73,6 @@ def read_wlsp(path: Path, encoding: str = "utf-8") -> Iterator[Word]:
 
 def _csv_rows(path: Path, text: str, delimiter: str = ",") -> Iterator[tuple[int, list[str]]]:
     """(line it ends on, columns) of the rows that are not blank."""
-    csv.field_size_limit(MOST_CELL)
     rows = csv.reader(io.StringIO(text), delimiter=delimiter)
     try:
         for row in rows:
@@ -120,24 +111,10 @@ def read_jmdict(path: Path) -> Iterator[Word]:
     try:
         for _, element in ElementTree.iterparse(io.BytesIO(data)):
             if element.tag == "entry":
-                _check_forms(element, path)
                 yield from _jmdict_entry(element, tags)
                 element.clear()
     except ElementTree.ParseError as error:
         raise FileFormatError(f"not readable as JMdict XML: {error}", path, error.position[0]) from None
-
-
-def _check_forms(entry: Element, path: Path) -> None:
-    """Raise FileFormatError for an entry with more forms than any word has."""
-    parts = {tag: max(len(entry.findall(tag)), 1) for tag in ("k_ele", "r_ele", "sense")}
-    forms = parts["k_ele"] * parts["r_ele"] * parts["sense"]
-    if forms > MOST_FORMS:
-        name = entry.findtext("ent_seq", "") or entry.findtext("r_ele/reb", "")
-        raise FileFormatError(
-            f"entry {name!r} has {forms:,} forms (spellings times readings times senses); "
-            f"entries have at most {MOST_FORMS:,}",
-            path,
-        )
 
 
 def _jmdict_entry(entry: Element, tags: Mapping[str, str]) -> Iterator[Word]:
@@ -273,7 +250,7 @@ def read_exclusions(path: Path) -> frozenset[tuple[str, str]]:
 
 
 def _rows(path: Path) -> Iterator[tuple[int, list[str]]]:
-    for number, line in enumerate(lines_of(read_text(path), path), 1):
+    for number, line in enumerate(read_lines(path), 1):
         if line.strip() and not line.startswith("#"):
             yield number, line.split("\t")
 

@@ -23,7 +23,7 @@ from typing import NamedTuple, TypeVar
 
 from kanamj.disk import sha256
 from kanamj.errors import FileFormatError, LexiconError
-from kanamj.lexicon.files import lines_of, read_text
+from kanamj.lexicon.files import read_lines
 from kanamj.lexicon.kana import is_reading
 from kanamj.safe_text import UNSAFE, brief
 
@@ -313,7 +313,7 @@ def format_grams(size: int, rows: Mapping[str, tuple[str, ...]]) -> str:
 
 def read_grams(path: Path, size: int) -> dict[str, tuple[str, ...]]:
     """Key -> words of one N-gram file, keys ascending. FileFormatError names the line and the rule."""
-    lines = lines_of(read_text(path), path)
+    lines = read_lines(path)
     if not lines or lines[0] != header(size):
         raise FileFormatError(f"expected the header line {header(size)!r}", path, 1)
     rows: dict[str, tuple[str, ...]] = {}
@@ -354,7 +354,7 @@ class WordsFile:
     """
 
     def __init__(self, path: Path) -> None:
-        self.path, self.lines = path, lines_of(read_text(path), path)
+        self.path, self.lines = path, read_lines(path)
         header = self.lines[0] if self.lines else ""
         if header not in (WORDS_HEADER, OLD_WORDS_HEADER):
             raise FileFormatError(
