@@ -14,11 +14,16 @@ class KanamjError(ValueError):
 
 
 class TileError(KanamjError):
-    """A tile the set does not have, or more of one than exist; `.tile` is its face."""
+    """A tile the set does not have, or more of one than exist; `.tile` is its face.
 
-    def __init__(self, message: str, tile: str) -> None:
+    `.held`, `.copies`: how many were given, and how many there are; 0 and 0 where it is not a tile of the set.
+    """
+
+    def __init__(self, message: str, tile: str, held: int = 0, copies: int = 0) -> None:
         super().__init__(message)
         self.tile = tile
+        self.held = held
+        self.copies = copies
 
 
 class HandSizeError(KanamjError):

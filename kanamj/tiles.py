@@ -189,6 +189,8 @@ class TileSet:
                 raise TileError(
                     f"tile {face} appears {held} {'time' if held == 1 else 'times'}; {self.name} has {there}",
                     face,
+                    held,
+                    copies,
                 )
 
     def counts(self, hand: Hand) -> CountsArray:

@@ -160,8 +160,9 @@ def _say_missing(lexicon: Lexicon, missing: Missing, others: Sequence[Entry]) ->
         ]
         if words or label == "near":
             say(f"  {label}: {', '.join(words) or 'nothing'}")
-    spelled = missing.reading if missing.word == missing.reading else f"{missing.reading}={missing.word}"
-    say(f"  to have it: kanamj lexicon add {spelled}")
+    if not missing.unspellable:
+        spelled = missing.reading if missing.word == missing.reading else f"{missing.reading}={missing.word}"
+        say(f"  to have it: kanamj lexicon add {spelled}")
 
 
 @app.command()

@@ -10,7 +10,7 @@ from typing import Any
 
 from kanamj.errors import LexiconError
 from kanamj.lexicon.files import read_lines
-from kanamj.lexicon.kana import is_reading, parse_reading, unspellable
+from kanamj.lexicon.kana import is_reading, letter_lacking, parse_reading, unspellable
 from kanamj.lexicon.shelf import DEFAULT, load_lexicon, shipped_folder, shipped_lexicons
 from kanamj.lexicon.store import Entry, Lexicon, commoner_first, key_of
 from kanamj.tiles import HIRAGANA_120, TileSet
@@ -40,25 +40,27 @@ class Missing:
 class Found:
     """The answer to one question: the words that are read or spelled so, or why there are none.
 
-    others: other words of the same letters.
+    others: other words of the same letters. lacking: what the tiles lack to spell it; see `letter_lacking`.
     """
 
     word: str
     entries: tuple[Entry, ...]
     missing: Missing | None = None
     others: tuple[Entry, ...] = ()
+    lacking: tuple[str, int, int] | None = None
 
     def to_json(self) -> dict[str, Any]:
         """What `kanamj lexicon find WORD --json` prints for one word."""
-        others = [entry_json(entry) for entry in self.others]
-        if self.missing is None:
-            words = [entry_json(entry) for entry in self.entries]
-            return {"word": self.word, "found": True, "words": words, "others": others}
-        missing = self.missing
-        return {
+        found: dict[str, Any] = {
             "word": self.word,
-            "found": False,
-            "others": others,
+            "found": self.missing is None,
+            "others": [entry_json(entry) for entry in self.others],
+            "lacking": self.lacking and dict(zip(("tile", "held", "copies"), self.lacking, strict=True)),
+        }
+        if self.missing is None:
+            return found | {"words": [entry_json(entry) for entry in self.entries]}
+        missing = self.missing
+        return found | {
             "reading": missing.reading,
             "key": missing.key,
             "spellable": bool(missing.key) and not missing.unspellable,
@@ -94,7 +96,9 @@ def find(lexicon: Lexicon, words: Iterable[str], tiles: TileSet = HIRAGANA_120) 
             if reading != entry.reading and word != entry.spelling and lexicon.read_as(entry.key)
         )
         meant = tuple(entry for entry in entries if entry not in others)
-        answers.append(Found(word, meant, None if meant else explain_missing(lexicon, word, tiles), others))
+        missing = None if meant else explain_missing(lexicon, word, tiles)
+        lacking = letter_lacking(missing.reading if missing else meant[0].reading, tiles)
+        answers.append(Found(word, meant, missing, others, lacking))
     return answers
 
 

@@ -59,6 +59,21 @@ def special_letters(reading: str) -> int:
     return sum(letter in SPECIAL for letter in reading)
 
 
+def letter_lacking(reading: str, tiles: TileSet) -> tuple[str, int, int] | None:
+    """The first letter that the tiles do not have, or too few times; how often it is needed, how many there are.
+
+    >>> from kanamj.tiles import HIRAGANA_120
+    >>> letter_lacking("こーひー", HIRAGANA_120), letter_lacking("を", HIRAGANA_120)
+    (('ー', 2, 1), ('を', 1, 0))
+    """
+    for letter in dict.fromkeys(reading):
+        needed = reading.count(letter)
+        there = tiles.copies[tiles.index[letter]] if letter in tiles.index else 0
+        if needed > there:
+            return letter, needed, there
+    return None
+
+
 def unspellable(reading: str, tiles: TileSet) -> str:
     """What keeps the tiles from spelling the reading, as text; empty if they can.
 
@@ -66,10 +81,10 @@ def unspellable(reading: str, tiles: TileSet) -> str:
     >>> unspellable("こーひー", HIRAGANA_120), unspellable("さくら", HIRAGANA_120)
     ('needs ー 2 times, hiragana-120 has 1', '')
     """
-    for letter in dict.fromkeys(reading):
-        if letter not in tiles.index:
-            return f"{tiles.name} has no tile {letter}"
-        needed, there = reading.count(letter), tiles.copies[tiles.index[letter]]
-        if needed > there:
-            return f"needs {letter} {needed} times, {tiles.name} has {there}"
-    return ""
+    lacking = letter_lacking(reading, tiles)
+    if lacking is None:
+        return ""
+    letter, needed, there = lacking
+    if not there and letter not in tiles.index:
+        return f"{tiles.name} has no tile {letter}"
+    return f"needs {letter} {needed} times, {tiles.name} has {there}"

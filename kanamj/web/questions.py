@@ -71,7 +71,7 @@ def query_error(error: KanamjError, field: str | None = None) -> QueryError:
     code = next((code for kind, code in _CODES if isinstance(error, kind)), "query")
     data: dict[str, Any] = {}
     if isinstance(error, TileError):
-        data = {"tile": error.tile}
+        data = {"tile": error.tile, "held": error.held, "copies": error.copies}
     elif isinstance(error, HandSizeError):
         field, data = "hand", {"tiles": error.tiles, "fits": list(error.fits)}
     elif isinstance(error, MeldError):

@@ -87,7 +87,12 @@ def test_a_word_that_is_not_there_is_explained(kanamj: Run) -> None:
     assert code == 1
     assert (missing["found"], missing["key"], missing["excluded"]) == (False, "いら", "block")
     assert there["found"]
-    assert "has no tile を" in kanamj("lexicon", "find", "をか")[2]
+    unspellable = kanamj("lexicon", "find", "をか")[2]
+    assert "has no tile を" in unspellable
+    assert "lexicon add" not in unspellable
+    code, out, err = kanamj("lexicon", "find", "とうきょう")
+    assert (code, out) == (1, "")
+    assert "the same letters: きょうとう 共闘" in err
     assert "no word of common is spelled 鼯鼠; ask by its reading" in kanamj("lexicon", "find", "鼯鼠")[2]
 
 

@@ -279,6 +279,32 @@ def test_bad_questions_get_a_sentence(page: TestClient, address: str, code: str,
     assert (error["code"], error["field"]) == (code, field)
 
 
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [
+        ("judge?hand=" + "さ" * 14, {"tile": "さ", "held": 14, "copies": 2}),
+        ("judge?hand=" + "を" * 14, {"tile": "を", "held": 0, "copies": 0}),
+        ("judge?hand=さくら", {"tiles": 3, "fits": [13, 14]}),
+        (f"judge?hand={WIN}&meld=ぬまよ", {"meld": "ぬまよ"}),
+    ],
+)
+def test_errors_carry_what_another_language_needs(
+    page: TestClient, address: str, told: dict[str, Any]
+) -> None:
+    error = refusal(page, f"/api/v1/{address}")
+    assert {name: error[name] for name in told} == told
+
+
+def test_a_word_tells_which_tile_it_lacks(page: TestClient) -> None:
+    answers = page.get("/api/v1/find", params={"q": "コーヒー をとめ ぬまよ 猫"}).json()
+    assert [answer["lacking"] for answer in answers] == [
+        {"tile": "ー", "held": 2, "copies": 1},
+        {"tile": "を", "held": 1, "copies": 0},
+        None,
+        None,
+    ]
+
+
 def test_wrong_addresses_and_methods(page: TestClient) -> None:
     for name in ("nix", "openapi.json", ""):
         assert refusal(page, f"/api/v1/{name}", 404)["code"] == "route"
