@@ -114,8 +114,8 @@ class BySize(Mapping[int, Value]):
 class Lexicon:
     """Words grouped by their letters.
 
-    grams: size -> key -> the words (spellings) with these letters, sorted; keys ascending. base: the lexicon to which
-    words were added, if this is one with added words.
+    grams: size -> key -> the words (spellings) with these letters, sorted; keys ascending. added: words that were
+    added to those of `base`, and to those of its base.
 
     >>> entries = [Entry("さかな", "魚"), Entry("なかさ", "中差"), Entry("いぬ", "犬")]
     >>> lexicon = Lexicon.from_entries("toy", entries)
@@ -129,6 +129,7 @@ class Lexicon:
     grams: Mapping[int, Mapping[str, tuple[str, ...]]]
     folder: Path | None = field(default=None, compare=False)
     given: tuple[Entry, ...] = field(default=(), compare=False)
+    added: tuple[Entry, ...] = field(default=(), compare=False)
     base: Lexicon | None = field(default=None, compare=False)
 
     @classmethod
@@ -167,21 +168,13 @@ class Lexicon:
             )
             for size in sorted({*self.grams, *more.grams})
         }
-        return Lexicon(self.name, grams, self.folder, (*self.given, *more.given), self)
+        given, added = (*self.given, *more.given), (*self.added, *more.given)
+        return Lexicon(self.name, grams, self.folder, given, added, self)
 
     @property
     def stages(self) -> tuple[Lexicon, ...]:
         """The lexicon without any added words, then with those added first, and so on up to this one."""
         return (*self.base.stages, self) if self.base else (self,)
-
-    @property
-    def added(self) -> tuple[Entry, ...]:
-        """The words that were added.
-
-        >>> Lexicon.from_entries("toy", [Entry("いぬ", "犬")]).with_words([Entry("ねこ", "猫")]).added
-        (Entry(reading='ねこ', spelling='猫', cost=-1, sources='', cut=''),)
-        """
-        return self.given[len(self.stages[0].given) :]
 
     def keys(self, size: int) -> tuple[str, ...]:
         """The keys of that many letters, ascending."""

@@ -126,7 +126,7 @@ class Games:
         words = (
             () if self._knows_all else tuple(entry for words in lexicon.entries.values() for entry in words)
         )
-        fresh = Lexicon(lexicon.name, lexicon.grams, given=words)
+        fresh = Lexicon(lexicon.name, lexicon.grams, given=words, added=lexicon.added)
         return replace(self, rules=replace(self.rules, lexicon=fresh), extra=())
 
     @property

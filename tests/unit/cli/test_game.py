@@ -41,6 +41,35 @@ def test_replay_shows_a_game_move_by_move(kanamj: Run) -> None:
     assert "wins by ron from player" in plain.out
 
 
+def test_a_game_of_a_study_with_extra_words_is_found_again(kanamj: Run, tmp_path: Path) -> None:
+    """Its own words went through a worker; the list, which is not the usual one, is found by its name."""
+    extra, out = tmp_path / "extra.tsv", tmp_path / "out"
+    extra.write_text("さまさ\n", encoding="utf-8")
+    study = (
+        "simulate",
+        "games",
+        "--n",
+        1,
+        "--rules",
+        "basic",
+        "--lexicon",
+        "core",
+        "--extra",
+        extra,
+        "--out",
+        out,
+    )
+    assert kanamj(*study).code == 0
+    record = out / "games" / "000000.jsonl"
+    shown = kanamj("game", "replay", record, "--tsv")
+    assert shown.code == 0
+    assert (
+        shown.err
+        == f"{record}: the game was played with さまさ; it is judged by the words it was played with\n"
+    )
+    assert kanamj("game", "review", record, "--draws", 0, "--extra", extra).err == ""
+
+
 def test_replay_fails_at_the_first_event_the_rules_refuse(kanamj: Run, tmp_path: Path) -> None:
     lines = (GAMES / "paper-tsumo.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
     bad = tmp_path / "bad.jsonl"

@@ -179,6 +179,17 @@ def test_bad_extra_words(tmp_path: Path, text: str, said: str) -> None:
         load_lexicon(TOY, [extra])
 
 
+def test_added_words_are_told_apart(tmp_path: Path, home: Path) -> None:
+    extra = tmp_path / "extra.tsv"
+    extra.write_text("ネコ\n", encoding="utf-8")
+    add_own_words(load_lexicon(TOY), [parse_own_word("すまほ=スマホ")])
+    more = load_lexicon(TOY, [extra], own=True)
+    assert more.added == (Entry("ねこ", "ネコ"), Entry("すまほ", "スマホ"))
+    assert [stage.added for stage in more.stages] == [(), more.added[:1], more.added]
+    assert more.stages[0] == load_lexicon(TOY)
+    assert home.is_dir()
+
+
 def test_a_missing_extra_file(tmp_path: Path) -> None:
     with pytest.raises(KanamjError, match=r"no file"):
         load_lexicon(TOY, [tmp_path / "none.tsv"])
