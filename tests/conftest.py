@@ -5,18 +5,15 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from hypothesis import settings
+from hypothesis import is_hypothesis_test, settings
 
 from kanamj.cli import main
-from kanamj.lexicon import Lexicon, load_lexicon, shelf
-from kanamj.lexicon.store import load_folder
-from tests.places import PUBLISHED
+from kanamj.lexicon import Lexicon, load_lexicon
 
 # The bytecode of package and tests is kept, whatever the surroundings say: it saves 0.3 s for each of the processes
 # that tests start, and four seconds of collecting in the next run.
@@ -43,35 +40,20 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
         asked.numprocesses, asked.dist = PROCESSES, "loadfile"
 
 
-# A machine that pauses for a moment is no fault, and a test that failed fails again.
-settings.register_profile("kanamj", deadline=None, derandomize=True)
-settings.load_profile("kanamj")
+# A machine that pauses for a moment is no fault.
+settings.register_profile("fixed", deadline=None, derandomize=True)
+settings.register_profile("new", deadline=None, max_examples=1000, print_blob=True)
 
 
-@pytest.fixture(scope="session", autouse=True)
-def _made_once() -> Iterator[None]:
-    """The shipped lists are read once for all tests: no test changes them."""
-    kept = cache(load_folder)
-
-    def load(folder: Path) -> Lexicon:
-        return kept(folder) if folder.parent == shelf.shipped_folder() else load_folder(folder)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(shelf, "load_folder", load)
-        yield
+def pytest_configure(config: pytest.Config) -> None:
+    """Property tests try the same examples in every run, so that a test that failed fails again; with `-m slow` they
+    run too, and try new ones."""
+    settings.load_profile("new" if config.option.markexpr == "slow" else "fixed")
 
 
-@pytest.fixture(scope="session")
-def published() -> Path:
-    """The folder of the published hrgjncs lists; for comparison only, so tests skip without it."""
-    if not PUBLISHED.is_dir():
-        pytest.skip(f"the published lists are not in {PUBLISHED}")
-    return PUBLISHED
-
-
-@pytest.fixture(scope="session")
-def v11(published: Path) -> Lexicon:
-    return load_lexicon(published / "v1.1")
+def pytest_itemcollected(item: pytest.Item) -> None:
+    if item.config.option.markexpr == "slow" and is_hypothesis_test(getattr(item, "obj", None)):
+        item.add_marker("slow")
 
 
 @pytest.fixture(scope="session")

@@ -27,7 +27,7 @@ from kanamj.engine.judges import BlockForm
 from kanamj.engine.waits import accepts
 from kanamj.errors import FormError
 from kanamj.forms import Form, parse_forms
-from kanamj.lexicon import Lexicon, load_lexicon
+from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.tiles import HIRAGANA_120, RIICHI_136, SANMA_108
 from tests.places import DATA
 from tests.reference.questions import STYLES, Game, questions
@@ -398,27 +398,35 @@ def test_naming_the_solvers_loads_none() -> None:
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
-# The two hands of the paper, section 2.3, by its own lists.
+# The hands of the paper, judged with the shipped list and the words of the hand.
+
+COPIES_OF = dict(zip(HIRAGANA_120.kinds, HIRAGANA_120.copies, strict=True))
+PAPER = [
+    dict(zip(["hand", "thrown", "kind", "grown", "waits", "section"], line.split("\t"), strict=True))
+    for line in (DATA / "paper-hands.tsv").read_text(encoding="utf-8").splitlines()[4:]
+]
 
 
-def test_hands_of_the_paper(v11: Lexicon) -> None:
-    for words in ("てがき ねあげ じもん ろまん ぬ び", "さろん おやつ ねむけ こく なに て"):
-        for copies in COPIES:
-            (question,) = WordEngine(v11, copies=copies).setting.ask(words).questions
-            assert set(cross_check(question).values()) == {1}
-
-
-def test_waits_of_the_paper(v11: Lexicon) -> None:
-    """てがき/ねあげ/じもん/ろまん/び waits for the other letter of a word with び; the paper names the first six.
-    さろん/おやつ/ねむけ/こく/なに waits for what makes three letters of こく or of なに."""
-    engine = WordEngine(v11, copies="ignore")
-    waits = engine.tiles.format(engine.waits("てがきねあげじもんろまんび"))
-    assert set(waits) >= set("えおかきくこ")
-    assert set(waits) >= {
-        letter for letter in engine.tiles.kinds if "".join(sorted(letter + "び")) in v11.grams[2]
-    }
-    waits = engine.tiles.format(engine.waits("さろんおやつねむけこくなに"))
-    for pair in ("こく", "なに"):
-        assert set(waits) >= {c for c in engine.tiles.kinds if "".join(sorted(pair + c)) in v11.grams[3]}
-    report = engine.analyze("さろんおやつねむけこくなに")
-    assert "shanpon" in report.kinds_of_wait
+@pytest.mark.parametrize("copies", COPIES)
+@pytest.mark.parametrize("row", PAPER, ids=lambda row: row["section"])
+def test_hands_of_the_paper(common: Lexicon, row: dict[str, str], copies: str) -> None:
+    # なにわ: the shipped list has no word that grows なに.
+    words = [Entry(word, word) for word in [*row["hand"].split(), "なにわ"] if len(word) > 1]
+    engine = WordEngine(common.with_words(words), copies=copies)
+    (question,) = engine.setting.ask(row["hand"]).questions
+    (distance,) = set(cross_check(question).values())
+    assert distance <= 1  # the list has words that the paper's had not
+    report = engine.analyze(row["hand"].replace(row["thrown"], "", 1))
+    assert report.shanten == 0
+    assert row["kind"] in report.kinds_of_wait
+    waits = {wait.tile for wait in report.waits}
+    assert waits >= {*row["waits"].split()}
+    for letters in row["grown"].split():
+        grow = {
+            letter
+            for letter in engine.tiles.kinds
+            if "".join(sorted(letters + letter)) in engine.lexicon.grams[len(letters) + 1]
+            and (copies == "ignore" or row["hand"].count(letter) < COPIES_OF[letter])
+        }
+        assert grow
+        assert waits >= grow

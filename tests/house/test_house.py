@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 import typer
+from hypothesis import settings
 from typer.testing import CliRunner
 
 from kanamj.cli import app
@@ -165,6 +166,16 @@ def test_numbers_are_read_in_any_width() -> None:
     done = CliRunner().invoke(app, ["judge", "さくらなみだたまごきつねいぬ", "--limit", "１"])
     assert done.exit_code == 0, done.output
     assert "the first 1 shown" in done.output
+
+
+def test_property_tests_try_new_examples_where_slow_tests_are_asked_for(
+    pytestconfig: pytest.Config,
+) -> None:
+    slow = pytestconfig.option.markexpr == "slow"
+    assert settings().derandomize is not slow
+    tests = [sys.executable, "-m", "pytest", "-n0", "-q", "--collect-only", "tests/unit/test_tiles.py", "-m"]
+    assert "test_parse_inverts_format" in run(*tests, "slow").stdout
+    assert "test_parse_inverts_format" in run(*tests, "not slow").stdout
 
 
 def test_the_timings_of_two_trees_can_be_compared() -> None:

@@ -94,9 +94,9 @@ def test_accepts_are_exactly_the_kinds_that_lower_the_distance(n: int) -> None:
 
 
 @pytest.mark.parametrize(("hands", "discards"), [(2, 2), pytest.param(5, 14, marks=pytest.mark.slow)])
-def test_accepts_of_real_hands(v11: Lexicon, hands: int, discards: int) -> None:
+def test_accepts_of_real_hands(common: Lexicon, hands: int, discards: int) -> None:
     """For each discard the search is asked about every draw: a fifth of a second."""
-    word = WordEngine(v11)
+    word = WordEngine(common)
     chance = random.Random(3)
     wall = [kind for kind, copies in enumerate(HIRAGANA_120.copies) for _ in range(copies)]
     for _ in range(hands):
@@ -110,30 +110,6 @@ def test_accepts_of_real_hands(v11: Lexicon, hands: int, discards: int) -> None:
                 if left.counts[drawn] < HIRAGANA_120.copies[drawn]
                 and search.distance(left.drawing(drawn)) < draws.distance
             )
-
-
-def test_the_two_hands_of_the_paper(v11: Lexicon) -> None:
-    """The paper, section 2.3.1: without ぬ it waits on what makes a word with び; 2.3.4: without て it waits on
-    what grows こく or なに."""
-    word = WordEngine(v11)
-    first = word.analyze("てがき ねあげ じもん ろまん び")
-    assert first.shanten == 0
-    assert {"tanki"} <= set(first.kinds_of_wait)
-    second_letter = {key.replace("び", "", 1) for key in v11.keys(2) if "び" in key} - {"ん"}  # holds both ん
-    assert second_letter <= {wait.tile for wait in first.waits}
-    assert word.shanten("てがき ねあげ じもん ろまん ぬ び") == 0
-
-    second = word.analyze("さろん おやつ ねむけ こく なに")
-    assert second.shanten == 0
-    assert "shanpon" in second.kinds_of_wait
-    grows = {
-        letter
-        for pair in ("くこ", "なに")
-        for letter in HIRAGANA_120.kinds
-        if "".join(sorted(pair + letter)) in v11.keys(3)
-    }
-    assert grows <= {wait.tile for wait in second.waits}
-    assert word.shanten("さろん おやつ ねむけ こく なに て") == 0
 
 
 def toy(*readings: str, **options: str) -> WordEngine:

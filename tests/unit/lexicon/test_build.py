@@ -263,16 +263,6 @@ def test_a_published_folder_comes_through_unchanged(tmp_path: Path) -> None:
     assert set(Manifest.read(tmp_path / "toy").inputs) == {"2gram.txt", "3gram.txt"}
 
 
-def test_the_v11_rule_from_the_v10_lists(published: Path) -> None:
-    """v1.1 asks for at most one voiced, half-voiced, small letter or ー; other changes were made by hand."""
-    choices = Choices("hrgjncs", special_once=True)
-    ours = build_from([published / "v1.0"], choices, "v1.1").lexicon
-    theirs = load_lexicon(published / "v1.1")
-    for size in (2, 3):
-        assert set(theirs.keys(size)) <= set(load_lexicon(published / "v1.0").keys(size))
-        assert set(theirs.keys(size)) <= set(ours.keys(size))
-
-
 def test_a_blank_reading_with_a_kana_spelling_is_its_reading(tmp_path: Path) -> None:
     path = tmp_path / "table.csv"
     path.write_text("reading,spelling,cost\n,カメラ,12\nいぬ,犬,\n,魚,3\n", encoding="utf-8")
