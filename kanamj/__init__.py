@@ -24,8 +24,8 @@ from kanamj.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from kanamj.engine import Engine, HandReport, RiichiEngine, WordEngine
+    from kanamj.engine.forms import Form
     from kanamj.errors import KanamjError
-    from kanamj.forms import Form
     from kanamj.lexicon import Lexicon, load_lexicon
     from kanamj.tiles import (
         HIRAGANA_120,
@@ -61,7 +61,7 @@ _HOMES = {
     "RiichiEngine": "engine",
     "WordEngine": "engine",
     "KanamjError": "errors",
-    "Form": "forms",
+    "Form": "engine",
     "Lexicon": "lexicon",
     "load_lexicon": "lexicon",
 }

@@ -7,15 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
-from kanamj.cli.engines import hints
 from kanamj.cli.output import say
-from kanamj.errors import HandSizeError
 
 if TYPE_CHECKING:
-    from kanamj.engine import RiichiEngine, WordEngine
+    from kanamj.engine import Engine
     from kanamj.engine.chances import Chances
+    from kanamj.engine.judgement import Judgement
     from kanamj.engine.report import HandReport
-    from kanamj.engine.rollouts import Estimate
 
 DrawsOption: TypeAlias = Annotated[
     int | None,
@@ -60,54 +58,39 @@ def check_draws(draws: int | None, rollouts: int | None) -> None:
         raise typer.BadParameter(f"--rollouts {rollouts}: give 2 to {MOST_ROLLOUTS:,}")
 
 
-def chances_of(
-    engine: WordEngine | RiichiEngine,
-    hand: str,
-    meld: list[str],
-    seen: str,
-    draws: int,
-    rollouts: int | None,
-    seed: int,
-) -> Chances | Estimate:
-    """The chances the options ask for. A hand of a size nobody draws with is misuse: exit code 2."""
+def chances_of(asked: Judgement, seen: str, draws: int, rollouts: int | None, seed: int) -> Chances:
+    """The chances the options ask for."""
+    from kanamj.engine.chances import chances
     from kanamj.engine.rollouts import estimate
 
-    try:
-        with hints():
-            if rollouts is None:
-                return engine.chances(hand, draws, meld, seen, Told("hands looked at"))
-            return estimate(engine, hand, draws, rollouts, seed, meld, seen, Told("draws played"))
-    except HandSizeError as error:
-        raise typer.BadParameter(f"--draws: {error}") from None
+    if rollouts is None:
+        return chances(asked, draws, seen, Told("hands looked at"))
+    return estimate(asked, draws, rollouts, seed, seen, Told("draws played"))
 
 
-def chances_json(report: HandReport, found: Chances | Estimate) -> dict[str, Any]:
+def chances_json(report: HandReport, found: Chances) -> dict[str, Any]:
     """The JSON of a report with chances; estimates say what they are, and have standard errors."""
-    from kanamj.engine.chances import Chances
-
     table = report.to_json()
-    if isinstance(found, Chances):
-        return table
-    table["estimate"] = found.to_json()
-    if not found.discards:
-        table["standard_errors"] = list(found.standard_errors)
-    for row, discard in zip(table["discards"], found.discards, strict=False):
-        row["standard_errors"] = list(found.errors(discard.completed))
+    if found.rollouts:
+        made = {"rollouts": found.rollouts, "seed": found.seed, "policy": "greedy", "bound": "lower"}
+        table["estimate"] = made
+        if not found.discards:
+            table["standard_errors"] = list(found.standard_errors)
+        for row, discard in zip(table["discards"], found.discards, strict=False):
+            row["standard_errors"] = list(found.errors(discard.ways))
     return table
 
 
-def chances_lines(
-    engine: WordEngine | RiichiEngine, report: HandReport, found: Chances | Estimate
-) -> list[str]:
+def chances_lines(engine: Engine, report: HandReport, found: Chances) -> list[str]:
     """What is said of the chances beside the table."""
-    from kanamj.engine.chances import Chances, open_games
+    from kanamj.engine.chances import open_games
     from kanamj.tiles import HIRAGANA_120
 
     said = []
     draws = len(found.chances)
     if report.distance == 0:
         return ["chance: complete"]
-    if isinstance(found, Chances):
+    if not found.rollouts:
         said.append(f"chance: exact, of {found.unseen} unseen tiles, any discards, nobody else wins")
     else:
         error = 100 * found.standard_errors[-1]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
@@ -12,7 +10,8 @@ import typer
 from kanamj.cli import complete
 
 if TYPE_CHECKING:
-    from kanamj.engine import RiichiEngine, WordEngine
+    from kanamj.engine import Engine, RiichiEngine, WordEngine
+    from kanamj.engine.judgement import Judgement
 
 TilesOption: TypeAlias = Annotated[
     str,
@@ -61,17 +60,18 @@ def engine_of(
     return engine.engine_of(chosen, words, form, copies, solver)
 
 
-@contextmanager
-def hints() -> Iterator[None]:
-    """Errors about a hand say which options help."""
+def read_hand(engine: Engine, hand: str, meld: list[str], draws: int | None) -> Judgement:
+    """The hand, read and ready to be judged; errors about its size say which options help.
+
+    draws: what --draws said. A hand of a size that nobody draws with is misuse then: exit code 2.
+    """
     from kanamj.errors import HandSizeError
 
     try:
-        yield
+        return engine.ask(hand, meld)
     except HandSizeError as error:
-        hint = (
-            ""
-            if "riichi" in str(error) or "orphans" in str(error)
-            else (". Other numbers need another form (--form 332 takes 7 or 8) or called words (--meld)")
-        )
-        raise HandSizeError(f"{error}{hint}", error.tiles, error.fits) from None
+        more = ". Other numbers need another form (--form 332 takes 7 or 8) or called words (--meld)"
+        said = f"{error}{more if engine.tiles.notation == 'kana' else ''}"
+        if draws is not None:
+            raise typer.BadParameter(f"--draws: {said}") from None
+        raise HandSizeError(said, error.tiles, error.fits) from None

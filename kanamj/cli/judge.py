@@ -17,16 +17,16 @@ from kanamj.cli.chances import (
     check_draws,
     in_percent,
 )
-from kanamj.cli.engines import CopiesOption, HandFormOption, TilesOption, engine_of, hints
+from kanamj.cli.engines import CopiesOption, HandFormOption, TilesOption, engine_of, read_hand
 from kanamj.cli.options import NO_FILES, NO_TEXTS, ExtraOption, JsonOption, LexiconOption, TsvOption
 from kanamj.cli.output import print_json, print_table, print_tsv, say
 from kanamj.safe_text import shown
 
 if TYPE_CHECKING:
-    from kanamj.engine import RiichiEngine, WordEngine
+    from kanamj.engine import Engine
     from kanamj.engine.chances import Chances
+    from kanamj.engine.judgement import Judgement
     from kanamj.engine.report import HandReport
-    from kanamj.engine.rollouts import Estimate
 
 
 def judge(
@@ -85,14 +85,13 @@ def judge(
     if draws is not None or rollouts is not None:
         check_draws(draws, rollouts)
     engine = engine_of(tiles, lexicon, extra, form, copies, solver)
-    # Chances first: --draws for a hand nobody draws with is misuse, exit code 2.
-    found = None if draws is None else chances_of(engine, hand, meld, seen, draws, rollouts, seed)
-    with hints():
-        report = engine.analyze(hand, meld, seen, limit or None)
+    asked = read_hand(engine, hand, meld, draws)
+    report = engine.analyze(asked, seen=seen, limit=limit or None)
+    found = None if draws is None else chances_of(asked, seen, draws, rollouts, seed)
     if found:
         report = found.into(report)
     if cross_check:
-        _cross_check(engine, hand, meld)
+        _cross_check(asked)
     if as_json:
         print_json(chances_json(report, found) if found else report.to_json())
     elif tsv:
@@ -101,10 +100,12 @@ def judge(
         _print_report(engine, report, hand, found)
 
 
-def _cross_check(engine: WordEngine | RiichiEngine, hand: str, meld: list[str]) -> None:
+def _cross_check(asked: Judgement) -> None:
     from kanamj.engine.check.solvers import cross_check, strangers
 
-    for each in engine.setting.ask(hand, meld).judged:
+    for each in asked.judged:
+        if not each.question:
+            continue
         answers, others = cross_check(each.question), strangers(each.question)
         said = ", ".join(f"{name} {answer}" for name, answer in answers.items())
         say(
@@ -113,9 +114,7 @@ def _cross_check(engine: WordEngine | RiichiEngine, hand: str, meld: list[str]) 
         )
 
 
-def _print_report(
-    engine: WordEngine | RiichiEngine, report: HandReport, hand: str, found: Chances | Estimate | None
-) -> None:
+def _print_report(engine: Engine, report: HandReport, hand: str, found: Chances | None) -> None:
     from kanamj.engine.hand import UNREACHABLE
     from kanamj.engine.report import accepted, words_of
 
@@ -179,10 +178,10 @@ def _number(n: int, thing: str) -> str:
     return f"{n} {thing}{'' if n == 1 else 's'}"
 
 
-def _print_ways(engine: WordEngine | RiichiEngine, report: HandReport) -> None:
+def _print_ways(engine: Engine, report: HandReport) -> None:
     from kanamj.engine.report import words_of
 
-    face, spell = engine.tiles.format, engine.setting.blocks.spell
+    face, spell = engine.tiles.format, engine.blocks.spell
     rows = [
         [
             way.kind,

@@ -112,7 +112,7 @@ def _good(
 
     for number, text in batch:
         try:
-            engine.setting.ask(text)
+            engine.ask(text)
         except KanamjError as error:
             bad.append(number)
             say(f"{thing} {number}{f' ({text})' if thing == 'hand' else ''}: {error}")

@@ -57,7 +57,7 @@ def deals(
 
     Examples: kanamj simulate deals --n 1e7 · kanamj simulate deals --n 1e8 --hand 13 --out my-deals --resume
     """
-    from kanamj.forms import parse_forms
+    from kanamj.engine.forms import parse_forms
     from kanamj.lexicon import load_lexicon
     from kanamj.studies.deals import Deals
     from kanamj.tiles import tile_set

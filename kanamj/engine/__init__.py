@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from kanamj.engine.blocks import Blocks
 from kanamj.engine.engine import Engine, RiichiEngine, WordEngine, engine_of
+from kanamj.engine.forms import Form
 from kanamj.engine.hand import UNREACHABLE, Question
 from kanamj.engine.report import HandReport
 
@@ -15,6 +16,7 @@ __all__ = [
     "UNREACHABLE",
     "Blocks",
     "Engine",
+    "Form",
     "HandReport",
     "Question",
     "RiichiEngine",

@@ -1,4 +1,4 @@
-"""Many hands at once: rows checked, forms joined, each form asked for what its kernel answers (`byform`).
+"""Many hands at once: rows checked, forms asked, answers joined.
 
     batch = Batch(blocks, forms=(Form("33332"),), copies=tiles.copies, strict=True)
     batch.distance(counts)                      (n, K) integers -> (n,) int8
@@ -11,30 +11,30 @@
     batch.deal_and_count(tiles, n, state)       -> histogram (HISTOGRAM,) int64 of distances, and the state after
 
 Hands may have any integer dtype and layout, and may be read-only; memory beside the input is constant. A hand is
-judged by all forms of as many tiles or one more, and the nearest decides. How fast which form is, `byform` says; all
-are exact under either copies rule.
+judged by all forms of as many tiles or one more, and the nearest decides. Each form says what answers for many hands
+(`forms.many`); all are exact under either copies rule.
 """
 
 # mypy: allow-untyped-calls
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, NoReturn, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from kanamj.engine import search
 from kanamj.engine.blocks import Blocks
-from kanamj.engine.byform import BestDiscards as BestDiscards
-from kanamj.engine.byform import ByForm, Distances, Marks, OneByOne, Words, best_discards, by_form
-from kanamj.engine.hand import UNREACHABLE, Question
-from kanamj.engine.wordtables import MOST_KINDS, Arrays, build_arrays
+from kanamj.engine.forms import Form
+from kanamj.engine.forms.many import BadRow, Distances, Many, Marks, best_discards
+from kanamj.engine.forms.many import BestDiscards as BestDiscards
+from kanamj.engine.hand import UNREACHABLE
+from kanamj.engine.judgement import Judgement
 from kanamj.errors import ArrayError, KanamjError
-from kanamj.forms import Form
 
 CountsArray: TypeAlias = npt.NDArray[np.uint8]
 Hands: TypeAlias = "npt.NDArray[np.integer[Any]]"
@@ -64,10 +64,8 @@ class Batch:
     """Judges many hands by the same blocks, forms and copies.
 
     forms: melds taken off; the nearest that fits a hand's number of tiles decides. copies: most tiles of each kind
-    a hand may hold, those in melds taken off. strict: whether a missing tile must exist. solve: answers what no
-    kernel can.
+    a hand may hold, those in melds taken off. strict: whether a missing tile must exist.
 
-    >>> from kanamj.forms import Form
     >>> blocks = Blocks(4, {2: ((0, 1), (2, 3)), 3: ((0, 1, 2),)}, {2: (1, 1), 3: (1,)})
     >>> batch = Batch(blocks, (Form("32"),), copies=(2, 2, 1, 1))
     >>> batch.distance(np.array([[2, 2, 1, 0], [1, 2, 0, 1]])).tolist()
@@ -80,7 +78,6 @@ class Batch:
     forms: tuple[Form, ...]
     copies: tuple[int, ...]
     strict: bool = True
-    solve: Callable[[Question], int] = search.distance
 
     def __post_init__(self) -> None:
         if len(self.copies) != self.blocks.kinds:
@@ -88,22 +85,20 @@ class Batch:
         if not self.forms:
             raise KanamjError("no form to judge by; give at least one")
 
-    def with_melds(self, forms: Sequence[Form], copies: Sequence[int]) -> Batch:
-        """The same blocks for other forms and copies, what is left when melds are called; the tables are shared."""
-        changed = replace(self, forms=tuple(forms), copies=tuple(copies))
-        if self.blocks.kinds <= MOST_KINDS:  # more kinds have no tables
-            changed.__dict__["_arrays"] = self._arrays
-        return changed
+    @classmethod
+    def of(cls, hand: Judgement) -> Batch:
+        """What judges other hands by the forms of this one, behind its melds."""
+        return cls(hand.blocks, hand.forms, hand.left, hand.room is not None)
 
     @property
     def quick(self) -> bool:
-        """True if every form has a kernel that takes microseconds a hand."""
-        return all(judge.quick for judge in self._judges.values())
+        """True if every form has a kernel that takes microseconds per hand."""
+        return all(many.quick for many in self._many)
 
     @property
     def has_kernels(self) -> bool:
         """True if every form has a kernel; hands of others are asked one by one."""
-        return not any(isinstance(judge, OneByOne) for judge in self._judges.values())
+        return all(many.kernel for many in self._many)
 
     def distance(self, counts: Hands) -> Distances:
         """Tiles still missing of each hand, (n,) int8: 0 complete, UNREACHABLE where no blocks can fill the form.
@@ -113,8 +108,9 @@ class Batch:
         """
         hands = self._hands(counts)
         into = np.empty(len(hands), np.int8)
-        for where, rows in self._checked(hands, (0, 1)):
-            into[where] = self._nearest(rows)
+        for where, rows in self._checked(hands, (0, 1), kernel_checks=True):
+            with self._naming(hands, where, (0, 1)):
+                into[where] = self._nearest(rows)
         return into
 
     def accepts(self, counts: Hands) -> ManyDraws:
@@ -125,8 +121,9 @@ class Batch:
         hands = self._hands(counts)
         n = len(hands)
         draws = ManyDraws(np.empty(n, np.int8), np.empty(hands.shape, np.bool_))
-        for where, rows in self._checked(hands, (1,)):
-            draws.distances[where], draws.accepts[where] = self._accepts(rows)
+        for where, rows in self._checked(hands, (1,), kernel_checks=True):
+            with self._naming(hands, where, (1,)):
+                draws.distances[where], draws.accepts[where] = self._accepts(rows)
         return draws
 
     def waits(self, counts: Hands) -> Marks:
@@ -136,8 +133,9 @@ class Batch:
         """
         hands = self._hands(counts)
         marks = np.empty(hands.shape, np.bool_)
-        for where, rows in self._checked(hands, (1,)):
-            marks[where] = self._waits(rows)
+        for where, rows in self._checked(hands, (1,), kernel_checks=True):
+            with self._naming(hands, where, (1,)):
+                marks[where] = self._waits(rows)
         return marks
 
     def completions(self, counts: Hands) -> npt.NDArray[np.uint64] | None:
@@ -146,14 +144,10 @@ class Batch:
 
         counts: (n, K) integers, not checked. Copies are not asked: a kind held in full may be marked.
         """
-        words = [judge for judge in self._judges.values() if isinstance(judge, Words)]
-        if len(words) < len(self.forms):
-            return None
         into = np.zeros((*counts.shape, 2), np.uint64)
-        for where, rows in _chunks(self._hands(counts)):
-            if rows is not None:
-                for judge in words:
-                    judge.completions(rows, into[where])
+        for where, rows in _chunks(self._hands(counts), CHUNK):
+            if rows is not None and not all(many.completions(rows, into[where]) for many in self._many):
+                return None
         return into
 
     def best_discards(
@@ -219,19 +213,16 @@ class Batch:
 
     def _dealt(self, tiles: int, n: int, state: State) -> Iterator[Distances]:
         """The distances of n dealt hands, CHUNK at a time; the state moves on."""
-        forms = self._fitting(tiles)
-        if not forms:
+        fitting = self._fitting(tiles)
+        if not fitting:
             raise ArrayError(f"hands of {tiles} tiles fit no form; {self._sizes((0, 1))} do")
         wall = self._wall(tiles)
         for start in range(0, n, CHUNK):
-            size = min(CHUNK, n - start)
-            if len(forms) == 1 and isinstance(forms[0], Words):
-                distances = np.empty(size, np.int8)
-                forms[0].deal_and_judge(wall, tiles, state, distances)
-            else:
+            distances = np.empty(min(CHUNK, n - start), np.int8)
+            if len(fitting) > 1 or not fitting[0].deal_and_judge(wall, tiles, state, distances):
                 from kanamj.engine.kernels.deal import deal_rows
 
-                rows = np.zeros((size, self.blocks.kinds), np.uint8)
+                rows = np.zeros((len(distances), self.blocks.kinds), np.uint8)
                 deal_rows(wall, tiles, state, rows)
                 distances = self._nearest(rows)
             yield distances
@@ -247,34 +238,49 @@ class Batch:
             raise ArrayError(f"hands have shape (n, {kinds}), a column a kind, not {array.shape}")
         return array
 
-    def _checked(self, hands: Hands, short: tuple[int, ...]) -> Iterator[tuple[slice, CountsArray]]:
-        """Where in the batch, and the rows there as the kernels want them; ArrayError, before the first, if one is no
-        hand as many tiles `short` of a form as that."""
+    def _checked(
+        self, hands: Hands, short: tuple[int, ...], kernel_checks: bool = False
+    ) -> Iterator[tuple[slice, CountsArray]]:
+        """Where in the batch, and the rows there as the kernels want them. ArrayError for the first row that is not a
+        hand with as many tiles `short` of a form as that; kernel_checks: unless the
+        kernel sees to it."""
         from kanamj.engine.kernels.rows import first_bad
 
         allowed = np.uint64(sum(1 << size for size in self._sizes(short) if 0 <= size < 64))
         copies = np.array(self.copies, np.uint8)
-        for where, rows in _chunks(hands):
+        alone = self._many[0] if len(self._many) == 1 else Many
+        for where, rows in _chunks(hands, alone.chunk):
             if rows is None:
-                odd = (hands[where] < 0) | (hands[where] > 255)
-                self._refuse(hands, where.start + int(np.flatnonzero(odd.any(axis=1))[0]), short)
-            elif (bad := first_bad(rows, copies, allowed)) >= 0:
+                self._refuse(hands, where.start, short)
+            if not (kernel_checks and alone.checks) and (bad := first_bad(rows, copies, allowed)) >= 0:
                 self._refuse(hands, where.start + bad, short)
-        for where, rows in _chunks(hands):
-            if rows is not None:
-                yield where, rows
+            yield where, rows
 
-    def _refuse(self, counts: Hands, at: int, short: tuple[int, ...]) -> None:
-        row = counts[at].tolist()
-        tiles = self.blocks.tiles
-        for kind, (count, copies) in enumerate(zip(row, self.copies, strict=True)):
-            if not 0 <= count <= copies:
-                face = f"tile {tiles.kinds[kind]}" if tiles else f"kind {kind}"
-                raise ArrayError(f"row {at}: {face} appears {count} times; there are {copies}", at)
-        raise ArrayError(f"row {at} has {sum(row)} tiles; the forms take {self._sizes(short)}", at)
+    @contextmanager
+    def _naming(self, hands: Hands, where: slice, short: tuple[int, ...]) -> Iterator[None]:
+        """ArrayError for the row that a kernel calls bad."""
+        try:
+            yield
+        except BadRow as bad:
+            self._refuse(hands, where.start + bad.at, short)
+
+    def _refuse(self, hands: Hands, start: int, short: tuple[int, ...]) -> NoReturn:
+        """ArrayError for the first bad row from `start` on."""
+        sizes = self._sizes(short)
+        for at in range(start, len(hands)):
+            row = hands[at].tolist()
+            for kind, (count, copies) in enumerate(zip(row, self.copies, strict=True)):
+                if not 0 <= count <= copies:
+                    face = f"tile {self.blocks.tiles.kinds[kind]}" if self.blocks.tiles else f"kind {kind}"
+                    times, are = "time" if count == 1 else "times", "is" if copies == 1 else "are"
+                    raise ArrayError(f"row {at}: {face} appears {count} {times}; there {are} {copies}", at)
+            if sum(row) not in sizes:
+                taken = ", ".join(map(str, reversed(sizes)))
+                raise ArrayError(f"row {at}: the hand has {sum(row)} tiles; the forms take {taken}", at)
+        raise AssertionError(f"a row from {start} on was called bad, and every one is good")
 
     def _sizes(self, short: tuple[int, ...]) -> list[int]:
-        return sorted({form.tiles - less for form in self.forms for less in short})
+        return sorted({take - less for many in self._many for take in many.takes for less in short})
 
     def _wall(self, tiles: int) -> npt.NDArray[np.int64]:
         wall = np.repeat(np.arange(self.blocks.kinds), self.copies)
@@ -284,11 +290,11 @@ class Batch:
 
     # What a chunk of checked rows is answered. Its hands may differ in size.
 
-    def _fitting(self, tiles: int) -> list[ByForm]:
-        """What judges hands of so many tiles: the forms of as many or one more, seven pairs last, which gain by
-        knowing how near the others are."""
-        fitting = [form for form in self.forms if form.tiles - tiles in (0, 1)]
-        return [self._judges[form] for form in sorted(fitting, key=lambda form: form.distinct)]
+    def _fitting(self, tiles: int) -> list[Many]:
+        """What judges hands of so many tiles: the forms of as many or one more; last those that gain by knowing how
+        near the others are."""
+        fitting = [many for many in self._many if tiles in many.takes or tiles + 1 in many.takes]
+        return sorted(fitting, key=lambda many: many.bounded)
 
     def _by_size(self, rows: CountsArray) -> Iterator[tuple[Any, int, CountsArray]]:
         """Rows of one size at a time: where they are, their number of tiles, the rows."""
@@ -299,22 +305,22 @@ class Batch:
             yield slice(None) if whole else where, size, rows if whole else rows[where]
 
     def _nearest(self, rows: CountsArray) -> Distances:
-        if len(self.forms) == 1:
-            return self._judges[self.forms[0]].distance(rows)
+        if len(self._many) == 1:
+            return self._many[0].distance(rows)
         into = np.empty(len(rows), np.int8)
         for where, size, part in self._by_size(rows):
             into[where] = self._nearest_of(self._fitting(size), part)
         return into
 
-    def _nearest_of(self, judges: Sequence[ByForm], rows: CountsArray) -> Distances:
+    def _nearest_of(self, fitting: Sequence[Many], rows: CountsArray) -> Distances:
         least = np.full(len(rows), UNREACHABLE, np.int8)
-        for judge in judges:
-            least = np.minimum(least, judge.distance(rows, least - np.int8(1)))
+        for many in fitting:
+            least = np.minimum(least, many.distance(rows, least - np.int8(1)))
         return least
 
     def _accepts(self, rows: CountsArray) -> tuple[Distances, Marks]:
-        if len(self.forms) == 1:
-            return self._judges[self.forms[0]].accepts(rows)
+        if len(self._many) == 1:
+            return self._many[0].accepts(rows)
         distances, marks = np.empty(len(rows), np.int8), np.empty(rows.shape, np.bool_)
         for where, size, part in self._by_size(rows):
             distances[where], marks[where] = self._accepts_of(size, part)
@@ -323,24 +329,24 @@ class Batch:
     def _accepts_of(self, size: int, rows: CountsArray) -> tuple[Distances, Marks]:
         """What hands of one size draw to by the nearest of their forms; those they fill draw to nothing."""
         least, marks = np.full(len(rows), UNREACHABLE, np.int8), np.zeros(rows.shape, np.bool_)
-        for judge in self._fitting(size):
-            if judge.form.tiles == size:
-                found, accepted = judge.distance(rows, least), np.zeros(rows.shape, np.bool_)
+        for many in self._fitting(size):
+            if size in many.takes:
+                found, accepted = many.distance(rows, least), np.zeros(rows.shape, np.bool_)
             else:
-                found, accepted = judge.accepts(rows, least)
+                found, accepted = many.accepts(rows, least)
             marks[found < least] = False
             least = np.minimum(least, found)
             marks |= accepted & (found == least)[:, None]
         return least, marks
 
     def _waits(self, rows: CountsArray) -> Marks:
-        if len(self.forms) == 1:
-            return self._judges[self.forms[0]].waits(rows)
+        if len(self._many) == 1:
+            return self._many[0].waits(rows)
         marks = np.zeros(rows.shape, np.bool_)
         for where, size, part in self._by_size(rows):
-            judges = self._fitting(size)
-            if all(judge.form.tiles > size for judge in judges):
-                marks[where] = np.any([judge.waits(part) for judge in judges], axis=0)
+            fitting = self._fitting(size)
+            if all(size not in many.takes for many in fitting):
+                marks[where] = np.any([many.waits(part) for many in fitting], axis=0)
             else:
                 distances, accepted = self._accepts_of(size, part)
                 marks[where] = accepted & (distances == 1)[:, None]
@@ -349,30 +355,26 @@ class Batch:
     def _best_discards(
         self, rows: CountsArray, unseen: npt.NDArray[np.int32], order: npt.NDArray[np.int64]
     ) -> BestDiscards:
-        if len(self.forms) == 1:
-            return self._judges[self.forms[0]].best_discards(rows, unseen, order)
+        if len(self._many) == 1:
+            return self._many[0].best_discards(rows, unseen, order)
         return best_discards(self._nearest, self._accepts, rows, unseen, order)
 
-    # Made once.
-
     @cached_property
-    def _arrays(self) -> Arrays:
-        return build_arrays(self.blocks)
-
-    @cached_property
-    def _judges(self) -> dict[Form, ByForm]:
-        """What answers for each form."""
-        return {
-            form: by_form(form, self.blocks, self.copies, self.strict, self.solve, lambda: self._arrays)
-            for form in self.forms
-        }
+    def _many(self) -> list[Many]:
+        """What answers for each form, or for several in one go."""
+        found: list[Many] = []
+        for form in self.forms:
+            many = form.over(self.blocks).many(self.copies, self.strict)
+            joined = found[-1].joined(many) if found else None
+            found[-1:] = [joined] if joined else [*found[-1:], many]
+        return found
 
 
-def _chunks(hands: Hands) -> Iterator[tuple[slice, CountsArray | None]]:
-    """Where in the batch, and the rows there, CHUNK at a time: uint8, in C order and writable, for a read-only array
+def _chunks(hands: Hands, chunk: int) -> Iterator[tuple[slice, CountsArray | None]]:
+    """Where in the batch, and the rows there, `chunk` at a time: uint8, in C order and writable, for a read-only array
     would be another type and compile every kernel again. None if a count is no uint8."""
-    for start in range(0, len(hands), CHUNK):
-        where = slice(start, start + CHUNK)
+    for start in range(0, len(hands), chunk):
+        where = slice(start, start + chunk)
         rows: Any = hands[where]
         if rows.dtype != np.uint8:
             fits = bool(((rows >= 0) & (rows <= 255)).all())

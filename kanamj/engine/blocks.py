@@ -6,12 +6,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from kanamj.errors import KanamjError
 from kanamj.lexicon import BySize, key_of, load_lexicon
 from kanamj.lexicon import Lexicon as Lexicon
 from kanamj.tiles import TileSet
+
+if TYPE_CHECKING:
+    from kanamj.engine.wordtables import Arrays
 
 Block: TypeAlias = tuple[int, ...]
 
@@ -142,6 +145,13 @@ class Blocks:
             for size, blocks in self.by_size.items()
             for block, count in zip(blocks, self.words[size], strict=True)
         }
+
+    @cached_property
+    def arrays(self) -> Arrays:
+        """The blocks of two and three as the kernels read them."""
+        from kanamj.engine.wordtables import build_arrays
+
+        return build_arrays(self.kinds, self.by_size)
 
     @cached_property
     def place(self) -> Mapping[Block, int]:

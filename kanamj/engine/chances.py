@@ -18,24 +18,21 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from kanamj.engine.hand import Asked, Melds
-from kanamj.engine.report import HandReport, unseen_of
+from kanamj.engine.judgement import Judgement
+from kanamj.engine.report import HandReport
 from kanamj.errors import KanamjError
 from kanamj.tiles import Hand
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from kanamj.engine.protocol import ManyHands
-
 DRAWS = 3
-"""What is asked where nothing else is said: at most a second for a hand of 14 tiles of 75 kinds."""
-MOST_DRAWS = 4
-"""More draws than these are not counted; `rollouts` estimates them. Four take up to half a minute."""
+"""The most draws that are counted, at most a second for a hand of 14 tiles of 75 kinds; `rollouts` estimates more."""
 
 
 class DiscardChances(NamedTuple):
-    """A tile to throw away, and how many orders of 1, 2, … draws then complete the hand, played best for each."""
+    """A tile to throw away, and how many orders of 1, 2, … draws then complete the hand, played best for each; or how
+    many rollouts."""
 
     kind: int
     tile: str
@@ -44,11 +41,13 @@ class DiscardChances(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Chances:
-    """The exact chance to complete a hand within 1, 2, … draws.
+    """The chance to complete a hand within 1, 2, … draws: exact, or estimated by `rollouts.estimate`.
 
     hand: its tiles, sorted. unseen: tiles that may be drawn. orders: in how many orders 1, 2, … of them can be
     drawn. ways: how many of these complete a hand one tile short (all of them, a complete hand); empty if a tile is
-    to be thrown first: discards has them for each, the best at the most draws first.
+    to be thrown first: discards has them for each, the best at the most draws first. rollouts: 0 for exact chances;
+    else `orders` are the rollouts played for each discard, with this seed, and `ways` those that completed the hand,
+    which is a lower bound.
 
     >>> from kanamj.engine import RiichiEngine
     >>> chances = RiichiEngine().chances("1m", melds=["123m", "456p", "789s", "111z"], draws=1)
@@ -61,6 +60,8 @@ class Chances:
     orders: tuple[int, ...]
     ways: tuple[int, ...] = ()
     discards: tuple[DiscardChances, ...] = ()
+    rollouts: int = 0
+    seed: int = 0
 
     @property
     def draws(self) -> int:
@@ -69,20 +70,35 @@ class Chances:
 
     @property
     def fractions(self) -> tuple[Fraction, ...]:
-        """The chance of the hand, played best from here: that of its best discard where a tile is thrown first."""
-        return self._share(self.ways or tuple(max(column) for column in zip(*self._rows(), strict=True)))
+        """The chance of the hand, played best from here: that of its best discard where a tile is thrown first. Of an
+        estimate, the discard that is best at the most draws."""
+        return self._share(self._ways)
 
     @property
     def chances(self) -> tuple[float, ...]:
         """`fractions` as floats."""
         return tuple(map(float, self.fractions))
 
+    @property
+    def standard_errors(self) -> tuple[float, ...]:
+        """The standard errors of `chances`; 0 where they are exact."""
+        return self.errors(self._ways)
+
     def after(self, kind: int) -> tuple[Fraction, ...]:
         """The chance after throwing a tile of that kind; KanamjError if the hand has none to throw."""
         for discard in self.discards:
             if discard.kind == kind:
                 return self._share(discard.ways)
-        raise KanamjError(f"kind {kind} is no discard of {self.hand}")
+        raise KanamjError(f"kind {kind} is not a discard of {self.hand}")
+
+    def errors(self, ways: Sequence[int]) -> tuple[float, ...]:
+        """The standard error of each share of the rollouts; a share of 0 or 1 has that of half a rollout more or
+        less."""
+        n = self.rollouts
+        if not n:
+            return (0.0,) * self.draws
+        shares = [min(max(count, 0.5), n - 0.5) / n for count in ways]
+        return tuple((share * (1 - share) / n) ** 0.5 for share in shares)
 
     def to_json(self) -> dict[str, Any]:
         """Plain values: hand, unseen, orders, chances (of the hand, played best), discards (tile, ways, chances)."""
@@ -105,20 +121,25 @@ class Chances:
         """The report on the same hand with these chances, its discards in their order."""
         if not self.discards:
             return replace(report, chances=self.chances)
-        place = {discard.kind: i for i, discard in enumerate(self.discards)}
+        of = {discard.kind: discard for discard in report.discards}
         discards = [
-            discard._replace(chances=tuple(map(float, self.after(discard.kind))))
-            for discard in sorted(report.discards, key=lambda discard: place[discard.kind])
+            of[each.kind]._replace(chances=tuple(map(float, self._share(each.ways))))
+            for each in self.discards
         ]
         return replace(report, discards=tuple(discards))
 
     def __repr__(self) -> str:
         best = f", best {self.discards[0].tile}" if self.discards else ""
         shares = " ".join(f"{chance:.3f}" for chance in self.chances)
-        return f"Chances({self.hand!r}, within {self.draws} of {self.unseen} draws: {shares}{best})"
+        about = f" at least about, ± {self.standard_errors[-1]:.3f}" if self.rollouts else ""
+        return f"Chances({self.hand!r}, within {self.draws} of {self.unseen} draws{about}: {shares}{best})"
 
-    def _rows(self) -> list[tuple[int, ...]]:
-        return [discard.ways for discard in self.discards]
+    @property
+    def _ways(self) -> tuple[int, ...]:
+        if self.ways:
+            return self.ways
+        rows = [discard.ways for discard in self.discards[: 1 if self.rollouts else None]]
+        return tuple(max(column) for column in zip(*rows, strict=True))
 
     def _share(self, ways: Sequence[int]) -> tuple[Fraction, ...]:
         from fractions import Fraction
@@ -127,78 +148,55 @@ class Chances:
 
 
 def chances(
-    engine: ManyHands,
-    hand: Hand,
-    draws: int = DRAWS,
-    melds: Melds = (),
-    seen: Hand = "",
-    progress: Callable[[int, int], None] | None = None,
+    asked: Judgement, draws: int = DRAWS, seen: Hand = "", progress: Callable[[int, int], None] | None = None
 ) -> Chances:
-    """The chances of a hand within 1, 2, … up to `draws` draws, 1 to 4.
+    """The chances of a hand within 1, 2, … up to `draws` draws, 1 to 3.
 
-    progress: called with the hands looked at and the hands to look at. Raises what `analyze` raises, and KanamjError
-    for another number of draws, or for 2 and more where numba is not installed.
+    progress: called with the hands looked at and the hands to look at. Raises TileError for tiles seen that are not
+    there, and KanamjError for another number of draws, or for 2 and more where numba is not installed.
     """
-    check_draws(draws)
-    asked = of_one_size(engine.setting.ask(hand, melds))
-    unseen = unseen_of(engine.setting, asked, seen)
-    total = sum(unseen)
-    orders, ordered = [], 1
+    if not 1 <= draws <= DRAWS:
+        raise KanamjError(
+            f"chances are exact within 1 to {DRAWS} draws, not {draws}; rollouts.estimate goes further"
+        )
+    asked, unseen = asked.of_one_size(), asked.unseen(seen)
+    total, orders = sum(unseen), [1]
     for drawn in range(draws):
-        ordered *= max(1, total - drawn)
-        orders.append(ordered)
-    text = engine.tiles.format_counts(asked.counts)
-    report = Chances(text, total, tuple(orders))
+        orders.append(orders[-1] * max(1, total - drawn))
+    report = Chances(asked.tiles.format_counts(asked.counts), total, tuple(orders[1:]))
     if asked.full and asked.distance == 0:
         return replace(report, ways=report.orders)
-    rows = _ways(engine, asked, unseen, min(draws, max(1, total)), progress)
-    rows = [row + row[-1:] * (draws - len(row)) for row in rows]
+    rows = _ways(asked, unseen, min(draws, max(1, total)), progress)
+    return of_rows(report, asked, [row + row[-1:] * (draws - len(row)) for row in rows])
+
+
+def of_rows(report: Chances, asked: Judgement, rows: Sequence[tuple[int, ...]]) -> Chances:
+    """The report with the ways of each discard, kinds ascending, or of a hand one tile short, the only row."""
     if not asked.full:
         return replace(report, ways=rows[0])
     kinds = [kind for kind, count in enumerate(asked.counts) if count]
     found = [
-        DiscardChances(kind, engine.tiles.kinds[kind], row) for kind, row in zip(kinds, rows, strict=True)
+        DiscardChances(kind, asked.tiles.kinds[kind], row) for kind, row in zip(kinds, rows, strict=True)
     ]
     found.sort(key=lambda discard: [-ways for ways in reversed(discard.ways)])
     return replace(report, discards=tuple(found))
 
 
-def of_one_size(asked: Asked) -> Asked:
-    """The question put to the forms that have as many tiles as the hand; if there are none, to those one tile longer.
-    A hand that is complete in size for one form throws a tile before it draws, whatever longer forms there are."""
-    full = tuple(each for each in asked.judged if each.full)
-    return replace(asked, judged=full or asked.judged, shorter=())
-
-
-def check_draws(draws: int) -> None:
-    """KanamjError for a number of draws that is not counted exactly."""
-    if draws < 1:
-        raise KanamjError(f"no chance within {draws} draws; give 1 to {MOST_DRAWS}")
-    if draws > MOST_DRAWS:
-        raise KanamjError(
-            f"chances are exact up to {MOST_DRAWS} draws, not {draws}; more are estimated by playing on (--rollouts)"
-        )
-
-
 def _ways(
-    engine: ManyHands,
-    asked: Asked,
-    unseen: Sequence[int],
-    draws: int,
-    progress: Callable[[int, int], None] | None,
+    asked: Judgement, unseen: Sequence[int], draws: int, progress: Callable[[int, int], None] | None
 ) -> list[tuple[int, ...]]:
     """Ways within 1, 2, … draws, for each kind that can be thrown, or of the hand if it is one tile short."""
     if draws == 1:
         after = asked.after_discards.values() if asked.full else [asked.draws]
         return [(sum(unseen[kind] for kind in found.kinds) if found.distance == 1 else 0,) for found in after]
     try:
-        from kanamj.engine.exchanges import Exchanges, judge_of
+        from kanamj.engine.batch import Batch
+        from kanamj.engine.exchanges import Exchanges
     except ModuleNotFoundError as error:
         raise KanamjError(
             f"chances within {draws} draws need {error.name}, which is not installed; within 1 draw they do without"
         ) from None
-    judge = judge_of(engine, asked)
-    found = Exchanges(asked.counts, unseen, asked.full, judge, draws, progress).ways()
+    found = Exchanges(asked.counts, unseen, asked.full, Batch.of(asked), draws, progress).ways()
     return [tuple(row) for row in found.tolist()]
 
 

@@ -1,23 +1,23 @@
-"""The engines, one a game, and what both answer."""
+"""The engines: both games answer the same questions, by the same code, with other forms."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from copy import copy
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self, TypeAlias, cast
 
-from kanamj.engine.blocks import Blocks, Lexicon, lexicon_of
+from kanamj.engine.blocks import Block, Blocks, Lexicon, lexicon_of
 from kanamj.engine.chances import DRAWS, Chances, chances
-from kanamj.engine.hand import COPIES, Arrangement, Asked, Copies, Melds, Setting
-from kanamj.engine.judges import BlockForm, Solve
-from kanamj.engine.protocol import Hands, ManyHands
+from kanamj.engine.forms import Form, forms_left, parse_forms
+from kanamj.engine.forms.riichi import riichi_forms
+from kanamj.engine.hand import COPIES, Arrangement, Copies, Melds, Solve
+from kanamj.engine.judgement import Judgement
 from kanamj.engine.report import ARRANGEMENTS_SHOWN, HandReport, analyze
-from kanamj.engine.riichi.forms import FORMS, RiichiSetting, check_forms
-from kanamj.engine.seven_pairs import SevenPairs
-from kanamj.errors import ArrayError, HandSizeError, KanamjError
-from kanamj.forms import Form, parse_forms
-from kanamj.tiles import HIRAGANA_120, RIICHI_136, SANMA_108, Hand, TileSet, tile_set
+from kanamj.engine.riichi import FORMS
+from kanamj.errors import ArrayError, HandSizeError, KanamjError, MeldError
+from kanamj.tiles import HIRAGANA_120, RIICHI_136, SANMA_108, Counts, Hand, TileSet, tile_set
 
 if TYPE_CHECKING:
     import numpy as np
@@ -26,59 +26,107 @@ if TYPE_CHECKING:
     from kanamj.engine.batch import Batch, BestDiscards, ManyDraws
     from kanamj.tiles import CountsArray
 
+Hands: TypeAlias = "npt.NDArray[np.integer[Any]] | Sequence[Hand]"
+"""Many hands: counts (n, K) of any integer dtype and order, or a list of hands."""
 
-class Engine(ManyHands, Protocol):
+
+class Engine:
     """What both games answer. K is the number of kinds.
 
-    One hand is text, counts of shape (K,), or a sequence of kinds; melds are called blocks, or how many of three there
-    are. Many hands are counts, (n, K) of any integer dtype and order, or a list of hands. Kinds are numbers;
-    `engine.tiles.format(kinds)` gives their letters.
+    One hand is text, counts of shape (K,), a sequence of kinds, or what `ask` returned; melds are called blocks, or how
+    many of three there are. Many hands are counts, (n, K) of any integer dtype and order, or a list of hands. Kinds
+    are numbers; `engine.tiles.format(kinds)` gives their letters.
+
+    Every method for one hand raises TileError (no such tile, too many of one), MeldError, FormError (no slot for the
+    melds) and HandSizeError (a number of tiles that fits no form); every method for many hands raises ArrayError
+    (dtype, shape, or a row; `.row`), whose message names the tile or the number of tiles.
+
+    tiles, blocks: what hands are made of. forms: the nearest decides. copies: the rule. meld_tiles_count: whether the
+    tiles of melds are used copies. called: the blocks that the hands are behind, as far as they are known.
     """
 
-    def shanten(self, hand: Hand, melds: Melds = ()) -> int: ...
-    def distance(self, hand: Hand, melds: Melds = ()) -> int: ...
-    def waits(self, hand: Hand, melds: Melds = ()) -> tuple[int, ...]: ...
-    def accepts(self, hand: Hand, melds: Melds = ()) -> dict[int, int]: ...
-    def arrangements(self, hand: Hand, melds: Melds = (), limit: int | None = None) -> list[Arrangement]: ...
-    def analyze(
-        self, hand: Hand, melds: Melds = (), seen: Hand = "", limit: int | None = ARRANGEMENTS_SHOWN
-    ) -> HandReport: ...
-    def chances(self, hand: Hand, draws: int = DRAWS, melds: Melds = (), seen: Hand = "") -> Chances: ...
+    meld_rule: ClassVar[str] = "its letters {letters} spell no word"
 
+    def __init__(
+        self,
+        tiles: TileSet,
+        blocks: Blocks,
+        forms: Sequence[Form],
+        copies: Copies = "strict",
+        meld_tiles_count: bool = True,
+    ) -> None:
+        if copies not in COPIES:
+            raise KanamjError(f"no copies rule {copies!r}; there are {' and '.join(COPIES)}")
+        self.tiles = tiles
+        self.blocks = blocks
+        self.forms = tuple(forms)
+        self.copies = copies
+        self.meld_tiles_count = meld_tiles_count
+        self.called: tuple[Block, ...] = ()
 
-class HandEngine:
-    """What both engines answer of one hand, alike.
+    def behind(self, melds: Melds) -> Self:
+        """The engine for hands behind these called blocks: the forms that have slots for them, and the copies left.
 
-    Every method raises TileError (no such tile, too many of one), MeldError, FormError (no slot for the melds) and
-    HandSizeError (a number of tiles that fits no form).
-    """
+        >>> engine = WordEngine().behind(["さくら", "なみだ"])
+        >>> engine.shanten("たまごきつねいぬ"), engine.forms
+        (-1, (Form('332'),))
+        """
+        if isinstance(melds, int):
+            if melds < 0:
+                raise MeldError(f"{melds} melds; give called blocks, or how many there are", str(melds))
+            called, lengths = [], [3] * melds
+        elif isinstance(melds, str):
+            raise MeldError(f"melds are a list of called blocks, such as [{melds!r}], not one text", melds)
+        else:
+            called = [self._meld(meld) for meld in melds]
+            lengths = [len(meld) for meld in called]
+        if not lengths:
+            return self
+        engine = copy(self)
+        engine.__dict__.pop("batch", None)
+        engine.forms = forms_left(self.forms, lengths)
+        engine.called = (*self.called, *called)
+        return engine
 
-    def __init__(self, setting: Setting) -> None:
-        self.setting = setting
+    def ask(self, hand: Hand | Judgement, melds: Melds = ()) -> Judgement:
+        """The hand, read and ready to be judged; other methods take it in place of the hand, and search it once."""
+        if isinstance(hand, Judgement):
+            return hand
+        engine, counts = self.behind(melds), self.tiles.read(hand)
+        held = sum(counts)
+        self.tiles.check_copies(counts, engine._taken)
+        forms = tuple(fitting for form in engine.forms if (fitting := form.fitting(held)))
+        if not forms:
+            engine._wrong_size(held)
+        room = engine._left if self.copies == "strict" else None
+        return Judgement(
+            self.tiles,
+            self.blocks,
+            self.copies,
+            counts,
+            engine.called,
+            forms,
+            tuple(form.judge(counts, room) for form in forms),
+            engine._left,
+            tuple(form for form in engine.forms if form.tiles == held - 1),
+        )
 
-    @property
-    def tiles(self) -> TileSet:
-        """The tile set; its `format` turns kinds into letters."""
-        return self.setting.tiles
-
-    def distance(self, hand: Hand, melds: Melds = ()) -> int:
+    def distance(self, hand: Hand | Judgement, melds: Melds = ()) -> int:
         """Tiles still missing: 0 complete, `UNREACHABLE` (99) if no blocks can fill the form."""
-        return self.setting.ask(hand, melds).distance
+        return self.ask(hand, melds).distance
 
-    def shanten(self, hand: Hand, melds: Melds = ()) -> int:
+    def shanten(self, hand: Hand | Judgement, melds: Melds = ()) -> int:
         """distance - 1: -1 和了, 0 聴牌, 1 一向聴 …"""
         return self.distance(hand, melds) - 1
 
-    def accepts(self, hand: Hand, melds: Melds = ()) -> dict[int, int]:
+    def accepts(self, hand: Hand | Judgement, melds: Melds = ()) -> dict[int, int]:
         """Kind -> copies unseen (neither in the hand nor called), of the kinds that lower the distance of a hand one
         tile short. HandSizeError for a full-sized hand: `analyze` gives its discards."""
         asked = self._one_short(hand, melds)
-        called = self.tiles.tally(kind for meld in asked.melds for kind in meld)
-        return {
-            kind: self.tiles.copies[kind] - asked.counts[kind] - called[kind] for kind in asked.draws.kinds
-        }
+        unseen = asked.unseen()
+        return {kind: unseen[kind] for kind in asked.draws.kinds}
 
-    def waits(self, hand: Hand, melds: Melds = ()) -> tuple[int, ...]:
+    def waits(self, hand: Hand | Judgement, melds: Melds = ()) -> tuple[int, ...]:
         """The kinds that complete a hand one tile short, ascending; empty if it is not tenpai.
 
         `engine.tiles.format(engine.waits(hand))` gives their letters.
@@ -86,32 +134,89 @@ class HandEngine:
         draws = self._one_short(hand, melds).draws
         return draws.kinds if draws.distance == 1 else ()
 
-    def arrangements(self, hand: Hand, melds: Melds = (), limit: int | None = None) -> list[Arrangement]:
+    def arrangements(
+        self, hand: Hand | Judgement, melds: Melds = (), limit: int | None = None
+    ) -> list[Arrangement]:
         """The ways to split a complete hand into blocks, tuples of kinds, at most `limit`, those of the best known
         words first; none if it is not complete."""
-        return list(self.setting.ask(hand, melds).arrangements[:limit])
+        return list(self.ask(hand, melds).arrangements[:limit])
 
     def analyze(
-        self, hand: Hand, melds: Melds = (), seen: Hand = "", limit: int | None = ARRANGEMENTS_SHOWN
+        self,
+        hand: Hand | Judgement,
+        melds: Melds = (),
+        seen: Hand = "",
+        limit: int | None = ARRANGEMENTS_SHOWN,
     ) -> HandReport:
         """Everything about one hand. seen: tiles visible elsewhere. limit: most arrangements and ways listed, None for
         all."""
-        return analyze(self.setting, self.setting.ask(hand, melds), seen, limit)
+        return analyze(self.ask(hand, melds), seen, limit)
 
     def chances(
-        self: ManyHands,
-        hand: Hand,
+        self,
+        hand: Hand | Judgement,
         draws: int = DRAWS,
         melds: Melds = (),
         seen: Hand = "",
         progress: Callable[[int, int], None] | None = None,
     ) -> Chances:
-        """The exact chance to complete a hand within 1, 2, … up to `draws` draws (1 to 4), for each discard of a
+        """The exact chance to complete a hand within 1, 2, … up to `draws` draws (1 to 3), for each discard of a
         full-sized hand; see `chances.Chances`. progress: called with the hands looked at and those to look at."""
-        return chances(self, hand, draws, melds, seen, progress)
+        return chances(self.ask(hand, melds), draws, seen, progress)
 
-    def _one_short(self, hand: Hand, melds: Melds) -> Asked:
-        asked = self.setting.ask(hand, melds)
+    @cached_property
+    def batch(self) -> Batch:
+        """The driver of the kernels for this engine's blocks, forms and copies; see `batch.Batch`."""
+        from kanamj.engine.batch import Batch
+
+        return Batch(self.blocks, self.forms, self._left, self.copies == "strict")
+
+    def shanten_many(self, hands: Hands) -> npt.NDArray[np.int8]:
+        """Shanten of each hand, `(n,)` int8; -1 complete.
+
+        hands: counts (n, K), or a list of hands; each has as many tiles as a form or one less. Up to four 3s and at
+        most one 2 take about half a microsecond per hand, riichi five nanoseconds.
+
+        >>> WordEngine().shanten_many(["さくらなみだたまごきつねいぬ"]).tolist()
+        [-1]
+        """
+        distances = self.batch.distance(self._rows(hands))
+        distances -= 1
+        return distances
+
+    def waits_many(self, hands: Hands) -> npt.NDArray[np.bool_]:
+        """The kinds that complete each hand one tile short, `(n, K)` bool; rows not tenpai are False."""
+        return self.batch.waits(self._rows(hands))
+
+    def accepts_many(self, hands: Hands) -> ManyDraws:
+        """Of each hand one tile short the distance, `(n,)` int8, and the kinds that lower it, `(n, K)` bool."""
+        return self.batch.accepts(self._rows(hands))
+
+    def best_discards_many(
+        self, hands: Hands, unseen: npt.NDArray[np.integer[Any]] | None = None
+    ) -> BestDiscards:
+        """The discard of each full-sized hand, with the distance and the tiles accepted after it.
+
+        The discard after which the distance is least, of these the one with most copies to draw to, of these the
+        lowest kind; as the first of `analyze(hand).discards`. unseen: (n, K), the copies that may still be drawn; those
+        that are not in the hand by default.
+        """
+        return self.batch.best_discards(self._rows(hands), unseen)
+
+    @property
+    def _taken(self) -> Counts:
+        """The tiles in called blocks."""
+        return self.tiles.tally(kind for meld in self.called for kind in meld)
+
+    @property
+    def _left(self) -> Counts:
+        """The copies that a hand may hold."""
+        if not self.called or not self.meld_tiles_count:
+            return self.tiles.copies
+        return tuple(map(int.__sub__, self.tiles.copies, self._taken))
+
+    def _one_short(self, hand: Hand | Judgement, melds: Melds) -> Judgement:
+        asked = self.ask(hand, melds)
         if not asked.short:
             held = sum(asked.counts)
             raise HandSizeError(
@@ -135,14 +240,43 @@ class HandEngine:
                 raise ArrayError(f"row {row}: {error}", row) from None
         return rows
 
+    def _wrong_size(self, held: int) -> NoReturn:
+        fits = tuple(sorted({take - less for form in self.forms for take in form.takes for less in (0, 1)}))
+        numbers = f"{', '.join(map(str, fits[:-1]))} or {fits[-1]}"
+        names = ", ".join(form.name for form in self.forms)
+        raise HandSizeError(
+            f"the hand has {held} {'tile' if held == 1 else 'tiles'}; form {names} takes {numbers}",
+            held,
+            fits,
+        )
 
-class WordEngine(HandEngine):
+    def _meld(self, meld: Hand) -> Block:
+        kinds = self.tiles.parse(meld) if isinstance(meld, str) else self._kinds(meld)
+        block = tuple(sorted(kinds))
+        text = meld if isinstance(meld, str) else self.tiles.format(block)
+        if len(block) < 3:
+            raise MeldError(
+                f"meld {text} has {len(block)} {'tile' if len(block) == 1 else 'tiles'}; called blocks have three "
+                "tiles, a kan four",
+                text,
+            )
+        if block not in self.blocks.limit:
+            letters = self.tiles.format(block)
+            raise MeldError(f"meld {text} is not a block: {self.meld_rule.format(letters=letters)}", text)
+        return block
+
+    def _kinds(self, meld: Hand) -> list[int]:
+        return [kind for kind, count in enumerate(self.tiles.read(meld)) for _ in range(count)]
+
+
+class WordEngine(Engine):
     """Judges hands of kana tiles by the words of a lexicon.
 
     lexicon: a Lexicon, the name of a list or its folder; the shipped list if left out. tiles: a set of kana, or its
-    name. forms: one or several, as digits (`33332`, `33332,2222222`); the nearest decides. copies: "strict" (a missing
-    tile must exist) or "ignore" (the published judge of the paper). solver: answers the distance of single hands in
-    place of the search, a function or a name of `check.solvers.SOLVERS`.
+    name. forms: one or several, as digits (`33332`, `33332,2222222`) or as objects of your own (`kanamj.Form`); the
+    nearest decides. copies: "strict" (a missing tile must exist) or "ignore" (the published judge of the paper).
+    solver: answers the distance of single hands in place of the search, a function or a name of
+    `check.solvers.SOLVERS`.
 
     >>> word = WordEngine()
     >>> word.shanten("さくらなみだたまごきつねいぬ")
@@ -167,72 +301,27 @@ class WordEngine(HandEngine):
                 f"words are made of kana, {chosen.name} has none; RiichiEngine judges its hands"
             )
         self.lexicon = lexicon_of(lexicon)
-        self.forms = parse_forms(forms)
         blocks, solve = Blocks.from_lexicon(self.lexicon, chosen), _solve(solver)
-        judges = tuple(
-            (SevenPairs if form.distinct else BlockForm)(blocks, form, solve=solve) for form in self.forms
-        )
-        super().__init__(Setting(chosen, blocks, judges, copies))
+        super().__init__(chosen, blocks, [form.over(blocks, solve) for form in parse_forms(forms)], copies)
 
     def __repr__(self) -> str:
-        forms = ",".join(form.digits for form in self.forms)
-        return f"WordEngine({self.lexicon.name!r}, {self.tiles!r}, {forms!r}, {self.setting.copies!r})"
-
-    @cached_property
-    def batch(self) -> Batch:
-        """The driver of the kernels for this engine's blocks, forms and copies; see `batch.Batch`."""
-        from kanamj.engine.batch import Batch
-
-        setting = self.setting
-        return Batch(setting.blocks, self.forms, setting.tiles.copies, setting.copies == "strict")
-
-    def shanten_many(self, hands: Hands) -> npt.NDArray[np.int8]:
-        """Shanten of each hand, `(n,)` int8; -1 complete.
-
-        hands: counts (n, K), or a list of hands; each has as many tiles as a form or one less. Up to four 3s and at
-        most one 2 take about half a microsecond a hand; `batch.Batch` says what other forms take. Raises ArrayError
-        (dtype, shape, or a row; `.row`), whose message names the tile or the number of tiles.
-
-        >>> WordEngine().shanten_many(["さくらなみだたまごきつねいぬ"]).tolist()
-        [-1]
-        """
-        distances = self.batch.distance(self._rows(hands))
-        distances -= 1
-        return distances
-
-    def waits_many(self, hands: Hands) -> npt.NDArray[np.bool_]:
-        """The kinds that complete each hand one tile short, `(n, K)` bool; rows not tenpai are False."""
-        return self.batch.waits(self._rows(hands))
-
-    def accepts_many(self, hands: Hands) -> ManyDraws:
-        """Of each hand one tile short the distance, `(n,)` int8, and the kinds that lower it, `(n, K)` bool."""
-        from kanamj.engine.batch import ManyDraws
-
-        return ManyDraws(*self.batch.accepts(self._rows(hands)))
-
-    def best_discards_many(self, hands: Hands) -> BestDiscards:
-        """The discard of each full-sized hand, with the distance and the tiles accepted after it.
-
-        The discard after which the distance is least, of these the one with most copies to draw to, of these the
-        lowest kind; as the first of `analyze(hand).discards`.
-        """
-        return self.batch.best_discards(self._rows(hands))
+        forms = ",".join(form.name for form in self.forms)
+        return f"WordEngine({self.lexicon.name!r}, {self.tiles!r}, {forms!r}, {self.copies!r})"
 
 
-class RiichiEngine(HandEngine):
+class RiichiEngine(Engine):
     """Judges hands of four-player or three-player mahjong by the nearest of its forms.
 
     tiles: RIICHI_136, or SANMA_108 for three players, or their names (`players=3` says the same). forms: of "general"
-    (four blocks and a head), "seven_pairs" and "thirteen_orphans". meld_tiles_count: whether the tiles of melds are
-    used copies (no waiting for a fifth); melds given as a number, or not at all, have no tiles to count. solver: see
-    WordEngine; many hands are answered by tables whatever it is.
+    (four blocks and a head), "seven_pairs" and "thirteen_orphans", and of your own. meld_tiles_count: whether the tiles
+    of melds are used copies (no waiting for a fifth); melds given as a number, or not at all, have no tiles to count.
+    solver: see WordEngine; many hands are answered by tables whatever it is.
 
     A hand of 11 or 10, 8 or 7, 5 or 4, 2 or 1 tiles has called one to four blocks; they may be given, as texts
     (`melds=["123m"]`) or as a number.
 
-    Many hands are counts, `(n, 34)`, or a list of hands. uint8 arrays are read without a copy as rows and as columns
-    (`numpy.asfortranarray`, or the transpose of a `(34, n)` array). The tables are built at the first such call, in
-    half a second, and kept in the user's cache folder, or in $KANAMJ_CACHE.
+    Many hands as uint8 rows are read without a copy. The tables are built at the first such call, in half a second, and
+    kept in the user's cache folder, or in $KANAMJ_CACHE.
 
     >>> riichi = RiichiEngine()
     >>> riichi.shanten("123m456p789s11z22z3z"), riichi.shanten("19m19p19s1234567z")
@@ -243,12 +332,12 @@ class RiichiEngine(HandEngine):
     {27: 2, 28: 2}
     """
 
-    setting: RiichiSetting
+    meld_rule = "a meld is a sequence (123m), three of a kind (555p) or a kan (5555p)"
 
     def __init__(
         self,
         tiles: TileSet | str | None = None,
-        forms: Sequence[str] = FORMS,
+        forms: str | Iterable[str | Form] = FORMS,
         players: int = 4,
         meld_tiles_count: bool = True,
         solver: str | Solve | None = None,
@@ -260,50 +349,19 @@ class RiichiEngine(HandEngine):
         if chosen not in sets.values():
             name = chosen.name if isinstance(chosen, TileSet) else repr(chosen)
             raise KanamjError(f"riichi is played with riichi-136 or sanma-108, not {name}")
-        names = check_forms(forms.split(",") if isinstance(forms, str) else forms)
-        super().__init__(RiichiSetting.of(chosen, names, meld_tiles_count, _solve(solver)))
-        self.forms = names
+        blocks, solve = Blocks.riichi(chosen), _solve(solver)
+        named = parse_forms(forms, riichi_forms())
+        super().__init__(
+            chosen,
+            blocks,
+            [form.over(blocks, solve) for form in named],
+            meld_tiles_count=meld_tiles_count,
+        )
         self.players = 3 if chosen == SANMA_108 else 4
-        self.meld_tiles_count = meld_tiles_count
 
     def __repr__(self) -> str:
-        return f"RiichiEngine({self.tiles!r}, {self.forms!r}, {self.players}, {self.meld_tiles_count})"
-
-    def shanten_many(self, hands: Hands, check: bool = True) -> npt.NDArray[np.int8]:
-        """Shanten of each hand, `(n,)` int8; -1 complete.
-
-        hands: counts (n, 34), rows or columns, or a list of hands. Hands may have called blocks, each by its number of
-        tiles. check=False: the caller answers for it that the hands all have one number of tiles, and no kind more
-        often than there are copies; what is answered otherwise is not defined. Spares the general form a fourth of its
-        time, and does nothing with other forms.
-
-        Raises ArrayError (shape, dtype, or a row; `.row`), whose message names the tile or the number of tiles.
-        """
-        from kanamj.engine.riichi.batch import shanten_many
-
-        return shanten_many(self.setting, self._rows(hands), check)
-
-    def waits_many(self, hands: Hands) -> npt.NDArray[np.bool_]:
-        """The kinds that complete each hand one tile short, `(n, 34)` bool; rows not tenpai are False."""
-        from kanamj.engine.riichi.batch import waits_many
-
-        return waits_many(self.setting, self._rows(hands))
-
-    def accepts_many(self, hands: Hands) -> ManyDraws:
-        """Of each hand one tile short the distance, `(n,)` int8, and the kinds that lower it, `(n, 34)` bool."""
-        from kanamj.engine.riichi.batch import accepts_many
-
-        return accepts_many(self.setting, self._rows(hands))
-
-    def best_discards_many(self, hands: Hands) -> BestDiscards:
-        """The discard of each full-sized hand, with the distance and the tiles accepted after it.
-
-        The discard after which the distance is least, of these the one with most copies to draw to, of these the
-        lowest kind; as the first of `analyze(hand).discards`.
-        """
-        from kanamj.engine.riichi.batch import best_discards_many
-
-        return best_discards_many(self.setting, self._rows(hands))
+        names = tuple(form.name for form in self.forms)
+        return f"RiichiEngine({self.tiles!r}, {names!r}, {self.players}, {self.meld_tiles_count})"
 
 
 def engine_of(
@@ -319,7 +377,7 @@ def engine_of(
     Raises KanamjError for a name nobody has: tile set, lexicon, form, copies rule, solver.
 
     >>> engine_of("sanma-108", form="general").forms
-    ('general',)
+    (<form general>,)
     """
     chosen = tile_set(tiles) if isinstance(tiles, str) else tiles
     rule = next((rule for rule in COPIES if rule == copies), None)

@@ -14,21 +14,15 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast, runtime_checkable
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from kanamj.engine.hand import Asked, Question
 from kanamj.engine.kernels import chances as kernels
-from kanamj.engine.search import within
-from kanamj.engine.waits import accepts
-from kanamj.forms import Form
 
 if TYPE_CHECKING:
-    from kanamj.engine.batch import Batch, BestDiscards
-    from kanamj.engine.protocol import ManyHands
-    from kanamj.engine.riichi.forms import RiichiSetting
+    from kanamj.engine.batch import Batch
     from kanamj.tiles import CountsArray
 
 Marks: TypeAlias = npt.NDArray[np.bool_]
@@ -38,89 +32,6 @@ Progress: TypeAlias = Callable[[int, int], None]
 """Called with the hands looked at and the hands to look at."""
 
 ROWS_AT_ONCE = 1 << 15
-
-
-class Judge(Protocol):
-    """What is asked of many hands (n, K) uint8: of full size the first two, one tile short the others."""
-
-    def distance(self, counts: CountsArray) -> npt.NDArray[np.int8]: ...
-    def best_discards(self, counts: CountsArray, unseen: npt.NDArray[Any] | None) -> BestDiscards: ...
-    def waits(self, counts: CountsArray) -> Marks: ...
-    def accepts(self, counts: CountsArray) -> tuple[npt.NDArray[Any], Marks]: ...
-
-
-@runtime_checkable
-class Completing(Protocol):
-    """A judge that can tell what completes hands two tiles short, (n, K, 2) bits; None where it cannot."""
-
-    def completions(self, counts: CountsArray) -> Bits | None: ...
-
-
-@dataclass(frozen=True)
-class _Columns:
-    """The judge of riichi hands, whose marks come as bits."""
-
-    engine: ManyHands
-
-    def distance(self, counts: CountsArray) -> npt.NDArray[np.int8]:
-        return self.engine.shanten_many(counts) + np.int8(1)
-
-    def best_discards(self, counts: CountsArray, unseen: npt.NDArray[Any] | None) -> BestDiscards:
-        from kanamj.engine.riichi.batch import best_discards_many
-
-        return best_discards_many(cast("RiichiSetting", self.engine.setting), counts, unseen)
-
-    def waits(self, counts: CountsArray) -> Marks:
-        return self.engine.waits_many(counts)
-
-    def accepts(self, counts: CountsArray) -> tuple[npt.NDArray[Any], Marks]:
-        return self.engine.accepts_many(counts)
-
-
-@dataclass(frozen=True)
-class _OneByOne:
-    """The judge of forms without a kernel, which would try every kind: one hand after the other in plain Python, a
-    millisecond a hand that is not tenpai."""
-
-    batch: Batch
-    questions: tuple[Question, ...]
-
-    def distance(self, counts: CountsArray) -> npt.NDArray[np.int8]:
-        return self.batch.distance(counts)
-
-    def best_discards(self, counts: CountsArray, unseen: npt.NDArray[Any] | None) -> BestDiscards:
-        return self.batch.best_discards(counts, unseen)
-
-    def waits(self, counts: CountsArray) -> Marks:
-        marks = np.zeros(counts.shape, np.bool_)
-        for row, into in zip(counts.tolist(), marks, strict=True):
-            for question in self.questions:
-                asked = question._replace(counts=tuple(row))
-                if within(asked, 1):
-                    into[list(accepts(asked).kinds)] = True
-        return marks
-
-    def accepts(self, counts: CountsArray) -> tuple[npt.NDArray[Any], Marks]:
-        distances, marks = np.empty(len(counts), np.int8), np.zeros(counts.shape, np.bool_)
-        for n, row in enumerate(counts.tolist()):
-            found = [accepts(question._replace(counts=tuple(row))) for question in self.questions]
-            distances[n] = min(draws.distance for draws in found)
-            for draws in found:
-                if draws.distance == distances[n]:
-                    marks[n, list(draws.kinds)] = True
-        return distances, marks
-
-
-def judge_of(engine: ManyHands, asked: Asked) -> Judge:
-    """What judges the hands within exchanges of a hand asked about: by its forms, its melds taken off."""
-    batch = getattr(engine, "batch", None)
-    if batch is None:
-        return _Columns(engine)
-    called = engine.tiles.tally(kind for meld in asked.melds for kind in meld)
-    room = [copies - gone for copies, gone in zip(engine.tiles.copies, called, strict=True)]
-    forms = [Form("".join(map(str, question.sizes))) for question in asked.questions]
-    called_off = batch.with_melds(forms, room)
-    return cast(Judge, called_off) if called_off.quick else _OneByOne(called_off, asked.questions)
 
 
 @dataclass(frozen=True)
@@ -183,7 +94,7 @@ class Exchanges:
     hand: Sequence[int]
     unseen: Sequence[int]
     discard: bool
-    judge: Judge
+    judge: Batch
     draws: int
     progress: Progress | None = None
 
@@ -216,17 +127,6 @@ class Exchanges:
         after = self._thrown[1].children
         kernels.second_of_three(kinds, drawable, total, after, bits_one, left, left_two, second)
         kernels.within_three(kinds, drawable, total, children, bits, bits_one, left, second, found[:, 2])
-        if self.draws == 3:
-            return found
-        best = self._best_of_three_drawn(kinds, drawable, wanted)
-        n = len(kinds)
-        third, gone = np.zeros(left_two.shape, np.int64), np.zeros((*left.shape, n), np.int64)
-        two_gone = np.zeros((len(bits), len(pairs)), np.int64)
-        kernels.third_of_four(kinds, drawable, total, bits_two, left_two, best, third)
-        kernels.third_with_one_gone(kinds, drawable, total, after, bits_one, left, bits_two, left_two, gone)
-        kernels.third_with_two_gone(kinds, drawable, total, children, bits, bits_one, left, two_gone)
-        kernels.second_of_four(kinds, drawable, total, after, bits_one, third, gone, second)
-        kernels.within_four(kinds, drawable, total, children, bits, second, gone, two_gone, found[:, 3])
         return found
 
     @cached_property
@@ -282,7 +182,7 @@ class Exchanges:
     def _with_last(self, rows: CountsArray, last: npt.NDArray[np.int64], wanted: Marks) -> Bits:
         """The waits of hands two tiles short with each of the `last` kinds drawn, (n, last, words), where wanted."""
         words = _words(len(self.hand))
-        found = self.judge.completions(rows) if isinstance(self.judge, Completing) else None
+        found = self.judge.completions(rows) if len(rows) else None
         if found is not None:
             return found[:, last, :words] * wanted[:, :, None]
         bits = np.zeros((*wanted.shape, words), np.uint64)
@@ -306,38 +206,12 @@ class Exchanges:
         wanted = _all_of(self._thrown[2], both[:, first, second] & there)
         return wanted, np.stack([kinds[first], kinds[second]], axis=1)
 
-    def _best_of_three_drawn(
-        self, kinds: npt.NDArray[np.int64], drawable: Ways, wanted: Marks
-    ) -> npt.NDArray[np.int16]:
-        """The most tiles a hand that drew three of four waits for after a discard, (thrown, triples) int16."""
-        thrown, n = self._thrown[3], len(kinds)
-        best = np.zeros((len(self._thrown[2].sets), n * (n + 1) * (n + 2) // 6), np.int16)
-        parents = np.full((len(thrown.sets), 4), -1, np.int64)
-        for i, fewer in enumerate(thrown.fewer):
-            for at, (smaller, _) in enumerate(fewer):
-                parents[i, at] = smaller
-        possible = _all_of(thrown, wanted)
-        pairs = np.stack(np.tril_indices(n), axis=1)
-        for pair, (i, j) in enumerate(pairs.tolist()):
-            which = np.flatnonzero(possible[:, pair])
-            rows = thrown.hands[which]
-            rows[:, kinds[i]] += 1
-            rows[:, kinds[j]] += 1
-            left = drawable.copy()
-            left[kinds[i]] -= 1
-            left[kinds[j]] -= 1
-            there = np.repeat((left[kinds[: j + 1]] > 0)[None, :], len(which), axis=0)
-            waits = self._with_last(rows, kinds[: j + 1], there)
-            kernels.best_of_three_drawn(kinds, drawable, i, j, waits, which, parents, best)
-            self._tell(pair + 1, len(pairs))
-        return best
-
     def _tell(self, done: int, of: int) -> None:
         if self.progress is not None:
             self.progress(done, of)
 
 
-def best_by_chance(judge: Judge, hand: CountsArray, unseen: npt.NDArray[Any], draws: int = 2) -> int:
+def best_by_chance(judge: Batch, hand: CountsArray, unseen: npt.NDArray[Any], draws: int = 2) -> int:
     """The kind to throw from a full-sized hand for the best chance to complete it within so many draws.
 
     judge: a `batch.Batch` for what is left of the forms and copies when the melds are off. hand: (K,) uint8. unseen:

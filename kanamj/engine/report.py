@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from kanamj.engine.blocks import Block, Blocks, Spelled
-from kanamj.engine.hand import UNREACHABLE, Asked, Setting, Way
+from kanamj.engine.hand import UNREACHABLE, Way
+from kanamj.engine.judgement import Judgement
 from kanamj.engine.ways import KINDS_OF_WAIT
 from kanamj.tiles import Hand, TileSet
 
@@ -282,18 +283,16 @@ def _discard_json(discard: Discard) -> dict[str, Any]:
     }
 
 
-def analyze(
-    setting: Setting, asked: Asked, seen: Hand = "", limit: int | None = ARRANGEMENTS_SHOWN
-) -> HandReport:
+def analyze(asked: Judgement, seen: Hand = "", limit: int | None = ARRANGEMENTS_SHOWN) -> HandReport:
     """The report on a hand. seen: tiles visible elsewhere. limit: most arrangements and ways listed, None for all.
 
     Raises TileError if more tiles are seen than there are beside the hand and its melds.
     """
-    unseen = unseen_of(setting, asked, seen)
-    blocks, tiles, distance = setting.blocks, setting.tiles, asked.distance
+    unseen = asked.unseen(seen)
+    blocks, tiles, distance = asked.blocks, asked.tiles, asked.distance
     report = HandReport(
         tiles,
-        setting.copies,
+        asked.copies,
         tiles.format_counts(asked.counts),
         tuple(blocks.spell(meld) for meld in asked.melds),
         tuple(each.name for each in asked.judged),
@@ -304,8 +303,8 @@ def analyze(
             tuple(blocks.spell(block) for block in arrangement) for arrangement in asked.arrangements[:limit]
         )
         return replace(report, arrangements=shown, arrangement_count=len(asked.arrangements))
-    if distance != UNREACHABLE:
-        pieces, spare = _nearest(setting, asked)
+    pieces, spare = _nearest(asked)
+    if pieces:
         report = replace(report, nearest=pieces, spare=tiles.format(spare))
     if asked.full:
         report = replace(report, discards=_discards(tiles, asked, unseen))
@@ -325,23 +324,11 @@ def analyze(
     )
 
 
-def unseen_of(setting: Setting, asked: Asked, seen: Hand = "") -> tuple[int, ...]:
-    """Copies of each kind that are neither in the hand, nor called, nor seen."""
-    tiles = setting.tiles
-    elsewhere = tiles.read(seen)
-    called = tiles.tally(kind for meld in asked.melds for kind in meld)
-    taken = [mine + theirs for mine, theirs in zip(called, elsewhere, strict=True)]
-    tiles.check_copies(asked.counts, taken)
-    return tuple(
-        copies - held - gone for copies, held, gone in zip(tiles.copies, asked.counts, taken, strict=True)
-    )
-
-
 def _accepts(tiles: TileSet, kinds: Sequence[int], unseen: Sequence[int]) -> tuple[Accept, ...]:
     return tuple(Accept(kind, tiles.kinds[kind], unseen[kind]) for kind in kinds)
 
 
-def _discards(tiles: TileSet, asked: Asked, unseen: Sequence[int]) -> tuple[Discard, ...]:
+def _discards(tiles: TileSet, asked: Judgement, unseen: Sequence[int]) -> tuple[Discard, ...]:
     found = []
     for kind, draws in asked.after_discards.items():
         accepts = _accepts(tiles, draws.kinds, unseen)
@@ -367,14 +354,14 @@ def _waits(blocks: Blocks, accepts: Sequence[Accept], ways: Sequence[Way]) -> tu
     )
 
 
-def _nearest(setting: Setting, asked: Asked) -> tuple[tuple[Piece, ...], Block]:
+def _nearest(asked: Judgement) -> tuple[tuple[Piece, ...], Block]:
     """The pieces of one arrangement of least distance, blocks first, and the kinds left over."""
     nearest = next(each for each in asked.judged if each.distance == asked.distance)
-    left = list(nearest.question.kinds)
+    left = [kind for kind, count in enumerate(asked.counts) for _ in range(count)]
     pieces = []
     for kinds, missing, block in nearest.nearest():
         for kind in kinds:
             left.remove(kind)
-        spelled = None if block is None else nearest.question.blocks.spell(block)
-        pieces.append(Piece(setting.tiles.format(kinds), missing, spelled))
+        spelled = None if block is None else asked.blocks.spell(block)
+        pieces.append(Piece(asked.tiles.format(kinds), missing, spelled))
     return tuple(pieces), tuple(left)

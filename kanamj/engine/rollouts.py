@@ -9,12 +9,11 @@ All discards of a hand are tried with the same walls, so that their differences 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from kanamj.engine.chances import of_one_size
-from kanamj.engine.hand import Asked, Melds
-from kanamj.engine.report import HandReport, unseen_of
+from kanamj.engine.chances import Chances, of_rows
+from kanamj.engine.judgement import Judgement
 from kanamj.errors import KanamjError
 from kanamj.tiles import Hand
 
@@ -22,99 +21,41 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from kanamj.engine.exchanges import Judge
-    from kanamj.engine.protocol import ManyHands
+    from kanamj.engine.batch import Batch
 
 MOST_DRAWS = 18
 MOST_ROLLOUTS = 1_000_000
 
 
-class DiscardEstimate(NamedTuple):
-    """A tile to throw away, and in how many rollouts the hand was complete after 1, 2, … draws."""
-
-    kind: int
-    tile: str
-    completed: tuple[int, ...]
-
-
-@dataclass(frozen=True, repr=False)
-class Estimate:
-    """Estimated lower bounds of the chance to complete a hand within 1, 2, … draws.
-
-    rollouts: played for each discard. completed: how many completed a hand one tile short; empty if a tile is
-    thrown first: discards has them, the best at the most draws first.
-    """
-
-    hand: str
-    draws: int
-    rollouts: int
-    seed: int
-    completed: tuple[int, ...] = ()
-    discards: tuple[DiscardEstimate, ...] = ()
-
-    @property
-    def chances(self) -> tuple[float, ...]:
-        """The shares of rollouts, of the best discard at the most draws where a tile is thrown first."""
-        return self.shares(self.completed or self.discards[0].completed)
-
-    @property
-    def standard_errors(self) -> tuple[float, ...]:
-        """Of `chances`."""
-        return self.errors(self.completed or self.discards[0].completed)
-
-    def shares(self, completed: Sequence[int]) -> tuple[float, ...]:
-        """Shares of the rollouts."""
-        return tuple(count / self.rollouts for count in completed)
-
-    def errors(self, completed: Sequence[int]) -> tuple[float, ...]:
-        """The standard error of each share; a share of 0 or 1 has that of half a rollout more or less."""
-        shares = [min(max(count, 0.5), self.rollouts - 0.5) / self.rollouts for count in completed]
-        return tuple((share * (1 - share) / self.rollouts) ** 0.5 for share in shares)
-
-    def to_json(self) -> dict[str, Any]:
-        """How the estimate was made, as plain values."""
-        return {"rollouts": self.rollouts, "seed": self.seed, "policy": "greedy", "bound": "lower"}
-
-    def into(self, report: HandReport) -> HandReport:
-        """The report on the same hand with these chances, its discards in their order."""
-        if not self.discards:
-            return replace(report, chances=self.chances)
-        of = {discard.kind: discard for discard in report.discards}
-        discards = [of[each.kind]._replace(chances=self.shares(each.completed)) for each in self.discards]
-        return replace(report, discards=tuple(discards))
-
-    def __repr__(self) -> str:
-        share, error = self.chances[-1], self.standard_errors[-1]
-        return f"Estimate({self.hand!r}, within {self.draws} draws at least about {share:.3f} ± {error:.3f})"
-
-
 def estimate(
-    engine: ManyHands,
-    hand: Hand,
+    asked: Judgement,
     draws: int,
     rollouts: int,
     seed: int = 1,
-    melds: Melds = (),
     seen: Hand = "",
     progress: Callable[[int, int], None] | None = None,
-) -> Estimate:
-    """The chances of a hand within 1, 2, … up to `draws` draws (at most 18) by greedy play.
+) -> Chances:
+    """The chances of a hand (`engine.ask(hand)`) within 1, 2, … up to `draws` draws (at most 18) by greedy play.
 
-    progress: called with the draws played and those to play. Raises what `analyze` raises, and KanamjError for
-    another number of draws, rollouts or seed.
+    progress: called with the draws played and those to play. Raises TileError for tiles seen that are not there, and
+    KanamjError for another number of draws, rollouts or seed.
     """
     if not 1 <= draws <= MOST_DRAWS:
-        raise KanamjError(f"no chance within {draws} draws; give 1 to {MOST_DRAWS}")
+        raise KanamjError(f"chances are estimated within 1 to {MOST_DRAWS} draws, not {draws}")
     if not 2 <= rollouts <= MOST_ROLLOUTS:
-        raise KanamjError(f"{rollouts} rollouts estimate nothing; give 2 to {MOST_ROLLOUTS:,}")
+        raise KanamjError(f"{rollouts} rollouts cannot estimate a chance; give 2 to {MOST_ROLLOUTS:,}")
     if seed < 0:
         raise KanamjError(f"seed {seed} is negative; give 0 or more")
-    asked = of_one_size(engine.setting.ask(hand, melds))
-    unseen = unseen_of(engine.setting, asked, seen)
-    made = Estimate(engine.tiles.format_counts(asked.counts), draws, rollouts, seed)
+    asked, unseen = asked.of_one_size(), asked.unseen(seen)
+    text, orders = asked.tiles.format_counts(asked.counts), (rollouts,) * draws
+    report = Chances(text, sum(unseen), orders, rollouts=rollouts, seed=seed)
     if asked.full and asked.distance == 0:
-        return replace(made, completed=(rollouts,) * draws)
-    player, walls = _player(engine, asked), _walls(unseen, draws, rollouts, seed)
+        return replace(report, ways=orders)
+    try:
+        from kanamj.engine.batch import Batch
+    except ModuleNotFoundError as error:
+        raise KanamjError(f"rollouts need {error.name}, which is not installed") from None
+    player, walls = Batch.of(asked), _walls(unseen, draws, rollouts, seed)
     kinds = [kind for kind, count in enumerate(asked.counts) if count] if asked.full else [-1]
     found = []
     for done, kind in enumerate(kinds):
@@ -123,13 +64,7 @@ def estimate(
         found.append(completed + completed[-1:] * (draws - len(completed)) if completed else (0,) * draws)
         if progress is not None:
             progress((done + 1) * draws, len(kinds) * draws)
-    if not asked.full:
-        return replace(made, completed=found[0])
-    discards = [
-        DiscardEstimate(kind, engine.tiles.kinds[kind], row) for kind, row in zip(kinds, found, strict=True)
-    ]
-    discards.sort(key=lambda discard: [-count for count in reversed(discard.completed)])
-    return replace(made, discards=tuple(discards))
+    return of_rows(report, asked, found)
 
 
 def _walls(unseen: Sequence[int], draws: int, rollouts: int, seed: int) -> npt.NDArray[np.int64]:
@@ -146,7 +81,7 @@ def _walls(unseen: Sequence[int], draws: int, rollouts: int, seed: int) -> npt.N
 
 
 def _play_on(
-    player: Judge, hand: Sequence[int], unseen: Sequence[int], walls: npt.NDArray[np.int64]
+    player: Batch, hand: Sequence[int], unseen: Sequence[int], walls: npt.NDArray[np.int64]
 ) -> tuple[int, ...]:
     """How many of the rollouts complete a hand one tile short after each draw."""
     import numpy as np
@@ -164,11 +99,3 @@ def _play_on(
         if draw + 1 < walls.shape[1]:
             rows[np.arange(len(rows)), player.best_discards(rows, left).kind] -= 1
     return tuple(int(total) for total in np.cumsum(completed))
-
-
-def _player(engine: ManyHands, asked: Asked) -> Judge:
-    try:
-        from kanamj.engine.exchanges import judge_of
-    except ModuleNotFoundError as error:
-        raise KanamjError(f"rollouts need {error.name}, which is not installed") from None
-    return judge_of(engine, asked)

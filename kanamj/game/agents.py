@@ -156,7 +156,7 @@ def _vocabulary_hands(rules: Rules, solver: str, known: float | int) -> Hands:
     if isinstance(known, float):
         words = known_words(rules.lexicon, known)
     else:
-        sizes = {size for form in rules.forms for size in form.sizes}
+        sizes = {length for form in rules.forms for length in form.lengths}
         words = commonest_words(
             rules.lexicon, known, frozenset(sizes | ({4} if rules.kan != "none" else set()))
         )
@@ -275,17 +275,14 @@ class Chance(Greedy):
 
     def __init__(self, hands: Hands, calls: bool = False, riichi: bool = False) -> None:
         super().__init__(hands, calls, riichi)
-        from kanamj.game.kernels import KernelSolver
-
-        if not hands.for_kernels:
+        if not hands.engine.batch.has_kernels:
             raise KanamjError("the agent chance plays by forms of 2s and 3s only; take greedy")
-        self.kernels = hands.solver if isinstance(hands.solver, KernelSolver) else KernelSolver(hands.engine)
 
     def _thrown(self, me: Player, unseen: list[int]) -> int:
         best = self._best(me.hand, me.blocks, unseen)
         if not 1 <= best.distance <= DRAWS:
             return best.kind
-        return self.kernels.best_by_chance(me.hand, me.blocks, unseen, DRAWS)
+        return self.hands.best_by_chance(me.hand, me.blocks, unseen, DRAWS)
 
 
 DRAWS = 2

@@ -173,7 +173,7 @@ def _arrangements(rules: Rules, tiles: Counter[int]) -> Iterator[tuple[Block, ..
     )
     engine = rules.hands.engine
     some = sorted(kind for kind, n in enumerate(counts) for _ in range(n))[: rules.hand_size + 1]
-    for question in engine.setting.ask(tuple(some)).questions:
+    for question in engine.ask(tuple(some)).questions:
         yield from arrangements(question._replace(counts=counts))
 
 

@@ -3,20 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations, islice
-from typing import TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 from kanamj.engine import Blocks, WordEngine
 from kanamj.engine.blocks import Block, Spelled
-from kanamj.forms import Form
-from kanamj.game.solvers import Outlook, SearchSolver, Solver, tiles_behind
+from kanamj.engine.forms import Form, forms_left
+from kanamj.errors import FormError
 from kanamj.lexicon import Lexicon
 from kanamj.tiles import Kinds, TileSet
+
+if TYPE_CHECKING:
+    from kanamj.engine.batch import Batch
+    from kanamj.tiles import CountsArray
 
 KEPT = 4_000
 """Hands remembered of each kind of answer: those of ten games and more. Games have no hands in common, so that more
 would only take memory."""
+MELDS_KEPT = 24
+"""Engines remembered behind called words, those of the game under way: with kernels, one has 0.3 MB and is made in half
+a millisecond."""
+
+
+class Outlook(NamedTuple):
+    """Of a hand one tile short: its distance, and the kinds that lower it as a bit set."""
+
+    distance: int
+    accepts: int
 
 
 _Asked: TypeAlias = tuple[Kinds, tuple[Block, ...]]
@@ -41,15 +55,9 @@ class Hands:
     ) -> None:
         self.tiles = tiles
         self.engine = WordEngine(lexicon, tiles, forms)
-        self.blocks: Blocks = self.engine.setting.blocks
-        self.solver: Solver = SearchSolver(self.engine)
-        self.for_kernels = all(
-            size < 4 for form in forms for size in form.sizes
-        )  # no kernel has longer words
-        if solver == "kernels" and self.for_kernels:
-            from kanamj.game.kernels import KernelSolver
-
-            self.solver = KernelSolver(self.engine)
+        self.blocks: Blocks = self.engine.blocks
+        self.kernels = solver == "kernels"
+        self._behind = lru_cache(MELDS_KEPT)(self.engine.behind)
         self._outlooks: dict[_Asked, Outlook] = {}
         self._waits: dict[_Asked, int] = {}
         self._discards: dict[_Asked, Mapping[int, Outlook]] = {}
@@ -60,7 +68,7 @@ class Hands:
         """The outlook of a hand one tile short."""
         found = self._outlooks.get((hand, melds))
         if found is None:
-            found = self.solver.outlook(hand, melds)
+            found = self._outlook_of(hand, melds)
             _remember(self._outlooks, (hand, melds), found)
         return found
 
@@ -69,7 +77,7 @@ class Hands:
         discards that leave the least distance."""
         found = self._discards.get((hand, melds))
         if found is None:
-            found = self.solver.discards(hand, melds)
+            found = self._least_discards(hand, melds)
             _remember(self._discards, (hand, melds), found)
             for kind, outlook in found.items():
                 _remember(self._outlooks, (less(hand, kind), melds), outlook)
@@ -82,9 +90,33 @@ class Hands:
             return known.accepts if known.distance == 1 else 0
         found = self._waits.get((hand, melds))
         if found is None:
-            found = self.solver.waits(hand, melds)
+            if self.kernels:
+                found = _bit_sets(self.batch(melds).waits(self._row(hand)))[0]
+            else:
+                distance, accepts = self._outlook_of(hand, melds)
+                found = accepts if distance == 1 else 0
             _remember(self._waits, (hand, melds), found)
         return found
+
+    def every_discard(self, hand: Kinds, melds: tuple[Block, ...]) -> dict[int, Outlook]:
+        """Kind discarded -> the outlook of what is left, of all discards."""
+        if not self.kernels:
+            draws = self._behind(melds).ask(hand).after_discards
+            return {kind: _outlook(*draw) for kind, draw in draws.items()}
+        kinds, rows = self._after_discards(hand)
+        return dict(zip(kinds, _outlooks(self.batch(melds), rows), strict=True))
+
+    def batch(self, melds: tuple[Block, ...]) -> Batch:
+        """What looks at many hands behind these melds."""
+        return self._behind(melds).batch
+
+    def best_by_chance(self, hand: Kinds, melds: tuple[Block, ...], unseen: Sequence[int], draws: int) -> int:
+        """The discard with the best chance to complete the hand within so many draws; see `exchanges`."""
+        import numpy as np
+
+        from kanamj.engine.exchanges import best_by_chance
+
+        return best_by_chance(self.batch(melds), self._row(hand)[0], np.array(unseen, np.int32), draws)
 
     def completes(self, hand: Kinds, melds: tuple[Block, ...], tile: int) -> bool:
         """True if the tile completes the hand."""
@@ -118,22 +150,75 @@ class Hands:
 
     def tiles_left(self, melds: Sequence[Block]) -> int:
         """The tiles of a complete hand behind these melds; 0 if no form has a slot for them."""
-        return tiles_behind(self.engine.forms, tuple(len(meld) for meld in melds))
+        return _tiles_behind(self.engine.forms, tuple(len(meld) for meld in melds))
 
     @cached_property
     def uses(self) -> list[int]:
         """Kind -> how many blocks of the forms hold it."""
         uses = [0] * len(self.tiles)
-        for size in {size for form in self.engine.forms for size in form.sizes}:
-            for block in self.blocks.by_size.get(size, ()):
+        for length in {length for form in self.engine.forms for length in form.lengths}:
+            for block in self.blocks.by_size.get(length, ()):
                 for kind in set(block):
                     uses[kind] += 1
         return uses
 
     def arrangement(self, hand: Kinds, melds: tuple[Block, ...]) -> tuple[Spelled, ...]:
         """One arrangement of a complete hand, melds first, with the words of each block."""
-        closed = self.engine.arrangements(hand, melds, limit=1)[0]
+        closed = next(iter(self.engine.arrangements(hand, melds, limit=1)), ())
         return tuple(self.blocks.spell(block) for block in (*melds, *closed))
+
+    def _outlook_of(self, hand: Kinds, melds: tuple[Block, ...]) -> Outlook:
+        if self.kernels:
+            return _outlooks(self.batch(melds), self._row(hand))[0]
+        return _outlook(*self._behind(melds).ask(hand).draws)
+
+    def _least_discards(self, hand: Kinds, melds: tuple[Block, ...]) -> dict[int, Outlook]:
+        if not self.kernels:
+            every = self.every_discard(hand, melds)
+            least = min(outlook.distance for outlook in every.values())
+            return {kind: outlook for kind, outlook in every.items() if outlook.distance == least}
+        batch, (kinds, rows) = self.batch(melds), self._after_discards(hand)
+        distances = batch.distance(rows)
+        near = (distances == distances.min()).nonzero()[0]
+        return dict(zip([kinds[i] for i in near], _outlooks(batch, rows[near]), strict=True))
+
+    def _row(self, hand: Kinds) -> CountsArray:
+        import numpy as np
+
+        return np.array([self.tiles.tally(hand)], np.uint8)
+
+    def _after_discards(self, hand: Kinds) -> tuple[list[int], CountsArray]:
+        """The kinds of a hand, and the hand without one tile of each."""
+        kinds = sorted(set(hand))
+        rows = self._row(hand).repeat(len(kinds), axis=0)
+        rows[range(len(kinds)), kinds] -= 1
+        return kinds, rows
+
+
+@lru_cache(maxsize=1024)
+def _tiles_behind(forms: tuple[Form, ...], lengths: tuple[int, ...]) -> int:
+    """The tiles of a complete hand behind called words of these lengths; 0 if no form has slots for them."""
+    try:
+        return forms_left(forms, lengths)[0].tiles
+    except FormError:
+        return 0
+
+
+def _outlook(distance: int, kinds: Sequence[int]) -> Outlook:
+    return Outlook(distance, sum(1 << kind for kind in kinds))
+
+
+def _outlooks(batch: Batch, rows: CountsArray) -> list[Outlook]:
+    distances, marks = batch.accepts(rows)
+    return [Outlook(*each) for each in zip(distances.tolist(), _bit_sets(marks), strict=True)]
+
+
+def _bit_sets(marks: Any) -> list[int]:
+    """Each row of marks as a bit set of kinds."""
+    import numpy as np
+
+    packed = np.packbits(marks, axis=1, bitorder="little")
+    return [int.from_bytes(row.tobytes(), "little") for row in packed]
 
 
 def _remember(answers: dict[_Asked, _Answer], asked: _Asked, answer: _Answer) -> None:

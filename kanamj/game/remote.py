@@ -186,7 +186,7 @@ def _rules(lexicon: Lexicon, text: str) -> Rules:
 def _table(id: str, lexicon: Lexicon, text: str, agents: str, seat: int) -> Table:
     """A table for a new game."""
     rules = _rules(lexicon, text)
-    if any(form.tiles > 14 or set(form.sizes) - {2, 3} for form in rules.forms):
+    if not rules.hands.engine.batch.has_kernels:
         raise KanamjError("forms played here are made of 2s and 3s, of 14 tiles at most")
     if not 0 <= seat < rules.players:
         raise KanamjError(f"no seat {seat}; there are 0 to {rules.players - 1}")

@@ -228,7 +228,7 @@ def answer(body: Mapping[str, Any], words: Words = list_named) -> dict[str, Any]
         raise KanamjError("seat and draws are whole numbers")
     chosen = str(body.get("lexicon") or "")
     record = parse_record(text, lambda name: words(chosen or name))
-    if any(form.tiles > 14 or set(form.sizes) - {2, 3} for form in record.rules.forms):
+    if not record.rules.hands.engine.batch.has_kernels:
         raise KanamjError("forms reviewed here are made of 2s and 3s, of 14 tiles at most")
     return review(record, None if seat is None else [seat], draws).to_json()
 
@@ -284,7 +284,7 @@ def _choices(rules: Rules, seen: View, draws: int) -> tuple[Choice, ...]:
     me, unseen = seen.me, seen.unseen()
     chances = _chances(rules, seen, draws) if draws else {}
     choices = []
-    for kind, (distance, accepts) in rules.hands.solver.every_discard(me.hand, me.blocks).items():
+    for kind, (distance, accepts) in rules.hands.every_discard(me.hand, me.blocks).items():
         letters = tuple(accepted for accepted in bits(accepts) if unseen[accepted])
         tiles = sum(unseen[letter] for letter in letters)
         choices.append(Choice(kind, distance, letters, tiles, chances.get(kind, ())))
@@ -319,7 +319,7 @@ def _chances(rules: Rules, seen: View, draws: int) -> dict[int, tuple[float, ...
 
 def _countable(rules: Rules) -> bool:
     """True if chances can be counted: no kernel for the thousands of hands that are looked at has longer words."""
-    return all(set(form.sizes) <= {2, 3} for form in rules.forms)
+    return rules.hands.engine.batch.has_kernels
 
 
 def open_tiles(seen: View, own: bool = True) -> Kinds:

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
+from kanamj.engine.forms import Form, parse_forms
 from kanamj.errors import KanamjError
-from kanamj.forms import Form, parse_forms
 from kanamj.lexicon import Lexicon
 from kanamj.safe_text import brief
 from kanamj.tiles import HIRAGANA_120, TileSet, tile_set
@@ -40,7 +40,7 @@ class Rules:
 
     >>> from kanamj.lexicon import load_lexicon
     >>> rules = Rules(load_lexicon(), players=3)
-    >>> rules.hand_size, [form.digits for form in rules.forms]
+    >>> rules.hand_size, [form.name for form in rules.forms]
     (13, ['33332', '2222222'])
     """
 
@@ -59,6 +59,7 @@ class Rules:
     solver: Literal["search", "kernels"] = field(default="search", compare=False)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "forms", parse_forms(self.forms))
         _one_of("pon", self.pon, CALLS_FROM)
         _one_of("kan", self.kan, CALLS_FROM)
         _one_of("missed_win", self.missed_win, MISSED_WIN)
@@ -70,7 +71,7 @@ class Rules:
         if self.tiles.notation != "kana":
             raise KanamjError(f"words are played with kana tiles, not with {self.tiles.name}")
         if len({form.tiles for form in self.forms}) != 1:
-            sizes = ", ".join(f"{form.digits} {form.tiles}" for form in self.forms)
+            sizes = ", ".join(f"{form.name} {form.tiles}" for form in self.forms)
             raise KanamjError(f"all forms of a game have one number of tiles, these have {sizes}")
         if self.players * self.hand_size >= self.tiles.tiles:
             raise KanamjError(
@@ -102,7 +103,7 @@ class Rules:
         """The rules as plain values, without the lexicon; `from_table` reads them back."""
         values = {name: getattr(self, name) for name in OPTIONS}
         return (
-            {"name": self.name} | values | {"tiles": self.tiles.name, "forms": [f.digits for f in self.forms]}
+            {"name": self.name} | values | {"tiles": self.tiles.name, "forms": [f.name for f in self.forms]}
         )
 
     @classmethod

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from kanamj.disk import sha256_of
 from kanamj.engine import WordEngine
+from kanamj.engine.forms import Form, parse_forms
 from kanamj.engine.hand import UNREACHABLE, Copies
 from kanamj.errors import HandSizeError, KanamjError, LexiconError
-from kanamj.forms import Form, parse_forms
 from kanamj.lexicon import Lexicon
 from kanamj.manifest import package_version
 from kanamj.studies.deal_results import KIND, MOST_HANDS, Dealt, read_dealt, write_dealt
@@ -78,7 +78,7 @@ class Deals:
             raise KanamjError(f"a sample of {self.sample} hands cannot be taken; give 0 or more")
         if self.hand not in fits:
             raise HandSizeError(
-                f"form {self.digits} is judged with {' or '.join(map(str, fits))} tiles, not {self.hand}",
+                f"form {self.names} is judged with {' or '.join(map(str, fits))} tiles, not {self.hand}",
                 self.hand,
                 fits,
             )
@@ -86,8 +86,8 @@ class Deals:
             raise KanamjError(f"{self.tiles.name} has {self.tiles.tiles} tiles; {self.hand} cannot be dealt")
         engine = self.engine()
         for form in self.forms:
-            for size in form.sizes:
-                if not engine.setting.blocks.by_size.get(size):
+            for size in form.lengths:
+                if not engine.blocks.by_size.get(size):
                     raise LexiconError(
                         f"{self.lexicon.name} has no word of {size} letters that {self.tiles.name} can spell; "
                         f"form {form} needs some"
@@ -96,9 +96,9 @@ class Deals:
             object.__setattr__(self, "chunk_size", CHUNK if engine.batch.quick else SLOW_CHUNK)
 
     @property
-    def digits(self) -> str:
+    def names(self) -> str:
         """The forms, joined by commas."""
-        return ",".join(form.digits for form in self.forms)
+        return ",".join(form.name for form in self.forms)
 
     def engine(self) -> WordEngine:
         """The engine that judges the hands."""
@@ -110,7 +110,7 @@ class Deals:
             "n": self.n,
             "seed": self.seed,
             "hand": self.hand,
-            "forms": self.digits,
+            "forms": self.names,
             "tiles": self.tiles.name,
             "copies": self.copies,
             "lexicon": self.lexicon.name,
@@ -148,7 +148,7 @@ class Deals:
 
     @property
     def _sizes(self) -> list[int]:
-        return sorted({size for form in self.forms for size in form.sizes})
+        return sorted({length for form in self.forms for length in form.lengths})
 
     def work(self, chunk: Chunk) -> Made:
         """The record {"counts": {shanten: hands}, "accepts": {shanten: {kinds: hands}}}."""

@@ -176,7 +176,7 @@ class Games:
     def inputs(self) -> dict[str, str]:
         """File -> SHA-256 of what the words were read from: N-gram files of the lengths played with, readings where
         agents know some of the words, own words."""
-        sizes = {size for form in self.rules.forms for size in form.sizes}
+        sizes = {length for form in self.rules.forms for length in form.lengths}
         sizes |= {4} if self.rules.kan != "none" else set()
         names = [f"{size}gram.txt" for size in sorted(sizes)] + ([] if self._knows_all else ["words.tsv"])
         folder = self.rules.lexicon.folder

@@ -73,8 +73,8 @@ class Dealer:
 
         A complete hand, or one tile less (`tenpai`). Raises LexiconError where the words cannot fill the form.
         """
-        engine, digits = self.engine, self.form.digits
-        dice = random.Random(f"{engine.tiles.name}/{digits}/{kind}/{level}/{seed}")
+        engine, name = self.engine, self.form.name
+        dice = random.Random(f"{engine.tiles.name}/{name}/{kind}/{level}/{seed}")
         counted = sorted((-len(engine.arrangements(kinds)), kinds) for kinds in self._candidates(level, dice))
         count, kinds = counted[round(LEVELS[level].place * (len(counted) - 1))]
         letters = [engine.tiles.kinds[kind] for kind in kinds]
@@ -82,11 +82,11 @@ class Dealer:
         if kind == "tenpai":
             letters.pop()
             count = -engine.analyze("".join(letters), limit=0).way_count
-        return Practice("".join(letters), level, seed, kind, digits, -count)
+        return Practice("".join(letters), level, seed, kind, name, -count)
 
     def _candidates(self, level: int, dice: random.Random) -> list[tuple[int, ...]]:
         """Complete hands of the words of a level, kinds ascending, no two alike."""
-        tiles, sizes = self.engine.tiles, self.form.sizes
+        tiles, sizes = self.engine.tiles, self.form.lengths
         known = {size: self.known_keys(size, LEVELS[level].commonest) for size in set(sizes)}
         found: dict[tuple[int, ...], None] = {}
         for _ in range(_TRIES if all(known.values()) else 0):
@@ -99,7 +99,7 @@ class Dealer:
                 break
         if not found:
             name = self.engine.lexicon.name
-            raise LexiconError(f"the words of {name} make no hand of form {self.form.digits}; try another")
+            raise LexiconError(f"the words of {name} make no hand of form {self.form.name}; try another")
         return list(found)
 
     def known_keys(self, size: int, commonest: int | None = None) -> tuple[str, ...]:
@@ -130,7 +130,7 @@ class Dealer:
 
     def _known(self, blocks: Arrangement) -> tuple[int, int]:
         """How well known the words are: less is better."""
-        unknown, _, cost = self.engine.setting.blocks.rarity(blocks)
+        unknown, _, cost = self.engine.blocks.rarity(blocks)
         return unknown, cost
 
     def _arrangement(self, blocks: Arrangement, rest: str) -> list[dict[str, Any]]:
@@ -149,11 +149,11 @@ class Dealer:
         >>> Dealer(WordEngine(toy)).words_within("いぬも")
         {'いぬ': [{'reading': 'いぬ', 'spelling': '犬'}]}
         """
-        sizes = sorted(set(self.form.sizes))
+        sizes = sorted(set(self.form.lengths))
         keys = keys_within(self.engine.lexicon, letters, sizes, self.engine.tiles)
         return {key: words_json(self.engine, key) for key in keys}
 
 
 def words_json(engine: WordEngine, key: str) -> list[dict[str, str]]:
     """The words of a key, commonest first, as in a report."""
-    return engine.setting.blocks.spell(engine.tiles.parse(key)).words_json()
+    return engine.blocks.spell(engine.tiles.parse(key)).words_json()

@@ -62,7 +62,7 @@ def quiz(
             "lexicon": engine.lexicon.name,
             "lexicon_sha256": engine.lexicon.sha256,
             "tiles": engine.tiles.name,
-            "form": dealer.form.digits,
+            "form": dealer.form.name,
             "hand": hand,
             "question": QUESTIONS[kind],
             "answer": answer,
@@ -78,7 +78,7 @@ def _arrange(dealer: Dealer, level: int, seed: str) -> tuple[str, dict[str, Any]
         [{"letters": key, "words": words_json(engine, key)} for key in map(engine.tiles.format, blocks)]
         for blocks in engine.arrangements(hand)
     ]
-    _agree(hand, len(found), arrangement_count(engine.setting.ask(hand).questions[0]))
+    _agree(hand, len(found), arrangement_count(engine.ask(hand).questions[0]))
     return hand, {"count": len(found), "arrangements": found}
 
 

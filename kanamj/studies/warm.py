@@ -6,7 +6,7 @@ from numba's cache, and several workers would each take it, and compile side by 
 
 from __future__ import annotations
 
-from kanamj.forms import Form
+from kanamj.engine.forms import Form
 from kanamj.lexicon import Entry, Lexicon
 from kanamj.studies.deals import Deals
 

@@ -219,7 +219,7 @@ class Answers:
             "form": hand.form,
             "lexicon": engine.lexicon.name,
             "tiles": engine.tiles.name,
-            "blocks": len(dealer.form.sizes),
+            "blocks": len(dealer.form.lengths),
             "arrangement_count": hand.count,
             "words": dealer.words_within(hand.letters),
             **(dealer.answers(hand) if asked["answer"] else {}),

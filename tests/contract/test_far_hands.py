@@ -51,7 +51,7 @@ def test_far_hands(name: str, n: int) -> None:
     chance = random.Random(54)
     for i in range(n):
         hand = chance.sample(wall, 13 + i % 2)
-        asked = engine.setting.ask(hand)
+        asked = engine.ask(hand)
         (question,) = asked.questions
         assert asked.distance == cpsat.distance(question)
         if asked.full:

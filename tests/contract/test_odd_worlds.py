@@ -17,8 +17,8 @@ import pytest
 from kanamj.engine import UNREACHABLE, Blocks, Question, WordEngine, search
 from kanamj.engine.batch import Batch
 from kanamj.engine.check.solvers import SOLVERS, knows
+from kanamj.engine.forms import Form
 from kanamj.engine.waits import accepts, accepts_after_discards
-from kanamj.forms import Form
 from kanamj.lexicon import Entry, Lexicon
 from kanamj.tiles import TileSet
 from tests.reference import oracles
@@ -123,7 +123,7 @@ def worlds(seed: int, n: int) -> Iterator[tuple[World, tuple[int, ...]]]:
         most = chance.choice((1, 2, 3, 4, 7, 8, 20))
         copies = tuple(chance.randint(chance.choice((0, most)), most) for _ in range(kinds))
         by_size = some_blocks(chance, kinds)
-        sizes = Form(chance.choice(FORMS)).sizes
+        sizes = Form(chance.choice(FORMS)).lengths
         ways = fillings(by_size, sizes)
         if ways > FILLINGS or (not ways and chance.random() < 0.8):
             continue
@@ -207,7 +207,7 @@ def mixed(
         copies = tuple(chance.randint(2, 6) for _ in range(kinds))
         by_size = some_blocks(chance, kinds)
         forms = tuple(Form(digits) for digits in chance.choice(MIXED).split(","))
-        if not any(by_size.values()) or max(fillings(by_size, form.sizes) for form in forms) > FILLINGS:
+        if not any(by_size.values()) or max(fillings(by_size, form.lengths) for form in forms) > FILLINGS:
             continue
         tiles = TileSet("odd", tuple(LETTERS[:kinds]), copies)
         words = [tiles.format(block) for blocks in by_size.values() for block in blocks]
@@ -241,7 +241,7 @@ def forms_behind(forms: Sequence[Form], melds: Sequence[int]) -> list[tuple[int,
     one a three; of forms of one length those that leave as much as the first."""
     left: dict[Form, tuple[int, ...]] = {}
     for form in forms:
-        slots: list[int] | None = list(form.sizes)
+        slots: list[int] | None = list(form.lengths)
         for size in melds:
             slot = size if slots and (size in slots or size != 4) else 3
             if slots is None or slot not in slots or form.digits == "2222222":
@@ -264,8 +264,8 @@ def test_mixed_forms_and_melds(n: int) -> None:
         held = sum(counts)
         taken = Counter(kind for meld in melds for kind in meld)
         room = tuple(copies - taken[kind] for kind, copies in enumerate(engine.tiles.copies))
-        strict = engine.setting.copies == "strict"
-        blocks = engine.setting.blocks
+        strict = engine.copies == "strict"
+        blocks = engine.blocks
         behind = [
             World(
                 {size: blocks.by_size.get(size, ()) for size in (2, 3, 4, 5)},
@@ -281,7 +281,7 @@ def test_mixed_forms_and_melds(n: int) -> None:
         def distance(hand: Sequence[int], behind: list[World] = behind) -> int:
             return min(world.distance(hand) for world in behind if sum(world.sizes) - sum(hand) in (0, 1))
 
-        asked = engine.setting.ask(np.array(counts), melds)
+        asked = engine.ask(np.array(counts), melds)
         least = distance(counts)
         assert asked.distance == least, (forms, counts, melds)
         assert asked.full == any(sum(world.sizes) == held for world in behind)
@@ -329,7 +329,7 @@ def test_two_slots_that_want_the_last_tile_of_a_kind() -> None:
                 for size in (2, 3)
             }
             words = {size: (1,) * len(blocks) for size, blocks in by_size.items()}
-            world = World(by_size, words, copies, Form(form).sizes, False, False)
+            world = World(by_size, words, copies, Form(form).lengths, False, False)
             if all(by_size.values()) and fillings(by_size, world.sizes) < FILLINGS:
                 check(world, counts)
 

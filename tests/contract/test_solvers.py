@@ -18,15 +18,14 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from kanamj.engine import UNREACHABLE, Blocks, Question, RiichiEngine, WordEngine, search
+from kanamj.engine import UNREACHABLE, Blocks, Engine, Question, RiichiEngine, WordEngine, search
 from kanamj.engine.batch import Batch
 from kanamj.engine.check.solvers import SOLVERS, CrossCheckError, cross_check, knows, solver_of, strangers
 from kanamj.engine.check.subsets import arrangement_count, distance_after_discards
-from kanamj.engine.hand import COPIES, Setting
-from kanamj.engine.judges import BlockForm
+from kanamj.engine.forms import Form, parse_forms
+from kanamj.engine.hand import COPIES
 from kanamj.engine.waits import accepts
 from kanamj.errors import FormError
-from kanamj.forms import Form, parse_forms
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.tiles import HIRAGANA_120, RIICHI_136, SANMA_108
 from tests.places import DATA
@@ -99,9 +98,9 @@ CASES = [
 
 def question_of(case: Case) -> Question:
     tiles, blocks = game(case.game).tiles, game(case.game).blocks
-    judges = tuple(BlockForm(blocks, form) for form in parse_forms(case.form))
-    setting = Setting(tiles, blocks, judges, "ignore" if case.copies == "ignore" else "strict")
-    return setting.ask(case.hand, case.melds).questions[0]
+    forms = [form.over(blocks) for form in parse_forms(case.form)]
+    engine = Engine(tiles, blocks, forms, "ignore" if case.copies == "ignore" else "strict")
+    return engine.ask(case.hand, case.melds).questions[0]
 
 
 def stands(name: str, question: Question) -> bool:
@@ -354,7 +353,7 @@ def test_engines_agree_with_the_solvers(which: str, n: int) -> None:
     ("hand", "distance"), [("19m19p19s1234567z5z", 0), ("25m19m19p19s123456z", 2), ("258m2345678p1133z", 11)]
 )
 def test_thirteen_orphans_as_one_block(hand: str, distance: int) -> None:
-    question = RiichiEngine(forms=("thirteen_orphans",)).setting.ask(hand).questions[0]
+    question = RiichiEngine(forms=("thirteen_orphans",)).ask(hand).questions[0]
     assert len(question.sizes) == 1
     assert set(cross_check(question).values()) == {distance}
 
@@ -373,7 +372,7 @@ def test_a_solver_that_does_not_know_a_form_says_so(
     engine: WordEngine | RiichiEngine, hand: str, strange: tuple[str, ...]
 ) -> None:
     """It would be the search under another name."""
-    (question,) = engine.setting.ask(hand).questions
+    (question,) = engine.ask(hand).questions
     assert strangers(question) == strange
     for name in strange:
         with pytest.raises(
@@ -413,7 +412,7 @@ def test_hands_of_the_paper(common: Lexicon, row: dict[str, str], copies: str) -
     # なにわ: the shipped list has no word that grows なに.
     words = [Entry(word, word) for word in [*row["hand"].split(), "なにわ"] if len(word) > 1]
     engine = WordEngine(common.with_words(words), copies=copies)
-    (question,) = engine.setting.ask(row["hand"]).questions
+    (question,) = engine.ask(row["hand"]).questions
     (distance,) = set(cross_check(question).values())
     assert distance <= 1  # the list has words that the paper's had not
     report = engine.analyze(row["hand"].replace(row["thrown"], "", 1))

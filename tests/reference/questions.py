@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kanamj.engine import Blocks, Question
-from kanamj.forms import Form
+from kanamj.engine.forms import Form
 from kanamj.tiles import TileSet
 
 FULL = Form("33332")
@@ -32,7 +32,9 @@ def wall(copies: tuple[int, ...]) -> list[int]:
 def dealt(game: Game, chance: random.Random, form: Form = FULL) -> Question:
     """A hand as it is dealt, complete in number or one tile short."""
     tiles = chance.sample(wall(game.room), form.tiles - chance.randint(0, 1))
-    return Question(game.blocks, game.tiles.tally(tiles), form.sizes, _rule(game.room, chance), form.distinct)
+    return Question(
+        game.blocks, game.tiles.tally(tiles), form.lengths, _rule(game.room, chance), form.distinct
+    )
 
 
 def crowded(game: Game, chance: random.Random) -> Question:
@@ -44,7 +46,7 @@ def crowded(game: Game, chance: random.Random) -> Question:
         kind = kinds.pop()
         few += [kind] * game.room[kind]
     tiles = chance.sample(few, FULL.tiles - chance.randint(0, 1))
-    return Question(game.blocks, game.tiles.tally(tiles), FULL.sizes, game.room)
+    return Question(game.blocks, game.tiles.tally(tiles), FULL.lengths, game.room)
 
 
 def near(game: Game, chance: random.Random, form: Form = FULL) -> Question:
@@ -60,7 +62,9 @@ def near(game: Game, chance: random.Random, form: Form = FULL) -> Question:
         if len(tiles) < form.tiles - 1
         else []
     )
-    return Question(game.blocks, game.tiles.tally(tiles), form.sizes, _rule(game.room, chance), form.distinct)
+    return Question(
+        game.blocks, game.tiles.tally(tiles), form.lengths, _rule(game.room, chance), form.distinct
+    )
 
 
 def called(game: Game, chance: random.Random) -> Question:
@@ -71,7 +75,7 @@ def called(game: Game, chance: random.Random) -> Question:
     for kind in _complete(game, Form("3" * melds), game.room, chance):
         room[kind] -= 1
     tiles = chance.sample(wall(tuple(room)), form.tiles - chance.randint(0, 1))
-    return Question(game.blocks, game.tiles.tally(tiles), form.sizes, tuple(room))
+    return Question(game.blocks, game.tiles.tally(tiles), form.lengths, tuple(room))
 
 
 def exhausted(game: Game, chance: random.Random) -> Question:
@@ -117,6 +121,6 @@ def _rule(room: tuple[int, ...], chance: random.Random) -> tuple[int, ...] | Non
 def _complete(game: Game, form: Form, room: tuple[int, ...], chance: random.Random) -> list[int]:
     """The tiles of random blocks of that form, no more of a kind than there is room for."""
     while True:
-        tiles = [kind for size in form.sizes for kind in chance.choice(game.blocks.by_size[size])]
+        tiles = [kind for size in form.lengths for kind in chance.choice(game.blocks.by_size[size])]
         if all(tiles.count(kind) <= room[kind] for kind in tiles):
             return tiles

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from kanamj.engine.forms import Form, parse_forms
 from kanamj.errors import FormError
-from kanamj.forms import Form, parse_forms
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from kanamj.engine.batch import Batch
+from kanamj.engine.forms import Form
 from kanamj.engine.hand import Question
-from kanamj.forms import Form
 
 
 def distance(question: Question) -> int:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
+from kanamj.engine.forms.many_riichi import ByTables
 from kanamj.engine.hand import Question
-from kanamj.engine.riichi.batch import shanten_many
-from kanamj.engine.riichi.forms import GENERAL, SEVEN, THIRTEEN, RiichiSetting
+from kanamj.engine.riichi import GENERAL, SEVEN, THIRTEEN
 
 
 def distance(question: Question) -> int:
     """Tiles still missing, 0 complete."""
     assert question.blocks.tiles is not None
     name = THIRTEEN if question.sizes == (14,) else SEVEN if question.distinct else GENERAL
-    setting = RiichiSetting.of(question.blocks.tiles, (name,))
-    return int(shanten_many(setting, np.array([question.counts], np.uint8), True)[0]) + 1
+    tables = ByTables(question.blocks.tiles, {name}, (sum(question.sizes),))
+    return int(tables.distance(np.array([question.counts], np.uint8))[0])

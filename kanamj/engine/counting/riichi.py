@@ -21,7 +21,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from kanamj.engine.riichi.forms import FORMS, GENERAL, SEVEN, THIRTEEN
+from kanamj.engine.riichi import FORMS, GENERAL, SEVEN, THIRTEEN
 from kanamj.engine.riichi.ranking import COPIES, HAND, Ranking
 from kanamj.engine.riichi.tables import BLOCKS, ROW, Bytes, load_tables
 from kanamj.errors import HandSizeError, KanamjError

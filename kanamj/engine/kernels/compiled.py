@@ -52,7 +52,7 @@ STACK = 1 << 26
 """Bytes of stack for the thread that compiles; LLVM wants more than some systems give a thread."""
 INTERRUPTED = 130
 OF_WORDS = {"deal_and_judge": 9, "distances": 9, "waits": 8, "accepts": 9, "best_discards": 11}
-SECONDS = {**OF_WORDS, "deal_rows": 1, "draws_rows": 3, "shanten_rows": 3, "shanten_columns": 6}
+SECONDS = {**OF_WORDS, "deal_rows": 1, "draws_rows": 3, "distance_rows": 3}
 """About how long compiling takes, with nothing kept before; what is not named takes a second or two."""
 SHARED = "near.splits-*"
 """A step that all kernels of OF_WORDS have in common: they take about a third if it is kept."""

@@ -24,13 +24,10 @@ from numba.extending import intrinsic
 from kanamj.engine.kernels.compiled import jit
 
 Bytes = npt.NDArray[np.uint8]
-u16 = np.uint16
 u32 = np.uint32
 u64 = np.uint64
 
 BLOCK = 32
-COLUMNS = 4096
-"""Hands a block of the column kernels: their scratch stays in the first-level cache."""
 AHEAD = 2048
 """Bytes a row is asked for ahead of its use; 1024 to 8192 are alike."""
 NEVER = 64
@@ -159,13 +156,13 @@ def _least(general: Any, both: Any, orphans: Any, tiles: Any, seven: Any, thirte
 
 @jit
 def _lower_rows(words: Any, tiles: Any, seven: Any, thirteen: Any, out: Any) -> None:
-    """Distances of a block of rows lowered where seven pairs or thirteen orphans are nearer, less one: shanten."""
+    """Distances of a block of rows lowered where seven pairs or thirteen orphans are nearer."""
     for i in range(out.shape[0]):
         ones = _tally(words[0, i]) + _tally(words[2, i])  # in the lowest byte, the nine of p in the highest
         p, others = _tally(words[1, i]), _tally(words[3, i]) + _tally(words[4, i])
         orphans = _bytes(others) + (ones & u64(255)) + (p >> u64(56))
         both = _bytes(ones + p + others)
-        out[i] = np.int8(_least(out[i], both, orphans, tiles[i], seven, thirteen)) - np.int8(1)
+        out[i] = np.int8(_least(out[i], both, orphans, tiles[i], seven, thirteen))
 
 
 @jit
@@ -177,30 +174,15 @@ def _groups(places: Any, k: Any, man: Any, man_bits: Any, suit: Any, honours: An
 
 
 @jit
-def general_rows(rows: Any, game: Game, plane: Any, out: Any) -> None:
-    """Shanten of the general form, all rows of one number of tiles; unchecked."""
-    words, places = np.zeros((5, BLOCK), np.uint64), np.zeros((4, BLOCK), np.uint32)
-    man, man_bits, suit, honours, merge = game.man, game.man_bits, game.suit, game.honours, game.merge
-    missing = game.missing[plane:]
-    for start in range(0, rows.shape[0], BLOCK):
-        block, shanten = rows[start : start + BLOCK], out[start : start + BLOCK]
-        _copy_words(block, words)
-        _fold(words, places)
-        for i in range(block.shape[0]):
-            k = u64(i)
-            shanten[k] = missing[_groups(places, k, man, man_bits, suit, honours, merge)] - 1
-
-
-@jit
-def shanten_rows(rows: Any, game: Game, general: bool, out: Any) -> int:
-    """Shanten of rows of any numbers of tiles; other forms than the general one are for 13 and 14 tiles."""
+def distance_rows(rows: Any, game: Game, general: bool, out: Any) -> int:
+    """Distances of rows of any numbers of tiles; other forms than the general one are for 13 and 14 tiles."""
     words, places = np.zeros((5, BLOCK), np.uint64), np.zeros((4, BLOCK), np.uint32)
     tiles = np.zeros(BLOCK, np.uint32)
     man, man_bits, suit, honours, merge = game.man, game.man_bits, game.suit, game.honours, game.merge
     missing, planes, over_man = game.missing, game.plane, game.over_man
     seven, thirteen = game.seven, game.thirteen
     for start in range(0, rows.shape[0], BLOCK):
-        block, shanten = rows[start : start + BLOCK], out[start : start + BLOCK]
+        block, distances = rows[start : start + BLOCK], out[start : start + BLOCK]
         _copy_words(block, words)
         _fold(words, places)
         if _weigh(words, over_man, tiles):
@@ -210,133 +192,9 @@ def shanten_rows(rows: Any, game: Game, general: bool, out: Any) -> int:
             plane = planes[tiles[k]]
             if plane == u32(BAD):
                 return start
-            shanten[k] = missing[_groups(places, k, man, man_bits, suit, honours, merge) + plane] - general
+            distances[k] = missing[_groups(places, k, man, man_bits, suit, honours, merge) + plane]
         if not general:
-            _lower_rows(words, tiles, seven, thirteen, shanten)
-    return -1
-
-
-@jit
-def _fold_nine(a: Any, b: Any, c: Any, d: Any, e: Any, f: Any, g: Any, h: Any, i: Any, places: Any) -> None:
-    """Places of nine columns, each named, as a loop over them is not vectorised; 16 bits hold four or five."""
-    five = u16(5)
-    for k in range(places.shape[0]):
-        high = u16(u16(u16(a[k] * five + b[k]) * five + c[k]) * five + d[k])
-        low = u16(u16(u16(u16(e[k] * five + f[k]) * five + g[k]) * five + h[k]) * five + i[k])
-        places[k] = u32(high * u32(3125)) + u32(low)
-
-
-@jit
-def _fold_seven(a: Any, b: Any, c: Any, d: Any, e: Any, f: Any, g: Any, places: Any) -> None:
-    """Places of the seven columns of honours."""
-    five = u16(5)
-    for k in range(places.shape[0]):
-        high = u16(u16(a[k] * five + b[k]) * five + c[k])
-        low = u16(u16(u16(d[k] * five + e[k]) * five + f[k]) * five + g[k])
-        places[k] = u32(high * u32(625)) + u32(low)
-
-
-@jit
-def _fold_columns(columns: Any, start: Any, stop: Any, places: Any) -> None:
-    """The places of the suits of the hands from `start` on."""
-    width = stop - start
-    for suit in range(3):
-        c = columns[9 * suit :]
-        _fold_nine(
-            c[0, start:stop], c[1, start:stop], c[2, start:stop], c[3, start:stop], c[4, start:stop],
-            c[5, start:stop], c[6, start:stop], c[7, start:stop], c[8, start:stop], places[suit, :width],
-        )  # fmt: skip
-    c = columns[27:]
-    _fold_seven(
-        c[0, start:stop], c[1, start:stop], c[2, start:stop], c[3, start:stop], c[4, start:stop],
-        c[5, start:stop], c[6, start:stop], places[3, :width],
-    )  # fmt: skip
-
-
-@jit
-def _weigh_column(column: Any, most: Any, tiles: Any) -> Any:
-    bad = np.uint8(0)
-    for i in range(tiles.shape[0]):
-        tiles[i] = np.uint8(tiles[i] + column[i])
-        bad = np.uint8(bad | np.uint8(column[i] > most))
-    return bad
-
-
-@jit
-def _weigh_columns(columns: Any, start: Any, room: Any, tiles: Any) -> Any:
-    """Tiles of each hand of a block (uint8); True if a count is above its room."""
-    tiles[:] = 0
-    bad = np.uint8(0)
-    for kind in range(34):
-        bad |= _weigh_column(columns[kind, start : start + tiles.shape[0]], room[kind], tiles)
-    return bad > 0
-
-
-@jit
-def _tally_column(column: Any, tallies: Any) -> None:
-    for i in range(tallies.shape[0]):
-        held, paired = np.uint8(column[i] > 0), np.uint8(column[i] > 1)
-        tallies[i] = np.uint8(np.uint8(tallies[i] + held) + np.uint8(paired * np.uint8(16)))
-
-
-@jit
-def _tally_columns(columns: Any, start: Any, both: Any, orphans: Any) -> None:
-    """Kinds held + 16 pairs of each hand of a block (uint8), of all and of terminals and honours."""
-    both[:] = 0
-    orphans[:] = 0
-    for kind in range(34):
-        column = columns[kind, start : start + both.shape[0]]
-        _tally_column(column, both)
-        if kind >= 27 or kind % 9 == 0 or kind % 9 == 8:
-            _tally_column(column, orphans)
-
-
-@jit
-def _lower_columns(both: Any, orphans: Any, tiles: Any, seven: Any, thirteen: Any, out: Any) -> None:
-    """As `_lower_rows`."""
-    for i in range(out.shape[0]):
-        least = _least(out[i], u64(both[i]), u64(orphans[i]), tiles[i], seven, thirteen)
-        out[i] = np.int8(least) - np.int8(1)
-
-
-@jit
-def general_columns(columns: Any, game: Game, plane: Any, out: Any) -> None:
-    """Shanten of the general form of (34, n) columns, all of one number of tiles; unchecked."""
-    places = np.zeros((4, COLUMNS), np.uint32)
-    man, man_bits, suit, honours, merge = game.man, game.man_bits, game.suit, game.honours, game.merge
-    missing = game.missing[plane:]
-    for start in range(0, out.shape[0], COLUMNS):
-        shanten = out[start : start + COLUMNS]
-        _fold_columns(columns, start, start + shanten.shape[0], places)
-        for i in range(shanten.shape[0]):
-            k = u64(i)
-            shanten[k] = missing[_groups(places, k, man, man_bits, suit, honours, merge)] - 1
-
-
-@jit
-def shanten_columns(columns: Any, game: Game, general: bool, out: Any) -> int:
-    """Shanten of (34, n) columns; as `shanten_rows`."""
-    places = np.zeros((4, COLUMNS), np.uint32)
-    scratch = np.zeros((3, COLUMNS), np.uint8)
-    tiles, both, orphans = scratch[0], scratch[1], scratch[2]
-    man, man_bits, suit, honours, merge = game.man, game.man_bits, game.suit, game.honours, game.merge
-    missing, planes, room = game.missing, game.plane, game.room
-    seven, thirteen = game.seven, game.thirteen
-    for start in range(0, out.shape[0], COLUMNS):
-        shanten = out[start : start + COLUMNS]
-        width = shanten.shape[0]
-        _fold_columns(columns, start, start + width, places)
-        if _weigh_columns(columns, start, room, tiles[:width]):
-            return start
-        for i in range(width):
-            k = u64(i)
-            plane = planes[tiles[k]]
-            if plane == u32(BAD):
-                return start
-            shanten[k] = missing[_groups(places, k, man, man_bits, suit, honours, merge) + plane] - general
-        if not general:
-            _tally_columns(columns, start, both[:width], orphans[:width])
-            _lower_columns(both[:width], orphans[:width], tiles, seven, thirteen, shanten)
+            _lower_rows(words, tiles, seven, thirteen, distances)
     return -1
 
 

@@ -13,9 +13,9 @@ import pytest
 from kanamj.engine import UNREACHABLE, Blocks, Question, search
 from kanamj.engine.batch import CHUNK, HISTOGRAM, Batch, deal_state
 from kanamj.engine.check import bitmask
+from kanamj.engine.forms import Form
 from kanamj.engine.waits import accepts
 from kanamj.errors import ArrayError, KanamjError
-from kanamj.forms import Form
 from kanamj.lexicon import Lexicon
 from kanamj.tiles import HIRAGANA_120, RIICHI_136, TileSet
 from tests.reference.dealing import chunk_state, deal
@@ -28,7 +28,7 @@ Vectors = npt.NDArray[np.int64]
 def fillings(batch: Batch, form: Form) -> Vectors:
     """W of the definition: every sum of blocks of the form's sizes that the copies allow, a row each."""
     sums = {(0,) * batch.blocks.kinds}
-    for size in form.sizes:
+    for size in form.lengths:
         sums = {
             tuple(w + block.count(kind) for kind, w in enumerate(before))
             for before in sums
@@ -189,7 +189,7 @@ def real_hands(tiles: TileSet, size: int, n: int, seed: int) -> npt.NDArray[np.u
 
 
 def ask(batch: Batch, form: Form, row: npt.NDArray[np.uint8]) -> Question:
-    return Question(batch.blocks, tuple(row.tolist()), form.sizes, batch.copies if batch.strict else None)
+    return Question(batch.blocks, tuple(row.tolist()), form.lengths, batch.copies if batch.strict else None)
 
 
 @pytest.mark.parametrize("strict", [True, False])
@@ -284,8 +284,8 @@ def test_melds_share_the_tables(common: Lexicon) -> None:
     left = [
         copies - (kind in HIRAGANA_120.parse("さくら")) for kind, copies in enumerate(HIRAGANA_120.copies)
     ]
-    melded = batch.with_melds([Form("3332")], left)
-    assert melded._arrays is batch._arrays
+    melded = Batch(batch.blocks, (Form("3332"),), tuple(left))
+    assert melded._many[0].tables.rows is batch._many[0].tables.rows
     rows = real_hands(TileSet("left", HIRAGANA_120.kinds, tuple(left)), 11, 100, seed=7)
     expected = [search.distance(ask(melded, Form("3332"), row)) for row in rows]
     assert melded.distance(rows).tolist() == expected
@@ -337,12 +337,12 @@ GOOD = np.array([[2, 2, 1], [2, 2, 0]], np.uint8)
     [
         (GOOD.astype(np.float64), None, "an array of integers, not float64"),
         (["あい", "う"], None, "an array of integers, not <U2"),
-        (GOOD.astype(np.int64) - 1, 1, "row 1: kind 2 appears -1 times; there are 2"),
+        (GOOD.astype(np.int64) - [[0, 0, 0], [0, 0, 1]], 1, "row 1: kind 2 appears -1 times; there are 2"),
         (GOOD.astype(np.int64) * 400, 0, "row 0: kind 0 appears 800 times; there are 2"),
         (GOOD[0], None, r"shape \(n, 3\), a column a kind, not \(3,\)"),
         (GOOD[:, :2], None, r"shape \(n, 3\)"),
         (np.array([[2, 2, 1], [1, 3, 0]], np.uint8), 1, "row 1: kind 1 appears 3 times; there are 2"),
-        (np.array([[2, 2, 1], [1, 2, 0]], np.uint8), 1, r"row 1 has 3 tiles; the forms take \[4, 5\]"),
+        (np.array([[2, 2, 1], [1, 2, 0]], np.uint8), 1, "row 1: the hand has 3 tiles; the forms take 5, 4"),
         (np.array([[250, 3, 3]], np.uint8), 0, "row 0: kind 0 appears 250 times"),
     ],
 )
@@ -353,9 +353,9 @@ def test_what_the_batch_refuses(counts: npt.NDArray[np.uint8], row: int | None, 
 
 
 def test_what_else_the_batch_refuses() -> None:
-    with pytest.raises(ArrayError, match=r"row 0 has 5 tiles; the forms take \[4\]"):
+    with pytest.raises(ArrayError, match="row 0: the hand has 5 tiles; the forms take 4"):
         TOY.waits(GOOD)
-    with pytest.raises(ArrayError, match=r"row 1 has 4 tiles; the forms take \[5\]"):
+    with pytest.raises(ArrayError, match="row 1: the hand has 4 tiles; the forms take 5"):
         TOY.best_discards(GOOD)
     with pytest.raises(KanamjError, match="order"):
         TOY.best_discards(GOOD[:1], order=[0, 1, 1])

@@ -6,9 +6,8 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from kanamj.engine import RiichiEngine, WordEngine
+from kanamj.engine import Engine, RiichiEngine, WordEngine
 from kanamj.engine.chances import Chances
-from kanamj.engine.engine import HandEngine
 from kanamj.engine.exchanges import best_by_chance
 from kanamj.errors import HandSizeError, KanamjError, TileError
 from kanamj.lexicon import Entry, Lexicon
@@ -83,7 +82,7 @@ def entries() -> list[Entry]:
 @pytest.mark.parametrize(("tiles", "forms", "copies"), WORLDS)
 @pytest.mark.parametrize("cases", [8, pytest.param(48, marks=pytest.mark.slow)])
 def test_small_worlds(tiles: TileSet, forms: tuple[str, ...], copies: str, cases: int) -> None:
-    """Two cases of four of one tile less, two of four draws; each takes up to 0.1 s, mostly for the recursion."""
+    """Half of the cases are one tile short; each takes up to 0.1 s, mostly for the recursion."""
     lexicon = Lexicon.from_entries("toy", entries())
     engine = WordEngine(lexicon, tiles, forms, copies)  # type: ignore[arg-type]
     chance = random.Random(7)
@@ -96,11 +95,8 @@ def test_small_worlds(tiles: TileSet, forms: tuple[str, ...], copies: str, cases
             lexicon, tiles, tuple(fitting or [f for f in forms if sum(sizes(f)) == sum(hand) + 1])
         )
         held = [kind for kind, count in enumerate(hand) for _ in range(count)]
-        draws = 4 if case % 4 < 2 and forms != ("2222222",) else 3
-        found = engine.chances(
-            held, draws, seen=[kind for kind, count in enumerate(seen) for _ in range(count)]
-        )
-        check(found, world, hand, unseen, draws)
+        found = engine.chances(held, 3, seen=[kind for kind, count in enumerate(seen) for _ in range(count)])
+        check(found, world, hand, unseen, 3)
         assert engine.chances(held, 2).orders == engine.chances(held, 3).orders[:2]
 
 
@@ -133,10 +129,9 @@ def test_riichi_with_melds(tiles: TileSet, players: int, cases: int) -> None:
     for case in range(cases):
         hand, rest = dealt(left, 5 - case % 2, chance)
         unseen, seen = dealt(rest, 9, chance)
-        draws = 3 + (case in (1, 3))  # a second for one of five tiles and four draws
         shown = [kind for kind, count in enumerate(seen) for _ in range(count)]
         held = [kind for kind, count in enumerate(hand) for _ in range(count)]
-        check(engine.chances(held, draws, melds, shown), world, hand, unseen, draws)
+        check(engine.chances(held, 3, melds, shown), world, hand, unseen, 3)
 
 
 @pytest.mark.parametrize(
@@ -229,8 +224,8 @@ def test_progress_comes_to_its_end() -> None:
 @pytest.mark.parametrize(
     ("hand", "draws", "error", "said"),
     [
-        ("あいうおえ", 0, KanamjError, "within 0 draws; give 1 to 4"),
-        ("あいうおえ", 5, KanamjError, "exact up to 4 draws, not 5"),
+        ("あいうおえ", 0, KanamjError, "within 1 to 3 draws, not 0"),
+        ("あいうおえ", 4, KanamjError, "within 1 to 3 draws, not 4; rollouts.estimate"),
         ("あいう", 3, HandSizeError, "has 3 tiles"),
         ("あいうおを", 3, TileError, "no tile を"),
     ],
@@ -241,7 +236,7 @@ def test_bad_questions(hand: str, draws: int, error: type[KanamjError], said: st
 
 
 def test_one_draw_needs_no_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
-    engine: HandEngine = WordEngine(toy.LEXICON, toy.TILES, "32")
+    engine: Engine = WordEngine(toy.LEXICON, toy.TILES, "32")
     monkeypatch.setitem(__import__("sys").modules, "kanamj.engine.exchanges", None)
     assert engine.chances("あいうおえ", 1).draws == 1
     with pytest.raises(KanamjError, match="within 1 draw they do without"):

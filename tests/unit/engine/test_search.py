@@ -100,7 +100,7 @@ def test_accepts_of_real_hands(common: Lexicon, hands: int, discards: int) -> No
     chance = random.Random(3)
     wall = [kind for kind, copies in enumerate(HIRAGANA_120.copies) for _ in range(copies)]
     for _ in range(hands):
-        (question,) = word.setting.ask(chance.sample(wall, 14)).questions
+        (question,) = word.ask(chance.sample(wall, 14)).questions
         for kind, draws in list(accepts_after_discards(question).items())[:discards]:
             left = question.discarding(kind)
             assert draws.distance == search.distance(left)
@@ -166,9 +166,9 @@ def test_the_nearest_form_decides() -> None:
     ("hand", "melds", "error", "message"),
     [
         ("さくら", (), HandSizeError, "the hand has 3 tiles; form 33332 takes 13 or 14"),
-        ("さくらいぬ", ["さくら", "なみだ"], HandSizeError, "with 2 melds takes 7 or 8"),
-        ("さくらいぬ", ["さくろ"], MeldError, "meld さくろ is no block: its letters くさろ spell no word"),
-        ("さくらいぬ", ["いぬ"], MeldError, "called words have three letters"),
+        ("さくらいぬ", ["さくら", "なみだ"], HandSizeError, "form 332 takes 7 or 8"),
+        ("さくらいぬ", ["さくろ"], MeldError, "meld さくろ is not a block: its letters くさろ spell no word"),
+        ("さくらいぬ", ["いぬ"], MeldError, "called blocks have three tiles"),
         ("さくらさくいぬいぬあうえ", ["さくら"], TileError, "tile く appears 3 times"),
         ("さくら", 5, FormError, "no slot left"),
     ],

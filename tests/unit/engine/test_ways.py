@@ -18,7 +18,7 @@ def toy(*readings: str, **options: str) -> WordEngine:
 
 
 def ways(engine: WordEngine, hand: str) -> list[Way]:
-    return [way for question in engine.setting.ask(hand).questions for way in ways_of_waiting(question)]
+    return [way for question in engine.ask(hand).questions for way in ways_of_waiting(question)]
 
 
 def seen(engine: WordEngine, hand: str) -> dict[str, str]:

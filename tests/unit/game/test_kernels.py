@@ -6,7 +6,6 @@ import pytest
 
 from kanamj.game import Action, Phase, Rules, legal_actions, preset
 from kanamj.game.agents import known_words, parse_agents
-from kanamj.game.kernels import KernelSolver
 from kanamj.game.play import play
 from kanamj.lexicon import Lexicon
 
@@ -28,8 +27,7 @@ def few(common: Lexicon) -> Lexicon:
 )
 def test_kernels_see_what_the_search_sees(name: str, agents: str, games: int, common: Lexicon) -> None:
     rules = preset(name, common)
-    kernels = KernelSolver(rules.hands.engine)
-    search = rules.hands.solver
+    kernels, search = rules.with_kernels().hands, rules.hands
     compared = 0
     for game in range(games):
         seated = [

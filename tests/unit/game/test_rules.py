@@ -51,7 +51,7 @@ def test_rules_read_what_they_write(text: str, common: Lexicon) -> None:
             "standard,forms=33332+332",
             "all forms of a game have one number of tiles, these have 33332 14, 332 8",
         ),
-        ("standard,forms=9", "'9' is no form"),
+        ("standard,forms=9", "'9' is not a form"),
         ("standard,forms=3333333333333", "forms have at most 24"),
     ],
 )

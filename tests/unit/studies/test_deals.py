@@ -92,7 +92,7 @@ def _accepted(engine: WordEngine, hand: tuple[int, ...]) -> int:
         kinds = range(len(engine.tiles))
         return sum(min(distance(question.drawing(kind)) for question in questions) < before for kind in kinds)
 
-    asked = engine.setting.ask(hand)
+    asked = engine.ask(hand)
     if asked.short:
         return drawn_to(asked.questions)
     after = [tuple(question.discarding(kind) for question in asked.questions) for kind in set(hand)]

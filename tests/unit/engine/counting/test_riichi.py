@@ -11,7 +11,7 @@ import pytest
 
 from kanamj.engine import RiichiEngine
 from kanamj.engine.counting import riichi as counting
-from kanamj.engine.riichi.forms import FORMS
+from kanamj.engine.riichi import FORMS
 from kanamj.engine.riichi.ranking import Ranking
 from kanamj.errors import HandSizeError, KanamjError
 from tests.conftest import Done

@@ -7,7 +7,7 @@ import pytest
 
 from kanamj.engine.batch import Batch
 from kanamj.engine.blocks import Blocks
-from kanamj.forms import Form
+from kanamj.engine.forms import Form
 from kanamj.lexicon import load_lexicon
 from kanamj.tiles import HIRAGANA_120, RIICHI_136
 from tests.reference.questions import wall
@@ -43,7 +43,7 @@ def test_all_that_completes(form: str, game: str) -> None:
     rows = np.zeros((60, len(copies)), np.uint8)
     for n, row in enumerate(rows):
         while True:  # a complete hand, two of its tiles taken away; each third hand two tiles of any kind
-            tiles = [kind for size in Form(form).sizes for kind in chance.choice(blocks.by_size[size])]
+            tiles = [kind for size in Form(form).lengths for kind in chance.choice(blocks.by_size[size])]
             if all(tiles.count(kind) <= copies[kind] for kind in tiles):
                 break
         chance.shuffle(tiles)

@@ -18,11 +18,11 @@ import pytest
 
 from kanamj.engine.batch import Batch, deal_state
 from kanamj.engine.blocks import Blocks
+from kanamj.engine.forms import Form
 from kanamj.engine.kernels import bits, deal, distance, far, hand, near, records, settle
 from kanamj.engine.kernels import seven_pairs as pairs
 from kanamj.engine.kernels.compiled import PLAIN
 from kanamj.engine.kernels.compiled import new_records as scratch
-from kanamj.forms import Form
 
 plainly = pytest.mark.skipif(not PLAIN, reason="steps are Python only under NUMBA_DISABLE_JIT=1")
 pytestmark = pytest.mark.filterwarnings("ignore:overflow encountered:RuntimeWarning")
@@ -35,7 +35,7 @@ FORM = Form("332")
 def tables() -> Any:
     """A small lexicon; kind 8 is in no word."""
     blocks = Blocks(KINDS, {2: PAIRS, 3: TRIOS}, {2: (1,) * 3, 3: (1,) * 6})
-    return Batch(blocks, (FORM,), COPIES)._judges[FORM].tables
+    return Batch(blocks, (FORM,), COPIES)._many[0].tables
 
 
 def row_of(*kinds: int) -> np.ndarray:

@@ -7,12 +7,11 @@ import random
 import pytest
 
 from kanamj.engine import Blocks, RiichiEngine
-from kanamj.engine.judges import BlockForm
+from kanamj.engine.forms import Form
+from kanamj.engine.forms.seven_pairs import TwinsHand
 from kanamj.engine.search import distance
-from kanamj.engine.seven_pairs import SevenPairs, TwinsHand
 from kanamj.engine.waits import accepts, accepts_after_discards
 from kanamj.errors import FormError
-from kanamj.forms import Form
 from kanamj.tiles import HIRAGANA_120, RIICHI_136, SANMA_108, TileSet
 
 PAIRS = Form("2222222")
@@ -26,7 +25,7 @@ def test_counting_says_what_the_search_says(form: str, tiles: TileSet) -> None:
     wall = [kind for kind, copies in enumerate(tiles.copies) for _ in range(copies)]
     few = [kind for kind in wall if kind % 9 in (0, 8) or kind > 25]
     for i in range(24):
-        (judged,) = engine.setting.ask(chance.sample(few if i % 3 else wall, 13 + i % 2)).judged
+        (judged,) = engine.ask(chance.sample(few if i % 3 else wall, 13 + i % 2)).judged
         assert judged.distance == distance(judged.question)
         if judged.full:
             assert judged.after_discards == accepts_after_discards(judged.question)
@@ -35,30 +34,19 @@ def test_counting_says_what_the_search_says(form: str, tiles: TileSet) -> None:
 
 
 def test_pairs_that_are_no_twins_are_searched() -> None:
-    twins = SevenPairs(Blocks.riichi(RIICHI_136), PAIRS).judge((2,) * 7 + (0,) * 27, RIICHI_136.copies)
+    twins = PAIRS.over(Blocks.riichi(RIICHI_136)).judge((2,) * 7 + (0,) * 27, RIICHI_136.copies)
     assert isinstance(twins, TwinsHand)
     words = Blocks(75, {2: ((0, 1), (2, 2))}, {2: (1, 1)}, HIRAGANA_120)
     hand = (1,) * 14 + (0,) * 61
-    assert not isinstance(SevenPairs(words, PAIRS).judge(hand, HIRAGANA_120.copies), TwinsHand)
+    assert not isinstance(PAIRS.over(words).judge(hand, HIRAGANA_120.copies), TwinsHand)
 
 
 def test_a_form_tells_its_name_and_what_melds_leave() -> None:
-    blocks = Blocks.riichi(RIICHI_136)
-    form = BlockForm(blocks, Form("33332"))
+    form = Form("33332").over(Blocks.riichi(RIICHI_136))
     assert (form.name, form.tiles, form.without([3, 4]).name) == ("33332", 14, "332")
-    general, pairs, orphans = RiichiEngine().setting.judges
-    assert [judge.name for judge in (general, pairs, orphans)] == [
-        "general",
-        "seven_pairs",
-        "thirteen_orphans",
-    ]
+    general, pairs, orphans = RiichiEngine().forms
+    assert [form.name for form in (general, pairs, orphans)] == ["general", "seven_pairs", "thirteen_orphans"]
     assert (general.without([3]).name, general.without([3]).tiles) == ("general", 11)
-    for judge in (pairs, orphans):
+    for form in (pairs, orphans):
         with pytest.raises(FormError):
-            judge.without([3])
-
-
-def test_many_leads_to_the_batch() -> None:
-    blocks = Blocks(4, {2: ((0, 1), (2, 3)), 3: ((0, 1, 2),)}, {2: (1, 1), 3: (1,)})
-    batch = BlockForm(blocks, Form("32")).many((2, 2, 1, 1))
-    assert batch.distance([[2, 2, 1, 0], [1, 2, 0, 1]]).tolist() == [0, 2]
+            form.without([3])

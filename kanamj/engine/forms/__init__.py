@@ -1,0 +1,105 @@
+"""Forms: the ways for a hand to be complete, one file per form.
+
+`form` says what a form is, and how little of it a form must say. `one` and `many` derive the answers for one hand and
+for many from that; `blocks`, `seven_pairs` and `riichi` know shorter ways, and `many_…` lead to their kernels.
+
+To add a form: subclass `Form` (40 lines are enough), and name it in `parse_forms` if text shall name it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+
+from kanamj.engine.forms.blocks import BlockForm
+from kanamj.engine.forms.form import MOST_TILES, Form
+from kanamj.engine.forms.seven_pairs import SEVEN_PAIRS, SevenPairs
+from kanamj.engine.riichi import FORMS
+from kanamj.errors import FormError
+
+__all__ = ["Form", "forms_left", "parse_forms"]
+
+Form.of_digits = lambda digits: SevenPairs if digits == SEVEN_PAIRS else BlockForm
+
+
+def parse_forms(
+    forms: str | Form | Iterable[str | Form], named: Mapping[str, Form] | None = None
+) -> tuple[Form, ...]:
+    """Forms given as one, as several, or as text joined by commas or +; the order is kept, doubles are dropped.
+
+    named: what texts name, in place of digits.
+
+    >>> parse_forms("33332,2222222")
+    (Form('33332'), Form('2222222'))
+
+    Raises FormError for digits that are not a form, and for a form of one's own that breaks a rule.
+    """
+    if isinstance(forms, Form):
+        parts: list[str | Form] = [forms]
+    elif isinstance(forms, str):
+        parts = list(forms.replace("+", ",").split(","))
+    else:
+        parts = list(forms)
+    if not parts:
+        raise FormError(f"no form given; there are {', '.join(named or ['33332, the game, and others'])}")
+    found: dict[str, Form] = {}
+    for part in parts:
+        form = _form_of(part, named)
+        if found.setdefault(form.name, form) != form:
+            raise FormError(f"form {form.name}: two forms have this name; each needs a name of its own")
+    return tuple(found.values())
+
+
+def _form_of(part: object, named: Mapping[str, Form] | None) -> Form:
+    if isinstance(part, str):
+        name = part.strip()
+        if named is not None and name not in named:
+            raise FormError(f"no form {name!r}; there are {', '.join(named)}")
+        return named[name] if named else Form(name)
+    if not isinstance(part, Form):
+        raise FormError(f"{part!r} is not a form; give digits such as 33332, or an object of a class of Form")
+    if not type(part).__module__.startswith("kanamj.engine."):
+        _check_own(part)
+    return part
+
+
+def _check_own(form: Form) -> None:
+    """FormError for a form from outside that has no proper name or number of tiles."""
+    name, tiles = form.name, form.tiles
+    if not isinstance(name, str) or not re.fullmatch(r"[^\s,+\x00-\x1f]{1,40}", name):
+        raise FormError(
+            f"the form of class {type(form).__name__} has the name {name!r}; a name has 1 to 40 letters, no space, "
+            "comma or +"
+        )
+    if name in FORMS or re.fullmatch("[0-9]+", name):
+        raise FormError(f"form {name}: this name is that of another form; choose one that is not digits")
+    if type(tiles) is not int or not 2 <= tiles <= MOST_TILES:
+        raise FormError(f"form {name} has {tiles!r} tiles; a form has 2 to {MOST_TILES}")
+
+
+def forms_left(forms: Sequence[Form], melds: Sequence[int]) -> tuple[Form, ...]:
+    """The forms a hand is judged by behind called words of these lengths.
+
+    Each form gives its slots: a kan takes a 4 from 4442, which leaves ten tiles, and a 3 from 33332, which leaves
+    eleven, as the fourth letter was replaced. A hand can hold only one of these numbers: of forms that had equally
+    many tiles, those stay that leave as many as the first of them with slots for the melds.
+
+    >>> forms_left([Form("33332"), Form("4442"), Form("2222222")], [4])
+    (Form('3332'),)
+
+    Raises FormError if no form has slots for the melds.
+    """
+    left: list[Form] = []
+    refused = None
+    tiles: dict[int, int] = {}
+    for form in forms:
+        try:
+            behind = form.without(melds)
+        except FormError as error:
+            refused = refused or error
+            continue
+        if behind.tiles == tiles.setdefault(form.tiles, behind.tiles):
+            left.append(behind)
+    if refused and not left:
+        raise refused
+    return tuple(left)

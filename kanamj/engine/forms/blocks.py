@@ -1,0 +1,188 @@
+"""The form of blocks of sizes, written as digits: `33332`, the game; `332`, the beginners' game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Protocol
+
+from kanamj.engine.blocks import Block, Blocks
+from kanamj.engine.forms.form import MOST_TILES, Form
+from kanamj.engine.forms.one import Judge, OneHand
+from kanamj.engine.hand import UNREACHABLE, Arrangement, Draws, Question, Slot, Solve, Way
+from kanamj.engine.search import Search, distance
+from kanamj.engine.waits import draws, draws_after_discards
+from kanamj.engine.ways import ways
+from kanamj.errors import FormError
+from kanamj.tiles import Counts
+
+if TYPE_CHECKING:
+    from kanamj.engine.forms.many import Many
+
+MOST_TILES_OF_LONG_WORDS = 20
+NO_BLOCKS = Blocks(0, {}, {})
+
+
+@dataclass(frozen=True, repr=False)
+class BlockForm(Form):
+    """A form, largest block first; at most 24 tiles, 20 with blocks of four or five.
+
+    blocks: what it is filled with; an engine gives it its own (`over`). called: its name, if that is not its digits.
+    solve: answers the distance of one hand in place of the search.
+
+    >>> Form("23333")
+    Form('33332')
+    >>> Form("33332").tiles, Form("33332").without([3]).tiles
+    (14, 11)
+    >>> blocks = Blocks(4, {2: ((0, 1), (2, 3)), 3: ((0, 1, 2),)}, {2: (1, 1), 3: (1,)})
+    >>> hand = Form("32").over(blocks).judge((1, 1, 1, 1), (1, 1, 1, 2))
+    >>> hand.distance, hand.draws
+    (99, Draws(distance=99, kinds=()))
+    """
+
+    digits: str
+    blocks: Blocks = field(default=NO_BLOCKS, compare=False)
+    called: str = ""
+    solve: Solve | None = field(default=None, compare=False)
+    distinct = False
+    """Whether the blocks must be different words."""
+
+    def __post_init__(self) -> None:
+        shown = self.digits if len(self.digits) <= MOST_TILES else f"{self.digits[:MOST_TILES]}…"
+        if not self.digits or any(digit not in "2345" for digit in self.digits):
+            raise FormError(
+                f"{shown!r} is not a form; a form is made of block sizes 2 to 5, such as 33332 or 332"
+            )
+        tiles, long = sum(map(int, self.digits)), max(self.digits) > "3"
+        if tiles > (MOST_TILES_OF_LONG_WORDS if long else MOST_TILES):
+            raise FormError(
+                f"form {shown} has {tiles} tiles; forms have at most {MOST_TILES}, and at most "
+                f"{MOST_TILES_OF_LONG_WORDS} with a 4 or 5"
+            )
+        digits = "".join(sorted(self.digits, reverse=True))
+        object.__setattr__(self, "digits", digits)
+        object.__setattr__(self, "name", self.called or digits)
+        object.__setattr__(self, "tiles", tiles)
+        object.__setattr__(self, "lengths", tuple(map(int, digits)))
+
+    def __repr__(self) -> str:
+        return super().__repr__() if self.called else f"Form({self.digits!r})"
+
+    def over(self, blocks: Blocks, solve: Solve | None = None) -> Form:
+        return replace(self, blocks=blocks, solve=solve or self.solve)
+
+    def without(self, melds: Sequence[int]) -> BlockForm:
+        """The form that is left when words of these lengths have been called.
+
+        A word takes a slot of its length; a four-letter kan takes a `3` where the form has no `4` (its extra tile was
+        replaced).
+
+        >>> Form("33332").without([3, 4])
+        Form('332')
+
+        Raises FormError where there is no such slot, or none would be left.
+        """
+        left = list(self.digits)
+        for length in melds:
+            slot = "3" if length == 4 and "4" not in left else str(length)
+            if slot not in left or self.distinct:
+                raise FormError(f"form {self.name} has no slot left for a called word of {length} letters")
+            left.remove(slot)
+        if not left:
+            raise FormError(f"form {self.name} is used up by the melds; at least one block stays in the hand")
+        return replace(self, digits="".join(left))
+
+    def question(self, counts: Counts, room: Counts | None) -> Question:
+        """What the solvers are asked of a hand."""
+        return Question(self.blocks, counts, self.lengths, room, self.distinct)
+
+    def distance(self, counts: Counts, room: Counts | None) -> int:
+        return self.judge(counts, room).distance
+
+    def judge(self, counts: Counts, room: Counts | None) -> OneHand:
+        return BlockHand(self, counts, room)
+
+    def many(self, copies: Counts, strict: bool) -> Many:
+        from kanamj.engine.forms.many_blocks import kernel_of
+
+        # A draw that no copies forbid may be one more than all copies.
+        kernel = kernel_of(self.lengths, self.blocks, max(copies, default=0) + (not strict))
+        if kernel is None or self.distinct:
+            return super().many(copies, strict)
+        room = copies if strict else None
+        return kernel(self.judge, self.takes, room, self.blocks, self.lengths, self.reachable)
+
+    def reachable(self, room: Counts | None) -> bool:
+        """Whether there are blocks and tiles that complete the form.
+
+        The first block with tiles left for each slot does so at once where there are words enough. If it does not,
+        the search of an empty hand answers, which takes milliseconds; games ask anew behind every called word.
+        """
+        left, used = list(room or (self.tiles,) * self.blocks.kinds), Counter[Block]()
+        for length in self.lengths:
+            for block in self.blocks.by_size.get(length, ()):
+                there = all(block.count(kind) <= left[kind] for kind in block)
+                if there and not (self.distinct and used[block] == self.blocks.limit[block]):
+                    break
+            else:
+                return distance(self.question((0,) * self.blocks.kinds, room)) != UNREACHABLE
+            used[block] += 1
+            for kind in block:
+                left[kind] -= 1
+        return True
+
+
+class OfBlocks(Judge, Protocol):
+    """A form that a search answers for."""
+
+    @property
+    def solve(self) -> Solve | None: ...
+    def question(self, counts: Counts, room: Counts | None) -> Question: ...
+
+
+class BlockHand(OneHand):
+    """A hand judged by blocks; the search behind it is made once."""
+
+    form: OfBlocks
+    question: Question
+
+    def __init__(self, form: OfBlocks, counts: Counts, room: Counts | None) -> None:
+        super().__init__(form, counts, room)
+        self.question = form.question(counts, room)
+
+    @cached_property
+    def search(self) -> Search:
+        """The hand made ready for searching."""
+        return Search(self.question)
+
+    @cached_property
+    def distance(self) -> int:
+        return self.form.solve(self.question) if self.form.solve else self.search.distance
+
+    def within(self, missing: int) -> bool:
+        return any(self.search.reaches(d) for d in range(self.search.least, missing + 1))
+
+    @cached_property
+    def draws(self) -> Draws:
+        return draws(self.search)
+
+    @cached_property
+    def after_discards(self) -> Mapping[int, Draws]:
+        return draws_after_discards(self.search)
+
+    def arrangements(self) -> Iterator[Arrangement]:
+        return self.search.arrangements()
+
+    def ways(self) -> list[Way]:
+        return ways(self.search)
+
+    def nearest(self) -> list[Slot]:
+        search = self.search
+        if self.distance == UNREACHABLE:
+            return []
+        return [
+            Slot(tuple(search.kinds_of(part)), part.missing, None if part.missing else search.block(part))
+            for part in sorted(search.nearest(), key=lambda part: (part.missing, -part.size))
+        ]

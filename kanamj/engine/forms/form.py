@@ -1,0 +1,89 @@
+"""The form: a name, a number of tiles, and the distance of a hand. All else follows, or is said by a form that knows
+a shorter way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from kanamj.engine.blocks import Blocks
+from kanamj.engine.forms.one import OneHand
+from kanamj.engine.hand import Solve
+from kanamj.errors import FormError
+from kanamj.tiles import Counts
+
+if TYPE_CHECKING:
+    from kanamj.engine.forms.many import Many
+
+MOST_TILES = 24
+"""The longest form. The games have 8 to 14 tiles, which take some 50 ms to judge with all discards; the longest forms
+take seconds, and each tile more doubles that."""
+
+
+class Form:
+    """A way for a hand to be complete. `Form("33332")` is that of blocks of these sizes.
+
+    A form of your own is a subclass with a `name`, a number of `tiles` and a `distance`; a `WordEngine` then answers
+    with it, slowly, whatever it answers with others.
+
+    >>> class AllDifferent(Form):
+    ...     name, tiles = "all-different", 14
+    ...     def distance(self, counts, room):
+    ...         return self.tiles - sum(count > 0 for count in counts)
+    >>> AllDifferent().judge((2, 1, 0), room=(2, 2, 2)).draws
+    Draws(distance=12, kinds=(2,))
+    """
+
+    name: str = ""
+    tiles: int = 0
+    lengths: tuple[int, ...] = ()
+    """The length of each block, the longest first; () for a form that is not made of blocks."""
+    of_digits: ClassVar[Callable[[str], type[Form]]]
+    """The class of a form of digits."""
+
+    def __new__(cls, digits: str = "", *_args: object, **_options: object) -> Form:
+        return object.__new__(cls.of_digits(digits) if cls is Form else cls)
+
+    def __repr__(self) -> str:
+        return f"<form {self.name}>"
+
+    def __str__(self) -> str:
+        return self.name
+
+    def distance(self, counts: Counts, room: Counts | None) -> int:
+        """Tiles missing of a hand with as many tiles as the form or one less: 0 complete, at most `tiles`.
+
+        counts: tiles of each kind. room: most tiles of each kind that a complete hand may hold; None ignores copies.
+        """
+        raise NotImplementedError
+
+    def judge(self, counts: Counts, room: Counts | None) -> OneHand:
+        """The hand, ready to be asked."""
+        return OneHand(self, counts, room)
+
+    def many(self, copies: Counts, strict: bool) -> Many:
+        """What answers for many hands that hold at most so many tiles of each kind. strict: whether a tile that is
+        missing must exist."""
+        from kanamj.engine.forms.many import Many
+
+        return Many(self.judge, self.takes, copies if strict else None)
+
+    def over(self, blocks: Blocks, solve: Solve | None = None) -> Form:  # noqa: ARG002
+        """The form by these blocks; itself where it is not made of blocks. solve: answers distances in place of the
+        search."""
+        return self
+
+    @property
+    def takes(self) -> tuple[int, ...]:
+        """The numbers of tiles of the complete hands it judges."""
+        return (self.tiles,)
+
+    def fitting(self, held: int) -> Form | None:
+        """What judges a hand of so many tiles, complete or one short; None if it fits no such hand."""
+        return self if self.tiles - held in (0, 1) else None
+
+    def without(self, melds: Sequence[int]) -> Form:
+        """The form that is left behind called words of these lengths; FormError if it has no slots for them."""
+        if melds:
+            raise FormError(f"form {self.name} is for a hand without called words")
+        return self

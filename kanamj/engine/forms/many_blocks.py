@@ -1,0 +1,125 @@
+"""Many hands by blocks of sizes: which kernel answers for a form.
+
+| class | forms | microseconds per hand |
+|---|---|---|
+| Words | up to four 3s and at most one 2 | 0.6 |
+| Settled | other forms of 2s and 3s, up to 14 tiles | distances 50 to milliseconds, the rest one by one |
+| none | longer ones, with 4s or 5s, or sets of very many kinds or copies | milliseconds, one by one |
+"""
+
+# mypy: allow-untyped-calls
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any, ClassVar
+
+import numpy as np
+import numpy.typing as npt
+
+from kanamj.engine.blocks import Blocks
+from kanamj.engine.forms.many import BestDiscards, Distances, Many, Marks, Rows
+from kanamj.engine.forms.one import OneHand
+from kanamj.engine.wordtables import MOST_COPIES, MOST_KINDS, MOST_TRIOS, build_tables
+from kanamj.tiles import Counts
+
+MOST_TILES = 14
+
+
+def kernel_of(sizes: tuple[int, ...], blocks: Blocks, most: int) -> type[Settled] | None:
+    """What answers for blocks of these sizes; None if no kernel does. most: copies that a hand may hold of a kind."""
+    held = (
+        {*sizes} <= {2, 3}
+        and sum(sizes) <= MOST_TILES
+        and blocks.kinds <= MOST_KINDS
+        and most <= MOST_COPIES
+        and len(blocks.by_size.get(3, ())) <= MOST_TRIOS
+    )
+    if not held:
+        return None
+    return Words if sizes.count(3) <= 4 and sizes.count(2) <= 1 else Settled
+
+
+class Settled(Many):
+    """Forms of 2s and 3s by the exact search of the kernels.
+
+    blocks, sizes: what the form is filled with. reachable: whether any choice of blocks fills it.
+    """
+
+    kernel: ClassVar[bool] = True
+
+    def __init__(
+        self,
+        judge: Callable[[Counts, Counts | None], OneHand],
+        takes: tuple[int, ...],
+        room: Counts | None,
+        blocks: Blocks,
+        sizes: tuple[int, ...],
+        reachable: Callable[[Counts | None], bool],
+    ) -> None:
+        super().__init__(judge, takes, room)
+        self.blocks, self.sizes, self.reachable = blocks, sizes, reachable
+        self.slots = sizes.count(3), sizes.count(2)
+
+    @cached_property
+    def tables(self) -> Any:
+        """What the kernels know (`kernels.records.Tables`)."""
+        return build_tables(self.blocks.arrays, self.sizes, self.room, self.reachable(self.room))
+
+    def distance(self, rows: Rows, most: Distances | None = None) -> Distances:  # noqa: ARG002
+        from kanamj.engine.kernels.distance import settled
+
+        into = np.empty(len(rows), np.int8)
+        settled(self.tables, rows, *self.slots, into)
+        return into
+
+
+class Words(Settled):
+    """The game's own forms, by their kernels."""
+
+    quick: ClassVar[bool] = True
+
+    def distance(self, rows: Rows, most: Distances | None = None) -> Distances:  # noqa: ARG002
+        from kanamj.engine.kernels.distance import distances
+
+        into = np.empty(len(rows), np.int8)
+        distances(self.tables, rows, *self.slots, into)
+        return into
+
+    def accepts(self, rows: Rows, most: Distances | None = None) -> tuple[Distances, Marks]:  # noqa: ARG002
+        from kanamj.engine.kernels.waits import accepts
+
+        distances, marks = np.empty(len(rows), np.int8), np.empty(rows.shape, np.bool_)
+        accepts(self.tables, rows, *self.slots, distances, marks)
+        return distances, marks
+
+    def waits(self, rows: Rows) -> Marks:
+        from kanamj.engine.kernels.waits import waits
+
+        marks = np.empty(rows.shape, np.bool_)
+        waits(self.tables, rows, *self.slots, marks)
+        return marks
+
+    def best_discards(
+        self, rows: Rows, unseen: npt.NDArray[np.int32], order: npt.NDArray[np.int64]
+    ) -> BestDiscards:
+        from kanamj.engine.kernels.discards import best_discards
+
+        best = BestDiscards.worst(len(rows))
+        best_discards(self.tables, rows, unseen, order, *self.slots, *best)
+        return best
+
+    def completions(self, rows: Rows, into: npt.NDArray[np.uint64]) -> bool:
+        from kanamj.engine.kernels.completions import completions
+
+        completions(self.tables, rows, *self.slots, into)
+        return True
+
+    def deal_and_judge(
+        self, wall: npt.NDArray[np.int64], tiles: int, state: npt.NDArray[np.uint64], into: Distances
+    ) -> bool:
+        from kanamj.engine.kernels.deal import deal_and_judge
+
+        deal_and_judge(self.tables, wall, tiles, state, *self.slots, into)
+        return True

@@ -1,0 +1,116 @@
+"""Many hands by seven different two-letter words."""
+
+# mypy: allow-untyped-calls
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import ClassVar
+
+import numpy as np
+import numpy.typing as npt
+
+from kanamj.engine.blocks import Blocks
+from kanamj.engine.forms.many import Distances, Many, Marks, Rows
+from kanamj.engine.forms.one import OneHand
+from kanamj.engine.hand import UNREACHABLE, changed
+from kanamj.engine.wordtables import MOST_KINDS as MOST_KINDS
+from kanamj.tiles import Counts
+
+FURTHEST = 14
+
+
+class ManySevenPairs(Many):
+    """Hands of 13 or 14 tiles, in a microsecond each; answers as the search does.
+
+    in_doubt: how many questions were left to the search so far.
+
+    >>> from kanamj.engine.forms import Form
+    >>> from kanamj.lexicon import load_lexicon
+    >>> from kanamj.tiles import HIRAGANA_120
+    >>> form = Form("2222222").over(Blocks.from_lexicon(load_lexicon(), HIRAGANA_120))
+    >>> pairs = form.many(HIRAGANA_120.copies, strict=True)
+    >>> pairs.distance(HIRAGANA_120.count_rows(["いぬねこうしかめとりくもあ"])).tolist()
+    [1]
+    """
+
+    kernel: ClassVar[bool] = True
+    quick: ClassVar[bool] = True
+    bounded: ClassVar[bool] = True
+
+    def __init__(
+        self,
+        judge: Callable[[Counts, Counts | None], OneHand],
+        takes: tuple[int, ...],
+        room: Counts | None,
+        blocks: Blocks,
+        reachable: Callable[[Counts | None], bool],
+    ) -> None:
+        super().__init__(judge, takes, room)
+        self.blocks, self._reachable, self.in_doubt = blocks, reachable, 0
+
+    def distance(self, rows: Rows, most: Distances | None = None) -> Distances:
+        from kanamj.engine.kernels.seven_pairs import pair_distances
+
+        if not self.reachable:
+            return np.full(len(rows), UNREACHABLE, np.int8)
+        bounds = np.full(len(rows), FURTHEST, np.int8)
+        if most is not None:
+            np.minimum(bounds, most, out=bounds)
+        distances = np.empty(len(rows), np.int8)
+        pair_distances(self._words, rows, bounds, distances)
+        for n in np.flatnonzero((distances < 0) & (bounds >= 0)).tolist():
+            distances[n] = self._searched(tuple(rows[n].tolist()))
+        return distances
+
+    def accepts(self, rows: Rows, most: Distances | None = None) -> tuple[Distances, Marks]:
+        distances, marks = self.distance(rows, most), np.zeros(rows.shape, np.bool_)
+        near = np.flatnonzero(distances <= (UNREACHABLE if most is None else most))
+        marks[near] = self._nearer(rows[near], distances[near])
+        return distances, marks
+
+    def waits(self, rows: Rows) -> Marks:
+        distances, marks = self.accepts(rows, np.ones(len(rows), np.int8))
+        marks &= (distances == 1)[:, None]
+        return marks
+
+    def _nearer(self, rows: Rows, distances: Distances) -> Marks:
+        """The kinds that lower these distances of hands (n, K) of 13 tiles, (n, K) bool."""
+        from kanamj.engine.kernels.seven_pairs import IN_DOUBT, YES, pair_accepts
+
+        if not self.reachable:
+            return np.zeros(rows.shape, np.bool_)
+        answers = np.zeros(rows.shape, np.uint8)
+        pair_accepts(self._words, rows, distances, answers)
+        for n, kind in np.argwhere(answers == IN_DOUBT).tolist():
+            nearer = self._searched(changed(tuple(rows[n].tolist()), kind, +1)) < int(distances[n])
+            answers[n, kind] = YES if nearer else 0
+        marks: Marks = answers == YES
+        return marks
+
+    def _searched(self, counts: Counts) -> int:
+        self.in_doubt += 1
+        return self.judge(counts, self.room).distance
+
+    @cached_property
+    def reachable(self) -> bool:
+        """Whether there are tiles and words for seven pairs at all."""
+        return self._reachable(self.room)
+
+    @cached_property
+    def _words(self) -> npt.NDArray[np.void]:
+        """What the kernels know (`kernels.seven_pairs.WORDS`)."""
+        from kanamj.engine.kernels.compiled import new_records
+        from kanamj.engine.kernels.seven_pairs import WORDS
+
+        words: npt.NDArray[np.void] = new_records(1, WORDS)
+        words["kinds"], words["room"] = self.blocks.kinds, 255
+        if self.room is not None:
+            words["room"][0, : self.blocks.kinds] = self.room
+        limit, partners = words["limit"][0], words["partners"][0]
+        for a, b in self.blocks.by_size.get(2, ()):
+            limit[a, b] = limit[b, a] = min(255, self.blocks.limit[a, b])
+            partners[a, b >> 6] |= np.uint64(1 << (b & 63))
+            partners[b, a >> 6] |= np.uint64(1 << (a & 63))
+        return words

@@ -1,0 +1,95 @@
+"""One hand judged by a form: what the form does not say itself follows from its distances. Plain Python."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Protocol
+
+from kanamj.engine.hand import Arrangement, Draws, Question, Slot, Way, changed
+from kanamj.errors import FormError
+from kanamj.tiles import Counts
+
+
+class Judge(Protocol):
+    """What is asked of a form here and in `many`."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def tiles(self) -> int: ...
+    def distance(self, counts: Counts, room: Counts | None) -> int: ...
+    def judge(self, counts: Counts, room: Counts | None) -> OneHand: ...
+
+
+class OneHand:
+    """A hand with as many tiles as the form or one less. Forms that know a shorter way override.
+
+    counts: tiles of each kind. room: most tiles of each kind that a complete hand may hold; None ignores copies.
+    """
+
+    question: Question | None = None
+    """What the solvers of `check` are asked; None for a form that is not made of blocks."""
+
+    def __init__(self, form: Judge, counts: Counts, room: Counts | None) -> None:
+        self.form, self.counts, self.room = form, counts, room
+
+    @property
+    def name(self) -> str:
+        """The name of the form."""
+        return self.form.name
+
+    @property
+    def full(self) -> bool:
+        """True if the hand has as many tiles as the form, False if it has one less."""
+        return sum(self.counts) == self.form.tiles
+
+    @cached_property
+    def distance(self) -> int:
+        """Tiles still missing: 0 complete, UNREACHABLE if no blocks can fill the form.
+
+        FormError if the form, which is one from outside here, says what cannot be.
+        """
+        form, held = self.form, sum(self.counts)
+        least = max(0, form.tiles - held)
+        rule = f"the distance of a hand of {held} tiles is a whole number from {least} to {form.tiles}"
+        try:
+            said = form.distance(self.counts, self.room)
+        except Exception as error:
+            raise FormError(f"form {form.name} raised {type(error).__name__}: {error}; {rule}") from error
+        if not hasattr(said, "__index__") or not least <= said <= form.tiles:
+            raise FormError(f"form {form.name} said {str(said)[:40]!r}; {rule}")
+        return int(said)
+
+    def within(self, missing: int) -> bool:
+        """True if the distance is at most that."""
+        return self.distance <= missing
+
+    @cached_property
+    def draws(self) -> Draws:
+        """What a hand one tile short draws to."""
+        room = self.room or (sum(self.counts) + 1,) * len(self.counts)
+        there = [kind for kind, count in enumerate(self.counts) if count < room[kind]]
+        nearer = (k for k in there if self._with(k, +1).distance < self.distance)
+        return Draws(self.distance, tuple(nearer))
+
+    @cached_property
+    def after_discards(self) -> Mapping[int, Draws]:
+        """Kind discarded -> what a full-sized hand then draws to."""
+        return {kind: self._with(kind, -1).draws for kind, count in enumerate(self.counts) if count}
+
+    def arrangements(self) -> Iterator[Arrangement]:
+        """The ways to split a complete hand into blocks, larger sizes first; none if it is not complete, or the form
+        is not made of blocks."""
+        return iter(())
+
+    def ways(self) -> list[Way]:
+        """The ways a hand one tile short is tenpai."""
+        return []
+
+    def nearest(self) -> list[Slot]:
+        """What the slots take in one arrangement of least distance, blocks first; nothing if there is none."""
+        return []
+
+    def _with(self, kind: int, more: int) -> OneHand:
+        return self.form.judge(changed(self.counts, kind, more), self.room)

@@ -1,0 +1,112 @@
+"""The forms of ordinary mahjong: four blocks and a head, seven pairs, thirteen orphans."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from kanamj.engine.blocks import Block, Blocks
+from kanamj.engine.forms.blocks import NO_BLOCKS, BlockForm, BlockHand
+from kanamj.engine.forms.form import Form
+from kanamj.engine.forms.one import OneHand
+from kanamj.engine.forms.seven_pairs import SEVEN_PAIRS, SevenPairs
+from kanamj.engine.hand import Question, Solve
+from kanamj.engine.riichi import GENERAL, SEVEN, THIRTEEN
+from kanamj.tiles import Counts
+
+if TYPE_CHECKING:
+    from kanamj.engine.forms.many import Many
+
+ORPHANS: Block = tuple(kind for kind in range(34) if kind >= 27 or kind % 9 in (0, 8))
+"""Terminals and honours, thirteen kinds."""
+
+
+class _Tabled(Form):
+    """A form that the tables answer for, while no tile is called away."""
+
+    blocks: Blocks
+
+    def many(self, copies: Counts, strict: bool) -> Many:
+        tiles = self.blocks.tiles
+        if tiles is None or copies != tiles.copies:
+            return super().many(copies, strict)
+        from kanamj.engine.forms.many_riichi import ByTables
+
+        return ByTables(tiles, {self.name}, self.takes)
+
+
+@dataclass(frozen=True, repr=False)
+class General(_Tabled, BlockForm):
+    """Four blocks and a head.
+
+    infers: whether a hand three (six, …) tiles short is taken to have called one (two, …) blocks, as is the custom
+    where no called blocks are named.
+    """
+
+    digits: str = "33332"
+    called: str = GENERAL
+    infers: bool = True
+
+    @property
+    def takes(self) -> tuple[int, ...]:
+        return tuple(range(self.tiles, 0, -3)) if self.infers else (self.tiles,)
+
+    def fitting(self, held: int) -> Form | None:
+        called = (self.tiles - held) // 3 if self.infers else 0
+        return super().fitting(held) if called < 1 else self.without([3] * min(called, 4)).fitting(held)
+
+    def without(self, melds: Sequence[int]) -> BlockForm:
+        return replace(self, digits=super().without(melds).digits, infers=False) if melds else self
+
+
+@dataclass(frozen=True, repr=False)
+class Pairs(_Tabled, SevenPairs):
+    """Seven pairs, which are of twins."""
+
+    digits: str = SEVEN_PAIRS
+    called: str = SEVEN
+
+
+@dataclass(frozen=True, repr=False)
+class Orphans(_Tabled):
+    """Thirteen orphans (国士無双): each terminal and honour, one of them twice; one block of fourteen."""
+
+    blocks: Blocks = NO_BLOCKS
+    solve: Solve | None = None
+    name = THIRTEEN
+    tiles = 14
+
+    def over(self, blocks: Blocks, solve: Solve | None = None) -> Form:
+        hands = tuple(tuple(sorted((*ORPHANS, twice))) for twice in ORPHANS)
+        return Orphans(
+            Blocks(blocks.kinds, {14: hands}, {14: (1,) * len(hands)}, blocks.tiles), solve or self.solve
+        )
+
+    def question(self, counts: Counts, room: Counts | None) -> Question:
+        """What the solvers are asked of a hand."""
+        return Question(self.blocks, counts, (self.tiles,), room)
+
+    def judge(self, counts: Counts, room: Counts | None) -> OneHand:
+        return OrphansHand(self, counts, room)
+
+
+class OrphansHand(BlockHand):
+    """A hand judged by counting the orphans it holds."""
+
+    @cached_property
+    def distance(self) -> int:
+        if self.form.solve:
+            return self.form.solve(self.question)
+        held = [self.counts[kind] for kind in ORPHANS]
+        return 14 - sum(count > 0 for count in held) - (max(held) > 1)
+
+    within = OneHand.within
+    draws = OneHand.draws
+    after_discards = OneHand.after_discards
+
+
+def riichi_forms() -> dict[str, Form]:
+    """Name -> form, not yet over the blocks of a tile set."""
+    return {form.name: form for form in (General(), Pairs(), Orphans())}

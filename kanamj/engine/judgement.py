@@ -1,0 +1,104 @@
+"""A hand judged by all forms that it fits; the nearest of them decides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from kanamj.engine.blocks import Block, Blocks
+from kanamj.engine.forms import Form
+from kanamj.engine.forms.one import OneHand
+from kanamj.engine.hand import Arrangement, Copies, Draws, Question, changed
+from kanamj.tiles import Counts, Hand, TileSet
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """A hand, read once, and judged by each form that it fits: with as many tiles, or one less.
+
+    copies: the rule. melds: the called blocks, as far as they are known. forms, judged: the forms behind the melds,
+    and the hand by each of them. left: the copies of each kind that are not called. shorter: forms that fit the hand
+    behind a discard only.
+    """
+
+    tiles: TileSet
+    blocks: Blocks
+    copies: Copies
+    counts: Counts
+    melds: tuple[Block, ...]
+    forms: tuple[Form, ...]
+    judged: tuple[OneHand, ...]
+    left: Counts
+    shorter: tuple[Form, ...] = ()
+
+    @property
+    def room(self) -> Counts | None:
+        """The most tiles of each kind that it may hold when it is complete; None ignores copies."""
+        return self.left if self.copies == "strict" else None
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """What the solvers of `check` are asked, one question per form that is made of blocks."""
+        return tuple(each.question for each in self.judged if each.question)
+
+    @property
+    def full(self) -> bool:
+        """True if the hand has as many tiles as one of its forms: a tile can be thrown away."""
+        return any(each.full for each in self.judged)
+
+    @property
+    def short(self) -> bool:
+        """True if the hand has one tile less than one of its forms: a tile can be drawn."""
+        return not all(each.full for each in self.judged)
+
+    @cached_property
+    def distance(self) -> int:
+        """Tiles still missing by the nearest form."""
+        return min(each.distance for each in self.judged)
+
+    @cached_property
+    def arrangements(self) -> tuple[Arrangement, ...]:
+        """The ways to split a complete hand into blocks, those of the best known words first (`Blocks.rarity`)."""
+        found = [blocks for each in self.judged for blocks in each.arrangements()]
+        return tuple(sorted(found, key=self.blocks.rarity))
+
+    @cached_property
+    def draws(self) -> Draws:
+        """The distance, and the kinds whose draw lowers it."""
+        nearest = [each for each in self.judged if not each.full and each.distance == self.distance]
+        return Draws(self.distance, tuple(sorted({kind for each in nearest for kind in each.draws.kinds})))
+
+    @cached_property
+    def after_discards(self) -> dict[int, Draws]:
+        """Kind discarded -> what the hand left draws to."""
+        per_form = [each.after_discards for each in self.judged if each.full]
+        found = {}
+        for kind in per_form[0]:
+            of_forms = [form[kind] for form in per_form]
+            for shorter in self.shorter:
+                left = shorter.judge(changed(self.counts, kind, -1), self.room)
+                of_forms.append(Draws(left.distance, ()))
+            least = min(draws.distance for draws in of_forms)
+            kinds = {drawn for draws in of_forms if draws.distance == least for drawn in draws.kinds}
+            found[kind] = Draws(least, tuple(sorted(kinds)))
+        return found
+
+    def of_one_size(self) -> Judgement:
+        """The hand by the forms that have as many tiles as it; if there are none, by those one tile longer. A hand
+        that is complete in size for one form throws a tile before it draws, whatever longer forms there are."""
+        pairs = list(zip(self.forms, self.judged, strict=True))
+        forms, judged = zip(*([pair for pair in pairs if pair[1].full] or pairs), strict=True)
+        return replace(self, forms=forms, judged=judged, shorter=())
+
+    def unseen(self, seen: Hand = "") -> Counts:
+        """Copies of each kind that are neither in the hand, nor called, nor seen elsewhere.
+
+        Raises TileError if more tiles are seen than there are.
+        """
+        called = self.tiles.tally(kind for meld in self.melds for kind in meld)
+        taken = [mine + theirs for mine, theirs in zip(called, self.tiles.read(seen), strict=True)]
+        self.tiles.check_copies(self.counts, taken)
+        return tuple(
+            copies - held - gone
+            for copies, held, gone in zip(self.tiles.copies, self.counts, taken, strict=True)
+        )

@@ -1,0 +1,212 @@
+"""A form from outside: three lines, and everything answers with it; and what a form must not say."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import numpy as np
+import pytest
+
+import kanamj
+from kanamj.engine.rollouts import estimate
+from kanamj.errors import FormError, HandSizeError
+from kanamj.game import Event, Rules
+from kanamj.game.agents import parse_agent
+from kanamj.game.play import play
+from kanamj.lexicon import Lexicon
+from kanamj.studies.deals import Deals
+from kanamj.studies.run import run
+from kanamj.studies.workers import open_workers
+from kanamj.tiles import HIRAGANA_120
+from tests.places import ROOT
+
+
+class AllDifferent(kanamj.Form):
+    name, tiles = "all-different", 14
+
+    def distance(self, counts: tuple[int, ...], room: tuple[int, ...] | None) -> int:  # noqa: ARG002
+        return self.tiles - sum(count > 0 for count in counts)
+
+
+FAR, NEAR, WON = "ああいいううええおおかかきき", "あいうえおかきくけこさしし", "あいうえおかきくけこさしすせ"
+
+
+@pytest.fixture(scope="module")
+def alone(common: Lexicon) -> kanamj.WordEngine:
+    return kanamj.WordEngine(common, forms=AllDifferent())
+
+
+@pytest.fixture(scope="module")
+def both(common: Lexicon) -> kanamj.WordEngine:
+    return kanamj.WordEngine(common, forms=["33332", AllDifferent()])
+
+
+def test_the_documents_show_this_form() -> None:
+    page = (ROOT / "docs" / "library.md").read_text(encoding="utf-8")
+    example = page.split("class AllDifferent")[1].split("```")[0]
+    scope: dict[str, Any] = {}
+    exec("import kanamj\nclass AllDifferent" + example, scope)
+    assert scope["engine"].shanten(WON) == -1
+
+
+def test_one_hand(alone: kanamj.WordEngine, both: kanamj.WordEngine) -> None:
+    assert (alone.distance(FAR), alone.distance(NEAR), alone.distance(WON)) == (7, 2, 0)
+    report = alone.analyze(NEAR)
+    assert report.forms == ("all-different",)
+    assert len(report.accepts) == len(HIRAGANA_120) - 12
+    assert alone.waits(WON[1:]) == tuple(sorted({0, *range(75)} - set(HIRAGANA_120.parse(WON[1:]))))
+    assert alone.analyze(WON).to_json()["arrangements"] == []
+    first = alone.analyze(FAR).discards[0]
+    assert (first.distance, first.tile) == (7, "あ")
+    assert both.distance(WON) == 0
+    assert both.distance("さくらなみだたまごきつねいぬ") == 0
+    assert both.arrangements("さくらなみだたまごきつねいぬ")
+    assert both.shanten("なみだたまごきつねいぬ", ["さくら"]) == -1, (
+        "the other form has no slot for a called word"
+    )
+    with pytest.raises(FormError, match="form all-different is for a hand without called words"):
+        alone.shanten("なみだたまごきつねいぬ", ["さくら"])
+    with pytest.raises(HandSizeError, match="form all-different takes 13 or 14"):
+        alone.shanten("あ")
+
+
+def test_many_hands(alone: kanamj.WordEngine, both: kanamj.WordEngine) -> None:
+    rows, _ = both.batch.deal_rows(13, 6, np.array([1, 2, 3, 4], np.uint64))
+    rows[0] = HIRAGANA_120.counts(WON[1:])
+    for engine in (alone, both):
+        assert engine.shanten_many(rows).tolist() == [engine.shanten(row) for row in rows]
+        distances, marks = engine.accepts_many(rows)
+        assert distances.tolist() == [engine.distance(row) for row in rows]
+        for row, accepted, waits in zip(rows, marks, engine.waits_many(rows), strict=True):
+            assert np.flatnonzero(accepted).tolist() == list(engine.accepts(row))
+            assert tuple(np.flatnonzero(waits)) == engine.waits(row)
+    full = HIRAGANA_120.count_rows([FAR, NEAR + "ん"])
+    for row, kind, distance, tiles in zip(full, *alone.best_discards_many(full), strict=True):
+        first = alone.analyze(row).discards[0]
+        assert (first.kind, first.distance, first.unseen) == (kind, distance, tiles)
+
+
+def test_chances_and_rollouts(alone: kanamj.WordEngine) -> None:
+    """One tile short of a win: the chance of the first draw is the share of the letters that are not held."""
+    hand = alone.ask(WON[1:])
+    exact = alone.chances(hand, 2)
+    counts = HIRAGANA_120.read(WON[1:])
+    wanted = sum(copies for copies, held in zip(HIRAGANA_120.copies, counts, strict=True) if not held)
+    assert exact.chances[0] == wanted / (120 - 13)
+    found = estimate(hand, 2, 400)
+    assert abs(found.chances[1] - exact.chances[1]) < 4 * found.standard_errors[1]
+
+
+def test_riichi_takes_it_too() -> None:
+    engine = kanamj.RiichiEngine(forms=["general", AllDifferent()])
+    hands = ["123456789m12345p", "123m456p789s11122z", "147m147p147s12345z", "111222333m11122z"]
+    assert engine.shanten_many(hands).tolist() == [engine.shanten(hand) for hand in hands]
+    assert engine.shanten_many(hands[:3]).tolist() == [-1, -1, -1]
+    assert engine.shanten_many(["123m456p1122z", "55z"]).tolist() == [0, -1], "behind called blocks"
+
+
+def test_a_study_and_a_game(common: Lexicon) -> None:
+    deals = Deals(common, 60, hand=14, forms=("33332", AllDifferent()), sample=5)
+    dealt = run(deals, partial(open_workers, workers=1))
+    assert deals.parameters()["forms"] == "33332,all-different"
+    assert sum(dealt.counts.values()) == 60
+    assert max(dealt.counts) <= 5, "most letters of a deal differ"
+    for solver in ("search", "kernels"):
+        rules = Rules(common, forms=(AllDifferent(),), players=2, solver=solver)
+        seated = [parse_agent("greedy").seated(rules, (1,), seat) for seat in range(2)]
+        *_, (_, last, _) = play(rules, 1, seated)
+        assert last.event in (Event.TSUMO, Event.RON)
+
+
+class Said(kanamj.Form):
+    """Says what it is told to."""
+
+    name, tiles = "said", 14
+
+    def __init__(self, said: object) -> None:
+        self.said = said
+
+    def distance(self, counts: tuple[int, ...], room: tuple[int, ...] | None) -> Any:  # noqa: ARG002
+        if isinstance(self.said, Exception):
+            raise self.said
+        return self.said
+
+
+@pytest.mark.parametrize(
+    ("said", "message"),
+    [
+        (
+            ZeroDivisionError("division by zero"),
+            "form said raised ZeroDivisionError: division by zero; the distance",
+        ),
+        ("7", "form said said '7'; the distance of a hand of 14 tiles is a whole number from 0 to 14"),
+        (None, "form said said 'None'; the distance"),
+        (2.5, "form said said '2.5'; the distance"),
+        (-1, "form said said '-1'; the distance"),
+        (15, "form said said '15'; the distance"),
+        (10**100, "form said said '1000"),
+    ],
+)
+def test_what_a_form_must_not_say(common: Lexicon, said: object, message: str) -> None:
+    engine = kanamj.WordEngine(common, forms=Said(said))
+    for ask in (engine.shanten, engine.analyze, lambda hand: engine.shanten_many([hand])):
+        with pytest.raises(FormError, match=message):
+            ask(WON)
+    assert kanamj.WordEngine(common, forms=Said(np.int64(3))).shanten(WON) == 2
+
+
+def test_a_hand_one_short_is_not_complete(common: Lexicon) -> None:
+    with pytest.raises(FormError, match="of a hand of 13 tiles is a whole number from 1 to 14"):
+        kanamj.WordEngine(common, forms=Said(0)).shanten(WON[1:])
+
+
+def named(name: Any, tiles: Any = 14) -> kanamj.Form:
+    return type("Odd", (AllDifferent,), {"name": name, "tiles": tiles})()
+
+
+@pytest.mark.parametrize(
+    ("forms", "message"),
+    [
+        (
+            type("Odd", (kanamj.Form,), {"tiles": 14})(),
+            "the form of class Odd has the name ''; a name has 1 to 40",
+        ),
+        (named(7), "the form of class Odd has the name 7"),
+        (named("a,b"), "the form of class Odd has the name 'a,b'"),
+        (named("33332"), "form 33332: this name is that of another form"),
+        (named("general"), "form general: this name is that of another form"),
+        ([AllDifferent(), AllDifferent()], "form all-different: two forms have this name"),
+        (named("odd", 0), "form odd has 0 tiles; a form has 2 to 24"),
+        (named("odd", 25), "form odd has 25 tiles"),
+        (named("odd", "14"), "form odd has '14' tiles"),
+        ([AllDifferent], "is not a form; give digits such as 33332, or an object of a class of Form"),
+        ([33332], "33332 is not a form; give digits"),
+    ],
+)
+def test_forms_that_are_refused(common: Lexicon, forms: Any, message: str) -> None:
+    with pytest.raises(FormError, match=message):
+        kanamj.WordEngine(common, forms=forms)
+
+
+def test_what_follows_from_the_distance_is_what_the_search_finds(common: Lexicon) -> None:
+    """The game itself, told only by its distances."""
+
+    class Told(kanamj.Form):
+        name, tiles = "told", 8
+
+        def distance(self, counts: tuple[int, ...], room: tuple[int, ...] | None) -> int:
+            return self.by.judge(counts, room).distance
+
+        by = kanamj.Form("332")
+
+        def over(self, blocks: Any, solve: Any = None) -> kanamj.Form:
+            self.by = self.by.over(blocks, solve)
+            return self
+
+    told, word = kanamj.WordEngine(common, forms=Told()), kanamj.WordEngine(common, forms="332")
+    for hand in ("さくらなみだい", "あえおがぎぐげ"):
+        assert told.accepts(hand) == word.accepts(hand)
+        assert told.waits(hand) == word.waits(hand)
+    full = told.ask("さくらなみげべぬ"), word.ask("さくらなみげべぬ")
+    assert full[0].after_discards == full[1].after_discards
