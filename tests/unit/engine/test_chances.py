@@ -6,7 +6,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from kanamj.engine import Engine, RiichiEngine, WordEngine
+from kanamj.engine import Blocks, Engine, Form, RiichiEngine, WordEngine
 from kanamj.engine.chances import Chances
 from kanamj.engine.exchanges import best_by_chance
 from kanamj.errors import HandSizeError, KanamjError, TileError
@@ -293,15 +293,13 @@ def test_more_kinds_than_two_words_of_bits() -> None:
     """130 kinds, and a form that nothing fills."""
     letters = [chr(0x4E00 + i) for i in range(130)]
     tiles = TileSet("many", tuple(letters), (2,) * 130)
-    words = [
-        "".join(letters[i] for i in key)
-        for key in ((0, 129), (1, 128), (2, 64, 129), (0, 1, 65), (3, 4, 128))
-    ]
-    engine = WordEngine(Lexicon.from_entries("many", [Entry(word, word) for word in words]), tiles, "32")
+    trios, pairs = ((0, 1, 65), (2, 64, 129), (3, 4, 128)), ((0, 129), (1, 128))
+    blocks = Blocks(130, {2: pairs, 3: trios}, {2: (1,) * 2, 3: (1,) * 3}, tiles)
+    engine = Engine(tiles, blocks, [Form("32").over(blocks)])
     hand, left = tiles.tally((0, 2, 64, 65, 3)), tiles.tally((129, 1, 128, 4, 129))
     seen = minus(minus(tiles.copies, hand), left)
     shown = [kind for kind, count in enumerate(seen) for _ in range(count)]
-    world = World([(0, 129), (1, 128), (2, 64, 129), (0, 1, 65), (3, 4, 128)], [(3, 2)])
+    world = World([*pairs, *trios], [(3, 2)])
     found = engine.chances([0, 2, 64, 65, 3], 3, seen=shown)
     check(found, world, hand, left, 3)
     assert found.fractions[2] > 0
