@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+import tarfile
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -89,6 +90,18 @@ def test_the_wheel_holds_the_lists_and_their_notices(tmp_path: Path) -> None:
     } <= set(names)
     assert any(name.endswith("licenses/wordlists/common/NOTICE") for name in names)
     assert not any(name.startswith(("tests", "results", "scripts")) for name in names)
+
+
+def test_the_source_archive_holds_the_checkout(tmp_path: Path) -> None:
+    """So its tests find what they read: results, documents, what is said about security."""
+    tracked = run("git", "ls-files")
+    if tracked.returncode:
+        pytest.skip("this is not a checkout")
+    done = run(sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    (archive,) = tmp_path.glob("*.tar.gz")
+    names = {name.partition("/")[2] for name in tarfile.open(archive).getnames()}
+    assert names ^ {*tracked.stdout.splitlines()} == {".gitattributes", "PKG-INFO"}
 
 
 def test_the_readme_begins_with_the_two_commands() -> None:

@@ -25,7 +25,7 @@ from kanamj.disk import sweep, write_file
 from kanamj.lexicon import load_lexicon
 from kanamj.manifest import MANIFEST, Manifest
 from kanamj.result_folders import hold_folder
-from kanamj.studies import plots
+from kanamj.studies import plots, table1_plots
 from kanamj.studies.datafolder import write_data
 from kanamj.studies.deals import Deals
 from kanamj.studies.run import run_into
@@ -151,8 +151,8 @@ def _quickly(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
         nothing = {name: (size, lambda *_: None) for name, (size, _) in plots.PICTURES.items()}
         monkeypatch.setattr(plots, "PICTURES", nothing)
         monkeypatch.setattr(plots, "png", lambda _: b"a picture")
-        monkeypatch.setattr("kanamj.studies.table1_plots._draw_words", lambda *_: b"a picture")
-        monkeypatch.setattr("kanamj.studies.table1_plots._draw_riichi", lambda *_: b"a picture")
+        monkeypatch.setattr(table1_plots, "_draw_words", lambda *_: b"a picture")
+        monkeypatch.setattr(table1_plots, "_draw_riichi", lambda *_: b"a picture")
         monkeypatch.setattr("kanamj.web.export._archive", lambda _, chosen: chosen.encode())
 
 
