@@ -100,7 +100,8 @@ def test_the_source_archive_holds_the_checkout(tmp_path: Path) -> None:
     done = run(sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", str(tmp_path))
     assert done.returncode == 0, done.stderr
     (archive,) = tmp_path.glob("*.tar.gz")
-    names = {name.partition("/")[2] for name in tarfile.open(archive).getnames()}
+    with tarfile.open(archive) as packed:
+        names = {name.partition("/")[2] for name in packed.getnames()}
     assert names ^ {*tracked.stdout.splitlines()} == {".gitattributes", "PKG-INFO"}
 
 
