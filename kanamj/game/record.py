@@ -13,8 +13,7 @@ record without own words has format 1, as those of versions 0.1 and 0.2, which n
 fit into the first line are left out. `letters` are those of the word, sorted. Answers to a discard are in the order
 given, including those that others overruled. A game that was broken off has no line for its end.
 
-A file of up to 16 MiB and 100,000 lines is read, the first line of up to 100,000 characters, the others of up to
-10,000 (a game has some hundred lines of 50). A byte order mark before the first line is ignored.
+A byte order mark before the first line is ignored.
 """
 
 from __future__ import annotations
@@ -33,6 +32,7 @@ from kanamj.game.state import initial, step
 from kanamj.game.table import Action, End, Event, Phase, State
 from kanamj.game.wall import Seed
 from kanamj.lexicon import DEFAULT, Entry, Lexicon, load_lexicon, shipped_lexicons
+from kanamj.lexicon.files import read_text
 from kanamj.lexicon.kana import is_reading
 from kanamj.lexicon.store import SIZES, plain_spelling
 from kanamj.manifest import package_version
@@ -43,12 +43,8 @@ FORMATS = (1, 2)
 END = "end"
 HUMAN = "human"
 """What a record calls the player who is not an agent."""
-MOST_BYTES = 1 << 24
-MOST_LINES = 100_000
-MOST_LETTERS = 10_000
-"""Characters of a line, but for the first."""
 MOST_HEADER = 100_000
-"""Characters of the first line: some 4,000 own words."""
+"""Characters of the first line as it is written: some 4,000 own words."""
 MOST_TILES = 20
 """Characters of a tile or a word in an event."""
 
@@ -173,16 +169,14 @@ def read_record(path: Path, words: Words = list_named) -> Record:
     not a record, and LexiconError if there is no such list. A line behind the header that is not a JSON object is
     told by `replay`, once what stands before it is replayed.
     """
-    with path.open("rb") as file:
-        data = file.read(MOST_BYTES + 1)
-    return parse_record(data, words, path)
+    return parse_record(read_text(path), words, path)
 
 
-def parse_record(data: bytes | str, words: Words = list_named, path: Path = Path("record")) -> Record:
-    """The record that a text holds, or the bytes of a file; messages call it `path`. Raises as `read_record`."""
-    first, *lines = _lines(data, path) or ["{}"]
+def parse_record(text: str, words: Words = list_named, path: Path = Path("record")) -> Record:
+    """The record that a text holds; messages call it `path`. Raises as `read_record`."""
+    first, *lines = text.removeprefix("\ufeff").rstrip().split("\n")
     try:
-        header = _table(first, MOST_HEADER)
+        header = _table(first or "{}")
         if header.get("kanamj") != "game":
             raise KanamjError('expected a header such as {"kanamj": "game", "format": 1, …}')
         if header.get("format") not in FORMATS or header["format"] is True:
@@ -261,31 +255,8 @@ def _list_today(words: Words, name: str, sha256: str, path: Path) -> Lexicon:
         ) from None
 
 
-def _lines(data: bytes | str, path: Path) -> list[str]:
-    if len(data) > MOST_BYTES:
-        raise FileFormatError(
-            f"over {MOST_BYTES:,} bytes; a record has at most that, a game some hundred lines", path
-        )
-    try:
-        text = data if isinstance(data, str) else data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        line = error.object.count(b"\n", 0, error.start) + 1
-        wrong = f"byte {error.object[error.start]:#04x} is not UTF-8; a record is UTF-8 text, one JSON object per line"
-        raise FileFormatError(wrong, path, line) from None
-    lines = text.removeprefix("\ufeff").split("\n")
-    if lines[-1].strip() == "":
-        lines.pop()
-    if len(lines) > MOST_LINES:
-        raise FileFormatError(
-            f"over {MOST_LINES:,} lines; a record has at most that, a game some hundred", path, MOST_LINES + 1
-        )
-    return lines
-
-
-def _table(line: str, most: int = MOST_LETTERS) -> dict[str, Any]:
+def _table(line: str) -> dict[str, Any]:
     """A line as a table. KanamjError if it is not one."""
-    if len(line) > most:
-        raise KanamjError(f"{len(line):,} characters; this line of a record has at most {most:,}")
     try:
         table = json.loads(line)
     except (ValueError, RecursionError):
