@@ -97,7 +97,7 @@ ROUTES = {
             "spell",
             "All words that the letters given spell, the longest first, of these the best known.",
             (
-                Parameter("letters", "the letters; kanji are read by the list", None, MOST_LETTERS),
+                Parameter("letters", "the letters; kanji are read by the list", None, 40),
                 Parameter("limit", "most rows, 0 all", "200", most=100_000, least=0),
                 LEXICON,
                 TILES,

@@ -16,8 +16,6 @@ from typing import TextIO
 
 from kanamj.errors import KanamjError
 from kanamj.web.answers import Answers
-from kanamj.web.questions import read_fields
-from kanamj.web.routes import ROUTES
 
 HAND = "てがきねあげじもんろまんぬび"
 
@@ -56,9 +54,7 @@ def prepare(answers: Answers, lane: str) -> None:
         remote.prepare(lambda _: answers.default)
     elif lane == "chances":
         with contextlib.suppress(KanamjError):
-            answers.reply(
-                "chances", read_fields(ROUTES["chances"].parameters, {"hand": [HAND], "draws": ["2"]})
-            )
+            answers.get("chances", {"hand": [HAND], "draws": ["2"]})
     else:
         answers.words().shanten(HAND)
 
