@@ -55,8 +55,8 @@ class Record:
     among them if the game has ended. version: of kanamj that played it. path: where it was read from. torn: what is
     wrong with the line behind the events, if the file goes on with one that is no event.
 
-    words_then: what of the words is another now than when the game was played, in a sentence; empty if nothing is.
-    same_words: False if the words the game was played with are not to be had, so that it is judged by others."""
+    words_then: a sentence on how its words differ from those of today; empty if they do not. same_words: False if the
+    list has changed since, so that the game is judged by other words than it was played with."""
 
     rules: Rules
     seed: Seed
@@ -151,7 +151,7 @@ def end_of(end: End) -> dict[str, Any]:
 
 
 Words: TypeAlias = Callable[[str], Lexicon]
-"""The word list of a name, with the words that its user keeps for it now. LexiconError if there is none."""
+"""From a name to the word list, with the words that its user keeps for it now. LexiconError if there is none."""
 
 
 def list_named(name: str, extra: Iterable[Path] = ()) -> Lexicon:
@@ -163,11 +163,11 @@ def list_named(name: str, extra: Iterable[Path] = ()) -> Lexicon:
 
 
 def read_record(path: Path, words: Words = list_named) -> Record:
-    """The record in a file, to be replayed with the words it was played with, as far as they are to be had.
+    """The record in a file, with the words it was played with; if its list has changed, with the list of today.
 
-    words: gives the list of the name in the record. Raises FileFormatError, which names the line, for a file that is
-    not a record, and LexiconError if there is no such list. A line behind the header that is not a JSON object is
-    told by `replay`, once what stands before it is replayed.
+    words: called with the name of the list. Raises FileFormatError, which names the line, for a file that is not a
+    record, and LexiconError if there is no such list. `replay` raises it for a line after the header that is not a
+    JSON object, once it has replayed the lines before it.
     """
     return parse_record(read_text(path), words, path)
 
@@ -271,7 +271,7 @@ def _text(table: Mapping[str, Any]) -> str:
 
 
 def _words_played(own: list[Entry], today: Lexicon, sha256: str) -> Lexicon:
-    """The words a game was played with, else the nearest to them: today's list with the record's own words."""
+    """The words a game was played with; if there are none with this hash, today's list with the record's own words."""
     for lexicon in today.stages:
         if lexicon.sha256 == sha256:
             return lexicon
@@ -279,7 +279,7 @@ def _words_played(own: list[Entry], today: Lexicon, sha256: str) -> Lexicon:
 
 
 def _words_then(lexicon: Lexicon, today: Lexicon, name: str, sha256: str) -> str:
-    """What of the words is another now than when the game was played; empty if nothing is."""
+    """A sentence on how the words differ from those of today; empty if they do not."""
     if lexicon.sha256 != sha256:
         return (
             f"the game was played with lexicon {shown(name[:60])} {shown(sha256[:8])}…, "
