@@ -24,7 +24,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias, cast
 
-from kanamj.disk import write_file
 from kanamj.errors import FileFormatError, IllegalActionError, KanamjError, LexiconError
 from kanamj.game.play import Agent, play
 from kanamj.game.rules import Rules
@@ -36,6 +35,7 @@ from kanamj.lexicon.files import read_text
 from kanamj.lexicon.kana import is_reading
 from kanamj.lexicon.store import SIZES, plain_spelling
 from kanamj.manifest import package_version
+from kanamj.result_folders import write_single
 from kanamj.safe_text import brief, shown
 from kanamj.tiles import TileSet
 
@@ -93,8 +93,8 @@ class Record:
         )
 
     def write(self, path: Path) -> None:
-        """Write it, whole or not at all."""
-        write_file(path, self.format())
+        """Write it, whole or not at all, also over a file that is there."""
+        write_single(path, self.format(), replace=True)
 
 
 class Replayed(NamedTuple):

@@ -206,6 +206,28 @@ def test_the_timings_of_two_trees_can_be_compared() -> None:
     assert "no kanamj in" in run(sys.executable, "scripts/bench.py", "--against", str(ROOT / "docs")).stderr
 
 
+WRITERS = {
+    "disk.py": "files that are whole or not there",
+    "result_folders.py": "folders with a manifest",
+    "studies/checkpoint.py": "what a study under way keeps",
+    "studies/run.py": "files of a chunk on their way",
+    "studies/datafolder.py": "a file that grew too large, in a folder under way",
+    "engine/cache.py": "tables and kernels in the cache",
+    "game/remote.py": "games that the page plays",
+}
+"""Modules that change files themselves, and which; all others go through the first two."""
+
+
+def test_what_writes_goes_through_the_one_writer() -> None:
+    calls = r"\.(write_text|write_bytes|unlink|rmdir|rename|rmtree|copytree|symlink_to)\(|open\([^)]*[\"'][wax]b?[\"']"
+    found = {
+        path.relative_to(ROOT / "kanamj").as_posix()
+        for path in (ROOT / "kanamj").rglob("*.py")
+        if re.search(calls, path.read_text(encoding="utf-8"))
+    }
+    assert found == WRITERS.keys()
+
+
 def test_results_and_word_lists_are_valid_data_packages() -> None:
     done = run(sys.executable, "scripts/datapackage.py", "--check")
     assert (done.returncode, done.stdout) == (0, "valid\n"), done.stdout + done.stderr
