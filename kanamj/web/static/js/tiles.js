@@ -36,6 +36,16 @@ export function tally(...texts) {
   return counts;
 }
 
+/** `text` without the letters of `taken`, each taken once. */
+export function without(text, taken) {
+  const gone = tally(taken);
+  return [...text].filter((letter) => {
+    const count = gone.get(letter) ?? 0;
+    if (count) gone.set(letter, count - 1);
+    return !count;
+  }).join("");
+}
+
 /** Letters in gojūon order (the voiced after the clear, as a dictionary has them: code points). */
 export function inOrder(letters) {
   return [...letters].sort((a, b) => rank(a) - rank(b));

@@ -6,6 +6,7 @@ import { ask } from "../engine.js";
 import { board } from "../parts/board.js";
 import { gathered, shuffled } from "../parts/cells.js";
 import { sentence } from "../parts/errors.js";
+import { picture, sharePicture } from "../parts/picture.js";
 import { shareText } from "../parts/share.js";
 import { sure } from "../parts/sheet.js";
 import { claim } from "../parts/tabs.js";
@@ -194,7 +195,7 @@ function end() {
 async function conclude() {
   const { signal } = asking;
   const { over, seconds, asked } = hand;
-  const card = (deal) => result({ ...over, seconds, deal }, { next, share });
+  const card = (deal) => result({ ...over, seconds, deal }, { next, share, draw });
   try {
     const answer = await ask("deal", { ...asked, answer: 1 }, { signal });
     if (signal.aborted) return;
@@ -227,6 +228,11 @@ async function tellWord() {
   } catch (error) {
     if (error.name !== "AbortError") tell(sentence(error));
   }
+}
+
+async function draw() {
+  const told = await sharePicture(picture(t("done.title", { time: clock(hand.seconds) }), hand.over.mine));
+  if (told) tell(told);
 }
 
 async function share() {

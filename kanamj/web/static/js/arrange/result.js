@@ -8,7 +8,7 @@ import { t } from "../texts.js";
 import { clock, dateOf, read, streak } from "./stats.js";
 
 /** `deal`: with its answer; `mine`: the blocks laid, or null when the answer was asked for. */
-export function result({ deal, mine, seconds, best = false }, { next, share }) {
+export function result({ deal, mine, seconds, best = false }, { next, share, draw }) {
   const title = mine ? t("done.title", { time: clock(seconds) }) : t("done.shown");
   const head = el("h2", { class: "big", id: "done-title", tabindex: "-1", text: title });
   const list = deal.arrangements?.length
@@ -18,7 +18,7 @@ export function result({ deal, mine, seconds, best = false }, { next, share }) {
     el("p", { class: "note", text: [best ? t("done.record") : "", t("done.count", { n: deal.arrangement_count })].filter(Boolean).join(" ") }),
     mine ? [el("h3", { text: t("done.mine") }), groups(mine)] : null, list, waits,
     el("div", { class: "row" }, button(t("arrange.next"), next, { class: "button main", id: "next-after" }),
-      mine ? button(t("done.share"), share, { id: "share-result" }) : null,
+      mine ? button(t("done.share"), share, { id: "share-result" }) : null, mine ? button(t("hand.draw"), draw, { id: "picture-result" }) : null,
       el("a", { class: "button", href: format([["h", deal.hand], ["f", deal.form === "33332" ? "" : deal.form]]), text: t("done.look") })));
 }
 

@@ -1,14 +1,18 @@
 // The hand on the felt: a field to type in, the tiles, and what can be done with them.
 
-import { button, el, fill, say, segments } from "../dom.js";
+import { button, el, fill, later, say, segments } from "../dom.js";
+import { ask } from "../engine.js";
 import { toKana, toKanaWhole, unfinished } from "../kana.js";
+import { sentence } from "../parts/errors.js";
 import { rove } from "../parts/focus.js";
 import { tile, tileButton } from "../parts/tile.js";
 import { t } from "../texts.js";
 import { copiesOf, isTile } from "../tiles.js";
 import { sizeOf } from "./state.js";
 
-/** The felt, `box`, and below it `tools`. `acts`: type(letters), take(at), throw(at), undo, sort, deal, clear, share, example(name). */
+const KANJI = /\p{Script=Han}/u;
+
+/** The felt, `box`, and below it `tools`. `acts`: type(letters), take(at), throw(at), undo, sort, deal, clear, share, draw (a picture), example(name). */
 export function handBox(acts) {
   let mode = "take";
   const field = el("input", {
@@ -19,14 +23,28 @@ export function handBox(acts) {
   const tiles = el("div", { class: "hand", id: "hand", role: "group", "aria-label": t("hand.tiles") });
   const melds = el("div", { class: "melds" });
   const roving = rove(tiles, "button");
+  let shown = "";  // the tiles that the text of the field means, which may hold kanji or letters that are no tiles
   const typed = (whole) => {
     const kana = whole ? toKanaWhole(field.value) : toKana(field.value);
     const letters = [...kana];
-    const strange = letters.filter((letter) => !isTile(letter) && !(/[a-z']/.test(letter) && !whole));
-    note.textContent = strange.length ? t("hand.strange", { letter: strange[0] }) : "";
-    if (field.selectionStart === field.value.length && field.value !== kana) field.value = kana;
-    acts.type(letters.filter(isTile));
+    if (field.selectionStart === field.value.length && field.value !== kana && !KANJI.test(kana)) field.value = kana;
+    if (KANJI.test(kana)) return readKanji(field.value);
+    tellStrange(letters.filter((letter) => !isTile(letter) && !(/[a-z']/.test(letter) && !whole)));
+    return take(letters.filter(isTile));
   };
+  const tellStrange = (letters) => { note.textContent = letters.length ? t("hand.strange", { letter: [...new Set(letters)].join("・") }) : ""; };
+  const take = (letters) => { shown = letters.join(""); acts.type(letters); };
+  /** Kanji are read by the word list. */
+  const readKanji = later(async (text) => {
+    try {
+      const { letters, strange } = await ask("read", { text });
+      if (field.value !== text) return;
+      take([...letters]);
+      tellStrange(strange);
+    } catch (error) {
+      note.textContent = sentence(error);
+    }
+  }, 200);
   field.addEventListener("input", (event) => { if (!event.isComposing) typed(false); });
   field.addEventListener("compositionend", () => typed(false));
   field.addEventListener("change", () => typed(true));
@@ -40,7 +58,7 @@ export function handBox(acts) {
         segments(t("hand.tap"), [["take", t("hand.take")], ["throw", t("hand.throw")]], mode, (value) => { mode = value; }, { id: "tap-mode" })),
       el("div", { class: "row tight" }, undo, button(t("hand.sort"), acts.sort, { class: "plain", id: "sort" }),
         button(t("hand.deal"), acts.deal, { class: "plain", id: "deal" }), button(t("hand.clear"), acts.clear, { class: "plain", id: "clear" }),
-        button(t("hand.share"), acts.share, { class: "plain", id: "share" }))),
+        button(t("hand.share"), acts.share, { class: "plain", id: "share" }), button(t("hand.draw"), acts.draw, { class: "plain", id: "picture" }))),
     el("div", { class: "row examples" }, el("span", { class: "note", text: t("hand.examples") }),
       ["win", "tenpai", "choose", "short"].map((name) => button(t(`example.${name}`), () => acts.example(name), { class: "button", data: { example: name } }))));
 
@@ -54,9 +72,12 @@ export function handBox(acts) {
     fill(melds, state.melds.map((word) => el("span", { class: "meld" }, [...word].map((letter) => tile(letter, "small")))));
     melds.hidden = !state.melds.length;
     undo.disabled = !canUndo;
-    if (document.activeElement !== field || (!unfinished(field.value) && toKana(field.value) !== state.hand.join(""))) {
-      const whole = state.hand.join("");
-      if (document.activeElement !== field || !field.value.startsWith(whole)) { field.value = whole; note.textContent = ""; }
+    const whole = state.hand.join("");
+    const same = shown === whole || (document.activeElement === field && (unfinished(field.value) || field.value.startsWith(whole)));
+    if (!same) {
+      field.value = whole;
+      note.textContent = "";
+      shown = whole;
     }
     roving.settle();
     if (at >= 0) (tiles.children[Math.min(at, state.hand.length - 1)] ?? field).focus();

@@ -5,6 +5,7 @@ import { el, fill, later } from "../dom.js";
 import { info, parts } from "../engine.js";
 import { sentence } from "../parts/errors.js";
 import { nearestOf, withAdvice } from "../parts/judged.js";
+import { picture, sharePicture } from "../parts/picture.js";
 import { shareText } from "../parts/share.js";
 import { DRAWS } from "../parts/yardstick.js";
 import { t } from "../texts.js";
@@ -14,7 +15,8 @@ import { handBox } from "./hand.js";
 import { options } from "./options.js";
 import { pad } from "./pad.js";
 import { empty, fitting, fromAddress, leftOf, sizeOf, sorted, thrown, toPairs, toQuestion, withHand } from "./state.js";
-import { verdict } from "./verdict.js";
+import { spell } from "./spell.js";
+import { detailOf, nameOf, verdict } from "./verdict.js";
 import { draws } from "./waits.js";
 
 const EXAMPLES = {
@@ -36,17 +38,17 @@ export function build(section) {
     type: typed,
     take: (at) => change({ ...state, hand: state.hand.filter((_, i) => i !== at) }),
     throw: (at) => change(thrown(state, at)),
-    undo, share,
+    undo, share, draw: paint,
     sort: () => change(sorted(state)),
     deal: () => change({ ...state, hand: dealt(sizeOf(state), state.tiles, state.melds.join("") + state.seen.join("")) }),
     clear: () => { room.pad.box.open = true; change({ ...state, hand: [], melds: [], seen: [] }); },
     example: (name) => change(exampleState(name)),
   };
   const details = el("div", { id: "details", class: "stack" });
-  room = { hand: handBox(acts), pad: pad(add), verdict: verdict(), options: options((changes) => change(withHand({ ...state, ...changes }, state.hand)), (text) => room.hand.say(text)), details };
+  room = { hand: handBox(acts), pad: pad(add), verdict: verdict(), spell: spell(), options: options((changes) => change(withHand({ ...state, ...changes }, state.hand))), details };
   room.pad.box.open = !state || state.hand.length < sizeOf(state) - 1 || !matchMedia("(max-width: 699px)").matches;
   fill(section, el("div", { class: "head" }, el("h1", { class: "title", id: "title-look", text: t("look.title") }), el("p", { class: "lead", text: t("look.lead") })),
-    room.hand.box, room.hand.tools, room.verdict.box, room.pad.box, details, room.options.box);
+    room.hand.box, room.hand.tools, room.verdict.box, room.pad.box, room.spell.box, details, room.options.box);
 }
 
 /** Show what the address says; without a hand in it, what there was, or an example. */
@@ -95,10 +97,21 @@ async function share() {
   room.hand.say(await shareText(t("page.title"), state.hand.join(""), format(toPairs(state))));
 }
 
+/** The hand as a picture: a win with its words, else the tiles and what they are. */
+async function paint() {
+  if (!state.hand.length) return;
+  const report = room.verdict.report();
+  const melds = state.melds.map((letters) => ({ letters, words: [{ reading: letters, spelling: "" }] }));
+  const [win] = report?.arrangements ?? [];
+  const title = report ? `${nameOf(report)} ${detailOf(report)}` : t("look.title");
+  room.hand.say(await sharePicture(picture(title, [...(win ?? [{ letters: state.hand.join(""), words: [] }]), ...(win ? [] : melds)])));
+}
+
 function draw(addressed) {
   if (addressed) write(toPairs(state));
   room.hand.update(state, past.length > 0);
   room.pad.update((letter) => leftOf(state, letter), state);
+  room.spell.update(state);
   room.options.update(state);
   const missing = sizeOf(state) - 1 - state.hand.length;
   asking.abort();

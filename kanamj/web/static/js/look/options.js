@@ -1,26 +1,36 @@
 // The fold: called words, tiles seen, form, word list, tile set, copies rule.
 
 import { button, el, fill, select } from "../dom.js";
-import { info } from "../engine.js";
+import { ask, info } from "../engine.js";
 import { toKanaWhole } from "../kana.js";
+import { listName } from "../parts/lists.js";
 import { tile } from "../parts/tile.js";
 import { t } from "../texts.js";
 import { SETS, isTile } from "../tiles.js";
-import { COPIES, FORMS, lettersOf } from "./state.js";
+import { COPIES, FORMS, leftOf, lettersOf } from "./state.js";
 
-/** The fold. `set(changes)` changes the state; `refuse(sentence)` tells why a word is not taken. */
-export function options(set, refuse) {
+/** The fold. `set(changes)` changes the state. */
+export function options(set) {
   const melds = el("div", { class: "row", id: "melds" });
   const seen = el("input", { type: "text", id: "seen-field", autocomplete: "off", maxlength: 200, placeholder: t("options.seen.placeholder") });
   seen.addEventListener("change", () => set({ seen: lettersOf(seen.value) }));
   const word = el("input", { type: "text", id: "meld-field", autocomplete: "off", maxlength: 20, placeholder: t("options.meld.placeholder") });
   let now = null;
-  const add = () => {
+  const note = el("p", { class: "warn", id: "meld-note", role: "status" });
+  const refuse = (text) => { note.textContent = text; word.focus(); };
+  const add = async () => {
     const letters = [...toKanaWhole(word.value)].filter(isTile);
+    const typed = letters.join("");
     if (letters.length < 3 || letters.length > 4 || now.melds.length >= 4) return refuse(t("options.meld.refused"));
+    if (letters.some((letter, i) => leftOf({ ...now, hand: [], melds: [...now.melds, letters.slice(0, i).join("")] }, letter) <= 0)) return refuse(t("options.meld.tiles", { word: typed }));
+    const known = await inList(typed);
+    if (!known) return refuse(t("options.meld.unknown", { word: typed }));
+    note.textContent = "";
     word.value = "";
-    return set({ melds: [...now.melds, letters.join("")] });
+    return set({ melds: [...now.melds, typed] });
   };
+  /** Whether the list has a word of these letters; yes where nobody answers. */
+  const inList = (letters) => ask("find", { q: letters, lexicon: now.lexicon }).then(([one]) => one.found || one.others?.length > 0, () => true);
   word.addEventListener("keydown", (event) => { if (event.key === "Enter" && !event.isComposing) add(); });
   const form = select(t("options.form"), FORMS.map((name) => [name, t(`form.${name}`)]), "", (value) => set({ form: value }), { id: "form" });
   const tiles = select(t("options.tiles"), SETS.map((name) => [name, t(`set.${name}`)]), "", (value) => set({ tiles: value }), { id: "tile-set" });
@@ -29,7 +39,7 @@ export function options(set, refuse) {
   const lists = lexicon.querySelector("select");
   info().then(({ lexicons, lexicon: usual }) => {
     for (const list of lexicons ?? []) {
-      const label = t("options.lexicon.one", { name: list.name, n: (list.keys?.[2] ?? 0) + (list.keys?.[3] ?? 0) });
+      const label = t("options.lexicon.one", { name: listName(list.name), n: (list.keys?.[2] ?? 0) + (list.keys?.[3] ?? 0) });
       if (list.name === usual) lists.options[0].textContent = label;
       else lists.append(el("option", { value: list.name, text: label }));
     }
@@ -37,7 +47,7 @@ export function options(set, refuse) {
   });
   const box = el("details", { class: "card fold", id: "options" }, el("summary", { text: t("options.title") }),
     el("div", { class: "options" },
-      el("div", { class: "stack" }, el("label", {}, t("options.meld"), el("span", { class: "row joined" }, word, button(t("add"), add, { id: "meld-add" }))), melds),
+      el("div", { class: "stack" }, el("label", {}, t("options.meld"), el("span", { class: "row joined" }, word, button(t("add"), add, { id: "meld-add" }))), note, melds),
       el("label", {}, t("options.seen"), seen), form, tiles, lexicon, copies));
   return {
     box,

@@ -28,20 +28,25 @@ export function detailOf(report) {
 
 export function verdict() {
   const box = el("section", { class: "card verdict", id: "verdict", "aria-label": t("verdict.label") });
+  let shown = null;
   return {
     box,
     /** Of a hand that is no hand yet: how many tiles it wants. */
     wanting(count) {
       box.removeAttribute("aria-busy");
+      shown = null;
       box.classList.add("wanting");
       delete box.dataset.shanten;
       fill(box, el("p", { class: "big", id: "verdict-name", text: t("verdict.wanting", { n: count }) }),
         el("p", { class: "note", text: t("verdict.sizes") }));
     },
+    /** The report shown, or null. */
+    report: () => shown,
     /** Whether a discard is named. */
     advised: () => Boolean(box.dataset.advice),
     busy() { box.classList.remove("wanting"); box.setAttribute("aria-busy", "true"); },
     failed(text) {
+      shown = null;
       box.removeAttribute("aria-busy");
       fill(box, el("p", { class: "warn", id: "verdict-name", role: "alert", text }));
     },
@@ -49,6 +54,7 @@ export function verdict() {
     show(report, near = null) {
       box.removeAttribute("aria-busy");
       const win = report.shanten === -1;
+      shown = report;
       box.dataset.shanten = report.shanten;
       if (report.advice) box.dataset.advice = report.advice.tile;
       else delete box.dataset.advice;

@@ -4,6 +4,11 @@ import { ask } from "../engine.js";
 
 const known = new Map();  // "list/size" -> Map(key -> [{reading, spelling}])
 
+/** The words have changed: ask anew. */
+export function forgetWords() {
+  known.clear();
+}
+
 /** A function text -> words, in any order of its letters. */
 export async function wordList(lexicon, tiles, sizes) {
   const lists = await Promise.all(sizes.map((size) => load(lexicon, tiles, size)));

@@ -1,6 +1,7 @@
 // One hand against bots: the moves so far, and the server's answer to them.
 
 import { ask } from "../engine.js";
+import { without } from "../tiles.js";
 
 export const RULES = { basic: ["332"], paper: ["33332"], standard: ["33332", "2222222"] };  // the beginners' game first
 export const AGENTS = ["beginner", "amateur", "strong", "perfect"];
@@ -30,9 +31,9 @@ export function relative(view, seat) {
   return (seat - view.seat + view.players.length) % view.players.length;
 }
 
-/** The question about the player's hand, as the engine judges it. */
+/** The question about the player's hand, as the engine judges it. What lies open holds the player's own words too, which are no other tiles. */
 export function questionOf(hand) {
   const { view } = hand;
   const melds = view.seats[view.seat].melds.map((one) => one.letters);
-  return { hand: view.hand, meld: melds, seen: view.seen, form: RULES[hand.rules].join(","), lexicon: view.lexicon };
+  return { hand: view.hand, meld: melds, seen: without(view.seen, melds.join("")), form: RULES[hand.rules].join(","), lexicon: view.lexicon };
 }

@@ -8,13 +8,14 @@ import { sentence } from "../parts/errors.js";
 import { groups, spelt, tile } from "../parts/tile.js";
 import { DRAWS, measure, percent, signOf } from "../parts/yardstick.js";
 import { t } from "../texts.js";
+import { without } from "../tiles.js";
 
 /**
  * A section that fills itself with the review of `record`. `form`: digits of the game, for the links. `answer`: the review, if it is
  * had already; `kept(answer)` hears of a new one.
  */
 export function review(record, form = "", { answer = null, kept = () => {} } = {}) {
-  const box = el("section", { class: "card stack", id: "review" });
+  const box = el("section", { class: "card stack", id: "review", "aria-label": t("review.title") });
   const title = () => el("h2", { text: t("review.title") });
   const show = (found) => fill(box, title(), found.seats.map((seat) => seatReview(seat, form, found)),
     found.stopped ? el("p", { class: "warn", text: t("review.stopped", { line: found.stopped.line }) }) : null);
@@ -36,7 +37,7 @@ export function review(record, form = "", { answer = null, kept = () => {} } = {
 }
 
 function seatReview(seat, form, answer) {
-  const link = (turn) => format([["h", turn.hand], ...turn.melds.map((word) => ["m", word]), ["s", turn.seen], ["f", form], ["l", answer.lexicon === "common" ? "" : answer.lexicon]]);
+  const link = (turn) => format([["h", turn.hand], ...turn.melds.map((word) => ["m", word]), ["s", without(turn.seen, turn.melds.join(""))], ["f", form], ["l", answer.lexicon === "common" ? "" : answer.lexicon]]);
   const offers = new Map();
   for (const offer of seat.offers) offers.set(offer.turn, [...(offers.get(offer.turn) ?? []), offer]);
   const turns = seat.turns.map((turn) => ({ ...turn, ...judged(turn) }));

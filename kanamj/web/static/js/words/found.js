@@ -1,28 +1,50 @@
 // What was found, and why a word is not there.
 
-import { el } from "../dom.js";
+import { button, el } from "../dom.js";
+import { spelledList, light } from "../parts/spelled.js";
 import { tile, wordButton } from "../parts/tile.js";
 import { t } from "../texts.js";
 
-/** Of readings or spellings: a card a word. -> {rows, summary} */
-export function foundRows(answer) {
-  const rows = answer.map((entry) => (entry.found ? known(entry) : unknown(entry)));
+const FITS = [2, 3];  // letters of the words that a usual win is made of
+const LONGEST = 4;    // of a called word, and of the form 4442
+
+/** Of readings or spellings: a card per word. `keep(reading)` makes it one's own word. -> {rows, summary} */
+export function foundRows(answer, keep) {
+  const rows = answer.map((entry) => (entry.found ? known(entry) : unknown(entry, keep)));
   return { rows, summary: answer.map((entry) => t(entry.found ? "found.yes" : "found.no", { word: entry.word })).join(" ") };
 }
 
-function known({ word, words }) {
+/** Words by reading: [[reading, words], …]. */
+function byReading(words) {
   const readings = new Map();
   for (const one of words) readings.set(one.reading, [...(readings.get(one.reading) ?? []), one]);
-  return el("article", { class: "card found" }, el("h2", {}, el("span", { class: "yes", text: t("found.mark") }), ` ${word}`),
-    [...readings].map(([reading, ones]) => el("div", { class: "row" }, el("span", { class: "run" }, [...reading].map((letter) => tile(letter, "small"))),
-      el("strong", { text: [...new Set(ones.map((one) => one.spelling || one.reading))].join("、") }))));
+  return [...readings];
 }
 
-function unknown({ word, key, unspellable, excluded, near }) {
+/** What to say of a length: nothing where a usual win takes it. */
+function lengthNote(reading) {
+  const n = [...reading].length;
+  return FITS.includes(n) ? null : el("p", { class: "note", text: t(n === LONGEST ? "found.four" : "found.length", { n }) });
+}
+
+function known({ word, words, others }) {
+  return el("article", { class: "card found" }, el("h2", {}, el("span", { class: "yes", text: t("found.mark") }), ` ${word}`),
+    byReading(words).map(([reading, ones]) => [el("div", { class: "row" }, el("span", { class: "run" }, [...reading].map((letter) => tile(letter, "small"))),
+      el("strong", { text: [...new Set(ones.map((one) => one.spelling || one.reading))].join("、") })), lengthNote(reading)]), same(others));
+}
+
+/** Words of the same letters in another order. */
+function same(others) {
+  return others?.length ? [el("p", { class: "note", text: t("found.others") }), el("div", { class: "words" }, byReading(others).map(([, words]) => wordButton(words)))] : null;
+}
+
+function unknown({ word, key, reading, unspellable, excluded, near, others }, keep) {
   const why = excluded ? t("found.excluded", { why: excluded }) : unspellable ? t("found.unspellable", { letters: unspellable.match(/[\p{Script=Hiragana}ー]+$/u)?.[0] ?? unspellable }) : t(key ? "found.why" : "error.lexicon.q");
-  const known = [...new Map((near ?? []).map((entry) => [`${entry.reading} ${entry.spelling}`, entry])).values()];
+  const close = [...new Map((near ?? []).map((entry) => [`${entry.reading} ${entry.spelling}`, entry])).values()];
   return el("article", { class: "card found" }, el("h2", {}, el("span", { class: "no", text: t("found.nomark") }), ` ${word}`), el("p", { text: why }),
-    known.length ? [el("p", { class: "note", text: t("found.near") }), el("div", { class: "words" }, known.map((entry) => wordButton([entry])))] : null);
+    key && reading ? lengthNote(reading) : null, same(others),
+    key && reading && !unspellable ? el("p", {}, button(t("own.keep", { word: reading }), () => keep(reading), { class: "button", data: { keep: reading } })) : null,
+    close.length ? [el("p", { class: "note", text: t("found.near") }), el("div", { class: "words" }, close.map((entry) => wordButton([entry])))] : null);
 }
 
 const SHOWN = 120;
@@ -32,8 +54,19 @@ export function letterRows(answer, way) {
   const summary = t("found.count", { n: answer.length });
   if (!answer.length) return { rows: [el("p", { class: "card", text: t("found.none") })], summary };
   const item = (entry) => el("li", { class: "wait" }, el("span", { class: "counted" }, [...entry.blanks].slice(0, 2).map((letter) => tile(letter, "small"))),
-    el("div", { class: "words" }, entry.words.map((word) => (typeof word === "string"
-      ? el("a", { class: "word", href: `#p=words&q=${encodeURIComponent(word)}`, text: word }) : wordButton([word], entry.key)))));
+    el("div", { class: "words" }, entry.words.map((word, i) => (typeof word === "string"
+      ? el("a", { class: "word", href: `#p=words&q=${encodeURIComponent(word)}` }, word, entry.readings?.length === entry.words.length && entry.readings[i] !== word ? el("small", { text: entry.readings[i] }) : null)
+      : wordButton([word], entry.key)))));
   return { rows: [el("section", { class: "card" }, el("h2", { text: `${summary} ${t(`found.${way}`)}` }), el("ul", { class: "wait-list" }, answer.slice(0, SHOWN).map(item)),
     answer.length > SHOWN ? el("p", { class: "note", text: t("found.first", { n: SHOWN }) }) : null)], summary };
+}
+
+/** Of one's letters: all words that some of them spell, and the tiles to see each on. -> {rows, summary} */
+export function spellRows({ letters, strange, count, words }) {
+  const summary = t("found.count", { n: count });
+  const tiles = el("div", { class: "run wrap spell-tiles" }, [...letters].map((letter) => tile(letter, "small")));
+  return { summary, rows: [el("section", { class: "card stack" }, el("h2", { text: `${summary} ${t("found.spell")}` }),
+    strange.length ? el("p", { class: "warn", text: t("hand.strange", { letter: [...new Set(strange)].join("・") }) }) : null,
+    tiles, count ? spelledList(words, (reading) => light(tiles.children, reading)) : el("p", { text: t("found.none") }),
+    count > words.length ? el("p", { class: "note", text: t("found.first", { n: words.length }) }) : null)] };
 }

@@ -6,11 +6,13 @@ import { ask } from "../engine.js";
 import { toKanaWhole } from "../kana.js";
 import { sentence } from "../parts/errors.js";
 import { t } from "../texts.js";
-import { foundRows, letterRows } from "./found.js";
+import { foundRows, letterRows, spellRows } from "./found.js";
+import { changeOwn, ownCard } from "./own.js";
 import { waitRow, waitTable } from "./waittable.js";
 
-const WAYS = ["q", "letters", "lacking", "waits"];
-const EXAMPLES = { q: "さかな", letters: "か？な", lacking: "なみ", waits: "か" };
+const WAYS = ["q", "spell", "letters", "lacking", "waits"];
+const EXAMPLES = { q: "さかな", spell: "さかなくい", letters: "か□な", lacking: "なみ", waits: "か" };
+const BLANKS = /[?？□○〇_＿*＊]/g;
 let room = null;
 let way = WAYS[0];
 let asking = new AbortController();
@@ -23,6 +25,7 @@ export function build(section) {
   room = {
     field, how: el("p", { class: "note", id: "word-how" }), found: el("section", { id: "found", class: "stack", "aria-live": "off" }),
     ways: segments(t("words.way"), WAYS.map((name) => [name, t(`words.${name}`)]), way, (name) => { choose(name); field.focus(); look(); }, { id: "word-ways" }),
+    own: ownCard(look),
     table: waitTable((letters) => { choose("waits"); field.value = letters; look(); document.getElementById("main").scrollIntoView(); }),
   };
   const form = el("form", { class: "search card stack", role: "search", on: { submit: (event) => { event.preventDefault(); look(); } } },
@@ -30,7 +33,7 @@ export function build(section) {
       el("button", { type: "submit", class: "button main", id: "word-go", text: t("words.go") }))),
     el("div", { class: "row" }, room.how, button("", () => { field.value = EXAMPLES[way]; look(); }, { class: "chip", id: "word-example" })));
   fill(section, el("div", { class: "head" }, el("h1", { class: "title", id: "title-words", text: t("words.title") }), el("p", { class: "lead", text: t("words.lead") })),
-    form, room.found, room.table.box);
+    form, room.found, room.own.box, room.table.box);
 }
 
 export function show(params) {
@@ -52,8 +55,10 @@ function choose(name) {
 /** What is typed, as the engine takes it: readings may stay romaji only until they are kana. */
 function question() {
   const typed = room.field.value.trim();
+  if (way === "q" && typed.search(BLANKS) >= 0) choose("letters");  // か□な is no word, whatever way was chosen
+  if (way === "spell") return /^[a-z' -]+$/i.test(typed) ? toKanaWhole(typed) : typed.replace(/\s/g, "");  // kanji are read by the list
   if (way === "q") return /^[a-z' -]+$/i.test(typed) ? typed.split(/\s+/).map(toKanaWhole).join(" ") : typed;
-  return toKanaWhole(typed).replace(/\?/g, "？");
+  return toKanaWhole(typed.replace(BLANKS, "？"));
 }
 
 async function look() {
@@ -65,9 +70,8 @@ async function look() {
   if (!asked) return fill(room.found);
   room.found.setAttribute("aria-busy", "true");
   try {
-    const answer = way === "waits" ? await ask("waits", { letters: asked }, { signal }) : await ask("find", { [way]: asked }, { signal });
+    const shown = await found(asked, signal);
     if (signal.aborted) return undefined;
-    const shown = way === "waits" ? waitRow(answer) : way === "q" ? foundRows(answer) : letterRows(answer, way);
     fill(room.found, shown.rows);
     say(shown.summary);
   } catch (error) {
@@ -75,4 +79,23 @@ async function look() {
     fill(room.found, el("p", { class: "card warn", role: "alert", text: sentence(error) }));
   }
   return room.found.removeAttribute("aria-busy");
+}
+
+async function found(asked, signal) {
+  if (way === "waits") return waitRow(await ask("waits", { letters: asked }, { signal }));
+  if (way === "spell") return spellRows(await ask("spell", { letters: asked }, { signal }));
+  const answer = await ask("find", { [way]: asked }, { signal });
+  return way === "q" ? foundRows(answer, keep) : letterRows(answer, way);
+}
+
+/** A word that is not there becomes one's own. */
+async function keep(reading) {
+  try {
+    await changeOwn({ add: [reading] });
+    room.own.load();
+    look();
+  } catch (error) {
+    say(sentence(error));
+    fill(room.found, el("p", { class: "card warn", role: "alert", text: sentence(error) }));
+  }
 }

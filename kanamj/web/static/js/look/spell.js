@@ -1,0 +1,34 @@
+// The fold of みる that tells which words the hand's letters spell; asked only while it is open.
+
+import { el, fill, later } from "../dom.js";
+import { ask } from "../engine.js";
+import { sentence } from "../parts/errors.js";
+import { light, spelledList } from "../parts/spelled.js";
+import { t } from "../texts.js";
+
+const WAIT_MS = 150;
+
+export function spell() {
+  const list = el("div", { class: "stack", id: "spelled" });
+  const box = el("details", { class: "card fold", id: "spell" }, el("summary", { text: t("spell.title") }), list);
+  let asked = "";
+  let now = null;
+  const tiles = () => document.querySelectorAll("#hand button.tile");
+  const look = later(async () => {
+    const letters = now?.hand.join("") ?? "";
+    const question = `${letters} ${now?.lexicon} ${now?.tiles}`;
+    if (!box.open || question === asked) return;
+    asked = question;
+    if (!letters) return void fill(list, el("p", { class: "note", text: t("spell.none") }));
+    try {
+      const { words, count } = await ask("spell", { letters, lexicon: now.lexicon, tiles: now.tiles });
+      if (question !== asked) return;
+      fill(list, el("p", { class: "note", text: count ? t("spell.how", { n: count }) : t("found.none") }), spelledList(words, (reading) => light(tiles(), reading)));
+    } catch (error) {
+      asked = "";
+      fill(list, el("p", { class: "warn", text: sentence(error) }));
+    }
+  }, WAIT_MS);
+  box.addEventListener("toggle", look);
+  return { box, update(state) { now = state; look(); } };
+}

@@ -1,0 +1,64 @@
+// One's own words: added and removed here; they count in every room. In the export the browser keeps them.
+
+import { button, el, fill, say } from "../dom.js";
+import { ask, inPage } from "../engine.js";
+import { toKanaWhole } from "../kana.js";
+import { sentence } from "../parts/errors.js";
+import { forgetWords } from "../parts/lexicon.js";
+import { load, save } from "../store.js";
+import { t } from "../texts.js";
+
+const NAME = "own";
+
+/** Add or remove words ("よみ" or "よみ=書きかた"); all there are then. */
+export async function changeOwn(changes) {
+  const { words } = await ask("own", changes);
+  forgetWords();
+  if (inPage) save(NAME, words.map(({ reading, spelling }) => (spelling && spelling !== reading ? `${reading}=${spelling}` : reading)));
+  return words;
+}
+
+/** In the export, whose engine forgets: tell it the words the browser has kept. */
+export async function restoreOwn() {
+  const kept = load(NAME, []);
+  if (inPage && Array.isArray(kept) && kept.length) await ask("own", { add: kept.map(String) }).catch(() => {});
+}
+
+/** The card. `changed()`: the words are others now. */
+export function ownCard(changed) {
+  const reading = el("input", { type: "text", id: "own-reading", autocomplete: "off", maxlength: 20, placeholder: t("own.reading.placeholder") });
+  const spelling = el("input", { type: "text", id: "own-spelling", autocomplete: "off", maxlength: 40, placeholder: t("own.spelling.placeholder") });
+  const note = el("p", { class: "note", id: "own-note", role: "status" });
+  const list = el("ul", { class: "words", id: "own-words" });
+  const form = el("form", { class: "own-form", on: { submit: (event) => {
+    event.preventDefault();
+    const read = toKanaWhole(reading.value);
+    if (!read) return reading.focus();
+    const wrote = spelling.value.trim();
+    change({ add: [wrote ? `${read}=${wrote}` : read] }, t("own.added", { word: wrote || read }));
+    return undefined;
+  } } }, el("label", {}, t("own.reading"), reading), el("label", {}, t("own.spelling"), spelling), el("button", { type: "submit", class: "button", id: "own-add", text: t("add") }));
+  const box = el("details", { class: "card fold", id: "own" }, el("summary", { text: t("own.title") }),
+    el("div", { class: "stack" }, el("p", { class: "note", text: t(inPage ? "own.here" : "own.there") }), form, note, list));
+
+  async function change(changes, told = "") {
+    try {
+      const words = await changeOwn(changes);
+      show(words);
+      note.textContent = told;
+      note.classList.remove("warn");
+      if (changes.add) { reading.value = ""; spelling.value = ""; }
+      if (told) changed();
+    } catch (error) {
+      note.textContent = sentence(error);
+      note.classList.add("warn");
+    }
+    if (told) say(note.textContent);
+  }
+  function show(words) {
+    fill(list, words.map((word) => el("li", { class: "word" }, word.spelling || word.reading, el("small", { text: word.reading }),
+      button("×", () => change({ remove: [word.reading] }, t("own.removed", { word: word.spelling || word.reading })), { class: "plain slim", "aria-label": t("own.remove", { word: word.spelling || word.reading }) }))));
+  }
+  box.addEventListener("toggle", () => { if (box.open) change({}); });
+  return { box, load: () => { if (box.open) change({}); } };
+}

@@ -1,0 +1,203 @@
+"""The frame of the page: rooms that cannot be had, a page opened as a file, what languages leave behind, sharing."""
+
+from __future__ import annotations
+
+import io
+import json
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+from PIL import Image
+
+from kanamj.web.pagefiles import STATIC
+from tests.browser.moves import Opener
+from tests.browser.test_play import window
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, Route
+
+WIN = "さくらなみだたまごきつねいぬ"
+COUNTED = """
+window.left = { listeners: 0, timers: new Set() };
+for (const target of [window, document]) {
+    const [add, drop] = [target.addEventListener.bind(target), target.removeEventListener.bind(target)];
+    target.addEventListener = (name, act, options) => {
+        add(name, act, options);
+        if (options?.once) return;
+        window.left.listeners += 1;
+        options?.signal?.addEventListener('abort', () => { window.left.listeners -= 1; });
+    };
+    target.removeEventListener = (...given) => { drop(...given); window.left.listeners -= 1; };
+}
+const [every, never] = [window.setInterval.bind(window), window.clearInterval.bind(window)];
+window.setInterval = (...given) => { const id = every(...given); window.left.timers.add(id); return id; };
+window.clearInterval = (id) => { never(id); window.left.timers.delete(id); };
+"""
+
+
+def test_twenty_languages_leave_no_listener_and_no_timer(served: str, new_page: Opener) -> None:
+    watched = new_page(served)
+    watched.page.add_init_script(COUNTED)
+    page = watched.open("#p=arrange&level=1&seed=languages")
+    page.wait_for_selector("#room-arrange .tray .tile")
+    for room in ("play", "throw", "start", "look", "arrange"):
+        page.evaluate("room => { location.hash = `#p=${room}`; }", room)
+        page.wait_for_selector(f"#room-{room}[data-built]")
+    page.wait_for_selector("#room-arrange .tray .tile")
+    counts = []
+    for language in ["en", "ja"] * 10:
+        page.click("#language")
+        page.wait_for_selector(f"html[lang={language}] #room-arrange .tray .tile")
+        counts.append(page.evaluate("[window.left.listeners, window.left.timers.size]"))
+    assert counts[-1] == counts[1]
+    assert counts[-1][1] <= 2  # the clock and the keeping of the hand
+
+
+def test_a_room_that_cannot_be_loaded_says_so(served: str, new_page: Opener) -> None:
+    watched = new_page(served)
+    watched.expected = ["Failed to load resource", "ERR_FAILED"]
+    watched.page.route("**/words/words.js", lambda route: route.abort())
+    page = watched.open("#p=words")
+    page.locator("#room-words [role=alert]").wait_for()
+    assert "つながらない" in page.inner_text("#room-words")
+    page.unroute("**/words/words.js")
+    page.click("#room-again")
+    page.wait_for_selector("#word-field")
+
+
+def test_a_page_opened_as_a_file_says_why(browser: Browser) -> None:
+    page = browser.new_page()
+    page.goto((STATIC / "index.html").as_uri())
+    page.locator("#opening", has_text="ファイルを直接").wait_for()
+    page.close()
+
+
+def test_a_link_keeps_its_kana_and_says_where_it_opens(served: str, new_page: Opener) -> None:
+    watched = new_page(served)
+    watched.page.add_init_script(
+        "Object.defineProperty(navigator, 'clipboard', {value: {writeText: async (text) => { window.copied = text; }}})"
+    )
+    page = watched.open(f"#h={quote(WIN)}")
+    page.wait_for_selector("#verdict[data-shanten]")
+    page.click("#share")
+    page.locator("#hand-note", has_text="このパソコンでだけ").wait_for()
+    assert page.evaluate("window.copied").endswith(f"#h={WIN}")
+
+
+def test_links_begin_with_the_address_that_the_host_has_set(served: str, new_page: Opener) -> None:
+    watched = new_page(served)
+
+    def hosted(route: Route) -> None:
+        answer = route.fetch()
+        text = answer.text().replace(
+            'name="kanamj-home" content=""', 'name="kanamj-home" content="example.org/kanamj/"'
+        )
+        route.fulfill(response=answer, body=text)
+
+    watched.page.add_init_script(
+        "Object.defineProperty(navigator, 'clipboard', {value: {writeText: async (text) => { window.copied = text; }}})"
+    )
+    watched.page.route(served, hosted)
+    page = watched.open(f"#h={quote(WIN)}")
+    page.wait_for_selector("#verdict[data-shanten]")
+    page.click("#share")
+    page.locator("#hand-note", has_text="コピー").wait_for()
+    assert page.evaluate("window.copied").split("\n")[1] == f"example.org/kanamj/#h={WIN}"
+
+
+def test_a_hand_becomes_a_picture(served: str, new_page: Opener, tmp_path: Path) -> None:
+    page = new_page(served).open(f"#h={quote(WIN)}")
+    page.wait_for_selector('#verdict[data-shanten="-1"]:not([aria-busy])')
+    with page.expect_download() as saved:
+        page.click("#picture")
+    saved.value.save_as(tmp_path / "hand.png")
+    image = Image.open(io.BytesIO((tmp_path / "hand.png").read_bytes())).convert("RGB")
+    assert image.size == (1200, 630)
+    assert len(image.getcolors(1_000_000) or []) > 100  # tiles and words are on it
+
+
+def test_squares_tell_the_order_and_what_was_told(served: str, new_page: Opener) -> None:
+    watched = new_page(served)
+    watched.page.add_init_script(
+        "Object.defineProperty(navigator, 'clipboard', {value: {writeText: async (text) => { window.copied = text; }}})"
+    )
+    page = watched.open("#p=arrange&level=1&seed=squares")
+    page.wait_for_selector("#room-arrange .tray .tile")
+    answer = page.request.get(f"{served}api/v1/deal?level=1&seed=squares&answer=1").json()
+    words = [block["words"][0]["reading"] for block in answer["arrangements"][0]]
+    racks = page.locator("#room-arrange .rack")
+    free = list(range(racks.count()))
+    for number, word in enumerate(words):
+        if number == 1:
+            page.click("#word-button")
+            page.locator("#hint", has_text="できます").wait_for()
+        rack = next(i for i in free if racks.nth(i).locator(".cell").count() == len(word))
+        free.remove(rack)
+        for letter in word:
+            page.locator(
+                '#room-arrange .tray .cell[aria-pressed="false"]:has(.tile)', has_text=letter
+            ).first.click()
+        racks.nth(rack).locator(".cell").first.click()
+    page.click("#share-result")
+    page.wait_for_function("() => window.copied")
+    assert " 🟩💡🟩🟩🟩 " in page.evaluate("window.copied")
+
+
+def test_seven_pairs_are_shown_in_pairs(served: str, new_page: Opener) -> None:
+    pairs = ["いぬ", "ねこ", "かめ", "うし", "とら", "さる", "くま"]
+    arrangement = [
+        {"letters": "".join(sorted(word)), "words": [{"reading": word, "spelling": word}]} for word in pairs
+    ]
+    view = window([])
+    view |= {
+        "rules": "standard",
+        "phase": "End",
+        "hand": "".join(pairs),
+        "legal": [],
+        "end": {
+            "how": "tsumo",
+            "wins": [{"player": 0, "tile": "ま", "source": None, "arrangement": arrangement}],
+        },
+        "hands": ["".join(pairs), "", "", ""],
+    }
+    page = new_page(served).open("#p=play")
+    page.route(
+        "**/api/v1/game", lambda route: route.fulfill(body=json.dumps(view), content_type="application/json")
+    )
+    page.select_option("#play-rules", "standard")
+    page.select_option("#play-pace", "fast")
+    page.click("#begin")
+    page.wait_for_selector("#ending")
+    assert page.locator("#room-play .rack.gold").count() == 7
+    assert [
+        rack.replace("\n", "") for rack in page.locator("#room-play .rack .rack-cells").all_inner_texts()
+    ] == pairs
+
+
+def test_a_whole_game_by_names_alone(served: str, new_page: Opener) -> None:
+    """From the lobby to the review, as a screen reader has it: roles and names of the accessibility tree."""
+    page = new_page(served).open()
+    page.get_by_role("navigation", name="部屋").get_by_role("link", name="あそぶ").click()
+    page.get_by_role("combobox", name="相手のはやさ").select_option(label="すぐ")
+    page.get_by_role("group", name="相手のつよさ").get_by_role("button", name="かんぺき").click()
+    page.get_by_role("button", name="はじめる").click()
+    tray = page.get_by_role("group", name="まだならべていない牌")
+    tray.get_by_role("button").first.wait_for()
+    for _ in range(60):
+        page.locator("#room-play.asked #acts > *, #ending").first.wait_for()
+        if page.get_by_role("heading", name="ふりかえり").count():
+            break
+        if page.get_by_role("button", name="パス").count():
+            page.get_by_role("button", name="パス").click()
+            continue
+        tray.get_by_role("button").first.focus()
+        page.keyboard.press("Enter")
+        page.keyboard.press("Enter")
+    review = page.get_by_role("region", name="ふりかえり")
+    review.get_by_role("listitem").first.wait_for()
+    assert page.get_by_role("heading", name="和了").or_(page.get_by_role("heading", name="流局")).count()
+    assert review.get_by_role("link", name="みるで開く").count() > 0
+    page.get_by_role("button", name="つぎの局").click()
+    tray.get_by_role("button").first.wait_for()

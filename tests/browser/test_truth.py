@@ -1,0 +1,96 @@
+"""One truth: headline, picture, help and review say the same of a hand."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+import pytest
+
+from kanamj.web.answers import Answers
+from tests.browser.moves import Opener, begin
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+TILES = (
+    2 * "あいうえおかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろわん"
+    + "がぎぐげござじずぜぞだぢづでどばびぶべぼぱぴぷぺぽゃゅょっー"
+)
+
+
+def advice(page: Page) -> str:
+    """The discard that the headline names, once it is weighed."""
+    page.wait_for_selector("#verdict[data-advice]:not([aria-busy])")
+    return str(page.get_attribute("#verdict", "data-advice"))
+
+
+def test_the_picture_is_what_the_named_discard_leaves(served: str, new_page: Opener) -> None:
+    page = new_page(served).open("#p=look")
+    dice = random.Random(9)
+    hands = ["てがきねあげじもんろまんぬび", *("".join(dice.sample(TILES, 14)) for _ in range(5))]
+    for hand in hands:
+        page.goto(f"{served}#h={quote(hand)}")
+        page.wait_for_function(
+            "hand => hand === [...document.querySelectorAll('#hand button')].map((one) => one.textContent).join('')",
+            arg=hand,
+        )
+        thrown = advice(page)
+        assert f"「{thrown}」" in page.inner_text("#verdict-detail")
+        drawn = page.locator("#verdict .group .tile, #verdict .spare .tile").all_inner_texts()
+        assert sorted(drawn) == sorted(hand.replace(thrown, "", 1))
+        best = max(page.locator(f'#discards tbody[data-tile="{thrown}"] .chance').all_inner_texts())
+        assert best
+
+
+def test_the_name_is_the_engines(served: str, new_page: Opener) -> None:
+    page = new_page(served).open("#p=look")
+    report: dict[str, Any] = Answers().get("judge", {"hand": ["ぱぴぷぺぽぢづぞざずぜげがぎ"]})
+    page.route(
+        "**/api/v1/judge?*",
+        lambda route: route.fulfill(
+            json={
+                **report,
+                "shanten": 98,
+                "name": {"ja": "和了形なし", "romaji": "out of reach"},
+                "discards": [],
+                "chances": [],
+            }
+        ),
+    )
+    page.goto(f"{served}#h={quote('ぱぴぷぺぽぢづぞざずぜげがぎ')}")
+    page.wait_for_selector('#verdict[data-shanten="98"]')
+    assert page.inner_text("#verdict-name") == "和了形なし"
+    assert "98" not in page.inner_text("#verdict")
+
+
+@pytest.mark.parametrize("rules", ["basic"])
+def test_who_follows_the_help_is_never_scolded(served: str, new_page: Opener, rules: str) -> None:
+    page = new_page(served).open("#p=play")
+    begin(page, rules=rules)
+    page.check("#help-switch")
+    for _ in range(40):
+        page.wait_for_selector("#room-play.asked #acts > *, #room-play.asked #help strong, #ending")
+        if page.locator("#ending").count():
+            break
+        if page.locator("#act-pass").count():
+            page.click("#act-pass")
+            continue
+        page.wait_for_selector("#help strong")
+        said = page.inner_text("#help")
+        if page.locator("#act-tsumo.main").count():
+            page.click("#act-tsumo")
+            continue
+        tile = said.split("「")[1][0]
+        before = page.evaluate("JSON.parse(localStorage['kanamj.game']).hand.moves.length")
+        page.locator("#board .cell:has(.tile)", has_text=tile).first.dblclick()
+        page.wait_for_function(
+            "before => document.querySelector('#ending')"
+            " || JSON.parse(localStorage['kanamj.game']).hand.moves.length > before",
+            arg=before,
+        )
+    page.wait_for_selector(
+        "#review:not([aria-busy]) .turn, #review:not([aria-busy]) .big-note", state="attached"
+    )
+    assert page.locator("#review .turn.off").all_inner_texts() == []

@@ -1,0 +1,105 @@
+"""Words: in one's letters, with a blank, read from kanji, one's own; and what is refused, told where one typed."""
+
+from __future__ import annotations
+
+from urllib.parse import quote
+
+from tests.browser.moves import Opener
+
+
+def test_words_in_the_letters_of_a_hand(served: str, new_page: Opener) -> None:
+    page = new_page(served).open(f"#p=look&h={quote('さかなくい')}")
+    page.click("#spell summary")
+    word = page.locator('#spelled [data-reading="さかな"]')
+    word.wait_for()
+    first = page.locator("#spelled .word").first
+    assert len(first.get_attribute("data-reading") or "") == 4  # longest first
+    word.click()
+    lit = page.locator("#hand .tile.lit").all_inner_texts()
+    assert sorted(lit) == sorted("さかな")
+    word.click()
+    assert page.locator("#hand .tile.lit").count() == 0
+
+
+def test_words_in_letters_looked_up(served: str, new_page: Opener) -> None:
+    page = new_page(served).open(f"#p=words&spell={quote('さかなくい')}")
+    page.locator('#found [data-reading="さかな"]').click()
+    assert page.locator("#found .tile.lit").count() == 3
+    page.goto(f"{served}#p=words&spell={quote('桜☃')}")
+    page.locator("#found .warn", has_text="☃").wait_for()
+    assert "".join(page.locator("#found .spell-tiles .tile").all_inner_texts()) == "さくら"
+
+
+def test_a_blank_may_be_a_box(served: str, new_page: Opener) -> None:
+    page = new_page(served).open("#p=words")
+    page.fill("#word-field", "か□な")
+    page.locator("#found li", has_text="刀").wait_for()
+    assert "リスト" not in page.inner_text("#found")
+    assert page.locator('#word-ways [data-value="letters"][aria-pressed="true"]').count() == 1
+
+
+def test_words_of_the_same_letters_and_lengths_that_no_form_takes(served: str, new_page: Opener) -> None:
+    page = new_page(served).open(f"#p=words&q={quote('とうきょう')}")
+    page.locator("#found .no").wait_for()
+    found = page.inner_text("#found")
+    assert "共闘" in found
+    assert "5文字" in found
+    page.fill("#word-field", "桜")
+    page.locator("#found .yes").wait_for()
+    assert page.locator("#found .run .tile").all_inner_texts() == list("さくら")
+
+
+def test_kanji_are_read_and_strange_letters_stay_in_view(served: str, new_page: Opener) -> None:
+    page = new_page(served).open("#p=look")
+    page.fill("#hand-field", "桜ヴァイオリン")
+    page.wait_for_function("() => document.querySelectorAll('#hand button.tile').length === 7")
+    assert "".join(page.locator("#hand button.tile").all_inner_texts()) == "さくらいおりん"
+    page.press("#hand-field", "Tab")
+    assert page.input_value("#hand-field") == "桜ヴァイオリン"
+    note = page.inner_text("#hand-note")
+    assert "ヴ" in note
+    assert "ァ" in note
+
+
+def test_the_field_is_selected_on_focus(served: str, new_page: Opener) -> None:
+    page = new_page(served).open(f"#h={quote('さくらなみだ')}")
+    page.locator("#hand button.tile").first.wait_for()
+    page.focus("#hand-field")
+    page.keyboard.type("inu")
+    page.wait_for_function("() => document.querySelectorAll('#hand button.tile').length === 2")
+
+
+def test_a_called_word_that_is_none_is_refused_beside_the_field(served: str, new_page: Opener) -> None:
+    page = new_page(served).open(f"#h={quote('なみだたまごきつねいぬ')}")
+    page.click("#options summary")
+    page.fill("#meld-field", "ぬぬら")
+    page.click("#meld-add")
+    page.locator("#meld-note", has_text="ぬぬら").wait_for()
+    assert page.locator("#melds .meld").count() == 0
+    page.fill("#meld-field", "さくら")
+    page.press("#meld-field", "Enter")
+    page.wait_for_selector('#verdict[data-shanten="-1"]:not([aria-busy])')
+    assert page.inner_text("#meld-note") == ""
+
+
+def test_own_words_are_added_and_removed(served: str, new_page: Opener) -> None:
+    watched = new_page(served)
+    watched.expected = ["400 (Bad Request)"]
+    page = watched.open(f"#p=words&q={quote('のへむ')}")
+    page.click('[data-keep="のへむ"]')
+    page.locator("#found .yes").wait_for()
+    page.click("#own summary")
+    page.locator("#own-words .word", has_text="のへむ").wait_for()
+    page.fill("#own-reading", "<b>")
+    page.click("#own-add")
+    page.locator("#own-note.warn").wait_for()
+    page.fill("#own-reading", "ぬへほ")
+    page.fill("#own-spelling", "<i>ぬ</i>")
+    page.click("#own-add")
+    page.locator("#own-words .word", has_text="<i>").wait_for()
+    assert page.locator("#own-words i").count() == 0
+    for word in ("のへむ", "<i>ぬ</i>"):
+        page.locator("#own-words .word", has_text=word).locator("button").click()
+        page.locator("#own-note", has_text="消しました").wait_for()
+        page.locator("#own-words .word", has_text=word).wait_for(state="detached")
+    page.locator("#found .no").wait_for()
