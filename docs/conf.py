@@ -1,12 +1,5 @@
 """Sphinx: `sphinx-build -W -b html docs docs/_build`."""
 
-import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "scripts"))
-
-from docs_commands import write_commands
-
 import kanamj
 
 project = "kanamj"
@@ -27,5 +20,3 @@ autodoc_typehints = "signature"
 autodoc_default_options = {"members": True}
 nitpicky = False
 suppress_warnings = ["myst.header"]
-
-write_commands(Path(__file__).parent / "command-line.md")

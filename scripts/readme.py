@@ -1,4 +1,4 @@
-"""Redo the output that READMEs and documents show: python scripts/readme.py [--check]
+"""Redo the output that READMEs and documents show, and docs/command-line.md: python scripts/readme.py [--check]
 
 Every ```console block is a line `$ command` followed by what it prints; the commands are run in the checkout and
 the blocks rewritten. Blocks behind a line `<!-- timed: … -->` show timings and are redone by hand with the command
@@ -18,7 +18,8 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGES = [ROOT / "README.md", ROOT / "README.ja.md", *sorted((ROOT / "docs").rglob("*.md"))]
+COMMANDS = ROOT / "docs" / "command-line.md"
+PAGES = [ROOT / "README.md", ROOT / "README.ja.md", *sorted({*(ROOT / "docs").rglob("*.md")} - {COMMANDS})]
 WAITING = ("kanamj: compiling kernels", "kanamj: chances: ")
 """What is said only where kernels are not compiled yet, or the machine is slow."""
 BLOCK = re.compile(r"(?P<timed><!-- timed: [^\n]*-->\n)?```console\n(?P<body>.*?)```\n", re.DOTALL)
@@ -89,6 +90,10 @@ def main() -> int:
             differing.append(page.relative_to(ROOT).as_posix())
             if "--check" not in sys.argv:
                 page.write_text(fresh, encoding="utf-8")
+    if "--check" not in sys.argv:  # what it looks like is typer's business, and differs by version
+        shell(
+            f"python -m typer kanamj.cli utils docs --name kanamj --title 'Command line' --output {COMMANDS}"
+        )
     if differing:
         print("differs from what the commands print:" if "--check" in sys.argv else "redone:", *differing)
     return 1 if differing and "--check" in sys.argv else 0

@@ -21,6 +21,9 @@ HELP = """Exact solver and data set toolkit for hiragana word mahjong (ひらが
 
 14 tiles win when they split into four three-letter words and one two-letter word.
 
+Data go to stdout, everything else to stderr. Exit code 0: fine; 1: it could not be done; 2: misused; 130: stopped by
+Ctrl-C. --json and --tsv are there wherever a table is printed.
+
 Example: kanamj judge さくらなみだたまごきつねいぬ
 """
 

@@ -29,25 +29,24 @@ class App(typer.Typer):
         return super().command(name, cls=Command, **settings)
 
 
-class Command(TyperCommand):
-    """A command whose options are read by `_Reader`."""
+class _Ours:
+    """What commands and groups have in common: their options are read by `_Reader`, and the list of commands shows the
+    first sentence of each in full."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        _read_plainly(self.get_params(ctx))
-        return super().parse_args(ctx, args)
+        _read_plainly(ctx.command.get_params(ctx))
+        return super().parse_args(ctx, args)  # type: ignore[misc,no-any-return]
+
+    def get_short_help_str(self, limit: int = 0) -> str:  # noqa: ARG002  # as the parent has it
+        return super().get_short_help_str(1000)  # type: ignore[misc,no-any-return]
 
 
-class Group(TyperGroup):
-    """A group whose options are read by `_Reader`, and whose help shows the first sentence of each command in full."""
+class Command(_Ours, TyperCommand):
+    """A command."""
 
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        _read_plainly(self.get_params(ctx))
-        return super().parse_args(ctx, args)
 
-    def format_commands(self, ctx: Any, formatter: Any) -> None:
-        names = self.list_commands(ctx)
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, self.commands[name].get_short_help_str(1000)) for name in names])
+class Group(_Ours, TyperGroup):
+    """A group of commands."""
 
 
 class Commands(Group):

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import kanamj
+from tests.house.test_house import COMMANDS
 from tests.places import ROOT
 
 
@@ -43,6 +44,17 @@ def test_every_public_name_is_documented() -> None:
     assert [name for name in kanamj.__all__ if not re.search(rf"\b{name}\b", page)] == []
 
 
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_page_of_the_command_line_has_every_command_and_option(name: str) -> None:
+    page = (ROOT / "docs" / "command-line.md").read_text(encoding="utf-8")
+    section = page.partition(f"## `kanamj {name}`\n")[2].partition("\n## ")[0].partition("\n### ")[0]
+    for parameter in COMMANDS[name].params:
+        said = " ".join((parameter.help or "").split())
+        assert said in " ".join(section.split()), f"{said}: redo the page with python scripts/readme.py"
+        for option in parameter.opts if parameter.param_type_name == "option" else ():
+            assert option in section, f"{option}: redo the page with python scripts/readme.py"
+
+
 def test_one_version() -> None:
     citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
     assert f"\nversion: {kanamj.__version__}\n" in citation
@@ -63,5 +75,5 @@ def test_a_readme_is_short(page: str) -> None:
 def test_links_lead_somewhere(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", text):
-        if "://" not in target and target != "command-line.md":
+        if "://" not in target:
             assert (page.parent / target).exists(), target

@@ -94,7 +94,7 @@ def test_the_wheel_holds_the_lists_and_their_notices(tmp_path: Path) -> None:
 
 def test_the_source_archive_holds_the_checkout(tmp_path: Path) -> None:
     """So its tests find what they read: results, documents, what is said about security."""
-    tracked = run("git", "ls-files")
+    tracked = run("git", "ls-files", "--cached", "--others", "--exclude-standard")
     if tracked.returncode:
         pytest.skip("this is not a checkout")
     done = run(sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", str(tmp_path))
