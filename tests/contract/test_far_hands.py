@@ -33,12 +33,8 @@ def holding(letters: str) -> list[Entry]:
 
 LISTS: dict[str, Callable[[], list[Entry]]] = {
     "clear sounds": lambda: [entry._replace(reading=fold_seion(entry.reading)) for entry in words()],
-    "40 letters": lambda: of_first(40),
     "28 letters": lambda: of_first(28),
-    "20 letters": lambda: of_first(20),
-    "all hold い": lambda: holding("い"),
     "all hold い or ん": lambda: holding("いん"),
-    "all hold a voiced letter": lambda: holding("がぎぐげー"),
 }
 
 
