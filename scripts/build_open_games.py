@@ -12,8 +12,9 @@ import argparse
 from pathlib import Path
 
 from kanamj.disk import sha256_of, write_file
-from kanamj.manifest import Manifest, Output, package_version
+from kanamj.results import Manifest, Output
 from kanamj.studies.csvtext import csv_rows
+from kanamj.version import __version__
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "kanamj" / "engine" / "data"
@@ -46,7 +47,7 @@ def main() -> None:
     Manifest(
         "open games",
         f"python scripts/build_open_games.py --games {shown}",
-        package_version(),
+        __version__,
         inputs={name: sha256_of(folder / name) for name in ("turns.csv", "ends.csv")},
         parameters={
             key: made.parameters[key] for key in ("n", "agents", "seed", "lexicon") if key in made.parameters

@@ -31,10 +31,11 @@ from kanamj.engine import WordEngine
 from kanamj.engine.batch import Batch, deal_state
 from kanamj.engine.chances import Chances
 from kanamj.lexicon import load_lexicon
-from kanamj.manifest import Manifest, Output, package_version
+from kanamj.results import Manifest, Output
 from kanamj.studies.csvtext import csv_text
 from kanamj.studies.run import Chunk, Made, RecordError, run_into
 from kanamj.studies.workers import open_workers
+from kanamj.version import __version__
 
 ROOT = Path(__file__).resolve().parents[1]
 KIND = "chances"
@@ -94,7 +95,7 @@ class Study:
             "seed": self.seed,
             "lexicon": words.name,
             "lexicon_sha256": words.sha256,
-            "version": package_version(),
+            "version": __version__,
         }
 
 
@@ -301,7 +302,7 @@ def write(place: Path, study: Study, rows: Sequence[dict[str, Any]]) -> None:
         KIND,
         f"python scripts/results_chances.py --n {study.n} --three {study.three} --form {study.form} "
         f"--lexicon {study.lexicon} --seed {study.seed} --out DIR",
-        package_version(),
+        __version__,
         inputs={f"lexicon {words.name}": words.sha256},
         parameters=parameters,
         outputs=outputs,

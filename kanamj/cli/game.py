@@ -190,7 +190,7 @@ def play(
     from kanamj.game.agents import parse_agents
     from kanamj.game.texts import Language, language_of_locale
     from kanamj.lexicon import load_lexicon
-    from kanamj.result_folders import check_single
+    from kanamj.results import check_single
 
     say_in = Language(lang or language_of_locale())
     chosen = preset(rules, load_lexicon(lexicon, extra, own=True))

@@ -225,7 +225,7 @@ def build(
     from kanamj.lexicon.build import KIND, build_from, write_built
     from kanamj.lexicon.choices import Choices
     from kanamj.lexicon.shelf import new_lexicon_folder
-    from kanamj.result_folders import check_place
+    from kanamj.results import check_place
 
     default = Choices(source)
     choices = Choices(

@@ -102,7 +102,7 @@ def carry_out(study: Study[Result], n: int, run: RunOptions, *, threads: bool = 
     """
     from functools import partial
 
-    from kanamj.manifest import CHECKPOINT
+    from kanamj.results import CHECKPOINT
     from kanamj.studies.run import run as work_through
     from kanamj.studies.run import run_into
     from kanamj.studies.workers import open_threads, open_workers

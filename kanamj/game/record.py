@@ -34,10 +34,10 @@ from kanamj.lexicon import DEFAULT, Entry, Lexicon, load_lexicon, shipped_lexico
 from kanamj.lexicon.files import read_text
 from kanamj.lexicon.kana import is_reading
 from kanamj.lexicon.store import SIZES, plain_spelling
-from kanamj.manifest import package_version
-from kanamj.result_folders import write_single
+from kanamj.results import write_single
 from kanamj.safe_text import brief, shown
 from kanamj.tiles import TileSet
+from kanamj.version import __version__
 
 FORMATS = (1, 2)
 END = "end"
@@ -130,7 +130,7 @@ def recorded(
         events.append(event_of(before, action))
         if after.end:
             events.append(end_of(after.end))
-    return Record(rules, seed, tuple(players), tuple(events), package_version())
+    return Record(rules, seed, tuple(players), tuple(events), __version__)
 
 
 def event_of(before: State, action: Action) -> dict[str, Any]:

@@ -29,9 +29,9 @@ from kanamj.lexicon.store import (
     load_folder,
     plain_spelling,
 )
-from kanamj.manifest import Manifest, below, package_version
-from kanamj.result_folders import write_folder
+from kanamj.results import Manifest, below, write_folder
 from kanamj.tiles import HIRAGANA_120, TileSet
+from kanamj.version import __version__
 
 KIND = "lexicon"
 _FILE_LISTS = ("exclude", "exclude_keys", "add")
@@ -158,7 +158,7 @@ def write_built(
     manifest = Manifest(
         KIND,
         command or choices.command(files),
-        package_version(),
+        __version__,
         licence or SOURCES[choices.source] or "not stated",
         input_hashes(files, choices),
         choices.parameters() | built.parameters(),

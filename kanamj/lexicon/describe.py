@@ -5,7 +5,7 @@ from __future__ import annotations
 from kanamj.errors import ManifestError
 from kanamj.lexicon.store import Lexicon
 from kanamj.lexicon.waits import spellable_keys
-from kanamj.manifest import Manifest
+from kanamj.results import Manifest
 from kanamj.tiles import HIRAGANA_120, TileSet
 
 

@@ -124,8 +124,7 @@ def delete_lexicon(name: str) -> Path:
     Only what its manifest lists is deleted. LexiconError if it is shipped or not there, ManifestError if something
     else is in the folder.
     """
-    from kanamj.manifest import MANIFEST
-    from kanamj.result_folders import delete_folder
+    from kanamj.results import MANIFEST, delete_folder
 
     if name in _lists_in(shipped_folder()):
         raise LexiconError(f"{name} is a shipped list; only your own can be deleted")

@@ -16,7 +16,7 @@ from typing import Any
 from kanamj.errors import MissingExtraError
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.store import key_of
-from kanamj.result_folders import check_single, write_single
+from kanamj.results import check_single, write_single
 from kanamj.safe_text import shown
 from kanamj.studies.datasets import Source
 from kanamj.tiles import HIRAGANA_120, TileSet

@@ -23,7 +23,7 @@ from typing import IO, Any, NamedTuple
 
 from kanamj.disk import sha256, sha256_of, sync_folder, write_file
 from kanamj.errors import CheckpointError, FileFormatError
-from kanamj.manifest import CHECKPOINT
+from kanamj.results import CHECKPOINT
 
 FILES = ".kanamj-files"
 FORMAT = 2
@@ -63,7 +63,7 @@ class Done:
 
 
 class Checkpoint:
-    """The checkpoint of a folder that is held (see `result_folders.hold_folder`).
+    """The checkpoint of a folder that is held (see `results.hold_folder`).
 
     Nothing is written before the first chunk is added, and nothing older is touched until then.
     """

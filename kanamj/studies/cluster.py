@@ -18,7 +18,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from kanamj.disk import sha256
 from kanamj.errors import KanamjError, MissingExtraError
-from kanamj.manifest import package_version
+from kanamj.version import __version__
 
 Item = TypeVar("Item")
 Value = TypeVar("Value")
@@ -36,7 +36,7 @@ def code_stamp() -> str:
     home = Path(__file__).resolve().parents[1]
     sources = sorted(home.rglob("*.py"))
     texts = (f"{path.relative_to(home).as_posix()} {sha256(path.read_bytes())}" for path in sources)
-    return f"{package_version()} {sha256(chr(10).join(texts))[:16]}"
+    return f"{__version__} {sha256(chr(10).join(texts))[:16]}"
 
 
 @contextmanager

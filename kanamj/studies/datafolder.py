@@ -16,10 +16,10 @@ from kanamj.lexicon import Lexicon, load_lexicon
 from kanamj.lexicon.describe import licence_of
 from kanamj.lexicon.store import load_folder
 from kanamj.lexicon.waits import spellable_keys
-from kanamj.manifest import Manifest, Output, package_version
-from kanamj.result_folders import new_folder
+from kanamj.results import Manifest, Output, new_folder
 from kanamj.studies.datasets import DATASETS, DataSet, Order, Source, data_sets
 from kanamj.tiles import HIRAGANA_120, TileSet, tile_set
+from kanamj.version import __version__
 
 KIND = "data set"
 FORMATS = ("txt", "csv", "parquet")
@@ -83,7 +83,7 @@ def write_data(
         manifest = Manifest(
             KIND,
             command or shlex.join(["kanamj", "data", "write", "DIR", "--lexicon", lexicon.name]),
-            package_version(),
+            __version__,
             f"that of the lexicon: {licence_of(lexicon) or 'not stated'}",
             {f"lexicon {lexicon.name}": lexicon.sha256},
             parameters,

@@ -21,11 +21,11 @@ from typing import Any
 
 from kanamj.engine.hand import UNREACHABLE
 from kanamj.errors import FileFormatError, ManifestError
-from kanamj.manifest import Manifest, package_version
-from kanamj.result_folders import fill
+from kanamj.results import Manifest, fill
 from kanamj.safe_text import shown
 from kanamj.studies.csvtext import csv_rows, csv_text
 from kanamj.studies.stats import Mean, Share, mean
+from kanamj.version import __version__
 
 KIND = "deals"
 MOST_HANDS = 10**12
@@ -134,7 +134,7 @@ def write_dealt(place: Path, dealt: Dealt, inputs: Mapping[str, str], extra: Ite
     manifest = Manifest(
         KIND,
         manifest_command(parameters, extra),
-        package_version(),
+        __version__,
         inputs=dict(sorted(inputs.items())),
         parameters=parameters,
     )

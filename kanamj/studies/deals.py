@@ -20,10 +20,10 @@ from kanamj.engine.forms import Form, parse_forms
 from kanamj.engine.hand import UNREACHABLE, Copies
 from kanamj.errors import HandSizeError, KanamjError, LexiconError
 from kanamj.lexicon import Lexicon
-from kanamj.manifest import package_version
 from kanamj.studies.deal_results import KIND, MOST_HANDS, Dealt, read_dealt, write_dealt
 from kanamj.studies.run import Chunk, Made, RecordError
 from kanamj.tiles import HIRAGANA_120, TileSet
+from kanamj.version import __version__
 
 if TYPE_CHECKING:
     from kanamj.engine.batch import Batch
@@ -118,7 +118,7 @@ class Deals:
             "sample": self.sample,
             "chunk": self.chunk_size,
             "generator": GENERATOR,
-            "version": package_version(),
+            "version": __version__,
         }
 
     @property

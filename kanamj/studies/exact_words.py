@@ -22,11 +22,11 @@ from kanamj.engine.blocks import Blocks
 from kanamj.engine.counting.multisets import HAND, Question332
 from kanamj.errors import HandSizeError, KanamjError
 from kanamj.lexicon import Lexicon
-from kanamj.manifest import Manifest, package_version
-from kanamj.result_folders import fill
+from kanamj.results import Manifest, fill
 from kanamj.studies.csvtext import csv_rows, csv_text
 from kanamj.studies.run import Chunk, Made, RecordError
 from kanamj.tiles import HIRAGANA_120, TileSet
+from kanamj.version import __version__
 
 if TYPE_CHECKING:
     from kanamj.engine.counting.eight_tiles import Eights
@@ -133,7 +133,7 @@ class CountWords:
             "copies": "strict",
             "lexicon": self.lexicon.name,
             "lexicon_sha256": self.lexicon.sha256,
-            "version": package_version(),
+            "version": __version__,
         }
 
     @property
@@ -196,7 +196,7 @@ class CountWords:
         manifest = Manifest(
             KIND,
             shlex.join(["kanamj", "exact", "--game", "words", "--form", FORM, *options, "--out", "DIR"]),
-            package_version(),
+            __version__,
             inputs={path.name: sha256_of(path) for path in sorted(read)},
             parameters={name: value for name, value in self.parameters().items() if name != "version"},
         )

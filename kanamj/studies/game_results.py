@@ -20,10 +20,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from kanamj.errors import FileFormatError
-from kanamj.manifest import Manifest, package_version
-from kanamj.result_folders import fill
+from kanamj.results import Manifest, fill
 from kanamj.studies.csvtext import csv_text
 from kanamj.studies.stats import Share
+from kanamj.version import __version__
 
 KIND = "games"
 RECORDS = "games"
@@ -122,7 +122,7 @@ def write_played(place: Path, played: Played, inputs: Mapping[str, str], extra: 
     manifest = Manifest(
         KIND,
         manifest_command(parameters, extra),
-        package_version(),
+        __version__,
         inputs=dict(inputs),
         parameters=parameters,
     )

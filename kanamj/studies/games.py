@@ -21,7 +21,6 @@ from kanamj.game.record import recorded
 from kanamj.game.rules import Rules
 from kanamj.game.table import Action, Event, State
 from kanamj.lexicon import Lexicon
-from kanamj.manifest import package_version
 from kanamj.studies.game_results import (
     HOWS,
     KIND,
@@ -34,6 +33,7 @@ from kanamj.studies.game_results import (
 )
 from kanamj.studies.run import Chunk, Made, RecordError
 from kanamj.studies.stats import mean
+from kanamj.version import __version__
 
 CHUNK = 25
 """Games a chunk: a few tenths of a second."""
@@ -110,7 +110,7 @@ class Games:
             "rules": self.rules.to_table(),
             "lexicon": self.rules.lexicon.name,
             "lexicon_sha256": self.rules.lexicon.sha256,
-            "version": package_version(),
+            "version": __version__,
         }
 
     @property

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from kanamj.errors import ManifestError
-from kanamj.manifest import MANIFEST, Manifest, package_version
-from kanamj.result_folders import fill, hold_folder, staged
+from kanamj.results import MANIFEST, Manifest, fill, hold_folder, staged
 from kanamj.safe_text import markdown_cell, shown
 from kanamj.studies.csvtext import csv_rows
 from kanamj.studies.deal_results import KIND as DEALS
@@ -16,6 +15,7 @@ from kanamj.studies.exact_words import KIND as EXACT
 from kanamj.studies.exact_words import read_exact
 from kanamj.studies.game_results import KIND as GAMES
 from kanamj.studies.game_results import read_played
+from kanamj.version import __version__
 
 KIND = "index"
 COMMAND = "kanamj report index DIR"
@@ -40,7 +40,7 @@ def write_index(folder: Path, note: str | None = None, *, replace: bool = False)
                 note = str(Manifest.read(folder).parameters.get("note", ""))
             page = "\n".join(_lines(parts, note or ""))
             parameters = {"note": note} if note else {}
-            fill(place, {PAGE: page}, Manifest(KIND, COMMAND, package_version(), parameters=parameters))
+            fill(place, {PAGE: page}, Manifest(KIND, COMMAND, __version__, parameters=parameters))
     return [name for name, _, _ in parts]
 
 

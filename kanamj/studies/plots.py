@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from kanamj.errors import MissingExtraError
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.kana import romaji
-from kanamj.manifest import Manifest, package_version
-from kanamj.result_folders import check_place, write_folder
+from kanamj.results import Manifest, check_place, write_folder
 from kanamj.studies.datasets import Source
 from kanamj.tiles import HIRAGANA_120, TileSet
+from kanamj.version import __version__
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -82,7 +82,7 @@ def write_plots(
     manifest = Manifest(
         KIND,
         "kanamj data plot DIR",
-        package_version(),
+        __version__,
         inputs={f"lexicon {lexicon.name}": lexicon.sha256},
         parameters={"tiles": tiles.name, "font": font or NO_FONT, "matplotlib": mpl.__version__},
     )

@@ -11,7 +11,7 @@ it), with what `Study` lists:
         preload = ()                                # modules that worker processes import first
 
         def parameters(self):                       # all that the results depend on, as plain JSON values
-            return {"n": self.n, "version": package_version()}
+            return {"n": self.n, "version": __version__}
 
         @property
         def chunk_count(self):
@@ -36,7 +36,7 @@ it), with what `Study` lists:
 
         def write(self, place, result):             # the files of the results, and their manifest
             write_file(place / "sum.txt", f"{result}\\n")
-            Manifest(self.kind, f"make squares {self.n}", package_version(), parameters=self.parameters(),
+            Manifest(self.kind, f"make squares {self.n}", __version__, parameters=self.parameters(),
                      outputs={"sum.txt": Output.of(f"{result}\\n", rows=1)}).write(place)
 
         def read(self, folder):                     # what `write` wrote, and the parameters it was made with
@@ -73,8 +73,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from kanamj.disk import sha256
 from kanamj.errors import CheckpointError, KanamjError
-from kanamj.manifest import MANIFEST
-from kanamj.result_folders import check_place, hold_folder, staged
+from kanamj.results import MANIFEST, check_place, hold_folder, staged
 from kanamj.studies.checkpoint import Checkpoint, Done, check_same, open_checkpoint
 from kanamj.studies.workers import Work
 

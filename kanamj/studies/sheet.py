@@ -8,11 +8,11 @@ from pathlib import Path
 
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.store import commoner_first, key_of
-from kanamj.manifest import Manifest, package_version
-from kanamj.result_folders import check_place, write_folder
+from kanamj.results import Manifest, check_place, write_folder
 from kanamj.safe_text import shown
 from kanamj.studies.datasets import Source
 from kanamj.tiles import HIRAGANA_120, TileSet
+from kanamj.version import __version__
 
 KIND = "study sheet"
 FILE = "sheet.html"
@@ -42,7 +42,7 @@ def write_sheet(
     manifest = Manifest(
         KIND,
         command,
-        package_version(),
+        __version__,
         inputs={f"lexicon {lexicon.name}": lexicon.sha256},
         parameters={"lexicon": lexicon.name, "tiles": tiles.name},
     )
@@ -81,7 +81,7 @@ Number: tiles that make the letters a word.</p>
 <h2>2 文字の単語 · words of two letters</h2>
 <div class="letters">
 {short}</div>
-<footer>kanamj {package_version()} · 非公式 unofficial · {lexicon.sha256[:12]}</footer>
+<footer>kanamj {__version__} · 非公式 unofficial · {lexicon.sha256[:12]}</footer>
 </body></html>
 """
 

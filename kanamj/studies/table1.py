@@ -14,8 +14,7 @@ from pathlib import Path
 
 from kanamj.disk import sha256_of
 from kanamj.errors import MissingExtraError
-from kanamj.manifest import Manifest, package_version
-from kanamj.result_folders import check_place, write_folder
+from kanamj.results import Manifest, check_place, write_folder
 from kanamj.safe_text import csv_cell, markdown_cell
 from kanamj.studies.columns import (
     PAPER,
@@ -31,6 +30,7 @@ from kanamj.studies.deal_results import COUNTS, shanten_text
 from kanamj.studies.exact_words import EXACT
 from kanamj.studies.plots import NO_FONT, NO_KANA
 from kanamj.studies.stats import Share
+from kanamj.version import __version__
 
 KIND = "table 1"
 TABLE = "table1"
@@ -69,7 +69,7 @@ def write_table1(
     else:
         if drawn_with["font"] == NO_FONT:
             tell(NO_KANA)
-    manifest = Manifest(KIND, command, package_version(), inputs=inputs, parameters=drawn_with)
+    manifest = Manifest(KIND, command, __version__, inputs=inputs, parameters=drawn_with)
     return write_folder(folder, {**texts, **pictures}, manifest, replace=replace)
 
 

@@ -22,8 +22,8 @@ from pathlib import Path
 from kanamj.errors import KanamjError
 from kanamj.lexicon import load_lexicon, shipped_lexicons
 from kanamj.lexicon.shelf import shipped_folder
-from kanamj.manifest import Manifest, package_version
-from kanamj.result_folders import check_place, write_folder
+from kanamj.results import Manifest, check_place, write_folder
+from kanamj.version import __version__
 from kanamj.web.guard import POLICY
 from kanamj.web.inpage import DEFAULT_LEXICON
 from kanamj.web.pagefiles import OFFLINE, STATIC
@@ -96,7 +96,7 @@ def export_page(
     manifest = Manifest(
         KIND,
         command or "kanamj web export DIR --pyodide FOLDER",
-        package_version(),
+        __version__,
         inputs={f"lexicon {chosen.name}": chosen.sha256},
         parameters={"lexicon": chosen.name},
     )

@@ -21,9 +21,9 @@ from kanamj.lexicon.filters import (
 from kanamj.lexicon.shelf import shipped_folder
 from kanamj.lexicon.sources import Word, read_exclusions, read_own_words
 from kanamj.lexicon.store import SIZES
-from kanamj.manifest import Manifest, package_version
-from kanamj.result_folders import write_folder
+from kanamj.results import Manifest, write_folder
 from kanamj.tiles import HIRAGANA_120, TileSet
+from kanamj.version import __version__
 
 from .archives import ARCHIVES, IPADIC, JUMAN, MOZC, MOZC_MATRIX, UNIDIC
 from .costs import ADVERBIAL, PLAIN, VERBAL, Contexts, mozc_costs
@@ -129,9 +129,7 @@ def write_list(folder: Path, cut: str, words: Iterable[Word]) -> Built:
     source = {"source": "common"} | ({"cut": cut} if cut != "common" else {})
     inputs = {archive.file: archive.sha256 for archive in ARCHIVES}
     inputs |= {name: sha256_of(recipe_file(name)) for name in HAND_KEPT}
-    manifest = Manifest(
-        KIND, COMMAND, package_version(), LICENCE, inputs, source | built.parameters(), notes=NOTES
-    )
+    manifest = Manifest(KIND, COMMAND, __version__, LICENCE, inputs, source | built.parameters(), notes=NOTES)
     texts = lexicon_files(built.lexicon) | {"NOTICE": common_notice()}
     write_folder(folder, texts, manifest, replace=True)
     return built

@@ -23,8 +23,8 @@ import pytest
 from kanamj.cli.data import PICTURES
 from kanamj.disk import sweep, write_file
 from kanamj.lexicon import load_lexicon
-from kanamj.manifest import MANIFEST, Manifest
-from kanamj.result_folders import hold_folder
+from kanamj.results.folders import hold_folder
+from kanamj.results.manifest import MANIFEST, Manifest
 from kanamj.studies import plots, table1_plots
 from kanamj.studies.datafolder import write_data
 from kanamj.studies.deals import Deals

@@ -9,8 +9,8 @@ import pytest
 
 from kanamj.disk import sha256, write_file
 from kanamj.errors import ManifestError
-from kanamj.manifest import MANIFEST, MOST_BYTES, Manifest, Output
-from kanamj.result_folders import new_folder
+from kanamj.results.folders import new_folder
+from kanamj.results.manifest import MANIFEST, MOST_BYTES, Manifest, Output
 
 
 def manifest_of(text: str = "1\n2\n", name: str = "a.txt") -> Manifest:

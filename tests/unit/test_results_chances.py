@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from kanamj.engine import WordEngine
-from kanamj.manifest import Manifest
+from kanamj.results.manifest import Manifest
 from kanamj.studies.run import run_into
 from kanamj.studies.workers import open_workers
 from tests.places import ROOT

@@ -140,8 +140,8 @@ def test_a_killed_write_leaves_the_old_folder_whole(kanamj: Run) -> None:
     kanamj("data", "write", "d", "--lexicon", TOY)
     before = {path.name: path.read_bytes() for path in Path("d").iterdir()}
     code = (
-        "import os, signal, sys\nfrom kanamj import result_folders\nfrom kanamj.cli import main\n"
-        "result_folders._sync_all = lambda place: os.kill(os.getpid(), signal.SIGKILL)\n"
+        "import os, signal, sys\nfrom kanamj.results import folders\nfrom kanamj.cli import main\n"
+        "folders._check_free = lambda *_: os.kill(os.getpid(), signal.SIGKILL)\n"
         f"sys.argv = ['kanamj', 'data', 'write', 'd', '-l', {TOY!r}, '--replace', '--tiles', 'hiragana-pro-166']\n"
         "main()\n"
     )

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from kanamj.cli.running import parse_number
-from kanamj.manifest import CHECKPOINT, MANIFEST, Manifest
+from kanamj.results.manifest import CHECKPOINT, MANIFEST, Manifest
 from kanamj.studies.deal_results import COUNTS, read_dealt
 from kanamj.studies.stats import Share
 

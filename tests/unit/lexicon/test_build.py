@@ -17,7 +17,7 @@ from kanamj.lexicon.build import Built, build_from, build_lexicon, verify_lexico
 from kanamj.lexicon.choices import Choices
 from kanamj.lexicon.find import find_word
 from kanamj.lexicon.sources import Word, read_jmdict, read_own_words, read_table, read_wlsp
-from kanamj.manifest import Manifest
+from kanamj.results.manifest import Manifest
 from kanamj.tiles import HIRAGANA_120
 from tests.places import DATA
 

@@ -12,7 +12,7 @@ from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.lexicon.build import verify_lexicon
 from kanamj.lexicon.shelf import shipped_folder
 from kanamj.lexicon.sources import read_exclusions, read_own_words
-from kanamj.manifest import Manifest
+from kanamj.results.manifest import Manifest
 from kanamj.tiles import HIRAGANA_120
 from scripts.recipe.archives import ARCHIVES
 from scripts.recipe.recipe import NEVER_FIRST, common_notice, recipe_file

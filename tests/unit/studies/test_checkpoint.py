@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from kanamj.errors import CheckpointError, FileFormatError, KanamjError, ManifestError
-from kanamj.manifest import CHECKPOINT, MANIFEST, Manifest
-from kanamj.result_folders import hold_folder
+from kanamj.results.folders import hold_folder
+from kanamj.results.manifest import CHECKPOINT, MANIFEST, Manifest
 from kanamj.studies.checkpoint import FILES, Line, open_checkpoint
 from kanamj.studies.deal_results import ACCEPTS, COUNTS, WAITS, Dealt, read_dealt
 from kanamj.studies.deals import Deals

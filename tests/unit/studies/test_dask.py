@@ -22,7 +22,7 @@ from kanamj.errors import KanamjError
 from kanamj.game import preset
 from kanamj.game.agents import parse_agents
 from kanamj.lexicon import Lexicon
-from kanamj.manifest import CHECKPOINT
+from kanamj.results.manifest import CHECKPOINT
 from kanamj.studies.deals import Deals
 from kanamj.studies.games import Games
 from kanamj.studies.run import Answer, Chunk, Made, asked_of, run, run_into

@@ -13,7 +13,7 @@ import pytest
 
 from kanamj.errors import KanamjError, ManifestError
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
-from kanamj.manifest import Manifest
+from kanamj.results.manifest import Manifest
 from kanamj.studies.datafolder import verify_data, write_data
 from kanamj.studies.datasets import DATASETS, Source, data_sets, frame, nobetan_pairs
 from kanamj.tiles import HIRAGANA_120, TileSet

@@ -20,7 +20,7 @@ from kanamj.game.agents import parse_agents
 from kanamj.game.record import read_record, replay
 from kanamj.game.table import Event
 from kanamj.lexicon import load_lexicon
-from kanamj.manifest import CHECKPOINT, Manifest
+from kanamj.results.manifest import CHECKPOINT, Manifest
 from kanamj.studies.checkpoint import FILES
 from kanamj.studies.game_results import Played, Table, read_played
 from kanamj.studies.games import CHUNK, GameRow, Games, _Tally

@@ -23,10 +23,11 @@ import pytest
 
 from kanamj.disk import write_file
 from kanamj.errors import KanamjError
-from kanamj.manifest import MANIFEST, Manifest, Output, package_version
+from kanamj.results.manifest import MANIFEST, Manifest, Output
 from kanamj.studies.deals import Deals
 from kanamj.studies.run import Chunk, Made, RecordError, Study, run, run_into
 from kanamj.studies.workers import open_workers
+from kanamj.version import __version__
 from tests.kills import killed_at
 from tests.places import ROOT
 from tests.reference import toy
@@ -67,7 +68,7 @@ class Squares:
         return Chunk(number, min(5, self.n - 5 * number))
 
     def parameters(self) -> dict[str, Any]:
-        return {"n": self.n, "version": package_version()}
+        return {"n": self.n, "version": __version__}
 
     def sent(self) -> Squares:
         return self

@@ -14,8 +14,8 @@ import pytest
 
 from kanamj.errors import KanamjError, ManifestError, MissingExtraError
 from kanamj.lexicon import Lexicon
-from kanamj.manifest import MANIFEST, Manifest, Output
-from kanamj.result_folders import new_folder
+from kanamj.results.folders import new_folder
+from kanamj.results.manifest import MANIFEST, Manifest, Output
 from kanamj.studies import paper, table1
 from kanamj.studies.columns import dealt_column, exact_columns, fit, paper_column
 from kanamj.studies.deal_results import COUNTS, Dealt, write_dealt

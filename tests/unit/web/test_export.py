@@ -16,7 +16,7 @@ import pytest
 from kanamj.disk import write_file
 from kanamj.errors import KanamjError
 from kanamj.lexicon import shipped_lexicons
-from kanamj.manifest import Manifest, Output
+from kanamj.results.manifest import Manifest, Output
 from kanamj.web import inpage
 from kanamj.web.answers import Answers
 from kanamj.web.export import export_page

@@ -1,4 +1,4 @@
-"""Where a derived file comes from: the manifest beside it. `result_folders.py` writes both.
+"""Where a derived file comes from: the manifest beside it. `folders.py` writes both.
 
 A `MANIFEST.toml` says what made the files of its folder, and holds no clock, so the same input gives the same
 bytes:
@@ -30,7 +30,6 @@ from typing import Any
 
 from kanamj.disk import sha256, sha256_of, write_file
 from kanamj.errors import ManifestError
-from kanamj.version import __version__
 
 MANIFEST = "MANIFEST.toml"
 MOST_BYTES = 1 << 24
@@ -269,8 +268,3 @@ def _output_table(output: Output) -> dict[str, Any]:
     if not output.kept:
         table["kept"] = False
     return table
-
-
-def package_version() -> str:
-    """The version of kanamj that is running."""
-    return __version__

@@ -16,7 +16,7 @@ from tempfile import TemporaryFile
 
 from kanamj.disk import locked, move_new, sha256_of, sweep, sync_folder, write_file
 from kanamj.errors import ManifestError
-from kanamj.manifest import MANIFEST, Manifest, Output, below, rows_of
+from kanamj.results.manifest import MANIFEST, Manifest, Output, below, rows_of
 
 NEW, READY = ".kanamj-new", ".kanamj-ready"
 """Folders inside a folder under way: what is being written, and what is whole and being put in place."""
