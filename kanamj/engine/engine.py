@@ -64,8 +64,10 @@ class Engine:
         self.meld_tiles_count = meld_tiles_count
         self.called: tuple[Block, ...] = ()
 
-    def behind(self, melds: Melds) -> Self:
+    def behind(self, melds: Melds, known: bool = True) -> Self:
         """The engine for hands behind these called blocks: the forms that have slots for them, and the copies left.
+
+        known: refuse called words that are not in the lexicon; without it they are taken as they are.
 
         >>> engine = WordEngine().behind(["さくら", "なみだ"])
         >>> engine.shanten("たまごきつねいぬ"), engine.forms
@@ -78,7 +80,7 @@ class Engine:
         elif isinstance(melds, str):
             raise MeldError(f"melds are a list of called blocks, such as [{melds!r}], not one text", melds)
         else:
-            called = [self._meld(meld) for meld in melds]
+            called = [self._meld(meld, known) for meld in melds]
             lengths = [len(meld) for meld in called]
         if not lengths:
             return self
@@ -250,7 +252,7 @@ class Engine:
             fits,
         )
 
-    def _meld(self, meld: Hand) -> Block:
+    def _meld(self, meld: Hand, known: bool) -> Block:
         kinds = self.tiles.parse(meld) if isinstance(meld, str) else self._kinds(meld)
         block = tuple(sorted(kinds))
         text = meld if isinstance(meld, str) else self.tiles.format(block)
@@ -260,7 +262,7 @@ class Engine:
                 "tiles, a kan four",
                 text,
             )
-        if block not in self.blocks.limit:
+        if known and block not in self.blocks.limit:
             letters = self.tiles.format(block)
             raise MeldError(f"meld {text} is not a block: {self.meld_rule.format(letters=letters)}", text)
         return block

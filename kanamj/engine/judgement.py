@@ -83,6 +83,14 @@ class Judgement:
             found[kind] = Draws(least, tuple(sorted(kinds)))
         return found
 
+    def after(self, kind: int) -> Judgement:
+        """The hand without a tile of that kind."""
+        counts = changed(self.counts, kind, -1)
+        held = sum(counts)
+        forms = tuple(fits for form in (*self.forms, *self.shorter) if (fits := form.fitting(held)))
+        judged = tuple(form.judge(counts, self.room) for form in forms)
+        return replace(self, counts=counts, forms=forms, judged=judged, shorter=())
+
     def of_one_size(self) -> Judgement:
         """The hand by the forms that have as many tiles as it; if there are none, by those one tile longer. A hand
         that is complete in size for one form throws a tile before it draws, whatever longer forms there are."""

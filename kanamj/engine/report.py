@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from kanamj.engine.blocks import Block, Blocks, Spelled
@@ -73,11 +74,10 @@ class HandReport:
     tiles: the tile set. copies: the rule, "strict" or "ignore". hand: its tiles, sorted. melds: called blocks.
     forms: those the hand was judged by. distance: tiles missing.
     arrangements: ways to split a complete hand, the first of `arrangement_count`, those of the best known words first
-    (by the cost of the rarest word, then the sum). nearest: for a hand that is not
-    complete, the pieces of one arrangement of least distance, what is left over in `spare`. accepts: for a hand
-    one tile short, the kinds that lower the distance; waits: these for a tenpai hand. kinds_of_wait: in the paper's
-    order; ways: of being tenpai, the first of `way_count`. discards: for a full-sized hand that is not complete,
-    best first. chances: of a hand one tile short to be completed within 1, 2, … draws, where they were asked for.
+    (by the cost of the rarest word, then the sum). accepts: for a hand one tile short, the kinds that lower the
+    distance; waits: these for a tenpai hand. kinds_of_wait: in the paper's order; ways: of being tenpai, the first of
+    `way_count`. discards: for a full-sized hand that is not complete, best first. chances: of a hand one tile short to
+    be completed within 1, 2, … draws, where they were asked for. judged: the hand, which `nearest` is asked.
 
     >>> from kanamj.engine import RiichiEngine
     >>> RiichiEngine().analyze("123m456p789s11z22z")
@@ -92,8 +92,6 @@ class HandReport:
     distance: int
     arrangements: tuple[tuple[Spelled, ...], ...] = ()
     arrangement_count: int = 0
-    nearest: tuple[Piece, ...] = ()
-    spare: str = ""
     accepts: tuple[Accept, ...] = ()
     waits: tuple[Wait, ...] = ()
     kinds_of_wait: tuple[str, ...] = ()
@@ -101,11 +99,43 @@ class HandReport:
     way_count: int = 0
     discards: tuple[Discard, ...] = ()
     chances: tuple[float, ...] = ()
+    judged: Judgement | None = field(default=None, compare=False)
 
     @property
     def shanten(self) -> int:
         """distance - 1: -1 complete, 0 tenpai."""
         return self.distance - 1
+
+    @property
+    def advice(self) -> str:
+        """The best of the discards; "" if there are none."""
+        return self.discards[0].tile if self.discards else ""
+
+    @property
+    def nearest(self) -> tuple[Piece, ...]:
+        """Of a hand that is not complete, the pieces of one arrangement of least distance, that which the advised
+        discard leaves; blocks first."""
+        return self._nearest[0]
+
+    @property
+    def spare(self) -> str:
+        """What is left over beside `nearest`, the advised discard first."""
+        return self._nearest[1]
+
+    @cached_property
+    def _nearest(self) -> tuple[tuple[Piece, ...], str]:
+        if self.judged is None or self.distance == 0:
+            return (), ""
+        asked = self.judged.after(self.discards[0].kind) if self.discards else self.judged
+        nearest = next(each for each in asked.judged if each.distance == asked.distance)
+        left = [kind for kind, count in enumerate(asked.counts) for _ in range(count)]
+        pieces = []
+        for kinds, missing, block in nearest.nearest():
+            for kind in kinds:
+                left.remove(kind)
+            spelled = None if block is None else asked.blocks.spell(block)
+            pieces.append(Piece(asked.tiles.format(kinds), missing, spelled))
+        return tuple(pieces), self.advice + asked.tiles.format(left) if pieces else ""
 
     @property
     def name(self) -> tuple[str, str]:
@@ -127,8 +157,8 @@ class HandReport:
         """The report as `kanamj judge --json` prints it: dicts, lists, texts and numbers.
 
         hand, tiles (name of the set), copies, melds, forms, shanten (-1 和了, 0 聴牌), distance, name (ja, romaji),
-        arrangement_count, arrangements, nearest (pieces, spare), kinds_of_wait, waits, accepts, way_count, ways,
-        discards. A block is {"letters", "words": [{"reading", "spelling"}]}. With chances asked for, each discard,
+        arrangement_count, arrangements, nearest (advice, pieces, spare), kinds_of_wait, waits, accepts, way_count,
+        ways, discards. A block is {"letters", "words": [{"reading", "spelling"}]}. With chances asked for, each discard,
         or the hand one tile short, has `chances` too.
         """
         japanese, romaji = self.name
@@ -146,7 +176,11 @@ class HandReport:
             **chances,
             "arrangement_count": self.arrangement_count,
             "arrangements": [[block.to_json() for block in blocks] for blocks in self.arrangements],
-            "nearest": {"pieces": [_piece_json(piece) for piece in self.nearest], "spare": self.spare},
+            "nearest": {
+                "advice": self.advice,
+                "pieces": [_piece_json(piece) for piece in self.nearest],
+                "spare": self.spare,
+            },
             "kinds_of_wait": list(self.kinds_of_wait),
             "waits": [
                 {
@@ -297,15 +331,13 @@ def analyze(asked: Judgement, seen: Hand = "", limit: int | None = ARRANGEMENTS_
         tuple(blocks.spell(meld) for meld in asked.melds),
         tuple(each.name for each in asked.judged),
         distance,
+        judged=asked,
     )
     if distance == 0:
         shown = tuple(
             tuple(blocks.spell(block) for block in arrangement) for arrangement in asked.arrangements[:limit]
         )
         return replace(report, arrangements=shown, arrangement_count=len(asked.arrangements))
-    pieces, spare = _nearest(asked)
-    if pieces:
-        report = replace(report, nearest=pieces, spare=tiles.format(spare))
     if asked.full:
         report = replace(report, discards=_discards(tiles, asked, unseen))
     if not asked.short:
@@ -352,16 +384,3 @@ def _waits(blocks: Blocks, accepts: Sequence[Accept], ways: Sequence[Way]) -> tu
         )
         for accept in accepts
     )
-
-
-def _nearest(asked: Judgement) -> tuple[tuple[Piece, ...], Block]:
-    """The pieces of one arrangement of least distance, blocks first, and the kinds left over."""
-    nearest = next(each for each in asked.judged if each.distance == asked.distance)
-    left = [kind for kind, count in enumerate(asked.counts) for _ in range(count)]
-    pieces = []
-    for kinds, missing, block in nearest.nearest():
-        for kind in kinds:
-            left.remove(kind)
-        spelled = None if block is None else asked.blocks.spell(block)
-        pieces.append(Piece(asked.tiles.format(kinds), missing, spelled))
-    return tuple(pieces), tuple(left)

@@ -9,7 +9,7 @@ import pytest
 
 from kanamj.engine import UNREACHABLE, WordEngine
 from kanamj.engine.blocks import Word
-from kanamj.errors import TileError
+from kanamj.errors import MeldError, TileError
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.store import Entry
 from kanamj.tiles import HIRAGANA_120
@@ -85,6 +85,36 @@ def test_nearest_and_spare_hold_the_whole_hand(common: Lexicon) -> None:
                 tiles = "".join(piece.tiles for piece in report.nearest) + report.spare
                 assert sorted(tiles) == sorted(hand)
                 assert sum(piece.missing for piece in report.nearest) == report.distance
+                if report.discards:
+                    assert report.spare[0] == report.advice == report.discards[0].tile
+
+
+def test_nearest_is_what_the_advised_discard_leaves(common: Lexicon) -> None:
+    """Also when chances advise another."""
+    word = WordEngine(common)
+    chance = random.Random(6)
+    wall = [kind for kind, copies in enumerate(HIRAGANA_120.copies) for _ in range(copies)]
+    for _ in range(12):
+        hand = word.tiles.format(chance.sample(wall, 14))
+        for report in (word.analyze(hand), word.chances(hand, 1).into(word.analyze(hand))):
+            left = word.analyze(hand.replace(report.advice, "", 1))
+            assert (report.nearest, report.spare[1:]) == (left.nearest, left.spare)
+
+
+def test_a_called_word_may_be_unknown(common: Lexicon) -> None:
+    word = WordEngine(common)
+    with pytest.raises(MeldError):
+        word.behind(["ぬまよ"])
+    engine = word.behind(["ぬまよ", "さくら"], known=False)
+    report = engine.analyze("なみだたまごきつ")
+    assert [(meld.letters, bool(meld.words)) for meld in report.melds] == [
+        ("ぬまよ", False),
+        ("くさら", True),
+    ]
+    assert report.distance == word.behind(2).analyze("なみだたまごきつ").distance
+    assert engine.shanten("なみだたまごいぬ") == -1
+    with pytest.raises(TileError, match="tile ぬ appears 3 times"):
+        engine.shanten("なみだたまぬいぬ")
 
 
 def test_a_form_without_words_is_out_of_reach() -> None:
