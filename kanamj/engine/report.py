@@ -158,8 +158,8 @@ class HandReport:
 
         hand, tiles (name of the set), copies, melds, forms, shanten (-1 和了, 0 聴牌), distance, name (ja, romaji),
         arrangement_count, arrangements, nearest (advice, pieces, spare), kinds_of_wait, waits, accepts, way_count,
-        ways, discards. A block is {"letters", "words": [{"reading", "spelling"}]}. With chances asked for, each discard,
-        or the hand one tile short, has `chances` too.
+        ways, discards. A block is {"letters", "words": [{"reading", "spelling"}]}, one without words a called word that
+        is not in the list. With chances asked for, each discard, or the hand one tile short, has `chances` too.
         """
         japanese, romaji = self.name
         face = self.tiles.format

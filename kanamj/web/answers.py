@@ -51,6 +51,7 @@ class Answers:
         self._own_words = own_words_now()
         self.default = self._load(lexicon)
         self._engine = lru_cache(maxsize=16)(self._make_engine)
+        self._behind = lru_cache(maxsize=16)(_behind)
         self._analyzed = lru_cache(maxsize=8)(lambda engine, *hand: engine.analyze(*hand))
         self._dealer = lru_cache(maxsize=16)(
             lambda lexicon, tiles, form: Dealer(self.words(lexicon, tiles, form))
@@ -94,7 +95,7 @@ class Answers:
         now = own_words_now()
         if now != self._own_words:
             self.default = self._load(self._folder)
-            for made in (self._engine, self._analyzed, self._dealer, self._waits):
+            for made in (self._engine, self._behind, self._analyzed, self._dealer, self._waits):
                 made.cache_clear()
             self._own_words = now
 
@@ -185,26 +186,24 @@ class Answers:
         report = self._report(engine, asked)
         if report.distance:
             with blaming("hand"):
-                report = engine.chances(asked["hand"], draws, asked["meld"], asked["seen"]).into(report)
+                report = engine.chances(report.judged or asked["hand"], draws, seen=asked["seen"]).into(
+                    report
+                )
         return report.to_json()
 
     def _report(self, engine: WordEngine | RiichiEngine, asked: Mapping[str, Any]) -> HandReport:
         with blaming("hand"):
-            report: HandReport = self._analyzed(
-                engine, asked["hand"], tuple(asked["meld"]), asked["seen"], asked["limit"]
-            )
+            report: HandReport = self._analyzed(engine, asked["hand"], (), asked["seen"], asked["limit"])
         return report
 
     def _engine_of(self, asked: Mapping[str, Any]) -> WordEngine | RiichiEngine:
-        """The engine of a question about a hand, whose tiles elsewhere can be read."""
+        """The engine behind the called words of a question, whose tiles elsewhere can be read."""
         with blaming("form"):
             engine = self._engine(asked["lexicon"], asked["tiles"], asked["form"], asked["copies"])
         with blaming("seen"):
             engine.tiles.read(asked["seen"])
         with blaming("meld"):
-            for word in asked["meld"]:
-                engine.tiles.parse(word)
-        return engine
+            return self._behind(engine, tuple(asked["meld"]))
 
     def _deal(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         with blaming("form"):
@@ -289,6 +288,11 @@ class Answers:
             "rank": rank,
             "of": len(waits.ranked),
         }
+
+
+def _behind(engine: WordEngine | RiichiEngine, melds: tuple[str, ...]) -> WordEngine | RiichiEngine:
+    """The engine behind called words, which may have been accepted at the table without being in the list."""
+    return engine.behind(melds, known=engine.tiles.notation != "kana")
 
 
 def _facts(lexicon: Lexicon) -> dict[str, Any]:

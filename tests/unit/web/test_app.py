@@ -67,6 +67,18 @@ def test_judge_takes_the_options_of_the_command(page: TestClient) -> None:
     assert page.get("/api/v1/judge", params=asked).json() == command("judge", "なみだいぬ", *options)
 
 
+@pytest.mark.parametrize("route", ["judge", "chances"])
+def test_a_called_word_that_is_not_in_the_list_is_marked(page: TestClient, route: str) -> None:
+    asked = {"hand": "なみだたまごき", "meld": ["ぬまよ", "さくら"]}
+    report = page.get(f"/api/v1/{route}", params=asked).json()
+    assert [(meld["letters"], bool(meld["words"])) for meld in report["melds"]] == [
+        ("ぬまよ", False),
+        ("くさら", True),
+    ]
+    assert report["distance"] == 1
+    assert {wait["tile"]: wait["unseen"] for wait in report["waits"]}["ぬ"] == 1
+
+
 def test_judge_of_riichi(page: TestClient) -> None:
     asked = {"hand": "123m456p789s11z22z3z", "tiles": "riichi-136"}
     assert page.get("/api/v1/judge", params=asked).json() == command(
@@ -285,7 +297,7 @@ def test_bad_questions_get_a_sentence(page: TestClient, address: str, code: str,
         ("judge?hand=" + "さ" * 14, {"tile": "さ", "held": 14, "copies": 2}),
         ("judge?hand=" + "を" * 14, {"tile": "を", "held": 0, "copies": 0}),
         ("judge?hand=さくら", {"tiles": 3, "fits": [13, 14]}),
-        (f"judge?hand={WIN}&meld=ぬまよ", {"meld": "ぬまよ"}),
+        (f"judge?hand={WIN}&meld=ぬま", {"meld": "ぬま"}),
     ],
 )
 def test_errors_carry_what_another_language_needs(
