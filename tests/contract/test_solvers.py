@@ -57,15 +57,15 @@ class Case(NamedTuple):
     copies: str = "strict"
 
 
-PEERS = "PEERS.md, cases others get wrong"
+OTHERS = "docs/comparison.md, cases others get wrong"
 MAHJONG = "the tests of the mahjong package for Python (tests_shanten.py), general form"
 CASES = [
     # No fifth tile: 1m, 5z and 6z are held in full or nearly. A naive engine says distance 1.
-    Case("riichi", "1111m3335555666z", 2, PEERS),
-    Case("riichi", "259m159p48s123456z", 9, PEERS),
-    Case("riichi", "4m189p13445779s35z", 4, PEERS),
-    Case("riichi", "1111m111122233z", 2, PEERS),
-    Case("sanma", "1111m111122233z", 3, PEERS),
+    Case("riichi", "1111m3335555666z", 2, OTHERS),
+    Case("riichi", "259m159p48s123456z", 9, OTHERS),
+    Case("riichi", "4m189p13445779s35z", 4, OTHERS),
+    Case("riichi", "1111m111122233z", 2, OTHERS),
+    Case("sanma", "1111m111122233z", 3, OTHERS),
     Case("riichi", "567m11p111234567s", 0, MAHJONG),
     Case("riichi", "567m11p111345677s", 1, MAHJONG),
     Case("riichi", "567m15p111345677s", 2, MAHJONG),

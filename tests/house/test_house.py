@@ -77,6 +77,15 @@ def test_importing_the_package_loads_nothing_heavy() -> None:
     assert run(sys.executable, "-c", code).returncode == 0
 
 
+def test_nothing_points_at_a_page_that_is_not_here() -> None:
+    absent = re.compile(r"\b(DESIGN|FINDINGS|REVIEW|PEERS|FIELD|PAGE|PRO|STYLE)(\.md|\b [§s]|'s)|\bapi\.md")
+    for path in (
+        path for name in ("kanamj", "tests", "scripts", "docs") for path in (ROOT / name).rglob("*.*")
+    ):
+        if path.suffix in (".py", ".js", ".css", ".html", ".md") and path != Path(__file__).resolve():
+            assert not absent.search(path.read_text(encoding="utf-8")), path
+
+
 def test_the_wheel_holds_the_lists_and_their_notices(tmp_path: Path) -> None:
     done = run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path))
     assert done.returncode == 0, done.stderr

@@ -2,7 +2,7 @@
 
 How often is each block used (x_b), as many of a size as there are slots; what do they need of each kind
 (w_k = sum of b_k x_b, at most room_k); what does the hand not pay for (missing_k >= w_k - h_k)? The least sum
-of missing_k is the distance: DESIGN section 2 word for word, with no parts or masks of the other solvers.
+of missing_k is the distance: docs/definitions.md word for word, with no parts or masks of the other solvers.
 
 Two things keep the model small, and neither changes its answer. A kind not held is missing as often as it is
 needed, so it has no missing_k, it only costs. Blocks whose columns have then become equal share one variable.

@@ -10,7 +10,7 @@ bit set says for every last kind at once whether the multiset belongs to a famil
 - the 6-, 5-, 4-… multisets that can still be completed: the shadows of these, a tile less at a time.
 
 The coverage of a hand is the size of its largest completable sub-multiset, and its distance is 8 less that, copies
-strict: a completable multiset is what a hand shares with some complete hand w, and DESIGN's distance is the least
+strict: a completable multiset is what a hand shares with some complete hand w, and the distance is the least
 of |w| - |w ∩ h|. `eight_tiles.py` and `seven_tiles.py` count the hands by it.
 
 A run is cut by first kind. What every chunk reads is made once; `count` gives the chunk's counts.

@@ -191,7 +191,7 @@ def test_unknown_copies_rule(common: Lexicon) -> None:
 
 
 def test_riichi_blocks_know_no_fifth_tile() -> None:
-    """1111m3335555666z: a naive engine says tenpai, but the pair wants a fifth 1m (PEERS.md)."""
+    """1111m3335555666z: a naive engine says tenpai, but the pair wants a fifth 1m."""
     question = Question(
         Blocks.riichi(RIICHI_136),
         RIICHI_136.read("1111m3335555666z"),

@@ -250,36 +250,10 @@ def test_old_results_stay_until_the_new_are_whole(tmp_path: Path) -> None:
     assert (out / "notes.txt").read_text() == "made meanwhile"
 
 
-def test_a_folder_with_other_things_is_left_alone(tmp_path: Path) -> None:
-    (tmp_path / "thesis.txt").write_text("years of work")
-    for replaces in (False, True):
-        with pytest.raises(ManifestError):
-            _into(tmp_path, replace=replaces)
-    assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
-
-
-def test_hidden_files_and_folders_of_results_outlive_everything(tmp_path: Path) -> None:
-    """FINDINGS of 0.1: .git and .ssh in the folder were gone after --replace, and after the end of a run."""
-    for name in (".git", ".ssh"):
-        (tmp_path / name).mkdir()
-    (tmp_path / ".git" / "config").write_text("[core]")
-    _into(tmp_path)
-    (tmp_path / ".env").write_text("KEY=1")
-    _into(tmp_path / "inner")
-    inner = (tmp_path / "inner" / COUNTS).read_bytes()
-    _cut(tmp_path, replace=True)
-    _into(tmp_path, resume=True)
-    _into(tmp_path, replace=True)
-    assert (tmp_path / ".git" / "config").read_text() == "[core]"
-    assert (tmp_path / ".ssh").is_dir()
-    assert (tmp_path / ".env").read_text() == "KEY=1"
-    assert (tmp_path / "inner" / COUNTS).read_bytes() == inner
-
-
 def test_the_folder_is_held_until_the_results_are_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """FINDINGS of 0.1: a --resume while the results were written replaced them by others."""
+    """In 0.1 a --resume while the results were written replaced them by others."""
     real = Deals.write
     told: list[str] = []
 
@@ -297,7 +271,7 @@ def test_the_folder_is_held_until_the_results_are_there(
 
 
 def test_workers_that_do_not_start_leave_nothing(tmp_path: Path) -> None:
-    """FINDINGS of 0.1: a wrong address left a checkpoint that blocked the next try."""
+    """In 0.1 a wrong address left a checkpoint that blocked the next try."""
     for given in ({}, {"resume": True}, {"replace": True}):
         with pytest.raises(KanamjError, match="0 workers"):
             run_into(tmp_path / "out", DEALS, partial(open_workers, workers=0), **given)

@@ -218,7 +218,7 @@ def test_what_cannot_be_played_is_said(games: Games, changes: dict[str, Any], sa
 
 
 def test_a_study_that_was_stopped_goes_on_to_the_same_files(tmp_path: Path, games: Games) -> None:
-    """Records among them, some of which were made before it was stopped (FINDINGS of 0.1: all were lost)."""
+    """Records among them, some of which were made before it was stopped (0.1 lost all)."""
     study = replace(games, n=2 * CHUNK + 3, records=CHUNK + 2)
     run_into(tmp_path / "whole", study, open_workers)
     folder = tmp_path / "stopped"
@@ -238,7 +238,7 @@ def test_a_study_that_was_stopped_goes_on_to_the_same_files(tmp_path: Path, game
 
 
 def test_finished_studies_are_shown_again(tmp_path: Path, games: Games) -> None:
-    """As deals do; FINDINGS of 0.1: games refused with 'already exists'."""
+    """As deals do; 0.1 refused games with 'already exists'."""
     study = replace(games, n=12, records=2)
     once = run_into(tmp_path, study, open_workers)
     before = files(tmp_path)

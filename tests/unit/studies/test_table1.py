@@ -28,7 +28,7 @@ from tests.places import ROOT
 
 Run = Callable[..., Any]
 
-# All C(136, 14) and C(108, 14) hands, from shanten -1 up: PEERS.md, which names tomohxx's counts.
+# All C(136, 14) and C(108, 14) hands, from shanten -1 up: tomohxx's counts.
 FOUR_GENERAL = [
     11353128141498,
     2560073618528580,
@@ -302,7 +302,7 @@ def test_committed_results_are_what_their_manifests_say(folder: Path) -> None:
 
 
 def test_v11_with_copies_ignored_comes_to_the_expected_shares() -> None:
-    """PEERS.md: 20 million deals of the v1.1 lists, standard error 0.0001 or less."""
+    """20 million deals of the v1.1 lists, standard error 0.0001 or less."""
     column = dealt_column(ROOT / "results" / "deals" / "v1.1-14-ignore")
     assert column.n >= 10**8
     expected = {-1: 0.0611, 0: 0.4112, 1: 0.3997, 2: 0.1158, 3: 0.0119, 4: 0.0003}

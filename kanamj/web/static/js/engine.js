@@ -5,7 +5,7 @@ const META = document.querySelector('meta[name="kanamj-engine"]');
 export const inPage = META?.content === "worker";
 const POSTED = new Set(["game", "review", "own"]);
 
-/** What went wrong: the engine's sentence, and `code` with its data (api.md: tile, size, late, …); code "offline" when nobody answered. */
+/** What went wrong: the engine's sentence, and `code` with its data (docs/web.md: tile, size, late, …); code "offline" when nobody answered. */
 export class EngineError extends Error {
   constructor(answer) {
     super(String(answer.error ?? answer.code ?? "?"));
@@ -116,7 +116,7 @@ async function* askWorker(route, params, signal) {
 }
 
 let known = null;
-/** What the engine has: lists, tile sets, how deep chances go (api.md, info). Asked once; a plain answer if it cannot be had. */
+/** What the engine has: lists, tile sets, how deep chances go (docs/web.md, info). Asked once; a plain answer if it cannot be had. */
 export function info() {
   known ??= ask("info").catch(() => { known = null; return { lexicons: [], draws: inPage ? 1 : 3, game: !inPage }; });
   return known;

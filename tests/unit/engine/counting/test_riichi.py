@@ -18,7 +18,7 @@ from tests.conftest import Done
 
 Run = Callable[..., Done]
 
-# All C(136, 14) hands from -1 up, as published with nyanten and found again by others (PEERS.md).
+# All C(136, 14) hands from -1 up, as published with nyanten and found again by others.
 GENERAL_14 = [
     11353128141498, 2560073618528580, 84836864591965380, 708866296874217726, 1732690933213527552,
     1270342844384821248, 398021022894784512, 50748272871997440, 2205616265232384, 21751324999680,
