@@ -53,6 +53,7 @@ def test_clean(command: tuple[str, ...]) -> None:
         (["judge", "てがきねあげじもんろまんぬび", "--json"], ("numpy", "rich")),
         (["judge", "--tiles", "riichi-136", "123m456p789s11z22z3z"], ()),
         (["lexicon", "list"], ("numpy", "kanamj.engine")),
+        (["lexicon", "find", "いぬ"], ("numpy", "kanamj.engine")),
     ],
     ids=str,
 )

@@ -384,13 +384,3 @@ def test_misuse_exits_2(kanamj: Run, arguments: list[str]) -> None:
     code, out, err = kanamj(*arguments)
     assert (code, out) == (2, "")
     assert "Usage" in err
-
-
-def test_looking_up_loads_nothing_heavy() -> None:
-    code = (
-        "import sys\nfrom kanamj.cli import main\nsys.argv = ['kanamj', 'lexicon', 'find', 'いぬ']\n"
-        "try:\n    main()\nexcept SystemExit as stop:\n    assert not stop.code\n"
-        "assert not set(sys.modules) & {'numpy', 'pandas', 'numba', 'ortools', 'networkx'}"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
