@@ -7,10 +7,15 @@ Every message names the value, the rule it breaks and the way out. All are `Kana
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 
 class KanamjError(ValueError):
     """Base of every error kanamj raises for bad input or bad data."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Workers send errors: they are put together without `__init__`, which may want more than the message."""
+        return ValueError.__new__, (type(self), *self.args), self.__dict__
 
 
 class TileError(KanamjError):

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import atexit
 import codecs
+import errno
 import gc
 import logging
 import os
 import sys
 from io import TextIOWrapper
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -74,7 +76,14 @@ def _show_notices() -> None:
 
 
 def _speak_to_any_terminal() -> None:
-    """Kana a stream cannot hold are shown as escapes; where the locale knows ASCII only, input is read as UTF-8."""
+    """Kana a stream cannot hold are shown as escapes; where the locale knows ASCII only, input is read as UTF-8.
+
+    KanamjError for a closed standard output; a closed input is empty, and what is said to a closed stderr is lost.
+    """
+    sys.stdin = sys.stdin or Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115
+    sys.stderr = sys.stderr or Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
+    if sys.stdout is None:
+        raise KanamjError("standard output is closed. Give it a place: > FILE, or > /dev/null")
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
@@ -91,20 +100,30 @@ def _is_undecoded(text: str) -> bool:
 
 def main() -> None:
     """Run the command line; what is wrong with the input is said in one line, exit 1 (2 for misuse)."""
-    _speak_to_any_terminal()
-    _show_notices()
     try:
+        _speak_to_any_terminal()
+        _show_notices()
         app()
     except KanamjError as error:
         sys.stderr.write(shown(f"error: {error}\n"))
         sys.exit(1)
-    except OSError as error:
-        if isinstance(error, BrokenPipeError):  # the reader of our output has left
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            sys.exit(1)
-        where = f": {error.filename}" if error.filename else ""
-        sys.stderr.write(shown(f"error: {error.strerror or error}{where}\n"))
+    except BrokenPipeError:  # the reader of our output has left
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
-    except KeyboardInterrupt:
-        sys.stderr.write("stopped\n")
-        sys.exit(130)
+    except (OSError, MemoryError, ImportError, RuntimeError) as error:
+        if not (said := _sentence_of(error)):
+            raise
+        sys.stderr.write(shown(f"error: {said}\n"))
+        sys.exit(1)
+
+
+def _sentence_of(error: Exception) -> str:
+    """What is said of an error of the system; "" if it is one of ours."""
+    # A library that could not be loaded says why in words only.
+    no_memory = isinstance(error, MemoryError) or getattr(error, "errno", 0) == errno.ENOMEM
+    words = f"{error} {error.__cause__} {error.__context__}"
+    if no_memory or any(sign in words for sign in ("allocate memory", "map segment", "new thread")):
+        return "there is not enough memory. Give more, fewer --workers, or a smaller task"
+    if isinstance(error, OSError):
+        return f"{error.strerror or error}{f': {error.filename}' if error.filename else ''}"
+    return ""

@@ -15,6 +15,7 @@ import typer
 from kanamj.cli.commands import App
 from kanamj.cli.options import NO_FILES, ExtraOption, JsonOption, LexiconOption, ReplaceOption, TsvOption
 from kanamj.cli.output import print_json, print_rows, say
+from kanamj.stopping import say_if_stopped
 
 if TYPE_CHECKING:
     from kanamj.game import Rules, State
@@ -325,6 +326,7 @@ def _play_on(
     from kanamj.game import Event
     from kanamj.game.terminal import Quit, end_text, move_text
 
+    say_if_stopped(lambda: "\n" + language("stopped"))
     try:
         for before, action, after in game:
             steps.append((before, action, after))
@@ -340,9 +342,6 @@ def _play_on(
                 return after.end
     except Quit:
         say(language("stopped"))
-    except KeyboardInterrupt:
-        say("\n" + language("stopped"))
-        raise typer.Exit(130) from None
     return None
 
 

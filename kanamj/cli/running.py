@@ -1,9 +1,8 @@
-"""How a command carries out a study: the options all such commands have, a progress bar, Ctrl-C and SIGTERM."""
+"""How a command carries out a study: the options all such commands have, a progress bar, what is said if stopped."""
 
 from __future__ import annotations
 
 import inspect
-import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
@@ -14,6 +13,7 @@ import typer
 
 from kanamj.cli.options import ReplaceOption
 from kanamj.cli.output import say
+from kanamj.stopping import say_if_stopped
 
 if TYPE_CHECKING:
     from kanamj.studies.run import Study
@@ -98,11 +98,10 @@ def carry_out(study: Study[Result], n: int, run: RunOptions, *, threads: bool = 
     """The result of a study of n deals or games, in memory or in a folder. threads: where there is no cluster, the
     workers are threads of this process, for a study that needs much memory.
 
-    Exit 130 if it is stopped by Ctrl-C or SIGTERM, with a word on how to go on; misuse is a BadParameter.
+    If it is stopped, a word says how to go on; misuse is a BadParameter.
     """
     from functools import partial
 
-    from kanamj.results import CHECKPOINT
     from kanamj.studies.run import run as work_through
     from kanamj.studies.run import run_into
     from kanamj.studies.workers import open_threads, open_workers
@@ -119,42 +118,33 @@ def carry_out(study: Study[Result], n: int, run: RunOptions, *, threads: bool = 
         opened = partial(open_threads, workers=workers)
     else:
         opened = partial(open_workers, workers=workers, dask=run.dask, patience=run.patience)
-    try:
-        with terminated(), progress_bar(n, study.kind) as advance:
-            if out is None:
-                return work_through(study, opened, advance)
-            return run_into(
-                out,
-                study,
-                opened,
-                resume=run.resume,
-                replace=run.replace,
-                keep_checkpoint=run.keep_checkpoint,
-                progress=advance,
-                tell=say,
-            )
-    except KeyboardInterrupt:
+    say_if_stopped(lambda: _kept(out))
+    with progress_bar(n, study.kind) as advance:
         if out is None:
-            say("stopped; with --out DIR it could go on later")
-        elif (out / CHECKPOINT).is_file():
-            say(f"stopped. What is done is in {out}; go on with --resume")
-        else:
-            say("stopped before anything was done")
-        raise typer.Exit(130) from None
+            return work_through(study, opened, advance)
+        result = run_into(
+            out,
+            study,
+            opened,
+            resume=run.resume,
+            replace=run.replace,
+            keep_checkpoint=run.keep_checkpoint,
+            progress=advance,
+            tell=say,
+        )
+    say_if_stopped(lambda: f"stopped; the results are in {out}")
+    return result
 
 
-@contextmanager
-def terminated() -> Iterator[None]:
-    """Inside the block SIGTERM ends the run as Ctrl-C does."""
+def _kept(out: Path | None) -> str:
+    """What is said of a run that is stopped."""
+    from kanamj.results import CHECKPOINT
 
-    def interrupt(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGTERM, interrupt)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
+    if out is None:
+        return "stopped; with --out DIR it could go on later"
+    if (out / CHECKPOINT).is_file():
+        return f"stopped. What is done is in {out}; go on with --resume"
+    return "stopped before anything was done"
 
 
 @contextmanager

@@ -166,20 +166,11 @@ class Checkpoint:
             raise
 
     def _finished(self, number: int, line: Mapping[str, Any]) -> Line:
-        chunk, record, files = line.get("chunk"), line.get("record"), line.get("files")
-        whole = type(chunk) is int and isinstance(record, dict) and isinstance(files, dict)
-        if not whole or {*line} != {"chunk", "record", "files"}:
-            raise FileFormatError("is no line of a checkpoint; start over with --replace", self.path, number)
-        assert isinstance(chunk, int)
-        found = {name: self.folder / FILES / name for name in files or ()}
-        for name, path in found.items():
-            if Path(name).name != name:
-                raise FileFormatError(
-                    f"{name!r} is no file name; start over with --replace", self.path, number
-                )
-            if not path.is_file() or sha256_of(path) != (files or {})[name]:
-                return Line(number, -1, {}, {})
-        return Line(number, chunk, dict(record or {}), found)
+        files = {name: self.folder / FILES / name for name in line["files"]}
+        lost = any(
+            not path.is_file() or sha256_of(path) != line["files"][name] for name, path in files.items()
+        )
+        return Line(number, -1, {}, {}) if lost else Line(number, line["chunk"], line["record"], files)
 
     def _check_same(self, head: Mapping[str, Any]) -> None:
         begun = head.get("parameters")

@@ -1,4 +1,4 @@
-"""Chunks sent to a Dask cluster. Workers are asked which kanamj they have before they get work, and a cluster that
+"""A Dask cluster as an executor. Every worker is asked which kanamj it runs before it gets work, and a cluster that
 falls silent is given up with a sentence.
 """
 
@@ -7,22 +7,17 @@ from __future__ import annotations
 import gc
 import logging
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError, Executor, wait
 from contextlib import contextmanager, suppress
-from functools import lru_cache, partial
 from importlib import import_module
-from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import Any, TypeAlias, TypeVar
+from typing import Any
 
-from kanamj.disk import sha256
 from kanamj.errors import KanamjError, MissingExtraError
 from kanamj.version import __version__
 
-Item = TypeVar("Item")
-Value = TypeVar("Value")
-Task: TypeAlias = Callable[[Any], Any]
 PATIENCE = 120.0
 """Seconds without a finished chunk after which a cluster is given up."""
 GO_ON = "What is done is kept: --resume goes on from there"
@@ -30,144 +25,91 @@ _CONNECT = 10.0
 _ASK = 30.0
 
 
-@lru_cache(maxsize=1)
-def code_stamp() -> str:
-    """The version of kanamj and a hash of its sources: what decides which answers a worker gives."""
-    home = Path(__file__).resolve().parents[1]
-    sources = sorted(home.rglob("*.py"))
-    texts = (f"{path.relative_to(home).as_posix()} {sha256(path.read_bytes())}" for path in sources)
-    return f"{__version__} {sha256(chr(10).join(texts))[:16]}"
+def running_version() -> str:
+    """The version of kanamj where this is called."""
+    return __version__
 
 
 @contextmanager
-def open_cluster(task: Task, address: str, patience: float) -> Iterator[Callable[..., Any]]:
-    """What has items worked on by the cluster of a scheduler, for the block.
+def open_cluster(address: str) -> Iterator[tuple[Executor, int]]:
+    """What submits tasks to the cluster of a scheduler, and the number of its threads.
 
-    Raises KanamjError if there is no cluster, it has no workers, or one of them runs another kanamj.
+    Raises KanamjError if there is no cluster, it has no workers, or one of them runs another version of kanamj.
     """
     try:
         distributed: Any = import_module("distributed")  # untyped
     except ImportError:
         raise MissingExtraError("a Dask cluster", "distributed", "cluster") from None
     with _quiet():
-        nobody = KanamjError(f"no Dask scheduler answers at {address}; start one with: dask scheduler")
-        client = _within(
-            2 * _CONNECT, lambda: distributed.Client(address, timeout=_CONNECT, set_as_default=False), nobody
-        )
+        client = _connected(lambda: distributed.Client(address, timeout=_CONNECT, set_as_default=False))
+        if not client:
+            raise KanamjError(f"no Dask scheduler answers at {address}; start one with: dask scheduler")
         try:
-            threads = _check_workers(client, address)
-            yield partial(_share_out, client, task, 2 * threads, patience, address)
+            pool = client.get_executor(pure=False)
+            yield pool, _check_workers(client, pool, address)
         finally:
             with suppress(Exception):
-                _within(5, partial(client.close, timeout=2), TimeoutError())
+                client.close(timeout=1)
 
 
-def _check_workers(client: Any, address: str) -> int:
-    """The threads of all workers, which run the same kanamj as this process."""
-    lost = KanamjError(f"the Dask scheduler at {address} does not answer any more. {GO_ON}")
-    threads = _within(_ASK, client.nthreads, lost)
+def _connected(connect: Callable[[], Any]) -> Any:
+    """A client, or None for one that fails, or waits for a port that never answers."""
+    clients: SimpleQueue[Any] = SimpleQueue()
+
+    def run() -> None:
+        try:
+            clients.put(connect())
+        except BaseException:  # not handed on: it holds a client that complains when it goes
+            clients.put(None)
+
+    Thread(target=run, daemon=True).start()
+    with suppress(Empty):
+        return clients.get(timeout=2 * _CONNECT)
+    return None
+
+
+def _check_workers(client: Any, pool: Any, address: str) -> int:
+    """The threads of all workers. KanamjError if there are none, or one does not run this version."""
+    try:
+        threads = client.sync(client.scheduler.ncores, callback_timeout=_ASK)
+    except Exception:
+        raise KanamjError(f"the Dask scheduler at {address} does not answer. {GO_ON}") from None
     if not threads:
         raise KanamjError(
             f"the Dask scheduler at {address} has no workers; start some: dask worker {address}"
         )
     asked = {
-        worker: client.submit(code_stamp, workers=[worker], allow_other_workers=False, pure=False)
+        worker: pool.submit(running_version, workers=[worker], allow_other_workers=False)
         for worker in threads
     }
+    wait(asked.values(), _ASK)
+    install = f"install kanamj {__version__} there, with the cluster extra"
     for worker, future in asked.items():
-        silent = KanamjError(
-            f"the Dask worker {worker} does not answer; is {_version(code_stamp())} installed there, with the cluster "
-            f"extra? If so, restart it, or the scheduler {address}"
-        )
-        found = _within(_ASK + 5, partial(_outcome, future), silent)
-        if isinstance(found, TimeoutError):
-            raise silent
-        if isinstance(found, Exception):
+        if not future.done():
+            raise KanamjError(f"the Dask worker {worker} does not answer; restart it, or {install}")
+        if error := future.exception():
+            raise KanamjError(f"the Dask worker {worker} cannot load kanamj ({_line(error)}); {install}")
+        if future.result() != __version__:
             raise KanamjError(
-                f"the Dask worker {worker} cannot load this kanamj ({_line(found)}). Install "
-                f"{_version(code_stamp())} there, with the cluster extra"
+                f"the Dask worker {worker} runs kanamj {future.result()}, this is {__version__}; {install}"
             )
-        _check_stamp(f"the Dask worker {worker}", found)
     return sum(threads.values())
 
 
-def _outcome(future: Any) -> object:
-    """What a future came to, or its error."""
-    try:
-        return future.result(timeout=_ASK)
-    except Exception as error:
-        return error
-
-
-def _check_stamp(who: str, found: object) -> None:
-    if found != code_stamp():
-        same = _version(found) == _version(code_stamp())
-        other = "a changed copy of it" if same else _version(found)
-        raise KanamjError(
-            f"{who} runs {other}, this is {_version(code_stamp())}, so it would deal other hands. Install the same "
-            f"version there. {GO_ON}"
+def explain_failure(address: str, patience: float, error: Exception | None) -> KanamjError:
+    """An error of a cluster, or its silence (None), as a sentence."""
+    if error is None:
+        return KanamjError(
+            f"the Dask cluster at {address} finished nothing for {patience:g} seconds; are its workers alive? "
+            f"{GO_ON} (--patience waits longer)"
         )
-
-
-def _stamped(task: Task, item: Any) -> tuple[str, Any]:
-    """What the task makes of the item, and the code that ran."""
-    return code_stamp(), task(item)
-
-
-def _version(stamp: object) -> str:
-    return f"kanamj {str(stamp).partition(' ')[0]}"
-
-
-def _share_out(
-    client: Any, task: Task, ahead: int, patience: float, address: str, items: Iterable[Item]
-) -> Iterator[tuple[Item, Any]]:
-    """Each item with what the task makes of it, `ahead` of them handed over at a time."""
-    finished: SimpleQueue[Any] = SimpleQueue()
-    pending: dict[str, tuple[Any, Item]] = {}
-    left = iter(items)
-
-    def submit() -> None:
-        for item in left:
-            future = client.submit(_stamped, task, item, pure=False)
-            pending[future.key] = future, item
-            future.add_done_callback(finished.put)
-            return
-
-    try:
-        for _ in range(ahead):
-            submit()
-        while pending:
-            try:
-                future = finished.get(timeout=patience or None)
-            except Empty:
-                raise KanamjError(
-                    f"the Dask cluster at {address} finished nothing for {patience:g} seconds; are its workers alive? "
-                    f"{GO_ON} (--patience waits longer)"
-                ) from None
-            future, item = pending.pop(future.key)
-            stamp, made = _result(future, address)
-            _check_stamp("a Dask worker that came later", stamp)
-            submit()
-            yield item, made
-    finally:
-        for future, _ in pending.values():
-            with suppress(Exception):
-                future.cancel()
-
-
-def _result(future: Any, address: str) -> Any:
-    try:
-        return future.result(timeout=_ASK)
-    except KanamjError:
-        raise
-    except Exception as error:
-        name = type(error).__name__
-        what = {
-            "KilledWorker": "its workers die over a chunk, perhaps for want of memory",
-            "CancelledError": "its scheduler is lost",
-            "FutureCancelledError": "its scheduler is lost",
-        }.get(name, f"{name}: {_line(error)}")
-        raise KanamjError(f"the Dask cluster at {address} failed: {what}. {GO_ON}") from None
+    if isinstance(error, CancelledError):
+        what = "its scheduler is lost"
+    elif type(error).__name__ == "KilledWorker":
+        what = "its workers die over a chunk, perhaps for want of memory"
+    else:
+        what = f"{type(error).__name__}: {_line(error)}"
+    return KanamjError(f"the Dask cluster at {address} failed: {what}. {GO_ON}")
 
 
 def _line(error: BaseException) -> str:
@@ -175,30 +117,9 @@ def _line(error: BaseException) -> str:
     return lines[0][:200] if lines else type(error).__name__
 
 
-def _within(seconds: float, ask: Callable[[], Value], otherwise: Exception) -> Value:
-    """What `ask` returns, in a thread of its own; `otherwise` is raised if it takes longer, or raises."""
-    answers: SimpleQueue[tuple[bool, Any]] = SimpleQueue()
-
-    def run() -> None:
-        try:
-            answers.put((True, ask()))
-        except BaseException as error:
-            answers.put((False, error))
-
-    Thread(target=run, daemon=True).start()
-    try:
-        good, found = answers.get(timeout=seconds)
-    except Empty:
-        raise otherwise from None
-    if good:
-        return found  # type: ignore[no-any-return]
-    del found  # it holds the client that failed, which complains when it goes
-    raise otherwise from None
-
-
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Keep what Dask and its network tell of lost connections, tracebacks and all, to themselves."""
+    """Keep what Dask and its network say about lost connections, tracebacks and all, to themselves."""
     before, hook = logging.root.manager.disable, sys.unraisablehook
     logging.disable(logging.CRITICAL)
     sys.unraisablehook = lambda _: None

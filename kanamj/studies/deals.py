@@ -6,7 +6,6 @@ the seed and the number of deals only: not on who counts a chunk, in which order
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -21,7 +20,7 @@ from kanamj.engine.hand import UNREACHABLE, Copies
 from kanamj.errors import HandSizeError, KanamjError, LexiconError
 from kanamj.lexicon import Lexicon
 from kanamj.studies.deal_results import KIND, MOST_HANDS, Dealt, read_dealt, write_dealt
-from kanamj.studies.run import Chunk, Made, RecordError
+from kanamj.studies.run import Chunk, Made
 from kanamj.tiles import HIRAGANA_120, TileSet
 from kanamj.version import __version__
 
@@ -59,7 +58,6 @@ class Deals:
     extra: tuple[Path, ...] = field(default=(), compare=False)
 
     kind: ClassVar[str] = KIND
-    preload: ClassVar[tuple[str, ...]] = ("kanamj.studies.warm",)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "forms", parse_forms(self.forms))
@@ -165,28 +163,6 @@ class Deals:
             {"counts": _texts(counts), "accepts": {str(at): _texts(accepts[at]) for at in sorted(accepts)}}
         )
 
-    def check(self, chunk: Chunk, record: Mapping[str, Any]) -> None:
-        """RecordError if this cannot be the record of the chunk."""
-        counts, accepts = record.get("counts"), record.get("accepts")
-        dealt = _hands(counts)
-        if dealt != chunk.size:
-            raise RecordError(f"it counts {dealt:,} hands of {chunk.size:,} dealt")
-        if not isinstance(accepts, dict):
-            raise RecordError("it has no accepts")
-        assert isinstance(counts, dict)
-        for shanten, histogram in accepts.items():
-            _number(shanten)
-            if (
-                any(not 0 <= _number(kinds) <= len(self.tiles) for kinds in histogram)
-                if isinstance(histogram, dict)
-                else True
-            ):
-                raise RecordError(f"the accepts of shanten {shanten} are no numbers of kinds")
-            if _hands(histogram) > counts.get(shanten, 0):
-                raise RecordError(f"more hands of shanten {shanten} are sampled than were dealt")
-        if sum(map(_hands, accepts.values())) > self.sampled(chunk):
-            raise RecordError(f"it samples more than {self.sampled(chunk):,} hands")
-
     def tally(self) -> _Tally:
         return _Tally(self)
 
@@ -218,29 +194,6 @@ class _Tally:
     def result(self) -> Dealt:
         accepts = dict(sorted(self.accepts.items()))
         return Dealt(self.deals.parameters(), dict(sorted(self.counts.items())), accepts)
-
-
-def _hands(histogram: object) -> int:
-    """The hands of a histogram of a record, value -> hands. RecordError for what is none."""
-    if not isinstance(histogram, dict):
-        raise RecordError(f"{json.dumps(histogram)[:40]} is no table of counts")
-    for value, hands in histogram.items():
-        _number(value)
-        if type(hands) is not int or hands < 1:
-            raise RecordError(f"{json.dumps(hands)[:40]} is no number of hands")
-    return sum(histogram.values())
-
-
-def _number(text: object) -> int:
-    """A value as a record's tables name it."""
-    if (
-        isinstance(text, str)
-        and text.removeprefix("-").isdecimal()
-        and len(text) < 4
-        and text == str(int(text))
-    ):
-        return int(text)
-    raise RecordError(f"{text!r} is no number")
 
 
 def _accepts(batch: Batch, deals: Deals, chunk: Chunk) -> list[tuple[int, int]]:

@@ -24,7 +24,7 @@ from kanamj.errors import HandSizeError, KanamjError
 from kanamj.lexicon import Lexicon
 from kanamj.results import Manifest, fill
 from kanamj.studies.csvtext import csv_rows, csv_text
-from kanamj.studies.run import Chunk, Made, RecordError
+from kanamj.studies.run import Chunk, Made
 from kanamj.tiles import HIRAGANA_120, TileSet
 from kanamj.version import __version__
 
@@ -101,10 +101,6 @@ class CountWords:
     threads: int = field(default=1, compare=False)
 
     kind: ClassVar[str] = KIND
-    preload: ClassVar[tuple[str, ...]] = (
-        "kanamj.engine.counting.eight_tiles",
-        "kanamj.engine.counting.seven_tiles",
-    )
 
     def __post_init__(self) -> None:
         if self.hand not in (HAND - 1, HAND):
@@ -163,22 +159,6 @@ class CountWords:
         if self.hand < HAND:
             record |= {"by_kinds": _texts(counted.by_kinds), "by_tiles": _texts(counted.by_tiles)}
         return Made(record)
-
-    def check(self, chunk: Chunk, record: Mapping[str, Any]) -> None:
-        """RecordError unless the numbers of a record add up to the chunk's hands."""
-        names = ("counts",) if self.hand == HAND else ("counts", "by_kinds", "by_tiles")
-        if {*record} != {*names}:
-            raise RecordError(
-                f"it has {', '.join(sorted(map(str, record))) or 'nothing'}, not {', '.join(names)}"
-            )
-        if _sum(record["counts"]) != chunk.size:
-            raise RecordError(f"its counts do not add up to {chunk.size:,} hands")
-        for name in names[1:]:
-            table = record[name]
-            if not isinstance(table, dict) or any(
-                _sum(row) != record["counts"].get(distance) for distance, row in table.items()
-            ):
-                raise RecordError(f"{name} does not add up to the counts")
 
     def tally(self) -> _Tally:
         return _Tally(self)
@@ -271,15 +251,6 @@ def _share(count: int, total: int) -> str:
 
 def _texts(table: Mapping[int, Mapping[int, int]]) -> dict[str, dict[str, int]]:
     return {str(row): {str(n): hands for n, hands in columns.items()} for row, columns in table.items()}
-
-
-def _sum(row: object) -> int:
-    """The sum of a row of a record, -1 if it is none."""
-    if not isinstance(row, dict) or any(type(n) is not int or n < 0 for n in row.values()):
-        return -1
-    if not all(isinstance(name, str) and name.isdecimal() and len(name) < 4 for name in row):
-        return -1
-    return sum(row.values())
 
 
 def _rows(result: ExactWords) -> list[list[object]]:

@@ -31,7 +31,7 @@ from kanamj.studies.game_results import (
     share_cells,
     write_played,
 )
-from kanamj.studies.run import Chunk, Made, RecordError
+from kanamj.studies.run import Chunk, Made
 from kanamj.studies.stats import mean
 from kanamj.version import __version__
 
@@ -84,7 +84,6 @@ class Games:
     extra: tuple[Path, ...] = field(default=(), compare=False)
 
     kind: ClassVar[str] = KIND
-    preload: ClassVar[tuple[str, ...]] = ("kanamj.studies.games", "kanamj.engine.batch")
 
     def __post_init__(self) -> None:
         if len(self.agents) != self.rules.players:
@@ -154,15 +153,6 @@ class Games:
             rows.append(summary(steps))
         return Made({"games": rows}, files)
 
-    def check(self, chunk: Chunk, record: Mapping[str, Any]) -> None:
-        """RecordError if this cannot be the record of the chunk."""
-        rows = record.get("games")
-        if not isinstance(rows, list) or len(rows) != chunk.size:
-            raise RecordError(f"it has no rows of {chunk.size} games")
-        for row in rows:
-            if not _is_row(row, self.rules.players):
-                raise RecordError(f"{str(row)[:80]} is no row of a game")
-
     def tally(self) -> _Tally:
         return _Tally(self)
 
@@ -216,27 +206,6 @@ def summary(steps: Iterable[tuple[State, Action, State]]) -> GameRow:
         tuple(len(player.melds) for player in after.players),
         tuple(discards),
         tuple(tenpai),
-    )
-
-
-def _is_row(row: object, players: int) -> bool:
-    """Whether it is a `GameRow`, in tuples or in lists as JSON has them."""
-    if not isinstance(row, list | tuple) or len(row) != len(GameRow._fields):
-        return False
-    how, turn, winners, source, *by_seat = row
-    if how not in HOWS or type(turn) is not int or type(source) is not int:
-        return False
-    if any(not isinstance(numbers, list | tuple) for numbers in (winners, *by_seat)):
-        return False
-    if any(type(number) is not int or number < 0 for numbers in (winners, *by_seat) for number in numbers):
-        return False
-    _, discards, tenpai = by_seat
-    return (
-        all(len(numbers) == players for numbers in by_seat)
-        and all(seat < players for seat in winners)
-        and (how != "wall") == bool(winners) == (turn > 0)
-        and -1 <= source < players
-        and all(ready < 1 << made for made, ready in zip(discards, tenpai, strict=True))
     )
 
 

@@ -8,7 +8,6 @@ it), with what `Study` lists:
     class Squares:                                  # the sum of the squares below n, 1,000 a chunk
         n: int
         kind = "squares"                            # of the manifest; also what progress counts
-        preload = ()                                # modules that worker processes import first
 
         def parameters(self):                       # all that the results depend on, as plain JSON values
             return {"n": self.n, "version": __version__}
@@ -29,10 +28,6 @@ it), with what `Study` lists:
 
         def tally(self):                            # takes the chunks in any order, each once
             return SumOfSquares()
-
-        def check(self, chunk, record):             # refuse what is no record of that chunk, whatever it is
-            if type(record.get("sum")) is not int:
-                raise RecordError("the sum is no whole number")
 
         def write(self, place, result):             # the files of the results, and their manifest
             write_file(place / "sum.txt", f"{result}\\n")
@@ -71,11 +66,11 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from kanamj.disk import sha256
 from kanamj.errors import CheckpointError, KanamjError
 from kanamj.results import MANIFEST, check_place, hold_folder, staged
 from kanamj.studies.checkpoint import Checkpoint, Done, check_same, open_checkpoint
 from kanamj.studies.workers import Work
+from kanamj.version import __version__
 
 Result = TypeVar("Result")
 Gathered = TypeVar("Gathered", covariant=True)
@@ -95,15 +90,11 @@ class Made(NamedTuple):
     files: Mapping[str, bytes] = {}
 
 
-class RecordError(KanamjError):
-    """A record that cannot be of its chunk."""
-
-
 class Tally(Protocol[Gathered]):
     """Takes the chunks, in any order, each once."""
 
     def add(self, chunk: Chunk, record: Mapping[str, Any], files: Mapping[str, Path]) -> None:
-        """Take a chunk, checked. files: where those of the chunk lie."""
+        """Take a chunk. files: where those of the chunk lie."""
 
     def result(self) -> Gathered: ...
 
@@ -115,28 +106,25 @@ class Study(Protocol[Result]):
     @property
     def kind(self) -> str: ...
     @property
-    def preload(self) -> tuple[str, ...]: ...
-    @property
     def chunk_count(self) -> int: ...
     def parameters(self) -> dict[str, Any]: ...
     def chunk(self, number: int) -> Chunk: ...
     def sent(self) -> Study[Result]: ...
     def work(self, chunk: Chunk) -> Made: ...
     def tally(self) -> Tally[Result]: ...
-    def check(self, chunk: Chunk, record: Mapping[str, Any]) -> None: ...
     def write(self, place: Path, result: Result) -> None: ...
     def read(self, folder: Path) -> tuple[Result, Mapping[str, Any]]: ...
 
 
 class Answer(NamedTuple):
-    """What comes back from a worker. asked: the hash of what it was asked, by its own account."""
+    """What comes back from a worker. version: that of the kanamj it runs."""
 
-    asked: str
+    version: str
     made: Made
 
 
-Workers = Callable[..., AbstractContextManager[Work]]
-"""What opens workers for a task, such as `partial(open_workers, workers=2)`; called with (task, preload=…)."""
+Workers = Callable[[Callable[[Any], Any]], AbstractContextManager[Work]]
+"""What opens workers for a task, such as `partial(open_workers, workers=2)`."""
 
 
 def run(study: Study[Result], workers: Workers, progress: Callable[[int], None] = lambda _: None) -> Result:
@@ -228,16 +216,7 @@ def _take(
             continue
         if line.chunk in done:
             continue
-        try:
-            if not line.chunk < study.chunk_count:
-                raise RecordError(f"there are {study.chunk_count} chunks")
-            chunk = study.chunk(line.chunk)
-            study.check(chunk, line.record)
-        except RecordError as error:
-            raise CheckpointError(
-                f"{checkpoint.path}:{line.number}: is no record of chunk {line.chunk}: {error}. "
-                "Start over with --replace"
-            ) from None
+        chunk = study.chunk(line.chunk)
         tally.add(chunk, line.record, line.files)
         done.add(chunk.number)
         size += chunk.size
@@ -259,38 +238,24 @@ def _work_through(
     first = next(left, None)
     if first is None:
         return
-    sent = study.sent()
-    asked = asked_of(sent)
-    with workers(partial(answer, sent), preload=study.preload) as work:
+    with workers(partial(answer, study.sent())) as work:
         for chunk, found in work(chain([first], left)):
-            if found.asked != asked(chunk):
+            if found.version != __version__:
                 raise KanamjError(
-                    f"chunk {chunk.number} was answered by a worker that was asked something else, or runs another "
-                    "version of kanamj. Install the same version everywhere, then go on with --resume"
+                    f"chunk {chunk.number} was answered by a worker of kanamj {found.version}, this is "
+                    f"{__version__}. Install the same version everywhere, then go on with --resume"
                 )
             record, files = found.made
-            try:
-                study.check(chunk, record)
-            except RecordError as error:
-                raise KanamjError(f"chunk {chunk.number} was answered wrongly by a worker: {error}") from None
             tally.add(chunk, record, keep(chunk.number, record, files))
             progress(chunk.size)
 
 
 def answer(study: Study[Any], chunk: Chunk) -> Answer:
     """What a worker does with a chunk."""
-    kept = _kept(study)
-    return Answer(asked_of(kept)(chunk), kept.work(chunk))
+    return Answer(__version__, _kept(study).work(chunk))
 
 
 @lru_cache(maxsize=1)
 def _kept(study: Study[Any]) -> Study[Any]:
     """The study of the first chunk, with what it has looked up; a worker is handed it anew with each."""
     return study
-
-
-@lru_cache(maxsize=1)
-def asked_of(study: Study[Any]) -> Callable[[Chunk], str]:
-    """Chunk -> the hash of what is asked: the study's parameters (version and word list among them) and the chunk."""
-    whole = sha256(json.dumps(study.parameters(), sort_keys=True))
-    return lambda chunk: sha256(f"{whole} {chunk.number} {chunk.size}")

@@ -1,17 +1,17 @@
-"""Importing this loads the kernels that deals need: what worker processes have in common is done once for all.
+"""Importing this imports what deals and games need. The fork server does it once, before it forks the first worker.
 
-The fork server imports it before the first worker is forked (see `workers.open_workers`). Loading takes half a second
-from numba's cache, and several workers would each take it, and compile side by side where there is no cache yet.
+An error is left to the workers: they meet it too, and it can be reported there. So the server says nothing itself.
 """
 
 from __future__ import annotations
 
-from kanamj.engine.forms import Form
-from kanamj.lexicon import Entry, Lexicon
-from kanamj.studies.deals import Deals
+import sys
+from contextlib import suppress
 
-_TOY = Lexicon.from_entries("toy", [Entry("いぬ", "犬"), Entry("さかな", "魚")])
+if "multiprocessing.forkserver" in " ".join(sys.orig_argv):
+    sys.excepthook = lambda *_: None
 
-# The kernels are compiled for types, not for words or sizes, so the smallest hand will do.
-_DEALS = Deals(_TOY, 1, forms=(Form("32"),), sample=1)
-_DEALS.work(_DEALS.chunk(0))
+with suppress(Exception):
+    import kanamj.engine.batch
+    import kanamj.studies.deals
+    import kanamj.studies.games  # noqa: F401

@@ -1,30 +1,37 @@
-"""Where chunks are worked on: in this process or threads of it, in worker processes, or on a Dask cluster.
+"""Where chunks are worked on: in threads of this process, in worker processes, or on a Dask cluster.
 
-`open_workers` and `open_threads` give a function that has items worked on and yields each with what became of it, in
-the order they finish. Workers are ended with the block, at once: what they were at is lost, what was yielded is not.
+`open_workers` and `open_threads` give a function that has items worked on and yields each with its outcome, in the
+order they finish. All three are executors of `concurrent.futures`, and one loop hands items to them. Workers end with
+the block, at once: what they were working on is lost, what was yielded is not.
 """
 
 from __future__ import annotations
 
 import os
-import pickle
 import signal
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from concurrent import futures
-from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+    wait,
+)
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from functools import partial
+from itertools import islice
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from kanamj.errors import KanamjError
-from kanamj.studies import forked
-from kanamj.studies.cluster import GO_ON, PATIENCE, open_cluster
+from kanamj.stopping import STOPS
+from kanamj.studies.cluster import GO_ON, PATIENCE, explain_failure, open_cluster
 
 if TYPE_CHECKING:
-    from multiprocessing.connection import Connection
     from multiprocessing.context import BaseContext
-    from multiprocessing.process import BaseProcess
 
-Item = TypeVar("Item")
 Task: TypeAlias = Callable[[Any], Any]
 Work: TypeAlias = Callable[[Iterable[Any]], Iterator[tuple[Any, Any]]]
 
@@ -36,170 +43,138 @@ def cpu_count() -> int:
 
 @contextmanager
 def open_workers(
-    task: Task, *, workers: int = 1, dask: str = "", patience: float = PATIENCE, preload: Iterable[str] = ()
+    task: Task, *, workers: int = 1, dask: str = "", patience: float = PATIENCE
 ) -> Iterator[Work]:
-    """Workers for a task: a Dask cluster if an address is given, else so many processes (1: this one).
+    """Workers for a task: a Dask cluster if an address is given, else this many processes (1: a thread of this one).
 
-    patience: seconds without a finished item after which a cluster is given up; 0 waits for ever. preload: modules
-    imported once for all worker processes, where the system can fork them.
+    patience: seconds without a finished item after which a cluster is given up; 0 waits for ever.
     Raises KanamjError for no worker, a worker that dies, a cluster that does not answer or is of another version,
     MissingExtraError without distributed.
     """
-    _check(workers)
     if patience < 0:
         raise KanamjError(f"a patience of {patience:g} seconds is less than none; give 0 to wait for ever")
     if dask:
-        with open_cluster(task, dask, patience) as work:
-            yield work
+        with open_cluster(dask) as (pool, threads):
+            yield partial(
+                _share_out, pool, task, 2 * threads, patience, partial(explain_failure, dask, patience)
+            )
     elif workers == 1:
-        yield lambda items: ((item, task(item)) for item in items)
+        with open_threads(task) as work:
+            yield work
     else:
-        with _processes(task, workers, list(preload)) as work:
+        with _open_processes(task, _checked(workers)) as work:
             yield work
 
 
 @contextmanager
-def open_threads(task: Task, *, workers: int = 1, **_: object) -> Iterator[Work]:
-    """Workers that share this process's memory, for a task that needs much of it and leaves Python to itself.
-
-    As `open_workers`; there is nothing to preload.
-    """
-    _check(workers)
-    pool = futures.ThreadPoolExecutor(workers)
-
-    def work(items: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
-        pending: dict[futures.Future[Any], Any] = {}
-        for item in items:
-            pending[pool.submit(task, item)] = item
-            if len(pending) >= workers:
-                yield from _finished(pending)
-        while pending:
-            yield from _finished(pending)
-
+def open_threads(task: Task, *, workers: int = 1) -> Iterator[Work]:
+    """Workers that share this process's memory, for a task that needs much of it and releases Python's lock."""
+    pool = ThreadPoolExecutor(_checked(workers), "kanamj-worker")
     try:
-        yield work
+        yield partial(_share_out, pool, task, workers, 0, _explain_death)
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _finished(pending: dict[futures.Future[Any], Any]) -> Iterator[tuple[Any, Any]]:
-    for future in futures.wait(pending, return_when=futures.FIRST_COMPLETED).done:
-        yield pending.pop(future), future.result()
+@contextmanager
+def _open_processes(task: Task, count: int) -> Iterator[Work]:
+    from multiprocessing import active_children
+
+    others = {*active_children()}
+    pool = ProcessPoolExecutor(count, _context(), initializer=_begin, initargs=(task,))
+    try:
+        yield partial(_share_out, pool, _work, count, 0, _explain_death)
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)  # starts no worker any more
+        for worker in {*active_children()} - others:
+            worker.kill()
 
 
-def _check(workers: int) -> None:
+def _share_out(
+    pool: Executor,
+    task: Task,
+    ahead: int,
+    patience: float,
+    explain: Callable[[Exception | None], Exception],
+    items: Iterable[Any],
+) -> Iterator[tuple[Any, Any]]:
+    """Each item with what the task makes of it. `ahead` items are handed over at a time.
+
+    explain: the error to raise for one that the pool raised, or for None if nothing finished within `patience`.
+    """
+    left, pending = iter(items), dict[Future[Any], Any]()
+
+    def hand_over(most: int) -> None:
+        for item in islice(left, most):
+            pending[pool.submit(task, item)] = item
+
+    try:
+        hand_over(ahead)
+        while pending:
+            finished = wait(pending, patience or None, FIRST_COMPLETED).done
+            if not finished:
+                raise explain(None)
+            for future in finished:
+                item, outcome = pending.pop(future), future.result()
+                hand_over(1)
+                yield item, outcome
+    except KanamjError:
+        raise
+    except Exception as error:
+        raise explain(error) from None
+
+
+def _explain_death(error: Exception | None) -> Exception:
+    """A sentence for a worker process, or the one that starts them, that is gone; other errors as they are."""
+    assert error is not None
+    if isinstance(error, BrokenProcessPool | EOFError | ConnectionError):
+        return KanamjError(f"a worker process died; it was killed, or there was not enough memory. {GO_ON}")
+    return error
+
+
+def _checked(workers: int) -> int:
     if workers < 1:
         raise KanamjError(f"{workers} workers cannot work; give at least 1")
+    return workers
 
 
-@contextmanager
-def _processes(task: Task, count: int, preload: list[str]) -> Iterator[Work]:
-    crew: list[_Worker] = []
-    try:
-        context = _context(preload)
-        for _ in range(count):
-            crew.append(_Worker(context, task))
-        yield lambda items: _share_out(crew, iter(items))
-    finally:
-        for worker in crew:
-            worker.end()
+def _context() -> BaseContext:
+    """How processes are started: forked from a server that has imported what all need.
 
-
-def _context(preload: list[str]) -> BaseContext:
-    """How processes are started: forked from a server that has imported what all need."""
+    Never by a plain fork: numba and the progress bar have threads, and a fork copies only one.
+    """
     import multiprocessing
 
-    # Never a plain fork: numba and the progress bar have threads that a fork would tear apart.
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")
-    from multiprocessing.forkserver import ensure_running
+    from multiprocessing import forkserver, resource_tracker
 
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload([forked.__name__])
+    context.set_forkserver_preload(["kanamj.studies.warm"])
+    resource_tracker.ensure_running()  # it changes the mask of signals, so it comes first
     # Ctrl-C reaches every process of a terminal; the server, and the workers it forks, leave it to this one.
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    os.environ[forked.PRELOAD] = ",".join(preload)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
     try:
-        ensure_running()
+        forkserver.ensure_running()
     finally:
-        del os.environ[forked.PRELOAD]
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
     return context
 
 
-class _Worker:
-    """A process that is sent items and sends back what became of them."""
-
-    def __init__(self, context: BaseContext, task: Task) -> None:
-        self.connection, theirs = context.Pipe()
-        self.process: BaseProcess = context.Process(target=serve, args=(theirs, task), daemon=True)  # type: ignore[attr-defined]
-        try:
-            self.process.start()
-        except (OSError, EOFError) as error:
-            raise KanamjError(
-                "the process that starts the workers ended. Try again, or work in one process with --workers 1"
-            ) from error
-        theirs.close()
-
-    def end(self) -> None:
-        self.connection.close()
-        with suppress(OSError, ValueError):
-            self.process.kill()
-            self.process.join(5)
+_tasks: list[Task] = []
+"""The task of this worker process."""
 
 
-def _share_out(crew: list[_Worker], items: Iterator[Item]) -> Iterator[tuple[Item, Any]]:
-    from multiprocessing.connection import wait
-
-    busy: dict[Any, Item] = {}
-    for worker, item in zip(crew, items, strict=False):
-        _tell(worker.connection, item)
-        busy[worker.connection] = item
-    while busy:
-        for connection in wait([*busy]):
-            good, made = _hear(connection)
-            if not good:
-                raise made
-            item = busy.pop(connection)
-            for following in items:
-                _tell(connection, following)
-                busy[connection] = following
-                break
-            yield item, made
-
-
-def _tell(connection: Any, item: object) -> None:
-    with suppress(OSError):  # a dead worker is noticed when it is listened to
-        connection.send(item)
-
-
-def _hear(connection: Any) -> tuple[bool, Any]:
-    try:
-        found: tuple[bool, Any] = connection.recv()
-        return found
-    except (EOFError, OSError):
-        raise KanamjError(
-            f"a worker process died; it was killed, or there was not enough memory. {GO_ON}"
-        ) from None
-
-
-def serve(connection: Connection[Any, Any], task: Task) -> None:
-    """What a worker process does: work on what it is sent, until nobody sends any more or its parent is gone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _begin(task: Task) -> None:
+    """Make a process a worker: it leaves signals to its parent, and ends with it."""
+    for stop in STOPS:
+        signal.signal(stop, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    while True:
-        try:
-            item = connection.recv()
-        except (EOFError, OSError):
-            return
-        try:
-            reply = True, task(item)
-        except MemoryError:
-            reply = False, KanamjError(f"there is not enough memory for the work. {GO_ON}")
-        except Exception as error:
-            reply = False, _portable(error)
-        with suppress(OSError):
-            connection.send(reply)
+    _tasks.append(task)
+
+
+def _work(item: Any) -> Any:
+    return _tasks[0](item)
 
 
 def _end_with_parent() -> None:
@@ -209,12 +184,3 @@ def _end_with_parent() -> None:
     assert parent is not None
     parent.join()
     os._exit(1)
-
-
-def _portable(error: Exception) -> Exception:
-    """The error as it can be sent; some cannot be unpickled."""
-    try:
-        pickle.loads(pickle.dumps(error))
-        return error
-    except Exception:
-        return KanamjError(str(error)) if isinstance(error, KanamjError) else RuntimeError(repr(error))

@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import json
-import signal
-import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
-from subprocess import PIPE, Popen
 from typing import Any
 
 import pytest
@@ -139,33 +135,3 @@ def test_numbers_as_people_write_them() -> None:
         1000,
         25,
     ]
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
-@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
-@pytest.mark.parametrize("workers", ["1", "2"])
-def test_ctrl_c_and_sigterm_end_cleanly(
-    tmp_path: Path, stop: signal.Signals, workers: str, kanamj: Run
-) -> None:
-    out = tmp_path / "out"
-    command = ["simulate", "deals", "--n", "1e7", "--sample", "0", "--out", str(out)]
-    with Popen(
-        [sys.executable, "-m", "kanamj", *command, "--workers", workers], stderr=PIPE, stdout=PIPE
-    ) as process:
-        for _ in range(12_000):
-            if (out / CHECKPOINT).is_file() and (out / CHECKPOINT).read_bytes().count(b"\n") >= 2:
-                break
-            assert process.poll() is None
-            time.sleep(0.01)
-        process.send_signal(stop)
-        printed, said = process.communicate(timeout=60)
-    assert process.returncode == 130
-    assert printed == b""
-    assert b"--resume" in said
-    assert b"Traceback" not in said
-    lines = [json.loads(line) for line in (out / CHECKPOINT).read_text().splitlines()]
-    assert len(lines) >= 2
-    assert not (out / COUNTS).exists()
-    done = kanamj(*command, "--seed", "5", "--resume")
-    assert (done.code, "was begun with seed 1" in done.err) == (1, True)

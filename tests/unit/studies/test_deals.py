@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 import tracemalloc
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -24,7 +23,7 @@ from kanamj.lexicon import Entry, Lexicon
 from kanamj.studies.deal_results import Dealt
 from kanamj.studies.deals import CHUNK, Deals
 from kanamj.studies.fit import compare_exact
-from kanamj.studies.run import Answer, Chunk, Made, RecordError, run
+from kanamj.studies.run import Answer, Chunk, Made, run
 from kanamj.studies.stats import Share, mean
 from kanamj.studies.workers import open_workers
 from kanamj.tiles import HIRAGANA_120, RIICHI_136
@@ -107,7 +106,6 @@ def test_toy_chunk_equals_the_readable_one(hand: int, copies: str) -> None:
     )
     chunk = deals.chunk(0)
     made = deals.work(chunk)
-    deals.check(chunk, made.record)
     fast = Dealt.from_record({}, made.record)
     plain = _plain_chunk(deals, chunk)
     assert (fast.counts, fast.accepts) == (plain.counts, plain.accepts)
@@ -130,7 +128,7 @@ def test_real_chunk_equals_the_readable_one(
 
 
 @contextmanager
-def _threads(task: Any, preload: tuple[str, ...]) -> Iterator[Any]:  # noqa: ARG001
+def _threads(task: Any) -> Iterator[Any]:
     def work(items: Iterable[Any]) -> Iterator[Any]:
         waiting = {executor.submit(task, item): item for item in items}
         for future in as_completed(waiting):
@@ -261,37 +259,6 @@ def test_what_cannot_be_dealt_is_said(
         Deals(**{"lexicon": short, "n": 10} | changes)  # type: ignore[arg-type]
 
 
-WHOLE = {"counts": {"-1": 3, "0": 7}, "accepts": {"0": {"2": 1, "5": 3}}}
-
-
-@pytest.mark.parametrize(
-    ("changes", "said"),
-    [
-        ({"counts": {"-1": 3, "0": 8}}, "counts 11 hands of 10"),
-        ({"counts": {"-1": -3, "0": 13}}, "-3 is no number of hands"),
-        ({"counts": {"-1": 3.0, "0": 7}}, "3.0 is no number of hands"),
-        ({"counts": {"-1": True, "0": 9}}, "true is no number of hands"),
-        ({"counts": [3, 7]}, "is no table of counts"),
-        ({"counts": None}, "null is no table of counts"),
-        ({"counts": "ten"}, "is no table of counts"),
-        ({"counts": {"one": 3, "0": 7}}, "'one' is no number"),
-        ({"counts": {"01": 10}}, "'01' is no number"),
-        ({"accepts": None}, "has no accepts"),
-        ({"accepts": {"0": None}}, "no numbers of kinds"),
-        ({"accepts": {"0": {"99": 1}}}, "no numbers of kinds"),
-        ({"accepts": {"0": {"-2": 1}}}, "no numbers of kinds"),
-        ({"accepts": {"x": {"2": 1}}}, "'x' is no number"),
-        ({"accepts": {"1": {"2": 1}}}, "more hands of shanten 1"),
-        ({"accepts": {"0": {"2": 6}}}, "samples more than 4"),
-    ],
-)
-def test_a_record_that_cannot_be_is_refused(changes: dict[str, object], said: str) -> None:
-    deals = Deals(toy.LEXICON, 10, tiles=toy.TILES, forms=("32",), sample=4)
-    deals.check(deals.chunk(0), WHOLE)
-    with pytest.raises(RecordError, match=re.escape(said)):
-        deals.check(deals.chunk(0), WHOLE | changes)
-
-
 @pytest.mark.parametrize(
     ("form", "quick"), [("33332", True), ("332", True), ("333332", False), ("4442", False)]
 )
@@ -306,11 +273,11 @@ def test_a_million_million_deals_take_no_memory(common: Lexicon) -> None:
     """Chunks are made one by one; all of them at once took gigabytes before the first deal."""
 
     @contextmanager
-    def first_only(task: Any, preload: tuple[str, ...]) -> Iterator[Any]:  # noqa: ARG001
-        yield lambda items: ((item, Answer("", Made({}))) for item in items)
+    def first_only(task: Any) -> Iterator[Any]:  # noqa: ARG001
+        yield lambda items: ((item, Answer("0.1", Made({}))) for item in items)
 
     tracemalloc.start()
-    with pytest.raises(KanamjError, match="chunk 0 was answered by a worker that was asked something else"):
+    with pytest.raises(KanamjError, match="chunk 0 was answered by a worker of kanamj 0.1"):
         run(Deals(common, 10**12), first_only)
     assert tracemalloc.get_traced_memory()[1] < 50_000_000
     tracemalloc.stop()

@@ -15,7 +15,7 @@ from kanamj.errors import HandSizeError, KanamjError, ManifestError
 from kanamj.lexicon import Entry, Lexicon
 from kanamj.studies.deal_results import read_dealt
 from kanamj.studies.exact_words import ACCEPTS, EXACT, CountWords, counter_of, read_exact
-from kanamj.studies.run import Chunk, RecordError, run, run_into
+from kanamj.studies.run import run, run_into
 from kanamj.studies.workers import open_threads, open_workers
 from kanamj.tiles import RIICHI_136, TileSet
 from tests.places import ROOT
@@ -77,25 +77,6 @@ def test_a_stopped_run_goes_on_to_the_same_bytes(tmp_path: Path, hand: int) -> N
 def test_workers_lay_out_with_as_many_threads_as_were_asked_for() -> None:
     sent = CountWords(WORDS, 7, TILES, threads=3).sent()
     assert counter_of(sent).families.threads == 3
-
-
-def test_a_wrong_record_is_noticed() -> None:
-    study = CountWords(WORDS, 7, TILES)
-    chunk = study.chunk(0)
-    good = study.work(chunk).record
-    study.check(chunk, good)
-    for bad in (
-        {},
-        {**good, "counts": {"1": 5}},
-        {**good, "counts": {"1": -1, "2": chunk.size + 1}},
-        {**good, "by_kinds": {"1": {"3": 1}}},
-        {**good, "by_tiles": [1]},
-        {**good, "more": 1},
-    ):
-        with pytest.raises(RecordError):
-            study.check(chunk, bad)
-    with pytest.raises(RecordError):
-        study.check(Chunk(1, chunk.size), study.work(study.chunk(1)).record)
 
 
 def test_what_cannot_be_counted() -> None:

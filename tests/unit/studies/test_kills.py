@@ -25,7 +25,7 @@ from kanamj.disk import write_file
 from kanamj.errors import KanamjError
 from kanamj.results.manifest import MANIFEST, Manifest, Output
 from kanamj.studies.deals import Deals
-from kanamj.studies.run import Chunk, Made, RecordError, Study, run, run_into
+from kanamj.studies.run import Chunk, Made, Study, run, run_into
 from kanamj.studies.workers import open_workers
 from kanamj.version import __version__
 from tests.kills import killed_at
@@ -58,7 +58,6 @@ class Squares:
 
     n: int
     kind: ClassVar[str] = "squares"
-    preload: ClassVar[tuple[str, ...]] = ()
 
     @property
     def chunk_count(self) -> int:
@@ -76,10 +75,6 @@ class Squares:
     def work(self, chunk: Chunk) -> Made:
         squares = [i * i for i in range(5 * chunk.number, 5 * chunk.number + chunk.size)]
         return Made({"sum": sum(squares)}, {f"{chunk.number}.bin": bytes(str(squares), "ascii")})
-
-    def check(self, chunk: Chunk, record: Mapping[str, Any]) -> None:  # noqa: ARG002
-        if type(record.get("sum")) is not int:
-            raise RecordError("the sum is no whole number")
 
     def tally(self) -> SumOfSquares:
         return SumOfSquares()
@@ -223,35 +218,3 @@ def test_kills_at_random_moments(tmp_path: Path, kind: str) -> None:
     assert {path.name for path in tmp_path.iterdir()} == {"log", "whole", *(f"out{i}" for i in range(series))}
     assert "Traceback" not in log.read_text()
     print(f"{kind}: {killed} kills in {series} series, {takes:.1f} s a run")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
-@pytest.mark.parametrize("kind", ["deals", "games"])
-@pytest.mark.parametrize("compiled", [True, False])
-def test_stopped_within_a_second_or_two_and_quietly(
-    tmp_path: Path, stop: signal.Signals, kind: str, compiled: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Ctrl-C goes to every process of the terminal; also while the kernels are compiled for the first time."""
-    if not compiled:
-        monkeypatch.setenv("KANAMJ_CACHE", str(tmp_path / "cache"))
-    out, log = tmp_path / "out", tmp_path / "log"
-    chance = random.Random(stop + compiled)
-    for _ in range(3):
-        process = _start([*_command(kind), str(out), "--resume"], log)
-        time.sleep(chance.uniform(2, 6))
-        if process.poll() is not None:
-            continue
-        crew = _processes(psutil.Process(process.pid))
-        begun = time.monotonic()
-        if stop == signal.SIGINT:
-            os.killpg(process.pid, stop)
-        else:
-            process.send_signal(stop)
-        code = process.wait(60)
-        took = time.monotonic() - begun
-        _, alive = psutil.wait_procs(crew, timeout=5)
-        assert not alive, [one.cmdline() for one in alive]
-        assert code == 130, log.read_text()
-        assert "Traceback" not in log.read_text(), log.read_text()
-        print(f"{kind}, {stop.name}, {'compiled' if compiled else 'compiling'}: {took:.2f} s")

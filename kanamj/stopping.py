@@ -1,0 +1,111 @@
+"""How the process of a command ends when it is stopped: soon, with one sentence, and without leaving a process.
+
+SIGINT (Ctrl-C) and SIGTERM raise KeyboardInterrupt where the program is, so that it can put files and folders in order
+on its way out. A program inside a kernel, or in a library that does not look up, would go on for minutes. So a thread
+ends the process after `GRACE` seconds anyway, as a kill would; folders of results are made to survive that. The exit
+code is 130 for both signals.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import signal
+import socket
+import sys
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+
+GRACE = 1.0
+"""Seconds that are left for putting things in order."""
+STOPPED = 130
+STOPS = (signal.SIGINT, signal.SIGTERM)
+
+_sentence: list[Callable[[], str]] = [lambda: "stopped; no file was left half written"]
+_stopped, _ended = threading.Event(), threading.Event()
+_said = threading.Lock()
+_wake: list[socket.socket] = []
+
+
+def say_if_stopped(sentence: Callable[[], str]) -> None:
+    """Set what is said if the process is stopped from now on: one sentence on what is kept."""
+    _sentence[0] = sentence
+
+
+def run_until_stopped(program: Callable[[], None]) -> None:
+    """Run a program to its end, or until a signal stops it. SystemExit with code 130 if it was stopped."""
+    atexit.register(_end_as_stopped)  # runs last, as it is the first to be registered
+    woken, wake = socket.socketpair()
+    _wake.append(wake)
+    wake.setblocking(False)
+    for stop in STOPS:
+        if signal.getsignal(stop) != signal.SIG_IGN:  # as it is in a shell's background job
+            signal.signal(stop, _interrupt)
+    # A byte arrives at once, also while the program does not look up and the handler has to wait.
+    signal.set_wakeup_fd(wake.fileno(), warn_on_full_buffer=False)
+    _in_background(lambda: _end_when_woken(woken))
+    try:
+        program()
+    except KeyboardInterrupt:
+        sys.exit(STOPPED)
+    except SystemExit as end:
+        _flush()
+        if code := int(str(end.code or 0)):  # an error: threads that still work are not waited for
+            _in_background(lambda: _end_soon(code))
+        raise
+    finally:
+        _ended.set()
+        if _stopped.is_set():
+            _say()
+
+
+def _interrupt(*_: object) -> None:
+    for stop in STOPS:
+        signal.signal(stop, signal.SIG_IGN)
+    _stopped.set()
+    if not _ended.is_set():
+        raise KeyboardInterrupt
+
+
+def _in_background(work: Callable[[], None]) -> None:
+    threading.Thread(target=work, daemon=True).start()
+
+
+def _end_when_woken(woken: socket.socket) -> None:
+    while woken.recv(1)[0] not in STOPS:
+        pass
+    _stopped.set()
+    _end_soon(STOPPED)
+
+
+def _end_soon(code: int) -> None:
+    time.sleep(GRACE)
+    if _stopped.is_set():
+        _say()
+    processes = sys.modules.get("multiprocessing.process")
+    for child in processes.active_children() if processes else ():
+        child.kill()
+    os._exit(code)
+
+
+def _end_as_stopped() -> None:
+    """With code 130, also where Python would end itself by SIGINT, and without taking a running compiler apart."""
+    if _stopped.is_set():
+        _flush()
+        os._exit(STOPPED)
+
+
+def _flush() -> None:
+    with suppress(OSError, ValueError):
+        if sys.stdout is not None:  # it is None where it is closed
+            sys.stdout.flush()
+
+
+def _say() -> None:
+    if _said.acquire(blocking=False):
+        show_cursor = "\x1b[?25h" if sys.stderr.isatty() else ""  # a progress bar may have hidden it
+        with suppress(OSError, ValueError):
+            sys.stderr.write(f"{show_cursor}{_sentence[0]()}\n")
+            sys.stderr.flush()

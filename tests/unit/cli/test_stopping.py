@@ -1,0 +1,173 @@
+"""Every command ends soon after SIGINT or SIGTERM, whatever it waits for: one sentence, exit 130, no process left."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from select import select
+from typing import NamedTuple
+
+import psutil
+import pytest
+from kanamj.manifest import CHECKPOINT
+
+from tests.places import ROOT
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
+
+PATIENCE = 60.0
+"""Seconds after which a process hangs, for a test; how soon it ends is not measured."""
+HALF = "stopped; no file was left half written"
+NOTHING_DONE = "stopped before anything was done"
+DEALS = ("simulate", "deals", "--n", "1e8", "--sample", "0", "--out", "{out}")
+GAMES = ("simulate", "games", "--n", "1e6", "--agents", "greedy", "--out", "{out}")
+
+
+class Waiting(NamedTuple):
+    """A command, what shows that it is at work, and what it says when it is stopped."""
+
+    command: tuple[str, ...]
+    works: Callable[[Path, str, socket.socket], bool]
+    says: str
+
+
+def _said(words: str) -> Callable[[Path, str, socket.socket], bool]:
+    return lambda _, log, __: words in log
+
+
+def _asked(_: Path, __: str, scheduler: socket.socket) -> bool:
+    return bool(select([scheduler], [], [], 0)[0])
+
+
+def _written(home: Path, *_: object) -> bool:
+    return any(path.name == CHECKPOINT for path in home.rglob("*"))
+
+
+def _staged(home: Path, *_: object) -> bool:
+    return any(".kanamj-" in path.name for path in home.rglob("*"))
+
+
+WAITING = {
+    "compiling": Waiting(("simulate", "deals", "--n", "1e8", "-w", "1"), _said("compiling"), "--out DIR"),
+    "laying out": Waiting(("exact", "--game", "words", "--out", "{out}"), _said("laying out"), NOTHING_DONE),
+    "dealing": Waiting((*DEALS, "-w", "1"), _written, "go on with --resume"),
+    "workers deal": Waiting((*DEALS, "-w", "2"), _written, "go on with --resume"),
+    "workers play": Waiting((*GAMES, "-w", "2"), _written, "go on with --resume"),
+    "workers load": Waiting((*DEALS, "-w", "2"), lambda *_: True, "stopped"),
+    "no answer": Waiting((*DEALS, "--dask", "tcp://{silent}"), _asked, NOTHING_DONE),
+    "writing": Waiting(("data", "write", "{out}"), _staged, HALF),
+    "serving": Waiting(("web", "--no-open", "--port", "0"), _said("serves the page"), HALF),
+    "reading": Waiting(("shanten", "--input", "-"), lambda *_: True, HALF),
+    "asking": Waiting(("game", "play"), _said("> "), "stopped"),
+}
+
+
+def _wait_until(works: Callable[[], bool], process: subprocess.Popen[bytes]) -> None:
+    until = time.monotonic() + PATIENCE
+    while not works():
+        assert process.poll() is None
+        assert time.monotonic() < until
+        time.sleep(0.02)
+
+
+@pytest.mark.parametrize("stop", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("name", WAITING)
+def test_a_command_that_is_stopped_says_so_and_leaves_no_process(
+    tmp_path: Path, name: str, stop: signal.Signals
+) -> None:
+    """The signal goes to every process of the terminal, as that of Ctrl-C does."""
+    waiting, home, log = WAITING[name], tmp_path / "home", tmp_path / "log"
+    home.mkdir()
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
+    if name == "compiling":
+        environment["KANAMJ_CACHE"] = str(tmp_path / "cache")
+    with socket.create_server(("127.0.0.1", 0)) as silent, log.open("wb") as said:
+        address = f"127.0.0.1:{silent.getsockname()[1]}"
+        command = [part.format(out=home / "out", silent=address) for part in waiting.command]
+        process = subprocess.Popen(
+            [sys.executable, "-m", "kanamj", *command],
+            stdin=subprocess.PIPE,
+            stdout=said,
+            stderr=said,
+            env=environment,
+            start_new_session=True,
+        )
+        with process:
+            time.sleep(0.7)  # until its handlers are there, and it does what does not show
+            _wait_until(lambda: waiting.works(home, log.read_text(encoding="utf-8"), silent), process)
+            crew = psutil.Process(process.pid).children(recursive=True)
+            os.killpg(process.pid, stop)
+            code = process.wait(PATIENCE)
+    text = log.read_text(encoding="utf-8")
+    assert (code, text.strip().splitlines()[-1].count(waiting.says)) == (130, 1), text
+    assert sum("stopped" in line for line in text.splitlines()) == 1, text
+    assert "Traceback" not in text, text
+    assert not psutil.wait_procs(crew, timeout=PATIENCE)[1]
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_stopped_run_goes_on_to_the_same_bytes(tmp_path: Path, workers: str) -> None:
+    def command(out: Path, *more: str) -> list[str]:
+        rest = ("--n", "1.5e6", "--sample", "0", "--workers", workers, "--out", str(out), *more)
+        return [sys.executable, "-m", "kanamj", "simulate", "deals", *rest]
+
+    def files(folder: Path) -> dict[str, bytes]:
+        return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+    out, whole = tmp_path / "out", tmp_path / "whole"
+    with subprocess.Popen(command(out), stderr=subprocess.DEVNULL) as process:
+        _wait_until((out / CHECKPOINT).is_file, process)
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(PATIENCE) == 130
+    assert files(out).keys() == {CHECKPOINT}
+    for arguments in (command(out, "--resume"), command(whole)):
+        subprocess.run(arguments, check=True, capture_output=True, timeout=PATIENCE)
+    assert files(out) == files(whole)
+
+
+@pytest.mark.parametrize("megabytes", [200, 430])
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("simulate", "deals", "--n", "1e6", "-w", "1"),
+        ("simulate", "deals", "--n", "1e6", "-w", "2"),
+        ("judge", "さくらなみだたまごきつねいぬ"),
+    ],
+)
+def test_too_little_memory_is_a_sentence(command: tuple[str, ...], megabytes: int) -> None:
+    """Whether it is the program, one of its workers, or a library being loaded that lacks it."""
+    limited = f"ulimit -v {1_000 * megabytes}; exec {sys.executable} -m kanamj " + " ".join(command)
+    done = subprocess.run(
+        ["sh", "-c", limited],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+    if done.returncode == 0:  # judging a hand takes less
+        assert (command[0], megabytes, done.stderr) == ("judge", 430, "")
+    else:
+        assert (done.returncode, done.stdout) == (1, "")
+        assert "not enough memory" in done.stderr
+        assert len(done.stderr.splitlines()) == 1, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("closed", "code", "out", "said"),
+    [
+        (">&-", 1, "", "error: standard output is closed. Give it a place: > FILE, or > /dev/null\n"),
+        ("2>&-", 0, "さくらなみだたまごきつねいぬ\t-1\n", ""),
+        ("<&-", 0, "さくらなみだたまごきつねいぬ\t-1\n", ""),
+    ],
+)
+def test_a_closed_stream_is_no_traceback(closed: str, code: int, out: str, said: str) -> None:
+    line = f"{sys.executable} -m kanamj shanten さくらなみだたまごきつねいぬ {closed}"
+    done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (code, out, said)
