@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 import psutil
 import pytest
-from kanamj.manifest import CHECKPOINT
 
+from kanamj.results import CHECKPOINT
 from tests.places import ROOT
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
