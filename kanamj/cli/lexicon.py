@@ -16,6 +16,7 @@ from kanamj.cli.options import (
     LexiconOption,
     ReplaceOption,
     TsvOption,
+    command_line,
 )
 from kanamj.cli.output import print_differences, print_json, print_rows, print_table, print_tsv, say
 
@@ -167,6 +168,7 @@ def _say_missing(lexicon: Lexicon, missing: Missing, others: Sequence[Entry]) ->
 
 @app.command()
 def build(
+    context: typer.Context,
     files: Annotated[list[Path], typer.Argument(metavar="FILE", help="What the source is read from.")],
     source: Annotated[str, typer.Option("--from", help="hrgjncs, wlsp, jmdict or table.")],
     output: Annotated[Path | None, typer.Option("--out", "-o", help="Folder to write; else --name.")] = None,
@@ -250,7 +252,8 @@ def build(
     folder = output or new_lexicon_folder(name or source)
     check_place(folder, replace=replace, kind=KIND)  # before the work rather than after it
     built = build_from(files, choices, folder.name)
-    write_built(folder, built, files, choices, licence=licence, replace=replace)
+    command = command_line(context)
+    write_built(folder, built, files, choices, command=command, licence=licence, replace=replace)
     _print_built(built, as_json, tsv)
     _say_without_tiles(built)
     say(f"written to {folder}; use it with --lexicon {_as_argument(output) if output else folder.name}")

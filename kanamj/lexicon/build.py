@@ -153,11 +153,11 @@ def write_built(
 ) -> Manifest:
     """Write what was built from these files as a lexicon folder, whole or not at all; the manifest.
 
-    command: what made it, if it was not `kanamj lexicon build`. licence: if it is not the source's.
+    command: what to type to build it again. licence: if it is not the source's.
     """
     manifest = Manifest(
         KIND,
-        command or choices.command(files),
+        command or f"kanamj lexicon build --from {choices.source}",
         __version__,
         licence or SOURCES[choices.source] or "not stated",
         input_hashes(files, choices),

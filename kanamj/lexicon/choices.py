@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import shlex
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
@@ -29,7 +28,6 @@ OWN_FILTERS: Mapping[str, tuple[str, ...]] = {
 }
 COMMON_PRIORITY = "common"
 JMDICT_COMMON = ("news1", "ichi1", "spec1", "spec2", "gai1")  # what JMdict itself marks as common words
-_OPTIONS = {"least": "familiarity", "refused": "misc-out"}
 
 
 @dataclass(frozen=True)
@@ -90,21 +88,6 @@ class Choices:
             else value
             for name, value in chosen.items()
         }
-
-    def command(self, files: Sequence[Path]) -> str:
-        """What to type to build this again, wherever the files are."""
-        words = ["kanamj", "lexicon", "build", "--from", self.source, *(path.name for path in files)]
-        for name, value in self.parameters().items():
-            option = "--" + _OPTIONS.get(name, name.replace("_", "-"))
-            if name == "length":
-                words += [option, f"{value[0]}-{value[1]}"]
-            elif value is True:
-                words.append(option)
-            elif isinstance(value, list):
-                words += [part for each in value for part in (option, str(each))]
-            elif name != "source":
-                words += [option, str(value)]
-        return shlex.join(words)
 
 
 def filters_of(choices: Choices) -> list[Filter]:

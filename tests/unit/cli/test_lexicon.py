@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -14,6 +15,7 @@ from typing import TypeAlias
 import pytest
 
 from kanamj.lexicon import load_lexicon, shelf
+from kanamj.results import Manifest
 from tests.places import DATA
 
 TOY = str(DATA / "toy")
@@ -287,7 +289,7 @@ def test_build_writes_a_folder_and_every_option_reaches_the_manifest(kanamj: Run
     manifest = Path("t/MANIFEST.toml").read_text(encoding="utf-8")
     assert 'licence = "mine"' in manifest
     assert (
-        "--from table table.csv --length 2-3 --fold seion --tiles hiragana-pro-136 --exclude out.tsv "
+        "build table.csv --from table --length 2-3 --fold seion --tiles hiragana-pro-136 --exclude out.tsv "
         "--exclude-keys out.tsv --add out.tsv --reading 'よみ' --spelling '表記'"
     ) in manifest
     assert Path("t/2gram.txt").read_text(encoding="utf-8").splitlines()[1:] == [
@@ -384,3 +386,15 @@ def test_misuse_exits_2(kanamj: Run, arguments: list[str]) -> None:
     code, out, err = kanamj(*arguments)
     assert (code, out) == (2, "")
     assert "Usage" in err
+
+
+def test_the_manifest_of_a_built_list_says_what_to_type(kanamj: Run, empty_folder: Path) -> None:
+    options = ("--from", "wlsp", "--special-once", "--length", "2-3", "--licence", "of our own")
+    for place in (("--out", "a"), ("--name", "b")):
+        assert kanamj("lexicon", "build", DATA / "wlsp.csv", *options, *place)[0] == 0
+    manifest = Manifest.read(empty_folder / "a")
+    command = "kanamj lexicon build wlsp.csv --from wlsp --length 2-3 --special-once --licence 'of our own'"
+    assert manifest.command == command
+    shutil.copy(DATA / "wlsp.csv", empty_folder)
+    assert kanamj(*shlex.split(command)[1:], "--out", "c")[0] == 0
+    assert Manifest.read(empty_folder / "c") == manifest
