@@ -123,8 +123,9 @@ def _print_report(engine: Engine, report: HandReport, hand: str, found: Chances 
         lines.append("called: " + "  ".join(words_of(meld) for meld in report.melds))
     name = " ".join(report.name)
     if report.distance == UNREACHABLE:
-        lines.append(f"{name}: these words cannot fill the form")
-    elif report.distance == 0:
+        typer.echo(shown("\n".join([*lines, f"{name}: these words cannot fill the form"])))
+        return
+    if report.distance == 0:
         lines.append(f"{name}: complete")
     else:
         lines.append(f"{name}: shanten {report.shanten}, {report.distance} missing")

@@ -29,7 +29,7 @@ def main() -> None:
     asked_in = os.fdopen(os.dup(0), encoding="utf-8", newline="\n")
     threading.Thread(target=_read, args=(asked_in, questions), daemon=True).start()
     lane, lexicon = sys.argv[1:]
-    if lane != "quick" and hasattr(os, "nice"):
+    if lane == "slow" and hasattr(os, "nice"):
         os.nice(5)
     answers = Answers(lexicon)
     prepare(answers, lane)

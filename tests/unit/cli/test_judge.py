@@ -178,6 +178,15 @@ def test_bad_input_is_named_on_stderr(kanamj: Run, arguments: list[str], message
     assert message in err
 
 
+def test_a_list_that_cannot_fill_the_form_has_no_distance(kanamj: Run, tmp_path: Path) -> None:
+    (tmp_path / "3gram.txt").write_text("３文字集合\t可能な３文字単語\nくさら\t桜\n", encoding="utf-8")
+    code, out, _ = kanamj("judge", WIN, "--lexicon", tmp_path)
+    assert code == 0
+    assert "和了形なし out of reach: these words cannot fill the form" in out
+    assert "99" not in out
+    assert "98" not in out
+
+
 def test_a_broken_list_names_the_line(kanamj: Run, tmp_path: Path) -> None:
     (tmp_path / "3gram.txt").write_text(
         "３文字集合\t可能な３文字単語\nかさな\t魚\nさかな\t魚\n", encoding="utf-8"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from itertools import combinations_with_replacement
 
@@ -12,6 +13,7 @@ from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.lexicon.diff import Change, changes, overlaps
 from kanamj.lexicon.find import explain_missing, find, find_letters, find_word, near_keys, near_words
 from kanamj.lexicon.kana import fold_seion, romaji, special_letters, unspellable
+from kanamj.lexicon.spell import keys_within, read_text
 from kanamj.lexicon.waits import WaitTable, holdable
 from kanamj.tiles import HIRAGANA_120
 from tests.places import DATA
@@ -121,3 +123,39 @@ def test_kana() -> None:
     assert fold_seion("がっこうのぱーてぃ") == "かつこうのはーてい"
     assert special_letters("きゃっちぼーる") == 4
     assert unspellable("ごご", HIRAGANA_120) == "needs ご 2 times, hiragana-120 has 1"
+
+
+def test_letters_spell_what_counting_finds(common: Lexicon) -> None:
+    chance = random.Random(7)
+    wall = [
+        face
+        for face, copies in zip(HIRAGANA_120.kinds, HIRAGANA_120.copies, strict=True)
+        for _ in range(copies)
+    ]
+    for count in (3, 8, 14):
+        letters = "".join(chance.sample(wall, count))
+        found = keys_within(common, letters)
+        assert len(set(found)) == len(found)
+        assert set(found) == {
+            key
+            for size in (2, 3, 4, 5)
+            for key in common.keys(size)
+            if all(key.count(letter) <= letters.count(letter) for letter in key)
+        }
+        assert [len(key) for key in found] == sorted(map(len, found), reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "letters", "strange"),
+    [
+        ("", "", []),
+        ("さくら　桜/", "さくらさくら", []),
+        ("ｶﾞｯｺｰ学校", "がっこーがっこう", []),
+        ("お金持ち", "おかねもち", []),
+        ("ヴを鼯\u202e", "", ["ヴ", "を", "鼯", "\u202e"]),
+    ],
+)
+def test_a_text_is_read_as_letters(common: Lexicon, text: str, letters: str, strange: list[str]) -> None:
+    pieces = list(read_text(common, text))
+    assert "".join(piece.letters for piece in pieces) == letters
+    assert [piece.text for piece in pieces if not piece.letters] == strange
