@@ -15,6 +15,7 @@ import socket
 import sys
 import threading
 import time
+import warnings
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -64,6 +65,9 @@ def run_until_stopped(program: Callable[[], None]) -> None:
 def _interrupt(*_: object) -> None:
     for stop in STOPS:
         signal.signal(stop, signal.SIG_IGN)
+    # What was half begun may complain when it goes: one sentence is enough.
+    sys.unraisablehook = lambda _: None
+    warnings.simplefilter("ignore")
     _stopped.set()
     if not _ended.is_set():
         raise KeyboardInterrupt

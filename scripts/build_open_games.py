@@ -13,7 +13,7 @@ from pathlib import Path
 
 from kanamj.disk import sha256_of, write_file
 from kanamj.results import Manifest, Output
-from kanamj.studies.csvtext import csv_rows
+from kanamj.studies.csvtext import read_table
 from kanamj.version import __version__
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -22,11 +22,11 @@ FOLDER = ROOT / "kanamj" / "engine" / "data"
 
 def open_games(folder: Path) -> str:
     """The table: turn, games played, games nobody had won after it, their share and its standard error."""
-    games = sum(int(row["games"]) for row in csv_rows(folder / "ends.csv"))
+    games = sum(row["games"] for row in read_table(folder / "ends.csv").objects())
     lines = ["turn\tgames\topen\tshare\tstderr"]
     left = games
-    for row in csv_rows(folder / "turns.csv"):
-        left -= int(row["tsumo"]) + int(row["ron"])
+    for row in read_table(folder / "turns.csv").objects():
+        left -= row["tsumo"] + row["ron"]
         share = left / games
         error = (share * (1 - share) / games) ** 0.5
         lines.append(f"{row['turn']}\t{games}\t{left}\t{share:.6f}\t{error:.6f}")

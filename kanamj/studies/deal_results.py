@@ -11,7 +11,6 @@ share is that of the sampled hands with this shanten.
 
 from __future__ import annotations
 
-import csv
 import shlex
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -23,7 +22,7 @@ from kanamj.engine.hand import UNREACHABLE
 from kanamj.errors import FileFormatError, ManifestError
 from kanamj.results import Manifest, fill
 from kanamj.safe_text import shown
-from kanamj.studies.csvtext import csv_rows, csv_text
+from kanamj.studies.csvtext import csv_text, read_table
 from kanamj.studies.stats import Mean, Share, mean
 from kanamj.version import __version__
 
@@ -152,11 +151,16 @@ def read_dealt(folder: Path) -> Dealt:
             raise ManifestError(
                 f"the manifest in {folder} has no {name} that kanamj simulate deals would write"
             )
-    counts = {shanten: count for shanten, _, count in _rows(folder / COUNTS)}
-    accepts: dict[tuple[int, int], int] = {}
-    for name in (WAITS, ACCEPTS):
-        if name in manifest.outputs:
-            accepts |= {(shanten, kinds): count for shanten, kinds, count in _rows(folder / name)}
+    path = folder / COUNTS
+    counts = {_shanten(row): row["count"] for row in read_table(path, "count").objects()}
+    if not counts or not {*counts} <= {*range(-1, UNREACHABLE)}:
+        raise FileFormatError("expected a header line, and rows of shanten", path)
+    accepts = {
+        (_shanten(row), row["kinds"]): row["count"]
+        for name in (WAITS, ACCEPTS)
+        if name in manifest.outputs
+        for row in read_table(folder / name, "kinds", "count").objects()
+    }
     return Dealt({**manifest.parameters, "version": manifest.version}, counts, accepts)
 
 
@@ -174,11 +178,10 @@ def shanten_text(shanten: int) -> str:
     return "unreachable" if shanten == UNREACHABLE - 1 else str(shanten)
 
 
-def _shanten(text: str) -> int:
-    shanten = UNREACHABLE - 1 if text == "unreachable" else int(text)
-    if not -1 <= shanten < UNREACHABLE:
-        raise ValueError(f"no hand has shanten {shanten}")
-    return shanten
+def _shanten(row: Mapping[str, Any]) -> Any:
+    """The shanten of a row; the hands of a table without that column are tenpai."""
+    found = row.get("shanten", 0)
+    return UNREACHABLE - 1 if found == "unreachable" else found
 
 
 def _count_rows(dealt: Dealt) -> list[list[object]]:
@@ -199,23 +202,3 @@ def _accept_rows(dealt: Dealt) -> tuple[list[list[object]], list[list[object]]]:
 
 def _decimals(value: float) -> str:
     return f"{value:.10f}"
-
-
-def _rows(path: Path) -> list[tuple[int, int, int]]:
-    """(shanten, kinds, count) of each row of a file; tenpai and 0 kinds where it has no such column."""
-    try:
-        rows = [
-            (_shanten(row.get("shanten", "0")), _count(row.get("kinds", "0")), _count(row["count"]))
-            for row in csv_rows(path)
-        ]
-    except (KeyError, TypeError, AttributeError, ValueError, csv.Error) as error:  # a short row has None
-        raise FileFormatError(f"is no table of kanamj simulate deals ({error})", path) from None
-    if not rows and path.name == COUNTS:  # of the sample, all may be tenpai
-        raise FileFormatError("expected a header line and rows", path)
-    return rows
-
-
-def _count(text: str) -> int:
-    if not text.isdecimal() or len(text) > len(str(MOST_HANDS)):
-        raise ValueError(f"{text[:40]!r} is no number of hands or kinds")
-    return int(text)

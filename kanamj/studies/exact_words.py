@@ -23,7 +23,7 @@ from kanamj.engine.counting.multisets import HAND, Question332
 from kanamj.errors import HandSizeError, KanamjError
 from kanamj.lexicon import Lexicon
 from kanamj.results import Manifest, fill
-from kanamj.studies.csvtext import csv_rows, csv_text
+from kanamj.studies.csvtext import csv_text, read_table
 from kanamj.studies.run import Chunk, Made
 from kanamj.tiles import HIRAGANA_120, TileSet
 from kanamj.version import __version__
@@ -217,11 +217,11 @@ class _Tally:
 def read_exact(folder: Path) -> ExactWords:
     """The results in a folder. ManifestError if there are none, or a file is not what the manifest says."""
     manifest = Manifest.of_results(folder, KIND, "kanamj exact", alone=True)
-    counts = {int(row["shanten"]): int(row["hands"]) for row in csv_rows(folder / EXACT)}
+    counts = {row["shanten"]: row["hands"] for row in read_table(folder / EXACT).objects()}
     tables: dict[str, dict[int, dict[int, int]]] = {"kinds": {}, "tiles": {}}
     if ACCEPTS in manifest.outputs:
-        for row in csv_rows(folder / ACCEPTS):
-            tables[row["what"]].setdefault(int(row["shanten"]), {})[int(row["n"])] = int(row["hands"])
+        for row in read_table(folder / ACCEPTS).objects():
+            tables[row["what"]].setdefault(row["shanten"], {})[row["n"]] = row["hands"]
     return ExactWords(
         {**manifest.parameters, "version": manifest.version}, counts, tables["kinds"], tables["tiles"]
     )

@@ -12,16 +12,14 @@ MANIFEST.toml parameters, lexicon hash, command
 
 from __future__ import annotations
 
-import csv
 import shlex
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-from kanamj.errors import FileFormatError
 from kanamj.results import Manifest, fill
-from kanamj.studies.csvtext import csv_text
+from kanamj.studies.csvtext import Table, csv_text, read_table
 from kanamj.studies.stats import Share
 from kanamj.version import __version__
 
@@ -29,18 +27,6 @@ KIND = "games"
 RECORDS = "games"
 HOWS = ("tsumo", "ron", "wall")
 TABLES = ("ends", "turns", "tenpai", "seats", "agents", "calls")
-_TEXTS = ("how", "agent", "called")
-
-
-class Table(NamedTuple):
-    """Column names and rows, as a file holds them."""
-
-    columns: tuple[str, ...]
-    rows: list[list[object]]
-
-    def objects(self) -> list[dict[str, object]]:
-        """The rows with the names of their columns."""
-        return [dict(zip(self.columns, row, strict=True)) for row in self.rows]
 
 
 @dataclass(frozen=True)
@@ -53,12 +39,12 @@ class Played:
 
     @property
     def n(self) -> int:
-        return sum(int(str(row["games"])) for row in self.tables["ends"].objects())
+        return sum(row["games"] for row in self.tables["ends"].objects())
 
     @property
     def median_turn(self) -> float | None:
         """The median turn of the win; None if no game was won."""
-        won = {turn: int(str(tsumo)) + int(str(ron)) for turn, tsumo, ron in self.tables["turns"].rows}
+        won = {turn: tsumo + ron for turn, tsumo, ron in self.tables["turns"].rows}
         both = [_nth(won, (sum(won.values()) - 1 + more) // 2) for more in (0, 1)]
         return sum(both) / 2 if sum(won.values()) else None
 
@@ -73,12 +59,12 @@ class Played:
         }
 
 
-def _nth(counts: Mapping[object, int], place: int) -> int:
+def _nth(counts: Mapping[int, int], place: int) -> int:
     """The value at a place, from 0, when each value of a histogram, ascending, stands as often as it is counted."""
     for value, count in counts.items():
         place -= count
         if place < 0:
-            return int(str(value))
+            return value
     return 0
 
 
@@ -135,23 +121,5 @@ def read_played(folder: Path) -> Played:
     Raises ManifestError if there are none or a file is not what the manifest says.
     """
     manifest = Manifest.of_results(folder, KIND, "kanamj simulate games")
-    tables = {name: _read_table(folder / f"{name}.csv") for name in TABLES}
+    tables = {name: read_table(folder / f"{name}.csv") for name in TABLES}
     return Played({**manifest.parameters, "version": manifest.version}, tables)
-
-
-def _read_table(path: Path) -> Table:
-    try:
-        with path.open(encoding="utf-8", newline="") as file:
-            columns, *rows = csv.reader(file)
-        return Table(
-            tuple(columns),
-            [[_value(name, cell) for name, cell in zip(columns, row, strict=True)] for row in rows],
-        )
-    except (OSError, ValueError, csv.Error) as error:
-        raise FileFormatError(f"is no table of kanamj simulate games: {error}", path) from None
-
-
-def _value(column: str, cell: str) -> object:
-    if column in _TEXTS:
-        return cell
-    return float(cell) if "." in cell or "e" in cell else int(cell)

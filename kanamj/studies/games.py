@@ -21,11 +21,11 @@ from kanamj.game.record import recorded
 from kanamj.game.rules import Rules
 from kanamj.game.table import Action, Event, State
 from kanamj.lexicon import Lexicon
+from kanamj.studies.csvtext import Table
 from kanamj.studies.game_results import (
     HOWS,
     KIND,
     Played,
-    Table,
     read_played,
     rounded,
     share_cells,

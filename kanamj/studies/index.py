@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from kanamj.errors import ManifestError
 from kanamj.results import MANIFEST, Manifest, fill, hold_folder, staged
 from kanamj.safe_text import markdown_cell, shown
-from kanamj.studies.csvtext import csv_rows
 from kanamj.studies.deal_results import KIND as DEALS
 from kanamj.studies.deal_results import read_dealt
 from kanamj.studies.exact_words import KIND as EXACT
@@ -102,10 +102,8 @@ def _games(parts: Sequence[Part]) -> Iterator[str]:
     for name, path, manifest in parts:
         played = read_played(path)
         given = manifest.parameters
-        ends = {str(row["how"]): int(str(row["games"])) for row in played.tables["ends"].objects()}
-        wins = ", ".join(
-            f"{row['agent']} {float(str(row['share'])):.3f}" for row in played.tables["agents"].objects()
-        )
+        ends = {row["how"]: row["games"] for row in played.tables["ends"].objects()}
+        wins = ", ".join(f"{row['agent']} {row['share']:.3f}" for row in played.tables["agents"].objects())
         title = f"{given['rules']['name']} rules, {given['agents']}, {given['lexicon']}"
         shares = [_percent(ends.get(how, 0) / played.n) for how in ("tsumo", "ron", "wall")]
         yield _row([_link(title, name), f"{played.n:,}", f"{played.median_turn or 0:g}", *shares, wins])
@@ -114,12 +112,13 @@ def _games(parts: Sequence[Part]) -> Iterator[str]:
 def _chances(parts: Sequence[Part]) -> Iterator[str]:
     yield "What the exact chances of random hands teach; the columns are explained in `docs/chances.md`."
     for name, path, _ in parts:
-        rows = csv_rows(path / "summary.csv")
+        with (path / "summary.csv").open(encoding="utf-8", newline="") as file:
+            header, *rows = csv.reader(file)
         yield ""
         yield f"{_link(name, name)}:"
         yield ""
-        yield from _table_head([*rows[0]])
-        yield from (_row([*row.values()]) for row in rows)
+        yield from _table_head(header)
+        yield from map(_row, rows)
 
 
 def _files(parts: Sequence[Part]) -> Iterator[str]:

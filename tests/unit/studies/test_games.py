@@ -22,7 +22,8 @@ from kanamj.game.table import Event
 from kanamj.lexicon import load_lexicon
 from kanamj.results.manifest import CHECKPOINT, Manifest
 from kanamj.studies.checkpoint import FILES
-from kanamj.studies.game_results import Played, Table, read_played
+from kanamj.studies.csvtext import Table
+from kanamj.studies.game_results import Played, read_played
 from kanamj.studies.games import CHUNK, GameRow, Games, _Tally
 from kanamj.studies.run import run, run_into
 from kanamj.studies.workers import open_workers
