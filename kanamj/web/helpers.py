@@ -77,6 +77,7 @@ class Helper:
             message = f"this takes more than {seconds:g} seconds here; ask less at once, or ask kanamj in the terminal"
             raise QueryError(message, None, "late", {"seconds": seconds}, 503) from None
         if not answer:
+            await self.end()
             raise QueryError("a helper of kanamj has ended; ask again", None, "failed", status=500)
         return answer.decode().rstrip("\n")
 

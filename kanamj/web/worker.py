@@ -16,6 +16,7 @@ from typing import TextIO
 
 from kanamj.errors import KanamjError
 from kanamj.web.answers import Answers
+from kanamj.web.questions import error_reply
 
 HAND = "てがきねあげじもんろまんぬび"
 
@@ -31,12 +32,20 @@ def main() -> None:
     lane, lexicon = sys.argv[1:]
     if lane == "slow" and hasattr(os, "nice"):
         os.nice(5)
-    answers = Answers(lexicon)
-    prepare(answers, lane)
+    answers: Answers | None = None
+    with contextlib.suppress(
+        KanamjError
+    ):  # own words that cannot be read, a list that has gone: told when asked
+        answers = begun(lexicon, lane)
     print("ready", file=answers_out, flush=True)
     while True:
         question = json.loads(questions.get())
-        print(*answers.reply(question["name"], question["asked"]), file=answers_out, flush=True)
+        try:
+            answers = answers or begun(lexicon, lane)
+            reply = answers.reply(question["name"], question["asked"])
+        except KanamjError as error:
+            reply = error_reply(error)
+        print(*reply, file=answers_out, flush=True)
 
 
 def _read(asked_in: TextIO, questions: SimpleQueue[str]) -> None:
@@ -46,8 +55,9 @@ def _read(asked_in: TextIO, questions: SimpleQueue[str]) -> None:
     os._exit(0)
 
 
-def prepare(answers: Answers, lane: str) -> None:
-    """Load and compile what the first question of a lane would wait for."""
+def begun(lexicon: str, lane: str) -> Answers:
+    """The answers, with what the first question of a lane would wait for loaded and compiled."""
+    answers = Answers(lexicon)
     if lane == "game":
         from kanamj.game import remote
 
@@ -57,6 +67,7 @@ def prepare(answers: Answers, lane: str) -> None:
             answers.get("chances", {"hand": [HAND], "draws": ["2"]})
     else:
         answers.words().shanten(HAND)
+    return answers
 
 
 if __name__ == "__main__":

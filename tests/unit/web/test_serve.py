@@ -223,6 +223,17 @@ def test_a_helper_that_dies_is_replaced() -> None:
     asyncio.run(ask())
 
 
+def test_a_list_that_has_gone_is_an_answer(capfd: pytest.CaptureFixture[str]) -> None:
+    async def ask() -> None:
+        crew = Helpers("nix", {"quick": Crew(1, seconds=20.0)})
+        async with crew.running():
+            for _ in range(2):
+                assert refusal(await crew.ask("info", {})) == ("lexicon", 400)
+
+    asyncio.run(ask())
+    assert "Traceback" not in capfd.readouterr().err
+
+
 def test_whoever_leaves_ends_no_helper() -> None:
     async def ask() -> None:
         crew = helpers(Crew(1, seconds=20.0))

@@ -57,12 +57,16 @@ async function* askServer(route, params, signal) {
 async function* lines(response) {
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
-  for (let { value, done } = await reader.read(); !done; { value, done } = await reader.read()) {
-    const whole = (rest + value).split("\n");
-    rest = whole.pop();
-    yield* whole;
+  try {
+    for (let { value, done } = await reader.read(); !done; { value, done } = await reader.read()) {
+      const whole = (rest + value).split("\n");
+      rest = whole.pop();
+      yield* whole;
+    }
+    if (rest) yield rest;
+  } finally {
+    reader.cancel().catch(() => {});  // whoever has heard enough lets go of the connection
   }
-  if (rest) yield rest;
 }
 
 function query(params) {
