@@ -169,7 +169,7 @@ def find_letters(lexicon: Lexicon, letters: str) -> list[tuple[str, str]]:
 
 
 def explain_missing(lexicon: Lexicon, text: str, tiles: TileSet = HIRAGANA_120) -> Missing:
-    """Why a reading or spelling is no word of the lexicon.
+    """Why a reading or spelling is not a word of the lexicon.
 
     A spelling is explained by its reading, if a shipped list has it: お金 as おかね.
     """

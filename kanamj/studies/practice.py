@@ -25,9 +25,12 @@ _TRIES = 400
 
 @dataclass(frozen=True)
 class Level:
-    """commonest: a hand is made of so many of the best-known three-letter keys (a third of that of the two-letter
-    ones; None: of all). place: of the hands drawn, by number of arrangements, most first, the one taken: 0 the first,
-    1 the last."""
+    """How hard a hand is.
+
+    commonest: hands are made of this many of the best-known three-letter keys and of a third as many two-letter ones;
+    None takes all. place: which of the hands that were drawn is taken, those with most arrangements first; 0 is the
+    first, 1 the last.
+    """
 
     commonest: int | None
     place: float

@@ -75,7 +75,7 @@ class Answers:
         }
 
     def reply(self, name: str, asked: Mapping[str, Any]) -> Reply:
-        """The status and the JSON text of an answer; what is wrong is an answer too, nothing is raised."""
+        """The status and the JSON text of an answer. Raises nothing: an error is an answer too."""
         try:
             return 200, as_json(self.answer(name, asked))
         except Exception as error:

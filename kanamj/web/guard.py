@@ -68,7 +68,7 @@ class Guard:
             )
         length = headers.get(b"content-length", "0")[:12]
         if not length.isdecimal():
-            return QueryError(f"the body has {length!r} bytes; that is no number", None, "query")
+            return QueryError(f"the body has {length!r} bytes; that is not a number", None, "query")
         return (
             _too_long("query", len(scope["query_string"]), MOST_QUERY, 414)
             or _too_long("address", len(scope["path"]), MOST_PATH, 414)

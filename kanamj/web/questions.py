@@ -84,7 +84,7 @@ def query_error(error: KanamjError, field: str | None = None) -> QueryError:
 
 
 def error_reply(error: Exception) -> Reply:
-    """The answer that says what is wrong. What is no fault of the question is printed to the terminal.
+    """The answer that says what is wrong. Faults of kanamj are printed to the terminal too.
 
     >>> error_reply(QueryError("no level '9'; there are 1 to 5", "level"))[0]
     400
@@ -116,7 +116,7 @@ as_json = partial(json.dumps, ensure_ascii=False, separators=(",", ":"))
 class Parameter:
     """One parameter: text of at most `most` letters, a number from `least` to `most`, or one of `choices`.
 
-    default: what stands for one not given; None: it must be given. many: may be given several times, at most so often.
+    default: the value where none is given; None if one must be given. many: how often it may be given at most.
     """
 
     name: str

@@ -119,13 +119,11 @@ ROUTES = {
                 TILES,
             ),
         ),
-        Route(
-            "game", "One's own moves of a game so far; the table as it stands after them.", (), "game", "POST"
-        ),
+        Route("game", "The player's moves in a game so far; the table after them.", (), "game", "POST"),
         Route(
             "own", "The user's own words of a list, after some were added or removed.", (), "quick", "POST"
         ),
-        Route("review", "The record of a game; what each turn could have been.", (), "game", "POST"),
+        Route("review", "The record of a game; what was best in each turn.", (), "game", "POST"),
     )
 }
 

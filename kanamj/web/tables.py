@@ -86,7 +86,7 @@ class Waits:
 
 
 def held_letters(engine: WordEngine, text: str) -> str:
-    """The letters held, read as a hand is. QueryError if there are none, or more than words have less one."""
+    """The letters held, read as a hand is. QueryError if there are none, or more than four."""
     counts = engine.tiles.read(text)
     letters = engine.tiles.format_counts(counts)
     if not 1 <= len(letters) <= 4:
