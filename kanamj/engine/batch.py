@@ -20,7 +20,6 @@ judged by all forms of as many tiles or one more, and the nearest decides. Each 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple, NoReturn, TypeAlias
@@ -109,8 +108,10 @@ class Batch:
         hands = self._hands(counts)
         into = np.empty(len(hands), np.int8)
         for where, rows in self._checked(hands, (0, 1), kernel_checks=True):
-            with self._naming(hands, where, (0, 1)):
+            try:
                 into[where] = self._nearest(rows)
+            except BadRow as bad:
+                self._refuse(hands, where.start + bad.at, (0, 1))
         return into
 
     def accepts(self, counts: Hands) -> ManyDraws:
@@ -122,8 +123,10 @@ class Batch:
         n = len(hands)
         draws = ManyDraws(np.empty(n, np.int8), np.empty(hands.shape, np.bool_))
         for where, rows in self._checked(hands, (1,), kernel_checks=True):
-            with self._naming(hands, where, (1,)):
+            try:
                 draws.distances[where], draws.accepts[where] = self._accepts(rows)
+            except BadRow as bad:
+                self._refuse(hands, where.start + bad.at, (1,))
         return draws
 
     def waits(self, counts: Hands) -> Marks:
@@ -134,8 +137,10 @@ class Batch:
         hands = self._hands(counts)
         marks = np.empty(hands.shape, np.bool_)
         for where, rows in self._checked(hands, (1,), kernel_checks=True):
-            with self._naming(hands, where, (1,)):
+            try:
                 marks[where] = self._waits(rows)
+            except BadRow as bad:
+                self._refuse(hands, where.start + bad.at, (1,))
         return marks
 
     def completions(self, counts: Hands) -> npt.NDArray[np.uint64] | None:
@@ -249,20 +254,12 @@ class Batch:
         allowed = np.uint64(sum(1 << size for size in self._sizes(short) if 0 <= size < 64))
         copies = np.array(self.copies, np.uint8)
         alone = self._many[0] if len(self._many) == 1 else Many
-        for where, rows in _chunks(hands, alone.chunk):
+        for where, rows in _chunks(hands, alone.chunk if 0 in short else alone.chunk_of_marks):
             if rows is None:
                 self._refuse(hands, where.start, short)
             if not (kernel_checks and alone.checks) and (bad := first_bad(rows, copies, allowed)) >= 0:
                 self._refuse(hands, where.start + bad, short)
             yield where, rows
-
-    @contextmanager
-    def _naming(self, hands: Hands, where: slice, short: tuple[int, ...]) -> Iterator[None]:
-        """ArrayError for the row that a kernel calls bad."""
-        try:
-            yield
-        except BadRow as bad:
-            self._refuse(hands, where.start + bad.at, short)
 
     def _refuse(self, hands: Hands, start: int, short: tuple[int, ...]) -> NoReturn:
         """ArrayError for the first bad row from `start` on."""

@@ -59,7 +59,9 @@ class Many:
     checks: ClassVar[bool] = False
     """Whether `distance`, `accepts` and `waits` raise BadRow themselves."""
     chunk: ClassVar[int] = 4096
-    """Rows that it is given at a time."""
+    """Rows that `distance` is given at a time."""
+    chunk_of_marks: ClassVar[int] = 4096
+    """Rows that `accepts` and `waits` are given at a time."""
 
     def __init__(
         self,
