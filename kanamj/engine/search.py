@@ -83,18 +83,6 @@ def distance(question: Question) -> int:
     return Search(question).distance
 
 
-def within(question: Question, missing: int) -> bool:
-    """True if the distance is at most `missing`; cheaper than `distance` where only that is asked."""
-    search = Search(question)
-    return any(search.reaches(d) for d in range(search.least, min(missing, search.slot_tiles) + 1))
-
-
-def arrangements(question: Question) -> Iterator[Arrangement]:
-    """Every way to split a complete hand into blocks, each a tuple of blocks, larger sizes first; none if it is
-    not complete."""
-    return Search(question).arrangements()
-
-
 class Search:
     """A hand made ready for searching: its parts by slot size and lowest kind."""
 
@@ -182,6 +170,10 @@ class Search:
             if self.reaches(missing):
                 return missing
         return UNREACHABLE
+
+    def within(self, missing: int) -> bool:
+        """True if the distance is at most `missing`; cheaper than `distance` where only that is asked."""
+        return any(self.reaches(d) for d in range(self.least, min(missing, self.slot_tiles) + 1))
 
     def reaches(self, missing: int, without: int | None = None) -> bool:
         """True if some arrangement of the hand, or of the hand without a tile of that kind, misses exactly that many

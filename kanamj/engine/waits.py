@@ -12,35 +12,26 @@ that h accepts (each arrangement of h at d holds y); any other arrangement at d 
 
 from __future__ import annotations
 
-from kanamj.engine.hand import UNREACHABLE, Draws, Question
+from kanamj.engine.hand import UNREACHABLE, Draws
 from kanamj.engine.search import Chosen, Part, Quarrel, Search, State
 
 
-def accepts(question: Question) -> Draws:
+def accepts(search: Search) -> Draws:
     """What a hand one tile short of its form draws to.
 
     >>> from kanamj.engine.blocks import Blocks
+    >>> from kanamj.engine.hand import Question
     >>> blocks = Blocks(4, {2: ((0, 1), (0, 3)), 3: ()}, {2: (1, 1), 3: ()})
-    >>> accepts(Question(blocks, (1, 0, 0, 0), (2,)))
+    >>> accepts(Search(Question(blocks, (1, 0, 0, 0), (2,))))
     Draws(distance=1, kinds=(1, 3))
     """
-    return draws(Search(question))
-
-
-def accepts_after_discards(question: Question) -> dict[int, Draws]:
-    """Kind discarded -> what the hand left draws to, for a hand that has as many tiles as its form."""
-    return draws_after_discards(Search(question))
-
-
-def draws(search: Search) -> Draws:
-    """See `accepts`; of a hand made ready."""
     if not 0 < search.distance < UNREACHABLE:
         return Draws(search.distance, ())
     return Draws(search.distance, _kinds(_Lacking(search, search.distance).proved(None)))
 
 
-def draws_after_discards(search: Search) -> dict[int, Draws]:
-    """See `accepts_after_discards`; of a hand made ready."""
+def accepts_after_discards(search: Search) -> dict[int, Draws]:
+    """Kind discarded -> what the hand left draws to, for a hand that has as many tiles as its form."""
     least = search.distance
     if least == UNREACHABLE:
         return {kind: Draws(least, ()) for kind, _ in search.held}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from kanamj.engine.blocks import Block
-from kanamj.engine.hand import Question, Way
+from kanamj.engine.hand import Way
 from kanamj.engine.search import Part, Search
 
 KINDS_OF_WAIT = ("tanki", "trio", "promote", "shanpon", "nobetan", "quartet", "quintet", "orphans")
@@ -14,17 +14,12 @@ KINDS_OF_WAIT = ("tanki", "trio", "promote", "shanpon", "nobetan", "quartet", "q
 _GROWS_TO = {2: "tanki", 3: "trio", 4: "quartet", 5: "quintet", 14: "orphans"}
 
 
-def ways_of_waiting(question: Question) -> list[Way]:
+def ways_of_waiting(search: Search) -> list[Way]:
     """All ways a hand one tile short is tenpai, in the order of KINDS_OF_WAIT; none if it is not tenpai.
 
     A hand that waits on two words from one pair of trios is listed as two `tanki` and as one `nobetan`; two words
     that can both grow as two `promote` and as one `shanpon`: each definition that holds is named.
     """
-    return ways(Search(question))
-
-
-def ways(search: Search) -> list[Way]:
-    """See `ways_of_waiting`; of a hand made ready."""
     single = _single_ways(search)
     found = {*single, *_shanpon(single), *_nobetan(single)}
     return sorted(found, key=lambda way: (KINDS_OF_WAIT.index(way.kind), way))

@@ -21,7 +21,6 @@ from itertools import count, islice
 from typing import NamedTuple
 
 from kanamj.engine.blocks import Block
-from kanamj.engine.search import arrangements
 from kanamj.game.hands import less
 from kanamj.game.record import Replayed
 from kanamj.game.rules import Rules
@@ -171,10 +170,10 @@ def _arrangements(rules: Rules, tiles: Counter[int]) -> Iterator[tuple[Block, ..
     counts = rules.tiles.tally(
         kind for kind, n in tiles.items() for _ in range(min(n, rules.tiles.copies[kind]))
     )
-    engine = rules.hands.engine
     some = sorted(kind for kind, n in enumerate(counts) for _ in range(n))[: rules.hand_size + 1]
-    for question in engine.ask(tuple(some)).questions:
-        yield from arrangements(question._replace(counts=counts))
+    asked = rules.hands.engine.ask(tuple(some))
+    for form in asked.forms:
+        yield from form.judge(counts, asked.room).arrangements()
 
 
 def _calls(

@@ -18,6 +18,7 @@ from kanamj.engine import UNREACHABLE, Blocks, Question, WordEngine, search
 from kanamj.engine.batch import Batch
 from kanamj.engine.check.solvers import SOLVERS, knows
 from kanamj.engine.forms import Form
+from kanamj.engine.search import Search
 from kanamj.engine.waits import accepts, accepts_after_discards
 from kanamj.lexicon import Entry, Lexicon
 from kanamj.tiles import TileSet
@@ -161,15 +162,17 @@ def check(world: World, counts: tuple[int, ...]) -> None:
     rows = np.array([counts], np.uint8)
     if not full:
         expected = world.draws(counts)
-        assert tuple(accepts(question)) == expected, (world, counts)
+        assert tuple(accepts(Search(question))) == expected, (world, counts)
         if batch:
             distances, marks = batch.accepts(rows)
             assert (distances[0], tuple(np.flatnonzero(marks[0]))) == expected, (world, counts)
         return
-    found = list(search.arrangements(question))
+    found = list(search.Search(question).arrangements())
     assert len(found) == len(set(found)) == world.complete[counts], (world, counts)
     after = {kind: world.draws(_with(counts, kind, -1)) for kind, count in enumerate(counts) if count}
-    assert {kind: tuple(draws) for kind, draws in accepts_after_discards(question).items()} == after, (
+    assert {
+        kind: tuple(draws) for kind, draws in accepts_after_discards(Search(question)).items()
+    } == after, (
         world,
         counts,
     )

@@ -11,6 +11,7 @@ import pytest
 from kanamj.engine import UNREACHABLE, Blocks, Question, search
 from kanamj.engine.check import bitmask
 from kanamj.engine.check.solvers import SOLVERS, knows
+from kanamj.engine.search import Search
 from kanamj.engine.waits import accepts, accepts_after_discards
 from tests.reference import oracles
 
@@ -110,7 +111,7 @@ def test_worlds_hold_every_distance() -> None:
 def test_arrangements_are_all_splits(world: World) -> None:
     complete = world.complete()
     for question in world.questions():
-        found = list(search.arrangements(question))
+        found = list(search.Search(question).arrangements())
         assert len(set(found)) == len(found)
         if sum(question.counts) == sum(world.sizes):
             assert len(found) == complete[question.counts]
@@ -132,7 +133,7 @@ def test_accepts_lower_the_distance(world: World) -> None:
             if (question.room is None or question.counts[kind] < copies)
             and by_definition(question.drawing(kind).counts, complete) < least
         )
-        found = accepts(question)
+        found = accepts(Search(question))
         assert (found.distance, found.kinds) == (least, lowering), question.counts
 
 
@@ -140,5 +141,5 @@ def test_all_discards(world: World) -> None:
     complete = world.complete()
     for question in world.questions():
         if sum(question.counts) == sum(world.sizes):
-            for kind, after in accepts_after_discards(question).items():
+            for kind, after in accepts_after_discards(Search(question)).items():
                 assert after.distance == by_definition(question.discarding(kind).counts, complete)

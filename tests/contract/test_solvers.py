@@ -24,6 +24,7 @@ from kanamj.engine.check.solvers import SOLVERS, CrossCheckError, cross_check, k
 from kanamj.engine.check.subsets import arrangement_count, distance_after_discards
 from kanamj.engine.forms import Form, parse_forms
 from kanamj.engine.hand import COPIES
+from kanamj.engine.search import Search
 from kanamj.engine.waits import accepts
 from kanamj.errors import FormError
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
@@ -179,7 +180,7 @@ def test_batch_of_random_hands(which: str, copies: str, n: int) -> None:
 @pytest.mark.parametrize("which", GAMES)
 def test_a_complete_hand_is_one_with_an_arrangement(which: str) -> None:
     for question, distance in asked(which, 800):
-        found = next(search.arrangements(question), None)
+        found = next(search.Search(question).arrangements(), None)
         assert (found is not None) == (distance == 0), question[1:]
         if found is not None:
             assert sorted(kind for block in found for kind in block) == list(question.kinds)
@@ -199,7 +200,7 @@ def test_arrangements_are_counted_as_listed(which: str, n: int) -> None:
     complete = [question for question, distance in asked(which, 800) if distance == 0]
     several = 0
     for question in complete[:n]:
-        listed = list(search.arrangements(question))
+        listed = list(search.Search(question).arrangements())
         assert arrangement_count(question) == len(listed) == len(set(listed)), question[1:]
         several += len(listed) > 1
     assert several
@@ -274,9 +275,9 @@ def test_properties_of_small_worlds(name: str, question: Question) -> None:
         "one tile moves it by at most one"
     )
     lowering = tuple(kind for kind, each in after.items() if each < distance)
-    assert accepts(question) == (distance, lowering), "accepts are the kinds that lower it"
+    assert accepts(Search(question)) == (distance, lowering), "accepts are the kinds that lower it"
     for kind, each in after.items():
-        listed = next(search.arrangements(question.drawing(kind)), None)
+        listed = next(search.Search(question.drawing(kind)).arrangements(), None)
         assert (listed is not None) == (each == 0), "0 exactly when there is an arrangement"
 
 
@@ -311,7 +312,7 @@ def check_whole_hand(of_game: Game, data: st.DataObject) -> None:
     question = Question(of_game.blocks, data.draw(hands_of(of_game, 13)), (3, 3, 3, 3, 2), room)
     distance = cross_check(question, ("search", "subsets", "cpsat"))["search"]
     lowering = tuple(kind for kind in draws(question) if search.distance(question.drawing(kind)) < distance)
-    assert accepts(question) == (distance, lowering)
+    assert accepts(Search(question)) == (distance, lowering)
     assert all(distance - 1 <= search.distance(question.drawing(kind)) for kind in lowering)
 
 

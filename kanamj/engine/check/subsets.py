@@ -137,7 +137,7 @@ def convolve(*functions: OverSubsets) -> OverSubsets:
 def arrangement_counts(question: Question) -> OverSubsets:
     """In how many ways each sub-hand splits into blocks that fill some of the form's slots, (2^n,) int64.
 
-    A way is a multiset of blocks, as `search.arrangements` lists them, so that tiles of one kind and uses of one
+    A way is a multiset of blocks, as `Search.arrangements` lists them, so that tiles of one kind and uses of one
     block are not told apart; the last entry is the number of arrangements of the whole hand if it is as large as the
     form. Words that must differ are used no more often than there are words.
 

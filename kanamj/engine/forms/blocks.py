@@ -13,8 +13,8 @@ from kanamj.engine.forms.form import MOST_TILES, Form
 from kanamj.engine.forms.one import Judge, OneHand
 from kanamj.engine.hand import UNREACHABLE, Arrangement, Draws, Question, Slot, Solve, Way
 from kanamj.engine.search import Search, distance
-from kanamj.engine.waits import draws, draws_after_discards
-from kanamj.engine.ways import ways
+from kanamj.engine.waits import accepts, accepts_after_discards
+from kanamj.engine.ways import ways_of_waiting
 from kanamj.errors import FormError
 from kanamj.tiles import Counts
 
@@ -162,21 +162,21 @@ class BlockHand(OneHand):
         return self.form.solve(self.question) if self.form.solve else self.search.distance
 
     def within(self, missing: int) -> bool:
-        return any(self.search.reaches(d) for d in range(self.search.least, missing + 1))
+        return self.search.within(missing)
 
     @cached_property
     def draws(self) -> Draws:
-        return draws(self.search)
+        return accepts(self.search)
 
     @cached_property
     def after_discards(self) -> Mapping[int, Draws]:
-        return draws_after_discards(self.search)
+        return accepts_after_discards(self.search)
 
     def arrangements(self) -> Iterator[Arrangement]:
         return self.search.arrangements()
 
     def ways(self) -> list[Way]:
-        return ways(self.search)
+        return ways_of_waiting(self.search)
 
     def nearest(self) -> list[Slot]:
         search = self.search

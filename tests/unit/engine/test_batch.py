@@ -14,6 +14,7 @@ from kanamj.engine import UNREACHABLE, Blocks, Question, search
 from kanamj.engine.batch import CHUNK, HISTOGRAM, Batch, deal_state
 from kanamj.engine.check import bitmask
 from kanamj.engine.forms import Form
+from kanamj.engine.search import Search
 from kanamj.engine.waits import accepts
 from kanamj.errors import ArrayError, KanamjError
 from kanamj.lexicon import Lexicon
@@ -207,7 +208,9 @@ def test_real_hands_are_judged_as_the_single_hand_solvers_do(
         assert found[:4] == [bitmask.distance(question) for question in questions[:4]]
     distances, marks = batch.accepts(rows := real_hands(HIRAGANA_120, 13, short, seed=3))
     for row, missing, accepted in zip(rows, distances.tolist(), marks, strict=True):
-        assert (missing, tuple(np.flatnonzero(accepted).tolist())) == accepts(ask(batch, batch.forms[0], row))
+        assert (missing, tuple(np.flatnonzero(accepted).tolist())) == accepts(
+            Search(ask(batch, batch.forms[0], row))
+        )
     assert (batch.waits(rows) == marks & (distances == 1)[:, None]).all()
 
 

@@ -9,7 +9,7 @@ import pytest
 from kanamj.engine import Blocks, RiichiEngine
 from kanamj.engine.forms import Form
 from kanamj.engine.forms.seven_pairs import TwinsHand
-from kanamj.engine.search import distance
+from kanamj.engine.search import Search, distance
 from kanamj.engine.waits import accepts, accepts_after_discards
 from kanamj.errors import FormError
 from kanamj.tiles import HIRAGANA_120, RIICHI_136, SANMA_108, TileSet
@@ -28,9 +28,9 @@ def test_counting_says_what_the_search_says(form: str, tiles: TileSet) -> None:
         (judged,) = engine.ask(chance.sample(few if i % 3 else wall, 13 + i % 2)).judged
         assert judged.distance == distance(judged.question)
         if judged.full:
-            assert judged.after_discards == accepts_after_discards(judged.question)
+            assert judged.after_discards == accepts_after_discards(Search(judged.question))
         else:
-            assert judged.draws == accepts(judged.question)
+            assert judged.draws == accepts(Search(judged.question))
 
 
 def test_pairs_that_are_no_twins_are_searched() -> None:

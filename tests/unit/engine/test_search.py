@@ -10,6 +10,7 @@ import pytest
 
 from kanamj.engine import UNREACHABLE, Blocks, Question, WordEngine, search
 from kanamj.engine.check import bitmask
+from kanamj.engine.search import Search
 from kanamj.engine.waits import accepts, accepts_after_discards
 from kanamj.errors import FormError, HandSizeError, KanamjError, MeldError, TileError
 from kanamj.lexicon import Lexicon
@@ -69,10 +70,10 @@ def test_distance_and_arrangements_on_toy_worlds(n: int) -> None:
         least = bitmask.distance(question)
         met.add(least)
         assert search.distance(question) == least
-        assert search.within(question, least) == (least < UNREACHABLE)
+        assert search.Search(question).within(least) == (least < UNREACHABLE)
         if 0 < least < UNREACHABLE:
-            assert not search.within(question, least - 1)
-        found = [tuple(sorted(blocks)) for blocks in search.arrangements(question)]
+            assert not search.Search(question).within(least - 1)
+        found = [tuple(sorted(blocks)) for blocks in search.Search(question).arrangements()]
         assert len(set(found)) == len(found)
         if sum(question.counts) == sum(question.sizes):
             assert set(found) == {tuple(sorted(blocks)) for blocks in bitmask.splits(question)}
@@ -84,10 +85,10 @@ def test_accepts_are_exactly_the_kinds_that_lower_the_distance(n: int) -> None:
     short = full = 0
     for question in toy_questions(seed=2, n=n):
         if sum(question.counts) == sum(question.sizes) - 1:
-            assert tuple(accepts(question)) == accepts_by_definition(question)
+            assert tuple(accepts(Search(question))) == accepts_by_definition(question)
             short += 1
         else:
-            for kind, draws in accepts_after_discards(question).items():
+            for kind, draws in accepts_after_discards(Search(question)).items():
                 assert tuple(draws) == accepts_by_definition(question.discarding(kind))
             full += 1
     assert min(short, full) > n / 3
@@ -101,7 +102,7 @@ def test_accepts_of_real_hands(common: Lexicon, hands: int, discards: int) -> No
     wall = [kind for kind, copies in enumerate(HIRAGANA_120.copies) for _ in range(copies)]
     for _ in range(hands):
         (question,) = word.ask(chance.sample(wall, 14)).questions
-        for kind, draws in list(accepts_after_discards(question).items())[:discards]:
+        for kind, draws in list(accepts_after_discards(Search(question)).items())[:discards]:
             left = question.discarding(kind)
             assert draws.distance == search.distance(left)
             assert draws.kinds == tuple(

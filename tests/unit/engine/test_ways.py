@@ -7,6 +7,7 @@ import random
 import pytest
 
 from kanamj.engine import WordEngine
+from kanamj.engine.search import Search
 from kanamj.engine.ways import KINDS_OF_WAIT, Way, ways_of_waiting
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.store import Entry
@@ -18,7 +19,7 @@ def toy(*readings: str, **options: str) -> WordEngine:
 
 
 def ways(engine: WordEngine, hand: str) -> list[Way]:
-    return [way for question in engine.ask(hand).questions for way in ways_of_waiting(question)]
+    return [way for question in engine.ask(hand).questions for way in ways_of_waiting(Search(question))]
 
 
 def seen(engine: WordEngine, hand: str) -> dict[str, str]:

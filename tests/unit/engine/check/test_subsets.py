@@ -120,7 +120,7 @@ def test_arrangements_of_every_sub_hand(question: Question) -> None:
     for mask, found in enumerate(arrangement_counts(question).tolist()):
         held = [kind for tile, kind in enumerate(kinds) if mask >> tile & 1]
         assert found == ways[tuple(held.count(kind) for kind in range(4))], held
-    assert arrangement_count(question) == len(list(search.arrangements(question)))
+    assert arrangement_count(question) == len(list(search.Search(question).arrangements()))
 
 
 @pytest.mark.parametrize("question", toy_questions(2, 20), ids=lambda q: f"{q.counts}-{q.sizes}")
@@ -147,7 +147,7 @@ def test_arrangements_of_riichi_hands_known_by_heart() -> None:
     blocks = Blocks.riichi(RIICHI_136)
     for hand, ways in (("111222333m456p11z", 2), ("111122223333m44p", 2), ("123m456p789s11122z", 1)):
         question = Question(blocks, RIICHI_136.read(hand), (3, 3, 3, 3, 2), RIICHI_136.copies)
-        assert arrangement_count(question) == ways == len(list(search.arrangements(question)))
+        assert arrangement_count(question) == ways == len(list(search.Search(question).arrangements()))
 
 
 def test_arrangements_of_word_hands(common: Lexicon) -> None:
@@ -161,7 +161,7 @@ def test_arrangements_of_word_hands(common: Lexicon) -> None:
         if all(count <= copies for count, copies in zip(counts, HIRAGANA_120.copies, strict=True)):
             question = Question(blocks, counts, (3, 3, 3, 3, 2), HIRAGANA_120.copies)
             ways = arrangement_count(question)
-            assert ways == len(list(search.arrangements(question)))
+            assert ways == len(list(search.Search(question).arrangements()))
             seen.add(ways)
             assert arrangement_count(question.discarding(tiles[0])) == 0
     assert max(seen) > 10
