@@ -35,7 +35,7 @@ export default {
   "way.arrange": "かならず分けられる手牌を、時間をはかってことばに。", "way.play": "コンピューターを相手に、8枚のやさしいルールから。", "way.look": "どんな手牌も判定。なにをすてるか、なにを待つか。", "way.arrange.tiles": "たまご", "way.play.tiles": "ねこ", "way.look.tiles": "さかな",
 
   "throw.link": "すてる練習", "throw.title": "すてる練習", "throw.lead": "1枚すてると、すぐ次の牌がきます。すてかたのよしあしを、そのつど言います。", "throw.prompt": "{name}。1枚すててください（2回おす）。", "throw.new": "新しい手牌",
-  "throw.best": "「{tile}」はいちばんよい手です。", "throw.good": "「{tile}」はよい手です。", "throw.better": "「{tile}」より「{best}」がよい手でした{costs}。", "throw.share": "よい手 {all}回中 {good}回（{share}）", "throw.none": "よい手をえらべた割合が、ここに出ます。", "throw.history": "これまでの判定",
+  "throw.best": "「{tile}」はいちばんよい手です。", "throw.good": "「{tile}」はよい手です。", "throw.better": "「{tile}」より「{best}」がよい手でした{costs}。", "throw.missed": "「{tile}」をすてる前に、あがっていました。", "throw.share": "よい手 {all}回中 {good}回（{share}）", "throw.none": "よい手をえらべた割合が、ここに出ます。", "throw.history": "これまでの判定",
   "throw.won": "和了！ {n}回すててあがりました。", "throw.over": "18回すてました。ここまでです。", "throw.keys": "牌をおすとえらび、もう一度おすとすてます。キーボードでは矢印とEnter、またはDelete。ふりかえりと同じものさしで、あと2巡であがれる確率をくらべ、差が1%より小さければ◎です。",
 
   "look.title": "この手牌、なにができてる？", "look.lead": "牌をえらぶか、文字をうちこむと、すぐに判定します。",
@@ -94,7 +94,7 @@ export default {
   "own.title": "じぶんのことば", "own.here": "ここで加えたことばは、このブラウザーが覚えて、どの部屋でも使えます。", "own.there": "ここで加えたことばは、このパソコンに残って、どの部屋でも使えます。", "own.reading": "よみ", "own.spelling": "書きかた（なくてもよい）", "own.reading.placeholder": "すまほ", "own.spelling.placeholder": "スマホ", "own.added": "「{word}」を加えました。", "own.removed": "「{word}」を消しました。", "own.remove": "{word} を消す", "own.keep": "「{word}」をじぶんのことばに加える", "words.letters": "あなうめ", "words.lacking": "あと1文字", "words.waits": "待ち",
   "words.q.placeholder": "さかな・魚・sakana", "words.letters.placeholder": "か□な", "words.lacking.placeholder": "なみ", "words.waits.placeholder": "か・かな",
   "words.q.how": "よみか書きかたで。", "words.letters.how": "□（？でも）のところに、どの文字を入れるとことばになるか。順番がちがうものは後に出ます。", "words.lacking.how": "この文字にあと1枚でできることば。", "words.waits.how": "1文字か2文字が、どの牌でことばになるか。",
-  "found.yes": "{word}: 使えます。", "found.no": "{word}: ありません。", "found.mark": "使えます", "found.nomark": "ありません", "found.why": "このことばリストにはありません。", "found.excluded": "リストから外されていることばです。", "found.unspellable": "牌にない文字があります: {letters}",
+  "found.yes": "{word}: 使えます。", "found.no": "{word}: ありません。", "found.mark": "使えます", "found.nomark": "ありません", "found.why": "このことばリストにはありません。", "found.excluded": "リストから外されていることばです。", "found.copies": "「{letters}」が{held}枚いりますが、牌は{copies}枚しかありません。", "found.unspellable": "牌にない文字があります: {letters}",
   "found.near": "近いことば", "found.count": "{n} 件", "found.none": "この文字でできることばは、リストにありません。", "found.letters": "できることば", "found.lacking": "あと1枚でできることば", "found.first": "はじめの{n}件です。",
   "waits.row": "{letters}: {kinds}種 {tiles}枚まち（{of}のうち{rank}位）",
   "ranking.title": "待ちのひろさ", "ranking.how": "もっているとひろく待てる順。枚数は、ことばを完成させる牌の数です。", "ranking.one": "1文字 → 2文字", "ranking.two": "2文字 → 3文字", "ranking.more": "ぜんぶ見る", "ranking.tiles": "{n}枚（{kinds}種）",

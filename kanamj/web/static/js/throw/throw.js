@@ -115,11 +115,12 @@ async function tell(report, before, letter) {
   } catch {
     return;
   }
+  const complete = judged.shanten === -1;  // thrown before it was seen to win
   const measured = measure(judged.discards, [...before.hand, ...before.seen].length);
-  const { sign, costs } = signOf(measured, letter);
+  const { sign, costs } = complete ? { sign: "△", costs: "" } : signOf(measured, letter);
   const fine = sign === "◎";
-  const best = measured.best.tile;
-  const text = fine ? t(letter === best ? "throw.best" : "throw.good", { tile: letter }) : t("throw.better", { tile: letter, best, costs });
+  const best = measured.best?.tile ?? t("agari");
+  const text = complete ? t("throw.missed", { tile: letter }) : fine ? t(letter === best ? "throw.best" : "throw.good", { tile: letter }) : t("throw.better", { tile: letter, best, costs });
   parts.verdict.textContent = `${sign} ${text}`;
   parts.verdict.classList.toggle("off", !fine);
   say(text);
@@ -147,9 +148,10 @@ function history() {
 }
 
 function won(report) {
+  if (!now.turn) return begin(now.form);  // nothing to throw: deal again
   const words = report.arrangements[0]?.map((block) => block.words[0]?.reading ?? block.letters) ?? [];
   table.move((cells) => withWords(cells, words));
-  end(t("throw.won", { n: now.turn }), leaves(report.arrangements, report.arrangement_count));
+  return end(t("throw.won", { n: now.turn }), leaves(report.arrangements, report.arrangement_count));
 }
 
 function over() {

@@ -27,10 +27,16 @@ function lengthNote(reading) {
   return FITS.includes(n) ? null : el("p", { class: "note", text: t(n === LONGEST ? "found.four" : "found.length", { n }) });
 }
 
-function known({ word, words, others }) {
+/** Why the tiles do not spell a word: a letter that is none, or that is needed more often than there are tiles. */
+function lackNote(lacking) {
+  if (!lacking) return null;
+  return el("p", { class: "note", text: t(lacking.copies ? "found.copies" : "found.unspellable", { letters: lacking.tile, held: lacking.held, copies: lacking.copies }) });
+}
+
+function known({ word, words, others, lacking }) {
   return el("article", { class: "card found" }, el("h2", {}, el("span", { class: "yes", text: t("found.mark") }), ` ${word}`),
     byReading(words).map(([reading, ones]) => [el("div", { class: "row" }, el("span", { class: "run" }, [...reading].map((letter) => tile(letter, "small"))),
-      el("strong", { text: [...new Set(ones.map((one) => one.spelling || one.reading))].join("、") })), lengthNote(reading)]), same(others));
+      el("strong", { text: [...new Set(ones.map((one) => one.spelling || one.reading))].join("、") })), lengthNote(reading)]), lackNote(lacking), same(others));
 }
 
 /** Words of the same letters in another order. */
@@ -38,12 +44,12 @@ function same(others) {
   return others?.length ? [el("p", { class: "note", text: t("found.others") }), el("div", { class: "words" }, byReading(others).map(([, words]) => wordButton(words)))] : null;
 }
 
-function unknown({ word, key, reading, unspellable, excluded, near, others }, keep) {
-  const why = excluded ? t("found.excluded", { why: excluded }) : unspellable ? t("found.unspellable", { letters: unspellable.match(/[\p{Script=Hiragana}ー]+$/u)?.[0] ?? unspellable }) : t(key ? "found.why" : "error.lexicon.q");
+function unknown({ word, key, reading, lacking, excluded, near, others }, keep) {
+  const why = excluded ? t("found.excluded", { why: excluded }) : lacking ? "" : t(key ? "found.why" : "error.lexicon.q");
   const close = [...new Map((near ?? []).map((entry) => [`${entry.reading} ${entry.spelling}`, entry])).values()];
-  return el("article", { class: "card found" }, el("h2", {}, el("span", { class: "no", text: t("found.nomark") }), ` ${word}`), el("p", { text: why }),
+  return el("article", { class: "card found" }, el("h2", {}, el("span", { class: "no", text: t("found.nomark") }), ` ${word}`), why ? el("p", { text: why }) : null, lackNote(lacking),
     key && reading ? lengthNote(reading) : null, same(others),
-    key && reading && !unspellable ? el("p", {}, button(t("own.keep", { word: reading }), () => keep(reading), { class: "button", data: { keep: reading } })) : null,
+    key && reading && !lacking ? el("p", {}, button(t("own.keep", { word: reading }), () => keep(reading), { class: "button", data: { keep: reading } })) : null,
     close.length ? [el("p", { class: "note", text: t("found.near") }), el("div", { class: "words" }, close.map((entry) => wordButton([entry])))] : null);
 }
 

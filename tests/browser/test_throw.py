@@ -1,0 +1,68 @@
+"""すてる練習: the next tile at once, a verdict for each throw, a running share; it stays over a reload."""
+
+from __future__ import annotations
+
+import json
+
+from kanamj.web.answers import Answers
+from tests.browser.moves import Opener, phone
+
+HAND = "さくらなみだいゃ"  # without ゃ two words of three stand, and い waits for ぬ
+LATE = """() => { const now = window.fetch;
+    window.fetch = async (...given) => { await new Promise((done) => setTimeout(done, 700)); return now(...given); }; }"""
+WALL = "ぬあかたまごきつ"
+
+
+def kept(hand: str, wall: str) -> str:
+    """A script that leaves this hand on the table."""
+    value = {"form": "332", "hand": hand, "wall": list(wall), "seen": "", "turn": 1, "verdicts": []}
+    return f"localStorage['kanamj.throw'] ??= {json.dumps(json.dumps(value))};"
+
+
+def test_a_throw_gets_a_verdict_and_the_next_tile(served: str, new_page: Opener) -> None:
+    page = phone(new_page, served, "#p=words")
+    page.evaluate(kept(HAND, WALL))
+    page.goto(f"{served}#p=throw")
+    page.wait_for_selector("#room-throw .tray .tile")
+    page.locator("#throw-prompt", has_text="聴牌").wait_for()
+    tile = page.locator("#room-throw .tray .cell", has_text="ら").first
+    tile.tap()
+    tile.tap()
+    page.locator("#room-throw .tray .cell", has_text="ぬ").wait_for()  # at once
+    page.locator("#throw-verdict", has_text="△").wait_for()
+    said = page.inner_text("#throw-verdict")
+    report = Answers().get("chances", {"hand": [HAND], "form": ["332"], "draws": ["2"]})
+    best = max(report["discards"], key=lambda discard: discard["chances"][1])
+    assert f"「{best['tile']}」" in said
+    assert "1回中 0回" in page.inner_text("#throw-share")
+    page.reload()
+    page.wait_for_selector("#throw-history li")
+    assert "1回中 0回" in page.inner_text("#throw-share")
+    assert page.locator("#room-throw .tray .cell", has_text="ぬ").count() == 1
+
+
+def test_a_win_is_shown_in_words_and_a_new_hand_follows(served: str, new_page: Opener) -> None:
+    page = phone(new_page, served, "#p=words")
+    page.evaluate(kept(HAND, WALL))
+    page.goto(f"{served}#p=throw")
+    page.wait_for_selector("#room-throw .tray .tile")
+    page.locator("#throw-prompt", has_text="聴牌").wait_for()
+    tile = page.locator("#room-throw .tray .cell", has_text="ゃ").first
+    tile.tap()
+    tile.tap()
+    page.wait_for_selector("#throw-next")
+    assert page.locator("#room-throw .rack .tile").count() == 8
+    page.tap("#throw-next")
+    page.wait_for_function("() => document.querySelectorAll('#room-throw .tray .tile').length === 8")
+
+
+def test_a_win_that_is_thrown_away_is_told(served: str, new_page: Opener) -> None:
+    page = phone(new_page, served, "#p=words")
+    page.evaluate(kept(HAND.replace("ゃ", "ぬ"), "あかたまごきつ"))
+    page.evaluate(LATE)
+    page.evaluate("location.hash = '#p=throw'")
+    page.wait_for_selector("#room-throw .tray .tile")
+    tile = page.locator("#room-throw .tray .cell", has_text="ぬ").first
+    tile.tap()
+    tile.tap()
+    page.locator("#throw-verdict", has_text="あがっていました").wait_for()
