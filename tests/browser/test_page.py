@@ -127,9 +127,13 @@ def test_a_full_hand_gets_a_table_of_discards(served: str, new_page: Opener) -> 
     page = new_page(served).open(f"#h={quote(FULL)}")
     verdict(page, 0)
     page.wait_for_selector("#discards tbody")
-    report = Answers().get("judge", {"hand": [FULL]})
+    page.wait_for_selector("#discards td:first-child .best")  # once there are chances: the best first
+    report = Answers().get("chances", {"hand": [FULL], "draws": ["2"]})
+    best = sorted(report["discards"], key=lambda discard: -discard["chances"][1])
     tiles = page.locator("#discards tbody").evaluate_all("rows => rows.map((row) => row.dataset.tile)")
-    assert tiles == [discard["tile"] for discard in report["discards"]]
+    assert tiles[:4] == [discard["tile"] for discard in best][:4]
+    assert page.get_attribute("#verdict", "data-advice") == tiles[0]
+    assert page.locator("#discards th[aria-sort=ascending]").count() == 0
     page.click('#discards [data-sort="unseen"]')
     assert page.locator('#discards th[aria-sort="descending"] [data-sort="unseen"]').count() == 1
     page.locator("#discards tbody button.tile").first.click()  # throws the tile

@@ -2,18 +2,21 @@
 
 import { el, fill, say } from "../dom.js";
 import { tileButton } from "../parts/tile.js";
-import { percent } from "../parts/yardstick.js";
+import { measure, percent } from "../parts/yardstick.js";
 import { t } from "../texts.js";
+import { inOrder } from "../tiles.js";
 
-/** The table. `toss(letter)` throws; `depth`: columns of chances. */
-export function discards(report, depth, toss) {
+/** The table, best first by the yardstick. `toss(letter)` throws; `depth`: columns of chances; `shown`: how many tiles are open or held. */
+export function discards(report, depth, toss, shown) {
   const rows = report.discards.map((discard, rank) => ({ ...discard, rank, chances: discard.chances ?? [] }));
+  const alphabet = inOrder(rows.map((row) => row.tile));
+  let measured = null;  // once there are chances
   const columns = [
-    ["tile", t("table.tile"), (row) => row.rank, true], ["shanten", t("table.shanten"), (row) => row.shanten, true],
+    ["tile", t("table.tile"), (row) => alphabet.indexOf(row.tile), true], ["shanten", t("table.shanten"), (row) => row.shanten, true],
     ["unseen", t("table.tiles"), (row) => row.unseen, false],
     ...Array.from({ length: depth }, (_, i) => [`chance${i + 1}`, t("draws.n", { n: i + 1 }), (row) => row.chances[i] ?? -1, false]),
   ];
-  let by = "tile";
+  let by = "";  // no column: the best first
   let up = true;
   let busy = true;
   const head = el("tr", {});
@@ -25,29 +28,23 @@ export function discards(report, depth, toss) {
     fill(head, columns.map(([name, label]) => el("th", { scope: "col", class: `col-${name.replace(/\d/, "")}`, "aria-sort": by === name ? (up ? "ascending" : "descending") : "none" },
       el("button", { type: "button", class: "sort", text: label, data: { sort: name }, on: { click: () => sort(name) } }))),
       el("th", { scope: "col", class: "letters wide", text: t("table.letters") }));
-    const of = columns.find(([name]) => name === by)[2];
+    const of = columns.find(([name]) => name === by)?.[2] ?? ((row) => row.rank);
     const order = [...rows].sort((a, b) => (up ? 1 : -1) * (of(a) - of(b)) || a.rank - b.rank);
     for (const body of table.querySelectorAll("tbody")) body.remove();
     table.append(...order.map(body));
   }
   function body(row) {
-    const best = bestOf(row);
     return el("tbody", { data: { tile: row.tile } },
-      el("tr", {}, el("td", {}, tileButton(row.tile, t("table.throw", { letter: row.tile }), () => toss(row.tile))),
-        el("td", { class: "number", text: row.shanten }), el("td", { class: "number" }, mark(best.unseen), String(row.unseen)),
-        Array.from({ length: depth }, (_, i) => chance(row.chances[i], best.chances[i])),
+      el("tr", {}, el("td", {}, tileButton(row.tile, t("table.throw", { letter: row.tile }), () => toss(row.tile)), mark(measured?.fine(row.tile))),
+        el("td", { class: "number", text: row.shanten }), el("td", { class: "number", text: String(row.unseen) }),
+        Array.from({ length: depth }, (_, i) => chance(row.chances[i])),
         el("td", { class: "letters wide", rowspan: 1 }, letters(row))),
       el("tr", { class: "narrow" }, el("td", { class: "letters", colspan: 3 + depth }, letters(row))));
   }
-  function chance(share, best) {
+  function chance(share) {
     if (share === undefined) return el("td", { class: "number chance" }, busy ? el("span", { class: "spin", role: "img", "aria-label": t("busy") }) : "–");
-    return el("td", { class: "number chance", vars: { "--share": `${100 * share}%` } }, mark(best), percent(share));
+    return el("td", { class: "number chance", vars: { "--share": `${100 * share}%` }, text: percent(share) });
   }
-  const most = (of) => Math.max(...rows.map(of));
-  const bestOf = (row) => ({
-    unseen: row.unseen > 0 && row.shanten === rows[0].shanten && row.unseen === Math.max(...rows.filter((other) => other.shanten === rows[0].shanten).map((other) => other.unseen)),
-    chances: row.chances.map((share, i) => share > 0 && share === most((other) => other.chances[i] ?? -1)),
-  });
   function sort(name) {
     [by, up] = by === name ? [name, !up] : [name, columns.find((column) => column[0] === name)[3]];
     draw();
@@ -64,6 +61,8 @@ export function discards(report, depth, toss) {
         if (row) row.chances = discard.chances ?? [];
       }
       busy = !done;
+      measured = measure(rows, shown);
+      [...rows].sort((a, b) => measured.cost(a.tile) - measured.cost(b.tile) || a.rank - b.rank).forEach((row, rank) => { row.rank = rank; });
       note.textContent = sentence;
       const focused = document.activeElement?.closest?.("#discards tbody")?.dataset.tile;
       draw();

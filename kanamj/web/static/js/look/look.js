@@ -4,7 +4,7 @@ import { format, write } from "../address.js";
 import { el, fill, later } from "../dom.js";
 import { info, parts } from "../engine.js";
 import { sentence } from "../parts/errors.js";
-import { nearestOf, withAdvice } from "../parts/judged.js";
+import { nearestOf, shownOf, withAdvice } from "../parts/judged.js";
 import { picture, sharePicture } from "../parts/picture.js";
 import { shareText } from "../parts/share.js";
 import { DRAWS } from "../parts/yardstick.js";
@@ -152,7 +152,7 @@ const judge = later(async () => {
 function tell(report, depth) {
   room.verdict.show(report, report.discards.length ? null : report.nearest);
   if (report.shanten === -1) return fill(room.details) && null;
-  const part = report.discards.length ? discards(report, depth, toss) : draws(report);
+  const part = report.discards.length ? discards(report, depth, toss, shownOf(toQuestion(state))) : draws(report);
   fill(room.details, part.box);
   return part;
 }
