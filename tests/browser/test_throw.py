@@ -9,7 +9,8 @@ from tests.browser.moves import Opener, phone
 
 HAND = "さくらなみだいゃ"  # without ゃ two words of three stand, and い waits for ぬ
 LATE = """() => { const now = window.fetch;
-    window.fetch = async (...given) => { await new Promise((done) => setTimeout(done, 700)); return now(...given); }; }"""
+    const late = () => new Promise((done) => setTimeout(done, 700));
+    window.fetch = async (...given) => { await late(); return now(...given); }; }"""
 WALL = "ぬあかたまごきつ"
 
 
