@@ -143,6 +143,7 @@ def test_only_the_player_deletes_a_game(served: str, new_page: Opener) -> None:
     page.wait_for_function("() => !document.querySelector('#go-on')")
 
 
+@pytest.mark.slow
 def test_a_game_outlives_a_restart_of_the_server(new_page: Opener) -> None:
     server = Server()
     watched = new_page(server.url)

@@ -86,6 +86,12 @@ def test_a_called_word_that_is_none_is_refused_beside_the_field(served: str, new
     assert page.inner_text("#meld-note") == ""
 
 
+def test_a_called_word_of_a_link_that_is_none_is_marked(served: str, new_page: Opener) -> None:
+    page = new_page(served).open(f"#h={quote('なみだいぬ')}&m={quote('らゆへ')}&f=332")
+    page.locator("#verdict[data-shanten] .warn").wait_for()
+    assert "リストにありません" in page.inner_text("#verdict")
+
+
 def test_own_words_are_added_and_removed(served: str, new_page: Opener) -> None:
     watched = new_page(served)
     watched.expected = ["400 (Bad Request)"]

@@ -135,7 +135,7 @@ const judge = later(async () => {
     const depth = Math.min(DEEPEST, (await info()).draws ?? 1);
     for await (const answer of parts("judge", { ...asked, limit: 60, draws: depth }, { signal })) {
       if (signal.aborted) return;
-      if (report) await chances(part, { ...report, discards: answer.discards, chances: answer.chances }, asked, signal);
+      if (report) await chances(part, { ...report, ...answer }, asked, signal);
       else part = tell(answer, depth);
       report ??= answer;
     }

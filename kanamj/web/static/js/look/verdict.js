@@ -60,10 +60,17 @@ export function verdict() {
       else delete box.dataset.advice;
       fill(box, el("p", { class: "verdict-line" }, el("strong", { class: "big", id: "verdict-name", text: nameOf(report) }),
         el("span", { class: "detail", id: "verdict-detail", text: detailOf(report) })),
+        strangers(report),
         win ? leaves(report.arrangements, report.arrangement_count) : near && nearest(near, report.advice));
       say(`${nameOf(report)} ${detailOf(report)}`);
     },
   };
+}
+
+/** Called words that are none of the list's, from a link or of another list. */
+function strangers({ melds }) {
+  const unknown = (melds ?? []).filter((meld) => meld.words && !meld.words.length).map((meld) => meld.letters);
+  return unknown.length ? el("p", { class: "warn", text: t("options.meld.unknown", { word: unknown.join("・") }) }) : null;
 }
 
 function nearest({ pieces, spare }, advice) {

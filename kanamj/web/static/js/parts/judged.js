@@ -21,9 +21,9 @@ export function withAdvice(report, asked) {
 
 /** The nearest arrangement: of the hand as it is, or after the advised discard. {pieces, spare} */
 export async function nearestOf(report, asked, signal) {
-  const { advice } = report;
-  if (!advice || report.shanten < 0) return report.nearest;
-  if (advice.nearest) return advice.nearest;
+  const { advice, nearest } = report;
+  if (!advice || report.shanten < 0) return nearest;
+  if (nearest.advice === advice.tile) return { ...nearest, spare: [...nearest.spare].slice(1).join("") };  // it begins with the discard
   const hand = [...asked.hand];
   hand.splice(hand.indexOf(advice.tile), 1);
   const left = await ask("judge", { ...asked, hand: hand.join(""), seen: (asked.seen ?? "") + advice.tile, limit: 1 }, { signal });
