@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from kanamj.engine.blocks import Block, Blocks
 from kanamj.engine.forms.form import MOST_TILES, Form
-from kanamj.engine.forms.one import Judge, OneHand
+from kanamj.engine.forms.one import BlocksJudge, OneHand
 from kanamj.engine.hand import UNREACHABLE, Arrangement, Draws, Question, Slot, Solve, Way
 from kanamj.engine.search import Search, distance
 from kanamj.engine.waits import accepts, accepts_after_discards
@@ -108,11 +108,8 @@ class BlockForm(Form):
         from kanamj.engine.forms.many_blocks import kernel_of
 
         # A draw that no copies forbid may be one more than all copies.
-        kernel = kernel_of(self.lengths, self.blocks, max(copies, default=0) + (not strict))
-        if kernel is None or self.distinct:
-            return super().many(copies, strict)
-        room = copies if strict else None
-        return kernel(self.judge, self.takes, room, self.blocks, self.lengths, self.reachable)
+        kernel = None if self.distinct else kernel_of(self, max(copies, default=0) + (not strict))
+        return kernel(self, copies if strict else None) if kernel else super().many(copies, strict)
 
     def reachable(self, room: Counts | None) -> bool:
         """Whether there are blocks and tiles that complete the form.
@@ -134,21 +131,13 @@ class BlockForm(Form):
         return True
 
 
-class OfBlocks(Judge, Protocol):
-    """A form that a search answers for."""
-
-    @property
-    def solve(self) -> Solve | None: ...
-    def question(self, counts: Counts, room: Counts | None) -> Question: ...
-
-
 class BlockHand(OneHand):
     """A hand judged by blocks; the search behind it is made once."""
 
-    form: OfBlocks
+    form: BlocksJudge
     question: Question
 
-    def __init__(self, form: OfBlocks, counts: Counts, room: Counts | None) -> None:
+    def __init__(self, form: BlocksJudge, counts: Counts, room: Counts | None) -> None:
         super().__init__(form, counts, room)
         self.question = form.question(counts, room)
 

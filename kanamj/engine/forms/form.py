@@ -66,12 +66,16 @@ class Form:
         missing must exist."""
         from kanamj.engine.forms.many import Many
 
-        return Many(self.judge, self.takes, copies if strict else None)
+        return Many(self, copies if strict else None)
 
     def over(self, blocks: Blocks, solve: Solve | None = None) -> Form:  # noqa: ARG002
         """The form by these blocks; itself where it is not made of blocks. solve: answers distances in place of the
         search."""
         return self
+
+    def reachable(self, room: Counts | None) -> bool:  # noqa: ARG002
+        """False if no tiles that there are can complete it."""
+        return True
 
     @property
     def takes(self) -> tuple[int, ...]:

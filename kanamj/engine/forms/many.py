@@ -14,7 +14,7 @@ from typing import ClassVar, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from kanamj.engine.forms.one import OneHand
+from kanamj.engine.forms.one import Judge
 from kanamj.tiles import Counts
 
 Rows: TypeAlias = npt.NDArray[np.uint8]
@@ -46,8 +46,7 @@ class BadRow(Exception):  # noqa: N818 - the batch says what is wrong
 class Many:
     """Hands asked one by one, in milliseconds; forms with a kernel override.
 
-    judge: makes a hand ready to be asked. takes: the tiles of complete hands. room: most tiles of each kind that a
-    complete hand may hold, None where copies do not count.
+    form: judges one hand. room: most tiles of each kind that a complete hand may hold, None where copies do not count.
     """
 
     kernel: ClassVar[bool] = False
@@ -63,24 +62,19 @@ class Many:
     chunk_of_marks: ClassVar[int] = 4096
     """Rows that `accepts` and `waits` are given at a time."""
 
-    def __init__(
-        self,
-        judge: Callable[[Counts, Counts | None], OneHand],
-        takes: tuple[int, ...],
-        room: Counts | None,
-    ) -> None:
-        self.judge, self.takes, self.room = judge, takes, room
+    def __init__(self, form: Judge, room: Counts | None) -> None:
+        self.form, self.takes, self.room = form, form.takes, room
 
     def distance(self, rows: Rows, most: Distances | None = None) -> Distances:  # noqa: ARG002
         """Tiles missing, (n,) int8; UNREACHABLE where nothing can complete the form. Distances above `most`, one
         number per hand, may be returned as any larger number."""
-        return np.array([self.judge(tuple(row), self.room).distance for row in rows.tolist()], np.int8)
+        return np.array([self.form.judge(tuple(row), self.room).distance for row in rows.tolist()], np.int8)
 
     def accepts(self, rows: Rows, most: Distances | None = None) -> tuple[Distances, Marks]:  # noqa: ARG002
         """Distances of hands one tile short, and the kinds that lower them; anything for those above `most`."""
         distances, marks = np.empty(len(rows), np.int8), np.zeros(rows.shape, np.bool_)
         for n, row in enumerate(rows.tolist()):
-            distances[n], kinds = self.judge(tuple(row), self.room).draws
+            distances[n], kinds = self.form.judge(tuple(row), self.room).draws
             marks[n, list(kinds)] = True
         return distances, marks
 
@@ -88,7 +82,7 @@ class Many:
         """The kinds that complete hands one tile short; none where a hand is not tenpai."""
         marks = np.zeros(rows.shape, np.bool_)
         for n, row in enumerate(rows.tolist()):
-            hand = self.judge(tuple(row), self.room)
+            hand = self.form.judge(tuple(row), self.room)
             if hand.within(1):
                 marks[n, list(hand.draws.kinds)] = True
         return marks

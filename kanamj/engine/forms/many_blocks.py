@@ -11,61 +11,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cached_property
 from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
 
-from kanamj.engine.blocks import Blocks
 from kanamj.engine.forms.many import BestDiscards, Distances, Many, Marks, Rows
-from kanamj.engine.forms.one import OneHand
+from kanamj.engine.forms.one import BlocksJudge
 from kanamj.engine.wordtables import MOST_COPIES, MOST_KINDS, MOST_TRIOS, build_tables
 from kanamj.tiles import Counts
 
 MOST_TILES = 14
 
 
-def kernel_of(sizes: tuple[int, ...], blocks: Blocks, most: int) -> type[Settled] | None:
-    """What answers for blocks of these sizes; None if no kernel does. most: copies that a hand may hold of a kind."""
+def kernel_of(form: BlocksJudge, most: int) -> type[Settled] | None:
+    """What answers for a form of blocks; None if no kernel does. most: copies that a hand may hold of a kind."""
+    lengths, blocks = form.lengths, form.blocks
     held = (
-        {*sizes} <= {2, 3}
-        and sum(sizes) <= MOST_TILES
+        {*lengths} <= {2, 3}
+        and sum(lengths) <= MOST_TILES
         and blocks.kinds <= MOST_KINDS
         and most <= MOST_COPIES
         and len(blocks.by_size.get(3, ())) <= MOST_TRIOS
     )
     if not held:
         return None
-    return Words if sizes.count(3) <= 4 and sizes.count(2) <= 1 else Settled
+    return Words if lengths.count(3) <= 4 and lengths.count(2) <= 1 else Settled
 
 
 class Settled(Many):
-    """Forms of 2s and 3s by the exact search of the kernels.
-
-    blocks, sizes: what the form is filled with. reachable: whether any choice of blocks fills it.
-    """
+    """Forms of 2s and 3s by the exact search of the kernels."""
 
     kernel: ClassVar[bool] = True
 
-    def __init__(
-        self,
-        judge: Callable[[Counts, Counts | None], OneHand],
-        takes: tuple[int, ...],
-        room: Counts | None,
-        blocks: Blocks,
-        sizes: tuple[int, ...],
-        reachable: Callable[[Counts | None], bool],
-    ) -> None:
-        super().__init__(judge, takes, room)
-        self.blocks, self.sizes, self.reachable = blocks, sizes, reachable
-        self.slots = sizes.count(3), sizes.count(2)
+    def __init__(self, form: BlocksJudge, room: Counts | None) -> None:
+        super().__init__(form, room)
+        self.blocks, self.lengths, self.reachable = form.blocks, form.lengths, form.reachable
+        self.slots = self.lengths.count(3), self.lengths.count(2)
 
     @cached_property
     def tables(self) -> Any:
         """What the kernels know (`kernels.records.Tables`)."""
-        return build_tables(self.blocks.arrays, self.sizes, self.room, self.reachable(self.room))
+        return build_tables(self.blocks.arrays, self.lengths, self.room, self.reachable(self.room))
 
     def distance(self, rows: Rows, most: Distances | None = None) -> Distances:  # noqa: ARG002
         from kanamj.engine.kernels.distance import settled

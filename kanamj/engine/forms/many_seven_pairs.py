@@ -4,16 +4,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cached_property
 from typing import ClassVar
 
 import numpy as np
 import numpy.typing as npt
 
-from kanamj.engine.blocks import Blocks
 from kanamj.engine.forms.many import Distances, Many, Marks, Rows
-from kanamj.engine.forms.one import OneHand
+from kanamj.engine.forms.one import BlocksJudge
 from kanamj.engine.hand import UNREACHABLE, changed
 from kanamj.engine.wordtables import MOST_KINDS as MOST_KINDS
 from kanamj.tiles import Counts
@@ -39,16 +37,10 @@ class ManySevenPairs(Many):
     quick: ClassVar[bool] = True
     bounded: ClassVar[bool] = True
 
-    def __init__(
-        self,
-        judge: Callable[[Counts, Counts | None], OneHand],
-        takes: tuple[int, ...],
-        room: Counts | None,
-        blocks: Blocks,
-        reachable: Callable[[Counts | None], bool],
-    ) -> None:
-        super().__init__(judge, takes, room)
-        self.blocks, self._reachable, self.in_doubt = blocks, reachable, 0
+    def __init__(self, form: BlocksJudge, room: Counts | None) -> None:
+        super().__init__(form, room)
+        self.blocks, self.in_doubt = form.blocks, 0
+        self.reachable = form.reachable(room)
 
     def distance(self, rows: Rows, most: Distances | None = None) -> Distances:
         from kanamj.engine.kernels.seven_pairs import pair_distances
@@ -91,12 +83,7 @@ class ManySevenPairs(Many):
 
     def _searched(self, counts: Counts) -> int:
         self.in_doubt += 1
-        return self.judge(counts, self.room).distance
-
-    @cached_property
-    def reachable(self) -> bool:
-        """Whether there are tiles and words for seven pairs at all."""
-        return self._reachable(self.room)
+        return self.form.judge(counts, self.room).distance
 
     @cached_property
     def _words(self) -> npt.NDArray[np.void]:

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Protocol
 
-from kanamj.engine.hand import Arrangement, Draws, Question, Slot, Way, changed
+from kanamj.engine.blocks import Blocks
+from kanamj.engine.hand import Arrangement, Draws, Question, Slot, Solve, Way, changed
 from kanamj.errors import FormError
 from kanamj.tiles import Counts
 
@@ -18,8 +19,23 @@ class Judge(Protocol):
     def name(self) -> str: ...
     @property
     def tiles(self) -> int: ...
+    @property
+    def takes(self) -> tuple[int, ...]: ...
     def distance(self, counts: Counts, room: Counts | None) -> int: ...
     def judge(self, counts: Counts, room: Counts | None) -> OneHand: ...
+
+
+class BlocksJudge(Judge, Protocol):
+    """The same of a form that is filled with blocks."""
+
+    @property
+    def blocks(self) -> Blocks: ...
+    @property
+    def lengths(self) -> tuple[int, ...]: ...
+    @property
+    def solve(self) -> Solve | None: ...
+    def question(self, counts: Counts, room: Counts | None) -> Question: ...
+    def reachable(self, room: Counts | None) -> bool: ...
 
 
 class OneHand:

@@ -31,8 +31,7 @@ class SevenPairs(BlockForm):
 
         if self.blocks.kinds > MOST_KINDS:
             return super().many(copies, strict)
-        room = copies if strict else None
-        return ManySevenPairs(self.judge, self.takes, room, self.blocks, self.reachable)
+        return ManySevenPairs(self, copies if strict else None)
 
     @cached_property
     def _of_twins(self) -> bool:
