@@ -10,7 +10,7 @@ import typer
 from kanamj.cli import complete
 
 if TYPE_CHECKING:
-    from kanamj.engine import Engine, RiichiEngine, WordEngine
+    from kanamj.engine import Engine
     from kanamj.engine.judgement import Judgement
 
 TilesOption: TypeAlias = Annotated[
@@ -46,7 +46,7 @@ CopiesOption: TypeAlias = Annotated[
 
 def engine_of(
     tiles: str, lexicon: str, extra: list[Path], form: str, copies: str, solver: str = "search"
-) -> WordEngine | RiichiEngine:
+) -> Engine:
     """The engine that judges hands of this tile set, with the user's own words.
 
     Raises KanamjError for a name nobody has: tile set, lexicon, form, copies rule, solver.

@@ -16,7 +16,7 @@ from kanamj.cli.output import print_json, say
 from kanamj.safe_text import shown
 
 if TYPE_CHECKING:
-    from kanamj.engine import RiichiEngine, WordEngine
+    from kanamj.engine import Engine
 
 LINES_AT_ONCE = 8192
 FEW = 200
@@ -89,7 +89,7 @@ def _lines(file: str) -> Iterator[tuple[int, str]]:
 
 
 def _from_lines(
-    engine: WordEngine | RiichiEngine, lines: Iterator[tuple[int, str]], bad: list[int]
+    engine: Engine, lines: Iterator[tuple[int, str]], bad: list[int]
 ) -> Iterator[tuple[str, int]]:
     """Hand and shanten of the good lines; the numbers of the bad ones go to `bad`."""
     many = False
@@ -105,7 +105,7 @@ def _from_lines(
 
 
 def _good(
-    engine: WordEngine | RiichiEngine, batch: Iterable[tuple[int, str]], bad: list[int], thing: str = "line"
+    engine: Engine, batch: Iterable[tuple[int, str]], bad: list[int], thing: str = "line"
 ) -> Iterator[tuple[int, str]]:
     """The lines, or arguments, that hold a hand; of the others it is said why."""
     from kanamj.errors import KanamjError
@@ -120,9 +120,7 @@ def _good(
             yield number, text
 
 
-def _by_kernel(
-    engine: WordEngine | RiichiEngine, batch: list[tuple[int, str]]
-) -> list[tuple[str, int]] | None:
+def _by_kernel(engine: Engine, batch: list[tuple[int, str]]) -> list[tuple[str, int]] | None:
     """Hand and shanten of the lines if all are good; None if one is not, without a word about it."""
     import numpy as np
 

@@ -372,7 +372,7 @@ def engine_of(
     form: str = "",
     copies: str = "strict",
     solver: str = "search",
-) -> WordEngine | RiichiEngine:
+) -> Engine:
     """The engine that judges hands of a tile set: forms of words as digits, of riichi by name, several by comma; all
     that is left out as the engines have it.
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from kanamj import __version__
-from kanamj.engine.engine import WordEngine, engine_of
+from kanamj.engine.engine import Engine, WordEngine, engine_of
 from kanamj.engine.hand import COPIES
 from kanamj.lexicon import Lexicon, load_lexicon, shipped_lexicons
 from kanamj.lexicon.find import entry_json, found_json, letters_json
@@ -30,7 +30,6 @@ from kanamj.web.routes import FORMS, MOST_DRAWS, MOST_LETTERS, ROUTES
 from kanamj.web.tables import Waits, held_letters, keys_json
 
 if TYPE_CHECKING:
-    from kanamj.engine import RiichiEngine
     from kanamj.engine.report import HandReport
 
 Backend: TypeAlias = Literal["server", "browser"]
@@ -125,7 +124,7 @@ class Answers:
             raise QueryError(f"{tiles} has no letters; give a set of hiragana", "tiles")
         return engine
 
-    def _make_engine(self, lexicon: str, tiles: str, form: str, copies: str) -> WordEngine | RiichiEngine:
+    def _make_engine(self, lexicon: str, tiles: str, form: str, copies: str) -> Engine:
         if tile_set(tiles).notation == "kana":
             return engine_of(tiles, self._lexicon(lexicon), form, copies)
         if self.backend == "browser":
@@ -191,12 +190,12 @@ class Answers:
                 )
         return report.to_json()
 
-    def _report(self, engine: WordEngine | RiichiEngine, asked: Mapping[str, Any]) -> HandReport:
+    def _report(self, engine: Engine, asked: Mapping[str, Any]) -> HandReport:
         with blaming("hand"):
             report: HandReport = self._analyzed(engine, asked["hand"], (), asked["seen"], asked["limit"])
         return report
 
-    def _engine_of(self, asked: Mapping[str, Any]) -> WordEngine | RiichiEngine:
+    def _engine_of(self, asked: Mapping[str, Any]) -> Engine:
         """The engine behind the called words of a question, whose tiles elsewhere can be read."""
         with blaming("form"):
             engine = self._engine(asked["lexicon"], asked["tiles"], asked["form"], asked["copies"])
@@ -290,7 +289,7 @@ class Answers:
         }
 
 
-def _behind(engine: WordEngine | RiichiEngine, melds: tuple[str, ...]) -> WordEngine | RiichiEngine:
+def _behind(engine: Engine, melds: tuple[str, ...]) -> Engine:
     """The engine behind called words, which may have been accepted at the table without being in the list."""
     return engine.behind(melds, known=engine.tiles.notation != "kana")
 
