@@ -169,6 +169,55 @@ def test_a_kan_takes_its_slot_of_every_form() -> None:
     assert engine.arrangements("なみだいぬ", ["さくらん"])
 
 
+@pytest.mark.parametrize(
+    ("engine", "melds", "tiles"),
+    [
+        (WordEngine(forms="33332,2222222"), ["さくら", "なみだ"], 8),
+        (WordEngine(copies="ignore"), ["さくら", "さくら"], 8),
+        (of_words("さくらん", "さくら", "なみだ", "いぬ", forms="33332,4442"), ["さくらん"], 11),
+        (RiichiEngine(), ["111z", "222z", "333z"], 5),
+        (RiichiEngine(), ["123m", "123m", "123m"], 5),
+        (RiichiEngine("sanma-108"), 2, 8),
+        (RiichiEngine(meld_tiles_count=False), ["111z", "222z", "333z"], 5),
+    ],
+    ids=["words", "ignore", "kan", "honours", "runs", "number", "uncounted"],
+)
+def test_behind_called_blocks_many_hands_are_judged_as_one_is(
+    engine: WordEngine | RiichiEngine, melds: list[str] | int, tiles: int
+) -> None:
+    """Few kinds, most of them in the called blocks: copies run out."""
+    behind = engine.behind(melds)
+    called = engine.tiles.tally(kind for meld in behind.called for kind in meld)
+    left = [copies - gone for copies, gone in zip(engine.tiles.copies, called, strict=True)]
+    near = [kind for kind in range(len(left)) if called[kind] or kind < 9 or kind > 29]
+    chance = np.random.default_rng(1)
+    for size in (tiles, tiles - 1):
+        wall = np.repeat(near, [left[kind] for kind in near])
+        rows = np.array(
+            [np.bincount(chance.permutation(wall)[:size], minlength=len(left)) for _ in range(12)], np.uint8
+        )
+        assert behind.shanten_many(rows).tolist() == [engine.shanten(row, melds) for row in rows]
+        assert behind.shanten_many(rows).tolist() == [behind.shanten(row) for row in rows]
+        if size == tiles:
+            best = behind.best_discards_many(rows)
+            for row, kind, distance in zip(rows, best.kind, best.distance, strict=True):
+                if engine.distance(row, melds):
+                    first = engine.analyze(row, melds).discards[0]
+                    assert distance == first.distance
+                    assert kind == first.kind or not engine.meld_tiles_count
+            continue
+        distances, marks = behind.accepts_many(rows)
+        for row, distance, accepted, waits in zip(
+            rows, distances, marks, behind.waits_many(rows), strict=True
+        ):
+            draws = engine.ask(row, melds).draws
+            assert (distance, tuple(np.flatnonzero(accepted))) == draws
+            assert tuple(np.flatnonzero(waits)) == engine.waits(row, melds)
+    with pytest.raises(ArrayError, match="row 0: the hand has"):
+        behind.shanten_many(np.zeros((1, len(left)), np.uint8))
+    assert engine.behind(()) is engine
+
+
 def test_many_copies_of_a_kind() -> None:
     """Eight tiles of a kind overflowed the packed hand once."""
     tiles = TileSet("many", ("あ", "い"), (20, 20))
