@@ -223,6 +223,18 @@ def test_a_helper_that_dies_is_replaced() -> None:
     asyncio.run(ask())
 
 
+def test_letters_that_are_none_end_no_helper() -> None:
+    async def ask() -> None:
+        crew = helpers(Crew(1, seconds=20.0))
+        async with crew.running():
+            assert refusal(await crew.ask("own", {"add": ["\ud800"]})) == ("lexicon", 400)
+            process = crew._all[0]._process
+            assert (await crew.ask("info", {}))[0] == 200
+            assert crew._all[0]._process is process
+
+    asyncio.run(ask())
+
+
 def test_a_list_that_has_gone_is_an_answer(capfd: pytest.CaptureFixture[str]) -> None:
     async def ask() -> None:
         crew = Helpers("nix", {"quick": Crew(1, seconds=20.0)})
