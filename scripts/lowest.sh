@@ -6,7 +6,5 @@ place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
 uv venv --quiet --python 3.11 "$place/venv"
 uv pip install --quiet --python "$place/venv/bin/python" --resolution lowest-direct -e '.[test]'
-# The oldest typer takes names from click that the newest click, which it allows, calls deprecated.
-export PYTEST_ADDOPTS="-W \"ignore:'click.:DeprecationWarning\""
 # What mypy says depends on the types of what is imported; the newest have them, the lowest not.
 "$place/venv/bin/python" -m pytest --deselect "tests/house/test_house.py::test_clean[mypy]" "$@"
