@@ -12,8 +12,10 @@ includes machine code. Nothing here raises, and nothing is printed: what the use
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
+import shutil
 import stat
 import tempfile
 import time
@@ -26,8 +28,8 @@ from pathlib import Path
 CACHE_VARIABLE = "KANAMJ_CACHE"
 WAIT_FOR_OTHERS = 180.0
 """Seconds to wait for another process that is making the same thing; then it is made here too."""
-KEPT_DAYS, KEPT_FOLDERS = 30, 12
-"""`sweep` leaves so many of the folders used last, none of them unused for longer."""
+KEPT_DAYS, KEPT_BYTES = 30, 1 << 27
+"""`sweep` leaves folders that were used within this many days, and of those as many as fit in."""
 
 log = logging.getLogger("kanamj")
 log.addHandler(logging.NullHandler())
@@ -128,8 +130,21 @@ def _wait(handle: int) -> None:
             return
 
 
+def folder(group: str, name: str) -> Path | None:
+    """The folder of that name in a group, made if need be, and noted as used; None if there is no place for it."""
+    path = cache_folder() / group / name
+    if not _make(path):
+        return None
+    if not os.access(path, os.W_OK):
+        _say_not_kept(path, PermissionError(errno.EACCES, "it cannot be written to"))
+        return None
+    with suppress(OSError):
+        os.utime(path)
+    return path
+
+
 def sweep(group: str) -> None:
-    """Delete what is old in `group`, a folder of folders that are touched when they are used."""
+    """Delete from `group`, a folder of folders, those used last long ago, and the oldest that take too much room."""
     try:
         place = cache_folder() / group
         if not _is_ours(place):
@@ -137,20 +152,13 @@ def sweep(group: str) -> None:
         found = sorted(
             ((each.stat().st_mtime, each) for each in place.iterdir() if each.is_dir()), reverse=True
         )
-        oldest = time.time() - KEPT_DAYS * 86_400
-        for at, (used, folder) in enumerate(found):
-            if at >= KEPT_FOLDERS or used < oldest:
-                for path in folder.iterdir():
-                    path.unlink()
-                folder.rmdir()
+        oldest, left = time.time() - KEPT_DAYS * 86_400, KEPT_BYTES
+        for used, path in found:
+            left -= sum(file.stat().st_size for file in path.rglob("*"))
+            if path != found[0][1] and (left < 0 or used < oldest):
+                shutil.rmtree(path)
     except OSError:  # another process sweeps too, or something that is not ours is in the way
         return
-
-
-def touch(folder: str) -> None:
-    """Note that a folder is in use."""
-    with suppress(OSError):
-        os.utime(cache_folder() / folder)
 
 
 def _make(folder: Path) -> bool:

@@ -13,12 +13,9 @@ from functools import cached_property
 from types import SimpleNamespace
 from typing import Any
 
-from llvmlite import binding
 from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import Compiler, CompileResult, Flags
+from numba.core.compiler import Compiler, Flags
 from numba.core.compiler_machinery import PassManager
-
-PART = "part"
 
 
 class Part(JITCodeLibrary):
@@ -41,20 +38,6 @@ class Part(JITCodeLibrary):
     def codegen(self) -> Any:
         """As of any library, but that it has no environment of Python's to set."""
         return SimpleNamespace(set_env=lambda *_: None)
-
-    def serialize_using_object_code(self) -> tuple[str, str, bytes]:
-        """What is kept of it."""
-        self._ensure_finalized()
-        return self.name, PART, self._get_module_for_linking().as_bitcode()
-
-    @classmethod
-    def kept(cls, codegen: Any, state: tuple[str, str, bytes]) -> Part:
-        """The part that was kept."""
-        name, _, bitcode = state
-        part = cls(codegen, name)
-        part._final_module = part._shared_module = binding.parse_bitcode(bitcode)
-        part._finalized = True
-        return part
 
 
 NEEDLESS = {
@@ -118,14 +101,3 @@ class PartCompiler(KernelCompiler):
         state = self.state
         state.library = Part(state.targetctx.codegen(), state.func_id.func_qualname)
         return super().define_pipelines()
-
-
-def rebuild(target: Any, kept: tuple[Any, ...]) -> Any:
-    """The CompileResult of what was kept, a part or a whole kernel."""
-    if kept[0][1] != PART:
-        return CompileResult._rebuild(target, *kept)
-    codegen = SimpleNamespace(unserialize_library=lambda state: Part.kept(target.codegen(), state))
-    shim = SimpleNamespace(
-        codegen=lambda: codegen, get_executable=target.get_executable, typing_context=target.typing_context
-    )
-    return CompileResult._rebuild(shim, *kept)._replace(target_context=target)

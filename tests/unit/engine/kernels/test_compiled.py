@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import os
-import random
 import shutil
 import signal
 import subprocess
@@ -87,7 +86,7 @@ class Copy:
 
     @property
     def files(self) -> list[Path]:
-        return sorted(path for path in self.cache.glob("kernels/*/*") if path.name != "lock")
+        return sorted(self.cache.glob("kernels/*/*/*.nb?"))
 
 
 @pytest.fixture
@@ -96,18 +95,10 @@ def copy(tmp_path: Path) -> Copy:
     return Copy(tmp_path)
 
 
-@pytest.fixture(scope="module")
-def compiled(tmp_path_factory: pytest.TempPathFactory) -> Copy:
-    """The one all others get their kernels from."""
-    first = Copy(tmp_path_factory.mktemp("compiled"))
-    first.run()
-    return first
-
-
 @pytest.fixture
-def kept(copy: Copy, compiled: Copy) -> Copy:
-    """A copy that has run once, in another folder: its kernels are kept."""
-    shutil.copytree(compiled.cache, copy.cache)
+def kept(copy: Copy) -> Copy:
+    """A copy that has run once: its kernels are kept."""
+    copy.run()
     return copy
 
 
@@ -116,13 +107,9 @@ SAID = "compiling kernels: total, about 2 seconds; kept for later starts"
 
 def test_compiling_is_said_once_and_the_next_start_loads(copy: Copy) -> None:
     assert copy.run() == ("119", SAID)
-    assert [path.name.partition("-")[0] for path in copy.files] == ["inner.doubled", "outer.total"]
+    assert {path.name.partition("-")[0] for path in copy.files} == {"inner.doubled", "outer.total"}
     assert copy.run() == ("119", "")
-    assert not [*(copy.folder / "kanamj").rglob("*.nb?")], "numba's own cache was used"
-    # Another checkout with equal sources compiles nothing.
-    other = Copy(copy.folder / "other")
-    other.cache = copy.cache
-    assert other.run() == ("119", "")
+    assert not [*(copy.folder / "kanamj").rglob("*.nb?")], "numba keeps something beside the sources"
 
 
 def test_a_change_of_a_kernel_or_a_constant_compiles_anew(kept: Copy) -> None:
@@ -135,34 +122,15 @@ def test_a_change_of_a_kernel_or_a_constant_compiles_anew(kept: Copy) -> None:
     assert kept.run() == ("128", SAID)
 
 
-def test_bits_that_flip_in_a_kept_kernel_never_run(kept: Copy) -> None:
-    """Every flip is noticed before the file is unpickled, so the loader alone is asked, 200 times."""
-    chance = random.Random(5)
-    code = (
-        "import random, sys; from pathlib import Path; from kanamj.engine import cache\n"
-        "chance, noticed = random.Random(5), 0\n"
-        "for path in map(Path, sys.argv[1:]):\n"
-        "    good = path.read_bytes()\n"
-        "    for _ in range(100):\n"
-        "        bad = bytearray(good); bad[chance.randrange(len(bad))] ^= 1 << chance.randrange(8)\n"
-        "        path.write_bytes(bad)\n"
-        "        noticed += cache.load(str(path.relative_to(cache.cache_folder())), 1 << 26) is None\n"
-        "    path.write_bytes(good)\n"
-        "print(noticed)"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code, *map(str, kept.files)],
-        env=kept.environment(),
-        capture_output=True,
-        encoding="utf-8",
-        check=True,
-    )
-    assert done.stdout.strip() == "200"
+@pytest.mark.parametrize("kind", ["nbi", "nbc"])
+@pytest.mark.parametrize("left", [0, 100])
+def test_a_torn_file_is_made_anew(kept: Copy, kind: str, left: int) -> None:
     for path in kept.files:
-        data = bytearray(path.read_bytes())
-        data[chance.randrange(len(data))] ^= 4
-        path.write_bytes(data)
-    assert kept.run() == ("119", SAID)
+        if kind in path.suffix:
+            path.write_bytes(path.read_bytes()[:left])
+    out, err = kept.run()
+    assert out == "119"
+    assert err.endswith(SAID)
     assert kept.run() == ("119", "")
 
 
@@ -175,23 +143,12 @@ def test_a_cache_that_others_can_write_to_is_not_used(kept: Copy) -> None:
         assert err.count("is not used: other users can write to it") == 1
         assert str(path) in err
         path.chmod(mode)
-    path = kept.files[-1]
-    path.chmod(0o666)
-    assert "other users can write to it" in kept.run()[1]
-    assert kept.run() == ("119", ""), "the file was not replaced"
 
 
 @pytest.mark.skipif(not hasattr(os, "getuid") or os.getuid() != 0, reason="only root can give files away")
 def test_a_cache_of_another_user_is_not_used(kept: Copy) -> None:
     os.chown(kept.cache, 12345, -1)
     assert "is not used: other users can write to it" in kept.run()[1]
-
-
-def test_a_pipe_in_the_place_of_a_kernel_does_not_hang(kept: Copy) -> None:
-    for path in kept.files:
-        path.unlink()
-        os.mkfifo(path)
-    assert kept.run() == ("119", SAID)
 
 
 def test_without_a_place_kernels_are_compiled_in_memory(copy: Copy) -> None:
@@ -202,17 +159,22 @@ def test_without_a_place_kernels_are_compiled_in_memory(copy: Copy) -> None:
         assert err.count("nothing can be kept in") == 1
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
 def test_a_full_disk_is_said_once(copy: Copy) -> None:
     code = (
-        "import os, kanamj.engine.cache as c; c.os.fdopen = lambda handle, mode: open('/dev/full', mode)"
-        + ASK
+        "import numba.core.caching as c\n"
+        "def full(*_): raise OSError(28, 'No space left on device')\n"
+        "c.IndexDataCacheFile._save_data = full" + ASK
     )
     process = copy.start(code)
     out, err = process.communicate()
     assert (process.returncode, out.strip()) == (0, "119")
     assert err.count("No space left on device") == 1
-    assert not copy.files
+
+
+def test_a_numba_without_parts_compiles_plainly(copy: Copy) -> None:
+    process = copy.start("import sys; sys.modules['kanamj.engine.kernels.parts'] = None" + ASK)
+    out, err = process.communicate()
+    assert (process.returncode, out.strip(), err.strip()) == (0, "119", SAID)
 
 
 def test_two_processes_at_once_compile_once(copy: Copy) -> None:
@@ -224,38 +186,20 @@ def test_two_processes_at_once_compile_once(copy: Copy) -> None:
     assert answers == [["119", "0"], ["119", "0"], ["119", "1"]]
 
 
-def test_ctrl_c_while_compiling_ends_at_once_and_quietly(copy: Copy) -> None:
-    """The work is replaced by one that does not look up, as LLVM does not; what Ctrl-C meets is the same. Who waits
-    for the end of it sees "compiled"."""
-    code = ASK.replace(
-        "from kanamj.engine.kernels.outer",
-        "import ctypes, kanamj.engine.kernels.compiled as c\n"
-        "c._compile_once = lambda *_: (\n"
-        "    print('compiling', flush=True), ctypes.CDLL(None).sleep(20), print('compiled', flush=True)\n"
-        ")\n"
-        "from kanamj.engine.kernels.outer",
-    ).replace("print(total(5))", "try:\n    total(5)\nexcept KeyboardInterrupt:\n    sys.exit(130)")
-    process = copy.start(code)
-    assert process.stdout is not None
-    assert process.stdout.readline() == "compiling\n"
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate()
-    assert (process.returncode, out, err) == (130, "", "")
-
-
-def test_old_stamps_are_swept(copy: Copy) -> None:
+def test_old_stamps_and_those_that_take_too_much_room_are_swept(copy: Copy) -> None:
     for day in range(40):
-        folder = copy.cache / "kernels" / f"old{day:02}"
+        folder = copy.cache / "kernels" / f"old{day:02}" / "kernels"
         folder.mkdir(parents=True, mode=0o700)
-        (folder / "words.distance-0").write_text("", encoding="utf-8")
+        with (folder / "words.nbc").open("wb") as file:
+            file.truncate(10 << 20)
         at = time.time() - 86_400 * (day + 0.5)
-        os.utime(folder, (at, at))
-    copy.cache.chmod(0o700)
-    (copy.cache / "kernels").chmod(0o700)
+        os.utime(folder.parent, (at, at))
+    for path in (copy.cache, copy.cache / "kernels"):
+        path.chmod(0o700)
+    shutil.rmtree(copy.cache / "kernels" / "old05")
     copy.run()
     names = sorted(path.name for path in (copy.cache / "kernels").iterdir())
-    assert names[-11:] == [f"old{day:02}" for day in range(11)]
-    assert len(names) == 12
+    assert names[1:] == [f"old{day:02}" for day in range(13) if day != 5]
 
 
 def test_kernels_run_uncompiled(copy: Copy) -> None:
