@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kanamj.engine.hand import UNREACHABLE
 from kanamj.game.review import Choice, SeatReview, Turn
 from kanamj.game.rules import Rules
 from kanamj.game.table import Event
@@ -67,9 +68,10 @@ def last_text(seat: SeatReview) -> list[str]:
         [*map(spelled, last.melds), *(piece for piece in pieces if not piece.startswith("+"))]
     )
     spare = f"; left over {last.spare}" if last.spare else ""
-    return [
-        f"おしい: at the end {Language().shanten(last.distance)}, missing {last.distance}: {words}{spare}"
-    ]
+    name = Language().shanten(last.distance)
+    if last.distance == UNREACHABLE:
+        return [f"at the end {name}"]
+    return [f"おしい: at the end {name}, missing {last.distance}: {words}{spare}"]
 
 
 def earliest_text(rules: Rules, seat: SeatReview) -> list[str]:

@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping
 
 from kanamj.engine.hand import UNREACHABLE
+from kanamj.engine.report import shanten_name
 from kanamj.errors import KanamjError
 
 LANGUAGES = ("en", "ja")
@@ -136,10 +137,14 @@ class Language:
 
         >>> Language("en").shanten(1), Language("en").shanten(3), Language("ja").shanten(3)
         ('聴牌 tenpai', '2向聴 shanten 2', '2向聴')
+        >>> Language("ja").shanten(99)
+        '和了形なし'
         """
-        if distance == UNREACHABLE:
-            return "no words for it" if self.name == "en" else "ことばなし"
-        names = {0: ("和了", "complete"), 1: ("聴牌", "tenpai")}
+        names = {
+            0: ("和了", "complete"),
+            1: ("聴牌", "tenpai"),
+            UNREACHABLE: shanten_name(UNREACHABLE - 1),
+        }
         japanese, english = names.get(distance, (f"{distance - 1}向聴", f"shanten {distance - 1}"))
         return f"{japanese} {english}" if self.name == "en" else japanese
 
