@@ -145,15 +145,14 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(autouse=True)
-def _quickly(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+def _quickly(monkeypatch: pytest.MonkeyPatch) -> None:
     """What takes long is not made: pictures, and the packed half of the page."""
-    if "slow" not in request.keywords:
-        nothing = {name: (size, lambda *_: None) for name, (size, _) in plots.PICTURES.items()}
-        monkeypatch.setattr(plots, "PICTURES", nothing)
-        monkeypatch.setattr(plots, "png", lambda _: b"a picture")
-        monkeypatch.setattr(table1_plots, "_draw_words", lambda *_: b"a picture")
-        monkeypatch.setattr(table1_plots, "_draw_riichi", lambda *_: b"a picture")
-        monkeypatch.setattr("kanamj.web.export._archive", lambda _, chosen: chosen.encode())
+    nothing = {name: (size, lambda *_: None) for name, (size, _) in plots.PICTURES.items()}
+    monkeypatch.setattr(plots, "PICTURES", nothing)
+    monkeypatch.setattr(plots, "png", lambda _: b"a picture")
+    monkeypatch.setattr(table1_plots, "_draw_words", lambda *_: b"a picture")
+    monkeypatch.setattr(table1_plots, "_draw_riichi", lambda *_: b"a picture")
+    monkeypatch.setattr("kanamj.web.export._archive", lambda _, chosen: chosen.encode())
 
 
 @pytest.fixture
