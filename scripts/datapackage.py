@@ -18,7 +18,6 @@ from frictionless import Package, system
 from kanamj.disk import write_file
 from kanamj.results import MANIFEST, Manifest
 from kanamj.studies.datasets import DATASETS
-from kanamj.version import __version__
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDERS = (ROOT / "results", ROOT / "wordlists")
@@ -44,7 +43,7 @@ def package(folder: Path) -> dict[str, Any]:
         "name": f"kanamj-{folder.name}",
         "id": str(uuid5(NAMESPACE_URL, f"kanamj/{folder.name}")),
         "title": f"kanamj: {folder.name}",
-        "version": __version__,
+        "version": max(manifest.version for _, manifest in parts),
         "licenses": [{"name": "MIT", "title": "MIT licence, but for files with a licence of their own"}],
         "contributors": [{"title": "the kanamj authors", "roles": ["author"]}],
         "sources": [{"title": f"{name} (SHA-256 {digest})"} for name, digest in sorted(inputs.items())],

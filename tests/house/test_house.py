@@ -222,7 +222,8 @@ WRITERS = {
     "studies/checkpoint.py": "what a study under way keeps",
     "studies/run.py": "files of a chunk on their way",
     "studies/datafolder.py": "a file that grew too large, in a folder under way",
-    "engine/cache.py": "tables and kernels in the cache",
+    "engine/cache.py": "tables in the cache",
+    "engine/kernels/compiled.py": "kernels in the cache",
     "game/remote.py": "games that the page plays",
 }
 """Modules that change files themselves, and which; all others go through the first two."""
