@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
@@ -406,7 +406,16 @@ def load_folder(folder: Path) -> Lexicon:
     The folder is kept in full, so that its readings are found after a change of the working directory.
     """
     folder = folder.resolve()
-    sizes = [size for size in SIZES if (folder / f"{size}gram.txt").is_file()]
+    files = [folder / name for name in (*(f"{size}gram.txt" for size in SIZES), "words.tsv")]
+    known = [(path.name, path.stat()) for path in files if path.is_file()]
+    return _loaded(folder, tuple((name, now.st_ino, now.st_size, now.st_mtime_ns) for name, now in known))
+
+
+@lru_cache(maxsize=8)
+def _loaded(folder: Path, files: tuple[tuple[str, int, int, int], ...]) -> Lexicon:
+    """The list in a folder whose files are these; one that is asked for again is the same object."""
+    names = {name for name, *_ in files}
+    sizes = [size for size in SIZES if f"{size}gram.txt" in names]
     if not sizes:
         raise LexiconError(
             f"no word list in {folder}; expected 2gram.txt, 3gram.txt … (see kanamj lexicon build)"

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import itertools
+import pickle
 import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from kanamj.disk import write_file
 from kanamj.errors import FileFormatError, KanamjError, LexiconError
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.lexicon.build import build_lexicon, lexicon_files
@@ -121,6 +123,30 @@ def test_unknown_costs_come_last_and_a_word_counts_once() -> None:
     toy = Lexicon.from_entries("toy", [Entry("かみ", "髪", -1), Entry("かみ", "紙", 3)])
     more = toy.with_words([Entry("かみ", "紙")])
     assert [(entry.spelling, entry.cost) for entry in more.entries["かみ"]] == [("紙", 3), ("髪", -1)]
+
+
+def test_a_folder_is_read_again_only_when_a_file_has_changed(tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(TOY, tmp_path / "toy"))
+    toy = load_folder(folder)
+    assert load_folder(folder) is toy
+    write_file(folder / "2gram.txt", f"{header(2)}\nいぬ\t犬\n")
+    assert load_folder(folder).keys(2) == ("いぬ",)
+    write_file(folder / "words.tsv", OLD_WORDS + "いぬ\t犬\t5\n")
+    assert load_folder(folder).cost("いぬ") == 5
+    (folder / "3gram.txt").unlink()
+    assert load_folder(folder).keys(3) == ()
+
+
+def test_lists_are_read_by_length_and_travel_whole(tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(TOY, tmp_path / "toy"))
+    (folder / "3gram.txt").write_text("no header\n", encoding="utf-8")
+    broken = load_folder(folder)
+    assert broken.words("いぬ") == ("犬",)
+    with pytest.raises(FileFormatError, match="header line"):
+        broken.keys(3)
+    toy = pickle.loads(pickle.dumps(load_folder(TOY)))
+    assert toy == load_folder(TOY)
+    assert type(toy.grams) is dict
 
 
 def test_repr_is_short(common: Lexicon) -> None:
