@@ -25,11 +25,19 @@ SCHEMES = {"light": "", "dark": "-dark"}
 BROWSERS = ("chromium-headless-shell", "chromium", "google-chrome")
 
 
+def start(page: Page, home: str) -> None:
+    """The first page, one word of its hand laid."""
+    page.goto(home)
+    for letter in "さかなな":
+        page.locator("#room-start .tray .cell:has(.tile)", has_text=letter).first.click()
+
+
 def judge(page: Page, home: str) -> None:
     """A hand of 14 tiles, with the chances of its discards."""
     page.set_viewport_size({"width": page.viewport_size["width"], "height": 1600})
     page.goto(f"{home}#h={quote('てがきねあげじもんろまんぬび')}")
     page.wait_for_selector("#discards td.chance:nth-child(6):not(:has(.spin))", timeout=180_000)
+    page.evaluate("scrollTo(0, 0)")
 
 
 def arrange(page: Page, home: str) -> None:
@@ -60,7 +68,7 @@ def play(page: Page, home: str) -> None:
     page.goto(f"{home}#p=play")
     page.select_option("#play-pace", "fast")
     page.click("#begin")
-    page.wait_for_selector("#board .tile.drawn, #acts button", timeout=180_000)
+    page.wait_for_selector("#room-play.asked #acts button", timeout=180_000)
 
 
 def save(picture: bytes, path: Path) -> None:
@@ -69,7 +77,7 @@ def save(picture: bytes, path: Path) -> None:
     image.quantize(256, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(path, optimize=True)
 
 
-SHOTS = {"judge": judge, "arrange": arrange, "words": words, "play": play}
+SHOTS = {"start": start, "judge": judge, "arrange": arrange, "words": words, "play": play}
 
 
 def main() -> None:

@@ -223,10 +223,7 @@ def test_without_storage_the_page_works_and_says_so(served: str, new_page: Opene
 
 
 GARBAGE: list[Any] = [
-    None,
     3,
-    [],
-    {"hand": {"view": {"seats": [1], "seat": 0}}},
     {"open": True, "hand": {"id": "x", "rules": "__proto__", "moves": []}},
     {"1/complete/x": {"deal": {"hand": "<b>", "words": [], "form": "9"}}},
 ]

@@ -241,7 +241,7 @@ def test_english_by_a_switch(served: str, new_page: Opener) -> None:
     assert japanese.isascii()
 
 
-@pytest.mark.parametrize("width", [320, 1280])
+@pytest.mark.parametrize("width", [320, pytest.param(1280, marks=pytest.mark.slow)])
 def test_no_sideways_scrolling(served: str, new_page: Opener, width: int) -> None:
     page = new_page(served, width=width, height=700).open()
     for room, hash_ in ROOMS.items():
@@ -300,7 +300,7 @@ def axe(tmp_path_factory: pytest.TempPathFactory) -> str:
     return (package / "axe.min.js").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
 def test_axe_finds_no_serious_fault(served: str, new_page: Opener, axe: str, scheme: str) -> None:
     page = new_page(served, color_scheme=scheme).open()
     for room, hash_ in ROOMS.items():

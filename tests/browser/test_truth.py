@@ -29,7 +29,7 @@ def advice(page: Page) -> str:
 def test_the_picture_is_what_the_named_discard_leaves(served: str, new_page: Opener) -> None:
     page = new_page(served).open("#p=look")
     dice = random.Random(9)
-    hands = ["てがきねあげじもんろまんぬび", *("".join(dice.sample(TILES, 14)) for _ in range(5))]
+    hands = ["てがきねあげじもんろまんぬび", *("".join(dice.sample(TILES, 14)) for _ in range(3))]
     for hand in hands:
         page.goto(f"{served}#h={quote(hand)}")
         page.wait_for_function(

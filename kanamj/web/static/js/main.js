@@ -45,8 +45,8 @@ async function route() {
       section.dataset.built = "yes";
     }
     room.show(read());
-  } catch (error) {
-    if (open === name) unloaded(section, error);
+  } catch {
+    if (open === name) unloaded(section);
   }
   if (before && before !== name) {
     document.getElementById("main").focus({ preventScroll: true });
@@ -55,9 +55,9 @@ async function route() {
 }
 
 /** A room that cannot be had says so; to read the page again loses nothing. */
-function unloaded(section, error) {
+function unloaded(section) {
   fill(section, el("div", { class: "card stack" }, el("h1", { class: "title", text: t("room.failed") }), el("p", { class: "warn", role: "alert", text: t("room.why") }),
-    el("p", { class: "note", lang: "en", text: String(error?.message ?? "").slice(0, 200) }), el("p", {}, button(t("room.again"), () => location.reload(), { class: "button main", id: "room-again" }))));
+    el("p", {}, button(t("room.again"), () => location.reload(), { class: "button main", id: "room-again" }))));
 }
 
 function manners() {

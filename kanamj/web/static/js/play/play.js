@@ -31,6 +31,7 @@ export function build(section, signal) {
   const remember = () => { if (mine === state && mine.hand && mine.board && !mine.hand.view.end && mine.ours) keepGame(mine); };
   signal.addEventListener("abort", () => { remember(); mine.round = -1; release("game"); parts.fitting?.abort(); });
   window.addEventListener("pagehide", remember, { signal });
+  document.addEventListener("visibilitychange", remember, { signal });
   const [going, over] = [game(), ended()];
   if (going?.open) sit(going);
   else if (over?.open) lookBack(over);

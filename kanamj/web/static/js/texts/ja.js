@@ -10,7 +10,7 @@ export default {
   "tab.look": "みる", "tab.arrange": "ならべる", "tab.words": "ことば", "tab.play": "あそぶ",
   unofficial: "これは有志がつくった非公式のページです。ひらがじゃんの作者・販売元とは関係ありません。",
   "engine.loading": "準備しています… {share}%",
-  "engine.failed": "計算するプログラムを読みこめませんでした。{why}",
+  "engine.failed": "計算するプログラムを読みこめませんでした。ページを読みなおしてください。",
   "error.lexicon.q": "そのことばは、リストにありません。よみをかなで入れると、近いことばも出ます。",
   "how.title": "あそびかた",
   "how.rules": [
