@@ -56,7 +56,7 @@ class Engine:
         meld_tiles_count: bool = True,
     ) -> None:
         if copies not in COPIES:
-            raise KanamjError(f"no copies rule {copies!r}; there are {' and '.join(COPIES)}")
+            raise KanamjError(f"no copies rule {copies!r}; there are {', '.join(COPIES)}")
         self.tiles = tiles
         self.blocks = blocks
         self.forms = tuple(forms)
@@ -382,12 +382,9 @@ def engine_of(
     (<form general>,)
     """
     chosen = tile_set(tiles) if isinstance(tiles, str) else tiles
-    rule = next((rule for rule in COPIES if rule == copies), None)
-    if rule is None:
-        raise KanamjError(f"no copies rule {copies!r}; there are {', '.join(COPIES)}")
     if chosen.notation == "kana":
-        return WordEngine(lexicon, chosen, form or "33332", rule, solver)
-    if rule != "strict":
+        return WordEngine(lexicon, chosen, form or "33332", cast("Copies", copies), solver)
+    if copies != "strict":
         raise KanamjError("copies are always counted in riichi, there is no fifth tile; the rule is strict")
     return RiichiEngine(chosen, form or FORMS, solver=solver)
 

@@ -58,7 +58,7 @@ def test_names_go_where_objects_go(common: Lexicon, tmp_path: Path) -> None:
         (
             lambda: WordEngine(copies="some"),
             KanamjError,
-            "no copies rule 'some'; there are strict and ignore",
+            "no copies rule 'some'; there are strict, ignore",
         ),
         (lambda: WordEngine().shanten(None), KanamjError, "a hand is a text, .* not NoneType"),
         (lambda: WordEngine().shanten(["さ"]), KanamjError, "no kind 'さ' in hiragana-120; kinds are 0..74"),
