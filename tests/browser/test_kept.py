@@ -80,6 +80,21 @@ def test_a_hand_is_there_without_the_server(served: str, new_page: Opener) -> No
     assert len(letters(page)) == 14
 
 
+def test_the_old_hand_rests_while_the_next_is_dealt(served: str, new_page: Opener) -> None:
+    page = new_page(served).open("#p=arrange&level=1&seed=rests")
+    page.wait_for_selector("#room-arrange .tray .tile")
+    page.evaluate(
+        "() => { const now = window.fetch; window.fetch = async (...given) =>"
+        " { await new Promise((done) => setTimeout(done, 800)); return now(...given); }; }"
+    )
+    page.click("#next")
+    page.locator("#room-arrange .tray .cell").first.click()
+    assert page.locator('#room-arrange [aria-pressed="true"]').count() == 0
+    assert page.is_disabled("#shuffle")
+    page.wait_for_function("() => !document.querySelector('#shuffle').disabled")
+    assert len(letters(page)) == 14
+
+
 def test_a_finished_hand_stays_finished(served: str, new_page: Opener) -> None:
     page = new_page(served).open("#p=arrange&level=1&seed=finished")
     page.wait_for_selector("#room-arrange .tray .tile")

@@ -82,6 +82,8 @@ function press() {
 
 async function start(wanted, note = "") {
   remember();
+  table?.freeze(true);  // the hand before; it stays in sight until the next is dealt
+  room.enable(false);
   asking.abort();
   asking = new AbortController();
   const { signal } = asking;
