@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self, TypeAlias, cast
 from kanamj.engine.blocks import Block, Blocks, Lexicon, lexicon_of
 from kanamj.engine.chances import DRAWS, Chances, chances
 from kanamj.engine.forms import Form, forms_left, parse_forms
-from kanamj.engine.forms.riichi import riichi_forms
 from kanamj.engine.hand import COPIES, Arrangement, Copies, Melds, Solve
 from kanamj.engine.judgement import Judgement
 from kanamj.engine.report import ARRANGEMENTS_SHOWN, HandReport, analyze
@@ -344,6 +343,8 @@ class RiichiEngine(Engine):
         meld_tiles_count: bool = True,
         solver: str | Solve | None = None,
     ) -> None:
+        from kanamj.engine.forms.riichi import riichi_forms
+
         sets = {4: RIICHI_136, 3: SANMA_108}
         if players not in sets:
             raise KanamjError(f"riichi has 4 or 3 players, not {players}")

@@ -39,7 +39,7 @@ def parse_forms(
     elif isinstance(forms, str):
         parts = list(forms.replace("+", ",").split(","))
     else:
-        parts = list(forms)
+        parts = list(forms) if isinstance(forms, Iterable) else [forms]
     if not parts:
         raise FormError(f"no form given; there are {', '.join(named or ['33332, the game, and others'])}")
     found: dict[str, Form] = {}

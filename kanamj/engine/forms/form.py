@@ -55,7 +55,7 @@ class Form:
 
         counts: tiles of each kind. room: most tiles of each kind that a complete hand may hold; None ignores copies.
         """
-        raise NotImplementedError
+        raise NotImplementedError("a form has a method distance(self, counts, room)")
 
     def judge(self, counts: Counts, room: Counts | None) -> OneHand:
         """The hand, ready to be asked."""

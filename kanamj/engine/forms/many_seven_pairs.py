@@ -24,12 +24,10 @@ class ManySevenPairs(Many):
 
     in_doubt: how many questions were left to the search so far.
 
-    >>> from kanamj.engine.forms import Form
-    >>> from kanamj.lexicon import load_lexicon
-    >>> from kanamj.tiles import HIRAGANA_120
-    >>> form = Form("2222222").over(Blocks.from_lexicon(load_lexicon(), HIRAGANA_120))
-    >>> pairs = form.many(HIRAGANA_120.copies, strict=True)
-    >>> pairs.distance(HIRAGANA_120.count_rows(["いぬねこうしかめとりくもあ"])).tolist()
+    >>> from kanamj.engine import WordEngine
+    >>> engine = WordEngine(forms="2222222")
+    >>> pairs = engine.forms[0].many(engine.tiles.copies, strict=True)
+    >>> pairs.distance(engine.tiles.count_rows(["いぬねこうしかめとりくもあ"])).tolist()
     [1]
     """
 

@@ -156,6 +156,14 @@ def test_what_a_form_must_not_say(common: Lexicon, said: object, message: str) -
     assert kanamj.WordEngine(common, forms=Said(np.int64(3))).shanten(WON) == 2
 
 
+def test_a_form_without_a_distance(common: Lexicon) -> None:
+    form = type("Odd", (kanamj.Form,), {"name": "odd", "tiles": 14})()
+    with pytest.raises(
+        FormError, match=r"form odd raised NotImplementedError: a form has a method distance\("
+    ):
+        kanamj.WordEngine(common, forms=form).shanten(WON)
+
+
 def test_a_hand_one_short_is_not_complete(common: Lexicon) -> None:
     with pytest.raises(FormError, match="of a hand of 13 tiles is a whole number from 1 to 14"):
         kanamj.WordEngine(common, forms=Said(0)).shanten(WON[1:])
@@ -181,7 +189,10 @@ def named(name: Any, tiles: Any = 14) -> kanamj.Form:
         (named("odd", 25), "form odd has 25 tiles"),
         (named("odd", "14"), "form odd has '14' tiles"),
         ([AllDifferent], "is not a form; give digits such as 33332, or an object of a class of Form"),
+        (AllDifferent, "is not a form; give digits such as 33332, or an object of a class of Form"),
         ([33332], "33332 is not a form; give digits"),
+        (None, "None is not a form; give digits"),
+        ([], "no form given"),
     ],
 )
 def test_forms_that_are_refused(common: Lexicon, forms: Any, message: str) -> None:
