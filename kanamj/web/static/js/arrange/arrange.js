@@ -105,7 +105,7 @@ async function start(wanted, note = "") {
 function lay(note) {
   const { deal, asked } = hand;
   const racks = [...String(deal.form).split(",")[0]].map(Number);
-  table = board({ racks, letters: [...deal.hand], cells: hand.cells, wordsOf, changed, picked });
+  table = board({ racks, letters: [...deal.hand], cells: hand.cells, wordsOf: (text) => wordsOf(deal, text), changed, picked });
   fill(room.place, table.box);
   room.name(asked, t(`goal.${asked.kind}`, { n: [...deal.hand].length }));
   room.hint.textContent = note;
@@ -136,16 +136,15 @@ function remember() {
   keep(hand);
 }
 
-/** The words of the list that read as `text`. */
-function wordsOf(text) {
+/** The words of the list that read as `text`, of those the deal tells. */
+function wordsOf({ words }, text) {
   const key = [...text].sort().join("");
-  const { words } = hand.deal;
   return Object.hasOwn(words, key) ? words[key].filter((word) => word.reading === text) : [];
 }
 
 /** What is selected, and whether it is a word. */
 function picked(text) {
-  const words = [...text].length > 1 ? wordsOf(text) : [];
+  const words = [...text].length > 1 && hand.deal ? wordsOf(hand.deal, text) : [];
   room.hint.textContent = text.length < 2 ? "" : words.length ? `${text} ✓ ${spelt(words)}` : text;
 }
 
@@ -154,8 +153,10 @@ async function changed(racks) {
   if (hand.over) return;
   const standing = racks.filter((rack) => rack.words.length).length;
   if (standing < hand.found.length) hand.found.length = standing;
-  while (standing > hand.found.length) hand.found.push({ seconds: room.time.seconds(), helped: hand.prompted === true });
-  hand.prompted = false;
+  while (standing > hand.found.length) {
+    hand.found.push({ seconds: room.time.seconds(), helped: hand.prompted === true });
+    hand.prompted = false;  // the word that was told is this one
+  }
   remember();
   const now = hand;
   try {
