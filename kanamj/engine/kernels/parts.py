@@ -9,12 +9,11 @@ that Python calls links all parts, and they are optimised and made machine code 
 
 from __future__ import annotations
 
-from functools import cached_property
 from types import SimpleNamespace
 from typing import Any
 
 from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import Compiler, Flags
+from numba.core.compiler import Compiler
 from numba.core.compiler_machinery import PassManager
 
 
@@ -57,30 +56,8 @@ NEEDLESS = {
 arrays. They find nothing, and take a sixth of the time."""
 
 
-class KernelFlags(Flags):
-    """Numba's settings for a kernel, read once: they are looked up, and so compared, for every sum and comparison, and
-    reading all took a tenth of the time."""
-
-    HASH = hash(Flags())
-
-    @cached_property
-    def whole(self) -> tuple[Any, ...]:
-        """All of them. Only copies are compared, and nobody changes those."""
-        return tuple(self.values().items())
-
-    def __eq__(self, other: object) -> bool:
-        return self.whole == other.whole if isinstance(other, KernelFlags) else bool(super().__eq__(other))
-
-    def __hash__(self) -> int:
-        return self.HASH
-
-
 class KernelCompiler(Compiler):
     """Numba's compiler without what kernels do not need."""
-
-    def __init__(self, *args: Any) -> None:
-        super().__init__(*args)
-        self.state.flags = KernelFlags(self.state.flags)
 
     def define_pipelines(self) -> Any:
         """The passes left."""
