@@ -117,12 +117,15 @@ def main() -> None:
         sys.exit(1)
 
 
+_NO_MEMORY = ("allocate memory", "map segment", "new thread", "load shared object")
+"""How libraries put it that they could not be loaded, or could not begin a thread, for want of memory."""
+
+
 def _sentence_of(error: Exception) -> str:
     """What is said of an error of the system; "" if it is one of ours."""
-    # A library that could not be loaded says why in words only.
     no_memory = isinstance(error, MemoryError) or getattr(error, "errno", 0) == errno.ENOMEM
     words = f"{error} {error.__cause__} {error.__context__}"
-    if no_memory or any(sign in words for sign in ("allocate memory", "map segment", "new thread")):
+    if no_memory or any(sign in words for sign in _NO_MEMORY):
         return "there is not enough memory. Give more, fewer --workers, or a smaller task"
     if isinstance(error, OSError):
         return f"{error.strerror or error}{f': {error.filename}' if error.filename else ''}"

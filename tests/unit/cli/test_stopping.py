@@ -131,7 +131,7 @@ def test_a_stopped_run_goes_on_to_the_same_bytes(tmp_path: Path, workers: str) -
     assert files(out) == files(whole)
 
 
-@pytest.mark.parametrize("megabytes", [400, 430])
+@pytest.mark.parametrize("megabytes", [250, 350, 400])
 @pytest.mark.parametrize(
     "command",
     [
@@ -151,8 +151,8 @@ def test_too_little_memory_is_a_sentence(command: tuple[str, ...], megabytes: in
         check=False,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
     )
-    if done.returncode == 0:  # judging a hand takes less
-        assert (command[0], done.stderr) == ("judge", "")
+    if done.returncode == 0:  # it was enough
+        assert (command[0] == "judge" or megabytes > 350, done.stderr) == (True, "")
     else:
         assert (done.returncode, done.stdout) == (1, "")
         assert "not enough memory" in done.stderr
