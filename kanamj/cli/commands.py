@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import typer
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperArgument, TyperCommand, TyperGroup
 
 NAMES = ("judge", "shanten", "exact", "lexicon", "data", "simulate", "report", "game", "web")
 
@@ -75,7 +75,7 @@ class _Commands(UserDict[str, Any]):
 
 
 def _read_plainly(parameters: list[Any]) -> None:
-    """Have options and arguments read by `_Reader`.
+    """Have options and arguments read by `_Reader`, and arguments shown by `_Argument`.
 
     Typer reads them with pydantic, which takes longer to load than a hand to judge. A type that `_READ` lacks, or a
     version of typer that has other ways, is left to typer.
@@ -85,6 +85,18 @@ def _read_plainly(parameters: list[Any]) -> None:
         of = getattr(kind, "__args__", (kind,))[0]
         if of in _READ:
             parameter._runtime_param = _Reader(_READ[of], parameter)
+        if isinstance(parameter, TyperArgument):
+            parameter.__class__ = _Argument
+
+
+class _Argument(TyperArgument):
+    """An argument that help shows by its name alone. Typer writes `{HAND}` and `HAND <str>`."""
+
+    def get_usage_pieces(self, ctx: Any) -> list[str]:
+        return [piece.strip("{}").replace("}...", "...") for piece in super().get_usage_pieces(ctx)]
+
+    def display_type_rich(self, ctx: Any) -> str | None:  # noqa: ARG002  # as the parent has it
+        return None
 
 
 class _Reader:

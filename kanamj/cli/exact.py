@@ -61,10 +61,11 @@ def exact(
     """
     if game not in GAMES:
         raise typer.BadParameter(f"no game {game!r}; there are {' and '.join(GAMES)}")
-    _refuse(context, *(("words", _OF_WORDS) if game == "riichi" else ("riichi", _OF_RIICHI)))
     if game == "riichi":
+        _refuse(context, _OF_WORDS, "words. Riichi is counted in all its forms; three players: --players 3")
         _riichi(players, hand or 14, as_json=as_json, tsv=tsv)
         return
+    _refuse(context, _OF_RIICHI, "riichi")
     from kanamj.engine.counting.multisets import HAND
     from kanamj.studies.exact_words import FORM
 
@@ -75,7 +76,7 @@ def exact(
     _words(hand or HAND, lexicon, extra, tiles, run, as_json=as_json, tsv=tsv)
 
 
-def _refuse(context: typer.Context, other: str, names: tuple[str, ...]) -> None:
+def _refuse(context: typer.Context, names: tuple[str, ...], other: str) -> None:
     """BadParameter for options that were given and only matter to the other game."""
     given = [
         max(option.opts, key=len)
@@ -84,7 +85,7 @@ def _refuse(context: typer.Context, other: str, names: tuple[str, ...]) -> None:
         and getattr(context.get_parameter_source(option.name), "name", "") == "COMMANDLINE"
     ]
     if given:
-        raise typer.BadParameter(f"{' and '.join(given)} can only be used with --game {other}")
+        raise typer.BadParameter(f"{', '.join(given)} can only be used with --game {other}")
 
 
 def _words(

@@ -157,7 +157,7 @@ def play(
             "--agents", "-a", metavar="AGENTS", help="The others: one for all, or one each by comma."
         ),
     ] = "amateur",
-    seat: Annotated[int, typer.Option("--seat", help="Yours in the first hand; 0 deals.")] = 0,
+    seat: Annotated[int, typer.Option("--seat", metavar="N", help="Yours in the first hand; 0 deals.")] = 0,
     rounds: Annotated[
         int, typer.Option("--rounds", metavar="N", help="Hands to play; the deal moves on after each.")
     ] = 1,

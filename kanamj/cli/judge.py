@@ -59,7 +59,10 @@ def judge(
         typer.Option("--cross-check", help="Ask every solver that knows the form, and fail if two differ."),
     ] = False,
     limit: Annotated[
-        int, typer.Option("--limit", min=0, help="Most arrangements and ways of waiting shown; 0 all.")
+        int,
+        typer.Option(
+            "--limit", metavar="N", min=0, help="Most arrangements and ways of waiting shown; 0 all."
+        ),
     ] = 20,
     draws: DrawsOption = None,
     rollouts: RolloutsOption = None,

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 app = App(no_args_is_help=True, help="Word lists: look up, build, compare, check.")
 
 ListArgument = Annotated[str, typer.Argument(metavar="NAME|DIR", help="A word list.")]
-NameOption = Annotated[str, typer.Option("--name", help="Name among your own lists.")]
+NameOption = Annotated[str, typer.Option("--name", metavar="NAME", help="Name among your own lists.")]
 
 
 @app.command("list")
@@ -84,10 +84,11 @@ def info(
 def find(
     words: Annotated[list[str], typer.Argument(metavar="WORD", help="Readings or spellings.")] = NO_TEXTS,
     letters: Annotated[
-        str, typer.Option("--letters", help="All words of these letters; ？ is any letter.")
+        str,
+        typer.Option("--letters", metavar="LETTERS", help="All words of these letters; ？ is any letter."),
     ] = "",
     lacking: Annotated[
-        str, typer.Option("--lacking", help="What these letters still lack to be a word.")
+        str, typer.Option("--lacking", metavar="LETTERS", help="What these letters still lack to be a word.")
     ] = "",
     lexicon_: LexiconOption = "common",
     extra: ExtraOption = NO_FILES,
@@ -170,24 +171,32 @@ def _say_missing(lexicon: Lexicon, missing: Missing, others: Sequence[Entry]) ->
 def build(
     context: typer.Context,
     files: Annotated[list[Path], typer.Argument(metavar="FILE", help="What the source is read from.")],
-    source: Annotated[str, typer.Option("--from", help="hrgjncs, wlsp, jmdict or table.")],
-    output: Annotated[Path | None, typer.Option("--out", "-o", help="Folder to write; else --name.")] = None,
+    source: Annotated[str, typer.Option("--from", metavar="SOURCE", help="hrgjncs, wlsp, jmdict or table.")],
+    output: Annotated[
+        Path | None, typer.Option("--out", "-o", metavar="DIR", help="Folder to write; else --name.")
+    ] = None,
     name: NameOption = "",
-    length: Annotated[str, typer.Option(help="Shortest-longest reading.")] = "2-5",
+    length: Annotated[str, typer.Option(metavar="N-N", help="Shortest-longest reading.")] = "2-5",
     special_once: Annotated[
         bool, typer.Option("--special-once", help="At most one voiced, half-voiced, small letter or ー.")
     ] = False,
-    fold: Annotated[str, typer.Option(help="seion: clear sounds only, for the PRO tiles.")] = "",
+    fold: Annotated[
+        str, typer.Option(metavar="RULE", help="seion: clear sounds only, for the PRO tiles.")
+    ] = "",
     tiles: Annotated[str, typer.Option(metavar="SET", help="Drop what these tiles cannot spell.")] = "",
     exclude: Annotated[
-        list[Path], typer.Option(help="Words to leave out: reading, tab, spelling or *.")
+        list[Path], typer.Option(metavar="FILE", help="Words to leave out: reading, tab, spelling or *.")
     ] = NO_FILES,
-    exclude_keys: Annotated[list[Path], typer.Option(help="Keys to leave out, one a line.")] = NO_FILES,
-    add: Annotated[list[Path], typer.Option(help="Words to add: reading, tab, spelling.")] = NO_FILES,
+    exclude_keys: Annotated[
+        list[Path], typer.Option(metavar="FILE", help="Keys to leave out, one a line.")
+    ] = NO_FILES,
+    add: Annotated[
+        list[Path], typer.Option(metavar="FILE", help="Words to add: reading, tab, spelling.")
+    ] = NO_FILES,
     without: Annotated[
         list[str], typer.Option(metavar="FILTER", help="Switch off a filter of the source.")
     ] = NO_TEXTS,
-    familiarity: Annotated[float, typer.Option(help="wlsp: least 「書く」.")] = 0.0,
+    familiarity: Annotated[float, typer.Option(metavar="X", help="wlsp: least 「書く」.")] = 0.0,
     pos: Annotated[
         list[str], typer.Option(metavar="TAG", help="jmdict: parts of speech to keep [n].")
     ] = NO_TEXTS,
@@ -199,17 +208,19 @@ def build(
         list[str], typer.Option(metavar="TAG", help="jmdict: drop senses with one of these.")
     ] = NO_TEXTS,
     reading: Annotated[
-        str, typer.Option(help="table: column of the reading, by name or number.")
+        str, typer.Option(metavar="COLUMN", help="table: column of the reading, by name or number.")
     ] = "reading",
     spelling: Annotated[
-        str, typer.Option(help="table: column of the spelling, by name or number.")
+        str, typer.Option(metavar="COLUMN", help="table: column of the spelling, by name or number.")
     ] = "spelling",
     cost: Annotated[
         str,
         typer.Option(metavar="COLUMN", help="table: column of whole numbers, lower is commoner."),
     ] = "",
-    encoding: Annotated[str, typer.Option(help="Of the source files, such as cp932.")] = "utf-8",
-    licence: Annotated[str, typer.Option(help="Licence to note, if not the source's.")] = "",
+    encoding: Annotated[
+        str, typer.Option(metavar="NAME", help="Of the source files, such as cp932.")
+    ] = "utf-8",
+    licence: Annotated[str, typer.Option(metavar="TEXT", help="Licence to note, if not the source's.")] = "",
     replace: ReplaceOption = False,
     as_json: JsonOption = False,
     tsv: TsvOption = False,
@@ -324,7 +335,9 @@ def diff(
     a: Annotated[str, typer.Argument(metavar="A", help="The list to compare.")],
     b: Annotated[str, typer.Argument(metavar="B", help="The list it is compared with.")],
     extra: ExtraOption = NO_FILES,
-    limit: Annotated[int, typer.Option(min=0, help="Most changes to show in the table; 0 for all.")] = 20,
+    limit: Annotated[
+        int, typer.Option(metavar="N", min=0, help="Most changes to show in the table; 0 for all.")
+    ] = 20,
     as_json: JsonOption = False,
     tsv: TsvOption = False,
 ) -> None:

@@ -45,7 +45,9 @@ def deals(
     tiles: TilesOption = "hiragana-120",
     copies: CopiesOption = "strict",
     seed: SeedOption = 1,
-    sample: Annotated[int, typer.Option(help="Of so many hands, count the waits or accepts too.")] = 10_000,
+    sample: Annotated[
+        int, typer.Option(metavar="N", help="Of so many hands, count the waits or accepts too.")
+    ] = 10_000,
     run: RunOptions = RUN,
     as_json: JsonOption = False,
     tsv: TsvOption = False,

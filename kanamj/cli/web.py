@@ -22,6 +22,7 @@ def web(
         typer.Option(
             "--port",
             "-p",
+            metavar="PORT",
             min=0,
             max=65535,
             help="8765, or the next free one, if none is named; 0 takes any.",

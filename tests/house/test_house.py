@@ -151,6 +151,8 @@ def test_every_command_is_in_the_readme_and_its_help_shows_all_that_was_written(
         assert written
         assert "".join(written.split()) in shown
     assert f"kanamj {name}" in command.help  # an example
+    names = re.findall(r"^  \S.*?(?=  |$)", done.output.partition("\n\n  ")[2], flags=re.MULTILINE)
+    assert not [each for each in [done.output.splitlines()[0], *names] if set(each) & set("<>{}")]
 
 
 @pytest.mark.parametrize(

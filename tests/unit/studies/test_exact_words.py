@@ -96,11 +96,12 @@ def test_what_cannot_be_counted() -> None:
         (["--game", "words", "--form", "33332"], 2, "form 33332 is not counted"),
         (["--game", "words", "--tiles", "riichi-136"], 1, "kana tiles"),
         (["--game", "words", "--resume"], 2, "they need --out DIR"),
-        (["--out", "x", "-w", 2], 2, "--workers and --out can only be used with --game words"),
+        (["--out", "x", "-w", 2], 2, "--workers, --out can only be used with --game words"),
         (
             ["--tiles", "sanma-108", "--form", "general", "--lexicon", "nope"],
             2,
-            "--form and --lexicon and --tiles can only be used with --game words",
+            "--form, --lexicon, --tiles can only be used with --game words. Riichi is counted in all its forms; "
+            "three players: --players 3",
         ),
         (["--game", "words", "--players", 3], 2, "--players can only be used with --game riichi"),
         (["--hand", 12], 1, "12"),
