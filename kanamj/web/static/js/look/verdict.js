@@ -5,13 +5,14 @@ import { leaves } from "../parts/leaves.js";
 import { groups, tile } from "../parts/tile.js";
 import { current, t } from "../texts.js";
 
+const NUMBERS = "零一二三四五六七八九";
 const FAR = 90;  // a shanten beyond this is that of a hand no form can take
 
 /** "和了", "聴牌", "2向聴", as the engine names it. */
 export function nameOf({ shanten, name }) {
   if (shanten > FAR) return t("shanten.none");
   if (current() === "ja" && name?.ja) return name.ja;
-  return shanten === -1 ? t("agari") : shanten === 0 ? t("tenpai") : t("shanten", { n: shanten });
+  return shanten === -1 ? t("agari") : shanten === 0 ? t("tenpai") : t("shanten", { n: current() === "ja" ? NUMBERS[shanten] ?? shanten : shanten });
 }
 
 /** The line below the name: how many arrangements, waits or tiles that help. A discard is named once it is `advice`. */
