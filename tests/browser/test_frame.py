@@ -179,10 +179,10 @@ def test_a_whole_game_by_names_alone(served: str, new_page: Opener) -> None:
     page = new_page(served).open()
     page.get_by_role("navigation", name="部屋").get_by_role("link", name="あそぶ").click()
     page.get_by_role("combobox", name="相手のはやさ").select_option(label="すぐ")
-    page.get_by_role("group", name="相手のつよさ").get_by_role("button", name="かんぺき").click()
+    page.get_by_role("group", name="相手のつよさ").get_by_role("button", name="よわい").click()
     page.get_by_role("button", name="はじめる").click()
     tray = page.get_by_role("group", name="まだならべていない牌")
-    tray.get_by_role("button").first.wait_for()
+    tray.get_by_role("button").first.wait_for(timeout=180_000)
     for _ in range(60):
         page.locator("#room-play.asked #acts > *, #ending").first.wait_for()
         if page.get_by_role("heading", name="ふりかえり").count():
@@ -198,4 +198,4 @@ def test_a_whole_game_by_names_alone(served: str, new_page: Opener) -> None:
     assert page.get_by_role("heading", name="和了").or_(page.get_by_role("heading", name="流局")).count()
     assert review.get_by_role("link", name="みるで開く").count() > 0
     page.get_by_role("button", name="つぎの局").click()
-    tray.get_by_role("button").first.wait_for()
+    tray.get_by_role("button").first.wait_for(timeout=180_000)
