@@ -106,12 +106,15 @@ class Batch:
         or shape, and for the first row with another number of tiles or too many of a kind.
         """
         hands = self._hands(counts)
-        into = np.empty(len(hands), np.int8)
+        into = np.empty(self._of_parts(hands), np.int8)
         for where, rows in self._checked(hands, (0, 1), kernel_checks=True):
             try:
-                into[where] = self._nearest(rows)
+                found = self._nearest(rows)
             except BadRow as bad:
                 self._refuse(hands, where.start + bad.at, (0, 1))
+            if len(rows) == len(hands):
+                return found
+            into[where] = found
         return into
 
     def accepts(self, counts: Hands) -> ManyDraws:
@@ -120,13 +123,16 @@ class Batch:
         Raises ArrayError as `distance` does, also for hands that are not one tile short of a form.
         """
         hands = self._hands(counts)
-        n = len(hands)
-        draws = ManyDraws(np.empty(n, np.int8), np.empty(hands.shape, np.bool_))
+        n = self._of_parts(hands)
+        draws = ManyDraws(np.empty(n, np.int8), np.empty((n, self.blocks.kinds), np.bool_))
         for where, rows in self._checked(hands, (1,), kernel_checks=True):
             try:
-                draws.distances[where], draws.accepts[where] = self._accepts(rows)
+                found = self._accepts(rows)
             except BadRow as bad:
                 self._refuse(hands, where.start + bad.at, (1,))
+            if len(rows) == len(hands):
+                return ManyDraws(*found)
+            draws.distances[where], draws.accepts[where] = found
         return draws
 
     def waits(self, counts: Hands) -> Marks:
@@ -135,12 +141,15 @@ class Batch:
         Raises ArrayError as `accepts` does.
         """
         hands = self._hands(counts)
-        marks = np.empty(hands.shape, np.bool_)
+        marks = np.empty((self._of_parts(hands), self.blocks.kinds), np.bool_)
         for where, rows in self._checked(hands, (1,), kernel_checks=True):
             try:
-                marks[where] = self._waits(rows)
+                found = self._waits(rows)
             except BadRow as bad:
                 self._refuse(hands, where.start + bad.at, (1,))
+            if len(rows) == len(hands):
+                return found
+            marks[where] = found
         return marks
 
     def completions(self, counts: Hands) -> npt.NDArray[np.uint64] | None:
@@ -253,13 +262,21 @@ class Batch:
 
         allowed = np.uint64(sum(1 << size for size in self._sizes(short) if 0 <= size < 64))
         copies = np.array(self.copies, np.uint8)
-        alone = self._many[0] if len(self._many) == 1 else Many
-        for where, rows in _chunks(hands, alone.chunk if 0 in short else alone.chunk_of_marks):
+        for where, rows in _chunks(hands, self._alone.chunk):
             if rows is None:
                 self._refuse(hands, where.start, short)
-            if not (kernel_checks and alone.checks) and (bad := first_bad(rows, copies, allowed)) >= 0:
+            if not (kernel_checks and self._alone.checks) and (bad := first_bad(rows, copies, allowed)) >= 0:
                 self._refuse(hands, where.start + bad, short)
             yield where, rows
+
+    @property
+    def _alone(self) -> Many | type[Many]:
+        """The only driver; what every driver can do where there are several."""
+        return self._many[0] if len(self._many) == 1 else Many
+
+    def _of_parts(self, hands: Hands) -> int:
+        """The hands whose answers are put together from parts: none if they are answered in one."""
+        return len(hands) if len(hands) > self._alone.chunk else 0
 
     def _refuse(self, hands: Hands, start: int, short: tuple[int, ...]) -> NoReturn:
         """ArrayError for the first bad row from `start` on."""

@@ -58,9 +58,7 @@ class Many:
     checks: ClassVar[bool] = False
     """Whether `distance`, `accepts` and `waits` raise BadRow themselves."""
     chunk: ClassVar[int] = 4096
-    """Rows that `distance` is given at a time."""
-    chunk_of_marks: ClassVar[int] = 4096
-    """Rows that `accepts` and `waits` are given at a time."""
+    """Rows that it is given at a time."""
 
     def __init__(self, form: Judge, room: Counts | None) -> None:
         self.form, self.takes, self.room = form, form.takes, room
