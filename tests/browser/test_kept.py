@@ -244,6 +244,7 @@ GARBAGE: list[Any] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("garbage", GARBAGE, ids=range(len(GARBAGE)))
 def test_stored_nonsense_and_a_clock_that_went_back_break_nothing(
     served: str, new_page: Opener, garbage: object

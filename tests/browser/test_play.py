@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from tests.browser.moves import Opener, begin, lay, outside, phone
 
 if TYPE_CHECKING:
@@ -86,6 +88,7 @@ def test_help_tells_the_calls(served: str, new_page: Opener) -> None:
     assert page.locator(".rack.gold").count() >= 4
 
 
+@pytest.mark.slow
 def test_a_hand_to_its_end_and_its_record_again(served: str, new_page: Opener, tmp_path: Path) -> None:
     watched = new_page(served)
     page = watched.open("#p=play")
