@@ -1,4 +1,4 @@
-"""Build wordlists/common and wordlists/core from the four pinned archives: scripts/build_wordlists.py ARCHIVES
+"""Build wordlists/common and wordlists/core from the five pinned archives: scripts/build_wordlists.py ARCHIVES
 
 ARCHIVES is a folder; what is missing in it is downloaded with pip. Afterwards `git diff wordlists` is empty, unless
 the recipe (`scripts/recipe`, `wordlists/recipe`) has changed.

@@ -1,7 +1,8 @@
 """Draw words of a shipped list at random, to judge them by eye: scripts/draw_words.py [common|core] [SEED]
 
-Each reading has the same chance. The verdicts on the draws of seed 1 are in wordlists/recipe/verdicts.tsv: good, or
-doubtful where an adult would hesitate to accept the reading as a word of its own.
+Fifty readings of each length, each with the same chance. The verdicts on the draws of seed 1 are in
+wordlists/recipe/verdicts.tsv: good, or doubtful where an adult would hesitate to accept the reading as a word of its
+own.
 """
 
 from __future__ import annotations
@@ -10,14 +11,19 @@ import random
 import sys
 
 from kanamj.lexicon import load_lexicon
+from kanamj.lexicon.store import SIZES
 
-SIZE = 200
+OF_EACH_LENGTH = 50
 
 
 def draw(cut: str, seed: int = 1) -> list[tuple[str, str]]:
-    """(reading, its spellings, the commonest first) of so many readings of the list, in order of the reading."""
-    words = load_lexicon(cut).by_reading
-    chosen = sorted(random.Random(seed).sample(sorted(words), SIZE))
+    """(reading, its spellings, the commonest first) of so many readings of each length, in order of the reading."""
+    words, dice = load_lexicon(cut).by_reading, random.Random(seed)
+    chosen = sorted(
+        reading
+        for size in SIZES
+        for reading in dice.sample(sorted(r for r in words if len(r) == size), OF_EACH_LENGTH)
+    )
     return [(reading, "・".join(word.spelling for word in words[reading])) for reading in chosen]
 
 

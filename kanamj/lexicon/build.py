@@ -106,7 +106,15 @@ def build_lexicon(
     found: dict[tuple[str, str], Entry] = {}
     for reading, written, cost, facts in (*kept, *additions):
         spelling = plain_spelling(written) or reading
-        entry = Entry(reading, spelling, cost, facts.get("sources", ""), facts.get("cut", ""))
+        entry = Entry(
+            reading,
+            spelling,
+            cost,
+            facts.get("sources", ""),
+            facts.get("cut", ""),
+            int(facts.get("ease", -1)),
+            facts.get("flag", ""),
+        )
         found[reading, spelling] = min(entry, found.get((reading, spelling), entry), key=commoner_first)
     if not found:
         worst = max(drops, key=lambda drop: drop.count, default=None)

@@ -249,6 +249,17 @@ def read_exclusions(path: Path) -> frozenset[tuple[str, str]]:
     )
 
 
+def read_rows(path: Path, columns: int) -> Iterator[tuple[str, ...]]:
+    """Reading and so many further columns of a hand-kept list; a column that is missing is "".
+
+    # reading	spelling	why
+    らい	*	block
+    """
+    for number, row in _rows(path):
+        reading = _reading(path, number, row)
+        yield (reading, *(cell.strip() for cell in (row[1:columns] + [""] * columns)[: columns - 1]))
+
+
 def _rows(path: Path) -> Iterator[tuple[int, list[str]]]:
     for number, line in enumerate(read_lines(path), 1):
         if line.strip() and not line.startswith("#"):

