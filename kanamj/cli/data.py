@@ -142,7 +142,7 @@ def sheet(
     """Write a page to print on A4: pairs worth keeping, hard letters, all two-letter words.
 
     DIR/sheet.html opens in any browser and needs nothing else. The pairs are ranked by the tiles that make them a
-    three-letter word, the commonest one beside them.
+    three-letter word, the easiest one beside them.
 
     Example: kanamj data sheet my-sheet
     """

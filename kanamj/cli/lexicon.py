@@ -121,7 +121,7 @@ def _find_words(lexicon: Lexicon, words: list[str], as_json: bool, tsv: bool) ->
         print_json([found.to_json() for found in answers])
     else:
         rows = [[found.word, *entry_json(word).values()] for found in answers for word in found.entries]
-        columns = ["word", "key", "reading", "spelling", "cost"]
+        columns = ["word", "key", "reading", "spelling", "cost", "ease", "flag"]
         if tsv:
             print_tsv(columns, rows)
         elif rows:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -106,31 +106,45 @@ class Blocks:
         by_size = {2: pairs, 3: trios, 4: kans}
         return cls(34, by_size, {size: (1,) * len(blocks) for size, blocks in by_size.items()}, tiles)
 
-    def spell(self, block: Block) -> Spelled:
-        """The tiles of a block and the words it spells; none for riichi blocks."""
+    def spell(self, block: Block, *, made: bool = True) -> Spelled:
+        """The tiles of a block and the words it spells; none for riichi blocks.
+
+        Words with a flag are left out where the block spells another; where it does not they stay if the player has
+        `made` the block, and go if it is only shown to them.
+        """
         letters = self.tiles.format(block) if self.tiles else str(block)
         if self.lexicon is None:
             return Spelled(letters, ())
         key = key_of(letters)
-        known = [Word(entry.reading, entry.spelling) for entry in self.lexicon.read_as(key)]
-        spellings = {word.spelling for word in known}
+        entries = self.lexicon.read_as(key)
+        spellings = {entry.spelling for entry in entries}
+        entries = self.lexicon.shown(key) or (entries if made else ())
+        known = [Word(entry.reading, entry.spelling) for entry in entries]
         more = [Word("", spelling) for spelling in self.lexicon.words(key) if spelling not in spellings]
         return Spelled(letters, (*known, *more))
 
-    def rarity(self, blocks: Iterable[Block]) -> tuple[int, int, int]:
-        """What arrangements are ordered by, best known words first: how many of the blocks spell no word of known
-        cost, the cost of the rarest word (each block by its commonest), and the sum of the costs."""
+    def is_shown(self, block: Block) -> bool:
+        """Whether the block spells a word that is shown unasked; True for riichi blocks."""
+        letters = self.tiles.format(block) if self.tiles else ""
+        return self.lexicon is None or not self.lexicon.flag(key_of(letters))
+
+    def rarity(self, blocks: Sequence[Block]) -> tuple[int, int, int, int]:
+        """What arrangements are ordered by, best known words first: how many of the blocks are there twice, how many
+        spell no word of known cost that is shown, the cost of the rarest word (each block by its commonest), and the
+        sum of the costs."""
         costs = [self._cost(block) for block in blocks]
         known = [cost for cost in costs if cost >= 0]
-        return len(costs) - len(known), max(known, default=0), sum(known)
+        twice = len(costs) - len(set(blocks))
+        return twice, len(costs) - len(known), max(known, default=0), sum(known)
 
     def _cost(self, block: Block) -> int:
-        """The cost of the commonest word of a block, -1 where none is known; 0 for riichi blocks."""
+        """The cost of the commonest word of a block, -1 where none is known or shown; 0 for riichi blocks."""
         if self.lexicon is None or self.tiles is None:
             return 0
         cost = self._costs.get(block)
         if cost is None:
-            cost = self._costs[block] = self.lexicon.cost(key_of(self.tiles.format(block)))
+            shown = self.lexicon.shown(key_of(self.tiles.format(block)))
+            cost = self._costs[block] = shown[0].cost if shown else -1
         return cost
 
     @cached_property

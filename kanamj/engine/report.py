@@ -380,7 +380,7 @@ def _waits(blocks: Blocks, accepts: Sequence[Accept], ways: Sequence[Way]) -> tu
         Wait(
             *accept,
             tuple(kind for kind in KINDS_OF_WAIT if kind in kinds[accept.kind]),
-            tuple(blocks.spell(block) for block in sorted(completes[accept.kind])),
+            tuple(blocks.spell(block, made=False) for block in sorted(completes[accept.kind])),
         )
         for accept in accepts
     )

@@ -17,7 +17,7 @@ from kanamj.game.table import Action, Event, Phase, Player
 from kanamj.game.view import View
 from kanamj.game.wall import AGENTS, Seed, generator
 from kanamj.lexicon import Entry, Lexicon
-from kanamj.lexicon.store import commoner_first
+from kanamj.lexicon.store import easier_first
 from kanamj.tiles import Kinds
 
 OPTIONS = ("call", "riichi")
@@ -26,9 +26,9 @@ OPTIONS = ("call", "riichi")
 class Level(NamedTuple):
     """A player for people to play against.
 
-    words: how many it knows, the commonest of the lengths that are played with; so a longer list makes no better
-    player. counts, calls: see `Greedy`. turns: the median turn in which four of them end a game by the standard rules
-    (scripts/results_games.py measures it).
+    words: how many it knows, those that people learn first of the lengths that are played with; so a longer list
+    makes no better player. counts, calls: see `Greedy`. turns: the median turn in which four of them end a game by the
+    standard rules (scripts/results_games.py measures it).
     """
 
     words: int
@@ -52,7 +52,7 @@ class AgentSpec:
     """What kind of player it is; `text` says it in short, `parse_agent` reads that.
 
     name: "random" takes any legal action, "greedy" is `Greedy`, "chance" is `Chance`, others are LEVELS. calls, riichi:
-    see `Greedy`. vocabulary: the share of the words a greedy one knows, commonest first.
+    see `Greedy`. vocabulary: the share of the words a greedy one knows, those that people learn first.
     """
 
     name: str
@@ -122,7 +122,7 @@ def parse_agents(text: str, players: int) -> tuple[AgentSpec, ...]:
 
 
 def known_words(lexicon: Lexicon, share: float) -> Lexicon:
-    """The lexicon of a player who knows that share of the words, the commonest.
+    """The lexicon of a player who knows that share of the words, those that people learn first.
 
     >>> from kanamj.lexicon import Entry
     >>> toy = Lexicon.from_entries("toy", [Entry("いぬ", "犬", 10), Entry("ねこ", "猫", 20)])
@@ -131,24 +131,24 @@ def known_words(lexicon: Lexicon, share: float) -> Lexicon:
 
     Raises LexiconError where the lexicon has no costs to tell common words from rare ones.
     """
-    words = _commonest_first(lexicon)
+    words = _easiest_first(lexicon)
     return Lexicon.from_entries(f"{lexicon.name}@{share:g}", words[: max(1, round(share * len(words)))])
 
 
-def commonest_words(lexicon: Lexicon, count: int, sizes: frozenset[int]) -> Lexicon:
-    """The lexicon of a player who knows so many words of these lengths, the commonest. Raises as `known_words`."""
-    words = [entry for entry in _commonest_first(lexicon) if len(entry.reading) in sizes]
+def easiest_words(lexicon: Lexicon, count: int, sizes: frozenset[int]) -> Lexicon:
+    """The lexicon of a player who knows so many words of these lengths, the easiest. Raises as `known_words`."""
+    words = [entry for entry in _easiest_first(lexicon) if len(entry.reading) in sizes]
     return Lexicon.from_entries(f"{lexicon.name} {count}", words[:count])
 
 
-def _commonest_first(lexicon: Lexicon) -> list[Entry]:
-    words = [entry for entries in lexicon.entries.values() for entry in entries]
-    if all(entry.cost < 0 for entry in words):
+def _easiest_first(lexicon: Lexicon) -> list[Entry]:
+    words = [entry for entries in lexicon.entries.values() for entry in entries if not entry.flag]
+    if all(entry.cost < 0 and entry.ease < 0 for entry in words):
         raise LexiconError(
             f"lexicon {lexicon.name} does not say how common its words are (no words.tsv with costs), so an agent "
             "cannot know a share of them; use --lexicon common, or agents that know all words (greedy, random)"
         )
-    return sorted(words, key=commoner_first)
+    return sorted(words, key=easier_first)
 
 
 @lru_cache(maxsize=16)
@@ -156,8 +156,8 @@ def _vocabulary_hands(rules: Rules, solver: str, known: float | int) -> Hands:
     if isinstance(known, float):
         words = known_words(rules.lexicon, known)
     else:
-        sizes = {length for form in rules.forms for length in form.lengths}
-        words = commonest_words(
+        sizes = {size for form in rules.forms for size in form.lengths}
+        words = easiest_words(
             rules.lexicon, known, frozenset(sizes | ({4} if rules.kan != "none" else set()))
         )
     return Hands(words, rules.tiles, rules.forms, solver)
@@ -191,7 +191,8 @@ class Greedy:
     """Goes the shortest way: wins when it can, else discards for the least shanten, then for the most accepts
     unseen, then the letter that fewest words use.
 
-    calls: call a word when that lowers the distance; the paper advises never to call. riichi: declare when tenpai.
+    calls: call a word that is shown when that lowers the distance; the paper advises never to call. riichi: declare
+    when tenpai.
     counts: whether it counts the accepts nobody has shown; else any discard of least shanten will do.
     hands: looks at the hands by the words this player knows; a win in words it does not know goes unseen.
     """
@@ -255,7 +256,11 @@ class Greedy:
         for action in legal:
             # A called trio leaves a hand no nearer than the hand with the tile drawn would be.
             useful = action.event == Event.KAN or (action.event == Event.CALL and accepts >> last.tile & 1)
-            if useful and action.block in self.hands.blocks.limit:
+            if (
+                useful
+                and action.block in self.hands.blocks.limit
+                and self.hands.blocks.is_shown(action.block)
+            ):
                 merit = self._after_call(me, last.tile, action.block, seen.unseen())
                 if merit.distance < distance and (best is None or (merit, action) < best):
                     best = merit, action

@@ -71,13 +71,19 @@ class Found:
 
 
 def entry_json(entry: Entry) -> dict[str, Any]:
-    """A word as plain values; an unknown cost is None.
+    """A word as plain values; an unknown cost or ease is None.
 
     >>> entry_json(Entry("さかな", "魚"))
-    {'key': 'かさな', 'reading': 'さかな', 'spelling': '魚', 'cost': None}
+    {'key': 'かさな', 'reading': 'さかな', 'spelling': '魚', 'cost': None, 'ease': None, 'flag': ''}
     """
-    cost = None if entry.cost < 0 else entry.cost
-    return {"key": entry.key, "reading": entry.reading, "spelling": entry.spelling, "cost": cost}
+    return {
+        "key": entry.key,
+        "reading": entry.reading,
+        "spelling": entry.spelling,
+        "cost": None if entry.cost < 0 else entry.cost,
+        "ease": None if entry.ease < 0 else entry.ease,
+        "flag": entry.flag,
+    }
 
 
 def find(lexicon: Lexicon, words: Iterable[str], tiles: TileSet = HIRAGANA_120) -> list[Found]:
@@ -119,10 +125,9 @@ def letters_json(lexicon: Lexicon, letters: str = "", lacking: str = "") -> list
     places = re.compile("".join("." if letter in BLANKS else letter for letter in parse_reading(letters)))
     rows: list[dict[str, Any]] = []
     for key, blanks in find_letters(lexicon, letters or lacking + "？"):
+        words = list(dict.fromkeys(entry.spelling for entry in lexicon.words_of(key)))
         readings = dict.fromkeys(entry.reading for entry in lexicon.read_as(key))
-        rows.append(
-            {"key": key, "blanks": blanks, "words": list(lexicon.words(key)), "readings": list(readings)}
-        )
+        rows.append({"key": key, "blanks": blanks, "words": words, "readings": list(readings)})
     return sorted(rows, key=lambda row: not any(map(places.fullmatch, row["readings"])))
 
 
@@ -146,7 +151,8 @@ def find_word(lexicon: Lexicon, text: str) -> list[Entry]:
 
 
 def find_letters(lexicon: Lexicon, letters: str) -> list[tuple[str, str]]:
-    """(key, letters the blanks stand for) of the words made of exactly these letters, `?` being any letter.
+    """(key, letters the blanks stand for) of the words made of exactly these letters, `?` being any letter; the
+    commonest word first, flagged ones last.
 
     Raises LexiconError for letters that are no kana.
 
@@ -165,7 +171,8 @@ def find_letters(lexicon: Lexicon, letters: str) -> list[tuple[str, str]]:
         left.subtract(wanted)
         if min(left.values()) >= 0:
             found.append((key, "".join(sorted(left.elements()))))
-    return found
+    words = {key: lexicon.words_of(key) for key, _ in found}
+    return sorted(found, key=lambda pair: commoner_first(words[pair[0]][0]))
 
 
 def explain_missing(lexicon: Lexicon, text: str, tiles: TileSet = HIRAGANA_120) -> Missing:
@@ -190,7 +197,8 @@ def _reading_of(spelling: str) -> str:
 
 
 def near_words(lexicon: Lexicon, reading: str) -> Iterator[Entry]:
-    """The words one slip away from a reading, commonest first: a letter more, less, other, or two exchanged.
+    """The words one slip away from a reading, commonest first: a letter more, less, other, or two exchanged; none
+    with a flag.
 
     Where the lexicon knows no readings, those whose letters are one away.
 
@@ -199,14 +207,15 @@ def near_words(lexicon: Lexicon, reading: str) -> Iterator[Entry]:
     ['おかず', '金']
     """
     if not lexicon.entries:
-        yield from (entry for key in near_keys(lexicon, key_of(reading)) for entry in lexicon.words_of(key))
+        yield from (entry for key in near_keys(lexicon, key_of(reading)) for entry in lexicon.shown(key))
         return
     words = lexicon.by_reading
     letters = sorted({letter for known in words for letter in known})
     slips = {slip for slip in _slips(reading, letters) if slip in words and slip != reading}
-    yield from sorted((words[slip][0] for slip in slips), key=commoner_first)
+    shown = (words[slip][0] for slip in slips if not words[slip][0].flag)
+    yield from sorted(shown, key=commoner_first)
     if not slips:
-        yield from (entry for key in near_keys(lexicon, key_of(reading)) for entry in lexicon.words_of(key))
+        yield from (entry for key in near_keys(lexicon, key_of(reading)) for entry in lexicon.shown(key))
 
 
 def _slips(reading: str, letters: Iterable[str]) -> Iterator[str]:

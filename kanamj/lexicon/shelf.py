@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from pathlib import Path
 
 from kanamj.disk import locked, sha256, sweep, write_file
@@ -18,13 +19,16 @@ LOCK_SECONDS = 30
 
 
 def load_lexicon(
-    source: str | Path = DEFAULT, extra: Iterable[str | Path] = (), own: bool = False
+    source: str | Path = DEFAULT,
+    extra: Iterable[str | Path] = (),
+    own: bool = False,
+    all_words: bool = False,
 ) -> Lexicon:
     """The lexicon of that name (`common` is shipped) or in that folder, with the words of the `extra` files.
 
     extra: hand-kept lists, a reading a line, after a tab its spelling. own: True adds the words the user
     keeps for this lexicon (`kanamj lexicon add`); commands that judge and play do, commands that write
-    results do not.
+    results do not. all_words: True shows flagged words like others.
 
     >>> load_lexicon("hrgjncs")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
@@ -33,7 +37,7 @@ def load_lexicon(
     """
     if isinstance(extra, str | Path):
         raise LexiconError(f"extra is a list of files, such as [{str(extra)!r}], not one file")
-    lexicon = _load(source)
+    lexicon = replace(_load(source), all_words=all_words)
     for words in (
         [entry_of(word) for path in extra for word in read_own_words(Path(path))],
         own_words(lexicon) if own else [],
@@ -179,7 +183,7 @@ def parse_own_word(text: str) -> Entry:
     """A word from the command line: a reading, or reading=spelling.
 
     >>> parse_own_word("すまほ=スマホ")
-    Entry(reading='すまほ', spelling='スマホ', cost=-1, sources='', cut='')
+    Entry(reading='すまほ', spelling='スマホ', cost=-1, sources='', cut='', ease=-1, flag='')
     """
     written, equals, spelling = text.partition("=")
     reading = parse_reading(written)

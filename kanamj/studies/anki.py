@@ -72,7 +72,7 @@ def _pairs(source: Source) -> Iterator[tuple[str, str]]:
     waits = source.trios.waits
     for pair in sorted(waits, key=lambda pair: (-_tiles(source, pair), pair)):
         lines = [_line(source, wait, key_of(pair + wait)) for wait in waits[pair]]
-        own = source.joined.get(pair, "")
+        own = "・".join(dict.fromkeys(word.spelling for word in source.lexicon.shown(pair)))
         head = f"{_tiles(source, pair)} 枚" + (f"({escape(shown(own))})" if own else "")
         yield pair, "<br>".join([head, *lines])
 
@@ -89,7 +89,8 @@ def _tiles(source: Source, pair: str) -> int:
 
 
 def _line(source: Source, wait: str, key: str) -> str:
-    return f"<b>{wait}</b> {escape(shown(source.joined[key].replace(':', '・')))}"
+    spellings = dict.fromkeys(word.spelling for word in source.lexicon.shown(key))
+    return f"<b>{wait}</b> {escape(shown('・'.join(spellings)))}"
 
 
 def _number(name: str) -> int:

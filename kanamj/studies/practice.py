@@ -27,12 +27,12 @@ _TRIES = 400
 class Level:
     """How hard a hand is.
 
-    commonest: hands are made of this many of the best-known three-letter keys and of a third as many two-letter ones;
-    None takes all. place: which of the hands that were drawn is taken, those with most arrangements first; 0 is the
+    easiest: hands are made of this many of the three-letter keys that people learn first and of a third as many
+    two-letter ones; None takes all. place: which of the hands that were drawn is taken, those with most arrangements first; 0 is the
     first, 1 the last.
     """
 
-    commonest: int | None
+    easiest: int | None
     place: float
 
 
@@ -90,7 +90,7 @@ class Dealer:
     def _candidates(self, level: int, dice: random.Random) -> list[tuple[int, ...]]:
         """Complete hands of the words of a level, kinds ascending, no two alike."""
         tiles, sizes = self.engine.tiles, self.form.lengths
-        known = {size: self.known_keys(size, LEVELS[level].commonest) for size in set(sizes)}
+        known = {size: self.known_keys(size, LEVELS[level].easiest) for size in set(sizes)}
         found: dict[tuple[int, ...], None] = {}
         for _ in range(_TRIES if all(known.values()) else 0):
             keys = [dice.choice(known[size]) for size in sizes]
@@ -105,17 +105,17 @@ class Dealer:
             raise LexiconError(f"the words of {name} make no hand of form {self.form.name}; try another")
         return list(found)
 
-    def known_keys(self, size: int, commonest: int | None = None) -> tuple[str, ...]:
-        """The keys of that many letters the tiles can spell, best known first, at most `commonest` of them."""
+    def known_keys(self, size: int, easiest: int | None = None) -> tuple[str, ...]:
+        """The keys of that many letters the tiles can spell that have a word to show, those that people learn first
+        at the head, at most `easiest` of them."""
         ranked = self._ranked(size)
-        if commonest is None:
+        if easiest is None:
             return ranked
-        return ranked[: max(1, commonest // 3 if size == 2 else commonest)]
+        return ranked[: max(1, easiest // 3 if size == 2 else easiest)]
 
     def _rank(self, size: int) -> tuple[str, ...]:
-        cost = self.engine.lexicon.cost
-        keys = spellable_keys(self.engine.lexicon, size, self.engine.tiles)
-        return tuple(sorted(keys, key=lambda key: (cost(key) < 0, cost(key), key)))
+        spellable = frozenset(spellable_keys(self.engine.lexicon, size, self.engine.tiles))
+        return tuple(key for key in self.engine.lexicon.easiest_keys(size) if key in spellable)
 
     def answers(self, hand: Practice) -> dict[str, Any]:
         """The arrangements of a practice hand, best-known words first, and what a tenpai hand waits for."""
@@ -131,10 +131,10 @@ class Dealer:
         ranked = sorted(splits, key=lambda split: (-len(split[0]), self._known(split[0]), split))[:SHOWN]
         return {"arrangements": [self._arrangement(blocks, rest) for blocks, rest in ranked], "waits": waits}
 
-    def _known(self, blocks: Arrangement) -> tuple[int, int]:
+    def _known(self, blocks: Arrangement) -> tuple[int, int, int]:
         """How well known the words are: less is better."""
-        unknown, _, cost = self.engine.blocks.rarity(blocks)
-        return unknown, cost
+        twice, unknown, _, cost = self.engine.blocks.rarity(blocks)
+        return twice, unknown, cost
 
     def _arrangement(self, blocks: Arrangement, rest: str) -> list[dict[str, Any]]:
         keys = [self.engine.tiles.format(block) for block in blocks]
@@ -157,6 +157,6 @@ class Dealer:
         return {key: words_json(self.engine, key) for key in keys}
 
 
-def words_json(engine: WordEngine, key: str) -> list[dict[str, str]]:
-    """The words of a key, commonest first, as in a report."""
-    return engine.blocks.spell(engine.tiles.parse(key)).words_json()
+def words_json(engine: WordEngine, key: str, *, made: bool = True) -> list[dict[str, str]]:
+    """The words of a key, commonest first, as in a report; made: see `Blocks.spell`."""
+    return engine.blocks.spell(engine.tiles.parse(key), made=made).words_json()

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from html import escape
 from pathlib import Path
+from typing import Any
 
 from kanamj.lexicon import Lexicon
-from kanamj.lexicon.store import commoner_first, key_of
+from kanamj.lexicon.store import easier_first, key_of
 from kanamj.results import Manifest, check_place, write_folder
 from kanamj.safe_text import shown
 from kanamj.studies.datasets import Source
@@ -87,16 +88,16 @@ Number: tiles that make the letters a word.</p>
 
 
 def best_pairs(source: Source, number: int) -> list[tuple[str, int, str]]:
-    """Two letters, the tiles left that make them a three-letter word, and the commonest such word; most tiles first."""
+    """Two letters, the tiles left that make them a word of three, and the easiest such word; most tiles first."""
     found = []
     for letters, waits in source.trios.waits.items():
         count = sum(_left(source, wait, letters) for wait in waits)
         found.append((-count, letters, [key_of(letters + wait) for wait in waits]))
-    return [(letters, -count, _commonest(source, keys)) for count, letters, keys in sorted(found)[:number]]
+    return [(letters, -count, _easiest(source, keys)) for count, letters, keys in sorted(found)[:number]]
 
 
 def hardest_letters(source: Source, number: int) -> list[tuple[str, int, list[str]]]:
-    """The letters in fewest two- and three-letter keys, how many, and their commonest words; fewest first."""
+    """The letters in fewest two- and three-letter keys, how many, and their easiest words; fewest first."""
     keys: dict[str, list[str]] = {face: [] for face in source.tiles.index}
     for held, size in ((source.pairs, 2), (source.trios, 3)):
         for key in source.lexicon.keys(size):
@@ -109,7 +110,7 @@ def hardest_letters(source: Source, number: int) -> list[tuple[str, int, list[st
         (
             letter,
             len(keys[letter]),
-            _words(source, sorted(keys[letter], key=_by_cost(source))[:WORDS_OF_HARD]),
+            _words(source, sorted(keys[letter], key=_by_ease(source))[:WORDS_OF_HARD]),
         )
         for letter in ranked
     ]
@@ -122,18 +123,21 @@ def two_letter_words(source: Source) -> Iterator[tuple[str, list[str]]]:
 
 
 def _words(source: Source, keys: Iterable[str]) -> list[str]:
-    return [_commonest(source, [key]) for key in keys]
+    return [_easiest(source, [key]) for key in keys if not source.lexicon.flag(key)]
 
 
-def _commonest(source: Source, keys: Iterable[str]) -> str:
-    """The commonest word of some keys: its reading, and its spelling where that differs."""
-    word = min((source.lexicon.words_of(key)[0] for key in keys), key=commoner_first)
+def _easiest(source: Source, keys: Iterable[str]) -> str:
+    """The word of some keys that people learn first, of those shown: its reading, and its spelling where it differs."""
+    words = [word for key in keys for word in source.lexicon.shown(key)]
+    if not words:
+        return ""
+    word = min(words, key=easier_first)
     return word.reading if word.spelling == word.reading else f"{word.reading}({word.spelling})"
 
 
-def _by_cost(source: Source) -> Callable[[str], tuple[bool, bool, int, str, str]]:
-    """What sorts keys by their commonest word, unknown costs last."""
-    return lambda key: commoner_first(source.lexicon.words_of(key)[0])
+def _by_ease(source: Source) -> Callable[[str], Any]:
+    """What sorts keys by the word that people learn first."""
+    return lambda key: min(map(easier_first, source.lexicon.words_of(key)))
 
 
 def _left(source: Source, wait: str, held: str) -> int:

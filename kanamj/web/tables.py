@@ -31,7 +31,7 @@ def keys_json(engine: WordEngine, size: int, words: bool) -> dict[str, Any]:
 
 
 def _best_known(engine: WordEngine, key: str) -> str:
-    words = words_json(engine, key)
+    words = words_json(engine, key, made=False)
     return f"{words[0]['reading'] or key} {words[0]['spelling']}" if words else ""
 
 
@@ -76,7 +76,7 @@ class Waits:
                 {
                     "tile": wait,
                     "unseen": self._left(wait, key),
-                    "words": words_json(self.engine, key_of(key + wait)),
+                    "words": words_json(self.engine, key_of(key + wait), made=False),
                 }
                 for wait in waits
             ],
