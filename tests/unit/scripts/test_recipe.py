@@ -11,12 +11,23 @@ import numpy as np
 import pytest
 
 from kanamj.errors import FileFormatError, KanamjError
-from kanamj.lexicon.shelf import shipped_folder
+from kanamj.lexicon.kana import parse_reading
+from kanamj.lexicon.shelf import load_lexicon, shipped_folder
+from kanamj.lexicon.sources import Word
 from scripts.recipe.archives import IPADIC, JUMAN, MOZC, UNIDIC, Archive
-from scripts.recipe.costs import LANDMARKS, PARTICLES, Contexts, cheapest_readings, mozc_costs
+from scripts.recipe.costs import LANDMARKS, PARTICLES, Contexts, MozcCosts, cheapest_readings, mozc_costs
+from scripts.recipe.ease import ease_ranks, school_grades
 from scripts.recipe.mecab import Dictionary, parse_matrix
-from scripts.recipe.recipe import read_common, write_list
-from scripts.recipe.rules import CUTS
+from scripts.recipe.nouns import Nouns, Pair
+from scripts.recipe.recipe import (
+    estimated_costs,
+    read_common,
+    read_decided,
+    read_nominees,
+    twice_in_kana,
+    write_list,
+)
+from scripts.recipe.rules import CUTS, Nominees
 
 
 def sys_dic(words: Mapping[str, list[tuple[int, int, str]]]) -> bytes:
@@ -198,7 +209,16 @@ def test_the_rules_on_four_small_dictionaries(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr(Archive, "load", lambda archive, _folder: Dictionary.parse(made[archive]))
     monkeypatch.setattr(Archive, "read", lambda _archive, _folder, _member: matrix({}))
     monkeypatch.setattr("scripts.recipe.recipe.recipe_file", lambda name: tmp_path / name)
-    (tmp_path / "additions.tsv").write_text("すまほ\tスマホ\tdigital\nさけ\t酒\tfood\n", encoding="utf-8")
+    monkeypatch.setattr("scripts.recipe.recipe.school_grades", lambda _folder: {"海": 2})
+    decided = {
+        "additions.tsv": "すまほ\tスマホ\tdigital\nさけ\t酒\tfood\n",
+        "exclude.tsv": "うみ\t膿\tcommon\n",
+        "flags.tsv": "はえ\t*\tdark\n",
+        "first.tsv": "すまほ\tスマホ\tplay\n",
+        "themes.tsv": "",
+    }
+    for name, text in decided.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
     read = {(word.reading, word.spelling): word for word in read_common(tmp_path)}
     assert {pair: word.facts["cut"] for pair, word in read.items() if word.facts["cut"]} == {
         ("うみ", "海"): "core",
@@ -210,8 +230,114 @@ def test_the_rules_on_four_small_dictionaries(tmp_path: Path, monkeypatch: pytes
         ("すまほ", "スマホ"): "core",
         ("さけ", "酒"): "core",
     }
-    assert (read["すまほ", "スマホ"].cost, read["すまほ", "スマホ"].facts["sources"]) == (-1, "hand")
+    assert (read["すまほ", "スマホ"].cost, read["すまほ", "スマホ"].facts["sources"]) == (
+        5500,
+        "hand estimated",
+    )
     assert (read["さけ", "酒"].cost, read["はえ", "蠅"].facts["sources"]) == (400, "juman")
+    assert (read["はえ", "蠅"].facts["flag"], read["すまほ", "スマホ"].facts["ease"]) == ("dark", "1")
+    (tmp_path / "exclude.tsv").write_text("うみ\t産み\todd\n", encoding="utf-8")
+    with pytest.raises(
+        KanamjError, match="exclude.tsv: うみ 産み hits no word of the list; take the line out"
+    ):
+        list(read_common(tmp_path))
+
+
+def small(costs: dict[Pair, int], held: set[Pair]) -> Nominees:
+    """Nominees of these costs, of which all three dictionaries hold some."""
+    nouns = Nouns(frozenset(held))
+    nobody = MozcCosts({}, {}, {}, {})
+    return Nominees(
+        nobody,
+        Contexts(np.zeros((1, 1), np.int16), ()),
+        costs,
+        dict.fromkeys(held, frozenset()),
+        nouns,
+        nouns,
+    )
+
+
+def test_a_kept_reading_brings_its_other_words() -> None:
+    """What is cheaper, and what all dictionaries hold if it is nearly as cheap and another word."""
+    costs = {
+        ("こうもん", "肛門"): 5200,
+        ("こうもん", "校門"): 6038,
+        ("こうもん", "閘門"): 6300,
+        ("こうもん", "後門"): 7523,
+        ("こうもん", "コウモン"): 5000,
+        ("かけごえ", "掛け声"): 5000,
+        ("かけごえ", "かけ声"): 5100,
+        ("らんし", "乱視"): 5000,
+    }
+    held = costs.keys() - {("こうもん", "コウモン"), ("こうもん", "閘門")}
+    kept = {("こうもん", "肛門"): "core", ("かけごえ", "掛け声"): "common"}
+    assert small(costs, held).natural(kept, costs) == {
+        ("こうもん", "校門"): "common",
+        ("こうもん", "コウモン"): "core",
+    }
+
+
+def test_a_word_without_a_cost_is_estimated_from_its_neighbours() -> None:
+    costs = {
+        ("ひるごはん", "昼御飯"): 5900,
+        ("いぬ", "犬"): 3000,
+        ("ねこ", "猫"): 4000,
+        ("とり", "鳥"): 9000,
+        ("ゆうき", "結城"): 1,
+    }
+    added = [
+        ("ひるごはん", "昼ご飯"),
+        ("いぬ", "犬"),
+        ("ねこ", "猫"),
+        ("とり", "鳥"),
+        ("あれ", "アレ"),
+        ("ゆうき", "勇気"),
+    ]
+    assert estimated_costs(costs, added) == {
+        ("ひるごはん", "昼ご飯"): 5500,
+        ("あれ", "アレ"): 4000,
+        ("ゆうき", "勇気"): 5500,
+    }
+
+
+def test_of_two_kana_spellings_one_is_kept() -> None:
+    costs = {
+        ("くり", "クリ"): 10,
+        ("くり", "くり"): 20,
+        ("くり", "栗"): 30,
+        ("とろ", "とろ"): 9,
+        ("とろ", "トロ"): 5,
+    }
+    assert twice_in_kana(costs, {("とろ", "とろ")}) == {("くり", "くり"), ("とろ", "トロ")}
+
+
+def test_the_rank_of_ease_goes_by_lists_grades_and_things() -> None:
+    words = [
+        Word("いぬ", "犬", 4000),
+        Word("はさみ", "はさみ", 6000),
+        Word("しんき", "新規", 2000),
+        Word("れも", "檸檬", 4000),
+    ]
+    ranks = ease_ranks(
+        words, {"犬": 1, "新": 2, "規": 5}, {("いぬ", "犬"): {"動物"}}, {("はさみ", "鋏"): "school"}, {}
+    )
+    assert sorted(ranks, key=ranks.__getitem__) == [
+        ("はさみ", "はさみ"),
+        ("いぬ", "犬"),
+        ("しんき", "新規"),
+        ("れも", "檸檬"),
+    ]
+
+
+def test_grades_are_read_without_running_the_archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = "".join(
+        f"    REIWA2.GRADE{n} = KanjiSet(['{kanji}'])\n" for n, kanji in enumerate("一二三四五六", 1)
+    )
+    monkeypatch.setattr(Archive, "read", lambda *_: source.encode())
+    assert school_grades(tmp_path) == dict(zip("一二三四五六", range(1, 7), strict=True))
+    monkeypatch.setattr(Archive, "read", lambda *_: b"import os")
+    with pytest.raises(FileFormatError, match="no kanji of grade 1"):
+        school_grades(tmp_path)
 
 
 @pytest.mark.slow
@@ -225,3 +351,27 @@ def test_the_shipped_lists_are_what_the_archives_give(tmp_path: Path) -> None:
         write_list(tmp_path / cut, cut, words)
         for path in (tmp_path / cut).iterdir():
             assert path.read_bytes() == (shipped_folder() / cut / path.name).read_bytes(), path.name
+
+
+@pytest.mark.slow
+def test_no_reading_lacks_its_cheapest_noun_without_a_line() -> None:
+    """Needs the archives as above. A kana spelling may be the twin of another."""
+    archives = os.environ.get("KANAMJ_ARCHIVES")
+    if not archives:
+        pytest.skip("KANAMJ_ARCHIVES does not name a folder with the five archives")
+    cheapest: dict[str, tuple[int, str]] = {}
+    for (reading, spelling), cost in read_nominees(Path(archives)).costs.items():
+        cheapest[reading] = min((cost, spelling), cheapest.get(reading, (cost, spelling)))
+    excluded = read_decided("exclude.tsv")
+    lacking = [
+        (reading, spelling)
+        for reading, words in load_lexicon("common").by_reading.items()
+        for _, spelling in [cheapest.get(reading, (0, words[0].spelling))]
+        if spelling not in {word.spelling for word in words}
+        and (reading, spelling) not in excluded
+        and not (
+            parse_reading(spelling) == reading
+            and any(parse_reading(word.spelling) == reading for word in words)
+        )
+    ]
+    assert lacking == []
