@@ -118,8 +118,8 @@ class Blocks:
         key = key_of(letters)
         entries = self.lexicon.read_as(key)
         spellings = {entry.spelling for entry in entries}
-        entries = self.lexicon.shown(key) or (entries if made else ())
-        known = [Word(entry.reading, entry.spelling) for entry in entries]
+        shown = [entry for entry in entries if not entry.flag]
+        known = [Word(entry.reading, entry.spelling) for entry in shown or entries if made or not entry.flag]
         more = [Word("", spelling) for spelling in self.lexicon.words(key) if spelling not in spellings]
         return Spelled(letters, (*known, *more))
 

@@ -38,10 +38,10 @@ class Level(NamedTuple):
 
 
 LEVELS = {
-    "beginner": Level(700, counts=False, calls=False, turns=10),
-    "amateur": Level(780, counts=True, calls=False, turns=7),
-    "strong": Level(1200, counts=True, calls=True, turns=4),
-    "perfect": Level(2000, counts=True, calls=True, turns=2),
+    "beginner": Level(290, counts=False, calls=False, turns=10),
+    "amateur": Level(400, counts=True, calls=False, turns=7),
+    "strong": Level(760, counts=True, calls=True, turns=4),
+    "perfect": Level(1600, counts=True, calls=True, turns=2),
 }
 WITH_OPTIONS = ("greedy", "chance")
 NAMES = ("random", *WITH_OPTIONS, *LEVELS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +13,7 @@ from kanamj.engine import RiichiEngine, WordEngine, engine_of
 from kanamj.engine.batch import BestDiscards, ManyDraws
 from kanamj.engine.forms import Form, forms_left
 from kanamj.errors import ArrayError, FormError, HandSizeError, KanamjError, LexiconError, MeldError
-from kanamj.lexicon import Entry, Lexicon
+from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.tiles import HIRAGANA_120, RIICHI_136, TileSet
 from tests.reference import toy
 
@@ -247,7 +248,40 @@ def test_the_natural_reading_comes_first() -> None:
     }
     blocks = engine.arrangements(WIN)[0]
     costs = [known["".join(sorted(engine.tiles.format(block)))] for block in blocks]
-    assert rarity(blocks) == (0, max(costs), sum(costs))
+    assert rarity(blocks) == (0, 0, max(costs), sum(costs))
+
+
+def test_the_first_arrangement_has_no_word_twice_where_another_has_none() -> None:
+    engine = WordEngine(load_lexicon("common"))
+    hand = "かぞくむすこむすめいとこちち"
+    first = engine.analyze(hand).arrangements[0]
+    assert len({block.letters for block in first}) == 5
+
+
+FLAGGED = [
+    Entry("しがい", "死骸", 10, flag="dark"),
+    Entry("しがい", "市街", 20),
+    Entry("したい", "死体", 10, flag="dark"),
+    Entry("いぬ", "犬", 30),
+]
+
+
+def test_flagged_words_are_judged_and_shown_only_where_made() -> None:
+    engine = WordEngine(Lexicon.from_entries("toy", FLAGGED), forms="32")
+    report = engine.analyze("しがいいぬ")
+    assert [word.spelling for block in report.arrangements[0] for word in block.words] == ["市街", "犬"]
+    report = engine.analyze("したいいぬ")
+    assert [word.spelling for block in report.arrangements[0] for word in block.words] == ["死体", "犬"]
+    waits = {wait.tile: wait.completes for wait in engine.analyze("しいいぬ").waits}
+    assert {
+        tile: [word.spelling for block in blocks for word in block.words] for tile, blocks in waits.items()
+    } == {
+        "が": ["市街"],
+        "た": [],
+    }
+    toy = replace(engine.lexicon, all_words=True)
+    waits = {wait.tile: wait.completes for wait in WordEngine(toy, forms="32").analyze("しいいぬ").waits}
+    assert [word.spelling for block in waits["た"] for word in block.words] == ["死体"]
 
 
 def test_words_of_unknown_cost_come_last() -> None:

@@ -79,7 +79,7 @@ def test_near_words_are_one_slip_away_and_commonest_first(common: Lexicon) -> No
 
 def test_the_answer_as_plain_values(common: Lexicon) -> None:
     there, missing = (found.to_json() for found in find(common, ["さかな", "さかま"]))
-    assert there["words"][0].keys() == {"key", "reading", "spelling", "cost"}
+    assert there["words"][0].keys() == {"key", "reading", "spelling", "cost", "ease", "flag"}
     assert (there["found"], missing["found"], missing["key"]) == (True, False, "かさま")
     assert missing["near"][0].keys() == there["words"][0].keys()
 

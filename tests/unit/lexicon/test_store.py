@@ -6,6 +6,7 @@ import itertools
 import pickle
 import shutil
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -97,6 +98,79 @@ def test_word_files_of_both_versions_read(tmp_path: Path) -> None:
     path.write_text(WORDS + "いぬ\t犬\tぬい\t2\t5\t\t\n", encoding="utf-8")
     with pytest.raises(FileFormatError, match=r"words.tsv:2: key 'ぬい' and 2 letters are not those of いぬ"):
         WordsFile(path).entries()
+
+
+WITH_EASE = "reading\tspelling\tkey\tletters\tcost\tsources\tcut\tease\tflag\n"
+
+
+def test_ease_and_flag_are_read_and_absent_in_older_files(tmp_path: Path) -> None:
+    path = tmp_path / "words.tsv"
+    words = [Entry("いぬ", "犬", 10, ease=2), Entry("うんち", "うんち", 20, flag="lavatory")]
+    path.write_text(format_words(words), encoding="utf-8")
+    assert WordsFile(path).entries() == words
+    path.write_text(
+        "reading\tspelling\tkey\tletters\tcost\tsources\tcut\nいぬ\t犬\tいぬ\t2\t10\t\t\n", encoding="utf-8"
+    )
+    assert WordsFile(path).entries() == [Entry("いぬ", "犬", 10)]
+
+
+@pytest.mark.parametrize(
+    ("ease", "flag", "said"),
+    [
+        ("", "rude", "no flag 'rude'; expected sex, lavatory, insult, touchy, dark or nothing"),
+        ("first", "", "ease 'first' is not a rank; expected 1, 2, 3 … or nothing"),
+        ("0", "", "ease '0' is not a rank"),
+        ("-1", "", "ease '-1' is not a rank"),
+        ("1.5", "", "ease '1.5' is not a rank"),
+    ],
+)
+def test_an_unknown_flag_and_an_ease_that_is_no_rank(tmp_path: Path, ease: str, flag: str, said: str) -> None:
+    path = tmp_path / "words.tsv"
+    path.write_text(f"{WITH_EASE}いぬ\t犬\tいぬ\t2\t10\t\t\t{ease}\t{flag}\n", encoding="utf-8")
+    with pytest.raises(FileFormatError, match=rf"words.tsv:2: {said}"):
+        WordsFile(path).entries_of("いぬ")
+
+
+def test_a_rank_given_twice(tmp_path: Path) -> None:
+    path = tmp_path / "words.tsv"
+    rows = "".join(f"{r}\t{r}\t{r}\t2\t10\t\t\t7\t\n" for r in ("いぬ", "うま"))
+    path.write_text(WITH_EASE + rows, encoding="utf-8")
+    with pytest.raises(
+        FileFormatError, match="words.tsv:3: ease 7 is that of line 2 too; each word has a rank of its own"
+    ):
+        WordsFile(path).entries()
+
+
+MIXED = [
+    Entry("しがい", "死骸", 10, ease=1, flag="dark"),
+    Entry("しがい", "市街", 20, ease=9),
+    Entry("したい", "死体", 10, flag="dark"),
+    Entry("いぬ", "犬", 30, ease=2),
+    Entry("かさ", "傘", 10, ease=5),
+]
+
+
+def test_a_flagged_word_comes_last_and_is_not_shown_unasked() -> None:
+    toy = Lexicon.from_entries("toy", MIXED)
+    assert [word.spelling for word in toy.words_of("いがし")] == ["市街", "死骸"]
+    assert [word.spelling for word in toy.shown("いがし")] == ["市街"]
+    assert (toy.flag("いがし"), toy.flag("いした"), toy.flag("ああ")) == ("", "dark", "")
+    assert (toy.ease("いがし"), toy.ease("いした")) == (9, -1)
+    assert toy.easiest_keys(2) == ["いぬ", "かさ"]
+    assert toy.easiest_keys(3) == ["いがし"]
+    assert "したい" in toy  # it is judged all the same
+
+
+def test_all_words_shows_them_like_others() -> None:
+    toy = replace(Lexicon.from_entries("toy", MIXED), all_words=True)
+    assert [word.spelling for word in toy.shown("いがし")] == ["死骸", "市街"]
+    assert toy.easiest_keys(3) == ["いがし", "いした"]
+    assert load_lexicon("core", all_words=True).with_words([Entry("ぬい", "縫い")]).all_words
+
+
+def test_ones_own_word_is_shown_whatever_the_list_says() -> None:
+    toy = Lexicon.from_entries("toy", MIXED).with_words([Entry("したい", "死体")])
+    assert toy.flag("いした") == ""
 
 
 def test_readings_are_found_after_a_change_of_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -55,7 +55,7 @@ def test_answers_are_arrangements_best_known_first(dealer: Dealer) -> None:
     assert len(arrangements) == min(20, hand.count)
 
 
-@pytest.mark.parametrize("n", [6, pytest.param(40, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("n", [12, pytest.param(40, marks=pytest.mark.slow)])
 def test_easy_hands_have_more_arrangements(dealer: Dealer, n: int) -> None:
     """A hand is the middle one of eight, whose arrangements are all listed: 0.1 s."""
     medians = [
@@ -93,6 +93,17 @@ def test_the_words_within_are_all_the_letters_spell(dealer: Dealer) -> None:
 def test_keys_without_known_cost_come_last() -> None:
     toy = Lexicon.from_entries("toy", [Entry("いぬ", "犬"), Entry("ねこ", "猫", 30_000)])
     assert Dealer(WordEngine(toy)).known_keys(2) == ("こね", "いぬ")
+
+
+def test_easy_keys_are_those_learned_first_without_flagged_ones() -> None:
+    words = [
+        Entry("いぬ", "犬", 9, ease=1),
+        Entry("ねこ", "猫", 5, ease=2),
+        Entry("くそ", "糞", 1, ease=3, flag="insult"),
+    ]
+    dealer = Dealer(WordEngine(Lexicon.from_entries("toy", words), forms="22"))
+    assert dealer.known_keys(2) == ("いぬ", "こね")
+    assert set(dealer.words_within("いぬくそ")) == {"いぬ", "くそ"}
 
 
 def test_a_list_that_cannot_fill_the_form_is_told() -> None:

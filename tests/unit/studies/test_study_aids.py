@@ -84,6 +84,6 @@ def test_an_anki_package_holds_the_waits(tmp_path: Path) -> None:
     database = sqlite3.connect(tmp_path / "collection.anki2")
     assert database.execute("pragma integrity_check").fetchone() == ("ok",)
     notes = dict(row[0].split("\x1f") for row in database.execute("select flds from notes"))
-    assert notes["か・な"] == "4 枚<br><b>さ</b> &lt;傘名&gt;・魚<br><b>た</b> 彼方"
+    assert notes["か・な"] == "4 枚<br><b>さ</b> 魚・&lt;傘名&gt;<br><b>た</b> 彼方"
     assert database.execute("select count(*) from cards").fetchone() == (9,)
     database.close()
