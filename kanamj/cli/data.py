@@ -12,6 +12,7 @@ from kanamj.cli.engines import TilesOption
 from kanamj.cli.options import (
     NO_FILES,
     NO_TEXTS,
+    AllWordsOption,
     ExtraOption,
     JsonOption,
     LexiconOption,
@@ -136,6 +137,7 @@ def sheet(
     folder: FolderArgument,
     lexicon_: LexiconOption = "core",
     extra: ExtraOption = NO_FILES,
+    all_words: AllWordsOption = False,
     tiles: TilesOption = "hiragana-120",
     replace: ReplaceOption = False,
 ) -> None:
@@ -151,7 +153,13 @@ def sheet(
     from kanamj.tiles import tile_set
 
     command = command_line(context)
-    write_sheet(folder, load_lexicon(lexicon_, extra), tile_set(tiles), replace=replace, command=command)
+    write_sheet(
+        folder,
+        load_lexicon(lexicon_, extra, all_words=all_words),
+        tile_set(tiles),
+        replace=replace,
+        command=command,
+    )
     typer.echo(folder / FILE)
 
 
@@ -160,6 +168,7 @@ def anki(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The .apkg file to write.")],
     lexicon_: LexiconOption = "core",
     extra: ExtraOption = NO_FILES,
+    all_words: AllWordsOption = False,
     tiles: TilesOption = "hiragana-120",
     replace: ReplaceFileOption = False,
 ) -> None:
@@ -173,7 +182,9 @@ def anki(
     from kanamj.studies.anki import write_anki
     from kanamj.tiles import tile_set
 
-    decks = write_anki(file, load_lexicon(lexicon_, extra), tile_set(tiles), replace=replace)
+    decks = write_anki(
+        file, load_lexicon(lexicon_, extra, all_words=all_words), tile_set(tiles), replace=replace
+    )
     print_rows(["deck", "cards"], list(decks.items()))
 
 
@@ -189,6 +200,7 @@ def quiz(
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="Same seed, same questions.")] = 1,
     lexicon_: LexiconOption = "core",
     extra: ExtraOption = NO_FILES,
+    all_words: AllWordsOption = False,
     tiles: TilesOption = "hiragana-120",
     form: Annotated[
         str, typer.Option("--form", metavar="DIGITS", help="The form of a complete hand.")
@@ -208,7 +220,7 @@ def quiz(
     from kanamj.studies.quiz import quiz as ask
     from kanamj.tiles import tile_set
 
-    engine = WordEngine(load_lexicon(lexicon_, extra), tile_set(tiles), form)
+    engine = WordEngine(load_lexicon(lexicon_, extra, all_words=all_words), tile_set(tiles), form)
     for item in ask(engine, n, kind, level, seed):
         sys.stdout.write(shown_json(json.dumps(item, ensure_ascii=False)) + "\n")
 

@@ -45,7 +45,13 @@ CopiesOption: TypeAlias = Annotated[
 
 
 def engine_of(
-    tiles: str, lexicon: str, extra: list[Path], form: str, copies: str, solver: str = "search"
+    tiles: str,
+    lexicon: str,
+    extra: list[Path],
+    form: str,
+    copies: str,
+    solver: str = "search",
+    all_words: bool = False,
 ) -> Engine:
     """The engine that judges hands of this tile set, with the user's own words.
 
@@ -56,7 +62,7 @@ def engine_of(
     from kanamj.tiles import tile_set
 
     chosen = tile_set(tiles)
-    words = load_lexicon(lexicon, extra, own=True) if chosen.notation == "kana" else None
+    words = load_lexicon(lexicon, extra, own=True, all_words=all_words) if chosen.notation == "kana" else None
     return engine.engine_of(chosen, words, form, copies, solver)
 
 

@@ -13,7 +13,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kanamj.cli.commands import App
-from kanamj.cli.options import NO_FILES, ExtraOption, JsonOption, LexiconOption, ReplaceOption, TsvOption
+from kanamj.cli.options import (
+    NO_FILES,
+    AllWordsOption,
+    ExtraOption,
+    JsonOption,
+    LexiconOption,
+    ReplaceOption,
+    TsvOption,
+)
 from kanamj.cli.output import print_json, print_rows, say
 from kanamj.stopping import say_if_stopped
 
@@ -171,6 +179,7 @@ def play(
     ] = "",
     lexicon: LexiconOption = "common",
     extra: ExtraOption = NO_FILES,
+    all_words: AllWordsOption = False,
     record: Annotated[
         Path | None,
         typer.Option("--record", metavar="FILE", help="Write the game there; of several FILE-1, FILE-2 …"),
@@ -180,7 +189,7 @@ def play(
     """Play against bots. Type a key and Enter; ? gives hints, q, Ctrl-D or Ctrl-C stops.
 
     Agents: beginner, amateur, strong, perfect (know more and more words; four of them need some 10, 7, 4, 2 turns),
-    greedy (knows all words), greedy+call (calls words), greedy@0.5 (knows the commoner half), chance, random.
+    greedy (knows all words), greedy+call (calls words), greedy@0.5 (knows the easier half), chance, random.
 
     Examples: kanamj game play · kanamj game play --agents beginner --rounds 4 --hints --record my-game.jsonl
     """
@@ -194,7 +203,7 @@ def play(
     from kanamj.results import check_single
 
     say_in = Language(lang or language_of_locale())
-    chosen = preset(rules, load_lexicon(lexicon, extra, own=True))
+    chosen = preset(rules, load_lexicon(lexicon, extra, own=True, all_words=all_words))
     if not 0 <= seat < chosen.players:
         raise KanamjError(f"no seat {seat}; there are 0 to {chosen.players - 1}")
     if not 1 <= rounds <= MOST_ROUNDS:

@@ -18,7 +18,15 @@ from kanamj.cli.chances import (
     in_percent,
 )
 from kanamj.cli.engines import CopiesOption, HandFormOption, TilesOption, engine_of, read_hand
-from kanamj.cli.options import NO_FILES, NO_TEXTS, ExtraOption, JsonOption, LexiconOption, TsvOption
+from kanamj.cli.options import (
+    NO_FILES,
+    NO_TEXTS,
+    AllWordsOption,
+    ExtraOption,
+    JsonOption,
+    LexiconOption,
+    TsvOption,
+)
 from kanamj.cli.output import print_json, print_table, print_tsv, say
 from kanamj.safe_text import shown
 
@@ -43,6 +51,7 @@ def judge(
     tiles: TilesOption = "hiragana-120",
     lexicon: LexiconOption = "common",
     extra: ExtraOption = NO_FILES,
+    all_words: AllWordsOption = False,
     form: HandFormOption = "",
     copies: CopiesOption = "strict",
     solver: Annotated[
@@ -87,7 +96,7 @@ def judge(
         raise typer.BadParameter("give --json or --tsv, not both")
     if draws is not None or rollouts is not None:
         check_draws(draws, rollouts)
-    engine = engine_of(tiles, lexicon, extra, form, copies, solver)
+    engine = engine_of(tiles, lexicon, extra, form, copies, solver, all_words)
     asked = read_hand(engine, hand, meld, draws)
     report = engine.analyze(asked, seen=seen, limit=limit or None)
     found = None if draws is None else chances_of(asked, seen, draws, rollouts, seed)

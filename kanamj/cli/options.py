@@ -24,6 +24,9 @@ ExtraOption: TypeAlias = Annotated[
     list[Path],
     typer.Option("--extra", metavar="FILE", help="Own words for this call: a reading a line, tab, spelling."),
 ]
+AllWordsOption: TypeAlias = Annotated[
+    bool, typer.Option("--all-words", help="Show words unasked that are left out for a family, too.")
+]
 JsonOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 TsvOption: TypeAlias = Annotated[bool, typer.Option("--tsv", help="Print tab-separated values.")]
 NumberOption: TypeAlias = Annotated[

@@ -27,9 +27,9 @@ _TRIES = 400
 class Level:
     """How hard a hand is.
 
-    easiest: hands are made of this many of the three-letter keys that people learn first and of a third as many
-    two-letter ones; None takes all. place: which of the hands that were drawn is taken, those with most arrangements first; 0 is the
-    first, 1 the last.
+    easiest: hands are made of this many of the three-letter keys that people learn first, and of a third as many
+    two-letter ones; None takes all. place: which of the hands that were drawn is taken, those with most arrangements
+    first; 0 is the first, 1 the last.
     """
 
     easiest: int | None
