@@ -317,7 +317,7 @@ def _choice(state: State, action: Action) -> dict[str, Any]:
     choice = event_of(state, action)
     del choice["player"]
     if action.block:
-        choice["words"] = state.rules.hands.blocks.spell(action.block).words_json()
+        choice["words"] = state.rules.hands.blocks.spell(action.block, made=False).words_json()
     return choice
 
 

@@ -307,7 +307,7 @@ class Human:
         for key, action in choices.items():
             does = say.event(action.event)
             if action.block:
-                word = spelled(seen.rules.hands.blocks.spell(action.block))
+                word = spelled(seen.rules.hands.blocks.spell(action.block, made=False))
                 does = f"{say('key_call', event=does, word=word)} {self._worth(seen, action)}"
             parts.append(f"{key} = {does}")
         discards = [action for action in legal if action.event == Event.DISCARD]

@@ -31,7 +31,7 @@ def keys_json(engine: WordEngine, size: int, words: bool) -> dict[str, Any]:
 
 
 def _best_known(engine: WordEngine, key: str) -> str:
-    words = words_json(engine, key, made=False)
+    words = words_json(engine, key)
     return f"{words[0]['reading'] or key} {words[0]['spelling']}" if words else ""
 
 
