@@ -37,7 +37,7 @@ def load_lexicon(
     """
     if isinstance(extra, str | Path):
         raise LexiconError(f"extra is a list of files, such as [{str(extra)!r}], not one file")
-    lexicon = replace(_load(source), all_words=all_words)
+    lexicon = replace(_load(source), all_words=True) if all_words else _load(source)
     for words in (
         [entry_of(word) for path in extra for word in read_own_words(Path(path))],
         own_words(lexicon) if own else [],

@@ -33,6 +33,24 @@ def test_a_win_with_fewer_arrangements_shown(kanamj: Run) -> None:
     assert ", the first 2 shown (--limit)" in out
 
 
+def test_a_wait_names_no_flagged_word_unless_asked(kanamj: Run) -> None:
+    """The wait itself stays."""
+    hand = ("judge", "うんさくらいぬ", "--form", "332", "--json")
+    waits = [json.loads(kanamj(*hand, *more)[1])["waits"] for more in ((), ("--all-words",))]
+    plain, asked = (
+        {
+            (wait["tile"], word["spelling"])
+            for wait in found
+            for block in wait["completes"]
+            for word in block["words"]
+        }
+        for found in waits
+    )
+    assert ("ち", "うんち") in asked - plain
+    assert plain < asked
+    assert [wait["tile"] for wait in waits[0]] == [wait["tile"] for wait in waits[1]]
+
+
 def test_a_tenpai_hand_of_fourteen(kanamj: Run) -> None:
     code, out, _ = kanamj("judge", TENPAI)
     assert code == 0

@@ -59,7 +59,7 @@ def test_info_tells_keys_unused_letters_and_licence(kanamj: Run) -> None:
 def test_find_by_word_spelling_letters_and_what_is_lacking(kanamj: Run) -> None:
     code, out, _ = kanamj("lexicon", "find", "さかな", "麻雀", "--tsv")
     assert code == 0
-    assert out.splitlines()[0] == "word\tkey\treading\tspelling\tcost"
+    assert out.splitlines()[0] == "word\tkey\treading\tspelling\tcost\tease\tflag"
     assert out.splitlines()[1].startswith("さかな\tかさな\tさかな\t魚\t")
     assert "麻雀\tじまゃんー\tまーじゃん\t麻雀\t" in out
     code, out, _ = kanamj("lexicon", "find", "--letters", "か？な", "--json")
@@ -68,7 +68,15 @@ def test_find_by_word_spelling_letters_and_what_is_lacking(kanamj: Run) -> None:
     assert "魚" in words
     assert json.loads(out)[0]["readings"][0] == "かたな"  # the letters in their places first
     lacking = json.loads(kanamj("lexicon", "find", "--lacking", "かな", "--json")[1])
-    assert [row["key"] for row in lacking] == sorted(row["key"] for row in json.loads(out))
+    assert {row["key"] for row in lacking} == {row["key"] for row in json.loads(out)}
+    found = (
+        json.loads(kanamj("lexicon", "find", row["words"][0], "--json")[1])[0]["words"] for row in lacking[:5]
+    )
+    costs = [
+        min(word["cost"] for word in words if word["key"] == row["key"])
+        for words, row in zip(found, lacking, strict=False)
+    ]
+    assert costs == sorted(costs)  # the commonest first
     code, out, err = kanamj("lexicon", "find", "--letters", "ぢぢ", "--tsv")
     assert (code, out) == (1, "key\tblanks\twords\treadings\n")
     assert "no word of common has these letters: ぢぢ" in err
