@@ -150,7 +150,7 @@ def test_random_hands(which: str, name: str, n: str) -> None:
 @pytest.mark.parametrize("which", GAMES)
 def test_random_hands_are_of_all_sorts(which: str) -> None:
     """The comparison would show little if all hands were alike, or the copies never mattered."""
-    answers = asked(which, 800)
+    answers = asked(which, 1600)
     assert {distance for _, distance in answers} >= {0, 1, 2, 3, 4}
     assert {sum(question.counts) - sum(question.sizes) for question, _ in answers} == {0, -1}
     assert {question.room is None for question, _ in answers} == {True, False}

@@ -12,7 +12,7 @@ from kanamj.lexicon import Lexicon
 
 @pytest.fixture(scope="module")
 def few(common: Lexicon) -> Lexicon:
-    return known_words(common, 0.25)
+    return known_words(common, 0.1)
 
 
 @pytest.mark.parametrize(

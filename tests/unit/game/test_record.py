@@ -426,7 +426,7 @@ def test_a_hundred_thousand_own_words_are_read(tmp_path: Path, common: Lexicon) 
 
 
 def test_a_list_that_has_moved_on_ends_a_game_only_where_it_judges_otherwise(common: Lexicon) -> None:
-    record = game("standard", common, "greedy+call", 2)
+    record = game("standard", common, "greedy+call", 15)
     calls = {event["letters"] for event in record.events if event["event"] == "call"}
     called = next(event["letters"] for event in record.events if event["event"] == "call")
     move = next(number for number, event in enumerate(record.events, 1) if event.get("letters") == called)
