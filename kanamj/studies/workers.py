@@ -8,6 +8,7 @@ the block, at once: what they were working on is lost, what was yielded is not.
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 import threading
 from collections.abc import Callable, Iterable, Iterator
@@ -80,8 +81,12 @@ def open_threads(task: Task, *, workers: int = 1) -> Iterator[Work]:
 def _open_processes(task: Task, count: int) -> Iterator[Work]:
     from multiprocessing import active_children
 
+    try:
+        packed = pickle.dumps(task)
+    except (pickle.PickleError, AttributeError, TypeError) as error:
+        raise _not_carried(error) from None
     others = {*active_children()}
-    pool = ProcessPoolExecutor(count, _context(), initializer=_begin, initargs=(task,))
+    pool = ProcessPoolExecutor(count, _context(), initializer=_begin, initargs=(packed,))
     try:
         yield partial(_share_out, pool, _work, count, 0, _explain_death)
     finally:
@@ -132,6 +137,13 @@ def _explain_death(error: Exception | None) -> Exception:
     return error
 
 
+def _not_carried(error: Exception) -> KanamjError:
+    """The error for a task that another process cannot be given, such as one with a form that a notebook defines."""
+    return KanamjError(
+        f"a worker process cannot be given this study ({error}). Define your own classes in a module, or use one worker"
+    )
+
+
 def _checked(workers: int) -> int:
     if workers < 1:
         raise KanamjError(f"{workers} workers cannot work; give at least 1")
@@ -165,16 +177,23 @@ _tasks: list[Task] = []
 """The task of this worker process."""
 
 
-def _begin(task: Task) -> None:
-    """Make a process a worker: it leaves signals to its parent, and ends with it."""
+def _begin(packed: bytes) -> None:
+    """Make a process a worker for a pickled task: it leaves signals to its parent, and ends with it."""
     for stop in STOPS:
         signal.signal(stop, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    _tasks.append(task)
+    try:
+        _tasks.append(pickle.loads(packed))
+    except (pickle.PickleError, AttributeError, ImportError) as error:
+        _tasks.append(partial(_fail, _not_carried(error)))
 
 
 def _work(item: Any) -> Any:
     return _tasks[0](item)
+
+
+def _fail(error: Exception, item: Any) -> Any:  # noqa: ARG001  # as a task has it
+    raise error
 
 
 def _end_with_parent() -> None:

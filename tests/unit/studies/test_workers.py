@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import CancelledError
@@ -85,6 +86,24 @@ def test_a_worker_that_dies_is_said() -> None:
     with (
         open_workers(_die, workers=2) as work,
         pytest.raises(KanamjError, match=r"worker process died.*--resume"),
+    ):
+        list(work(range(4)))
+
+
+@pytest.mark.parametrize("module", [__name__, "__main__"])
+def test_a_task_that_workers_cannot_be_given_is_said(module: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As of a form that is defined in a function, or in a notebook, which no worker has."""
+
+    class Local:
+        def __call__(self, x: int) -> int:
+            return x
+
+    if module == "__main__":
+        Local.__module__, Local.__qualname__ = module, "Local"
+        monkeypatch.setattr(sys.modules[module], "Local", Local, raising=False)
+    with (
+        pytest.raises(KanamjError, match="cannot be given this study .*Local.* use one worker"),
+        open_workers(Local(), workers=2) as work,
     ):
         list(work(range(4)))
 
