@@ -74,7 +74,10 @@ def _interrupt(*_: object) -> None:
 
 
 def _in_background(work: Callable[[], None]) -> None:
-    threading.Thread(target=work, daemon=True).start()
+    with suppress(
+        RuntimeError, MemoryError
+    ):  # no memory for a thread: the process ends when its program does
+        threading.Thread(target=work, daemon=True).start()
 
 
 def _end_when_woken(woken: socket.socket) -> None:

@@ -159,6 +159,23 @@ def test_too_little_memory_is_a_sentence(command: tuple[str, ...], megabytes: in
         assert len(done.stderr.splitlines()) == 1, done.stderr
 
 
+def test_too_little_memory_for_a_thread_is_a_sentence() -> None:
+    """The threads that would end the process are the first for which there is no memory."""
+    lines = (
+        "import sys, threading",
+        'def start(_): raise RuntimeError("can\'t start new thread")',
+        "threading.Thread.start = start",
+        "from kanamj.__main__ import main",
+        "sys.argv[1:] = ['judge', 'no hand']",
+        "main()",
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert len(done.stderr.splitlines()) == 1, done.stderr
+
+
 @pytest.mark.parametrize(
     ("closed", "code", "out", "said"),
     [
