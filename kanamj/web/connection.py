@@ -11,7 +11,6 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 REQUEST_SECONDS = 10.0
-MOST_HEADERS = 1 << 16
 MOST_CONNECTIONS = 300
 _OTHER_FILES = 64
 """Files the server has open beside its connections: those it sends, the pipes of its helpers, what it imports."""

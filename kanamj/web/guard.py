@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 MOST_QUERY = 16_000
 MOST_PATH = 1_000
+MOST_HEADERS = 1 << 16
 HOSTS = ("127.0.0.1", "localhost", "[::1]")
 POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 HEADERS = (
@@ -73,6 +74,9 @@ class Guard:
             _too_long("query", len(scope["query_string"]), MOST_QUERY, 414)
             or _too_long("address", len(scope["path"]), MOST_PATH, 414)
             or _too_long("body", int(length), MOST_BODY, 413)
+            or _too_long(
+                "header", sum(len(name) + len(value) for name, value in scope["headers"]), MOST_HEADERS, 431
+            )
         )
 
 

@@ -16,7 +16,8 @@ import uvicorn
 from kanamj.errors import KanamjError
 from kanamj.lexicon import load_lexicon
 from kanamj.web.app import make_app
-from kanamj.web.connection import MOST_HEADERS, Connection, room_for_connections
+from kanamj.web.connection import Connection, room_for_connections
+from kanamj.web.guard import MOST_HEADERS
 from kanamj.web.helpers import Helpers
 from kanamj.web.pagefiles import STATIC
 

@@ -15,6 +15,7 @@ from typer.testing import CliRunner
 
 from kanamj.cli import app as commands
 from kanamj.web.answers import Answers
+from kanamj.web.guard import MOST_HEADERS
 from kanamj.web.questions import Reply
 from kanamj.web.routes import MOST_BODY
 from tests.unit.web.asking import InProcess, client
@@ -342,6 +343,7 @@ def test_what_is_too_large_is_not_read(page: TestClient) -> None:
     assert refusal(page, "/api/v1/judge?hand=" + "あ" * 5000, 414)["code"] == "long"
     assert refusal(page, "/" + "a" * 5000, 414)["code"] == "long"
     assert page.post("/api/v1/game", content="x" * (MOST_BODY + 1)).status_code == 413
+    assert page.get("/api/v1/info", headers={"x-more": "x" * MOST_HEADERS}).status_code == 431
     chunks = (b"x" * 100_000 for _ in range(MOST_BODY // 100_000 + 2))  # no length is told beforehand
     assert page.post("/api/v1/game", content=chunks).status_code == 413
 
