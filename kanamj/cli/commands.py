@@ -42,7 +42,13 @@ class _Ours:
 
 
 class Command(_Ours, TyperCommand):
-    """A command."""
+    """A command, whose arguments are shown by `_Argument`."""
+
+    def __init__(self, *given: Any, **settings: Any) -> None:
+        super().__init__(*given, **settings)
+        for parameter in self.params:
+            if isinstance(parameter, TyperArgument):
+                parameter.__class__ = _Argument
 
 
 class Group(_Ours, TyperGroup):
@@ -75,7 +81,7 @@ class _Commands(UserDict[str, Any]):
 
 
 def _read_plainly(parameters: list[Any]) -> None:
-    """Have options and arguments read by `_Reader`, and arguments shown by `_Argument`.
+    """Have options and arguments read by `_Reader`.
 
     Typer reads them with pydantic, which takes longer to load than a hand to judge. A type that `_READ` lacks, or a
     version of typer that has other ways, is left to typer.
@@ -85,8 +91,6 @@ def _read_plainly(parameters: list[Any]) -> None:
         of = getattr(kind, "__args__", (kind,))[0]
         if of in _READ:
             parameter._runtime_param = _Reader(_READ[of], parameter)
-        if isinstance(parameter, TyperArgument):
-            parameter.__class__ = _Argument
 
 
 class _Argument(TyperArgument):
