@@ -158,7 +158,7 @@ def find_letters(lexicon: Lexicon, letters: str) -> list[tuple[str, str]]:
 
     >>> toy = Lexicon.from_entries("toy", [Entry("さかな", "魚"), Entry("かたな", "刀")])
     >>> find_letters(toy, "か？な")
-    [('かさな', 'さ'), ('かたな', 'た')]
+    [('かたな', 'た'), ('かさな', 'さ')]
     """
     known = parse_reading("".join(letter for letter in letters if letter not in BLANKS))
     if known and not is_reading(known):
