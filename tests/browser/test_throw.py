@@ -7,7 +7,7 @@ import json
 from kanamj.web.answers import Answers
 from tests.browser.moves import Opener, phone
 
-HAND = "さくらなみだいゃ"  # without ゃ two words of three stand, and い waits for ぬ
+HAND = "さくらなみだいぺ"  # without ぺ two words of three stand, and い waits for ぬ
 LATE = """() => { const now = window.fetch;
     const late = () => new Promise((done) => setTimeout(done, 700));
     window.fetch = async (...given) => { await late(); return now(...given); }; }"""
@@ -48,7 +48,7 @@ def test_a_win_is_shown_in_words_and_a_new_hand_follows(served: str, new_page: O
     page.goto(f"{served}#p=throw")
     page.wait_for_selector("#room-throw .tray .tile")
     page.locator("#throw-prompt", has_text="聴牌").wait_for()
-    tile = page.locator("#room-throw .tray .cell", has_text="ゃ").first
+    tile = page.locator("#room-throw .tray .cell", has_text="ぺ").first
     tile.tap()
     tile.tap()
     page.wait_for_selector("#throw-next")
@@ -59,7 +59,7 @@ def test_a_win_is_shown_in_words_and_a_new_hand_follows(served: str, new_page: O
 
 def test_a_win_that_is_thrown_away_is_told(served: str, new_page: Opener) -> None:
     page = phone(new_page, served, "#p=words")
-    page.evaluate(kept(HAND.replace("ゃ", "ぬ"), "あかたまごきつ"))
+    page.evaluate(kept(HAND.replace("ぺ", "ぬ"), "あかたまごきつ"))
     page.evaluate(LATE)
     page.evaluate("location.hash = '#p=throw'")
     page.wait_for_selector("#room-throw .tray .tile")
