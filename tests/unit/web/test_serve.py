@@ -115,7 +115,8 @@ def test_connections_that_ask_nothing_make_room() -> None:
     served = Served("--port", "0")
     with ExitStack() as open_:
         silent = [
-            open_.enter_context(served.connect(b"GET / HTTP/1.1\r\nHost: ")) for _ in range(MOST_CONNECTIONS + 100)
+            open_.enter_context(served.connect(b"GET / HTTP/1.1\r\nHost: "))
+            for _ in range(MOST_CONNECTIONS + 100)
         ]
         assert served.get(f"api/v1/judge?{WIN}")[0] == 200
         assert is_ended(silent[0])
