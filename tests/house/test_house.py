@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 import tarfile
+import tomllib
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from typer.testing import CliRunner
 from kanamj.cli import app
 from tests.places import ROOT
 
+TESTED = "pip install -e '.[test]' && poe test"
 HEAVY = ("numba", "ortools", "networkx", "pandas", "pydantic", "matplotlib", "starlette", "asyncio")
 COMMON = {"commands", "complete", "engines", "options", "output"}
 """Modules of the command line that several commands share."""
@@ -27,19 +29,14 @@ def run(*command: str, **more: object) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, **more)  # type: ignore[call-overload]
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
-        ("ruff", "check", "."),
-        ("ruff", "format", "--check", "."),
-        ("mypy",),
-        ("lint-imports", "--no-cache"),
-    ],
-    ids=" ".join,
-)
-def test_clean(command: tuple[str, ...]) -> None:
-    tool = Path(sys.executable).with_name(command[0])
-    done = run(str(tool), *command[1:])
+TASKS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["poe"]["tasks"]
+"""The tasks of the project: the one list that people, hooks and CI call."""
+
+
+@pytest.mark.parametrize("command", [step["cmd"] for step in TASKS["lint"]["sequence"]])
+def test_clean(command: str) -> None:
+    tool, *options = command.split()
+    done = run(str(Path(sys.executable).with_name(tool)), *options)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -119,8 +116,26 @@ def test_the_readme_begins_with_the_two_commands() -> None:
     blocks = re.findall(r"```[a-z]*\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
     assert blocks[0].splitlines() == [
         "pip install . && kanamj judge さくらなみだたまごきつねいぬ",
-        "pip install -e '.[test]' && pytest",
+        TESTED,
     ]
+
+
+def test_people_hooks_and_ci_call_the_same_tasks() -> None:
+    """README and the two CIs name one command, and every `poe TASK` that any of them names exists."""
+    for name in (".ci/run", ".github/workflows/ci.yml", "CONTRIBUTING.md"):
+        assert TESTED in (ROOT / name).read_text(encoding="utf-8"), name
+    called = {
+        task
+        for name in (
+            ".ci/run",
+            ".github/workflows/ci.yml",
+            ".pre-commit-config.yaml",
+            "CONTRIBUTING.md",
+            "README.md",
+        )
+        for task in re.findall(r"\bpoe (\w+)", (ROOT / name).read_text(encoding="utf-8"))
+    }
+    assert {"test", "slow", "lint"} <= called <= set(TASKS)
 
 
 def commands() -> dict[str, Any]:
