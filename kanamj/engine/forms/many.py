@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kanamj.engine.forms.one import Judge
+from kanamj.engine.hand import UNREACHABLE
 from kanamj.tiles import Counts
 
 Rows: TypeAlias = npt.NDArray[np.uint8]
@@ -68,21 +69,20 @@ class Many:
         number per hand, may be returned as any larger number."""
         return np.array([self.form.judge(tuple(row), self.room).distance for row in rows.tolist()], np.int8)
 
-    def accepts(self, rows: Rows, most: Distances | None = None) -> tuple[Distances, Marks]:  # noqa: ARG002
+    def accepts(self, rows: Rows, most: Distances | None = None) -> tuple[Distances, Marks]:
         """Distances of hands one tile short, and the kinds that lower them; anything for those above `most`."""
-        distances, marks = np.empty(len(rows), np.int8), np.zeros(rows.shape, np.bool_)
+        distances, marks = np.full(len(rows), UNREACHABLE, np.int8), np.zeros(rows.shape, np.bool_)
         for n, row in enumerate(rows.tolist()):
-            distances[n], kinds = self.form.judge(tuple(row), self.room).draws
-            marks[n, list(kinds)] = True
+            hand = self.form.judge(tuple(row), self.room)
+            if most is None or hand.within(int(most[n])):
+                distances[n], kinds = hand.draws
+                marks[n, list(kinds)] = True
         return distances, marks
 
     def waits(self, rows: Rows) -> Marks:
         """The kinds that complete hands one tile short; none where a hand is not tenpai."""
-        marks = np.zeros(rows.shape, np.bool_)
-        for n, row in enumerate(rows.tolist()):
-            hand = self.form.judge(tuple(row), self.room)
-            if hand.within(1):
-                marks[n, list(hand.draws.kinds)] = True
+        distances, marks = self.accepts(rows, np.ones(len(rows), np.int8))
+        marks &= (distances == 1)[:, None]
         return marks
 
     def best_discards(

@@ -3,7 +3,7 @@
 | class | forms | microseconds per hand |
 |---|---|---|
 | Words | up to four 3s and at most one 2 | 0.6 |
-| Settled | other forms of 2s and 3s, up to 14 tiles | distances 50 to milliseconds, the rest one by one |
+| Settled | other forms of 2s and 3s, up to 14 tiles | 50 to milliseconds |
 | none | longer ones, with 4s or 5s, or sets of very many kinds or copies | milliseconds, one by one |
 """
 
@@ -19,6 +19,7 @@ import numpy.typing as npt
 
 from kanamj.engine.forms.many import BestDiscards, Distances, Many, Marks, Rows
 from kanamj.engine.forms.one import BlocksJudge
+from kanamj.engine.hand import UNREACHABLE
 from kanamj.engine.wordtables import MOST_COPIES, MOST_KINDS, MOST_TRIOS, build_tables
 from kanamj.tiles import Counts
 
@@ -61,6 +62,14 @@ class Settled(Many):
         into = np.empty(len(rows), np.int8)
         settled(self.tables, rows, *self.slots, into)
         return into
+
+    def accepts(self, rows: Rows, most: Distances | None = None) -> tuple[Distances, Marks]:
+        from kanamj.engine.kernels.waits import settled_accepts
+
+        distances, marks = self.distance(rows), np.zeros(rows.shape, np.bool_)
+        bounds = np.full(len(rows), UNREACHABLE, np.int8) if most is None else most
+        settled_accepts(self.tables, rows, *self.slots, distances, bounds, marks)
+        return distances, marks
 
 
 class Words(Settled):

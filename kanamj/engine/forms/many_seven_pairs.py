@@ -60,11 +60,6 @@ class ManySevenPairs(Many):
         marks[near] = self._nearer(rows[near], distances[near])
         return distances, marks
 
-    def waits(self, rows: Rows) -> Marks:
-        distances, marks = self.accepts(rows, np.ones(len(rows), np.int8))
-        marks &= (distances == 1)[:, None]
-        return marks
-
     def _nearer(self, rows: Rows, distances: Distances) -> Marks:
         """The kinds that lower these distances of hands (n, K) of 13 tiles, (n, K) bool."""
         from kanamj.engine.kernels.seven_pairs import IN_DOUBT, YES, pair_accepts

@@ -92,6 +92,21 @@ def waits(tables, rows, trios, pairs, marks):
         mark_waits(tables, hands, row, trios, pairs, marks[n])
 
 
+@jit
+def settled_accepts(tables, rows, trios, pairs, missing, most, marks):
+    """Set marks[n, kind], of zeros, where a tile of the kind lowers missing[n], the distance of row n, for any number
+    of trios and pairs up to 14 tiles; rows farther than most[n] are passed over."""
+    lexicon, row = tables.lexicon[0], np.zeros(rows.shape[1], np.uint8)
+    for n in range(len(rows)):
+        fill(row, rows[n])
+        d = np.int64(missing[n])
+        for kind in range(len(row)):
+            if d <= most[n] and row[kind] < lexicon.room[kind] and has(lexicon.of_use, kind):
+                row[kind] += np.uint8(1)
+                marks[n, kind] = settle(lexicon, row, np.int64(trios), np.int64(pairs), d - 1, d) < d
+                row[kind] -= np.uint8(1)
+
+
 @inner_jit
 def mark_waits(tables, hands, row, trios, pairs, marks):
     """Set marks[kind] where a tile of the kind completes a hand one tile short.
