@@ -11,7 +11,6 @@ share is that of the sampled hands with this shanten.
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -20,15 +19,19 @@ from typing import Any
 
 from kanamj.engine.hand import UNREACHABLE
 from kanamj.errors import FileFormatError, ManifestError
-from kanamj.results import Manifest, fill
+from kanamj.results import Manifest
 from kanamj.safe_text import shown
 from kanamj.studies.csvtext import csv_text, read_table
+from kanamj.studies.result_folder import command_again, parameters_of, write_results
 from kanamj.studies.stats import Mean, Share, mean
-from kanamj.version import __version__
 
 KIND = "deals"
 MOST_HANDS = 10**12
 COUNTS, WAITS, ACCEPTS = "counts.csv", "waits.csv", "accepts.csv"
+OPTIONS = {"n": "n", "hand": "hand", "form": "forms"} | {
+    name: name for name in ("tiles", "copies", "lexicon", "seed", "sample")
+}
+"""Option of the command -> parameter."""
 COUNTS_HEADER = ("shanten", "count", "share", "stderr", "low", "high")
 
 
@@ -106,38 +109,19 @@ class Dealt:
         }
 
 
-def manifest_command(parameters: Mapping[str, Any], extra: Iterable[str] = ()) -> str:
-    """The command that deals with these parameters again, whoever and wherever.
+def write_dealt(place: Path, dealt: Dealt, inputs: Mapping[str, str], extra: Iterable[Path] = ()) -> None:
+    """Write the files of the results and their manifest.
 
-    >>> chosen = dict(n=5, hand=8, forms="332", tiles="hiragana-120", copies="strict", seed=1, sample=0)
-    >>> manifest_command({**chosen, "lexicon": "my list"})
-    "kanamj simulate deals --n 5 --hand 8 --form 332 --tiles hiragana-120 --copies strict --lexicon 'my list' --seed 1 \
---sample 0 --out DIR"
+    inputs: file name -> SHA-256 of what the words were read from. extra: files of own words among them.
     """
-    options = ["n", "hand", "forms", "tiles", "copies", "lexicon", "seed", "sample"]
-    names = {"forms": "form"}
-    given = [part for name in options for part in (f"--{names.get(name, name)}", str(parameters[name]))]
-    given += [part for name in extra for part in ("--extra", name)]
-    return shlex.join(["kanamj", "simulate", "deals", *given, "--out", "DIR"])
-
-
-def write_dealt(place: Path, dealt: Dealt, inputs: Mapping[str, str], extra: Iterable[str] = ()) -> None:
-    """Write the files of the results and their manifest. inputs: what the words were read from, and its hashes.
-    extra: files of own words among them."""
     files = {COUNTS: csv_text(COUNTS_HEADER, _count_rows(dealt))}
     if dealt.accepts:
         waits, accepts = _accept_rows(dealt)
         files[WAITS] = csv_text(("kinds", "count", "share"), [row[1:] for row in waits])
         files[ACCEPTS] = csv_text(("shanten", "kinds", "count", "share"), accepts)
-    parameters = {name: value for name, value in dealt.parameters.items() if name != "version"}
-    manifest = Manifest(
-        KIND,
-        manifest_command(parameters, extra),
-        __version__,
-        inputs=dict(sorted(inputs.items())),
-        parameters=parameters,
-    )
-    fill(place, files, manifest)
+    chosen = {name: dealt.parameters[of] for name, of in OPTIONS.items()}
+    command = command_again("simulate deals", chosen, extra)
+    write_results(place, KIND, command, dealt.parameters, files, inputs)
 
 
 def read_dealt(folder: Path) -> Dealt:
@@ -161,7 +145,7 @@ def read_dealt(folder: Path) -> Dealt:
         if name in manifest.outputs
         for row in read_table(folder / name, "kinds", "count").objects()
     }
-    return Dealt({**manifest.parameters, "version": manifest.version}, counts, accepts)
+    return Dealt(parameters_of(manifest), counts, accepts)
 
 
 _PARAMETERS = {"n": int, "seed": int, "hand": int, "chunk": int, "sample": int} | dict.fromkeys(

@@ -13,13 +13,13 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from kanamj.disk import sha256_of
 from kanamj.engine import WordEngine
 from kanamj.engine.forms import Form, parse_forms
 from kanamj.engine.hand import UNREACHABLE, Copies
 from kanamj.errors import HandSizeError, KanamjError, LexiconError
 from kanamj.lexicon import Lexicon
 from kanamj.studies.deal_results import KIND, MOST_HANDS, Dealt, read_dealt, write_dealt
+from kanamj.studies.result_folder import word_hashes
 from kanamj.studies.run import Chunk, Made
 from kanamj.tiles import HIRAGANA_120, TileSet
 from kanamj.version import __version__
@@ -167,17 +167,11 @@ class Deals:
         return _Tally(self)
 
     def write(self, place: Path, result: Dealt) -> None:
-        write_dealt(place, result, self.inputs(), [path.name for path in self.extra])
+        write_dealt(place, result, word_hashes(self.lexicon, self._sizes, self.extra), self.extra)
 
     def read(self, folder: Path) -> tuple[Dealt, Mapping[str, Any]]:
         dealt = read_dealt(folder)
         return dealt, dealt.parameters
-
-    def inputs(self) -> dict[str, str]:
-        """File -> SHA-256 of what the words were read from: N-gram files of the lengths used, own words."""
-        folder = self.lexicon.folder
-        grams = [folder / f"{size}gram.txt" for size in self._sizes] if folder else []
-        return {path.name: sha256_of(path) for path in [*grams, *self.extra]}
 
 
 class _Tally:

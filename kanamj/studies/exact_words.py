@@ -6,7 +6,6 @@ a shanten, how many accept n kinds, and how many n tiles.
 
 from __future__ import annotations
 
-import shlex
 import threading
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -17,13 +16,13 @@ from math import comb
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from kanamj.disk import sha256_of
 from kanamj.engine.blocks import Blocks
 from kanamj.engine.counting.multisets import HAND, Question332
 from kanamj.errors import HandSizeError, KanamjError
 from kanamj.lexicon import Lexicon
-from kanamj.results import Manifest, fill
+from kanamj.results import Manifest
 from kanamj.studies.csvtext import csv_text, read_table
+from kanamj.studies.result_folder import command_again, parameters_of, word_hashes, write_results
 from kanamj.studies.run import Chunk, Made
 from kanamj.tiles import HIRAGANA_120, TileSet
 from kanamj.version import __version__
@@ -168,19 +167,11 @@ class CountWords:
         files = {EXACT: csv_text(("shanten", "hands", "share"), _rows(result))}
         if result.by_kinds:
             files[ACCEPTS] = csv_text(("shanten", "what", "n", "hands"), _accept_rows(result))
-        options = ["--hand", str(self.hand), "--lexicon", self.lexicon.name]
-        options += [part for path in self.extra for part in ("--extra", path.name)]
-        options += ["--tiles", self.tiles.name] if self.tiles != HIRAGANA_120 else []
-        folder = self.lexicon.folder
-        read = [*([folder / f"{size}gram.txt" for size in (2, 3)] if folder else []), *self.extra]
-        manifest = Manifest(
-            KIND,
-            shlex.join(["kanamj", "exact", "--game", "words", "--form", FORM, *options, "--out", "DIR"]),
-            __version__,
-            inputs={path.name: sha256_of(path) for path in sorted(read)},
-            parameters={name: value for name, value in self.parameters().items() if name != "version"},
-        )
-        fill(place, files, manifest)
+        chosen = {"game": "words", "form": FORM, "hand": self.hand, "lexicon": self.lexicon.name}
+        chosen |= {"tiles": self.tiles.name} if self.tiles != HIRAGANA_120 else {}
+        command = command_again("exact", chosen, self.extra)
+        inputs = word_hashes(self.lexicon, (2, 3), self.extra)
+        write_results(place, KIND, command, self.parameters(), files, inputs)
 
     def read(self, folder: Path) -> tuple[ExactWords, Mapping[str, Any]]:
         """The results in a folder, and what they were counted with."""
@@ -222,9 +213,7 @@ def read_exact(folder: Path) -> ExactWords:
     if ACCEPTS in manifest.outputs:
         for row in read_table(folder / ACCEPTS).objects():
             tables[row["what"]].setdefault(row["shanten"], {})[row["n"]] = row["hands"]
-    return ExactWords(
-        {**manifest.parameters, "version": manifest.version}, counts, tables["kinds"], tables["tiles"]
-    )
+    return ExactWords(parameters_of(manifest), counts, tables["kinds"], tables["tiles"])
 
 
 _lock = threading.Lock()

@@ -12,16 +12,15 @@ MANIFEST.toml parameters, lexicon hash, command
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from kanamj.results import Manifest, fill
+from kanamj.results import Manifest
 from kanamj.studies.csvtext import Table, csv_text, read_table
+from kanamj.studies.result_folder import command_again, parameters_of, write_results
 from kanamj.studies.stats import Share
-from kanamj.version import __version__
 
 KIND = "games"
 RECORDS = "games"
@@ -79,40 +78,27 @@ def rounded(value: float) -> float:
     return round(value, 6)
 
 
-def manifest_command(parameters: Mapping[str, Any], extra: Iterable[str] = ()) -> str:
-    """The command that plays these games again, but for where to."""
-    rules = dict(parameters["rules"])
-    options = ",".join(f"{name}={_option(value)}" for name, value in rules.items() if name != "name")
-    given = [
-        part for name in ("n", "agents", "seed", "lexicon") for part in (f"--{name}", str(parameters[name]))
-    ]
-    given += [part for name in extra for part in ("--extra", name)]
-    given += ["--rules", f"{rules['name']},{options}", "--records", str(parameters["records"])]
-    return shlex.join(["kanamj", "simulate", "games", *given, "--out", "DIR"])
-
-
 def _option(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return "+".join(value) if isinstance(value, list) else str(value)
 
 
-def write_played(place: Path, played: Played, inputs: Mapping[str, str], extra: Iterable[str] = ()) -> None:
-    """Write the files of the results and their manifest. inputs: what the words were read from, and its hashes.
-    extra: files of own words among them."""
+def write_played(place: Path, played: Played, inputs: Mapping[str, str], extra: Iterable[Path] = ()) -> None:
+    """Write the files of the results and their manifest.
+
+    inputs: file name -> SHA-256 of what the words were read from. extra: files of own words among them.
+    """
     files: dict[str, str | bytes | Path] = {
         f"{name}.csv": csv_text(table.columns, table.rows) for name, table in played.tables.items()
     }
     files |= {f"{RECORDS}/{name}": path for name, path in played.records.items()}
-    parameters = {name: value for name, value in played.parameters.items() if name != "version"}
-    manifest = Manifest(
-        KIND,
-        manifest_command(parameters, extra),
-        __version__,
-        inputs=dict(inputs),
-        parameters=parameters,
-    )
-    fill(place, files, manifest)
+    chosen = {name: played.parameters[name] for name in ("n", "agents", "seed", "lexicon")}
+    rules = dict(played.parameters["rules"])
+    chosen["rules"] = ",".join([rules.pop("name"), *(f"{name}={_option(rules[name])}" for name in rules)])
+    chosen["records"] = played.parameters["records"]
+    command = command_again("simulate games", chosen, extra)
+    write_results(place, KIND, command, played.parameters, files, inputs)
 
 
 def read_played(folder: Path) -> Played:
@@ -122,4 +108,4 @@ def read_played(folder: Path) -> Played:
     """
     manifest = Manifest.of_results(folder, KIND, "kanamj simulate games")
     tables = {name: read_table(folder / f"{name}.csv") for name in TABLES}
-    return Played({**manifest.parameters, "version": manifest.version}, tables)
+    return Played(parameters_of(manifest), tables)

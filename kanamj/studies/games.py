@@ -13,7 +13,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
-from kanamj.disk import sha256_of
 from kanamj.errors import KanamjError
 from kanamj.game.agents import AgentSpec
 from kanamj.game.play import play
@@ -31,6 +30,7 @@ from kanamj.studies.game_results import (
     share_cells,
     write_played,
 )
+from kanamj.studies.result_folder import word_hashes
 from kanamj.studies.run import Chunk, Made
 from kanamj.studies.stats import mean
 from kanamj.version import __version__
@@ -157,21 +157,15 @@ class Games:
         return _Tally(self)
 
     def write(self, place: Path, result: Played) -> None:
-        write_played(place, result, self.inputs(), [path.name for path in self.extra])
+        sizes = {length for form in self.rules.forms for length in form.lengths}
+        sizes |= {4} if self.rules.kan != "none" else set()
+        lexicon, readings = self.rules.lexicon, not self._knows_all
+        inputs = word_hashes(lexicon, sorted(sizes), self.extra, readings=readings)
+        write_played(place, result, inputs, self.extra)
 
     def read(self, folder: Path) -> tuple[Played, Mapping[str, Any]]:
         played = read_played(folder)
         return played, played.parameters
-
-    def inputs(self) -> dict[str, str]:
-        """File -> SHA-256 of what the words were read from: N-gram files of the lengths played with, readings where
-        agents know some of the words, own words."""
-        sizes = {length for form in self.rules.forms for length in form.lengths}
-        sizes |= {4} if self.rules.kan != "none" else set()
-        names = [f"{size}gram.txt" for size in sorted(sizes)] + ([] if self._knows_all else ["words.tsv"])
-        folder = self.rules.lexicon.folder
-        files = [folder / name for name in names if (folder / name).is_file()] if folder else []
-        return {path.name: sha256_of(path) for path in [*files, *self.extra]}
 
 
 def record_name(game: int) -> str:
