@@ -6,16 +6,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from numpy.random import Generator
-
 from kanamj.engine.blocks import Block
 from kanamj.errors import KanamjError, LexiconError
 from kanamj.game.hands import Hands, after_call, less
+from kanamj.game.pcg64 import PCG64
 from kanamj.game.play import Agent
 from kanamj.game.rules import Rules
 from kanamj.game.table import Action, Event, Phase, Player
 from kanamj.game.view import View
-from kanamj.game.wall import AGENTS, Seed, generator
+from kanamj.game.wall import AGENTS, Seed
 from kanamj.lexicon import Entry, Lexicon
 from kanamj.lexicon.store import easier_first
 from kanamj.tiles import Kinds
@@ -73,7 +72,7 @@ class AgentSpec:
     def seated(self, rules: Rules, seed: Seed, seat: int) -> Agent:
         """Such a player, ready for one game."""
         if self.name == "random":
-            return Random(generator(seed, AGENTS + seat))
+            return Random(PCG64(seed, AGENTS + seat))
         if level := LEVELS.get(self.name):
             return Greedy(_hands_of(rules, level.words), level.calls, counts=level.counts)
         kind = Chance if self.name == "chance" else Greedy
@@ -171,11 +170,11 @@ def _hands_of(rules: Rules, known: float | int) -> Hands:
 class Random:
     """Takes any legal action, all equally likely."""
 
-    def __init__(self, chance: Generator) -> None:
+    def __init__(self, chance: PCG64) -> None:
         self.chance = chance
 
     def choose(self, seen: View, legal: tuple[Action, ...]) -> Action:  # noqa: ARG002
-        return legal[int(self.chance.bit_generator.random_raw()) % len(legal)]
+        return legal[self.chance.word() % len(legal)]
 
 
 class _Merit(NamedTuple):

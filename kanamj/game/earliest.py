@@ -22,10 +22,11 @@ from typing import NamedTuple
 
 from kanamj.engine.blocks import Block
 from kanamj.game.hands import less
+from kanamj.game.pcg64 import PCG64
 from kanamj.game.record import Replayed
 from kanamj.game.rules import Rules
 from kanamj.game.table import Action, Event, Phase, State
-from kanamj.game.wall import generator, shuffled
+from kanamj.game.wall import shuffled
 from kanamj.tiles import Kinds
 
 TRIED = 2_000
@@ -134,7 +135,7 @@ class _Pieces:
                     self._out_of(caller, kind)
         if after.reshuffles > before.reshuffles:
             thrown = [each for discards in self.discards for each in discards]
-            self.wall = list(shuffled(thrown, generator(before.seed, after.reshuffles)))
+            self.wall = list(shuffled(thrown, PCG64(before.seed, after.reshuffles)))
             self.discards = [[] for _ in self.discards]
         return piece
 

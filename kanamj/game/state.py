@@ -22,10 +22,11 @@ from kanamj.game.legal import (
     refusal,
     winning_players,
 )
+from kanamj.game.pcg64 import PCG64
 from kanamj.game.rules import Rules
 from kanamj.game.table import Action, End, Event, Last, Meld, Phase, Player, State, Win
 from kanamj.game.view import View, view
-from kanamj.game.wall import Seed, generator, new_wall, shuffled
+from kanamj.game.wall import Seed, new_wall, shuffled
 from kanamj.tiles import Kinds
 
 __all__ = [
@@ -204,7 +205,7 @@ def _reshuffled(state: State) -> State:
     discards = [tile for player in state.players for tile in player.discards]
     count = state.reshuffles + 1
     return state._replace(
-        wall=shuffled(discards, generator(state.seed, count)),
+        wall=shuffled(discards, PCG64(state.seed, count)),
         players=tuple(player._replace(discards=()) for player in state.players),
         reshuffles=count,
     )

@@ -14,9 +14,9 @@ import pytest
 from kanamj.game import Event, Phase, initial, legal_actions, preset, step, view
 from kanamj.game.agents import parse_agents
 from kanamj.game.hands import bits, less
+from kanamj.game.pcg64 import PCG64
 from kanamj.game.record import read_record, replay
 from kanamj.game.terminal import WIDTH, Human, Quit, width
-from kanamj.game.wall import generator
 from kanamj.lexicon import Lexicon, load_lexicon
 from tests.conftest import Done
 from tests.places import DATA
@@ -177,13 +177,13 @@ def test_the_table_fits_the_terminal_in_every_state(common: Lexicon, seeds: int,
     """Random games of callers, seen from every seat at every choice; keys and kana do what they say."""
     told: list[str] = []
     rules = preset("standard,kan=any", common)
-    chance = generator((1,), 77)
+    chance = PCG64((1,), 77)
     for seed in range(seeds):
         state = initial(rules, seed)
         while state.phase != Phase.END:
             player = state.to_act()[0]
             legal = legal_actions(state, player)
-            action = legal[int(chance.bit_generator.random_raw()) % len(legal)]
+            action = legal[chance.word() % len(legal)]
             if len(legal) > 1 and len(told) < lines:
                 keys = iter(["?", "nonsense", typed_for(state, action, legal), "y"])
                 names = ["you", "bot 1", "bot 2", "bot 3"]

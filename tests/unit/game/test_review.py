@@ -14,11 +14,12 @@ from kanamj.errors import KanamjError
 from kanamj.game import Action, Event, Phase, Rules, View, deal, preset, set_up, step
 from kanamj.game.agents import known_words, parse_agents
 from kanamj.game.earliest import earliest_win, kinds_of
+from kanamj.game.pcg64 import PCG64
 from kanamj.game.play import Agent
 from kanamj.game.record import Record, Replayed, record_game, show
 from kanamj.game.review import _turn, answer, review
 from kanamj.game.state import State
-from kanamj.game.wall import generator, shuffled
+from kanamj.game.wall import shuffled
 from kanamj.lexicon import Entry, Lexicon
 from kanamj.tiles import TileSet
 
@@ -193,7 +194,7 @@ def test_a_tile_that_comes_again_is_one_tile(other: str) -> None:
         more, state = scripted(state, [(discard, 1, tiles.kinds[state.drawn]), (draw, 0, "")])
         steps += [each._replace(line=len(steps) + i) for i, each in enumerate(more, 2)]
         own, second = 0, 2  # of the discards in their order: あ and と of the player, then that of the other
-        drawn = shuffled((0, 1, 2), generator((seed,), 1))[1]
+        drawn = shuffled((0, 1, 2), PCG64((seed,), 1))[1]
         win = earliest_win(rules, steps, 0)
         assert (win is not None) == (other == "あ" and drawn == second)
         outcomes.add((drawn == own, win is not None))
