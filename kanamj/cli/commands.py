@@ -15,7 +15,7 @@ from typing import Any
 import typer
 from typer.core import TyperArgument, TyperCommand, TyperGroup
 
-NAMES = ("judge", "shanten", "exact", "lexicon", "data", "simulate", "report", "game", "web")
+NAMES = ("judge", "shanten", "exact", "lexicon", "data", "simulate", "study", "report", "game", "web")
 
 
 class App(typer.Typer):
