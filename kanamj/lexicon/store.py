@@ -19,75 +19,23 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from kanamj.disk import sha256
 from kanamj.errors import FileFormatError, LexiconError
+from kanamj.lexicon.entry import FLAGS as FLAGS
+from kanamj.lexicon.entry import Entry as Entry
+from kanamj.lexicon.entry import commoner_first as commoner_first
+from kanamj.lexicon.entry import easier_first as easier_first
+from kanamj.lexicon.entry import key_of as key_of
+from kanamj.lexicon.entry import plain_spelling as plain_spelling
 from kanamj.lexicon.files import read_lines
 from kanamj.lexicon.kana import is_reading
-from kanamj.safe_text import UNSAFE, brief
+from kanamj.safe_text import brief
 
 SIZES = (2, 3, 4, 5)
-FLAGS = ("sex", "lavatory", "insult", "touchy", "dark")
 Value = TypeVar("Value")
 _WIDE = str.maketrans("2345", "２３４５")
-
-
-class Entry(NamedTuple):
-    """One word: how it is read, how it is written, and its cost (lower is commoner; -1 unknown).
-
-    sources: who knows the word, names separated by spaces. cut: the shipped list it is in, "core" or "common".
-    ease: its rank by which people learn words, 1 the first; -1 unknown. flag: why it is not shown unasked, one of
-    FLAGS; "" for most words.
-    """
-
-    reading: str
-    spelling: str
-    cost: int = -1
-    sources: str = ""
-    cut: str = ""
-    ease: int = -1
-    flag: str = ""
-
-    @property
-    def key(self) -> str:
-        """The letters of the reading sorted by code point."""
-        return key_of(self.reading)
-
-
-def commoner_first(entry: Entry) -> tuple[bool, bool, int, str, str]:
-    """The order of words: flagged ones last, then lower costs first, unknown ones last, then by reading and spelling.
-
-    >>> rows = [Entry("かみ", "髪", -1), Entry("かみ", "神", 20), Entry("かみ", "紙", 10)]
-    >>> [entry.spelling for entry in sorted(rows, key=commoner_first)]
-    ['紙', '神', '髪']
-    """
-    return entry.flag != "", entry.cost < 0, entry.cost, entry.reading, entry.spelling
-
-
-def easier_first(entry: Entry) -> tuple[bool, bool, int, tuple[bool, bool, int, str, str]]:
-    """The order in which people learn words: flagged ones last, then by ease, the rest as `commoner_first`."""
-    return entry.flag != "", entry.ease < 0, entry.ease, commoner_first(entry)
-
-
-def key_of(reading: str) -> str:
-    """The letters of a reading sorted by code point.
-
-    >>> key_of("さかな")
-    'かさな'
-    """
-    return "".join(sorted(reading))
-
-
-def plain_spelling(text: str) -> str:
-    """The spelling as the files can hold it: ':' in full width, white space as one full-width space.
-
-    Control characters and marks of direction, which no spelling has, are left out.
-
-    >>> plain_spelling("１:２ ３"), plain_spelling("魚\\x1b[31m")
-    ('１：２　３', '魚[31m')
-    """
-    return "　".join(UNSAFE.sub("", part) for part in text.replace(":", "：").split() if part)
 
 
 def header(size: int) -> str:
@@ -312,6 +260,8 @@ class Lexicon:
         >>> toy.ease("しは"), toy.ease("あし")
         (30, -1)
         """
+        if self._words and key not in self._given:
+            return self._words.ease(key, flagged=self.all_words)
         return min((word.ease for word in self.shown(key) if word.ease >= 0), default=-1)
 
     def flag(self, key: str) -> str:
@@ -323,13 +273,16 @@ class Lexicon:
         """The words of a key that are shown unasked, commonest first."""
         return tuple(word for word in self.words_of(key) if not word.flag)
 
-    def easiest_keys(self, size: int) -> list[str]:
-        """The keys of that many letters with a word that is shown, those that people learn first at the head.
-
-        Where no ease is known, by cost.
-        """
-        found = {key: min(words, key=easier_first) for key in self.keys(size) if (words := self.shown(key))}
-        return sorted(found, key=lambda key: (easier_first(found[key]), key))
+    def easiest_keys(self, *sizes: int, flagged: bool = False) -> list[str]:
+        """The keys of these numbers of letters, those that people learn first at the head; by cost where no ease is
+        known. flagged: True adds the keys that have no word to show, at the end."""
+        keys = (key for size in sizes for key in self.keys(size))
+        order: dict[str, tuple[object, ...]] = {}
+        for key in keys:
+            ease = self.ease(key)
+            order[key] = (False, False, ease) if ease > 0 else min(map(easier_first, self.words_of(key)))
+        shown = order if flagged else [key for key in order if not order[key][0]]
+        return sorted(shown, key=lambda key: (order[key], key))
 
     def __repr__(self) -> str:
         """Name, keys of each length, folder: short, however long the list.
@@ -421,6 +374,19 @@ class WordsFile:
                     number,
                 )
         return words
+
+    def ease(self, key: str, *, flagged: bool) -> int:
+        """The least ease of the words of a key, of those with a flag only where `flagged`; -1 if none is known.
+
+        Read from the end of the line: 2 us, where all that a word is takes 12. A hand is judged beside 4,200 keys.
+        """
+        least = -1
+        for number in self.rows.get(key, ()) if self.names[-2:] == ["ease", "flag"] else ():
+            _, ease, flag = self.lines[number - 1].rsplit("\t", 2)
+            if ease and (flagged or not flag):
+                known = int(ease) if ease.isdecimal() else self._entry(number).ease
+                least = known if least < 0 else min(least, known)
+        return least
 
     def entries_of(self, key: str) -> list[Entry]:
         """The words of a key, in the order of the file."""

@@ -1,0 +1,66 @@
+"""A word of a lexicon: how it is read, spelled and known, and in which order words are listed."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from kanamj.safe_text import UNSAFE
+
+FLAGS = ("sex", "lavatory", "insult", "touchy", "dark")
+
+
+class Entry(NamedTuple):
+    """One word: how it is read, how it is written, and its cost (lower is commoner; -1 unknown).
+
+    sources: who knows the word, names separated by spaces. cut: the shipped list it is in, "core" or "common".
+    ease: its rank by which people learn words, 1 the first; -1 unknown. flag: why it is not shown unasked, one of
+    FLAGS; "" for most words.
+    """
+
+    reading: str
+    spelling: str
+    cost: int = -1
+    sources: str = ""
+    cut: str = ""
+    ease: int = -1
+    flag: str = ""
+
+    @property
+    def key(self) -> str:
+        """The letters of the reading sorted by code point."""
+        return key_of(self.reading)
+
+
+def commoner_first(entry: Entry) -> tuple[bool, bool, int, str, str]:
+    """The order of words: flagged ones last, then lower costs first, unknown ones last, then by reading and spelling.
+
+    >>> rows = [Entry("かみ", "髪", -1), Entry("かみ", "神", 20), Entry("かみ", "紙", 10)]
+    >>> [entry.spelling for entry in sorted(rows, key=commoner_first)]
+    ['紙', '神', '髪']
+    """
+    return entry.flag != "", entry.cost < 0, entry.cost, entry.reading, entry.spelling
+
+
+def easier_first(entry: Entry) -> tuple[bool, bool, int, tuple[bool, bool, int, str, str]]:
+    """The order in which people learn words: flagged ones last, then by ease, the rest as `commoner_first`."""
+    return entry.flag != "", entry.ease < 0, entry.ease, commoner_first(entry)
+
+
+def key_of(reading: str) -> str:
+    """The letters of a reading sorted by code point.
+
+    >>> key_of("さかな")
+    'かさな'
+    """
+    return "".join(sorted(reading))
+
+
+def plain_spelling(text: str) -> str:
+    """The spelling as the files can hold it: ':' in full width, white space as one full-width space.
+
+    Control characters and marks of direction, which no spelling has, are left out.
+
+    >>> plain_spelling("１:２ ３"), plain_spelling("魚\\x1b[31m")
+    ('１：２　３', '魚[31m')
+    """
+    return "　".join(UNSAFE.sub("", part) for part in text.replace(":", "：").split() if part)

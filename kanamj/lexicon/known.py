@@ -1,0 +1,52 @@
+"""The words that a player knows: so many of the easiest, or those of a file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from kanamj.errors import FileFormatError, LexiconError
+from kanamj.lexicon.sources import read_own_words
+from kanamj.lexicon.store import Lexicon, key_of
+
+NAMED = 5
+"""Words named in a message."""
+
+
+def known_keys(lexicon: Lexicon, known: str, sizes: Sequence[int] = (2, 3)) -> list[str]:
+    """The keys of `sizes` letters that a player knows, those that people learn first at the head.
+
+    known: a number, of the easiest keys; or the path of a file with one reading or key per line, as
+    `sources.read_own_words` describes it.
+
+    Raises LexiconError for a number of keys that the list does not have, and for words of the file that are not in the
+    list, or of other lengths; FileFormatError for a file that cannot be read, or without words.
+
+    >>> from kanamj.lexicon import Entry
+    >>> toy = Lexicon.from_entries("toy", [Entry("いぬ", "犬", ease=2), Entry("ねこ", "猫", ease=1)])
+    >>> known_keys(toy, "1")
+    ['こね']
+    """
+    ranked = lexicon.easiest_keys(*sizes)
+    if known.isdecimal():
+        if not 0 < int(known) <= len(ranked):
+            raise LexiconError(
+                f"{int(known):,} words cannot be known; {lexicon.name} has {len(ranked):,} of "
+                f"{' or '.join(map(str, sizes))} letters. Give 1 to {len(ranked)}, or a file of words"
+            )
+        return ranked[: int(known)]
+    path = Path(known)
+    readings = [word.reading for word in read_own_words(path)]
+    if not readings:
+        raise FileFormatError("holds no words; give one reading per line", path)
+    strange = [
+        reading for reading in readings if len(reading) not in sizes or not lexicon.words(key_of(reading))
+    ]
+    if strange:
+        more = f" and {len(strange) - NAMED} more" if len(strange) > NAMED else ""
+        raise LexiconError(
+            f"{', '.join(strange[:NAMED])}{more} of {path}: no word of {' or '.join(map(str, sizes))} letters in "
+            f"{lexicon.name}. Take it out, or add it to the list: --extra, kanamj lexicon add"
+        )
+    keys = {key_of(reading) for reading in readings}
+    return [key for key in lexicon.easiest_keys(*sizes, flagged=True) if key in keys]

@@ -1,0 +1,84 @@
+"""What a player knows: a number of the easiest words, or a file of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kanamj.errors import KanamjError
+from kanamj.lexicon import Entry, Lexicon, load_lexicon
+from kanamj.lexicon.known import known_keys
+from kanamj.lexicon.store import easier_first
+
+TOY = Lexicon.from_entries(
+    "toy",
+    [
+        Entry("いぬ", "犬", ease=3),
+        Entry("ねこ", "猫", ease=1),
+        Entry("さくら", "桜", ease=2),
+        Entry("くそ", "糞", ease=4, flag="lavatory"),
+        Entry("さんかく", "三角", ease=5),
+    ],
+)
+
+
+@pytest.mark.parametrize("all_words", [False, True])
+@pytest.mark.parametrize("name", ["core", "common"])
+def test_the_order_is_that_of_the_easiest_word_of_each_key(name: str, all_words: bool) -> None:
+    """The quick reading of words.tsv against all that a word is."""
+    lexicon = load_lexicon(name, all_words=all_words).with_words(
+        [Entry("ぬぬぬ", "ヌヌヌ"), Entry("いぬ", "戌", 5)]
+    )
+    keys = [*lexicon.keys(2), *lexicon.keys(3)]
+    easiest = {key: min(map(easier_first, lexicon.words_of(key))) for key in keys}
+    ranked = sorted(keys, key=lambda key: (easiest[key], key))
+    assert lexicon.easiest_keys(2, 3, flagged=True) == ranked
+    assert lexicon.easiest_keys(2, 3) == [key for key in ranked if lexicon.shown(key)]
+
+
+def test_a_number_is_of_the_easiest() -> None:
+    assert known_keys(TOY, "2") == ["こね", "くさら"]
+    assert known_keys(TOY, "３", sizes=(2, 3)) == ["こね", "くさら", "いぬ"]
+    assert known_keys(TOY, "1", sizes=(3,)) == ["くさら"]
+
+
+def test_a_file_has_readings_or_keys(tmp_path: Path) -> None:
+    file = tmp_path / "mine.txt"
+    file.write_text("# mine\nサクラ\t桜\nくそ\nこね\nねこ\n", encoding="utf-8")
+    assert known_keys(TOY, str(file)) == ["こね", "くさら", "くそ"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "holds no words"),
+        ("# nothing\n", "holds no words"),
+        ("inu\n", "inu"),
+        (
+            "かめ\nねこ\nさんかく\n",
+            "かめ, さんかく of .*: no word of 2 or 3 letters in toy. Take it out, or add",
+        ),
+        ("あい\nあう\nあえ\nあお\nあか\nあき\nあく\n", "あか and 2 more of"),
+    ],
+)
+def test_a_file_that_is_none(tmp_path: Path, text: str, message: str) -> None:
+    file = tmp_path / "mine.txt"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(KanamjError, match=message):
+        known_keys(TOY, str(file))
+
+
+@pytest.mark.parametrize(
+    ("known", "message"),
+    [
+        ("0", "0 words cannot be known; toy has 3 of 2 or 3 letters. Give 1 to 3, or a file"),
+        ("4", "4 words cannot be known"),
+        ("-1", "no file -1"),
+        ("1e3", "no file 1e3"),
+        ("", "is a folder|no file"),
+    ],
+)
+def test_a_number_that_is_none(known: str, message: str) -> None:
+    with pytest.raises(KanamjError, match=message):
+        known_keys(TOY, known)
