@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from kanamj.cli.commands import App
-from kanamj.cli.options import LexiconOption, ReplaceOption, command_line
+from kanamj.cli.options import AllWordsOption, LexiconOption, ReplaceOption, command_line
 from kanamj.cli.output import say
 
 app = App(help="The page: judge a hand, arrange one, look words up, play.")
@@ -30,6 +30,7 @@ def web(
     ] = None,
     open_: Annotated[bool, typer.Option("--open/--no-open", help="Open the browser.")] = True,
     lexicon: LexiconOption = "common",
+    all_words: AllWordsOption = False,
 ) -> None:
     """Serve the page on this machine, and open it in the browser. Ctrl-C stops it.
 
@@ -41,7 +42,7 @@ def web(
     if context.invoked_subcommand is None:
         from kanamj.web.serve import serve
 
-        serve(port, lexicon, open_, say)
+        serve(port, lexicon, open_, say, all_words)
 
 
 @app.command()

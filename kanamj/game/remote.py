@@ -14,7 +14,8 @@ it was played: its id takes no other moves. The latest 1,000 games are kept.
      "seats": [{"seat": 0, "hand": 13, "turns": 2, "riichi": 0 or its turn, "discards": ["ぬ", …],
                 "melds": [{"letters", "words", "tile", "from"}]}, …],
      "last": {"player", "tile"} or null: the discard to be claimed, "seen": "tiles that lie open",
-     "legal": [{"event": "discard", "tile": "あ"}, {"event": "call", "letters": "いぬる", "words": […]}, …],
+     "legal": [{"event": "discard", "tile": "あ"}, {"event": "call", "letters": "いぬる", "words": […],
+                "nearer": whether the hand is nearer to a win then}, …],
      "since": [what has happened since the player's last move, as lines of a record: no passes, no overruled answers,
                draws of others without their tile],
      "end": null or `End.to_json`, "hands": null or all hands at the end, "record": null or the text of the record}
@@ -56,7 +57,7 @@ MOST_GAMES = 1_000
 """Games kept; a new one takes the place of the oldest."""
 _ID = re.compile("[A-Za-z0-9_-]{8,64}")
 _FIELDS = ("id", "rules", "agents", "seat", "lexicon", "moves")
-_TOLD = ("words", "player")
+_TOLD = ("words", "nearer", "player")
 """What an entry of `legal` may hold beside the move itself."""
 
 
@@ -313,11 +314,15 @@ def _own(step: tuple[State, Action, State]) -> dict[str, Any]:
 
 
 def _choice(state: State, action: Action) -> dict[str, Any]:
-    """A legal move; with a call its words."""
+    """A legal move; with a call its words, and whether it brings the hand nearer."""
     choice = event_of(state, action)
     del choice["player"]
     if action.block:
-        choice["words"] = state.rules.hands.blocks.spell(action.block, made=False).words_json()
+        me, last, hands = state.players[action.player], state.last, state.rules.hands
+        choice["words"] = hands.blocks.spell(action.block, made=False).words_json()
+        if last is not None:
+            after = hands.distance_after_call(me.hand, me.blocks, last.tile, action.block)
+            choice["nearer"] = after < hands.outlook(me.hand, me.blocks).distance
     return choice
 
 

@@ -40,7 +40,8 @@ class Missing:
 class Found:
     """The answer to one question: the words that are read or spelled so, or why there are none.
 
-    others: other words of the same letters. lacking: what the tiles lack to spell it; see `letter_lacking`.
+    others: other words of the same letters, none with a flag. lacking: what the tiles lack to spell it; see
+    `letter_lacking`.
     """
 
     word: str
@@ -102,6 +103,7 @@ def find(lexicon: Lexicon, words: Iterable[str], tiles: TileSet = HIRAGANA_120) 
             if reading != entry.reading and word != entry.spelling and lexicon.read_as(entry.key)
         )
         meant = tuple(entry for entry in entries if entry not in others)
+        others = tuple(entry for entry in others if not entry.flag)
         missing = None if meant else explain_missing(lexicon, word, tiles)
         lacking = letter_lacking(missing.reading if missing else meant[0].reading, tiles)
         answers.append(Found(word, meant, missing, others, lacking))
@@ -113,10 +115,12 @@ def found_json(lexicon: Lexicon, words: Iterable[str]) -> list[dict[str, Any]]:
     return [found.to_json() for found in find(lexicon, words)]
 
 
-def letters_json(lexicon: Lexicon, letters: str = "", lacking: str = "") -> list[dict[str, Any]]:
+def letters_json(
+    lexicon: Lexicon, letters: str = "", lacking: str = "", flagged: bool = True
+) -> list[dict[str, Any]]:
     """What `kanamj lexicon find --letters … --json` prints, or `--lacking`: words of these letters, a blank being any.
 
-    Keys of readings that have the letters in their places come first.
+    Keys of readings that have the letters in their places come first. flagged: False leaves out words with a flag.
 
     >>> toy = Lexicon.from_entries("toy", [Entry("さかな", "魚"), Entry("かたな", "刀")])
     >>> [row["readings"] for row in letters_json(toy, "か□な")]
@@ -125,9 +129,11 @@ def letters_json(lexicon: Lexicon, letters: str = "", lacking: str = "") -> list
     places = re.compile("".join("." if letter in BLANKS else letter for letter in parse_reading(letters)))
     rows: list[dict[str, Any]] = []
     for key, blanks in find_letters(lexicon, letters or lacking + "？"):
-        words = list(dict.fromkeys(entry.spelling for entry in lexicon.words_of(key)))
-        readings = dict.fromkeys(entry.reading for entry in lexicon.read_as(key))
-        rows.append({"key": key, "blanks": blanks, "words": words, "readings": list(readings)})
+        entries = lexicon.words_of(key) if flagged else lexicon.shown(key)
+        words = list(dict.fromkeys(entry.spelling for entry in entries))
+        readings = dict.fromkeys(entry.reading for entry in lexicon.read_as(key) if entry in entries)
+        if words:
+            rows.append({"key": key, "blanks": blanks, "words": words, "readings": list(readings)})
     return sorted(rows, key=lambda row: not any(map(places.fullmatch, row["readings"])))
 
 

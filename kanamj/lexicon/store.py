@@ -89,7 +89,7 @@ class Lexicon:
     given: tuple[Entry, ...] = field(default=(), compare=False)
     added: tuple[Entry, ...] = field(default=(), compare=False)
     base: Lexicon | None = field(default=None, compare=False)
-    all_words: bool = field(default=False, compare=False)
+    all_words: bool = False
 
     @classmethod
     def from_entries(cls, name: str, entries: Iterable[Entry]) -> Lexicon:

@@ -118,7 +118,8 @@ class Dealer:
         return tuple(key for key in self.engine.lexicon.easiest_keys(size) if key in spellable)
 
     def answers(self, hand: Practice) -> dict[str, Any]:
-        """The arrangements of a practice hand, best-known words first, and what a tenpai hand waits for."""
+        """The arrangements of a practice hand, best-known words first, and what a tenpai hand waits for; those with a
+        flagged word only where there are no others."""
         engine = self.engine
         splits: Iterable[tuple[Arrangement, str]]
         waits: list[dict[str, Any]] = []
@@ -128,8 +129,9 @@ class Dealer:
             report = engine.analyze(hand.letters, limit=None)
             splits = {(way.complete, engine.tiles.format(way.rest)) for way in report.ways}
             waits = [{"tile": wait.tile, "unseen": wait.unseen} for wait in report.waits]
-        ranked = sorted(splits, key=lambda split: (-len(split[0]), self._known(split[0]), split))[:SHOWN]
-        return {"arrangements": [self._arrangement(blocks, rest) for blocks, rest in ranked], "waits": waits}
+        ranked = sorted(splits, key=lambda split: (-len(split[0]), self._known(split[0]), split))
+        shown = [split for split in ranked if all(map(engine.blocks.is_shown, split[0]))] or ranked
+        return {"arrangements": [self._arrangement(*split) for split in shown[:SHOWN]], "waits": waits}
 
     def _known(self, blocks: Arrangement) -> tuple[int, int, int]:
         """How well known the words are: less is better."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from kanamj import __version__
@@ -23,6 +23,7 @@ from kanamj.lexicon.shelf import (
     parse_own_word,
 )
 from kanamj.lexicon.spell import keys_within, read_text
+from kanamj.lexicon.store import key_of
 from kanamj.studies.practice import LEVELS, Dealer, words_json
 from kanamj.tiles import TILE_SETS, tile_set
 from kanamj.web.questions import QueryError, Reply, as_json, blaming, error_reply, read_fields
@@ -34,18 +35,23 @@ if TYPE_CHECKING:
 
 Backend: TypeAlias = Literal["server", "browser"]
 
+_FINDS_BLOCKS = ("judge", "chances", "deal", "game", "review")
+"""Routes whose answers have blocks that nobody typed."""
+
 
 class Answers:
     """Answers questions by one word list, or by another of those with a name.
 
-    lexicon: a name or a folder. backend: `browser` where there is neither numpy nor numba.
+    lexicon: a name or a folder. backend: `browser` where there is neither numpy nor numba. all_words: True shows
+    flagged words like others; if False, only a question with `all_words` does.
 
     >>> Answers().get("judge", {"hand": ["さくらなみだたまごきつねいぬ"]})["shanten"]
     -1
     """
 
-    def __init__(self, lexicon: str = "common", backend: Backend = "server") -> None:
+    def __init__(self, lexicon: str = "common", backend: Backend = "server", all_words: bool = False) -> None:
         self.backend = backend
+        self.all_words = all_words
         self._folder = lexicon
         self._own_words = own_words_now()
         self.default = self._load(lexicon)
@@ -82,8 +88,27 @@ class Answers:
 
     def answer(self, name: str, asked: Mapping[str, Any]) -> Any:
         """The answer of a route to the values of its parameters. KanamjError for what cannot be asked."""
+        if asked.get("all_words") and not self.all_words:
+            return self._with_all_words.answer(name, asked)
         self._renew()
-        return self._given[name](asked)
+        answer = self._given[name](asked)
+        return answer if self.all_words or name not in _FINDS_BLOCKS else self._unflagged(answer)
+
+    @cached_property
+    def _with_all_words(self) -> Answers:
+        return Answers(self._folder, self.backend, all_words=True)
+
+    def _unflagged(self, value: Any) -> Any:
+        """The answer without the words of blocks that spell flagged words only; words that were called stay."""
+        if isinstance(value, list):
+            return [self._unflagged(part) for part in value]
+        if not isinstance(value, dict):
+            return value
+        kept = {name: part if name == "melds" else self._unflagged(part) for name, part in value.items()}
+        words = value.get("words")
+        if isinstance(words, list) and words and self.default.flag(key_of(words[0]["reading"])):
+            kept["words"] = []
+        return kept
 
     def get(self, name: str, fields: Mapping[str, Sequence[str]]) -> Any:
         """The answer to a question as it was typed, some of its parameters given."""
@@ -111,11 +136,15 @@ class Answers:
         return review.answer(played, self._lexicon)
 
     def _played(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        """A question about a game, the list this was begun with left out: it may have no name."""
+        """A question about a game; the list this was begun with is left out, as it may have no name."""
         if self.backend == "browser":
             raise QueryError("games need the program itself: kanamj web", None, "never")
         usual = (self.default.name, self._folder)
-        return {name: value for name, value in asked.items() if name != "lexicon" or value not in usual}
+        return {
+            name: value
+            for name, value in asked.items()
+            if name != "all_words" and (name != "lexicon" or value not in usual)
+        }
 
     def words(self, lexicon: str = "", tiles: str = "hiragana-120", form: str = "") -> WordEngine:
         """The engine of a word list. QueryError for tiles that are no letters."""
@@ -142,7 +171,7 @@ class Answers:
         return self._load(name)
 
     def _load(self, name: str) -> Lexicon:
-        return load_lexicon(name, own=True)
+        return load_lexicon(name, own=True, all_words=self.all_words)
 
     def _names(self) -> list[str]:
         return list(dict.fromkeys([self.default.name, *shipped_lexicons()]))
@@ -154,6 +183,7 @@ class Answers:
             "version": __version__,
             "backend": self.backend,
             "lexicon": self.default.name,
+            "all_words": self.all_words,
             "lexicons": [_facts(self._lexicon(name)) for name in self._names()],
             "tiles": [
                 {
@@ -235,12 +265,13 @@ class Answers:
         with blaming(given[0]):
             if given == ["q"]:
                 return found_json(lexicon, asked["q"].split())
-            return letters_json(lexicon, asked["letters"], asked["lacking"])
+            return letters_json(lexicon, asked["letters"], asked["lacking"], flagged=False)
 
     def _spell(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         engine = self.words(asked["lexicon"], asked["tiles"])
         told = self._read({**asked, "text": asked["letters"]})
-        found = keys_within(engine.lexicon, told["letters"], tiles=engine.tiles)
+        within = keys_within(engine.lexicon, told["letters"], tiles=engine.tiles)
+        found = [key for key in within if not engine.lexicon.flag(key)]
         shown = found[: asked["limit"] or None]
         words = [{"letters": key, "words": words_json(engine, key)} for key in shown]
         return {**told, "count": len(found), "words": words}

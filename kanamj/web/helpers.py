@@ -40,8 +40,9 @@ CREWS: dict[Lane, Crew] = {
 class Helper:
     """One process: started when it is first asked, ended when an answer takes too long, then started anew."""
 
-    def __init__(self, lexicon: str, lane: Lane, seconds: float) -> None:
-        self._command = (sys.executable, "-m", "kanamj.web.worker", lane, lexicon)
+    def __init__(self, lexicon: str, lane: Lane, seconds: float, all_words: bool) -> None:
+        shown = "all-words" if all_words else ""
+        self._command = (sys.executable, "-m", "kanamj.web.worker", lane, lexicon, shown)
         self._seconds = seconds
         self._process: Process | None = None
 
@@ -93,7 +94,7 @@ class Helper:
 class Helpers:
     """The processes of all lanes. Each starts with its first question, one quick helper at once."""
 
-    def __init__(self, lexicon: str, crews: Mapping[Lane, Crew] = CREWS) -> None:
+    def __init__(self, lexicon: str, crews: Mapping[Lane, Crew] = CREWS, *, all_words: bool = False) -> None:
         self._crews = crews
         self._waiting = dict.fromkeys(crews, 0)
         self._free: dict[Lane, asyncio.LifoQueue[Helper]] = {}
@@ -101,7 +102,7 @@ class Helpers:
         for lane, crew in crews.items():
             self._free[lane] = asyncio.LifoQueue()
             for _ in range(crew.helpers):
-                self._all.append(Helper(lexicon, lane, crew.seconds))
+                self._all.append(Helper(lexicon, lane, crew.seconds, all_words))
                 self._free[lane].put_nowait(self._all[-1])
 
     @contextlib.asynccontextmanager

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
 from kanamj.engine.hand import COPIES, UNREACHABLE
@@ -31,6 +31,8 @@ LEXICON = Parameter("lexicon", "the name of a word list that info tells", "", 20
 COPIES_RULE = Parameter("copies", "strict or ignore", "strict", choices=COPIES)
 TILES = Parameter("tiles", "the tile set", "hiragana-120", choices=tuple(TILE_SETS))
 LIMIT = Parameter("limit", "most arrangements and ways shown", "20", most=1000, least=1)
+ALL_WORDS = Parameter("all_words", "1: flagged words are shown like others", "0", most=1, least=0)
+"""Of every route; game and review have it in their body."""
 JUDGE = (HAND, MELD, SEEN, FORM, LEXICON, COPIES_RULE, TILES, LIMIT)
 
 
@@ -46,7 +48,7 @@ class Route:
 
 
 ROUTES = {
-    route.name: route
+    route.name: replace(route, parameters=(*route.parameters, ALL_WORDS))
     for route in (
         Route("info", "Version, word lists, tile sets, forms, levels and limits."),
         Route(

@@ -26,8 +26,11 @@ PORT = 8765
 PORTS_TRIED = 20
 
 
-def serve(port: int | None, lexicon: str, open_browser: bool, say: Callable[[str], None]) -> None:
-    """Serve until Ctrl-C (KeyboardInterrupt then). port: None for 8765 or the next free one, 0 for any.
+def serve(
+    port: int | None, lexicon: str, open_browser: bool, say: Callable[[str], None], all_words: bool = False
+) -> None:
+    """Serve until Ctrl-C (KeyboardInterrupt then). port: None for 8765 or the next free one, 0 for any. all_words: True
+    shows flagged words like others.
 
     Raises KanamjError if a named port is in use, or the word list is not there.
     """
@@ -40,7 +43,7 @@ def serve(port: int | None, lexicon: str, open_browser: bool, say: Callable[[str
         if port is None and taken != PORT:
             say(f"port {PORT} is in use")
         say(f"{url} serves the page; Ctrl-C stops it")
-        helpers = Helpers(lexicon)
+        helpers = Helpers(lexicon, all_words=all_words)
         Connection.most = room_for_connections()
         config = uvicorn.Config(
             make_app(helpers, taken),

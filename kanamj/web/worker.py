@@ -1,6 +1,7 @@
 """A process that answers questions: one a line on its standard input, one answer a line on its standard output.
 
-`helpers` starts it with a lane and a list. When it is ready it says so.
+`helpers` starts it with a lane, a list, and a text that is not empty if flagged words are shown like others. When it
+is ready it says so.
 """
 
 from __future__ import annotations
@@ -29,19 +30,19 @@ def main() -> None:
     questions: SimpleQueue[str] = SimpleQueue()
     asked_in = os.fdopen(os.dup(0), encoding="utf-8", newline="\n")
     threading.Thread(target=_read, args=(asked_in, questions), daemon=True).start()
-    lane, lexicon = sys.argv[1:]
+    lane, lexicon, all_words = sys.argv[1:]
     if lane == "slow" and hasattr(os, "nice"):
         os.nice(5)
     answers: Answers | None = None
     with contextlib.suppress(
         KanamjError
     ):  # own words that cannot be read, a list that has gone: told when asked
-        answers = begun(lexicon, lane)
+        answers = begun(lexicon, lane, bool(all_words))
     print("ready", file=answers_out, flush=True)
     while True:
         question = json.loads(questions.get())
         try:
-            answers = answers or begun(lexicon, lane)
+            answers = answers or begun(lexicon, lane, bool(all_words))
             reply = answers.reply(question["name"], question["asked"])
         except KanamjError as error:
             reply = error_reply(error)
@@ -55,9 +56,9 @@ def _read(asked_in: TextIO, questions: SimpleQueue[str]) -> None:
     os._exit(0)
 
 
-def begun(lexicon: str, lane: str) -> Answers:
+def begun(lexicon: str, lane: str, all_words: bool) -> Answers:
     """The answers, with what the first question of a lane would wait for loaded and compiled."""
-    answers = Answers(lexicon)
+    answers = Answers(lexicon, all_words=all_words)
     if lane == "game":
         from kanamj.game import remote
 
