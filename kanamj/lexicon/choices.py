@@ -21,11 +21,6 @@ SOURCES: Mapping[str, str] = {
     "jmdict": "CC BY-SA 4.0 (JMdict, Electronic Dictionary Research and Development Group)",
     "table": "",
 }
-# The filters a source brings along; `without` leaves one out.
-OWN_FILTERS: Mapping[str, tuple[str, ...]] = {
-    "wlsp": ("nouns", "familiarity", "heading", "latin", "long-vowel", "refused-letters"),
-    "jmdict": ("info", "pos", "misc"),
-}
 COMMON_PRIORITY = "common"
 JMDICT_COMMON = ("news1", "ichi1", "spec1", "spec2", "gai1")  # what JMdict itself marks as common words
 
@@ -70,7 +65,7 @@ class Choices:
             raise KanamjError(f"no folding {self.fold!r}; there is seion")
         if COMMON_PRIORITY in self.priority:
             object.__setattr__(self, "priority", JMDICT_COMMON)
-        own = OWN_FILTERS.get(self.source, ())
+        own = [each.name for each in _own_filters(self)]
         for name in self.without:
             if name not in own:
                 raise KanamjError(
@@ -93,40 +88,29 @@ class Choices:
 def filters_of(choices: Choices) -> list[Filter]:
     """The filters of a build in the order they run: those of the source, then those asked for."""
     made = [own for own in _own_filters(choices) if own.name not in choices.without]
-    made += [f.reading_filter(), f.length_filter(*choices.length)]
+    made += [f.READING, f.length_filter(*choices.length)]
     if choices.special_once:
-        made.append(f.special_once_filter())
+        made.append(f.SPECIAL_ONCE)
     if choices.fold:
-        made.append(f.seion_filter())
+        made.append(f.SEION)
     if choices.tiles:
         made.append(f.tiles_filter(tile_set(choices.tiles)))
     if choices.exclude:
         made.append(f.exclude_filter(_exclusions(choices.exclude)))
     if choices.exclude_keys:
-        made.append(
-            f.exclude_keys_filter({key_of(letters) for letters, _ in _exclusions(choices.exclude_keys)})
-        )
+        keys = {key_of(letters) for letters, _ in _exclusions(choices.exclude_keys)}
+        made.append(f.exclude_keys_filter(keys))
     return made
 
 
 def _own_filters(choices: Choices) -> list[Filter]:
+    """The filters that a source brings along."""
     if choices.source == "wlsp":
-        return [
-            f.class_filter(),
-            f.familiarity_filter(choices.least),
-            f.heading_filter(),
-            f.latin_filter(),
-            f.long_vowel_filter(),
-            f.refused_letters_filter(),
-        ]
+        familiar = f.familiarity_filter(choices.least)
+        return [f.NOUNS, familiar, f.HEADING, f.LATIN, f.LONG_VOWEL, f.REFUSED_LETTERS]
     if choices.source == "jmdict":
         priority = [f.tags_filter("pri", choices.priority)] if choices.priority else []
-        return [
-            f.info_filter(),
-            f.tags_filter("pos", choices.pos),
-            f.misc_filter(choices.refused),
-            *priority,
-        ]
+        return [f.INFO, f.tags_filter("pos", choices.pos), f.misc_filter(choices.refused), *priority]
     return []
 
 

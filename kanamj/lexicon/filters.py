@@ -72,31 +72,29 @@ def keep(name: str, rule: str, test: Callable[[Word], bool]) -> Filter:
     return Filter(name, rule, lambda word: word if test(word) else None)
 
 
-def reading_filter() -> Filter:
-    """Readings that are hiragana and ー throughout."""
-    return keep("reading", "the reading is hiragana and ー", lambda word: is_reading(word.reading))
+# Of every source.
+
+READING = keep("reading", "the reading is hiragana and ー", lambda word: is_reading(word.reading))
+SPECIAL_ONCE = keep(
+    "special-once",
+    "at most one voiced, half-voiced or small letter or ー",
+    lambda word: special_letters(word.reading) <= 1,
+)
+"""The rule of the published lists v1.1."""
+SEION = Filter(
+    "fold-seion", "reading in clear sounds", lambda word: word._replace(reading=fold_seion(word.reading))
+)
+"""Drops nothing; folds the reading, for tiles without marks."""
+REFUSED_LETTERS = keep(
+    "refused-letters", "no letter of ぁぃぅぇぉを・", lambda word: not REFUSED & set(word.reading)
+)
+"""The paper's rule: no small vowels, を or middle dots."""
 
 
 def length_filter(shortest: int, longest: int) -> Filter:
     """Readings of so many letters, both ends included."""
     return keep(
         "length", f"{shortest} to {longest} letters", lambda word: shortest <= len(word.reading) <= longest
-    )
-
-
-def special_once_filter() -> Filter:
-    """At most one voiced, half-voiced or small letter or ー: the rule of the published lists v1.1."""
-    return keep(
-        "special-once",
-        "at most one voiced, half-voiced or small letter or ー",
-        lambda word: special_letters(word.reading) <= 1,
-    )
-
-
-def seion_filter() -> Filter:
-    """Drops nothing; folds the reading to clear sounds, for tiles without marks."""
-    return Filter(
-        "fold-seion", "reading in clear sounds", lambda word: word._replace(reading=fold_seion(word.reading))
     )
 
 
@@ -122,20 +120,35 @@ def exclude_keys_filter(keys: Collection[str]) -> Filter:
     )
 
 
-def refused_letters_filter() -> Filter:
-    """Readings without small vowels, を and the middle dot: the paper's rule."""
-    return keep(
-        "refused-letters", "no letter of ぁぃぅぇぉを・", lambda word: not REFUSED & set(word.reading)
-    )
+# Of WLSP.
+
+NOUNS = keep("nouns", "分類番号 begins with 1", lambda word: word.facts["class"].startswith("1"))
+HEADING = keep(
+    "heading",
+    "no − in 見出し and 見出し本体",
+    lambda word: not MINUS & set(word.spelling + word.facts["headword"]),
+)
+"""The − marks parts of words."""
+LATIN = keep(
+    "latin",
+    "見出し本体 is not all Ａ to Ｚ",
+    lambda word: not _all_between(word.facts["headword"], "Ａ", "Ｚ"),
+)
 
 
-def class_filter() -> Filter:
-    """WLSP: nouns, whose class number begins with 1."""
-    return keep("nouns", "分類番号 begins with 1", lambda word: word.facts["class"].startswith("1"))
+def _restore_long_vowel(word: Word) -> Word | None:
+    """A headword with ー whose reading has none is read as its katakana, or dropped if it has kanji."""
+    headword = word.facts["headword"]
+    if "ー" not in headword or "ー" in word.reading:
+        return word
+    return word._replace(reading=parse_reading(headword)) if _all_between(headword, "ァ", "ー") else None
+
+
+LONG_VOWEL = Filter("long-vowel", "a katakana headword gives the ー its reading lacks", _restore_long_vowel)
 
 
 def familiarity_filter(least: float) -> Filter:
-    """WLSP: words with a 「書く」 value of at least this; a word without a value is dropped."""
+    """Words with a 「書く」 value of at least this; a word without a value is dropped."""
 
     def familiar(word: Word) -> bool:
         try:
@@ -146,34 +159,11 @@ def familiarity_filter(least: float) -> Filter:
     return keep("familiarity", f"「書く」 is at least {least}", familiar)
 
 
-def heading_filter() -> Filter:
-    """WLSP: no − in the heading, which marks parts of words."""
-    return keep("heading", "no − in 見出し and 見出し本体", lambda word: not MINUS & set(_heading(word)))
-
-
-def latin_filter() -> Filter:
-    """WLSP: the headword is not all capital full-width Latin letters."""
-    return keep(
-        "latin",
-        "見出し本体 is not all Ａ to Ｚ",
-        lambda word: not _all_between(word.facts["headword"], "Ａ", "Ｚ"),
-    )
-
-
-def long_vowel_filter() -> Filter:
-    """WLSP: a headword with ー whose reading has none is read as its katakana, or dropped if it has kanji."""
-
-    def restore(word: Word) -> Word | None:
-        headword = word.facts["headword"]
-        if "ー" not in headword or "ー" in word.reading:
-            return word
-        return word._replace(reading=parse_reading(headword)) if _all_between(headword, "ァ", "ー") else None
-
-    return Filter("long-vowel", "a katakana headword gives the ー its reading lacks", restore)
+# Of JMdict.
 
 
 def tags_filter(fact: str, wanted: Collection[str]) -> Filter:
-    """JMdict: words that have one of these tags; fact is "pos" or "pri"."""
+    """Words that have one of these tags; fact is "pos" or "pri"."""
     return keep(
         fact,
         f"{fact} has one of {' '.join(wanted)}",
@@ -181,20 +171,18 @@ def tags_filter(fact: str, wanted: Collection[str]) -> Filter:
     )
 
 
-def info_filter() -> Filter:
-    """JMdict: spellings and readings that are neither irregular nor there for searching only."""
-    rule = f"ke_inf and re_inf have none of {' '.join(IRREGULAR)}"
-    return keep("info", rule, lambda word: not any(tag in IRREGULAR for tag in word.facts["info"].split()))
+INFO = keep(
+    "info",
+    f"ke_inf and re_inf have none of {' '.join(IRREGULAR)}",
+    lambda word: not any(tag in IRREGULAR for tag in word.facts["info"].split()),
+)
+"""The spelling and the reading are neither irregular nor for searching only."""
 
 
 def misc_filter(refused: Collection[str]) -> Filter:
-    """JMdict: senses that have none of these tags."""
+    """Senses that have none of these tags."""
     rule = f"misc has none of {' '.join(refused)}"
     return keep("misc", rule, lambda word: not any(tag in refused for tag in word.facts["misc"].split()))
-
-
-def _heading(word: Word) -> str:
-    return word.spelling + word.facts["headword"]
 
 
 def _all_between(text: str, first: str, last: str) -> bool:

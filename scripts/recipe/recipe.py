@@ -14,11 +14,11 @@ from kanamj.errors import KanamjError
 from kanamj.lexicon.build import KIND, Built, build_lexicon, lexicon_files
 from kanamj.lexicon.files import read_text
 from kanamj.lexicon.filters import (
+    READING,
     Filter,
     exclude_filter,
     keep,
     length_filter,
-    reading_filter,
     run_filters,
 )
 from kanamj.lexicon.kana import parse_reading
@@ -81,9 +81,7 @@ def read_common(folder: Path) -> Iterator[Word]:
             "flag": _kind(flags, pair),
         }
         words.append(Word(*pair, costs[pair], facts))
-    kept, _ = run_filters(
-        words, [*common_filters(WIDE.name), reading_filter(), length_filter(SIZES[0], SIZES[-1])]
-    )
+    kept, _ = run_filters(words, [*common_filters(WIDE.name), READING, length_filter(SIZES[0], SIZES[-1])])
     first, themes = read_decided("first.tsv"), read_decided("themes.tsv")
     ease = ease_ranks(kept, school_grades(folder), nominees.juman, first, themes)
     for word in words:
@@ -198,7 +196,7 @@ def recipe_file(name: str) -> Path:
 
 def write_list(folder: Path, cut: str, words: Iterable[Word]) -> Built:
     """Write the list of this cut out of what `read_common` gave; what was built."""
-    filters = [*common_filters(cut), reading_filter(), length_filter(SIZES[0], SIZES[-1])]
+    filters = [*common_filters(cut), READING, length_filter(SIZES[0], SIZES[-1])]
     built = build_lexicon(cut, words, filters)
     source = {"source": "common"} | ({"cut": cut} if cut != "common" else {})
     inputs = {archive.file: archive.sha256 for archive in ARCHIVES}
