@@ -1,16 +1,17 @@
 """Tile sets: the kinds of tile, how many copies each has, and hands to and from text.
 
-A kind is an index 0..K-1 into a set. Kana kinds stand in code point order, so the letters of a key, sorted
-by code point, are its kinds in ascending order. Riichi kinds stand in mpsz order, 1m..9m 1p..9p 1s..9s 1z..7z;
-the three-player set keeps all 34 so that both games share array shapes, with no copies of 2m..8m.
+A kind is an index 0..K-1 into a set. Kana kinds are in code point order, so the letters of a key, sorted by code
+point, are its kinds in ascending order. Riichi kinds are in mpsz order, 1m..9m 1p..9p 1s..9s 1z..7z. The three-player
+set has all 34 of them, with no copies of 2m..8m, so that arrays have the same shape in both games.
 """
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from kanamj.errors import ArrayError, KanamjError, TileError
@@ -32,15 +33,15 @@ SMALL = "ゃゅょっ"
 LONG = "ー"
 SEPARATORS = frozenset("/・、,")
 MOST_COPIES = 20
-"""The most tiles of a kind a set may have."""
+"""The most tiles of one kind that a set may have."""
 _VARIATION_SELECTORS = frozenset("\ufe0e\ufe0f")
 
 
 @dataclass(frozen=True)
 class TileSet:
-    """A set of tiles: `kinds` (faces) and `copies`, 0 to 20, one entry a kind.
+    """A set of tiles: `kinds` (faces) and `copies` (0 to 20), one entry per kind.
 
-    notation: "kana", one letter a face, or "mpsz". KanamjError for faces or copies that make no set.
+    notation: "kana", where a face is one letter, or "mpsz". Raises KanamjError for faces or copies that are not a set.
 
     >>> HIRAGANA_120.parse("サクラ")
     (15, 9, 67)
@@ -69,7 +70,7 @@ class TileSet:
             if face in seen:
                 raise KanamjError(f"{self.name}: kind {face} appears twice; a kind has one entry, and copies")
             if self.notation == "kana" and (len(face) != 1 or face.isspace() or face in SEPARATORS):
-                raise KanamjError(f"{self.name}: {face!r} is no face; a face is one letter")
+                raise KanamjError(f"{self.name}: {face!r} is not a face; a face is one letter")
             if not 0 <= copies <= MOST_COPIES:
                 raise KanamjError(f"{self.name}: {copies} copies of {face}; a kind has 0 to {MOST_COPIES}")
             seen.add(face)
@@ -96,10 +97,10 @@ class TileSet:
     def parse(self, text: str) -> Kinds:
         """The kinds of the tiles in `text`, in its order.
 
-        Kana sets read hiragana or katakana, full or half width; riichi sets mpsz (`123m11z`, 0 = red five) and
-        U+1F000..U+1F021. White space and `/ ・ 、 ,` are ignored.
+        Kana sets read hiragana, katakana of full or half width, and romaji. Riichi sets read mpsz (`123m11z`; 0 is a
+        red five) and U+1F000..U+1F021. White space and `/ ・ 、 ,` are ignored.
 
-        Raises TileError for a letter no tile has.
+        Raises TileError for a letter that no tile has.
         """
         faces = _kana_faces(text) if self.notation == "kana" else _mpsz_faces(text)
         index = self.index
@@ -116,10 +117,12 @@ class TileSet:
             return "; tiles are written 1m..9m 1p..9p 1s..9s 1z..7z"
         if face == "を":
             return "; the set leaves を out"
+        if face in "0123456789" or face in _UNICODE_FACES:
+            return "; hands of ordinary mahjong are for kanamj.RiichiEngine(), or --tiles riichi-136"
         plain = unicodedata.normalize("NFD", face)[0]
         if plain != face and plain in self.index:
             return f"; this set has only the clear sound {plain}"
-        return f"; it has hiragana ({len(self.index)} kinds), katakana is read as hiragana"
+        return f"; its {len(self.index)} kinds are hiragana, and katakana and romaji are read as hiragana"
 
     def format(self, kinds: Iterable[int]) -> str:
         """The text of a sequence of kinds, in its order; `parse` gives the sequence back."""
@@ -229,7 +232,36 @@ def fold_kana(text: str) -> str:
 
 
 def _kana_faces(text: str) -> list[str]:
-    return [face for face in fold_kana(text) if not face.isspace() and face not in SEPARATORS]
+    kana = fold_kana(text)
+    if re.search("[a-zA-Z]", kana):
+        kana = _from_romaji(kana.lower())
+    return [face for face in kana if not face.isspace() and face not in SEPARATORS]
+
+
+def _from_romaji(text: str) -> str:
+    """The text with romaji as hiragana; letters that are not romaji stay.
+
+    >>> _from_romaji("sakura zasshi konnya hon ra-men tukue")
+    'さくら ざっし こんにゃ ほん らーめん つくえ'
+    """
+    text = re.sub(r"([b-df-hj-mp-tv-z])(?=\1)|t(?=c)", "っ", text)
+    text = re.sub(r"nn(?=[aiueoy])", "んn", text)
+    text = re.sub(r"nn|n'|n(?![aiueoy])", "ん", text)
+    table = _syllables()
+    return re.sub("|".join(sorted(table, key=len, reverse=True)), lambda found: table[found[0]], text)
+
+
+@lru_cache(maxsize=1)
+def _syllables() -> dict[str, str]:
+    """Romaji -> hiragana: the names that Unicode gives the letters, and the spellings of Hepburn."""
+    table = {"-": LONG, "shi": "し", "chi": "ち", "tsu": "つ", "fu": "ふ", "ji": "じ", "xtsu": "っ"}
+    for letter in (SEION + VOICED + HALF_VOICED + SMALL + "を").replace("ん", ""):
+        *_, size, name = unicodedata.name(letter).lower().split()
+        table["x" * (size == "small") + name] = letter
+    heads = {f"{name[0]}y": letter for name, letter in table.items() if len(name) == 2 and name[1] == "i"}
+    for head, letter in (heads | {"sh": "し", "ch": "ち", "j": "じ"}).items():
+        table |= {head + vowel: letter + small for vowel, small in zip("auo", "ゃゅょ", strict=True)}
+    return table
 
 
 def _mpsz_faces(text: str) -> list[str]:

@@ -39,7 +39,10 @@ if TYPE_CHECKING:
 
 def judge(
     hand: Annotated[
-        str, typer.Argument(metavar="HAND", help="The tiles in the hand, called words not included.")
+        list[str],
+        typer.Argument(
+            metavar="HAND", help="The tiles in the hand without called words; spaces do not matter."
+        ),
     ],
     meld: Annotated[
         list[str], typer.Option("--meld", "-m", metavar="WORD", help="A called word.")
@@ -97,7 +100,8 @@ def judge(
     if draws is not None or rollouts is not None:
         check_draws(draws, rollouts)
     engine = engine_of(tiles, lexicon, extra, form, copies, solver, all_words)
-    asked = read_hand(engine, hand, meld, draws)
+    text = " ".join(hand)
+    asked = read_hand(engine, text, meld, draws)
     report = engine.analyze(asked, seen=seen, limit=limit or None)
     found = None if draws is None else chances_of(asked, seen, draws, rollouts, seed)
     if found:
@@ -109,7 +113,7 @@ def judge(
     elif tsv:
         print_tsv(*report.table())
     else:
-        _print_report(engine, report, hand, found)
+        _print_report(engine, report, text, found)
 
 
 def _cross_check(asked: Judgement) -> None:

@@ -1,4 +1,4 @@
-"""kanamj shanten: many hands, one line each."""
+"""kanamj shanten: many hands, one line per hand."""
 
 from __future__ import annotations
 
@@ -20,14 +20,17 @@ if TYPE_CHECKING:
 
 LINES_AT_ONCE = 8192
 FEW = 200
-"""Up to so many hands are answered one by one: about a millisecond each, less than loading the kernels takes."""
+"""Up to this many hands are answered one by one: about a millisecond per hand, less than loading the kernels takes."""
 _ONE_CELL = str.maketrans("\t\r\n", "   ")
 
 
 def shanten(
-    hands: Annotated[list[str], typer.Argument(metavar="HAND", help="Hands.")] = NO_TEXTS,
+    hands: Annotated[list[str], typer.Argument(metavar="HAND", help="The hands.")] = NO_TEXTS,
     file: Annotated[
-        str, typer.Option("--input", "-i", metavar="FILE", help="A file with a hand a line; - reads stdin.")
+        str,
+        typer.Option(
+            "--input", "-i", metavar="FILE", help="Read one hand per line from this file; - is stdin."
+        ),
     ] = "",
     tiles: TilesOption = "hiragana-120",
     lexicon: LexiconOption = "common",
@@ -37,11 +40,11 @@ def shanten(
     as_json: JsonOption = False,
     tsv: TsvOption = False,
 ) -> None:
-    """Shanten of many hands: a line a hand, `hand<TAB>shanten` (-1 complete, 0 tenpai).
+    """Print the shanten of many hands, one line per hand: `hand<TAB>shanten` (-1 complete, 0 tenpai).
 
-    A file is streamed, so millions of lines are fine; empty lines and lines that begin with # are passed over. A bad
-    hand is reported on stderr, that of a file with the number of its line, and has no line in the output; the exit code
-    is then 1. --tsv adds a header line.
+    A file is read line by line, so millions of lines are fine. Empty lines and lines that begin with # are skipped. A
+    bad hand is reported on stderr, with the number of its line, and is left out of the output; the exit code is then 1.
+    --tsv adds a header line.
 
     Examples: kanamj shanten さくらなみだたまごきつねいぬ · kanamj shanten --tiles riichi-136 --input hands.txt
     """
@@ -84,7 +87,7 @@ def _lines(file: str) -> Iterator[tuple[int, str]]:
                     yield number, text
     except UnicodeDecodeError:
         raise FileFormatError(
-            "not UTF-8; convert it, for example with iconv -f CP932 -t UTF-8", path
+            "is not UTF-8. Save it as UTF-8 in an editor, or convert it: iconv -f CP932 -t UTF-8", path
         ) from None
 
 
@@ -107,7 +110,7 @@ def _from_lines(
 def _good(
     engine: Engine, batch: Iterable[tuple[int, str]], bad: list[int], thing: str = "line"
 ) -> Iterator[tuple[int, str]]:
-    """The lines, or arguments, that hold a hand; of the others it is said why."""
+    """The lines, or arguments, that hold a hand; for the others, stderr says why they do not."""
     from kanamj.errors import KanamjError
 
     for number, text in batch:
@@ -115,13 +118,18 @@ def _good(
             engine.ask(text)
         except KanamjError as error:
             bad.append(number)
-            say(f"{thing} {number}{f' ({text})' if thing == 'hand' else ''}: {error}")
+            if thing == "line":
+                say(f"line {number}: {error}")
+                continue
+            is_file = len(text) < 256 and Path(text).is_file()  # the system refuses longer names
+            way_out = f". To read the hands in that file: --input {text}" if is_file else ""
+            say(f"hand {number} ({text}): {error}{way_out}")
         else:
             yield number, text
 
 
 def _by_kernel(engine: Engine, batch: list[tuple[int, str]]) -> list[tuple[str, int]] | None:
-    """Hand and shanten of the lines if all are good; None if one is not, without a word about it."""
+    """Hand and shanten of the lines; None, and nothing is said, if one of them is not a hand."""
     import numpy as np
 
     from kanamj.errors import ArrayError, TileError

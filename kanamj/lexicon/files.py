@@ -98,6 +98,6 @@ def _way_out(data: bytes, encoding: str | None) -> str:
             data.decode(other)
         except UnicodeDecodeError:
             continue
-        option = f"Use --encoding {other}, or convert it" if encoding else "Convert it"
-        return f"it reads as {other}. {option}: iconv -f {other} -t utf-8"
+        option = f"Use --encoding {other}" if encoding else "Save it as UTF-8 in an editor"
+        return f"it reads as {other}. {option}, or convert it: iconv -f {other} -t utf-8"
     return "it reads as none of utf-8, cp932, euc_jp either; is the file damaged?"

@@ -81,6 +81,12 @@ def test_repr_pastes_back(name: str) -> None:
         ("か\u3099", "が"),
         ("さ く/ら・な、み,だ　", "さくらなみだ"),
         ("コーヒー", "こーひー"),
+        ("Sakura namida/tamago", "さくらなみだたまご"),
+        ("si shi ti chi tu tsu hu fu zi ji", "ししちちつつふふじじ"),
+        ("kyou nyaa chuu sha sya jo zyo tya", "きょうにゃあちゅうしゃしゃじょじょちゃ"),
+        ("kitte zasshi matcha xtu", "きってざっしまっちゃっ"),
+        ("hon honnya onna kon'ya shinbun shinnbun", "ほんほんにゃおんなこんやしんぶんしんぶん"),
+        ("ra-men ｓａｋｅ さkana", "らーめんさけさかな"),
     ],
 )
 def test_kana_is_folded(text: str, same: str) -> None:
@@ -115,6 +121,8 @@ def test_hands_of_every_kind_read_the_same() -> None:
     [
         (HIRAGANA_120, "を", "no tile を in hiragana-120; the set leaves を out"),
         (HIRAGANA_120, "x", "no tile x in hiragana-120"),
+        (HIRAGANA_120, "sakux", "no tile x in hiragana-120"),
+        (HIRAGANA_120, "123m", r"no tile 1 in hiragana-120; hands of ordinary mahjong .* --tiles riichi-136"),
         (HIRAGANA_120, "漢", "no tile 漢 in hiragana-120"),
         (HIRAGANA_120, "ねねね", "tile ね appears 3 times; hiragana-120 has 2 copies"),
         (HIRAGANA_120, "がが", "tile が appears 2 times; hiragana-120 has 1 copy"),
@@ -154,8 +162,8 @@ def test_unknown_set_is_named_with_those_there_are() -> None:
         (("あ", "あ"), (1, 1), "kind あ appears twice"),
         (("あ",), (-1,), "-1 copies of あ; a kind has 0 to 20"),
         (("あ",), (21,), "21 copies of あ; a kind has 0 to 20"),
-        (("あい",), (1,), "'あい' is no face; a face is one letter"),
-        (("、",), (1,), "is no face"),
+        (("あい",), (1,), "'あい' is not a face; a face is one letter"),
+        (("、",), (1,), "is not a face"),
         (("あ",), (1, 2), "1 kinds but 2 copies"),
     ],
 )

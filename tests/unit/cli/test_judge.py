@@ -15,6 +15,7 @@ import pytest
 from kanamj.engine.report import shanten_name
 
 WIN = "さくらなみだたまごきつねいぬ"
+WORDS = ("さくら", "なみだ", "たまご", "きつね", "いぬ")
 TENPAI = "てがきねあげじもんろまんぬび"
 
 Run = Callable[..., "tuple[int, str, str]"]
@@ -303,6 +304,15 @@ def test_stdin(kanamj: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert kanamj("shanten", "--input", "-") == (0, f"{WIN}\t-1\n", "")
 
 
+def test_a_hand_may_be_several_words(kanamj: Run) -> None:
+    whole, words = (kanamj("judge", *hand, "--json") for hand in ([WIN], WORDS))
+    assert whole == words
+    assert whole == kanamj("judge", "sakura", "namida", "tamago", "kitsune", "inu", "--json")
+    code, _, err = kanamj("judge", "123m456p789s11z22z3z")
+    assert code == 1
+    assert "--tiles riichi-136" in err
+
+
 @pytest.mark.parametrize("arguments", [[], [WIN, "--input", "-"]])
 def test_hands_or_a_file(kanamj: Run, arguments: list[str]) -> None:
     code, out, err = kanamj("shanten", *arguments)
@@ -319,6 +329,9 @@ def test_files_nobody_can_read(kanamj: Run, tmp_path: Path) -> None:
     code, out, err = kanamj("shanten", "--input", sjis)
     assert (code, out) == (1, "")
     assert "not UTF-8" in err
+    code, out, err = kanamj("shanten", sjis)
+    assert (code, out) == (1, "")
+    assert f"To read the hands in that file: --input {sjis}" in err
 
 
 def test_riichi_hands(kanamj: Run) -> None:
