@@ -67,7 +67,8 @@ def test_cp932_is_named_with_the_way_out(tmp_path: Path) -> None:
     path.write_bytes((header(2) + "\nいぬ\t犬\n").encode("cp932"))
     with pytest.raises(
         FileFormatError,
-        match=r"2gram.txt:1: not utf-8; it reads as cp932. Save it as UTF-8 in an editor, or convert it: iconv -f cp932 -t utf-8",
+        match=r"2gram.txt:1: not utf-8; it reads as cp932. Save it as UTF-8 in an editor, or convert it: "
+        "iconv -f cp932 -t utf-8",
     ):
         read_grams(path, 2)
 
