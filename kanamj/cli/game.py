@@ -35,12 +35,12 @@ if TYPE_CHECKING:
 
 app = App(no_args_is_help=True, help="Play in the terminal, replay and review recorded games.")
 
-RULES_HELP = "standard, basic or paper; options after commas: standard,players=3,kan=any."
+RULES_HELP = "Rules: standard, basic or paper; changes follow after commas: standard,players=3,kan=any."
 RulesOption = Annotated[str, typer.Option("--rules", "-r", metavar="PRESET", help=RULES_HELP)]
 
 
 def _read(file: Path, lexicon: str, extra: list[Path]) -> Record:
-    """The record in a file; what of its words is another now is said."""
+    """The record in a file; says how its words differ from today's, if they do."""
     from kanamj.game.record import list_named, read_record
     from kanamj.lexicon import load_lexicon
 
@@ -61,10 +61,11 @@ def replay(
     as_json: JsonOption = False,
     tsv: TsvOption = False,
 ) -> None:
-    """Show a recorded game move by move, each checked by the rules.
+    """Show a recorded game move by move; the rules check each move.
 
-    A game that was left before its end is shown as far as it goes, then why it stops. The same for a record that the
-    rules refuse, with exit code 1. The word list is the one that the record names, unless you give another.
+    A game that was stopped before its end is shown as far as it goes, and then the reason why it stops. The same
+    happens, with exit code 1, for a record that the rules refuse. The word list is the one that the record names,
+    unless you give another.
 
     Example: kanamj game replay my-game.jsonl
     """
@@ -91,7 +92,7 @@ def replay(
 
 
 def _row(step: Replayed) -> list[object]:
-    """A move, and what its player then holds."""
+    """A move, and the hand of its player after it."""
     from kanamj.game.record import event_of
 
     event = event_of(step.before, step.action)
@@ -114,7 +115,7 @@ def review(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A recorded game, *.jsonl.")],
     seat: Annotated[
         int | None,
-        typer.Option("--seat", metavar="N", help="Whose game. [default: the human's, or everybody's]"),
+        typer.Option("--seat", metavar="N", help="Seat to review. [default: the human, or all]"),
     ] = None,
     draws: Annotated[
         int, typer.Option("--draws", metavar="T", help="Chances to win within T own draws; 0 to 3.")
@@ -123,11 +124,11 @@ def review(
     extra: ExtraOption = NO_FILES,
     as_json: JsonOption = False,
 ) -> None:
-    """Go through a recorded game: what was thrown, what was best, wins and calls not taken, the earliest win.
+    """Review a recorded game: each discard and the best one, wins and calls that were not taken, the earliest win.
 
-    The cost of a discard is the chance to win by oneself within T draws that the best discard had more. A record that
-    stops before the end is reviewed as far as it goes, then it is said why it stops. The word list is the one that the
-    record names, unless you give another.
+    The cost of a discard is the difference between its chance to win within T own draws and that of the best discard.
+    A record that stops before the end is reviewed as far as it goes, and then the reason why it stops is shown. The
+    word list is the one that the record names, unless you give another.
 
     Example: kanamj game review my-game.jsonl --draws 3
     """
@@ -162,18 +163,23 @@ def play(
     agents: Annotated[
         str,
         typer.Option(
-            "--agents", "-a", metavar="AGENTS", help="The others: one for all, or one each by comma."
+            "--agents",
+            "-a",
+            metavar="AGENTS",
+            help="The other players: one agent for all, or one for each, separated by commas.",
         ),
     ] = "amateur",
-    seat: Annotated[int, typer.Option("--seat", metavar="N", help="Yours in the first hand; 0 deals.")] = 0,
+    seat: Annotated[
+        int, typer.Option("--seat", metavar="N", help="Your seat in the first hand; seat 0 deals.")
+    ] = 0,
     rounds: Annotated[
-        int, typer.Option("--rounds", metavar="N", help="Hands to play; the deal moves on after each.")
+        int, typer.Option("--rounds", metavar="N", help="Number of hands; the deal moves on after each.")
     ] = 1,
     seed: Annotated[
         int | None,
-        typer.Option("--seed", metavar="S", help="Of the wall, a number from 0. [default: a new one]"),
+        typer.Option("--seed", metavar="S", help="Seed of the wall, a number from 0. [default: a new one]"),
     ] = None,
-    hints: Annotated[bool, typer.Option("--hints", help="Show hints unasked.")] = False,
+    hints: Annotated[bool, typer.Option("--hints", help="Show hints at every choice.")] = False,
     lang: Annotated[
         str, typer.Option("--lang", metavar="en|ja", help="Language. [default: that of the locale]")
     ] = "",
@@ -182,14 +188,17 @@ def play(
     all_words: AllWordsOption = False,
     record: Annotated[
         Path | None,
-        typer.Option("--record", metavar="FILE", help="Write the game there; of several FILE-1, FILE-2 …"),
+        typer.Option(
+            "--record", metavar="FILE", help="Write the game to this file; several games to FILE-1, FILE-2 …"
+        ),
     ] = None,
     replace: ReplaceOption = False,
 ) -> None:
-    """Play against bots. Type a key and Enter; ? gives hints, q, Ctrl-D or Ctrl-C stops.
+    """Play against bots. Type a key and Enter; ? gives hints; q, Ctrl-D or Ctrl-C stops.
 
-    Agents: beginner, amateur, strong, perfect (know more and more words; four of them need some 10, 7, 4, 2 turns),
-    greedy (knows all words), greedy+call (calls words), greedy@0.5 (knows the easier half), chance, random.
+    Agents: beginner, amateur, strong, perfect (each knows more words than the one before; among four equal ones the
+    median winner needs 10, 7, 4, 2 turns), greedy (knows all words), greedy+call (also calls words), greedy@0.5 (knows
+    the easier half of the words), chance, random.
 
     Examples: kanamj game play · kanamj game play --agents beginner --rounds 4 --hints --record my-game.jsonl
     """
@@ -205,7 +214,7 @@ def play(
     say_in = Language(lang or language_of_locale())
     chosen = preset(rules, load_lexicon(lexicon, extra, own=True, all_words=all_words))
     if not 0 <= seat < chosen.players:
-        raise KanamjError(f"no seat {seat}; there are 0 to {chosen.players - 1}")
+        raise KanamjError(f"there is no seat {seat}; give 0 to {chosen.players - 1}")
     if not 1 <= rounds <= MOST_ROUNDS:
         raise KanamjError(f"{rounds} hands cannot be played; give 1 to {MOST_ROUNDS}")
     if seed is not None and seed < 0:
@@ -227,7 +236,7 @@ MOST_ROUNDS = 100
 
 @dataclass
 class Match:
-    """Some hands at one table: player 0 is the human. wins: by player."""
+    """Several hands at one table. Player 0 is the human. wins: by player."""
 
     rules: Rules
     specs: tuple[AgentSpec, ...]
@@ -241,7 +250,7 @@ class Match:
     wins: list[int] = field(default_factory=list)
 
     def play(self) -> None:
-        """Play all hands, or until the player stops; then the table of wins."""
+        """Play all hands or until the player stops; then print the table of wins."""
         self.wins = [0] * self.rules.players
         played = 0
         for number in range(self.rounds):
@@ -260,12 +269,12 @@ class Match:
                 tell(f"  {self.names[player]}: {self.wins[player]} / {played}")
 
     def players(self, number: int) -> list[int]:
-        """Who sits at each seat in that hand: the deal, seat 0, moves on to the next player."""
+        """The player at each seat in that hand; seat 0, the dealer, moves on to the next player."""
         seats = self.rules.players
         return [(place - self.seat + number) % seats for place in range(seats)]
 
     def hand(self, number: int) -> End | None:
-        """Play one hand; how it ended, None if the player stopped."""
+        """Play one hand; returns how it ended, or None if the player stopped."""
         from kanamj.game.play import play as play_game
         from kanamj.game.record import recorded
         from kanamj.game.terminal import Human
@@ -290,11 +299,11 @@ class Match:
                 texts = ["human" if player == 0 else self.specs[player - 1].text for player in at]
                 recorded(self.rules, seed, texts, steps).write(self.files[number])
                 say(
-                    f"recorded in {self.files[number]}; to go through it: kanamj game review {self.files[number]}"
+                    f"recorded in {self.files[number]}; to review it: kanamj game review {self.files[number]}"
                 )
 
     def goes_on(self) -> bool:
-        """Whether the player wants the next hand."""
+        """True if the player wants the next hand."""
         try:
             return ask(self.say("next")).strip() not in ("q", "quit")
         except (EOFError, KeyboardInterrupt):
@@ -302,14 +311,14 @@ class Match:
 
 
 def record_files(record: Path, rounds: int) -> list[Path]:
-    """The file of each hand: the one named, or numbered ones of that name."""
+    """The file of each hand: the file named, or numbered files of that name."""
     if rounds == 1:
         return [record]
     return [record.with_name(f"{record.stem}-{number}{record.suffix}") for number in range(1, rounds + 1)]
 
 
 def ask(prompt: str) -> str:
-    """A line typed now: what was typed while the others moved is dropped."""
+    """A line typed after the prompt; keys typed while the others moved are dropped."""
     if sys.stdin.isatty():
         with contextlib.suppress(ImportError, OSError):
             import termios
@@ -319,7 +328,7 @@ def ask(prompt: str) -> str:
 
 
 def tell(line: str) -> None:
-    """A line of the game, shown at once: it must not come after what is said on stderr later."""
+    """Print a line of the game at once, so that it comes before later lines on stderr."""
     print(line, flush=True)
 
 
@@ -331,7 +340,7 @@ def _play_on(
     language: Language,
     columns: int,
 ) -> End | None:
-    """Play to the end or until the player stops, telling what the others do; the steps are added to `steps`."""
+    """Play to the end or until the player stops, and print the moves of the others. The steps are added to `steps`."""
     from kanamj.game import Event
     from kanamj.game.terminal import Quit, end_text, move_text
 
@@ -356,7 +365,7 @@ def _play_on(
 
 @app.command(name="rules")
 def rules_command(as_json: JsonOption = False, tsv: TsvOption = False) -> None:
-    """List the rules that can be played by, and the options that change them.
+    """List the rules of the game, and the options that change them.
 
     Example: kanamj game rules
     """
@@ -381,7 +390,9 @@ def rules_command(as_json: JsonOption = False, tsv: TsvOption = False) -> None:
     if not tsv:
         for name in PRESETS:
             print(f"{name}: {PRESET_HELP[name]}")
-        print("Options follow the name after commas: --rules standard,players=3,kan=any,forms=33332+4442")
+        print(
+            "Write options after the name, separated by commas: --rules standard,players=3,kan=any,forms=33332+4442"
+        )
     print_rows(columns, rows, tsv=tsv)
 
 

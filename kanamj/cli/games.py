@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 TITLES = {
     "ends": "how games end",
     "turns": "the turn of the win",
-    "tenpai": "tenpai after so many discards, of hands that made them",
+    "tenpai": "share of hands at tenpai after their n-th discard",
     "seats": "wins by seat; 0 deals",
     "agents": "wins by agent",
-    "calls": "wins of hands that called, and of those that did not",
+    "calls": "wins of hands with calls and of hands without",
 }
 
 
@@ -37,24 +37,28 @@ def games(
     n: NumberOption,
     agents: AgentsOption = "greedy",
     rules: Annotated[
-        str, typer.Option("--rules", metavar="PRESET", help="standard, basic or paper; options after commas.")
+        str,
+        typer.Option(
+            "--rules", metavar="PRESET", help="Rules: standard, basic or paper; changes follow after commas."
+        ),
     ] = "standard",
     lexicon: LexiconOption = "core",
     extra: ExtraOption = NO_FILES,
     seed: SeedOption = 1,
     records: Annotated[
-        str, typer.Option("--records", metavar="K", help="Record the first K games, or all.")
+        str, typer.Option("--records", metavar="K", help="Record the first K games, or `all`.")
     ] = "10",
     run: RunOptions = RUN,
     as_json: JsonOption = False,
     tsv: TsvOption = False,
 ) -> None:
-    """Play N games between agents: how they end, when, who wins, and what calling is worth.
+    """Play N games between agents: how the games end and when, who wins, and what calling is worth.
 
-    Agents: random; greedy (shortest way, never calls), greedy+call (calls when that brings it nearer), +riichi,
-    @0.5 (knows the commoner half of the words). They move one seat on from game to game. The games depend on the
-    seed only. With --out the tables are written there, the first games in DIR/games, and every finished chunk is on
-    disk before it counts, so a run that was stopped, or killed, goes on with --resume.
+    Agents: random; greedy (takes the shortest way, never calls), greedy+call (calls when that brings it nearer),
+    +riichi (declares riichi), @0.5 (knows the easier half of the words). They move one seat on after each game. The
+    seed alone determines the games. With --out the tables are written to that folder and the first games to its folder
+    `games`. Every finished chunk is on disk before it counts, so a run that was stopped or killed can go on
+    with --resume.
 
     Examples: kanamj simulate games --n 1000 --agents greedy
     · kanamj simulate games --n 1e4 --agents greedy,greedy+call,greedy,greedy+call --out my-games

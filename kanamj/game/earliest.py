@@ -1,16 +1,16 @@
-"""The earliest win that a player's own draws and the discards of others allowed, had one known them all.
+"""The earliest win of a player who had known all draws and discards in advance.
 
-Own draws come as they came, discards of others lie where they lay, and everything else is the player's to choose:
-what to discard, what to call, what to win on. The events are tried in their order, so the first that works is the
-earliest. An event works if an arrangement can be laid of tiles drawn so far and of discards called before:
+The player's own draws and the discards of the others are those of the record. The player chooses everything else: what
+to discard, what to call, what to win on. The events are tried in order, so the first that works is the earliest. An
+event works if the tiles drawn so far, and discards called before, can be laid out as an arrangement:
 
-- The tiles that an arrangement needs can always be kept: after every draw or call the hand holds more tiles than are
-  needed of it.
-- Of a called word one tile is the discard, the others were in the hand by then; each call takes another discard.
-- The last tile, drawn or discarded, is in a word of the hand: a call completes no hand.
-- No tile is used twice. A tile that was thrown and comes again after the discards were shuffled is one tile.
+- The tiles that an arrangement needs can always be kept, because after every draw or call the hand has more tiles than
+  it needs.
+- One tile of a called word is the discard; the others were in the hand at that moment. Each call takes another discard.
+- The last tile, drawn or discarded, is in a word of the hand, because a call does not complete a hand.
+- No tile is used twice. A tile that was thrown and comes again after a reshuffle is one tile.
 
-Kans are left out: their extra draws would be others' tiles.
+Kans are left out, because their extra draws would take the tiles of others.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from kanamj.game.wall import shuffled
 from kanamj.tiles import Kinds
 
 TRIED = 2_000
-"""Arrangements looked at for one event; more are passed over (a win not seen then comes with a later event)."""
+"""Most arrangements tried per event. The rest are skipped; a win that is missed so is found at a later event."""
 
 
 class Earliest(NamedTuple):
-    """The win: the line of the record where the tile comes, the turn of the player, the tile, whose discard it is
-    (None: drawn), the blocks called on the way and those of the hand."""
+    """The earliest win: the record's line of the last tile, the player's turn, the tile, the seat that discarded it
+    (None if drawn), the called blocks and the blocks of the hand."""
 
     line: int
     turn: int
@@ -46,8 +46,8 @@ class Earliest(NamedTuple):
 
 
 class _Coming(NamedTuple):
-    """A tile that comes to the player, drawn or discarded by another. own: what was drawn before, and the deal, without
-    this tile. piece: which of the tiles of its kind it is. pieces: all that have come, this one too."""
+    """A tile that the player draws or another player discards. own: the dealt and drawn tiles before it. piece: the
+    number of the physical tile. pieces: the numbers of all own tiles and of this one."""
 
     line: int
     turn: int
@@ -79,7 +79,7 @@ def earliest_win(rules: Rules, steps: Sequence[Replayed], seat: int) -> Earliest
 
 
 def _comings(steps: Sequence[Replayed], seat: int) -> Iterator[_Coming]:
-    """The tiles that come to a player, in order; the first is the last tile of the deal for the dealer."""
+    """The player's draws and the others' discards, in order; for the dealer the first is the last tile of the deal."""
     if not steps:
         return
     start = steps[0].before
@@ -111,7 +111,10 @@ def _comings(steps: Sequence[Replayed], seat: int) -> Iterator[_Coming]:
 
 
 class _Pieces:
-    """Which tile is where: those of a kind look alike, but one that comes again is the same. hands: piece -> kind."""
+    """The place of every physical tile, so that a tile that comes again after a reshuffle is known as the same tile.
+
+    hands: for each seat, piece -> kind.
+    """
 
     def __init__(self, start: State) -> None:
         number = count()
@@ -120,7 +123,7 @@ class _Pieces:
         self.wall = [next(number) for _ in start.wall]
 
     def follow(self, before: State, action: Action, after: State) -> int:
-        """Take a step; the piece drawn or thrown, -1 if it is another step."""
+        """Follow one step of the game; the piece that was drawn or discarded, or -1."""
         player, piece = action.player, -1
         if action.event == Event.DRAW:
             piece = self.wall.pop(0)
@@ -150,7 +153,7 @@ def _may_call(rules: Rules, seat: int, source: int) -> bool:
 
 
 def _win_on(rules: Rules, coming: _Coming, callable_before: list[_Coming]) -> Earliest | None:
-    """The win on that tile, without calls if there is one."""
+    """The win on that tile; a win without calls is preferred."""
     held = coming.own + Counter([coming.tile])
     callable_before = [each for each in callable_before if each.piece not in coming.pieces]
     for offered in ([], callable_before) if callable_before else ([],):
@@ -167,7 +170,7 @@ def _win_on(rules: Rules, coming: _Coming, callable_before: list[_Coming]) -> Ea
 
 
 def _arrangements(rules: Rules, tiles: Counter[int]) -> Iterator[tuple[Block, ...]]:
-    """The complete hands that can be laid of these tiles, which may be more than one hand has."""
+    """The complete hands that these tiles contain; there may be more tiles than one hand has."""
     counts = rules.tiles.tally(
         kind for kind, n in tiles.items() for _ in range(min(n, rules.tiles.copies[kind]))
     )
@@ -180,7 +183,7 @@ def _arrangements(rules: Rules, tiles: Counter[int]) -> Iterator[tuple[Block, ..
 def _calls(
     coming: _Coming, held: Counter[int], arrangement: Iterable[Block], offered: list[_Coming]
 ) -> tuple[_Use, ...] | None:
-    """The calls by which the arrangement can be laid, in their order; None if it cannot."""
+    """The calls, in order, that make the arrangement possible; None if there are none."""
     blocks = list(arrangement)
     lacking = list((Counter(kind for block in blocks for kind in block) - held).elements())
     if len(lacking) > sum(len(block) == 3 for block in blocks):
@@ -195,7 +198,7 @@ def _assigned(
     offered: list[_Coming],
     uses: tuple[_Use, ...],
 ) -> tuple[_Use, ...] | None:
-    """Each tile that is lacking called by a block of its own, of several such discards the latest."""
+    """One call per missing tile, each for another block; of several discards of a kind the latest is called."""
     if not lacking:
         closed = list(blocks)
         for use in uses:
@@ -222,7 +225,7 @@ def _assigned(
 
 
 def _in_hand(uses: tuple[_Use, ...]) -> bool:
-    """True if the other tiles of each called word were in the hand when it was called."""
+    """True if the other tiles of each called word were in the hand at the time of the call."""
     gone: Counter[int] = Counter()
     for coming, block in uses:
         gone += Counter(block) - Counter([coming.tile])

@@ -8,16 +8,17 @@
         mask = observation["action_mask"]
         table.step(None if terminated or truncated else table.action_space(player).sample(mask))
 
-Players `player_0` (deals) … are asked only where there is a choice; draws, and passes where nothing can be claimed,
-happen inside. After a discard those who can claim it are asked seat by seat, and no answer is seen before all are in.
+Players `player_0` (the dealer), `player_1` … are asked only where there is a choice. Draws, and passes where nothing
+can be claimed, are taken automatically. After a discard those who can claim it are asked seat by seat; nobody sees an
+answer before all have answered.
 
-Actions, Discrete(n); n follows from rules and word list, what may be done now is in `action_mask`, (n,) int8:
+Actions: Discrete(n), where n depends on the rules and the word list. `action_mask`, (n,) int8, marks the legal actions:
     0 .. K-1        discard a tile of that kind (K = 75 for the 120 tiles, kinds in code point order)
     K .. 2K-1       the same, declaring riichi
     2K, 2K+1, 2K+2  tsumo, ron, pass
-    2K+3 ..         call the word of that block: `HiraganaMahjong.blocks[i]`, trios first, then fours
+    2K+3 ..         call the word of block `HiraganaMahjong.blocks[i]`; trios first, then fours
 
-`observation`, (f,) uint8, as the player sees the table, seats counted from the player itself:
+`observation`, (f,) uint8, is the table as the player sees it. Seat 0 is the player:
     K       own hand, copies of each kind
     K       the tile just drawn (1)
     K       the discard that can be claimed (1)
@@ -25,11 +26,12 @@ Actions, Discrete(n); n follows from rules and word list, what may be done now i
     P x K   called words of each seat, tiles of each kind
     P       tiles in each hand
     P       1 if riichi is declared
-    P       turns had, at most 255
-    P       1 for the seat on turn (in a call window: who discarded)
+    P       turns so far, at most 255
+    P       1 for the seat on turn (in a call window: the discarder)
     3       tiles in the wall (at most 255), 1 if it is a call window, 1 if ron is barred
 
-Rewards come at the end and sum to 0: a win by drawing takes 1 from everyone, a win on a discard 1 from the discarder.
+Rewards are paid at the end and sum to 0. A win by tsumo takes 1 from every other player, a win by ron takes 1 from the
+discarder.
 """
 
 from __future__ import annotations
@@ -66,7 +68,7 @@ METADATA: dict[str, Any] = {
 def env(
     rules: str | Rules = "standard", lexicon: Lexicon | str | None = None, render_mode: str | None = None
 ) -> Any:
-    """The environment with PettingZoo's wrappers: an illegal action ends the game for -1, misuse raises."""
+    """The environment with PettingZoo's wrappers: an illegal action ends the game with reward -1, misuse raises."""
     table: Any = raw_env(rules, lexicon, render_mode)
     table = wrappers.TerminateIllegalWrapper(table, illegal_reward=-1)
     table = wrappers.AssertOutOfBoundsWrapper(table)
@@ -78,7 +80,7 @@ def raw_env(
 ) -> HiraganaMahjong:
     """The environment itself; an illegal action raises IllegalActionError.
 
-    rules: as for `kanamj game play`, or Rules. lexicon: a list, its name or folder; `common` by default.
+    rules: a text as for `kanamj game play`, or Rules. lexicon: a list, its name or its folder; `common` by default.
     """
     if isinstance(rules, str):
         words = lexicon if isinstance(lexicon, Lexicon) else load_lexicon(lexicon or "common")
@@ -87,14 +89,17 @@ def raw_env(
 
 
 class HiraganaMahjong(AECEnv):  # type: ignore[misc]
-    """See the top of the module. blocks: what can be called, in the order of the actions."""
+    """The environment that the first lines of this module describe. blocks: what can be called, in the order of the
+    actions."""
 
     metadata = METADATA
 
     def __init__(self, rules: Rules, render_mode: str | None = None) -> None:
         super().__init__()
         if render_mode not in (None, *METADATA["render_modes"]):
-            raise KanamjError(f"no render_mode {render_mode!r}; there are ansi (a text) and human (printed)")
+            raise KanamjError(
+                f"there is no render_mode {render_mode!r}; give ansi (returns a text) or human (prints it)"
+            )
         self.rules = rules
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(rules.players)]
@@ -122,15 +127,16 @@ class HiraganaMahjong(AECEnv):  # type: ignore[misc]
         self._legal: tuple[Action, ...] = ()
 
     def observation_space(self, agent: str) -> Any:
-        """What the player sees, the same object each time."""
+        """The space of what the player sees; the same object at each call."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """What the player does, the same object each time."""
+        """The space of the player's actions; the same object at each call."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
-        """Begin the next game. Games follow from the seed given last; without one from chance."""
+        """Begin the next game. The last seed given determines this game and the following ones; without a seed they
+        are random."""
         if seed is not None:
             self._seed, self._games = seed, -1
         self._games += 1
@@ -145,7 +151,7 @@ class HiraganaMahjong(AECEnv):  # type: ignore[misc]
         self._to_next_choice()
 
     def observe(self, agent: str) -> Observation:
-        """The table as the player sees it, and what it may do now (nothing, if it is not asked)."""
+        """The table as the player sees it, and the legal actions (none if another player is to choose)."""
         seat = self.possible_agents.index(agent)
         mask = np.zeros(self._actions, np.int8)
         if agent == self.agent_selection and not self.terminations[agent]:
@@ -172,7 +178,7 @@ class HiraganaMahjong(AECEnv):  # type: ignore[misc]
             self.render()
 
     def index_of(self, action: Action) -> int:
-        """The number of an action of a player."""
+        """The number of an action."""
         event, _, tile, block = action
         if tile is not None:
             return tile + (self._kinds if event == Event.RIICHI else 0)
@@ -181,7 +187,7 @@ class HiraganaMahjong(AECEnv):  # type: ignore[misc]
         return 2 * self._kinds + (Event.TSUMO, Event.RON, Event.PASS).index(event)
 
     def render(self) -> str | None:
-        """The table as text, all hands open; printed, if the mode is human."""
+        """The table as text with all hands open: returned in mode `ansi`, printed in mode `human`."""
         if self.render_mode is None or self._state is None:
             return None
         if self.render_mode == "human":
@@ -208,7 +214,7 @@ class HiraganaMahjong(AECEnv):  # type: ignore[misc]
         """Nothing is open."""
 
     def _to_next_choice(self) -> None:
-        """Take forced moves up to the next choice of a player, or to the end."""
+        """Take the forced moves up to the next choice of a player or to the end."""
         state = self._state
         assert state is not None
         while state.phase != Phase.END:

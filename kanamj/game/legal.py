@@ -1,5 +1,6 @@
-"""What the rules allow: `legal_actions` lists it, `refusal` says why an action is none of it. They are kept apart
-so that a step pays for its own action only; the tests hold them equal."""
+"""What the rules allow: `legal_actions` lists all legal actions, `refusal` says why one action is not legal.
+
+They are separate so that a step checks its own action only. The tests hold them equal."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ _PHASE_OF = {
 
 
 def legal_actions(state: State, player: int) -> tuple[Action, ...]:
-    """What the player may do now, in a fixed order; empty if it is not for this player to act."""
+    """What the player may do now, in a fixed order; empty if it is not this player's turn to act."""
     if player not in state.to_act():
         return ()
     if state.phase == Phase.DRAW:
@@ -73,11 +74,11 @@ def refusal(state: State, action: Action) -> str:
     """The rule that the action breaks; empty if it is legal."""
     event, player, tile, block = action
     if event not in _PHASE_OF:
-        return f"there is no such event; there are {', '.join(Event)}"
+        return f"there is no such event; the events are {', '.join(Event)}"
     if state.phase != _PHASE_OF[event]:
-        return f"{event} belongs to the phase {_PHASE_OF[event]}, the phase is {state.phase}"
+        return f"{event} belongs to the phase {_PHASE_OF[event]}; the phase is {state.phase}"
     if player not in state.to_act():
-        return f"it is for {_seats(state.to_act())} to act"
+        return f"{_seats(state.to_act())} must act first"
     if (tile is not None) != (event in (Event.DISCARD, Event.RIICHI)):
         return "discard and riichi name a tile, the other events do not"
     if bool(block) != (event in (Event.CALL, Event.KAN)):
@@ -96,7 +97,7 @@ def _check_discard(state: State, action: Action) -> str:
     if action.tile not in me.hand:
         return f"{_face(state, action.tile)} is not in the hand"
     if me.riichi and action.tile != state.drawn:
-        return "after riichi only the drawn tile may go"
+        return "after riichi only the drawn tile may be discarded"
     return ""
 
 
@@ -118,7 +119,7 @@ def _check_riichi(state: State, action: Action) -> str:
 
 def _check_tsumo(state: State, action: Action) -> str:  # noqa: ARG001
     if state.drawn is None:
-        return "tsumo is for a tile drawn; after a call a tile must go first"
+        return "tsumo needs a drawn tile; after a call a tile must be discarded first"
     return "" if completes_by_draw(state) else "the hand is not complete"
 
 
@@ -131,7 +132,7 @@ def _check_ron(state: State, action: Action) -> str:
         return f"{_face(state, state.last.tile)} does not complete the hand"
     if me.missed:
         until = "the end of the game" if me.riichi else "the next own draw"
-        return f"a winning tile was let pass, ron is barred until {until}"
+        return f"the player let a winning tile pass, so ron is barred until {until}"
     return ""
 
 
@@ -143,7 +144,7 @@ def _check_call(state: State, action: Action) -> str:
     if len(action.block) != size:
         return f"{action.event} takes {size} letters, {letters} has {len(action.block)}"
     if me.riichi:
-        return "after riichi nothing can be called"
+        return "after riichi no tile can be called"
     if why := refused(state, action.player):
         return why
     if action.block not in state.rules.hands.blocks.limit:
@@ -177,7 +178,7 @@ def _no_pon(state: State, player: int) -> str:
 
 def _no_kan(state: State, player: int) -> str:
     """Why this player cannot call a four-letter word; empty if it may."""
-    if state.rules.kan == "none":  # the commonest answer first: it is asked at every discard
+    if state.rules.kan == "none":  # the commonest answer comes first: every discard asks
         return "these rules have no kan"
     refused = _no_call(state, player, state.rules.kan, 4)
     if not refused and not state.wall and draws_after_call(state, player, 4):
@@ -197,14 +198,14 @@ def _no_call(state: State, player: int, allowed: str, size: int) -> str:
 
 
 def draws_after_call(state: State, player: int, size: int) -> bool:
-    """True if a call of so many letters leaves a hand one tile short, which is made up from the wall."""
+    """True if a call of `size` letters leaves the hand one tile short, so that the player draws from the wall."""
     me = state.players[player]
     left = len(me.hand) - (size - 1)
     return left < state.rules.hands.tiles_left((*me.blocks, (0,) * size))
 
 
 def winning_players(state: State) -> list[int]:
-    """The players whom the last discard completes, barred or not, nearest first."""
+    """The players whose hands the last discard completes, the nearest first; also those who are barred from ron."""
     if state.last is None:
         return []
     seats, hands = state.rules.players, state.rules.hands
@@ -226,7 +227,7 @@ def _faces(state: State, kinds: tuple[int, ...]) -> str:
 
 
 def describe(state: State, action: Action) -> str:
-    """The action in words: `player 2 cannot …` goes before it.
+    """The action in words, as they follow `player 2 cannot …`.
 
     >>> from kanamj.game.state import initial
     >>> from kanamj.game.rules import preset

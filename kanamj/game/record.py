@@ -1,4 +1,4 @@
-"""Games on paper: a header line, a line an event, and how it ended; JSON, UTF-8, LF.
+"""Records of games: a header line, one line per event, and a line for the end; JSON, UTF-8, LF.
 
     {"kanamj": "game", "format": 2, "version": "0.3.0", "rules": {"name": "standard", …}, "lexicon": {"name":
      "common", "sha256": "5d3f…", "own": [["すまほ", "スマホ"]]}, "seed": [7, 0], "players": ["greedy", …]}  (one line)
@@ -8,10 +8,11 @@
     {"event": "draw", "player": 1, "tile": "さ"}
     {"event": "end", "how": "tsumo", "winners": [1]}
 
-The deal follows from the seed. The hash is of the list with the own words in it; these are [reading, spelling]. A
-record without own words has format 1, as those of versions 0.1 and 0.2, which never held any. Own words that do not
-fit into the first line are left out. `letters` are those of the word, sorted. Answers to a discard are in the order
-given, including those that others overruled. A game that was broken off has no line for its end.
+The seed determines the deal. `own` lists the user's own words as [reading, spelling]; the hash is that of the list
+with these words in it. A record without own words has format 1, like all records of versions 0.1 and 0.2. Own words
+that do not fit into the first line are left out. `letters` are the letters of the called word, sorted. Answers to a
+discard are in the order given, including those that another answer overruled. A game that was stopped has no line for
+its end.
 
 A byte order mark before the first line is ignored.
 """
@@ -42,21 +43,23 @@ from kanamj.version import __version__
 FORMATS = (1, 2)
 END = "end"
 HUMAN = "human"
-"""What a record calls the player who is not an agent."""
+"""The name in a record of a player who is not an agent."""
 MOST_HEADER = 100_000
-"""Characters of the first line as it is written: some 4,000 own words."""
+"""Most characters of the first line when written: room for some 4,000 own words."""
 MOST_TILES = 20
-"""Characters of a tile or a word in an event."""
+"""Most characters of a tile or a word in an event."""
 
 
 @dataclass(frozen=True)
 class Record:
-    """A recorded game. players: what the players were, by seat. events: as in the file, one table each, the end
-    among them if the game has ended. version: of kanamj that played it. path: where it was read from. torn: what is
-    wrong with the line behind the events, if the file goes on with one that is no event.
+    """A recorded game.
 
-    words_then: a sentence on how its words differ from those of today; empty if they do not. same_words: False if the
-    list has changed since, so that the game is judged by other words than it was played with."""
+    players: the agents' texts or `human`, by seat. events: one table per line of the file; the end is the last one if
+    the game has ended. version: the kanamj that played it. path: the file it was read from. torn: what is wrong with
+    the line after the events, if the file goes on with a line that is not an event.
+    words_then: a sentence on how the words of the game differ from today's; empty if they do not. same_words: False if
+    the list has changed since, so that the game is judged by other words than it was played with.
+    """
 
     rules: Rules
     seed: Seed
@@ -93,12 +96,12 @@ class Record:
         )
 
     def write(self, path: Path) -> None:
-        """Write it, whole or not at all, also over a file that is there."""
+        """Write it whole or not at all; a file of that name is replaced."""
         write_single(path, self.format(), replace=True)
 
 
 class Replayed(NamedTuple):
-    """A step of a replay: the line of the file, the state before, the action, the state after."""
+    """A step of a replay: the number of its line in the file, the state before, the action, the state after."""
 
     line: int
     before: State
@@ -107,7 +110,7 @@ class Replayed(NamedTuple):
 
 
 def record_game(rules: Rules, seed: Seed, agents: Sequence[Agent], players: Sequence[str]) -> Record:
-    """The record of a game played to its end between agents; `players` says what they are.
+    """The record of a game that agents play to its end. players: the text of each agent, by seat.
 
     >>> from kanamj.game.agents import parse_agent
     >>> from kanamj.game.rules import preset
@@ -124,7 +127,7 @@ def record_game(rules: Rules, seed: Seed, agents: Sequence[Agent], players: Sequ
 def recorded(
     rules: Rules, seed: Seed, players: Sequence[str], steps: Iterable[tuple[State, Action, State]]
 ) -> Record:
-    """The record of a game from its states, the actions taken and what they led to; it may be broken off."""
+    """The record of a game from its steps: (state before, action, state after). The game may have been stopped."""
     events: list[Mapping[str, Any]] = []
     for before, action, after in steps:
         events.append(event_of(before, action))
@@ -134,7 +137,7 @@ def recorded(
 
 
 def event_of(before: State, action: Action) -> dict[str, Any]:
-    """The line of an action taken in a state; a draw says what was drawn."""
+    """The line for an action taken in a state; the line of a draw names the tile drawn."""
     tiles = before.rules.tiles
     event: dict[str, Any] = {"event": action.event.value, "player": action.player}
     tile = before.wall[0] if action.event == Event.DRAW else action.tile
@@ -146,41 +149,43 @@ def event_of(before: State, action: Action) -> dict[str, Any]:
 
 
 def end_of(end: End) -> dict[str, Any]:
-    """The line of a game's end."""
+    """The line for the end of a game."""
     return {"event": END, "how": end.how, "winners": [win.player for win in end.wins]}
 
 
 Words: TypeAlias = Callable[[str], Lexicon]
-"""From a name to the word list, with the words that its user keeps for it now. LexiconError if there is none."""
+"""Returns the word list of a name, with the user's own words of today. LexiconError if there is no such list."""
 
 
 def list_named(name: str, extra: Iterable[Path] = ()) -> Lexicon:
-    """The list of that name on the shelf, the usual one for "", with the words of the extra files and the user's."""
+    """The shipped list of that name (the default list for ""), with the extra files and the user's own words."""
     name = name or DEFAULT
     if name not in shipped_lexicons():
-        raise LexiconError(f"no list {brief(name)}; there are {', '.join(shipped_lexicons())}")
+        raise LexiconError(
+            f"no list is called {brief(name)}; the shipped lists are {', '.join(shipped_lexicons())}"
+        )
     return load_lexicon(name, extra, own=True)
 
 
 def read_record(path: Path, words: Words = list_named) -> Record:
-    """The record in a file, with the words it was played with; if its list has changed, with the list of today.
+    """The record in a file, with the words it was played with; if its list has changed since, with today's list.
 
-    words: called with the name of the list. Raises FileFormatError, which names the line, for a file that is not a
-    record, and LexiconError if there is no such list. `replay` raises it for a line after the header that is not a
-    JSON object, once it has replayed the lines before it.
+    words: returns the list of a name. Raises FileFormatError, which names the line, for a file that is not a record,
+    and LexiconError if there is no such list. A later line that is not a JSON object is no error here: `replay` raises
+    FileFormatError when it comes to that line.
     """
     return parse_record(read_text(path), words, path)
 
 
 def parse_record(text: str, words: Words = list_named, path: Path = Path("record")) -> Record:
-    """The record that a text holds; messages call it `path`. Raises as `read_record`."""
+    """The record in a text; `path` is its name in messages. Raises the same errors as `read_record`."""
     first, *lines = text.removeprefix("\ufeff").rstrip().split("\n")
     try:
         header = _table(first or "{}")
         if header.get("kanamj") != "game":
             raise KanamjError('expected a header such as {"kanamj": "game", "format": 1, …}')
         if header.get("format") not in FORMATS or header["format"] is True:
-            raise KanamjError(f"format {brief(header.get('format'))}; this kanamj reads 1 and 2")
+            raise KanamjError(f"the format is {brief(header.get('format'))}; this kanamj reads 1 and 2")
         record = _from_header(header, words, path)
     except LexiconError:
         raise
@@ -196,13 +201,13 @@ def parse_record(text: str, words: Words = list_named, path: Path = Path("record
 
 
 def _from_header(header: Mapping[str, Any], words: Words, path: Path) -> Record:
-    """The record without its events. KanamjError for what a header does not hold."""
+    """The record without its events. KanamjError for a header with a missing or wrong value."""
 
     def read(name: str, fits: Callable[[Any], bool], it_is: str, table: Mapping[str, Any] = header) -> Any:
         value = table.get(name)
         if not fits(value):
             told = f"{name} is {brief(value)}" if name in table else f"it has no {name!r}"
-            raise KanamjError(f"the header is not one of kanamj: {told}; {name} is {it_is}")
+            raise KanamjError(f"the header is not one of kanamj: {told}; {name} must be {it_is}")
         return value
 
     lexicon = read("lexicon", lambda value: isinstance(value, dict), "an object")
@@ -245,7 +250,7 @@ def _is_own(value: object) -> bool:
 
 
 def _list_today(words: Words, name: str, sha256: str, path: Path) -> Lexicon:
-    """The list of that name, as it is now. LexiconError, with the way out, if it is not here."""
+    """The list of that name as it is today. LexiconError, with the way out, if there is none."""
     try:
         return words(name)
     except KanamjError as error:
@@ -256,7 +261,7 @@ def _list_today(words: Words, name: str, sha256: str, path: Path) -> Lexicon:
 
 
 def _table(line: str) -> dict[str, Any]:
-    """A line as a table. KanamjError if it is not one."""
+    """The table in a line of JSON. KanamjError if the line is not a JSON object."""
     try:
         table = json.loads(line)
     except (ValueError, RecursionError):
@@ -271,7 +276,7 @@ def _text(table: Mapping[str, Any]) -> str:
 
 
 def _words_played(own: list[Entry], today: Lexicon, sha256: str) -> Lexicon:
-    """The words a game was played with; if there are none with this hash, today's list with the record's own words."""
+    """The words of the game; if no stage of today's list has this hash, today's list with the record's own words."""
     for lexicon in today.stages:
         if lexicon.sha256 == sha256:
             return lexicon
@@ -279,7 +284,7 @@ def _words_played(own: list[Entry], today: Lexicon, sha256: str) -> Lexicon:
 
 
 def _words_then(lexicon: Lexicon, today: Lexicon, name: str, sha256: str) -> str:
-    """A sentence on how the words differ from those of today; empty if they do not."""
+    """A sentence on how the words of the game differ from today's; empty if they do not."""
     if lexicon.sha256 != sha256:
         return (
             f"the game was played with lexicon {shown(name[:60])} {shown(sha256[:8])}…, "
@@ -301,10 +306,10 @@ def _words_then(lexicon: Lexicon, today: Lexicon, name: str, sha256: str) -> str
 
 
 def replay(record: Record) -> Iterator[Replayed]:
-    """The record's game again, step by step, each checked by the rules.
+    """The steps of the recorded game; each is checked by the rules.
 
-    Raises FileFormatError, which names the line, at the first event the rules refuse, at a draw the wall does not
-    give, at an end that is not the game's, and at a line that is not an event.
+    Raises FileFormatError, which names the line, at the first event that the rules refuse, at a draw that is not the
+    next tile of the wall, at an end that is not the end of this game, and at a line that is not an event.
     """
     state = initial(record.rules, record.seed)
     refuse = "the rules refuse this: {error}"
@@ -325,7 +330,9 @@ def replay(record: Record) -> Iterator[Replayed]:
         drawn = event_of(state, action).get("tile")
         if event.get("tile") != drawn:
             raise FileFormatError(
-                f"the wall gives {drawn}, the record draws {brief(event.get('tile'))}", record.path, number
+                f"the next tile of the wall is {drawn}; the record draws {brief(event.get('tile'))}",
+                record.path,
+                number,
             )
         yield Replayed(number, state, action, after)
         state = after
@@ -334,10 +341,9 @@ def replay(record: Record) -> Iterator[Replayed]:
 
 
 class Shown(NamedTuple):
-    """What a record has to show: the steps that stand, how the game ended, and why it stops where it did not end.
+    """The valid part of a record: its steps, how the game ended, and why the record stops if the game did not end.
 
-    refused: the line that is wrong; None if the record only leaves off before the end, as one does that was left
-    by `q`.
+    refused: the error of the first wrong line; None if the record only stops before the end, as it does after `q`.
     """
 
     steps: tuple[Replayed, ...]
@@ -346,21 +352,21 @@ class Shown(NamedTuple):
 
     @property
     def line(self) -> int:
-        """The line at which it stops: that of the end, or the first that is wrong or missing."""
+        """The line at which it stops: the line of the end, or the first line that is wrong or missing."""
         if self.refused is not None and self.refused.line is not None:
             return self.refused.line
         return (self.steps[-1].line if self.steps else 1) + 1
 
     @property
     def why(self) -> str:
-        """Why it stops before the end, in words; empty if it does not."""
+        """Why it stops before the end, as a sentence; empty if it does not."""
         if self.refused is not None:
             return str(self.refused)
         return "" if self.end else "the record stops before the game ends"
 
 
 def show(record: Record) -> Shown:
-    """As much of the record as stands: `replay` up to the end, or to where it goes wrong."""
+    """The valid part of a record: `replay` up to the end or to the first wrong line."""
     steps: list[Replayed] = []
     refused = None
     try:
@@ -371,30 +377,32 @@ def show(record: Record) -> Shown:
 
 
 def _action(tiles: TileSet, event: Mapping[str, Any]) -> Action:
-    """The action a line says. KanamjError for a line that says none."""
+    """The action in a line. KanamjError for a line that is not an action."""
     player = event.get("player")
     if not isinstance(player, int) or isinstance(player, bool):
-        raise KanamjError(f"player is {brief(player)}; it is the number of a seat")
+        raise KanamjError(f"player is {brief(player)}; it must be the number of a seat")
     return action_of(tiles, event, player)
 
 
 def action_of(tiles: TileSet, event: Mapping[str, Any], player: int) -> Action:
-    """The action that a table says, as a line of a record does, taken by this player. KanamjError if it says none."""
+    """The action of this player in a table that has the form of a record's line. KanamjError if it is not one."""
     kinds = list(Event)
     if event.get("event") not in kinds:
-        raise KanamjError(f"no event {brief(event.get('event'))}; there are {', '.join(kinds)} and {END}")
+        raise KanamjError(
+            f"there is no event {brief(event.get('event'))}; the events are {', '.join(kinds)} and {END}"
+        )
     kind = Event(event["event"])
     extra = sorted(set(event) - {"event", "player", "tile", "letters"})
     if extra:
         raise KanamjError(f"an event has no {brief(extra[0])}; it has event, player, tile and letters")
     for name in ("tile", "letters"):
         if name in event and (not isinstance(event[name], str) or len(event[name]) > MOST_TILES):
-            raise KanamjError(f"{name} is {brief(event[name])}; it is written in letters")
+            raise KanamjError(f"{name} is {brief(event[name])}; it must be kana")
     tile = None
     if "tile" in event and kind != Event.DRAW:
         (tile, *more) = tiles.parse(event["tile"]) or (None,)
         if more or tile is None:
-            raise KanamjError(f"tile is {brief(event['tile'])}; it is one letter")
+            raise KanamjError(f"tile is {brief(event['tile'])}; it must be one letter")
     return Action(kind, player, tile, tuple(sorted(tiles.parse(event.get("letters", "")))))
 
 
@@ -402,4 +410,4 @@ def _check_end(state: State, event: Mapping[str, Any]) -> None:
     if state.phase != Phase.END or state.end is None:
         raise KanamjError(f"the game has not ended; the phase is {state.phase}")
     if dict(event) != end_of(state.end):
-        raise KanamjError(f"the game ends otherwise: {json.dumps(end_of(state.end), ensure_ascii=False)}")
+        raise KanamjError(f"the end of this game is {json.dumps(end_of(state.end), ensure_ascii=False)}")

@@ -1,10 +1,10 @@
-"""A game against bots for a page: the page sends the game's id and its player's moves, and the game is played anew up
-to the next choice of the player.
+"""A game against bots for a page. The page sends the game's id and its player's moves; the game is played again from
+its beginning up to the player's next choice.
 
-A game is a record in the user's folder of games: its header from the first question on, with the seed and the own
-words of that moment, all of it once the game has ended. So a game outlives the server, a page can neither know nor
-choose the wall, and nothing but what the player may see is in an answer before the end. A game that has ended stays as
-it was played: its id takes no other moves. The latest 1,000 games are kept.
+A game is a record in the user's folder of games. The first request writes its header, with the seed and the own words
+of that moment; the end of the game writes the rest. So a game outlives the server, a page can neither see nor choose
+the wall, and before the end an answer contains only what the player may see. A game that has ended accepts no other
+moves. The latest 1,000 games are kept.
 
     {"id": "Zp3kX0c2q8aB", "rules": "standard", "lexicon": "common", "agents": "amateur", "seat": 0,
      "players": [{"seat": 0, "name": "you", "agent": "human"}, {"seat": 1, "name": "bot 1", "agent": "amateur"}, …],
@@ -54,15 +54,15 @@ from kanamj.lexicon.shelf import data_folder
 
 MOST_MOVES = 2_000
 MOST_GAMES = 1_000
-"""Games kept; a new one takes the place of the oldest."""
+"""The number of games that are kept; a new game replaces the oldest."""
 _ID = re.compile("[A-Za-z0-9_-]{8,64}")
 _FIELDS = ("id", "rules", "agents", "seat", "lexicon", "moves")
 _TOLD = ("words", "nearer", "player")
-"""What an entry of `legal` may hold beside the move itself."""
+"""The fields of an entry of `legal` that are not part of the move itself."""
 
 
 class Table(NamedTuple):
-    """What a game is played with. rules, agents: as the page says them."""
+    """A game of the page: its id, rules, agents and record. rules, agents: the page's own texts."""
 
     id: str
     rules: str
@@ -72,17 +72,17 @@ class Table(NamedTuple):
 
     @property
     def seat(self) -> int:
-        """The player's."""
+        """The player's seat."""
         return self.record.players.index(HUMAN)
 
 
 def answer(body: Mapping[str, Any], words: Words = list_named) -> dict[str, Any]:
-    """What the player sees of a game after these moves of its own, up to its next choice or the end; the module says
-    what is in it.
+    """What the player sees of a game after these moves, at the player's next choice or at the end. The first lines of
+    this module show its fields.
 
-    body: {"id", "rules", "agents", "seat", "lexicon", "moves"}, all of them optional; a game that has begun is asked
-    for with its rules, agents and seat. Rules and agents are as for `kanamj game play`, moves are entries of `legal`
-    of the answers before. words: gives the list of a name, the usual one for "".
+    body: {"id", "rules", "agents", "seat", "lexicon", "moves"}, all optional. For a game that has begun, send its own
+    rules, agents and seat. Rules and agents are written as for `kanamj game play`; moves are entries of `legal` from
+    earlier answers. words: returns the list of a name, the default list for "".
 
     >>> seen = answer({"rules": "basic", "agents": "greedy"})
     >>> seen["phase"], len(seen["hand"]), seen["record"]
@@ -90,57 +90,57 @@ def answer(body: Mapping[str, Any], words: Words = list_named) -> dict[str, Any]
     >>> len(answer({"rules": "basic", "agents": "greedy", "id": seen["id"], "moves": seen["legal"][:1]})["moves"])
     1
 
-    Raises IllegalActionError for a move the rules refuse, KanamjError for what cannot be played. Neither says anything
-    of what the player cannot see.
+    Raises IllegalActionError for a move that the rules refuse, KanamjError for a game that cannot be played. Neither
+    message contains anything that the player cannot see.
     """
     unknown = sorted(set(body) - set(_FIELDS), key=str)
     if unknown:
-        raise KanamjError(f"a game has no {str(unknown[0])[:40]!r}; it has {', '.join(_FIELDS)}")
+        raise KanamjError(
+            f"a game has no field {str(unknown[0])[:40]!r}; its fields are {', '.join(_FIELDS)}"
+        )
     texts = {"id": "", "rules": "standard", "agents": "amateur", "lexicon": ""}
     given = {name: body.get(name) or default for name, default in texts.items()}
     for name, value in given.items():
         if not isinstance(value, str) or len(value) > 200:
-            raise KanamjError(f"{name} is not a text of up to 200 letters")
+            raise KanamjError(f"{name} must be a text of at most 200 letters")
     seat, moves = body.get("seat") or 0, body.get("moves") or []
     if type(seat) is not int:
-        raise KanamjError("seat is the number of a seat, from 0")
+        raise KanamjError("seat must be the number of a seat, from 0")
     if not isinstance(moves, list):
-        raise KanamjError("moves is the list of the player's own moves, the first one first")
+        raise KanamjError("moves must be the list of the player's own moves, the first one first")
     if len(moves) > MOST_MOVES:
-        raise KanamjError(f"{len(moves)} moves; a game has at most {MOST_MOVES} of one player")
+        raise KanamjError(f"there are {len(moves)} moves; send at most {MOST_MOVES}")
     id = given["id"] or secrets.token_urlsafe(12)
     if not _ID.fullmatch(id):
-        raise KanamjError("the id of a game is 8 to 64 letters, digits, - or _")
+        raise KanamjError("the id of a game must be 8 to 64 letters, digits, - or _")
     path = games_folder() / f"{id}.jsonl"
     there = path.is_file()
     if moves and not there:
-        raise IllegalActionError(f"no game {id} is kept here; begin another", None)
+        raise IllegalActionError(f"game {id} is not kept here; begin another", None)
     begun = read_record(path, words) if there else None
     lexicon = begun.rules.lexicon if begun else words(given["lexicon"])
     table = _table(id, lexicon, given["rules"], given["agents"], seat)
     if begun is None:
         _keep(path, table.record)
     elif (begun.rules, begun.players) != (table.record.rules, table.record.players):
-        raise KanamjError(
-            f"game {id} is played by other rules, agents or from another seat; ask for it with those"
-        )
+        raise KanamjError(f"game {id} has other rules, other agents or another seat; send those of the game")
     else:
         table = table._replace(record=replace(begun, rules=table.record.rules))
     return _ended(table, moves) if table.record.events else _goes_on(table, moves, path)
 
 
 def prepare(words: Words = list_named) -> None:
-    """Load the list and the kernels, so that the first move is answered as fast as the others."""
+    """Load the list and the kernels, so that the first move does not wait for them."""
     _played(_table("", words(""), "standard", "amateur", 0), [])
 
 
 def games_folder() -> Path:
-    """Where the games are kept."""
+    """The folder in which the games are kept."""
     return data_folder() / "games"
 
 
 def _keep(path: Path, record: Record) -> None:
-    """Write a game into the folder of games; a new one over their number takes the place of the oldest."""
+    """Write a game into the folder of games; where there are 1,000, a new game replaces the oldest."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if not path.exists():
@@ -156,7 +156,7 @@ def _keep(path: Path, record: Record) -> None:
 
 
 def _goes_on(table: Table, moves: Sequence[object], path: Path) -> dict[str, Any]:
-    """The game after these moves; if it has ended, that is kept before anything is told."""
+    """The game after these moves. If it has ended, its record is written before the answer is given."""
     steps, state, choices = _played(table, moves)
     record = recorded(table.record.rules, table.record.seed, table.record.players, steps)
     if state.end:
@@ -165,7 +165,7 @@ def _goes_on(table: Table, moves: Sequence[object], path: Path) -> dict[str, Any
 
 
 def _ended(table: Table, moves: Sequence[object]) -> dict[str, Any]:
-    """The end of a game that has ended; moves that were not played are refused."""
+    """The answer for a game that has ended. Moves that were not played in it are refused."""
     steps: _Steps = [(each.before, each.action, each.after) for each in replay(table.record)]
     choices = [
         at
@@ -174,13 +174,13 @@ def _ended(table: Table, moves: Sequence[object]) -> dict[str, Any]:
     ]
     own = [_own(steps[at]) for at in choices]
     if [_said(move) for move in moves] != own[: len(moves)]:
-        raise IllegalActionError("the game has ended, and by other moves; begin another", None)
+        raise IllegalActionError("the game has ended with other moves; begin another", None)
     return _view(table, steps, steps[-1][2], choices)
 
 
 @lru_cache(maxsize=8)
 def _rules(lexicon: Lexicon, text: str) -> Rules:
-    """The rules, which know their blocks and remember hands."""
+    """The rules; they are kept because they know their blocks and remember hands."""
     return preset(text, lexicon).with_kernels()
 
 
@@ -188,9 +188,9 @@ def _table(id: str, lexicon: Lexicon, text: str, agents: str, seat: int) -> Tabl
     """A table for a new game."""
     rules = _rules(lexicon, text)
     if not rules.hands.engine.batch.has_kernels:
-        raise KanamjError("forms played here are made of 2s and 3s, of 14 tiles at most")
+        raise KanamjError("a game on the page needs forms of 2s and 3s with at most 14 tiles, such as 33332")
     if not 0 <= seat < rules.players:
-        raise KanamjError(f"no seat {seat}; there are 0 to {rules.players - 1}")
+        raise KanamjError(f"there is no seat {seat}; give 0 to {rules.players - 1}")
     specs = list(parse_agents(agents, rules.players - 1))
     specs.insert(seat, specs[0])  # the player's own place; nobody sits there
     players = [HUMAN if place == seat else spec.text for place, spec in enumerate(specs)]
@@ -202,7 +202,7 @@ _Steps = list[tuple[State, Action, State]]
 
 
 def _played(table: Table, moves: Sequence[object]) -> tuple[_Steps, State, list[int]]:
-    """The steps of the game up to the player's next choice, the state then, and at which steps the player chose."""
+    """The steps up to the player's next choice, the state there, and the indices of the steps the player chose."""
     rules, seed, seat = table.record.rules, table.record.seed, table.seat
     seated = [spec.seated(rules, seed, place) for place, spec in enumerate(table.specs)]
     steps: _Steps = []
@@ -229,20 +229,21 @@ def _played(table: Table, moves: Sequence[object]) -> tuple[_Steps, State, list[
 
 
 def _said(move: object) -> dict[str, Any] | None:
-    """A move as it is kept, without what `legal` tells beside it; None if it is not one."""
+    """A move without the other fields of an entry of `legal`; None if it is not a table."""
     if not isinstance(move, dict):
         return None
     return {name: value for name, value in move.items() if name not in _TOLD}
 
 
 def _move(state: State, move: object, seat: int, number: int) -> Action:
-    """The player's move, if it is legal. What is refused is said of the player's own hand and of what lies open."""
+    """The player's move. IllegalActionError if it is not legal; the message speaks of the player's own hand and of
+    open tiles only."""
     told = _said(move)
     if not isinstance(move, dict) or told is None:
         raise IllegalActionError(f"move {number} is refused: it is not an entry of `legal`", None)
     try:
         if move.get("player", seat) != seat:
-            raise KanamjError("it is of another player")
+            raise KanamjError("it is a move of another player")
         action = action_of(state.rules.tiles, told, seat)
     except KanamjError as error:
         raise IllegalActionError(f"move {number} is refused: {error}", None) from None
@@ -261,7 +262,7 @@ def _view(table: Table, steps: _Steps, state: State, choices: list[int]) -> dict
     open_tiles += [kind for p in seen.seats for meld in p.melds for kind in meld.block]
     since = steps[choices[-1] + 1 :] if choices else steps
     if choices and steps[choices[-1]][0].phase == Phase.CALL_WINDOW:
-        since = steps[choices[-1] :]  # the answer itself is told if it counts
+        since = steps[choices[-1] :]  # with the player's own answer, if it counts
     return {
         "id": table.id,
         "rules": table.rules,
@@ -307,14 +308,14 @@ def _meld_json(rules: Rules, meld: Meld) -> dict[str, Any]:
 
 
 def _own(step: tuple[State, Action, State]) -> dict[str, Any]:
-    """A move of the player as it is sent."""
+    """A move of the player as the page sends it."""
     move = event_of(step[0], step[1])
     del move["player"]
     return move
 
 
 def _choice(state: State, action: Action) -> dict[str, Any]:
-    """A legal move; with a call its words, and whether it brings the hand nearer."""
+    """An entry of `legal`: a move, and for a call its words and whether it brings the hand nearer."""
     choice = event_of(state, action)
     del choice["player"]
     if action.block:
@@ -327,7 +328,8 @@ def _choice(state: State, action: Action) -> dict[str, Any]:
 
 
 def _happened(before: State, action: Action, after: State, seat: int) -> list[dict[str, Any]]:
-    """What all see of a step: the answers to a discard only when the last has been given, and those that count."""
+    """The lines of a step that everybody sees. Of the answers to a discard only those that count are shown, when the
+    last one has been given."""
     if before.phase != Phase.CALL_WINDOW:
         event = event_of(before, action)
         if action.event == Event.DRAW and action.player != seat:

@@ -1,4 +1,4 @@
-"""Rules: what a game is played with and what is allowed in it; three presets."""
+"""The rules of a game: its words, tiles and forms, and what a player may do. There are three presets."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ SOLVERS = ("search", "kernels")
 class Rules:
     """The rules of a game; the defaults are those of the `standard` preset.
 
-    lexicon: the words that count. name: what the rules are called. tiles: a kana set. forms: complete hands, all
-    of one number of tiles. players: 2 to 4, seat 0 deals.
-    pon: whose discard may be called for a three-letter word, "any" player's, that of the player to the "left"
+    lexicon: the words that count. name: the name of the rules. tiles: a kana set. forms: the forms of a complete
+    hand; all have the same number of tiles. players: 2 to 4; seat 0 deals.
+    pon: whose discard a player may call for a three-letter word: "any" player's, that of the player to the "left"
     (who plays before the caller), or "none". kan: the same for a four-letter word.
-    ron: winning on a discard. many_rons: True lets all who say ron win, False only the nearest.
-    riichi: declaring a closed hand tenpai.
-    missed_win: "bars" a player who lets a winning tile pass from ron until the next own draw, after riichi until
-    the end; "free" costs nothing.
+    ron: whether a discard can be won on. many_rons: True if all who say ron win, False if only the nearest does.
+    riichi: whether a player may declare that a closed hand is tenpai.
+    missed_win: "bars" means that a player who lets a winning tile pass cannot win by ron until the next own draw,
+    after riichi until the end; "free" means that nothing happens.
     reshuffles: how many times the discards become a new wall when the wall is empty.
-    solver: who looks at hands, "search" (plain Python, starts at once) or "kernels" (numba, for many games); they
-    agree, so it is no part of the rules.
+    solver: what judges the hands: "search" (plain Python, starts at once) or "kernels" (numba, for many games). Both
+    give the same answers, so rules with different solvers are equal.
 
     >>> from kanamj.lexicon import load_lexicon
     >>> rules = Rules(load_lexicon(), players=3)
@@ -67,36 +67,39 @@ class Rules:
         if not 2 <= self.players <= 4:
             raise KanamjError(f"{self.players} players cannot play; a game has 2 to 4")
         if self.reshuffles < 0:
-            raise KanamjError(f"reshuffles is {self.reshuffles}; it is a number from 0")
+            raise KanamjError(f"reshuffles is {self.reshuffles}; give a number from 0")
         if self.tiles.notation != "kana":
             raise KanamjError(f"words are played with kana tiles, not with {self.tiles.name}")
         if len({form.tiles for form in self.forms}) != 1:
             sizes = ", ".join(f"{form.name} {form.tiles}" for form in self.forms)
-            raise KanamjError(f"all forms of a game have one number of tiles, these have {sizes}")
+            raise KanamjError(
+                f"all forms of a game must have the same number of tiles; these have {sizes}. Leave some out"
+            )
         if self.players * self.hand_size >= self.tiles.tiles:
             raise KanamjError(
-                f"{self.tiles.tiles} tiles are too few for {self.players} hands of {self.hand_size}"
+                f"{self.tiles.tiles} tiles are too few for {self.players} hands of {self.hand_size}; "
+                "give fewer players or another set"
             )
 
     @property
     def hand_size(self) -> int:
-        """The tiles of a hand between turns; the player on turn has one more."""
+        """The number of tiles in a hand between turns; the player on turn has one more."""
         return self.forms[0].tiles - 1
 
     @property
     def calls(self) -> bool:
-        """True if a discard may be claimed in some way, so that others are asked after each."""
+        """True if a discard can be claimed (ron, pon or kan), so that the others are asked after each discard."""
         return self.ron or self.pon != "none" or self.kan != "none"
 
     @cached_property
     def hands(self) -> Hands:
-        """Who looks at the hands of this game."""
+        """What judges the hands of this game."""
         from kanamj.game.hands import Hands
 
         return Hands(self.lexicon, self.tiles, self.forms, self.solver)
 
     def with_kernels(self) -> Rules:
-        """The same rules, hands looked at by the numba kernels."""
+        """The same rules; the numba kernels judge the hands."""
         return replace(self, solver="kernels")
 
     def to_table(self) -> dict[str, Any]:
@@ -108,11 +111,11 @@ class Rules:
 
     @classmethod
     def from_table(cls, table: Mapping[str, Any], lexicon: Lexicon) -> Rules:
-        """The rules that `to_table` gave. KanamjError for a name no rule has, or a value of the wrong kind."""
+        """The rules from a table of `to_table`. KanamjError for an unknown name or a value of the wrong kind."""
         values = dict(table)
         name = values.pop("name", "standard")
         if not isinstance(name, str):
-            raise KanamjError(f"name of the rules is {name!r}; it is a text")
+            raise KanamjError(f"the name of the rules is {name!r}; it must be a text")
         return _with_options(cls(lexicon, name), values)
 
 
@@ -127,44 +130,44 @@ _PRESETS: dict[str, dict[str, Any]] = {
 PRESETS = tuple(_PRESETS)
 PRESET_HELP = {
     "standard": "13 tiles; four words of three letters and one of two, or seven pairs; pon and ron from anyone",
-    "basic": "the beginners' game: 7 tiles, two words of three letters and one of two; no calls, no ron",
-    "paper": "as the paper studies it: 13 tiles, four words of three letters and one of two; pon and ron",
+    "basic": "the beginners' game: 7 tiles; two words of three letters and one of two; no calls, no ron",
+    "paper": "the game of the paper: 13 tiles; four words of three letters and one of two; pon and ron",
 }
 OPTION_HELP = {
-    "tiles": "the set: hiragana-120, hiragana-pro-136, hiragana-pro-166",
-    "forms": "sizes of the words of a complete hand; several by +",
+    "tiles": "the tile set: hiragana-120, hiragana-pro-136, hiragana-pro-166",
+    "forms": "the lengths of the words of a complete hand; + between several forms",
     "players": "2 to 4",
-    "pon": "calling a discard for a word of three letters: any, left (of the player before you only), none",
-    "kan": "the same for a word of four letters",
-    "ron": "winning on a discard: yes, no",
-    "many_rons": "yes: all who say ron win; no: the nearest",
-    "riichi": "declaring a closed hand tenpai: yes, no",
-    "missed_win": "bars: who lets a winning tile pass cannot ron until the next own draw; free: costs nothing",
-    "reshuffles": "how often the discards become a new wall when it is empty",
+    "pon": "whose discard may be called for a three-letter word: any, left (the player before you), none",
+    "kan": "the same for a four-letter word",
+    "ron": "whether a discard can be won on: yes, no",
+    "many_rons": "yes: all who say ron win; no: only the nearest wins",
+    "riichi": "whether a closed hand can be declared tenpai: yes, no",
+    "missed_win": "bars: after letting a winning tile pass, no ron until the next own draw; free: no penalty",
+    "reshuffles": "how many times the discards become a new wall when it is empty",
 }
 
 
 def preset(text: str, lexicon: Lexicon) -> Rules:
-    """The rules of a preset, options changed after commas: `standard`, `standard,players=3,kan=any`.
+    """The rules of a preset; changed options follow after commas: `standard`, `standard,players=3,kan=any`.
 
     standard: 13 tiles, 33332 and seven pairs, calls and ron from anyone. basic, the beginners' game: 7 tiles, 332,
-    no calls and no ron, discards reshuffled (nine times at most, so that every game ends). paper: as standard,
-    33332 only.
+    no calls and no ron; the discards are reshuffled (at most nine times, so that every game ends). paper: as
+    standard, but 33332 only.
 
     >>> from kanamj.lexicon import load_lexicon
     >>> preset("basic,players=2", load_lexicon()).hand_size
     7
 
-    Raises KanamjError for a preset, option or value there is not.
+    Raises KanamjError for an unknown preset, option or value.
     """
     name, *changes = [part.strip() for part in text.split(",")]
     if name not in _PRESETS:
-        raise KanamjError(f"no rules {name!r}; there are {', '.join(PRESETS)}")
+        raise KanamjError(f"no rules are called {name!r}; give one of {', '.join(PRESETS)}")
     values: dict[str, Any] = dict(_PRESETS[name])
     for change in changes:
         option, sign, value = change.partition("=")
         if not sign:
-            raise KanamjError(f"{change!r} is no option; write option=value, such as players=3")
+            raise KanamjError(f"{change!r} is not an option; write option=value, such as players=3")
         values[option.strip()] = value.strip()
     return _with_options(Rules(lexicon, name), values)
 
@@ -172,7 +175,7 @@ def preset(text: str, lexicon: Lexicon) -> Rules:
 def _with_options(rules: Rules, values: Mapping[str, Any]) -> Rules:
     unknown = sorted(set(values) - set(OPTIONS))
     if unknown:
-        raise KanamjError(f"no option {unknown[0]!r} of the rules; there are {', '.join(OPTIONS)}")
+        raise KanamjError(f"the rules have no option {unknown[0]!r}; give one of {', '.join(OPTIONS)}")
     return replace(rules, **{name: _value(name, value) for name, value in values.items()})
 
 
@@ -198,9 +201,9 @@ def _value(option: str, value: Any) -> Any:
 
 
 def _refuse(option: str, value: object, it_is: str) -> NoReturn:
-    raise KanamjError(f"{option} is {brief(value)}; it is {it_is}")
+    raise KanamjError(f"{option} is {brief(value)}; give {it_is}")
 
 
 def _one_of(option: str, value: object, there_are: tuple[str, ...]) -> None:
     if value not in there_are:
-        raise KanamjError(f"{option} is {value!r}; it is one of {', '.join(there_are)}")
+        raise KanamjError(f"{option} is {value!r}; give one of {', '.join(there_are)}")

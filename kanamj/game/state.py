@@ -1,11 +1,11 @@
-"""The game as functions of a frozen state: `initial`, `step`, and with them `legal_actions` and `view`.
+"""The game as functions of a frozen state: `initial` and `step`, and with them `legal_actions` and `view`.
 
-A turn runs Draw, Discard, CallWindow. In the window every other player answers once, in any order: ron, kan, call
-or pass. When all have answered, ron goes before kan before call, and the nearest player first; what is left is
-passed. A call takes the discard from the discarder's row.
+A turn has the phases Draw, Discard and CallWindow. In the call window every other player answers once, in any order:
+ron, kan, call or pass. When all have answered, ron wins over kan and kan over call; among equal answers the nearest
+player comes first. A call takes the discard from the discarder's row.
 
-A step costs some microseconds. Only the legality of ron, tsumo and riichi needs a look at a hand: the waits of a
-hand are found once, when its owner has discarded and a tile first meets it, and remembered by `Rules.hands`.
+A step takes some microseconds. Only ron, tsumo and riichi need to judge a hand: its waits are found once, at the first
+tile that could complete it, and `Rules.hands` remembers them.
 """
 
 from __future__ import annotations
@@ -57,23 +57,25 @@ def initial(rules: Rules, seed: int | Seed) -> State:
 
 
 def set_up(rules: Rules, seed: int | Seed, wall: Sequence[int] | None = None) -> State:
-    """The state before the deal: all tiles in the wall.
+    """The state before the deal: all tiles are in the wall.
 
-    wall: the tiles in the order they are taken, for a deal that is not left to chance; KanamjError if it is not
-    made of the tiles of the set.
+    wall: the tiles in the order in which they are taken, for a deal that does not come from the seed. KanamjError if
+    its tiles are not those of the set.
     """
     seed = (seed,) if isinstance(seed, int) else tuple(seed)
     if not seed or min(seed) < 0:
-        raise KanamjError(f"seed {seed} is no seed; seeds are whole numbers from 0")
+        raise KanamjError(f"the seed is {seed}; give whole numbers from 0")
     if wall is None:
         wall = new_wall(rules.tiles, seed)
     elif rules.tiles.tally(wall) != rules.tiles.copies:
-        raise KanamjError(f"the wall is not made of the {rules.tiles.tiles} tiles of {rules.tiles.name}")
+        raise KanamjError(
+            f"the tiles of the wall are not the {rules.tiles.tiles} tiles of {rules.tiles.name}"
+        )
     return State(rules, seed, tuple(wall), tuple(Player(()) for _ in range(rules.players)))
 
 
 def deal(state: State) -> State:
-    """The state after the deal, hands taken from the front of the wall, seat by seat, one more for the dealer."""
+    """The state after the deal: each seat in turn takes a hand from the front of the wall, the dealer one tile more."""
     if state.phase != Phase.DEALING:
         raise KanamjError(f"tiles are dealt once; the phase is {state.phase}")
     size = state.rules.hand_size
@@ -86,9 +88,9 @@ def deal(state: State) -> State:
 
 
 def step(state: State, action: Action) -> State:
-    """The state after a legal action; the one given is untouched.
+    """The state after a legal action; the state given does not change.
 
-    Raises IllegalActionError, which names the rule, for an action that is not legal.
+    Raises IllegalActionError for an action that is not legal; its message names the rule.
 
     >>> from kanamj.game.rules import preset
     >>> from kanamj.lexicon import load_lexicon
@@ -96,7 +98,7 @@ def step(state: State, action: Action) -> State:
     >>> step(state, Action(Event.DRAW, 1))
     Traceback (most recent call last):
     ...
-    kanamj.errors.IllegalActionError: player 1 cannot draw: draw belongs to the phase Draw, the phase is Discard
+    kanamj.errors.IllegalActionError: player 1 cannot draw: draw belongs to the phase Draw; the phase is Discard
     """
     if why := refusal(state, action):
         raise IllegalActionError(f"player {action.player} cannot {describe(state, action)}: {why}", action)
@@ -144,7 +146,7 @@ def _answer(state: State, action: Action) -> State:
 
 
 def _settle(state: State) -> State:
-    """The window closes: who said ron wins; else the first kan, else the first call takes the tile; else it lies."""
+    """Close the window: ron wins; otherwise the first kan, or else the first call, takes the tile."""
     assert state.last is not None
     seats = state.rules.players
     answers = sorted(state.answers, key=lambda answer: (answer.player - state.turn) % seats)
@@ -171,7 +173,7 @@ def _bar_who_let_pass(state: State) -> State:
 
 
 def _take(state: State, action: Action) -> State:
-    """The last discard becomes a called word of the player; a kan that leaves the hand short draws first."""
+    """The last discard becomes part of a called word. After a kan that leaves the hand short, the player draws."""
     assert state.last is not None
     source, tile = state.last
     me = state.players[action.player]
@@ -193,7 +195,7 @@ def _take(state: State, action: Action) -> State:
 
 
 def _next_turn(state: State) -> State:
-    """The next player draws, if there is anything to draw."""
+    """The next player draws; with an empty wall the discards are reshuffled, or the game ends."""
     if not state.wall:
         if state.reshuffles >= state.rules.reshuffles:
             return state._replace(last=None, phase=Phase.END, end=End("wall"))

@@ -1,6 +1,6 @@
-"""What lies on the table: the state of a game and its parts. Frozen; tuples all the way down.
+"""The state of a game and its parts. All of them are frozen, and made of tuples.
 
-The paper's state (appendix A) is (W, P, turn, last, phase); `State` adds the tile just drawn, the answers given in
+The paper's state (appendix A) is (W, P, turn, last, phase). `State` adds the tile just drawn, the answers given in
 a call window, and how the game ended.
 """
 
@@ -18,7 +18,7 @@ from kanamj.tiles import Kinds
 
 
 class Phase(StrEnum):
-    """What the table waits for: the deal, a draw, a discard, answers to a discard, or nothing any more."""
+    """What happens next: the deal, a draw, a discard, the answers to a discard, or nothing."""
 
     DEALING = "Dealing"
     DRAW = "Draw"
@@ -28,7 +28,7 @@ class Phase(StrEnum):
 
 
 class Event(StrEnum):
-    """What a player can do. `call` takes a discard for a three-letter word, `kan` for one of four letters;
+    """What a player can do. `call` takes a discard for a three-letter word, `kan` for a four-letter word;
     `riichi` is a discard that declares the hand tenpai."""
 
     DRAW = "draw"
@@ -42,7 +42,8 @@ class Event(StrEnum):
 
 
 class Action(NamedTuple):
-    """What a player does. tile: the kind discarded (discard, riichi). block: the letters called (call, kan), sorted.
+    """What a player does. tile: the kind discarded (discard, riichi). block: the letters of the called word (call,
+    kan), sorted.
 
     >>> Action(Event.DISCARD, 2, tile=5)
     Action(event=<Event.DISCARD: 'discard'>, player=2, tile=5, block=())
@@ -55,7 +56,7 @@ class Action(NamedTuple):
 
 
 class Meld(NamedTuple):
-    """A called word: its block, the tile that was called, and whose discard that was."""
+    """A called word: its block, the tile that was called, and the seat that discarded it."""
 
     block: Block
     tile: int
@@ -72,9 +73,9 @@ class Last(NamedTuple):
 class Player(NamedTuple):
     """A player's part of the state.
 
-    hand: kinds, sorted. melds: called words. discards: those nobody called, oldest first. turns: turns had so far
-    (a draw or a call each). riichi: the turn it was declared in, 0 if it was not. missed: whether a winning tile
-    was let pass, so that ron is barred.
+    hand: kinds, sorted. melds: called words. discards: the discards that nobody called, oldest first. turns: how many
+    turns the player has had (each begins with a draw or a call). riichi: the turn in which it was declared, or 0.
+    missed: whether the player let a winning tile pass, so that ron is barred.
     """
 
     hand: Kinds
@@ -92,7 +93,7 @@ class Player(NamedTuple):
 
 @dataclass(frozen=True)
 class Win:
-    """A player's win: on which tile, whose discard (None: drawn), with which complete hand behind which melds."""
+    """A player's win: the winning tile, the seat that discarded it (None if drawn), the complete hand and the melds."""
 
     player: int
     tile: int
@@ -103,12 +104,12 @@ class Win:
 
     @cached_property
     def arrangement(self) -> tuple[Spelled, ...]:
-        """One arrangement with its words, melds first; looked for when it is asked for."""
+        """One arrangement with its words, melds first; it is searched for at the first use."""
         return self.rules.hands.arrangement(self.hand, self.melds)
 
 
 class End(NamedTuple):
-    """How a game ended: `how` is "tsumo", "ron" or "wall" (exhausted); wins, nearest to the discarder first."""
+    """How a game ended: `how` is "tsumo", "ron" or "wall" (empty). `wins`: those nearest to the discarder first."""
 
     how: str
     wins: tuple[Win, ...] = ()
@@ -130,9 +131,10 @@ class End(NamedTuple):
 class State(NamedTuple):
     """A game at one moment.
 
-    wall: tiles to draw, the next one first. turn: whose turn it is (in a call window: who discarded). last: the
-    discard that can be claimed. drawn: the tile the player on turn has just drawn, None after a call. answers: to
-    the last discard, as they came. reshuffles: how often the discards became the wall.
+    wall: the tiles to draw, the next one first. turn: the seat whose turn it is (in a call window: the discarder).
+    last: the discard that can be claimed. drawn: the tile that the player on turn has just drawn, None after a call.
+    answers: the answers to the last discard, in the order given. reshuffles: how many times the discards became the
+    wall.
     """
 
     rules: Rules
@@ -148,7 +150,7 @@ class State(NamedTuple):
     end: End | None = None
 
     def to_act(self) -> tuple[int, ...]:
-        """The players the table waits for: the one on turn, or those who have not answered, nearest first."""
+        """The players who must act: the one on turn, or those who have not answered yet, the nearest first."""
         if self.phase == Phase.CALL_WINDOW:
             seats = self.rules.players
             answered = [answer.player for answer in self.answers]

@@ -16,7 +16,7 @@ from kanamj.safe_text import shown
 from kanamj.tiles import Kinds
 
 WIDTH = 80
-"""Columns where nothing else is said."""
+"""Columns of the output by default."""
 NARROWEST = 40
 HINTS = 3
 TILE_KEYS = "abcdefghijklmnuvwxyz"
@@ -29,7 +29,7 @@ class Quit(Exception):  # noqa: N818  (not an error)
 
 
 def width(text: str) -> int:
-    """The columns a text takes in a terminal: kana and other wide letters take two.
+    """The number of columns that a text takes in a terminal; kana and other wide letters take two.
 
     >>> width("かな ab")
     7
@@ -38,7 +38,9 @@ def width(text: str) -> int:
 
 
 def wrapped(first: str, parts: Sequence[str], indent: int = 4, columns: int = WIDTH) -> list[str]:
-    """Lines of parts joined by spaces behind `first`, none over so many columns.
+    """Lines with `first` and then the parts, joined by spaces. No line is wider than `columns`.
+
+    indent: columns of blank before the parts of a further line.
 
     >>> wrapped("hand", ["さかな"] * 12)[1]
     '    さかな さかな'
@@ -53,12 +55,12 @@ def wrapped(first: str, parts: Sequence[str], indent: int = 4, columns: int = WI
 
 
 def _pieces(part: str, columns: int) -> list[str]:
-    """A part, at its blanks where it is too wide for a line."""
+    """A part; it is split at its blanks if it is too wide for a line."""
     return [part] if width(part) <= columns else part.split(" ")
 
 
 def spelled(block: Spelled) -> str:
-    """A block with its commonest word: how it is read, and how written."""
+    """A block as its commonest word: the reading, then the spelling."""
     if not block.words:
         return block.letters
     word = block.words[0]
@@ -69,7 +71,7 @@ def spelled(block: Spelled) -> str:
 def move_text(
     before: State, action: Action, names: Sequence[str], viewer: int | None = None, say: Language = _ENGLISH
 ) -> str:
-    """A move in words; what the viewer cannot see is left out, None sees all."""
+    """A move as a sentence. Tiles that the viewer cannot see are left out; the viewer None sees everything."""
     event, player, tile, block = action
     face, who = before.rules.tiles.kinds, names[player]
     if event == Event.DRAW:
@@ -90,7 +92,7 @@ def end_text(
     say: Language = _ENGLISH,
     columns: int = WIDTH,
 ) -> list[str]:
-    """How a game ended, in lines."""
+    """The lines that say how a game ended."""
     if not end.wins:
         return [say("nobody")]
     lines = []
@@ -103,7 +105,7 @@ def end_text(
 
 
 def seat_lines(seen: View, names: Sequence[str], say: Language = _ENGLISH, columns: int = WIDTH) -> list[str]:
-    """The other players: tiles held, called words, discards."""
+    """The lines of the other players: number of tiles, called words, discards."""
     face = seen.rules.tiles.kinds
     lines = []
     for i in range(1, seen.rules.players):
@@ -120,8 +122,8 @@ def seat_lines(seen: View, names: Sequence[str], say: Language = _ENGLISH, colum
 
 
 class Layout:
-    """The own hand in the order shown, grouped by the best arrangement found, with a key for each tile; a tile just
-    drawn stands apart, behind the others."""
+    """The own hand as it is shown: grouped by the best arrangement found, with a key for each tile. A tile that was
+    just drawn is shown after the others."""
 
     def __init__(self, seen: View, say: Language = _ENGLISH, columns: int = WIDTH) -> None:
         me, tiles = seen.me, seen.rules.tiles
@@ -144,8 +146,8 @@ class Layout:
         self._faces = tiles.kinds
 
     def lines(self) -> list[str]:
-        """The hand with its keys, in brackets what belongs together, the drawn tile apart; then the words that are
-        whole (with the drawn tile, if it is in one)."""
+        """The lines of the hand with its keys: groups in brackets, the drawn tile last. Then the complete words, which
+        may contain the drawn tile."""
         keys = iter(self.kind_of_key.items())
 
         def named(group: Kinds) -> str:
@@ -161,7 +163,7 @@ class Layout:
 
 
 def _without_drawn(groups: list[Kinds], spare: Kinds, drawn: int | None) -> tuple[tuple[Kinds, ...], Kinds]:
-    """The groups and what is left over, without the tile just drawn."""
+    """The groups and the spare tiles without the tile just drawn."""
     if drawn is None:
         return tuple(groups), spare
     if drawn in spare:
@@ -175,10 +177,10 @@ def _without_drawn(groups: list[Kinds], spare: Kinds, drawn: int | None) -> tupl
 
 
 class Human:
-    """The player at the keyboard: shown the table, asked for a key.
+    """The player at the keyboard, who sees the table and types a key.
 
-    ask: a prompt -> a line typed; EOFError (Ctrl-D) is as `q`. tell: prints a line. names: of the players, by seat.
-    hints: whether to show the hints unasked. say: the language. columns: the width of the terminal.
+    ask: shows a prompt and returns the typed line; EOFError (Ctrl-D) means `q`. tell: prints a line. names: of the
+    players, by seat. hints: whether to show hints at every choice. say: the language. columns: width of the terminal.
     """
 
     def __init__(
@@ -198,7 +200,7 @@ class Human:
         self.columns = max(NARROWEST, columns)
 
     def choose(self, seen: View, legal: tuple[Action, ...]) -> Action:
-        """The action typed. Raises Quit when that is `q`, or when the input ends."""
+        """The action that the player types. Raises Quit for `q`, and when the input ends."""
         layout = Layout(seen, self.say, self.columns)
         self._show(seen, layout)
         hint = self._hints(seen, legal)
@@ -226,7 +228,7 @@ class Human:
             raise Quit from None
 
     def _meant(self, action: Action, legal: tuple[Action, ...]) -> bool:
-        """Asks before a win is thrown away."""
+        """False if the action throws a win away and the player, when asked, takes it back."""
         wins = (Event.TSUMO, Event.RON)
         if legal[0].event not in wins or action.event in wins:
             return True
@@ -263,11 +265,11 @@ class Human:
             self._tell(f"  {discarded}")
 
     def _waits(self, seen: View) -> list[str]:
-        """What the hand waits for, with the tiles unseen; the hand before the draw, where a tile was drawn."""
+        """The line of waits with their unseen tiles. After a draw these are the waits of the hand before it."""
         me, face, unseen = seen.me, seen.rules.tiles.kinds, seen.unseen()
         hand = me.hand if seen.drawn is None else less(me.hand, seen.drawn)
         if len(hand) != seen.rules.hands.tiles_left(me.blocks) - 1:
-            return []  # after a call a tile must go first
+            return []  # after a call a tile must be discarded first
         kinds = bits(seen.rules.hands.waits(hand, me.blocks))
         if not kinds:
             return []
@@ -286,7 +288,7 @@ class Human:
         return [] if seen.me.riichi else self._discard_hints(seen)
 
     def _discard_hints(self, seen: View) -> list[str]:
-        """The best discards: what they leave, and the letters that bring the hand nearer, with the tiles unseen."""
+        """The best discards: the shanten after each, the letters that bring the hand nearer, and their unseen tiles."""
         me, face, unseen = seen.me, seen.rules.tiles.kinds, seen.unseen()
         rows = []
         for kind, (distance, accepts) in seen.rules.hands.discards(me.hand, me.blocks).items():
@@ -301,7 +303,7 @@ class Human:
         return lines
 
     def _menu(self, seen: View, choices: dict[str, Action], legal: tuple[Action, ...]) -> list[str]:
-        """The keys that do something now; with each call what it is worth."""
+        """The line of the keys that can be typed now, with the shanten after each call."""
         say = self.say
         parts = []
         for key, action in choices.items():
@@ -321,7 +323,7 @@ class Human:
         return self._wrapped(f"  {say('keys')}", [*keys, say("key_quit")])
 
     def _worth(self, seen: View, action: Action) -> str:
-        """The shanten before and after a call, the best tile thrown."""
+        """The shanten before a call, and after it with the best discard."""
         me, hands, last = seen.me, seen.rules.hands, seen.last
         assert last is not None
         after = hands.distance_after_call(me.hand, me.blocks, last.tile, action.block)
@@ -330,14 +332,14 @@ class Human:
 
 
 def _choices(legal: tuple[Action, ...]) -> list[tuple[str, Action]]:
-    """Key -> action, for all but the discards."""
+    """(key, action) for all actions but the discards."""
     choices = [(KEYS[action.event], action) for action in legal if action.event in KEYS]
     calls = [action for action in legal if action.event in (Event.CALL, Event.KAN)]
     return choices + [(str(number), action) for number, action in enumerate(calls, 1)]
 
 
 def _discard_typed(seen: View, layout: Layout, legal: tuple[Action, ...], typed: str) -> Action | None:
-    """The discard or riichi that a key or a kana says, if it is legal."""
+    """The discard or riichi that was typed as a key or a kana; None if it is not legal."""
     event = Event.DISCARD
     if typed.startswith("r") and len(typed) > 1:
         event, typed = Event.RIICHI, typed[1:].strip()

@@ -32,7 +32,7 @@ _EN = {
     "words": "words",
     "waits": "waits:",
     "no_tile": "none of them is left",
-    "barred": "ron is barred: a winning tile was let pass",
+    "barred": "ron is barred: you let a winning tile pass",
     "you": "you",
     "bot": "bot {number}",
     "keys": "keys:",
@@ -43,7 +43,7 @@ _EN = {
     "key_riichi": "r + letter = riichi",
     "key_hints": "? = hints",
     "key_quit": "q = quit",
-    "no_key": "{typed} is none of the keys above; ? gives hints, q quits.",
+    "no_key": "{typed} is not one of the keys above; ? gives hints, q quits.",
     "throw_away": "You can win now. Throw the win away? y = yes, anything else = no: ",
     "hint_win": "hint: you can win",
     "hint_call": "hint: calling {word} brings you nearer",
@@ -111,17 +111,17 @@ _EVENTS_JA = {
 
 
 class Language:
-    """What is said in one language.
+    """The texts of one language.
 
     >>> Language("en")("discards", who="bot 1", tile="あ"), Language("ja").shanten(1)
     ('bot 1 discards あ', '聴牌')
 
-    Raises KanamjError for a language there is not.
+    Raises KanamjError for an unknown language.
     """
 
     def __init__(self, name: str = "en") -> None:
         if name not in LANGUAGES:
-            raise KanamjError(f"no language {name!r}; there are {', '.join(LANGUAGES)}")
+            raise KanamjError(f"there is no language {name!r}; give one of {', '.join(LANGUAGES)}")
         self.name = name
         self._texts = _TEXTS[name]
 
@@ -129,11 +129,11 @@ class Language:
         return self._texts[text].format(**values)
 
     def event(self, event: str) -> str:
-        """What an event is called."""
+        """The name of an event."""
         return _EVENTS_JA.get(event, event) if self.name == "ja" else event
 
     def shanten(self, distance: int) -> str:
-        """What a distance is called.
+        """The name of a distance.
 
         >>> Language("en").shanten(1), Language("en").shanten(3), Language("ja").shanten(3)
         ('聴牌 tenpai', '2向聴 shanten 2', '2向聴')

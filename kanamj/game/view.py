@@ -10,7 +10,7 @@ from kanamj.tiles import Kinds
 
 
 class Seat(NamedTuple):
-    """What everybody sees of a player; the hand is a number of tiles."""
+    """What everybody sees of a player. `hand` is the number of tiles in the hand."""
 
     hand: int
     melds: tuple[Meld, ...]
@@ -20,10 +20,10 @@ class Seat(NamedTuple):
 
 
 class View(NamedTuple):
-    """A state as one player sees it: the own hand, what lies open, and how many tiles are left in the wall.
+    """A state as one player sees it: the own hand, the open tiles, and how many tiles are left in the wall.
 
-    drawn: the tile just drawn, if it was the player's own. answered: whether the player has answered the last
-    discard; what others answered is not seen before all have.
+    drawn: the tile just drawn, if this player drew it. answered: whether this player has answered the last discard.
+    Nobody sees the answers of others before all have answered.
     """
 
     rules: Rules
@@ -40,7 +40,7 @@ class View(NamedTuple):
     end: End | None
 
     def unseen(self) -> list[int]:
-        """Copies of each kind that this player has not seen: in the wall or in the hands of others."""
+        """Copies of each kind that this player has not seen: they are in the wall or in the hands of others."""
         left = list(self.rules.tiles.copies)
         for kind in self.me.hand:
             left[kind] -= 1
@@ -54,7 +54,7 @@ class View(NamedTuple):
 
 
 def view(state: State, player: int) -> View:
-    """The state as `player` sees it: nothing in it depends on the wall's order or on the hands of others.
+    """The state as `player` sees it. Nothing in it depends on the order of the wall or on the hands of others.
 
     >>> from kanamj.game.state import initial
     >>> from kanamj.game.rules import preset

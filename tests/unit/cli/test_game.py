@@ -140,10 +140,20 @@ def test_a_game_is_played_from_piped_keys_and_recorded(kanamj: Run, tmp_path: Pa
 @pytest.mark.parametrize(
     ("arguments", "typed", "code", "message"),
     [
-        (["game", "play", "--seed", 1, "--lang", "fr"], "", 1, "no language 'fr'; there are en, ja"),
+        (
+            ["game", "play", "--seed", 1, "--lang", "fr"],
+            "",
+            1,
+            "there is no language 'fr'; give one of en, ja",
+        ),
         (["game", "play", "--rounds", 0], "", 1, "0 hands cannot be played"),
         (["game", "play", "--seed", 1], "q\n", 0, "stopped"),
-        (["game", "play", "--rules", "chess"], "", 1, "no rules 'chess'; there are standard, basic, paper"),
+        (
+            ["game", "play", "--rules", "chess"],
+            "",
+            1,
+            "no rules are called 'chess'; give one of standard, basic, paper",
+        ),
         (["game", "play", "--rules", "standard,players=7"], "", 1, "7 players cannot play"),
         (["game", "play", "--agents", "clever"], "", 1, "no agent 'clever'"),
         (["game", "play", "--seed", -5], "", 1, "seed -5 is negative"),
@@ -192,7 +202,7 @@ def test_the_table_fits_the_terminal_in_every_state(common: Lexicon, seeds: int,
             state = step(state, action)
     assert told
     assert all(width(line) <= WIDTH for line in told), max(told, key=width)
-    assert any("'nonsense' is none of the keys" in line for line in told)
+    assert any("'nonsense' is not one of the keys" in line for line in told)
 
 
 def test_the_input_may_end(tmp_path: Path) -> None:

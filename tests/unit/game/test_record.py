@@ -134,15 +134,18 @@ def odd_field(lines: list[dict[str, Any]]) -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (to_the_wrong_player, r":4: the rules refuse this: player \d cannot pass: it is for player"),
-        (another_draw, r":\d+: the wall gives ., the record draws ."),
+        (
+            to_the_wrong_player,
+            r":4: the rules refuse this: player \d cannot pass: player 2 and 3 must act first",
+        ),
+        (another_draw, r":\d+: the next tile of the wall is .; the record draws ."),
         (no_draw, r":\d+: the rules refuse this: player \d cannot \w+( .)?: \w+ belongs to the phase"),
-        (another_winner, r":\d+: the game ends otherwise"),
+        (another_winner, r":\d+: the end of this game is"),
         (after_the_end, r":\d+: the rules refuse this: .*the phase is End"),
         (early_end, r":3: the game has not ended; the phase is CallWindow"),
-        (odd_event, r":2: no event 'fly'; there are draw"),
+        (odd_event, r":2: there is no event 'fly'; the events are draw"),
         (odd_tile, r":2: no tile 漢"),
-        (two_tiles, r":2: tile is 'あい'; it is one letter"),
+        (two_tiles, r":2: tile is 'あい'; it must be one letter"),
         (odd_player, r":2: player is '0'"),
         (odd_field, r":2: an event has no 'speed'"),
     ],
@@ -181,7 +184,7 @@ def _until_refused(record: Record) -> list[int]:
     [
         ("", ":1: expected a header"),
         ("[1]\n", ":1: expected a JSON object"),
-        ('{"kanamj": "game", "format": 3}\n', ":1: format 3; this kanamj reads 1 and 2"),
+        ('{"kanamj": "game", "format": 3}\n', ":1: the format is 3; this kanamj reads 1 and 2"),
         ('{"kanamj": "game", "format": 1}\n', ":1: the header is not one of kanamj: it has no 'lexicon'"),
         ('{"event": "draw"}\n', ":1: expected a header"),
     ],
@@ -198,7 +201,7 @@ def test_a_file_that_is_no_record_says_so(text: str, message: str, tmp_path: Pat
     [
         ("seed", None, "it has no 'seed'"),
         ("seed", "x", "not one of kanamj"),
-        ("rules", {"name": "odd", "wings": 2}, "no option 'wings' of the rules"),
+        ("rules", {"name": "odd", "wings": 2}, "the rules have no option 'wings'"),
         ("rules", {"name": "odd", "players": 9}, "9 players cannot play"),
         ("rules", 3, "not one of kanamj"),
     ],
@@ -465,14 +468,14 @@ def test_the_list_is_found_by_its_name(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("own", "message"),
     [
-        ("さかま", r"own is 'さかま'; own is a list of words, \[reading in kana, spelling\]"),
-        (["さかま"], r"own is \['さかま'\]; own is a list of words"),
-        ([["さかま"]], "own is a list of words"),
-        ([["魚", "さかま"]], "own is a list of words"),
-        ([["", ""]], "own is a list of words"),
-        ([["あいうえおか", "x"]], "own is a list of words"),
-        ([[1, 2]], "own is a list of words"),
-        (None, "own is None; own is a list of words"),
+        ("さかま", r"own is 'さかま'; own must be a list of words, \[reading in kana, spelling\]"),
+        (["さかま"], r"own is \['さかま'\]; own must be a list of words"),
+        ([["さかま"]], "own must be a list of words"),
+        ([["魚", "さかま"]], "own must be a list of words"),
+        ([["", ""]], "own must be a list of words"),
+        ([["あいうえおか", "x"]], "own must be a list of words"),
+        ([[1, 2]], "own must be a list of words"),
+        (None, "own is None; own must be a list of words"),
     ],
 )
 def test_own_words_that_are_none_are_refused(own: Any, message: str, tmp_path: Path, common: Lexicon) -> None:
@@ -496,7 +499,7 @@ def test_another_programs_json_is_refused(tmp_path: Path) -> None:
         with pytest.raises(FileFormatError, match=":1: expected a header such as"):
             read_record(path)
     path.write_text('{"kanamj": "game", "format": true}', encoding="utf-8")
-    with pytest.raises(FileFormatError, match=":1: format True; this kanamj reads 1 and 2"):
+    with pytest.raises(FileFormatError, match=":1: the format is True; this kanamj reads 1 and 2"):
         read_record(path)
 
 

@@ -113,7 +113,7 @@ def test_a_game_that_has_ended_takes_no_other_moves() -> None:
         [None],
         ["tsumo"],
     ):
-        with pytest.raises(IllegalActionError, match="the game has ended, and by other moves"):
+        with pytest.raises(IllegalActionError, match="the game has ended with other moves"):
             seen("over-and-out", moves)
 
 
@@ -133,7 +133,7 @@ def test_own_words_stay_as_they_were_when_the_game_began(common: Lexicon) -> Non
 
 
 def test_a_game_that_is_not_kept_is_refused() -> None:
-    with pytest.raises(IllegalActionError, match="no game never-begun is kept here; begin another"):
+    with pytest.raises(IllegalActionError, match="game never-begun is not kept here; begin another"):
         seen("never-begun", [{"event": "tsumo"}])
     seen("another-one", [])
     for rules, agents, seat in (
@@ -141,7 +141,7 @@ def test_a_game_that_is_not_kept_is_refused() -> None:
         ("basic", "greedy", 0),
         ("basic", "greedy@0.4", 1),
     ):
-        with pytest.raises(KanamjError, match="is played by other rules, agents or from another seat"):
+        with pytest.raises(KanamjError, match="has other rules, other agents or another seat"):
             seen("another-one", [], rules, agents, seat)
     (games_folder() / "another-one.jsonl").write_text('{"kanamj": "else"}', encoding="utf-8")
     with pytest.raises(KanamjError, match="expected a header"):
@@ -202,22 +202,22 @@ def test_a_forged_move_is_refused_and_tells_nothing(move: Any) -> None:
 @pytest.mark.parametrize(
     ("body", "message"),
     [
-        ({"id": "short"}, "the id of a game is 8 to 64"),
+        ({"id": "short"}, "the id of a game must be 8 to 64"),
         ({"id": "../../etc/passwd"}, "the id of a game"),
-        ({"id": 5}, "id is not a text"),
-        ({"rules": "chess"}, "no rules 'chess'"),
-        ({"rules": "standard,players=2,forms=2222222222"}, "forms played here"),
-        ({"rules": "standard,forms=4442"}, "forms played here"),
+        ({"id": 5}, "id must be a text"),
+        ({"rules": "chess"}, "no rules are called 'chess'"),
+        ({"rules": "standard,players=2,forms=2222222222"}, "a game on the page needs forms"),
+        ({"rules": "standard,forms=4442"}, "a game on the page needs forms"),
         ({"agents": "clever"}, "no agent 'clever'"),
-        ({"agents": ["greedy"]}, "agents is not a text"),
+        ({"agents": ["greedy"]}, "agents must be a text"),
         ({"seat": 4}, "no seat 4"),
-        ({"seat": True}, "seat is the number"),
-        ({"seat": "0"}, "seat is the number"),
-        ({"lexicon": "../common"}, "no list '../common'"),
+        ({"seat": True}, "seat must be the number"),
+        ({"seat": "0"}, "seat must be the number"),
+        ({"lexicon": "../common"}, "no list is called '../common'"),
         ({"moves": {}}, None),
-        ({"moves": "tsumo"}, "moves is the list"),
+        ({"moves": "tsumo"}, "moves must be the list"),
         ({"moves": [{}] * 2_001}, "2001 moves"),
-        ({"secret": "x"}, "a game has no 'secret'"),
+        ({"secret": "x"}, "a game has no field 'secret'"),
     ],
 )
 def test_what_a_page_may_send(body: dict[str, Any], message: str | None) -> None:

@@ -295,7 +295,7 @@ def test_ron_goes_before_kan_before_call_and_the_nearest_first(toy: Lexicon) -> 
     assert (len(drawn.players[2].hand), drawn.players[2].turns) == (11, 1)
     third = do(do(called, Event.PASS, 2), Event.PASS, 3)  # without it the call takes the tile
     assert (third.turn, third.phase, len(third.players[1].hand)) == (1, Phase.DISCARD, 11)
-    assert "after a call a tile must go first" in refused(third, Event.TSUMO, 1)
+    assert "after a call a tile must be discarded first" in refused(third, Event.TSUMO, 1)
 
 
 @pytest.mark.parametrize(("many", "winners"), [("no", [1]), ("yes", [1, 3])])
@@ -356,13 +356,13 @@ def test_after_riichi_only_the_drawn_tile_may_go_and_a_win_let_pass_bars_for_goo
         assert legal_actions(state, 1) == (Action(Event.PASS, 1),)  # nothing can be called either
         state = all_pass(state)
     state = do(do(state, Event.DRAW, 0), Event.DISCARD, 0, "せ")
-    assert "after riichi nothing can be called" in refused(state, Event.CALL, 1, block="あいう")
+    assert "after riichi no tile can be called" in refused(state, Event.CALL, 1, block="あいう")
     state = all_pass(state)
     state = do(state, Event.DRAW, 1)
     assert state.players[1].missed  # the own draw does not lift it
     assert state.drawn is not None
     assert [action.tile for action in legal_actions(state, 1)] == [state.drawn]
-    assert "only the drawn tile may go" in refused(state, Event.DISCARD, 1, "あ")
+    assert "only the drawn tile may be discarded" in refused(state, Event.DISCARD, 1, "あ")
     assert "riichi is declared once" in refused(state, Event.RIICHI, 1, "あ")
     state = all_pass(
         do(do(all_pass(step(state, legal_actions(state, 1)[0])), Event.DRAW, 2), Event.DISCARD, 2, "だ")
@@ -414,8 +414,8 @@ def test_calls_from_the_left_only(toy: Lexicon) -> None:
     ("event", "player", "tile", "block", "rule"),
     [
         (Event.DISCARD, 0, "あ", "", "あ is not in the hand"),
-        (Event.DISCARD, 1, "あ", "", "it is for player 0 to act"),
-        (Event.DRAW, 0, "", "", "draw belongs to the phase Draw, the phase is Discard"),
+        (Event.DISCARD, 1, "あ", "", "player 0 must act first"),
+        (Event.DRAW, 0, "", "", "draw belongs to the phase Draw; the phase is Discard"),
         (Event.RON, 1, "", "", "ron belongs to the phase CallWindow"),
         (Event.TSUMO, 0, "", "", "the hand is not complete"),
         (Event.RIICHI, 0, "ぱ", "", "needs a hand that is tenpai"),
@@ -451,9 +451,9 @@ def test_a_refused_claim_names_the_rule(toy: Lexicon, event: Event, block: str, 
     hands[1] = "だぢづでどばびぶべぼゃなに"
     window = do(laid(preset("paper", toy), hands, "ずす"), Event.DISCARD, 0, "あ")
     assert rule in refused(window, event, 1, block=block)
-    assert "it is for player 1 and 2 and 3 to act" in refused(window, Event.PASS, 0)
+    assert "player 1 and 2 and 3 must act first" in refused(window, Event.PASS, 0)
     answered = do(window, Event.PASS, 1)
-    assert "it is for player 2 and 3 to act" in refused(answered, Event.PASS, 1)
+    assert "player 2 and 3 must act first" in refused(answered, Event.PASS, 1)
 
 
 def test_the_wall_runs_out_or_is_shuffled_again(common: Lexicon) -> None:
@@ -483,9 +483,9 @@ def test_dealing_comes_once_and_needs_the_tiles_of_the_set(common: Lexicon) -> N
     assert deal(undealt) == initial(rules, 1)
     with pytest.raises(KanamjError, match="dealt once"):
         deal(deal(undealt))
-    with pytest.raises(KanamjError, match="not made of the 120 tiles"):
+    with pytest.raises(KanamjError, match="are not the 120 tiles"):
         set_up(rules, 1, [0] * 120)
-    with pytest.raises(KanamjError, match="seeds are whole numbers"):
+    with pytest.raises(KanamjError, match="give whole numbers from 0"):
         initial(rules, -1)
 
 
