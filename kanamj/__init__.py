@@ -68,7 +68,7 @@ _HOMES = {
 
 
 def __getattr__(name: str) -> Any:
-    """The public names, imported when first asked for: `import kanamj` alone loads nothing heavy."""
+    """A public name, imported when it is first used: `import kanamj` alone loads nothing heavy."""
     if name not in __all__:
         raise AttributeError(f"module 'kanamj' has no attribute {name!r}")
     from importlib import import_module
@@ -77,4 +77,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted([*__all__, "__version__"])

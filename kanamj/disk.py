@@ -1,4 +1,4 @@
-"""Files that are whole or not there, also after a kill or a power cut, and their hashes."""
+"""Write one file whole or not at all, even through a kill or a power cut. Also hashes of files and locks on folders."""
 
 from __future__ import annotations
 
@@ -14,11 +14,9 @@ from typing import BinaryIO
 
 def sha256(data: str | bytes) -> str:
     """The SHA-256 of text (as UTF-8) or bytes, in hexadecimal."""
-    from hashlib import (
-        sha256 as digest,  # with the module's head it would be loaded by commands that need no hash
-    )
+    import hashlib  # loaded here, as most commands need no hash
 
-    return digest(data.encode() if isinstance(data, str) else data).hexdigest()
+    return hashlib.sha256(data.encode() if isinstance(data, str) else data).hexdigest()
 
 
 def sha256_of(path: Path) -> str:
@@ -31,10 +29,10 @@ def sha256_of(path: Path) -> str:
 
 @contextmanager
 def open_whole(path: Path, *, replace: bool = True) -> Iterator[BinaryIO]:
-    """A file to write bytes into; when the block ends well it is at `path` and on disk, else the old one is.
+    """A file to write bytes into, on disk at `path` when the block ends without an error; otherwise nothing changes.
 
-    It is written under a temporary name and renamed. replace: False raises FileExistsError if there is something at
-    `path` by then. An OSError names the file, a full disk too.
+    It is written under a temporary name, then renamed. With replace=False, FileExistsError is raised if `path` exists
+    by then. Every OSError names the file, also that of a full disk.
     """
     temporary = path.with_name(f".kanamj-{os.getpid()}-{os.urandom(8).hex()}.tmp")
     try:
@@ -63,7 +61,7 @@ def write_file(path: Path, data: str | bytes, *, replace: bool = True) -> None:
 
 
 def move_new(source: Path, target: Path) -> None:
-    """Rename a file to a name that is free; FileExistsError if it is not."""
+    """Rename a file to a name that is free; raise FileExistsError if it is not."""
     try:
         os.link(source, target)  # a rename would replace a file that has just been made
     except FileExistsError:
@@ -80,9 +78,9 @@ _TEMPORARY = re.compile(r"\.kanamj-(?:([0-9]+)-)?[0-9a-f]{16}\.tmp")  # 0.2 did 
 
 
 def sweep(folder: Path, *, held: bool = False) -> None:
-    """Take away what killed processes left half written in a folder; only names that no one else gives.
+    """Delete the temporary files that killed processes left in a folder.
 
-    held: nobody else writes there now, so all of it; else what no running process of this machine writes.
+    held: True if nobody else writes there now; then all of them go. Otherwise those of running processes stay.
     """
     for path in folder.iterdir():
         name = _TEMPORARY.fullmatch(path.name)
@@ -103,14 +101,14 @@ def _is_dead(process: int) -> bool:
 
 
 def sync_folder(path: Path) -> None:
-    """Put on disk which names are in a folder, where the system can."""
+    """Sync the names in a folder to disk, where the system can."""
     if os.name == "nt":
         return
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)
     except OSError as error:
-        if error.errno not in (errno.EINVAL, errno.ENOTSUP):  # file systems that have no such thing
+        if error.errno not in (errno.EINVAL, errno.ENOTSUP):  # file systems that cannot do it
             error.filename = str(path)
             raise
     finally:

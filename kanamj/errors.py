@@ -14,12 +14,12 @@ class KanamjError(ValueError):
     """Base of every error kanamj raises for bad input or bad data."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Workers send errors: they are put together without `__init__`, which may want more than the message."""
+        """Workers pickle errors: they are rebuilt without `__init__`, which may need more than the message."""
         return ValueError.__new__, (type(self), *self.args), self.__dict__
 
 
 class TileError(KanamjError):
-    """A tile the set does not have, or more of one than exist; `.tile` is its face.
+    """A tile that the set does not have, or more copies of one than exist; `.tile` is its face.
 
     `.held`, `.copies`: how many were given, and how many there are; 0 and 0 where it is not a tile of the set.
     """
@@ -32,7 +32,7 @@ class TileError(KanamjError):
 
 
 class HandSizeError(KanamjError):
-    """A number of tiles no form fits; `.tiles` is the number, `.fits` the numbers that would do."""
+    """A number of tiles that fits no form; `.tiles` is that number, `.fits` are the numbers that fit."""
 
     def __init__(self, message: str, tiles: int, fits: tuple[int, ...]) -> None:
         super().__init__(message)
@@ -45,7 +45,7 @@ class FormError(KanamjError):
 
 
 class MeldError(KanamjError):
-    """A meld that is no block, or whose tiles are not there; `.meld` is the meld as given."""
+    """A meld that is not a block, or whose tiles do not exist; `.meld` is the meld as given."""
 
     def __init__(self, message: str, meld: str) -> None:
         super().__init__(message)
@@ -53,7 +53,7 @@ class MeldError(KanamjError):
 
 
 class ArrayError(KanamjError):
-    """A batch with a wrong dtype, shape or row; `.row` is the first bad row, None if it is the array itself."""
+    """A batch with a wrong dtype, shape or row; `.row` is the first bad row, None if the array itself is wrong."""
 
     def __init__(self, message: str, row: int | None = None) -> None:
         super().__init__(message)
@@ -61,11 +61,11 @@ class ArrayError(KanamjError):
 
 
 class LexiconError(KanamjError):
-    """A lexicon that is not there, is empty, or does not hold what was asked of it."""
+    """A lexicon that does not exist, is empty, or lacks what was asked for."""
 
 
 class FileFormatError(KanamjError):
-    """A file that breaks its format; `.path`, and `.line` (1-based) where one line is to blame."""
+    """A file that breaks its format; `.path`, and `.line` (1-based) where one line is at fault."""
 
     def __init__(self, message: str, path: Path, line: int | None = None) -> None:
         where = f"{path}:{line}" if line is not None else f"{path}"
@@ -83,7 +83,7 @@ class CheckpointError(KanamjError):
 
 
 class IllegalActionError(KanamjError):
-    """An action the rules of the game refuse; `.action` is it. The state it was tried on is untouched."""
+    """An action that the rules of the game do not allow, as `.action`. The state is unchanged."""
 
     def __init__(self, message: str, action: object) -> None:
         super().__init__(message)

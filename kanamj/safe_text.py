@@ -54,7 +54,7 @@ def csv_cell(value: object) -> object:
 
 
 def markdown_cell(text: str) -> str:
-    r"""The text for a cell of a Markdown table: shown as it is, no link, markup or cell of its own.
+    r"""The text for a cell of a Markdown table: shown as it is, without links, markup or further cells.
 
     >>> markdown_cell("a | b"), markdown_cell("[x](javascript:y) `z`")
     ('a \\| b', '\\[x\\](javascript:y) \\`z\\`')

@@ -1,9 +1,9 @@
 """How the process of a command ends when it is stopped: soon, with one sentence, and without leaving a process.
 
 SIGINT (Ctrl-C) and SIGTERM raise KeyboardInterrupt where the program is, so that it can put files and folders in order
-on its way out. A program inside a kernel, or in a library that does not look up, would go on for minutes. So a thread
-ends the process after `GRACE` seconds anyway, as a kill would; folders of results are made to survive that. The exit
-code is 130 for both signals.
+on its way out. A program inside a kernel, or inside a library that does not check for signals, would go on for minutes.
+So a thread ends the process after `GRACE` seconds in any case, as a kill would; folders of results survive that. The
+exit code is 130 for both signals.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 GRACE = 1.0
-"""Seconds that are left for putting things in order."""
+"""Seconds that the program has for putting things in order."""
 STOPPED = 130
 STOPS = (signal.SIGINT, signal.SIGTERM)
 
@@ -31,7 +31,7 @@ _wake: list[socket.socket] = []
 
 
 def say_if_stopped(sentence: Callable[[], str]) -> None:
-    """Set what is said if the process is stopped from now on: one sentence on what is kept."""
+    """Set the sentence to print if the process is stopped from now on: what is kept."""
     _sentence[0] = sentence
 
 
@@ -44,7 +44,7 @@ def run_until_stopped(program: Callable[[], None]) -> None:
     for stop in STOPS:
         if signal.getsignal(stop) != signal.SIG_IGN:  # as it is in a shell's background job
             signal.signal(stop, _interrupt)
-    # A byte arrives at once, also while the program does not look up and the handler has to wait.
+    # A byte arrives at once, also while the program does not check for signals and the handler has to wait.
     signal.set_wakeup_fd(wake.fileno(), warn_on_full_buffer=False)
     _in_background(lambda: _end_when_woken(woken))
     try:
@@ -65,7 +65,7 @@ def run_until_stopped(program: Callable[[], None]) -> None:
 def _interrupt(*_: object) -> None:
     for stop in STOPS:
         signal.signal(stop, signal.SIG_IGN)
-    # What was half begun may complain when it goes: one sentence is enough.
+    # What was half begun may complain when it is destroyed: one sentence is enough.
     sys.unraisablehook = lambda _: None
     warnings.simplefilter("ignore")
     _stopped.set()
@@ -98,7 +98,7 @@ def _end_soon(code: int) -> None:
 
 
 def _end_as_stopped() -> None:
-    """With code 130, also where Python would end itself by SIGINT, and without taking a running compiler apart."""
+    """End with code 130, also where Python would end by SIGINT, and without waiting for a running compiler."""
     if _stopped.is_set():
         _flush()
         os._exit(STOPPED)

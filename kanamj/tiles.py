@@ -219,7 +219,7 @@ class TileSet:
 
 
 def fold_kana(text: str) -> str:
-    """The text in composed hiragana: half width widened, katakana turned, ー kept.
+    """The text in composed hiragana: half width becomes full width, katakana becomes hiragana, ー stays.
 
     >>> fold_kana("ｶﾞｯｺｰ")
     'がっこー'

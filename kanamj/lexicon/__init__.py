@@ -1,4 +1,4 @@
-"""Lexicons: readings grouped by their letters. See `store` for the folder they live in."""
+"""Lexicons: words grouped by their letters. `store.py` describes the folder of one, `shelf.py` finds it by name."""
 
 from __future__ import annotations
 

@@ -46,12 +46,12 @@ class Built:
     drops: Sequence[Drops]
 
     def without_tiles(self, tiles: TileSet = HIRAGANA_120) -> list[Entry]:
-        """The words that hold a letter that no tile of the set has; they stay in the list, and in no hand."""
+        """The words with a letter that no tile of the set has: they are in the list, but no hand can hold them."""
         faces = tiles.index.keys()
         return [entry for entry in sorted(self.lexicon.readings) if not faces >= set(entry.reading)]
 
     def parameters(self) -> dict[str, Any]:
-        """What the manifest says of it: the words read, and what each filter dropped."""
+        """What the manifest says about the build: how many words were read, and what each filter dropped."""
         drops = [
             {"name": drop.name, "rule": drop.rule, "dropped": drop.count, "examples": drop.examples}
             for drop in self.drops
@@ -91,10 +91,10 @@ def build_lexicon(
     additions: Iterable[Word] = (),
     readings: bool = True,
 ) -> Built:
-    """The lexicon of the words that pass the filters, and of `additions`, which pass none.
+    """The lexicon of the words that pass the filters, and of `additions`, which are not filtered.
 
-    Of the same reading and spelling the least known cost counts. readings: False where the words' readings
-    are only keys. LexiconError if nothing is left.
+    If a reading and spelling come more than once, the lowest known cost counts. readings: False if the words' readings
+    are only keys. Raises LexiconError if nothing is left.
 
     >>> from kanamj.lexicon.filters import length_filter
     >>> built = build_lexicon("toy", [Word("さかな", "魚"), Word("を", "尾")], [length_filter(2, 5)])
@@ -137,7 +137,9 @@ class _Counted:
         for word in self.words:
             self.seen += 1
             if self.seen > MOST_WORDS:
-                raise LexiconError(f"more than {MOST_WORDS:,} words; a source has at most so many")
+                raise LexiconError(
+                    f"the source has more than {MOST_WORDS:,} words, the most that is read; is it the right file?"
+                )
             yield word
 
 
@@ -200,11 +202,11 @@ def input_hashes(files: Sequence[Path], choices: Choices) -> dict[str, str]:
 
 
 def verify_lexicon(folder: Path, files: Sequence[Path] = ()) -> list[str]:
-    """What is wrong with a lexicon folder, one sentence each; empty if nothing.
+    """What is wrong with a lexicon folder, one sentence per fault; empty if nothing is.
 
-    Files are held against the manifest, and `words.tsv` against the N-gram files. With the source `files`
-    the lexicon is built again with the choices in the manifest, and compared; hand-kept lists are looked for
-    beside the first of them.
+    Files are compared with the manifest, and `words.tsv` with the N-gram files. Given the source `files`, the lexicon
+    is built again with the choices in the manifest, and compared; hand-kept lists are read from the folder of the first
+    source file.
     """
     manifest = Manifest.read(folder)
     differences = manifest.verify(folder)

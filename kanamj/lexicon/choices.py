@@ -1,4 +1,4 @@
-"""What a build can be asked for, and the filters that follow from it."""
+"""The options of a build, and the filters that follow from them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kanamj.tiles import tile_set
 
 # Source -> the licence its published data comes with.
 SOURCES: Mapping[str, str] = {
-    "hrgjncs": "CC BY-NC-SA 3.0 (hrgjncs) unless the folder is of another making",
+    "hrgjncs": "CC BY-NC-SA 3.0 (hrgjncs) unless the folder comes from elsewhere",
     "wlsp": "CC BY-NC-SA 3.0 (WLSP-familiarity)",
     "jmdict": "CC BY-SA 4.0 (JMdict, Electronic Dictionary Research and Development Group)",
     "table": "",
@@ -27,13 +27,12 @@ JMDICT_COMMON = ("news1", "ichi1", "spec1", "spec2", "gai1")  # what JMdict itse
 
 @dataclass(frozen=True)
 class Choices:
-    """What a build was asked for. Fields at their default are not written into the manifest.
+    """The options of a build. The manifest says those that differ from the default.
 
-    length: shortest and longest reading. special_once: at most one voiced, half-voiced or small letter or
-    ー. fold: "seion" folds to clear sounds. tiles: a tile set, dropping what it cannot spell. without:
-    filters of the source to leave out. least: WLSP, the least 「書く」. pos, priority, refused: JMdict tags;
-    priority common stands for those of its common words.
-    reading, spelling, cost: columns of a table.
+    length: shortest and longest reading. special_once: at most one voiced, half-voiced or small letter or ー. fold:
+    "seion" folds to clear sounds. tiles: the name of a tile set; words that it cannot spell are dropped. without:
+    filters of the source to leave out. least: of WLSP, the least 「書く」. pos, priority, refused: tags of JMdict; the
+    priority "common" means all tags of common words. reading, spelling, cost: columns of a table.
     """
 
     source: str

@@ -10,7 +10,7 @@ from kanamj.tiles import HIRAGANA_120, TileSet
 
 
 def describe_lexicon(lexicon: Lexicon, tiles: TileSet = HIRAGANA_120) -> dict[str, object]:
-    """Name, folder, licence, hash, keys and words a length, and what the tiles make of them.
+    """Name, folder, licence and hash, the numbers of keys and words per length, and what the tiles can spell.
 
     `letters_never_used` are tiles no key has; `share_of_keys_needing_both_copies` counts keys with a doubled letter.
 

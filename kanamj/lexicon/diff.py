@@ -37,7 +37,7 @@ class Change:
 
 
 def overlaps(a: Lexicon, b: Lexicon) -> list[Overlap]:
-    """One overlap a word length that A or B has, shortest first.
+    """One overlap per word length that A or B has, shortest first.
 
     >>> from kanamj.lexicon import Entry
     >>> a = Lexicon.from_entries("a", [Entry("いぬ", "犬"), Entry("ねこ", "猫")])

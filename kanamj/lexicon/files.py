@@ -12,11 +12,11 @@ from pathlib import Path
 from kanamj.errors import FileFormatError, KanamjError
 
 MOST_BYTES = 100_000_000
-"""Of a word list, a table or a hand-kept file."""
+"""The largest word list, table or hand-kept file that is read."""
 MOST_UNPACKED = 400_000_000
-"""Of a JMdict file, unpacked."""
+"""The largest JMdict file that is read, unpacked."""
 MOST_WORDS = 5_000_000
-"""Read from one source: readings times spellings times senses."""
+"""The most words that are read from one source: readings times spellings times senses."""
 
 
 def check_file(path: Path) -> None:
@@ -31,7 +31,7 @@ def check_file(path: Path) -> None:
         raise FileFormatError("is a folder; give a file", path)
     if not stat.S_ISREG(mode):
         raise FileFormatError(
-            "is a device or a pipe, no regular file; save its content as a file first", path
+            "is a device or a pipe, not a regular file; save its content as a file first", path
         )
 
 

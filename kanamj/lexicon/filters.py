@@ -92,7 +92,7 @@ REFUSED_LETTERS = keep(
 
 
 def length_filter(shortest: int, longest: int) -> Filter:
-    """Readings of so many letters, both ends included."""
+    """Readings of `shortest` to `longest` letters, both included."""
     return keep(
         "length", f"{shortest} to {longest} letters", lambda word: shortest <= len(word.reading) <= longest
     )

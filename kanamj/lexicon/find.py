@@ -1,4 +1,4 @@
-"""Looking words up: by reading, spelling or letters, and what is near a word that is not there."""
+"""Look words up by reading, spelling or letters, and say why a word is not there and which ones are near."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ NEAR = 12
 
 @dataclass(frozen=True)
 class Missing:
-    """Why a word is not there: its reading and key, what keeps the tiles from spelling it, which words are near.
+    """A word that is not in the list: why it is not, and which words are near.
 
-    reading, key: "" where a spelling was asked for that no list has. unspellable, excluded: "" if nothing keeps the
-    tiles, if it was not left out by hand; else the reason.
+    reading, key: "" if it is a spelling that no list has. unspellable: why the tiles cannot spell it, "" if they can.
+    excluded: why it was left out by hand, "" if it was not.
     """
 
     word: str
@@ -157,10 +157,10 @@ def find_word(lexicon: Lexicon, text: str) -> list[Entry]:
 
 
 def find_letters(lexicon: Lexicon, letters: str) -> list[tuple[str, str]]:
-    """(key, letters the blanks stand for) of the words made of exactly these letters, `?` being any letter; the
+    """(key, letters in the blanks) of the words made of exactly these letters, where `?` is any letter; the
     commonest word first, flagged ones last.
 
-    Raises LexiconError for letters that are no kana.
+    Raises LexiconError for letters that are not kana.
 
     >>> toy = Lexicon.from_entries("toy", [Entry("さかな", "魚"), Entry("かたな", "刀")])
     >>> find_letters(toy, "か？な")
@@ -168,7 +168,7 @@ def find_letters(lexicon: Lexicon, letters: str) -> list[tuple[str, str]]:
     """
     known = parse_reading("".join(letter for letter in letters if letter not in BLANKS))
     if known and not is_reading(known):
-        raise LexiconError(f"{letters!r} has letters that are no kana; write them as かさな, a blank as ？")
+        raise LexiconError(f"{letters!r} has letters that are not kana; write them as かさな, a blank as ？")
     blanks = sum(letter in BLANKS for letter in letters)
     wanted = Counter(known)
     found = []
@@ -245,7 +245,7 @@ def near_keys(lexicon: Lexicon, key: str) -> Iterator[str]:
 
 
 def _excluded(lexicon: Lexicon, reading: str, text: str) -> str:
-    """What the shipped recipe says of a word it leaves out, such as "block"; "" for other lexicons."""
+    """Why the shipped recipe leaves a word out, such as "block"; "" for other lexicons."""
     if lexicon.name not in shipped_lexicons() or lexicon.folder is None:
         return ""
     if lexicon.folder.parent != shipped_folder().resolve():

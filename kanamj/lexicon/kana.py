@@ -20,7 +20,7 @@ def is_reading(text: str) -> bool:
 
 
 def parse_reading(text: str) -> str:
-    """The reading in hiragana; katakana is turned, half width widened, white space around it dropped.
+    """The reading in hiragana, from katakana or half width too, without white space around it.
 
     >>> parse_reading(" サクラ ")
     'さくら'
@@ -39,7 +39,7 @@ def fold_seion(reading: str) -> str:
 
 
 def romaji(letter: str) -> str:
-    """A kana in Latin letters after its Unicode name, small ones after x: each of the tiles differently.
+    """A kana in Latin letters, by its Unicode name, with x before a small one; no two tiles have the same.
 
     >>> [romaji(letter) for letter in "しゃっーん"]
     ['si', 'xya', 'xtu', '-', 'n']
@@ -60,7 +60,7 @@ def special_letters(reading: str) -> int:
 
 
 def letter_lacking(reading: str, tiles: TileSet) -> tuple[str, int, int] | None:
-    """The first letter that the tiles do not have, or too few times; how often it is needed, how many there are.
+    """The first letter of which there are too few tiles, how often it is needed, and how many there are; else None.
 
     >>> from kanamj.tiles import HIRAGANA_120
     >>> letter_lacking("こーひー", HIRAGANA_120), letter_lacking("を", HIRAGANA_120)
@@ -75,7 +75,7 @@ def letter_lacking(reading: str, tiles: TileSet) -> tuple[str, int, int] | None:
 
 
 def unspellable(reading: str, tiles: TileSet) -> str:
-    """What keeps the tiles from spelling the reading, as text; empty if they can.
+    """Why the tiles cannot spell the reading; "" if they can.
 
     >>> from kanamj.tiles import HIRAGANA_120
     >>> unspellable("こーひー", HIRAGANA_120), unspellable("さくら", HIRAGANA_120)

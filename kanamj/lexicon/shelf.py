@@ -26,7 +26,7 @@ def load_lexicon(
 ) -> Lexicon:
     """The lexicon of that name (`common` is shipped) or in that folder, with the words of the `extra` files.
 
-    extra: hand-kept lists, a reading a line, after a tab its spelling. own: True adds the words the user
+    extra: hand-kept lists, one reading per line, its spelling after a tab. own: True adds the words the user
     keeps for this lexicon (`kanamj lexicon add`); commands that judge and play do, commands that write
     results do not. all_words: True shows flagged words like others.
 
@@ -170,7 +170,7 @@ def own_words(lexicon: Lexicon) -> list[Entry]:
 
 
 def own_words_now() -> object:
-    """A value that is another one once the user has changed any own words: what runs on can look at it cheaply."""
+    """A value that is another one after any own words have changed, so that a server can tell cheaply."""
     try:
         with os.scandir(_words_folder()) as files:
             found = [(file.name, file.stat()) for file in files]
@@ -188,7 +188,7 @@ def parse_own_word(text: str) -> Entry:
     written, equals, spelling = text.partition("=")
     reading = parse_reading(written)
     if not is_reading(reading):
-        raise LexiconError(f"{written!r} is no reading in kana; give a word as すまほ or as すまほ=スマホ")
+        raise LexiconError(f"{written!r} is not a reading in kana; give a word as すまほ or as すまほ=スマホ")
     if "=" in spelling or (equals and not spelling.strip()):
         raise LexiconError(
             f"{text!r} is not a reading and one spelling; give a word as すまほ or as すまほ=スマホ"
@@ -202,9 +202,9 @@ def add_own_words(lexicon: Lexicon, entries: Iterable[Entry]) -> Path:
 
 
 def forget_own_words(lexicon: Lexicon, texts: Iterable[str]) -> Path:
-    """Forget own words: おちゃ all that are read so, おちゃ=お茶 that one only; the file of those that stay.
+    """Forget own words; the file of those that stay. おちゃ forgets all words read so, おちゃ=お茶 only that one.
 
-    LexiconError if one of them is not among the user's words; then nothing is forgotten.
+    Raises LexiconError, and forgets nothing, if one of them is not among the user's words.
     """
     asked = [(text, parse_own_word(text)) for text in texts]
 
@@ -217,7 +217,7 @@ def forget_own_words(lexicon: Lexicon, texts: Iterable[str]) -> Path:
                 if entry.reading == word.reading and ("=" not in text or entry.spelling == word.spelling)
             }
             if not found:
-                raise LexiconError(f"{text} is none of your own words for {lexicon.name}")
+                raise LexiconError(f"{text} is not among your own words for {lexicon.name}")
             gone |= found
         return kept - gone
 

@@ -1,6 +1,6 @@
-"""Readers of word sources: a path in, words out, one reader a format.
+"""Readers of word sources, one per format: a path in, words out.
 
-What a reader yields is everything the source has; what stays is for the filters.
+A reader yields everything that the source has; the filters decide what stays.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ _ENTITY = re.compile(r'<!ENTITY\s+(\S+)\s+"([^"]*)"\s*>')
 
 
 def read_jmdict(path: Path) -> Iterator[Word]:
-    """Words of a JMdict XML file, gzip or plain: each reading with each spelling it belongs to, once a sense.
+    """Words of a JMdict XML file, gzip or plain: each reading with each spelling it belongs to, once per sense.
 
         <entry><ent_seq>1</ent_seq>
           <k_ele><keb>兎</keb><ke_pri>ichi1</ke_pri></k_ele>
@@ -167,7 +167,7 @@ def read_table(
 
     Without the spelling column the reading is the spelling; where the reading is blank and the spelling is kana, that
     is the reading. cost: a column of whole numbers, lower is commoner; blank is unknown. Raises FileFormatError
-    for a missing column or a cost that is none.
+    for a missing column, or a cost that is not a whole number.
     """
     text = read_text(path, encoding)
     rows = list(_csv_rows(path, text, "\t" if "\t" in text.partition("\n")[0] else ","))
@@ -224,7 +224,7 @@ def _cost(path: Path, number: int, cell: str) -> int:
 
 
 def read_own_words(path: Path) -> Iterator[Word]:
-    """Words of a hand-kept list: a reading a line, and after a tab its spelling where it has another.
+    """Words of a hand-kept list: one reading per line, and after a tab its spelling where that differs.
 
         # a comment; further columns are for notes
         すまほ	スマホ	new
@@ -250,7 +250,7 @@ def read_exclusions(path: Path) -> frozenset[tuple[str, str]]:
 
 
 def read_rows(path: Path, columns: int) -> Iterator[tuple[str, ...]]:
-    """Reading and so many further columns of a hand-kept list; a column that is missing is "".
+    """The first `columns` columns of a hand-kept list, the reading first; a missing column is "".
 
     # reading	spelling	why
     らい	*	block

@@ -1,4 +1,10 @@
-"""Folders and files that are written whole, and the manifest that says what made them: the one writer."""
+"""Results on disk: folders and files that are written whole, and the manifest that says what made them.
+
+`folders.py` writes: every folder and file that a command makes goes through it.
+`manifest.py` is the `MANIFEST.toml` in such a folder: what made the files, and the hashes that verify them.
+Below this package, `kanamj/disk.py` writes one file whole. Above it, `kanamj/studies/checkpoint.py` keeps what a long
+run has done so far, and `kanamj/studies/run.py` resumes the run.
+"""
 
 from kanamj.results.folders import (
     check_place,

@@ -1,7 +1,7 @@
 """The one way results are written: `write_folder` for a folder with a manifest, `write_single` for one file.
 
-Nothing that the folder's manifest does not list is ever deleted, moved or overwritten, a file that is there is only
-replaced if the user says so, and a run can be killed, or lose its power, at any moment (see `new_folder`).
+Nothing is deleted, moved or overwritten unless the manifest of the folder lists it. A file that is there is replaced
+only if the user says so. A run can be killed, or lose its power, at any moment (see `new_folder`).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from kanamj.errors import ManifestError
 from kanamj.results.manifest import MANIFEST, Manifest, Output, below, rows_of
 
 NEW, READY = ".kanamj-new", ".kanamj-ready"
-"""Folders inside a folder under way: what is being written, and what is whole and being put in place."""
+"""Folders inside the folder of results: for files being written, and for whole files being put in place."""
 
 
 def write_folder(
@@ -43,7 +43,10 @@ def write_folder(
 
 
 def fill(place: Path, files: Mapping[str, str | bytes | Path], manifest: Manifest) -> Manifest:
-    """Write files, a Path being copied, and the manifest with them as outputs into a folder under way; the manifest."""
+    """Write files, and a manifest that lists them, into a place that `new_folder` gives; the manifest.
+
+    A Path is copied.
+    """
     outputs = dict(manifest.outputs)
     for name, content in files.items():
         data = content.read_bytes() if isinstance(content, Path) else content
@@ -69,9 +72,9 @@ def check_single(path: Path, *, replace: bool = False) -> None:
 
 
 def write_single(path: Path, data: str | bytes, *, replace: bool = False) -> None:
-    """Write a file that a command was asked for by its name: whole, and only with `replace` over one that is there.
+    """Write one file, whole; a file that is there is overwritten only with `replace`.
 
-    ManifestError if something is in the way.
+    Raises ManifestError if something is in the way.
     """
     check_single(path, replace=replace)
     sweep(path.parent)
@@ -84,8 +87,8 @@ def write_single(path: Path, data: str | bytes, *, replace: bool = False) -> Non
 def check_place(path: Path, *, replace: bool = False, kind: str = "", beside: bool = False) -> None:
     """Raise ManifestError if `new_folder` would refuse this place.
 
-    A folder that is not there, is empty or holds only hidden names will do; with `replace` also one with a
-    manifest of kanamj (of that kind, if one is given) and nothing besides what it lists, or whatever is `beside` it.
+    A folder is accepted if it does not exist, is empty, or holds only hidden files. With `replace` it may also hold a
+    manifest of kanamj, of `kind` if that is given, and the files it lists. With `beside` any other files may be there.
     """
     _check_folder(path)
     if not path.is_dir():
@@ -103,14 +106,14 @@ def check_place(path: Path, *, replace: bool = False, kind: str = "", beside: bo
 
 
 def _check_old(path: Path, *, replace: bool, kind: str) -> Manifest:
-    """The manifest in a folder; ManifestError if it is not to be replaced."""
+    """The manifest in a folder; ManifestError if it may not be replaced."""
     old = _manifest_in(path)
     if (path / MANIFEST).is_file():
         if not replace:
             raise ManifestError(f"{path} already exists. Use --replace to overwrite")
         if kind and old.kind != kind:
             raise ManifestError(
-                f"{path} is not replaced: it holds a {old.kind}, not {kind}. Give another folder"
+                f"{path} is not replaced: it holds {old.kind!r}, not {kind!r}. Give another folder"
             )
     return old
 
@@ -137,15 +140,15 @@ def _check_writable(folder: Path) -> None:
 
 @contextmanager
 def new_folder(path: Path, *, replace: bool = False, kind: str = "", beside: bool = False) -> Iterator[Path]:
-    """A folder to write files and a manifest that lists them all into; they come to `path` when the block ends well.
+    """A place to write files and their manifest into; they are moved to `path` when the block ends without an error.
 
-    All happens inside `path`, which may be a link or a mount point; it is made, parents too, where it is missing.
-    Files that the manifest of `path` lists are replaced, with replace=True; nothing else that is there is ever
-    deleted, moved or overwritten. If the block fails, the old files stay. A run that was killed while its
-    files were put in place is finished by the next one that opens the folder; what it left half written is swept.
+    The place is inside `path`, which may be a link or a mount point, and is made with its parents if it is missing.
+    With replace=True, files that the manifest of `path` lists are replaced; nothing else is ever deleted, moved or
+    overwritten. If the block fails, the old files stay. If a run is killed while its files are moved, the next run
+    that opens the folder moves the rest, and deletes what was half written.
 
-    kind: of the manifest that may be replaced. beside: other files may lie beside what is replaced, as in the folder
-    of a web site. Raises ManifestError if something is in the way.
+    kind: the kind of manifest that may be replaced. beside: True if other files may be beside the replaced ones, as in
+    the folder of a web site. Raises ManifestError if something is in the way.
     """
     with hold_folder(path):
         check_place(path, replace=replace, kind=kind, beside=beside)
@@ -155,9 +158,10 @@ def new_folder(path: Path, *, replace: bool = False, kind: str = "", beside: boo
 
 @contextmanager
 def hold_folder(path: Path) -> Iterator[None]:
-    """Keep other runs out of a folder for the block, and finish or sweep what a dead one left in it.
+    """Keep other runs out of a folder for the block, and finish or delete what a killed one left in it.
 
-    The folder is made, and taken away again if it is empty at the end. Raises ManifestError if another run has it.
+    The folder is made if it is missing, and removed if it is empty at the end. Raises ManifestError if another run
+    holds it.
     """
     _check_folder(path)
     made = not path.is_dir()
@@ -181,7 +185,7 @@ def hold_folder(path: Path) -> Iterator[None]:
 
 @contextmanager
 def staged(path: Path, *, replace: bool = False, kind: str = "") -> Iterator[Path]:
-    """As `new_folder`, in a folder that is held, among whatever files."""
+    """As `new_folder`, in a folder that is held already and may hold any other files."""
     _check_old(path, replace=replace, kind=kind)
     place = path / NEW
     place.mkdir()
@@ -217,7 +221,7 @@ def delete_folder(path: Path) -> None:
 
 
 def _put_in_place(path: Path) -> None:
-    """Move what is ready into the folder, the manifest last; it may have been begun before."""
+    """Move what is ready into the folder, the manifest last; a killed run may have begun this."""
     ready = path / READY
     if not _is_folder(ready):
         return
@@ -238,14 +242,14 @@ def _put_in_place(path: Path) -> None:
 
 
 def _is_folder(path: Path) -> bool:
-    """Whether it is there. ManifestError if it is something else, which kanamj did not make."""
+    """Whether a folder is at `path`. ManifestError for anything else, as kanamj did not make it."""
     if path.is_symlink() or (path.exists() and not path.is_dir()):
         raise ManifestError(f"{path} is in the way and kanamj did not make it; move it away")
     return path.is_dir()
 
 
 def _files(place: Path) -> list[str]:
-    """The files below a folder, but for its manifest, as a manifest names them."""
+    """The files below a folder except its manifest, as a manifest names them."""
     names = (path.relative_to(place).as_posix() for path in place.rglob("*") if not path.is_dir())
     return sorted(name for name in names if name != MANIFEST)
 
@@ -255,7 +259,7 @@ def _manifest_in(path: Path) -> Manifest:
 
 
 def _check_free(path: Path, place: Path) -> None:
-    """ManifestError if a file in `place` would take that of someone else in `path`."""
+    """ManifestError if a file in `place` would overwrite one in `path` that kanamj did not write."""
     old, new = _manifest_in(path), Manifest.read(place)
     for name in _files(place):
         assert name in new.outputs, f"{name} is written and not in the manifest"
@@ -272,8 +276,8 @@ def _check_free(path: Path, place: Path) -> None:
 
 def _in_the_way(path: Path) -> ManifestError:
     return ManifestError(
-        f"{path} is in the way: no manifest of kanamj lists it, so it is left alone. Move it away, then "
-        "repeat the command (a study goes on with --resume)"
+        f"{path} is in the way: no manifest of kanamj lists it, so it is left alone. Move it away, then repeat "
+        "the command"
     )
 
 
@@ -282,7 +286,7 @@ def _same(a: Path, b: Path) -> bool:
 
 
 def _move(source: Path, target: Path, *, ours: bool) -> None:
-    """Rename a file; what is at the target already is only replaced if it is ours."""
+    """Rename a file; a file at the target is replaced only if it is ours."""
     if ours:
         source.replace(target)
         return
@@ -295,8 +299,7 @@ def _move(source: Path, target: Path, *, ours: bool) -> None:
 
 
 def _remove_old(path: Path, name: str, output: Output) -> None:
-    """Remove a file of the old manifest that the new one does not have, and folders it leaves empty; not if
-    someone has changed it."""
+    """Remove a file that only the old manifest lists, and the folders it leaves empty; a changed file stays."""
     old = below(path, name)
     if old.is_symlink() or not old.is_file() or sha256_of(old) != output.sha256:
         return

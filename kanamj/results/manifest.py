@@ -1,6 +1,6 @@
 """Where a derived file comes from: the manifest beside it. `folders.py` writes both.
 
-A `MANIFEST.toml` says what made the files of its folder, and holds no clock, so the same input gives the same
+A `MANIFEST.toml` says what made the files of its folder. There is no time in it, so the same input gives the same
 bytes:
 
     kind = "lexicon"
@@ -33,16 +33,17 @@ from kanamj.errors import ManifestError
 
 MANIFEST = "MANIFEST.toml"
 MOST_BYTES = 1 << 24
-"""A larger manifest is not read: 16 MB answer for some 100,000 files."""
+"""A larger manifest is not read: 16 MB list some 100,000 files."""
 CHECKPOINT, CHECKPOINT_FILES = "checkpoint.jsonl", "checkpoint.files"
-"""What a study under way keeps in its folder (see `kanamj.studies.checkpoint`)."""
+"""What a study keeps in its folder until it is finished (see `kanamj.studies.checkpoint`)."""
 
 
 @dataclass(frozen=True)
 class Output:
-    """One file a manifest answers for; `rows` without header lines, None where rows mean nothing (a picture).
+    """One file that a manifest lists.
 
-    kept: False for a file that was made and is too large to be kept; its hash and rows still stand.
+    rows: how many there are below the header line; None for a file without rows, such as a picture. kept: False for a
+    file that was made and hashed, and was too large to keep.
     """
 
     sha256: str
@@ -63,7 +64,7 @@ _TABLES = (".txt", ".tsv", ".csv", ".jsonl")
 
 
 def rows_of(name: str, data: str | bytes) -> int | None:
-    """The rows of a file of that name below its header line; None for what is not a table.
+    """The number of rows below the header line of a file; None if its name is not that of a table.
 
     >>> rows_of("a.csv", "letter,n\\nか,1\\n"), rows_of("a.png", b"")
     (1, None)
@@ -79,7 +80,7 @@ class Manifest:
     kind: what the folder holds, such as "lexicon", "data set" or "simulation".
     command: what to type to make it again. version: of kanamj.
     inputs: name -> SHA-256. parameters: what was chosen, the seed among it. outputs: file name -> Output.
-    licence: terms of the files, or where they stand. notes: what a reader has to know.
+    licence: the terms of the files, or where to read them. notes: what a reader has to know.
 
     >>> from tempfile import mkdtemp
     >>> folder = Path(mkdtemp())
@@ -106,7 +107,7 @@ class Manifest:
     def read(cls, path: Path) -> Manifest:
         """The manifest at `path`, or in the folder `path`.
 
-        Raises ManifestError if it is missing, is no TOML, is too large, has other fields or values of another
+        Raises ManifestError if it is missing, is not TOML, is too large, has other fields or values of another
         type, or names a file that is not below its folder.
         """
         path = path / MANIFEST if path.is_dir() else path
@@ -129,7 +130,7 @@ class Manifest:
         return made
 
     def _wrong(self) -> Iterator[str]:
-        """What has another type than it should."""
+        """A sentence for each value that has the wrong type."""
         for name, kind, said in _FIELDS:
             if not isinstance(getattr(self, name), kind):
                 yield f"{name} is {getattr(self, name)!r}; it is {said}"
@@ -164,9 +165,9 @@ class Manifest:
 
     @classmethod
     def of_results(cls, folder: Path, kind: str, command: str, *, alone: bool = False) -> Manifest:
-        """The manifest of a folder that `command` wrote, whose files are as it left them (see `check`).
+        """The manifest of a folder that `command` wrote.
 
-        Raises ManifestError for another.
+        Raises ManifestError if it is of another kind, or if files have changed since (see `check`).
         """
         manifest = cls.read(folder)
         if manifest.kind != kind:
@@ -175,17 +176,17 @@ class Manifest:
         return manifest
 
     def check(self, folder: Path, *, alone: bool = False) -> None:
-        """ManifestError if the files in `folder` are not as the manifest says; alone: or if there are others."""
+        """Raise ManifestError if files in `folder` are not as the manifest says; alone: also if there are others."""
         if differences := self.verify(folder) if alone else self.changed(folder):
             raise ManifestError(f"{folder}: {differences[0]}. Make it again: {self.command}")
 
     def verify(self, folder: Path) -> list[str]:
-        """What differs between the manifest and the files in `folder`, one sentence a file."""
+        """What differs between the manifest and the files in `folder`, one sentence per file."""
         strangers = [f"{name}: is not in the manifest" for name in sorted(self.strangers(folder))]
         return self.changed(folder) + strangers
 
     def changed(self, folder: Path) -> list[str]:
-        """What differs between the manifest and the files it lists, one sentence a file."""
+        """What differs between the manifest and the files it lists, one sentence per file."""
         differences = []
         for name, output in sorted(self.outputs.items()):
             path = below(folder, name)
@@ -200,9 +201,9 @@ class Manifest:
         return differences
 
     def strangers(self, folder: Path) -> set[str]:
-        """Files in `folder` that no manifest answers for; hidden ones and a checkpoint are left aside.
+        """The files in `folder` that no manifest lists; hidden files and a checkpoint do not count.
 
-        A folder inside with a manifest of its own answers for itself.
+        The files of a folder inside are compared with its own manifest, if it has one.
         """
         folders = {parent.as_posix() for name in self.outputs for parent in PurePosixPath(name).parents}
         found: set[str] = set()
@@ -250,7 +251,7 @@ def below(folder: Path, name: str) -> Path:
     >>> below(Path("results"), "games/000001.jsonl").as_posix()
     'results/games/000001.jsonl'
 
-    Raises ManifestError for a name that leads out of the folder, or is none.
+    Raises ManifestError for a name that leads out of the folder, or is not a file name.
     """
     path = PurePosixPath(name)
     bad = path.is_absolute() or not path.parts or any(part.startswith(".") for part in path.parts)

@@ -177,7 +177,7 @@ def test_places_that_are_refused(tmp_path: Path) -> None:
     with pytest.raises(ManifestError, match=r"already exists. Use --replace"):
         made(tmp_path / "out", a="1")
     with (
-        pytest.raises(ManifestError, match=r"holds a toy, not deals"),
+        pytest.raises(ManifestError, match=r"holds 'toy', not 'deals'"),
         new_folder(tmp_path / "out", replace=True, kind="deals"),
     ):
         pytest.fail("opened")

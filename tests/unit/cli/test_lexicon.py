@@ -134,7 +134,7 @@ def test_one_spelling_is_removed_the_others_stay(kanamj: Run) -> None:
     assert "おチャ" in kanamj("lexicon", "find", "おちゃ", "-l", TOY)[1]
     code, _, err = kanamj("lexicon", "remove", "おちゃ=お茶", "-l", TOY)
     assert code == 1
-    assert "おちゃ=お茶 is none of your own words for toy" in err
+    assert "おちゃ=お茶 is not among your own words for toy" in err
 
 
 def test_a_shipped_name_is_never_taken(kanamj: Run) -> None:
@@ -189,7 +189,7 @@ def test_own_words_are_found_until_removed(kanamj: Run) -> None:
     assert kanamj("lexicon", "find", "さかま")[0] == 1
     code, _, err = kanamj("lexicon", "remove", "さかま")
     assert code == 1
-    assert "さかま is none of your own words" in err
+    assert "さかま is not among your own words" in err
 
 
 def test_ten_at_once_are_all_kept(tmp_path: Path) -> None:
@@ -344,10 +344,10 @@ def test_diff_tells_overlap_and_changes(kanamj: Run, tmp_path: Path) -> None:
         (["lexicon", "info", "nosuch"], "no lexicon 'nosuch'; there are: common"),
         (["lexicon", "find", "いぬ", "--extra", "none.tsv"], "no file none.tsv"),
         (["lexicon", "find", "いぬ", "--extra", "."], "is a folder; give a file"),
-        (["lexicon", "find", "いぬ", "--extra", "/dev/null"], "is a device or a pipe, no regular file"),
+        (["lexicon", "find", "いぬ", "--extra", "/dev/null"], "is a device or a pipe, not a regular file"),
         (["lexicon", "add", "おかし=お菓子=x"], "is not a reading and one spelling"),
         (["lexicon", "add", "おかし="], "is not a reading and one spelling"),
-        (["lexicon", "add", "漢字"], "is no reading in kana"),
+        (["lexicon", "add", "漢字"], "is not a reading in kana"),
         (["lexicon", "add", "あいうえおか"], "has 6 letters; words have 2 to 5"),
         (["lexicon", "build", "--from", "nope", "x"], "no source 'nope'; there are hrgjncs, wlsp"),
         (["lexicon", "build", "--from", "wlsp", "x.csv"], "no file or folder x.csv"),

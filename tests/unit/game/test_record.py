@@ -248,7 +248,7 @@ def test_a_record_left_in_the_middle_shows_what_is_there(common: Lexicon) -> Non
         (bytes(range(256)) * 10, ":2: not utf-8; it reads as none of"),
         (
             '{"kanamj": "game"}\n{"players": ["ひらがな"]}\n'.encode("cp932"),
-            ":2: not utf-8; it reads as cp932. Convert it: iconv",
+            ":2: not utf-8; it reads as cp932. Save it as UTF-8",
         ),
         ('{"kanamj": "game", "format": 1}\n'.encode("utf-16"), ":1: not utf-8"),
         (b"\0" * 300, ":1: expected a JSON object"),

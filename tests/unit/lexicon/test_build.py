@@ -326,7 +326,7 @@ def test_files_of_unknown_origin_have_limits(tmp_path: Path) -> None:
     os.mkfifo(pipe)
     for path in (pipe, Path("/dev/zero")):
         for read in (read_jmdict, read_table, read_own_words):
-            with pytest.raises(FileFormatError, match=r"is a device or a pipe, no regular file"):
+            with pytest.raises(FileFormatError, match=r"is a device or a pipe, not a regular file"):
                 list(read(path))
     with pytest.raises(FileFormatError, match=r"is a folder; give a file"):
         list(read_table(tmp_path))

@@ -34,7 +34,7 @@ def test_blanks_stand_for_any_letter_and_order_does_not_matter() -> None:
     assert find_letters(TOY, "？か？") == [("かさな", "さな"), ("かさも", "さも"), ("かもも", "もも")]
     assert find_letters(TOY, "も?も") == [("かもも", "か")]
     assert find_letters(TOY, "??") == [(key, key) for key in TOY.keys(2)]
-    with pytest.raises(LexiconError, match="no kana"):
+    with pytest.raises(LexiconError, match="not kana"):
         find_letters(TOY, "魚？")
 
 
