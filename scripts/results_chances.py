@@ -222,7 +222,7 @@ def summary(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def draw_chances(axes: Any, table: Sequence[dict[str, Any]], rows: Sequence[dict[str, Any]]) -> None:  # noqa: ARG001
-    """Mean chance within 1, 2, 3 draws, best play and wait kept."""
+    """Mean chance within 1, 2 and 3 draws, with standard errors: by best play, and with the wait kept."""
     for shanten in SHANTEN:
         lines = [line for line in table if line["shanten"] == shanten]
         t = [line["draws"] for line in lines]
@@ -236,15 +236,15 @@ def draw_chances(axes: Any, table: Sequence[dict[str, Any]], rows: Sequence[dict
                 fmt=style,
                 color=f"C{shanten}",
                 capsize=3,
-                label=f"shanten {shanten}, {label}",
+                label=f"shanten {shanten}, {label}, n = {lines[0]['hands']:,}",
             )
-    axes.set(xlabel="own draws", ylabel="hands completed, %", xticks=range(1, DRAWS + 1), ylim=(0, 100))
-    axes.set_title("Chance to complete a hand of 14 within t draws")
+    axes.set(xlabel="own draws", ylabel="mean chance, %", xticks=range(1, DRAWS + 1), ylim=(0, 100))
+    axes.set_title("Chance to complete a random hand of 14 tiles (bars: standard errors)")
     axes.legend()
 
 
 def draw_costs(axes: Any, table: Sequence[dict[str, Any]], rows: Sequence[dict[str, Any]]) -> None:  # noqa: ARG001
-    """How many hands lose how much by throwing for most accepts."""
+    """The share of hands that lose at least so much by throwing for most accepted tiles."""
     for shanten in SHANTEN:
         for t, style in ((1, "--"), (2, "-")):
             these = [row for row in rows if row["shanten"] == shanten and len(row["best"]) > t]
@@ -252,10 +252,11 @@ def draw_costs(axes: Any, table: Sequence[dict[str, Any]], rows: Sequence[dict[s
             costs = [cost for cost in lost if cost > 0]
             shares = [100 * (len(costs) - i) / len(these) for i in range(len(costs))]
             costs, shares = [0, *costs, *costs[-1:]], [*shares[:1], *shares, 0] if shares else [0]
-            label = f"shanten {shanten}, {t + 1} draws"
+            label = f"shanten {shanten}, {t + 1} draws, n = {len(these):,}"
             axes.step(costs, shares, style, where="pre", color=f"C{shanten}", label=label)
-    axes.set(xlabel="points lost, at least", ylabel="hands, %", xlim=(0, None), ylim=(0, None))
-    axes.set_title("What the discard of most accepts costs")
+    axes.set(xlabel="chance lost, at least (percentage points)", ylabel="share of hands, %")
+    axes.set(xlim=(0, None), ylim=(0, None))
+    axes.set_title("What the discard with most accepted tiles costs")
     axes.legend()
 
 

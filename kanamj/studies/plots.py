@@ -101,7 +101,7 @@ def draw_waits(axes: Axes, source: Source, label: Label = str) -> None:
     waits = source.pairs.waits
     letters = sorted(waits, key=lambda letter: (len(waits[letter]), letter))
     _bars(axes, [label(letter) for letter in letters], [len(waits[letter]) for letter in letters])
-    axes.set_title("Waits of a single letter (1_2chars)")
+    _name(axes, "Waits of a single letter (1_2chars)", source, 2)
     axes.set_xlabel("letter held")
     axes.set_ylabel("letters that finish a 2-letter word")
 
@@ -115,7 +115,7 @@ def draw_frequency(axes: Axes, source: Source, label: Label = str) -> None:
     axes.plot(
         range(len(letters)), [twos[letter] for letter in letters], "o", ms=3, c="C1", label="2-letter keys"
     )
-    axes.set_title("Letter frequency (stats)")
+    _name(axes, "Letter frequency (stats)", source, 3, 2)
     axes.set_xlabel("letter")
     axes.set_ylabel("places in the keys")
     axes.legend()
@@ -150,8 +150,14 @@ def draw_pairs(axes: Axes, source: Source, label: Label = str) -> None:
     axes.set_yticks(range(len(letters)), labels, fontsize=6)
     axes.set_xlabel("one letter held")
     axes.set_ylabel("the other letter held")
-    axes.set_title("Waits of two letters (2_3chars)")
+    _name(axes, "Waits of two letters (2_3chars)", source, 3)
     axes.legend(loc="upper left", bbox_to_anchor=(0, -0.07), frameon=False)
+
+
+def _name(axes: Axes, what: str, source: Source, *sizes: int) -> None:
+    """Give a picture its title, with the list and how many keys of these sizes were counted."""
+    keys = ", ".join(f"n = {len(source.lexicon.keys(size)):,} keys of {size} letters" for size in sizes)
+    axes.set_title(f"{what}: {source.lexicon.name}, {keys}", parse_math=False)
 
 
 def _long(labels: list[str]) -> bool:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 WORDS, RIICHI = "table1-words.png", "table1-riichi.png"
 MOST_LINES = 5
 """Lines of one panel; more are spread over several panels."""
+MARKS = "os^Dv"
 
 
 def draw(columns: Sequence[Column]) -> tuple[dict[str, bytes], dict[str, str]]:
@@ -35,18 +36,21 @@ def draw(columns: Sequence[Column]) -> tuple[dict[str, bytes], dict[str, str]]:
 
 
 def _draw_words(columns: Sequence[Column], font: str | None) -> bytes:
-    """Panels of at most MOST_LINES settings, log scale, bars side by side."""
+    """Panels of at most MOST_LINES settings on one log scale: a point per class, with its 95 % interval where hands were
+    dealt. The scale ends below the least interval; bars would begin at a place of our choice."""
     panels = [columns[i : i + MOST_LINES] for i in range(0, len(columns), MOST_LINES)]
     figure = _figure((11, 1 + 3.6 * len(panels)))
-    grid = figure.subplots(len(panels), 1, squeeze=False)[:, 0]
+    grid = figure.subplots(len(panels), 1, squeeze=False, sharex=True, sharey=True)[:, 0]
     for axes, panel in zip(grid, panels, strict=True):
-        width = 0.8 / len(panel)
         for i, column in enumerate(panel):
-            _bars(axes, column, (i - (len(panel) - 1) / 2) * width, width, f"C{i}")
+            _points(axes, column, (i - (len(panel) - 1) / 2) * 0.14, i)
         _name_axes(axes, font)
-        axes.set_ylim(1e-8, 1)
-        axes.legend(loc="upper left", bbox_to_anchor=(1.01, 1), fontsize=8, frameon=False)
-    figure.suptitle("ことば麻雀: 配牌の向聴数" if font else "Word mahjong: shanten of the first hand")
+        axes.tick_params(labelbottom=True)
+        legend = axes.legend(loc="upper left", bbox_to_anchor=(1.01, 1), fontsize=8, frameon=False)
+        for text in legend.get_texts():  # the names of lists may have a $
+            text.set_parse_math(False)
+    title = "ことば麻雀: 配牌の向聴数(縦線は 95 % 信頼区間)" if font else "Word mahjong: shanten of the first hand"
+    figure.suptitle(title if font else f"{title} (lines: 95 % intervals)")
     return png(figure)
 
 
@@ -60,7 +64,7 @@ def _draw_riichi(columns: Sequence[Column], font: str | None) -> bytes:
     for axes in (linear, logarithmic):
         for i, column in enumerate(shown):
             shanten = _classes(column)
-            label = column.title if font else column.label or column.title
+            label = f"{column.title if font else column.label or column.title}, n = {column.n:,}"
             shares = [column.share(at).value for at in shanten]
             axes.plot(shanten, shares, styles[i % len(styles)], ms=4, lw=1.3, c=f"C{i}", label=label)
         _name_axes(axes, font)
@@ -81,7 +85,7 @@ def _figure(size: tuple[float, float]):  # type: ignore[no-untyped-def]  # matpl
     return figure
 
 
-def _bars(axes: Axes, column: Column, offset: float, width: float, colour: str) -> None:
+def _points(axes: Axes, column: Column, offset: float, number: int) -> None:
     shanten = _classes(column)
     shares = [column.share(at) for at in shanten]
     values = [share.value for share in shares]
@@ -92,14 +96,15 @@ def _bars(axes: Axes, column: Column, offset: float, width: float, colour: str) 
             [max(v - x, 0) for v, x in zip(values, low, strict=True)],
             [max(x - v, 0) for v, x in zip(values, high, strict=True)],
         ]
-    axes.bar(
+    axes.errorbar(
         [at + offset for at in shanten],
         values,
-        width,
-        yerr=errors,
+        errors,
+        fmt=MARKS[number % len(MARKS)],
+        ms=4.5,
         capsize=2,
-        color=colour,
-        label=column.title,
+        color=f"C{number}",
+        label=f"{column.title}\nn = {column.n:,}",
     )
 
 

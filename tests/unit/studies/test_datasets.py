@@ -345,6 +345,7 @@ def test_bars_and_heat_map_show_the_numbers_of_the_data_sets(common: Lexicon) ->
 
     axes = Figure().add_subplot()
     plots.draw_waits(axes, Source(common), romaji)
+    assert axes.get_title().endswith(f"common, n = {len(common.keys(2))} keys of 2 letters")
     table = frame("1_2chars", common)
     assert [patch.get_height() for patch in axes.patches] == list(table["waits"])
     assert [text.get_text() for text in axes.get_xticklabels()] == [

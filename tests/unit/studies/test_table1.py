@@ -135,6 +135,22 @@ def test_command_writes_table_and_figure(kanamj: Run, results: Path, tmp_path: P
     assert kanamj("report", "table1", results, "--out", out, "--replace").code == 0
 
 
+def test_each_class_is_a_point_with_its_interval_and_the_number_of_hands(results: Path) -> None:
+    from matplotlib.figure import Figure
+
+    from kanamj.studies.table1_plots import _points
+
+    axes, column = Figure().add_subplot(), dealt_column(results / "a-14")
+    _points(axes, column, 0, 0)
+    (drawn,) = axes.containers
+    reached = [shanten for shanten in sorted(column.counts) if column.counts[shanten]]
+    assert list(drawn.lines[0].get_ydata()) == [column.share(at).value for at in reached]
+    (lines,) = drawn.lines[2]
+    for (low, high), at in zip((sorted(line[:, 1]) for line in lines.get_segments()), reached, strict=True):
+        assert (low, high) == pytest.approx(column.share(at).interval)
+    assert drawn.get_label().endswith(f"n = {column.n:,}")
+
+
 def test_no_deals_and_changed_deals_are_said(kanamj: Run, results: Path, tmp_path: Path) -> None:
     empty = tmp_path / "empty"
     empty.mkdir()
