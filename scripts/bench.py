@@ -1,13 +1,15 @@
 """Time kanamj beside a yardstick: python scripts/bench.py [CASE]… [--against TREE] [--rounds N] [--list]
 
-Without --against: the median time of each case, beside others in the same run (CP-SAT and the other solvers for a hand
-of words, `mahjong` and `shanten-tools` for ordinary mahjong, `import numpy` for the command line), which are asked
-whether they answer alike. nyanten (C++) is cited, not run.
+Without --against the table has the median time of each case, beside yardsticks that are timed in the same run: CP-SAT
+and the other solvers for a hand of words, `mahjong` and `shanten-tools` for ordinary mahjong, `import numpy` for the
+command line. Their answers must equal ours. nyanten (C++) is cited, not run.
 
-With --against, another checkout of kanamj: both run the same cases in processes of their own that take turns, and the
-table has the medians of both and their ratio. Figures of a busy machine say nothing; the spread is there to tell.
+With --against, another checkout of kanamj runs the same cases. The two take turns, in processes of their own, and the
+table has the medians of both, their ratio, and the spread of the rounds. A large spread says that the machine was busy:
+then the figures say nothing.
 
-Compilation is never timed: the first call of a case does not count. One thread, but for what a command starts.
+Compilation is never timed: the first call of a case does not count. Everything runs in one thread, except what a
+command starts.
 """
 
 from __future__ import annotations
@@ -31,22 +33,22 @@ import numpy.typing as npt
 
 ROOT = Path(__file__).resolve().parents[1]
 SEED, SECONDS, LEAST = 1, 1.0, 5
-"""A case runs for so long, and at least so often."""
+"""The seed of the hands; a case runs for so many seconds, and at least so often."""
 WIN, TENPAI = "さくらなみだたまごきつねいぬ", "てがきねあげじもんろまんぬび"
 Rows: TypeAlias = npt.NDArray[np.uint8]
 
 
 class Case(NamedTuple):
-    """What is timed; of how many hands one call is; what its answer is beside, by name."""
+    """A call that is timed, the number of hands that one call judges, and its yardsticks."""
 
     call: Callable[[], Any]
     hands: int = 1
     beside: dict[str, Callable[[], Any]] = {}  # noqa: RUF012
-    """Name -> a call for the first hands of the case, which returns one answer per hand."""
+    """Name -> a call for the first hands of the case; returns one answer per hand, or None."""
 
 
 def dealt(copies: tuple[int, ...], tiles: int, hands: int) -> Rows:
-    """Random hands, (hands, kinds) uint8."""
+    """Random hands of so many tiles, (hands, kinds) uint8."""
     chance = np.random.default_rng(SEED)
     wall = np.repeat(np.arange(len(copies)), copies)
     counts = np.zeros((hands, len(copies)), np.uint8)
@@ -59,7 +61,7 @@ def dealt(copies: tuple[int, ...], tiles: int, hands: int) -> Rows:
 
 @cache
 def words(form: str = "33332", keys: int = 0, solver: str | None = None) -> Any:
-    """The engine of the shipped list, or of its first keys."""
+    """The engine of the shipped list; with `keys`, of about so many keys of each length, taken evenly."""
     import kanamj
 
     lexicon = kanamj.load_lexicon()
@@ -98,7 +100,7 @@ def report_of_a_hand() -> Case:
 
 
 def many(form: str, tiles: int, hands: int, question: str = "shanten", keys: int = 0) -> Callable[[], Case]:
-    """A question to the engine of words about many hands; waits of hands at tenpai, discards of 14 tiles."""
+    """A question to the engine of words about many random hands; about waits, those at tenpai are asked."""
 
     def case() -> Case:
         engine, rows = words(form, keys), word_rows(tiles, hands)
@@ -163,12 +165,12 @@ def _shanten_tools(rows: Rows) -> list[int]:
 
 
 def command(*arguments: str) -> Callable[[], Case]:
-    """A whole process of the command line."""
+    """A command line, from the start of its process to the end."""
     return lambda: Case(lambda: process("-m", "kanamj", *arguments))
 
 
 def light(*arguments: str) -> Callable[[], Case]:
-    """A whole process of a command that loads nothing heavy, beside one that loads numpy."""
+    """A command that loads nothing heavy, beside a process that loads numpy."""
     return lambda: command(*arguments)()._replace(
         beside={"import numpy": lambda: process("-c", "import numpy")}
     )
@@ -210,7 +212,7 @@ CITED = {"riichi rows": ("nyanten, cited", 46.5e-9), "riichi rows, general": ("n
 
 
 def seconds_of(call: Callable[[], Any], least: int = LEAST) -> float:
-    """Seconds of one call, the median; a first call is not counted."""
+    """The median seconds of a call. A first call is not counted."""
     call()
     taken: list[float] = []
     while len(taken) < least or sum(taken) < SECONDS:
@@ -226,7 +228,7 @@ def seconds_per_hand(name: str) -> float:
 
 
 def beside_yardsticks(names: list[str]) -> Iterator[tuple[str, ...]]:
-    """Rows: what, ours, the yardstick and its time, how many times faster ours is. They must answer alike."""
+    """Rows: the case, our time, the yardstick with its time, how many times faster we are. Answers must be equal."""
     for name in names:
         case = CASES[name]()
         ours = seconds_of(case.call) / case.hands
@@ -244,7 +246,7 @@ def beside_yardsticks(names: list[str]) -> Iterator[tuple[str, ...]]:
 
 
 def against(tree: Path, names: list[str], rounds: int) -> Iterator[tuple[str, ...]]:
-    """Rows: what, that tree, this one, the ratio of the medians, and the spread of a tree's rounds."""
+    """Rows: the case, the time of that tree, of this one, their ratio, and the greater spread of the two."""
     if not (tree / "kanamj" / "__init__.py").is_file():
         raise SystemExit(f"no kanamj in {tree}; give a checkout")
     for name in names:
@@ -268,13 +270,13 @@ def against(tree: Path, names: list[str], rounds: int) -> Iterator[tuple[str, ..
 
 
 def readable(seconds: float) -> str:
-    """Seconds in the unit that suits them: 2 s, 7.2 ms, 0.51 µs, 4.4 ns."""
+    """A time with three digits in a readable unit: 2 s, 7.2 ms, 0.51 µs, 4.4 ns."""
     units = {"s": (1, 1), "ms": (1e-3, 1e-3), "µs": (1e-7, 1e-6), "ns": (0, 1e-9)}
     return next(f"{seconds / of:.3g} {unit}" for unit, (least, of) in units.items() if seconds >= least)
 
 
 def machine() -> str:
-    """Processor, Python and the packages that count."""
+    """The processor, Python, and the packages that the timings depend on."""
     info = Path("/proc/cpuinfo")
     models = [
         line.split(":")[1].strip() for line in info.read_text().splitlines() if line.startswith("model name")
@@ -288,10 +290,14 @@ def machine() -> str:
 
 def main() -> None:
     """Print a Markdown table, each row as soon as it is measured."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("cases", nargs="*", metavar="CASE", help="names of cases, or their beginnings; all")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "cases", nargs="*", metavar="CASE", help="the beginning of names of cases [default: all]"
+    )
     parser.add_argument("--against", type=Path, metavar="TREE", help="another checkout of kanamj")
-    parser.add_argument("--rounds", type=int, default=7, help="runs of each tree")
+    parser.add_argument("--rounds", type=int, default=7, help="runs of each tree [default: 7]")
     parser.add_argument("--list", action="store_true", help="print the names of the cases")
     parser.add_argument("--once", action="store_true", help=argparse.SUPPRESS)
     asked = parser.parse_args()

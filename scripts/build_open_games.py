@@ -1,9 +1,9 @@
-"""Write kanamj/engine/data/open_games.tsv: in which share of games nobody has won after each turn.
+"""Write kanamj/engine/data/open_games.tsv: the share of games that nobody has won, after each turn.
 
     python scripts/build_open_games.py [--games results/games/paper-called]
 
-Reads turns.csv and ends.csv of a study of `kanamj simulate games`. `kanamj judge --draws` says the share beside the
-chances. Run it again when the games have been played again.
+It reads turns.csv and ends.csv of a study of `kanamj simulate games`. `kanamj judge --draws` prints the share beside
+the chances. Run this again when the games have been played again.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ FOLDER = ROOT / "kanamj" / "engine" / "data"
 
 
 def open_games(folder: Path) -> str:
-    """The table: turn, games played, games nobody had won after it, their share and its standard error."""
+    """The table: turn, games played, games that nobody had won after it, their share and its standard error."""
     games = sum(row["games"] for row in read_table(folder / "ends.csv").objects())
     lines = ["turn\tgames\topen\tshare\tstderr"]
     left = games
@@ -37,7 +37,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--games", type=Path, default=ROOT / "results" / "games" / "paper-called")
+    parser.add_argument(
+        "--games",
+        type=Path,
+        default=ROOT / "results" / "games" / "paper-called",
+        metavar="DIR",
+        help="the study",
+    )
     folder = parser.parse_args().games.resolve()
     made = Manifest.read(folder)
     text = open_games(folder)

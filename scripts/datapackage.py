@@ -1,9 +1,10 @@
-"""Write datapackage.json (Data Package v2) of results and wordlists from the manifests in them, and validate it.
+"""Write datapackage.json (Data Package v2) of results and wordlists, and validate it: python scripts/datapackage.py
 
-Needs frictionless: pip install 'kanamj[test]'. With --check nothing is written: what is there must be valid, and what
-would be written.
+It is made from the manifests below these folders. With --check nothing is written: each datapackage.json must be valid,
+and equal to what would be written. Needs frictionless: pip install 'kanamj[test]'.
 """
 
+import argparse
 import csv
 import json
 import re
@@ -35,7 +36,7 @@ MEDIA = {
 
 
 def package(folder: Path) -> dict[str, Any]:
-    """The package of all files that the manifests below a folder list and keep."""
+    """The package: all files that the manifests below a folder list, and that are there."""
     parts = [(path.parent, Manifest.read(path)) for path in sorted(folder.rglob(MANIFEST))]
     inputs = {name: digest for _, manifest in parts for name, digest in manifest.inputs.items()}
     return {
@@ -80,7 +81,7 @@ def resources(folder: Path, part: Path, manifest: Manifest) -> Iterator[dict[str
 
 
 def table(path: Path) -> dict[str, Any]:
-    """How the rows of a file are read, and its columns."""
+    """How the rows of a table are read, and what its columns are."""
     delimiter = "," if path.suffix == ".csv" else "\t"
     quote = {} if path.suffix == ".csv" else {"quoteChar": None, "doubleQuote": False}
     with path.open(encoding="utf-8-sig", newline="") as file:
@@ -109,8 +110,12 @@ def kind_of(column: str) -> str:
 
 
 def main() -> int:
-    """Write both packages, or compare with --check; what is wrong goes to stdout."""
-    wrong = []
+    """Write both packages, or compare them with --check; prints what is wrong, and returns the exit code."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--check", action="store_true", help="write nothing, compare")
+    check, wrong = parser.parse_args().check, []
     for folder in FOLDERS:
         made = package(folder)
         text = json.dumps(made, ensure_ascii=False, indent=1) + "\n"
@@ -118,7 +123,7 @@ def main() -> int:
             report = Package.from_descriptor(made, basepath=str(folder)).validate()
         wrong += [f"{folder.name}: {error}" for error in report.flatten(["title", "rowNumber", "note"])]
         place = folder / "datapackage.json"
-        if "--check" not in sys.argv:
+        if not check:
             write_file(place, text)
         elif place.read_text(encoding="utf-8") != text:
             wrong.append(f"{place} is not what scripts/datapackage.py writes")

@@ -1,14 +1,14 @@
-"""Draw words of a shipped list at random, to judge them by eye: scripts/draw_words.py [common|core] [SEED]
+"""Draw words of a shipped list at random, to judge them by eye: python scripts/draw_words.py [common|core] [SEED]
 
-Fifty readings of each length, each with the same chance. The verdicts on the draws of seed 1 are in
+Prints fifty readings of each length, each drawn with the same chance. The verdicts on the draws of seed 1 are in
 wordlists/recipe/verdicts.tsv: good, or doubtful where an adult would hesitate to accept the reading as a word of its
 own.
 """
 
 from __future__ import annotations
 
+import argparse
 import random
-import sys
 
 from kanamj.lexicon import load_lexicon
 from kanamj.lexicon.store import SIZES
@@ -17,7 +17,7 @@ OF_EACH_LENGTH = 50
 
 
 def draw(cut: str, seed: int = 1) -> list[tuple[str, str]]:
-    """(reading, its spellings, the commonest first) of so many readings of each length, in order of the reading."""
+    """Each reading that is drawn, with its spellings, the commonest first; sorted by reading."""
     words, dice = load_lexicon(cut).by_reading, random.Random(seed)
     chosen = sorted(
         reading
@@ -27,7 +27,16 @@ def draw(cut: str, seed: int = 1) -> list[tuple[str, str]]:
     return [(reading, "・".join(word.spelling for word in words[reading])) for reading in chosen]
 
 
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("cut", nargs="?", choices=("common", "core"), default="common", help="the list")
+    parser.add_argument("seed", nargs="?", type=int, default=1, help="the seed of the draw [default: 1]")
+    asked = parser.parse_args()
+    for reading, spellings in draw(asked.cut, asked.seed):
+        print(f"{asked.cut}\t{reading}\t{spellings}")
+
+
 if __name__ == "__main__":
-    named = sys.argv[1] if len(sys.argv) > 1 else "common"
-    for reading, spellings in draw(named, int(sys.argv[2]) if len(sys.argv) > 2 else 1):
-        print(f"{named}\t{reading}\t{spellings}")
+    main()

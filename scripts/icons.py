@@ -1,4 +1,4 @@
-"""Icons of the page as PNG, drawn from kanamj/web/static/icon.svg by a browser: phones take no SVG for the home screen.
+"""Draw the icons of the page as PNG, from kanamj/web/static/icon.svg: phones want PNG for the home screen.
 
     python scripts/icons.py
 
@@ -7,6 +7,7 @@ Needs a browser: apt-get install -y chromium-headless-shell && pip install playw
 
 from __future__ import annotations
 
+import argparse
 import io
 import os
 import shutil
@@ -22,7 +23,10 @@ BROWSERS = ("chromium-headless-shell", "chromium", "google-chrome")
 
 
 def main() -> None:
-    """Write all icons. The corners are filled: phones round them themselves."""
+    """Write all icons. Their corners are filled, as phones round them themselves."""
+    argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    ).parse_args()
     svg = (
         (STATIC / "icon.svg").read_text(encoding="utf-8").replace('rx="28" fill="#1f5947"', 'fill="#1f5947"')
     )

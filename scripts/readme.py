@@ -1,12 +1,14 @@
-"""Redo the output that READMEs and documents show, and docs/command-line.md: python scripts/readme.py [--check]
+"""Write anew what READMEs and documents show, and docs/command-line.md: python scripts/readme.py [--check]
 
-Every ```console block is a line `$ command` followed by what it prints; the commands are run in the checkout and
-the blocks rewritten. Blocks behind a line `<!-- timed: … -->` show timings and are redone by hand with the command
-they name; they are left alone. `--check` writes nothing, says what differs and exits with 1.
+A ```console block has lines `$ command`, each followed by what the command prints. The commands are run in the
+checkout, and the blocks are rewritten. A block behind a line `<!-- timed: … -->` shows timings: it is left alone, and
+is redone by hand with the command in that line. `--check` writes nothing, names the pages that differ, and exits with 1
+if there are any.
 """
 
 from __future__ import annotations
 
+import argparse
 import contextlib
 import io
 import os
@@ -21,7 +23,7 @@ ROOT = Path(__file__).resolve().parents[1]
 COMMANDS = ROOT / "docs" / "command-line.md"
 PAGES = [ROOT / "README.md", ROOT / "README.ja.md", *sorted({*(ROOT / "docs").rglob("*.md")} - {COMMANDS})]
 WAITING = ("kanamj: compiling kernels", "kanamj: chances: ")
-"""What is said only where kernels are not compiled yet, or the machine is slow."""
+"""Beginnings of lines that are printed only where kernels are not compiled yet, or the machine is slow."""
 BLOCK = re.compile(r"(?P<timed><!-- timed: [^\n]*-->\n)?```console\n(?P<body>.*?)```\n", re.DOTALL)
 
 
@@ -34,7 +36,7 @@ def redone(block: re.Match[str]) -> str:
 
 
 def output(command: str) -> str:
-    """What a command prints, its lines without blanks at their ends and without empty ones."""
+    """What a command prints, without blanks at the ends of lines and without empty lines."""
     first, pipe, rest = command.partition(" | ")
     shown = "".join(line for line in printed(first).splitlines(keepends=True) if not line.startswith(WAITING))
     if pipe:
@@ -44,9 +46,9 @@ def output(command: str) -> str:
 
 @cache
 def printed(command: str) -> str:
-    """What a command prints on stdout and stderr; run once, however often it is shown.
+    """What a command prints on stdout and stderr. A command is run once, however often it is shown.
 
-    A plain `kanamj …` runs in this process, which saves a second of start each; what is more than words, in a shell.
+    A plain `kanamj …` runs in this process, which saves half a second per command. Any other command runs in a shell.
     """
     if not command.startswith("kanamj ") or set("$<>&;`'\"*") & set(command):
         return shell(command)
@@ -80,6 +82,11 @@ def shell(command: str, typed: str = "") -> str:
 
 
 def main() -> int:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--check", action="store_true", help="write nothing, name the pages that differ")
+    check = parser.parse_args().check
     os.chdir(ROOT)
     os.environ.update(COLUMNS="100", NO_COLOR="1")
     differing = []
@@ -88,15 +95,15 @@ def main() -> int:
         fresh = BLOCK.sub(redone, text)
         if fresh != text:
             differing.append(page.relative_to(ROOT).as_posix())
-            if "--check" not in sys.argv:
+            if not check:
                 page.write_text(fresh, encoding="utf-8")
-    if "--check" not in sys.argv:  # what it looks like is typer's business, and differs by version
+    if not check:  # its layout differs with the version of typer
         shell(
             f"python -m typer kanamj.cli utils docs --name kanamj --title 'Command line' --output {COMMANDS}"
         )
     if differing:
-        print("differs from what the commands print:" if "--check" in sys.argv else "redone:", *differing)
-    return 1 if differing and "--check" in sys.argv else 0
+        print("differs from what the commands print:" if check else "redone:", *differing)
+    return 1 if differing and check else 0
 
 
 if __name__ == "__main__":

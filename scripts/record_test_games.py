@@ -1,15 +1,15 @@
-"""Record anew the games that the tests replay: tests/data/games, by the word list beside them.
+"""Record anew the games that the tests replay (tests/data/games), by the word list beside them.
 
-    python scripts/record_test_games.py            games of the list that is there
-    python scripts/record_test_games.py --words    first the list itself, from `common` of today
+    python scripts/record_test_games.py            play by the list that is there
+    python scripts/record_test_games.py --words    first make the list, from `common` of today
 
-The list is frozen, so that the shipped lists can change without a game becoming another: the commonest readings of
-two, three and four letters, no spellings. Run this when the rules, the wall or the format of records change.
+The list has the commonest readings of two, three and four letters, without spellings. It is frozen, so that a change of
+the shipped lists changes no game. Run this when the rules, the wall or the format of records change.
 """
 
 from __future__ import annotations
 
-import sys
+import argparse
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
@@ -27,13 +27,16 @@ DIGITS = {2: "２", 3: "３", 4: "４"}
 
 
 def has(*events: str) -> Callable[[Record], bool]:
+    """Whether all these events are in a record."""
     return lambda record: set(events) <= {event["event"] for event in record.events}
 
 
 def ends(how: str, winners: int) -> Callable[[Record], bool]:
+    """Whether a game ends in this way, with so many winners."""
     return lambda record: (record.events[-1]["how"], len(record.events[-1]["winners"])) == (how, winners)
 
 
+# Name of the game -> rules, agents, and what the game must have.
 WANTED = {
     "basic-reshuffled": ("basic,ron=yes", "random", lambda record: len(record.events) > 500),
     "basic-tsumo": ("basic", "greedy", ends("tsumo", 1)),
@@ -49,6 +52,7 @@ WANTED = {
 
 
 def write_words() -> None:
+    """Write the list that the games are played by."""
     common = load_lexicon()
     words = sorted(
         (entry.cost, entry.reading)
@@ -72,7 +76,12 @@ def write_words() -> None:
 
 
 def main() -> None:
-    if "--words" in sys.argv[1:]:
+    """Write the first game, by number of the seed, that has what is wanted; once for each name."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--words", action="store_true", help="make the list first")
+    if parser.parse_args().words:
         write_words()
     lexicon = load_lexicon(WORDS)
     for name, (text, agents, wanted) in WANTED.items():

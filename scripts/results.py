@@ -1,8 +1,9 @@
-"""Make what stands below results/ again: scripts/results.py [--published DIR] [--only PART]…
+"""Make the files of results/ again: python scripts/results.py [--published DIR] [--only PART]…
 
-PARTs: deals, exact, data, games, chances, table1, pages (the last two are drawn from the others). --published is the
-folder of the published lists (hrgjncs, with v1.1 and all-v1.2 in it); without it their results stay as they are.
-What is finished stays too: remove a folder to have it made again. An interrupted run goes on.
+The parts are deals, exact, data, games, chances, table1 and pages; the last two are made from the others. --published
+is the folder of the published lists (hrgjncs, with v1.1 and all-v1.2 in it); without it their results stay as they are.
+Deals, exact counts and chances that are finished stay: remove a folder to have it made again. An interrupted run goes
+on.
 """
 
 from __future__ import annotations
@@ -36,27 +37,27 @@ EXACT = {"common-332": ("common", "8"), "common-332-7": ("common", "7")}
 
 
 def kanamj(*arguments: object) -> None:
-    """Run a command of kanamj; what it prints is dropped, what it says is shown."""
+    """Run a command of kanamj; its stdout is dropped, its stderr is shown."""
     command = [sys.executable, "-m", "kanamj", *map(str, arguments)]
     print("kanamj", *arguments, file=sys.stderr)
     subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
 
 
 def script(name: str, *arguments: object) -> None:
-    """Run another script of this folder."""
+    """Run another script of this folder with these arguments."""
     print(f"scripts/{name}", *arguments, file=sys.stderr)
     subprocess.run([sys.executable, f"scripts/{name}", *map(str, arguments)], cwd=ROOT, check=True)
 
 
 def deal(name: str, lexicon: object, *options: object) -> None:
-    """Deal into results/deals/NAME, or go on with it; what is finished stays, of an older version too."""
+    """Deal into results/deals/NAME, or go on with it. A finished folder stays, also one of an older version."""
     folder = RESULTS / "deals" / name
     if not (folder / "MANIFEST.toml").is_file():
         kanamj("simulate", "deals", *options, "--lexicon", lexicon, "--out", folder, "--resume")
 
 
 def deals(published: Path | None) -> None:
-    """Deal into results/deals."""
+    """Make results/deals."""
     for name, (lexicon, *options) in SHIPPED.items():
         deal(name, lexicon, *options)
     with tempfile.TemporaryDirectory() as home:
@@ -71,31 +72,31 @@ def deals(published: Path | None) -> None:
 
 
 def exact(_: Path | None) -> None:
-    """Count the beginners' game into results/exact."""
+    """Make results/exact: the beginners' game, counted."""
     for name, (lexicon, hand) in EXACT.items():
         options = ("--lexicon", lexicon, "--hand", hand, "--out", RESULTS / "exact" / name)
         kanamj("exact", "--game", "words", *options, "--resume")
 
 
 def data(_: Path | None) -> None:
-    """Write the wait-category files of core, but for what stands in wordlists/core."""
+    """Make results/core: the wait-category files of core, without the files that are in wordlists/core."""
     options = ("--lexicon", "core", "--without", "2gram,3gram,4gram,5gram,NOTICE", "--most-bytes", 1_000_000)
     kanamj("data", "write", RESULTS / "core", *options, "--plot", "--verify", "--replace")
 
 
 def games(_: Path | None) -> None:
-    """Play the studies of results/games, and say how long games of four last."""
+    """Make results/games, and the table that `judge` reads how long games last from."""
     script("results_games.py")
     script("build_open_games.py")
 
 
 def chances(_: Path | None) -> None:
-    """Count what chances teach."""
+    """Make results/chances."""
     script("results_chances.py")
 
 
 def table1(_: Path | None) -> None:
-    """Draw Table 1 from what was dealt and counted, the shipped lists first."""
+    """Make results/table1 from what was dealt and counted, the shipped lists first."""
     folder = RESULTS / "deals"
     first = [folder / name for name in SHIPPED]
     others = [*sorted({*folder.iterdir()} - {*first}), *sorted((RESULTS / "exact").glob("*"))]
@@ -111,12 +112,12 @@ def pages(_: Path | None) -> None:
 
 
 def main() -> None:
-    """Make the parts asked for, in their order."""
+    """Make the parts that are asked for, or all, in their order."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--published", type=Path, metavar="DIR")
-    parser.add_argument("--only", action="append", choices=PARTS, metavar="PART")
+    parser.add_argument("--published", type=Path, metavar="DIR", help="the folder of the published lists")
+    parser.add_argument("--only", action="append", choices=PARTS, metavar="PART", help="make this part")
     asked = parser.parse_args()
     makers = (deals, exact, data, games, chances, table1, pages)
     for name, make in zip(PARTS, makers, strict=True):

@@ -1,16 +1,17 @@
-"""Make results/chances: what the exact chances of random hands teach. scripts/results_chances.py [--help]
+"""Make results/chances: what the exact chances of random hands teach. python scripts/results_chances.py [OPTIONS]
 
-Random 14-tile hands of shanten 0 and of shanten 1, as many of each. For each hand and t = 1, 2, 3 draws, after its
-best discard:
+It takes as many random 14-tile hands of shanten 0 as of shanten 1. For each hand and t = 1, 2, 3 draws it computes:
 
-- best: the exact chance to complete it within t draws, free to change it (`engine.chances`);
-- kept: the same when it is never changed again: throw the discard of most accepted tiles, then every draw that
-  brings the hand no nearer, and keep the wait one comes to;
-- accepts: the exact chance after the discard of least distance and most accepted tiles (the best, if several have
-  most), played best from there. What it lacks to `best` is what that habit costs.
+- best: the exact chance to complete the hand within t draws, by the best discard now and after every draw
+  (`engine.chances`);
+- kept: the same when the hand is never rearranged: throw the discard with most accepted tiles, then throw every draw
+  that brings the hand no nearer, and keep the wait that this leads to;
+- accepts: the exact chance by the discard with the least distance and, of those, most accepted tiles (the best of them,
+  if several have most), played best from then on. The difference to `best` is what this habit costs.
 
-Numbers (hands.csv, summary.csv), two pictures and a manifest. A hand of shanten 0 takes about 0.6 s, one of shanten 1
-0.2 s. An interrupted run goes on from its last ten hands; what is finished stays, unless --replace is given.
+The folder has numbers (hands.csv, summary.csv), two pictures and a manifest. A hand of shanten 0 takes about 0.6 s, one
+of shanten 1 0.2 s. An interrupted run goes on from its last ten hands. A finished folder stays, unless --replace is
+given.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ COLUMNS = ("best", "kept", "accepts")
 
 @dataclass(frozen=True)
 class Study:
-    """n hands of each shanten, of the first `three` of them the chance within three draws too."""
+    """n hands of each shanten; the chance within three draws is computed for the first `three` of them only."""
 
     n: int
     three: int
@@ -95,7 +96,7 @@ class Study:
 
 
 class Rows:
-    """The hands of all chunks, in their order."""
+    """The rows of hands.csv, gathered from chunks that end in any order."""
 
     def __init__(self) -> None:
         self.chunks: dict[int, list[dict[str, Any]]] = {}
@@ -128,7 +129,7 @@ def work(study: Study, chunk: int) -> list[dict[str, Any]]:
 
 
 def _hands(study: Study, engine: WordEngine, chunk: int, shanten: int) -> Iterable[tuple[Any, int]]:
-    """Hands as they are dealt, those of another shanten left out, and the draws asked about."""
+    """The first hands of this shanten among those that are dealt, each with the number of draws it is asked about."""
     state, found = deal_state(study.seed, chunk), 0
     wanted = min(CHUNK, study.n - CHUNK * chunk)
     while found < wanted:
@@ -139,7 +140,7 @@ def _hands(study: Study, engine: WordEngine, chunk: int, shanten: int) -> Iterab
 
 
 def chances_of(engine: WordEngine, hand: Any, draws: int) -> dict[str, list[float]]:
-    """best, kept and accepts of a full-sized hand."""
+    """best, kept and accepts of a hand with a tile to throw, each a list by number of draws."""
     unseen = np.array(engine.tiles.copies, np.int64) - hand
     exact = engine.chances(hand, draws)
     report = engine.analyze(hand)
@@ -162,10 +163,11 @@ def _best_of(exact: Chances, kinds: Sequence[int]) -> list[float]:
 
 
 def kept(batch: Batch, hand: Any, unseen: Any, draws: int) -> list[float]:
-    """The chance of a hand one tile short, at most 2 away, when only draws that bring it nearer are kept.
+    """The chances of a hand one tile short within 1 … `draws` draws, when only draws that bring it nearer are kept.
 
-    hand, unseen: (K,). A wait of w tiles among n unseen is met within t draws with 1 - (1 - w/n) (1 - w/(n-1)) … At
-    distance 2 the tiles thrown before are out of the wall, and out of the wait.
+    hand, unseen: (K,); the distance is at most 2. A wait of w tiles among n unseen ones is met within t draws with the
+    probability 1 - (1 - w/n) (1 - w/(n-1)) … At distance 2 the tiles that were thrown before are no longer in the wall,
+    so they are taken off the wait.
     """
     total = int(unseen.sum())
     distances, marks = batch.accepts(hand[None, :])
@@ -197,9 +199,9 @@ def _met(wait: int, unseen: int, draws: int) -> float:
 
 
 def summary(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """A row for each shanten and number of draws: means with standard errors, in chances from 0 to 1.
+    """One row per shanten and number of draws: means with standard errors, as chances from 0 to 1.
 
-    gain: best - kept. cost: best - accepts. not_best: the share of hands where the discard of most accepts costs.
+    gain: best - kept. cost: best - accepts. not_best: the share of hands where the discard with most accepts costs.
     """
     table = []
     for shanten in SHANTEN:
@@ -340,13 +342,17 @@ def main() -> None:
     )
     core = "core" if (ROOT / "wordlists" / "core").is_dir() else "common"
     parser.add_argument("--n", type=int, default=2000, help="hands of each shanten")
-    parser.add_argument("--three", type=int, help="hands of each asked about three draws [default: all]")
-    parser.add_argument("--lexicon", default=core)
-    parser.add_argument("--form", default="33332")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--workers", type=int, default=1)
-    parser.add_argument("--out", type=Path, default=ROOT / "results" / "chances")
-    parser.add_argument("--replace", action="store_true", help="make anew what is finished or begun")
+    parser.add_argument(
+        "--three", type=int, help="hands of each that are asked about three draws [default: all]"
+    )
+    parser.add_argument("--lexicon", default=core, help="the word list")
+    parser.add_argument("--form", default="33332", help="the form of the hands")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the deals")
+    parser.add_argument("--workers", type=int, default=1, help="processes that work")
+    parser.add_argument("--out", type=Path, default=ROOT / "results" / "chances", help="the folder")
+    parser.add_argument(
+        "--replace", action="store_true", help="begin anew, also where the folder is finished"
+    )
     asked = parser.parse_args()
     if asked.n < 1:
         parser.error(f"--n {asked.n}: give at least 1 hand")

@@ -1,13 +1,14 @@
-"""Play the studies under results/games: scripts/results_games.py [WORKERS]
+"""Play the studies in results/games: python scripts/results_games.py [WORKERS]
 
-By the list `core`, in some ten minutes on one core; finished studies are played again and replaced:
-- calling: four greedy players who never call, four who call when that brings them nearer, two of each, by the
-  standard rules and by those of the paper;
-- chance: two players who throw for the best chance within two draws against two greedy ones, by the rules of the paper;
+They use the list `core` and take some ten minutes on one core. Finished studies are played again and replaced:
+- never, called, mixed: four greedy players who never call, four who call when that brings them nearer, and two of each;
+  by the standard rules and by those of the paper;
+- chance: two players who throw for the best chance within two draws, and two greedy ones, by the rules of the paper;
 - levels: four players of each level (`agents.LEVELS`), and one of each at a table, by the standard rules;
 - basic: four greedy players in the beginners' game.
 """
 
+import argparse
 import sys
 from functools import partial
 from pathlib import Path
@@ -36,13 +37,19 @@ STUDIES = {
     "levels": ("standard", ",".join(LEVELS), 4_000),
     "basic": ("basic", "greedy", 10_000),
 }
-"""Folder -> rules, agents, games."""
+"""Name of the folder -> rules, agents, number of games."""
 LIST, SEED, RECORDS = "core", 1, 2
 
 
 def main() -> None:
-    """Play, and say how long games last and who wins them."""
-    workers = int(sys.argv[1]) if len(sys.argv) > 1 else 1
+    """Play, and print how long games last and who wins them."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "workers", nargs="?", type=int, default=1, metavar="WORKERS", help="processes that play"
+    )
+    workers = parser.parse_args().workers
     lexicon = load_lexicon(LIST)
     for name, (rules, agents, number) in STUDIES.items():
         chosen = preset(rules, lexicon).with_kernels()

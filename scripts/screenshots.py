@@ -1,6 +1,6 @@
-"""Pictures of the page for the documents: every tab, narrow and wide, light and dark, into docs/images.
+"""Take the pictures of the page that the documents show: every tab, narrow and wide, light and dark.
 
-    python scripts/screenshots.py [--out docs/images]
+    python scripts/screenshots.py [TAB]… [--out docs/images]
 
 Needs a browser: apt-get install -y chromium-headless-shell fonts-ipafont-gothic && pip install playwright pillow
 """
@@ -26,7 +26,7 @@ BROWSERS = ("chromium-headless-shell", "chromium", "google-chrome")
 
 
 def start(page: Page, home: str) -> None:
-    """The first page, one word of its hand laid."""
+    """The first page, with one word of its hand laid."""
     page.goto(home)
     for letter in "さかなな":
         page.locator("#room-start .tray .cell:has(.tile)", has_text=letter).first.click()
@@ -57,14 +57,14 @@ def arrange(page: Page, home: str) -> None:
 
 
 def words(page: Page, home: str) -> None:
-    """What a pair of letters waits for."""
+    """The letters that a pair of letters waits for."""
     page.goto(f"{home}#p=words&waits={quote('なみ')}")
     page.wait_for_selector("#found .wait-list li")
     page.wait_for_selector("#ranking li")
 
 
 def play(page: Page, home: str) -> None:
-    """A game begun."""
+    """The first turn of a game."""
     page.goto(f"{home}#p=play")
     page.select_option("#play-pace", "fast")
     page.click("#begin")
@@ -81,12 +81,12 @@ SHOTS = {"start": start, "judge": judge, "arrange": arrange, "words": words, "pl
 
 
 def main() -> None:
-    """Take all pictures, or those of the tabs named."""
+    """Take all pictures, or those of the tabs that are named."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--out", type=Path, default=Path("docs/images"))
-    parser.add_argument("tabs", nargs="*", metavar="TAB", help=f"of {', '.join(SHOTS)}; all if none is named")
+    parser.add_argument("--out", type=Path, default=Path("docs/images"), metavar="DIR", help="the folder")
+    parser.add_argument("tabs", nargs="*", metavar="TAB", help=f"{', '.join(SHOTS)} [default: all]")
     asked = parser.parse_args()
     tabs = asked.tabs or list(SHOTS)
     asked.out.mkdir(parents=True, exist_ok=True)

@@ -3,9 +3,10 @@
     pip install 'kanamj[env]'
     python scripts/train_env.py [--seconds 40] [--seed 1]
 
-The player wins when it can and else throws the tile it values least: one number a kind of tile, 75 in all, found by
-the cross-entropy method (draw numbers around a mean, play, move the mean to the best quarter). The others play at
-random, winning when they can. It learns which letters words are made of; it knows no word.
+The player wins when it can, and else throws the tile that it values least. It has one value per kind of tile, 75 in
+all, which are found by the cross-entropy method: draw values around a mean, play with them, move the mean to the best
+quarter. The others win when they can, and else throw at random. The player learns which letters words are made of; it
+knows no words.
 """
 
 from __future__ import annotations
@@ -20,11 +21,11 @@ import numpy as np
 from kanamj.game.env import env
 
 Policy = Callable[[np.ndarray, np.ndarray], int]
-"""Own hand (K,) and action mask -> action."""
+"""Own hand, (K,), and action mask -> action."""
 
 
 def throwing(values: np.ndarray) -> Policy:
-    """Wins when it can, else throws the tile of least value."""
+    """A policy that wins when it can, and else throws the tile with the least value. values: (K,)."""
 
     def choose(hand: np.ndarray, mask: np.ndarray) -> int:
         kinds = len(hand)
@@ -58,8 +59,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--seconds", type=float, default=40)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seconds", type=float, default=40, help="time to train [default: 40]")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the values that are tried [default: 1]")
     asked = parser.parse_args()
     chance = np.random.default_rng(asked.seed)
     table = env(rules="basic")

@@ -36,8 +36,10 @@ def draw(columns: Sequence[Column]) -> tuple[dict[str, bytes], dict[str, str]]:
 
 
 def _draw_words(columns: Sequence[Column], font: str | None) -> bytes:
-    """Panels of at most MOST_LINES settings on one log scale: a point per class, with its 95 % interval where hands were
-    dealt. The scale ends below the least interval; bars would begin at a place of our choice."""
+    """Panels of at most MOST_LINES settings on one log scale.
+
+    A class of hands is a point, with its 95 % interval where hands were dealt: bars would have to begin somewhere.
+    """
     panels = [columns[i : i + MOST_LINES] for i in range(0, len(columns), MOST_LINES)]
     figure = _figure((11, 1 + 3.6 * len(panels)))
     grid = figure.subplots(len(panels), 1, squeeze=False, sharex=True, sharey=True)[:, 0]
@@ -49,7 +51,11 @@ def _draw_words(columns: Sequence[Column], font: str | None) -> bytes:
         legend = axes.legend(loc="upper left", bbox_to_anchor=(1.01, 1), fontsize=8, frameon=False)
         for text in legend.get_texts():  # the names of lists may have a $
             text.set_parse_math(False)
-    title = "ことば麻雀: 配牌の向聴数(縦線は 95 % 信頼区間)" if font else "Word mahjong: shanten of the first hand"
+    title = (
+        "ことば麻雀: 配牌の向聴数(縦線は 95 % 信頼区間)"
+        if font
+        else "Word mahjong: shanten of the first hand"
+    )
     figure.suptitle(title if font else f"{title} (lines: 95 % intervals)")
     return png(figure)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import subprocess
 import sys
@@ -217,6 +218,13 @@ def test_property_tests_try_new_examples_where_slow_tests_are_asked_for(
     tests = [sys.executable, "-m", "pytest", "-n0", "-q", "--collect-only", "tests/unit/test_tiles.py", "-m"]
     assert "test_parse_inverts_format" in run(*tests, "slow").stdout
     assert "test_parse_inverts_format" in run(*tests, "not slow").stdout
+
+
+@pytest.mark.parametrize("script", sorted((ROOT / "scripts").glob("*.py")), ids=lambda path: path.name)
+def test_every_script_says_what_it_makes_and_makes_nothing(script: Path) -> None:
+    done = run(sys.executable, str(script), "--help")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert ast.get_docstring(ast.parse(script.read_text(encoding="utf-8"))) in done.stdout
 
 
 def test_the_timings_of_two_trees_can_be_compared() -> None:
