@@ -1,1 +1,1 @@
-"""How the shipped lists are made out of four dictionaries. `scripts/build_wordlists.py` runs it."""
+"""How the shipped lists are made from four dictionaries; `scripts/build_wordlists.py` runs it."""

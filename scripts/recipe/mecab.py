@@ -1,9 +1,10 @@
 """Reader of a compiled MeCab dictionary (`sys.dic`), without MeCab.
 
-The file, all little-endian: ten uint32 (magic, version, type, words, left ids, right ids, bytes of the double
-array, of the tokens, of the features, nothing), 32 bytes naming the character set, then the three parts. The
-magic is the file size xor 0xEF718F77. The double array maps a surface to its tokens, a token holds ids, cost
-and the place of its feature, a feature is text up to a zero byte.
+All numbers of the file are little-endian. It begins with ten uint32: magic, version, type, words, left ids, right ids,
+bytes of the double array, bytes of the tokens, bytes of the features, and one that is not used. The name of the
+character set follows in 32 bytes, then the three parts. The magic is the size of the file xor 0xEF718F77. The double
+array maps a surface to its tokens. A token has ids, a cost and the place of its feature. A feature is text that ends
+with a zero byte.
 """
 
 from __future__ import annotations
@@ -43,17 +44,21 @@ class Dictionary:
 
     @classmethod
     def parse(cls, data: bytes, name: str = "sys.dic") -> Dictionary:
-        """The dictionary in the bytes of a file; `name` is for messages.
+        """The dictionary in the bytes of a file, which messages call `name`.
 
         Raises FileFormatError if the sizes in the header do not add up.
         """
         if len(data) < _HEADER_BYTES:
-            raise FileFormatError(f"{len(data)} bytes are no MeCab dictionary", Path(name))
+            raise FileFormatError(
+                f"a MeCab dictionary has at least {_HEADER_BYTES} bytes, this has {len(data)}", Path(name)
+            )
         header = np.frombuffer(data, _HEADER, 10).tolist()
         magic, _, _, words, _, _, unit_bytes, token_bytes, feature_bytes, _ = header
         size = _HEADER_BYTES + unit_bytes + token_bytes + feature_bytes
         if magic ^ _MAGIC != len(data) or size != len(data) or words * _TOKEN.itemsize != token_bytes:
-            raise FileFormatError(f"not a MeCab dictionary, or cut short at {len(data)} bytes", Path(name))
+            raise FileFormatError(
+                f"is not a MeCab dictionary, or is cut short at {len(data)} bytes", Path(name)
+            )
         tokens_at = _HEADER_BYTES + unit_bytes
         return cls(
             np.frombuffer(data, _UNIT, unit_bytes // _UNIT.itemsize, _HEADER_BYTES),
@@ -62,21 +67,21 @@ class Dictionary:
         )
 
     def feature(self, token: int) -> str:
-        """The feature of a token, mostly comma-separated grammar and forms; broken bytes become U+FFFD."""
+        """The feature of a token: mostly grammar and forms, separated by commas. Broken bytes become U+FFFD."""
         start = int(self.tokens["feature"][token])
         return self.features[start : self.features.index(b"\0", start)].decode(errors="replace")
 
     def surfaces(self) -> Iterator[tuple[bytes, range]]:
         """Each surface (as bytes) with its tokens.
 
-        A node with base b has its child for byte c at unit b + c + 1, whose check is b; the unit at b itself,
-        check b and base negative, is a leaf: −base − 1 is the first token * 256 + the number of tokens. So
-        the letters are read backwards, from leaf to root, all leaves at once.
+        A node with base b has its child for byte c at unit b + c + 1, whose check is b. Where the unit at b has the
+        check b and a negative base, it is a leaf: −base − 1 is 256 times the first token plus the number of tokens. The
+        letters are read backwards, from leaf to root, for all leaves at once.
         """
         base, check = self.units["base"].astype(np.int64), self.units["check"].astype(np.int64)
         places = np.arange(len(base))
         leaves = places[(base < 0) & (check == places)]
-        owner = np.zeros(len(base), np.int64)  # base b -> the one unit that has it
+        owner = np.zeros(len(base), np.int64)  # base b -> the only unit that has it
         inner = places[base > 0]
         owner[base[inner]] = inner
         columns = []
@@ -91,13 +96,13 @@ class Dictionary:
 
 
 def parse_matrix(data: bytes, name: str = "matrix.bin") -> npt.NDArray[np.int16]:
-    """The costs of two words side by side, `[left id of the second, right id of the first]`.
+    """The costs of two words side by side: int16, `[left id of the second, right id of the first]`.
 
-    The file: two uint16, the numbers of right and left ids, then an int16 each, right ids running fastest. Raises
-    FileFormatError if it has another size.
+    The file has two uint16, the number of right ids and of left ids, then one int16 per pair; right ids run fastest.
+    Raises FileFormatError if the file has another size.
     """
     if len(data) >= 4:
         rights, lefts = np.frombuffer(data, "<u2", 2).tolist()
         if len(data) == 4 + 2 * rights * lefts:
             return np.frombuffer(data, "<i2", offset=4).reshape(lefts, rights)
-    raise FileFormatError(f"not a MeCab matrix, or cut short at {len(data)} bytes", Path(name))
+    raise FileFormatError(f"is not a MeCab matrix, or is cut short at {len(data)} bytes", Path(name))

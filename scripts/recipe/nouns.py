@@ -1,4 +1,4 @@
-"""The nouns of each dictionary, by its own grammar: what JUMAN, IPADIC and UniDic say of a word."""
+"""The nouns of JUMAN, IPADIC and UniDic, each by its own grammar."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _IPADIC_NOUNS = frozenset({"一般", "サ変接続", "副詞可能"})
 
 
 def juman_nouns(juman: Dictionary) -> dict[Pair, frozenset[str]]:
-    """Nouns with a representative form that were not gathered by a program -> their categories and domains."""
+    """Nouns with a representative form -> their categories and domains; without those that a program gathered."""
     found: dict[Pair, frozenset[str]] = {}
     for columns in _features(juman, 7):
         if columns[0] != "名詞" or columns[1] not in _JUMAN_NOUNS:
@@ -34,7 +34,7 @@ def juman_nouns(juman: Dictionary) -> dict[Pair, frozenset[str]]:
 
 @dataclass(frozen=True)
 class Nouns:
-    """What a dictionary takes for common nouns; those among them that are adjectives, verbs or adverbs too."""
+    """The common nouns of a dictionary, and those among them that are also adjectives, verbs or adverbs."""
 
     common: frozenset[Pair]
     adjectival: frozenset[Pair] = frozenset()
@@ -43,7 +43,7 @@ class Nouns:
 
 
 def ipadic_nouns(ipadic: Dictionary) -> Nouns:
-    """Nouns that are no names, numbers, pronouns, suffixes or adjectives' stems."""
+    """Nouns without names, numbers, pronouns, suffixes and stems of adjectives."""
     found: dict[str, set[Pair]] = {kind: set() for kind in _IPADIC_NOUNS}
     for columns in _features(ipadic, 9):
         if columns[0] == "名詞" and columns[1] in _IPADIC_NOUNS:
@@ -56,7 +56,7 @@ def ipadic_nouns(ipadic: Dictionary) -> Nouns:
 
 
 def unidic_nouns(unidic: Dictionary) -> Nouns:
-    """Common nouns, without forms that are voiced only inside a compound; features are CSV with quotes."""
+    """Common nouns, without forms that are voiced only inside a compound. Features are CSV with quotes."""
     lines = (unidic.feature(token) for token in range(len(unidic.tokens)))
     common, adjectival = set(), set()
     for columns in csv.reader(line for line in lines if line.startswith("名詞,普通名詞,")):

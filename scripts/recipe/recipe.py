@@ -1,6 +1,6 @@
-"""From the archives to the words of the shipped lists, with what was decided by hand.
+"""The words of the shipped lists, from the archives and from what was decided by hand.
 
-What was decided by hand is in `wordlists/recipe`; the licences are in `wordlists/common/NOTICE`.
+What was decided by hand is in `wordlists/recipe`. The licences are in `wordlists/common/NOTICE`.
 """
 
 from __future__ import annotations
@@ -55,10 +55,10 @@ NOTES = (
 
 
 def read_common(folder: Path) -> Iterator[Word]:
-    """Every noun of the archives in `folder`, and the words added by hand.
+    """Every noun of the archives in `folder`, and every word that was added by hand.
 
-    Facts: sources, the narrowest cut the rules put it in ("" for none), flag, ease. cost: comparable, or estimated.
-    KanamjError for an exclusion or a flag that hits nothing.
+    A word has a comparable or estimated cost, and these facts: sources, cut (the narrowest that the rules put it in; ""
+    for none), flag, ease. Raises KanamjError if an exclusion or a flag matches no word.
     """
     nominees = read_nominees(folder)
     excluded, flags = read_decided("exclude.tsv"), read_decided("flags.tsv")
@@ -90,7 +90,7 @@ def read_common(folder: Path) -> Iterator[Word]:
 
 
 def twice_in_kana(costs: Mapping[Pair, int], added: Collection[Pair]) -> set[Pair]:
-    """Of two kana spellings of a reading (くり, クリ) the one that was not added by hand, or else the dearer one."""
+    """The kana spellings of a reading (くり, クリ) to leave out: all but one added by hand, or all but the cheapest."""
     first: dict[str, Pair] = {}
     dearer = set()
     for pair in sorted(costs, key=lambda pair: (pair not in added, costs[pair], pair)):
@@ -102,7 +102,7 @@ def twice_in_kana(costs: Mapping[Pair, int], added: Collection[Pair]) -> set[Pai
 
 
 def read_decided(name: str) -> dict[Pair, str]:
-    """(reading, spelling or `*`) -> what was decided of it, the third column of a hand-kept list."""
+    """(reading, spelling or `*` for all) -> what was decided, the third column of a list kept by hand."""
     path = recipe_file(name)
     return {(reading, spelling or "*"): decided for reading, spelling, decided in read_rows(path, 3)}
 
@@ -120,12 +120,12 @@ def _check_hits(name: str, decided: Iterable[Pair], cuts: Mapping[Pair, str]) ->
     for pair in decided:
         if not (pair[0] in there if pair[1] == "*" else cuts.get(pair)):
             raise KanamjError(
-                f"{name}: {pair[0]} {pair[1]} hits no word of the list; take the line out, or mend it"
+                f"{name}: {pair[0]} {pair[1]} matches no word of the list; remove the line, or correct it"
             )
 
 
 def read_nominees(folder: Path) -> Nominees:
-    """What the rules look at, out of the archives in `folder`."""
+    """All that the rules look at, from the archives in `folder`."""
     mozc = mozc_costs(MOZC.load(folder))
     contexts = Contexts.of(parse_matrix(MOZC.read(folder, MOZC_MATRIX)), mozc)
     ipadic = ipadic_nouns(IPADIC.load(folder))
@@ -139,11 +139,11 @@ def read_nominees(folder: Path) -> Nominees:
 
 
 def estimated_costs(costs: Mapping[Pair, int], added: Collection[Pair]) -> dict[Pair, int]:
-    """Costs of the words added by hand that Mozc does not have as nouns, by their neighbours.
+    """Estimated costs of the words that were added by hand and that Mozc does not have as nouns.
 
-    That of the same word in another spelling (昼御飯 for 昼ご飯), or the median of the added words of as many letters,
-    whichever is lower: a rare spelling says little. What Mozc has under the id of a verb (つまみ, 縮み) cannot be
-    compared: it came out between 2,400 and 10,700.
+    It is the cost of the same word in another spelling (昼御飯 for 昼ご飯), or the median of the added words with as
+    many letters, whichever is lower: a rare spelling says little about a word. Costs that Mozc has under the id of a
+    verb (つまみ, 縮み) are not used: made comparable, they were between 2,400 and 10,700.
     """
     spelled: dict[str, list[tuple[int, str]]] = {}
     for (reading, spelling), cost in costs.items():
@@ -166,7 +166,7 @@ def estimated_costs(costs: Mapping[Pair, int], added: Collection[Pair]) -> dict[
 
 
 def common_filters(cut: str) -> list[Filter]:
-    """The filters of the shipped list of this cut, in order."""
+    """The filters of a shipped list, in order."""
     inside = {"core"} if cut == "core" else set(CUTS)
     rule = f"a rule of the recipe keeps it at a cost of {CUTS[cut].highest}"
     return [
@@ -178,24 +178,24 @@ def common_filters(cut: str) -> list[Filter]:
 
 
 def first_letter_filter(refused: str) -> Filter:
-    """Readings that do not begin with one of these letters."""
+    """Keeps readings that do not begin with one of these letters."""
     rule = f"does not begin with {' '.join(refused)}"
     return keep("first-letter", rule, lambda word: word.reading[:1] not in refused)
 
 
 def letters_filter(tiles: TileSet) -> Filter:
-    """Readings of letters that have a tile, however often."""
+    """Keeps readings whose letters all have a tile, however many copies of it there are."""
     faces = tiles.index.keys()
     return keep("letters", f"every letter is a tile of {tiles.name}", lambda word: faces >= set(word.reading))
 
 
 def recipe_file(name: str) -> Path:
-    """Where what was decided by hand is kept: `exclude.tsv`, `additions.tsv`, `flags.tsv` …"""
+    """The path of a list that is kept by hand: `exclude.tsv`, `additions.tsv`, `flags.tsv` …"""
     return shipped_folder() / "recipe" / name
 
 
 def write_list(folder: Path, cut: str, words: Iterable[Word]) -> Built:
-    """Write the list of this cut out of what `read_common` gave; what was built."""
+    """Write the list of a cut from the words of `read_common`; returns what was built."""
     filters = [*common_filters(cut), READING, length_filter(SIZES[0], SIZES[-1])]
     built = build_lexicon(cut, words, filters)
     source = {"source": "common"} | ({"cut": cut} if cut != "common" else {})
@@ -208,7 +208,7 @@ def write_list(folder: Path, cut: str, words: Iterable[Word]) -> Built:
 
 
 def common_notice() -> str:
-    """The notices of the four dictionaries and of kanji-lists, to go with every list made of them."""
+    """The notices of the four dictionaries and of kanji-lists; they go with every list made from them."""
     return read_text(shipped_folder() / "common" / "NOTICE")
 
 

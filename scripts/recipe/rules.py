@@ -1,4 +1,4 @@
-"""Which pairs of reading and spelling are common words: six rules, and two cuts of what they let through."""
+"""Which pairs of reading and spelling are common words: six rules, (a) to (f), applied for each of two cuts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from .costs import Contexts, MozcCosts, cheapest_readings
 from .nouns import Nouns, Pair
 
-# Things one can point at are known longer than they are written about, so a word for one may cost more.
+# Children know the words for things one can point at, although they are seldom written: these may cost more.
 EVERYDAY = {
     800: "人工物-食べ物 動物 植物 動物-部位 植物-部位 人工物-衣類 人工物-乗り物 色 自然物 場所-自然 場所-施設部位",
     400: "人工物-その他 人工物-金銭 人 場所-施設 場所-その他 形・模様 時間 料理・食事 スポーツ 教育・学習 家庭・暮らし"
@@ -25,9 +25,9 @@ _I_AND_E = frozenset("いきしちにひみりぎじぢびえけせてねへめ�
 class Cut:
     """One of the shipped lists: the highest cost of a word, and how much more a verb's noun may cost.
 
-    The two numbers are a judgement: at 5500 hardly a word that an adult knows is missed, and about 3 words in
-    100 make one doubt; 5200 halves the doubt and costs 3 of 100 everyday words. A dictionary with other costs would
-    need others.
+    The two numbers are a judgement. At 5500 hardly any word that an adult knows is missing, and about 3 words in 100
+    are doubtful. 5200 halves the doubtful ones, and loses 3 of 100 everyday words. A dictionary with other costs would
+    need other numbers.
     """
 
     name: str
@@ -44,7 +44,7 @@ CUTS = {
 
 @dataclass(frozen=True)
 class Nominees:
-    """All that the rules look at: the dictionaries' nouns, and the comparable cost of each pair."""
+    """All that the rules look at: the nouns of the dictionaries, and the comparable cost of each pair."""
 
     mozc: MozcCosts
     contexts: Contexts
@@ -54,11 +54,11 @@ class Nominees:
     unidic: Nouns
 
     def pairs(self) -> list[Pair]:
-        """Every pair one of the rules may keep, sorted."""
+        """Every pair that a rule may keep, sorted."""
         return sorted({*self.juman, *self.ipadic.common, *self.unidic.common} & self.costs.keys())
 
     def keepers(self, pairs: Iterable[Pair]) -> dict[Pair, str]:
-        """The pairs that are kept -> the narrowest cut that has them."""
+        """Each pair that is kept -> the narrowest cut that has it."""
         readings = cheapest_readings(self.costs)
         found = {}
         for pair in pairs:
@@ -69,7 +69,12 @@ class Nominees:
         return found
 
     def _kept(self, pair: Pair, cheapest: bool, cut: Cut) -> bool:
-        """Rules (a) to (d); the words of rule (e) are added by hand, those of rule (f) are `natural`."""
+        """Whether rules (a) to (d) keep a pair. Rule (e) is the words added by hand, rule (f) is `natural`.
+
+        (a) A noun of JUMAN that is cheap enough, less the bonus of its kind. (b) A word with kanji of two characters or
+        more that is a noun of IPADIC. (c) A noun of UniDic that ends as those made from verbs do (泳ぎ, 釣り). (d)
+        `_adjectival`. (b) to (d) take the cheapest reading of a spelling; (d) also takes another.
+        """
         _, spelling = pair
         cost = self.costs[pair]
         only_adjective = pair not in self.mozc.nouns and pair in self.mozc.adjectival
@@ -85,8 +90,8 @@ class Nominees:
     def natural(self, kept: Mapping[Pair, str], costs: Mapping[Pair, int]) -> dict[Pair, str]:
         """Rule (f): the other words of the readings that are kept -> their cut.
 
-        kept: pair -> its cut. A noun that is cheaper than all kept words of its reading comes in, and one that all
-        three dictionaries hold if it is nearly as cheap and not the same word with other okurigana.
+        kept: pair -> its cut. A noun comes in if it is cheaper than all kept words of its reading. It also comes in if
+        all three dictionaries have it, it is nearly as cheap, and it is not the same word with other okurigana.
         """
         cuts: dict[str, str] = {}
         held: dict[str, list[str]] = {}
@@ -117,7 +122,7 @@ class Nominees:
         return found
 
     def _adjectival(self, pair: Pair, cut: Cut) -> bool:
-        """Rule (d): a noun that is an adjective too, and a common one (元気, 平和)."""
+        """Rule (d): a common noun that is also an adjective (元気, 平和)."""
         return (
             pair in self.unidic.adjectival
             and has_kanji(pair[1])
@@ -127,7 +132,7 @@ class Nominees:
 
 
 def bonus(kinds: Iterable[str]) -> int:
-    """How much more a word of these categories and domains may cost: the most that one of them gives.
+    """How much more a word of these categories and domains may cost: the greatest bonus of any.
 
     >>> bonus({"動物", "人工物-食べ物"}), bonus({"抽象物", "時間"}), bonus({"政治"})
     (800, 400, 0)
@@ -145,7 +150,7 @@ def same_word(spelling: str, other: str) -> bool:
 
 
 def has_kanji(spelling: str) -> bool:
-    """Whether one of the characters is a kanji.
+    """Whether any of the characters is a kanji.
 
     >>> has_kanji("お茶"), has_kanji("スマホ")
     (True, False)
@@ -154,5 +159,5 @@ def has_kanji(spelling: str) -> bool:
 
 
 def is_kanji(character: str) -> bool:
-    """Whether this is a kanji, 々 and 〆 among them."""
+    """Whether this is a kanji; 々 and 〆 are."""
     return "㐀" <= character <= "鿿" or character in "々〆"
