@@ -41,14 +41,15 @@ def test_a_board_fits_every_phone(served: str, new_page: Opener, room: str) -> N
             assert outside(page, *OF_ROOM[room]) == [], (width, height)
 
 
-@pytest.mark.parametrize("rules", ["basic", "standard"])
+@pytest.mark.parametrize(
+    ("rules", "calls"), [("basic", "nearer"), ("standard", "nearer"), ("standard", "never")]
+)
 def test_the_table_fits_every_phone_and_five_turns_take_ten_taps(
-    served: str, new_page: Opener, rules: str
+    served: str, new_page: Opener, rules: str, calls: str
 ) -> None:
     page = phone(new_page, served, "#p=play")
+    page.select_option("#play-calls", calls)
     begin(page, rules=rules)
-    if rules == "standard":
-        page.check("#quiet-switch")  # no calls: words of three are passed by
     for _ in range(6):  # games, until none of the bots wins before the fifth turn
         if five_turns(page):
             break
@@ -60,23 +61,29 @@ def test_the_table_fits_every_phone_and_five_turns_take_ten_taps(
 
 
 def five_turns(page: Page) -> bool:
-    """Whether five turns were played; by two taps each, without scrolling."""
-    page.wait_for_selector("#room-play.asked #acts button")
+    """Whether five turns were played; by two taps each and one for each claim that is let pass, without scrolling."""
     page.evaluate("""() => { if (window.taps !== undefined) return;
         window.taps = 0; window.scrolls = 0;
         addEventListener('pointerdown', () => { window.taps += 1; }, true);
         addEventListener('scroll', () => { window.scrolls += 1; }); }""")
     before = page.evaluate("[window.taps, window.scrolls]")
+    claims = 0
     for turn in range(5):
+        page.wait_for_selector("#room-play.asked #acts > *, #ending")
+        while page.locator("#act-pass").count():  # a win, or a call that brings the hand nearer
+            claims += 1
+            assert outside(page, *TABLE[:5]) == []
+            page.tap("#act-pass")
+            page.wait_for_selector("#room-play.asked #acts > *, #ending")
+        if page.locator("#ending").count():
+            return False
         assert outside(page, *(TABLE if turn else TABLE[:5])) == []
         tile = page.locator(".tray .cell:has(.tile)").first
         tile.tap()
         assert tile.get_attribute("aria-pressed") == "true"
         tile.tap()
-        page.wait_for_selector("#room-play.asked #acts button, #ending")
-        if page.locator("#ending").count():
-            return False
-    assert page.evaluate("[window.taps, window.scrolls]") == [before[0] + 10, before[1]]
+    page.wait_for_selector("#room-play.asked #acts > *, #ending")
+    assert page.evaluate("[window.taps, window.scrolls]") == [before[0] + 10 + claims, before[1]]
     return True
 
 
@@ -119,6 +126,32 @@ def test_a_selected_tile_is_pulled_by_a_finger(served: str, new_page: Opener) ->
         arg=letter,
     )
     assert page.evaluate("scrollY") == 0
+
+
+def test_a_tile_that_is_held_for_a_moment_is_pulled_by_a_finger(served: str, new_page: Opener) -> None:
+    page = phone(new_page, served, "#p=arrange&level=1&seed=hold")
+    page.wait_for_selector("#room-arrange .tray .tile")
+    tile = page.locator("#room-arrange .tray .cell").nth(3)
+    letter = tile.inner_text()
+    start, end = tile.bounding_box(), page.locator("#room-arrange .rack .cell").nth(2).bounding_box()
+    assert start
+    assert end
+    client = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *at: dict[str, float]) -> None:
+        client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(at)})
+
+    touch("touchStart", {"x": start["x"] + 15, "y": start["y"] + 15})
+    page.wait_for_selector("#room-arrange .tile.flying")
+    touch("touchMove", {"x": end["x"] + 15, "y": end["y"] + 15})
+    page.wait_for_selector("#room-arrange .rack .cell.over")
+    touch("touchEnd")
+    page.wait_for_function(
+        "letter => document.querySelectorAll('#room-arrange .rack .cell')[2].textContent === letter",
+        arg=letter,
+    )
+    assert page.evaluate("scrollY") == 0
+    assert page.locator('#room-arrange [aria-pressed="true"]').count() == 0
 
 
 def test_the_board_stands_in_view_after_the_next_hand(served: str, new_page: Opener) -> None:

@@ -92,6 +92,53 @@ def test_a_called_word_of_a_link_that_is_none_is_marked(served: str, new_page: O
     assert "リストにありません" in page.inner_text("#verdict")
 
 
+def test_what_the_table_accepts_counts_in_every_room(served: str, new_page: Opener) -> None:
+    page = new_page(served).open(f"#p=words&q={quote('のへむ')}")
+    page.click("#counts summary")
+    assert "きめるのは卓のみんな" in page.inner_text("#counts")
+    page.click('[data-keep="のへむ"]')
+    page.locator("#found .yes").wait_for()
+    page.evaluate("hash => { location.hash = hash; }", f"#h={quote('のへむさくらいぬ')}&f=332")
+    page.wait_for_selector('#verdict[data-shanten="-1"]:not([aria-busy])')
+    assert "のへむ" in page.inner_text("#verdict")
+    page.evaluate("location.hash = '#p=words'")
+    page.click("#own summary")
+    word = page.locator("#own-words .word", has_text="のへむ")
+    word.locator("button").click()
+    word.wait_for(state="detached")
+
+
+def test_all_words_are_shown_by_a_switch_only(served: str, new_page: Opener) -> None:
+    hand, words = quote("じがいみるくみぎ"), quote("じがいみるく")
+    page = new_page(served).open("#p=words")
+    page.click("#counts summary")
+
+    def seen() -> list[str]:
+        texts = []
+        page.evaluate("hash => { location.hash = hash; }", f"#h={hand}&f=332")
+        page.wait_for_selector('#verdict[data-shanten="-1"]:not([aria-busy])')
+        texts.append(page.inner_text("#verdict"))
+        page.evaluate("hash => { location.hash = hash; }", f"#p=words&spell={words}")
+        page.locator("#found .spelled").first.wait_for()
+        page.wait_for_selector("#found:not([aria-busy])")
+        texts.append(page.inner_text("#found"))
+        return texts
+
+    family = seen()
+    assert "ふせたことば" in family[0]
+    assert "自害" not in "".join(family)
+    page.check("#all-words")
+    assert all("自害" in text for text in seen())
+    page.reload()
+    page.wait_for_selector("#counts", state="attached")
+    assert page.is_checked("#all-words")  # the wish is kept
+    page.goto(f"{served}#p=words&q={quote('じがい')}")
+    page.click("#counts summary")
+    page.uncheck("#all-words")
+    page.locator("#found .yes").wait_for()
+    assert "自害" in page.inner_text("#found")  # who asks for a word is told
+
+
 def test_own_words_are_added_and_removed(served: str, new_page: Opener) -> None:
     watched = new_page(served)
     watched.expected = ["400 (Bad Request)"]

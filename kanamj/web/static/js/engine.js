@@ -1,5 +1,7 @@
 // The one way to the engine: ask(route, params). Two backends: the server's API, or Python in a worker (the export).
 
+import { load } from "./store.js";
+
 const META = document.querySelector('meta[name="kanamj-engine"]');
 /** Whether Python runs in the page itself: slower, and chances one draw deep only. */
 export const inPage = META?.content === "worker";
@@ -25,7 +27,13 @@ export async function ask(route, params = {}, options = {}) {
 
 /** The parts of an answer as they come: of a hand judged with `draws`, the report, then its chances. Throws as `ask`. */
 export async function* parts(route, params = {}, { signal } = {}) {
-  yield* inPage ? askWorker(route, clean(params), signal) : askServer(route, clean(params), signal);
+  const asked = clean({ all_words: allWords() ? 1 : "", ...params });
+  yield* inPage ? askWorker(route, asked, signal) : askServer(route, asked, signal);
+}
+
+/** Whether the player wishes to see all words, those with a flag too. */
+export function allWords() {
+  return load("all-words", false) === true;
 }
 
 /** Hear about the loading of the engine: {progress, share}. */
@@ -122,7 +130,7 @@ async function* askWorker(route, params, signal) {
 let known = null;
 /** What the engine has: lists, tile sets, how deep chances go (docs/web.md, info). Asked once; a plain answer if it cannot be had. */
 export function info() {
-  known ??= ask("info").catch(() => { known = null; return { lexicons: [], draws: inPage ? 1 : 3, game: !inPage }; });
+  known ??= ask("info", { all_words: "" }).catch(() => { known = null; return { lexicons: [], draws: inPage ? 1 : 3, game: !inPage }; });
   return known;
 }
 

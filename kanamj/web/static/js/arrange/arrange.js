@@ -5,7 +5,7 @@ import { el, fill, say } from "../dom.js";
 import { ask } from "../engine.js";
 import { board } from "../parts/board.js";
 import { gathered, shuffled } from "../parts/cells.js";
-import { sentence } from "../parts/errors.js";
+import { failure, sentence } from "../parts/errors.js";
 import { picture, sharePicture } from "../parts/picture.js";
 import { shareText } from "../parts/share.js";
 import { sure } from "../parts/sheet.js";
@@ -98,7 +98,7 @@ async function start(wanted, note = "") {
     hand.deal ??= await ask("deal", asked, { signal });
     if (!signal.aborted) lay(note);
   } catch (error) {
-    if (error.name !== "AbortError") room.failed(sentence(error), () => start(asked, note));
+    if (error.name !== "AbortError") fill(room.hint, failure(error, () => start(asked, note), "deal-again"));
   }
 }
 
@@ -163,7 +163,7 @@ async function changed(racks) {
     const done = hand.asked.kind === "tenpai" ? await tenpai(racks, hand.deal) : racks.every((rack) => rack.words.length > 0);
     if (done && !now.over && now === hand) finish(racks);
   } catch (error) {
-    if (error.name !== "AbortError") tell(sentence(error));
+    if (error.name !== "AbortError" && now === hand) fill(room.hint, failure(error, () => changed(table.state()), "check-again"));
   }
 }
 
@@ -205,7 +205,7 @@ async function conclude() {
     fill(room.after, card(answer));
   } catch (error) {
     if (error.name === "AbortError") return;
-    fill(room.after, card(hand.deal), el("p", { class: "warn", role: "alert", text: sentence(error) }));
+    fill(room.after, card(hand.deal), failure(error, conclude, "answer-again"));
   }
   const title = document.getElementById("done-title");
   title.focus({ preventScroll: Boolean(over.mine) });

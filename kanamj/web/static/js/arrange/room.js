@@ -36,6 +36,5 @@ export function layRoom(section, acts, signal) {
     },
     /** Whether the hand can still be worked on. */
     enable(on) { for (const act of tools.querySelectorAll("button:not(#next)")) act.disabled = !on; },
-    failed(text, again) { fill(hint, text, " ", button(t("again"), again, { class: "button slim", id: "deal-again" })); },
   };
 }

@@ -54,8 +54,8 @@ export function discards(report, depth, toss, shown) {
   draw();
   return {
     box,
-    /** Fill in the chances of a later answer. `done`: no more will come. */
-    chances(later, done, sentence = "") {
+    /** Fill in the chances of a later answer. `done`: no more will come; `more`: what to say then. */
+    chances(later, done, more = null) {
       for (const discard of later?.discards ?? []) {
         const row = rows.find((one) => one.tile === discard.tile);
         if (row) row.chances = discard.chances ?? [];
@@ -63,7 +63,7 @@ export function discards(report, depth, toss, shown) {
       busy = !done;
       measured = measure(rows, shown);
       [...rows].sort((a, b) => measured.cost(a.tile) - measured.cost(b.tile) || a.rank - b.rank).forEach((row, rank) => { row.rank = rank; });
-      note.textContent = sentence;
+      fill(note, more);
       const focused = document.activeElement?.closest?.("#discards tbody")?.dataset.tile;
       draw();
       if (focused) table.querySelector(`tbody[data-tile="${CSS.escape(focused)}"] button`)?.focus();

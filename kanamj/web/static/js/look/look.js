@@ -1,9 +1,9 @@
 // みる: a hand is put together, judged, and told about. Holds the state; the parts show it.
 
 import { format, write } from "../address.js";
-import { el, fill, later } from "../dom.js";
+import { button, el, fill, later } from "../dom.js";
 import { info, parts } from "../engine.js";
-import { sentence } from "../parts/errors.js";
+import { failure, sentence } from "../parts/errors.js";
 import { nearestOf, shownOf, withAdvice } from "../parts/judged.js";
 import { picture, sharePicture } from "../parts/picture.js";
 import { shareText } from "../parts/share.js";
@@ -142,11 +142,15 @@ const judge = later(async () => {
     if (part) part.chances(null, true, t(depth > 1 ? "chances.note" : "chances.one"));
   } catch (error) {
     if (error.name === "AbortError") return;
-    if (report) return unknown(part, report, asked, signal, t("chances.failed", { why: sentence(error) }));
-    room.verdict.failed(sentence(error));
+    if (report) return unknown(part, report, asked, signal, [t("chances.failed", { why: sentence(error) }), button(t("again"), again, { class: "button slim", id: "chances-again" })]);
+    room.verdict.failed(failure(error, again, "judge-again"));
     fill(room.details);
   }
 }, WAIT_MS);
+
+function again() {
+  draw(false);
+}
 
 /** What there is to say at once; the part that the chances go to, null where there are none. */
 function tell(report, depth) {

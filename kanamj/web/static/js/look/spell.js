@@ -2,7 +2,7 @@
 
 import { el, fill, later } from "../dom.js";
 import { ask } from "../engine.js";
-import { sentence } from "../parts/errors.js";
+import { failure } from "../parts/errors.js";
 import { light, spelledList } from "../parts/spelled.js";
 import { t } from "../texts.js";
 
@@ -26,7 +26,7 @@ export function spell() {
       fill(list, el("p", { class: "note", text: count ? t("spell.how", { n: count }) : t("found.none") }), spelledList(words, (reading) => light(tiles(), reading)));
     } catch (error) {
       asked = "";
-      fill(list, el("p", { class: "warn", text: sentence(error) }));
+      fill(list, failure(error, look, "spell-again"));
     }
   }, WAIT_MS);
   box.addEventListener("toggle", look);

@@ -46,10 +46,11 @@ export function verdict() {
     /** Whether a discard is named. */
     advised: () => Boolean(box.dataset.advice),
     busy() { box.classList.remove("wanting"); box.setAttribute("aria-busy", "true"); },
-    failed(text) {
+    failed(why) {
       shown = null;
       box.removeAttribute("aria-busy");
-      fill(box, el("p", { class: "warn", id: "verdict-name", role: "alert", text }));
+      delete box.dataset.shanten;
+      fill(box, why);
     },
     /** `near`: the arrangement to draw, {pieces, spare}; none yet while a discard is being weighed. */
     show(report, near = null) {

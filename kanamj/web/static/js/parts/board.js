@@ -70,7 +70,7 @@ export function board({ racks, letters, wordsOf, changed, second = () => false, 
   const state = () => contents(now).map((rack) => ({ ...rack, words: rack.full ? wordsOf(rack.text) : [] }));
   const freeRack = () => rackCells(now).findIndex((slots) => slots.some((slot) => !now.cells[slot]));
 
-  function become(next, quiet = false) {
+  function become(next) {
     if (next === now) return draw();
     const before = state().filter((rack) => rack.words.length).length;
     now = next;
@@ -78,7 +78,7 @@ export function board({ racks, letters, wordsOf, changed, second = () => false, 
     draw();
     const after = state();
     const standing = after.filter((rack) => rack.words.length);
-    if (!quiet && standing.length > before) say(t("board.word", { word: standing.map((rack) => rack.text).join("・") }));
+    if (standing.length > before) say(t("board.word", { word: standing.map((rack) => rack.text).join("・") }));
     return changed(after);
   }
   function select(next) {

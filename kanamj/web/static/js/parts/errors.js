@@ -1,5 +1,6 @@
 // What went wrong, as a sentence in the language of the page.
 
+import { button, el } from "../dom.js";
 import { current, t } from "../texts.js";
 
 /** The sentence to show for an error of `ask`. */
@@ -10,4 +11,9 @@ export function sentence(error) {
   if (!name) return current() === "en" && data.error ? data.error : t("error.unknown");
   const known = t(name, values);
   return current() === "en" && data.error ? data.error : known;
+}
+
+/** The sentence and a button that tries again; `id` names the button. */
+export function failure(error, again, id) {
+  return el("span", { class: "failure", role: "alert" }, sentence(error), " ", button(t("again"), again, { class: "button slim", id }));
 }

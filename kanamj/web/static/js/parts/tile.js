@@ -29,7 +29,7 @@ export function group({ letters, words = [], missing = 0, rest = false }, number
     Array.from({ length: missing }, () => el("span", { class: "blank" })));
   const lines = words.length
     ? [el("span", { class: "spelt", text: spelt(words.filter((word) => word.reading === words[0].reading)) }), el("span", { class: "read", text: words[0].reading })]
-    : [el("span", { class: "read", text: missing ? t("group.missing", { n: missing }) : rest ? t("group.rest") : "" })];
+    : [el("span", { class: "read", text: missing ? t("group.missing", { n: missing }) : t(rest ? "group.rest" : "group.hidden") })];
   const look = `group c${(number % 5) + 1}${open ? " open" : ""}`;
   if (!words.length) return el("span", { class: look }, run, lines);
   return el("button", { type: "button", class: look, on: { click: () => showWords(letters, words) } }, run, lines);

@@ -26,14 +26,14 @@ export function layTable(state, cells, commands) {
     acts: el("div", { class: "row acts", id: "acts" }), help: el("p", { class: "help-line", id: "help" }), end: el("div", { class: "stack", id: "after" }),
   });
   parts.zone = el("div", { class: "zone", id: "throw-zone" }, el("span", { class: "note", text: t("play.zone") }), parts.mine);
-  const wish = (name, id) => el("label", { class: "check" }, el("input", { type: "checkbox", id, checked: wishes[name], on: { change: (event) => {
-    wishes[name] = event.target.checked;
+  const help = el("label", { class: "check" }, el("input", { type: "checkbox", id: "help-switch", checked: wishes.help, on: { change: (event) => {
+    wishes.help = event.target.checked;
     keepWishes(wishes);
     if (!state.busy) settle(state, commands, state.board.layout());
-  } } }), t(`play.${name}`));
+  } } }), t("play.help"));
   const throwing = () => state.hand.view.phase === "Discard";
   state.board = board({
-    racks: racksNow(state), letters: letters(hand), cells, wordsOf: (text) => state.wordsOf(text),
+    racks: racksNow(state), letters: letters(hand), cells, wordsOf: (text) => state.wordsOf?.(text) ?? [],
     changed: (racks) => { state.racks = racks; if (state.board) drawActs(state, commands); },
     many: () => !throwing(), second: (letter) => throwing() && (toss(state, letter, commands), true),
     picked: (text) => pickedLine(state, text, throwing()),
@@ -46,7 +46,7 @@ export function layTable(state, cells, commands) {
   state.racks = state.board.state();
   parts.place = el("div", { class: "place" }, state.board.box);
   parts.felt = el("div", { class: "felt board-felt", id: "table" },
-    el("div", { class: "row spread board-top" }, parts.wall, wish("help", "help-switch"), hand.rules === "basic" ? null : wish("quiet", "quiet-switch"), button(t("play.leave"), commands.lobby, { class: "plain slim", id: "leave" })),
+    el("div", { class: "row spread board-top" }, parts.wall, help, button(t("play.leave"), commands.lobby, { class: "plain slim", id: "leave" })),
     el("div", { class: "table-side" }, parts.others, parts.zone),
     el("div", { class: "table-own" }, parts.prompt, parts.help, parts.acts, parts.place));
   fill(parts.body, parts.felt, parts.end, el("p", { class: "note", text: t("play.keys") }));

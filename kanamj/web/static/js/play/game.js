@@ -1,21 +1,23 @@
 // One hand against bots: the moves so far, and the server's answer to them.
 
-import { ask } from "../engine.js";
+import { allWords, ask } from "../engine.js";
 import { without } from "../tiles.js";
 
 export const RULES = { basic: ["332"], paper: ["33332"], standard: ["33332", "2222222"] };  // the beginners' game first
 export const AGENTS = ["beginner", "amateur", "strong", "perfect"];
+export const CALLS = ["nearer", "always", "never"];  // when a call is asked about
 export const TILES = "hiragana-120";
 
 /** A new hand. Throws EngineError. */
 export async function open({ rules, agents, seat = 0 }) {
-  const view = await ask("game", { rules, agents, seat, moves: [] });
-  return { rules, agents, seat, id: view.id, moves: view.moves, view };
+  const all = allWords() ? 1 : "";  // as long as the game lasts: the bots call by it
+  const view = await ask("game", { rules, agents, seat, moves: [], all_words: all });
+  return { rules, agents, seat, all, id: view.id, moves: view.moves, view };
 }
 
 /** The same hand after the player's move. Throws EngineError if it is refused; the hand is then as before. */
 export async function after(hand, move) {
-  const view = await ask("game", { id: hand.id, rules: hand.rules, agents: hand.agents, seat: hand.seat, moves: [...hand.moves, move] });
+  const view = await ask("game", { id: hand.id, rules: hand.rules, agents: hand.agents, seat: hand.seat, moves: [...hand.moves, move], all_words: hand.all ?? "" });
   return { ...hand, moves: view.moves, view };
 }
 

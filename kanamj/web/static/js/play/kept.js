@@ -3,13 +3,13 @@
 import { drop, load, save } from "../store.js";
 import { RULES } from "./game.js";
 
-const FRESH = { agents: "beginner", rules: "basic", pace: "usual", help: false, quiet: false };
+const FRESH = { agents: "beginner", rules: "basic", pace: "usual", calls: "nearer", help: false };
 
-/** What the player last wished for: {agents, rules, pace, help, quiet}; `quiet`: calls are passed by. */
+/** What the player last wished for: {agents, rules, pace, calls, help}. */
 export function wishes(choices) {
   const kept = load("play", {});
   const known = Object.entries(choices).filter(([name, values]) => values.includes(kept?.[name]));
-  return { ...FRESH, help: Boolean(kept?.help), quiet: Boolean(kept?.quiet), ...Object.fromEntries(known.map(([name]) => [name, kept[name]])) };
+  return { ...FRESH, help: Boolean(kept?.help), ...Object.fromEntries(known.map(([name]) => [name, kept[name]])) };
 }
 
 export function keepWishes(chosen) {

@@ -8,7 +8,7 @@ import { sure } from "../parts/sheet.js";
 import { claim, release } from "../parts/tabs.js";
 import { t } from "../texts.js";
 import { ended, dropEnded, dropGame, game, keepEnded, keepGame, keepWishes, wishes } from "./kept.js";
-import { AGENTS, RULES, TILES, open } from "./game.js";
+import { AGENTS, CALLS, RULES, TILES, open } from "./game.js";
 import { layTable } from "./felt.js";
 import { wordList } from "../parts/lexicon.js";
 import { PACES } from "./pace.js";
@@ -20,8 +20,8 @@ import { finish, settle, unroll } from "./turn.js";
 let state = null;
 
 export function build(section, signal) {
-  const chosen = state?.wishes ?? wishes({ agents: AGENTS, rules: Object.keys(RULES), pace: Object.keys(PACES) });
-  state = { round: (state?.round ?? 0) + 1, wishes: chosen, hand: null, board: null, wins: [], form: "", racks: [], riichi: false, told: false, busy: false, ours: true, parts: {}, wordsOf: () => [] };
+  const chosen = state?.wishes ?? wishes({ agents: AGENTS, rules: Object.keys(RULES), pace: Object.keys(PACES), calls: CALLS });
+  state = { round: (state?.round ?? 0) + 1, wishes: chosen, hand: null, board: null, wins: [], form: "", racks: [], riichi: false, told: false, busy: false, ours: true, parts: {}, wordsOf: null };
   const { parts } = state;
   parts.body = el("div", { class: "stack", id: "play-body" });
   parts.note = el("p", { class: "hint-out", id: "play-note", "aria-live": "polite" });
@@ -50,6 +50,7 @@ async function lobby() {
   mine.hand = null;
   release("game");
   mine.parts.note.textContent = "";
+  mine.parts.body.before(mine.parts.note);
   mine.parts.room.classList.remove("at-table");
   const { game: there } = await info();
   if (mine !== state || mine.hand) return undefined;
@@ -107,20 +108,26 @@ function sit(kept) {
   state.round += 1;
   state.wins = kept.wins;
   table(kept.hand, kept.form, kept.cells);
+  state.wordsOf = null;
   settle(state, commands, kept.cells);
-  const { round } = state;
-  const recognise = () => words(kept.hand).then((wordsOf) => {
-    if (round === state.round) { state.wordsOf = wordsOf; state.board.move((cells) => ({ ...cells })); }
-  }).catch((error) => { if (round === state.round) tell(sentence(error)); });
   recognise();
+}
+
+/** Have the words of the list, so that a rack is known to be one; asked for again with each turn until they are there. */
+function recognise() {
+  const { round, hand, wordsOf } = state;
+  if (wordsOf || !hand) return;
+  words(hand).then((found) => {
+    if (round === state.round) { state.wordsOf = found; state.board.move((cells) => ({ ...cells })); }
+  }).catch((error) => { if (round === state.round) tell(sentence(error)); });
 }
 
 function lookBack(kept) {
   state.round += 1;
-  state.wins = kept.wins;
-  state.review = kept.review;
+  Object.assign(state, { wins: kept.wins, review: kept.review, wordsOf: null });
   table(kept.hand, kept.form);
   finish(state, commands, true);
+  recognise();
 }
 
 /** The seats before the events of the first answer: nothing thrown, nothing called. */
@@ -132,6 +139,7 @@ function before(view) {
 function table(hand, form, cells = null) {
   Object.assign(state, { hand, form, riichi: false, told: false, busy: false, ours: true, racks: [] });
   const mine = state;
+  mine.parts.body.before(mine.parts.note);
   layTable(mine, cells, commands);
   if (!hand.view.end) {
     claim("game", {
@@ -147,7 +155,7 @@ function table(hand, form, cells = null) {
 }
 
 const commands = {
-  tell, lobby,
+  tell, lobby, recognise,
   next: () => {
     const { hand } = state;
     const players = hand.view.players.length;

@@ -1,10 +1,10 @@
 // After a hand: each turn, what was thrown and what would have been best, what was there and not taken, and おしい.
 
 import { format } from "../address.js";
-import { button, el, fill } from "../dom.js";
+import { el, fill } from "../dom.js";
 import { ask } from "../engine.js";
 import { nameOf } from "../look/verdict.js";
-import { sentence } from "../parts/errors.js";
+import { failure } from "../parts/errors.js";
 import { groups, spelt, tile } from "../parts/tile.js";
 import { DRAWS, measure, percent, signOf } from "../parts/yardstick.js";
 import { t } from "../texts.js";
@@ -27,7 +27,7 @@ export function review(record, form = "", { answer = null, kept = () => {} } = {
       show(found);
       kept(found);
     } catch (error) {
-      fill(box, title(), el("p", { class: "warn", role: "alert", text: sentence(error) }), el("p", {}, button(t("again"), load, { id: "review-again" })));
+      fill(box, title(), failure(error, load, "review-again"));
     }
     box.removeAttribute("aria-busy");
   }

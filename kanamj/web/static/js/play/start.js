@@ -2,13 +2,13 @@
 
 import { button, el, segments, select } from "../dom.js";
 import { t } from "../texts.js";
-import { AGENTS, RULES } from "./game.js";
+import { AGENTS, CALLS, RULES } from "./game.js";
 import { PACES } from "./pace.js";
 
 const MOST = 1_000_000;  // bytes of a record
 
 /**
- * The card. `wishes`: {agents, rules, pace, help}, changed in place; `begin()`, `goOn()` and `lookBack()` or null, `forget("game" or
+ * The card. `wishes`: {agents, rules, pace, calls, help}, changed in place; `begin()`, `goOn()` and `lookBack()` or null, `forget("game" or
  * "last")`, `openRecord(text)`, `refuse(sentence)`.
  */
 export function startCard(wishes, { begin, goOn, lookBack, forget, openRecord, refuse }) {
@@ -28,6 +28,7 @@ export function startCard(wishes, { begin, goOn, lookBack, forget, openRecord, r
     el("div", {}, el("h2", { text: t("play.against") }), segments(t("play.against"), AGENTS.map((name) => [name, t(`agent.${name}`)]), wishes.agents, (value) => { wishes.agents = value; }, { id: "agents" })),
     el("div", { class: "options" },
       select(t("play.rules"), rules.map((name) => [name, t(`rules.${name}`)]), wishes.rules, (value) => { wishes.rules = value; }, { id: "play-rules" }),
+      select(t("play.calls"), CALLS.map((name) => [name, t(`calls.${name}`)]), wishes.calls, (value) => { wishes.calls = value; }, { id: "play-calls" }),
       select(t("play.pace"), Object.keys(PACES).map((name) => [name, t(`pace.${name}`)]), wishes.pace, (value) => { wishes.pace = value; }, { id: "play-pace" })),
     el("p", { class: "note", text: t("play.note") }),
     el("div", { class: "row" }, button(t("play.begin"), begin, { class: goOn ? "button" : "button main", id: "begin" }),

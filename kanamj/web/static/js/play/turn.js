@@ -32,17 +32,28 @@ export async function unroll(state, seats, { events, last = null }, commands) {
   settle(state, commands);
 }
 
-/** Show the player's moment. `cells`: the tiles stay as they lie. */
+/** Show the player's moment: the end, or a question. `cells`: the tiles stay as they lie. */
 export function settle(state, commands, cells = null) {
   const { parts, hand: { view }, board } = state;
-  state.told = false;
   drawSeats(parts, view, view.seats, view.last);
   parts.wall.textContent = t("play.wall", { n: view.wall });
-  if (!cells) board.hand(letters(state.hand), racksNow(state), view.phase === "CallWindow" ? view.last?.tile : view.drawn);
-  state.riichi = false;
-  if (view.end) return finish(state, commands);
+  if (view.end) {
+    board.hand(letters(state.hand), racksNow(state));
+    return finish(state, commands);
+  }
   keepGame(state);
-  if (view.phase === "CallWindow" && state.wishes.quiet && !view.legal.some((move) => move.event === "ron")) return play(state, { event: "pass" }, commands);
+  return view.phase === "CallWindow" && !view.legal.some((move) => isAsked(move, state.wishes.calls)) ? play(state, { event: "pass" }, commands) : question(state, commands, cells);
+}
+
+/** Whether a claim is worth a question: a win always, a call as the player wishes. */
+function isAsked({ event, nearer }, calls) {
+  return event === "ron" || (event !== "pass" && (calls === "always" || (calls === "nearer" && nearer)));
+}
+
+function question(state, commands, cells = null) {
+  const { parts, hand: { view }, board } = state;
+  [state.told, state.riichi] = [false, false];
+  if (!cells) board.hand(letters(state.hand), racksNow(state), view.phase === "CallWindow" ? view.last?.tile : view.drawn);
   state.asked = view.phase === "Discard" ? t(view.drawn ? "prompt.discard" : "prompt.aftercall", { tile: view.drawn })
     : t("prompt.window", { who: nameOf(view, view.last.player), tile: view.last.tile });
   parts.prompt.textContent = state.asked;
@@ -85,13 +96,15 @@ async function play(state, chosen, commands) {
     if (round !== state.round || !state.ours) return;
     state.hand = next;
     keepGame(state);
+    commands.recognise();
     state.board.hand([...next.view.hand], racksNow(state));
     await unroll(state, was, { events: [...own, ...next.view.since], last }, commands);
   } catch (error) {
     state.busy = false;
     if (round !== state.round) return;
-    commands.tell(error.code === "move" ? t("play.gone") : sentence(error));
-    drawActs(state, commands);
+    question(state, commands);
+    const own = { move: "play.gone", offline: "play.offline" }[error.code];
+    commands.tell(own ? t(own) : sentence(error));
   }
 }
 
@@ -116,6 +129,7 @@ export function finish(state, commands, again = false) {
   const kept = (answer) => { state.review = answer; keepEnded(state); };
   fill(parts.end, ending(view, wins, { next: commands.next, stop: commands.lobby }),
     view.record ? review(view.record, RULES[rules][0] === "33332" ? "" : RULES[rules][0], { answer: state.review, kept }) : null);
+  document.getElementById("ending").append(parts.note);
   document.getElementById("end-title").focus();
 }
 

@@ -6,7 +6,7 @@ import { info } from "../engine.js";
 import { nameOf } from "../look/verdict.js";
 import { board } from "../parts/board.js";
 import { withWords } from "../parts/cells.js";
-import { sentence } from "../parts/errors.js";
+import { failure } from "../parts/errors.js";
 import { advised } from "../parts/judged.js";
 import { wordList } from "../parts/lexicon.js";
 import { leaves } from "../parts/leaves.js";
@@ -20,7 +20,7 @@ const FORMS = ["332", "33332"];
 const TILES = 120;
 const TURNS = 18;  // throws of a hand
 const SHOWN = 6;   // verdicts that stay in view
-let known = () => [];
+let known = null;   // text -> words, once they are there
 let parts = null;
 let table = null;
 let now = null;     // {form, hand, wall, seen, turn, verdicts}
@@ -38,7 +38,6 @@ export function build(section, signal) {
   fill(section, el("div", { class: "head quiet-head" }, el("h1", { class: "title", id: "title-throw", text: t("throw.title") }), el("p", { class: "lead", text: t("throw.lead") })),
     el("div", { class: "two" }, el("div", { class: "stack" }, parts.felt, parts.after),
       el("div", { class: "stack side" }, el("div", { class: "choices" }, form, el("a", { class: "button slim", href: "#p=arrange", text: t("tab.arrange") })), el("p", { class: "note", text: t("throw.keys") }))));
-  wordList("", DEFAULT_SET, [2, 3]).then((words) => { known = words; table?.move((cells) => ({ ...cells })); }).catch(() => {});
   fitted(parts.felt, signal);
   const kept = load("throw", null);
   if (kept && FORMS.includes(kept.form) && typeof kept.hand === "string" && kept.hand && Array.isArray(kept.wall)) {
@@ -62,7 +61,7 @@ function begin(form) {
 function lay() {
   parts.form.value = now.form;
   const racks = [...now.form].map(Number);
-  table = board({ racks, letters: [...now.hand], wordsOf: (text) => known(text), changed: () => {}, many: () => false, second: (letter) => { toss(letter); return true; } });
+  table = board({ racks, letters: [...now.hand], wordsOf: (text) => known?.(text) ?? [], changed: () => {}, many: () => false, second: (letter) => { toss(letter); return true; } });
   table.box.addEventListener("keydown", (event) => {
     const letter = event.target.closest(".cell")?.textContent;
     if (event.key === "Delete" && letter) { event.preventDefault(); toss(letter); }
@@ -78,6 +77,7 @@ function turn() {
   fill(parts.after);
   totals();
   history();
+  if (!known) wordList("", DEFAULT_SET, [2, 3]).then((words) => { known = words; table.move((cells) => ({ ...cells })); }).catch(() => {});
   const mine = weigh({ hand: now.hand, seen: now.seen, form: now.form });
   weighed = mine;
   parts.prompt.textContent = t("throw.prompt", { name: "…" });
@@ -85,7 +85,7 @@ function turn() {
     if (mine !== weighed) return;
     if (report.shanten === -1) won(report);
     else parts.prompt.textContent = t("throw.prompt", { name: nameOf(report) });
-  }).catch((error) => { if (mine === weighed) failed(error); });
+  }).catch((error) => { if (mine === weighed) fill(parts.prompt, failure(error, turn, "throw-again")); });
 }
 
 async function weigh(asked) {
@@ -167,6 +167,3 @@ function end(text, more) {
   fill(parts.after, el("section", { class: "card stack" }, el("h2", { class: "big", text }), more, el("p", {}, next)));
 }
 
-function failed(error) {
-  fill(parts.prompt, sentence(error), " ", button(t("again"), turn, { class: "button slim", id: "throw-again" }));
-}

@@ -52,6 +52,7 @@ export function ownCard(changed) {
     } catch (error) {
       note.textContent = sentence(error);
       note.classList.add("warn");
+      if (told && error.code !== "offline") changeOwn({}).then(show).catch(() => {});  // the answer before may have been lost on its way
     }
     if (told) say(note.textContent);
   }

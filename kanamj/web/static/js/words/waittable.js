@@ -2,7 +2,7 @@
 
 import { button, el, fill, segments } from "../dom.js";
 import { ask } from "../engine.js";
-import { sentence } from "../parts/errors.js";
+import { failure } from "../parts/errors.js";
 import { tile, wordButton } from "../parts/tile.js";
 import { t } from "../texts.js";
 
@@ -28,7 +28,7 @@ export function waitTable(open) {
   let limit = 20;
   let loaded = false;
   const list = el("ol", { class: "ranking", id: "ranking" });
-  const note = el("p", { class: "note", "aria-live": "polite" });
+  const note = el("div", {});
   const all = button(t("ranking.more"), () => { limit = 0; load(); }, { class: "button", id: "ranking-more" });
   const box = el("section", { class: "card stack" }, el("h2", { text: t("ranking.title") }), el("p", { class: "note", text: t("ranking.how") }),
     el("div", {}, segments(t("ranking.title"), [["1", t("ranking.one")], ["2", t("ranking.two")]], size, (value) => { size = value; limit = 20; load(); }, { id: "ranking-size" })), list, note, el("p", {}, all));
@@ -41,11 +41,11 @@ export function waitTable(open) {
         el("span", { class: "place", text: String(i + 1) }), el("span", { class: "run" }, [...row.letters].map((letter) => tile(letter, "small"))),
         el("span", { class: "bar", vars: { "--share": `${(100 * row.tiles) / most}%` } }, el("span", { text: t("ranking.tiles", { n: row.tiles, kinds: row.count }) })),
         el("span", { class: "waits-text", text: typeof row.waits === "string" ? row.waits : "" })))));
-      note.textContent = "";
+      fill(note);
       all.hidden = rows.length >= of;
       loaded = true;
     } catch (error) {
-      note.textContent = sentence(error);
+      fill(note, failure(error, load, "ranking-again"));
     }
   }
   return { box, load: () => { if (!loaded) load(); } };

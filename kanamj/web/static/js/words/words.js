@@ -4,8 +4,9 @@ import { oneOf, write } from "../address.js";
 import { button, el, fill, later, press, say, segments } from "../dom.js";
 import { ask } from "../engine.js";
 import { toKanaWhole } from "../kana.js";
-import { sentence } from "../parts/errors.js";
+import { failure } from "../parts/errors.js";
 import { t } from "../texts.js";
+import { countsCard } from "./counts.js";
 import { foundRows, letterRows, spellRows } from "./found.js";
 import { changeOwn, ownCard } from "./own.js";
 import { waitRow, waitTable } from "./waittable.js";
@@ -25,7 +26,7 @@ export function build(section) {
   room = {
     field, how: el("p", { class: "note", id: "word-how" }), found: el("section", { id: "found", class: "stack", "aria-live": "off" }),
     ways: segments(t("words.way"), WAYS.map((name) => [name, t(`words.${name}`)]), way, (name) => { choose(name); field.focus(); look(); }, { id: "word-ways" }),
-    own: ownCard(look),
+    own: ownCard(look), counts: countsCard(look),
     table: waitTable((letters) => { choose("waits"); field.value = letters; look(); document.getElementById("main").scrollIntoView(); }),
   };
   const form = el("form", { class: "search card stack", role: "search", on: { submit: (event) => { event.preventDefault(); look(); } } },
@@ -33,7 +34,7 @@ export function build(section) {
       el("button", { type: "submit", class: "button main", id: "word-go", text: t("words.go") }))),
     el("div", { class: "row" }, room.how, button("", () => { field.value = EXAMPLES[way]; look(); }, { class: "chip", id: "word-example" })));
   fill(section, el("div", { class: "head" }, el("h1", { class: "title", id: "title-words", text: t("words.title") }), el("p", { class: "lead", text: t("words.lead") })),
-    form, room.found, room.own.box, room.table.box);
+    form, room.found, room.counts, room.own.box, room.table.box);
 }
 
 export function show(params) {
@@ -76,7 +77,7 @@ async function look() {
     say(shown.summary);
   } catch (error) {
     if (error.name === "AbortError") return undefined;
-    fill(room.found, el("p", { class: "card warn", role: "alert", text: sentence(error) }));
+    fill(room.found, el("div", { class: "card" }, failure(error, look, "look-again")));
   }
   return room.found.removeAttribute("aria-busy");
 }
@@ -95,7 +96,6 @@ async function keep(reading) {
     room.own.load();
     look();
   } catch (error) {
-    say(sentence(error));
-    fill(room.found, el("p", { class: "card warn", role: "alert", text: sentence(error) }));
+    fill(room.found, el("div", { class: "card" }, failure(error, () => keep(reading), "keep-again")));
   }
 }

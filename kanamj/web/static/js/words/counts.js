@@ -1,0 +1,25 @@
+// What counts as a word, and that the table decides; and the wish to see all words.
+
+import { el } from "../dom.js";
+import { allWords, info } from "../engine.js";
+import { forgetWords } from "../parts/lexicon.js";
+import { save } from "../store.js";
+import { t } from "../texts.js";
+
+/** The card. `changed()`: other words are shown now. */
+export function countsCard(changed) {
+  const all = el("input", { type: "checkbox", id: "all-words", checked: allWords(), on: { change: () => {
+    save("all-words", all.checked);
+    forgetWords();
+    changed();
+  } } });
+  const why = el("p", { class: "note", text: t("counts.all.why") });
+  info().then((known) => {
+    if (!known.all_words) return;
+    [all.checked, all.disabled] = [true, true];
+    why.textContent = t("counts.all.server");
+  });
+  return el("details", { class: "card fold", id: "counts" }, el("summary", { text: t("counts.title") }), el("div", { class: "stack" }, el("p", { text: t("counts.lead") }),
+    el("table", { class: "counts" }, el("tbody", {}, t("counts.rows").map(([kind, sign, such]) => el("tr", {}, el("th", { scope: "row", text: kind }), el("td", { text: sign }), el("td", { text: such }))))),
+    el("label", { class: "check" }, all, t("counts.all")), why));
+}

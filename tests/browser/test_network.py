@@ -1,0 +1,261 @@
+"""A network that goes in the middle of an action: a sentence, nothing lost, and a way to go on when it is back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+import pytest
+
+from tests.browser.moves import Opener, begin, letters, phone
+from tests.browser.test_play import window
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Page, Route
+
+GONE = ["Failed to load resource", "ERR_FAILED"]
+SAID = "つながりません"
+WIN = "さくらなみだたまごきつねいぬ"
+
+
+@pytest.fixture
+def page(served: str, new_page: Opener) -> Page:
+    """A phone on the page, which may complain of what it does not get."""
+    watched = new_page(served, width=375, height=667, has_touch=True, is_mobile=True)
+    watched.expected = GONE
+    return watched.open("#p=words")
+
+
+@contextmanager
+def without_network(page: Page, route: str = "*") -> Iterator[None]:
+    """Nobody answers this route, or any, inside the block."""
+    page.route(f"**/api/v1/{route}*", lambda asked: asked.abort())
+    yield
+    page.unroute(f"**/api/v1/{route}*")
+
+
+def go(page: Page, hash_: str) -> None:
+    """Open a room."""
+    page.evaluate("hash => { location.hash = hash; }", hash_)
+
+
+ASKED = {
+    "judge": (f"#h={quote(WIN)}", "#verdict .failure", "#judge-again", "#verdict[data-shanten='-1']"),
+    "look up": (f"#p=words&q={quote('さかな')}", "#found .failure", "#look-again", "#found .yes"),
+    "spell": (f"#p=words&spell={quote('さかなくい')}", "#found .failure", "#look-again", "#found .spelled"),
+    "waits": (f"#p=words&waits={quote('か')}", "#found .failure", "#look-again", "#found .wait"),
+    "practice": ("#p=arrange&seed=network", "#hint .failure", "#deal-again", "#room-arrange .tray .tile"),
+    "throwing": ("#p=throw", "#throw-prompt .failure", "#throw-again", "#throw-prompt:not(:has(.failure))"),
+}
+"""What is asked -> the address that asks it, where the page says so, what asks again, and what is there then."""
+
+
+@pytest.mark.parametrize("asked", list(ASKED))
+def test_a_question_without_an_answer_is_asked_again(page: Page, asked: str) -> None:
+    address, failed, again, there = ASKED[asked]
+    page.wait_for_selector("#ranking li")
+    with without_network(page):
+        go(page, address)
+        page.locator(failed, has_text=SAID).wait_for()
+        page.tap(again)
+        page.locator(failed, has_text=SAID).wait_for()
+    page.tap(again)
+    page.wait_for_selector(there)
+
+
+def test_chances_that_stay_away_are_asked_again(page: Page) -> None:
+    hand = "てがきねあげじもんろまんぬび"
+    report = page.request.get(f"{page.url.split('#')[0]}api/v1/judge?hand={quote(hand)}").text()
+    page.route("**/api/v1/judge?*", lambda asked: asked.fulfill(body=report + "\n{"))  # it ends in the middle
+    go(page, f"#h={quote(hand)}")
+    page.wait_for_selector("#chances-again")
+    assert page.get_attribute("#verdict", "data-shanten") == "0"  # what was known stays
+    page.unroute("**/api/v1/judge?*")
+    page.tap("#chances-again")
+    page.wait_for_selector("#discards td.chance:not(:has(.spin))")
+
+
+def test_a_practice_hand_without_a_network(page: Page) -> None:
+    go(page, "#p=arrange&level=1&seed=network")
+    page.wait_for_selector("#room-arrange .tray .tile")
+    hand = letters(page)
+    with without_network(page):
+        page.tap("#word-button")
+        page.locator("#hint", has_text=SAID).wait_for()
+        page.tap("#answer")
+        page.wait_for_selector("#answer-again")
+        assert letters(page) == hand
+    page.tap("#answer-again")
+    page.wait_for_selector("#result .arrangement")
+    assert page.locator("#result").count() == 1
+
+
+def test_a_tenpai_hand_is_checked_again(page: Page) -> None:
+    go(page, "#p=arrange&level=1&seed=network&kind=tenpai")
+    page.wait_for_selector("#room-arrange .tray .tile")
+    answer = page.request.get(
+        f"{page.url.split('#')[0]}api/v1/deal?level=1&seed=network&kind=tenpai&answer=1"
+    ).json()
+    blocks = next(blocks for blocks in answer["arrangements"] if len(blocks[-1]["letters"]) <= 2)
+    free = list(range(page.locator("#room-arrange .rack").count()))
+    with without_network(page):
+        for block in blocks:
+            text = block["words"][0]["reading"] if block["words"] else block["letters"]
+            sizes = page.locator("#room-arrange .rack").evaluate_all(
+                "racks => racks.map((rack) => rack.querySelectorAll('.cell').length)"
+            )
+            rack = next(i for i in free if not block["words"] or sizes[i] == len(text))
+            free.remove(rack)
+            for at, letter in enumerate(text):
+                page.locator("#room-arrange .tray .cell:has(.tile)", has_text=letter).first.tap()
+                page.locator("#room-arrange .rack").nth(rack).locator(".cell").nth(at).tap()
+        page.wait_for_selector("#check-again")
+    page.tap("#check-again")
+    page.wait_for_selector("#done-title")
+
+
+def throw(page: Page) -> None:
+    page.locator("#room-play .tray .cell:has(.tile)").first.dblclick()
+
+
+ACTS: dict[str, tuple[str, Callable[[Page], None]]] = {
+    "throw": ("discard", throw),
+    "pass": ("pass", lambda page: page.tap("#act-pass")),
+    "call": ("call", lambda page: page.tap(".call")),
+    "win": ("ron", lambda page: page.tap("#act-ron")),
+}
+
+
+@pytest.mark.parametrize("act", list(ACTS))
+def test_an_action_at_the_table_is_done_again(page: Page, act: str) -> None:
+    event, do = ACTS[act]
+    sent: list[Any] = []
+    view = window([])
+    if act == "throw":
+        view |= {"phase": "Discard", "hand": view["hand"] + "ら", "drawn": "ら", "last": None}
+        view["legal"] = [{"event": "discard", "tile": letter} for letter in view["hand"]]
+
+    def answer(route: Route) -> None:
+        sent.append(route.request.post_data_json)
+        route.fulfill(json=view)
+
+    page.route("**/api/v1/game", answer)
+    go(page, "#p=play")
+    begin(page)
+    page.check("#help-switch")
+    page.wait_for_selector("#acts .main, #help strong")
+    hand = letters(page)
+    with without_network(page, "game"):
+        do(page)
+        page.locator("#prompt", has_text=SAID).wait_for()
+        assert letters(page) == hand
+        assert page.evaluate("JSON.parse(localStorage['kanamj.game']).hand.moves") == []
+    with page.expect_response("**/api/v1/game"):
+        do(page)
+    assert [move["event"] for move in sent[-1]["moves"]] == [event]
+
+
+def test_a_pass_by_itself_without_a_network_becomes_a_question(page: Page) -> None:
+    view = window([])
+    view["legal"] = [{**view["legal"][1], "nearer": False}, {"event": "pass"}]
+
+    def answer(route: Route) -> None:
+        passed = (route.request.post_data_json or {}).get("moves")
+        if passed:
+            route.abort()
+        else:
+            route.fulfill(json=view)
+
+    page.route("**/api/v1/game", answer)
+    go(page, "#p=play")
+    begin(page)
+    page.locator("#prompt", has_text=SAID).wait_for()
+    assert page.locator("#act-pass").count() == 1
+
+
+def test_a_game_is_begun_and_looked_back_on_when_the_network_is_back(page: Page) -> None:
+    go(page, "#p=play")
+    page.wait_for_selector("#begin")
+    with without_network(page):
+        page.tap("#begin")
+        page.locator("#play-note", has_text=SAID).wait_for()
+    begin(page, rules="basic")
+    for _ in range(60):
+        page.wait_for_selector("#room-play.asked #acts > *, #ending")
+        if page.locator("#ending").count():
+            break
+        with without_network(page, "review"):
+            throw(page)
+            page.wait_for_selector("#room-play.asked #acts > *, #review .failure")
+    page.tap("#review-again")
+    page.wait_for_selector("#review .turn")
+    with without_network(page):
+        page.tap("#next-hand")
+        page.locator("#ending #play-note", has_text=SAID).wait_for()
+    page.tap("#next-hand")
+    page.wait_for_selector("#room-play #board .tile")
+
+
+def test_words_of_the_list_that_stay_away_are_read_with_the_next_turn(page: Page) -> None:
+    go(page, "#p=play")
+    begin(page, rules="basic")
+    with without_network(page):
+        page.reload()
+        page.wait_for_selector("#room-play #board .tile")
+        page.locator("#prompt", has_text=SAID).wait_for()
+    with page.expect_response("**/api/v1/words?*size=2*"):
+        throw(page)
+
+
+def test_own_words_without_a_network(page: Page) -> None:
+    page.click("#own summary")
+    page.wait_for_selector("#own-words", state="attached")
+    page.fill("#own-reading", "ぬへほ")
+    with without_network(page):
+        page.tap("#own-add")
+        page.locator("#own-note.warn", has_text=SAID).wait_for()
+        assert page.input_value("#own-reading") == "ぬへほ"
+    page.tap("#own-add")
+    word = page.locator("#own-words .word", has_text="ぬへほ")
+    word.wait_for()
+    with without_network(page):
+        word.locator("button").tap()
+        page.locator("#own-note.warn", has_text=SAID).wait_for()
+        assert word.count() == 1
+    word.locator("button").tap()
+    word.wait_for(state="detached")
+    go(page, f"#p=words&q={quote('ぬへほ')}")
+    page.wait_for_selector("[data-keep]")
+    with without_network(page):
+        page.tap("[data-keep]")
+        page.locator("#found .failure", has_text=SAID).wait_for()
+    page.tap("#keep-again")
+    page.wait_for_selector("#found .yes")
+    word.locator("button").tap()
+    word.wait_for(state="detached")
+
+
+def test_a_word_whose_removal_was_done_but_not_told(page: Page) -> None:
+    page.click("#own summary")
+    page.fill("#own-reading", "ぬへほ")
+    page.tap("#own-add")
+    word = page.locator("#own-words .word", has_text="ぬへほ")
+    word.wait_for()
+    page.request.post(f"{page.url.split('#')[0]}api/v1/own", data={"remove": ["ぬへほ"]})
+    word.locator("button").tap()
+    word.wait_for(state="detached")
+
+
+def test_a_hand_and_its_picture_are_saved_without_a_network(
+    served: str, new_page: Opener, tmp_path: Path
+) -> None:
+    page = phone(new_page, served, f"#h={quote(WIN)}")
+    page.wait_for_selector('#verdict[data-shanten="-1"]:not([aria-busy])')
+    with without_network(page), page.expect_download() as saved:
+        page.tap("#picture")
+    saved.value.save_as(tmp_path / "hand.png")
+    assert (tmp_path / "hand.png").stat().st_size > 10_000
