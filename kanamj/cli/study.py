@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kanamj.cli import arranging
 from kanamj.cli.commands import App
 
 app = App(no_args_is_help=True, help="Lessons measured: which words matter, which to learn next.")
@@ -10,3 +11,6 @@ app = App(no_args_is_help=True, help="Lessons measured: which words matter, whic
 @app.callback()
 def _is_a_group() -> None:
     """A group with a single command would be taken for that command."""
+
+
+app.command("arranging")(arranging.arranging)

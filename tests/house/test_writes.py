@@ -81,6 +81,7 @@ class Writes:
 OUT = "OUT"
 DEALS = (*TOY, "--form", "332", "--n", 40, "--sample", 5, "--workers", 1, "--out", OUT)
 GAMES = (*TOY, "--agents", "random", "--rules", "basic", "--n", 1, "--workers", 1, "--out", OUT)
+STUDY = ("--form", "332", "--n", 60, "--workers", 1, "--out", OUT)
 EXACT = ("--game", "words", *TOY, "--workers", 1, "--out", OUT)
 WRITES: dict[str, Writes] = {
     "web export": Writes(
@@ -105,6 +106,7 @@ WRITES: dict[str, Writes] = {
     "data anki": Writes((OUT, *TOY), (OUT, *TOY, "--tiles", "hiragana-pro-136"), "", "deck.apkg"),
     "simulate deals": Writes((*DEALS, "--seed", 1), (*DEALS, "--seed", 2), "counts.csv"),
     "simulate games": Writes((*GAMES, "--seed", 1), (*GAMES, "--seed", 2), "games/000000.jsonl"),
+    "study arranging": Writes((*STUDY, "--seed", 1), (*STUDY, "--seed", 2), "policies.csv"),
     "exact": Writes(EXACT, (*EXACT, "--hand", 7), "exact.csv"),
     "report table1": Writes(("deals", "--out", OUT), ("deals", "more", "--out", OUT), "table1.csv"),
     "report index": Writes((OUT, "--note", "older"), (OUT, "--note", "newer"), "README.md", "."),

@@ -1,0 +1,107 @@
+"""kanamj study arranging: how to arrange a hand, by counting what policies reach."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kanamj.cli.engines import FormOption, TilesOption
+from kanamj.cli.options import (
+    NO_FILES,
+    ExtraOption,
+    JsonOption,
+    LexiconOption,
+    NumberOption,
+    SeedOption,
+    TsvOption,
+)
+from kanamj.cli.output import print_json, print_rows
+from kanamj.cli.running import RUN, RunOptions, carry_out, parse_number, takes_run_options
+
+if TYPE_CHECKING:
+    from kanamj.studies.arranging_results import Arranged
+
+SHOWN = 12
+"""Letters and pairs that a person is shown; `--out` and `--json` have all."""
+
+
+@takes_run_options
+def arranging(
+    n: NumberOption = "10_000",
+    form: FormOption = "33332",
+    lexicon: LexiconOption = "core",
+    extra: ExtraOption = NO_FILES,
+    tiles: TilesOption = "hiragana-120",
+    seed: SeedOption = 1,
+    passes: Annotated[
+        int, typer.Option(metavar="N", help="How often a player tries, each time from the beginning.")
+    ] = 20,
+    policies: Annotated[
+        str,
+        typer.Option(
+            metavar="A,B,…",
+            help="Only these, such as fewest/hard or fewest/hard/list. [default: all]",
+            show_default=False,
+        ),
+    ] = "",
+    without: Annotated[
+        str,
+        typer.Option(metavar="A,B", help="Leave out these tables: letters, pairs.", show_default=False),
+    ] = "",
+    run: RunOptions = RUN,
+    as_json: JsonOption = False,
+    tsv: TsvOption = False,
+) -> None:
+    """Deal N hands and arrange the complete ones by policies: which letter first, and which word with it.
+
+    A policy lays one word after another and takes none back. first: the letter of the fewest words, any, or that of the
+    most. then: the word with it, any, the easiest, or the one that spends hard letters. counted: the words that the
+    letters left still spell (hand), or those of the list (list). The share is of complete deals arranged in one
+    pass; within, in one of several.
+
+    Examples: kanamj study arranging · kanamj study arranging --policies fewest/hard,any/any --n 1e5 --out arranging
+    """
+    from kanamj.engine.forms import parse_forms
+    from kanamj.lexicon import load_lexicon
+    from kanamj.studies.arranging import Arranging
+    from kanamj.studies.deals import Deals
+    from kanamj.tiles import tile_set
+
+    deals = Deals(
+        load_lexicon(lexicon, extra),
+        parse_number(n),
+        seed=seed,
+        tiles=tile_set(tiles),
+        forms=parse_forms(form),
+        extra=tuple(extra),
+    )
+    study = Arranging.of(deals, passes, _names(policies), _names(without))
+    _print(carry_out(study, deals.n, run), as_json=as_json, tsv=tsv)
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(filter(None, map(str.strip, text.split(","))))
+
+
+def _print(arranged: Arranged, *, as_json: bool, tsv: bool) -> None:
+    if as_json:
+        print_json(arranged.to_json())
+        return
+    given, table = arranged.parameters, arranged.tables["policies"]
+    hands = "hand" if arranged.complete == 1 else "hands"
+    title = (
+        f"{arranged.complete:,} complete {hands} of {given['n']:,} dealt, {given['lexicon']}, seed {given['seed']}; "
+        f"one pass, and within {given['passes']}"
+    )
+    print_rows(table.columns, table.rows, title=title, tsv=tsv)
+    if tsv:
+        return
+    if "letters" in arranged.tables:
+        letters = arranged.tables["letters"].objects()[:SHOWN]
+        shown = " ".join(f"{row['letter']} {row['keys']}" for row in letters)
+        typer.echo(f"hard letters, and words that have them: {shown}")
+    if "pairs" in arranged.tables:
+        pairs = arranged.tables["pairs"].objects()[:SHOWN]
+        shown = " ".join(f"{row['letter']}{row['other']} {row['keys']}" for row in pairs)
+        typer.echo(f"letters that belong together, and words that have both: {shown}")

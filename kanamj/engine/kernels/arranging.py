@@ -1,0 +1,175 @@
+"""The chance that a policy lays the words of a complete hand one after another; `engine/arranging.py` is the readable
+twin, and says what a policy is.
+
+What is left of a hand is a number, a digit per letter: digit i counts the copies left of letter i, and each word takes
+the same number off wherever it fits. So numbers only fall, and one walk from the whole hand down to nothing passes the
+chance of each number on to those below it.
+"""
+
+# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
+
+from __future__ import annotations
+
+import numpy as np
+
+from kanamj.engine.kernels.compiled import inner_jit, jit
+
+FEWEST, ANY, MOST = 0, 1, 2
+EASIEST, HARD = 1, 2
+
+
+@jit
+def arranging_chances(rows, words, listed, sizes, policies, worth, into):
+    """into (n, policies): the chances of one pass, of complete hands `rows` (n, K).
+
+    words: (W, length) kinds, -1 behind the last, the easiest first. listed: (K,) words of each letter. sizes: (tiles
+    left, length) whether words of that length are still to be laid. policies: (policies, 3) places in FIRST, THEN and
+    COUNTED. worth: that of a letter of a single word.
+    """
+    longest = words.shape[1]
+    at = np.empty((len(words), longest), np.int64)
+    copy = np.empty((len(words), longest), np.int64)
+    takes, lengths = np.empty(len(words), np.int64), np.empty(len(words), np.int64)
+    place = np.empty(rows.shape[1], np.int64)
+    for n in range(len(rows)):
+        letters = np.flatnonzero(rows[n])
+        digit = np.empty(len(letters), np.int64)
+        states = 1
+        place[:] = -1
+        for i in range(len(letters)):
+            place[letters[i]] = i
+            digit[i] = states
+            states *= rows[n, letters[i]] + 1
+        count = words_within(rows[n], words, place, digit, at, copy, takes, lengths)
+        chances = np.zeros(states, np.float64)
+        for policy in range(len(policies)):
+            into[n, policy] = one_pass(
+                digit,
+                listed[letters],
+                sizes,
+                at[:count],
+                copy[:count],
+                takes[:count],
+                lengths[:count],
+                policies[policy],
+                worth,
+                chances,
+            )
+
+
+@inner_jit
+def words_within(row, words, place, digit, at, copy, takes, lengths):
+    """How many words a hand spells. Of each: the places of its letters, which copy of the letter each is, what it takes
+    off the number, its length."""
+    count = 0
+    for word in range(len(words)):
+        length, number, fits = 0, 0, True
+        for j in range(words.shape[1]):
+            kind = words[word, j]
+            if kind < 0:
+                break
+            i = place[kind]
+            if i < 0:
+                fits = False
+                break
+            at[count, j] = i
+            copy[count, j] = copy[count, j - 1] + 1 if j and at[count, j - 1] == i else 1  # kinds ascend
+            if copy[count, j] > row[kind]:
+                fits = False
+                break
+            length, number = j + 1, number + digit[i]
+        if fits:
+            takes[count], lengths[count] = number, length
+            count += 1
+    return count
+
+
+@inner_jit
+def one_pass(digit, listed, sizes, at, copy, takes, lengths, policy, worth, chances):
+    """The chance of one pass; chances: room for all numbers."""
+    first, then, by_list = policy[0], policy[1], policy[2] == 1
+    left, here = np.empty(len(digit), np.int64), np.empty(len(digit), np.int64)
+    fitting, values = np.empty(len(takes), np.int64), np.empty(len(takes), np.int64)
+    chances[:] = 0.0
+    chances[-1] = 1.0
+    for number in range(len(chances) - 1, 0, -1):
+        if chances[number] == 0.0:
+            continue
+        count = words_here(number, digit, sizes, at, copy, lengths, left, here, fitting)
+        if count == 0:
+            continue
+        counts = listed if by_list else here
+        for f in range(count):
+            word = fitting[f]
+            values[f] = word if then == EASIEST else 0
+            if then == HARD:
+                for j in range(lengths[word]):
+                    values[f] -= worth // counts[at[word, j]]
+        letters, least = 0, np.int64(0)
+        for i in range(len(digit)):
+            if left[i]:
+                value = letter_value(first, counts[i])
+                if letters == 0 or value < least:
+                    letters, least = 0, value
+                letters += value == least
+        for i in range(len(digit)):
+            if left[i] and letter_value(first, counts[i]) == least:
+                hand_on(
+                    number, i, chances[number] / letters, at, takes, lengths, fitting[:count], values, chances
+                )
+    return chances[0]
+
+
+@inner_jit
+def letter_value(first, count):
+    """What letters are chosen by, the least."""
+    return count if first == FEWEST else -count if first == MOST else 0
+
+
+@inner_jit
+def words_here(number, digit, sizes, at, copy, lengths, left, here, fitting):
+    """How many words can be laid next; 0 if a letter left is in none. Fills left and here, the copies and the words of
+    each letter, and fitting, the words."""
+    tiles, rest = 0, number
+    for i in range(len(digit) - 1, -1, -1):
+        left[i] = rest // digit[i]
+        rest -= left[i] * digit[i]
+        tiles += left[i]
+        here[i] = 0
+    count = 0
+    for word in range(len(lengths)):
+        fits = sizes[tiles, lengths[word]]
+        for j in range(lengths[word]):
+            fits = fits and left[at[word, j]] >= copy[word, j]
+        if fits:
+            fitting[count] = word
+            count += 1
+            for j in range(lengths[word]):
+                here[at[word, j]] += copy[word, j] == 1
+    for i in range(len(digit)):
+        if left[i] and here[i] == 0:
+            return 0
+    return count
+
+
+@inner_jit
+def hand_on(number, letter, chance, at, takes, lengths, fitting, values, chances):
+    """Share a chance among the words of least value that have the letter."""
+    words, least = 0, np.int64(0)
+    for f in range(len(fitting)):
+        if has(at, lengths, fitting[f], letter):
+            if words == 0 or values[f] < least:
+                words, least = 0, values[f]
+            words += values[f] == least
+    for f in range(len(fitting)):
+        if values[f] == least and has(at, lengths, fitting[f], letter):
+            chances[number - takes[fitting[f]]] += chance / words
+
+
+@inner_jit
+def has(at, lengths, word, letter):
+    """Whether a word has the letter of that place."""
+    found = False
+    for j in range(lengths[word]):
+        found = found or at[word, j] == letter
+    return found

@@ -1,0 +1,206 @@
+"""Policies of arranging, over random complete deals: the share of them that one pass, and many, bring to an end.
+
+Deals are made as `kanamj simulate deals` makes them; those that are complete are arranged by every policy. A policy
+has an exact chance to arrange a hand in one pass (`engine/arranging.py`), so the only chance left is that of the
+deals, and all policies have the same ones.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, ClassVar
+
+from kanamj.engine import WordEngine
+from kanamj.engine.arranging import POLICIES, Policy, WordByWord, parse_policy
+from kanamj.errors import FormError, KanamjError
+from kanamj.studies.arranging_results import (
+    COLUMNS,
+    KIND,
+    TABLES,
+    Arranged,
+    read_arranged,
+    write_arranged,
+)
+from kanamj.studies.csvtext import Table
+from kanamj.studies.deals import Deals
+from kanamj.studies.letters import letters_table, pairs_table
+from kanamj.studies.result_folder import word_hashes
+from kanamj.studies.run import Chunk, Made
+
+CHUNK = 2_000
+"""Deals a chunk, of which 300 are complete with core: a second."""
+PASSES = 20
+MOST_PASSES = 10**6
+
+
+@dataclass(frozen=True)
+class Arranging:
+    """The complete ones of these deals, arranged by policies. It is a study (see `kanamj.studies.run`).
+
+    passes: how often a player tries, each time from the beginning. policies: what is compared. without: tables that
+    are not made, of `letters` and `pairs`. ranked: the keys of the lexicon, the easiest first, where it has no
+    readings any more.
+
+    >>> from kanamj.lexicon import load_lexicon
+    >>> from kanamj.studies.run import run
+    >>> from kanamj.studies.workers import open_workers
+    >>> study = Arranging.of(Deals(load_lexicon(), 100, sample=0), policies=("fewest/hard", "any/any"))
+    >>> arranged = run(study, open_workers)
+    >>> [row["first"] for row in arranged.tables["policies"].objects()]
+    ['fewest', 'any']
+    """
+
+    deals: Deals
+    passes: int = PASSES
+    policies: tuple[Policy, ...] = POLICIES
+    without: tuple[str, ...] = ()
+    ranked: tuple[str, ...] = ()
+
+    kind: ClassVar[str] = KIND
+
+    @classmethod
+    def of(
+        cls, deals: Deals, passes: int = PASSES, policies: tuple[str, ...] = (), without: tuple[str, ...] = ()
+    ) -> Arranging:
+        """The study of these deals, checked.
+
+        policies: names; none takes all, but for those of the easiest word where the lexicon does not say which that is.
+        Raises KanamjError for what cannot be arranged, counted or left out.
+        """
+        lexicon = deals.lexicon
+        if len(deals.forms) != 1:
+            raise FormError(f"hands are arranged by one form, not by {deals.names}; give one such as 33332")
+        WordByWord(deals.forms[0], ())
+        if not 1 <= passes <= MOST_PASSES:
+            raise KanamjError(f"a hand cannot be tried {passes} times; give 1 to {MOST_PASSES:,} passes")
+        if strange := [name for name in without if name not in TABLES[1:]]:
+            raise KanamjError(f"no table {strange[0]!r} to leave out; there are {' and '.join(TABLES[1:])}")
+        known = any(word.ease >= 0 or word.cost >= 0 for words in lexicon.entries.values() for word in words)
+        chosen = tuple(dict.fromkeys(map(parse_policy, policies)))
+        unknown = [policy for policy in chosen or POLICIES if policy.then == "easiest" and not known]
+        if chosen and unknown:
+            raise KanamjError(
+                f"lexicon {lexicon.name} does not say how well known its words are, so {unknown[0].name} cannot take "
+                "the easiest; use --lexicon core, or another policy"
+            )
+        taken = chosen or tuple(policy for policy in POLICIES if policy not in unknown)
+        deals = replace(deals, hand=deals.forms[0].tiles, sample=0, chunk_size=CHUNK)
+        return cls(deals, passes, taken, tuple(sorted(without)))
+
+    def parameters(self) -> dict[str, Any]:
+        """All that the shares depend on, as plain values."""
+        given = self.deals.parameters()
+        return {
+            **{
+                name: given[name]
+                for name in ("n", "seed", "forms", "tiles", "lexicon", "lexicon_sha256", "chunk")
+            },
+            "passes": self.passes,
+            "policies": [policy.name for policy in self.policies],
+            "without": list(self.without),
+            "generator": given["generator"],
+            "version": given["version"],
+        }
+
+    @property
+    def chunk_count(self) -> int:
+        return self.deals.chunk_count
+
+    def chunk(self, number: int) -> Chunk:
+        return self.deals.chunk(number)
+
+    def sent(self) -> Arranging:
+        """The study as workers need it: the lexicon without readings, and its keys in their order."""
+        return replace(self, deals=self.deals.sent(), ranked=tuple(self.words()))
+
+    def words(self) -> Iterable[str]:
+        """The keys of the words, the easiest first."""
+        return self.ranked or self.deals.lexicon.easiest_keys(*self._sizes, flagged=True)
+
+    @property
+    def _sizes(self) -> list[int]:
+        return sorted(set(self.deals.forms[0].lengths))
+
+    def work(self, chunk: Chunk) -> Made:
+        """The record {"complete": hands, "sums": of each policy the sums of p, p², q and q² over the hands}, p and q
+        being the chances of one pass and of all."""
+        from kanamj.engine.batch import deal_state
+
+        engine, laying = _tools(self)
+        dealt = (engine.forms[0].tiles, chunk.size, deal_state(self.deals.seed, chunk.number))
+        rows, _ = engine.batch.deal_rows(*dealt)
+        distances, _ = engine.batch.deal_distances(*dealt)
+        rows = rows[distances == 0]
+        once = laying.chances_many(self.policies, rows)
+        often = 1 - (1 - once) ** self.passes
+        sums = [[math.fsum(column) for column in of.T] for of in (once, once**2, often, often**2)]
+        return Made({"complete": len(rows), "sums": [list(row) for row in zip(*sums, strict=True)]})
+
+    def tally(self) -> _Tally:
+        return _Tally(self)
+
+    def write(self, place: Path, result: Arranged) -> None:
+        write_arranged(
+            place,
+            result,
+            word_hashes(self.deals.lexicon, self._sizes, self.deals.extra, readings=True),
+            self.deals.extra,
+        )
+
+    def read(self, folder: Path) -> tuple[Arranged, Mapping[str, Any]]:
+        arranged = read_arranged(folder)
+        return arranged, arranged.parameters
+
+
+class _Tally:
+    def __init__(self, study: Arranging) -> None:
+        self.study = study
+        self.records: list[Mapping[str, Any]] = []
+
+    def add(self, chunk: Chunk, record: Mapping[str, Any], files: Mapping[str, Path]) -> None:  # noqa: ARG002
+        self.records.append(record)
+
+    def result(self) -> Arranged:
+        """The shares; KanamjError if no deal was complete."""
+        study, complete = self.study, sum(record["complete"] for record in self.records)
+        if not complete:
+            raise KanamjError(
+                f"none of the {study.deals.n:,} deals is complete with the words of {study.deals.lexicon.name}; "
+                "deal more (--n), or take a list with more words"
+            )
+        rows = sorted(self._rows(complete), key=lambda row: -row[3])
+        tables = {"policies": Table(COLUMNS, [list(row) for row in rows])}
+        engine, form = study.deals.engine(), study.deals.forms[0]
+        for name, table in (("letters", letters_table), ("pairs", pairs_table)):
+            if name not in study.without:
+                tables[name] = table(engine.blocks, engine.tiles, form.lengths)
+        return Arranged(study.parameters(), complete, tables)
+
+    def _rows(self, complete: int) -> Iterator[tuple[Any, ...]]:
+        for place, policy in enumerate(self.study.policies):
+            sums = [math.fsum(record["sums"][place][i] for record in self.records) for i in range(4)]
+            yield (*policy, *_mean(complete, *sums[:2]), *_mean(complete, *sums[2:]))
+
+
+def _mean(n: int, total: float, squares: float) -> tuple[float, float | None]:
+    """The mean of n chances and its standard error, which one alone does not have."""
+    value = total / n
+    variance = max(squares - n * value**2, 0.0) / (n - 1) if n > 1 else None
+    return round(value, 6), None if variance is None else round(math.sqrt(variance / n), 6)
+
+
+@lru_cache(maxsize=1)
+def _tools(study: Arranging) -> tuple[WordEngine, WordByWord]:
+    """What judges and arranges the hands, kept from chunk to chunk."""
+    engine = study.deals.engine()
+    index = engine.tiles.index
+    words = [
+        tuple(sorted(index[letter] for letter in key))
+        for key in study.words()
+        if all(letter in index for letter in key)
+    ]
+    return engine, WordByWord(engine.forms[0], words)

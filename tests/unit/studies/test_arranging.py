@@ -1,0 +1,165 @@
+"""The study of arranging: the exact shares of a small world, whoever works, stopped and resumed; its tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from fractions import Fraction
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kanamj import WordEngine
+from kanamj.engine.arranging import POLICIES
+from kanamj.engine.forms import parse_forms
+from kanamj.errors import CheckpointError, KanamjError
+from kanamj.lexicon import Entry, Lexicon
+from kanamj.results import Manifest
+from kanamj.studies.arranging import CHUNK, Arranging
+from kanamj.studies.arranging_results import Arranged, read_arranged
+from kanamj.studies.deals import Deals
+from kanamj.studies.letters import letters_table, pairs_table
+from kanamj.studies.run import run, run_into
+from kanamj.studies.workers import open_workers
+from tests.reference import arranging, toy
+
+EASY_FIRST = Lexicon.from_entries(
+    "toy", [Entry(word, word, ease=place + 1) for place, word in enumerate(toy.WORDS)]
+)
+
+
+def study(n: int = 3 * CHUNK, **given: Any) -> Arranging:
+    deals = Deals(EASY_FIRST, n, seed=4, tiles=toy.TILES, forms=parse_forms(toy.FORM), sample=0)
+    return Arranging.of(deals, **given)
+
+
+@pytest.fixture(scope="module")
+def arranged() -> Arranged:
+    return run(study(passes=3), open_workers)
+
+
+def exact(passes: int) -> Iterator[tuple[tuple[str, ...], float, float]]:
+    """Of each policy the exact shares of all complete hands of the small world, played out."""
+    hands = {hand: p for hand, p in toy.hands(5).items() if toy.missing(hand, toy.TILES.copies) == 0}
+    for policy in POLICIES:
+        once, often = Fraction(0), Fraction(0)
+        for hand, p in hands.items():
+            letters = "".join(face * count for face, count in zip(toy.TILES.kinds, hand, strict=True))
+            chance = arranging.reached(letters, list(toy.WORDS), [3, 2], tuple(policy))
+            once, often = once + p * chance, often + p * (1 - (1 - chance) ** passes)
+        total = sum(hands.values())
+        yield tuple(policy), float(once / total), float(often / total)
+
+
+def test_shares_are_the_exact_ones_within_their_errors(arranged: Arranged) -> None:
+    rows = {tuple(row[:3]): row[3:] for row in arranged.tables["policies"].rows}
+    assert len(rows) == len(POLICIES)
+    differ = 0
+    for policy, once, often in exact(passes=3):
+        share, error, within, within_error = rows[policy]
+        assert abs(share - once) <= 4 * error + 1e-6, policy
+        assert abs(within - often) <= 4 * within_error + 1e-6, policy
+        differ += often > once
+    assert differ > 3
+    shares = [row[3] for row in arranged.tables["policies"].rows]
+    assert shares == sorted(shares, reverse=True)
+
+
+def test_same_shares_whoever_works_and_however_often_it_is_stopped(
+    arranged: Arranged, tmp_path: Path
+) -> None:
+    asked = study(passes=3)
+    assert run(asked, partial(open_workers, workers=2)) == arranged
+
+    def stop(_: int) -> None:
+        raise KeyboardInterrupt
+
+    for _ in range(2):
+        with suppress(KeyboardInterrupt):
+            run_into(tmp_path / "out", asked, open_workers, resume=True, progress=stop)
+    assert not (tmp_path / "out" / "policies.csv").exists()
+    assert run_into(tmp_path / "out", asked, open_workers, resume=True) == arranged
+    read = read_arranged(tmp_path / "out")
+    assert (read.complete, read.parameters["n"]) == (arranged.complete, 3 * CHUNK)
+    assert [row[:3] for row in read.tables["policies"].rows] == [
+        row[:3] for row in arranged.tables["policies"].rows
+    ]
+    assert run_into(tmp_path / "out", asked, open_workers, resume=True).tables == read.tables
+    with pytest.raises(CheckpointError, match="passes"):
+        run_into(tmp_path / "out", study(passes=4), open_workers, resume=True)
+
+
+def test_without_tables_and_of_some_policies(tmp_path: Path) -> None:
+    asked = study(n=200, policies=("any/any", "fewest/hard"), without=("pairs", "letters"))
+    found = run_into(tmp_path / "out", asked, open_workers)
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["MANIFEST.toml", "policies.csv"]
+    assert len(found.tables["policies"].rows) == 2
+    command = Manifest.read(tmp_path / "out").command
+    assert "--policies any/any,fewest/hard/hand --without letters,pairs" in command
+
+
+def test_one_complete_hand_has_no_standard_error() -> None:
+    one = next(found for n in range(1, 400) if (found := arranged_or_none(n)))
+    assert one.complete == 1
+    assert one.tables["policies"].rows[0][4] is None
+
+
+def arranged_or_none(n: int) -> Arranged | None:
+    with suppress(KanamjError):
+        return run(study(n=n, policies=("any/any",)), open_workers)
+    return None
+
+
+def test_no_complete_deal_is_said() -> None:
+    with pytest.raises(KanamjError, match="none of the 1 deals is complete with the words of toy; deal more"):
+        run(study(n=1, policies=("any/any",)), open_workers)
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"passes": 0}, "cannot be tried 0 times; give 1 to 1,000,000"),
+        ({"policies": ("best/any",)}, "no policy 'best/any'"),
+        ({"without": ("words",)}, "no table 'words' to leave out; there are letters and pairs"),
+        ({"n": 0}, "0 deals cannot be counted; give 1 to"),
+    ],
+)
+def test_what_cannot_be_asked(given: dict[str, Any], said: str) -> None:
+    with pytest.raises(KanamjError, match=said):
+        study(**given)
+
+
+def test_a_list_that_does_not_say_what_is_easy() -> None:
+    deals = Deals(toy.LEXICON, 500, tiles=toy.TILES, forms=parse_forms(toy.FORM), sample=0)
+    assert {policy.then for policy in Arranging.of(deals).policies} == {"any", "hard"}
+    with pytest.raises(
+        KanamjError, match="toy does not say how well known its words are, so fewest/easiest/hand"
+    ):
+        Arranging.of(deals, policies=("fewest/easiest",))
+
+
+def test_letters_and_pairs_counted_by_hand() -> None:
+    blocks = WordEngine(toy.LEXICON, toy.TILES, toy.FORM).blocks
+    letters = letters_table(blocks, toy.TILES, (2, 3))
+    rows = {row["letter"]: row for row in letters.objects()}
+    assert letters.rows[0][0] == "か"  # in かおか alone
+    assert rows["い"] == {
+        "letter": "い",
+        "tiles": 2,
+        "keys": 3,
+        "keys_2": 1,
+        "keys_3": 2,
+        "partners": "あうえ",
+    }
+    pairs = {(row["letter"], row["other"]): row for row in pairs_table(blocks, toy.TILES, (2, 3)).objects()}
+    assert len(pairs) == 11  # あい あう あえ いう いえ うえ うー えお おー えー, and おか
+    both = pairs["あ", "い"]
+    expected = 1 * 1 / (2 * 3) + 2 * 2 * 2 / (
+        3 * 5
+    )  # 3 pairs, 5 trios; one place of two is left, two of three
+    assert both["keys"] == 2
+    assert both["expected"] == pytest.approx(expected, abs=1e-3)
+    assert both["lift"] == pytest.approx(2 / expected, abs=1e-3)
+    assert both["errors"] == pytest.approx((2 - expected) / expected**0.5, abs=1e-2)
