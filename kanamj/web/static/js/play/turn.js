@@ -42,6 +42,7 @@ export function settle(state, commands, cells = null) {
     return finish(state, commands);
   }
   keepGame(state);
+  state.asked = "";
   return view.phase === "CallWindow" && !view.legal.some((move) => isAsked(move, state.wishes.calls)) ? play(state, { event: "pass" }, commands) : question(state, commands, cells);
 }
 
@@ -102,7 +103,7 @@ async function play(state, chosen, commands) {
   } catch (error) {
     state.busy = false;
     if (round !== state.round) return;
-    question(state, commands);
+    question(state, commands, state.asked && state.board.layout());
     const own = { move: "play.gone", offline: "play.offline" }[error.code];
     commands.tell(own ? t(own) : sentence(error));
   }
