@@ -14,20 +14,25 @@ def test_words_in_the_letters_of_a_hand(served: str, new_page: Opener) -> None:
     word.wait_for()
     first = page.locator("#spelled .word").first
     assert len(first.get_attribute("data-reading") or "") == 4  # longest first
+    board = page.locator("#spelled .spell-board")
     word.click()
-    lit = page.locator("#hand .tile.lit").all_inner_texts()
-    assert sorted(lit) == sorted("さかな")
-    word.click()
-    assert page.locator("#hand .tile.lit").count() == 0
+    assert board.locator(".gold").all_inner_texts() == list("さかな")
+    page.locator('#spelled [data-reading="くい"]').click()  # laid beside it
+    assert board.locator(".gold").all_inner_texts() == list("さかなくい")
+    page.locator('#spelled [data-reading="くさ"]').click()  # takes its letters from both
+    assert board.locator(".gold").all_inner_texts() == list("くさ")
+    assert sorted(board.locator(".tile").all_inner_texts()) == sorted("さかなくい")
+    page.locator('#spelled [data-reading="くさ"]').click()
+    assert board.locator(".gold").count() == 0
 
 
 def test_words_in_letters_looked_up(served: str, new_page: Opener) -> None:
     page = new_page(served).open(f"#p=words&spell={quote('さかなくい')}")
     page.locator('#found [data-reading="さかな"]').click()
-    assert page.locator("#found .tile.lit").count() == 3
+    assert page.locator("#found .spell-board .gold").count() == 3
     page.goto(f"{served}#p=words&spell={quote('桜☃')}")
     page.locator("#found .warn", has_text="☃").wait_for()
-    assert "".join(page.locator("#found .spell-tiles .tile").all_inner_texts()) == "さくら"
+    assert "".join(page.locator("#found .spell-board .tile").all_inner_texts()) == "さくら"
 
 
 def test_a_blank_may_be_a_box(served: str, new_page: Opener) -> None:
@@ -115,13 +120,14 @@ def test_all_words_are_shown_by_a_switch_only(served: str, new_page: Opener) -> 
 
     def seen() -> list[str]:
         texts = []
-        page.evaluate("hash => { location.hash = hash; }", f"#h={hand}&f=332")
-        page.wait_for_selector('#verdict[data-shanten="-1"]:not([aria-busy])')
-        texts.append(page.inner_text("#verdict"))
-        page.evaluate("hash => { location.hash = hash; }", f"#p=words&spell={words}")
-        page.locator("#found .spelled").first.wait_for()
-        page.wait_for_selector("#found:not([aria-busy])")
-        texts.append(page.inner_text("#found"))
+        for route, address, there in (
+            ("judge", f"#h={hand}&f=332", '#verdict[data-shanten="-1"]:not([aria-busy])'),
+            ("spell", f"#p=words&spell={words}", "#found:not([aria-busy]):has(.spelled)"),
+        ):
+            with page.expect_response(f"**/api/v1/{route}?*"):
+                page.evaluate("hash => { location.hash = hash; }", address)
+            page.wait_for_selector(there)
+            texts.append(page.inner_text(there.split("[")[0].split(":")[0]))
         return texts
 
     family = seen()

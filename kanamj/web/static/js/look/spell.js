@@ -3,7 +3,7 @@
 import { el, fill, later } from "../dom.js";
 import { ask } from "../engine.js";
 import { failure } from "../parts/errors.js";
-import { light, spelledList } from "../parts/spelled.js";
+import { spelled } from "../parts/spelled.js";
 import { t } from "../texts.js";
 
 const WAIT_MS = 150;
@@ -13,7 +13,6 @@ export function spell() {
   const box = el("details", { class: "card fold", id: "spell" }, el("summary", { text: t("spell.title") }), list);
   let asked = "";
   let now = null;
-  const tiles = () => document.querySelectorAll("#hand button.tile");
   const look = later(async () => {
     const letters = now?.hand.join("") ?? "";
     const question = `${letters} ${now?.lexicon} ${now?.tiles}`;
@@ -23,7 +22,7 @@ export function spell() {
     try {
       const { words, count } = await ask("spell", { letters, lexicon: now.lexicon, tiles: now.tiles });
       if (question !== asked) return;
-      fill(list, el("p", { class: "note", text: count ? t("spell.how", { n: count }) : t("found.none") }), spelledList(words, (reading) => light(tiles(), reading)));
+      fill(list, el("p", { class: "note", text: count ? `${t("found.count", { n: count })} ${t("spell.how")}` : t("found.none") }), spelled(letters, words));
     } catch (error) {
       asked = "";
       fill(list, failure(error, look, "spell-again"));

@@ -1,32 +1,33 @@
-// The words that some of one's letters spell, longest first; a tap on one shows its tiles among them.
+// The words that some of one's letters spell, longest first. A tap lays a word on the board above them, a second one takes it back.
 
-import { el } from "../dom.js";
+import { el, fill } from "../dom.js";
 import { t } from "../texts.js";
-import { spelt } from "./tile.js";
+import { without } from "../tiles.js";
+import { spelt, tile } from "./tile.js";
 
-/** Words by length. `words`: [{letters, words}] as the engine tells them; `pick(reading)`: "" when none is chosen any more. */
-export function spelledList(words, pick) {
-  const lengths = [...new Set(words.map(({ letters }) => [...letters].length))];
-  const box = el("div", { class: "stack" }, lengths.map((length) => el("div", { class: "stack spelled" }, el("h3", { class: "quiet", text: t("spell.length", { n: length }) }),
-    el("div", { class: "words" }, words.filter(({ letters }) => [...letters].length === length).map(one)))));
-  function one({ words: [first, ...more] }) {
-    const same = [first, ...more].filter((word) => word.reading === first.reading);
-    return el("button", { type: "button", class: "word", "aria-pressed": "false", data: { reading: first.reading }, on: { click: ({ currentTarget }) => {
-      const on = currentTarget.getAttribute("aria-pressed") !== "true";
-      for (const other of box.querySelectorAll('[aria-pressed="true"]')) other.setAttribute("aria-pressed", "false");
-      currentTarget.setAttribute("aria-pressed", String(on));
-      pick(on ? first.reading : "");
-    } } }, spelt(same), spelt(same) === first.reading ? null : el("small", { text: first.reading }));
+/** The board and the words by length. `words`: [{letters, words}] as the engine tells them. */
+export function spelled(letters, words) {
+  let laid = [];
+  const board = el("div", { class: "spell-board" });
+  const lengths = [...new Set(words.map((one) => [...one.letters].length))];
+  const box = el("div", { class: "stack" }, board, lengths.map((length) => el("div", { class: "stack spelled" }, el("h3", { class: "quiet", text: t("spell.length", { n: length }) }),
+    el("div", { class: "words" }, words.filter((one) => [...one.letters].length === length).map(wordOf)))));
+  const run = (text, look) => el("span", { class: "run wrap" }, [...text].map((letter) => tile(letter, `small ${look}`)));
+
+  function wordOf({ words: [first, ...more] }) {
+    const { reading } = first;
+    const same = spelt([first, ...more.filter((word) => word.reading === reading)]);
+    return el("button", { type: "button", class: "word", data: { reading }, on: { click: () => lay(reading) } }, same, same === reading ? null : el("small", { text: reading }));
   }
+  function lay(reading) {
+    laid = laid.includes(reading) ? laid.filter((one) => one !== reading) : [...laid, reading];
+    while (without(laid.join(""), letters)) laid.shift();  // the words laid first give their letters back
+    draw();
+  }
+  function draw() {
+    fill(board, laid.map((reading) => run(reading, "gold")), run(without(letters, laid.join("")), ""));
+    for (const node of box.querySelectorAll("[data-reading]")) node.setAttribute("aria-pressed", String(laid.includes(node.dataset.reading)));
+  }
+  draw();
   return box;
-}
-
-/** Light the tiles of `reading` among `nodes`, each tile once. */
-export function light(nodes, reading) {
-  const wanted = [...reading];
-  for (const node of nodes) {
-    const at = wanted.indexOf(node.firstChild?.textContent ?? node.textContent);
-    node.classList.toggle("lit", at >= 0);
-    if (at >= 0) wanted.splice(at, 1);
-  }
 }

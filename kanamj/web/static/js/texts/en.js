@@ -88,7 +88,7 @@ export default {
 
   "words.title": "Look words up", "words.lead": "Does a word count, what can letters spell, and what do they wait for?", "words.way": "Way of looking", "words.field": "What to look up", "words.go": "Look up", "words.example": "For example {text}",
   "words.q": "Word", "words.spell": "My letters", "words.spell.placeholder": "さかなくい", "words.spell.how": "All words that some of these letters spell, the longest first.",
-  "spell.title": "Words in these letters", "spell.how": "{n} words. A tap shows which tiles they take.", "spell.none": "Pick tiles, and the words they spell are listed.", "spell.length": "{n} letters", "found.spell": "words in these letters",
+  "spell.title": "Words in these letters", "spell.how": "A tap lays a word in tiles, a second one takes it back.", "spell.none": "Pick tiles, and the words they spell are listed.", "spell.length": "{n} letters", "found.spell": "words in these letters",
   "found.others": "Other words of the same letters", "found.four": "Words of four letters count in a kan, or in the form of three 4 and one 2.", "found.length": "No form of a win takes a word of {n} letters.",
   "counts.title": "What counts, and the table decides",
   "counts.lead": "The rule is: a word that exists. Read it aloud; if all approve, it counts. Else look it up in a dictionary, and if that does not help, the majority decides, a tie meaning no. The list helps, the table decides. Look up a word that the table accepts and add it to your own words: then it counts on this page too.",

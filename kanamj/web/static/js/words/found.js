@@ -1,7 +1,7 @@
 // What was found, and why a word is not there.
 
 import { button, el } from "../dom.js";
-import { spelledList, light } from "../parts/spelled.js";
+import { spelled } from "../parts/spelled.js";
 import { tile, wordButton } from "../parts/tile.js";
 import { t } from "../texts.js";
 
@@ -70,9 +70,8 @@ export function letterRows(answer, way) {
 /** Of one's letters: all words that some of them spell, and the tiles to see each on. -> {rows, summary} */
 export function spellRows({ letters, strange, count, words }) {
   const summary = t("found.count", { n: count });
-  const tiles = el("div", { class: "run wrap spell-tiles" }, [...letters].map((letter) => tile(letter, "small")));
   return { summary, rows: [el("section", { class: "card stack" }, el("h2", { text: `${summary} ${t("found.spell")}` }),
     strange.length ? el("p", { class: "warn", text: t("hand.strange", { letter: [...new Set(strange)].join("・") }) }) : null,
-    tiles, count ? spelledList(words, (reading) => light(tiles.children, reading)) : el("p", { text: t("found.none") }),
+    count ? [el("p", { class: "note", text: t("spell.how") }), spelled(letters, words)] : el("p", { text: t("found.none") }),
     count > words.length ? el("p", { class: "note", text: t("found.first", { n: words.length }) }) : null)] };
 }
