@@ -112,6 +112,12 @@ def many(form: str, tiles: int, hands: int, question: str = "shanten", keys: int
     return case
 
 
+def least_vocabularies() -> Case:
+    rows = word_rows(14, 500_000)
+    complete = rows[words().shanten_many(rows) == -1]
+    return Case(lambda: words().least_vocabulary_many(complete), len(complete))
+
+
 def chances(draws: int, hands: int) -> Callable[[], Case]:
     def case() -> Case:
         rows = word_rows(14, 20_000)
@@ -191,6 +197,7 @@ CASES: dict[str, Callable[[], Case]] = {
     "accepts": many("33332", 13, 5_000, "accepts"),
     "waits": many("33332", 13, 200_000, "waits"),
     "best discards": many("33332", 14, 5_000, "best_discards"),
+    "least vocabulary": least_vocabularies,
     "seven pairs": many("2222222", 14, 100_000),
     "far hands": many("33332", 14, 20_000, keys=60),
     "chances, 2 draws": chances(2, 10),

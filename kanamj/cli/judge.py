@@ -87,10 +87,13 @@ def judge(
     14 tiles: the arrangements of a win, else a table of discards with what each would draw to. 13 tiles: what the
     hand waits for or accepts, and the kind of wait. Fewer tiles go with --form or --meld.
 
-    JSON fields: hand, tiles, copies, melds, forms, shanten (-1 和了, 0 聴牌), distance, name, arrangements,
-    arrangement_count, nearest, kinds_of_wait, waits, accepts, ways, way_count, discards. --tsv prints the table
-    of discards, waits or arrangements alone. With --draws each discard has `chances` (T numbers from 0 to 1), and a
-    hand one tile short or complete has them itself; with --rollouts also `standard_errors`, and `estimate` says how.
+    For a win or a tenpai hand, also how hard it is: the rarest word that it needs, and how many words are no rarer.
+
+    JSON fields: hand, tiles, copies, melds, forms, shanten (-1 和了, 0 聴牌), distance, name, vocabulary (size, of,
+    words), arrangements, arrangement_count, nearest, kinds_of_wait, waits, accepts, ways, way_count, discards. --tsv
+    prints the table of discards, waits or arrangements alone. With --draws each discard has `chances` (T numbers from
+    0 to 1), and a hand one tile short or complete has them itself; with --rollouts also `standard_errors`, and
+    `estimate` says how.
 
     Examples: kanamj judge さくらなみだたまごきつねいぬ · kanamj judge なみだいぬ --meld さくら --form 332 ·
     kanamj judge てがきねあげじもんろまんぬび --draws 3
@@ -132,7 +135,7 @@ def _cross_check(asked: Judgement) -> None:
 
 def _print_report(engine: Engine, report: HandReport, hand: str, found: Chances | None) -> None:
     from kanamj.engine.hand import UNREACHABLE
-    from kanamj.engine.report import accepted, words_of
+    from kanamj.engine.report import accepted, needed, words_of
 
     lines = [f"{shown(hand)}  form {', '.join(report.forms)}"]
     if report.melds:
@@ -149,6 +152,9 @@ def _print_report(engine: Engine, report: HandReport, hand: str, found: Chances 
         listed = len(report.arrangements)
         cut = f", the first {listed} shown (--limit)" if listed < report.arrangement_count else ""
         lines.append(f"arrangements: {report.arrangement_count}{cut}")
+    if report.vocabulary:
+        to_be = ", to be tenpai" if report.distance else ""
+        lines.append(f"needs {needed(report.vocabulary)}{to_be}")
     if report.nearest:
         pieces = [
             words_of(piece.spelled) if piece.spelled else f"[{piece.tiles or '-'} +{piece.missing}]"

@@ -151,6 +151,30 @@ class Blocks:
     def _costs(self) -> dict[Block, int]:
         return {}
 
+    def ranks(self, sizes: Sequence[int]) -> Mapping[Block, int]:
+        """Block -> its rank among the blocks of these sizes: 1 is the one that people learn first, blocks without a
+        word to show come last. Empty for riichi blocks, and where the lexicon knows neither ease nor cost of a word.
+        """
+        asked = tuple(sorted(set(sizes)))
+        if asked not in self._ranks:
+            self._ranks[asked] = self._ranked(asked)
+        return self._ranks[asked]
+
+    def _ranked(self, sizes: tuple[int, ...]) -> dict[Block, int]:
+        lexicon, tiles = self.lexicon, self.tiles
+        if lexicon is None or tiles is None:
+            return {}
+        keys = lexicon.easiest_keys(*sizes, flagged=True)
+        if all(lexicon.ease(key) < 0 and lexicon.cost(key) < 0 for key in keys[:1]):
+            return {}
+        index = tiles.index
+        spelled = (key for key in keys if index.keys() >= {*key})
+        return {tuple(sorted(map(index.__getitem__, key))): rank for rank, key in enumerate(spelled, 1)}
+
+    @cached_property
+    def _ranks(self) -> dict[tuple[int, ...], Mapping[Block, int]]:
+        return {}
+
     @cached_property
     def limit(self) -> Mapping[Block, int]:
         """Block -> how many different words it spells."""

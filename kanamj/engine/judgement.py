@@ -17,8 +17,8 @@ class Judgement:
     """A hand, read once, and judged by each form that it fits: with as many tiles, or one less.
 
     copies: the rule. melds: the called blocks, as far as they are known. forms, judged: the forms behind the melds,
-    and the hand by each of them. left: the copies of each kind that are not called. shorter: forms that fit the hand
-    behind a discard only.
+    and the hand by each of them. left: the copies of each kind that are not called. sizes: the lengths of the words of
+    the game, called or not. shorter: forms that fit the hand behind a discard only.
     """
 
     tiles: TileSet
@@ -29,6 +29,7 @@ class Judgement:
     forms: tuple[Form, ...]
     judged: tuple[OneHand, ...]
     left: Counts
+    sizes: tuple[int, ...] = ()
     shorter: tuple[Form, ...] = ()
 
     @property

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from kanamj.engine.blocks import Block, Blocks, Spelled
 from kanamj.engine.hand import UNREACHABLE, Way
 from kanamj.engine.judgement import Judgement
+from kanamj.engine.vocabulary import Vocabulary, least_vocabulary
 from kanamj.engine.ways import KINDS_OF_WAIT
 from kanamj.tiles import Hand, TileSet
 
@@ -33,7 +34,8 @@ class Accept(NamedTuple):
 
 
 class Wait(NamedTuple):
-    """A kind that completes the hand: how (see `ways.KINDS_OF_WAIT`), and the blocks that come about."""
+    """A kind that completes the hand: how (see `ways.KINDS_OF_WAIT`), and the blocks that it makes, of those that are
+    shown unasked."""
 
     kind: int
     tile: str
@@ -137,6 +139,11 @@ class HandReport:
             pieces.append(Piece(asked.tiles.format(kinds), missing, spelled))
         return tuple(pieces), self.advice + asked.tiles.format(left) if pieces else ""
 
+    @cached_property
+    def vocabulary(self) -> Vocabulary | None:
+        """Of a complete or tenpai hand of words, how many of the easiest words make it so; see `vocabulary`."""
+        return least_vocabulary(self.judged) if self.judged else None
+
     @property
     def name(self) -> tuple[str, str]:
         """The name of the shanten in Japanese and in romaji; see `shanten_name`."""
@@ -157,9 +164,10 @@ class HandReport:
         """The report as `kanamj judge --json` prints it: dicts, lists, texts and numbers.
 
         hand, tiles (name of the set), copies, melds, forms, shanten (-1 和了, 0 聴牌), distance, name (ja, romaji),
-        arrangement_count, arrangements, nearest (advice, pieces, spare), kinds_of_wait, waits, accepts, way_count,
-        ways, discards. A block is {"letters", "words": [{"reading", "spelling"}]}, one without words a called word that
-        is not in the list. With chances asked for, each discard, or the hand one tile short, has `chances` too.
+        vocabulary (as `Vocabulary.to_json`, or null), arrangement_count, arrangements, nearest (advice, pieces, spare),
+        kinds_of_wait, waits, accepts, way_count, ways, discards. A block is {"letters", "words": [{"reading",
+        "spelling"}]}; one without words is a called word that is not in the list. With chances asked for, each discard,
+        or the hand one tile short, has `chances` too.
         """
         japanese, romaji = self.name
         face = self.tiles.format
@@ -174,6 +182,7 @@ class HandReport:
             "distance": self.distance,
             "name": {"ja": japanese, "romaji": romaji},
             **chances,
+            "vocabulary": self.vocabulary and self.vocabulary.to_json(),
             "arrangement_count": self.arrangement_count,
             "arrangements": [[block.to_json() for block in blocks] for blocks in self.arrangements],
             "nearest": {
@@ -290,6 +299,11 @@ def words_of(block: Spelled) -> str:
     )
 
 
+def needed(vocabulary: Vocabulary) -> str:
+    """The rarest word that a hand needs, and its rank: `ぬま(沼), word 2,310 of 4,275`."""
+    return f"{words_of(vocabulary.rarest)}, word {vocabulary.size:,} of {vocabulary.of:,}"
+
+
 def accepted(accepts: Sequence[Accept]) -> str:
     """Tiles with the copies unseen, those that can still come first: `に2 の1 ん0`."""
     ordered = sorted(accepts, key=lambda accept: (-accept.unseen, accept.kind))
@@ -380,7 +394,7 @@ def _waits(blocks: Blocks, accepts: Sequence[Accept], ways: Sequence[Way]) -> tu
         Wait(
             *accept,
             tuple(kind for kind in KINDS_OF_WAIT if kind in kinds[accept.kind]),
-            tuple(blocks.spell(block, made=False) for block in sorted(completes[accept.kind])),
+            tuple(map(blocks.spell, sorted(filter(blocks.is_shown, completes[accept.kind])))),
         )
         for accept in accepts
     )

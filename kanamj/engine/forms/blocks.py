@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from kanamj.engine.blocks import Block, Blocks
+from kanamj.engine.easiest import Ranked, easiest
 from kanamj.engine.forms.form import MOST_TILES, Form
 from kanamj.engine.forms.one import BlocksJudge, OneHand
 from kanamj.engine.hand import UNREACHABLE, Arrangement, Draws, Question, Slot, Solve, Way
@@ -166,6 +167,9 @@ class BlockHand(OneHand):
 
     def ways(self) -> list[Way]:
         return ways_of_waiting(self.search)
+
+    def easiest(self, ranks: Mapping[Block, int]) -> Ranked:
+        return easiest(self.search, ranks)
 
     def nearest(self) -> list[Slot]:
         search = self.search

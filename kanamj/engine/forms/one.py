@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Protocol
 
-from kanamj.engine.blocks import Blocks
+from kanamj.engine.blocks import Block, Blocks
+from kanamj.engine.easiest import Ranked
 from kanamj.engine.hand import Arrangement, Draws, Question, Slot, Solve, Way, changed
 from kanamj.errors import FormError
 from kanamj.tiles import Counts
@@ -102,6 +103,11 @@ class OneHand:
     def ways(self) -> list[Way]:
         """The ways a hand one tile short is tenpai."""
         return []
+
+    def easiest(self, ranks: Mapping[Block, int]) -> Ranked:  # noqa: ARG002
+        """The blocks of the easiest arrangement of a complete hand, or of what a hand at distance 1 can become; () for
+        others, and for forms that are not made of blocks. ranks: of every block."""
+        return ()
 
     def nearest(self) -> list[Slot]:
         """What the slots take in one arrangement of least distance, blocks first; nothing if there is none."""

@@ -55,13 +55,12 @@ function waits(report) {
 }
 
 function waitRow(wait) {
-  const shown = wait.completes.filter((block) => block.words.length); // words that are flagged are not shown
-  const words = shown.slice(0, SHOWN);
-  const rest = shown.length - words.length;
+  const words = wait.completes.slice(0, SHOWN);
+  const rest = wait.completes.length - words.length;
   return el("li", { class: "wait" },
     el("span", { class: "counted" }, tile(wait.tile), el("small", { text: t("tiles.n", { n: wait.unseen }) })),
     el("div", { class: "words" }, words.map((word) => wordButton(word.words, word.letters)),
-      rest ? more(shown.slice(SHOWN), rest) : null),
+      rest ? more(wait.completes.slice(SHOWN), rest) : null),
     el("span", { class: "note kinds", text: wait.kinds.map((kind) => t(`wait.${kind}`)).join("・") }));
 }
 

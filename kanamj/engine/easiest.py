@@ -1,0 +1,64 @@
+"""Of all arrangements of a hand, the one that asks for the least rare words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TypeAlias
+
+from kanamj.engine.blocks import Block
+from kanamj.engine.search import Part, Search, State
+
+Ranked: TypeAlias = tuple[tuple[int, Block], ...]
+"""Blocks with their ranks, the highest rank first. Of two of these the less is the easier."""
+
+
+def easiest(search: Search, ranks: Mapping[Block, int]) -> Ranked:
+    """The easiest blocks of all arrangements of a hand at distance 0, or of what a hand at distance 1 can become.
+
+    ranks: of every block. () if the hand is farther away.
+    """
+    if search.distance > 1:
+        return ()
+    if search.question.distinct:
+        return min(_one_by_one(search, ranks), default=())
+    kept: dict[Part, tuple[int, Block]] = {}
+    found: dict[State, Ranked | None] = {}
+
+    def best(state: State) -> Ranked | None:
+        """The easiest blocks for the rest of a hand; None if it cannot be split."""
+        if not state[0] and not any(state[1]):
+            return None if state[2] else ()
+        if state in found:
+            return found[state]
+        least: Ranked | None = None
+        for part, after in search.steps(state):
+            left = best(after)
+            if left is None:
+                continue
+            if part is not None:
+                if part not in kept:
+                    kept[part] = min(
+                        (ranks[block], block) for block in search.members(part.blocks, part.size)
+                    )
+                left = tuple(sorted((*left, kept[part]), reverse=True))
+            if least is None or left < least:
+                least = left
+        found[state] = least
+        return least
+
+    return best(search.start(search.distance)) or ()
+
+
+def _one_by_one(search: Search, ranks: Mapping[Block, int]) -> Iterator[Ranked]:
+    """Every arrangement, for forms that want different words: which are left hangs on those that are used."""
+    limit = search.question.blocks.limit
+    for parts in search.ways(search.distance):
+        blocks = [search.block(part) for part in parts if not part.missing]
+        for part in (part for part in parts if part.missing):
+            left = (
+                block
+                for block in search.members(part.blocks, part.size)
+                if blocks.count(block) < limit[block]
+            )
+            blocks.append(min(left, key=ranks.__getitem__))
+        yield tuple(sorted(((ranks[block], block) for block in blocks), reverse=True))

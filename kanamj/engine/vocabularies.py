@@ -1,0 +1,125 @@
+"""The least vocabulary of many hands; `vocabulary` says what that is.
+
+A complete hand is asked of each form, by a kernel or one by one. A hand that is one tile from complete becomes the
+hands that are complete after its discards and draws, some hundred of them, and has the least of their answers.
+"""
+
+# mypy: allow-untyped-calls
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+from itertools import permutations
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from kanamj.engine.batch import Batch
+from kanamj.engine.blocks import Block
+from kanamj.engine.forms import Form
+from kanamj.engine.forms.many_blocks import Settled
+
+Rows = npt.NDArray[np.uint8]
+Places = npt.NDArray[np.intp]
+Ranks = npt.NDArray[np.int32]
+
+CHUNK = 256
+"""Hands one tile from complete that are looked at together."""
+NEVER = 2**31 - 1
+"""What a hand needs that is not complete."""
+
+
+class Vocabularies:
+    """Says how many of the easiest words hands need.
+
+    batch: judges the hands. ranks: of the blocks; see `Blocks.ranks`. called: the blocks that the hands are behind.
+    """
+
+    def __init__(self, batch: Batch, ranks: Mapping[Block, int], called: Sequence[Block] = ()) -> None:
+        self.batch = batch
+        self.forms = [OfForm(batch, form, ranks) for form in batch.forms]
+        self.least = max((ranks.get(block, 0) for block in called), default=0)
+
+    def sizes(self, hands: npt.NDArray[np.integer[Any]]) -> Ranks:
+        """The size of the least vocabulary of each hand, (n,) int32; -1 where it has none.
+
+        hands: (n, K) integers. Raises ArrayError as `Batch.distance` does.
+        """
+        distances, found = self.batch.distance(hands), np.full(len(hands), NEVER, np.int32)
+        complete, near = (np.flatnonzero(distances == distance) for distance in (0, 1))
+        rows = hands[complete].astype(np.uint8, order="C")
+        for form in self.forms:
+            np.minimum.at(found, *form.of_complete(complete, rows))
+        for start in range(0, len(near), CHUNK):
+            where = near[start : start + CHUNK]
+            rows = hands[where].astype(np.uint8, order="C")
+            for form in self.forms:
+                for of, completed in form.completed(where, rows):
+                    np.minimum.at(found, *form.of_complete(of, completed))
+        return np.where(found == NEVER, np.int32(-1), np.maximum(found, np.int32(self.least)))
+
+
+class OfForm:
+    """The ranks that hands need by one form. `of`: places of hands in the whole batch, (n,); rows: the hands (n, K)."""
+
+    def __init__(self, batch: Batch, form: Form, ranks: Mapping[Block, int]) -> None:
+        self.form, self.ranks, self.lengths = form.over(batch.blocks), ranks, form.lengths
+        self.blocks, self.room = batch.blocks, batch.copies if batch.strict else None
+        self.batch = replace(batch, forms=(form,))
+        self.quick = isinstance(self.form.many(batch.copies, batch.strict), Settled)
+
+    def of_complete(self, of: Places, rows: Rows) -> tuple[Places, Ranks]:
+        """Of those of the rows that have as many tiles as the form, the places and the ranks."""
+        fits = _held(rows) == self.form.tiles
+        return of[fits], self.least_ranks(rows[fits])
+
+    def completed(self, of: Places, rows: Rows) -> Iterator[tuple[Places, Rows]]:
+        """What rows at distance 1 become when they are completed, those without a tile to throw first: the place of
+        the hand that each was, and the complete hands."""
+        for held in (self.form.tiles - 1, self.form.tiles):
+            fits = _held(rows) == held
+            was, before = of[fits], rows[fits]
+            if held == self.form.tiles:
+                hands, kinds = np.nonzero(before)
+                was, before = was[hands], before[hands]
+                before[np.arange(len(before)), kinds] -= 1
+            hands, kinds = np.nonzero(self.batch.waits(before))
+            after = before[hands]
+            after[np.arange(len(after)), kinds] += 1
+            yield was[hands], after
+
+    def least_ranks(self, rows: Rows) -> Ranks:
+        """The rank of the rarest word in the arrangement in which it is least rare, (n,) int32; NEVER where there is
+        no arrangement. rows: (n, K) with the form's number of tiles."""
+        found = np.empty(len(rows), np.int32)
+        if self.quick:
+            from kanamj.engine.kernels.vocabulary import least_ranks
+
+            least_ranks(*self._tables, rows, self.lengths.count(2), found)
+            return found
+        for n, row in enumerate(rows.tolist()):
+            hand = self.form.judge(tuple(row), self.room)
+            found[n] = next((rank for rank, _ in hand.easiest(self.ranks)), NEVER)
+        return found
+
+    @cached_property
+    def _tables(self) -> tuple[npt.NDArray[np.int64], Ranks, Ranks]:
+        """What `kernels.vocabulary.least_ranks` reads: the kinds by number of words, and the ranks of the words."""
+        kinds = self.blocks.kinds
+        words = np.zeros(kinds, np.int64)
+        trios, pairs = np.zeros((kinds,) * 3, np.int32), np.zeros((kinds,) * 2, np.int32)
+        for block, rank in self.ranks.items():
+            if len(block) in self.lengths:
+                words[list(block)] += 1
+                for letters in permutations(block):
+                    (trios if len(block) == 3 else pairs)[letters] = rank
+        return np.argsort(words, kind="stable"), trios, pairs
+
+
+def _held(rows: Rows) -> npt.NDArray[np.int64]:
+    """The number of tiles of each hand."""
+    held: npt.NDArray[np.int64] = rows.sum(axis=1, dtype=np.int64)
+    return held

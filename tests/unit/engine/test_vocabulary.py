@@ -1,0 +1,230 @@
+"""How hard a hand is: the fewest of the easiest words that complete it or make it tenpai, held to trying them all."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+
+from kanamj import Form, RiichiEngine, WordEngine
+from kanamj.engine.batch import deal_state
+from kanamj.errors import ArrayError, LexiconError
+from kanamj.lexicon import Entry, Lexicon
+from kanamj.lexicon.known import known_keys
+from kanamj.tiles import TileSet
+from tests.reference import oracles, toy
+
+WIN = "さくらなみだたまごきつねいぬ"
+KINDS = "あいうえおか"
+SMALL = TileSet("small", tuple(KINDS), (3,) * 6, "kana")
+WORDS = [
+    *("あい", "うう", "えお", "あか", "いえ", "おか"),
+    *("あいう", "ううえ", "おおお", "あえお", "いうか", "かかえ", "あああ", "いいお"),
+]
+
+
+def ranked(words: Sequence[str], seed: int) -> Lexicon:
+    """The words in an order of ease that chance makes."""
+    order = random.Random(seed).sample(list(words), len(words))
+    return Lexicon.from_entries("ranked", [Entry(word, word, ease=n) for n, word in enumerate(order, 1)])
+
+
+def first(lexicon: Lexicon, n: int, sizes: Sequence[int] = (2, 3)) -> Lexicon:
+    """The list of one who knows the n easiest words of these sizes."""
+    keys = known_keys(lexicon, str(n), sizes)
+    return Lexicon.from_entries(lexicon.name, [word for key in keys for word in lexicon.words_of(key)])
+
+
+def by_trying(lexicon: Lexicon, tiles: TileSet, forms: str, copies: str, rows: np.ndarray) -> np.ndarray:
+    """The first n at which hands that are complete or one tile from it are so with the n easiest words; else -1."""
+
+    def distances(known: Lexicon) -> np.ndarray:
+        return WordEngine(known, tiles, forms, copies).batch.distance(rows)  # type: ignore[arg-type]
+
+    sizes = sorted({int(digit) for digit in forms if digit != ","})
+    nearest, found = distances(lexicon), np.full(len(rows), -1)
+    for n in range(len(lexicon.easiest_keys(*sizes)), 0, -1):
+        found[(distances(first(lexicon, n, sizes)) == nearest) & (nearest < 2)] = n
+    return found
+
+
+WORLDS = [
+    (toy.LEXICON.given, toy.TILES, "32", (5, 4)),
+    (WORDS, SMALL, "32", (5, 4)),
+    (WORDS, SMALL, "2", (2, 1)),
+    (WORDS, SMALL, "33", (6, 5)),
+    (WORDS, SMALL, "222", (6, 5)),
+    (WORDS, SMALL, "332,222", (8, 7, 6)),
+    (WORDS, SMALL, "33,32", (6, 5, 4)),
+]
+
+
+@pytest.mark.parametrize("copies", ["strict", "ignore"])
+@pytest.mark.parametrize(("words", "tiles", "forms", "sizes"), WORLDS, ids=lambda value: str(value)[:12])
+def test_whole_worlds(
+    words: Sequence[str | Entry], tiles: TileSet, forms: str, sizes: Sequence[int], copies: str
+) -> None:
+    """Every hand, against the batch of every beginning of the list; and some of them one by one."""
+    lexicon = ranked([getattr(word, "reading", word) for word in words], seed=len(forms))
+    engine = WordEngine(lexicon, tiles, forms, copies)  # type: ignore[arg-type]
+    for size in sizes:
+        rows = np.array([*oracles.hands(tiles.copies, size)], np.uint8)
+        expected = by_trying(lexicon, tiles, forms, copies, rows)
+        assert (engine.least_vocabulary_many(rows) == expected).all()
+        for n in random.Random(size).sample(range(len(rows)), min(40, len(rows))):
+            needed = engine.least_vocabulary(tiles.format_counts(rows[n].tolist()))
+            assert (needed.size if needed else -1) == expected[n]
+    assert (expected > 0).any()
+
+
+@pytest.mark.parametrize("form", ["33332", "332"])
+def test_small_worlds_of_the_games_own_forms(form: str) -> None:
+    """Hands put together from words, so that there are many arrangements of each."""
+    dice, forms = random.Random(3), Form(form)
+    lexicon = ranked(WORDS, seed=2)
+    rows: list[list[int]] = []
+    while len(rows) < 150:
+        keys = [dice.choice([key for key in WORDS if len(key) == size]) for size in forms.lengths]
+        counts = ["".join(keys).count(face) for face in KINDS]
+        if max(counts) <= 3:
+            rows.append(counts)
+            if len(rows) % 3 == 0:  # one of its tiles is another
+                kind, other = dice.choice([k for k in range(6) if counts[k]]), dice.randrange(6)
+                if counts[other] < 3 or other == kind:
+                    rows[-1] = [count - (k == kind) + (k == other) for k, count in enumerate(counts)]
+    hands = np.array(rows, np.uint8)
+    engine = WordEngine(lexicon, SMALL, form)
+    assert (engine.least_vocabulary_many(hands) == by_trying(lexicon, SMALL, form, "strict", hands)).all()
+
+
+@pytest.mark.parametrize("tiles", [14, 13])
+def test_one_hand_and_many_agree(tiles: int) -> None:
+    engine = WordEngine("core")
+    rows, _ = engine.batch.deal_rows(tiles, 1500, deal_state(5, 0))
+    near = rows[engine.batch.distance(rows) < 2][:60]
+    sizes = engine.least_vocabulary_many(near.astype(np.int64))
+    for row, size in zip(near, sizes, strict=True):
+        needed = engine.least_vocabulary(engine.tiles.format_counts(row.tolist()))
+        assert needed is not None
+        assert (needed.size, needed.of) == (size, len(engine.ranks))
+        assert [word.rank for word in needed.words] == sorted(
+            (word.rank for word in needed.words), reverse=True
+        )
+        assert engine.tiles.format([*engine.ranks][size - 1]) == needed.rarest.letters
+    far = rows[engine.batch.distance(rows) > 1][:20]
+    assert (engine.least_vocabulary_many(far) == -1).all()
+    assert engine.least_vocabulary(engine.tiles.format_counts(far[0].tolist())) is None
+
+
+def test_more_trios_than_are_listed() -> None:
+    """Of 12 kinds all 220 trios are words; a hand lists 63, and the easy ones do not complete it."""
+    faces = "あいうえおかきくけこさし"
+    trios = [
+        a + b + c
+        for i, a in enumerate(faces)
+        for j, b in enumerate(faces[i + 1 :])
+        for c in faces[i + j + 2 :]
+    ]
+    lexicon = ranked([*trios, "あい", "ええ", "さし"], seed=1)
+    engine = WordEngine(lexicon, TileSet("twelve", tuple(faces), (2,) * 12, "kana"))
+    hands = ["あいうえおかきくけこさしあい", "あいうえおかきくけこさしさし"]
+    sizes = engine.least_vocabulary_many(hands)
+    for hand, size in zip(hands, sizes, strict=True):
+        needed = engine.least_vocabulary(hand)
+        assert needed is not None
+        assert needed.size == size
+        assert WordEngine(first(lexicon, size), engine.tiles).shanten(hand) == -1
+        assert WordEngine(first(lexicon, size - 1), engine.tiles).shanten(hand) > -1
+
+
+def test_called_words_count() -> None:
+    engine = WordEngine("core")
+    whole = engine.least_vocabulary(WIN)
+    assert whole is not None
+    rarest = max(
+        ["さくら", "なみだ", "たまご", "きつね"],
+        key=lambda word: engine.ranks[tuple(sorted(engine.tiles.parse(word)))],
+    )
+    left = "".join(word for word in ("さくら", "なみだ", "たまご", "きつね", "いぬ") if word != rarest)
+    behind = engine.behind([rarest])
+    needed = behind.least_vocabulary(left)
+    assert needed == engine.least_vocabulary(left, [rarest])
+    assert needed is not None
+    assert needed.size == behind.least_vocabulary_many([left])[0] >= whole.size
+    assert sorted("".join(word.letters for word, _ in needed.words)) == sorted(WIN)
+    four = engine.behind(["さくら", "なみだ", "たまご", "きつね"])
+    assert four.least_vocabulary_many(["いぬ"]).tolist() == [four.least_vocabulary("いぬ").size]  # type: ignore[union-attr]
+
+
+def test_a_called_word_that_is_not_in_the_list_has_no_rank() -> None:
+    engine = WordEngine("core").behind(["ぬまよ"], known=False)
+    needed = engine.least_vocabulary("なみだたまごきつねいえ")
+    assert needed is not None
+    assert len(needed.words) == 4
+    assert engine.least_vocabulary_many(["なみだたまごきつねいえ"]).tolist() == [needed.size]
+
+
+def test_flagged_words_are_the_last() -> None:
+    words = [
+        Entry("くそ", "糞", 1, ease=1, flag="lavatory"),
+        Entry("いぬ", "犬", 9, ease=2),
+        Entry("ねこ", "猫", 5),
+    ]
+    engine = WordEngine(Lexicon.from_entries("toy", words), forms="2")
+    assert [engine.tiles.format(block) for block in engine.ranks] == ["いぬ", "こね", "くそ"]
+    assert engine.least_vocabulary_many(["くそ", "いぬ", "ねこ"]).tolist() == [3, 1, 2]
+
+
+def test_a_list_without_ease_goes_by_cost_and_one_without_either_has_no_order() -> None:
+    words = [Entry("いぬ", "犬", 9), Entry("ねこ", "猫", 5)]
+    engine = WordEngine(Lexicon.from_entries("toy", words), forms="2")
+    assert engine.least_vocabulary_many(["いぬ", "ねこ"]).tolist() == [2, 1]
+    bare = WordEngine(Lexicon("bare", {2: {"いぬ": ("犬",)}}), forms="2")
+    for ask in (bare.least_vocabulary, lambda hand: bare.least_vocabulary_many([hand])):
+        with pytest.raises(LexiconError, match="list bare does not say how early or how common"):
+            ask("いぬ")
+    assert bare.analyze("いぬ").vocabulary is None
+
+
+def test_forms_that_are_not_made_of_words_have_none() -> None:
+    class AllDifferent(Form):
+        name, tiles = "all-different", 4
+
+        def distance(self, counts: tuple[int, ...], room: tuple[int, ...] | None) -> int:  # noqa: ARG002
+            return self.tiles - sum(count > 0 for count in counts)
+
+    engine = WordEngine("core", forms=["2", AllDifferent()])
+    assert engine.least_vocabulary("あいうえ") is None
+    assert engine.least_vocabulary_many(["あいうえ", "あいうう"]).tolist() == [-1, -1]
+    assert engine.least_vocabulary_many(["いぬ"])[0] > 0
+    assert RiichiEngine().analyze("123m456p789s11222z").vocabulary is None
+
+
+def test_the_report_has_it(common: Lexicon) -> None:
+    engine = WordEngine(common)
+    for hand in (WIN, "てがきねあげじもんろまんぬび", "てがきねあげじもんろまんび"):
+        report = engine.analyze(hand, limit=1)
+        needed = report.vocabulary
+        assert needed == engine.least_vocabulary(hand) != None  # noqa: E711
+        told = report.to_json()["vocabulary"]
+        assert json.loads(json.dumps(told)) == told
+        assert told["size"] == told["words"][0]["rank"] == max(word["rank"] for word in told["words"])
+        assert told["of"] == len(engine.ranks)
+        letters = Counter("".join(word["letters"] for word in told["words"]))
+        assert letters.total() == 14
+        assert (letters - Counter(hand)).total() == report.distance
+    far = engine.analyze("あえおがぎぐげござじずぜぞ")
+    assert far.to_json()["vocabulary"] is None
+
+
+def test_bad_hands_are_refused_as_ever() -> None:
+    engine = WordEngine("core")
+    assert engine.least_vocabulary_many([]).tolist() == []
+    with pytest.raises(ArrayError, match="row 1: the hand has 3 tiles"):
+        engine.least_vocabulary_many([WIN, "さくら"])
+    with pytest.raises(ArrayError, match="integers"):
+        engine.least_vocabulary_many(np.zeros((1, 75)))
