@@ -34,7 +34,7 @@ from kanamj.engine.chances import Chances
 from kanamj.lexicon import load_lexicon
 from kanamj.results import Manifest, Output
 from kanamj.studies.csvtext import csv_text
-from kanamj.studies.run import Chunk, Made, run_into
+from kanamj.studies.run import Chunk, ChunkResult, run_into
 from kanamj.studies.workers import open_workers
 from kanamj.version import __version__
 
@@ -69,8 +69,8 @@ class Study:
     def sent(self) -> Study:
         return self
 
-    def work(self, chunk: Chunk) -> Made:
-        return Made({"hands": work(self, chunk.number)})
+    def work(self, chunk: Chunk) -> ChunkResult:
+        return ChunkResult({"hands": work(self, chunk.number)})
 
     def tally(self) -> Rows:
         return Rows()

@@ -64,8 +64,8 @@ def chances_of(asked: Judgement, seen: str, draws: int, rollouts: int | None, se
     from kanamj.engine.rollouts import estimate
 
     if rollouts is None:
-        return chances(asked, draws, seen, Told("hands looked at"))
-    return estimate(asked, draws, rollouts, seed, seen, Told("draws played"))
+        return chances(asked, draws, seen, CountProgress("hands looked at"))
+    return estimate(asked, draws, rollouts, seed, seen, CountProgress("draws played"))
 
 
 def chances_json(report: HandReport, found: Chances) -> dict[str, Any]:
@@ -121,7 +121,7 @@ def in_percent(columns: list[str], rows: list[list[object]]) -> tuple[list[str],
     return names, shown
 
 
-class Told:
+class CountProgress:
     """Says on stderr how far the count has come, once it has taken some seconds."""
 
     def __init__(self, what: str) -> None:

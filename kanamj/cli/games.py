@@ -20,7 +20,7 @@ from kanamj.cli.output import print_json, print_rows
 from kanamj.cli.running import RUN, RunOptions, carry_out, parse_number, takes_run_options
 
 if TYPE_CHECKING:
-    from kanamj.studies.game_results import Played
+    from kanamj.studies.game_results import GameResults
 
 TITLES = {
     "ends": "how games end",
@@ -77,7 +77,7 @@ def games(
     _print(played, as_json=as_json, tsv=tsv)
 
 
-def _print(played: Played, *, as_json: bool, tsv: bool) -> None:
+def _print(played: GameResults, *, as_json: bool, tsv: bool) -> None:
     if as_json:
         print_json(played.to_json())
         return

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kanamj.lexicon import Entry, Lexicon
-    from kanamj.lexicon.build import Built
-    from kanamj.lexicon.find import Missing
+    from kanamj.lexicon.build import BuildResult
+    from kanamj.lexicon.find import MissingWord
 
 app = App(no_args_is_help=True, help="Word lists: look up, build, compare, check.")
 
@@ -143,7 +143,7 @@ def _find_letters(lexicon: Lexicon, letters: str, lacking: str, as_json: bool, t
         raise typer.Exit(1)
 
 
-def _say_missing(lexicon: Lexicon, missing: Missing, others: Sequence[Entry]) -> None:
+def _say_missing(lexicon: Lexicon, missing: MissingWord, others: Sequence[Entry]) -> None:
     if not missing.reading:
         said = f"; left out by hand: {missing.excluded}" if missing.excluded else ""
         say(
@@ -277,7 +277,7 @@ def _as_argument(folder: Path) -> str:
     return f"./{folder}" if str(folder) in shipped_lexicons() else str(folder)
 
 
-def _say_without_tiles(built: Built) -> None:
+def _say_without_tiles(built: BuildResult) -> None:
     words = built.without_tiles()
     if words:
         examples = ", ".join(dict.fromkeys(entry.reading for entry in words[:3]))
@@ -293,7 +293,7 @@ def _parse_length(text: str) -> tuple[int, int]:
     return int(shortest), int(longest or shortest)
 
 
-def _print_built(built: Built, as_json: bool, tsv: bool) -> None:
+def _print_built(built: BuildResult, as_json: bool, tsv: bool) -> None:
     if as_json:
         drops = [
             {"filter": drop.name, "dropped": drop.count, "examples": drop.examples} for drop in built.drops

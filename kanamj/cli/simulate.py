@@ -23,7 +23,7 @@ from kanamj.cli.output import print_json, print_rows
 from kanamj.cli.running import RUN, RunOptions, carry_out, parse_number, takes_run_options
 
 if TYPE_CHECKING:
-    from kanamj.studies.deal_results import Dealt
+    from kanamj.studies.deal_results import DealResults
 
 app = App(no_args_is_help=True, help="Monte Carlo: many deals, many games.")
 app.command("games")(games.games)
@@ -79,7 +79,7 @@ def deals(
     _print(dealt, as_json=as_json, tsv=tsv)
 
 
-def _print(dealt: Dealt, *, as_json: bool, tsv: bool) -> None:
+def _print(dealt: DealResults, *, as_json: bool, tsv: bool) -> None:
     from kanamj.studies.deal_results import shanten_text
 
     if as_json:
@@ -103,7 +103,7 @@ def _print(dealt: Dealt, *, as_json: bool, tsv: bool) -> None:
             typer.echo(line)
 
 
-def _sentences(dealt: Dealt) -> Iterator[str]:
+def _sentences(dealt: DealResults) -> Iterator[str]:
     """The mean, and what the sampled hands draw to."""
     from kanamj.studies.stats import mean
 

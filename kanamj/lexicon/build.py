@@ -38,7 +38,7 @@ _FILE_LISTS = ("exclude", "exclude_keys", "add")
 
 
 @dataclass(frozen=True)
-class Built:
+class BuildResult:
     """A lexicon fresh from its source: how many words came in, and what each filter dropped."""
 
     lexicon: Lexicon
@@ -59,7 +59,7 @@ class Built:
         return {"words_read": self.read, "filters": drops}
 
 
-def build_from(files: Sequence[Path], choices: Choices, name: str) -> Built:
+def build_from(files: Sequence[Path], choices: Choices, name: str) -> BuildResult:
     """The lexicon that the files of a source give under these choices.
 
     Raises FileFormatError for a broken file, LexiconError if nothing is left.
@@ -90,7 +90,7 @@ def build_lexicon(
     filters: Sequence[Filter] = (),
     additions: Iterable[Word] = (),
     readings: bool = True,
-) -> Built:
+) -> BuildResult:
     """The lexicon of the words that pass the filters, and of `additions`, which are not filtered.
 
     If a reading and spelling come more than once, the lowest known cost counts. readings: False if the words' readings
@@ -101,7 +101,7 @@ def build_lexicon(
     >>> built.lexicon.words("かさな"), built.read, built.drops[0].count
     (('魚',), 2, 1)
     """
-    counted = _Counted(words)
+    counted = _WordCounter(words)
     kept, drops = run_filters(counted, filters)
     found: dict[tuple[str, str], Entry] = {}
     for reading, written, cost, facts in (*kept, *additions):
@@ -123,10 +123,10 @@ def build_lexicon(
         )
         raise LexiconError(f"no word is left of {counted.seen}{why}. Loosen the filters or check the source")
     lexicon = Lexicon.from_entries(name, (found[pair] for pair in sorted(found)))
-    return Built(lexicon if readings else replace(lexicon, given=()), counted.seen, drops)
+    return BuildResult(lexicon if readings else replace(lexicon, given=()), counted.seen, drops)
 
 
-class _Counted:
+class _WordCounter:
     """An iterable that counts what it has handed out."""
 
     def __init__(self, words: Iterable[Word]) -> None:
@@ -153,7 +153,7 @@ def lexicon_files(lexicon: Lexicon) -> dict[str, str]:
 
 def write_built(
     folder: Path,
-    built: Built,
+    built: BuildResult,
     files: Sequence[Path],
     choices: Choices,
     *,

@@ -21,7 +21,7 @@ NEAR = 12
 
 
 @dataclass(frozen=True)
-class Missing:
+class MissingWord:
     """A word that is not in the list: why it is not, and which words are near.
 
     reading, key: "" if it is a spelling that no list has. unspellable: why the tiles cannot spell it, "" if they can.
@@ -37,7 +37,7 @@ class Missing:
 
 
 @dataclass(frozen=True)
-class Found:
+class FindResult:
     """The answer to one question: the words that are read or spelled so, or why there are none.
 
     others: other words of the same letters, none with a flag. lacking: what the tiles lack to spell it; see
@@ -46,7 +46,7 @@ class Found:
 
     word: str
     entries: tuple[Entry, ...]
-    missing: Missing | None = None
+    missing: MissingWord | None = None
     others: tuple[Entry, ...] = ()
     lacking: tuple[str, int, int] | None = None
 
@@ -87,7 +87,7 @@ def entry_json(entry: Entry) -> dict[str, Any]:
     }
 
 
-def find(lexicon: Lexicon, words: Iterable[str], tiles: TileSet = HIRAGANA_120) -> list[Found]:
+def find(lexicon: Lexicon, words: Iterable[str], tiles: TileSet = HIRAGANA_120) -> list[FindResult]:
     """What the lexicon has for each of these readings or spellings; for one it lacks, why and what is near.
 
     >>> toy = Lexicon.from_entries("toy", [Entry("さかな", "魚"), Entry("きょうとう", "共闘")])
@@ -106,7 +106,7 @@ def find(lexicon: Lexicon, words: Iterable[str], tiles: TileSet = HIRAGANA_120) 
         others = tuple(entry for entry in others if not entry.flag)
         missing = None if meant else explain_missing(lexicon, word, tiles)
         lacking = letter_lacking(missing.reading if missing else meant[0].reading, tiles)
-        answers.append(Found(word, meant, missing, others, lacking))
+        answers.append(FindResult(word, meant, missing, others, lacking))
     return answers
 
 
@@ -181,7 +181,7 @@ def find_letters(lexicon: Lexicon, letters: str) -> list[tuple[str, str]]:
     return sorted(found, key=lambda pair: commoner_first(words[pair[0]][0]))
 
 
-def explain_missing(lexicon: Lexicon, text: str, tiles: TileSet = HIRAGANA_120) -> Missing:
+def explain_missing(lexicon: Lexicon, text: str, tiles: TileSet = HIRAGANA_120) -> MissingWord:
     """Why a reading or spelling is not a word of the lexicon.
 
     A spelling is explained by its reading, if a shipped list has it: お金 as おかね.
@@ -190,10 +190,10 @@ def explain_missing(lexicon: Lexicon, text: str, tiles: TileSet = HIRAGANA_120) 
     if not is_reading(reading):
         reading = _reading_of(text)
     if not reading:
-        return Missing(text, "", "", "", _excluded(lexicon, "", text), ())
+        return MissingWord(text, "", "", "", _excluded(lexicon, "", text), ())
     kept_out = unspellable(reading, tiles)
     near = tuple(near_words(lexicon, reading))[:NEAR]
-    return Missing(text, reading, key_of(reading), kept_out, _excluded(lexicon, reading, text), near)
+    return MissingWord(text, reading, key_of(reading), kept_out, _excluded(lexicon, reading, text), near)
 
 
 def _reading_of(spelling: str) -> str:

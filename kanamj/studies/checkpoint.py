@@ -1,4 +1,4 @@
-"""A checkpoint: what a long run has done so far, in the folder its results will come to. `run.py` resumes from it.
+"""A checkpoint: what a long run has done so far, in the folder of its results. `run.py` resumes from it.
 
 `checkpoint.jsonl` has a line for the run and one for each finished chunk, in the order they finish:
 
@@ -6,9 +6,9 @@
     {"line": {"chunk": 0, "record": {"counts": {"-1": 15219, …}}, "files": {}}, "sha256": "41d8…"}
 
 The hash is that of the JSON text of "line", so a changed bit is always noticed. Each line is appended and synced. A
-run that is killed loses the chunks under way and leaves at most one torn line, the last; it is cut off when the
-run is resumed. Files that chunks made lie in `.kanamj-files` until the results are written; a chunk counts only if
-its files are there as its line says ("files": {"000012.jsonl": SHA-256}).
+run that is killed loses the chunks that are being worked on, and may leave its last line torn; that is cut off when
+the run is resumed. Files of chunks are in `.kanamj-files` until the results are written; a chunk counts only if its
+files are there as its line says ("files": {"000012.jsonl": SHA-256}).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ FORMAT = 2
 
 
 class Line(NamedTuple):
-    """What is known of a finished chunk: its record, and its files by name, as they lie in the folder."""
+    """A finished chunk in the file: the number of its line, the chunk (-1 if its files are lost), record and files."""
 
     number: int
     chunk: int
@@ -38,10 +38,10 @@ class Line(NamedTuple):
     files: dict[str, Path]
 
 
-class Done:
-    """Which chunks are done: all below `upto`, and those in `above`. They finish nearly in order, so it is small.
+class FinishedChunks:
+    """Which chunks are finished: all below `upto`, and those in `above`, which are few: chunks finish nearly in order.
 
-    >>> done = Done()
+    >>> done = FinishedChunks()
     >>> for chunk in (0, 2, 1, 5):
     ...     done.add(chunk)
     >>> done.upto, done.above, 4 in done, 5 in done
@@ -65,7 +65,7 @@ class Done:
 class Checkpoint:
     """The checkpoint of a folder that is held (see `results.hold_folder`).
 
-    Nothing is written before the first chunk is added, and nothing older is touched until then.
+    Nothing is written, and nothing older is changed, before the first chunk is added.
     """
 
     def __init__(self, folder: Path, parameters: Mapping[str, Any]) -> None:
@@ -85,11 +85,11 @@ class Checkpoint:
                 if file.read(len(_BEGIN)) == _BEGIN:
                     return True
         raise CheckpointError(
-            f"{self.path} is no checkpoint that this kanamj reads; move it away, or give another folder"
+            f"{self.path} is not a checkpoint that this kanamj reads; move it away, or give another folder"
         )
 
     def resume(self) -> Iterator[Line]:
-        """The finished chunks, and the file opened to go on with; what is torn at its end is cut off.
+        """The finished chunks; then the file is open to go on with. A torn line at its end is cut off.
 
         Raises CheckpointError if it was begun with other parameters, FileFormatError for a damaged line that is
         not the last.
@@ -113,7 +113,7 @@ class Checkpoint:
         self._file = self.path.open("ab")
 
     def add(self, chunk: int, record: Mapping[str, Any], files: Mapping[str, bytes]) -> dict[str, Path]:
-        """Put a finished chunk on disk; where its files are then."""
+        """Write a finished chunk to disk; the paths of its files."""
         if self._file is None:
             self._begin()
         home = self.folder / FILES
@@ -131,25 +131,25 @@ class Checkpoint:
         return {name: home / name for name in files}
 
     def drop(self) -> None:
-        """Take it away; the results are on disk."""
+        """Delete the checkpoint, once the results are on disk."""
         self.close()
         self.path.unlink(missing_ok=True)
         self.sweep()
 
     def sweep(self) -> None:
-        """Take away files of chunks that no checkpoint tells of."""
+        """Delete files of chunks when there is no checkpoint that lists them."""
         if (self.folder / FILES).is_dir() and not (self.folder / FILES).is_symlink():
             shutil.rmtree(self.folder / FILES)
         sync_folder(self.folder)
 
     def close(self) -> None:
         if self._file:
-            with suppress(OSError):  # of a full disk; what counts is synced line by line
+            with suppress(OSError):  # the disk may be full; what counts was synced line by line
                 self._file.close()
             self._file = None
 
     def _begin(self) -> None:
-        if self.is_there:  # and is to be replaced
+        if self.is_there:  # an older one, to be replaced
             self.drop()
         head = {"kanamj": "checkpoint", "format": FORMAT, "parameters": self.parameters}
         write_file(self.path, _format(head))
@@ -182,7 +182,7 @@ class Checkpoint:
 
 
 def check_same(begun: str, parameters: Mapping[str, Any], asked: Mapping[str, Any]) -> None:
-    """Raise CheckpointError for the first parameter that is not the same; `begun` says of what."""
+    """Raise CheckpointError for the first parameter that differs; `begun` begins the sentence."""
     for name in {**parameters, **asked}:
         if parameters.get(name) != asked.get(name):
             raise CheckpointError(
@@ -193,7 +193,7 @@ def check_same(begun: str, parameters: Mapping[str, Any], asked: Mapping[str, An
 
 @contextmanager
 def open_checkpoint(folder: Path, parameters: Mapping[str, Any]) -> Iterator[Checkpoint]:
-    """The checkpoint of a folder that is held, for the block."""
+    """The checkpoint of a folder that is held (see `results.hold_folder`), for the block."""
     checkpoint = Checkpoint(folder, parameters)
     try:
         yield checkpoint
@@ -210,7 +210,7 @@ def _format(line: Mapping[str, Any]) -> bytes:
 
 
 def _parse(row: bytes) -> dict[str, Any] | None:
-    """The line of a row; None if it is not, byte for byte, what `_format` makes of it."""
+    """The line in a row; None unless the row is, byte for byte, what `_format` writes for it."""
     try:
         line = json.loads(row)["line"]
         return line if isinstance(line, dict) and _format(line) == row else None

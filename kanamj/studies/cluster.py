@@ -1,5 +1,6 @@
-"""A Dask cluster as an executor. Every worker is asked which kanamj it runs before it gets work, and a cluster that
-falls silent is given up with a sentence.
+"""A Dask cluster as an executor.
+
+Every worker is asked which kanamj it runs before it gets work. A cluster that falls silent is given up with a sentence.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from kanamj.errors import KanamjError, MissingExtraError
 from kanamj.version import __version__
 
 PATIENCE = 120.0
-"""Seconds without a finished chunk after which a cluster is given up."""
+"""A cluster that finishes no chunk for so many seconds is given up."""
 GO_ON = "What is done is kept: --resume goes on from there"
 _CONNECT = 10.0
 _ASK = 30.0
@@ -32,9 +33,9 @@ def running_version() -> str:
 
 @contextmanager
 def open_cluster(address: str) -> Iterator[tuple[Executor, int]]:
-    """What submits tasks to the cluster of a scheduler, and the number of its threads.
+    """An executor for the cluster of a scheduler, and the number of its threads.
 
-    Raises KanamjError if there is no cluster, it has no workers, or one of them runs another version of kanamj.
+    Raises KanamjError if there is no cluster, if it has no workers, or if one runs another version of kanamj.
     """
     try:
         distributed: Any = import_module("distributed")  # untyped
@@ -53,13 +54,13 @@ def open_cluster(address: str) -> Iterator[tuple[Executor, int]]:
 
 
 def _connected(connect: Callable[[], Any]) -> Any:
-    """A client, or None for one that fails, or waits for a port that never answers."""
+    """A client; None if connecting fails, or the port never answers."""
     clients: SimpleQueue[Any] = SimpleQueue()
 
     def run() -> None:
         try:
             clients.put(connect())
-        except BaseException:  # not handed on: it holds a client that complains when it goes
+        except BaseException:  # not handed on: it refers to a client that complains when it is destroyed
             clients.put(None)
 
     Thread(target=run, daemon=True).start()
@@ -69,7 +70,7 @@ def _connected(connect: Callable[[], Any]) -> Any:
 
 
 def _check_workers(client: Any, pool: Any, address: str) -> int:
-    """The threads of all workers. KanamjError if there are none, or one does not run this version."""
+    """The number of threads of all workers. KanamjError if there are none, or one runs another version."""
     try:
         threads = client.sync(client.scheduler.ncores, callback_timeout=_ASK)
     except Exception:
@@ -106,7 +107,7 @@ def explain_failure(address: str, patience: float, error: Exception | None) -> K
     if isinstance(error, CancelledError):
         what = "its scheduler is lost"
     elif type(error).__name__ == "KilledWorker":
-        what = "its workers die over a chunk, perhaps for want of memory"
+        what = "its workers die while they do a chunk, perhaps for want of memory"
     else:
         what = f"{type(error).__name__}: {_line(error)}"
     return KanamjError(f"the Dask cluster at {address} failed: {what}. {GO_ON}")
@@ -119,7 +120,7 @@ def _line(error: BaseException) -> str:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Keep what Dask and its network say about lost connections, tracebacks and all, to themselves."""
+    """Silence what Dask and its network code print about lost connections, tracebacks included."""
     before, hook = logging.root.manager.disable, sys.unraisablehook
     logging.disable(logging.CRITICAL)
     sys.unraisablehook = lambda _: None

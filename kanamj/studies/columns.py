@@ -1,4 +1,4 @@
-"""Distributions of shanten beside each other: dealt, counted, or printed in the paper."""
+"""Distributions of shanten to compare: dealt, counted, or printed in the paper."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from kanamj.errors import KanamjError
 from kanamj.studies import paper
-from kanamj.studies.deal_results import COUNTS, read_dealt
+from kanamj.studies.deal_results import COUNTS, read_deals
 from kanamj.studies.exact_words import EXACT, read_exact
 from kanamj.studies.fit import Fit, compare, compare_exact
 from kanamj.studies.stats import Share
@@ -20,10 +20,10 @@ PAPER, FOUR_LEAST, FOUR_GENERAL, THREE = "paper", "four-least", "four-general", 
 class Column:
     """One distribution of the table. counts: shanten -> hands. exact: all hands were counted, none dealt.
 
-    printed: shanten -> share as the paper prints it, where it does. like_paper: dealt as the paper deals, by
-    whatever word list and copies rule. stream: what the hands were dealt from (tiles, number, seed, generator); columns
-    with the same hold the same hands. label: the title for a machine without a Japanese font, if it needs one.
-    words: of the word game, not of ordinary mahjong.
+    printed: shanten -> share as the paper prints it; empty if it does not. like_paper: dealt as the paper deals, with
+    any word list and copies rule. stream: what decides the hands (tiles, number, seed, generator); columns of the same
+    stream have the same hands. label: the title where there is no Japanese font, if it differs. words: True for the
+    word game, False for ordinary mahjong.
     """
 
     name: str
@@ -53,9 +53,9 @@ def paper_column() -> Column:
     return Column(PAPER, "the paper's 30,000 deals", paper.WORD_COUNTS)
 
 
-def dealt_column(folder: Path) -> Column:
+def deals_column(folder: Path) -> Column:
     """The deals in a folder."""
-    dealt = read_dealt(folder)
+    dealt = read_deals(folder)
     setting = [dealt.parameters[name] for name in ("forms", "hand", "tiles")]
     like_paper = setting == ["33332", 14, "hiragana-120"]
     stream = tuple(dealt.parameters[name] for name in ("tiles", "hand", "seed", "chunk", "generator"))
@@ -65,7 +65,7 @@ def dealt_column(folder: Path) -> Column:
 def folder_column(folder: Path) -> Column:
     """The deals, or the exact count, in a folder."""
     if not (folder / EXACT).is_file():
-        return dealt_column(folder)
+        return deals_column(folder)
     counted = read_exact(folder)
     given = counted.parameters
     tiles = "" if given["tiles"] == "hiragana-120" else f", {given['tiles']}"
@@ -111,8 +111,10 @@ def exact_columns() -> list[Column]:
 
 
 def deal_folders(folders: Sequence[Path]) -> list[Path]:
-    """The folders that hold deals or exact counts of words, of those given and those inside them; KanamjError if there
-    are no deals."""
+    """The folders with deals or exact counts of words, among those given and those directly inside them.
+
+    Raises KanamjError if none has deals.
+    """
     found = [
         inside
         for folder in folders
@@ -135,14 +137,16 @@ def column_named(name: str) -> Column:
         return folder_column(Path(name))
     named = {column.name: column for column in [paper_column(), *exact_columns()]}
     if name not in named:
-        raise KanamjError(f"{name!r} is no folder of deals; besides folders there are {', '.join(named)}")
+        raise KanamjError(f"{name!r} is not a folder of deals; besides folders there are {', '.join(named)}")
     return named[name]
 
 
 def fit(a: Column, b: Column) -> Fit:
     """How well two columns agree; one of them may be exact."""
     if a.exact and b.exact:
-        raise KanamjError(f"{a.name} and {b.name} are both exact: they differ if a number does")
+        raise KanamjError(
+            f"{a.name} and {b.name} are both exact, so no test is needed: compare their numbers"
+        )
     if a.exact:
         return fit(b, a)
     return compare_exact(a.counts, b.shares()) if b.exact else compare(a.counts, b.counts)

@@ -36,7 +36,7 @@ class Table(NamedTuple):
 def read_table(path: Path, *counts: str) -> Table:
     """The table in a CSV file of results: whole numbers are int, others float, and the rest text.
 
-    Raises FileFormatError for a file that is not a table, or has other values than counts in the columns named.
+    Raises FileFormatError for a file that is not a table, or has no counts in the columns named in `counts`.
     """
     try:
         with path.open(encoding="utf-8", newline="") as file:

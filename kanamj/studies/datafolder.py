@@ -1,4 +1,4 @@
-"""The folder of a lexicon's data sets: written with a manifest, computed again to be verified."""
+"""The folder of the data sets of a lexicon: written with a manifest, verified by computing them again."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def _encode(data: DataSet, source: Source, suffix: str) -> Iterator[bytes]:
 
 
 def _write(path: Path | None, pieces: Iterator[bytes], most_bytes: int | None = None) -> Output:
-    """What a file came to, written to `path` on the way if there is one; not kept if it is too large."""
+    """What the manifest says of a file. It is written to `path` if one is given, and kept if it is not too large."""
     digest, rows, size = hashlib.sha256(), -1, 0
     with open_whole(path) if path else nullcontext() as file:
         for piece in pieces:
@@ -141,7 +141,7 @@ def _write(path: Path | None, pieces: Iterator[bytes], most_bytes: int | None = 
 
 
 def _pyarrow_version() -> str:
-    """The bytes of a Parquet file depend on it."""
+    """The version of pyarrow, which the bytes of a Parquet file depend on."""
     try:
         import pyarrow
     except ImportError:
@@ -150,10 +150,10 @@ def _pyarrow_version() -> str:
 
 
 def verify_data(folder: Path, lexicon: Lexicon | None = None) -> list[str]:
-    """What differs between a data folder and its data sets computed again, one sentence a file.
+    """What differs between a data folder and its data sets computed again, one sentence per file.
 
-    The lexicon is the one the manifest names, or the one whose N-gram files are in the folder: whichever has
-    the hash in the manifest; or the one given. Raises ManifestError if there is none with that hash.
+    If no lexicon is given, it is the one that the manifest names, or else the N-gram files in the folder: the first
+    with the hash in the manifest. Raises ManifestError if neither has it.
     """
     manifest = read_manifest(folder)
     chosen = manifest.parameters
@@ -169,7 +169,7 @@ def verify_data(folder: Path, lexicon: Lexicon | None = None) -> list[str]:
         path = folder / name
         if stated is None or now is None:
             differences.append(
-                f"{name}: {'is not in the manifest' if now else 'is no data set of this lexicon'}"
+                f"{name}: {'is not in the manifest' if now else 'is not a data set of this lexicon'}"
             )
         elif stated.sha256 != now.sha256 or stated.rows not in (None, now.rows):
             differences.append(f"{name}: computed again it is not what the manifest says")
@@ -184,7 +184,9 @@ def read_manifest(folder: Path) -> Manifest:
     """The manifest of a data folder; ManifestError if the folder holds something else."""
     manifest = Manifest.read(folder)
     if manifest.kind != KIND:
-        raise ManifestError(f"{folder} holds a {manifest.kind}, not a {KIND}")
+        raise ManifestError(
+            f"{folder} holds {manifest.kind!r}, not {KIND!r}. Give a folder of kanamj data write"
+        )
     if not {"lexicon", "tiles", "formats"} <= manifest.parameters.keys():
         raise ManifestError(
             f"the manifest in {folder} does not name lexicon, tiles and formats; write the data again"
@@ -193,7 +195,7 @@ def read_manifest(folder: Path) -> Manifest:
 
 
 def lexicon_of(manifest: Manifest, folder: Path) -> Lexicon:
-    """The lexicon the data in a folder was made from, by name or from it; ManifestError if neither."""
+    """The lexicon that data was made from, found by name or in the folder; ManifestError if neither has its hash."""
     name = manifest.parameters["lexicon"]
     expected = manifest.inputs.get(f"lexicon {name}")
     for load in (partial(load_lexicon, name), partial(load_folder, folder)):

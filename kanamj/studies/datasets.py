@@ -10,8 +10,8 @@ Two faults of the published files are not repeated: a doubled key (もも) needs
 have a copy left outside the letters held. So only keys that the tiles can spell take part in the wait files;
 the N-gram files and `stats.txt` hold all keys.
 
-Rows come one by one, and what is sorted first is sorted as arrays of numbers, so that a list of 200,000 words takes
-no more memory than its pairs of trios as 48 bytes each.
+Rows come one by one, and sorting is done on arrays of numbers. So a list of 200,000 words takes no more memory than 48
+bytes per pair of trios.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ DECIMALS = 12
 
 @dataclass(frozen=True)
 class Source:
-    """A lexicon and the tiles it is played with, and the tables that several data sets are read from.
+    """A lexicon, the tiles it is played with, and the tables that several data sets are read from.
 
     order: of the rows of the wait files, as published (fewest waits first), or by `value`, the highest first.
     """
@@ -75,7 +75,7 @@ class Source:
 
     @cached_property
     def slots(self) -> Mapping[int, Counter[str]]:
-        """Word length -> letter -> how many letters of the keys it is, one a key and place."""
+        """Word length -> letter -> how often it occurs in the keys."""
         return {size: Counter("".join(self.lexicon.keys(size))) for size in (2, 3)}
 
     @cached_property
@@ -90,7 +90,7 @@ class Source:
         return {key: ":".join(words) for rows in self.lexicon.grams.values() for key, words in rows.items()}
 
     def value(self, letters: str, waits: Iterable[str]) -> float:
-        """What letters are worth: the chance that 13 dealt tiles hold them, times the tiles left that they wait for.
+        """The worth of letters: the chance that 13 dealt tiles hold them, times the tiles left that they wait for.
 
         >>> source = Source(Lexicon("toy", {}))
         >>> round(source.value("か", "いさ"), 3)
@@ -100,7 +100,7 @@ class Source:
         return tiles * self._chance(key_of(letters))
 
     def rank(self, letters: str, waits: Iterable[str]) -> float:
-        """What the rows of a wait file are sorted by first: fewest waits, or highest value."""
+        """The first sort key of the rows of a wait file: fewest waits, or highest value."""
         return -self.value(letters, waits) if self.order == "value" else len(tuple(waits))
 
     @cached_property
@@ -113,7 +113,9 @@ class Source:
             sorted((self.tiles.copies[self.tiles.index[face]], letters.count(face)) for face in {*letters})
         )
         if needs not in self._chances:
-            drawn = Counter({0: 1})  # tiles of these kinds -> ways to draw them, at least so many of each
+            drawn = Counter(
+                {0: 1}
+            )  # number of tiles of these kinds -> ways to draw them with at least so many of each
             for copies, least in needs:
                 drawn = Counter(
                     {
@@ -173,7 +175,7 @@ class Half(NamedTuple):
 
 
 def nobetan_pairs(source: Source) -> Iterator[tuple[str, Half, Half]]:
-    """Each four letters that are a trio and a letter in two ways, with both ways, in any order.
+    """All sets of four letters that are a trio and a letter in two ways, each with both ways, in any order.
 
     Two trios that share two letters meet under that pair of letters, so only trios of the same pair are
     joined. Four letters that no hand can hold are left out.
@@ -215,7 +217,7 @@ def _half(four: str, trio: str) -> Half:
 
 
 def _nobetan_rank(source: Source, four: str, u: Half, v: Half) -> float:
-    """What pairs are sorted by first: the highest surprise of the four letters, or the highest value."""
+    """The first sort key of pairs: the highest surprise of the four letters, or the highest value."""
     if source.order == "published":
         return -round(sum(source.surprise[letter] for letter in four), DECIMALS)
     waits = {

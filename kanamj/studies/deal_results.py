@@ -1,12 +1,12 @@
-"""What a run of deals came to: counts, accepts of a sample, and the folder they are kept in.
+"""The results of deals: counts, accepts of a sample, and the folder they are written to.
 
     counts.csv     shanten,count,share,stderr,low,high     all deals; 95 % interval of Wilson
     waits.csv      kinds,count,share                       tenpai hands of the sample, by kinds waited for
     accepts.csv    shanten,kinds,count,share               the others, by kinds that lower it
     MANIFEST.toml                                          parameters, lexicon hash, command
 
-A full-sized hand is counted after the discard that leaves most kinds among those that keep its distance. The
-share is that of the sampled hands with this shanten.
+A full-sized hand is counted after its best discard: of those that keep its distance, the one that leaves most kinds.
+Shares in waits.csv and accepts.csv are of the sampled hands of that shanten.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ COUNTS_HEADER = ("shanten", "count", "share", "stderr", "low", "high")
 
 
 @dataclass(frozen=True)
-class Dealt:
+class DealResults:
     """counts: shanten -> hands. accepts: (shanten, kinds) -> sampled hands.
 
-    A hand whose form cannot be filled at all has shanten `UNREACHABLE` - 1 and takes no part in the mean.
+    A hand whose form cannot be filled at all has shanten `UNREACHABLE` - 1, and the mean leaves it out.
     """
 
     parameters: Mapping[str, Any]
@@ -47,8 +47,8 @@ class Dealt:
     accepts: Mapping[tuple[int, int], int]
 
     @classmethod
-    def from_record(cls, parameters: Mapping[str, Any], record: Mapping[str, Any]) -> Dealt:
-        """What the record of a chunk says."""
+    def from_record(cls, parameters: Mapping[str, Any], record: Mapping[str, Any]) -> DealResults:
+        """The results in the record of a chunk."""
         accepts = {
             (int(shanten), int(kinds)): hands  # JSON has text for keys
             for shanten, histogram in record["accepts"].items()
@@ -58,7 +58,7 @@ class Dealt:
 
     @property
     def title(self) -> str:
-        """The setting in a few words: word list, tiles dealt, and what is not as in the game of 120 tiles."""
+        """The setting in a few words: word list, tiles dealt, and what differs from the game of 120 tiles."""
         given = self.parameters
         words = [shown(str(given["lexicon"])), f"{given['hand']} tiles"]
         words += [f"form {given['forms']}"] if given["forms"] != "33332" else []
@@ -72,7 +72,7 @@ class Dealt:
 
     @cached_property
     def shares(self) -> dict[int, Share]:
-        """shanten -> its share, classes between the least and the greatest included if empty."""
+        """shanten -> its share, with the empty classes between the least and the greatest."""
         reached = [shanten for shanten in self.counts if shanten != UNREACHABLE - 1]
         classes = [*range(min(reached), max(reached) + 1)] if reached else []
         if len(reached) < len(self.counts):
@@ -86,7 +86,7 @@ class Dealt:
         return mean(reached) if reached else None
 
     def histogram(self, shanten: int) -> dict[int, int]:
-        """kinds -> sampled hands of that shanten that draw to so many kinds; for 0 the number of waits."""
+        """Number of kinds -> sampled hands of that shanten that accept so many kinds; for shanten 0, wait for them."""
         return {kinds: hands for (at, kinds), hands in self.accepts.items() if at == shanten}
 
     def to_json(self) -> dict[str, Any]:
@@ -109,7 +109,9 @@ class Dealt:
         }
 
 
-def write_dealt(place: Path, dealt: Dealt, inputs: Mapping[str, str], extra: Iterable[Path] = ()) -> None:
+def write_deals(
+    place: Path, dealt: DealResults, inputs: Mapping[str, str], extra: Iterable[Path] = ()
+) -> None:
     """Write the files of the results and their manifest.
 
     inputs: file name -> SHA-256 of what the words were read from. extra: files of own words among them.
@@ -124,8 +126,8 @@ def write_dealt(place: Path, dealt: Dealt, inputs: Mapping[str, str], extra: Ite
     write_results(place, KIND, command, dealt.parameters, files, inputs)
 
 
-def read_dealt(folder: Path) -> Dealt:
-    """The results in a folder, as `write_dealt` left them.
+def read_deals(folder: Path) -> DealResults:
+    """The results in a folder, as `write_deals` left them.
 
     Raises ManifestError if there are none or a file is not what the manifest says.
     """
@@ -138,14 +140,14 @@ def read_dealt(folder: Path) -> Dealt:
     path = folder / COUNTS
     counts = {_shanten(row): row["count"] for row in read_table(path, "count").objects()}
     if not counts or not {*counts} <= {*range(-1, UNREACHABLE)}:
-        raise FileFormatError("expected a header line, and rows of shanten", path)
+        raise FileFormatError("expected a header line, then one row per shanten", path)
     accepts = {
         (_shanten(row), row["kinds"]): row["count"]
         for name in (WAITS, ACCEPTS)
         if name in manifest.outputs
         for row in read_table(folder / name, "kinds", "count").objects()
     }
-    return Dealt(parameters_of(manifest), counts, accepts)
+    return DealResults(parameters_of(manifest), counts, accepts)
 
 
 _PARAMETERS = {"n": int, "seed": int, "hand": int, "chunk": int, "sample": int} | dict.fromkeys(
@@ -163,19 +165,19 @@ def shanten_text(shanten: int) -> str:
 
 
 def _shanten(row: Mapping[str, Any]) -> Any:
-    """The shanten of a row; the hands of a table without that column are tenpai."""
+    """The shanten of a row; it is 0 in a table without that column."""
     found = row.get("shanten", 0)
     return UNREACHABLE - 1 if found == "unreachable" else found
 
 
-def _count_rows(dealt: Dealt) -> list[list[object]]:
+def _count_rows(dealt: DealResults) -> list[list[object]]:
     return [
         [shanten_text(shanten), share.count, *map(_decimals, (share.value, share.stderr, *share.interval))]
         for shanten, share in dealt.shares.items()
     ]
 
 
-def _accept_rows(dealt: Dealt) -> tuple[list[list[object]], list[list[object]]]:
+def _accept_rows(dealt: DealResults) -> tuple[list[list[object]], list[list[object]]]:
     """Rows of tenpai hands, and of the others."""
     rows: tuple[list[list[object]], list[list[object]]] = ([], [])
     for (shanten, kinds), hands in sorted(dealt.accepts.items()):

@@ -1,7 +1,7 @@
 """Random deals, judged: how near to complete a hand is before anyone has drawn a tile.
 
-The deals are cut into chunks, each with a random stream of its own, so what is counted depends on
-the seed and the number of deals only: not on who counts a chunk, in which order, or on interruptions.
+The deals are cut into chunks, each with a random stream of its own. So the counts depend only on the seed and the
+number of deals, not on which worker counts a chunk, on the order of chunks, or on interruptions.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from kanamj.engine.forms import Form, parse_forms
 from kanamj.engine.hand import UNREACHABLE, Copies
 from kanamj.errors import HandSizeError, KanamjError, LexiconError
 from kanamj.lexicon import Lexicon
-from kanamj.studies.deal_results import KIND, MOST_HANDS, Dealt, read_dealt, write_dealt
+from kanamj.studies.deal_results import KIND, MOST_HANDS, DealResults, read_deals, write_deals
 from kanamj.studies.result_folder import word_hashes
-from kanamj.studies.run import Chunk, Made
+from kanamj.studies.run import Chunk, ChunkResult
 from kanamj.tiles import HIRAGANA_120, TileSet
 from kanamj.version import __version__
 
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from kanamj.engine.batch import Batch
 
 CHUNK = 250_000
-"""Deals a chunk: a quarter of a second, so progress shows early and little is lost; 4,000 for 10^9 deals."""
+"""Deals per chunk: a quarter of a second, so that progress shows early and little is lost; 4,000 chunks for 10^9."""
 SLOW_CHUNK = 1_000
-"""The same for forms without a quick kernel: up to some milliseconds a deal."""
+"""Deals per chunk for forms without a quick kernel, which take up to some milliseconds per deal."""
 SAMPLE = 10_000
-"""Hands whose accepts are looked at: shares are good to half a percent, and it takes seconds, not minutes."""
+"""Hands whose accepts are counted: shares are good to half a percent, and it takes seconds, not minutes."""
 GENERATOR = "xoshiro256++ from SeedSequence(seed, spawn_key=(chunk,))"
 
 
@@ -40,9 +40,9 @@ GENERATOR = "xoshiro256++ from SeedSequence(seed, spawn_key=(chunk,))"
 class Deals:
     """What is dealt and how it is judged: `n` deals of `hand` tiles (0: as many as the largest form has).
 
-    sample: of how many of the n deals the accepts are counted. chunk_size: deals a chunk, each with a stream of its
-    own; 0 takes what the forms are fast enough for. extra: files of own words that the lexicon was given,
-    for the manifest. It is a study (see `kanamj.studies.run`): `run(Deals(…), open_workers)` gives a `Dealt`.
+    sample: the number of deals whose accepts are counted, too. chunk_size: deals per chunk; 0 chooses by the speed of
+    the forms. extra: files of own words in the lexicon, for the manifest. It is a study (see `kanamj.studies.run`):
+    `run(Deals(…), open_workers)` gives `DealResults`.
     Raises HandSizeError, FormError, LexiconError or KanamjError for what cannot be dealt or judged.
     """
 
@@ -103,7 +103,7 @@ class Deals:
         return WordEngine(self.lexicon, self.tiles, self.forms, self.copies)
 
     def parameters(self) -> dict[str, Any]:
-        """All that the counts depend on, as plain values."""
+        """Everything that the counts depend on, as plain values."""
         return {
             "n": self.n,
             "seed": self.seed,
@@ -135,7 +135,7 @@ class Deals:
         return Chunk(number, min(self.n - start, self.chunk_size))
 
     def sampled(self, chunk: Chunk) -> int:
-        """Of how many of a chunk's deals, the first, the accepts are counted."""
+        """The number of deals of a chunk, from its first, whose accepts are counted."""
         sample, start = min(self.sample, self.n), chunk.number * self.chunk_size
         return sample * (start + chunk.size) // self.n - sample * start // self.n
 
@@ -148,7 +148,7 @@ class Deals:
     def _sizes(self) -> list[int]:
         return sorted({length for form in self.forms for length in form.lengths})
 
-    def work(self, chunk: Chunk) -> Made:
+    def work(self, chunk: Chunk) -> ChunkResult:
         """The record {"counts": {shanten: hands}, "accepts": {shanten: {kinds: hands}}}."""
         from kanamj.engine.batch import HISTOGRAM, deal_state
 
@@ -159,18 +159,18 @@ class Deals:
         accepts: dict[int, Counter[int]] = {}
         for shanten, kinds in _accepts(batch, self, chunk):
             accepts.setdefault(shanten, Counter())[kinds] += 1
-        return Made(
+        return ChunkResult(
             {"counts": _texts(counts), "accepts": {str(at): _texts(accepts[at]) for at in sorted(accepts)}}
         )
 
     def tally(self) -> _Tally:
         return _Tally(self)
 
-    def write(self, place: Path, result: Dealt) -> None:
-        write_dealt(place, result, word_hashes(self.lexicon, self._sizes, self.extra), self.extra)
+    def write(self, place: Path, result: DealResults) -> None:
+        write_deals(place, result, word_hashes(self.lexicon, self._sizes, self.extra), self.extra)
 
-    def read(self, folder: Path) -> tuple[Dealt, Mapping[str, Any]]:
-        dealt = read_dealt(folder)
+    def read(self, folder: Path) -> tuple[DealResults, Mapping[str, Any]]:
+        dealt = read_deals(folder)
         return dealt, dealt.parameters
 
 
@@ -181,18 +181,20 @@ class _Tally:
         self.accepts: Counter[tuple[int, int]] = Counter()
 
     def add(self, chunk: Chunk, record: Mapping[str, Any], files: Mapping[str, Path]) -> None:  # noqa: ARG002
-        tally = Dealt.from_record({}, record)
+        tally = DealResults.from_record({}, record)
         self.counts.update(tally.counts)
         self.accepts.update(tally.accepts)
 
-    def result(self) -> Dealt:
+    def result(self) -> DealResults:
         accepts = dict(sorted(self.accepts.items()))
-        return Dealt(self.deals.parameters(), dict(sorted(self.counts.items())), accepts)
+        return DealResults(self.deals.parameters(), dict(sorted(self.counts.items())), accepts)
 
 
 def _accepts(batch: Batch, deals: Deals, chunk: Chunk) -> list[tuple[int, int]]:
-    """Shanten, and how many kinds lower the distance, of the first hands of the chunk that miss a tile; of a
-    full-sized hand after its best discard."""
+    """(shanten, number of kinds that lower the distance) of the sampled hands of a chunk that are not complete.
+
+    A full-sized hand is counted after its best discard.
+    """
     import numpy as np
 
     from kanamj.engine.batch import deal_state
@@ -200,7 +202,9 @@ def _accepts(batch: Batch, deals: Deals, chunk: Chunk) -> list[tuple[int, int]]:
     sampled, state = deals.sampled(chunk), deal_state(deals.seed, chunk.number)
     rows, _ = batch.deal_rows(deals.hand, sampled, state)
     if deals.hand in {form.tiles for form in deals.forms}:
-        distances, _ = batch.deal_distances(deals.hand, sampled, state)  # by the kernel that counts the deals
+        distances, _ = batch.deal_distances(
+            deals.hand, sampled, state
+        )  # from the kernel that counts the deals
         rows, distances = rows[distances > 0], distances[distances > 0]
         kinds = batch.best_discards(rows, unseen=np.ones(rows.shape, np.int32)).tiles
     else:
@@ -216,5 +220,5 @@ def _texts(counts: Mapping[int, int]) -> dict[str, int]:
 
 @lru_cache(maxsize=1)
 def _batch(deals: Deals) -> Batch:
-    """The judge of many hands, kept from chunk to chunk; a worker is handed the lexicon anew with each."""
+    """The judge of many hands, kept from chunk to chunk."""
     return deals.engine().batch

@@ -1,7 +1,7 @@
-"""The exact distribution of the beginners' game as a study: a chunk a first kind, shared out and resumed like any.
+"""The exact distribution of the beginners' game as a study. A chunk is all hands with the same lowest kind.
 
-Files: `exact.csv` (shanten, hands, share), and for 7 tiles `accepts.csv` (shanten, what, n, hands): of the hands of
-a shanten, how many accept n kinds, and how many n tiles.
+Files: `exact.csv` (shanten, hands, share), and for 7 tiles `accepts.csv` (shanten, what, n, hands): how many hands of
+a shanten accept n kinds, and how many accept n tiles.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from kanamj.lexicon import Lexicon
 from kanamj.results import Manifest
 from kanamj.studies.csvtext import csv_text, read_table
 from kanamj.studies.result_folder import command_again, parameters_of, word_hashes, write_results
-from kanamj.studies.run import Chunk, Made
+from kanamj.studies.run import Chunk, ChunkResult
 from kanamj.tiles import HIRAGANA_120, TileSet
 from kanamj.version import __version__
 
@@ -35,11 +35,11 @@ FORM = "332"
 KIND = "exact distribution"
 EXACT, ACCEPTS = "exact.csv", "accepts.csv"
 DIGITS = 12
-Table = dict[int, Counter[int]]
+Histograms = dict[int, Counter[int]]
 
 
-class ExactWords(NamedTuple):
-    """What was counted. counts: shanten -> hands. by_kinds, by_tiles: of 7 tiles, shanten -> accepted -> hands."""
+class ExactResults(NamedTuple):
+    """The counts. counts: shanten -> hands. by_kinds, by_tiles: for 7 tiles, shanten -> number accepted -> hands."""
 
     parameters: Mapping[str, Any]
     counts: Mapping[int, int]
@@ -55,7 +55,7 @@ class ExactWords(NamedTuple):
         return _share(self.counts[shanten], self.total)
 
     def mean_accepts(self, by: Mapping[int, Mapping[int, int]], shanten: int) -> float | None:
-        """The mean number accepted by the hands of a shanten."""
+        """The mean number that hands of a shanten accept, of kinds or tiles; None if there are no such hands."""
         row = by.get(shanten)
         return float(Fraction(sum(n * hands for n, hands in row.items()), sum(row.values()))) if row else None
 
@@ -88,7 +88,7 @@ class ExactWords(NamedTuple):
 class CountWords:
     """All hands of 8 or 7 tiles of the form 332, copies strict. It is a study (see `kanamj.studies.run`).
 
-    extra: files of own words that the lexicon was given, for the manifest. threads: how many lay out what all chunks
+    extra: files of own words in the lexicon, for the manifest. threads: how many prepare the tables that all chunks
     read.
     Raises HandSizeError for another number of tiles, KanamjError for a list or a tile set that cannot be counted.
     """
@@ -119,7 +119,7 @@ class CountWords:
         return Question332(Blocks.from_lexicon(self.lexicon, self.tiles), self.tiles.copies)
 
     def parameters(self) -> dict[str, Any]:
-        """All that the counts depend on, as plain values."""
+        """Everything that the counts depend on, as plain values."""
         return {
             "game": "words",
             "form": FORM,
@@ -151,18 +151,18 @@ class CountWords:
         grams = {size: self.lexicon.grams.get(size, {}) for size in (2, 3)}
         return replace(self, lexicon=Lexicon(self.lexicon.name, grams), extra=())
 
-    def work(self, chunk: Chunk) -> Made:
+    def work(self, chunk: Chunk) -> ChunkResult:
         """The counts of a chunk, by distance."""
         counted = counter_of(self).count(chunk.number)
         record: dict[str, Any] = {"counts": {str(d): n for d, n in enumerate(counted.counts) if n}}
         if self.hand < HAND:
             record |= {"by_kinds": _texts(counted.by_kinds), "by_tiles": _texts(counted.by_tiles)}
-        return Made(record)
+        return ChunkResult(record)
 
     def tally(self) -> _Tally:
         return _Tally(self)
 
-    def write(self, place: Path, result: ExactWords) -> None:
+    def write(self, place: Path, result: ExactResults) -> None:
         """Write the files and their manifest."""
         files = {EXACT: csv_text(("shanten", "hands", "share"), _rows(result))}
         if result.by_kinds:
@@ -173,7 +173,7 @@ class CountWords:
         inputs = word_hashes(self.lexicon, (2, 3), self.extra)
         write_results(place, KIND, command, self.parameters(), files, inputs)
 
-    def read(self, folder: Path) -> tuple[ExactWords, Mapping[str, Any]]:
+    def read(self, folder: Path) -> tuple[ExactResults, Mapping[str, Any]]:
         """The results in a folder, and what they were counted with."""
         result = read_exact(folder)
         return result, result.parameters
@@ -185,8 +185,8 @@ class _Tally:
     def __init__(self, study: CountWords) -> None:
         self._study = study
         self._counts: Counter[int] = Counter()
-        self._by_kinds: Table = {}
-        self._by_tiles: Table = {}
+        self._by_kinds: Histograms = {}
+        self._by_tiles: Histograms = {}
 
     def add(self, chunk: Chunk, record: Mapping[str, Any], files: Mapping[str, Path]) -> None:  # noqa: ARG002
         self._counts.update({int(distance) - 1: hands for distance, hands in record["counts"].items()})
@@ -195,9 +195,9 @@ class _Tally:
                 into = table.setdefault(int(distance) - 1, Counter())
                 into.update({int(n): hands for n, hands in row.items()})
 
-    def result(self) -> ExactWords:
+    def result(self) -> ExactResults:
         _counters.clear()  # they are large, and nothing is left to count
-        return ExactWords(
+        return ExactResults(
             self._study.parameters(),
             dict(sorted(self._counts.items())),
             {shanten: dict(sorted(row.items())) for shanten, row in sorted(self._by_kinds.items())},
@@ -205,7 +205,7 @@ class _Tally:
         )
 
 
-def read_exact(folder: Path) -> ExactWords:
+def read_exact(folder: Path) -> ExactResults:
     """The results in a folder. ManifestError if there are none, or a file is not what the manifest says."""
     manifest = Manifest.of_results(folder, KIND, "kanamj exact", alone=True)
     counts = {row["shanten"]: row["hands"] for row in read_table(folder / EXACT).objects()}
@@ -213,7 +213,7 @@ def read_exact(folder: Path) -> ExactWords:
     if ACCEPTS in manifest.outputs:
         for row in read_table(folder / ACCEPTS).objects():
             tables[row["what"]].setdefault(row["shanten"], {})[row["n"]] = row["hands"]
-    return ExactWords(parameters_of(manifest), counts, tables["kinds"], tables["tiles"])
+    return ExactResults(parameters_of(manifest), counts, tables["kinds"], tables["tiles"])
 
 
 _lock = threading.Lock()
@@ -221,7 +221,7 @@ _counters: dict[CountWords, Eights | Sevens] = {}
 
 
 def counter_of(study: CountWords) -> Eights | Sevens:
-    """What counts the hands of a study, made by the first who asks; that of one study is kept."""
+    """The counter of a study, made at the first call; the one of the last study is kept."""
     from kanamj.engine.counting.eight_tiles import Eights
     from kanamj.engine.counting.seven_tiles import Sevens
 
@@ -242,11 +242,11 @@ def _texts(table: Mapping[int, Mapping[int, int]]) -> dict[str, dict[str, int]]:
     return {str(row): {str(n): hands for n, hands in columns.items()} for row, columns in table.items()}
 
 
-def _rows(result: ExactWords) -> list[list[object]]:
+def _rows(result: ExactResults) -> list[list[object]]:
     return [[shanten, hands, result.share(shanten)] for shanten, hands in result.counts.items()]
 
 
-def _accept_rows(result: ExactWords) -> Iterator[list[object]]:
+def _accept_rows(result: ExactResults) -> Iterator[list[object]]:
     for what, table in (("kinds", result.by_kinds), ("tiles", result.by_tiles)):
         for shanten, row in table.items():
             for n, hands in row.items():

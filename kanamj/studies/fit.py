@@ -11,7 +11,7 @@ from kanamj.errors import KanamjError
 from kanamj.studies.stats import chi_square_tail
 
 LEAST_EXPECTED = 5.0
-"""Neighbouring classes are joined until each is expected so often (Cochran 1954)."""
+"""Neighbouring classes are joined until each is expected at least this often (Cochran 1954)."""
 LEVELS = (0.05, 0.01, 0.001)
 
 
@@ -82,7 +82,7 @@ def compare(a: Mapping[int, int], b: Mapping[int, int]) -> Fit:
 def compare_exact(a: Mapping[int, int], b: Mapping[int, float]) -> Fit:
     """The fit of a sample, shanten -> hands, to exact shares, shanten -> share.
 
-    A class that cannot be but was dealt makes chi square infinite.
+    Chi square is infinite if a class was dealt whose exact share is 0.
 
     >>> compare_exact({0: 40, 1: 60}, {0: 0.5, 1: 0.5}).chi_square
     4.0

@@ -1,11 +1,11 @@
-"""What games came to: tables with standard errors, and the folder they are kept in.
+"""The results of games: tables with standard errors, and the folder they are written to.
 
 ends.csv      how,games,share,stderr
 turns.csv     turn,tsumo,ron                          games won in that turn of the player whose tile it was
-tenpai.csv    turn,hands,tenpai,share,stderr          hands that made so many discards; tenpai after the last
+tenpai.csv    turn,hands,tenpai,share,stderr          hands with so many discards; tenpai after the last one
 seats.csv     seat,games,wins,share,stderr            seat 0 deals
-agents.csv    agent,seats,wins,share,stderr,tsumo,ron,dealt_in,calls    wins a game and seat; by what it is
-calls.csv     agent,called,hands,wins,share,stderr    of hands that called, and of those that did not
+agents.csv    agent,seats,wins,share,stderr,tsumo,ron,dealt_in,calls    wins per game and seat
+calls.csv     agent,called,hands,wins,share,stderr    hands that called, and hands that did not
 games/        recorded games
 MANIFEST.toml parameters, lexicon hash, command
 """
@@ -29,8 +29,8 @@ TABLES = ("ends", "turns", "tenpai", "seats", "agents", "calls")
 
 
 @dataclass(frozen=True)
-class Played:
-    """What games came to. tables: by name, see the top of the module. records: file name -> where it lies."""
+class GameResults:
+    """The results of games. tables: by name, see the top of the module. records: file name -> path."""
 
     parameters: Mapping[str, Any]
     tables: Mapping[str, Table]
@@ -59,7 +59,7 @@ class Played:
 
 
 def _nth(counts: Mapping[int, int], place: int) -> int:
-    """The value at a place, from 0, when each value of a histogram, ascending, stands as often as it is counted."""
+    """The value at a place, from 0, in the sorted list of all values of a histogram (value -> how often), ascending."""
     for value, count in counts.items():
         place -= count
         if place < 0:
@@ -68,7 +68,7 @@ def _nth(counts: Mapping[int, int], place: int) -> int:
 
 
 def share_cells(count: int, n: int) -> list[object]:
-    """The cells of a table that say a share: count, share, standard error."""
+    """The cells of a share in a table: count, share, standard error."""
     share = Share(count, n)
     return [count, rounded(share.value), rounded(share.stderr)]
 
@@ -84,7 +84,9 @@ def _option(value: object) -> str:
     return "+".join(value) if isinstance(value, list) else str(value)
 
 
-def write_played(place: Path, played: Played, inputs: Mapping[str, str], extra: Iterable[Path] = ()) -> None:
+def write_games(
+    place: Path, played: GameResults, inputs: Mapping[str, str], extra: Iterable[Path] = ()
+) -> None:
     """Write the files of the results and their manifest.
 
     inputs: file name -> SHA-256 of what the words were read from. extra: files of own words among them.
@@ -101,11 +103,11 @@ def write_played(place: Path, played: Played, inputs: Mapping[str, str], extra: 
     write_results(place, KIND, command, played.parameters, files, inputs)
 
 
-def read_played(folder: Path) -> Played:
-    """The results in a folder, as `write_played` left them.
+def read_games(folder: Path) -> GameResults:
+    """The results in a folder, as `write_games` left them.
 
     Raises ManifestError if there are none or a file is not what the manifest says.
     """
     manifest = Manifest.of_results(folder, KIND, "kanamj simulate games")
     tables = {name: read_table(folder / f"{name}.csv") for name in TABLES}
-    return Played(parameters_of(manifest), tables)
+    return GameResults(parameters_of(manifest), tables)

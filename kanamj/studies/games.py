@@ -1,7 +1,8 @@
 """Whole games between agents, many of them: how they end, when, who wins, and what calling is worth.
 
-Game g of a study has the seed (study's seed, g), and the agents move one seat on from game to game, so each has
-every seat equally often. A game depends on nothing else: not on who plays it, in which order, or on interruptions.
+Game g of a study has the seed (seed of the study, g), and the agents move one seat on from game to game, so that each
+has every seat equally often. A game depends on nothing else: not on the worker that plays it, on the order of games,
+or on interruptions.
 """
 
 from __future__ import annotations
@@ -24,30 +25,30 @@ from kanamj.studies.csvtext import Table
 from kanamj.studies.game_results import (
     HOWS,
     KIND,
-    Played,
-    read_played,
+    GameResults,
+    read_games,
     rounded,
     share_cells,
-    write_played,
+    write_games,
 )
 from kanamj.studies.result_folder import word_hashes
-from kanamj.studies.run import Chunk, Made
+from kanamj.studies.run import Chunk, ChunkResult
 from kanamj.studies.stats import mean
 from kanamj.version import __version__
 
 CHUNK = 25
-"""Games a chunk: a few tenths of a second."""
+"""Games per chunk: a few tenths of a second."""
 MOST_GAMES = 10**12
 MOST_RECORDS = 50_000
-"""Games that can be recorded: each is a file, and one manifest answers for all."""
+"""The most games that can be recorded: each is a file, and one manifest lists them all."""
 
 
 class GameRow(NamedTuple):
-    """What is counted of one game; tuples are by seat, but for winners.
+    """What is counted of one game. calls, discards and tenpai are by seat.
 
-    how: "tsumo", "ron" or "wall". turn: of the player whose tile it was, from 1; 0 if nobody won. winners: seats.
-    source: the seat that discarded the winning tile, -1 if none. calls: words called. discards: made.
-    tenpai: bit t is set if the hand was tenpai after discard t + 1.
+    how: "tsumo", "ron" or "wall". turn: the turn of the player whose tile won, from 1; 0 if nobody won. winners: their
+    seats. source: the seat that discarded the winning tile, -1 if none did. calls, discards: how many words were called
+    and tiles discarded. tenpai: bit t is set if the hand was tenpai after discard t + 1.
     """
 
     how: str
@@ -61,10 +62,10 @@ class GameRow(NamedTuple):
 
 @dataclass(frozen=True)
 class Games:
-    """n games of these agents by these rules. agents: one a player, at the seat of the first game.
+    """n games of these agents by these rules. agents: one per player, by seat in the first game.
 
-    records: the first so many games are recorded, in `games/` of the results. extra: files of own words that the
-    lexicon was given, for the manifest. It is a study (see `kanamj.studies.run`).
+    records: how many games, from the first, are recorded in `games/` of the results. extra: files of own words in the
+    lexicon, for the manifest. It is a study (see `kanamj.studies.run`).
 
     >>> from kanamj.game.agents import parse_agents
     >>> from kanamj.game.rules import preset
@@ -100,7 +101,7 @@ class Games:
         return (seat - game) % len(self.agents)
 
     def parameters(self) -> dict[str, Any]:
-        """All that the results depend on, as plain values."""
+        """Everything that the results depend on, as plain values."""
         return {
             "n": self.n,
             "agents": ",".join(agent.text for agent in self.agents),
@@ -120,7 +121,7 @@ class Games:
         return Chunk(number, min(CHUNK, self.n - number * CHUNK))
 
     def sent(self) -> Games:
-        """The games as workers need them: nothing that was looked up so far, and no folder of this machine."""
+        """The games as workers need them: without what was looked up so far, and without folders of this machine."""
         lexicon = self.rules.lexicon
         words = (
             () if self._knows_all else tuple(entry for words in lexicon.entries.values() for entry in words)
@@ -130,7 +131,7 @@ class Games:
 
     @property
     def _knows_all(self) -> bool:
-        """Whether no agent needs to be told how common words are."""
+        """Whether no agent needs to know how common words are."""
         return all(agent.knows_all for agent in self.agents)
 
     def play(self, game: int) -> Iterator[tuple[State, Action, State]]:
@@ -140,7 +141,7 @@ class Games:
         agents = [self.agents[self.agent_at(game, seat)].seated(self.rules, seed, seat) for seat in seats]
         return play(self.rules, seed, agents)
 
-    def work(self, chunk: Chunk) -> Made:
+    def work(self, chunk: Chunk) -> ChunkResult:
         """The record {"games": [row, …]}, and the files of the games that are recorded."""
         rows, files = [], {}
         for game in range(chunk.number * CHUNK, chunk.number * CHUNK + chunk.size):
@@ -151,20 +152,20 @@ class Games:
                 text = recorded(self.rules, (self.seed, game), names, steps).format()
                 files[record_name(game)] = text.encode()
             rows.append(summary(steps))
-        return Made({"games": rows}, files)
+        return ChunkResult({"games": rows}, files)
 
     def tally(self) -> _Tally:
         return _Tally(self)
 
-    def write(self, place: Path, result: Played) -> None:
+    def write(self, place: Path, result: GameResults) -> None:
         sizes = {length for form in self.rules.forms for length in form.lengths}
         sizes |= {4} if self.rules.kan != "none" else set()
         lexicon, readings = self.rules.lexicon, not self._knows_all
         inputs = word_hashes(lexicon, sorted(sizes), self.extra, readings=readings)
-        write_played(place, result, inputs, self.extra)
+        write_games(place, result, inputs, self.extra)
 
-    def read(self, folder: Path) -> tuple[Played, Mapping[str, Any]]:
-        played = read_played(folder)
+    def read(self, folder: Path) -> tuple[GameResults, Mapping[str, Any]]:
+        played = read_games(folder)
         return played, played.parameters
 
 
@@ -204,7 +205,7 @@ def summary(steps: Iterable[tuple[State, Action, State]]) -> GameRow:
 
 
 class _Tally:
-    """Counts over all games; not a row is kept, so it stays small."""
+    """Counts over all games; no row is kept, so it stays small."""
 
     def __init__(self, games: Games) -> None:
         self.games = games
@@ -248,8 +249,8 @@ class _Tally:
         for text, won_by in wins.items():
             self.wins[text][won_by] += 1
 
-    def result(self) -> Played:
-        return Played(
+    def result(self) -> GameResults:
+        return GameResults(
             self.games.parameters(),
             {
                 "ends": self._ends(),
@@ -294,7 +295,7 @@ class _Tally:
         return Table(("seat", "games", "wins", "share", "stderr"), rows)
 
     def _agents(self) -> Table:
-        """Wins by kind of agent. Seats of one table are no independent tries, so the error is that of games."""
+        """Wins by agent. Seats at one table depend on each other, so the standard error is computed over games."""
         rows: list[list[object]] = []
         for text, wins in self.wins.items():
             own, found = self.texts.count(text), mean(wins)
@@ -304,7 +305,7 @@ class _Tally:
         return Table(("agent", "seats", "wins", "share", "stderr", "tsumo", "ron", "dealt_in", "calls"), rows)
 
     def _calls(self) -> Table:
-        """Wins of hands that called a word, and of hands that did not, by kind of agent."""
+        """Wins of hands that called a word, and of hands that did not, by agent."""
         rows = [
             [*of, self.called[of], *share_cells(self.called_wins[of], self.called[of])]
             for of in sorted(self.called)

@@ -10,11 +10,11 @@ from kanamj.errors import ManifestError
 from kanamj.results import MANIFEST, Manifest, fill, hold_folder, staged
 from kanamj.safe_text import markdown_cell, shown
 from kanamj.studies.deal_results import KIND as DEALS
-from kanamj.studies.deal_results import read_dealt
+from kanamj.studies.deal_results import read_deals
 from kanamj.studies.exact_words import KIND as EXACT
 from kanamj.studies.exact_words import read_exact
 from kanamj.studies.game_results import KIND as GAMES
-from kanamj.studies.game_results import read_played
+from kanamj.studies.game_results import read_games
 from kanamj.version import __version__
 
 KIND = "index"
@@ -26,15 +26,17 @@ Part = tuple[str, Path, Manifest]
 
 
 def write_index(folder: Path, note: str | None = None, *, replace: bool = False) -> list[str]:
-    """Write `README.md` of a folder of results, among whatever is there; the names of the parts it lists.
+    """Write `README.md` into a folder of results, whatever else is there; the names of the parts it lists.
 
-    note: stands above the tables; None keeps that of the page that is replaced. Raises ManifestError if no part has a
-    manifest, a file is not what its manifest says, or a README.md is there that is not such a page.
+    note: printed above the tables; None keeps the note of the page that is replaced. Raises ManifestError if no part
+    has a manifest, a file is not what its manifest says, or there is a README.md that is not such a page.
     """
     with hold_folder(folder):
         parts = _parts(folder)
         if not parts:
-            raise ManifestError(f"no manifest below {folder}; results are written together with one")
+            raise ManifestError(
+                f"no manifest below {folder}, so there are no results to list. Give the folder that holds theirs"
+            )
         with staged(folder, replace=replace, kind=KIND) as place:
             if note is None and (folder / MANIFEST).is_file():
                 note = str(Manifest.read(folder).parameters.get("note", ""))
@@ -73,7 +75,7 @@ def _deals(parts: Sequence[Part]) -> Iterator[str]:
     yield ""
     yield from _table_head(["asked", "deals", *NAMES.values(), "mean shanten"])
     for name, path, _ in parts:
-        dealt = read_dealt(path)
+        dealt = read_deals(path)
         mean = f"{dealt.mean.value:.4f} ± {dealt.mean.stderr:.4f}" if dealt.mean else ""
         shares = [_percent(dealt.counts.get(at, 0) / dealt.n) for at in CLASSES]
         yield _row([_link(dealt.title, name), f"{dealt.n:,}", *shares, mean])
@@ -100,7 +102,7 @@ def _games(parts: Sequence[Part]) -> Iterator[str]:
         ["asked", "games", "median turn", "tsumo", "ron", "nobody", "wins a seat, by agent"]
     )
     for name, path, manifest in parts:
-        played = read_played(path)
+        played = read_games(path)
         given = manifest.parameters
         ends = {row["how"]: row["games"] for row in played.tables["ends"].objects()}
         wins = ", ".join(f"{row['agent']} {row['share']:.3f}" for row in played.tables["agents"].objects())
@@ -145,7 +147,7 @@ def _table_head(names: Sequence[str]) -> Iterator[str]:
 
 
 def _row(cells: Sequence[object], raw: Sequence[int] = ()) -> str:
-    """A row of a table; cells that hold Markdown of our own are named in raw, and links are known."""
+    """A row of a table. raw: the places of cells that are Markdown already; links are recognised."""
     texts = [
         str(cell) if i in raw or isinstance(cell, _Link) else markdown_cell(str(cell))
         for i, cell in enumerate(cells)

@@ -61,8 +61,8 @@ def write_plots(
 ) -> Manifest:
     """Draw all pictures of a lexicon as PNG into a folder, whole or not at all; the manifest.
 
-    Letters are labelled in kana where the machine has a Japanese font, else in romaji; the manifest says
-    which, and the version of matplotlib, for the bytes depend on both.
+    Letters are labelled in kana where the machine has a Japanese font, else in romaji. The manifest names the font and
+    the version of matplotlib, because the bytes depend on both.
     """
     font = japanese_font()
     check_place(folder, replace=replace, kind=KIND)
@@ -90,7 +90,7 @@ def write_plots(
 
 
 def png(figure: Figure) -> bytes:
-    """A picture as a PNG file, without the name of what drew it."""
+    """A picture as a PNG file, without the version of matplotlib in it."""
     data = BytesIO()
     figure.savefig(data, format="png", metadata={"Software": None})
     return data.getvalue()

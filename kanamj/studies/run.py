@@ -1,30 +1,30 @@
 """One long run: a study worked through in chunks, in a folder where it can be stopped, killed and resumed.
 
-A study says what is asked; this module does the rest: workers (this process, others, a Dask cluster), checkpoint,
-resume, replace, results put in place whole. A new study is a frozen dataclass, importable by name (workers unpickle
-it), with what `Study` lists:
+A study says what to work out; this module does the rest: workers (this process, others, a Dask cluster), checkpoint,
+resume, replace, and results that are written whole. A new study is a frozen dataclass with the members that `Study`
+lists. It can be imported by name, because workers unpickle it:
 
     @dataclass(frozen=True)
     class Squares:                                  # the sum of the squares below n, 1,000 a chunk
         n: int
-        kind = "squares"                            # of the manifest; also what progress counts
+        kind = "squares"                            # of the manifest; progress counts in it, too
 
-        def parameters(self):                       # all that the results depend on, as plain JSON values
+        def parameters(self):                       # everything the results depend on, as plain JSON values
             return {"n": self.n, "version": __version__}
 
         @property
         def chunk_count(self):
             return -(-self.n // 1_000)
 
-        def chunk(self, number):                    # size: how much progress it is
+        def chunk(self, number):                    # size: by how much progress advances
             return Chunk(number, min(1_000, self.n - 1_000 * number))
 
-        def sent(self):                             # itself, as small as workers need it
+        def sent(self):                             # the study as workers need it, without the rest
             return self
 
         def work(self, chunk):                      # in a worker; depends on parameters and chunk alone
             start = 1_000 * chunk.number
-            return Made({"sum": sum(i * i for i in range(start, start + chunk.size))})
+            return ChunkResult({"sum": sum(i * i for i in range(start, start + chunk.size))})
 
         def tally(self):                            # takes the chunks in any order, each once
             return SumOfSquares()
@@ -50,9 +50,9 @@ it), with what `Study` lists:
     run(Squares(10_000), partial(open_workers, workers=2))            # in memory
     run_into(Path("out"), Squares(10_000), open_workers, resume=True)   # in a folder
 
-Large results of a chunk go into `Made.files` (name -> bytes) instead of the record: they lie in the folder until the
-end, `tally.add` is told where, and `result` or `write` may read them; then they are taken away. Without a folder
-they are in a temporary one.
+Large results of a chunk go into `ChunkResult.files` (name -> bytes) instead of the record. They are kept in the folder
+until the end, or in a temporary one if there is none. `tally.add` gets their paths, and `result` and `write` may read
+them.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from kanamj.errors import CheckpointError, KanamjError
 from kanamj.results import MANIFEST, check_place, hold_folder, staged
-from kanamj.studies.checkpoint import Checkpoint, Done, check_same, open_checkpoint
+from kanamj.studies.checkpoint import Checkpoint, FinishedChunks, check_same, open_checkpoint
 from kanamj.studies.workers import Work
 from kanamj.version import __version__
 
@@ -83,24 +83,27 @@ class Chunk(NamedTuple):
     size: int
 
 
-class Made(NamedTuple):
-    """What a chunk came to. record: plain JSON. files: name -> content, for what is too large for a record."""
+class ChunkResult(NamedTuple):
+    """What a worker makes of a chunk. record: plain JSON. files: name -> content, if it is too large for a record."""
 
     record: Mapping[str, Any]
     files: Mapping[str, bytes] = {}
+
+
+Made = ChunkResult  # the name it had
 
 
 class Tally(Protocol[Gathered]):
     """Takes the chunks, in any order, each once."""
 
     def add(self, chunk: Chunk, record: Mapping[str, Any], files: Mapping[str, Path]) -> None:
-        """Take a chunk. files: where those of the chunk lie."""
+        """Take a chunk. files: name -> path of the files of the chunk."""
 
     def result(self) -> Gathered: ...
 
 
 class Study(Protocol[Result]):
-    """What is asked many times; see the top of the module. It has a hash, as a frozen dataclass has."""
+    """A study; see the top of the module. It is hashable, as a frozen dataclass is."""
 
     def __hash__(self) -> int: ...
     @property
@@ -110,21 +113,21 @@ class Study(Protocol[Result]):
     def parameters(self) -> dict[str, Any]: ...
     def chunk(self, number: int) -> Chunk: ...
     def sent(self) -> Study[Result]: ...
-    def work(self, chunk: Chunk) -> Made: ...
+    def work(self, chunk: Chunk) -> ChunkResult: ...
     def tally(self) -> Tally[Result]: ...
     def write(self, place: Path, result: Result) -> None: ...
     def read(self, folder: Path) -> tuple[Result, Mapping[str, Any]]: ...
 
 
 class Answer(NamedTuple):
-    """What comes back from a worker. version: that of the kanamj it runs."""
+    """What a worker sends back. version: of the kanamj that it runs."""
 
     version: str
-    made: Made
+    result: ChunkResult
 
 
 Workers = Callable[[Callable[[Any], Any]], AbstractContextManager[Work]]
-"""What opens workers for a task, such as `partial(open_workers, workers=2)`."""
+"""Opens workers for a task: `partial(open_workers, workers=2)`."""
 
 
 def run(study: Study[Result], workers: Workers, progress: Callable[[int], None] = lambda _: None) -> Result:
@@ -137,7 +140,7 @@ def run(study: Study[Result], workers: Workers, progress: Callable[[int], None] 
             return {name: Path(home) / name for name in files}
 
         tally = study.tally()
-        _work_through(study, tally, Done(), workers, keep, progress)
+        _work_through(study, tally, FinishedChunks(), workers, keep, progress)
         return tally.result()
 
 
@@ -154,13 +157,13 @@ def run_into(
 ) -> Result:
     """The result of a study; the folder then holds what `study.write` wrote.
 
-    Until then it holds the checkpoint, and older results if there are any. resume: go on with the checkpoint, or
-    begin if there is none; finished results are read back. replace: begin anew. keep_checkpoint: leave it beside the
-    results. progress: called with the size of each chunk as it is done, first with that of all in the
-    checkpoint. tell: called with what a user should know.
+    Until then it holds the checkpoint, and older results if there are any. resume: go on from the checkpoint, or begin
+    if there is none; finished results are read back. replace: begin anew. keep_checkpoint: leave the checkpoint beside
+    the results. progress: called with the size of each finished chunk, and first with the size of all chunks in the
+    checkpoint. tell: called with sentences for the user.
 
-    Raises CheckpointError for a study with other parameters, ManifestError for a folder that is in the way or in use
-    by another run.
+    Raises CheckpointError if the folder holds a study with other parameters, ManifestError if something else is in the
+    folder, or another run uses it.
     """
     parameters = json.loads(json.dumps(study.parameters()))
     with hold_folder(folder), open_checkpoint(folder, parameters) as checkpoint:
@@ -176,7 +179,7 @@ def run_into(
             raise CheckpointError(
                 f"{folder} holds an unfinished run. Use --resume to go on, --replace to start over"
             )
-        tally, done = study.tally(), Done()
+        tally, done = study.tally(), FinishedChunks()
         if resume and begun:
             progress(_take(study, tally, done, checkpoint, tell))
         else:
@@ -195,23 +198,23 @@ def run_into(
 def _shared(
     found: Mapping[str, Any], asked: Mapping[str, Any]
 ) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
-    """The parameters of both; a manifest holds the version elsewhere, and may be of an older version."""
+    """The parameters to compare. Without the version if a manifest has none: results may be of an older one."""
     return found, {name: value for name, value in asked.items() if name in found or name != "version"}
 
 
 def _take(
     study: Study[Result],
     tally: Tally[Result],
-    done: Done,
+    done: FinishedChunks,
     checkpoint: Checkpoint,
     tell: Callable[[str], None],
 ) -> int:
-    """Take the chunks of a checkpoint; their size together."""
+    """Tally the chunks of a checkpoint; the sum of their sizes."""
     size = 0
     for line in checkpoint.resume():
         if line.chunk < 0:
             tell(
-                f"line {line.number} of {checkpoint.path} tells of files that are lost; its chunk is done again"
+                f"line {line.number} of {checkpoint.path} names files that are lost; its chunk is done again"
             )
             continue
         if line.chunk in done:
@@ -228,12 +231,12 @@ def _take(
 def _work_through(
     study: Study[Result],
     tally: Tally[Result],
-    done: Done,
+    done: FinishedChunks,
     workers: Workers,
     keep: Callable[[int, Mapping[str, Any], Mapping[str, bytes]], Mapping[str, Path]],
     progress: Callable[[int], None],
 ) -> None:
-    """Have the chunks that are not done worked on, and take each as it comes."""
+    """Have workers do the chunks that are not done, and tally each as it comes."""
     left = (study.chunk(number) for number in range(done.upto, study.chunk_count) if number not in done)
     first = next(left, None)
     if first is None:
@@ -242,10 +245,10 @@ def _work_through(
         for chunk, found in work(chain([first], left)):
             if found.version != __version__:
                 raise KanamjError(
-                    f"chunk {chunk.number} was answered by a worker of kanamj {found.version}, this is "
+                    f"chunk {chunk.number} was done by a worker that runs kanamj {found.version}; this is "
                     f"{__version__}. Install the same version everywhere, then go on with --resume"
                 )
-            record, files = found.made
+            record, files = found.result
             tally.add(chunk, record, keep(chunk.number, record, files))
             progress(chunk.size)
 
@@ -257,5 +260,5 @@ def answer(study: Study[Any], chunk: Chunk) -> Answer:
 
 @lru_cache(maxsize=1)
 def _kept(study: Study[Any]) -> Study[Any]:
-    """The study of the first chunk, with what it has looked up; a worker is handed it anew with each."""
+    """The study that came with the first chunk, with all it has computed; each chunk brings an equal one."""
     return study

@@ -34,7 +34,7 @@ class Share:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of Wilson (1927): inside 0..1, and no point where the count is 0."""
+        """The 95 % interval of Wilson (1927): within 0..1, and wider than a point also where the count is 0."""
         z2 = Z_95**2
         middle = self.value + z2 / (2 * self.n)
         half = Z_95 * math.sqrt(self.value * (1 - self.value) / self.n + z2 / (4 * self.n**2))
@@ -45,7 +45,7 @@ class Share:
 
 
 class Mean(NamedTuple):
-    """A mean and its standard error; None for a single value, which tells of none."""
+    """A mean and its standard error; the error is None for a single value."""
 
     value: float
     stderr: float | None
@@ -64,7 +64,7 @@ def mean(counts: Mapping[int, int]) -> Mean:
 
 
 def chi_square_tail(chi_square: float, degrees: int) -> float:
-    """The probability that a chi square variable of so many degrees of freedom exceeds the value.
+    """The probability that a chi square variable with these degrees of freedom exceeds the value.
 
     The regularised upper gamma function Q(degrees / 2, chi_square / 2), from Q(1/2, x) = erfc(sqrt x) or
     Q(1, x) = exp(-x) upwards by Q(a + 1, x) = Q(a, x) + x^a exp(-x) / Gamma(a + 1) (DLMF 8.8.6).

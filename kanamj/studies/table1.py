@@ -1,8 +1,8 @@
 """The paper's Table 1 and its kin: shanten of the first hand, word mahjong beside ordinary mahjong.
 
 A folder holds `table1.csv` (all numbers), `table1.md` (to be read), two pictures where matplotlib is installed, and
-`MANIFEST.toml`. Word mahjong was dealt (`kanamj simulate deals`) and has errors, but for the beginners' game where it
-was counted (`kanamj exact --game words`); ordinary mahjong is counted and has none.
+`MANIFEST.toml`. Word mahjong is dealt (`kanamj simulate deals`) and has standard errors. Ordinary mahjong is counted
+and has none; so is the beginners' game, if its folder is of `kanamj exact --game words`.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def write_table1(
 ) -> Manifest:
     """Write the table of the deals in `folders`, beside ordinary mahjong and the paper's own deals; its manifest.
 
-    tell: called with what a user should know: that there are no pictures, or no kana in them.
+    tell: called with a sentence if there are no pictures, or no kana in them.
     """
     check_place(folder, replace=replace, kind=KIND)
     found = deal_folders(folders)
@@ -74,9 +74,9 @@ def write_table1(
 
 
 def format_csv(columns: Sequence[Column]) -> str:
-    """All numbers: a row a column and shanten; the errors of a counted distribution are empty.
+    """All numbers, one row per column and shanten.
 
-    Shares of dealt hands have a standard error and a 95 % interval (Wilson).
+    Shares of dealt hands have a standard error and a 95 % interval (Wilson); for counted hands these are empty.
     """
     rows: list[list[object]] = []
     for column in columns:
@@ -140,7 +140,7 @@ def format_markdown(columns: Sequence[Column]) -> str:
 
 
 def differences(exact: Iterable[Column]) -> list[str]:
-    """Where counted shares are not what the paper prints, one sentence each."""
+    """Where counted shares differ from what the paper prints, one sentence each."""
     found = []
     for column in exact:
         for shanten, text in column.printed.items():
@@ -155,7 +155,7 @@ def differences(exact: Iterable[Column]) -> list[str]:
 
 
 def verdicts(dealt: Iterable[Column], printed: Iterable[Column]) -> list[str]:
-    """Whether the paper's deals fit to ours of as many tiles of the same form, one sentence a setting."""
+    """Whether the paper's deals agree with ours of the same form and number of tiles, one sentence per setting."""
     return [
         f"{column.title} against {other.title}: {fit(column, other).verdict}"
         for other in printed

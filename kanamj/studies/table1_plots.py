@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 WORDS, RIICHI = "table1-words.png", "table1-riichi.png"
 MOST_LINES = 5
-"""Lines of one panel; more are spread over several panels."""
+"""The most settings in one panel; more are spread over several panels."""
 MARKS = "os^Dv"
 
 

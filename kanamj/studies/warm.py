@@ -1,6 +1,6 @@
-"""Importing this imports what deals and games need. The fork server does it once, before it forks the first worker.
+"""Imports what deals and games need. The fork server imports this module once, before it forks the first worker.
 
-An error is left to the workers: they meet it too, and it can be reported there. So the server says nothing itself.
+The server says nothing about an error: the workers meet the same error, and report it.
 """
 
 from __future__ import annotations

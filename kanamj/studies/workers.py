@@ -1,8 +1,8 @@
 """Where chunks are worked on: in threads of this process, in worker processes, or on a Dask cluster.
 
-`open_workers` and `open_threads` give a function that has items worked on and yields each with its outcome, in the
-order they finish. All three are executors of `concurrent.futures`, and one loop hands items to them. Workers end with
-the block, at once: what they were working on is lost, what was yielded is not.
+`open_workers` and `open_threads` give a function that takes items and yields each with its outcome, in the order they
+finish. All three are executors of `concurrent.futures`, and one loop hands items to them. Workers end at once when the
+block ends: unfinished items are lost, and what was yielded is not.
 """
 
 from __future__ import annotations
@@ -48,12 +48,12 @@ def open_workers(
 ) -> Iterator[Work]:
     """Workers for a task: a Dask cluster if an address is given, else this many processes (1: a thread of this one).
 
-    patience: seconds without a finished item after which a cluster is given up; 0 waits for ever.
-    Raises KanamjError for no worker, a worker that dies, a cluster that does not answer or is of another version,
-    MissingExtraError without distributed.
+    patience: after so many seconds without a finished item a cluster is given up; 0 waits for ever.
+    Raises KanamjError if workers is below 1, a worker dies, or a cluster does not answer or runs another version;
+    MissingExtraError if distributed is not installed.
     """
     if patience < 0:
-        raise KanamjError(f"a patience of {patience:g} seconds is less than none; give 0 to wait for ever")
+        raise KanamjError(f"a patience of {patience:g} seconds is negative; give 0 to wait for ever")
     if dask:
         with open_cluster(dask) as (pool, threads):
             yield partial(
@@ -103,9 +103,9 @@ def _share_out(
     explain: Callable[[Exception | None], Exception],
     items: Iterable[Any],
 ) -> Iterator[tuple[Any, Any]]:
-    """Each item with what the task makes of it. `ahead` items are handed over at a time.
+    """Each item with its outcome. `ahead` items are with the workers at a time.
 
-    explain: the error to raise for one that the pool raised, or for None if nothing finished within `patience`.
+    explain: the error to raise for an error of the pool, or for None, if nothing finished within `patience` seconds.
     """
     left, pending = iter(items), dict[Future[Any], Any]()
 
@@ -130,7 +130,7 @@ def _share_out(
 
 
 def _explain_death(error: Exception | None) -> Exception:
-    """A sentence for a worker process, or the one that starts them, that is gone; other errors as they are."""
+    """A sentence if a worker process, or the server that starts them, is gone; other errors as they are."""
     assert error is not None
     if isinstance(error, BrokenProcessPool | EOFError | ConnectionError):
         return KanamjError(f"a worker process died; it was killed, or there was not enough memory. {GO_ON}")
@@ -138,22 +138,22 @@ def _explain_death(error: Exception | None) -> Exception:
 
 
 def _not_carried(error: Exception) -> KanamjError:
-    """The error for a task that another process cannot be given, such as one with a form that a notebook defines."""
+    """The error for a task that cannot be sent to another process, such as one with a form from a notebook."""
     return KanamjError(
-        f"a worker process cannot be given this study ({error}). Define your own classes in a module, or use one worker"
+        f"this study cannot be sent to a worker process ({error}). Define your classes in a module, or use one worker"
     )
 
 
 def _checked(workers: int) -> int:
     if workers < 1:
-        raise KanamjError(f"{workers} workers cannot work; give at least 1")
+        raise KanamjError(f"{workers} workers are too few; give at least 1")
     return workers
 
 
 def _context() -> BaseContext:
-    """How processes are started: forked from a server that has imported what all need.
+    """How processes are started: forked from a server that has imported what all of them need.
 
-    Never by a plain fork: numba and the progress bar have threads, and a fork copies only one.
+    A plain fork will not do: numba and the progress bar have threads, and a fork copies only one.
     """
     import multiprocessing
 
@@ -163,8 +163,8 @@ def _context() -> BaseContext:
 
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["kanamj.studies.warm"])
-    resource_tracker.ensure_running()  # it changes the mask of signals, so it comes first
-    # Ctrl-C reaches every process of a terminal; the server, and the workers it forks, leave it to this one.
+    resource_tracker.ensure_running()  # first, because it changes the signal mask
+    # Ctrl-C reaches every process of a terminal; the server and its workers leave it to this process.
     before = signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
     try:
         forkserver.ensure_running()

@@ -11,7 +11,7 @@ from statistics import median
 
 from kanamj.disk import sha256_of
 from kanamj.errors import KanamjError
-from kanamj.lexicon.build import KIND, Built, build_lexicon, lexicon_files
+from kanamj.lexicon.build import KIND, BuildResult, build_lexicon, lexicon_files
 from kanamj.lexicon.files import read_text
 from kanamj.lexicon.filters import (
     READING,
@@ -194,7 +194,7 @@ def recipe_file(name: str) -> Path:
     return shipped_folder() / "recipe" / name
 
 
-def write_list(folder: Path, cut: str, words: Iterable[Word]) -> Built:
+def write_list(folder: Path, cut: str, words: Iterable[Word]) -> BuildResult:
     """Write the list of a cut from the words of `read_common`; returns what was built."""
     filters = [*common_filters(cut), READING, length_filter(SIZES[0], SIZES[-1])]
     built = build_lexicon(cut, words, filters)

@@ -117,7 +117,7 @@ def test_a_list_that_is_not_a_data_set_is_not_verified_as_one(kanamj: Run) -> No
     kanamj("lexicon", "build", "--from", "hrgjncs", TOY, "-o", "list")
     code, _, err = kanamj("data", "verify", "list")
     assert code == 1
-    assert "holds a lexicon, not a data set" in err
+    assert "holds 'lexicon', not 'data set'" in err
 
 
 def test_pictures_and_parquet_name_the_extra_that_is_missing(

@@ -13,7 +13,7 @@ import pytest
 
 from kanamj.errors import FileFormatError, KanamjError, LexiconError, ManifestError
 from kanamj.lexicon import Lexicon, files, load_lexicon
-from kanamj.lexicon.build import Built, build_from, build_lexicon, verify_lexicon, write_built
+from kanamj.lexicon.build import BuildResult, build_from, build_lexicon, verify_lexicon, write_built
 from kanamj.lexicon.choices import Choices
 from kanamj.lexicon.find import find_word
 from kanamj.lexicon.sources import Word, read_jmdict, read_own_words, read_table, read_wlsp
@@ -22,11 +22,11 @@ from kanamj.tiles import HIRAGANA_120
 from tests.places import DATA
 
 
-def build(source: str, file: str, **choices: object) -> Built:
+def build(source: str, file: str, **choices: object) -> BuildResult:
     return build_from([DATA / file], Choices(source, **choices), "made")  # type: ignore[arg-type]
 
 
-def dropped(built: Built) -> dict[str, tuple[int, list[str]]]:
+def dropped(built: BuildResult) -> dict[str, tuple[int, list[str]]]:
     return {drop.name: (drop.count, drop.examples) for drop in built.drops if drop.count}
 
 

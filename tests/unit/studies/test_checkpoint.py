@@ -16,7 +16,7 @@ from kanamj.errors import CheckpointError, FileFormatError, KanamjError, Manifes
 from kanamj.results.folders import hold_folder
 from kanamj.results.manifest import CHECKPOINT, MANIFEST, Manifest
 from kanamj.studies.checkpoint import FILES, Line, open_checkpoint
-from kanamj.studies.deal_results import ACCEPTS, COUNTS, WAITS, Dealt, read_dealt
+from kanamj.studies.deal_results import ACCEPTS, COUNTS, WAITS, DealResults, read_deals
 from kanamj.studies.deals import Deals
 from kanamj.studies.run import run, run_into
 from kanamj.studies.workers import open_workers
@@ -88,7 +88,7 @@ def test_a_chunk_whose_files_are_lost_is_not_done(tmp_path: Path) -> None:
 def test_a_checkpoint_of_someone_else_is_left_alone(tmp_path: Path, text: str) -> None:
     (tmp_path / CHECKPOINT).write_text(text)
     for replaces in (True, False):
-        with pytest.raises(CheckpointError, match="is no checkpoint that this kanamj reads"):
+        with pytest.raises(CheckpointError, match="is not a checkpoint that this kanamj reads"):
             run_into(tmp_path, DEALS, open_workers, replace=replaces, resume=not replaces)
     assert (tmp_path / CHECKPOINT).read_text() == text
 
@@ -115,7 +115,7 @@ def stop_after(chunks: int) -> Callable[[int], None]:
     return progress
 
 
-def _into(folder: Path, deals: Deals = DEALS, **given: object) -> Dealt:
+def _into(folder: Path, deals: Deals = DEALS, **given: object) -> DealResults:
     return run_into(folder, deals, open_workers, **given)  # type: ignore[arg-type]
 
 
@@ -223,7 +223,7 @@ def test_the_folder_is_held_until_the_results_are_there(
     real = Deals.write
     told: list[str] = []
 
-    def write(self: Deals, place: Path, result: Dealt) -> None:
+    def write(self: Deals, place: Path, result: DealResults) -> None:
         with pytest.raises(ManifestError, match="another run is writing") as error:
             _into(tmp_path, resume=True)
         told.append(str(error.value))
@@ -251,7 +251,7 @@ def test_workers_that_do_not_start_leave_nothing(tmp_path: Path) -> None:
 def test_finished_results_are_read_back(tmp_path: Path) -> None:
     dealt = _into(tmp_path / "out", keep_checkpoint=True)
     assert (tmp_path / "out" / CHECKPOINT).read_text().count("\n") == 1 + 6
-    assert read_dealt(tmp_path / "out") == dealt
+    assert read_deals(tmp_path / "out") == dealt
     (tmp_path / "out" / CHECKPOINT).unlink()
     told: list[str] = []
     assert _into(tmp_path / "out", resume=True, tell=told.append) == dealt
@@ -271,7 +271,7 @@ def test_changed_results_are_noticed(tmp_path: Path) -> None:
     path = tmp_path / "out" / COUNTS
     path.write_text(path.read_text().replace("0", "1", 1))
     with pytest.raises(ManifestError, match=r"counts\.csv"):
-        read_dealt(tmp_path / "out")
+        read_deals(tmp_path / "out")
 
 
 def test_the_manifest_says_what_made_it(tmp_path: Path, common: object) -> None:

@@ -25,7 +25,7 @@ from kanamj.lexicon import Lexicon
 from kanamj.results.manifest import CHECKPOINT
 from kanamj.studies.deals import Deals
 from kanamj.studies.games import Games
-from kanamj.studies.run import Answer, Made, run, run_into
+from kanamj.studies.run import Answer, ChunkResult, run, run_into
 from kanamj.studies.workers import open_workers
 from tests.places import ROOT
 from tests.reference import toy
@@ -257,7 +257,7 @@ def test_workers_without_kanamj_are_said(cluster: Cluster, tmp_path: Path) -> No
 def test_a_worker_of_another_version_that_came_later_is_not_believed(tmp_path: Path) -> None:
     @contextmanager
     def strangers(task: Any) -> Iterator[Any]:  # noqa: ARG001
-        yield lambda chunks: ((chunk, Answer("0.1", Made({"counts": {}}))) for chunk in chunks)
+        yield lambda chunks: ((chunk, Answer("0.1", ChunkResult({"counts": {}}))) for chunk in chunks)
 
     with pytest.raises(KanamjError, match=r"worker of kanamj 0\.1, this is .*--resume"):
         run_into(tmp_path / "out", DEALS, strangers)

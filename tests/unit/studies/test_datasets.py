@@ -261,7 +261,7 @@ def test_a_manifest_of_something_else_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ManifestError, match=r"does not name lexicon, tiles and formats"):
         verify_data(tmp_path / "data")
     path.write_text(whole.replace('kind = "data set"', 'kind = "game"'), encoding="utf-8")
-    with pytest.raises(ManifestError, match=r"holds a game, not a data set"):
+    with pytest.raises(ManifestError, match=r"holds 'game', not 'data set'"):
         verify_data(tmp_path / "data")
 
 

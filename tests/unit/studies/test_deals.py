@@ -20,10 +20,10 @@ from kanamj.engine.hand import Question
 from kanamj.engine.search import distance
 from kanamj.errors import FormError, HandSizeError, KanamjError, LexiconError
 from kanamj.lexicon import Entry, Lexicon
-from kanamj.studies.deal_results import Dealt
+from kanamj.studies.deal_results import DealResults
 from kanamj.studies.deals import CHUNK, Deals
 from kanamj.studies.fit import compare_exact
-from kanamj.studies.run import Answer, Chunk, Made, run
+from kanamj.studies.run import Answer, Chunk, ChunkResult, run
 from kanamj.studies.stats import Share, mean
 from kanamj.studies.workers import open_workers
 from kanamj.tiles import HIRAGANA_120, RIICHI_136
@@ -69,7 +69,7 @@ def test_chunks_are_the_deals(common: Lexicon, n: int, sample: int) -> None:
     assert all(few <= chunk.size for few, chunk in zip(sampled, chunks, strict=True))
 
 
-def _plain_chunk(deals: Deals, chunk: Chunk) -> Dealt:
+def _plain_chunk(deals: Deals, chunk: Chunk) -> DealResults:
     """The chunk by the readable dealer and the single-hand engine."""
     engine = WordEngine(deals.lexicon, deals.tiles, deals.forms, deals.copies)
     hands = islice(deal(deals.tiles, deals.hand, chunk_state(deals.seed, chunk.number)), chunk.size)
@@ -80,7 +80,7 @@ def _plain_chunk(deals: Deals, chunk: Chunk) -> Dealt:
         counts[shanten] += 1
         if number < deals.sampled(chunk) and shanten >= 0:
             accepts[shanten, _accepted(engine, hand)] += 1
-    return Dealt({}, counts, accepts)
+    return DealResults({}, counts, accepts)
 
 
 def _accepted(engine: WordEngine, hand: tuple[int, ...]) -> int:
@@ -106,7 +106,7 @@ def test_toy_chunk_equals_the_readable_one(hand: int, copies: str) -> None:
     )
     chunk = deals.chunk(0)
     made = deals.work(chunk)
-    fast = Dealt.from_record({}, made.record)
+    fast = DealResults.from_record({}, made.record)
     plain = _plain_chunk(deals, chunk)
     assert (fast.counts, fast.accepts) == (plain.counts, plain.accepts)
 
@@ -122,7 +122,7 @@ def test_real_chunk_equals_the_readable_one(
     """The readable one searches every hand, which takes some 20 ms."""
     deals = Deals(common, n * times, seed=5, hand=hand, forms=forms, copies=copies, sample=2)
     chunk = deals.chunk(0)
-    fast = Dealt.from_record({}, deals.work(chunk).record)
+    fast = DealResults.from_record({}, deals.work(chunk).record)
     plain = _plain_chunk(deals, chunk)
     assert (fast.counts, fast.accepts) == (plain.counts, plain.accepts)
 
@@ -229,7 +229,7 @@ def test_uniformity_test_would_notice() -> None:
 
 
 def test_mean_and_accepts_of_a_result() -> None:
-    dealt = Dealt({"seed": 1}, {-1: 1, 0: 2, 1: 1}, {(0, 3): 2, (1, 4): 1})
+    dealt = DealResults({"seed": 1}, {-1: 1, 0: 2, 1: 1}, {(0, 3): 2, (1, 4): 1})
     assert dealt.mean == mean({-1: 1, 0: 2, 1: 1})
     assert dealt.shares[0] == Share(2, 4)
     assert dealt.to_json()["waits"] == {3: 2}
@@ -274,10 +274,10 @@ def test_a_million_million_deals_take_no_memory(common: Lexicon) -> None:
 
     @contextmanager
     def first_only(task: Any) -> Iterator[Any]:  # noqa: ARG001
-        yield lambda items: ((item, Answer("0.1", Made({}))) for item in items)
+        yield lambda items: ((item, Answer("0.1", ChunkResult({}))) for item in items)
 
     tracemalloc.start()
-    with pytest.raises(KanamjError, match="chunk 0 was answered by a worker of kanamj 0.1"):
+    with pytest.raises(KanamjError, match="chunk 0 was done by a worker that runs kanamj 0.1"):
         run(Deals(common, 10**12), first_only)
     assert tracemalloc.get_traced_memory()[1] < 50_000_000
     tracemalloc.stop()

@@ -13,7 +13,7 @@ from kanamj.engine import WordEngine
 from kanamj.engine.batch import deal_state
 from kanamj.errors import HandSizeError, KanamjError, ManifestError
 from kanamj.lexicon import Entry, Lexicon
-from kanamj.studies.deal_results import read_dealt
+from kanamj.studies.deal_results import read_deals
 from kanamj.studies.exact_words import ACCEPTS, EXACT, CountWords, counter_of, read_exact
 from kanamj.studies.run import run, run_into
 from kanamj.studies.workers import open_threads, open_workers
@@ -119,7 +119,7 @@ def test_the_committed_count_agrees_with_the_deals() -> None:
     """Within 4 standard errors of 10^8 deals judged by the batch, which shares nothing with the counting."""
     results = ROOT / "results"
     counted = read_exact(results / "exact" / "common-332")
-    dealt = read_dealt(results / "deals" / "common-332")
+    dealt = read_deals(results / "deals" / "common-332")
     assert dealt.parameters["lexicon_sha256"] == counted.parameters["lexicon_sha256"]
     assert counted.total == comb(120, 8)
     for shanten, hands in counted.counts.items():

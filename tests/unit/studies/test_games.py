@@ -23,7 +23,7 @@ from kanamj.lexicon import load_lexicon
 from kanamj.results.manifest import CHECKPOINT, Manifest
 from kanamj.studies.checkpoint import FILES
 from kanamj.studies.csvtext import Table
-from kanamj.studies.game_results import Played, read_played
+from kanamj.studies.game_results import GameResults, read_games
 from kanamj.studies.games import CHUNK, GameRow, Games, _Tally
 from kanamj.studies.run import run, run_into
 from kanamj.studies.workers import open_workers
@@ -39,7 +39,7 @@ def games() -> Games:
 
 
 @pytest.fixture(scope="module")
-def played(games: Games) -> Played:
+def played(games: Games) -> GameResults:
     return run(games, open_workers)
 
 
@@ -57,7 +57,7 @@ def stop(_: int) -> None:
     raise KeyboardInterrupt
 
 
-def test_tables_are_those_of_the_games(games: Games, played: Played) -> None:
+def test_tables_are_those_of_the_games(games: Games, played: GameResults) -> None:
     """Counted anew from the states of the games themselves."""
     wins, hows, calls, turns = [0] * 4, [], 0, []
     for game in range(games.n):
@@ -80,7 +80,7 @@ def test_tables_are_those_of_the_games(games: Games, played: Played) -> None:
     assert played.median_turn == sorted(turns)[len(turns) // 2] or len(turns) % 2 == 0
 
 
-def test_tenpai_by_turn_is_counted_at_its_turn(games: Games, played: Played) -> None:
+def test_tenpai_by_turn_is_counted_at_its_turn(games: Games, played: GameResults) -> None:
     """Each discard looked at by the engine for single hands: the t-th discard of a hand, and whether it then waits."""
     hands: Counter[int] = Counter()
     tenpai: Counter[int] = Counter()
@@ -143,7 +143,7 @@ def test_wins_and_calls_are_those_of_the_agent_at_the_seat() -> None:
 def test_the_median_turn() -> None:
     def median(*wins: int) -> float | None:
         table = Table(("turn", "tsumo", "ron"), [[turn, won, 0] for turn, won in enumerate(wins, 1)])
-        return Played({}, {"turns": table}).median_turn
+        return GameResults({}, {"turns": table}).median_turn
 
     assert median() is None
     assert median(0, 0, 1) == 3
@@ -152,7 +152,7 @@ def test_the_median_turn() -> None:
     assert median(5, 0, 0, 1) == 1
 
 
-def test_tables_do_not_depend_on_who_plays(games: Games, played: Played) -> None:
+def test_tables_do_not_depend_on_who_plays(games: Games, played: GameResults) -> None:
     assert run(games, partial(open_workers, workers=2)) == played
 
 
@@ -201,7 +201,7 @@ def test_finished_studies_are_shown_again(tmp_path: Path, games: Games) -> None:
     before = files(tmp_path)
     told: list[str] = []
     again = run_into(tmp_path, study, open_workers, resume=True, tell=told.append)
-    assert again.to_json() == once.to_json() == read_played(tmp_path).to_json()
+    assert again.to_json() == once.to_json() == read_games(tmp_path).to_json()
     assert "is finished; nothing is left to do" in told[0]
     with pytest.raises(CheckpointError, match="n 12, this call has 13"):
         run_into(tmp_path, replace(study, n=13), open_workers, resume=True)
@@ -232,7 +232,7 @@ def test_changed_tables_are_noticed(tmp_path: Path, games: Games) -> None:
     run_into(tmp_path, replace(games, n=3), open_workers)
     (tmp_path / "ends.csv").write_text("how,games\n")
     with pytest.raises(ManifestError, match=r"ends\.csv: is not what the manifest says"):
-        read_played(tmp_path)
+        read_games(tmp_path)
 
 
 def test_a_million_million_games_take_no_memory(games: Games) -> None:

@@ -25,7 +25,7 @@ from kanamj.disk import write_file
 from kanamj.errors import KanamjError
 from kanamj.results.manifest import MANIFEST, Manifest, Output
 from kanamj.studies.deals import Deals
-from kanamj.studies.run import Chunk, Made, Study, run, run_into
+from kanamj.studies.run import Chunk, ChunkResult, Study, run, run_into
 from kanamj.studies.workers import open_workers
 from kanamj.version import __version__
 from tests.kills import killed_at
@@ -72,9 +72,9 @@ class Squares:
     def sent(self) -> Squares:
         return self
 
-    def work(self, chunk: Chunk) -> Made:
+    def work(self, chunk: Chunk) -> ChunkResult:
         squares = [i * i for i in range(5 * chunk.number, 5 * chunk.number + chunk.size)]
-        return Made({"sum": sum(squares)}, {f"{chunk.number}.bin": bytes(str(squares), "ascii")})
+        return ChunkResult({"sum": sum(squares)}, {f"{chunk.number}.bin": bytes(str(squares), "ascii")})
 
     def tally(self) -> SumOfSquares:
         return SumOfSquares()

@@ -17,8 +17,8 @@ from kanamj.lexicon import Lexicon
 from kanamj.results.folders import new_folder
 from kanamj.results.manifest import MANIFEST, Manifest, Output
 from kanamj.studies import paper, table1
-from kanamj.studies.columns import dealt_column, exact_columns, fit, paper_column
-from kanamj.studies.deal_results import COUNTS, Dealt, write_dealt
+from kanamj.studies.columns import deals_column, exact_columns, fit, paper_column
+from kanamj.studies.deal_results import COUNTS, DealResults, write_deals
 from kanamj.studies.deals import Deals
 from kanamj.studies.fit import compare, compare_exact
 from kanamj.studies.index import KIND, write_index
@@ -56,9 +56,9 @@ FOUR_LEAST = [
 def _deals_in(folder: Path, counts: dict[int, int], lexicon: Lexicon, **changes: Any) -> Path:
     """A folder of deals with these counts."""
     deals = Deals(lexicon, sum(counts.values()), **changes)
-    dealt = Dealt(deals.parameters(), counts, {(0, 5): 2, (1, 30): 3})
+    dealt = DealResults(deals.parameters(), counts, {(0, 5): 2, (1, 30): 3})
     with new_folder(folder) as place:
-        write_dealt(place, dealt, {"2gram.txt": "0" * 64})
+        write_deals(place, dealt, {"2gram.txt": "0" * 64})
     return folder
 
 
@@ -95,7 +95,7 @@ def test_the_paper_dealt_30_000_hands() -> None:
 
 
 def test_markdown_has_the_layout_of_the_paper(results: Path) -> None:
-    columns = [dealt_column(results / name) for name in ("a-14", "b-332")]
+    columns = [deals_column(results / name) for name in ("a-14", "b-332")]
     text = format_markdown([*columns, paper_column(), *exact_columns()])
     rows = [line for line in text.splitlines() if line.startswith("|")]
     assert rows[0].startswith("| Shanten | count | proportion | 四麻")
@@ -107,7 +107,7 @@ def test_markdown_has_the_layout_of_the_paper(results: Path) -> None:
 
 
 def test_csv_has_every_number(results: Path) -> None:
-    columns = [dealt_column(results / "a-14"), *exact_columns()]
+    columns = [deals_column(results / "a-14"), *exact_columns()]
     rows = list(csv.DictReader(format_csv(columns).splitlines()))
     for column in columns:
         own = [row for row in rows if row["column"] == column.name]
@@ -140,7 +140,7 @@ def test_each_class_is_a_point_with_its_interval_and_the_number_of_hands(results
 
     from kanamj.studies.table1_plots import _points
 
-    axes, column = Figure().add_subplot(), dealt_column(results / "a-14")
+    axes, column = Figure().add_subplot(), deals_column(results / "a-14")
     _points(axes, column, 0, 0)
     (drawn,) = axes.containers
     reached = [shanten for shanten in sorted(column.counts) if column.counts[shanten]]
@@ -273,9 +273,9 @@ def test_mean_of_a_histogram() -> None:
 
 
 def test_index_lists_every_part(kanamj: Run, results: Path) -> None:
-    assert kanamj("report", "index", results, "--note", "Made by hand? No.").code == 0
+    assert kanamj("report", "index", results, "--note", "ChunkResult by hand? No.").code == 0
     text = (results / "README.md").read_text(encoding="utf-8")
-    assert "Made by hand? No." in text
+    assert "ChunkResult by hand? No." in text
     for name in ("a-14", "b-332"):
         assert f"| {name} |" in text
         assert Manifest.read(results / name).command in text
@@ -285,7 +285,7 @@ def test_index_lists_every_part(kanamj: Run, results: Path) -> None:
     assert "already exists. Use --replace" in kanamj("report", "index", results).err
     assert kanamj("report", "index", results, "--replace").code == 0
     assert (results / "README.md").read_text(encoding="utf-8") == text  # the note is kept
-    assert "it holds a deals, not index" in kanamj("report", "index", results / "a-14", "--replace").err
+    assert "it holds 'deals', not 'index'" in kanamj("report", "index", results / "a-14", "--replace").err
 
 
 def test_index_leaves_a_page_that_it_did_not_write(kanamj: Run, results: Path) -> None:
@@ -319,7 +319,7 @@ def test_committed_results_are_what_their_manifests_say(folder: Path) -> None:
 
 def test_v11_with_copies_ignored_comes_to_the_expected_shares() -> None:
     """20 million deals of the v1.1 lists, standard error 0.0001 or less."""
-    column = dealt_column(ROOT / "results" / "deals" / "v1.1-14-ignore")
+    column = deals_column(ROOT / "results" / "deals" / "v1.1-14-ignore")
     assert column.n >= 10**8
     expected = {-1: 0.0611, 0: 0.4112, 1: 0.3997, 2: 0.1158, 3: 0.0119, 4: 0.0003}
     for at, share in expected.items():

@@ -102,7 +102,7 @@ def test_a_task_that_workers_cannot_be_given_is_said(module: str, monkeypatch: p
         Local.__module__, Local.__qualname__ = module, "Local"
         monkeypatch.setattr(sys.modules[module], "Local", Local, raising=False)
     with (
-        pytest.raises(KanamjError, match="cannot be given this study .*Local.* use one worker"),
+        pytest.raises(KanamjError, match="cannot be sent to a worker process .*Local.* use one worker"),
         open_workers(Local(), workers=2) as work,
     ):
         list(work(range(4)))
