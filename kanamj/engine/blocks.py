@@ -215,3 +215,22 @@ class Blocks:
             return tuple((every, *bits[1:]) for bits in held)
 
         return BySize(self.by_size, indexed)
+
+    @cached_property
+    def lacking(self) -> Mapping[int, Mapping[Block, int]]:
+        """size -> what is left of a block without one or two of its letters -> what completes it: without one a bit set
+        of kinds, without two a table, bits at x * K + w and w * K + x for the kinds x and w."""
+
+        def indexed(size: int) -> Mapping[Block, int]:
+            found: dict[Block, int] = {}
+            for block in self.by_size[size]:
+                for i, x in enumerate(block):
+                    rest = block[:i] + block[i + 1 :]
+                    found[rest] = found.get(rest, 0) | 1 << x
+                    for j, w in enumerate(rest[i:], i):
+                        less = rest[:j] + rest[j + 1 :]
+                        pair = 1 << x * self.kinds + w | 1 << w * self.kinds + x
+                        found[less] = found.get(less, 0) | pair
+            return found
+
+        return BySize(self.by_size, indexed)

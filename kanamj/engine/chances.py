@@ -8,7 +8,8 @@ One player draws, throws any tile away and draws again; nobody calls, nobody els
 
 No discard is left out, and what was drawn and thrown does not come back. V_t is a whole number of ways over
 |U| (|U| - 1) … (t factors), and both are kept: `Chances.ways` and `Chances.orders`. One draw is answered in plain
-Python, t of them by the hands within t - 1 exchanges (`exchanges`).
+Python, t of them by the hands within t - 1 exchanges (`exchanges`). Two draws are answered in plain Python too
+(`two_draws`) where numba is not installed, or has no kernel for the form.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kanamj.engine.judgement import Judgement
 from kanamj.engine.report import HandReport
+from kanamj.engine.two_draws import ways_within_two
 from kanamj.errors import KanamjError
 from kanamj.tiles import Hand
 
@@ -153,7 +155,7 @@ def chances(
     """The chances of a hand within 1, 2, … up to `draws` draws, 1 to 3.
 
     progress: called with the hands looked at and the hands to look at. Raises TileError for tiles seen that are not
-    there, and KanamjError for another number of draws, or for 2 and more where numba is not installed.
+    there, and KanamjError for another number of draws, or for 3 where numba is not installed.
     """
     if not 1 <= draws <= DRAWS:
         raise KanamjError(
@@ -189,14 +191,22 @@ def _ways(
     if draws == 1:
         after = asked.after_discards.values() if asked.full else [asked.draws]
         return [(sum(unseen[kind] for kind in found.kinds) if found.distance == 1 else 0,) for found in after]
+    batch, needed = None, ""
     try:
         from kanamj.engine.batch import Batch
         from kanamj.engine.exchanges import Exchanges
+
+        batch = Batch.of(asked)
     except ModuleNotFoundError as error:
+        needed = str(error.name)
+    if draws == 2 and len(asked.questions) == len(asked.judged) and not (batch and batch.has_kernels):
+        return [*ways_within_two(asked, unseen)]
+    if batch is None:
         raise KanamjError(
-            f"chances within {draws} draws need {error.name}, which is not installed; within 1 draw they do without"
-        ) from None
-    found = Exchanges(asked.counts, unseen, asked.full, Batch.of(asked), draws, progress).ways()
+            f"chances within {draws} draws need {needed}, which is not installed; chances within 1 draw do without, "
+            "and within 2 by forms of blocks"
+        )
+    found = Exchanges(asked.counts, unseen, asked.full, batch, draws, progress).ways()
     return [tuple(row) for row in found.tolist()]
 
 

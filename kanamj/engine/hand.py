@@ -55,6 +55,20 @@ def changed(counts: Counts, kind: int, by: int) -> Counts:
     return counts[:kind] + (counts[kind] + by,) + counts[kind + 1 :]
 
 
+def bits(bit_set: int) -> list[int]:
+    """The members of a bit set, ascending.
+
+    >>> bits(0b1001)
+    [0, 3]
+    """
+    found = []
+    while bit_set:
+        low = bit_set & -bit_set
+        found.append(low.bit_length() - 1)
+        bit_set ^= low
+    return found
+
+
 class Draws(NamedTuple):
     """The distance of a hand one tile short, and the kinds that lower it, ascending."""
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 from kanamj.engine import Blocks, WordEngine
 from kanamj.engine.blocks import Block, Spelled
 from kanamj.engine.forms import Form, forms_left
+from kanamj.engine.hand import bits
 from kanamj.errors import FormError
 from kanamj.lexicon import Lexicon
 from kanamj.tiles import Kinds, TileSet
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 KEPT = 4_000
 """Hands remembered of each kind of answer: those of ten games and more. Games have no hands in common, so that more
 would only take memory."""
+MOST_TILES = 14
+"""Tiles of the longest form that hands are looked at quickly by."""
 MELDS_KEPT = 24
 """Engines remembered behind called words, those of the game under way: with kernels, one has 0.3 MB and is made in half
 a millisecond."""
@@ -152,6 +155,11 @@ class Hands:
         """The tiles of a complete hand behind these melds; 0 if no form has a slot for them."""
         return _tiles_behind(self.engine.forms, tuple(len(meld) for meld in melds))
 
+    @property
+    def quick(self) -> bool:
+        """Whether every form is made of 2s and 3s and has at most 14 tiles: hands of others may take seconds each."""
+        return all({*form.lengths} <= {2, 3} and form.tiles <= MOST_TILES for form in self.engine.forms)
+
     @cached_property
     def uses(self) -> list[int]:
         """Kind -> how many blocks of the forms hold it."""
@@ -237,20 +245,6 @@ def _partners(trios: Sequence[Block], kinds: int) -> list[dict[int, int]]:
             second, third = block[:i] + block[i + 1 :]
             partners[tile][second] = partners[tile].get(second, 0) | 1 << third
     return partners
-
-
-def bits(bit_set: int) -> list[int]:
-    """The members of a bit set, ascending.
-
-    >>> bits(0b1001)
-    [0, 3]
-    """
-    found = []
-    while bit_set:
-        low = bit_set & -bit_set
-        found.append(low.bit_length() - 1)
-        bit_set ^= low
-    return found
 
 
 def less(hand: Kinds, kind: int) -> Kinds:

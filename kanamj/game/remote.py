@@ -187,7 +187,7 @@ def _rules(lexicon: Lexicon, text: str) -> Rules:
 def _table(id: str, lexicon: Lexicon, text: str, agents: str, seat: int) -> Table:
     """A table for a new game."""
     rules = _rules(lexicon, text)
-    if not rules.hands.engine.batch.has_kernels:
+    if not rules.hands.quick:
         raise KanamjError("a game on the page needs forms of 2s and 3s with at most 14 tiles, such as 33332")
     if not 0 <= seat < rules.players:
         raise KanamjError(f"there is no seat {seat}; give 0 to {rules.players - 1}")

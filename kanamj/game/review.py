@@ -28,10 +28,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from kanamj.engine.hand import bits
 from kanamj.engine.report import HandReport
 from kanamj.errors import KanamjError
 from kanamj.game.earliest import Earliest, earliest_win, kinds_of
-from kanamj.game.hands import bits, less
+from kanamj.game.hands import less
 from kanamj.game.legal import legal_actions
 from kanamj.game.record import HUMAN, Record, Replayed, Shown, Words, list_named, parse_record, show
 from kanamj.game.rules import Rules
@@ -228,7 +229,7 @@ def answer(body: Mapping[str, Any], words: Words = list_named) -> dict[str, Any]
         raise KanamjError("seat and draws are whole numbers")
     chosen = str(body.get("lexicon") or "")
     record = parse_record(text, lambda name: words(chosen or name))
-    if not record.rules.hands.engine.batch.has_kernels:
+    if not record.rules.hands.quick:
         raise KanamjError("forms reviewed here are made of 2s and 3s, of 14 tiles at most")
     return review(record, None if seat is None else [seat], draws).to_json()
 
@@ -298,7 +299,7 @@ def _by_accepts(choice: Choice) -> tuple[int, int, int]:
 def _chances(rules: Rules, seen: View, draws: int) -> dict[int, tuple[float, ...]]:
     """Kind discarded -> the chances within 1, 2, … draws; empty where they cannot be counted."""
     me, tiles = seen.me, rules.tiles
-    if not _countable(rules):
+    if not rules.hands.quick:
         return {}
     engine = rules.hands.engine
     melds = [tiles.format(block) for block in me.blocks]
@@ -315,11 +316,6 @@ def _chances(rules: Rules, seen: View, draws: int) -> dict[int, tuple[float, ...
         discard.kind: tuple(float(chance) for chance in counted.after(discard.kind))
         for discard in counted.discards
     }
-
-
-def _countable(rules: Rules) -> bool:
-    """True if chances can be counted: no kernel for the thousands of hands that are looked at has longer words."""
-    return rules.hands.engine.batch.has_kernels
 
 
 def open_tiles(seen: View, own: bool = True) -> Kinds:

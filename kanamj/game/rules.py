@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 from kanamj.engine.forms import Form, parse_forms
@@ -99,8 +100,8 @@ class Rules:
         return Hands(self.lexicon, self.tiles, self.forms, self.solver)
 
     def with_kernels(self) -> Rules:
-        """The same rules; the numba kernels judge the hands."""
-        return replace(self, solver="kernels")
+        """The same rules; the numba kernels judge the hands where numba is installed."""
+        return replace(self, solver="kernels") if find_spec("numba") else self
 
     def to_table(self) -> dict[str, Any]:
         """The rules as plain values, without the lexicon; `from_table` reads them back."""

@@ -6,9 +6,10 @@ import unicodedata
 from collections.abc import Callable, Sequence
 
 from kanamj.engine.blocks import Spelled
+from kanamj.engine.hand import bits
 from kanamj.errors import TileError
 from kanamj.game.agents import Greedy
-from kanamj.game.hands import bits, less
+from kanamj.game.hands import less
 from kanamj.game.table import Action, End, Event, Phase, State
 from kanamj.game.texts import Language
 from kanamj.game.view import View

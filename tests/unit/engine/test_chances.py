@@ -9,6 +9,7 @@ import pytest
 from kanamj.engine import Blocks, Engine, Form, RiichiEngine, WordEngine
 from kanamj.engine.chances import Chances
 from kanamj.engine.exchanges import best_by_chance
+from kanamj.engine.two_draws import ways_within_two
 from kanamj.errors import HandSizeError, KanamjError, TileError
 from kanamj.lexicon import Entry, Lexicon
 from kanamj.tiles import RIICHI_136, SANMA_108, TileSet
@@ -98,6 +99,31 @@ def test_small_worlds(tiles: TileSet, forms: tuple[str, ...], copies: str, cases
         found = engine.chances(held, 3, seen=[kind for kind, count in enumerate(seen) for _ in range(count)])
         check(found, world, hand, unseen, 3)
         assert engine.chances(held, 2).orders == engine.chances(held, 3).orders[:2]
+        check_two_draws(engine, found, held, unseen)
+
+
+def check_two_draws(engine: Engine, found: Chances, held: list[int], unseen: Counts) -> None:
+    """The plain answer to two draws is that of the kernels."""
+    asked = engine.ask(held).of_one_size()
+    if sum(unseen) < 2 or not asked.distance:
+        return
+    rows = {each.kind: each.ways[:2] for each in found.discards} or {-1: found.ways[:2]}
+    assert ways_within_two(asked, unseen) == [row for _, row in sorted(rows.items())]
+
+
+@pytest.mark.parametrize("form", ["33332", "332", "4442", "2222222", "33332,2222222"])
+@pytest.mark.parametrize("words", [["さくらなみだ", "いぬねこ"], ["いえかみうみ", "いえいえはな"]])
+def test_two_draws_in_plain_python(form: str, words: list[str]) -> None:
+    """Hands near to be complete, with letters that repeat a word; the shipped list."""
+    engine, chance = WordEngine(forms=form), random.Random(f"{form}{words}")
+    for case in range(4):
+        held = list(engine.tiles.parse(words[case % 2])[: engine.forms[0].tiles - case % 2])
+        left = list(minus(engine.tiles.copies, engine.tiles.tally(held)))
+        pieces = [kind for kind, count in enumerate(left) for _ in range(count)]
+        more = chance.sample(pieces, engine.forms[0].tiles - case // 2 - len(held))
+        hand = [*held, *more]
+        unseen = minus(engine.tiles.copies, engine.tiles.tally(hand))
+        check_two_draws(engine, engine.chances(hand, 2), hand, unseen)
 
 
 @pytest.mark.parametrize("meld", [["あいう"], 1])
@@ -235,12 +261,16 @@ def test_bad_questions(hand: str, draws: int, error: type[KanamjError], said: st
         WordEngine(toy.LEXICON, toy.TILES, "32").chances(hand, draws)
 
 
-def test_one_draw_needs_no_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_draws_need_no_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
     engine: Engine = WordEngine(toy.LEXICON, toy.TILES, "32")
+    by_kernels = engine.chances("あいうおえ", 2)
     monkeypatch.setitem(__import__("sys").modules, "kanamj.engine.exchanges", None)
     assert engine.chances("あいうおえ", 1).draws == 1
-    with pytest.raises(KanamjError, match="within 1 draw they do without"):
-        engine.chances("あいうおえ", 2)
+    assert engine.chances("あいうおえ", 2) == by_kernels
+    with pytest.raises(
+        KanamjError, match="chances within 1 draw do without, and within 2 by forms of blocks"
+    ):
+        engine.chances("あいうおえ", 3)
 
 
 @pytest.mark.parametrize("changed", [1, 2])

@@ -1,0 +1,196 @@
+"""The ways to complete a hand within two draws, in plain Python: for where there is no numba, as in a browser.
+
+A hand of full size throws a tile y, draws x, throws z and draws w. Whatever the order, it is completed by x and w if
+and only if the hand without y and z is. So each hand two tiles short, at most 91 of them, is asked once for all pairs
+of kinds that complete it; `exchanges`, for more draws, asks each hand after each draw.
+
+A hand two tiles short is split into parts of blocks as in `search`: lowest kind first, what is left of it one integer
+with a field of bits per kind held. What completes it is one integer too: a bit if nothing is missing, a bit per kind if
+one tile is, and if two are a *table*, which has at x * K + w and at w * K + x whether the kinds x and w complete it.
+So alternatives are joined by `|`, and two parts that lack one tile each by a product.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from itertools import combinations, combinations_with_replacement
+from typing import NamedTuple, TypeAlias
+
+from kanamj.engine.blocks import Block, Blocks
+from kanamj.engine.hand import Question, bits
+from kanamj.engine.judgement import Judgement
+
+FIELD = 5
+"""Bits per kind held: a form has at most 24 tiles; the top bit stays free, so that one subtraction tests all."""
+Slots: TypeAlias = tuple[int, ...]
+
+
+def ways_within_two(asked: Judgement, unseen: Sequence[int]) -> list[tuple[int, int]]:
+    """Ordered draws that complete the hand within one and within two draws: for each kind of the hand that can be
+    thrown, ascending, or one row for a hand one tile short. The forms are made of blocks.
+
+    >>> from kanamj.engine import RiichiEngine
+    >>> engine = RiichiEngine(forms="general")
+    >>> asked = engine.ask("1m", ["123m", "456p", "789s", "111z"])
+    >>> ways_within_two(asked, asked.unseen())
+    [(2, 582)]
+    """
+    kinds = len(asked.counts)
+    held = [kind for kind, count in enumerate(asked.counts) for _ in range(count)]
+    if asked.distance > 2:
+        return [(0, 0)] * (len(set(held)) if asked.full else 1)
+    tables = [Tables(question) for question in asked.questions]
+    total, one_row = sum(unseen), (1 << kinds) - 1
+    planes = [
+        sum(1 << kind for kind, left in enumerate(unseen) if left >> bit & 1)
+        for bit in range(max(unseen).bit_length())
+    ]
+
+    def left(waits: int) -> int:
+        return sum((waits & plane).bit_count() << bit for bit, plane in enumerate(planes))
+
+    @cache
+    def after(thrown: Block) -> tuple[int, list[int], list[int]]:
+        """What two kinds thrown leave: its table, its waits after each draw, and the tiles of these left to draw."""
+        table = 0
+        for each in tables:
+            table |= each.of(_without(held, thrown))
+        waits = [table >> kinds * drawn & one_row for drawn in range(kinds)]
+        return table, waits, [left(row) - (row >> drawn & 1) for drawn, row in enumerate(waits)]
+
+    rows = []
+    for first in sorted({(kind,) for kind in held}) if asked.full else [()]:
+        rest = _without(held, first)
+        others = [(after(tuple(sorted((*first, kind)))), kind) for kind in sorted(set(rest))]
+        (_, by_draw, _), kind = others[0]
+        waits = by_draw[kind]  # to draw again what was thrown is to have thrown only one
+        best = [max(column) for column in zip(*(tiles for (_, _, tiles), _ in others), strict=True)]
+        two = 0
+        for drawn, there in enumerate(unseen):
+            if there:
+                wins = waits >> drawn & 1
+                two += there * (total - 1 if wins else max(best[drawn], left(waits)))
+        rows.append((left(waits), two))
+    return rows
+
+
+def _without(tiles: Sequence[int], kinds: Sequence[int]) -> list[int]:
+    left = list(tiles)
+    for kind in kinds:
+        left.remove(kind)
+    return left
+
+
+class Part(NamedTuple):
+    """What a slot takes from the hand: packed tiles, how many it lacks, and what completes it."""
+
+    held: int
+    slot: int
+    missing: int
+    completed_by: int
+
+
+class Tables:
+    """What completes the hands two tiles short that a hand leaves, by one form."""
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+        self.kinds = len(question.counts)
+        self.place = {kind: FIELD * i for i, kind in enumerate(sorted(set(question.kinds)))}
+        self.guard = sum(1 << place + FIELD - 1 for place in self.place.values())
+        self.sizes = tuple(sorted(set(question.sizes), reverse=True))
+        self.slots = tuple(question.sizes.count(size) for size in self.sizes)
+        self.parts = self._parts(question.blocks)
+        self.found: dict[tuple[int, Slots], int] = {}
+        self.differing: dict[tuple[Block, Block, int], bool] = {}
+
+    def of(self, tiles: Sequence[int]) -> int:
+        """The table of a hand two tiles short."""
+        table = self._completed_by(self._packed(tiles), self.slots, 2)
+        return self._of_different(table, tiles) if table and self.question.distinct else table
+
+    def _of_different(self, table: int, tiles: Sequence[int]) -> int:
+        """The table without the pairs that complete a hand of seven pairs only with a word used too often. Kinds that
+        are not in the hand can only be in a word that is, if they are twins or the hand itself repeats a word."""
+        held, repeats = sum(1 << kind for kind in set(tiles)), self._repeats(tiles)
+        for x in range(self.kinds):
+            row = table >> self.kinds * x + x << x & (1 << self.kinds) - 1
+            for w in bits(row if repeats or held >> x & 1 else row & (held | 1 << x)):
+                complete = tuple(sorted((*tiles, x, w)))
+                if self._repeats(complete) and not self._differ(complete, (), 0):
+                    table &= ~(1 << x * self.kinds + w | 1 << w * self.kinds + x)
+        return table
+
+    def _repeats(self, tiles: Sequence[int]) -> bool:
+        """Whether the tiles spell a word more often than it may be used."""
+        limit = self.question.blocks.limit
+        several = [kind for kind in sorted(set(tiles)) if tiles.count(kind) > 1]
+        return any(
+            (tiles.count(a) // 2 if a == b else min(tiles.count(a), tiles.count(b))) > limit.get((a, b), 9)
+            for a, b in combinations_with_replacement(several, 2)
+        )
+
+    def _differ(self, tiles: Block, last: Block, times: int) -> bool:
+        """Whether all tiles are pairs, none used too often; `last` is used so many times, and the next is no lower."""
+        if not tiles:
+            return True
+        if last[:1] != tiles[:1]:
+            last, times = (), 0  # it can be used no more
+        found = self.differing.get((tiles, last, times))
+        if found is None:
+            found = any(
+                self._differ(tuple(_without(tiles[1:], pair[1:])), pair, times + 1 if pair == last else 1)
+                for pair in [(tiles[0], other) for other in sorted(set(tiles[1:]))]
+                if pair >= last and self.question.blocks.limit.get(pair, 0) > (times if pair == last else 0)
+            )
+            self.differing[tiles, last, times] = found
+        return found
+
+    def _packed(self, tiles: Sequence[int]) -> int:
+        return sum(1 << self.place[kind] for kind in tiles)
+
+    def _parts(self, blocks: Blocks) -> dict[int, list[Part]]:
+        """The parts of blocks that the hand holds, by the place of their lowest kind."""
+        parts: dict[int, list[Part]] = {place: [] for place in self.place.values()}
+        for slot, size in enumerate(self.sizes):
+            lacking = blocks.lacking[size]
+            for missing in range(min(3, size)):
+                for held in set(combinations(self.question.kinds, size - missing)):
+                    by = lacking.get(held, 0) if missing else int(held in blocks.limit)
+                    if by:
+                        parts[self.place[held[0]]].append(Part(self._packed(held), slot, missing, by))
+        return parts
+
+    def _completed_by(self, rest: int, slots: Slots, missing: int) -> int:
+        """What completes this rest of a hand in these slots, which have room for so many tiles more."""
+        if not rest:
+            if not missing:
+                return 1
+            open_sizes = [size for size, count in zip(self.sizes, slots, strict=True) if count]
+            return self.question.blocks.lacking[2].get((), 0) if open_sizes == [missing] == [2] else 0
+        found = self.found.get((rest, slots))
+        if found is not None:
+            return found
+        found, guard = 0, self.guard
+        lowest = (rest & -rest).bit_length() - 1
+        for held, slot, lacks, by in self.parts[lowest - lowest % FIELD]:
+            if lacks <= missing and slots[slot] and ((rest | guard) - held) & guard == guard:
+                fewer = slots[:slot] + (slots[slot] - 1,) + slots[slot + 1 :]
+                others = self._completed_by(rest - held, fewer, missing - lacks)
+                if not others:
+                    continue
+                if lacks == missing == 2 or not lacks:
+                    found |= by if lacks else others
+                elif missing == 1:
+                    found |= by
+                else:
+                    found |= _spread(by, self.kinds) * others | _spread(others, self.kinds) * by
+        self.found[rest, slots] = found
+        return found
+
+
+@lru_cache(maxsize=4096)
+def _spread(kinds: int, row: int) -> int:
+    """A bit set of kinds as the first column of a table."""
+    return sum(1 << row * kind for kind in bits(kinds))
