@@ -264,7 +264,10 @@ class Answers:
             raise QueryError("give one of q, letters and lacking", given[1] if given else "q")
         with blaming(given[0]):
             if given == ["q"]:
-                return found_json(lexicon, asked["q"].split())
+                found = found_json(lexicon, asked["q"].split())
+                for words in (one["words"] for one in found if one["found"]):
+                    words[:] = [word for word in words if not word["flag"]] or words
+                return found
             return letters_json(lexicon, asked["letters"], asked["lacking"], flagged=False)
 
     def _spell(self, asked: Mapping[str, Any]) -> dict[str, Any]:

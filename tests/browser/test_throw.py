@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import json
+from typing import TYPE_CHECKING
 
 from kanamj.web.answers import Answers
 from tests.browser.moves import Opener, phone
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 HAND = "さくらなみだいぺ"  # without ぺ two words of three stand, and い waits for ぬ
 LATE = """() => { const now = window.fetch;
@@ -20,15 +24,24 @@ def kept(hand: str, wall: str) -> str:
     return f"localStorage['kanamj.throw'] ??= {json.dumps(json.dumps(value))};"
 
 
+def open_and_throw(page: Page, letter: str) -> None:
+    """Open the room with `HAND` on the table, and throw one of its tiles."""
+    page.evaluate(kept(HAND, WALL))
+    page.evaluate("location.hash = '#p=throw'")
+    page.locator("#throw-prompt", has_text="聴牌").wait_for()
+    throw(page, letter)
+
+
+def throw(page: Page, letter: str) -> None:
+    """Tap a tile twice."""
+    tile = page.locator("#room-throw .tray .cell", has_text=letter).first
+    tile.tap()
+    tile.tap()
+
+
 def test_a_throw_gets_a_verdict_and_the_next_tile(served: str, new_page: Opener) -> None:
     page = phone(new_page, served, "#p=words")
-    page.evaluate(kept(HAND, WALL))
-    page.goto(f"{served}#p=throw")
-    page.wait_for_selector("#room-throw .tray .tile")
-    page.locator("#throw-prompt", has_text="聴牌").wait_for()
-    tile = page.locator("#room-throw .tray .cell", has_text="ら").first
-    tile.tap()
-    tile.tap()
+    open_and_throw(page, "ら")
     page.locator("#room-throw .tray .cell", has_text="ぬ").wait_for()  # at once
     page.locator("#throw-verdict", has_text="△").wait_for()
     said = page.inner_text("#throw-verdict")
@@ -44,13 +57,7 @@ def test_a_throw_gets_a_verdict_and_the_next_tile(served: str, new_page: Opener)
 
 def test_a_win_is_shown_in_words_and_a_new_hand_follows(served: str, new_page: Opener) -> None:
     page = phone(new_page, served, "#p=words")
-    page.evaluate(kept(HAND, WALL))
-    page.goto(f"{served}#p=throw")
-    page.wait_for_selector("#room-throw .tray .tile")
-    page.locator("#throw-prompt", has_text="聴牌").wait_for()
-    tile = page.locator("#room-throw .tray .cell", has_text="ぺ").first
-    tile.tap()
-    tile.tap()
+    open_and_throw(page, "ぺ")
     page.wait_for_selector("#throw-next")
     assert page.locator("#room-throw .rack .tile").count() == 8
     page.tap("#throw-next")
@@ -63,7 +70,5 @@ def test_a_win_that_is_thrown_away_is_told(served: str, new_page: Opener) -> Non
     page.evaluate(LATE)
     page.evaluate("location.hash = '#p=throw'")
     page.wait_for_selector("#room-throw .tray .tile")
-    tile = page.locator("#room-throw .tray .cell", has_text="ぬ").first
-    tile.tap()
-    tile.tap()
+    throw(page, "ぬ")
     page.locator("#throw-verdict", has_text="あがっていました").wait_for()

@@ -65,6 +65,12 @@ def test_who_asks_for_a_word_is_told(answers: Answers) -> None:
     found = answers.get("find", {"q": ["じがい"]})[0]
     assert found["found"]
     assert [word["spelling"] for word in found["words"]] == ["自害"]
+    for typed, spellings in (
+        ("しがい", {"市街"}),
+        ("死骸", {"死骸"}),
+    ):  # another word of that reading goes first
+        found = answers.get("find", {"q": [typed]})[0]
+        assert {word["spelling"] for word in found["words"]} == spellings
 
 
 def test_practice_shows_no_flagged_word(answers: Answers) -> None:

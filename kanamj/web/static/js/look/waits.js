@@ -55,20 +55,20 @@ function waits(report) {
 }
 
 function waitRow(wait) {
-  const words = wait.completes.slice(0, SHOWN);
-  const rest = wait.completes.length - words.length;
+  const { completes } = wait;
   return el("li", { class: "wait" },
     el("span", { class: "counted" }, tile(wait.tile), el("small", { text: t("tiles.n", { n: wait.unseen }) })),
-    el("div", { class: "words" }, words.map((word) => wordButton(word.words, word.letters)),
-      rest ? more(wait.completes.slice(SHOWN), rest) : null),
+    el("div", { class: "words" }, buttons(completes.slice(0, SHOWN)), completes.length > SHOWN ? more(completes.slice(SHOWN)) : null),
     el("span", { class: "note kinds", text: wait.kinds.map((kind) => t(`wait.${kind}`)).join("・") }));
 }
 
-function more(completes, rest) {
-  const node = el("button", { type: "button", class: "plain", text: t("more.n", { n: rest }), on: { click: () => {
-    const words = completes.map((word) => wordButton(word.words, word.letters));
+const buttons = (blocks) => blocks.map(({ words, letters }) => wordButton(words, letters));
+
+function more(blocks) {
+  const node = button(t("more.n", { n: blocks.length }), () => {
+    const words = buttons(blocks);
     node.replaceWith(...words);
     words[0].focus();
-  } } });
+  }, { class: "plain" });
   return node;
 }

@@ -147,8 +147,8 @@ export function board({ racks, letters, wordsOf, changed, second = () => false, 
       const known = new Set(now.cells.filter(Boolean).map((tile) => tile.id));
       selected = [];
       now = adapted(now, next, racksNow);
-      const added = now.cells.filter((tile) => tile && !known.has(tile.id));
-      drawn = fresh ? (added.find((tile) => tile.letter === fresh) ?? null)?.id ?? null : null;
+      const there = now.cells.filter((tile) => tile?.letter === fresh);
+      drawn = (there.find((tile) => !known.has(tile.id)) ?? there.at(-1))?.id ?? null;
       active = Math.min(active, now.racks.length - 1);
       build();
       draw();

@@ -27,7 +27,7 @@ let now = null;     // {form, hand, wall, seen, turn, verdicts}
 let weighed = null; // the promise of the report on the hand
 
 export function build(section, signal) {
-  const form = select(t("options.form"), FORMS.map((name) => [name, t(`form.${name}`)]), "", (value) => begin(value), { id: "throw-form" });
+  const form = select(t("hand.tiles"), FORMS.map((name) => [name, t("tiles.n", { n: fullSize(name) })]), "", (value) => begin(value), { id: "throw-form" });
   parts = {
     form: form.querySelector("select"), share: el("p", { class: "note", id: "throw-share" }), prompt: el("p", { class: "prompt", id: "throw-prompt", "aria-live": "polite" }),
     verdict: el("p", { class: "hint throw-verdict", id: "throw-verdict", "aria-live": "polite" }), history: el("ol", { class: "throw-history", id: "throw-history", "aria-label": t("throw.history") }),
