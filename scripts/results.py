@@ -1,9 +1,9 @@
 """Make the files of results/ again: python scripts/results.py [--published DIR] [--only PART]…
 
-The parts are deals, exact, data, games, chances, table1 and pages; the last two are made from the others. --published
-is the folder of the published lists (hrgjncs, with v1.1 and all-v1.2 in it); without it their results stay as they are.
-Deals, exact counts and chances that are finished stay: remove a folder to have it made again. An interrupted run goes
-on.
+The parts are deals, exact, data, games, chances, arranging, table1 and pages; the last two are made from the others.
+--published is the folder of the published lists (hrgjncs, with v1.1 and all-v1.2 in it); without it their results stay
+as they are. Deals, exact counts, chances and arranging that are finished stay: remove a folder to have it made again.
+An interrupted run goes on.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 RESULTS = ROOT / "results"
-PARTS = ("deals", "exact", "data", "games", "chances", "table1", "pages")
+PARTS = ("deals", "exact", "data", "games", "chances", "arranging", "table1", "pages")
 
 SHIPPED = {
     "core-14": ("core", "--n", "1e8"),
@@ -28,10 +28,19 @@ SHIPPED = {
 }
 SEION = {"core-seion-14-pro-136": ("--n", "1e8", "--tiles", "hiragana-pro-136")}
 SEION_LIST = ("--length", "2-3", "--fold", "seion", "--tiles", "hiragana-pro-136")
+FIGURES_ONLY = ("--without", "letters,pairs")
+"""Of the published lists no table of letters is kept, only what the policies reach."""
 PUBLISHED = {
     "v1.1-14-ignore": ("v1.1", "--n", "1e8", "--copies", "ignore"),
     "v1.1-14": ("v1.1", "--n", "1e8"),
     "all-v1.2-14": ("all-v1.2", "--n", "1e8"),
+}
+ARRANGED = {
+    "core": ("core",),
+    "common": ("common",),
+    "core-332": ("core", "--form", "332"),
+    "v1.1": ("v1.1", *FIGURES_ONLY),
+    "all-v1.2": ("all-v1.2", *FIGURES_ONLY),
 }
 EXACT = {"common-332": ("common", "8"), "common-332-7": ("common", "7")}
 
@@ -95,6 +104,18 @@ def chances(_: Path | None) -> None:
     script("results_chances.py")
 
 
+def arranging(published: Path | None) -> None:
+    """Make results/arranging."""
+    for name, (lexicon, *options) in ARRANGED.items():
+        folder = RESULTS / "arranging" / name
+        shipped = lexicon in ("core", "common")
+        if (shipped or published) and not (folder / "MANIFEST.toml").is_file():
+            words = lexicon if shipped or not published else published / lexicon
+            kanamj(
+                "study", "arranging", "--n", "1e5", "--lexicon", words, *options, "--out", folder, "--resume"
+            )
+
+
 def table1(_: Path | None) -> None:
     """Make results/table1 from what was dealt and counted, the shipped lists first."""
     folder = RESULTS / "deals"
@@ -119,7 +140,7 @@ def main() -> None:
     parser.add_argument("--published", type=Path, metavar="DIR", help="the folder of the published lists")
     parser.add_argument("--only", action="append", choices=PARTS, metavar="PART", help="make this part")
     asked = parser.parse_args()
-    makers = (deals, exact, data, games, chances, table1, pages)
+    makers = (deals, exact, data, games, chances, arranging, table1, pages)
     for name, make in zip(PARTS, makers, strict=True):
         if not asked.only or name in asked.only:
             make(asked.published)

@@ -70,6 +70,7 @@ class Dealer:
         self.engine = engine
         self.form = engine.forms[0]
         self._ranked = lru_cache(maxsize=None)(self._rank)
+        self.splits = lru_cache(maxsize=4)(self._splits)
 
     def deal(self, level: int, seed: str, kind: str = "complete") -> Practice:
         """The practice hand of this seed: the same for everybody with the same word list, tiles and form.
@@ -120,18 +121,25 @@ class Dealer:
     def answers(self, hand: Practice) -> dict[str, Any]:
         """The arrangements of a practice hand, best-known words first, and what a tenpai hand waits for; those with a
         flagged word only where there are no others."""
+        waits: list[dict[str, Any]] = []
+        if hand.kind != "complete":
+            report = self.engine.analyze(hand.letters, limit=0)
+            waits = [{"tile": wait.tile, "unseen": wait.unseen} for wait in report.waits]
+        shown = self.splits(hand.letters)[:SHOWN]
+        return {"arrangements": [self._arrangement(*split) for split in shown], "waits": waits}
+
+    def _splits(self, letters: str) -> list[tuple[Arrangement, str]]:
+        """All ways to arrange a hand, complete or tenpai: the words, and the letters left over. Best-known words come
+        first, and ways with a flagged word are there only where there are no others."""
         engine = self.engine
         splits: Iterable[tuple[Arrangement, str]]
-        waits: list[dict[str, Any]] = []
-        if hand.kind == "complete":
-            splits = [(blocks, "") for blocks in engine.arrangements(hand.letters)]
+        if len(letters) == self.form.tiles:
+            splits = [(blocks, "") for blocks in engine.arrangements(letters)]
         else:
-            report = engine.analyze(hand.letters, limit=None)
-            splits = {(way.complete, engine.tiles.format(way.rest)) for way in report.ways}
-            waits = [{"tile": wait.tile, "unseen": wait.unseen} for wait in report.waits]
+            ways = engine.analyze(letters, limit=None).ways
+            splits = {(way.complete, engine.tiles.format(way.rest)) for way in ways}
         ranked = sorted(splits, key=lambda split: (-len(split[0]), self._known(split[0]), split))
-        shown = [split for split in ranked if all(map(engine.blocks.is_shown, split[0]))] or ranked
-        return {"arrangements": [self._arrangement(*split) for split in shown[:SHOWN]], "waits": waits}
+        return [split for split in ranked if all(map(engine.blocks.is_shown, split[0]))] or ranked
 
     def _known(self, blocks: Arrangement) -> tuple[int, int, int]:
         """How well known the words are: less is better."""

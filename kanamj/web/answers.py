@@ -24,6 +24,7 @@ from kanamj.lexicon.shelf import (
 )
 from kanamj.lexicon.spell import keys_within, read_text
 from kanamj.lexicon.store import key_of
+from kanamj.studies.hints import hint
 from kanamj.studies.practice import LEVELS, Dealer, words_json
 from kanamj.tiles import TILE_SETS, tile_set
 from kanamj.web.questions import QueryError, Reply, as_json, blaming, error_reply, read_fields
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 
 Backend: TypeAlias = Literal["server", "browser"]
 
-_FINDS_BLOCKS = ("judge", "chances", "deal", "game", "review")
+_FINDS_BLOCKS = ("judge", "chances", "deal", "hint", "game", "review")
 """Routes whose answers have blocks that nobody typed."""
 
 
@@ -69,6 +70,7 @@ class Answers:
             "judge": self._judge,
             "chances": self._chances,
             "deal": self._deal,
+            "hint": self._hint,
             "words": self._words,
             "find": self._find,
             "spell": self._spell,
@@ -252,6 +254,19 @@ class Answers:
             "words": dealer.words_within(hand.letters),
             **(dealer.answers(hand) if asked["answer"] else {}),
         }
+
+    def _hint(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        with blaming("form"):
+            dealer = self._dealer(asked["lexicon"], asked["tiles"], asked["form"])
+        tiles = dealer.engine.tiles
+        with blaming("hand"):
+            letters = tiles.format(tiles.parse(asked["hand"]))
+            tiles.read(letters)
+            found = hint(dealer, letters, asked["laid"])
+        if found is None:
+            return {"letter": "", "count": 0, "word": None, "back": []}
+        word = {"letters": found.word, "words": words_json(dealer.engine, found.word)}
+        return {"letter": found.letter, "count": found.words, "word": word, "back": list(found.back)}
 
     def _words(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         engine = self.words(asked["lexicon"], asked["tiles"])

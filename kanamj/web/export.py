@@ -49,6 +49,7 @@ _LEFT_OUT = (
 )
 _TAKEN = (
     "studies/__init__.py",
+    "studies/hints.py",
     "studies/practice.py",
     "engine/kernels/__init__.py",
     "engine/kernels/limits.py",

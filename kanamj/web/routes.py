@@ -76,6 +76,17 @@ ROUTES = {
             ),
         ),
         Route(
+            "hint",
+            "For a practice hand: the hardest letter that is left, and a word with it that leads to an arrangement.",
+            (
+                HAND,
+                Parameter("laid", "a word laid so far; may be given several times", "", 40, many=12),
+                FORM,
+                LEXICON,
+                TILES,
+            ),
+        ),
+        Route(
             "words",
             "The keys of one length, as one text of fixed width.",
             (

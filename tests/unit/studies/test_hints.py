@@ -1,0 +1,86 @@
+"""Hints: followed from the first to the last they arrange every hand, and are what the best policy would do."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from kanamj import WordEngine
+from kanamj.engine.arranging import WordByWord, parse_policy
+from kanamj.lexicon import Lexicon, key_of
+from kanamj.studies.hints import Hint, hint
+from kanamj.studies.practice import KINDS, LEVELS, Dealer, Practice
+
+
+@pytest.fixture(scope="module")
+def dealer(common: Lexicon) -> Dealer:
+    return Dealer(WordEngine(common))
+
+
+def practice(dealer: Dealer, seeds: int) -> list[Practice]:
+    return [
+        dealer.deal(level, str(seed), kind) for kind in KINDS for level in LEVELS for seed in range(seeds)
+    ]
+
+
+def test_hints_that_are_followed_arrange_the_hand(dealer: Dealer) -> None:
+    for hand in practice(dealer, 1):
+        laid: list[str] = []
+        ways = [Counter(words) for words, _ in dealer.splits(hand.letters)]
+        while told := hint(dealer, hand.letters, laid):
+            assert told.letter in told.word
+            assert told.words > 0
+            assert told.back == ()
+            laid.append(told.word)
+            keys = Counter(tuple(sorted(dealer.engine.tiles.parse(word))) for word in laid)
+            assert any(keys <= way for way in ways)
+        assert keys in ways
+        if hand.kind == "complete":
+            assert key_of("".join(laid)) == key_of(hand.letters)
+
+
+def test_the_letter_is_the_hardest_that_is_left(dealer: Dealer) -> None:
+    for hand in practice(dealer, 2):
+        told = hint(dealer, hand.letters)
+        assert told is not None
+        counts = Counter(letter for key in dealer.words_within(hand.letters) for letter in set(key))
+        assert told.words == counts[told.letter]
+        if hand.kind == "complete":
+            assert told.words == min(counts[letter] for letter in hand.letters)
+
+
+def test_where_the_policy_is_sure_the_hint_is_what_it_does(dealer: Dealer) -> None:
+    best, engine, sure = parse_policy("fewest/hard"), dealer.engine, 0
+    words = [tuple(sorted(engine.tiles.parse(key))) for key in engine.lexicon.easiest_keys(2, 3)]
+    for level in LEVELS:
+        for seed in range(3):
+            letters = dealer.deal(level, f"sure {seed}").letters
+            held = engine.tiles.read(letters)
+            laying = WordByWord(dealer.form, [word for word in words if all(held[kind] for kind in word)])
+            if laying.chance(best, held) < 1 or not all(
+                engine.blocks.is_shown(word) for word in map(engine.tiles.parse, dealer.words_within(letters))
+            ):
+                continue
+            told = hint(dealer, letters)
+            assert told is not None
+            assert told.word in [engine.tiles.format(word) for word, _ in laying.next_words(best, held)]
+            sure += 1
+    assert sure > 3
+
+
+def test_words_in_the_way_are_named_and_the_others_kept(dealer: Dealer) -> None:
+    letters = "さくらなみだたまごきつねいぬ"
+    usual, ways = hint(dealer, letters, ["さくら", "なみだ"]), [words for words, _ in dealer.splits(letters)]
+    assert usual is not None
+    needed = {dealer.engine.tiles.format(word) for words in ways for word in words}
+    strays = [key for key in dealer.words_within("たまごきつねいぬ") if key not in needed]
+    assert len(strays) > 3
+    for stray in strays:
+        assert hint(dealer, letters, ["さくら", stray, "なみだ"]) == usual._replace(back=(stray,))
+    assert hint(dealer, letters, ["さくら", "なみだ", "たまご", "きつね", "いぬ"]) is None
+    assert hint(dealer, letters, ["いぬ", "さくら", "なみだ", "たまご"]) == Hint("き", 1, "きつね", ())
+
+
+def test_a_hand_that_cannot_be_arranged_has_no_hint(dealer: Dealer) -> None:
+    assert hint(dealer, "ぢづぺぬぴぽへゅぞぜょゃぁん") is None
