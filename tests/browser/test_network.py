@@ -84,7 +84,7 @@ def test_a_practice_hand_without_a_network(page: Page) -> None:
     page.wait_for_selector("#room-arrange .tray .tile")
     hand = letters(page)
     with without_network(page):
-        page.tap("#word-button")
+        page.tap("#hint-button")
         page.locator("#hint", has_text=SAID).wait_for()
         page.tap("#answer")
         page.wait_for_selector("#answer-again")

@@ -83,4 +83,4 @@ def test_words_in_the_way_are_named_and_the_others_kept(dealer: Dealer) -> None:
 
 
 def test_a_hand_that_cannot_be_arranged_has_no_hint(dealer: Dealer) -> None:
-    assert hint(dealer, "ぢづぺぬぴぽへゅぞぜょゃぁん") is None
+    assert hint(dealer, "ぢづぺぬぴぽへゅぞぜょゃべん") is None

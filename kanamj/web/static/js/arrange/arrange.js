@@ -13,7 +13,6 @@ import { claim } from "../parts/tabs.js";
 import { spelt } from "../parts/tile.js";
 import { fitted, inView } from "../parts/view.js";
 import { t } from "../texts.js";
-import { nearestWord } from "./hints.js";
 import { keep, kept, last } from "./kept.js";
 import { marks } from "./marks.js";
 import { result, showStats } from "./result.js";
@@ -26,6 +25,7 @@ const KEEP_MS = 4000;
 let room = null;
 let table = null;
 let hand = null;  // what arrange/kept.js keeps: {asked, deal, cells, seconds, helped, found, over}
+let hinted = null;  // the words that lay when the letter was told
 let ours = true;  // not taken over by a newer tab
 let asking = new AbortController();
 
@@ -33,7 +33,7 @@ export function build(section, signal) {
   const acts = {
     choose: (wish) => leave().then((yes) => (yes ? start({ ...hand.asked, ...wish, seed: "" }) : press())),
     today: () => leave().then((yes) => yes && start({ level: DAILY_LEVEL, kind: "complete", seed: dateOf() })),
-    hint: tellHint, word: tellWord, answer: giveUp, next,
+    hint: tellHint, answer: giveUp, next,
     shuffle: () => table?.move(shuffled), gather: () => table?.move(gathered),
   };
   room = layRoom(section, acts, signal);
@@ -92,6 +92,7 @@ async function start(wanted, note = "") {
   room.time.stand(hand.seconds);
   press();
   address();
+  hinted = null;
   fill(room.after);
   room.hint.textContent = t("arrange.dealing");
   try {
@@ -213,21 +214,23 @@ async function conclude() {
   if (over.mine) room.hint.textContent = title.textContent;
 }
 
-function tellHint() {
-  if (!hand?.deal || hand.over) return;
-  tell(t("arrange.hinted", { n: table.state().filter((rack) => rack.words.length).length, of: table.state().length }));
-}
-
-/** One word of an arrangement that keeps as many of the standing words as it can. */
-async function tellWord() {
+/** The letter to begin with; asked again before another word lies, a word with it that leads to an arrangement. */
+async function tellHint() {
   if (!hand?.deal || hand.over) return;
   const { signal } = asking;
+  const { hand: letters, form, lexicon, tiles } = hand.deal;
+  const laid = table.state().filter((rack) => rack.words.length).map((rack) => rack.text);
   try {
-    const { arrangements } = await ask("deal", { ...hand.asked, answer: 1 }, { signal });
+    const { letter, count, word, back } = await ask("hint", { hand: letters, laid, form, lexicon, tiles }, { signal });
     if (signal.aborted) return;
+    const again = hinted === laid.join(" ");
+    hinted = laid.join(" ");
+    if (!letter) return tell(t("arrange.nothing"));
+    const first = back.length ? t("arrange.back", { words: back.join("・") }) : "";
+    if (!again) return tell(first + t("arrange.begin", { letter, n: count }));
     [hand.helped, hand.prompted] = [true, true];
-    const word = nearestWord(arrangements, table.state());
-    tell(word ? t("arrange.told", { word: word.reading, spelling: word.spelling }) : t("arrange.nothing"));
+    const { reading, spelling } = word.words[0] ?? { reading: word.letters, spelling: word.letters };
+    tell(first + t("arrange.told", { word: reading, spelling }));
   } catch (error) {
     if (error.name !== "AbortError") tell(sentence(error));
   }

@@ -7,7 +7,7 @@ import { timer } from "./timer.js";
 export const LEVELS = ["1", "2", "3", "4", "5"];
 export const KINDS = ["complete", "tenpai"];
 
-/** Lay the room. `acts`: choose({level} or {kind}), today, hint, word, shuffle, gather, answer, next. */
+/** Lay the room. `acts`: choose({level} or {kind}), today, hint, shuffle, gather, answer, next. */
 export function layRoom(section, acts, signal) {
   const time = el("span", { class: "clock", id: "clock", role: "timer", "aria-live": "off" });
   const hint = el("p", { class: "hint", id: "hint", "aria-live": "polite" });
@@ -19,7 +19,7 @@ export function layRoom(section, acts, signal) {
   const levels = select(t("arrange.level"), LEVELS.map((level) => [level, level]), "", (level) => acts.choose({ level }), { id: "levels" });
   const kinds = select(t("arrange.kind"), KINDS.map((kind) => [kind, t(`kind.${kind}`)]), "", (kind) => acts.choose({ kind }), { id: "kinds" });
   const small = (label, act, id) => button(t(label), act, { class: "button slim", id });
-  const tools = el("div", { class: "board-tools" }, small("arrange.hint", acts.hint, "hint-button"), small("arrange.word", acts.word, "word-button"),
+  const tools = el("div", { class: "board-tools" }, small("arrange.hint", acts.hint, "hint-button"),
     small("arrange.shuffle", acts.shuffle, "shuffle"), small("arrange.gather", acts.gather, "gather"), small("arrange.answer", acts.answer, "answer"),
     button(t("arrange.next"), acts.next, { class: "button main slim", id: "next" }));
   const felt = el("div", { class: "felt board-felt" }, el("div", { class: "row spread board-top" }, el("div", {}, goal, name), time), hint, place, tools);

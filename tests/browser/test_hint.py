@@ -1,0 +1,57 @@
+"""The hint of ならべる by touch: the letter to begin with, then a word with it, to the end of the hand."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from tests.browser.moves import Opener, letters, outside, phone
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+
+def lay_in_its_place(page: Page, word: str) -> None:
+    """Tap the tiles of a word, then the first place of an empty group of its length."""
+    tiles = page.locator("#room-arrange .tray .cell:has(.tile)")
+    for letter in word:
+        tiles.and_(page.locator('[aria-pressed="false"]')).filter(has_text=letter).first.tap()
+    racks = page.locator("#room-arrange .rack:not(:has(.tile))").all()
+    next(rack for rack in racks if rack.locator(".cell").count() == len(word)).locator(".cell").first.tap()
+
+
+def test_hints_followed_by_touch_arrange_a_hand(served: str, new_page: Opener) -> None:
+    page = phone(new_page, served, "#p=arrange&level=5&seed=hints", 390, 844)
+    page.wait_for_selector("#room-arrange .tray .tile")
+    hand, hint = letters(page), page.locator("#hint")
+    assert len(hand) == 14
+    for _ in range(5):
+        page.tap("#hint-button")
+        hint.filter(has_text="から はじめよう").wait_for()
+        told = re.fullmatch(r"「(.)」から はじめよう（ことば (\d+)つ）。", hint.inner_text())
+        assert told
+        assert outside(page, "#hint", "#hint-button", "#room-arrange .cell") == []
+        page.tap("#hint-button")
+        hint.filter(has_text="ができます").wait_for()
+        word = re.match(r"「(.+?)」（.+）ができます。", hint.inner_text())
+        assert word
+        assert told[1] in word[1]
+        lay_in_its_place(page, word[1])
+        page.wait_for_function("() => !document.getElementById('hint').textContent.includes('ができます')")
+    page.wait_for_selector("#result .arrangement")
+    assert letters(page) == hand
+
+
+def test_a_word_in_the_way_is_named(served: str, new_page: Opener) -> None:
+    page = phone(new_page, served, "#p=arrange&level=5&seed=hints", 390, 844)
+    page.wait_for_selector("#room-arrange .tray .tile")
+    dealt = page.request.get(f"{served}api/v1/deal?level=5&seed=hints").json()
+    hints = f"{served}api/v1/hint?hand={dealt['hand']}&laid="
+    readings = [words[0]["reading"] for words in dealt["words"].values() if words]
+    stray = next(word for word in readings if page.request.get(hints + word).json()["back"])
+    lay_in_its_place(page, stray)
+    page.wait_for_selector("#room-arrange .rack:has(.tile)")
+    for said in ("から はじめよう", "ができます"):
+        page.tap("#hint-button")
+        page.locator("#hint", has_text=said).wait_for()
+        assert page.inner_text("#hint").startswith(f"「{stray}」は もどそう。「")
