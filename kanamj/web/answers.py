@@ -108,7 +108,7 @@ class Answers:
             return value
         kept = {name: part if name == "melds" else self._unflagged(part) for name, part in value.items()}
         words = value.get("words")
-        if isinstance(words, list) and words and self.default.flag(key_of(words[0]["reading"])):
+        if isinstance(words, list) and words and self.default.flag(key_of(words[0].get("reading", ""))):
             kept["words"] = []
         return kept
 
