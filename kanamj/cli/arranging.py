@@ -20,7 +20,7 @@ from kanamj.cli.output import print_json, print_rows
 from kanamj.cli.running import RUN, RunOptions, carry_out, parse_number, takes_run_options
 
 if TYPE_CHECKING:
-    from kanamj.studies.arranging_results import Arranged
+    from kanamj.studies.arranging_results import ArrangingResults
 
 SHOWN = 12
 """Letters and pairs that a person is shown; `--out` and `--json` have all."""
@@ -84,7 +84,7 @@ def _names(text: str) -> tuple[str, ...]:
     return tuple(filter(None, map(str.strip, text.split(","))))
 
 
-def _print(arranged: Arranged, *, as_json: bool, tsv: bool) -> None:
+def _print(arranged: ArrangingResults, *, as_json: bool, tsv: bool) -> None:
     if as_json:
         print_json(arranged.to_json())
         return

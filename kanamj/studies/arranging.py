@@ -21,15 +21,15 @@ from kanamj.studies.arranging_results import (
     COLUMNS,
     KIND,
     TABLES,
-    Arranged,
-    read_arranged,
-    write_arranged,
+    ArrangingResults,
+    read_arranging,
+    write_arranging,
 )
 from kanamj.studies.csvtext import Table
 from kanamj.studies.deals import Deals
 from kanamj.studies.letters import letters_table, pairs_table
 from kanamj.studies.result_folder import word_hashes
-from kanamj.studies.run import Chunk, Made
+from kanamj.studies.run import Chunk, ChunkResult
 
 CHUNK = 2_000
 """Deals a chunk, of which 300 are complete with core: a second."""
@@ -125,7 +125,7 @@ class Arranging:
     def _sizes(self) -> list[int]:
         return sorted(set(self.deals.forms[0].lengths))
 
-    def work(self, chunk: Chunk) -> Made:
+    def work(self, chunk: Chunk) -> ChunkResult:
         """The record {"complete": hands, "sums": of each policy the sums of p, p², q and q² over the hands}, p and q
         being the chances of one pass and of all."""
         from kanamj.engine.batch import deal_state
@@ -138,21 +138,21 @@ class Arranging:
         once = laying.chances_many(self.policies, rows)
         often = 1 - (1 - once) ** self.passes
         sums = [[math.fsum(column) for column in of.T] for of in (once, once**2, often, often**2)]
-        return Made({"complete": len(rows), "sums": [list(row) for row in zip(*sums, strict=True)]})
+        return ChunkResult({"complete": len(rows), "sums": [list(row) for row in zip(*sums, strict=True)]})
 
     def tally(self) -> _Tally:
         return _Tally(self)
 
-    def write(self, place: Path, result: Arranged) -> None:
-        write_arranged(
+    def write(self, place: Path, result: ArrangingResults) -> None:
+        write_arranging(
             place,
             result,
             word_hashes(self.deals.lexicon, self._sizes, self.deals.extra, readings=True),
             self.deals.extra,
         )
 
-    def read(self, folder: Path) -> tuple[Arranged, Mapping[str, Any]]:
-        arranged = read_arranged(folder)
+    def read(self, folder: Path) -> tuple[ArrangingResults, Mapping[str, Any]]:
+        arranged = read_arranging(folder)
         return arranged, arranged.parameters
 
 
@@ -164,7 +164,7 @@ class _Tally:
     def add(self, chunk: Chunk, record: Mapping[str, Any], files: Mapping[str, Path]) -> None:  # noqa: ARG002
         self.records.append(record)
 
-    def result(self) -> Arranged:
+    def result(self) -> ArrangingResults:
         """The shares; KanamjError if no deal was complete."""
         study, complete = self.study, sum(record["complete"] for record in self.records)
         if not complete:
@@ -178,7 +178,7 @@ class _Tally:
         for name, table in (("letters", letters_table), ("pairs", pairs_table)):
             if name not in study.without:
                 tables[name] = table(engine.blocks, engine.tiles, form.lengths)
-        return Arranged(study.parameters(), complete, tables)
+        return ArrangingResults(study.parameters(), complete, tables)
 
     def _rows(self, complete: int) -> Iterator[tuple[Any, ...]]:
         for place, policy in enumerate(self.study.policies):

@@ -26,7 +26,7 @@ COMPLETE = "complete"
 
 
 @dataclass(frozen=True)
-class Arranged:
+class ArrangingResults:
     """What arranging came to. complete: how many of the deals were. tables: by name, see the top of the module."""
 
     parameters: Mapping[str, Any]
@@ -43,8 +43,8 @@ class Arranged:
         }
 
 
-def write_arranged(
-    place: Path, arranged: Arranged, inputs: Mapping[str, str], extra: Iterable[Path] = ()
+def write_arranging(
+    place: Path, arranged: ArrangingResults, inputs: Mapping[str, str], extra: Iterable[Path] = ()
 ) -> None:
     """Write the files of the results and their manifest.
 
@@ -68,8 +68,8 @@ def write_arranged(
     write_results(place, KIND, command, {**given, COMPLETE: arranged.complete}, files, inputs)
 
 
-def read_arranged(folder: Path) -> Arranged:
-    """The results in a folder, as `write_arranged` left them.
+def read_arranging(folder: Path) -> ArrangingResults:
+    """The results in a folder, as `write_arranging` left them.
 
     Raises ManifestError if there are none or a file is not what the manifest says.
     """
@@ -77,4 +77,6 @@ def read_arranged(folder: Path) -> Arranged:
     parameters = parameters_of(manifest)
     complete = int(parameters.pop(COMPLETE, 0))
     names = [name for name in TABLES if f"{name}.csv" in manifest.outputs]
-    return Arranged(parameters, complete, {name: read_table(folder / f"{name}.csv") for name in names})
+    return ArrangingResults(
+        parameters, complete, {name: read_table(folder / f"{name}.csv") for name in names}
+    )
