@@ -225,8 +225,8 @@ def play(
     specs = parse_agents(agents, chosen.players - 1)
     seed = secrets.randbelow(1_000_000) if seed is None else seed
     names = [say_in("you"), *(say_in("bot", number=number + 1) for number in range(len(specs)))]
-    texts = ["human", *(spec.text for spec in specs)]
-    say(f"seed {seed}; {', '.join(f'{name}: {text}' for name, text in zip(names, texts, strict=True))}")
+    others = ", ".join(f"{name}: {spec.text}" for name, spec in zip(names[1:], specs, strict=True))
+    say(say_in("begins", seed=seed, others=others))
     match = Match(chosen.with_kernels(), tuple(specs), seed, seat, rounds, hints, say_in, names, files)
     match.play()
 
@@ -298,9 +298,7 @@ class Match:
             if self.files:
                 texts = ["human" if player == 0 else self.specs[player - 1].text for player in at]
                 recorded(self.rules, seed, texts, steps).write(self.files[number])
-                say(
-                    f"recorded in {self.files[number]}; to review it: kanamj game review {self.files[number]}"
-                )
+                say(self.say("recorded", file=self.files[number]))
 
     def goes_on(self) -> bool:
         """True if the player wants the next hand."""

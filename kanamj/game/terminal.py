@@ -324,12 +324,12 @@ class Human:
         return self._wrapped(f"  {say('keys')}", [*keys, say("key_quit")])
 
     def _worth(self, seen: View, action: Action) -> str:
-        """The shanten before a call, and after it with the best discard."""
+        """The name of the shanten before a call, and after it with the best discard."""
         me, hands, last = seen.me, seen.rules.hands, seen.last
         assert last is not None
         after = hands.distance_after_call(me.hand, me.blocks, last.tile, action.block)
         before = hands.outlook(me.hand, me.blocks).distance
-        return self.say("worth", before=before - 1, after=after - 1)
+        return self.say("worth", before=self.say.shanten(before), after=self.say.shanten(after))
 
 
 def _choices(legal: tuple[Action, ...]) -> list[tuple[str, Action]]:

@@ -37,7 +37,7 @@ _EN = {
     "bot": "bot {number}",
     "keys": "keys:",
     "key_call": "{event} {word}",
-    "worth": "(shanten {before} -> {after})",
+    "worth": "({before} -> {after})",
     "key_drawn": "{tile} = discard it",
     "key_discard": "a letter or kana = discard it",
     "key_riichi": "r + letter = riichi",
@@ -54,6 +54,8 @@ _EN = {
     "next": "Enter = next hand, q = stop: ",
     "table": "hands won:",
     "stopped": "stopped",
+    "begins": "seed {seed}; you: human, {others}",
+    "recorded": "recorded in {file}; to review it: kanamj game review {file}",
 }
 _JA = {
     "draws": "{who}: ツモ{tile}",
@@ -63,41 +65,43 @@ _JA = {
     "passes": "{who}: 見送り",
     "says": "{who}: {event}",
     "nobody": "流局。山がなくなり、和了はありません。",
-    "tsumo": "{who}のツモ和了 {tile}:",
-    "ron": "{who}のロン和了 {tile} ({source}の捨て牌):",
-    "seat": "{who}: 手牌{tiles}枚{riichi} 捨て牌",
+    "tsumo": "{who}がツモ和了 {tile}:",
+    "ron": "{who}がロン和了 {tile} ({source}の捨て牌):",
+    "seat": "{who}: 手牌{tiles}枚{riichi}、捨て牌",
     "is_riichi": " リーチ",
     "none": "なし",
     "called": "副露",
-    "turn": "{turn}巡目 残り{wall}枚",
+    "turn": "{turn}巡目、山に残り{wall}枚",
     "own": "あなた: 捨て牌",
     "hand": "手牌",
     "drawn": "ツモ",
     "words": "ことば",
     "waits": "待ち:",
-    "no_tile": "残り牌なし",
-    "barred": "見逃しのためロンできません",
+    "no_tile": "もう残っていません",
+    "barred": "和了を見逃したのでロンできません",
     "you": "あなた",
     "bot": "相手{number}",
     "keys": "キー:",
     "key_call": "{event} {word}",
-    "worth": "({before}→{after}向聴)",
+    "worth": "({before}→{after})",
     "key_drawn": "{tile} = 捨てる",
-    "key_discard": "英字かかな = 捨てる",
-    "key_riichi": "r + 英字 = リーチ",
+    "key_discard": "牌の前の英字、または牌の文字 = 捨てる",
+    "key_riichi": "r と英字 (例: ra) = 捨ててリーチ",
     "key_hints": "? = ヒント",
     "key_quit": "q = やめる",
-    "no_key": "{typed} というキーはありません。? でヒント、q でやめる。",
-    "throw_away": "和了できます。見逃しますか? y = 見逃す、ほか = 戻る: ",
+    "no_key": "{typed} は上のキーにありません。? でヒント、q でやめます。",
+    "throw_away": "いま和了できます。見逃しますか? y = 見逃す、そのほか = 選びなおす: ",
     "hint_win": "ヒント: 和了できます",
-    "hint_call": "ヒント: {word} を鳴くと近づきます",
-    "hint_no_call": "ヒント: 鳴いても近づきません",
-    "hint_discard": "ヒント: {tile} を捨てると{shanten} 残り{unseen}枚:",
-    "you_drew": "リーチ: {tile} をツモ切り",
-    "round": "第{round}局 (全{rounds}局) 親は{dealer}",
+    "hint_call": "ヒント: 「{word}」を鳴くと和了に近づきます",
+    "hint_no_call": "ヒント: 鳴いても和了に近づきません",
+    "hint_discard": "ヒント: {tile} を捨てると{shanten}、有効牌は{unseen}枚:",
+    "you_drew": "リーチ中: {tile} をツモ切り",
+    "round": "第{round}局 (全{rounds}局)、親は{dealer}",
     "next": "Enter = 次の局、q = やめる: ",
-    "table": "和了の数:",
-    "stopped": "中断",
+    "table": "和了の回数:",
+    "stopped": "中断しました",
+    "begins": "シード {seed}、{others}",
+    "recorded": "{file} に記録しました。振り返るには: kanamj game review {file}",
 }
 _TEXTS: Mapping[str, Mapping[str, str]] = {"en": _EN, "ja": _JA}
 _EVENTS_JA = {
@@ -136,17 +140,15 @@ class Language:
         """The name of a distance.
 
         >>> Language("en").shanten(1), Language("en").shanten(3), Language("ja").shanten(3)
-        ('聴牌 tenpai', '2向聴 shanten 2', '2向聴')
+        ('聴牌 tenpai', '二向聴 shanten 2', '二向聴')
         >>> Language("ja").shanten(99)
         '和了形なし'
         """
-        names = {
-            0: ("和了", "complete"),
-            1: ("聴牌", "tenpai"),
-            UNREACHABLE: shanten_name(UNREACHABLE - 1),
-        }
-        japanese, english = names.get(distance, (f"{distance - 1}向聴", f"shanten {distance - 1}"))
-        return f"{japanese} {english}" if self.name == "en" else japanese
+        japanese, romaji = shanten_name(distance - 1)
+        if self.name == "ja":
+            return japanese
+        names = {0: "complete", 1: "tenpai", UNREACHABLE: romaji}
+        return f"{japanese} {names.get(distance, f'shanten {distance - 1}')}"
 
 
 def language_of_locale() -> str:

@@ -27,7 +27,8 @@ QUESTIONS = {
         "en": "These 13 letters are one short of a complete hand. Name every letter that completes it.",
     },
     "discard": {
-        "ja": "この 14 枚から 1 枚捨てます。捨てたあと有効な牌がいちばん多く残るのはどれですか。",
+        "ja": "この 14 枚から 1 枚捨てます。"
+        "向聴数がいちばん小さく、有効牌がいちばん多くなるのは、どの文字を捨てたときですか。",
         "en": "Throw one of the 14 letters. Which one leaves the hand nearest, with the most tiles that help?",
     },
 }

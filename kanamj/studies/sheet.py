@@ -66,17 +66,17 @@ def format_sheet(lexicon: Lexicon, tiles: TileSet = HIRAGANA_120) -> str:
         for letter, words in two_letter_words(source)
     )
     return f"""<!DOCTYPE html>
-<html lang="ja"><head><meta charset="utf-8"><title>ひらがな麻雀の早見表 {_text(lexicon.name)}</title>
+<html lang="ja"><head><meta charset="utf-8"><title>ひらがじゃん早見表 {_text(lexicon.name)}</title>
 <meta name="viewport" content="width=device-width"><style>
 {STYLE}
 </style></head><body>
 <h1>早見表</h1>
-<p>単語表 {_text(lexicon.name)}、牌 {_text(tiles.name)}。数字は、あと 1 枚で単語になる牌の枚数です。
+<p>単語表 {_text(lexicon.name)}、牌 {_text(tiles.name)}。数字は、加えると単語になる牌の枚数です。
 Number: tiles that make the letters a word.</p>
 <h2>残しておきたい 2 文字 · {PAIRS} pairs worth keeping</h2>
 <div class="pairs">
 {pairs}</div>
-<h2>使いにくい文字 · {HARD} hard letters(数字は 2・3 文字の集合の数 · number of keys)</h2>
+<h2>使いにくい文字 · {HARD} hard letters(数字は、その文字を使う 2・3 文字の組の数 · number of keys)</h2>
 <div class="letters">
 {hard}</div>
 <h2>2 文字の単語 · words of two letters</h2>
