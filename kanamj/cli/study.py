@@ -2,15 +2,169 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
 from kanamj.cli import arranging
 from kanamj.cli.commands import App
+from kanamj.cli.engines import CopiesOption, FormOption, TilesOption
+from kanamj.cli.options import (
+    NO_FILES,
+    ExtraOption,
+    JsonOption,
+    LexiconOption,
+    NumberOption,
+    SeedOption,
+    TsvOption,
+)
+from kanamj.cli.output import print_json, print_rows
+from kanamj.cli.running import RUN, RunOptions, carry_out, parse_number, takes_run_options
+
+if TYPE_CHECKING:
+    from kanamj.studies.csvtext import Table
 
 app = App(no_args_is_help=True, help="Lessons measured: which words matter, which to learn next.")
-
-
-@app.callback()
-def _is_a_group() -> None:
-    """A group with a single command would be taken for that command."""
-
-
 app.command("arranging")(arranging.arranging)
+
+HandOption = Annotated[
+    int,
+    typer.Option(
+        "--hand", metavar="TILES", help="Tiles dealt. [default: as the form has]", show_default=False
+    ),
+]
+
+
+@app.command()
+@takes_run_options
+def values(
+    n: NumberOption = "200000",
+    hand: HandOption = 0,
+    form: FormOption = "33332",
+    lexicon: LexiconOption = "core",
+    extra: ExtraOption = NO_FILES,
+    tiles: TilesOption = "hiragana-120",
+    copies: CopiesOption = "strict",
+    seed: SeedOption = 1,
+    limit: Annotated[int, typer.Option("--limit", metavar="N", help="Rows printed; 0: all.")] = 20,
+    run: RunOptions = RUN,
+    as_json: JsonOption = False,
+    tsv: TsvOption = False,
+) -> None:
+    """Say how often each word decides: of N deals, those that are complete are looked at.
+
+    needed: the share of them that is not complete without the word. used: the share that some arrangement splits with
+    it. A deal of one tile less than the form is complete with one more. --out DIR keeps values.csv with all words.
+
+    Examples: kanamj study values · kanamj study values --n 1e7 --hand 13 --lexicon my-list --out my-values
+    """
+    from kanamj.engine.forms import parse_forms
+    from kanamj.lexicon import load_lexicon
+    from kanamj.studies.values import weighed
+    from kanamj.tiles import tile_set
+
+    asked = weighed(
+        load_lexicon(lexicon, extra),
+        parse_number(n),
+        seed=seed,
+        hand=hand,
+        tiles=tile_set(tiles),
+        forms=parse_forms(form),
+        copies=copies,
+        extra=tuple(extra),
+    )
+    found = carry_out(asked, asked.deals.n, run)
+    table = found.table._replace(rows=found.table.rows[: limit or None])
+    if as_json:
+        print_json(
+            {"complete": found.complete, "parameters": dict(found.parameters), "words": table.objects()}
+        )
+        return
+    title = (
+        f"{found.complete:,} of {asked.deals.n:,} deals are complete, {asked.deals.lexicon.name}, seed {seed}"
+    )
+    print_rows(table.columns, table.rows, title=title, tsv=tsv)
+
+
+@app.command()
+@takes_run_options
+def order(
+    known: Annotated[
+        str,
+        typer.Option(
+            "--known",
+            metavar="N|FILE",
+            help="What you know: the N easiest words, or a file, a reading a line.",
+        ),
+    ] = "700",
+    learn: Annotated[int, typer.Option("--learn", metavar="M", help="Words to choose.")] = 100,
+    candidates: Annotated[
+        int, typer.Option("--candidates", metavar="C", help="Choose among so many others, the easiest.")
+    ] = 700,
+    n: NumberOption = "20000",
+    hand: HandOption = 0,
+    form: FormOption = "33332",
+    lexicon: LexiconOption = "core",
+    extra: ExtraOption = NO_FILES,
+    tiles: TilesOption = "hiragana-120",
+    copies: CopiesOption = "strict",
+    seed: SeedOption = 1,
+    run: RunOptions = RUN,
+    as_json: JsonOption = False,
+    tsv: TsvOption = False,
+) -> None:
+    """Say which words to learn next, the most useful first.
+
+    Each is the one that brings N dealt hands nearest, beside those before it (at most 100,000 deals choose). All
+    figures are of N other deals. --out DIR keeps order.csv, and compare.csv: as many words by ease, by cost, at random.
+
+    Examples: kanamj study order --known 700 --learn 20 · kanamj study order --known my-words.txt --out my-order
+    """
+    from kanamj.engine.forms import parse_forms
+    from kanamj.lexicon import load_lexicon
+    from kanamj.studies.order import next_words
+    from kanamj.tiles import tile_set
+
+    asked = next_words(
+        load_lexicon(lexicon, extra),
+        parse_number(n),
+        known,
+        learn,
+        candidates,
+        seed=seed,
+        hand=hand,
+        tiles=tile_set(tiles),
+        forms=parse_forms(form),
+        copies=copies,
+        extra=tuple(extra),
+    )
+    found = carry_out(asked, asked.deals.n, run)
+    if as_json:
+        compared = found.compare.objects()
+        print_json(
+            {"parameters": dict(found.parameters), "order": found.order.objects(), "compare": compared}
+        )
+    elif tsv:
+        print_rows(found.order.columns, found.order.rows, tsv=True)
+    else:
+        _print_order(
+            found.order, found.compare, f"beside {len(asked.known):,} words of {asked.deals.lexicon.name}"
+        )
+
+
+def _print_order(order: Table, compare: Table, beside: str) -> None:
+    """The words with what each is good for, and how far as many words lead that are chosen otherwise."""
+    rows: list[list[object]] = []
+    for row in order.objects():
+        use = f"{row['letter']}, in {row['letter_words'] or 'none'} of your words"
+        numbers = [f"{row['gain']:.4f} ± {row['gain_stderr']:.4f}", f"{row['tenpai']:.2%}"]
+        rows.append([row["place"], row["words"].split(" ")[0], *numbers, use])
+    columns = ["place", "word", "gain of shanten", "tenpai or better then", "good for"]
+    print_rows(columns, rows, title=f"what to learn {beside}")
+    last = compare.rows[-1][1]
+    shown = [
+        [row["way"], row["words"], f"{row['mean_shanten']:.3f}", f"{row['tenpai']:.2%}"]
+        for row in compare.objects()
+        if row["words"] in (0, last)
+    ]
+    print_rows(["words by", "learnt", "mean shanten", "tenpai or better"], shown)

@@ -1,0 +1,231 @@
+"""Many hands judged by some of the words of a list: a word more or less costs microseconds, not a new engine.
+
+    judge = KnownBlocks(engine, known)     known: blocks of the engine
+    judge.distance(rows)                   (n, K) uint8 -> (n,) int8, as an engine of these words alone
+    judge.add(block), .remove(block)
+    with judge.plus(block), judge.minus(block): ...
+    judge.touched(rows, block)             the hands whose distance the block may lower
+
+`touched` rests on this: a block that shares no letter with a hand, or one, can be replaced by another known block that
+holds this letter, and the hand misses no more. So a new block matters only to hands that share two letters with it,
+as long as one of the known blocks is always there to replace it. The other slots hold some tiles, and each of these
+can be the last that a known block needs; a letter is `rich` if it is in known blocks, otherwise disjoint, that so few
+tiles cannot keep all of them away.
+"""
+
+# mypy: allow-untyped-calls
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import permutations
+from typing import Any, cast
+
+import numpy as np
+import numpy.typing as npt
+
+from kanamj.engine.blocks import Block, Blocks
+from kanamj.engine.engine import Engine
+from kanamj.engine.forms.blocks import BlockForm
+from kanamj.engine.forms.many import Distances, Rows
+from kanamj.engine.forms.many_blocks import Words
+from kanamj.engine.wordtables import build_tables
+from kanamj.errors import KanamjError
+
+Places = npt.NDArray[np.intp]
+
+
+class KnownBlocks:
+    """Judges hands by the blocks of an engine that are known; a block is known or not, never twice.
+
+    Raises KanamjError for an engine of several forms, or of one that no quick kernel judges.
+
+    >>> from kanamj import WordEngine
+    >>> engine = WordEngine(forms=["332"])
+    >>> hand = engine.tiles.read("さくらなみだいぬ")
+    >>> row = np.array([hand], np.uint8)
+    >>> sakura, namida, inu = (tuple(sorted(engine.tiles.parse(word))) for word in ("さくら", "なみだ", "いぬ"))
+    >>> judge = KnownBlocks(engine, [sakura, namida])
+    >>> with judge.plus(inu):
+    ...     judge.distance(row).tolist()
+    [0]
+    """
+
+    def __init__(self, engine: Engine, known: Iterable[Block]) -> None:
+        blocks, form = engine.blocks, engine.forms[0]
+        many = form.over(blocks).many(engine.tiles.copies, engine.copies == "strict")
+        if len(engine.forms) > 1 or not isinstance(many, Words):
+            names = ",".join(form.name for form in engine.forms)
+            raise KanamjError(
+                f"words are weighed by a form of up to four 3s and at most one 2, such as 33332 or 332, not {names}"
+            )
+        self.blocks, self.form, self.slots = blocks, cast(BlockForm, form), many.slots
+        self.copies, self.room = engine.tiles.copies, many.room
+        self.known: dict[Block, None] = {}
+        arrays = blocks.arrays
+        lexicon = np.zeros_like(arrays.lexicon)
+        lexicon["kinds"] = blocks.kinds
+        empty = arrays._replace(
+            lexicon=lexicon, rows=np.zeros_like(arrays.rows), in_pairs=np.zeros_like(arrays.in_pairs)
+        )
+        self._tables: Any = build_tables(empty, self.form.lengths, self.room, reachable=False)
+        self._rows = self._tables.rows.reshape(-1, arrays.lanes)
+        self._in_pairs = np.zeros(2, np.uint64)
+        self._holding: dict[tuple[int, int | None], dict[Block, None]] = {}
+        self._filling: tuple[Block, ...] = ()
+        for block in known:
+            self._set(block, known=True)
+        self._fill()
+
+    def distance(self, rows: Rows) -> Distances:
+        """Tiles still missing of each hand, (n,) int8, at most as many as the form has: so many where no known blocks
+        can fill the form. rows: (n, K) uint8, in C order and writable, of as many tiles as the form or one less."""
+        from kanamj.engine.kernels.distance import distances
+
+        into = np.empty(len(rows), np.int8)
+        distances(self._tables, rows, *self.slots, into)
+        return np.minimum(into, np.int8(self.form.tiles), out=into)
+
+    def add(self, block: Block) -> None:
+        """Know a block of the engine that was not known."""
+        self._set(block, known=True)
+        if not self._tables.reachable:
+            self._fill()
+
+    def remove(self, block: Block) -> None:
+        """Know a block no more."""
+        self._set(block, known=False)
+        if block in self._filling or not self._filling:
+            self._fill()
+
+    @contextmanager
+    def plus(self, block: Block) -> Iterator[None]:
+        """Know a block for a while."""
+        self.add(block)
+        yield
+        self.remove(block)
+
+    @contextmanager
+    def minus(self, block: Block) -> Iterator[None]:
+        """Know a block no more for a while."""
+        self.remove(block)
+        yield
+        self.add(block)
+
+    def touched(self, by_kind: Rows, block: Block) -> Places:
+        """The hands that the block can bring nearer, now or when more blocks are known, ascending; all others stay.
+
+        by_kind: (K, n) uint8, the hands as columns.
+        """
+        shared = np.zeros(by_kind.shape[1], np.uint8)
+        for kind in {*block}:
+            shared += np.minimum(by_kind[kind], np.uint8(block.count(kind)))
+        size = len(block)
+        if not self._is_rich(size, None):
+            return np.arange(len(shared))
+        near = shared >= 2
+        for kind in {*block}:
+            if not self._is_rich(size, kind):
+                near |= by_kind[kind] > 0
+        return np.flatnonzero(near)
+
+    def _is_rich(self, size: int, kind: int | None) -> bool:
+        """Whether tiles in the other slots can never keep all known blocks of that size that hold the kind once (or
+        any, for None) from being drawn.
+
+        To keep a block away, all spare tiles of one of its other kinds must be used. Each block is given a number of
+        tiles, and no kind more than it has; the sum is at most what keeping all of them away takes (duality).
+        """
+        others, unused, needed = self.form.tiles - size, dict[int, float](), 0.0
+        for block in self._of(size, kind):
+            rest = [each for each in block if each != kind]
+            if len(rest) != size - (kind is not None):
+                continue
+            if self.room is None:
+                return True
+            spare = {each: max(0, self.copies[each] - rest.count(each) + 1) for each in rest}
+            share = min(unused.get(each, 1.0) * spare[each] for each in spare)
+            for each in spare if share > 0 else ():
+                unused[each] = unused.get(each, 1.0) - share / spare[each]
+            needed += share
+            if needed > others + 1e-6:
+                return True
+        return False
+
+    def _set(self, block: Block, *, known: bool) -> None:
+        """Write a block into the tables, or take it out of them. What is marked by several blocks, the parts and
+        kinds of trios, is read off what is marked by one."""
+        from kanamj.engine.kernels.records import PAIR, PART
+
+        assert (block in self.known) != known
+        lexicon = self._tables.lexicon
+        edges, thirds, seconds = lexicon["edges"][0], lexicon["thirds"][0], lexicon["seconds"][0]
+        in_trios = lexicon["in_trios"][0]
+        if len(block) == 3:
+            place = self.blocks.place[block]
+            for j, kind in enumerate(block):
+                held = block[:j].count(kind)
+                _mark(self._rows[held * self.blocks.kinds + kind], place, known)
+            for a, b, c in {*permutations(block)}:
+                _mark(thirds[a, b], c, known)
+            for a, b, _ in {*permutations(block)}:
+                edges[a, b] = edges[a, b] & PAIR | (PART if thirds[a, b].any() else 0)
+            for kind in block:
+                _mark(in_trios, kind, bool((edges[kind] & PART).any()))
+        elif len(block) == 2:
+            for a, b in {*permutations(block)}:
+                edges[a, b] = edges[a, b] & PART | (PAIR if known else 0)
+                _mark(seconds[a], b, known)
+            for kind in block:
+                _mark(self._in_pairs, kind, bool(seconds[kind].any()))
+        lengths = self.form.lengths
+        lexicon["of_use"][0] = in_trios if 3 in lengths else 0
+        lexicon["of_use"][0] |= self._in_pairs if 2 in lengths else np.uint64(0)
+        for among in (self.known, *(self._of(len(block), kind) for kind in {*block, None})):
+            if known:
+                among[block] = None
+            else:
+                del among[block]
+
+    def _of(self, size: int, kind: int | None = None) -> dict[Block, None]:
+        """The known blocks of that size that hold the kind; of None all."""
+        return self._holding.setdefault((size, kind), {})
+
+    def _fill(self) -> None:
+        """Look for known blocks that fill the form; those found first are kept, so that another one can go."""
+        left, filling = [*self.room] if self.room else [self.form.tiles] * self.blocks.kinds, []
+        for length in self.form.lengths:
+            for block in self._of(length):
+                if all(block.count(kind) <= left[kind] for kind in block):
+                    filling.append(block)
+                    for kind in block:
+                        left[kind] -= 1
+                    break
+        whole = len(filling) == len(self.form.lengths)
+        self._filling = tuple(filling) if whole else ()
+        self._tables = self._tables._replace(reachable=whole or self._can_be_filled())
+
+    def _can_be_filled(self) -> bool:
+        """As the form itself says: it tries all ways."""
+        by_size = {size: tuple(sorted(self._of(size))) for size in {*self.form.lengths}}
+        known = Blocks(
+            self.blocks.kinds, by_size, {size: (1,) * len(blocks) for size, blocks in by_size.items()}
+        )
+        return cast(BlockForm, self.form.over(known)).reachable(self.room)
+
+
+def held_by(rows: Rows, blocks: Sequence[Block]) -> Iterator[tuple[Block, Places]]:
+    """Each block with the hands that hold all of it, ascending. rows: (n, K) uint8."""
+    by_kind = np.ascontiguousarray(rows.T)
+    for block in blocks:
+        there = by_kind[block[0]] >= block.count(block[0])
+        for kind in {*block[1:]}:
+            there = there & (by_kind[kind] >= block.count(kind))
+        yield block, np.flatnonzero(there)
+
+
+def _mark(words: npt.NDArray[np.uint64], bit: int, on: bool) -> None:
+    """Set a bit of a set in 64-bit words, or clear it."""
+    mask = np.uint64(1 << (bit & 63))
+    words[bit >> 6] = words[bit >> 6] | mask if on else words[bit >> 6] & ~mask

@@ -1,0 +1,257 @@
+"""How often a word decides: of random complete deals, the share that needs it and the share that can use it.
+
+A deal of as many tiles as the form has is complete, one of a tile less is complete with one more. A word is *needed*
+if the deal is not complete without it, and *used* if some arrangement has it.
+
+`values.csv`, the most needed first: key, words, needed, needed_stderr, used, used_stderr. Shares are those of the
+complete deals; all words are counted on the same deals.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+from kanamj.engine.blocks import Block
+from kanamj.errors import KanamjError
+from kanamj.lexicon import Lexicon
+from kanamj.lexicon.store import easier_first, key_of
+from kanamj.results import Manifest
+from kanamj.studies.csvtext import Table, csv_text, read_table
+from kanamj.studies.deals import Deals
+from kanamj.studies.result_folder import command_again, parameters_of, word_hashes, write_results
+from kanamj.studies.run import Chunk, Made
+from kanamj.studies.stats import Share
+from kanamj.tiles import HIRAGANA_120, TileSet
+
+if TYPE_CHECKING:
+    from kanamj.engine import WordEngine
+    from kanamj.engine.batch import Batch, CountsArray
+    from kanamj.engine.known_blocks import KnownBlocks
+
+KIND = "values of words"
+VALUES = "values.csv"
+COLUMNS = ("key", "words", "needed", "needed_stderr", "used", "used_stderr")
+CHUNK, SHORT_CHUNK = 100_000, 20_000
+"""Deals a chunk, some seconds: a sixth of whole deals are complete with the shipped lists, half of those that draw."""
+FEWEST = 2
+"""Complete deals, or deals, of which an error can be told."""
+
+
+class WordValues(NamedTuple):
+    """What was counted: the deals that are complete, and the rows of `values.csv`."""
+
+    parameters: Mapping[str, Any]
+    complete: int
+    table: Table
+
+
+@dataclass(frozen=True)
+class Values:
+    """The words of a list, weighed on random deals. It is a study (see `kanamj.studies.run`).
+
+    deals: what is dealt; one form, which quick kernels judge. Make them with `weighed`.
+    Raises KanamjError for other forms.
+    """
+
+    deals: Deals
+
+    kind: ClassVar[str] = KIND
+
+    def __post_init__(self) -> None:
+        known_blocks(self.deals.engine())
+
+    def parameters(self) -> dict[str, Any]:
+        """All that the counts depend on, as plain values."""
+        return {name: value for name, value in self.deals.parameters().items() if name != "sample"}
+
+    @property
+    def chunk_count(self) -> int:
+        return self.deals.chunk_count
+
+    def chunk(self, number: int) -> Chunk:
+        return self.deals.chunk(number)
+
+    def sent(self) -> Values:
+        return replace(self, deals=self.deals.sent())
+
+    def work(self, chunk: Chunk) -> Made:
+        """The record {"complete": deals, "needed": {key: deals}, "used": {key: deals}}."""
+        from kanamj.engine.batch import deal_state
+
+        judge = _judge(self)
+        rows, _ = judge.batch.deal_rows(
+            self.deals.hand, chunk.size, deal_state(self.deals.seed, chunk.number)
+        )
+        complete, needed, used = judge.count(rows)
+        return Made({"complete": complete, "needed": dict(needed), "used": dict(used)})
+
+    def tally(self) -> _Tally:
+        return _Tally(self)
+
+    def write(self, place: Path, result: WordValues) -> None:
+        files = {VALUES: csv_text(*result.table)}
+        parameters = {**result.parameters, "complete": result.complete}
+        command = command_again("study values", options_of(self.deals), self.deals.extra)
+        write_results(place, KIND, command, parameters, files, hashes_of(self.deals))
+
+    def read(self, folder: Path) -> tuple[WordValues, Mapping[str, Any]]:
+        found = parameters_of(Manifest.of_results(folder, KIND, "kanamj study values"))
+        complete = found.pop("complete")
+        return WordValues(found, complete, read_table(folder / VALUES)), found
+
+
+def weighed(lexicon: Lexicon, n: int, **chosen: Any) -> Values:
+    """The study of n deals; `chosen`: as of `Deals`. Raises as that does."""
+    deals = Deals(lexicon, n, sample=0, chunk_size=CHUNK, **chosen)
+    short = deals.hand < deals.forms[0].tiles
+    return Values(replace(deals, chunk_size=SHORT_CHUNK) if short else deals)
+
+
+def known_blocks(engine: WordEngine, keys: Iterable[str] = ()) -> KnownBlocks:
+    """What judges deals by these keys alone. KanamjError for forms it cannot judge by."""
+    from kanamj.engine.known_blocks import KnownBlocks
+
+    return KnownBlocks(engine, [block_of(key, engine.tiles) for key in keys])
+
+
+def block_of(key: str, tiles: TileSet) -> Block:
+    """The tiles of a key.
+
+    >>> from kanamj.tiles import HIRAGANA_120
+    >>> HIRAGANA_120.format(block_of("いぬ", HIRAGANA_120))
+    'いぬ'
+    """
+    return tuple(sorted(tiles.index[letter] for letter in key))
+
+
+def spelled(lexicon: Lexicon, key: str, most: int = 0) -> str:
+    """The words of a key that are shown, easiest first, as their reading and spelling; most: how many, 0 for all.
+
+    >>> from kanamj.lexicon import Entry
+    >>> toy = Lexicon.from_entries("toy", [Entry("かい", "貝", 30), Entry("いか", "いか", 20)])
+    >>> spelled(toy, "いか")
+    'いか かい(貝)'
+    """
+    words = sorted(lexicon.shown(key), key=easier_first)
+    texts = [
+        word.reading if word.reading == word.spelling else f"{word.reading}({word.spelling})"
+        for word in words
+    ]
+    return " ".join(texts[: most or None])
+
+
+def options_of(deals: Deals) -> dict[str, object]:
+    """The options of a command that deals so; those that are as in the game are left out."""
+    options: dict[str, object] = {"n": deals.n, "hand": deals.hand}
+    options |= {"form": deals.names} if deals.names != "33332" else {}
+    options |= {"tiles": deals.tiles.name} if deals.tiles != HIRAGANA_120 else {}
+    options |= {"copies": deals.copies} if deals.copies != "strict" else {}
+    return {**options, "lexicon": deals.lexicon.name, "seed": deals.seed}
+
+
+def hashes_of(deals: Deals) -> dict[str, str]:
+    """File name -> SHA-256 of what words and their readings were read from."""
+    return word_hashes(deals.lexicon, sorted({*deals.forms[0].lengths}), deals.extra, readings=True)
+
+
+class _Judge:
+    """Counts how many complete deals need, and can use, each word."""
+
+    def __init__(self, deals: Deals) -> None:
+        engine = deals.engine()
+        self.batch: Batch = engine.batch
+        (self.form,) = deals.forms
+        self.short = self.form.tiles - deals.hand
+        sizes = sorted({*self.form.lengths})
+        self.blocks = [block for size in sizes for block in engine.blocks.by_size[size]]
+        self.keys = {block: key_of(deals.tiles.format(block)) for block in self.blocks}
+        self.engine = engine
+        self.vocabulary = known_blocks(engine, self.keys.values())
+
+    def count(self, rows: CountsArray) -> tuple[int, Counter[str], Counter[str]]:
+        """The complete deals, and key -> those that need and that can use it."""
+        import numpy as np
+
+        rows = rows[self.vocabulary.distance(rows) == self.short]
+        needed, used = Counter[str](), Counter[str]()
+        for block, where in self._used(rows):
+            with self.vocabulary.minus(block):
+                without = self.vocabulary.distance(rows[where]) > self.short
+            used[self.keys[block]] += len(where)
+            needed[self.keys[block]] += int(np.count_nonzero(without))
+        return len(rows), Counter({key: deals for key, deals in needed.items() if deals}), used
+
+    def _used(self, rows: CountsArray) -> Iterator[tuple[Block, Any]]:
+        """Each block with the complete deals that some arrangement splits with it, where there are any."""
+        import numpy as np
+
+        from kanamj.engine.known_blocks import held_by
+
+        deal = np.arange(len(rows))
+        if self.short:  # with each tile that completes it
+            deal, kinds = np.nonzero(self.batch.waits(rows))
+            rows = rows[deal]
+            rows[np.arange(len(rows)), kinds] += 1
+        for block, where in held_by(rows, self.blocks):
+            if len(where) == 0:
+                continue
+            left = rows[where]
+            for kind in block:
+                left[:, kind] -= 1
+            rest = self._rests[len(block)]
+            done = where if rest is None else where[rest.distance(left) == 0]
+            if len(done):
+                yield block, np.unique(deal[done])
+
+    @cached_property
+    def _rests(self) -> dict[int, Batch | None]:
+        """Size -> what judges the tiles left beside a word of that size; None where nothing is left."""
+        from kanamj.engine.batch import Batch
+
+        found: dict[int, Batch | None] = {}
+        for size in {*self.form.lengths}:
+            whole = self.form.lengths == (size,)
+            left = () if whole else (self.form.without([size]),)
+            found[size] = (
+                Batch(self.engine.blocks, left, self.engine.tiles.copies, strict=False) if left else None
+            )
+        return found
+
+
+@lru_cache(maxsize=1)
+def _judge(study: Values) -> _Judge:
+    """The judge, kept from chunk to chunk."""
+    return _Judge(study.deals)
+
+
+class _Tally:
+    def __init__(self, study: Values) -> None:
+        self.study = study
+        self.complete = 0
+        self.needed, self.used = Counter[str](), Counter[str]()
+
+    def add(self, chunk: Chunk, record: Mapping[str, Any], files: Mapping[str, Path]) -> None:  # noqa: ARG002
+        self.complete += record["complete"]
+        self.needed.update(record["needed"])
+        self.used.update(record["used"])
+
+    def result(self) -> WordValues:
+        """KanamjError where too few deals are complete."""
+        deals, complete = self.study.deals, self.complete
+        if complete < FEWEST:
+            raise KanamjError(
+                f"{complete or 'none'} of {deals.n:,} deals is complete with {deals.lexicon.name}; a share and its "
+                f"error need {FEWEST}. Give more deals (--n), or a shorter form (--form 332)"
+            )
+        rows: list[list[Any]] = []
+        for key in _judge(self.study).keys.values():
+            shares = [Share(counts[key], complete) for counts in (self.needed, self.used)]
+            numbers = [round(number, 10) for share in shares for number in (share.value, share.stderr)]
+            rows.append([key, spelled(deals.lexicon, key), *numbers])
+        rows.sort(key=lambda row: (-row[2], -row[4], row[0]))
+        return WordValues(self.study.parameters(), complete, Table(COLUMNS, rows))

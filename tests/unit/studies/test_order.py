@@ -1,0 +1,262 @@
+"""The order to learn words in: small worlds by trying all words at each step, figures, what is refused."""
+
+from __future__ import annotations
+
+import json
+import math
+import unicodedata
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from random import Random
+from statistics import fmean, pstdev
+from typing import Any
+
+import numpy as np
+import pytest
+
+from kanamj.engine import WordEngine
+from kanamj.engine.batch import deal_state
+from kanamj.errors import KanamjError
+from kanamj.lexicon import Entry, Lexicon, load_lexicon
+from kanamj.lexicon.store import key_of
+from kanamj.results import Manifest
+from kanamj.studies.learning_order import learning_order, other_ways
+from kanamj.studies.order import CHOOSING, Order, next_words
+from kanamj.studies.run import Chunk, run, run_into
+from kanamj.studies.values import block_of, known_blocks
+from kanamj.studies.workers import open_workers
+from kanamj.tiles import TileSet
+
+Run = Callable[..., Any]
+ONE = partial(open_workers, workers=1)
+LETTERS = "あいうえおかきく"
+SMALL = TileSet("small", tuple(LETTERS), (2, 3, 2, 1, 3, 2, 1, 2))
+
+
+def small_list(seed: object, words: int = 14) -> Lexicon:
+    """Words of two and three letters, easiest first as they were drawn."""
+    random = Random(f"{seed}")
+    found = {key_of("".join(random.choices(LETTERS, k=size))) for _ in range(words) for size in (2, 3)}
+    ranked = sorted(found, key=lambda _: random.random())
+    return Lexicon.from_entries(
+        "small", [Entry(word, word, random.randrange(999), ease=rank) for rank, word in enumerate(ranked, 1)]
+    )
+
+
+def some(lexicon: Lexicon, keys: list[str]) -> WordEngine | None:
+    """An engine of these keys; None where it has no words of a length."""
+    grams = {size: {key: lexicon.words(key) for key in sorted(keys) if len(key) == size} for size in (2, 3)}
+    return WordEngine(Lexicon("some", grams), SMALL, "332") if all(grams.values()) else None
+
+
+def distances(lexicon: Lexicon, keys: list[str], rows: Any) -> Any:
+    """By an engine made anew; 8, all tiles, where no words fill the form."""
+    engine = some(lexicon, keys)
+    return np.minimum(engine.batch.distance(rows), 8).astype(int) if engine else np.full(len(rows), 8)
+
+
+def small_order(seed: object, known: int, learn: int, n: int = 300, **chosen: Any) -> Order:
+    return next_words(small_list(seed), n, str(known), learn, 12, tiles=SMALL, forms=("332",), **chosen)
+
+
+@pytest.mark.parametrize("known", [1, 3, 8])
+@pytest.mark.parametrize("seed", range(4))
+def test_the_order_is_that_of_trying_all_words_at_each_step(seed: int, known: int) -> None:
+    study = small_order(seed, known, learn=8)
+    lexicon = study.deals.lexicon
+    rows, _ = study.deals.engine().batch.deal_rows(8, 300, deal_state(1, CHOOSING))
+    keys, left, expected = [*study.known], [*study.candidates], []
+    for _ in range(8):
+        sums = [int(distances(lexicon, [*keys, key], rows).sum()) for key in left]
+        best = left.pop(sums.index(min(sums)))  # the first, so the easiest, of equal ones
+        keys.append(best)
+        expected.append(best)
+    assert study.order == tuple(expected)
+
+
+def test_the_shipped_list_is_ordered_as_by_trying_all() -> None:
+    study = next_words(load_lexicon("core"), 1_500, "400", learn=5, candidates=40)
+    engine = study.deals.engine()
+    rows, _ = engine.batch.deal_rows(14, 1_500, deal_state(1, CHOOSING))
+    keys, left, expected = [*study.known], [*study.candidates], []
+    for _ in range(5):
+        sums = [int(known_blocks(engine, [*keys, key]).distance(rows).sum(dtype=int)) for key in left]
+        keys.append(left.pop(sums.index(min(sums))))
+        expected.append(keys[-1])
+    assert study.order == tuple(expected)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_figures_are_those_of_other_deals(seed: int) -> None:
+    study = small_order(seed, 5, learn=6, n=500)
+    lexicon = study.deals.lexicon
+    rows, _ = study.deals.engine().batch.deal_rows(8, 500, deal_state(1, 0))
+    found = run(study, ONE)
+    before = distances(lexicon, [*study.known], rows)
+    start = before
+    for place, row in enumerate(found.order.objects(), 1):
+        now = distances(lexicon, [*study.known, *study.order[:place]], rows)
+        expected = {
+            "gain": before - now,
+            "tenpai_gain": (now <= 1) * 1 - (before <= 1),
+            "mean_shanten": now - 1,
+            "tenpai": (now <= 1) * 1,
+        }
+        for name, numbers in expected.items():
+            assert row[name] == pytest.approx(fmean(numbers.tolist()), abs=1e-7)
+            assert row[f"{name}_stderr"] == pytest.approx(pstdev(numbers.tolist()) / math.sqrt(500), abs=1e-7)
+        before = now
+    by_order = before
+    ways = {way.name: way.choices for way in study.ways}
+    for row in found.compare.objects():
+        if row["way"] not in ways:
+            continue
+        each = [
+            distances(lexicon, [*study.known, *choice[: row["words"]]], rows) for choice in ways[row["way"]]
+        ]
+        mean = np.mean(each, axis=0)
+        assert row["mean_shanten"] == pytest.approx(mean.mean() - 1, abs=1e-7)
+        assert row["gain"] == pytest.approx((start - mean).mean(), abs=1e-7)
+        assert row["behind"] == pytest.approx((mean - by_order).mean(), abs=1e-7)
+        assert row["behind_stderr"] == pytest.approx((mean - by_order).std() / math.sqrt(500), abs=1e-7)
+        assert row["tenpai"] == pytest.approx(np.mean([one <= 1 for one in each]), abs=1e-7)
+    assert [row["way"] for row in found.compare.objects()] == ["known", "order", "ease", "cost", "random"]
+
+
+def test_on_other_deals_the_order_beats_all_other_ways_by_four_errors() -> None:
+    found = run(next_words(load_lexicon("core"), 4_000, "700", learn=25, candidates=200), ONE)
+    others = [row for row in found.compare.objects() if row["way"] not in ("known", "order")]
+    assert {row["way"] for row in others} == {"ease", "cost", "random"}
+    for row in others:
+        assert row["behind"] > 4 * row["behind_stderr"] > 0
+
+
+def test_chunks_workers_and_folders_change_nothing(tmp_path: Path) -> None:
+    study = small_order(1, 5, learn=4, n=1_000)
+    study = replace(study, deals=replace(study.deals, chunk_size=300))
+    whole = run(study, ONE)
+    assert run_into(tmp_path / "out", study, partial(open_workers, workers=2)) == whole
+    again = run_into(tmp_path / "out", study, ONE, resume=True)
+    assert again.order.rows == whole.order.rows
+    assert again.parameters == whole.parameters
+    assert Manifest.read(tmp_path / "out").command.startswith(
+        "kanamj study order --known 5 --learn 4 --candidates 12 --n 1000 --hand 8 --form 332 --tiles small"
+    )
+
+
+def test_workers_are_sent_what_is_chosen() -> None:
+    study = small_order(1, 5, learn=4)
+    sent = study.sent()
+    assert sent.chosen == study.order
+    assert sent.deals.lexicon.readings == ()
+    chunk = Chunk(0, 300)
+    assert sent.work(chunk) == study.work(chunk)
+
+
+def test_touching_is_what_makes_the_order_quick() -> None:
+    """All hands are judged with a candidate once, then only those that the word before has touched."""
+    study = next_words(load_lexicon("core"), 500, "700", learn=10, candidates=30)
+    engine = study.deals.engine()
+    rows, _ = engine.batch.deal_rows(14, 500, deal_state(1, CHOOSING))
+    vocabulary, judged = known_blocks(engine, study.known), []
+    judge = vocabulary.distance
+    vocabulary.distance = lambda hands: judged.append(len(hands)) or judge(hands)  # type: ignore[method-assign]
+    learning_order(vocabulary, rows, [block_of(key, engine.tiles) for key in study.candidates], 10)
+    assert sum(judged) < 500 * 30 / 2
+
+
+def test_known_words_may_be_of_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "known.txt"
+    file.write_text("さかな\nかさな\nイヌ\tいぬ\n# a remark\n", encoding="utf-8")
+    study = next_words(load_lexicon("core"), 10, str(file), 5, candidates=20)
+    assert sorted(study.known) == ["いぬ", "かさな"]
+    assert not {*study.known} & {*study.candidates}
+    assert "--known known.txt" in _command(study, tmp_path)
+
+
+def _command(study: Order, place: Path) -> str:
+    study.write(place, run(study, ONE))
+    manifest = Manifest.read(place)
+    assert "known.txt" in manifest.inputs
+    return manifest.command
+
+
+def test_other_ways_are_by_ease_by_cost_and_by_chance() -> None:
+    lexicon = small_list(5)
+    unknown = lexicon.easiest_keys(2, 3)
+    ease, cost, random = other_ways(lexicon, unknown, unknown[:10], 6, seed=1)
+    assert ease.choices == (tuple(unknown[:6]),)
+    assert cost.choices[0] == tuple(sorted(unknown, key=lambda key: (lexicon.cost(key), key))[:6])
+    assert len({*random.choices}) > 1
+    assert all(len({*choice}) == 6 and {*choice} <= {*unknown[:10]} for choice in random.choices)
+
+
+def test_a_list_of_ten_words_is_learnt(kanamj: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "ten"
+    folder.mkdir()
+    for wide, words in (("２", "いぬ ねこ かめ あり"), ("３", "さくら なみだ たまご きつね うさぎ くるま")):
+        rows = [f"{key}\t{key}\n" for key in sorted(map(key_of, words.split()))]
+        name = f"{unicodedata.normalize('NFKC', wide)}gram.txt"
+        (folder / name).write_text(f"{wide}文字集合\t可能な{wide}文字単語\n{''.join(rows)}", encoding="utf-8")
+    own = tmp_path / "known.txt"
+    own.write_text("いぬ", encoding="utf-8")
+    done = kanamj("study", "order", "--known", own, "--learn", 9, "--n", 200, "--lexicon", folder, "--json")
+    assert done.code == 0, done.err
+    said = json.loads(done.out)
+    assert len(said["order"]) == 9
+    assert said["compare"][0]["mean_shanten"] == 13  # nothing fills the form
+    done = kanamj("study", "order", "--known", 5, "--learn", 2, "--n", 200, "--lexicon", folder)
+    assert done.code == 1
+    assert "does not say which words people learn first" in done.err
+
+
+def test_the_command_says_what_each_word_is_good_for(kanamj: Run) -> None:
+    small = ("study", "order", "--known", 700, "--learn", 3, "--candidates", 50, "--n", 500)
+    out = kanamj(*small).out
+    assert "of your words" in out
+    assert "what to learn beside 700 words of core" in out
+    assert "random" in out
+    lines = kanamj(*small, "--tsv").out.splitlines()
+    assert lines[0].startswith("place\tkey\twords\tletter\tletter_words\tgain\tgain_stderr")
+    assert len(lines) == 4
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "said"),
+    [
+        (["--n", 0], 1, "0 deals cannot be counted"),
+        (["--n", 1], 1, "the standard error of 1 deal cannot be told; give 2 or more"),
+        (["--learn", 0], 1, "0 of 700 words cannot be learnt; give 1 or more"),
+        (["--candidates", -1], 1, "of -1 words cannot be learnt"),
+        (["--learn", 60, "--candidates", 50], 1, "60 words cannot be chosen of 50 candidates"),
+        (["--learn", 9000], 1, "9,000 words cannot be learnt; beside the 700 known ones core has"),
+        (["--known", 99999], 1, "99,999 words cannot be known; core has"),
+        (["--known", "{missing}"], 1, "no file"),
+        (["--known", "{odd}"], 1, "んんん, ゃゃ of {odd}: no word of 2 or 3 letters in core. Take"),
+        (["--form", "2222222"], 1, "up to four 3s and at most one 2"),
+        (["--out", "{folder}"], 1, "error:"),
+        (["--resume"], 2, "they need --out DIR"),
+    ],
+)
+def test_bad_input_is_a_sentence(
+    kanamj: Run, tmp_path: Path, options: list[Any], code: int, said: str
+) -> None:
+    (tmp_path / "odd.txt").write_text("さかな\nんんん\nゃゃ\n", encoding="utf-8")
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder" / "mine.txt").write_text("mine")
+    places = {"odd": tmp_path / "odd.txt", "missing": tmp_path / "missing.txt", "folder": tmp_path / "folder"}
+    given = [str(option).format(**places) for option in options]
+    done = kanamj("study", "order", "--n", 20, "--learn", 2, *given, "--workers", 1)
+    assert (done.code, done.out) == (code, "")
+    assert said.format(**places) in done.err
+    assert "Traceback" not in done.err
+    assert (tmp_path / "folder" / "mine.txt").read_text() == "mine"
+
+
+def test_too_few_deals_and_too_much_to_learn_are_refused_from_python_too() -> None:
+    with pytest.raises(KanamjError, match="give 2 or more"):
+        small_order(1, 5, learn=2, n=1)
+    with pytest.raises(KanamjError, match="words cannot be learnt; beside the 5 known ones small has"):
+        small_order(1, 5, learn=1000)

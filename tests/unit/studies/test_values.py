@@ -1,0 +1,186 @@
+"""The value of words: the toy world whole, by trying all arrangements; folders, workers, and what is refused."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import combinations_with_replacement
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from kanamj.errors import KanamjError, LexiconError
+from kanamj.lexicon import Entry, Lexicon
+from kanamj.lexicon.store import key_of
+from kanamj.results import Manifest
+from kanamj.studies.run import run, run_into
+from kanamj.studies.values import Values, _judge, spelled, weighed
+from kanamj.studies.workers import open_workers
+from kanamj.tiles import TileSet
+from tests.reference import toy
+
+Run = Callable[..., Any]
+ONE = partial(open_workers, workers=1)
+TILES = TileSet("values", tuple("あいうえおか"), (2, 2, 3, 1, 2, 2))
+WORDS = ("あい", "うう", "おか", "あいう", "いうえ", "うおか", "ああえ", "えおか", "かいお", "ううう")
+LEXICON = Lexicon.from_entries("values", [Entry(word, word) for word in WORDS])
+
+
+def toy_values(n: int = 2_000, hand: int = 5, **chosen: Any) -> Values:
+    return weighed(toy.LEXICON, n, tiles=toy.TILES, forms=("32",), hand=hand, **chosen)
+
+
+def arrangements(
+    letters: Counter[str], words: tuple[str, ...], sizes: tuple[int, ...]
+) -> Iterator[tuple[str, ...]]:
+    """All ways to split letters into words of these sizes."""
+    if not sizes:
+        yield ()
+        return
+    for word in words:
+        if len(word) == sizes[0] and Counter(word) <= letters:
+            for rest in arrangements(letters - Counter(word), words, sizes[1:]):
+                yield (key_of(word), *rest)
+
+
+@pytest.mark.parametrize("short", [0, 1])
+@pytest.mark.parametrize("sizes", [(3, 2), (3, 3, 2), (3, 3), (3,), (2,)])
+def test_all_hands_of_a_small_world_as_trying_all_arrangements_says(
+    sizes: tuple[int, ...], short: int
+) -> None:
+    size = sum(sizes) - short
+    drawn = (Counter(hand) for hand in combinations_with_replacement(TILES.kinds, size))
+    hands = [
+        hand for hand in drawn if all(hand[f] <= c for f, c in zip(TILES.kinds, TILES.copies, strict=True))
+    ]
+    complete, needed, used = 0, Counter[str](), Counter[str]()
+    for hand in hands:
+        full = [hand]
+        if short:
+            there = [f for f, c in zip(TILES.kinds, TILES.copies, strict=True) if hand[f] < c]
+            full = [hand + Counter(face) for face in there]
+        ways = [{*way} for each in full for way in arrangements(each, WORDS, sizes)]
+        complete += bool(ways)
+        used.update(set().union(*ways) if ways else ())
+        needed.update(set.intersection(*ways) if ways else ())
+    study = weighed(LEXICON, 10, tiles=TILES, forms=("".join(map(str, sizes)),), hand=size)
+    rows = np.array([[hand[face] for face in TILES.kinds] for hand in hands], np.uint8)
+    assert _judge(study).count(rows) == (complete, needed, used)
+    assert complete > 0
+
+
+@pytest.mark.parametrize("hand", [5, 4])
+def test_shares_of_deals_meet_those_of_all_hands(hand: int) -> None:
+    """Each within five of its standard errors of what all hands of the toy world give."""
+    study = toy_values(20_000, hand)
+    hands = toy.hands(hand)
+    total, exact = 0.0, {kind: Counter[str]() for kind in ("needed", "used")}
+    for counts, share in hands.items():
+        complete, needed, used = _judge(study).count(np.array([counts], np.uint8))
+        total += complete * float(share)
+        for key in needed:
+            exact["needed"][key] += float(share)  # type: ignore[assignment]
+        for key in used:
+            exact["used"][key] += float(share)  # type: ignore[assignment]
+    found = run(study, ONE)
+    assert len(found.table.rows) == len(toy.WORDS)
+    for row in found.table.objects():
+        for kind, shares in exact.items():
+            error = row[f"{kind}_stderr"]
+            assert abs(row[kind] - shares[row["key"]] / total) <= 5 * error
+    assert [row["needed"] for row in found.table.objects()] == sorted(
+        (row["needed"] for row in found.table.objects()), reverse=True
+    )
+
+
+def test_chunks_and_folders_change_nothing(tmp_path: Path) -> None:
+    study = toy_values(3_000)
+    short = Values(study.deals.__class__(**{**study.deals.__dict__, "chunk_size": 700}))
+    whole = run(short, ONE)
+    assert run_into(tmp_path / "out", short, partial(open_workers, workers=2)) == whole
+    again = run_into(tmp_path / "out", short, ONE, resume=True)
+    assert (again.complete, again.table) == (whole.complete, whole.table)
+    manifest = Manifest.read(tmp_path / "out")
+    assert manifest.command.startswith(
+        "kanamj study values --n 3000 --hand 5 --form 32 --tiles toy --lexicon toy"
+    )
+    assert manifest.parameters["complete"] == whole.complete
+
+
+def test_no_complete_deal_is_said() -> None:
+    words = [Entry("ああ", "ああ"), Entry("えええ", "えええ")]
+    with pytest.raises(KanamjError, match="none of 50 deals is complete with rare"):
+        run(weighed(Lexicon.from_entries("rare", words), 50), ONE)
+
+
+@pytest.mark.parametrize("form", ["2222222", "33332,332", "4442"])
+def test_forms_without_a_quick_kernel_are_refused(form: str) -> None:
+    from kanamj.engine.forms import parse_forms
+    from kanamj.lexicon import load_lexicon
+
+    with pytest.raises((KanamjError, LexiconError), match="up to four 3s and at most one 2"):
+        weighed(load_lexicon("core"), 10, forms=parse_forms(form))
+
+
+def test_words_are_spelled_easiest_first() -> None:
+    entries = [
+        Entry("かい", "貝", 30, ease=9),
+        Entry("いか", "いか", 20, ease=12),
+        Entry("いか", "烏賊", flag="dark"),
+    ]
+    toy_list = Lexicon.from_entries("toy", entries)
+    assert spelled(toy_list, "いか") == "かい(貝) いか"
+    assert spelled(toy_list, "いか", 1) == "かい(貝)"
+    assert spelled(toy_list, "うえ") == ""
+
+
+def test_the_command_prints_as_asked(kanamj: Run, tmp_path: Path) -> None:
+    small = ("study", "values", "--n", 3000, "--form", "332", "--workers", 1, "--lexicon", "core")
+    said = json.loads(kanamj(*small, "--json", "--limit", 5).out)
+    assert len(said["words"]) == 5
+    assert 0 < said["words"][0]["needed"] <= said["words"][0]["used"] < 1
+    lines = kanamj(*small, "--tsv", "--limit", 0).out.splitlines()
+    assert lines[0].split("\t") == ["key", "words", "needed", "needed_stderr", "used", "used_stderr"]
+    assert len(lines) > 3000
+    assert "deals are complete, core, seed 1" in kanamj(*small).out
+    out = tmp_path / "out"
+    assert kanamj(*small, "--out", out).code == 0
+    assert (out / "values.csv").read_text().count("\n") == len(lines)
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "said"),
+    [
+        (["--n", 0], 1, "0 deals cannot be counted; give 1 to"),
+        (["--n", "x"], 2, "no whole number"),
+        (["--n", 1], 1, "deals is complete with core; a share and its error need 2"),
+        (["--hand", 9], 1, "is judged with 13 or 14 tiles, not 9"),
+        (["--lexicon", "{ten}"], 1, "has no word of 2 letters"),
+        (["--form", "2222222"], 1, "up to four 3s and at most one 2"),
+        (["--seed", -1], 1, "seed -1 is negative"),
+    ],
+)
+def test_bad_input_is_a_sentence(
+    kanamj: Run, tmp_path: Path, options: list[Any], code: int, said: str
+) -> None:
+    ten = tmp_path / "ten"
+    ten.mkdir()
+    rows = "".join(f"{key}\t{key}\n" for key in ("あいう", "えおか"))
+    (ten / "3gram.txt").write_text(f"３文字集合\t可能な３文字単語\n{rows}", encoding="utf-8")
+    given = [str(option).format(ten=ten) for option in options]
+    done = kanamj("study", "values", "--n", 50, *given, "--workers", 1)
+    assert (done.code, done.out) == (code, "")
+    assert said in done.err
+    assert "Traceback" not in done.err
+
+
+def test_a_folder_in_the_way_is_left(kanamj: Run, tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text("mine")
+    done = kanamj("study", "values", "--n", 500, "--form", "332", "--out", tmp_path)
+    assert done.code == 1
+    assert "error:" in done.err
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
