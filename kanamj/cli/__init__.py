@@ -23,13 +23,15 @@ HELP = """Exact solver and data set toolkit for hiragana word mahjong (ひらが
 
 14 tiles win when they split into four three-letter words and one two-letter word.
 
-Data go to stdout, everything else to stderr. Exit code 0: fine; 1: it could not be done; 2: misused; 130: stopped by
-Ctrl-C. --json and --tsv are there wherever a table is printed.
+Data goes to stdout, everything else to stderr. Exit codes: 0 done, 1 could not be done, 2 misused, 130 stopped by
+Ctrl-C. Every command that prints a table takes --json and --tsv.
 
 Example: kanamj judge さくらなみだたまごきつねいぬ
 """
 
-atexit.register(gc.freeze)  # what a process holds at its end is not searched for circles: a tenth of `judge`
+atexit.register(
+    gc.freeze
+)  # at its end a process need not search its objects for cycles; that was a tenth of `judge`
 
 app = App(
     name="kanamj",
@@ -60,10 +62,10 @@ def _options(
 
 
 class _Notices(logging.Handler):
-    """Shows what the library logs (kernels being compiled, a cache that is not used) on stderr, alone on its line."""
+    """Shows what the library logs (kernels are compiled, a cache cannot be used) on stderr, on a line of its own."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        clear = "\r\x1b[2K" if sys.stderr.isatty() else ""  # a progress bar may stand there
+        clear = "\r\x1b[2K" if sys.stderr.isatty() else ""  # there may be a progress bar
         sys.stderr.write(f"{clear}kanamj: {record.getMessage()}\n")
         sys.stderr.flush()
 
@@ -76,9 +78,9 @@ def _show_notices() -> None:
 
 
 def _speak_to_any_terminal() -> None:
-    """Kana a stream cannot hold are shown as escapes; where the locale knows ASCII only, input is read as UTF-8.
+    """Show kana that a stream cannot encode as escapes, and read input as UTF-8 where the locale is ASCII.
 
-    KanamjError for a closed standard output; a closed input is empty, and what is said to a closed stderr is lost.
+    A closed input is read as empty, and text for a closed stderr is lost. Raises KanamjError for a closed stdout.
     """
     sys.stdin = sys.stdin or Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115
     sys.stderr = sys.stderr or Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
@@ -99,7 +101,7 @@ def _is_undecoded(text: str) -> bool:
 
 
 def main() -> None:
-    """Run the command line; what is wrong with the input is said in one line, exit 1 (2 for misuse)."""
+    """Run the command line. An error is one line on stderr and exit code 1, or 2 for misuse."""
     try:
         _speak_to_any_terminal()
         _show_notices()
@@ -118,11 +120,11 @@ def main() -> None:
 
 
 _NO_MEMORY = ("allocate memory", "map segment", "new thread", "load shared object")
-"""How libraries put it that they could not be loaded, or could not begin a thread, for want of memory."""
+"""Words in errors of libraries that could not be loaded, or could not start a thread, for want of memory."""
 
 
 def _sentence_of(error: Exception) -> str:
-    """What is said of an error of the system; "" if it is one of ours."""
+    """The sentence for an error of the system; "" for a fault of kanamj, whose traceback is shown."""
     no_memory = isinstance(error, MemoryError) or getattr(error, "errno", 0) == errno.ENOMEM
     words = f"{error} {error.__cause__} {error.__context__}"
     if no_memory or any(sign in words for sign in _NO_MEMORY):

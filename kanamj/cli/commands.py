@@ -1,7 +1,7 @@
-"""The commands by name, loaded when they are called, and what all of them have in common.
+"""The commands by name, loaded when they are called, and what they have in common.
 
-Each name is a module of this package, which has a function of that name or, for a command with commands below it, an
-`app`.
+Each name is a module of this package. The module has a function of that name or, if there are commands below it, an
+`app`. A new command is a new name here, and its module.
 """
 
 from __future__ import annotations
@@ -30,8 +30,10 @@ class App(typer.Typer):
 
 
 class _Ours:
-    """What commands and groups have in common: their options are read by `_Reader`, and the list of commands shows the
-    first sentence of each in full."""
+    """What commands and groups have in common.
+
+    Their options are read by `_Reader`, and the list of commands shows the first sentence of each in full.
+    """
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         _read_plainly(ctx.command.get_params(ctx))
@@ -56,7 +58,7 @@ class Group(_Ours, TyperGroup):
 
 
 class Commands(Group):
-    """The group of all commands. A module is imported when its command is called, or asked for its help."""
+    """The group of all commands. A module is imported when its command is called, or when its help is shown."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
@@ -67,7 +69,7 @@ class Commands(Group):
 
 
 class _Commands(UserDict[str, Any]):
-    """The commands by name; one that is None is loaded when it is asked for."""
+    """The commands by name; a command that is still None is loaded when it is looked up."""
 
     def __getitem__(self, name: str) -> Any:
         if self.data[name] is None:
@@ -83,8 +85,8 @@ class _Commands(UserDict[str, Any]):
 def _read_plainly(parameters: list[Any]) -> None:
     """Have options and arguments read by `_Reader`.
 
-    Typer reads them with pydantic, which takes longer to load than a hand to judge. A type that `_READ` lacks, or a
-    version of typer that has other ways, is left to typer.
+    Typer reads them with pydantic, and loading that takes longer than judging a hand. Typer still reads types that
+    `_READ` lacks, and all types if its version works in another way.
     """
     for parameter in parameters:
         kind = getattr(getattr(parameter, "type_descriptor", None), "annotation", None)
@@ -94,7 +96,7 @@ def _read_plainly(parameters: list[Any]) -> None:
 
 
 class _Argument(TyperArgument):
-    """An argument that help shows by its name alone. Typer writes `{HAND}` and `HAND <str>`."""
+    """An argument that help shows as `HAND`, where typer writes `{HAND}` and `HAND <str>`."""
 
     def get_usage_pieces(self, ctx: Any) -> list[str]:
         return [piece.strip("{}").replace("}...", "...") for piece in super().get_usage_pieces(ctx)]
@@ -104,13 +106,13 @@ class _Argument(TyperArgument):
 
 
 class _Reader:
-    """Reads the values of one option or argument; typer asks for `coerce` alone."""
+    """Reads the values of one option or argument; typer calls `coerce` only."""
 
     def __init__(self, read: Callable[[Any], Any], parameter: Any) -> None:
         self.read, self.least, self.most = read, parameter.min, parameter.max
 
     def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
-        """The value as the command wants it. Raises BadParameter."""
+        """The value as the command takes it. Raises BadParameter."""
         several = param.multiple or param.nargs == -1
         if value is None:
             return () if several else None

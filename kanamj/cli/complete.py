@@ -1,4 +1,4 @@
-"""What the shell completes: names of tile sets, lists, forms, solvers, agents, rules. Imports happen when it asks."""
+"""What the shell completes: names of tile sets, lists, forms, solvers, agents, rules. Imports are in the functions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def tile_sets(incomplete: str) -> list[str]:
 
 
 def lists(incomplete: str) -> list[str]:
-    """Names of word lists, shipped and the user's."""
+    """Names of word lists: shipped ones and the user's own."""
     from kanamj.lexicon.shelf import shipped_lexicons
 
     return _beginning(incomplete, [*shipped_lexicons()])
@@ -41,7 +41,7 @@ def solvers(incomplete: str) -> list[str]:
 
 
 def agents(incomplete: str) -> list[str]:
-    """Agents; those before a comma stay."""
+    """Agents; those before the last comma stay."""
     from kanamj.game.agents import NAMES
 
     before, comma, last = incomplete.rpartition(",")

@@ -19,14 +19,14 @@ TilesOption: TypeAlias = Annotated[
         "--tiles",
         "-t",
         metavar="SET",
-        help="hiragana-120, hiragana-pro-136, hiragana-pro-166, riichi-136 or sanma-108.",
+        help="Tile set: hiragana-120, hiragana-pro-136, hiragana-pro-166, riichi-136 or sanma-108.",
         autocompletion=complete.tile_sets,
     ),
 ]
 _FORM: dict[str, Any] = {
     "metavar": "DIGITS",
-    "help": "Block sizes, several forms by comma: 33332, 332, 33332,2222222. Riichi: general, seven_pairs, "
-    "thirteen_orphans.",
+    "help": "Form of a win, by its block sizes, or several forms: 33332, 332, 33332,2222222. Riichi: general, "
+    "seven_pairs, thirteen_orphans.",
     "autocompletion": complete.forms,
 }
 FormOption: TypeAlias = Annotated[str, typer.Option("--form", "-f", **_FORM)]
@@ -38,7 +38,7 @@ CopiesOption: TypeAlias = Annotated[
     typer.Option(
         "--copies",
         metavar="RULE",
-        help="strict: a missing tile must exist. ignore: as the paper judges.",
+        help="strict: a missing tile must still exist. ignore: it need not, as in the paper.",
         autocompletion=complete.copies,
     ),
 ]
@@ -55,7 +55,7 @@ def engine_of(
 ) -> Engine:
     """The engine that judges hands of this tile set, with the user's own words.
 
-    Raises KanamjError for a name nobody has: tile set, lexicon, form, copies rule, solver.
+    Raises KanamjError for an unknown tile set, lexicon, form, copies rule or solver.
     """
     from kanamj import engine
     from kanamj.lexicon import load_lexicon
@@ -67,9 +67,9 @@ def engine_of(
 
 
 def read_hand(engine: Engine, hand: str, meld: list[str], draws: int | None) -> Judgement:
-    """The hand, read and ready to be judged; errors about its size say which options help.
+    """The hand, ready to be judged; an error about its size names the options that help.
 
-    draws: what --draws said. A hand of a size that nobody draws with is misuse then: exit code 2.
+    draws: the value of --draws. With it, a hand of the wrong size is misuse (exit code 2).
     """
     from kanamj.errors import HandSizeError
 

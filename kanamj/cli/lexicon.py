@@ -29,13 +29,15 @@ if TYPE_CHECKING:
 
 app = App(no_args_is_help=True, help="Word lists: look up, build, compare, check.")
 
-ListArgument = Annotated[str, typer.Argument(metavar="NAME|DIR", help="A word list.")]
-NameOption = Annotated[str, typer.Option("--name", metavar="NAME", help="Name among your own lists.")]
+ListArgument = Annotated[str, typer.Argument(metavar="NAME|DIR", help="Word list: its name or its folder.")]
+NameOption = Annotated[
+    str, typer.Option("--name", metavar="NAME", help="Keep it under this name among your own lists.")
+]
 
 
 @app.command("list")
 def list_(as_json: JsonOption = False, tsv: TsvOption = False) -> None:
-    """All word lists that have a name: the shipped ones and your own.
+    """List the word lists that have a name: the shipped ones and your own.
 
     Example: kanamj lexicon list
     """
@@ -66,7 +68,7 @@ def info(
     as_json: JsonOption = False,
     tsv: TsvOption = False,
 ) -> None:
-    """What a list holds: keys per length, letters never used, keys that need both copies, licence.
+    """Show what a list holds: keys per length, letters never used, keys that need both copies, licence.
 
     Example: kanamj lexicon info common
     """
@@ -82,30 +84,35 @@ def info(
 
 @app.command()
 def find(
-    words: Annotated[list[str], typer.Argument(metavar="WORD", help="Readings or spellings.")] = NO_TEXTS,
+    words: Annotated[list[str], typer.Argument(metavar="WORD", help="A reading or a spelling.")] = NO_TEXTS,
     letters: Annotated[
         str,
-        typer.Option("--letters", metavar="LETTERS", help="All words of these letters; ？ is any letter."),
+        typer.Option(
+            "--letters", metavar="LETTERS", help="Find all words of exactly these letters; ？ is any letter."
+        ),
     ] = "",
     lacking: Annotated[
-        str, typer.Option("--lacking", metavar="LETTERS", help="What these letters still lack to be a word.")
+        str,
+        typer.Option(
+            "--lacking", metavar="LETTERS", help="Find the words that lack one letter besides these."
+        ),
     ] = "",
     lexicon_: LexiconOption = "common",
     extra: ExtraOption = NO_FILES,
     as_json: JsonOption = False,
     tsv: TsvOption = False,
 ) -> None:
-    """Look words up: by reading or spelling, by their letters, or by the letters they still lack.
+    """Look words up by reading or spelling, by their letters, or by all letters but one.
 
-    A word that is not there is explained: its key, whether the tiles can spell it, what is near. Then the
-    exit code is 1.
+    A word that is not there is explained: its key, whether the tiles can spell it, and which words are near; the exit
+    code is then 1.
 
     Examples: kanamj lexicon find さかな · find --letters か？な · find --lacking なみ
     """
     from kanamj.lexicon import load_lexicon
 
     if sum((bool(words), bool(letters), bool(lacking))) != 1:
-        raise typer.BadParameter("give words, or --letters, or --lacking")
+        raise typer.BadParameter("give words, or --letters, or --lacking, and only one of them")
     lexicon = load_lexicon(lexicon_, extra, own=True)
     if words:
         _find_words(lexicon, words, as_json, tsv)
@@ -139,7 +146,11 @@ def _find_letters(lexicon: Lexicon, letters: str, lacking: str, as_json: bool, t
     rows = [list(row.values()) for row in letters_json(lexicon, letters, lacking)]
     print_rows(["key", "blanks", "words", "readings"], rows, as_json=as_json, tsv=tsv)
     if not rows:
-        say(f"no word of {lexicon.name} has these letters: {letters or lacking}")
+        say(
+            f"no word of {lexicon.name} has these letters: {letters}"
+            if letters
+            else f"no letter makes {lacking} a word of {lexicon.name}"
+        )
         raise typer.Exit(1)
 
 
@@ -147,11 +158,11 @@ def _say_missing(lexicon: Lexicon, missing: MissingWord, others: Sequence[Entry]
     if not missing.reading:
         said = f"; left out by hand: {missing.excluded}" if missing.excluded else ""
         say(
-            f"no word of {lexicon.name} is spelled {missing.word}{said}; ask by its reading in kana to see what is near"
+            f"no word of {lexicon.name} is spelled {missing.word}{said}; its reading in kana finds the words near it"
         )
         return
     read = "" if missing.word == missing.reading else f" (read {missing.reading})"
-    say(f"{missing.word}{read} is no word of {lexicon.name}; its key is {missing.key}")
+    say(f"{missing.word}{read} is not a word of {lexicon.name}; its key is {missing.key}")
     say(f"  tiles: {missing.unspellable or 'hiragana-120 can spell it'}")
     if missing.excluded:
         say(f"  left out by hand: {missing.excluded}")
@@ -164,48 +175,64 @@ def _say_missing(lexicon: Lexicon, missing: MissingWord, others: Sequence[Entry]
             say(f"  {label}: {', '.join(words) or 'nothing'}")
     if not missing.unspellable:
         spelled = missing.reading if missing.word == missing.reading else f"{missing.reading}={missing.word}"
-        say(f"  to have it: kanamj lexicon add {spelled}")
+        say(f"  to add it: kanamj lexicon add {spelled}")
 
 
 @app.command()
 def build(
     context: typer.Context,
-    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="What the source is read from.")],
-    source: Annotated[str, typer.Option("--from", metavar="SOURCE", help="hrgjncs, wlsp, jmdict or table.")],
+    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="File to read; a folder for hrgjncs.")],
+    source: Annotated[
+        str,
+        typer.Option("--from", metavar="SOURCE", help="Format of the files: hrgjncs, wlsp, jmdict or table."),
+    ],
     output: Annotated[
-        Path | None, typer.Option("--out", "-o", metavar="DIR", help="Folder to write; else --name.")
+        Path | None, typer.Option("--out", "-o", metavar="DIR", help="Write into this folder.")
     ] = None,
     name: NameOption = "",
-    length: Annotated[str, typer.Option(metavar="N-N", help="Shortest-longest reading.")] = "2-5",
+    length: Annotated[
+        str, typer.Option(metavar="N-N", help="Shortest and longest reading, in letters.")
+    ] = "2-5",
     special_once: Annotated[
-        bool, typer.Option("--special-once", help="At most one voiced, half-voiced, small letter or ー.")
+        bool,
+        typer.Option(
+            "--special-once", help="Keep words with at most one voiced, half-voiced or small letter or ー."
+        ),
     ] = False,
     fold: Annotated[
-        str, typer.Option(metavar="RULE", help="seion: clear sounds only, for the PRO tiles.")
+        str, typer.Option(metavar="RULE", help="seion: read all words in clear sounds, for the PRO tiles.")
     ] = "",
-    tiles: Annotated[str, typer.Option(metavar="SET", help="Drop what these tiles cannot spell.")] = "",
+    tiles: Annotated[str, typer.Option(metavar="SET", help="Drop words that these tiles cannot spell.")] = "",
     exclude: Annotated[
-        list[Path], typer.Option(metavar="FILE", help="Words to leave out: reading, tab, spelling or *.")
+        list[Path],
+        typer.Option(metavar="FILE", help="Words to leave out, one per line: reading, tab, spelling or *."),
     ] = NO_FILES,
     exclude_keys: Annotated[
-        list[Path], typer.Option(metavar="FILE", help="Keys to leave out, one a line.")
+        list[Path], typer.Option(metavar="FILE", help="Keys to leave out, one per line.")
     ] = NO_FILES,
     add: Annotated[
-        list[Path], typer.Option(metavar="FILE", help="Words to add: reading, tab, spelling.")
+        list[Path], typer.Option(metavar="FILE", help="Words to add, one per line: reading, tab, spelling.")
     ] = NO_FILES,
     without: Annotated[
-        list[str], typer.Option(metavar="FILTER", help="Switch off a filter of the source.")
+        list[str], typer.Option(metavar="FILTER", help="Switch off this filter of the source.")
     ] = NO_TEXTS,
-    familiarity: Annotated[float, typer.Option(metavar="X", help="wlsp: least 「書く」.")] = 0.0,
+    familiarity: Annotated[
+        float, typer.Option(metavar="X", help="wlsp: keep words with at least this 「書く」.")
+    ] = 0.0,
     pos: Annotated[
-        list[str], typer.Option(metavar="TAG", help="jmdict: parts of speech to keep [n].")
+        list[str], typer.Option(metavar="TAG", help="jmdict: keep this part of speech. [default: n]")
     ] = NO_TEXTS,
     priority: Annotated[
         list[str],
-        typer.Option(metavar="TAGS", help="jmdict: keep words with one of these: ichi1,news1, or common."),
+        typer.Option(
+            metavar="TAGS", help="jmdict: keep words with one of these priorities: ichi1,news1, or common."
+        ),
     ] = NO_TEXTS,
     misc_out: Annotated[
-        list[str], typer.Option(metavar="TAG", help="jmdict: drop senses with one of these.")
+        list[str],
+        typer.Option(
+            metavar="TAG", help="jmdict: drop senses with this tag. [default: arch obs rare vulg derog X]"
+        ),
     ] = NO_TEXTS,
     reading: Annotated[
         str, typer.Option(metavar="COLUMN", help="table: column of the reading, by name or number.")
@@ -218,19 +245,21 @@ def build(
         typer.Option(metavar="COLUMN", help="table: column of whole numbers, lower is commoner."),
     ] = "",
     encoding: Annotated[
-        str, typer.Option(metavar="NAME", help="Of the source files, such as cp932.")
+        str, typer.Option(metavar="NAME", help="Encoding of the source files, such as cp932.")
     ] = "utf-8",
-    licence: Annotated[str, typer.Option(metavar="TEXT", help="Licence to note, if not the source's.")] = "",
+    licence: Annotated[
+        str, typer.Option(metavar="TEXT", help="Licence for the manifest, if it is not that of the source.")
+    ] = "",
     replace: ReplaceOption = False,
     as_json: JsonOption = False,
     tsv: TsvOption = False,
 ) -> None:
-    """Build a list from a source, say what each filter dropped, and write its manifest.
+    """Build a list from a source, show what each filter dropped, and write the manifest.
 
     Filters of wlsp: nouns, familiarity, heading, latin, long-vowel, refused-letters; of jmdict: info, pos, misc.
-    Costs, by which words are ordered, are those of the shipped lists, of --cost, or of nf01 to nf48 in JMdict. Files
-    have at most 100 MB (JMdict 400 unpacked), sources 5,000,000 words.
-    The list is written to --out, or kept among your own under --name (the source's name if not given).
+    Costs, by which words are ordered, come from --cost, or from nf01 to nf48 in JMdict. A file may have 100 MB
+    (JMdict 400 MB unpacked), a source 5,000,000 words.
+    The list is written to --out, or kept among your own lists under --name (by default the name of the source).
 
     Examples: kanamj lexicon build --from wlsp bunruidb-fam.csv --length 2-3 --special-once
     · kanamj lexicon build --from table words.csv --reading yomi --spelling hyoki -o my-list
@@ -261,7 +290,7 @@ def build(
         cost=cost,
     )
     folder = output or new_lexicon_folder(name or source)
-    check_place(folder, replace=replace, kind=KIND)  # before the work rather than after it
+    check_place(folder, replace=replace, kind=KIND)  # before the work, not after it
     built = build_from(files, choices, folder.name)
     command = command_line(context)
     write_built(folder, built, files, choices, command=command, licence=licence, replace=replace)
@@ -271,7 +300,7 @@ def build(
 
 
 def _as_argument(folder: Path) -> str:
-    """How to name a folder where a list with a name would win."""
+    """The folder as --lexicon takes it, where a list of the same name would be found first."""
     from kanamj.lexicon import shipped_lexicons
 
     return f"./{folder}" if str(folder) in shipped_lexicons() else str(folder)
@@ -282,14 +311,15 @@ def _say_without_tiles(built: BuildResult) -> None:
     if words:
         examples = ", ".join(dict.fromkeys(entry.reading for entry in words[:3]))
         say(
-            f"{len(words)} words have a letter that no tile of hiragana-120 has, such as {examples}; no hand holds them"
+            f"{len(words)} words have a letter that no tile of hiragana-120 has, such as {examples}; no hand can hold "
+            "them"
         )
 
 
 def _parse_length(text: str) -> tuple[int, int]:
     shortest, dash, longest = text.partition("-")
     if not shortest.isdigit() or (dash and not longest.isdigit()):
-        raise typer.BadParameter(f"{text!r} is no length; write 2-3, or 3")
+        raise typer.BadParameter(f"{text!r} is not a length; write 2-3, or 3")
     return int(shortest), int(longest or shortest)
 
 
@@ -313,7 +343,7 @@ def import_(
     name: NameOption = "",
     replace: ReplaceOption = False,
 ) -> None:
-    """Take a published list, unchanged, among your own.
+    """Add a published list, unchanged, to your own lists.
 
     Example: kanamj lexicon import hrgjncs/v1.1 --name v1.1
     """
@@ -336,12 +366,12 @@ def diff(
     b: Annotated[str, typer.Argument(metavar="B", help="The list it is compared with.")],
     extra: ExtraOption = NO_FILES,
     limit: Annotated[
-        int, typer.Option(metavar="N", min=0, help="Most changes to show in the table; 0 for all.")
+        int, typer.Option(metavar="N", min=0, help="Number of changes to show in the table; 0 shows all.")
     ] = 20,
     as_json: JsonOption = False,
     tsv: TsvOption = False,
 ) -> None:
-    """Keys and words gained and lost from list A to list B; precision and recall of A against B.
+    """Compare two lists: keys and words gained and lost from A to B, precision and recall of A against B.
 
     With --extra, A has these words too.
 
@@ -380,12 +410,14 @@ def verify(
     source: ListArgument = "common",
     rebuild: Annotated[
         list[Path],
-        typer.Option("--rebuild", metavar="FILE", help="Build again from this source file and compare."),
+        typer.Option(
+            "--rebuild", metavar="FILE", help="Build the list again from this source file and compare."
+        ),
     ] = NO_FILES,
 ) -> None:
-    """Check a list against its manifest; with --rebuild also against its source.
+    """Compare a list with its manifest; with --rebuild also with its source.
 
-    What differs goes to stdout, and the exit code is 1.
+    Differences go to stdout, and the exit code is 1 if there are any.
 
     Examples: kanamj lexicon verify common · kanamj lexicon verify common --rebuild ARCHIVES
     """
@@ -394,7 +426,7 @@ def verify(
 
     folder = load_lexicon(source).folder
     assert folder is not None
-    also = " and as its source gives" if rebuild else ""
+    also = " and as its source gives it" if rebuild else ""
     print_differences(verify_lexicon(folder, rebuild), f"{source} is as its manifest says{also}")
 
 
@@ -403,9 +435,9 @@ def add(
     words: Annotated[list[str], typer.Argument(metavar="WORD", help="A reading, or reading=spelling.")],
     lexicon_: LexiconOption = "common",
 ) -> None:
-    """Keep own words for a list; judge, shanten, game and find use them from then on.
+    """Add own words to a list; judge, shanten, game and find use them from then on.
 
-    Commands that write results leave them out unless you give the file with --extra.
+    Commands that write results leave them out unless you give their file with --extra.
 
     Example: kanamj lexicon add すまほ=スマホ
     """
@@ -426,11 +458,11 @@ def add(
 @app.command()
 def remove(
     words: Annotated[
-        list[str], typer.Argument(metavar="WORD", help="A reading, or reading=spelling for that one only.")
+        list[str], typer.Argument(metavar="WORD", help="A reading, or reading=spelling for that word only.")
     ],
     lexicon_: LexiconOption = "common",
 ) -> None:
-    """Forget own words that were kept with `lexicon add`.
+    """Remove own words that were added with `lexicon add`.
 
     Examples: kanamj lexicon remove すまほ · kanamj lexicon remove おちゃ=お茶
     """
@@ -443,9 +475,9 @@ def remove(
 
 @app.command()
 def delete(name: Annotated[str, typer.Argument(metavar="NAME", help="One of your own lists.")]) -> None:
-    """Delete one of your own lists; the shipped ones and what kanamj did not write stay.
+    """Delete one of your own lists. Files that kanamj did not write are never deleted.
 
-    Words kept for it with `lexicon add` stay too, for a list of the same name.
+    Words that were added with `lexicon add` stay, for a list of the same name.
 
     Example: kanamj lexicon delete my-list
     """

@@ -16,39 +16,43 @@ LexiconOption: TypeAlias = Annotated[
         "--lexicon",
         "-l",
         metavar="NAME|DIR",
-        help="The word list: a name, or a folder of one.",
+        help="Word list: its name or its folder.",
         autocompletion=complete.lists,
     ),
 ]
 ExtraOption: TypeAlias = Annotated[
     list[Path],
-    typer.Option("--extra", metavar="FILE", help="Own words for this call: a reading a line, tab, spelling."),
+    typer.Option(
+        "--extra",
+        metavar="FILE",
+        help="Own words for this call: per line a reading, then a tab and the spelling.",
+    ),
 ]
 AllWordsOption: TypeAlias = Annotated[
-    bool, typer.Option("--all-words", help="Show words unasked that are left out for a family, too.")
+    bool, typer.Option("--all-words", help="Also show the flagged words, which are left out for families.")
 ]
 JsonOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 TsvOption: TypeAlias = Annotated[bool, typer.Option("--tsv", help="Print tab-separated values.")]
 NumberOption: TypeAlias = Annotated[
-    str, typer.Option("--n", metavar="N", help="How many; 1e8 and 100_000_000 are read too.")
+    str, typer.Option("--n", metavar="N", help="How many; 1e8 and 100_000_000 are read, too.")
 ]
-SeedOption: TypeAlias = Annotated[int, typer.Option("--seed", metavar="S", help="Same seed, same result.")]
+SeedOption: TypeAlias = Annotated[
+    int, typer.Option("--seed", metavar="S", help="Seed of the random numbers: same seed, same result.")
+]
 AgentsOption: TypeAlias = Annotated[
     str,
     typer.Option(
         "--agents",
         metavar="A,B,…",
-        help="One for all seats, or one a player: greedy+call, greedy@0.5, amateur.",
+        help="One agent for all seats, or one per player: greedy+call, greedy@0.5, amateur.",
         autocompletion=complete.agents,
     ),
 ]
 ReplaceOption: TypeAlias = Annotated[
     bool,
-    typer.Option("--replace", help="Replace what this command wrote there before; all else stays as it is."),
+    typer.Option("--replace", help="Replace what this command wrote there before; other files stay."),
 ]
-ReplaceFileOption: TypeAlias = Annotated[
-    bool, typer.Option("--replace", help="Overwrite FILE if it is there.")
-]
+ReplaceFileOption: TypeAlias = Annotated[bool, typer.Option("--replace", help="Overwrite FILE if it exists.")]
 
 # Defaults of options that may be given several times.
 NO_FILES: list[Path] = []
@@ -56,7 +60,7 @@ NO_TEXTS: list[str] = []
 
 
 def _names(context: Any) -> list[str]:
-    """The names of a command and those it is below, without that of the program."""
+    """The words of a command after `kanamj`, such as `data write`."""
     return [*_names(context.parent), context.info_name] if context.parent else []
 
 
@@ -64,10 +68,10 @@ _NOT_THE_RESULT = ("replace", "as_json", "tsv", "verify_", "plot_", "output", "n
 
 
 def command_line(context: typer.Context) -> str:
-    """What to type to make the results of this command again, for their manifest.
+    """The command line that makes the results of this command again, for their manifest.
 
-    The folder they are written to is DIR, other files and folders are given by their names; options at their
-    defaults, and those that change nothing in the results, are left out.
+    Their folder is DIR; other files and folders are given by their names, without the path. Options that are at their
+    defaults, or do not change the results, are left out.
     """
     words = ["kanamj", *_names(context)]
     for parameter in context.command.params:

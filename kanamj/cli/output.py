@@ -20,7 +20,7 @@ def print_rows(
     as_json: bool = False,
     tsv: bool = False,
 ) -> None:
-    """Print rows as `--json` and `--tsv` ask for, else as a table; JSON as a list of objects."""
+    """Print rows as a JSON list of objects, as tab-separated values, or else as a table."""
     if as_json:
         print_json([dict(zip(columns, row, strict=True)) for row in rows])
     elif tsv:
@@ -32,9 +32,8 @@ def print_rows(
 def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]], title: str = "") -> None:
     """Print rows under bold column names, numbers to the right.
 
-    A cell that is wider than its column goes on in the next line; no character is left out at any width. Piped,
-    the table is as wide as it needs to be, at most PIPED columns ($COLUMNS where that is set), and no line ends
-    in blanks.
+    A cell that is wider than its column goes on in the next line; no character is left out at any width. In a pipe the
+    table is as wide as it needs to be, at most PIPED columns ($COLUMNS if that is set). No line ends in blanks.
     """
     from io import StringIO
 
@@ -78,7 +77,7 @@ def print_tsv(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
 
 
 def print_differences(differences: Sequence[str], fine: str) -> None:
-    """Print what differs and stop with exit code 1; say that all is fine where nothing does."""
+    """Print the differences and stop with exit code 1; if there are none, say that all is fine."""
     for difference in differences:
         sys.stdout.write(shown(difference) + "\n")
     if differences:
@@ -92,7 +91,7 @@ def say(message: str) -> None:
 
 
 PIPED = 100
-"""Columns of a table that goes into a file or a pipe."""
+"""The greatest width of a table in a file or a pipe."""
 _NO_BREAKS = str.maketrans("\t\r\n", "   ")
 
 

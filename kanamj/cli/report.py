@@ -23,16 +23,16 @@ def table1(
         list[Path] | None,
         typer.Argument(
             metavar="DIR",
-            help="Folders of deals and exact counts. [default: those of results]",
+            help="Folders of deals and of exact counts. [default: those in results]",
         ),
     ] = None,
-    out: Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="Folder to write.")] = RESULTS
+    out: Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="Write into this folder.")] = RESULTS
     / "table1",
     replace: ReplaceOption = False,
 ) -> None:
-    """The paper's Table 1: word mahjong as dealt beside ordinary mahjong as counted, as CSV, Markdown and PNG.
+    """Write the paper's Table 1 as CSV, Markdown and PNG: word mahjong, dealt, beside ordinary mahjong, counted.
 
-    The first folder is the table's word mahjong, the others follow as columns. The Markdown goes to stdout too.
+    The first folder is the word mahjong of the table; the others follow as columns. The Markdown goes to stdout, too.
 
     Example: kanamj report table1 results/deals --out my-table
     """
@@ -52,15 +52,16 @@ def table1(
 @app.command()
 def compare(
     a: Annotated[
-        str, typer.Argument(metavar="A", help="A folder of deals, paper, or the name of an exact column.")
+        str,
+        typer.Argument(metavar="A", help="A folder of deals, or paper, four-least, four-general or three."),
     ],
-    b: Annotated[str, typer.Argument(metavar="B", help="The same.")],
+    b: Annotated[str, typer.Argument(metavar="B", help="What to compare it with: the same choices.")],
     as_json: JsonOption = False,
     tsv: TsvOption = False,
 ) -> None:
-    """Whether two distributions of shanten agree: chi square, and each class's difference in standard errors.
+    """Test whether two distributions of shanten agree: chi square, and the difference of each class in standard errors.
 
-    paper is the paper's printed 30,000 deals; four-least, four-general and three are ordinary mahjong, counted.
+    paper: the 30,000 deals printed in the paper. four-least, four-general, three: ordinary mahjong, counted.
 
     Example: kanamj report compare results/deals/v1.1-14-ignore paper
     """
@@ -93,24 +94,22 @@ def compare(
     typer.echo(found.verdict)
     if left.stream and left.stream == right.stream:
         typer.echo(
-            "Both were dealt with one seed, so they hold the same hands and differ less than chance would have it"
+            "Both were dealt with the same seed: their hands are the same, so they differ less than independent runs"
         )
 
 
 @app.command()
 def index(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder of results.")] = RESULTS,
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Folder of results.")] = RESULTS,
     note: Annotated[
         str | None,
-        typer.Option(
-            metavar="TEXT", help="A line above the tables. [default: that of the page which is replaced]"
-        ),
+        typer.Option(metavar="TEXT", help="Note above the tables. [default: the note of the replaced page]"),
     ] = None,
     replace: ReplaceOption = False,
 ) -> None:
-    """Write README.md of a folder of results: what each part is and which command makes it again.
+    """Write README.md into a folder of results: what each part is, and which command makes it again.
 
-    A README.md that this command did not write is left alone, and named.
+    A README.md that this command did not write is never overwritten.
 
     Example: kanamj report index results
     """

@@ -1,4 +1,4 @@
-"""How a command carries out a study: the options all such commands have, a progress bar, what is said if stopped."""
+"""How a command carries out a study: the options of such commands, a progress bar, a sentence if it is stopped."""
 
 from __future__ import annotations
 
@@ -20,24 +20,30 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 _LONGEST = 40
-"""Characters of a number on the command line."""
+"""The most characters of a number on the command line."""
 _LARGEST = 10**18
 
 
 class RunOptions(NamedTuple):
-    """Where a study is worked on, and the folder it is kept in. A command with `@takes_run_options` has each as an
-    option of its own."""
+    """Where a study is worked on, and its folder. A command with `@takes_run_options` has an option for each field."""
 
     workers: Annotated[
         int,
         typer.Option(
-            "--workers", "-w", metavar="W", help="Processes. [default: one a processor]", show_default=False
+            "--workers",
+            "-w",
+            metavar="W",
+            help="Number of processes. [default: one per processor]",
+            show_default=False,
         ),
     ] = 0
     dask: Annotated[
         str,
         typer.Option(
-            "--dask", metavar="ADDRESS", help="Dask scheduler, such as tcp://host:8786.", show_default=False
+            "--dask",
+            metavar="ADDRESS",
+            help="Work on the cluster of this Dask scheduler, such as tcp://host:8786.",
+            show_default=False,
         ),
     ] = ""
     patience: Annotated[
@@ -45,33 +51,33 @@ class RunOptions(NamedTuple):
         typer.Option(
             "--patience",
             metavar="SECONDS",
-            help="Give a cluster up that finishes nothing for so long; 0: never.",
+            help="Give up a cluster that finishes nothing for this long; 0 waits for ever.",
         ),
     ] = 120
     out: Annotated[
-        Path | None, typer.Option("--out", "-o", metavar="DIR", help="Folder for results and checkpoint.")
+        Path | None,
+        typer.Option("--out", "-o", metavar="DIR", help="Write results and checkpoint into this folder."),
     ] = None
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with the checkpoint in DIR.")] = False
+    resume: Annotated[bool, typer.Option("--resume", help="Go on from the checkpoint in DIR.")] = False
     keep_checkpoint: Annotated[
-        bool, typer.Option("--keep-checkpoint", help="Leave the checkpoint beside the results.")
+        bool, typer.Option("--keep-checkpoint", help="Keep the checkpoint beside the results.")
     ] = False
     replace: ReplaceOption = False
 
     @property
     def worker_count(self) -> int:
-        """The workers asked for, or one a processor."""
+        """The number of workers asked for, or one per processor."""
         from kanamj.studies.workers import cpu_count
 
         return self.workers or cpu_count()
 
 
 RUN = RunOptions()
-"""As a command has them by default."""
+"""The defaults."""
 
 
 def takes_run_options(command: Callable[..., None]) -> Callable[..., None]:
-    """The command with the options of a run in place of its argument `run: RunOptions`, and their defaults in place
-    of its default."""
+    """The command with the fields of `RunOptions` as options, in place of its argument `run` and with its defaults."""
     signature = inspect.signature(command, eval_str=True)
     kinds = get_type_hints(RunOptions, include_extras=True)
     parameters: list[inspect.Parameter] = []
@@ -95,10 +101,10 @@ def takes_run_options(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def carry_out(study: Study[Result], n: int, run: RunOptions, *, threads: bool = False) -> Result:
-    """The result of a study of n deals or games, in memory or in a folder. threads: where there is no cluster, the
-    workers are threads of this process, for a study that needs much memory.
+    """The result of a study of n deals or games, in memory or in a folder.
 
-    If it is stopped, a word says how to go on; misuse is a BadParameter.
+    threads: without a cluster, the workers are threads of this process, for a study that needs much memory.
+    If it is stopped, a sentence says how to go on. Raises BadParameter for misuse.
     """
     from functools import partial
 
@@ -109,7 +115,7 @@ def carry_out(study: Study[Result], n: int, run: RunOptions, *, threads: bool = 
     out = run.out
     if out is None and (run.resume or run.replace or run.keep_checkpoint):
         raise typer.BadParameter(
-            "--resume, --replace and --keep-checkpoint are about a folder; they need --out DIR"
+            "--resume, --replace and --keep-checkpoint only work on a folder; they need --out DIR"
         )
     if run.resume and run.replace:
         raise typer.BadParameter("--resume goes on, --replace starts over; give one of them")
@@ -137,7 +143,7 @@ def carry_out(study: Study[Result], n: int, run: RunOptions, *, threads: bool = 
 
 
 def _kept(out: Path | None) -> str:
-    """What is said of a run that is stopped."""
+    """The sentence for a run that is stopped."""
     from kanamj.results import CHECKPOINT
 
     if out is None:
@@ -149,7 +155,7 @@ def _kept(out: Path | None) -> str:
 
 @contextmanager
 def progress_bar(total: int, what: str = "deals") -> Iterator[Callable[[int], None]]:
-    """What to call with the number done since the last call; draws a bar on stderr if that is a terminal."""
+    """A function to call with the number done since its last call; draws a bar on stderr if that is a terminal."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
@@ -190,5 +196,5 @@ def parse_number(text: str) -> int:
     except (InvalidOperation, ArithmeticError):
         pass
     raise typer.BadParameter(
-        f"{text[:_LONGEST]!r} is no whole number below 1e18; write 100000000, 100_000_000 or 1e8"
+        f"{text[:_LONGEST]!r} is not a whole number below 1e18; write 100000000, 100_000_000 or 1e8"
     )

@@ -1,4 +1,4 @@
-"""kanamj simulate: the same question asked many times."""
+"""kanamj simulate: many deals or games, counted."""
 
 from __future__ import annotations
 
@@ -36,7 +36,10 @@ def deals(
     hand: Annotated[
         int,
         typer.Option(
-            "--hand", metavar="TILES", help="Tiles dealt. [default: as the form has]", show_default=False
+            "--hand",
+            metavar="TILES",
+            help="Number of tiles dealt. [default: as many as the form has]",
+            show_default=False,
         ),
     ] = 0,
     form: FormOption = "33332",
@@ -46,7 +49,7 @@ def deals(
     copies: CopiesOption = "strict",
     seed: SeedOption = 1,
     sample: Annotated[
-        int, typer.Option(metavar="N", help="Of so many hands, count the waits or accepts too.")
+        int, typer.Option(metavar="N", help="Also count waits and accepts of this many sampled hands.")
     ] = 10_000,
     run: RunOptions = RUN,
     as_json: JsonOption = False,
@@ -54,8 +57,8 @@ def deals(
 ) -> None:
     """Deal N hands and count their shanten, with standard errors and 95 % intervals.
 
-    The counts depend on seed and N only. With --out every finished chunk is on disk before it counts, so a run
-    that was stopped, or killed, goes on with --resume and comes to the same numbers.
+    The counts depend on seed and N only. With --out every finished chunk is written to disk at once, so a run that was
+    stopped or killed goes on with --resume and gives the same numbers.
 
     Examples: kanamj simulate deals --n 1e7 · kanamj simulate deals --n 1e8 --hand 13 --out my-deals --resume
     """
@@ -104,7 +107,7 @@ def _print(dealt: DealResults, *, as_json: bool, tsv: bool) -> None:
 
 
 def _sentences(dealt: DealResults) -> Iterator[str]:
-    """The mean, and what the sampled hands draw to."""
+    """The mean shanten, and how many kinds the sampled hands accept."""
     from kanamj.studies.stats import mean
 
     if dealt.mean:
@@ -119,5 +122,5 @@ def _sentences(dealt: DealResults) -> Iterator[str]:
 
 
 def _error(stderr: float | None, digits: int) -> str:
-    """Of a single hand there is none."""
+    """The error as text; a single hand has none."""
     return "" if stderr is None else f", standard error {stderr:.{digits}f}"

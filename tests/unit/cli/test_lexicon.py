@@ -103,7 +103,7 @@ def test_a_word_that_is_not_there_is_explained(kanamj: Run) -> None:
     code, out, err = kanamj("lexicon", "find", "とうきょう")
     assert (code, out) == (1, "")
     assert "the same letters: きょうとう 共闘" in err
-    assert "no word of common is spelled 鼯鼠; ask by its reading" in kanamj("lexicon", "find", "鼯鼠")[2]
+    assert "no word of common is spelled 鼯鼠; its reading in kana" in kanamj("lexicon", "find", "鼯鼠")[2]
 
 
 def test_a_hit_is_shown_beside_a_word_that_is_not_there(kanamj: Run) -> None:
@@ -116,7 +116,7 @@ def test_a_hit_is_shown_beside_a_word_that_is_not_there(kanamj: Run) -> None:
 def test_a_spelling_is_explained_by_its_reading(kanamj: Run) -> None:
     by_spelling, by_reading = (kanamj("lexicon", "find", word, "-l", TOY)[2] for word in ("お金", "おかね"))
     assert by_spelling.splitlines()[1:3] == by_reading.splitlines()[1:3]
-    assert "お金 (read おかね) is no word of toy; its key is おかね" in by_spelling
+    assert "お金 (read おかね) is not a word of toy; its key is おかね" in by_spelling
     assert kanamj("lexicon", "find", "お金", "スマホ", "図書館", "元気")[0] == 0
 
 
