@@ -1,9 +1,9 @@
 """Make the files of results/ again: python scripts/results.py [--published DIR] [--only PART]…
 
-The parts are deals, exact, data, games, chances, arranging, table1 and pages; the last two are made from the others.
---published is the folder of the published lists (hrgjncs, with v1.1 and all-v1.2 in it); without it their results stay
-as they are. Deals, exact counts, chances and arranging that are finished stay: remove a folder to have it made again.
-An interrupted run goes on.
+The parts are deals, exact, data, games, chances, arranging, hardness, table1 and pages; the last two are made from the
+others. --published is the folder of the published lists (hrgjncs, with v1.1 and all-v1.2 in it); without it their
+results stay as they are. Deals, exact counts, chances, arranging and hardness that are finished stay; remove a folder
+to have it made again. An interrupted run goes on.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 RESULTS = ROOT / "results"
-PARTS = ("deals", "exact", "data", "games", "chances", "arranging", "table1", "pages")
+PARTS = ("deals", "exact", "data", "games", "chances", "arranging", "hardness", "table1", "pages")
 
 SHIPPED = {
     "core-14": ("core", "--n", "1e8"),
@@ -116,6 +116,12 @@ def arranging(published: Path | None) -> None:
             )
 
 
+def hardness(_: Path | None) -> None:
+    """Make results/hardness."""
+    if not (RESULTS / "hardness" / "MANIFEST.toml").is_file():
+        script("results_hardness.py")
+
+
 def table1(_: Path | None) -> None:
     """Make results/table1 from what was dealt and counted, the shipped lists first."""
     folder = RESULTS / "deals"
@@ -140,7 +146,7 @@ def main() -> None:
     parser.add_argument("--published", type=Path, metavar="DIR", help="the folder of the published lists")
     parser.add_argument("--only", action="append", choices=PARTS, metavar="PART", help="make this part")
     asked = parser.parse_args()
-    makers = (deals, exact, data, games, chances, arranging, table1, pages)
+    makers = (deals, exact, data, games, chances, arranging, hardness, table1, pages)
     for name, make in zip(PARTS, makers, strict=True):
         if not asked.only or name in asked.only:
             make(asked.published)

@@ -195,8 +195,21 @@ def quiz(
         str, typer.Option("--kind", metavar="arrange|wait|discard", help="What is asked.")
     ] = "arrange",
     level: Annotated[
-        int, typer.Option("--level", metavar="1-5", help="1: the best-known words, many ways.")
+        int,
+        typer.Option(
+            "--level",
+            metavar="1-5",
+            help="How hard the hands are: they need 400 words at most, up to 900, 1,800, 3,000, or more.",
+        ),
     ] = 3,
+    words: Annotated[
+        str,
+        typer.Option(
+            "--words",
+            metavar="N|FILE",
+            help="Make the hands of the N easiest words, or of those of a file (one reading or key per line).",
+        ),
+    ] = "",
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="Same seed, same questions.")] = 1,
     lexicon_: LexiconOption = "core",
     extra: ExtraOption = NO_FILES,
@@ -208,20 +221,23 @@ def quiz(
 ) -> None:
     """Print questions with full answers, a line of JSON each: to practise, or to examine a language model.
 
-    Every question can be solved, and a second solver has checked the answer.
+    Every question can be solved, and a second solver has checked the answer. With --words the levels differ in how
+    many arrangements the hands have; the answers use all words.
 
-    Example: kanamj data quiz --n 3 --kind wait --level 2
+    Examples: kanamj data quiz --n 3 --kind wait --level 2 · kanamj data quiz --words 700
     """
     import json
     import sys
 
     from kanamj.engine import WordEngine
     from kanamj.lexicon import load_lexicon
+    from kanamj.lexicon.known import known_keys
     from kanamj.studies.quiz import quiz as ask
     from kanamj.tiles import tile_set
 
     engine = WordEngine(load_lexicon(lexicon_, extra, all_words=all_words), tile_set(tiles), form)
-    for item in ask(engine, n, kind, level, seed):
+    chosen = known_keys(engine.lexicon, words, engine.sizes) if words else None
+    for item in ask(engine, n, kind, level, seed, chosen):
         sys.stdout.write(shown_json(json.dumps(item, ensure_ascii=False)) + "\n")
 
 

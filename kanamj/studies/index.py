@@ -113,6 +113,19 @@ def _games(parts: Sequence[Part]) -> Iterator[str]:
 
 def _chances(parts: Sequence[Part]) -> Iterator[str]:
     yield "What the exact chances of random hands teach; the columns are explained in `docs/chances.md`."
+    yield from _summaries(parts)
+
+
+def _hardness(parts: Sequence[Part]) -> Iterator[str]:
+    yield (
+        "How many of the easiest words dealt hands need to be complete (shanten -1) or tenpai (0): quantiles with "
+        "their 95 % intervals. `docs/definitions.md` says what a least vocabulary is."
+    )
+    yield from _summaries(parts)
+
+
+def _summaries(parts: Sequence[Part]) -> Iterator[str]:
+    """The file summary.csv of each part."""
     for name, path, _ in parts:
         with (path / "summary.csv").open(encoding="utf-8", newline="") as file:
             header, *rows = csv.reader(file)
@@ -138,6 +151,7 @@ _SECTIONS: tuple[tuple[str, str, Callable[[Sequence[Part]], Iterator[str]]], ...
     (EXACT, "The beginners' game, counted whole", _exact),
     (GAMES, "Games", _games),
     ("chances", "Chances", _chances),
+    ("hardness", "How hard a hand is", _hardness),
 )
 
 

@@ -1,14 +1,16 @@
-"""Hands to practise on: each can be arranged for sure, easy ones of well-known words and with many arrangements."""
+"""Hands to practise on: each can be arranged for sure, and needs as many words as its level says."""
 
 from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from kanamj.engine.vocabulary import least_vocabulary
 from kanamj.errors import LexiconError
 from kanamj.lexicon.spell import keys_within
 from kanamj.lexicon.waits import spellable_keys
@@ -18,7 +20,8 @@ if TYPE_CHECKING:
     from kanamj.engine.hand import Arrangement
 
 KINDS = ("complete", "tenpai")
-CANDIDATES = 8
+CANDIDATES, LOOKED_AT = 8, 40
+"""Hands of the right hardness that one is chosen from, and hands looked at for them at most."""
 SHOWN = 20
 _TRIES = 400
 
@@ -27,19 +30,18 @@ _TRIES = 400
 class Level:
     """How hard a hand is.
 
-    easiest: hands are made of this many of the three-letter keys that people learn first, and of a third as many
-    two-letter ones; None takes all. place: which of the hands that were drawn is taken, those with most arrangements
-    first; 0 is the first, 1 the last.
+    words: the most words it needs, the easiest first (its least vocabulary); it needs more than the level below has.
+    None: all. place: which of the candidates is taken, those with most arrangements first; 0 is the first, 1 the last.
     """
 
-    easiest: int | None
+    words: int | None
     place: float
 
 
 LEVELS = {
-    1: Level(300, 0.0),
-    2: Level(700, 0.25),
-    3: Level(1500, 0.5),
+    1: Level(400, 0.0),
+    2: Level(900, 0.25),
+    3: Level(1800, 0.5),
     4: Level(3000, 0.8),
     5: Level(None, 1.0),
 }
@@ -47,7 +49,10 @@ LEVELS = {
 
 @dataclass(frozen=True)
 class Practice:
-    """A practice hand. letters: shuffled. count: its arrangements, or the ways a tenpai hand is tenpai."""
+    """A practice hand. letters: shuffled. count: its arrangements, or the ways a tenpai hand is tenpai.
+
+    needs: the least vocabulary of the complete hand; None where the list does not say which words are easy.
+    """
 
     letters: str
     level: int
@@ -55,10 +60,14 @@ class Practice:
     kind: str
     form: str
     count: int
+    needs: int | None
 
 
 class Dealer:
     """Deals practice hands for the words, tiles and (first) form of an engine.
+
+    words: keys that the hands are made of, such as those one studies; the levels then differ in arrangements only. None
+    takes the easiest words of the engine, as many as the level says.
 
     >>> from kanamj import WordEngine, load_lexicon
     >>> hand = Dealer(WordEngine(load_lexicon())).deal(1, "2026-11-22")
@@ -66,10 +75,9 @@ class Dealer:
     (14, True, True)
     """
 
-    def __init__(self, engine: WordEngine) -> None:
-        self.engine = engine
+    def __init__(self, engine: WordEngine, words: Collection[str] | None = None) -> None:
+        self.engine, self.words = engine, words
         self.form = engine.forms[0]
-        self._ranked = lru_cache(maxsize=None)(self._rank)
         self.splits = lru_cache(maxsize=4)(self._splits)
 
     def deal(self, level: int, seed: str, kind: str = "complete") -> Practice:
@@ -81,42 +89,62 @@ class Dealer:
         dice = random.Random(f"{engine.tiles.name}/{name}/{kind}/{level}/{seed}")
         counted = sorted((-len(engine.arrangements(kinds)), kinds) for kinds in self._candidates(level, dice))
         count, kinds = counted[round(LEVELS[level].place * (len(counted) - 1))]
+        needed = least_vocabulary(engine.ask(kinds))
         letters = [engine.tiles.kinds[kind] for kind in kinds]
         dice.shuffle(letters)
         if kind == "tenpai":
             letters.pop()
             count = -engine.analyze("".join(letters), limit=0).way_count
-        return Practice("".join(letters), level, seed, kind, name, -count)
+        return Practice("".join(letters), level, seed, kind, name, -count, needed and needed.size)
 
     def _candidates(self, level: int, dice: random.Random) -> list[tuple[int, ...]]:
-        """Complete hands of the words of a level, kinds ascending, no two alike."""
+        """Complete hands of a level, kinds ascending, no two alike.
+
+        Where none of those looked at needs more words than the level below has, the one that needs most.
+        """
+        below = LEVELS[level - 1].words if level > 1 and self.words is None else 0
+        found: list[tuple[int, ...]] = []
+        hardest: dict[tuple[int, ...], int] = {}
+        for kinds in islice(self._hands(level, dice), LOOKED_AT):
+            needed = least_vocabulary(self.engine.ask(kinds))
+            hardest[kinds] = needed.size if needed else 0
+            if hardest[kinds] > (below or 0):
+                found.append(kinds)
+            if len(found) == CANDIDATES:
+                break
+        if not hardest:
+            words = f"words of {self.engine.lexicon.name}" if self.words is None else "chosen words"
+            raise LexiconError(f"the {words} make no hand of form {self.form.name}; try other words")
+        return found or [max(hardest, key=lambda kinds: (hardest[kinds], kinds))]
+
+    def _hands(self, level: int, dice: random.Random) -> Iterator[tuple[int, ...]]:
+        """Hands put together from the words of a level, kinds ascending, no two alike."""
         tiles, sizes = self.engine.tiles, self.form.lengths
-        known = {size: self.known_keys(size, LEVELS[level].easiest) for size in set(sizes)}
-        found: dict[tuple[int, ...], None] = {}
+        known = {size: self.known_keys(size, LEVELS[level].words) for size in set(sizes)}
+        met = set()
         for _ in range(_TRIES if all(known.values()) else 0):
             keys = [dice.choice(known[size]) for size in sizes]
             kinds = tuple(sorted(tiles.parse("".join(keys))))
             held = Counter(kinds)
-            if len(set(keys)) == len(keys) and all(held[kind] <= tiles.copies[kind] for kind in held):
-                found[kinds] = None
-            if len(found) == CANDIDATES:
-                break
-        if not found:
-            name = self.engine.lexicon.name
-            raise LexiconError(f"the words of {name} make no hand of form {self.form.name}; try another")
-        return list(found)
+            there = all(held[kind] <= tiles.copies[kind] for kind in held)
+            if there and len(set(keys)) == len(keys) and kinds not in met:
+                met.add(kinds)
+                yield kinds
 
-    def known_keys(self, size: int, easiest: int | None = None) -> tuple[str, ...]:
-        """The keys of that many letters the tiles can spell that have a word to show, those that people learn first
-        at the head, at most `easiest` of them."""
-        ranked = self._ranked(size)
-        if easiest is None:
-            return ranked
-        return ranked[: max(1, easiest // 3 if size == 2 else easiest)]
+    def known_keys(self, size: int, words: int | None = None) -> tuple[str, ...]:
+        """The keys of that many letters among the `words` easiest of the form's that have a word to show and that the
+        tiles can spell; those that people learn first at the head. With words of one's own: all of these."""
+        chosen = self._ranked[:words] if self.words is None else self._ranked
+        return tuple(key for key in chosen if len(key) == size)
 
-    def _rank(self, size: int) -> tuple[str, ...]:
-        spellable = frozenset(spellable_keys(self.engine.lexicon, size, self.engine.tiles))
-        return tuple(key for key in self.engine.lexicon.easiest_keys(size) if key in spellable)
+    @cached_property
+    def _ranked(self) -> list[str]:
+        sizes = sorted(set(self.form.lengths))
+        lexicon, tiles = self.engine.lexicon, self.engine.tiles
+        spellable = {key for size in sizes for key in spellable_keys(lexicon, size, tiles)}
+        if self.words is None:
+            return [key for key in lexicon.easiest_keys(*sizes) if key in spellable]
+        return [key for key in self.words if key in spellable]
 
     def answers(self, hand: Practice) -> dict[str, Any]:
         """The arrangements of a practice hand, best-known words first, and what a tenpai hand waits for; those with a

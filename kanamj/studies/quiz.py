@@ -7,11 +7,11 @@ arrangements by subset convolution, waits and discards by the kernels of the bat
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import TYPE_CHECKING, Any
 
 from kanamj.errors import KanamjError
-from kanamj.studies.practice import LEVELS, Dealer, words_json
+from kanamj.studies.practice import LEVELS, Dealer, Practice, words_json
 
 if TYPE_CHECKING:
     from kanamj.engine import WordEngine
@@ -36,13 +36,19 @@ KINDS = tuple(QUESTIONS)
 
 
 def quiz(
-    engine: WordEngine, n: int, kind: str = "arrange", level: int = 3, seed: int = 1
+    engine: WordEngine,
+    n: int,
+    kind: str = "arrange",
+    level: int = 3,
+    seed: int = 1,
+    words: Collection[str] | None = None,
 ) -> Iterator[dict[str, Any]]:
     """n items, plain values; the same engine and seed give the same.
 
-    Fields: id, kind, level, seed, lexicon, lexicon_sha256, tiles, form, hand, question (ja, en), answer. The answer
-    of `arrange`: count, arrangements (each a list of letters and words); of `wait`: waits (tile, unseen); of
-    `discard`: best (tiles), discards as in `judge --json`.
+    words: keys that the hands are made of; see `Dealer`. Fields: id, kind, level, seed, lexicon, lexicon_sha256, tiles,
+    form, needs (the least vocabulary of the complete hand, or null), hand, question (ja, en), answer. The answer of
+    `arrange`: count, arrangements (each a list of letters and words); of `wait`: waits (tile, unseen); of `discard`:
+    best (tiles), discards as in `judge --json`.
 
     Raises KanamjError for a kind, level or number there is not, and if two solvers should disagree.
     """
@@ -52,9 +58,10 @@ def quiz(
         raise KanamjError(f"no level {level}; there are 1 (easy) to {max(LEVELS)}")
     if not 1 <= n <= MOST:
         raise KanamjError(f"{n} questions cannot be made; give 1 to {MOST:,}")
-    dealer = Dealer(engine)
+    dealer = Dealer(engine, words)
     for number in range(n):
-        hand, answer = _ANSWERS[kind](dealer, level, f"{seed}/{number}")
+        dealt = dealer.deal(level, f"{seed}/{number}", "complete" if kind == "arrange" else "tenpai")
+        hand, answer = _ANSWERS[kind](engine, dealt)
         yield {
             "id": f"{kind}-{level}-{seed}-{number}",
             "kind": kind,
@@ -64,17 +71,17 @@ def quiz(
             "lexicon_sha256": engine.lexicon.sha256,
             "tiles": engine.tiles.name,
             "form": dealer.form.name,
+            "needs": dealt.needs,
             "hand": hand,
             "question": QUESTIONS[kind],
             "answer": answer,
         }
 
 
-def _arrange(dealer: Dealer, level: int, seed: str) -> tuple[str, dict[str, Any]]:
+def _arrange(engine: WordEngine, dealt: Practice) -> tuple[str, dict[str, Any]]:
     from kanamj.engine.check.subsets import arrangement_count
 
-    engine = dealer.engine
-    hand = dealer.deal(level, seed).letters
+    hand = dealt.letters
     found = [
         [{"letters": key, "words": words_json(engine, key)} for key in map(engine.tiles.format, blocks)]
         for blocks in engine.arrangements(hand)
@@ -83,11 +90,10 @@ def _arrange(dealer: Dealer, level: int, seed: str) -> tuple[str, dict[str, Any]
     return hand, {"count": len(found), "arrangements": found}
 
 
-def _wait(dealer: Dealer, level: int, seed: str) -> tuple[str, dict[str, Any]]:
+def _wait(engine: WordEngine, dealt: Practice) -> tuple[str, dict[str, Any]]:
     import numpy as np
 
-    engine = dealer.engine
-    hand = dealer.deal(level, seed, "tenpai").letters
+    hand = dealt.letters
     waits = engine.waits(hand)
     marks = engine.waits_many(engine.tiles.count_rows([hand]))
     _agree(hand, list(waits), np.flatnonzero(marks[0]).tolist())
@@ -96,10 +102,9 @@ def _wait(dealer: Dealer, level: int, seed: str) -> tuple[str, dict[str, Any]]:
     return hand, {"waits": [{"tile": faces[kind], "unseen": copies[kind] - counts[kind]} for kind in waits]}
 
 
-def _discard(dealer: Dealer, level: int, seed: str) -> tuple[str, dict[str, Any]]:
-    engine = dealer.engine
-    hand = dealer.deal(level, seed, "tenpai").letters
-    dice = random.Random(f"discard/{seed}")
+def _discard(engine: WordEngine, dealt: Practice) -> tuple[str, dict[str, Any]]:
+    hand = dealt.letters
+    dice = random.Random(f"discard/{dealt.seed}")
     counts, waits = engine.tiles.read(hand), {*engine.waits(hand)}
     wall = [
         face
@@ -127,7 +132,7 @@ def _discard(dealer: Dealer, level: int, seed: str) -> tuple[str, dict[str, Any]
     return hand, {"best": best, "discards": discards}
 
 
-_ANSWERS: dict[str, Callable[[Dealer, int, str], tuple[str, dict[str, Any]]]] = {
+_ANSWERS: dict[str, Callable[[WordEngine, Practice], tuple[str, dict[str, Any]]]] = {
     "arrange": _arrange,
     "wait": _wait,
     "discard": _discard,

@@ -251,6 +251,7 @@ class Answers:
             "tiles": engine.tiles.name,
             "blocks": len(dealer.form.lengths),
             "arrangement_count": hand.count,
+            "needs": hand.needs,
             "words": dealer.words_within(hand.letters),
             **(dealer.answers(hand) if asked["answer"] else {}),
         }

@@ -10,6 +10,7 @@ import pytest
 from kanamj import Lexicon, WordEngine, load_lexicon
 from kanamj.errors import LexiconError
 from kanamj.lexicon import Entry
+from kanamj.lexicon.known import known_keys
 from kanamj.studies.practice import LEVELS, Dealer
 
 
@@ -66,6 +67,41 @@ def test_easy_hands_have_more_arrangements(dealer: Dealer, n: int) -> None:
     assert medians[0] > 5 * medians[-1]
 
 
+@pytest.mark.parametrize("form", ["33332", "332"])
+def test_a_hand_needs_as_many_words_as_its_level_says(form: str) -> None:
+    dealer, below = dealer_of(form), 0
+    for level, allowed in LEVELS.items():
+        for seed in "abc":
+            hand = dealer.deal(level, seed)
+            needed = dealer.engine.least_vocabulary(hand.letters)
+            assert needed is not None
+            assert below < needed.size == hand.needs <= (allowed.words or needed.of)
+        below = allowed.words or 0
+
+
+def test_a_list_with_too_few_words_for_a_level_gives_its_hardest_hand() -> None:
+    words = [
+        Entry(reading, reading, ease=n) for n, reading in enumerate(["いぬ", "さくら", "なみだ", "うし"], 1)
+    ]
+    dealer = Dealer(WordEngine(Lexicon.from_entries("toy", words), forms="332"))
+    assert dealer.deal(3, "x").needs == 4
+
+
+def test_hands_of_chosen_words_are_complete_with_these() -> None:
+    words = known_keys(load_lexicon(), "200")
+    dealer = Dealer(WordEngine(load_lexicon()), words)
+    known = WordEngine(
+        Lexicon("known", {size: {key: (key,) for key in words if len(key) == size} for size in (2, 3)})
+    )
+    for level in LEVELS:
+        hand = dealer.deal(level, "x")
+        assert known.shanten(hand.letters) == -1
+        assert hand.needs is not None
+        assert hand.needs <= 200
+    with pytest.raises(LexiconError, match="the chosen words make no hand of form 33332; try other words"):
+        Dealer(WordEngine(load_lexicon()), words[:3]).deal(1, "x")
+
+
 def test_seeds_levels_and_kinds_deal_different_hands(dealer: Dealer) -> None:
     hands = [
         dealer.deal(level, seed, kind).letters
@@ -117,5 +153,6 @@ def test_a_list_without_readings_can_be_practised() -> None:
     engine = WordEngine(Lexicon("bare", bare), forms="332")
     bare_dealer = Dealer(engine)
     hand = bare_dealer.deal(1, "x")
-    assert hand.count == 1
+    assert (hand.count, hand.needs) == (1, None)
+    assert bare_dealer.deal(5, "x").count == 1
     assert bare_dealer.answers(hand)["arrangements"][0][0]["words"] == [{"reading": "", "spelling": "魚"}]

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from functools import cache
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
@@ -100,6 +101,26 @@ def test_the_same_seed_asks_the_same(kanamj: Callable[..., tuple[int, str, str]]
     _, two, _ = kanamj("data", "quiz", "--n", 2, "--level", 1)
     assert one == two
     assert [json.loads(line)["id"] for line in one.splitlines()] == ["arrange-1-1-0", "arrange-1-1-1"]
+
+
+def test_the_words_one_studies(kanamj: Callable[..., tuple[int, str, str]], tmp_path: Path) -> None:
+    """Hands of the words of a file, or of so many of the easiest."""
+    file = tmp_path / "mine.txt"
+    file.write_text("さくら\nなみだ\nたまご\nきつね\nいぬ\n", encoding="utf-8")
+    for kind in KINDS:
+        _, out, _ = kanamj("data", "quiz", "--n", 1, "--kind", kind, "--words", file)
+        hand = Counter(json.loads(out)["hand"])
+        assert (hand - Counter("さくらなみだたまごきつねいぬ")).total() == (kind == "discard")
+    _, out, _ = kanamj("data", "quiz", "--n", 3, "--words", 150, "--level", 5)
+    assert all(json.loads(line)["needs"] <= 150 for line in out.splitlines())
+    for words, message in (
+        (2, "error: the chosen words make no hand of form 33332; try other words\n"),
+        (9999, "error: 9,999 words cannot be known; core has"),
+        (tmp_path / "none", "error: no file"),
+    ):
+        code, out, err = kanamj("data", "quiz", "--words", words)
+        assert (code, out) == (1, "")
+        assert err.startswith(message)
 
 
 @pytest.mark.parametrize(
