@@ -40,15 +40,14 @@ SILENCE = 2.0
 def check_draws(draws: int | None, rollouts: int | None) -> None:
     """Stop with exit code 2 for a number of draws or rollouts that is no question."""
     from kanamj.engine.chances import DRAWS
-    from kanamj.engine.rollouts import MOST_DRAWS as MOST_ESTIMATED
-    from kanamj.engine.rollouts import MOST_ROLLOUTS
+    from kanamj.engine.rollouts import MOST_ROLLOUT_DRAWS, MOST_ROLLOUTS
 
     if draws is None:
         if rollouts is not None:
             raise typer.BadParameter("--rollouts estimates the chances within --draws T; give both")
         return
-    most = DRAWS if rollouts is None else MOST_ESTIMATED
-    if draws < 1 or draws > MOST_ESTIMATED:
+    most = DRAWS if rollouts is None else MOST_ROLLOUT_DRAWS
+    if draws < 1 or draws > MOST_ROLLOUT_DRAWS:
         raise typer.BadParameter(f"--draws {draws}: give 1 to {most}")
     if draws > most:
         raise typer.BadParameter(

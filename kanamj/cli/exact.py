@@ -66,14 +66,14 @@ def exact(
         _riichi(players, hand or 14, as_json=as_json, tsv=tsv)
         return
     _refuse(context, _OF_RIICHI, "riichi")
-    from kanamj.engine.counting.multisets import HAND
+    from kanamj.engine.counting.multisets import HAND_TILES
     from kanamj.studies.exact_words import FORM
 
     if "".join(sorted(form, reverse=True)) != FORM:
         raise typer.BadParameter(
             f"form {form} is not counted, only {FORM}; deal others: kanamj simulate deals"
         )
-    _words(hand or HAND, lexicon, extra, tiles, run, as_json=as_json, tsv=tsv)
+    _words(hand or HAND_TILES, lexicon, extra, tiles, run, as_json=as_json, tsv=tsv)
 
 
 def _refuse(context: typer.Context, names: tuple[str, ...], other: str) -> None:

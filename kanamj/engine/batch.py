@@ -4,7 +4,7 @@
     batch.distance(counts)                      (n, K) integers -> (n,) int8
     batch.waits(counts)                         (n, K) integers -> (n, K) bool, hands one tile short
     batch.accepts(counts)                       (n, K) integers -> ManyDraws, hands one tile short
-    batch.best_discards(counts, unseen, order)  (n, K) integers -> BestDiscards, full-sized hands
+    batch.best_discards(counts, unseen)         (n, K) integers -> BestDiscards, full-sized hands
     deal_state(seed, chunk)                     -> (4,) uint64, the random state a chunk of deals starts from
     batch.deal_rows(tiles, n, state)            -> (n, K) uint8, and the state after
     batch.deal_distances(tiles, n, state)       -> (n,) int8, and the state after
@@ -19,10 +19,10 @@ judged by all forms of as many tiles or one more, and the nearest decides. Each 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple, NoReturn, TypeAlias
+from typing import Any, NamedTuple, NoReturn, TypeAlias, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -36,8 +36,10 @@ from kanamj.engine.judgement import Judgement
 from kanamj.errors import ArrayError, KanamjError
 
 CountsArray: TypeAlias = npt.NDArray[np.uint8]
-Hands: TypeAlias = "npt.NDArray[np.integer[Any]]"
-State: TypeAlias = npt.NDArray[np.uint64]
+AnyRows: TypeAlias = "npt.NDArray[np.integer[Any]]"
+RandomState: TypeAlias = npt.NDArray[np.uint64]
+"""Of xoshiro256++, (4,) uint64."""
+Answer = TypeVar("Answer")
 
 CHUNK = 4096
 """Rows a kernel gets at a time."""
@@ -46,7 +48,7 @@ HISTOGRAM = 32
 reach."""
 
 
-def deal_state(seed: int, chunk: int) -> State:
+def deal_state(seed: int, chunk: int) -> RandomState:
     """The state of xoshiro256++ a chunk of deals starts from, (4,) uint64; chunks have streams of their own."""
     return np.array(np.random.SeedSequence(seed, spawn_key=(chunk,)).generate_state(4, np.uint64), np.uint64)
 
@@ -99,7 +101,7 @@ class Batch:
         """True if every form has a kernel; hands of others are asked one by one."""
         return all(many.kernel for many in self._many)
 
-    def distance(self, counts: Hands) -> Distances:
+    def distance(self, counts: AnyRows) -> Distances:
         """Tiles still missing of each hand, (n,) int8: 0 complete, UNREACHABLE where no blocks can fill the form.
 
         counts: (n, K) integers; a hand has as many tiles as a form or one less. Raises ArrayError for another dtype
@@ -107,17 +109,13 @@ class Batch:
         """
         hands = self._hands(counts)
         into = np.empty(self._of_parts(hands), np.int8)
-        for where, rows in self._checked(hands, (0, 1), kernel_checks=True):
-            try:
-                found = self._nearest(rows)
-            except BadRow as bad:
-                self._refuse(hands, where.start + bad.at, (0, 1))
-            if len(rows) == len(hands):
+        for where, found in self._answers(self._nearest, hands, (0, 1)):
+            if not len(into):
                 return found
             into[where] = found
         return into
 
-    def accepts(self, counts: Hands) -> ManyDraws:
+    def accepts(self, counts: AnyRows) -> ManyDraws:
         """The distances of hands one tile short, and the kinds that lower them.
 
         Raises ArrayError as `distance` does, also for hands that are not one tile short of a form.
@@ -125,34 +123,26 @@ class Batch:
         hands = self._hands(counts)
         n = self._of_parts(hands)
         draws = ManyDraws(np.empty(n, np.int8), np.empty((n, self.blocks.kinds), np.bool_))
-        for where, rows in self._checked(hands, (1,), kernel_checks=True):
-            try:
-                found = self._accepts(rows)
-            except BadRow as bad:
-                self._refuse(hands, where.start + bad.at, (1,))
-            if len(rows) == len(hands):
+        for where, found in self._answers(self._accepts, hands, (1,)):
+            if not n:
                 return ManyDraws(*found)
             draws.distances[where], draws.accepts[where] = found
         return draws
 
-    def waits(self, counts: Hands) -> Marks:
+    def waits(self, counts: AnyRows) -> Marks:
         """Kinds that complete each hand one tile short, (n, K) bool; none where it is not tenpai.
 
         Raises ArrayError as `accepts` does.
         """
         hands = self._hands(counts)
         marks = np.empty((self._of_parts(hands), self.blocks.kinds), np.bool_)
-        for where, rows in self._checked(hands, (1,), kernel_checks=True):
-            try:
-                found = self._waits(rows)
-            except BadRow as bad:
-                self._refuse(hands, where.start + bad.at, (1,))
-            if len(rows) == len(hands):
+        for where, found in self._answers(self._waits, hands, (1,)):
+            if not len(marks):
                 return found
             marks[where] = found
         return marks
 
-    def completions(self, counts: Hands) -> npt.NDArray[np.uint64] | None:
+    def completions(self, counts: AnyRows) -> npt.NDArray[np.uint64] | None:
         """What completes hands two tiles short: (n, K, 2) uint64, bit k of [n, x] set where tiles x and k do; None for
         forms no kernel can ask this of.
 
@@ -166,31 +156,27 @@ class Batch:
 
     def best_discards(
         self,
-        counts: Hands,
+        counts: AnyRows,
         unseen: npt.NDArray[np.integer[Any]] | None = None,
-        order: Sequence[int] | None = None,
     ) -> BestDiscards:
-        """The discard of each full-sized hand that leaves the least distance, then the most accepted tiles unseen,
-        then the kind that comes first in `order`.
+        """The discard of each full-sized hand that leaves the least distance, then the most accepted tiles unseen;
+        of equal ones the lowest kind.
 
-        counts: (n, K) integers. unseen: (n, K), copies less the hand by default. order: all kinds, ascending by
-        default. Raises ArrayError as `distance` does, also for hands that are not of full size.
+        counts: (n, K) integers. unseen: (n, K), copies less the hand by default. Raises ArrayError as `distance` does,
+        also for hands that are not of full size.
         """
-        hands, kinds = self._hands(counts), self.blocks.kinds
-        first = np.arange(kinds) if order is None else np.array(order, np.int64)
-        if sorted(first.tolist()) != list(range(kinds)):
-            raise KanamjError(f"order {first.tolist()} does not hold each of the {kinds} kinds once")
+        hands = self._hands(counts)
         if unseen is not None and unseen.shape != hands.shape:
             raise ArrayError(f"unseen has shape {unseen.shape}, the hands {hands.shape}; they must agree")
         best = BestDiscards.worst(len(hands))
         copies = np.array(self.copies, np.int32)
         for where, rows in self._checked(hands, (0,)):
             left = copies - rows if unseen is None else np.array(unseen[where], np.int32, order="C")
-            found = self._best_discards(rows, left, first)
+            found = self._best_discards(rows, left)
             best.kind[where], best.distance[where], best.tiles[where] = found
         return best
 
-    def deal_rows(self, tiles: int, n: int, state: State) -> tuple[CountsArray, State]:
+    def deal_rows(self, tiles: int, n: int, state: RandomState) -> tuple[CountsArray, RandomState]:
         """n dealt hands of that many tiles, (n, K) uint8, and the state after; the wall is sorted before the first.
 
         >>> from kanamj.tiles import HIRAGANA_120
@@ -206,7 +192,7 @@ class Batch:
         deal_rows(wall, tiles, after, rows)
         return rows, after
 
-    def deal_distances(self, tiles: int, n: int, state: State) -> tuple[Distances, State]:
+    def deal_distances(self, tiles: int, n: int, state: RandomState) -> tuple[Distances, RandomState]:
         """The distances of n dealt hands, (n,) int8, and the state after; the hands are those of `deal_rows`.
 
         Raises ArrayError if no form has that many tiles or one more, or there are not so many tiles.
@@ -214,7 +200,9 @@ class Batch:
         after = _state(state)
         return np.concatenate([np.empty(0, np.int8), *self._dealt(tiles, n, after)]), after
 
-    def deal_and_count(self, tiles: int, n: int, state: State) -> tuple[npt.NDArray[np.int64], State]:
+    def deal_and_count(
+        self, tiles: int, n: int, state: RandomState
+    ) -> tuple[npt.NDArray[np.int64], RandomState]:
         """How many of n dealt hands have which distance, (HISTOGRAM,) int64, and the state after.
 
         The hands are those of `deal_rows`. The last entry counts the hands out of reach. Raises ArrayError as
@@ -225,7 +213,7 @@ class Batch:
             histogram += np.bincount(np.minimum(distances, HISTOGRAM - 1), minlength=HISTOGRAM)
         return histogram, after
 
-    def _dealt(self, tiles: int, n: int, state: State) -> Iterator[Distances]:
+    def _dealt(self, tiles: int, n: int, state: RandomState) -> Iterator[Distances]:
         """The distances of n dealt hands, CHUNK at a time; the state moves on."""
         fitting = self._fitting(tiles)
         if not fitting:
@@ -243,7 +231,7 @@ class Batch:
 
     # What is asked of the caller.
 
-    def _hands(self, counts: Hands) -> Hands:
+    def _hands(self, counts: AnyRows) -> AnyRows:
         """The hands as an array; ArrayError unless it has integers and a column a kind."""
         array, kinds = np.asarray(counts), self.blocks.kinds
         if array.dtype.kind not in "iu":
@@ -253,7 +241,7 @@ class Batch:
         return array
 
     def _checked(
-        self, hands: Hands, short: tuple[int, ...], kernel_checks: bool = False
+        self, hands: AnyRows, short: tuple[int, ...], kernel_checks: bool = False
     ) -> Iterator[tuple[slice, CountsArray]]:
         """Where in the batch, and the rows there as the kernels want them. ArrayError for the first row that is not a
         hand with as many tiles `short` of a form as that; kernel_checks: unless the
@@ -269,16 +257,27 @@ class Batch:
                 self._refuse(hands, where.start + bad, short)
             yield where, rows
 
+    def _answers(
+        self, ask: Callable[[CountsArray], Answer], hands: AnyRows, short: tuple[int, ...]
+    ) -> Iterator[tuple[slice, Answer]]:
+        """Where in the batch, and the answer for the rows there. ArrayError as `_checked` raises it."""
+        for where, rows in self._checked(hands, short, kernel_checks=True):
+            try:
+                found = ask(rows)
+            except BadRow as bad:
+                self._refuse(hands, where.start + bad.at, short)
+            yield where, found
+
     @property
     def _alone(self) -> Many | type[Many]:
         """The only driver; what every driver can do where there are several."""
         return self._many[0] if len(self._many) == 1 else Many
 
-    def _of_parts(self, hands: Hands) -> int:
+    def _of_parts(self, hands: AnyRows) -> int:
         """The hands whose answers are put together from parts: none if they are answered in one."""
         return len(hands) if len(hands) > self._alone.chunk else 0
 
-    def _refuse(self, hands: Hands, start: int, short: tuple[int, ...]) -> NoReturn:
+    def _refuse(self, hands: AnyRows, start: int, short: tuple[int, ...]) -> NoReturn:
         """ArrayError for the first bad row from `start` on."""
         sizes = self._sizes(short)
         for at in range(start, len(hands)):
@@ -366,12 +365,10 @@ class Batch:
                 marks[where] = accepted & (distances == 1)[:, None]
         return marks
 
-    def _best_discards(
-        self, rows: CountsArray, unseen: npt.NDArray[np.int32], order: npt.NDArray[np.int64]
-    ) -> BestDiscards:
+    def _best_discards(self, rows: CountsArray, unseen: npt.NDArray[np.int32]) -> BestDiscards:
         if len(self._many) == 1:
-            return self._many[0].best_discards(rows, unseen, order)
-        return best_discards(self._nearest, self._accepts, rows, unseen, order)
+            return self._many[0].best_discards(rows, unseen)
+        return best_discards(self._nearest, self._accepts, rows, unseen)
 
     @cached_property
     def _many(self) -> list[Many]:
@@ -384,7 +381,7 @@ class Batch:
         return found
 
 
-def _chunks(hands: Hands, chunk: int) -> Iterator[tuple[slice, CountsArray | None]]:
+def _chunks(hands: AnyRows, chunk: int) -> Iterator[tuple[slice, CountsArray | None]]:
     """Where in the batch, and the rows there, `chunk` at a time: uint8, in C order and writable, for a read-only array
     would be another type and compile every kernel again. None if a count is no uint8."""
     for start in range(0, len(hands), chunk):
@@ -399,7 +396,7 @@ def _chunks(hands: Hands, chunk: int) -> Iterator[tuple[slice, CountsArray | Non
             yield where, np.array(rows, order="C")
 
 
-def _state(state: State) -> State:
+def _state(state: RandomState) -> RandomState:
     """A copy of a random state that a kernel may move on; ArrayError if it is none."""
     if (
         not isinstance(state, np.ndarray)

@@ -32,18 +32,18 @@ def lexicon_of(source: Lexicon | str | Path | None) -> Lexicon:
     )
 
 
-class Word(NamedTuple):
+class BlockWord(NamedTuple):
     """A word a block spells; the reading is empty where the word list does not give it."""
 
     reading: str
     spelling: str
 
 
-class Spelled(NamedTuple):
+class BlockWords(NamedTuple):
     """A block as people read it: its tiles, and the words they spell, commonest first."""
 
     letters: str
-    words: tuple[Word, ...]
+    words: tuple[BlockWord, ...]
 
     def to_json(self) -> dict[str, Any]:
         """Plain values: {"letters", "words": [{"reading", "spelling"}, …]}."""
@@ -106,7 +106,7 @@ class Blocks:
         by_size = {2: pairs, 3: trios, 4: kans}
         return cls(34, by_size, {size: (1,) * len(blocks) for size, blocks in by_size.items()}, tiles)
 
-    def spell(self, block: Block, *, made: bool = True) -> Spelled:
+    def spell(self, block: Block, *, made: bool = True) -> BlockWords:
         """The tiles of a block and the words it spells; none for riichi blocks.
 
         Words with a flag are left out where the block spells another; where it does not they stay if the player has
@@ -114,14 +114,16 @@ class Blocks:
         """
         letters = self.tiles.format(block) if self.tiles else str(block)
         if self.lexicon is None:
-            return Spelled(letters, ())
+            return BlockWords(letters, ())
         key = key_of(letters)
         entries = self.lexicon.read_as(key)
         spellings = {entry.spelling for entry in entries}
         shown = [entry for entry in entries if not entry.flag]
-        known = [Word(entry.reading, entry.spelling) for entry in shown or entries if made or not entry.flag]
-        more = [Word("", spelling) for spelling in self.lexicon.words(key) if spelling not in spellings]
-        return Spelled(letters, (*known, *more))
+        known = [
+            BlockWord(entry.reading, entry.spelling) for entry in shown or entries if made or not entry.flag
+        ]
+        more = [BlockWord("", spelling) for spelling in self.lexicon.words(key) if spelling not in spellings]
+        return BlockWords(letters, (*known, *more))
 
     def is_shown(self, block: Block) -> bool:
         """Whether the block spells a word that is shown unasked; True for riichi blocks."""

@@ -8,7 +8,7 @@ One player draws, throws any tile away and draws again; nobody calls, nobody els
 
 No discard is left out, and what was drawn and thrown does not come back. V_t is a whole number of ways over
 |U| (|U| - 1) … (t factors), and both are kept: `Chances.ways` and `Chances.orders`. One draw is answered in plain
-Python, t of them by the hands within t - 1 exchanges (`exchanges`). Two draws are answered in plain Python too
+Python, t of them by the hands within t - 1 exchanges (`exact_chances`). Two draws are answered in plain Python too
 (`two_draws`) where numba is not installed, or has no kernel for the form.
 """
 
@@ -194,7 +194,7 @@ def _ways(
     batch, needed = None, ""
     try:
         from kanamj.engine.batch import Batch
-        from kanamj.engine.exchanges import Exchanges
+        from kanamj.engine.exact_chances import ExactChances
 
         batch = Batch.of(asked)
     except ModuleNotFoundError as error:
@@ -206,7 +206,7 @@ def _ways(
             f"chances within {draws} draws need {needed}, which is not installed; chances within 1 draw do without, "
             "and within 2 by forms of blocks"
         )
-    found = Exchanges(asked.counts, unseen, asked.full, batch, draws, progress).ways()
+    found = ExactChances(asked.counts, unseen, asked.full, batch, draws, progress).ways()
     return [tuple(row) for row in found.tolist()]
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from kanamj.engine.blocks import Block, Blocks, Spelled
+from kanamj.engine.blocks import Block, Blocks, BlockWords
 from kanamj.engine.hand import UNREACHABLE, Way
 from kanamj.engine.judgement import Judgement
 from kanamj.engine.vocabulary import Vocabulary, least_vocabulary
@@ -41,7 +41,7 @@ class Wait(NamedTuple):
     tile: str
     unseen: int
     kinds_of_wait: tuple[str, ...]
-    completes: tuple[Spelled, ...]
+    completes: tuple[BlockWords, ...]
 
 
 class Discard(NamedTuple):
@@ -66,7 +66,7 @@ class Piece(NamedTuple):
 
     tiles: str
     missing: int
-    spelled: Spelled | None
+    spelled: BlockWords | None
 
 
 @dataclass(frozen=True, repr=False)
@@ -89,10 +89,10 @@ class HandReport:
     tiles: TileSet
     copies: str
     hand: str
-    melds: tuple[Spelled, ...]
+    melds: tuple[BlockWords, ...]
     forms: tuple[str, ...]
     distance: int
-    arrangements: tuple[tuple[Spelled, ...], ...] = ()
+    arrangements: tuple[tuple[BlockWords, ...], ...] = ()
     arrangement_count: int = 0
     accepts: tuple[Accept, ...] = ()
     waits: tuple[Wait, ...] = ()
@@ -285,7 +285,7 @@ def shanten_name(shanten: int) -> tuple[str, str]:
     return f"{NUMBERS[shanten - 1]}向聴", f"{ROMAJI[shanten - 1]}shanten"
 
 
-def words_of(block: Spelled) -> str:
+def words_of(block: BlockWords) -> str:
     """A block with its words, the commonest first: `さくら(桜)`; the tiles of a riichi block."""
     if not block.words:
         return block.letters

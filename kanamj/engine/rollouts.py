@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from kanamj.engine.batch import Batch
 
-MOST_DRAWS = 18
+MOST_ROLLOUT_DRAWS = 18
 MOST_ROLLOUTS = 1_000_000
 
 
@@ -40,8 +40,8 @@ def estimate(
     progress: called with the draws played and those to play. Raises TileError for tiles seen that are not there, and
     KanamjError for another number of draws, rollouts or seed.
     """
-    if not 1 <= draws <= MOST_DRAWS:
-        raise KanamjError(f"chances are estimated within 1 to {MOST_DRAWS} draws, not {draws}")
+    if not 1 <= draws <= MOST_ROLLOUT_DRAWS:
+        raise KanamjError(f"chances are estimated within 1 to {MOST_ROLLOUT_DRAWS} draws, not {draws}")
     if not 2 <= rollouts <= MOST_ROLLOUTS:
         raise KanamjError(f"{rollouts} rollouts cannot estimate a chance; give 2 to {MOST_ROLLOUTS:,}")
     if seed < 0:

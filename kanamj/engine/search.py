@@ -34,7 +34,7 @@ TRIES = 64
 
 Option: TypeAlias = tuple[int, int]
 """What a part may become: the packed cost in watched tiles, and the bit set of the blocks that cost this."""
-Watched: TypeAlias = tuple[int, int]
+Resource: TypeAlias = tuple[int, int]
 """A tile, as (0, its kind), or a word that may be used so often only, as (its size, its place among the blocks)."""
 
 
@@ -55,11 +55,11 @@ class Part:
         self.order = 0
 
 
-Chosen: TypeAlias = tuple[Part, int]
+PricedPart: TypeAlias = tuple[Part, int]
 """A part, and the blocks it may become at the cost chosen."""
 
 
-State: TypeAlias = tuple[int, tuple[int, ...], int, int, int]
+SearchState: TypeAlias = tuple[int, tuple[int, ...], int, int, int]
 """Where a search stands: packed rest of the hand, open slots by size, tiles that may be missing, tiles that may be left
 over, and what is left of the watched tiles."""
 
@@ -67,7 +67,7 @@ over, and what is left of the watched tiles."""
 class Quarrel(Exception):  # noqa: N818 - no error: the search goes on
     """Parts cannot be completed together; `.over` is the tile to be watched."""
 
-    def __init__(self, over: Watched) -> None:
+    def __init__(self, over: Resource) -> None:
         super().__init__(over)
         self.over = over
 
@@ -103,10 +103,10 @@ class Search:
             by_lowest, empty = self._parts(size)
             self.parts.append(by_lowest)
             self.empty.append(empty)
-        self.watched: list[Watched] = []
+        self.watched: list[Resource] = []
         self.budget = self.budget_guard = 0
-        self._failed: set[State] = set()
-        self._chosen: list[Chosen] = []
+        self._failed: set[SearchState] = set()
+        self._chosen: list[PricedPart] = []
         self._nearest: list[Part] = []
 
     def _parts(self, size: int) -> tuple[list[list[Part]], Part]:
@@ -190,7 +190,7 @@ class Search:
             self._chosen.clear()
             return found
 
-    def _reach(self, state: State, quarrelsome: bool) -> bool:
+    def _reach(self, state: SearchState, quarrelsome: bool) -> bool:
         """What `steps` yields, gone through; written out here, as half the time of a distance is spent in it."""
         rest, slots, missing, left_over, budget = state
         if not rest:
@@ -227,7 +227,7 @@ class Search:
         self._failed.add(state)
         return False
 
-    def _reach_whole(self, state: State, quarrelsome: bool) -> bool:
+    def _reach_whole(self, state: SearchState, quarrelsome: bool) -> bool:
         """No tile is left: the open slots are missing whole; do the parts go together?"""
         if not any(state[1]):
             if not state[2] and quarrelsome:
@@ -244,7 +244,7 @@ class Search:
                     self._chosen.pop()
         return False
 
-    def start(self, missing: int, without: int | None = None) -> State:
+    def start(self, missing: int, without: int | None = None) -> SearchState:
         """The state a search for that many missing tiles starts from, of the hand or of the hand without a tile."""
         rest = sum(count << self.place[kind] for kind, count in self.held)
         left_over = sum(self.question.counts) - self.slot_tiles + missing
@@ -253,7 +253,7 @@ class Search:
             left_over -= 1
         return rest, self.slots, missing, left_over, self.budget
 
-    def steps(self, state: State) -> Iterator[tuple[Part | None, State]]:
+    def steps(self, state: SearchState) -> Iterator[tuple[Part | None, SearchState]]:
         """What can be done with the lowest kind of the rest, or with the first open slot where no tile is left: the
         part taken, None if the kind is left over; and the state after it, before the part's cost."""
         rest, slots, missing, left_over, budget = state
@@ -277,7 +277,7 @@ class Search:
         if idle <= left_over:  # no later part can take these tiles, so all of them are left over
             yield None, (rest - (idle << self.field * lowest), slots, missing, left_over - idle, budget)
 
-    def pay(self, state: State, cost: int) -> State | None:
+    def pay(self, state: SearchState, cost: int) -> SearchState | None:
         """The state with that much less of the watched tiles; None if it has not so much."""
         if not cost:
             return state
@@ -286,7 +286,7 @@ class Search:
             return None
         return (*state[:4], state[4] - cost)
 
-    def watch(self, tile: Watched) -> None:
+    def watch(self, tile: Resource) -> None:
         """Make what is left of a tile part of the state from now on; what was remembered is void."""
         assert tile not in self.watched, "what is watched is not quarrelled over"
         shift = BUDGET * len(self.watched)
@@ -306,7 +306,7 @@ class Search:
         for part in self.empty:
             self._price(part, tile, shift)
 
-    def _price(self, part: Part, tile: Watched, shift: int) -> None:
+    def _price(self, part: Part, tile: Resource, shift: int) -> None:
         """Part the options of a part by what they cost of one more tile."""
         if not part.blocks:
             return
@@ -321,7 +321,7 @@ class Search:
             if not any(other != cost and ((cost | guard) - other) & guard == guard for other, _ in options)
         )
 
-    def _by_cost(self, part: Part, blocks: int, tile: Watched) -> Iterator[tuple[int, int]]:
+    def _by_cost(self, part: Part, blocks: int, tile: Resource) -> Iterator[tuple[int, int]]:
         """How many of a tile blocks of a bit set cost a part, and which."""
         size, which = tile
         if size:
@@ -338,7 +338,7 @@ class Search:
         place = self.place.get(kind)
         return 0 if place is None else part.held >> place & self.low
 
-    def complete(self, chosen: Sequence[Chosen]) -> list[Block]:
+    def complete(self, chosen: Sequence[PricedPart]) -> list[Block]:
         """A block for each part, so that all tiles drawn are there, and no word is used too often.
 
         Raises Quarrel over a tile that is not watched yet where that cannot be, or is not found soon: then it is no
@@ -351,7 +351,7 @@ class Search:
         )
         taken: list[Block] = [()] * len(chosen)
         drawn: Counter[int] = Counter()
-        refused: Counter[Watched] = Counter()
+        refused: Counter[Resource] = Counter()
         tries = 0
 
         def choose(depth: int) -> bool:
@@ -435,14 +435,14 @@ class Search:
     def ways(self, missing: int) -> Iterator[list[Part]]:
         """Every choice of parts, one a slot, that misses exactly that many tiles, 0 or 1, and can be completed."""
         assert missing < 2, "a quarrel over tiles would need to be looked for"
-        possible: dict[State, bool] = {}
+        possible: dict[SearchState, bool] = {}
         chosen: list[Part] = []
         for s, by_lowest in enumerate(self.parts):
             for lowest, parts in enumerate(by_lowest):
                 for i, part in enumerate(parts):
                     part.order = (lowest << 4 | s) << 24 | i
 
-        def can_end(state: State) -> bool:
+        def can_end(state: SearchState) -> bool:
             if not state[0] and not any(state[1]):
                 return not state[2]
             found = possible.get(state)
@@ -450,7 +450,7 @@ class Search:
                 found = possible[state] = any(can_end(after) for _, after in self.steps(state))
             return found
 
-        def walk(state: State, first: int) -> Iterator[list[Part]]:
+        def walk(state: SearchState, first: int) -> Iterator[list[Part]]:
             if not state[0] and not any(state[1]):
                 if self._differ(chosen):
                     yield list(chosen)

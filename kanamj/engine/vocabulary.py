@@ -15,14 +15,14 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from kanamj.engine.blocks import Spelled
+from kanamj.engine.blocks import BlockWords
 from kanamj.engine.judgement import Judgement
 
 
 class RankedWord(NamedTuple):
     """A block as people read it, and its rank among those of the game: 1 is the one that people learn first."""
 
-    word: Spelled
+    word: BlockWords
     rank: int
 
 
@@ -39,7 +39,7 @@ class Vocabulary(NamedTuple):
     words: tuple[RankedWord, ...]
 
     @property
-    def rarest(self) -> Spelled:
+    def rarest(self) -> BlockWords:
         """The word of rank `size`."""
         return self.words[0].word
 

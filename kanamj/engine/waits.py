@@ -13,7 +13,7 @@ that h accepts (each arrangement of h at d holds y); any other arrangement at d 
 from __future__ import annotations
 
 from kanamj.engine.hand import UNREACHABLE, Draws
-from kanamj.engine.search import Chosen, Part, Quarrel, Search, State
+from kanamj.engine.search import Part, PricedPart, Quarrel, Search, SearchState
 
 
 def accepts(search: Search) -> Draws:
@@ -56,7 +56,7 @@ class _Lacking:
     def __init__(self, search: Search, missing: int) -> None:
         self.search = search
         self.missing = missing
-        self._collected: dict[State, int] = {}
+        self._collected: dict[SearchState, int] = {}
         self._of_blocks: dict[tuple[Part, int], int] = {}
         self._watched = 0
         self._witnesses: list[tuple[int, int]] = []
@@ -72,7 +72,7 @@ class _Lacking:
             except Quarrel as quarrel:
                 search.watch(quarrel.over)
 
-    def _proved(self, start: State, without: int | None) -> int:
+    def _proved(self, start: SearchState, without: int | None) -> int:
         if self._watched < len(self.search.watched):
             self._watched = len(self.search.watched)
             self._collected.clear()
@@ -89,7 +89,7 @@ class _Lacking:
             proved |= self._witness(start, wanted & -wanted, [], 0 if without is None else 1 << place)
         return proved & promised
 
-    def _collect(self, state: State) -> int:
+    def _collect(self, state: SearchState) -> int:
         """Bit set of the kinds the arrangements from this state miss; -1 if there is no arrangement (0: there is
         one, and it misses nothing)."""
         if not state[0] and not any(state[1]):
@@ -110,7 +110,7 @@ class _Lacking:
         self._collected[state] = found
         return found
 
-    def _witness(self, state: State, kind: int, chosen: list[Chosen], left_over: int) -> int:
+    def _witness(self, state: SearchState, kind: int, chosen: list[PricedPart], left_over: int) -> int:
         """What an arrangement that draws this kind, a bit, draws when it is completed with it. left_over: the tiles
         left over so far, packed."""
         search = self.search
@@ -130,7 +130,7 @@ class _Lacking:
                     return self._witness(paid, kind, [*chosen, (part, blocks)], left_over)
         raise AssertionError("what was promised has an arrangement")
 
-    def _completed(self, kind: int, chosen: list[Chosen], left_over: int) -> int:
+    def _completed(self, kind: int, chosen: list[PricedPart], left_over: int) -> int:
         search = self.search
         place = kind.bit_length() - 1
         quarrel = None

@@ -1,4 +1,4 @@
-"""Blocks of two and three as the arrays the kernels read (`kernels.records.Tables` says what they hold)."""
+"""Blocks of two and three as the arrays the kernels read (`kernels.records.WordTables` says what they hold)."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def build_arrays(kinds: int, by_size: Mapping[int, Sequence[tuple[int, ...]]]) -
 
 def build_tables(arrays: Arrays, sizes: Sequence[int], room: Sequence[int] | None, reachable: bool) -> Any:
     """The tables for hands that may hold that much of each kind; None: copies do not count."""
-    from kanamj.engine.kernels.records import Tables
+    from kanamj.engine.kernels.records import WordTables
 
     lexicon = arrays.lexicon.copy()
     lexicon["strict"] = room is not None
@@ -62,7 +62,7 @@ def build_tables(arrays: Arrays, sizes: Sequence[int], room: Sequence[int] | Non
         lexicon["room"][0, : len(room)] = room
     trios = lexicon["in_trios"] if 3 in sizes else np.uint64(0)
     lexicon["of_use"] = trios | (arrays.in_pairs if 2 in sizes else np.uint64(0))
-    return Tables(lexicon, arrays.lanes, arrays.rows, arrays.letters, reachable)
+    return WordTables(lexicon, arrays.lanes, arrays.rows, arrays.letters, reachable)
 
 
 def _mark(words: npt.NDArray[np.uint64], *at: Any, of: npt.NDArray[Any]) -> None:

@@ -8,7 +8,7 @@ from itertools import combinations, islice
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 from kanamj.engine import Blocks, WordEngine
-from kanamj.engine.blocks import Block, Spelled
+from kanamj.engine.blocks import Block, BlockWords
 from kanamj.engine.forms import Form, forms_left
 from kanamj.engine.hand import bits
 from kanamj.errors import FormError
@@ -117,7 +117,7 @@ class Hands:
         """The discard with the best chance to complete the hand within so many draws; see `exchanges`."""
         import numpy as np
 
-        from kanamj.engine.exchanges import best_by_chance
+        from kanamj.engine.exact_chances import best_by_chance
 
         return best_by_chance(self.batch(melds), self._row(hand)[0], np.array(unseen, np.int32), draws)
 
@@ -170,7 +170,7 @@ class Hands:
                     uses[kind] += 1
         return uses
 
-    def arrangement(self, hand: Kinds, melds: tuple[Block, ...]) -> tuple[Spelled, ...]:
+    def arrangement(self, hand: Kinds, melds: tuple[Block, ...]) -> tuple[BlockWords, ...]:
         """One arrangement of a complete hand, melds first, with the words of each block."""
         closed = next(iter(self.engine.arrangements(hand, melds, limit=1)), ())
         return tuple(self.blocks.spell(block) for block in (*melds, *closed))

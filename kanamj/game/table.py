@@ -11,7 +11,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from kanamj.engine.blocks import Block, Spelled
+from kanamj.engine.blocks import Block, BlockWords
 from kanamj.game.rules import Rules
 from kanamj.game.wall import Seed
 from kanamj.tiles import Kinds
@@ -103,7 +103,7 @@ class Win:
     rules: Rules = field(repr=False, compare=False)
 
     @cached_property
-    def arrangement(self) -> tuple[Spelled, ...]:
+    def arrangement(self) -> tuple[BlockWords, ...]:
         """One arrangement with its words, melds first; it is searched for at the first use."""
         return self.rules.hands.arrangement(self.hand, self.melds)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Sequence
 
-from kanamj.engine.blocks import Spelled
+from kanamj.engine.blocks import BlockWords
 from kanamj.engine.hand import bits
 from kanamj.errors import TileError
 from kanamj.game.agents import Greedy
@@ -60,7 +60,7 @@ def _pieces(part: str, columns: int) -> list[str]:
     return [part] if width(part) <= columns else part.split(" ")
 
 
-def spelled(block: Spelled) -> str:
+def spelled(block: BlockWords) -> str:
     """A block as its commonest word: the reading, then the spelling."""
     if not block.words:
         return block.letters

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from kanamj.engine.blocks import Blocks
-from kanamj.engine.counting.multisets import HAND, Question332
+from kanamj.engine.counting.multisets import HAND_TILES, Question332
 from kanamj.errors import HandSizeError, KanamjError
 from kanamj.lexicon import Lexicon
 from kanamj.results import Manifest
@@ -28,8 +28,8 @@ from kanamj.tiles import HIRAGANA_120, TileSet
 from kanamj.version import __version__
 
 if TYPE_CHECKING:
-    from kanamj.engine.counting.eight_tiles import Eights
-    from kanamj.engine.counting.seven_tiles import Sevens
+    from kanamj.engine.counting.eight_tiles import EightTiles
+    from kanamj.engine.counting.seven_tiles import SevenTiles
 
 FORM = "332"
 KIND = "exact distribution"
@@ -94,7 +94,7 @@ class CountWords:
     """
 
     lexicon: Lexicon = field(hash=False)
-    hand: int = HAND
+    hand: int = HAND_TILES
     tiles: TileSet = HIRAGANA_120
     extra: tuple[Path, ...] = field(default=(), compare=False)
     threads: int = field(default=1, compare=False)
@@ -102,9 +102,11 @@ class CountWords:
     kind: ClassVar[str] = KIND
 
     def __post_init__(self) -> None:
-        if self.hand not in (HAND - 1, HAND):
+        if self.hand not in (HAND_TILES - 1, HAND_TILES):
             raise HandSizeError(
-                f"the form {FORM} is counted for 7 or 8 tiles, not {self.hand}", self.hand, (HAND - 1, HAND)
+                f"the form {FORM} is counted for 7 or 8 tiles, not {self.hand}",
+                self.hand,
+                (HAND_TILES - 1, HAND_TILES),
             )
         if self.tiles.notation != "kana":
             raise KanamjError(
@@ -155,7 +157,7 @@ class CountWords:
         """The counts of a chunk, by distance."""
         counted = counter_of(self).count(chunk.number)
         record: dict[str, Any] = {"counts": {str(d): n for d, n in enumerate(counted.counts) if n}}
-        if self.hand < HAND:
+        if self.hand < HAND_TILES:
             record |= {"by_kinds": _texts(counted.by_kinds), "by_tiles": _texts(counted.by_tiles)}
         return ChunkResult(record)
 
@@ -217,7 +219,7 @@ def read_exact(folder: Path) -> ExactResults:
 
 
 _lock = threading.Lock()
-_counters: dict[CountWords, Eights | Sevens] = {}
+_counters: dict[CountWords, EightTiles | SevenTiles] = {}
 
 
 def counter_of(study: CountWords) -> Eights | Sevens:
@@ -228,7 +230,9 @@ def counter_of(study: CountWords) -> Eights | Sevens:
     with _lock:
         if study not in _counters:
             _counters.clear()
-            _counters[study] = (Eights if study.hand == HAND else Sevens)(study.question, study.threads)
+            _counters[study] = (EightTiles if study.hand == HAND_TILES else SevenTiles)(
+                study.question, study.threads
+            )
         return _counters[study]
 
 

@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from kanamj.engine import UNREACHABLE, Blocks, Engine, Question, RiichiEngine, WordEngine, search
 from kanamj.engine.batch import Batch
 from kanamj.engine.check.solvers import SOLVERS, CrossCheckError, cross_check, knows, solver_of, strangers
-from kanamj.engine.check.subsets import arrangement_count, distance_after_discards
+from kanamj.engine.check.subsets import arrangement_count
 from kanamj.engine.forms import Form, parse_forms
 from kanamj.engine.hand import COPIES
 from kanamj.engine.search import Search
@@ -204,14 +204,6 @@ def test_arrangements_are_counted_as_listed(which: str, n: int) -> None:
         assert arrangement_count(question) == len(listed) == len(set(listed)), question[1:]
         several += len(listed) > 1
     assert several
-
-
-@pytest.mark.parametrize("which", GAMES)
-def test_one_pass_answers_every_discard(which: str) -> None:
-    for question, _ in asked(which, 80):
-        if sum(question.counts) == sum(question.sizes):
-            after = {kind: search.distance(question.discarding(kind)) for kind in set(question.kinds)}
-            assert distance_after_discards(question) == after, question[1:]
 
 
 # Properties, on hands hypothesis makes up. Small worlds, where all solvers are quick ...

@@ -18,8 +18,8 @@ as a whole, and where that cannot be, the set is cut apart and the search goes o
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property, reduce
-from itertools import combinations, product
+from functools import cached_property
+from itertools import product
 from typing import NamedTuple, TypeAlias
 
 import networkx as nx
@@ -58,47 +58,18 @@ def distance(question: Question) -> int:
     return slot_tiles
 
 
-def conflict_graph(question: Question, missing: int | None = None) -> nx.Graph[Vertex]:
-    """The conflict graph of a hand, to be looked at: vertices are `Vertex`.
-
-    Vertex attributes: `weight`, the tiles it takes; `size` of its slot; `blocks` it can become. Edge attribute:
-    `why`, "slot" (both fill one slot), "tile" (both take one tile) or "copies" (the tiles or words both need are not
-    there). With `missing` given it is the smaller graph that `distance` asks whether the hand is that many tiles
-    short, with edges "order" between vertices that an equivalent pair stands for.
-
-    >>> from kanamj.engine.blocks import Blocks
-    >>> blocks = Blocks(3, {2: ((0, 1), (1, 2))}, {2: (1, 1)})
-    >>> graph = conflict_graph(Question(blocks, (1, 1, 1), (2,)))
-    >>> sorted((vertex.part, weight) for vertex, weight in graph.nodes(data="weight"))
-    [((0,), 1), ((0, 1), 2), ((1,), 1), ((1, 2), 2), ((2,), 1)]
-    """
-    candidates = _Candidates(question, missing)
-    graph: nx.Graph[Vertex] = nx.Graph()
-    for vertex, choices in zip(candidates.vertices, candidates.choices, strict=True):
-        graph.add_node(
-            vertex,
-            weight=len(vertex.tiles),
-            size=question.sizes[vertex.slot],
-            blocks=tuple(block for block, _ in choices),
-        )
-    for why, pairs in reversed(candidates.conflicts.items()):  # the first reason is written last and stays
-        for a, b in np.argwhere(np.triu(pairs, 1)).tolist():
-            graph.add_edge(candidates.vertices[a], candidates.vertices[b], why=why)
-    return graph
-
-
 Matrix: TypeAlias = npt.NDArray[np.bool_]
 """One row and one column a vertex."""
 
 
 class _Candidates:
-    """The vertices of a hand that is `missing` tiles short, or of any hand (None), and what excludes what.
+    """The vertices of a hand that is `missing` tiles short, and which of them exclude each other.
 
-    Where a number is given: equal slots are in the order of what they miss, then of their kinds, and of several
-    tiles of a kind the earlier slot takes the earlier ones, each slot a run of them.
+    Of several vertex sets that are the same choice, few are kept: equal slots are in the order of what they miss, then
+    of their kinds; of several tiles of a kind the earlier slot takes the earlier ones, each slot a run of them.
     """
 
-    def __init__(self, question: Question, missing: int | None) -> None:
+    def __init__(self, question: Question, missing: int) -> None:
         self.question = question
         self.missing = missing
         self.vertices: list[Vertex] = []
@@ -117,7 +88,7 @@ class _Candidates:
         for slot in range(len(sizes)):
             if sizes[slot] == size:
                 equal_from_here = sizes[slot:].count(size)
-                if self.missing is None or size - len(part) <= self.missing // equal_from_here:
+                if size - len(part) <= self.missing // equal_from_here:
                     for tiles in self._tiles(slot, part):
                         self.vertices.append(Vertex(slot, tiles, part))
                         self.choices.append(choices)
@@ -127,26 +98,25 @@ class _Candidates:
         for kind in dict.fromkeys(part):
             tiles = [tile for tile, held in enumerate(self.question.kinds) if held == kind]
             taken = part.count(kind)
-            if self.missing is None:
-                ways.append(list(combinations(tiles, taken)))
-            else:
-                starts = range(len(tiles) - taken + 1) if slot else range(1)
-                ways.append([tuple(tiles[start : start + taken]) for start in starts])
+            starts = range(len(tiles) - taken + 1) if slot else range(1)
+            ways.append([tuple(tiles[start : start + taken]) for start in starts])
         return [tuple(tile for tiles in chosen for tile in tiles) for chosen in product(*ways)]
 
     @cached_property
-    def conflicts(self) -> dict[str, Matrix]:
-        """Reason -> the pairs it excludes."""
+    def compatible(self) -> Matrix:
+        """The pairs of vertices that no edge joins: they share no slot and no tile, together need no tile or word that
+        is not there, and stand in order."""
         slots = np.array([vertex.slot for vertex in self.vertices], np.int64)
         masks = np.array([sum(1 << tile for tile in vertex.tiles) for vertex in self.vertices], np.int64)
-        found = {
-            "slot": slots[:, None] == slots,
-            "tile": masks[:, None] & masks != 0,
-            "copies": self._overask(),
-        }
-        if self.missing is not None:
-            found["order"] = (misplaced := self._misplaced(slots)) | misplaced.T
-        return found
+        misplaced = self._misplaced(slots)
+        excluded: Matrix = (
+            (slots[:, None] == slots)
+            | (masks[:, None] & masks != 0)
+            | self._overask()
+            | misplaced
+            | misplaced.T
+        )
+        return ~excluded
 
     def _misplaced(self, slots: npt.NDArray[np.int64]) -> Matrix:
         """Pairs of an earlier (row) and a later slot (column) that do not stand in order."""
@@ -191,12 +161,6 @@ class _Candidates:
             for same in only.values():
                 found[np.ix_(same, same)] = True
         return found
-
-    @cached_property
-    def compatible(self) -> Matrix:
-        """The pairs that nothing excludes."""
-        excluded: Matrix = reduce(np.logical_or, self.conflicts.values())
-        return ~excluded
 
     def take(self, tiles: int, allowed: Matrix) -> bool:
         """True if some of the allowed vertices take that many tiles, exclude no other and can be completed."""

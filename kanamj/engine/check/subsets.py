@@ -6,7 +6,7 @@ with it: n steps over 2^n values instead of 3^n pairs of a set and a subset. A h
 
 Two uses. `arrangement_counts` says in how many ways each sub-hand splits into blocks, by ranked subset convolution
 (Björklund, Husfeldt, Kaski and Koivisto, Fourier meets Möbius, STOC 2007, section 3). `coverage` says how many tiles
-of each sub-hand the slots can take, so that a hand and all its discards are judged by one pass.
+of each sub-hand the slots can take; what is not covered is missing, and that is how `distance` is found.
 """
 
 from __future__ import annotations
@@ -249,18 +249,6 @@ def distance(question: Question) -> int:
     return _Hand(question).distance()
 
 
-def distance_after_discards(question: Question) -> dict[int, int]:
-    """Kind discarded -> distance of the hand left, all from one pass over the sub-hands.
-
-    >>> from kanamj.engine.blocks import Blocks
-    >>> blocks = Blocks(3, {2: ((0, 1), (1, 1))}, {2: (1, 1)})
-    >>> distance_after_discards(Question(blocks, (1, 1, 0), (2,)))
-    {0: 1, 1: 1}
-    """
-    hand = _Hand(question)
-    return {kind: hand.distance(kind) for kind, count in enumerate(question.counts) if count}
-
-
 class _Hand:
     """A hand with the parts of blocks its slots can take, and what they take of each sub-hand.
 
@@ -286,12 +274,9 @@ class _Hand:
             taken[_masks(self.question, part)] = 1
         return taken
 
-    def distance(self, discard: int | None = None) -> int:
-        """The distance of the hand, or of the hand without one tile of the kind `discard`."""
-        question, hand = self.question, self.best.size - 1
-        if discard is not None:
-            hand ^= 1 << _tiles_of(question, discard)[-1]
-            question = question.discarding(discard)
+    def distance(self) -> int:
+        """The distance of the hand."""
+        question = self.question
         slot_tiles = sum(question.sizes)
         free = question.room is None and not question.distinct
 
@@ -299,22 +284,22 @@ class _Hand:
         def choices(size: int, part: Block) -> list[Choice]:
             return choices_of(question, size, part, self.parts[size][part])
 
-        for covered in range(self.best[hand], -1, -1):
+        for covered in range(self.best[-1], -1, -1):
             if free or any(
                 completable(question, [choices(size, part) for size, part in way])
-                for way in self._ways(hand, covered)
+                for way in self._ways(covered)
             ):
                 return slot_tiles - covered
         return UNREACHABLE
 
-    def _ways(self, hand: int, covered: int) -> Iterator[list[tuple[int, Block]]]:
+    def _ways(self, covered: int) -> Iterator[list[tuple[int, Block]]]:
         """The choices of a part for every slot, as (size, part), that take `covered` tiles of the hand.
 
         Of several tiles of a kind the first are taken, so that each choice of kinds is met through one mask.
         """
         first = sum(1 << i for i, (a, b) in enumerate(pairwise(self.kinds)) if a == b)
         masks = np.flatnonzero(self.taken & (self.rank == covered))
-        masks = masks[(masks & ~hand == 0) & (masks >> 1 & ~masks & first == 0)]
+        masks = masks[masks >> 1 & ~masks & first == 0]
         for mask in masks.tolist():
             kinds = tuple(kind for tile, kind in enumerate(self.kinds) if mask >> tile & 1)
             yield from self._shares(kinds, self.question.sizes)

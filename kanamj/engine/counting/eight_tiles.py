@@ -11,28 +11,28 @@ from __future__ import annotations
 
 import numpy as np
 
-from kanamj.engine.counting.multisets import HAND, Counted, Families, Question332
-from kanamj.engine.counting.ranks import Words
+from kanamj.engine.counting.multisets import HAND_TILES, Families, HandCounts, Question332
+from kanamj.engine.counting.ranks import Bits
 
 
-class Eights:
+class EightTiles:
     """What the hands of eight tiles are counted by, made once and read by all chunks."""
 
     def __init__(self, question: Question332, threads: int = 1) -> None:
         self.families = Families(question, threads, of_seven=5)
         self._levels = self._lifted()
 
-    def _lifted(self) -> Words:
+    def _lifted(self) -> Bits:
         """The 7-multisets of coverage >= 7, 6, … as rows of words, until all multisets have the next."""
         from kanamj.engine.kernels import eight_tiles as kernels
 
         families, ranks = self.families, self.families.ranks
-        levels = np.zeros((HAND - 1, ranks.words(7)), np.uint64)  # memory is taken as rows are written
+        levels = np.zeros((HAND_TILES - 1, ranks.words(7)), np.uint64)  # memory is taken as rows are written
         levels[0] = families.shadows.pop(7)
-        for row in range(1, HAND - 1):
+        for row in range(1, HAND_TILES - 1):
             coverage = 7 - row
             lower = families.shadows[coverage]
-            for size in range(coverage + 1, HAND):
+            for size in range(coverage + 1, HAND_TILES):
                 if ranks.is_all(lower, size - 1):
                     return levels[:row]
                 higher = levels[row] if size == 7 else ranks.empty(size)
@@ -42,11 +42,11 @@ class Eights:
                 return levels[:row]
         return levels
 
-    def count(self, start: int) -> Counted:
+    def count(self, start: int) -> HandCounts:
         """The hands whose first kind is the one at place `start`."""
         from kanamj.engine.kernels import eight_tiles as kernels
 
-        families, counts = self.families, np.zeros(HAND + 1, np.int64)
+        families, counts = self.families, np.zeros(HAND_TILES + 1, np.int64)
         kernels.count_eights(
             *families.ranks.arguments,
             *families.completing,
@@ -56,4 +56,4 @@ class Eights:
             start,
             counts,
         )
-        return Counted(counts.tolist(), {}, {})
+        return HandCounts(counts.tolist(), {}, {})

@@ -33,10 +33,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kanamj.engine.blocks import Blocks
-from kanamj.engine.counting.ranks import Numbers, Ranks, Words, build_ranks
+from kanamj.engine.counting.ranks import Bits, Numbers, Ranks, build_ranks
 from kanamj.errors import KanamjError
 
-HAND = 8
+HAND_TILES = 8
 MOST_KINDS = 128
 log = logging.getLogger("kanamj")
 
@@ -54,8 +54,8 @@ class Question332:
     def __post_init__(self) -> None:
         if len(self.kinds) > MOST_KINDS:
             raise KanamjError(f"{len(self.kinds)} kinds of tile; hands are counted for up to {MOST_KINDS}")
-        if sum(self.copies) < HAND:
-            raise KanamjError(f"{sum(self.copies)} tiles in all; a hand of form 332 has {HAND}")
+        if sum(self.copies) < HAND_TILES:
+            raise KanamjError(f"{sum(self.copies)} tiles in all; a hand of form 332 has {HAND_TILES}")
         for size in (2, 3):
             if not self.blocks.by_size.get(size):
                 raise KanamjError(
@@ -81,7 +81,7 @@ class Question332:
         return comb(sum(self.copies), tiles)
 
 
-class Counted(NamedTuple):
+class HandCounts(NamedTuple):
     """What hands came to: counts[d] at distance d; by_kinds[d, n] of 7 tiles that accept n kinds, by_tiles n tiles."""
 
     counts: list[int]
@@ -103,8 +103,8 @@ class Families:
 
         self.question, self.threads = question, threads
         copies = np.array([question.copies[kind] for kind in question.kinds], np.int64)
-        self.ranks = build_ranks(copies, HAND - 1)
-        smaller = 2 * sum(map(self.ranks.words, range(1, HAND - 1)))
+        self.ranks = build_ranks(copies, HAND_TILES - 1)
+        smaller = 2 * sum(map(self.ranks.words, range(1, HAND_TILES - 1)))
         check_memory(self.ranks, (of_seven * self.ranks.words(7) + smaller) * 8)
         pairs, trios = question.rows(2), question.rows(3)
         self.seconds, self.thirds = _seconds(pairs, self.ranks.starts), _thirds(trios, self.ranks.starts)
@@ -132,7 +132,7 @@ class Families:
             self.shadows[1][kind >> 6] |= np.uint64(1 << (kind & 63))
 
     @property
-    def completing(self) -> tuple[Words, Words, Words, Words]:
+    def completing(self) -> tuple[Bits, Bits, Bits, Bits]:
         """What the waits of a hand are read from, as kernels take it."""
         return self.seconds, self.thirds, self.trios, self.mixed
 
@@ -142,11 +142,11 @@ class Families:
             for _ in pool.map(work, range(self.ranks.starts)):
                 pass
 
-    def mark(self, kernel: Callable[..., Any], size: int, read: Words, marked: Words) -> None:
+    def mark(self, kernel: Callable[..., Any], size: int, read: Bits, marked: Bits) -> None:
         """Mark the multisets of each first kind by a kernel that reads one bit set and marks another."""
         self.each_start(lambda start: kernel(*self.ranks.arguments, size, start, read, marked))
 
-    def _partners(self) -> Words:
+    def _partners(self) -> Bits:
         """[k]: the kinds that make a completable multiset of 2 with k, as two words."""
         ranks, sets = self.ranks, np.zeros((self.ranks.starts, 2), np.uint64)
         for a, copies in enumerate(ranks.copies.tolist()):
@@ -161,10 +161,10 @@ class Families:
     def choose(self) -> Numbers:
         """[n, r]: the ways to pick r of n copies."""
         top = int(self.ranks.copies.max())
-        return np.array([[comb(n, r) for r in range(HAND + 1)] for n in range(top + 1)], np.int64)
+        return np.array([[comb(n, r) for r in range(HAND_TILES + 1)] for n in range(top + 1)], np.int64)
 
     @cached_property
-    def classes(self) -> Words:
+    def classes(self) -> Bits:
         """[i, kind]: a number of copies, and the kinds that have so many as a set that begins at `kind`."""
         numbers = sorted({*self.ranks.copies.tolist()})
         classes = np.zeros((len(numbers), self.ranks.starts, 3), np.uint64)
@@ -191,7 +191,7 @@ def check_memory(ranks: Ranks, needed: int) -> None:
         )
 
 
-def _seconds(pairs: Numbers, kinds: int) -> Words:
+def _seconds(pairs: Numbers, kinds: int) -> Bits:
     """[k]: the kinds that make a pair with k, as two words."""
     sets = np.zeros((kinds, 2), np.uint64)
     for a, b in pairs.tolist():
@@ -200,7 +200,7 @@ def _seconds(pairs: Numbers, kinds: int) -> Words:
     return sets
 
 
-def _thirds(trios: Numbers, kinds: int) -> Words:
+def _thirds(trios: Numbers, kinds: int) -> Bits:
     """[a, b]: the kinds that make a trio with a and b, as two words."""
     sets = np.zeros((kinds, kinds, 2), np.uint64)
     for trio in trios.tolist():
@@ -209,5 +209,5 @@ def _thirds(trios: Numbers, kinds: int) -> Words:
     return sets
 
 
-def _add(words: Words, kind: int) -> None:
+def _add(words: Bits, kind: int) -> None:
     words[kind >> 6] |= np.uint64(1 << (kind & 63))

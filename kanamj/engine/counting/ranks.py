@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-Words = npt.NDArray[np.uint64]
+Bits = npt.NDArray[np.uint64]
 Numbers = npt.NDArray[np.int64]
 
 GAP = 192
@@ -34,7 +34,7 @@ class Ranks(NamedTuple):
         """The number of kinds, each the first of some multisets."""
         return len(self.copies)
 
-    def empty(self, size: int) -> Words:
+    def empty(self, size: int) -> Bits:
         """No multiset of that many tiles: a word and more behind the last bit, for reads that run over."""
         return np.zeros(self.words(size), np.uint64)
 
@@ -42,7 +42,7 @@ class Ranks(NamedTuple):
         """The length of a bit set of multisets of that many tiles."""
         return self.bits[size] // 64 + 4
 
-    def is_all(self, words: Words, size: int) -> bool:
+    def is_all(self, words: Bits, size: int) -> bool:
         """Whether a bit set holds every multiset of that many tiles."""
         return int(np.bitwise_count(words).sum()) == self.numbers[size]
 

@@ -16,14 +16,21 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kanamj.engine.counting.multisets import HAND, MOST_KINDS, Counted, Families, Question332, check_memory
-from kanamj.engine.counting.ranks import Numbers, Words
+from kanamj.engine.counting.multisets import (
+    HAND_TILES,
+    MOST_KINDS,
+    Families,
+    HandCounts,
+    Question332,
+    check_memory,
+)
+from kanamj.engine.counting.ranks import Bits, Numbers
 
 NARROW = 80
 """Up to so many kinds the accepted ones from the 64th on are kept in 16 bits."""
 
 
-class Sevens:
+class SevenTiles:
     """What the hands of seven tiles are counted by, made once and read by all chunks.
 
     bits: the completable multisets of 1 to 6 tiles, those of n from bit base[n] on; numbers[w]: how many are set
@@ -32,8 +39,8 @@ class Sevens:
 
     def __init__(self, question: Question332, threads: int = 1) -> None:
         self.families = families = Families(question, threads)
-        shadows = [families.shadows[size] for size in range(1, HAND - 1)]
-        self.base = np.array([0, *np.cumsum([0, *map(len, shadows)])], np.int64)[: HAND - 1] * 64
+        shadows = [families.shadows[size] for size in range(1, HAND_TILES - 1)]
+        self.base = np.array([0, *np.cumsum([0, *map(len, shadows)])], np.int64)[: HAND_TILES - 1] * 64
         self.bits = np.concatenate(shadows)
         counts = np.bitwise_count(self.bits)
         self.numbers: Numbers = np.cumsum(counts, dtype=np.int64) - counts
@@ -49,7 +56,7 @@ class Sevens:
         families = self.families
         singles = families.partners[families.partners.any(axis=1)]
         self.lows[: len(singles)], self.highs[: len(singles)] = singles[:, 0], singles[:, 1]
-        for size in range(3, HAND):
+        for size in range(3, HAND_TILES):
             families.each_start(partial(self._note_start, size))
 
     def _note_start(self, size: int, start: int) -> None:
@@ -59,18 +66,18 @@ class Sevens:
         note_accepts(*ranks.arguments, size, start, above, *self._noted)
 
     @property
-    def _noted(self) -> tuple[Words, Numbers, Numbers, Words, npt.NDArray[Any]]:
+    def _noted(self) -> tuple[Bits, Numbers, Numbers, Bits, npt.NDArray[Any]]:
         """As kernels take it."""
         return self.bits, self.numbers, self.base, self.lows, self.highs
 
-    def count(self, start: int) -> Counted:
+    def count(self, start: int) -> HandCounts:
         """The hands whose first kind is the one at place `start`."""
         from kanamj.engine.kernels.seven_tiles import count_sevens
 
         families = self.families
-        counts = np.zeros(HAND + 1, np.int64)
-        by_kinds = np.zeros((HAND + 1, MOST_KINDS + 1), np.int64)
-        by_tiles = np.zeros((HAND + 1, sum(families.question.copies) + 1), np.int64)
+        counts = np.zeros(HAND_TILES + 1, np.int64)
+        by_kinds = np.zeros((HAND_TILES + 1, MOST_KINDS + 1), np.int64)
+        by_tiles = np.zeros((HAND_TILES + 1, sum(families.question.copies) + 1), np.int64)
         useful = np.bitwise_or.reduce(families.partners, axis=0)
         count_sevens(
             *families.ranks.arguments,
@@ -84,7 +91,7 @@ class Sevens:
             by_kinds,
             by_tiles,
         )
-        return Counted(counts.tolist(), _sparse(by_kinds), _sparse(by_tiles))
+        return HandCounts(counts.tolist(), _sparse(by_kinds), _sparse(by_tiles))
 
 
 def _sparse(table: Numbers) -> dict[int, dict[int, int]]:

@@ -85,11 +85,9 @@ class Many:
         marks &= (distances == 1)[:, None]
         return marks
 
-    def best_discards(
-        self, rows: Rows, unseen: npt.NDArray[np.int32], order: npt.NDArray[np.int64]
-    ) -> BestDiscards:
+    def best_discards(self, rows: Rows, unseen: npt.NDArray[np.int32]) -> BestDiscards:
         """See `batch.Batch.best_discards`."""
-        return best_discards(self.distance, self.accepts, rows, unseen, order)
+        return best_discards(self.distance, self.accepts, rows, unseen)
 
     def completions(self, rows: Rows, into: npt.NDArray[np.uint64]) -> bool:  # noqa: ARG002
         """See `batch.Batch.completions`; False if it cannot say."""
@@ -116,7 +114,6 @@ def best_discards(
     accepts: Callable[[Rows], tuple[Distances, Marks]],
     rows: Rows,
     unseen: npt.NDArray[np.int32],
-    order: npt.NDArray[np.int64],
 ) -> BestDiscards:
     """The best discards of full-sized hands: those that keep the distance least are asked what they draw to."""
     after = np.full(rows.shape, 127, np.int8)
@@ -125,7 +122,7 @@ def best_discards(
         held = np.flatnonzero(rows[:, kind])
         after[held, kind] = distance(_without(rows[held], kind))
     best.distance[:] = after.min(axis=1, initial=127)
-    for kind in order.tolist():
+    for kind in range(rows.shape[1]):
         at = np.flatnonzero((after[:, kind] == best.distance) & (rows[:, kind] > 0))
         _, marks = accepts(_without(rows[at], kind))
         tiles = np.where(marks, unseen[at], 0).sum(axis=1)

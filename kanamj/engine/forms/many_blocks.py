@@ -2,9 +2,9 @@
 
 | class | forms | microseconds per hand |
 |---|---|---|
-| Words | up to four 3s and at most one 2 | 0.6 |
-| Settled | other forms of 2s and 3s, up to 14 tiles | 50 to milliseconds |
-| none | longer ones, with 4s or 5s, or sets of very many kinds or copies | milliseconds, one by one |
+| ManyWords | up to four 3s and at most one 2 | 0.6 |
+| ManyBlocks | other forms of 2s and 3s, up to 14 tiles | 50 to milliseconds |
+| Many | longer ones, with 4s or 5s, or sets of very many kinds or copies | milliseconds, one by one |
 """
 
 # mypy: allow-untyped-calls
@@ -23,25 +23,25 @@ from kanamj.engine.hand import UNREACHABLE
 from kanamj.engine.wordtables import MOST_COPIES, MOST_KINDS, MOST_TRIOS, build_tables
 from kanamj.tiles import Counts
 
-MOST_TILES = 14
+MOST_KERNEL_TILES = 14
 
 
-def kernel_of(form: BlocksJudge, most: int) -> type[Settled] | None:
+def kernel_of(form: BlocksJudge, most: int) -> type[ManyBlocks] | None:
     """What answers for a form of blocks; None if no kernel does. most: copies that a hand may hold of a kind."""
     lengths, blocks = form.lengths, form.blocks
     held = (
         {*lengths} <= {2, 3}
-        and sum(lengths) <= MOST_TILES
+        and sum(lengths) <= MOST_KERNEL_TILES
         and blocks.kinds <= MOST_KINDS
         and most <= MOST_COPIES
         and len(blocks.by_size.get(3, ())) <= MOST_TRIOS
     )
     if not held:
         return None
-    return Words if lengths.count(3) <= 4 and lengths.count(2) <= 1 else Settled
+    return ManyWords if lengths.count(3) <= 4 and lengths.count(2) <= 1 else ManyBlocks
 
 
-class Settled(Many):
+class ManyBlocks(Many):
     """Forms of 2s and 3s by the exact search of the kernels."""
 
     kernel: ClassVar[bool] = True
@@ -53,7 +53,7 @@ class Settled(Many):
 
     @cached_property
     def tables(self) -> Any:
-        """What the kernels know (`kernels.records.Tables`)."""
+        """What the kernels know (`kernels.records.WordTables`)."""
         return build_tables(self.blocks.arrays, self.lengths, self.room, self.reachable(self.room))
 
     def distance(self, rows: Rows, most: Distances | None = None) -> Distances:  # noqa: ARG002
@@ -72,7 +72,7 @@ class Settled(Many):
         return distances, marks
 
 
-class Words(Settled):
+class ManyWords(ManyBlocks):
     """The game's own forms, by their kernels."""
 
     quick: ClassVar[bool] = True
@@ -98,13 +98,11 @@ class Words(Settled):
         waits(self.tables, rows, *self.slots, marks)
         return marks
 
-    def best_discards(
-        self, rows: Rows, unseen: npt.NDArray[np.int32], order: npt.NDArray[np.int64]
-    ) -> BestDiscards:
+    def best_discards(self, rows: Rows, unseen: npt.NDArray[np.int32]) -> BestDiscards:
         from kanamj.engine.kernels.discards import best_discards
 
         best = BestDiscards.worst(len(rows))
-        best_discards(self.tables, rows, unseen, order, *self.slots, *best)
+        best_discards(self.tables, rows, unseen, *self.slots, *best)
         return best
 
     def completions(self, rows: Rows, into: npt.NDArray[np.uint64]) -> bool:

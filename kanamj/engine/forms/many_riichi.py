@@ -42,7 +42,7 @@ def game_of(tiles: TileSet, forms: frozenset[str], takes: tuple[int, ...]) -> ke
     )
 
 
-class ByTables(Many):
+class ManyRiichi(Many):
     """Hands by some of the forms of a tile set."""
 
     kernel: ClassVar[bool] = True
@@ -57,9 +57,9 @@ class ByTables(Many):
         self.game = game_of(tiles, self.forms, takes)
 
     def joined(self, other: Many) -> Many | None:
-        if not isinstance(other, ByTables):
+        if not isinstance(other, ManyRiichi):
             return None
-        return ByTables(self.tiles, self.forms | other.forms, max(self.takes, other.takes))
+        return ManyRiichi(self.tiles, self.forms | other.forms, max(self.takes, other.takes))
 
     def distance(self, rows: Rows, most: Distances | None = None) -> Distances:  # noqa: ARG002
         into = np.empty(len(rows), np.int8)
@@ -93,5 +93,5 @@ class ByTables(Many):
 
 def _words(rows: Rows) -> npt.NDArray[np.void]:
     """The hands as records of words."""
-    words: npt.NDArray[np.void] = rows.view(kernels.ROW).reshape(-1)
+    words: npt.NDArray[np.void] = rows.view(kernels.WORDS_OF_ROW).reshape(-1)
     return words

@@ -32,9 +32,9 @@ class _Tabled(Form):
         tiles = self.blocks.tiles
         if tiles is None or copies != tiles.copies:
             return super().many(copies, strict)
-        from kanamj.engine.forms.many_riichi import ByTables
+        from kanamj.engine.forms.many_riichi import ManyRiichi
 
-        return ByTables(tiles, {self.name}, self.takes)
+        return ManyRiichi(tiles, {self.name}, self.takes)
 
 
 @dataclass(frozen=True, repr=False)

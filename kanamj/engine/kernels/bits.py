@@ -1,4 +1,7 @@
-"""Bit operations that LLVM has in one instruction and numba has no name for; at the end the same in plain Python."""
+"""Bit operations that LLVM has as one instruction and numba has no name for; at the end the same in plain Python.
+
+Example: the set {2, 3} is 0b1100. Its `lowest` bit is 2, its `popcount` is 2, and `bits & bits - 1` removes the 2.
+"""
 
 from __future__ import annotations
 
@@ -78,7 +81,7 @@ def times_high(typing: Any, left: Any, right: Any) -> Lowered:  # noqa: ARG001
     return types.uint64(types.uint64, types.uint64), generate
 
 
-# Without numba (NUMBA_DISABLE_JIT), so that kernels can be stepped through, measured for coverage, and tested.
+# For NUMBA_DISABLE_JIT: kernels can then be stepped through, measured for coverage, and tested.
 
 
 def _lowest(bits: Any) -> Any:

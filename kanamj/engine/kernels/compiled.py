@@ -1,13 +1,13 @@
 """The one decorator of all kernels: compiled by numba at the first call, without the GIL, and kept in numba's cache.
 
-Numba keeps a kernel by the file it stands in, and does not see that a kernel it calls, or a constant, has changed. So
-its cache is in a folder of ours, `kernels/STAMP/` of the user's cache folder (`engine/cache.py`, $KANAMJ_CACHE). The
-stamp is a hash of every source in this folder (kernels take nothing in from elsewhere;
-tests/unit/engine/kernels/test_compiled.py sees to it), of the versions of kanamj, numba, llvmlite, numpy and Python,
-and of numba's settings. Where nothing can be kept, kernels are compiled in memory.
+Numba keeps a kernel by the file that defines it, and does not notice that a constant or another kernel it calls has
+changed. So its cache is a folder of ours, `kernels/STAMP/` in the user's cache folder (`engine/cache.py`,
+$KANAMJ_CACHE). The stamp is a hash of every source in this folder, of the versions of kanamj, numba, llvmlite, numpy
+and Python, and of numba's settings. Kernels use nothing from elsewhere; tests/unit/engine/kernels/test_compiled.py
+checks that. If nothing can be kept, kernels are compiled in memory.
 
-A kernel that must be compiled is announced to the log `kanamj` with about how long it takes. Two processes that want
-the same kernel compile it once.
+Before a kernel is compiled, the log `kanamj` says so, with about how long it takes. If two processes want the same
+kernel, one compiles it and the other waits.
 """
 
 # mypy: allow-untyped-calls
@@ -34,13 +34,11 @@ from numba.core.types import unliteral
 from kanamj.engine import cache
 
 try:
-    from kanamj.engine.kernels.parts import KernelCompiler, PartCompiler
-except (
-    ImportError
-):  # a numba without what parts are made of: every step is compiled on its own, in twice the time
-    _WHOLE, _PART = dict[str, Any](), dict[str, Any]()
+    from kanamj.engine.kernels.linking import KernelCompiler, LinkedCompiler
+except ImportError:  # this numba cannot link: each step is compiled on its own, in twice the time
+    _WHOLE, _LINKED = dict[str, Any](), dict[str, Any]()
 else:
-    _WHOLE, _PART = {"pipeline_class": KernelCompiler}, {"pipeline_class": PartCompiler}
+    _WHOLE, _LINKED = {"pipeline_class": KernelCompiler}, {"pipeline_class": LinkedCompiler}
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
@@ -50,16 +48,16 @@ SOURCES = Path(__file__).parent
 PACKAGE = __name__.rpartition(".")[0]
 OF_WORDS = {"deal_and_judge": 9, "distances": 9, "waits": 8, "accepts": 9, "best_discards": 11}
 SECONDS = {**OF_WORDS, "deal_rows": 1, "draws_rows": 3, "distance_rows": 3}
-"""About how long compiling takes, with nothing kept before; what is not named takes a second or two."""
+"""About how many seconds compiling takes if nothing was kept before; a kernel that is not named takes 1 or 2."""
 OUTER: dict[str, Any] = {"no_cfunc_wrapper": True, **_WHOLE}
-"""Options of what Python calls: nothing calls it from C."""
-INNER: dict[str, Any] = {"no_cfunc_wrapper": True, "no_cpython_wrapper": True, **_PART}
-"""Options of what only kernels call."""
+"""Options of kernels that Python calls: nothing calls them from C."""
+INNER: dict[str, Any] = {"no_cfunc_wrapper": True, "no_cpython_wrapper": True, **_LINKED}
+"""Options of kernels that only kernels call."""
 
 
 @lru_cache(maxsize=1)
 def stamp() -> str:
-    """A hash of all that makes compiled kernels what they are, but for the processor; empty if it cannot be told."""
+    """A hash of all that compiled kernels depend on, except the processor; empty if it cannot be computed."""
     from kanamj import __version__
 
     sources = sorted(SOURCES.glob("*.py"))
@@ -80,25 +78,25 @@ def stamp() -> str:
 def jit(kernel: Kernel) -> Kernel:
     """The kernel, compiled at its first call for the types it is called with.
 
-    Another dtype, layout or scalar type is another compilation, and a read-only array too, so drivers pass the same
-    types everywhere: arrays C-contiguous and writable, scalars as plain `int` (or one numpy type, always). Division
-    by zero does not raise.
+    Another dtype, layout or scalar type is compiled again, and so is a read-only array. So drivers pass the same types
+    everywhere: C-contiguous, writable arrays, and scalars as plain `int` (or always as one numpy type). Division by
+    zero does not raise.
     """
     return _compiled(kernel, OUTER)
 
 
 def inner_jit(kernel: Kernel) -> Kernel:
-    """As `jit`, for what only kernels call: it is compiled within them, and has no way in from Python."""
+    """As `jit`, for kernels that only kernels call: they are compiled into them and cannot be called from Python."""
     return _compiled(kernel, INNER)
 
 
 def inlined_jit(kernel: Kernel) -> Kernel:
-    """As `inner_jit`, for small steps of a long loop that take arrays: they become part of their callers, and count no
-    references to arrays, so they cannot make one.
+    """As `inner_jit`, for small steps of a long loop that take arrays. They become part of their callers, do not count
+    references to arrays, and so cannot create one.
 
-    A call hands an array over as seven words or more and counts its users, locked against other threads: a read of a
-    bit set took 350 ns with calls, 28 without. What is large is better called; all kernels inlined compile ten times
-    as long.
+    A call passes an array as seven words or more and counts its users, locked against other threads: a read of a bit
+    set took 350 ns with calls and takes 28 without. Large steps are better called: if all kernels were inlined,
+    compiling would take ten times as long.
     """
     return _compiled(kernel, {**INNER, "_nrt": False, "forceinline": True})
 
@@ -123,22 +121,22 @@ def _compiled(kernel: Kernel, options: dict[str, Any]) -> Kernel:
 
 @lru_cache(maxsize=1)
 def _folder() -> Path | None:
-    """Where kernels of these sources are kept; None if nothing can be."""
+    """Where kernels of these sources are kept; None if nothing can be kept."""
     return cache.folder(GROUP, stamp()) if stamp() else None
 
 
 def _compiled_once(dispatcher: Any, name: str, outer: bool) -> Callable[[Any], Any]:
-    """The dispatcher's `compile`, saying what takes long, done by one process while others wait for it.
+    """The dispatcher's `compile`. It announces what takes long, and one process does it while others wait.
 
-    A number written into a call is a type of its own to numba; here it is the type it has as a number, so that a step
-    is compiled once and not for each.
+    To numba, a number written into a call is a type of its own. Here it is given the type of other numbers, so that a
+    step is compiled once and not once per number.
     """
     load_or_compile = type(dispatcher).compile.__get__(dispatcher)
 
     def compile_now(signature: tuple[Any, ...]) -> Any:
         try:
             return load_or_compile(signature)
-        except Exception as error:  # of a kept file that is torn, or of a full disk
+        except Exception as error:  # a kept file is torn, or the disk is full
             if not dispatcher.stats.cache_path:
                 raise
             cache.say_once(f"kept kernels are made anew ({type(error).__name__}: {error})")
@@ -150,7 +148,7 @@ def _compiled_once(dispatcher: Any, name: str, outer: bool) -> Callable[[Any], A
         types, _ = sigutils.normalize_signature(asked)
         signature = tuple(map(unliteral, types))
         if not outer or signature in dispatcher.overloads or global_compiler_lock.is_locked():
-            return compile_now(signature)  # of one that is called by a kernel being compiled, among others
+            return compile_now(signature)  # among others, of a step of a kernel that is being compiled
         with (
             _compiling,
             cache.only_one(f"{GROUP}/{stamp()}/{name}.lock"),
@@ -164,11 +162,11 @@ def _compiled_once(dispatcher: Any, name: str, outer: bool) -> Callable[[Any], A
 
 _compiling = threading.RLock()
 _of_words: set[str] = set()
-"""The kernels of OF_WORDS that this process has compiled."""
+"""The kernels of OF_WORDS that this process has already compiled."""
 
 
 class _Announcer(event.Listener):
-    """Says that a kernel is compiled, not loaded; what it calls is not announced."""
+    """Announces that a kernel is compiled, not loaded. Kernels that it calls are not announced."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -178,7 +176,7 @@ class _Announcer(event.Listener):
         if not self.depth:
             seconds = SECONDS.get(self.name, 2)
             if self.name in OF_WORDS and _of_words:
-                seconds = -(-seconds // 3)  # of the steps that they have in common, all are there
+                seconds = -(-seconds // 3)  # the steps that they share are compiled already
             if self.name in OF_WORDS:
                 _of_words.add(self.name)
             cache.log.info(
@@ -195,7 +193,7 @@ class _Announcer(event.Listener):
 
 @contextmanager
 def _garbage_left() -> Iterator[None]:
-    """Numba makes millions of objects and needs most of them to the end: collecting takes a twelfth of its time."""
+    """Switch the garbage collector off: numba keeps most of its objects, and collecting takes a twelfth of its time."""
     collects = gc.isenabled()
     gc.disable()
     try:
@@ -206,7 +204,7 @@ def _garbage_left() -> Iterator[None]:
 
 
 def new_records(n: int, dtype: Any) -> Any:
-    """n records of zeros for kernels to read; their fields are attributes without numba (NUMBA_DISABLE_JIT) too."""
+    """n records of zeros for kernels. Their fields are attributes under NUMBA_DISABLE_JIT too."""
     zeros = np.zeros(n, dtype)
     return zeros.view(np.recarray) if PLAIN else zeros
 
@@ -216,4 +214,4 @@ def _records(n: int, dtype: Any) -> Any:
 
 
 records = new_records if PLAIN else inner_jit(_records)
-"""The same within kernels."""
+"""The same, to be called within kernels."""

@@ -1,8 +1,11 @@
-"""What completes hands two tiles short, over blocks of two and three: each kind drawn, and the kinds wanted then.
+"""What completes hands two tiles short, over blocks of two and three: for each kind drawn, the kinds wanted then.
 
-The waits of a hand with each of 75 kinds drawn take 170 us one after the other (`waits.py`). The sets of disjoint
-trios tell both missing tiles at once, 10 us a hand; 4 us since what goes with two tiles, or with one, is first put
-together and then handed to each kind that completes these.
+The waits of a hand after each of 75 kinds take 170 us one by one (`waits.py`). The sets of disjoint trios show both
+missing tiles at once: 10 us per hand, and 4 us since the kinds that go with two tiles, or with one, are first collected
+in notes and then handed to each kind that completes these tiles.
+
+Example (the game of `kernels/__init__`), さくらなみい: さくら leaves なみい. The notes say that なみ becomes a trio by
+だ, and that the hand then wants what makes い a pair, ぬ. So the result marks ぬ after だ, and だ after ぬ.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
@@ -26,17 +29,19 @@ NOTES = np.dtype(
         ("whole", np.bool_),
     ]
 )
-"""What goes with what is left of a hand. By fields of the hand, its kinds ascending. parts: of two that become a
-trio, the kinds that complete the hand with any that completes them. letters: the same of one that becomes a pair.
-single: those that stand alone for a trio, a bit each. whole: any pair will do. fields: scratch.
+"""What completes a hand together with another tile. The indices are fields, that is, places among the kinds held.
+
+parts: for two fields that are a part of a trio, the kinds that complete the hand once the part is a trio. letters: for
+one field, the kinds that complete the hand once it is a pair. single: a bit for each field that alone must become a
+trio. whole: whether any pair completes the hand. fields: scratch.
 """
 
 
 @jit
 def completions(tables, rows, trios, pairs, into):
-    """Set bit k of into[n, x] (n, K, 2) uint64 where hand n of rows (n, K) is complete with tiles x and k.
+    """Set bit k of into[n, x], (n, K, 2) uint64, if hand n of rows (n, K) is complete with the tiles x and k.
 
-    Whether there are such tiles is not asked: a kind the hand holds in full may be marked.
+    Whether such tiles are left is not asked: a kind that the hand holds in full may be marked.
     """
     hands, notes = records(2, HAND), records(1, NOTES)
     trios, pairs = np.uint64(trios), np.uint64(pairs)
@@ -50,8 +55,8 @@ def completions(tables, rows, trios, pairs, into):
 
 @inner_jit
 def complete(tables, hands, notes, row, trios, pairs, marks, into):
-    """`completions` of one hand. Missing are both tiles of the pair, two of a trio, one each of pair and trio, or one
-    each of two trios."""
+    """`completions` of one hand. It misses both tiles of the pair, or two tiles of a trio, or one tile each of the pair
+    and a trio, or one tile each of two trios."""
     hand, lexicon = hands[0], tables.lexicon[0]
     if trios == NONE:
         add_pairs(lexicon, into)
@@ -82,7 +87,7 @@ def complete(tables, hands, notes, row, trios, pairs, marks, into):
 
 @inner_jit
 def wipe(hand, notes):
-    """Begin new notes: returns the number of kinds held."""
+    """Clear the notes. Returns the number of kinds held."""
     n = 0
     for word in range(2):
         bits = hand.kinds_held[word]
@@ -100,7 +105,7 @@ def wipe(hand, notes):
 
 @inner_jit
 def find_fields(notes, left):
-    """Put down the fields of a packed rest, one a tile."""
+    """Write the fields of a rest into notes.fields, one per tile."""
     n = 0
     while left != NONE:
         field = lowest(left) >> TWO
@@ -111,7 +116,7 @@ def find_fields(notes, left):
 
 @inner_jit
 def one_by_one(tables, hands, row, trios, pairs, marks, into):
-    """The same for a hand of more trios than the hand holds: each kind drawn."""
+    """The same for a hand with more trios than are listed, by drawing each kind."""
     for kind in range(len(row)):
         if row[kind] < tables.lexicon[0].room[kind]:
             row[kind] += np.uint8(1)
@@ -124,7 +129,7 @@ def one_by_one(tables, hands, row, trios, pairs, marks, into):
 
 @inner_jit
 def last_trio(lexicon, kinds, notes, pairs):
-    """All trios but one are there, and three tiles, or one if there is no pair to make."""
+    """Note what a rest of three tiles wants when one trio is missing; one tile if the form has no pair."""
     fields = notes.fields
     if pairs == NONE:
         notes.single |= ONE << np.uint64(fields[0])
@@ -144,7 +149,7 @@ def last_trio(lexicon, kinds, notes, pairs):
 
 @inner_jit
 def last_trios(lexicon, kinds, notes, pairs):
-    """All trios but two are there, and four tiles, or six if there is a pair to make."""
+    """Note what a rest of six tiles wants when two trios are missing; four tiles if the form has no pair."""
     fields = notes.fields
     if pairs == NONE:
         add_halves(lexicon, kinds, notes, fields[0], fields[1], fields[2], fields[3])
@@ -170,7 +175,7 @@ def after(place, i, j):
 
 @inner_jit
 def add_halves(lexicon, kinds, notes, a, b, c, d):
-    """Four tiles are two parts of a trio each."""
+    """Note every way to see four tiles as two parts."""
     both(lexicon, kinds, notes, a, b, c, d)
     both(lexicon, kinds, notes, a, c, b, d)
     both(lexicon, kinds, notes, a, d, b, c)
@@ -191,7 +196,7 @@ def add(to, kinds):
 
 @inner_jit
 def hand_out(lexicon, kinds, notes, n, into):
-    """Mark what the notes say."""
+    """Mark in `into` what the notes say."""
     if notes.whole:
         add_pairs(lexicon, into)
     for i in range(n):
@@ -209,14 +214,14 @@ def hand_out(lexicon, kinds, notes, n, into):
 
 @inner_jit
 def add_pairs(lexicon, into):
-    """Any pair completes it."""
+    """Mark both letters of every pair."""
     for kind in range(len(into)):
         add(into[kind], lexicon.seconds[kind])
 
 
 @inner_jit
 def add_each(drawn, wanted, into):
-    """Any of one set completes it with any of the other; the other way round is noted by itself."""
+    """Mark the `wanted` kinds after each of the `drawn` kinds. The reverse is in the notes by itself."""
     for word in range(2):
         bits = drawn[word]
         while bits != NONE:

@@ -1,8 +1,11 @@
-"""The discards of full-sized hands that leave most, over blocks of two and three.
+"""The best discards of full-sized hands, over blocks of two and three.
 
-72 us a hand of 33332: each draw is laid out once with all fourteen tiles; 140 when each discard had its own draws laid
-out, 110 when tenpai hands tried each kind too. (AMD EPYC, list v1.1; scripts/bench.py prints the
-figures of this machine.)
+72 us per hand of 33332: each draw is laid out once, with all fourteen tiles. It took 140 us when the draws were laid
+out for each discard, and 110 us when tenpai hands tried each kind too. (AMD EPYC, list v1.1; scripts/bench.py prints
+the figures of this machine.)
+
+Example (the game of `kernels/__init__`), さくらなみだいい: `distances_after` writes 1 for い and 2 for the other
+letters. Without い the hand waits for ぬ, of which two are unseen: `best_discards` writes い, distance 1, 2 tiles.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
@@ -21,7 +24,7 @@ from kanamj.engine.kernels.waits import fill, mark_waits, nearer
 
 @inner_jit
 def distances_after(tables, hands, row, trios, pairs, after):
-    """after[kind]: the distance of a full-sized hand without a tile of the kind, 127 if there is none."""
+    """Write into after[kind] the distance of a full-sized hand without a tile of the kind; 127 if it holds none."""
     hand, lexicon = hands[0], tables.lexicon[0]
     packed, _, listed, more = read_hand(tables, hand, row)
     for kind in range(len(row)):
@@ -43,12 +46,12 @@ def distances_after(tables, hands, row, trios, pairs, after):
 
 
 @jit
-def best_discards(tables, rows, unseen, order, trios, pairs, kinds, missing, tiles):
-    """For rows (n, K) of full size: the kind to discard into kinds (n,), the distance after it into missing (n,), the
-    accepted tiles unseen into tiles (n,). Least distance, then most tiles, then the kind that comes first in order.
+def best_discards(tables, rows, unseen, trios, pairs, kinds, missing, tiles):
+    """For rows (n, K) of full size: write the kind to discard into kinds (n,), the distance after it into missing (n,)
+    and the accepted tiles that are unseen into tiles (n,). Least distance first, then most tiles, then the lowest kind.
 
-    Each draw is laid out once with the whole hand, and asked of the discards that keep the distance least; tenpai
-    hands tell their waits themselves.
+    Each draw is laid out once with the whole hand, and tried after each discard of least distance. Hands that are
+    tenpai after the discard show their waits themselves.
     """
     hands = records(3, HAND)
     trios, pairs = np.uint64(trios), np.uint64(pairs)
@@ -76,7 +79,7 @@ def best_discards(tables, rows, unseen, order, trios, pairs, kinds, missing, til
                     )
                     row[draw] -= np.uint8(1)
         best = np.int64(-1)
-        for kind in order:
+        for kind in range(len(row)):
             if after[kind] == nearest and accepted[kind] > best:
                 best = accepted[kind]
                 kinds[n] = kind
@@ -86,7 +89,7 @@ def best_discards(tables, rows, unseen, order, trios, pairs, kinds, missing, til
 
 @inner_jit
 def waits_after(tables, hands, row, unseen, trios, pairs, after, marks, accepted):
-    """Set accepted[kind] to the tiles unseen that a hand waits for after the discards that make it tenpai."""
+    """Write into accepted[kind] how many unseen tiles the hand waits for, for each discard that makes it tenpai."""
     for kind in range(len(row)):
         if after[kind] != 1:
             continue
@@ -101,8 +104,8 @@ def waits_after(tables, hands, row, unseen, trios, pairs, after, marks, accepted
 
 @inner_jit
 def add_accepted(tables, hands, row, draw, unseen, nearest, trios, pairs, after, accepted):
-    """Add `unseen` to accepted[kind] for the discards that keep the distance `nearest` and after which the draw, in
-    the row already, lowers it."""
+    """Add `unseen` to accepted[kind] for each discard of distance `nearest` after which the draw lowers the distance.
+    The row includes the draw."""
     hand, lexicon = hands[0], tables.lexicon[0]
     if not tables.reachable:
         return

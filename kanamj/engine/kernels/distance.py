@@ -1,32 +1,36 @@
 """Distances of many hands over blocks of two and three: up to four trios and at most one pair.
 
-What is done to each hand, and nanoseconds of a random 14-tile hand, 33332, list v1.1 (AMD EPYC, numba 0.68, one
+The steps for each hand, with the nanoseconds for a random 14-tile hand of 33332, list v1.1 (AMD EPYC, numba 0.68, one
 thread; `scripts/bench.py batch` prints the sum for this machine):
 
-- `lay_out` (50): which kinds are packed, by three vector comparisons. A plain loop over the 75 counts took 94.
-- `find_trios` (45): every trio of the list at once. A table row per kind (and one more for its second and third
-  copy) has a bit a trio; the hand's rows are added by full adders, bit by bit in parallel, and a trio lies in
-  the hand where the sum is 3. Adding two rows a pass took 90, comparing 64-bit kind masks with the 426 trios that
+- `lay_out` (50): packs the kinds held, by three vector comparisons. A plain loop over the 75 counts took 94.
+- `find_trios` (45): finds every trio of the list at once. A table row per kind (and one more for its second and third
+  copy) has a bit per trio. The rows of the hand are added by full adders, for 64 trios in parallel, and a trio lies in
+  the hand if its sum is 3. Adding two rows per pass took 90, comparing 64-bit kind masks with the 426 trios that
   share a letter 200, looking up the 78 pairs of tiles 640.
-- `list_trios` (150): turns the marks (14 of 2,052) into packed vectors: a field of four bits for each kind packed, so
-  that one subtraction takes a trio out of the hand and the fields' top bits tell whether it fitted.
+- `list_trios` (150): turns the marks (14 of 2,052) into packed vectors, so that one subtraction takes a trio out of the
+  hand and shows whether it fitted.
 - `one_missing` (90): is the distance at most 1? Three trios with a pair and a part of a trio, or four.
 - `splits` (80, of those hands): is it 0? Trying all sets of four trios took 205, starting with the lowest tile 230,
-  with the rarest 110, and looking a tile's partners up in the set of kinds held made it 80.
-- `beyond_one` (140): the other half of the hands. The parts of a rest as bit sets of pairs of tiles.
-- `settle` (15): one hand in 10,000. It took 7,000 when it was asked of every hand that is 2 or more away for want
-  of a part, 250 when it forgot the states that failed.
+  with the rarest 110; looking up the partners of a tile in the set of kinds held made it 80.
+- `beyond_one` (140): the other half of the hands. The parts of a rest are bit sets of pairs of tiles.
+- `settle` (15): one hand in 10,000. It took 7,000 when it was asked about every hand that is 2 or more away because a
+  part is missing, and 250 when it forgot the states that failed.
 
-Arrays handed from kernel to kernel as such, seven words each, cost as much again as all this: 1,250 then, 720 when
-they became the records `LEXICON` and `HAND`.
+Arrays that kernels hand to each other take seven words each. That once cost as much again as all steps: 1,250 ns in
+all, and 720 since they are the records `LEXICON` and `HAND`.
 
-Trios that share a letter held once cannot both be used: `goes_with` has for each trio the set of the others it goes
-with. It is a filter only; where a kind is held twice the packed vectors decide.
+Trios that share a letter held once exclude each other: `goes_with` has, for each trio, the set of the others that it
+does not exclude. This is only a filter; if a kind is held twice, the packed vectors decide.
 
-`least` asks first whether the distance is at most 1. Then, T being the most disjoint trios, the distance is at
-least s - T (s trio slots), and is that if a set of T trios leaves enough parts of two letters and a pair; else one
-more if the pair slot is content with one letter. Whatever this does not settle, and every case where copies
-could run short across two slots, goes to `settle`.
+`least` first asks whether the distance is at most 1. If not, let T be the largest number of disjoint trios and s the
+number of trio slots. The distance is at least s - T. It is s - T if a set of T trios leaves enough parts of two letters
+and a pair, and one more if the pair slot has only one letter. What this does not decide, and every case in which two
+slots may want the same last tile, goes to `settle`.
+
+Example (the game of `kernels/__init__`), さくなみいぬぬ: `one_missing` says NO and 0 trios, `beyond_one` says 2 and is
+sure, so `distance` returns 2. For さくらなみだいぬ `one_missing` says YES, `splits` says True, and `distance` returns
+0.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
@@ -46,7 +50,7 @@ from kanamj.engine.kernels.settle import completes, settle
 
 @jit
 def distances(tables, rows, trios, pairs, into):
-    """Distances of rows (n, K) uint8 into (n,) int8."""
+    """Write the distances of rows (n, K) uint8 into `into`, (n,) int8. trios, pairs: the slots of the form."""
     hands = records(2, HAND)
     for i in range(len(rows)):
         into[i] = distance(tables, hands, rows[i], np.uint64(trios), np.uint64(pairs))
@@ -54,7 +58,7 @@ def distances(tables, rows, trios, pairs, into):
 
 @jit
 def settled(tables, rows, trios, pairs, into):
-    """As `distances`, for any number of trios and pairs up to 14 tiles."""
+    """As `distances`, for any numbers of trios and pairs of up to 14 tiles."""
     for i in range(len(rows)):
         into[i] = UNREACHABLE
         if tables.reachable:
@@ -70,14 +74,14 @@ def settled(tables, rows, trios, pairs, into):
 
 @inner_jit
 def distance(tables, hands, row, trios, pairs):
-    """The distance of one hand. trios, pairs: uint64, slots of the form, at most 4 and 1.
+    """The distance of one hand. trios, pairs: uint64, the slots of the form, at most 4 and 1.
 
-    hands: two HAND in an array that the caller goes on holding; numba frees an array of which only a record is left.
+    hands: an array of two HAND records. The caller keeps it; numba frees an array of which only a record is in use.
     """
     if not tables.reachable:
         return UNREACHABLE
     hand, lexicon = hands[0], tables.lexicon[0]
-    # `read_hand` written out: four numbers given back cost a twentieth of all this.
+    # This is `read_hand` written out: returning four numbers costs a twentieth of the time.
     packed, tiles = lay_out(tables, hand, row)
     find_trios(tables, hand)
     n, more = list_trios(tables, hand)
@@ -85,7 +89,7 @@ def distance(tables, hands, row, trios, pairs):
     missing, most = np.int64(0), np.int64(THREE * trios + TWO * pairs) + 1
     if trios > NONE:
         missing, sure = least(lexicon, hand, packed, tiles, listed, trios, pairs)
-        if more:  # what the trios listed reach bounds the distance from above
+        if more:  # the listed trios bound the distance from above only
             if sure and missing < 2:
                 return np.int64(0 if missing == 0 or won(tables, hands, row, tiles, trios, pairs) else 1)
             missing, most = np.int64(0), missing if sure else most
@@ -96,7 +100,7 @@ def distance(tables, hands, row, trios, pairs):
 
 @inner_jit
 def least(lexicon, hand, packed, tiles, listed, trios, pairs):
-    """A lower bound of the distance, and whether it is the distance. trios: 1 to 4, pairs: 0 or 1."""
+    """A lower bound of the distance, and whether it is the distance. trios: 1 to 4; pairs: 0 or 1."""
     pair = pairs > NONE
     whole = tiles == THREE * trios + TWO * pairs
     near, sets = one_missing(lexicon, hand, packed, listed, trios, pair, whole)
@@ -108,7 +112,7 @@ def least(lexicon, hand, packed, tiles, listed, trios, pairs):
 
 @inner_jit
 def within(lexicon, hand, packed, tiles, listed, trios, pairs, most):
-    """YES if the distance is at most `most`, NO if it is not, DOUBT if only `settle` can tell."""
+    """YES if the distance is at most `most`, NO if it is more, DOUBT if only `settle` can tell."""
     pair = pairs > NONE
     whole = tiles == THREE * trios + TWO * pairs
     if trios == NONE:
@@ -131,8 +135,8 @@ def within(lexicon, hand, packed, tiles, listed, trios, pairs, most):
 
 @inner_jit
 def won(tables, hands, row, tiles, trios, pairs):
-    """True if a hand with more trios than MOST_TRIOS is complete: its lowest kind is in a pair or trio, and what is
-    left has fewer."""
+    """True if a hand with more than MOST_TRIOS trios is complete. Each pair and trio with its lowest tile is tried;
+    what they leave has fewer trios. `settle` instead took a third longer for the shipped list."""
     if tiles < THREE * trios + TWO * pairs:
         return False
     lexicon = tables.lexicon[0]
@@ -162,7 +166,7 @@ def won(tables, hands, row, tiles, trios, pairs):
 
 @inner_jit
 def won_with_less(tables, hands, row, trios, pairs):
-    """True if a whole hand is complete; with the second hand."""
+    """True if a hand of all the tiles of the form is complete. Uses the second record of `hands`."""
     hand, lexicon = hands[1], tables.lexicon[0]
     packed, _, listed, more = read_hand(tables, hand, row)
     if (pairs > NONE and splits(lexicon, hand, packed, listed, trios)) or (

@@ -1,7 +1,12 @@
-"""Hands that miss more than one tile: `beyond_one` asks what is left beside the most disjoint trios for parts.
+"""Hands that miss more than one tile: `beyond_one` looks for parts beside the largest sets of disjoint trios.
 
-A part is two letters of a trio. What is left must hold as many open parts as slots are to fill, and a pair or a letter
-that can become one. Where copies count, each part must be able to draw a tile of its own.
+A part is two letters of a trio; it is open if its third letter can be drawn. The rest must have as many open parts as
+there are trio slots left, and a pair or a letter that can become one. If copies count, each part must be able to draw a
+tile of its own.
+
+Example (the game of `kernels/__init__`), さくなみいぬぬ: no trio lies in the hand, so two trio slots are left, and
+the distance is at least 2. The pair いぬ leaves さくなみぬ. Its open parts さく and なみ share no tile and want
+different letters, so `beyond_one` returns 2 and True: the distance is 2.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
@@ -31,7 +36,7 @@ from kanamj.engine.kernels.records import (
 )
 
 WITHOUT_PAIR, WITH_PAIR, WITH_LETTER = (np.int64(i) for i in range(3))
-"""What a rest must hold besides parts of trios: nothing, a pair, or one letter that can become a pair."""
+"""What a rest must have besides parts: nothing, a pair, or one letter that can become a pair."""
 
 MOST_SPREAD = 11
 PAIRS_OF_11 = [(i, j) for j in range(MOST_SPREAD) for i in range(j)]
@@ -42,7 +47,7 @@ APART = np.array(
     ],
     np.uint64,
 )
-"""Pair of eleven tiles, then tile -> the set of pairs apart from it."""
+"""For each pair of eleven tiles, then for each tile: the set of pairs that share no tile with it."""
 FIRST_OF_11 = np.array([i for i, _ in PAIRS_OF_11], np.uint64)
 SECOND_OF_11 = np.array([j for _, j in PAIRS_OF_11], np.uint64)
 TILE_OF_11 = np.uint64(len(PAIRS_OF_11))
@@ -50,8 +55,10 @@ TILE_OF_11 = np.uint64(len(PAIRS_OF_11))
 
 @inner_jit
 def beyond_one(lexicon, hand, packed, listed, sets, trios, pair, most):
-    """As `least` for a hand that misses more than one tile, `sets` being the most disjoint trios; stops with
-    most + 1 if the distance is more than `most`."""
+    """A lower bound of the distance of a hand that misses more than one tile, and whether it is the distance.
+
+    sets: the largest number of disjoint trios. Stops with most + 1 if the distance is more than `most`.
+    """
     missing = max(np.int64(trios - sets), 2)
     if sets == trios:
         return missing, False
@@ -66,14 +73,14 @@ def beyond_one(lexicon, hand, packed, listed, sets, trios, pair, most):
 
 @inner_jit
 def reaches(lexicon, hand, packed, listed, most, parts, pair, missing):
-    """Whether sets of `most` disjoint trios, and `parts` parts beside them, can miss so few tiles; or sets of fewer
-    trios, which are many, with more parts. All ways are tried if missing <= parts + 1, some if it is parts + 2."""
+    """Whether the hand can miss only `missing` tiles: by `most` disjoint trios and `parts` parts beside them, or by
+    fewer trios and more parts. All ways are tried if missing <= parts + 1, some of them if it is parts + 2."""
     whole = WITH_PAIR if pair else WITHOUT_PAIR
     answer = NO
-    # A letter for the pair slot is the likeliest, a single letter for a trio takes long to look for.
+    # A single letter for the pair slot is the likeliest; a single letter for a trio takes long to look for.
     for single in range(2):
         for fewer in range(min(missing - parts, most) + ONE):
-            short = np.int64(missing - parts - fewer)  # letters short of two a part and a pair
+            short = np.int64(missing - parts - fewer)  # letters missing beyond the third of each part
             slot = WITH_LETTER if pair and short > single else whole
             if answer == YES or short - np.int64(slot == WITH_LETTER) != single:
                 continue
@@ -85,7 +92,7 @@ def reaches(lexicon, hand, packed, listed, most, parts, pair, missing):
 
 @inner_jit
 def fits_around(lexicon, hand, packed, listed, trios, parts, slot, start):
-    """The best answer of `spread` over what is left by all sets of `trios` (0 to 3) disjoint trios."""
+    """The best answer of `spread` over the rests that sets of `trios` (0 to 3) disjoint trios leave."""
     skipped = THREE - trios
     answer = NO
     one = ONE << SKIP if skipped > NONE else listed
@@ -120,8 +127,8 @@ def fits_around(lexicon, hand, packed, listed, trios, parts, slot, start):
 
 @inner_jit
 def spread(lexicon, hand, left, parts, slot, start):
-    """YES if what is left holds that many open parts of trios and what `slot` says, all disjoint; DOUBT if it does
-    but the parts may want the same last tile. With `start`, one part has only one letter of its trio."""
+    """YES if the rest `left` has that many open parts and what `slot` says, all disjoint; DOUBT if it has, but the
+    parts may want the same last tile. start: one of the parts has only one letter of its trio."""
     if not start:
         return spread_all(lexicon, hand, left, parts, slot)
     answer = NO
@@ -133,7 +140,7 @@ def spread(lexicon, hand, left, parts, slot, start):
             without = left - (ONE << (FOUR * field))
             found = spread_all(lexicon, hand, without, parts - ONE, slot)
             if found == YES and lexicon.strict:
-                # Enough: two kinds for the single letter that no other part may draw.
+                # It is enough that the single letter finds two tiles that no other part may draw.
                 full_lo, full_hi = hand.full[0], hand.full[1]
                 for i in range(parts - ONE + np.uint64(slot == WITH_LETTER)):
                     hand.full[0] |= hand.draw_lo[i]
@@ -146,7 +153,7 @@ def spread(lexicon, hand, left, parts, slot, start):
 
 @inner_jit
 def spread_all(lexicon, hand, left, parts, slot):
-    """As `spread`, all parts having two letters."""
+    """As `spread`, if all parts have two letters."""
     tiles, edges = hand.tiles, lexicon.edges
     n = tiles_left(hand, left, lexicon.kinds)
     if n > np.uint64(MOST_SPREAD):
@@ -177,7 +184,7 @@ def spread_all(lexicon, hand, left, parts, slot):
 
 @inner_jit
 def starts_trio(lexicon, hand, kind):
-    """True if two tiles that are there make a trio with this one."""
+    """True if two tiles that can be drawn make a trio with this one."""
     for other in range(lexicon.kinds):
         spare = np.int64(lexicon.room[other]) - np.int64(hand.counts[other])
         word, bit = other >> np.uint64(6), ONE << (other & LOW6)
@@ -195,8 +202,8 @@ def starts_trio(lexicon, hand, kind):
 
 @inner_jit
 def match(lexicon, hand, part_set, depth, parts):
-    """YES if `parts` of the set share no tile and each can draw a tile of its own, the draws up to `depth` being
-    noted; DOUBT if their kinds could not be made to differ."""
+    """YES if `parts` parts of the set share no tile and each can draw a tile of its own; DOUBT if they share no tile
+    but some want the same last one. depth: the number of draws noted before."""
     if parts == NONE:
         return verdict(lexicon, hand, depth)
     answer = NO
@@ -231,7 +238,7 @@ def match(lexicon, hand, part_set, depth, parts):
 
 @inner_jit
 def spread_wide(lexicon, hand, n, parts, slot):
-    """As `spread_all` for the n tiles on the hand, more than fit a set of pairs."""
+    """As `spread_all` for n tiles, of which more pairs can be made than a set of pairs holds."""
     tiles = hand.tiles
     all_tiles = (ONE << n) - ONE
     idle = n - TWO * parts - (TWO if slot == WITH_PAIR else ONE if slot == WITH_LETTER else NONE)
@@ -252,7 +259,7 @@ def spread_wide(lexicon, hand, n, parts, slot):
 
 @inner_jit
 def pair_up(lexicon, hand, unused, depth, parts, idle):
-    """As `match` for the tiles `unused`, the lowest of which is part of a trio with another, or one of `idle`."""
+    """As `match` for the tiles `unused`: the lowest of them is a part with another, or is one of the `idle` tiles."""
     answer = NO
     level, made = NONE, NONE
     levels, tiles = hand.levels, hand.tiles
@@ -294,20 +301,20 @@ def pair_up(lexicon, hand, unused, depth, parts, idle):
 
 @inner_jit
 def verdict(lexicon, hand, draws):
-    """YES if the draws noted can be made together, else DOUBT."""
+    """YES if the noted draws can be made together, else DOUBT."""
     return YES if not lexicon.strict or draws_differ(lexicon, hand, draws) else DOUBT
 
 
 @inner_jit
 def note_draws(hand, depth, kinds):
-    """Part number `depth` can draw those of the kinds that are not full."""
+    """Note that part number `depth` can draw those of the kinds of which a tile is left."""
     hand.draw_lo[depth] = kinds[0] & ~hand.full[0]
     hand.draw_hi[depth] = kinds[1] & ~hand.full[1]
 
 
 @inner_jit
 def draws_differ(lexicon, hand, count):
-    """True if each part can draw a tile of its own: no set of parts has fewer tiles than parts (Hall)."""
+    """True if each part can draw a tile of its own: every set of parts has at least as many tiles to draw (Hall)."""
     for chosen in range(THREE, ONE << count):
         lo = hi = NONE
         for i in range(count):
@@ -322,7 +329,7 @@ def draws_differ(lexicon, hand, count):
 
 @inner_jit
 def spare_tiles(lexicon, hand, lo, hi):
-    """Tiles that are left of the kinds in a two-word set."""
+    """The number of tiles left of the kinds in a two-word set."""
     spare = np.int64(0)
     for base in (NONE, np.uint64(64)):
         kinds = lo if base == NONE else hi

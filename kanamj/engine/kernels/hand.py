@@ -1,4 +1,9 @@
-"""A hand read: which kinds it holds, which trios lie in it, and which of these go together."""
+"""Reads a hand: which kinds it holds, which trios lie in it, and which of these go together.
+
+Example (the game of `kernels/__init__`), さくらなみだい: `lay_out` returns the packed hand 0x1111111 and 7 tiles, and
+keeps the fields い く さ だ な み ら. `find_trios` marks the trios 0 and 1. `list_trios` packs them: さくら 0x1000110,
+なみだ 0x111000. They share no letter, so each goes with the other, and neither with itself: every letter is held once.
+"""
 
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
 
@@ -27,8 +32,8 @@ ONES, TWOS = np.full(128, 1, np.uint8), np.full(128, 2, np.uint8)
 
 @inner_jit
 def read_hand(tables, hand, row):
-    """Lay a hand out, and list the trios in it: the packed hand, its number of tiles, the set of the trios listed, and
-    whether there are more than those."""
+    """Lay a hand out and list its trios. Returns the packed hand, its number of tiles, the set of the listed trios, and
+    whether the hand has more trios than those."""
     packed, tiles = lay_out(tables, hand, row)
     find_trios(tables, hand)
     n, more = list_trios(tables, hand)
@@ -37,7 +42,7 @@ def read_hand(tables, hand, row):
 
 @inner_jit
 def lay_out(tables, hand, row):
-    """The packed hand and its number of tiles, without those that are in no word the form asks for."""
+    """The packed hand and its number of tiles; tiles that are in no word of the form are left out."""
     lexicon = tables.lexicon[0]
     kinds, lanes = lexicon.kinds, np.uint64(tables.lanes)
     counts = hand.counts
@@ -88,7 +93,7 @@ def find_trios(tables, hand):
     r0, r1, r2, r3, r4, r5, r6 = at[0], at[1], at[2], at[3], at[4], at[5], at[6]
     r7, r8, r9, r10, r11, r12, r13, r14 = at[7], at[8], at[9], at[10], at[11], at[12], at[13], at[14]
     for j in range(np.uint64(tables.lanes)):
-        # A trio has three bits in all rows together, so carries never meet and need not be added.
+        # A trio has three bits in all rows together, so at most one carry is set, and carries need not be added.
         a, b, c = rows[r0 + j], rows[r1 + j], rows[r2 + j]
         sum_1, carries = a ^ b ^ c, (a & b) | (c & (a | b))
         a, b, c = rows[r3 + j], rows[r4 + j], rows[r5 + j]
@@ -108,8 +113,8 @@ def find_trios(tables, hand):
 
 @inner_jit
 def list_trios(tables, hand):
-    """The number of trios marked, each packed and with the set of trios it goes with; and whether there are more
-    than MOST_TRIOS, the others being left out."""
+    """Pack each marked trio, with the set of trios that it goes with. Returns their number, and whether more than
+    MOST_TRIOS are marked; those beyond are left out."""
     n = NONE
     more = False
     for base in range(NONE, np.uint64(tables.lanes), np.uint64(8)):
@@ -146,7 +151,7 @@ def list_trios(tables, hand):
 
 @inner_jit
 def tiles_left(hand, left, blank):
-    """The number of tiles in a packed rest; their kinds go into hand.tiles, then `blank` up to five."""
+    """The number of tiles in a rest. Their kinds go into hand.tiles, filled up with `blank` to five."""
     n = NONE
     while left != NONE:
         field = lowest(left) >> TWO
@@ -160,13 +165,13 @@ def tiles_left(hand, left, blank):
 
 @inner_jit
 def is_open(hand, kinds):
-    """True if one of a set of kinds is not full."""
+    """True if a tile is left of some kind of the set."""
     return ((kinds[0] & ~hand.full[0]) | (kinds[1] & ~hand.full[1])) != NONE
 
 
 @inner_jit
 def take_out(hand, kind, room):
-    """Take a tile of the kind out of hand.counts: returns its field, 0 if it is of no use. `put_back` undoes it."""
+    """Take a tile of the kind out of hand.counts. Returns its unit, 0 if it is in no word. `put_back` undoes it."""
     hand.counts[kind] -= np.uint8(1)
     word, bit = kind >> np.uint64(6), ONE << (kind & LOW6)
     if hand.counts[kind] < room:
@@ -185,7 +190,7 @@ def put_back(hand, kind, room):
 
 @inner_jit
 def begin_walk(hand, packed, listed):
-    """Make ready to go through sets of disjoint trios."""
+    """Get ready to go through sets of disjoint trios with `next_rest`; always True."""
     hand.levels[0, 0], hand.levels[0, 1] = packed, listed
     hand.level[0] = NONE
     return True
@@ -193,7 +198,7 @@ def begin_walk(hand, packed, listed):
 
 @inner_jit
 def next_rest(hand, sets):
-    """What the next set of that many disjoint trios leaves of the hand; 0 if there is no more."""
+    """The rest that the next set of that many disjoint trios leaves; 0 if there is no further set."""
     levels, level = hand.levels, hand.level[0]
     if sets == NONE:
         left = levels[0, 0]

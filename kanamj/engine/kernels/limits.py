@@ -1,4 +1,4 @@
-"""What kernels and the rest of the engine must agree on; here, since a change of it is a change of the kernels."""
+"""What the kernels and the rest of the engine must agree on. It is kept here because a change of it changes kernels."""
 
 UNREACHABLE = 99
-"""The distance of a hand whose form no choice of blocks can fill (no blocks of a size, or too few tiles)."""
+"""The distance of a hand if no choice of blocks can fill its form: no blocks of a size, or too few tiles."""

@@ -1,7 +1,12 @@
 """Families of multisets of the form 332: what completes seven tiles, and what can still be completed.
 
-In the list `common` all this takes three minutes of two threads, the waits of 2.8 billion 7-multisets and their shadows
-half each (`kanamj exact --game words`; two threads of one core of an Intel Xeon).
+For the list `common` all this takes three minutes in two threads: half for the waits of 2.8 billion 7-multisets, half
+for their shadows (`kanamj exact --game words`; two threads of one core of an Intel Xeon).
+
+Example (the game of `kernels/__init__`): `mark_unions` sets three bits for two trios, さくらさくら, さくらなみだ and
+なみだなみだ, and two for trio and pair, さくらいぬ and なみだいぬ. `mark_tenpai` marks the 18 multisets of 7 tiles
+that miss one tile of さくらさくらいぬ, さくらなみだいぬ or なみだなみだいぬ, and `mark_shadow` the 54 of 6 tiles below
+these.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
@@ -32,7 +37,7 @@ from kanamj.engine.kernels.ranks import (
 
 @jit
 def mark_unions(first, after, before, copies, left, right, same, words):
-    """Set the bits of left[i] + right[j] for all i, j (j >= i if `same`): rows of ascending kinds, merged."""
+    """Set the bits of the unions of left[i] and right[j] for all i, j (j >= i if `same`). Rows are ascending kinds."""
     p, q = left.shape[1], right.shape[1]
     size = p + q
     rows = np.zeros((1, size), np.int64)
@@ -56,9 +61,9 @@ def mark_unions(first, after, before, copies, left, right, same, words):
 
 @inlined_jit
 def lay_out_six(first, after, before, prefix, five, nodes):
-    """Offsets for the 6-prefixes that begin with a 5-prefix. nodes (22, 3): 0..4 the 5-prefix less tile i in the
-    ranking of six, 5 the whole in that of six, 6..10 less tile i in that of five, 11..20 less two tiles in that of
-    five, 21 the whole in that of seven."""
+    """Write the nodes for the 6-prefixes that begin with a 5-prefix. nodes (22, 3): 0..4 are the 5-prefix without tile
+    i in the ranking of six tiles, 5 is all of it in that of six, 6..10 are without tile i in that of five, 11..20
+    without two tiles in that of five, 21 is all of it in that of seven."""
     for i in range(five):
         lay_out(first, after, before, prefix, five, 6, i, five, nodes[i])
         lay_out(first, after, before, prefix, five, 5, i, five, nodes[6 + i])
@@ -73,10 +78,11 @@ def lay_out_six(first, after, before, prefix, five, nodes):
 
 @inlined_jit
 def complete(after, before, copies, seconds, thirds, trios, mixed, prefix, nodes, kind, node, waits):
-    """Into waits[k] the kinds that complete the 6-prefix `prefix[:5] + kind` with k, for all k from kind on.
+    """Write into waits[k] the kinds that complete the 6-prefix `prefix[:5] + kind` with k, for all k from kind on.
 
-    The drawn kind is in the pair, beside a tile f or k, the rest being two trios; or in a trio, beside f and g or f
-    and k, the rest being trio and pair. trios, mixed: bit sets of the two trios of six, of trio and pair of five.
+    Either the drawn kind is in the pair, beside a tile f or k, and the others are two trios; or it is in a trio,
+    beside f and g or f and k, and the others are a trio and a pair. trios, mixed: the bit sets of two trios, of trio
+    and pair.
     """
     kinds = len(copies)
     width = kinds - kind
@@ -126,7 +132,7 @@ def complete(after, before, copies, seconds, thirds, trios, mixed, prefix, nodes
 
 @inlined_jit
 def whole_five(first, after, before, copies, mixed, prefix, node):
-    """True if the 5-prefix itself is trio and pair."""
+    """True if the 5-prefix itself is a trio and a pair."""
     lay_out(first, after, before, prefix, 4, 5, 4, 4, node)
     low, _ = read(mixed, node[0], node[1], node[2], copies, prefix[4], 1)
     return low != NONE
@@ -134,7 +140,7 @@ def whole_five(first, after, before, copies, mixed, prefix, node):
 
 @inlined_jit
 def available(copies, tiles, length, low, high):
-    """A set of kinds without those of which the ascending tiles[:length] hold every copy."""
+    """A set of kinds without those of which tiles[:length], ascending, hold every copy."""
     held = 0
     for i in range(length):
         tile = tiles[i]
@@ -148,7 +154,7 @@ def available(copies, tiles, length, low, high):
 
 @inlined_jit
 def without_full(copies, prefix, kind, waits):
-    """Take out of waits[k] the kinds of which prefix[:6] + k holds every copy; k runs from kind, the last of it, on."""
+    """Remove from waits[k] the kinds of which prefix[:6] + k holds every copy; k runs from the last kind of it on."""
     low, high = available(copies, prefix, 6, ALL, ALL)
     held = copies_used(prefix, 6, kind)
     for k in range(kind, len(copies)):
@@ -164,8 +170,8 @@ def without_full(copies, prefix, kind, waits):
 def waits_behind(
     after, before, copies, seconds, thirds, trios, mixed, prefix, five, nodes, kind, node, waits
 ):
-    """Into waits[k] the kinds that complete prefix[:6] + k, its last tile `kind`, and of which a copy is left. five:
-    whether prefix[:5] is trio and pair."""
+    """Write into waits[k] the kinds that complete prefix[:6] + k and of which a copy is left. kind: prefix[5]. five:
+    whether prefix[:5] is a trio and a pair."""
     complete(after, before, copies, seconds, thirds, trios, mixed, prefix, nodes, kind, node, waits)
     if five:
         for k in range(kind, len(copies)):
@@ -205,9 +211,11 @@ def mark_tenpai(first, after, before, copies, seconds, thirds, trios, mixed, sta
 
 @inlined_jit
 def sum_up(first, after, before, prefix, length, sums):
-    """Into sums (9, 3) what a prefix adds to the ranks of multisets that have a kind more in it and one behind it.
+    """Write into sums (9, 3) the terms of a prefix in the ranks of multisets that have one more kind within it and one
+    after it.
 
-    [i, 0]: the tiles before place i; [i, 1]: those behind place i, moved up by one; [i, 2]: copies of a tile so far.
+    [i, 0]: the terms of the tiles before place i. [i, 1]: those of the tiles after place i, moved up by one. [i, 2]:
+    the copies of tile i so far.
     """
     size = length + 2
     sums[0, 0], sums[0, 2] = 0, 1
@@ -224,7 +232,7 @@ def sum_up(first, after, before, prefix, length, sums):
 
 @inlined_jit
 def with_kind(first, after, before, copies, prefix, length, sums, at, kind, node):
-    """The node of prefix[:length] and `kind`, which comes in at place `at`; False if no copy of it is left."""
+    """Write the node of prefix[:length] with `kind` inserted at place `at`. Returns False if no copy of it is left."""
     size = length + 2
     held = sums[at - 1, 2] if at > 0 and prefix[at - 1] == kind else 0
     if held == copies[kind]:
@@ -243,8 +251,8 @@ def with_kind(first, after, before, copies, prefix, length, sums, at, kind, node
 
 @inlined_jit
 def read_with(first, after, before, copies, words, prefix, length, sums, at, kind, node):
-    """The last kinds that make prefix[:length] and `kind`, which comes in at place `at`, one of `words`: the kind they
-    begin at, and two words, both empty if no copy of `kind` is left."""
+    """The last kinds with which prefix[:length], with `kind` inserted at place `at`, is in `words`. Returns the kind
+    that they begin at, and two words; both are empty if no copy of `kind` is left."""
     begin = max(kind, prefix[length - 1])
     if not with_kind(first, after, before, copies, prefix, length, sums, at, kind, node):
         return begin, NONE, NONE
@@ -254,9 +262,10 @@ def read_with(first, after, before, copies, words, prefix, length, sums, at, kin
 
 @jit
 def mark_shadow(first, after, before, copies, size, start, words, shadow):
-    """Set the bits of the (size - 1)-multisets with first kind `start` that one tile makes one of `words`; size >= 3.
+    """Set the bits of the (size - 1)-multisets with first kind `start` that one more tile takes into `words`; size >=
+    3.
 
-    For each prefix of them, and each kind that is added to it, one read says which last kinds have it.
+    For each of their prefixes and each kind added to it, one read returns the last kinds.
     """
     length, kinds = size - 2, len(copies)
     prefix, sums, node = np.zeros(8, np.int64), np.zeros((9, 3), np.int64), np.zeros(3, np.int64)
@@ -273,7 +282,7 @@ def mark_shadow(first, after, before, copies, size, start, words, shadow):
                 first, after, before, copies, words, prefix, length, sums, at, kind, node
             )
             if more | more_high != NONE:
-                if kind >= last:  # the kind added, and what comes behind it, make each other
+                if kind >= last:  # the kind added and the kinds after it can change places
                     more, more_high = raised(more | ONE, more_high, kind - last)
                 low |= more
                 high |= more_high

@@ -1,4 +1,9 @@
-"""Hands that miss one tile at most: `one_missing` finds them, `splits` and `all_trios` tell the complete ones."""
+"""Hands that miss at most one tile: `one_missing` finds them, `splits` and `all_trios` tell which are complete.
+
+Example (the game of `kernels/__init__`), さくらなみだい: `one_missing` takes out さくら, then なみだ. What is left,
+い, can still become いぬ, so it returns YES and 2 trios. With ぬ added, `splits` starts at the rarest tile: い is in
+no trio, so it must be in the pair いぬ, and `all_trios` finds the others: True.
+"""
 
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
 
@@ -18,16 +23,18 @@ APART_OF_5 = [
 BESIDE = np.zeros(1024, np.uint16)
 for _pair, _apart in enumerate(APART_OF_5):
     BESIDE[np.arange(1024) >> _pair & 1 == 1] |= _apart
-"""Set of pairs of five tiles -> the pairs that are disjoint from one of them."""
+"""A set of pairs of five tiles -> the pairs that share no tile with some pair of the set."""
 FIRST_OF = np.array([i for i, _ in PAIRS_OF_5], np.uint64)
 SECOND_OF = np.array([j for _, j in PAIRS_OF_5], np.uint64)
 
 
 @inner_jit
 def one_missing(lexicon, hand, packed, listed, trios, pair, whole):
-    """YES if the distance is at most 1, and the most disjoint trios met, exact where the answer is NO.
+    """YES if the distance is at most 1, else NO; and the largest number of disjoint trios met, exact if the answer is
+    NO.
 
-    Without a pair slot the answer is WON where the distance of a `whole` hand is 0; with one, ask `splits`.
+    Without a pair slot the answer is WON if all trios are there; with one, `splits` tells whether the hand is complete.
+    whole: whether the hand has as many tiles as the form.
     """
     skipped = FOUR - trios
     deepest = skipped
@@ -81,7 +88,8 @@ def one_missing(lexicon, hand, packed, listed, trios, pair, whole):
 
 @inner_jit
 def part_and_pair(lexicon, hand, left, pair):
-    """True if at most five tiles hold an open part of a trio and, beside it, a pair (where one is wanted).
+    """True if a rest of at most five tiles has two letters of a trio whose third can be drawn and, if `pair`, a pair
+    beside them.
 
     All ten pairs of tiles are looked up without a branch: PAIR bits gather below, PART bits above.
     """
@@ -113,7 +121,7 @@ def part_and_pair(lexicon, hand, left, pair):
 
 @inner_jit
 def pair_or_letter(lexicon, hand, left):
-    """True if one or two tiles are a pair, or one of them can still become one; False if there are none."""
+    """True if a rest of one or two tiles is a pair, or one of them can still become one; False if it is empty."""
     if left == NONE:
         return False
     field = lowest(left) >> TWO
@@ -133,7 +141,8 @@ def pair_or_letter(lexicon, hand, left):
 def splits(lexicon, hand, packed, listed, trios):
     """True if a whole hand splits into that many trios and a pair.
 
-    The tile with the fewest trios is in the pair, or in one of them; and so on with the lowest tile left.
+    The tile that is in the fewest trios is either in the pair or in one of these trios; the same is asked of what is
+    left.
     """
     field, _ = rarest(hand, packed, listed)
     level, rest, usable = NONE, packed, listed
@@ -172,7 +181,7 @@ def splits(lexicon, hand, packed, listed, trios):
 
 @inner_jit
 def rarest(hand, rest, usable):
-    """The field of the tile that is in the fewest of the trios `usable`, and in how many."""
+    """The field of the tile that is in the fewest of the `usable` trios, and their number."""
     field, fewest = NONE, np.uint64(64)
     while rest != NONE:
         i = lowest(rest) >> TWO
@@ -185,7 +194,7 @@ def rarest(hand, rest, usable):
 
 @inner_jit
 def all_trios(hand, rest, usable, trios):
-    """True if the rest, 3 `trios` tiles, splits into trios of the set `usable`; the lowest tile goes first."""
+    """True if the rest, 3 * `trios` tiles, splits into trios of the set `usable`; the lowest tile goes first."""
     bottom = np.uint64(8)  # of the stack; `splits` uses the levels below
     level = bottom
     if trios == NONE:

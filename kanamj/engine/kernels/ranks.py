@@ -1,17 +1,21 @@
-"""Bit sets over ranked multisets, read and marked by prefix. `counting/multisets.py` tells what they are for.
+"""Bit sets over ranked multisets, read and marked by prefix. `counting/multisets.py` says what they are for.
 
-A multiset is its kinds in ascending order; multisets of one size are ranked in lexicographic order, so those that
-share all but the last kind are neighbouring bits. The rank is a sum, one term a kind:
+A multiset is written as its kinds in ascending order. Multisets of one size are ranked in lexicographic order, so those
+that share all kinds but the last are neighbouring bits. The rank is a sum with one term per kind:
 
     rank(x_0 … x_n-1) = first[n, x_0] + Σ step(n - 1 - i, x_i-1, copies of it so far, x_i),   i = 1 … n - 1
     step(r, last, used, kind) = after[r, last, used] + before[r, kind], 0 where kind == last
 
-where r kinds are still to come. `first` leaves a gap after each first kind, so that a chunk begins with a word of 64.
+where r kinds are still to come. `first` leaves a gap after each first kind, so that a chunk begins with a new word.
 
-A *prefix* is a multiset without its last kind. What is known of it is a *node*: the bit of its first child, its last
-kind, and how many copies of that it holds. `read` gives the children from one kind on, as two words. Kernels walk
-over the prefixes of one first kind with `next_prefix`, lay out the nodes of the prefix less one tile (and less two),
-and read.
+A *prefix* is a multiset without its last kind, and its *children* are the multisets that begin with it. A *node*
+describes a prefix by three numbers: the bit of its first child, its last kind, and how many copies of that kind it
+holds. `read` returns the children from some kind on as two words. Kernels walk over the prefixes of one first kind
+with `next_prefix`, lay out the nodes of the prefix without one tile (and without two), and read.
+
+Example: two copies of kind 0, one each of 1 and 2. The pairs 00, 01 and 02 have the ranks 0, 1 and 2; 12 has 256, for
+there `first` begins kind 1. The prefix 0 has the node (0, 0, 1). If the set holds 01 and 02, `read` from kind 0 on
+returns 0b110.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
@@ -31,13 +35,13 @@ MOST_KINDS = 128
 
 @inlined_jit
 def step(after, before, r, last, used, kind):
-    """What kind adds to a rank behind `used` copies of `last`, r kinds still to come."""
+    """The term of `kind` in a rank, after `used` copies of `last`, if r kinds are still to come."""
     return np.int64(0) if kind == last else after[r, last, used] + before[r, kind]
 
 
 @inlined_jit
 def below(width):
-    """The lowest `width` bits of a word, 0 to 64 of them."""
+    """A word whose lowest `width` bits are set; width is clipped to 0..64."""
     if width <= 0:
         return NONE
     return ALL >> np.uint64(WORD - width) if width < WORD else ALL
@@ -45,14 +49,14 @@ def below(width):
 
 @inlined_jit
 def word_at(words, bit):
-    """64 bits of a bit set, from any bit on."""
+    """64 bits of a bit set, beginning at any bit."""
     i, shift = bit >> 6, np.uint64(bit & 63)
     return words[i] >> shift | (words[i + 1] << ONE) << (np.uint64(63) - shift)
 
 
 @inlined_jit
 def read(words, offset, last, used, copies, kind, width):
-    """The children of a prefix as two words; bit i is kind `kind` + i, `width` bits. kind is `last` or more."""
+    """The children of a prefix as two words of `width` bits together; bit i is kind `kind` + i, and kind >= last."""
     free = used < copies[last]
     if free or kind > last:
         bit = offset + kind - last - (0 if free else 1)
@@ -67,7 +71,8 @@ def read(words, offset, last, used, copies, kind, width):
 
 @inlined_jit
 def mark(words, offset, last, used, copies, kind, low, high):
-    """Set the children of a prefix given as `read` gives them; a kind that cannot follow is not among them."""
+    """Set the children of a prefix, in two words as `read` returns them; a kind that cannot follow is not among
+    them."""
     free = used < copies[last]
     if not (free or kind > last):
         low, high = low >> ONE | high << np.uint64(63), high >> ONE
@@ -82,7 +87,7 @@ def mark(words, offset, last, used, copies, kind, low, high):
 
 @inlined_jit
 def first_prefix(copies, kind, length, prefix):
-    """Write the first prefix that begins with `kind`; False if there is none."""
+    """Write the first prefix that begins with `kind`. Returns False if there is none."""
     last, used = kind, 0
     for i in range(length):
         if used == copies[last]:
@@ -96,7 +101,7 @@ def first_prefix(copies, kind, length, prefix):
 
 @inlined_jit
 def next_prefix(copies, length, prefix):
-    """Go on to the next prefix with the same first kind; False after the last."""
+    """Go to the next prefix with the same first kind. Returns False after the last."""
     for i in range(length - 1, 0, -1):
         kind = prefix[i] + 1
         if kind < len(copies):
@@ -116,8 +121,8 @@ def next_prefix(copies, length, prefix):
 
 @inlined_jit
 def lay_out(first, after, before, prefix, length, size, skip, skip_too, node):
-    """Write into node the offset of the children, last kind and copies of it, of the prefix without the tiles at
-    `skip` and `skip_too` (length: none), in the ranking of multisets of `size`, and its length."""
+    """Write into node what describes the prefix without the tiles at `skip` and `skip_too` (length: none is skipped),
+    in the ranking of multisets of `size` tiles: the bit of its first child, its last kind, and the copies of it."""
     offset, last, used, taken = np.int64(0), np.int64(-1), np.int64(0), 0
     for i in range(length):
         if i in (skip, skip_too):
@@ -136,7 +141,7 @@ def lay_out(first, after, before, prefix, length, size, skip, skip_too, node):
 
 @inlined_jit
 def lay_out_less(first, after, before, prefix, length, size, skip, kind, node):
-    """As `lay_out`, also where nothing is left of the prefix: then the children are all single kinds."""
+    """As `lay_out`, but the prefix may become empty; its children are then all single kinds."""
     if length == 1:
         node[0], node[1], node[2] = first[1, kind], kind, 0
     else:
@@ -145,7 +150,7 @@ def lay_out_less(first, after, before, prefix, length, size, skip, kind, node):
 
 @inlined_jit
 def grown(after, before, r, node, kind, into):
-    """The node behind one more kind, r kinds still to come after it."""
+    """Write the node of a prefix with one more kind, if r kinds are still to come after it."""
     into[0] = node[0] + step(after, before, r, node[1], node[2], kind)
     into[2] = node[2] + 1 if kind == node[1] else 1
     into[1] = kind
@@ -153,14 +158,14 @@ def grown(after, before, r, node, kind, into):
 
 @inlined_jit
 def child(copies, node, kind):
-    """The rank of a prefix with one more kind; one too low for a kind that cannot follow."""
+    """The rank of a prefix with one more kind; it is one too low for a kind that cannot follow."""
     last = node[1]
     return node[0] + kind - last - (0 if node[2] < copies[last] else 1)
 
 
 @inlined_jit
 def copies_used(prefix, length, kind):
-    """How many of the last tiles of a prefix are `kind`."""
+    """The number of tiles at the end of a prefix that are `kind`."""
     used = 0
     while used < length and prefix[length - 1 - used] == kind:
         used += 1
@@ -187,7 +192,7 @@ def shifted(low, high, by):
 
 @inlined_jit
 def raised(low, high, by):
-    """A set of kinds that begins at kind `by`, as one that begins at 0; the reverse of `shifted`."""
+    """A set of kinds that begins at kind `by` as one that begins at 0; the reverse of `shifted`."""
     if by >= WORD:
         return NONE, low << np.uint64(by - WORD)
     if by == 0:
@@ -197,7 +202,7 @@ def raised(low, high, by):
 
 @inlined_jit
 def add_waits(low, high, waits, kind, by_low, by_high):
-    """Into waits[kind + i] the kinds `by` for each bit i that is set."""
+    """Add the kinds `by` to waits[kind + i] for each bit i that is set in low and high."""
     while low != NONE:
         k = kind + np.int64(lowest(low))
         low &= low - ONE

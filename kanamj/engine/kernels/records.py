@@ -1,8 +1,12 @@
-"""What the kernels of words are given, where they put a hand, and the numbers they share.
+"""What the word kernels are given, where they put a hand, and the numbers they share.
 
-A packed hand is 64 bits, a field of four for each kind held: three for its count, and one, the guard, that is set
-before something is taken away, so that a guard gone tells that there was not enough. Sets of kinds are two words of
-64 bits; sets of listed trios, and of a rest's tiles, are one. NO, DOUBT, YES, WON: answers, the higher the better.
+A packed hand is 64 bits, with a field of four bits for each kind held. Three bits are the count. The fourth is the
+guard: it is set before something is subtracted, and if it is gone afterwards, there was not enough. A set of kinds is
+two words of 64 bits; a set of listed trios, or of the tiles of a rest, is one word. A *rest* is what is left of a
+packed hand when trios are taken out. NO, DOUBT, YES, WON are answers; the higher is the better.
+
+Example: さくらなみだいい holds seven kinds, so fields 0 to 6 are い く さ だ な み ら and the hand is 0x1111112.
+さくら is 0x1000110. (hand | GUARD) - さくら keeps every guard: the word fits, and leaves なみだいい, 0x0111002.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
@@ -18,7 +22,7 @@ ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 GUARD = np.uint64(0x8888888888888888)
 FIELD = np.uint64(15)
 SKIP = np.uint64(63)
-"""A trio of no letters, which goes with all: it fills the levels a shorter form does not have."""
+"""A trio of no letters, which goes with every other: it fills the levels that a shorter form does not have."""
 MOST_TRIOS = 63
 BYTE, LOW6 = np.uint64(255), np.uint64(63)
 
@@ -37,19 +41,21 @@ LEXICON = np.dtype(
         ("strict", np.bool_),
     ]
 )
-"""A lexicon and how many tiles there are, in one piece: numba hands a record to a kernel as one word, an array as
-seven. kinds: K. room: most tiles of each kind a complete hand may hold, 255 where copies do not count (`strict`).
-edges: PAIR and PART bits of two kinds. thirds: the kinds that make two a trio, seconds: those that make one a pair,
-as sets of two words. in_trios: the kinds in some trio. of_use: those in a word the form asks for. Kind K is no tile.
+"""A lexicon and the number of its tiles, in one piece: numba hands a record to a kernel as one word, an array as seven.
+
+kinds: K; kind K stands for "no tile". room: the most tiles of each kind that a complete hand may hold, 255 if copies
+do not count (not `strict`). edges: the PAIR and PART bits of two kinds. Sets of kinds: thirds (they make two kinds a
+trio), seconds (they make one kind a pair), in_trios (they are in a trio), of_use (they are in a word that the form
+asks for).
 """
 
 
-class Tables(NamedTuple):
-    """What the kernels know, made by `wordtables`.
+class WordTables(NamedTuple):
+    """What the kernels know of a word list; `wordtables` makes it.
 
-    lexicon: one LEXICON in an array. lanes: 64-bit words a row has, a multiple of 8.
-    rows: bit i of row c * K + k where trio i holds kind k more than c times, c < 3; row 3 K is empty.
-    letters: a trio's kinds, a byte each. reachable: whether any choice of blocks fills the form.
+    lexicon: one LEXICON in an array. lanes: 64-bit words per row of `rows`, a multiple of 8.
+    rows: bit i of row c * K + k is set if trio i holds kind k more than c times, c < 3; row 3 K is empty.
+    letters: the kinds of each trio, one byte per kind. reachable: whether any choice of blocks fills the form.
     """
 
     lexicon: Any
@@ -81,13 +87,14 @@ HAND = np.dtype(
         ("marks", np.uint64, 1280),
     ]
 )
-"""One hand laid out, in one piece, since numba hands each array of a tuple to a kernel as seven words. A tile of no
-use, in no word that the form asks for, is left out of all but `counts` and `full`; what is by kind stays 0 for it.
+"""One hand, laid out in one piece, since numba hands each array of a tuple to a kernel as seven words. A tile that is
+in no word of the form is left out of all but `counts` and `full`; what is listed by kind stays 0 for it.
 
-counts: the tiles of each kind. full: the kinds of which no tile is left. kinds_held, kinds: those held, as a set and
-ascending; a kind's place among `kinds` is its field in packed hands. By kind: unit (one tile in its field),
-trios_with (the listed trios that hold it), held_once (all ones if one tile is held, else 0). By listed trio: words
-(packed), letters (a byte each), goes_with (the listed trios that do not want the same tile of a kind held once).
-offsets: rows of Tables.rows. marks: a bit a trio of the lexicon, set where it lies in the hand. tiles: those of a rest.
-draw_lo, draw_hi: what each part of a rest can draw. waits: kinds. levels, level: walks through sets of trios.
+counts: the tiles of each kind. full: the kinds of which no tile is left to draw. kinds_held: the kinds held, as a set;
+kinds: the same, ascending. The place of a kind in `kinds` is its field in packed hands. By kind: unit (one tile in its
+field), trios_with (the listed trios that hold it), held_once (all ones if one tile is held, else 0). By listed trio:
+words (packed), letters (one byte per kind), goes_with (the listed trios that do not want the same tile of a kind held
+once). offsets: where the rows of the tiles begin in WordTables.rows. marks: one bit per trio of the lexicon, set if
+the trio lies in the hand. tiles: the kinds of a rest. draw_lo, draw_hi: what each part of a rest can draw. waits: a
+set of kinds. levels, level: the walks through sets of trios.
 """

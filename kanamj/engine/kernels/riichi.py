@@ -1,13 +1,19 @@
 """Kernels of ordinary mahjong: places of suits in their tables, classes, distances, accepted draws.
 
-A place is nine counts read as a base-5 number, 1 first. In a row of 34 uint8 the words of eight counts at 0, 10, 18
-and 26 hold all but 9m and 1p, and SWAR folds a word into its number: bytes to pairs, pairs to fours, fours to
-eight, each by one multiplication and a shift. Rows go in blocks of 32 through three loops:
-words are copied out, the words of the block are folded (this loop is vectorised, a word a lane), classes are
-looked up. One loop for all takes 6.5 ns a hand, three take 5.5, and with the prefetch 4.4: hardware prefetching
-stops at each page, and in lookup loops nothing else asks for the next one in time.
+The place of a suit is its nine counts read as a base-5 number, 1 first. In a row of 34 uint8, four words of eight
+counts, at 0, 10, 18 and 26, hold all kinds but 9m and 1p. SWAR folds a word into its number: bytes to pairs, pairs to
+fours, fours to eight, each by one multiplication and a shift.
 
-Kernels that check return -1, or the row from which on the driver finds the first bad one.
+Rows go in blocks of 32 through three loops: words are copied out, the words of the block are folded (this loop is
+vectorised, one word per lane), classes are looked up. One loop for all takes 6.5 ns per hand, three loops take 5.5,
+and with the prefetch 4.4: hardware prefetching stops at each page, and nothing else in a look-up loop asks for the
+next page in time.
+
+Kernels that check return -1, or a row at or before the first bad one, from which the driver looks for it.
+
+Example: the suit 123m has the counts 1 1 1 0 0 0 0 0 0 and the place 5^8 + 5^7 + 5^6 = 484,375. Its class has the
+numbers 0 0 3 6 9 | 1 2 5 8 11: nothing is missing for one block, 3 tiles for two; 1 for a head, 2 for a block and a
+head.
 """
 
 from __future__ import annotations
@@ -29,13 +35,13 @@ u64 = np.uint64
 
 BLOCK = 32
 AHEAD = 2048
-"""Bytes a row is asked for ahead of its use; 1024 to 8192 are alike."""
+"""How many bytes ahead of its use a row is prefetched; 1024 to 8192 are equally fast."""
 NEVER = 64
 """Added to the distance of a form that is not played."""
 BAD = 0x7FFFFFFF
-"""Plane of a number of tiles that is no hand."""
+"""The plane of a number of tiles that no hand has."""
 
-ROW = np.dtype(
+WORDS_OF_ROW = np.dtype(
     {
         "names": ["m", "mp", "p", "s", "z"],
         "formats": ["<u8", "<u2", "<u8", "<u8", "<u8"],
@@ -49,10 +55,10 @@ ROW = np.dtype(
 class Game(NamedTuple):
     """What kernels know of a game: the tables of engine/riichi/tables.py and the limits of its tiles.
 
-    man, suit, honours, merge: look-up tables, flat. man_bits: the bits of man's place that count. missing: flat,
-    a plane for each number of blocks. plane: tiles held -> where its plane begins, or BAD. room: (34,) copies.
-    over_man: what to add to man's word so that a count above its room sets its top bit. seven, thirteen: 0 where
-    seven pairs and thirteen orphans are played, else NEVER.
+    man, suit, honours, merge: flat look-up tables. man_bits: the bits of man's place that count. missing: flat, one
+    plane per number of blocks. plane: tiles held -> where the plane begins, or BAD. room: (34,) copies. over_man:
+    added to man's word, it sets the top bit of each count above its room. seven, thirteen: 0 if seven pairs and
+    thirteen orphans are played, else NEVER.
     """
 
     man: Bytes
@@ -69,7 +75,7 @@ class Game(NamedTuple):
 
 
 def _emit_prefetch(typing: Any, array: Any, offset: Any) -> Any:  # noqa: ARG001
-    """Ask for the cache line `offset` bytes into an array; past its end it does nothing."""
+    """Prefetch the cache line `offset` bytes into an array; past its end this does nothing."""
 
     def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         i32, pointer = ir.IntType(32), ir.IntType(8).as_pointer()
@@ -89,7 +95,7 @@ _prefetch: Any = intrinsic(_emit_prefetch)
 
 @jit
 def _copy_words(rows: Any, words: Any) -> None:
-    """The words of each row, a row of `words` for each."""
+    """Copy the words of each row into the rows of `words`, (5, block)."""
     for i in range(rows.shape[0]):
         row, k = rows[i], u64(i)
         words[0, k] = row.m
@@ -116,7 +122,7 @@ def _eight(word: Any) -> Any:
 
 @jit
 def _fold(words: Any, places: Any) -> None:
-    """The places of the suits of a block of words."""
+    """Write the places of the suits of a block of words, (4, block)."""
     for i in range(words.shape[1]):
         places[0, i] = u32(_eight(words[0, i]) * u64(5) + (words[4, i] & u64(255)))
     for i in range(words.shape[1]):
@@ -129,7 +135,7 @@ def _fold(words: Any, places: Any) -> None:
 
 @jit
 def _weigh(words: Any, over_man: Any, tiles: Any) -> bool:
-    """Tiles of each hand of a block; True if a count is above its room."""
+    """Write the number of tiles of each hand of a block. Returns whether a count is above its room."""
     over, bad = u64(0x7B7B7B7B7B7B7B7B), u64(0)
     for i in range(tiles.shape[0]):
         m, p, s, z, last = words[0, i], words[1, i], words[2, i], words[3, i], words[4, i]
@@ -140,7 +146,7 @@ def _weigh(words: Any, over_man: Any, tiles: Any) -> bool:
 
 @jit
 def _tally(word: Any) -> Any:
-    """Bytes of counts to bytes 1 where there is a tile, 17 where there are two or more."""
+    """Turn each count of a word into 0, into 1 if there is one tile, into 17 if there are two or more."""
     ones = u64(0x0101010101010101)
     held = ((word + u64(0x7F7F7F7F7F7F7F7F)) >> u64(7)) & ones
     return held | (((word + u64(0x7E7E7E7E7E7E7E7E)) >> u64(3)) & (ones << u64(4)))
@@ -148,7 +154,7 @@ def _tally(word: Any) -> Any:
 
 @jit
 def _least(general: Any, both: Any, orphans: Any, tiles: Any, seven: Any, thirteen: Any) -> Any:
-    """The least distance over the forms; both, orphans: kinds held + 16 pairs, of all and of terminals and honours."""
+    """The least distance over the forms. both, orphans: kinds held + 16 * pairs, of all kinds and of the orphans."""
     to_seven = seven + u64(14) - (both >> u64(4)) - min(both & u64(15), u64(7))
     to_thirteen = thirteen + u64(14) - (orphans & u64(15)) - min(orphans >> u64(4), u64(1))
     return min(u64(general), min(to_seven, to_thirteen) + (u64(NEVER) if tiles < 13 else u64(0)))
@@ -156,7 +162,7 @@ def _least(general: Any, both: Any, orphans: Any, tiles: Any, seven: Any, thirte
 
 @jit
 def _lower_rows(words: Any, tiles: Any, seven: Any, thirteen: Any, out: Any) -> None:
-    """Distances of a block of rows lowered where seven pairs or thirteen orphans are nearer."""
+    """Lower the distances of a block of rows if seven pairs or thirteen orphans are nearer."""
     for i in range(out.shape[0]):
         ones = _tally(words[0, i]) + _tally(words[2, i])  # in the lowest byte, the nine of p in the highest
         p, others = _tally(words[1, i]), _tally(words[3, i]) + _tally(words[4, i])
@@ -167,7 +173,7 @@ def _lower_rows(words: Any, tiles: Any, seven: Any, thirteen: Any, out: Any) -> 
 
 @jit
 def _groups(places: Any, k: Any, man: Any, man_bits: Any, suit: Any, honours: Any, merge: Any) -> Any:
-    """Where `missing` stands for a hand: the classes of man with pin, and of sou with honours."""
+    """The place of a hand in `missing`: the class of man with pin, and the class of sou with honours."""
     m, p = u32(man[places[0, k] & man_bits]), u32(suit[places[1, k]])
     s, z = u32(suit[places[2, k]]), u32(honours[places[3, k]])
     return (u32(merge[(m << u32(8)) | p]) << u32(8)) | u32(merge[(s << u32(8)) | z])
@@ -175,7 +181,7 @@ def _groups(places: Any, k: Any, man: Any, man_bits: Any, suit: Any, honours: An
 
 @jit
 def distance_rows(rows: Any, game: Game, general: bool, out: Any) -> int:
-    """Distances of rows of any numbers of tiles; other forms than the general one are for 13 and 14 tiles."""
+    """Write the distances of rows; forms other than the general one are for 13 and 14 tiles."""
     words, places = np.zeros((5, BLOCK), np.uint64), np.zeros((4, BLOCK), np.uint32)
     tiles = np.zeros(BLOCK, np.uint32)
     man, man_bits, suit, honours, merge = game.man, game.man_bits, game.suit, game.honours, game.merge
@@ -202,12 +208,12 @@ def distance_rows(rows: Any, game: Game, general: bool, out: Any) -> int:
 def draws_rows(
     rows: Any, counts: Any, game: Game, planes: Any, general: bool, distances: Any, masks: Any
 ) -> int:
-    """Distances of rows one tile short, and bit masks of the kinds that lower them.
+    """Write the distances of rows one tile short, and bit masks of the kinds that lower them.
 
-    rows and counts are one array seen twice. For each suit the other three are merged once; a draw then moves the
-    suit's place by a step, and one look-up tells the distance with the class found there. A draw lowers it by one
-    or not at all, so differences are the bits. Where none is left to draw, the step is nothing: asked for kind by
-    kind only if four of a kind are held or kinds are lacking, as asking costs 15 ns a hand.
+    rows and counts are two views of one array. For each suit the other three are merged once. A draw then moves the
+    place of the suit by a step, and one look-up gives the distance for the class found there. A draw lowers the
+    distance by one or not at all, so the difference is the bit. If no tile of a kind is left, its step is 0; this is
+    checked kind by kind only if four of a kind are held or the set lacks kinds, as the check costs 15 ns per hand.
     """
     words, places = np.zeros((5, BLOCK), np.uint64), np.zeros((4, BLOCK), np.uint32)
     tiles = np.zeros(BLOCK, np.uint32)
@@ -279,7 +285,7 @@ def draws_rows(
 
 @jit
 def _tallies(counts: Any, i: Any) -> Any:
-    """Kinds, pairs, kinds of terminals and honours, pairs of them, of row i."""
+    """The numbers of kinds, of pairs, of orphans (terminals and honours) and of pairs of orphans in row i."""
     kinds, pairs, orphans, doubled = 0, 0, 0, 0
     for kind in range(34):
         held, paired = int(counts[i, kind] > 0), int(counts[i, kind] > 1)
@@ -293,7 +299,7 @@ def _tallies(counts: Any, i: Any) -> Any:
 
 @jit
 def _lowering_seven(counts: Any, i: Any, room: Any, few: bool) -> Any:
-    """The kinds that bring seven pairs nearer: single tiles, and new ones while there are few: less than seven."""
+    """The kinds that bring seven pairs nearer: those held once, and new ones if there are `few` (under seven) kinds."""
     mask = u64(0)
     for kind in range(34):
         count = counts[i, kind]
@@ -304,7 +310,7 @@ def _lowering_seven(counts: Any, i: Any, room: Any, few: bool) -> Any:
 
 @jit
 def _lowering_thirteen(counts: Any, i: Any, unpaired: bool) -> Any:
-    """The kinds that bring thirteen orphans nearer: those not held, and those held once while none is paired."""
+    """The kinds that bring thirteen orphans nearer: orphans not held, and those held once if none is paired."""
     mask = u64(0)
     for kind in range(34):
         if kind >= 27 or kind % 9 == 0 or kind % 9 == 8:
@@ -316,7 +322,7 @@ def _lowering_thirteen(counts: Any, i: Any, unpaired: bool) -> Any:
 
 @jit
 def spread(masks: Any, wanted: Any, out: Any) -> None:
-    """Bits of masks as booleans, `(n, 34)`; rows that are not wanted stay False."""
+    """Write the bits of masks as booleans, `(n, 34)`; rows that are not wanted become False."""
     for i in range(out.shape[0]):
         mask = masks[i] if wanted[i] else u64(0)
         for kind in range(34):

@@ -1,8 +1,12 @@
-"""The distance of one hand without shortcuts: what the fast kernel asks when its bounds leave a doubt.
+"""The distance of one hand without shortcuts. The fast kernel asks for it if its bounds leave a doubt.
 
-Tiles are taken lowest first; each is left over or begins a part, that is, the letters one slot takes from the
-hand. When all tiles are placed, the parts are completed letter by letter from the tiles that are there. About
-50 us for a 14-tile hand, up to milliseconds where many arrangements fail one another for the same last tile.
+Tiles are taken lowest first. Each is left over or begins a part, that is, the letters that one slot takes from the
+hand. When all tiles are placed, the parts are completed letter by letter from the tiles that are left. This takes
+about 50 us for a 14-tile hand, up to milliseconds if many arrangements fail because they want the same last tile.
+
+Example (the game of `kernels/__init__`), さくさくいぬぬ: the parts さく, さく and いぬ fill the three slots and leave
+over one ぬ. Both parts want a ら. There are two, so `settle` returns 2. If there were one, no two さくら could be
+made: it returns 4, for なみだ would be drawn whole.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
@@ -25,23 +29,24 @@ FILLING = np.dtype(
         ("drawn", np.int64, (16, 3)),
     ]
 )
-"""tiles: held. spare: tiles of each kind left to draw. parts: slot size, letters held, the first two of them.
-levels: tiles unused, parts laid, trios, pairs and tiles that may be left over, next option, whether only draws were
-in the way. drawn: part, letters it has before the draw, kind.
+"""tiles: the kinds held. spare: the tiles of each kind left to draw. parts: slot size, letters held, the first two of
+them. levels: the unused tiles, parts placed, trios, pairs and tiles that may still be left over, the next option, and
+whether only missing draws were in the way. drawn: the part, the letters it had before the draw, the kind drawn.
 """
-PER_TILE, LAST = 5, 16 << 5  # an option is a tile j << 5 and what is done with it, or LAST and what without
+PER_TILE, LAST = 5, 16 << 5
+"""An option is a tile j << 5 and what is done with it; from LAST on, what is done without a second tile."""
 
 
 @inner_jit
 def settle(lexicon, row, trios, pairs, least, most):
-    """The distance, known to be at least `least` and at most `most`; UNREACHABLE if no choice of blocks
-    fills the form."""
+    """The distance, which is known to be at least `least` and at most `most`; UNREACHABLE if no choice of blocks fills
+    the form."""
     fillings = records(1, FILLING)  # used to the end: numba frees an array of which only a record is left
     n = np.int64(0)
     for kind in range(np.int64(lexicon.kinds)):
         fillings[0].spare[kind] = np.int64(lexicon.room[kind]) - np.int64(row[kind])
         if not has(lexicon.of_use, kind):
-            continue  # it is left over whatever happens
+            continue  # it is always left over
         for _ in range(row[kind]):
             fillings[0].tiles[n] = kind
             n += 1
@@ -55,11 +60,12 @@ def settle(lexicon, row, trios, pairs, least, most):
 
 @inner_jit
 def place(lexicon, filling, failed, n, trios, pairs, left):
-    """True if n tiles, less at most `left`, fill parts of the slots so that all parts can be completed.
+    """True if n tiles, of which at most `left` are left over, fill parts of the slots so that all parts can be
+    completed.
 
-    failed: for each choice of slots and unused tiles one more than the tiles left over with which it failed for
-    want of parts, so that no such state is looked into twice (5 ms without, 0.2 with). A walk with a stack: numba
-    0.68 crashes on kernels that call themselves when they come from its disk cache.
+    failed: for each choice of open slots and unused tiles, one more than the number of tiles left over with which it
+    failed for want of parts. So no such state is looked into twice (5 ms without this, 0.2 ms with it). The walk has a
+    stack of its own: numba 0.68 crashes on kernels that call themselves if they come from its disk cache.
     """
     levels, tiles, most_pairs = filling.levels, filling.tiles, pairs
     level = 0
@@ -151,7 +157,7 @@ def some_spare(filling, kinds):
 
 @inner_jit
 def enter(filling, level, unused, done, trios, pairs, left):
-    """Write a level of the walk, at its first option."""
+    """Enter a level of the walk, at its first option."""
     filling.levels[level, 0], filling.levels[level, 1] = unused, done
     filling.levels[level, 2], filling.levels[level, 3] = trios, pairs
     filling.levels[level, 4], filling.levels[level, 5], filling.levels[level, 6] = left, 0, 0
@@ -159,13 +165,13 @@ def enter(filling, level, unused, done, trios, pairs, left):
 
 @inner_jit
 def fresh(tiles, unused, i):
-    """True if tile i is unused and the first such of its kind (tiles are sorted)."""
+    """True if tile i is the first unused one of its kind (tiles are sorted)."""
     return unused >> i & 1 != 0 and not (i > 0 and unused >> (i - 1) & 1 != 0 and tiles[i - 1] == tiles[i])
 
 
 @inner_jit
 def note(filling, i, size, held, a, b):
-    """Write part i: slot size, letters held, the first two of them, and no lower end for the next draw."""
+    """Write part i: slot size, letters held, the first two of them."""
     filling.parts[i, 0] = size
     filling.parts[i, 1] = held
     filling.parts[i, 2] = a
@@ -180,7 +186,7 @@ def completes(lexicon, a, b, c):
 
 @inner_jit
 def draw(lexicon, filling, count):
-    """True if all parts can be completed from the spare tiles; letters drawn into one part ascend."""
+    """True if all parts can be completed from the spare tiles. Letters drawn for one part ascend."""
     drawn, spare, parts = filling.drawn, filling.spare, filling.parts
     draws = 0
     for part in range(count):
@@ -213,7 +219,7 @@ def draw(lexicon, filling, count):
 
 @inner_jit
 def suits(lexicon, filling, part, held, kind):
-    """True if a part with so many letters can take the kind as its next."""
+    """True if a part that has `held` letters can take the kind as its next letter."""
     a, b = filling.parts[part, 2], filling.parts[part, 3]
     if held == 0:
         return True

@@ -1,15 +1,19 @@
-"""Seven pairs of different words, many hands at once: distances, and whether one more tile lowers them.
+"""Seven pairs of different words, for many hands: distances, and whether one more tile lowers them.
 
-Ordinary mahjong, where a pair is of twins, counts them in `riichi.py`.
+In ordinary mahjong a pair is two equal tiles; `riichi.py` counts these.
 
-The pairs that lie in a hand are the edges of a graph on its tiles, and e is the most edges without a common tile
-(`most_pairs`). No hand misses fewer than 7 - e tiles, for each of the other 7 - e words holds one of them at best. It
-misses no more if so many of the tiles left over can each draw a tile of another kind (`can_draw`): the edges being
-as many as there can be, two tiles left over are no word, so the words drawn differ. That settles nearly all hands,
-in about half a microsecond.
+The pairs in a hand are the edges of a graph on its tiles. Let e be the largest number of edges without a common tile
+(`most_pairs`). A hand misses at least 7 - e tiles, for it holds at most one tile of each of the other 7 - e words. It
+misses exactly 7 - e if that many of the tiles left over can each draw a tile of another kind (`can_draw`): as e is the
+largest number, no two tiles left over are a word, so the words drawn differ. That decides nearly all hands, in about
+half a microsecond.
 
-What it does not settle goes on to `within`, which tries every choice of edges, minding words that two pairs of
-tiles spell but only one may use; what that leaves open is answered IN_DOUBT and goes to the exact search.
+The others go to `fits_missing`, which tries every choice of edges and takes care that two pairs of tiles do not use a
+word that only one may use. What that leaves open is answered IN_DOUBT and goes to the exact search.
+
+Example: the words あい うえ おか きく けこ さし すせ and the hand あいうえおかきくけこさしす. `most_pairs` finds 6
+pairs and leaves す, which can draw せ: `pairs_missing` returns 1. In ああいいうえおかきくけこさ あい lies twice, but
+only one pair may use it: `read_pairs` reports a clash, and the search says 3.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
@@ -34,8 +38,8 @@ WORDS = np.dtype(
         ("partners", np.uint64, (128, 2)),
     ]
 )
-"""room: most tiles of each kind, 255 where copies do not count. limit: how many words two kinds spell. partners: the
-kinds that a kind spells a word with, as a set of two words."""
+"""room: the most tiles of each kind, 255 if copies do not count. limit: how many words two kinds spell. partners: the
+kinds with which a kind spells a word, as a set of two words."""
 PAIRING = np.dtype(
     [
         ("tiles", np.int64, MOST),
@@ -52,15 +56,16 @@ PAIRING = np.dtype(
         ("stack", np.int64, (MOST + 1, 5)),
     ]
 )
-"""One hand. tiles: its kinds, ascending, a kind once a tile. near: the tiles that each makes a pair with, a bit each.
-full: the kinds of which no tile is left. best: the tiles in the most disjoint pairs. draws: for each tile the kinds
-it may draw. once: see `matches`. The rest are levels of the walks, which numba's cache forbids to call themselves.
+"""One hand. tiles: the kind of each tile, ascending. near: for each tile, the set of tiles with which it makes a pair.
+full: the kinds of which no tile is left. best: the tiles in the largest set of disjoint pairs. draws: for each tile,
+the kinds it may draw. once: see `matches`. The other fields are the levels of the walks: numba's cache does not allow
+kernels that call themselves.
 """
 
 
 @inner_jit
 def read_pairs(words, hand, row):
-    """Put a hand of up to 14 tiles into `hand`: their number, and whether two pairs of tiles may clash, wanting a
+    """Read a hand of up to 14 tiles into `hand`. Returns the number of tiles, and whether two pairs of tiles may want a
     word that only one of them can have."""
     tiles, near = hand.tiles, hand.near
     n, clash = 0, False
@@ -88,10 +93,11 @@ def read_pairs(words, hand, row):
 
 @inner_jit
 def most_pairs(hand, every, wanted):
-    """The most disjoint pairs of the tiles `every`; wanted - 1 if there are fewer than `wanted`, which is above 0.
+    """The largest number of disjoint pairs of the tiles `every`; wanted - 1 if it is less than `wanted`, which is
+    above 0.
 
-    The tile with the fewest partners goes first. A tile with one partner goes with it; others go with each in turn,
-    and are left over at last.
+    The tile with the fewest partners goes first. If it has one partner, it goes with it; if it has more, it goes with
+    each in turn, and is left over in the end.
     """
     near = hand.near
     best = wanted - 1
@@ -135,8 +141,8 @@ def most_pairs(hand, every, wanted):
 
 @inner_jit
 def can_draw(words, hand, row, left, wanted):
-    """True if so many of the tiles `left` can each draw a tile of a kind of its own, whatever words the other tiles
-    of the hand spell. The tile with the fewest kinds to choose from goes first, and takes the lowest."""
+    """True if `wanted` of the tiles `left` can each draw a kind of its own, whatever words the other tiles of the hand
+    spell. The tile with the fewest kinds to choose from goes first and takes the lowest."""
     rest = left
     while rest != NONE:
         i = lowest(rest)
@@ -182,7 +188,7 @@ def can_draw(words, hand, row, left, wanted):
 
 @inner_jit
 def pairs_missing(words, hand, row, most):
-    """The distance of a hand of 13 or 14 tiles, most + 1 if it is more than `most`, -1 if only the search can tell."""
+    """The distance of a hand of 13 or 14 tiles; most + 1 if it is more than `most`; -1 if only the search can tell."""
     n, clash = read_pairs(words, hand, row)
     wanted = max(SLOTS - most, 1)
     pairs = most_pairs(hand, (ONE << np.uint64(n)) - ONE, wanted)
@@ -197,8 +203,8 @@ def pairs_missing(words, hand, row, most):
             return missing
     mark_clashes(words, hand, row, n)
     for more in range(missing, most + 1):
-        # Beside 8 - more pairs one word may be drawn whole, which `within` does not try.
-        answer = within(words, hand, row, n, more) if more <= SLOTS else IN_DOUBT
+        # Beside 8 - more pairs, one word may be drawn whole; `fits_missing` does not try that.
+        answer = fits_missing(words, hand, row, n, more) if more <= SLOTS else IN_DOUBT
         if answer == NO and more > missing:
             answer = IN_DOUBT
         if answer != NO:
@@ -208,8 +214,8 @@ def pairs_missing(words, hand, row, most):
 
 @inner_jit
 def mark_clashes(words, hand, row, n):
-    """Number the words that two pairs of tiles spell and only one may use, in hand.once; -1 for those that more
-    pairs spell than may use it, where more than one may."""
+    """Number, in hand.once, the words that several pairs of tiles spell but only one may use. A word that more than one
+    may use, but not all that spell it, gets -1."""
     once, tiles = hand.once, hand.tiles
     found = 0
     for i in range(n):
@@ -234,8 +240,9 @@ def mark_clashes(words, hand, row, n):
 
 
 @inner_jit
-def within(words, hand, row, n, missing):
-    """Whether a hand splits into 7 - missing pairs and as many tiles that can each become one: NO, YES or IN_DOUBT."""
+def fits_missing(words, hand, row, n, missing):
+    """Whether a hand splits into 7 - missing pairs and `missing` tiles that can each become a pair: NO, YES,
+    IN_DOUBT."""
     leaves = n - 2 * (SLOTS - missing)
     if leaves < missing:
         return NO
@@ -244,7 +251,7 @@ def within(words, hand, row, n, missing):
             if hand.once[i, j] < 0:
                 return IN_DOUBT
     every = (1 << n) - 1
-    none, few = 0, 0  # tiles that no draw makes a pair; those that maybe too few do
+    none, few = 0, 0  # the tiles that no draw makes a pair; those that perhaps too few draws do
     if missing > 0:
         for i in range(n):
             there, sure = draws(words, row, hand.tiles[i])
@@ -259,8 +266,8 @@ def within(words, hand, row, n, missing):
 
 @inner_jit
 def draws(words, row, kind):
-    """How many kinds make a pair with a tile of that kind; and how many of them, its own left out, do whatever the
-    other pairs are."""
+    """How many kinds make a pair with a tile of that kind; and how many of them, without its own kind, do so whatever
+    the other pairs are."""
     there, sure = 0, 0
     for other in range(words.kinds):
         if words.limit[kind, other] > 0 and row[other] < words.room[other]:
@@ -271,9 +278,9 @@ def draws(words, row, kind):
 
 @inner_jit
 def matches(hand, every, leaves, loose, spare):
-    """True if the tiles `every` (a bit each) are disjoint pairs but for `leaves` tiles, at most `spare` of them loose.
+    """True if the tiles `every` (a bit set) are disjoint pairs and `leaves` other tiles, at most `spare` of them loose.
 
-    hand.once[i, j]: the number of a word that two pairs of tiles spell but that may be used once, 0 for none. The
+    hand.once[i, j]: the number of the word if several pairs of tiles spell it but only one may use it, else 0. The
     lowest tile left is paired with each partner in turn, then left over.
     """
     once, stack = hand.once, hand.stack
@@ -307,8 +314,8 @@ def matches(hand, every, leaves, loose, spare):
 
 @jit
 def pair_distances(words, rows, most, missing):
-    """Distances of rows (n, K) uint8 of 13 or 14 tiles into missing (n,) int8: those over most[n] as most[n] + 1; -1
-    for those in doubt. words: one WORDS in an array."""
+    """Write the distances of rows (n, K) uint8 of 13 or 14 tiles into missing (n,) int8: most[n] + 1 if it is more than
+    most[n], -1 if it is in doubt. words: one WORDS record in an array."""
     hands = records(1, PAIRING)
     for n in range(len(rows)):
         missing[n] = np.int64(most[n]) + 1
@@ -318,8 +325,8 @@ def pair_distances(words, rows, most, missing):
 
 @jit
 def pair_accepts(words, rows, missing, marks):
-    """Into marks (n, K) uint8 whether a draw lowers the distances `missing` of rows (n, K) of 13 tiles: NO, YES or
-    IN_DOUBT."""
+    """Write into marks (n, K) uint8 whether a tile of each kind lowers missing[n], the distance of row n of 13 tiles:
+    NO, YES or IN_DOUBT."""
     hands = records(1, PAIRING)
     row = np.empty(rows.shape[1], np.uint8)
     for n in range(len(rows)):

@@ -1,8 +1,12 @@
-"""What completes or nears hands one tile short, over blocks of two and three; ordinary mahjong is in `riichi.py`.
+"""Which kinds complete hands one tile short, or lower their distance, over blocks of two and three.
 
-A kind is accepted if the hand with one more of it is nearer, and that is how it is found: 20 us a 13-tile hand of
-33332. Waits are read off the sets of disjoint trios: 3.4 us a tenpai hand, 20 when each kind was tried. (AMD EPYC, list
-v1.1; scripts/bench.py prints the figures of this machine.)
+A kind is accepted if the hand with one more tile of it is nearer, and accepts are found by trying: 20 us per 13-tile
+hand of 33332. Waits are read off the sets of disjoint trios: 3.4 us per tenpai hand; 20 us when each kind was tried.
+(AMD EPYC, list v1.1; scripts/bench.py prints the figures of this machine.)
+
+Example (the game of `kernels/__init__`): さくらなみだい is tenpai. The trios さくら and なみだ leave い, so
+`mark_waits` marks what makes い a pair: ぬ. さくらなみいい is at distance 2; `mark_accepts` tries い, く, さ … and
+marks だ and ぬ.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
@@ -29,15 +33,14 @@ from kanamj.engine.kernels.settle import has, settle
 
 @inner_jit
 def fill(row, given):
-    """Copy a row; assigning a slice would take a second to compile."""
+    """Copy a row. Assigning a slice would take a second to compile."""
     for kind in range(len(row)):
         row[kind] = given[kind]
 
 
 @inner_jit
 def mark_accepts(tables, hands, row, missing, trios, pairs, marks):
-    """Set marks[kind] where a tile of the kind, if there is one left, lowers the distance `missing`. row is used and
-    left as it was."""
+    """Set marks[kind] if a tile of the kind is left and lowers the distance `missing`. row is changed and restored."""
     for kind in range(len(row)):
         marks[kind] = False
         if row[kind] < tables.lexicon[0].room[kind] and has(tables.lexicon[0].of_use, kind):
@@ -68,7 +71,8 @@ def nearer(tables, hands, row, trios, pairs, missing):
 
 @jit
 def accepts(tables, rows, trios, pairs, missing, marks):
-    """Distances of rows (n, K) one tile short into missing (n,) int8, what lowers them into marks (n, K) bool."""
+    """For rows (n, K) one tile short: write their distances into missing (n,) int8, what lowers them into marks (n,
+    K)."""
     hands = records(2, HAND)
     trios, pairs = np.uint64(trios), np.uint64(pairs)
     row = np.zeros(rows.shape[1], np.uint8)
@@ -83,7 +87,7 @@ def accepts(tables, rows, trios, pairs, missing, marks):
 
 @jit
 def waits(tables, rows, trios, pairs, marks):
-    """Kinds that complete rows (n, K) one tile short into marks (n, K) bool."""
+    """Write the kinds that complete rows (n, K) one tile short into marks (n, K) bool."""
     hands = records(2, HAND)
     trios, pairs = np.uint64(trios), np.uint64(pairs)
     row = np.zeros(rows.shape[1], np.uint8)
@@ -94,8 +98,8 @@ def waits(tables, rows, trios, pairs, marks):
 
 @jit
 def settled_accepts(tables, rows, trios, pairs, missing, most, marks):
-    """Set marks[n, kind], of zeros, where a tile of the kind lowers missing[n], the distance of row n, for any number
-    of trios and pairs up to 14 tiles; rows farther than most[n] are passed over."""
+    """Set marks[n, kind], which are False before, if a tile of the kind lowers missing[n], the distance of row n. For
+    any numbers of trios and pairs of up to 14 tiles; rows farther than most[n] are passed over."""
     lexicon, row = tables.lexicon[0], np.zeros(rows.shape[1], np.uint8)
     for n in range(len(rows)):
         fill(row, rows[n])
@@ -109,10 +113,10 @@ def settled_accepts(tables, rows, trios, pairs, missing, most, marks):
 
 @inner_jit
 def mark_waits(tables, hands, row, trios, pairs, marks):
-    """Set marks[kind] where a tile of the kind completes a hand one tile short.
+    """Set marks[kind] if a tile of the kind completes a hand one tile short.
 
-    Either all trios are there and one letter, or all but one, two letters of a trio and a pair; so each set of
-    disjoint trios tells what it waits for.
+    A tenpai hand has either all trios and one letter, or all trios but one, two letters of a trio and the pair. So each
+    set of disjoint trios shows what it waits for.
     """
     for kind in range(len(row)):
         marks[kind] = False
@@ -144,14 +148,14 @@ def mark_waits(tables, hands, row, trios, pairs, marks):
 
 @inner_jit
 def add_waits(hand, kinds):
-    """Wait for a set of kinds."""
+    """Add a set of kinds to the waits."""
     hand.waits[0] |= kinds[0]
     hand.waits[1] |= kinds[1]
 
 
 @inner_jit
 def add_waits_of_rest(lexicon, hand, left, pairs):
-    """Wait for what makes a trio of two tiles of a rest, the two others (if it has four) being a pair."""
+    """Add what makes two tiles of a rest a trio; if the rest has four tiles, the other two must be a pair."""
     n = tiles_left(hand, left, lexicon.kinds)
     tiles = hand.tiles
     for i in range(n):

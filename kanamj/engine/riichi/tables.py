@@ -115,7 +115,7 @@ def relax_missing(suit: Suit) -> Bytes:
 
 
 @dataclass(frozen=True)
-class Tables:
+class SuitTables:
     """The tables of the module docstring, uint8, flat but for `missing (5, classes * 256)` and `vectors`."""
 
     suit: Bytes
@@ -131,7 +131,7 @@ class Tables:
         return sum(int(table.nbytes) for table in vars(self).values())
 
 
-def build_tables() -> Tables:
+def build_tables() -> SuitTables:
     """The tables, computed; about half a second."""
     names = {"suit": SUIT, "honours": HONOURS, "terminals": TERMINALS}
     keys = {name: _pack(relax_missing(suit)) for name, suit in names.items()}
@@ -159,7 +159,7 @@ def build_tables() -> Tables:
     terminals = np.zeros(ROW, np.uint8)
     places = [first * 5**8 % ROW + last for first in range(5) for last in range(5)]
     terminals[places] = table_of(keys["terminals"])
-    return Tables(
+    return SuitTables(
         suit=table_of(keys["suit"]),
         honours=table_of(keys["honours"]),
         terminals=terminals,
@@ -202,7 +202,7 @@ def _together(left: npt.NDArray[np.uint64], right: npt.NDArray[np.uint64]) -> np
 
 
 @lru_cache(maxsize=1)
-def load_tables() -> Tables:
+def load_tables() -> SuitTables:
     """The tables, from the user's cache folder (see `engine/cache.py`), or built and put there.
 
     A file that is damaged, foreign or of other shapes is built anew. A folder that cannot be written to costs half a
@@ -215,14 +215,14 @@ def load_tables() -> Tables:
     return tables
 
 
-def read_tables() -> Tables | None:
+def read_tables() -> SuitTables | None:
     """The tables that `write_tables` kept; None if there are none, or none to be trusted."""
     data = cache.load(CACHE_NAME, MOST_BYTES)
     if data is None:
         return None
     try:
         with np.load(BytesIO(data), allow_pickle=False) as arrays:
-            tables = Tables(**arrays)
+            tables = SuitTables(**arrays)
     except Exception:  # an archive of other arrays, or of more than fits the memory
         return None
     classes = len(tables.vectors)
@@ -239,7 +239,7 @@ def read_tables() -> Tables | None:
     return tables if fits and all(table.dtype == np.uint8 for table in arrays_read) else None
 
 
-def write_tables(tables: Tables) -> None:
+def write_tables(tables: SuitTables) -> None:
     """Keep the tables, as an npz archive."""
     archive = BytesIO()
     np.savez_compressed(archive, **vars(tables))

@@ -155,17 +155,16 @@ def draws_agree(batch: Batch, form: Form, chance: random.Random) -> None:
     ]
 
     full = toy_hands(batch, form.tiles, 6, chance)
-    order = chance.sample(range(batch.blocks.kinds), batch.blocks.kinds)
     unseen = np.array([[chance.randint(0, 4) for _ in row] for row in full])
-    best = batch.best_discards(full, unseen, order)
+    best = batch.best_discards(full, unseen)
     for i, row in enumerate(full):
         choices = []
         for kind in np.flatnonzero(row).tolist():
             left = row.copy()
             left[kind] -= 1
             least, accepted = accepts_by_definition(batch, whole, left)
-            choices.append((least, -int(unseen[i][accepted].sum()), order.index(kind), kind))
-        least, tiles, _, kind = min(choices)
+            choices.append((least, -int(unseen[i][accepted].sum()), kind))
+        least, tiles, kind = min(choices)
         assert (int(best.kind[i]), int(best.distance[i]), int(best.tiles[i])) == (kind, least, -tiles), batch
 
 
@@ -360,8 +359,6 @@ def test_what_else_the_batch_refuses() -> None:
         TOY.waits(GOOD)
     with pytest.raises(ArrayError, match="row 1: the hand has 4 tiles; the forms take 5"):
         TOY.best_discards(GOOD)
-    with pytest.raises(KanamjError, match="order"):
-        TOY.best_discards(GOOD[:1], order=[0, 1, 1])
     with pytest.raises(ArrayError, match="unseen has shape"):
         TOY.best_discards(GOOD[:1], unseen=np.ones((2, 3), np.int64))
     with pytest.raises(ArrayError, match="7 tiles cannot be dealt; there are 6"):

@@ -8,7 +8,7 @@ import pytest
 
 from kanamj.engine import Blocks, Engine, Form, RiichiEngine, WordEngine
 from kanamj.engine.chances import Chances
-from kanamj.engine.exchanges import best_by_chance
+from kanamj.engine.exact_chances import best_by_chance
 from kanamj.engine.two_draws import ways_within_two
 from kanamj.errors import HandSizeError, KanamjError, TileError
 from kanamj.lexicon import Entry, Lexicon
@@ -264,7 +264,7 @@ def test_bad_questions(hand: str, draws: int, error: type[KanamjError], said: st
 def test_two_draws_need_no_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
     engine: Engine = WordEngine(toy.LEXICON, toy.TILES, "32")
     by_kernels = engine.chances("あいうおえ", 2)
-    monkeypatch.setitem(__import__("sys").modules, "kanamj.engine.exchanges", None)
+    monkeypatch.setitem(__import__("sys").modules, "kanamj.engine.exact_chances", None)
     assert engine.chances("あいうおえ", 1).draws == 1
     assert engine.chances("あいうおえ", 2) == by_kernels
     with pytest.raises(

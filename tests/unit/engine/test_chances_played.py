@@ -7,7 +7,7 @@ import pytest
 
 from kanamj.engine import WordEngine
 from kanamj.engine.batch import deal_state
-from kanamj.engine.exchanges import best_by_chance
+from kanamj.engine.exact_chances import best_by_chance
 from kanamj.lexicon import load_lexicon
 
 DRAWS = 3

@@ -8,7 +8,7 @@ import random
 import pytest
 
 from kanamj.engine import UNREACHABLE, WordEngine
-from kanamj.engine.blocks import Word
+from kanamj.engine.blocks import BlockWord
 from kanamj.errors import MeldError, TileError
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.store import Entry
@@ -69,7 +69,7 @@ def test_melds_are_spelled_and_their_tiles_gone(common: Lexicon) -> None:
     word = WordEngine(common)
     report = word.analyze("なみだたまごきつねい", ["さくら"])
     assert report.forms == ("3332",)
-    assert Word("さくら", "桜") in report.melds[0].words
+    assert BlockWord("さくら", "桜") in report.melds[0].words
     assert {wait.tile: wait.unseen for wait in report.waits}["く"] == 1
 
 

@@ -10,10 +10,10 @@ import pytest
 
 from kanamj.engine.blocks import Blocks
 from kanamj.engine.counting import seven_tiles
-from kanamj.engine.counting.eight_tiles import Eights
+from kanamj.engine.counting.eight_tiles import EightTiles
 from kanamj.engine.counting.multisets import Question332
 from kanamj.engine.counting.ranks import build_ranks
-from kanamj.engine.counting.seven_tiles import Sevens
+from kanamj.engine.counting.seven_tiles import SevenTiles
 from kanamj.errors import KanamjError
 from tests.reference.hands332 import Hands, World, worlds
 
@@ -35,9 +35,9 @@ def agrees(world: World) -> None:
     hands, question = Hands(world), asked(world)
     if not hands.complete:
         with pytest.raises(KanamjError, match="can be completed"):
-            Eights(question)
+            EightTiles(question)
         return
-    for tiles, counter in ((8, Eights(question)), (7, Sevens(question, threads=2))):
+    for tiles, counter in ((8, EightTiles(question)), (7, SevenTiles(question, threads=2))):
         counts: Counter[int] = Counter()
         by_kinds: Counter[tuple[int, int]] = Counter()
         by_tiles: Counter[tuple[int, int]] = Counter()
@@ -55,6 +55,21 @@ def agrees(world: World) -> None:
 @pytest.mark.parametrize("world", [DOUBLED, UNUSED, *worlds(seed=3, number=9)], ids=str)
 def test_every_hand_of_a_small_world(world: World) -> None:
     agrees(world)
+
+
+def test_the_examples_of_the_docstrings() -> None:
+    """い 0, く 1, さ 2, だ 3, な 4, ぬ 5, み 6, ら 7; the words さくら, なみだ and いぬ."""
+    world: World = ((2,) * 8, [(1, 2, 7), (3, 4, 6)], [(0, 5)])
+    eights, sevens = EightTiles(asked(world)), SevenTiles(asked(world))
+    families = eights.families
+    sets = (families.trios, families.mixed, families.shadows[6])
+    assert [int(np.bitwise_count(bits).sum()) for bits in sets] == [3, 2, 54]
+    assert np.sum([eights.count(start).counts for start in range(8)], axis=0).tolist()[:6] == [
+        264, 3972, 6996, 1620, 18, 0,
+    ]  # fmt: skip
+    assert np.sum([sevens.count(start).counts for start in range(8)], axis=0).tolist()[:6] == [
+        0, 1080, 5964, 4108, 288, 0,
+    ]  # fmt: skip
 
 
 def test_the_table_of_a_world_of_many_kinds(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -171,8 +171,8 @@ def test_a_full_disk_is_said_once(copy: Copy) -> None:
     assert err.count("No space left on device") == 1
 
 
-def test_a_numba_without_parts_compiles_plainly(copy: Copy) -> None:
-    process = copy.start("import sys; sys.modules['kanamj.engine.kernels.parts'] = None" + ASK)
+def test_a_numba_without_linking_compiles_plainly(copy: Copy) -> None:
+    process = copy.start("import sys; sys.modules['kanamj.engine.kernels.linking'] = None" + ASK)
     out, err = process.communicate()
     assert (process.returncode, out.strip(), err.strip()) == (0, "119", SAID)
 
@@ -219,7 +219,7 @@ def test_kernels_take_in_nothing_that_the_stamp_does_not_cover() -> None:
         "kanamj",
     }
     for path in sorted(Path(kernels.__file__).parent.glob("*.py")):
-        if path.name in ("compiled.py", "parts.py"):  # they make the kernels; nothing of them is in one
+        if path.name in ("compiled.py", "linking.py"):  # they make the kernels; nothing of them is in one
             continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []

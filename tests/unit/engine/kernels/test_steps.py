@@ -18,8 +18,9 @@ import pytest
 
 from kanamj.engine.batch import Batch, deal_state
 from kanamj.engine.blocks import Blocks
+from kanamj.engine.exact_chances import ExactChances
 from kanamj.engine.forms import Form
-from kanamj.engine.kernels import bits, deal, distance, far, hand, near, records, settle
+from kanamj.engine.kernels import bits, deal, discards, distance, far, hand, near, records, settle
 from kanamj.engine.kernels import seven_pairs as pairs
 from kanamj.engine.kernels.compiled import PLAIN
 from kanamj.engine.kernels.compiled import new_records as scratch
@@ -130,6 +131,61 @@ def test_draws_that_want_the_same_last_tile() -> None:
     assert not far.draws_differ(lexicon, laid, np.uint64(2)), "one of kind 3 is left"
     assert int(far.spare_tiles(lexicon, laid, np.uint64(0b1001000), np.uint64(0))) == 3
     assert hand.is_open(laid, np.array([1 << 3, 0], np.uint64))
+
+
+LETTERS = "いくさだなぬみら"
+EXAMPLE = Batch(Blocks(8, {2: ((0, 5),), 3: ((1, 2, 7), (3, 4, 6))}, {2: (1,), 3: (1, 1)}), (FORM,), (2,) * 8)
+"""The game that the examples in the docstrings of the kernels share: さくら, なみだ, いぬ."""
+
+
+def spelled(hand: str) -> np.ndarray:
+    return np.array([hand.count(letter) for letter in LETTERS], np.uint8)
+
+
+@plainly
+def test_the_examples_of_the_docstrings() -> None:
+    known, hands = EXAMPLE._many[0].tables, scratch(3, records.HAND)
+    lexicon, two, one = known.lexicon[0], np.uint64(2), np.uint64(1)
+
+    def listed(text: str) -> tuple[int, list[int], Any]:
+        packed, tiles, trios, _ = hand.read_hand(known, hands[0], spelled(text))
+        assert tiles == len(text)
+        return int(packed), [int(word) for word in hands[0].words[: int(trios).bit_count()]], trios
+
+    packed, words, trios = listed("さくらなみだい")
+    assert (packed, words) == (0x1111111, [0x1000110, 0x111000])
+    near_and_sets = near.one_missing(lexicon, hands[0], np.uint64(packed), trios, two, True, False)
+    assert near_and_sets == (records.YES, 2)
+    assert listed("さくらなみだいい")[0] == 0x1111112
+    assert packed + 1 - words[0] == 0x0111002
+    packed, words, trios = listed("さくらなみだいぬ")
+    assert near.splits(lexicon, hands[0], np.uint64(packed), trios, two)
+    packed, words, trios = listed("さくなみいぬぬ")
+    assert far.beyond_one(lexicon, hands[0], np.uint64(packed), trios, np.uint64(0), two, True, 99) == (
+        2,
+        True,
+    )
+    for text, least in (("さくなみいぬぬ", 2), ("さくらなみだいぬ", 0), ("さくらなみいい", 2)):
+        assert distance.distance(known, hands, spelled(text), two, one) == least
+    assert settle.settle(lexicon, spelled("さくさくいぬぬ"), 2, 1, 0, 99) == 2
+    fewer = Batch(EXAMPLE.blocks, (FORM,), (2, 2, 2, 2, 2, 2, 2, 1))._many[0].tables
+    assert settle.settle(fewer.lexicon[0], spelled("さくさくいぬぬ"), 2, 1, 0, 99) == 4
+    for text, wanted in (("さくらなみだい", "ぬ"), ("さくらなみいい", "だぬ")):
+        assert (
+            "".join(LETTERS[k] for k in np.flatnonzero(EXAMPLE.accepts(spelled(text)[None])[1][0])) == wanted
+        )
+    after = np.zeros(8, np.int64)
+    discards.distances_after(known, hands, spelled("さくらなみだいい"), two, one, after)
+    assert after.tolist() == [1, 2, 2, 2, 2, 127, 2, 2]
+    best = EXAMPLE.best_discards(spelled("さくらなみだいい")[None])
+    assert (LETTERS[best.kind[0]], best.distance[0], best.tiles[0]) == ("い", 1, 2)
+    found = EXAMPLE.completions(spelled("さくらなみい")[None])
+    assert found is not None
+    wants = {LETTERS[i]: int(bits) for i, bits in enumerate(found[0, :, 0]) if bits}
+    assert wants == {"だ": 1 << LETTERS.index("ぬ"), "ぬ": 1 << LETTERS.index("だ")}
+    few = Batch(Blocks(4, {2: ((0, 1), (2, 3))}, {2: (1, 1)}), (Form("2"),), (2, 2, 1, 1))
+    assert ExactChances((1, 0, 0, 0), (1, 2, 1, 1), False, few, 3).ways().tolist() == [[2, 14, 54]]
+    assert int(deal.draw(np.array([1, 2, 3, 4], np.uint64))) == 0x2800001
 
 
 @plainly

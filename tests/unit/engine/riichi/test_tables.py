@@ -17,7 +17,7 @@ from tests.reference.suits import search_missing
 
 
 @pytest.fixture(scope="module")
-def tables() -> t.Tables:
+def tables() -> t.SuitTables:
     return t.load_tables()
 
 
@@ -51,7 +51,7 @@ def test_complete_vectors_are_those_of_the_literature() -> None:
     assert [len(t.SUIT.complete(blocks, head=True)) for blocks in range(5)] == [9, 135, 996, 4475, 13259]
 
 
-def test_the_number_of_classes(tables: t.Tables) -> None:
+def test_the_number_of_classes(tables: t.SuitTables) -> None:
     assert len(np.unique(tables.suit)) == 126
     assert len(np.unique(tables.honours)) == 55
     places = [first * 5**8 % 256 + last for first in range(5) for last in range(5)]
@@ -60,7 +60,7 @@ def test_the_number_of_classes(tables: t.Tables) -> None:
     assert tables.bytes <= 3_000_000
 
 
-def test_classes_stand_for_their_ten_numbers(tables: t.Tables) -> None:
+def test_classes_stand_for_their_ten_numbers(tables: t.SuitTables) -> None:
     assert np.array_equal(tables.vectors[tables.suit].T, t.relax_missing(t.SUIT))
     assert np.array_equal(tables.vectors[tables.honours].T, t.relax_missing(t.HONOURS))
 
@@ -79,7 +79,7 @@ def plain_min_plus(left: list[int], right: list[int]) -> list[int]:
     return numbers
 
 
-def test_merging_is_min_plus(tables: t.Tables) -> None:
+def test_merging_is_min_plus(tables: t.SuitTables) -> None:
     """Two and three suits of every class of a sample, and the whole hand."""
     rng = np.random.default_rng(5)
     classes = tables.vectors.tolist()
@@ -96,7 +96,7 @@ def test_merging_is_min_plus(tables: t.Tables) -> None:
         assert tables.missing[:, int(three) * t.ROW + honours].tolist() == whole[5:]
 
 
-def test_three_players_merge_alike(tables: t.Tables) -> None:
+def test_three_players_merge_alike(tables: t.SuitTables) -> None:
     classes = tables.vectors.tolist()
     places = [first * 5**8 % 256 + last for first in range(5) for last in range(5)]
     for man in np.unique(tables.terminals[places]).tolist():
@@ -113,7 +113,7 @@ def fresh(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
     t.load_tables.cache_clear()
 
 
-def test_a_cache_comes_back_as_it_was(tables: t.Tables, fresh: Path) -> None:
+def test_a_cache_comes_back_as_it_was(tables: t.SuitTables, fresh: Path) -> None:
     t.write_tables(tables)
     again = t.read_tables()
     assert again is not None
@@ -123,7 +123,7 @@ def test_a_cache_comes_back_as_it_was(tables: t.Tables, fresh: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", ["cut", "bit", "empty", "text"])
-def test_a_damaged_cache_is_not_read(tables: t.Tables, fresh: Path, damage: str) -> None:
+def test_a_damaged_cache_is_not_read(tables: t.SuitTables, fresh: Path, damage: str) -> None:
     path = fresh / t.CACHE_NAME
     t.write_tables(tables)
     data = bytearray(path.read_bytes())

@@ -1,9 +1,8 @@
-"""The hands within some exchanges of a hand, each once; what they wait for, and the ways to complete the hand.
+"""The exact chance to complete a hand within up to three draws, counted as ways.
 
-An exchange is a tile thrown and another drawn. To know the chance within t draws exactly it is enough to know what
-each hand within t - 1 exchanges waits for (`kernels.chances` does the arithmetic), and only hands that the draws
-left can still complete need be looked at: distances are asked first, and a hand whose distance is the number of
-draws left must come nearer with each of them.
+An exchange is one tile thrown and another drawn. The chance within t draws follows from what each hand within t - 1
+exchanges waits for; `kernels.chances` does that arithmetic. Only hands that can still be completed in time are looked
+at: a hand whose distance equals the number of draws left must come nearer with each of them.
 """
 
 # mypy: allow-untyped-calls
@@ -35,24 +34,24 @@ ROWS_AT_ONCE = 1 << 15
 
 
 @dataclass(frozen=True)
-class Thrown:
-    """The multisets of so many tiles that can be thrown out of a hand.
+class DiscardSets:
+    """The multisets of a certain number of tiles that can be thrown out of a hand.
 
-    sets: ascending kinds. hands: (n, K) uint8, what is left of the hand. children: (n, D) int64, the index among
-    the multisets one larger when one of the D kinds of the hand is thrown too; -1 where none is left. fewer: of each
-    set, (index among the multisets one smaller, the kind that is in this one only).
+    sets: the kinds of each, ascending. hands: (n, K) uint8, the hand without them. children: (n, D) int64, the index
+    of the set with one more tile of each of the D kinds of the hand; -1 if the hand has no such tile left. fewer: for
+    each set, the indices of the sets with one tile less.
     """
 
     sets: list[tuple[int, ...]]
     hands: CountsArray
     children: npt.NDArray[np.int64]
-    fewer: list[list[tuple[int, int]]]
+    fewer: list[list[int]]
 
 
-def thrown_sets(hand: Sequence[int], least: int, most: int) -> list[Thrown]:
-    """What can be thrown out of the hand: least tiles, one more, … up to most.
+def discard_sets(hand: Sequence[int], least: int, most: int) -> list[DiscardSets]:
+    """The sets of `least` tiles, of one tile more, and so on up to `most` tiles.
 
-    >>> [len(thrown.sets) for thrown in thrown_sets((2, 1, 1), 0, 2)]
+    >>> [len(thrown.sets) for thrown in discard_sets((2, 1, 1), 0, 2)]
     [1, 3, 4]
     """
     held = [kind for kind, count in enumerate(hand) for _ in range(count)]
@@ -67,40 +66,36 @@ def thrown_sets(hand: Sequence[int], least: int, most: int) -> list[Thrown]:
             for kind in each:
                 hands[i, kind] -= 1
         larger = index[depth + 1] if depth + 1 < len(index) else {}
+        smaller = index[depth - 1] if depth else {}
         children = [[larger.get(tuple(sorted((*each, kind))), -1) for kind in kinds] for each in level]
         fewer = [
-            [(index[depth - 1][_without(each, kind)], kind) for kind in sorted(set(each))] if depth else []
+            sorted(smaller[less] for less in {*combinations(each, len(each) - 1)}) if smaller else []
             for each in level
         ]
         levels.append(
-            Thrown(level, hands, np.array(children, np.int64).reshape(len(level), len(kinds)), fewer)
+            DiscardSets(level, hands, np.array(children, np.int64).reshape(len(level), len(kinds)), fewer)
         )
     return levels
 
 
-def _without(kinds: tuple[int, ...], kind: int) -> tuple[int, ...]:
-    at = kinds.index(kind)
-    return kinds[:at] + kinds[at + 1 :]
-
-
 @dataclass(frozen=True)
-class Exchanges:
-    """The hands within exchanges of one hand.
+class ExactChances:
+    """The ways to complete one hand.
 
-    hand: counts; as many tiles as its form, or one less. unseen: the tiles that can be drawn, none of them in the
-    hand. discard: whether a tile is thrown first. progress: told of the hands looked at.
+    hand: counts of as many tiles as its form has, or one less. unseen: counts of the tiles that can be drawn. discard:
+    whether a tile is thrown first. batch: judges the hands on the way. draws: 1 to 3. progress: called after each step.
     """
 
     hand: Sequence[int]
     unseen: Sequence[int]
     discard: bool
-    judge: Batch
+    batch: Batch
     draws: int
     progress: Progress | None = None
 
     def ways(self) -> Ways:
-        """Ordered draws that complete the hand within 1, 2 … draws, (n, draws) int64: a row for each kind of the
-        hand that can be thrown, ascending, or one row for a hand one tile short."""
+        """The number of ordered draws that complete the hand within 1, 2 … draws, (n, draws) int64: one row per kind
+        that can be thrown, ascending, or a single row for a hand one tile short."""
         drawable = np.array(self.unseen, np.int64)
         kinds, total = np.flatnonzero(drawable), int(drawable.sum())
         first = self._thrown[0]
@@ -111,7 +106,7 @@ class Exchanges:
             return found
         bits, children = _packed(waits), first.children
         if self.draws == 2:
-            bits_one = self._last_of_two(kinds, near)
+            bits_one = self._last(self._thrown[1], _all_of(self._thrown[1], near)[:, kinds], kinds[:, None])
         else:
             near_one, bits_one = self._after_one(kinds, near)
         left = np.zeros(bits_one.shape[:2], np.int64)
@@ -130,44 +125,45 @@ class Exchanges:
         return found
 
     @cached_property
-    def _thrown(self) -> list[Thrown]:
+    def _thrown(self) -> list[DiscardSets]:
         least = int(self.discard)
-        return thrown_sets(self.hand, least, least + self.draws - 1)
+        return discard_sets(self.hand, least, least + self.draws - 1)
 
-    # Each step answers two arrays of marks over the kinds. near: those a hand can draw next and still be completed in
-    # time. waits: those that complete it.
+    # Each step returns two arrays of marks over the kinds. near: what a hand can draw next and still be completed in
+    # time. waits: what completes it.
 
     def _at_first(self) -> tuple[Marks, Marks]:
-        """Of hands that drew nothing yet: near, waits, (thrown, K) bool."""
-        return self._near(*self.judge.accepts(self._thrown[0].hands), self.draws)
+        """near and waits of the hands before the first draw, (thrown, K) bool."""
+        return self._near(*self.batch.accepts(self._thrown[0].hands), self.draws)
 
     def _near(self, distances: npt.NDArray[Any], accepts: Marks, draws: int) -> tuple[Marks, Marks]:
-        """near and waits of hands with so many draws left."""
+        """near and waits of hands that have `draws` draws left."""
         nearer = accepts & (distances == draws)[:, None]
         return nearer | (distances < draws)[:, None], accepts & (distances == 1)[:, None]
 
     def _after_one(self, kinds: npt.NDArray[np.int64], near: Marks) -> tuple[Marks, Bits]:
-        """Of hands that drew one tile: near, (thrown, kinds, K) bool, and waits, (thrown, kinds, words)."""
+        """near, (thrown, kinds, K) bool, and waits, (thrown, kinds, words), of the hands after the first draw."""
         thrown = self._thrown[1]
         wanted = _all_of(thrown, near)[:, kinds]
         which, drawn = np.nonzero(wanted)
         near_one = np.zeros((*wanted.shape, len(self.hand)), np.bool_)
         bits = np.zeros((*wanted.shape, _words(len(self.hand))), np.uint64)
-        for _, part in _parts(len(which)):
+        for part in _parts(len(which)):
             rows = thrown.hands[which[part]]
             rows[np.arange(len(rows)), kinds[drawn[part]]] += 1
-            found, waits = self._near(*self.judge.accepts(rows), self.draws - 1)
+            found, waits = self._near(*self.batch.accepts(rows), self.draws - 1)
             near_one[which[part], drawn[part]], bits[which[part], drawn[part]] = found, _packed(waits)
         return near_one, bits
 
-    def _last(self, thrown: Thrown, wanted: Marks, drawn: npt.NDArray[np.int64]) -> Bits:
-        """The waits of the hands before the last draw, (thrown, drawn, words); none where not wanted (thrown, drawn).
+    def _last(self, thrown: DiscardSets, wanted: Marks, drawn: npt.NDArray[np.int64]) -> Bits:
+        """The waits of the hands before the last draw, (thrown, drawn, words).
 
-        drawn: (drawn, n), the n kinds drawn, the first the larger one.
+        wanted: (thrown, drawn) bool; hands that are not wanted get no waits. drawn: (drawn, n), the n kinds that were
+        drawn, the larger one first.
         """
         bits = np.zeros((*wanted.shape, _words(len(self.hand))), np.uint64)
         done, of = 0, int(wanted.sum())
-        # Hands alike but for the last tile drawn are asked about together.
+        # Hands that differ only in the last tile drawn are judged together.
         starts = np.flatnonzero(np.append(True, (drawn[1:, :-1] != drawn[:-1, :-1]).any(axis=1)))
         for start, end in zip(starts, [*starts[1:], len(drawn)], strict=True):
             which = np.flatnonzero(wanted[:, start:end].any(axis=1))
@@ -176,29 +172,26 @@ class Exchanges:
                 rows[:, kind] += 1
             bits[which, start:end] = self._with_last(rows, drawn[start:end, -1], wanted[which, start:end])
             done += int(wanted[:, start:end].sum())
-            self._tell(done, of)
+            if self.progress is not None:
+                self.progress(done, of)
         return bits
 
     def _with_last(self, rows: CountsArray, last: npt.NDArray[np.int64], wanted: Marks) -> Bits:
-        """The waits of hands two tiles short with each of the `last` kinds drawn, (n, last, words), where wanted."""
+        """The waits of hands two tiles short after each kind of `last` is drawn, (n, last, words), where wanted."""
         words = _words(len(self.hand))
-        found = self.judge.completions(rows) if len(rows) else None
+        found = self.batch.completions(rows) if len(rows) else None
         if found is not None:
             return found[:, last, :words] * wanted[:, :, None]
         bits = np.zeros((*wanted.shape, words), np.uint64)
         which, drawn = np.nonzero(wanted)
-        for _, part in _parts(len(which)):
+        for part in _parts(len(which)):
             after = rows[which[part]]
             after[np.arange(len(after)), last[drawn[part]]] += 1
-            bits[which[part], drawn[part]] = _packed(self.judge.waits(after))
+            bits[which[part], drawn[part]] = _packed(self.batch.waits(after))
         return bits
 
-    def _last_of_two(self, kinds: npt.NDArray[np.int64], near: Marks) -> Bits:
-        """The waits of hands that drew one tile of two, (thrown, kinds, words)."""
-        return self._last(self._thrown[1], _all_of(self._thrown[1], near)[:, kinds], kinds[:, None])
-
     def _wanted_two(self, kinds: npt.NDArray[np.int64], near: Marks) -> tuple[Marks, npt.NDArray[np.int64]]:
-        """The hands that drew two tiles and can be completed in time, (thrown, pairs), and the pairs, (pairs, 2)."""
+        """Which hands can be completed after two draws, (thrown, pairs) bool; and the pairs drawn, (pairs, 2)."""
         both = near[:, :, kinds]
         both &= both.transpose(0, 2, 1)
         first, second = np.tril_indices(len(kinds))
@@ -206,37 +199,32 @@ class Exchanges:
         wanted = _all_of(self._thrown[2], both[:, first, second] & there)
         return wanted, np.stack([kinds[first], kinds[second]], axis=1)
 
-    def _tell(self, done: int, of: int) -> None:
-        if self.progress is not None:
-            self.progress(done, of)
 
+def best_by_chance(batch: Batch, hand: CountsArray, unseen: npt.NDArray[Any], draws: int = 2) -> int:
+    """The kind to throw from a full-sized hand for the best chance to complete it within that many draws.
 
-def best_by_chance(judge: Batch, hand: CountsArray, unseen: npt.NDArray[Any], draws: int = 2) -> int:
-    """The kind to throw from a full-sized hand for the best chance to complete it within so many draws.
-
-    judge: a `batch.Batch` for what is left of the forms and copies when the melds are off. hand: (K,) uint8. unseen:
-    (K,), the tiles that may be drawn. Of equal chances the better one within fewer draws, then what `best_discards`
-    says (that also where no discard has a chance), then the lowest kind. A few milliseconds for two draws.
+    batch: for the forms and copies that the melds leave. hand: (K,) uint8. unseen: (K,), the tiles that may be drawn.
+    Equal chances are decided by the chance within fewer draws, then by `best_discards`, then by the lowest kind; so
+    `best_discards` decides where no discard has a chance. Takes a few milliseconds for two draws.
     """
-    ways = Exchanges(
-        hand.tolist(), unseen.tolist(), True, judge, min(draws, max(1, int(unseen.sum())))
-    ).ways()
+    drawn = min(draws, max(1, int(unseen.sum())))
+    ways = ExactChances(hand.tolist(), unseen.tolist(), True, batch, drawn).ways()
     kinds = np.flatnonzero(hand)
     best = np.ones(len(kinds), np.bool_)
     for column in ways.T[::-1]:
         best &= column == column[best].max()
     if best.sum() > 1:
-        greedy = int(judge.best_discards(hand[None, :], unseen[None, :]).kind[0])
+        greedy = int(batch.best_discards(hand[None, :], unseen[None, :]).kind[0])
         if greedy in kinds[best]:
             return greedy
     return int(kinds[best][0])
 
 
-def _all_of(thrown: Thrown, marks: Marks) -> Marks:
-    """For each set thrown, what is marked for all the sets one smaller."""
+def _all_of(thrown: DiscardSets, marks: Marks) -> Marks:
+    """For each set thrown, what is marked for every set with one tile less."""
     wanted = np.ones((len(thrown.sets), *marks.shape[1:]), np.bool_)
     for i, fewer in enumerate(thrown.fewer):
-        for smaller, _ in fewer:
+        for smaller in fewer:
             wanted[i] &= marks[smaller]
     return wanted
 
@@ -253,8 +241,6 @@ def _words(kinds: int) -> int:
     return -(-kinds // 64)
 
 
-def _parts(n: int) -> Iterator[tuple[int, slice]]:
-    """How many are done after it, and which, some rows at a time."""
-    for start in range(0, n, ROWS_AT_ONCE):
-        end = min(n, start + ROWS_AT_ONCE)
-        yield end, slice(start, end)
+def _parts(n: int) -> Iterator[slice]:
+    """The rows 0 to n - 1, ROWS_AT_ONCE at a time."""
+    return (slice(start, start + ROWS_AT_ONCE) for start in range(0, n, ROWS_AT_ONCE))

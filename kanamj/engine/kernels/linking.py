@@ -1,8 +1,8 @@
-"""The code of kernels that only kernels call: made machine code inside their callers, never on its own.
+"""How kernels that only kernels call are compiled: into their callers, never on their own.
 
-Numba optimises each function with all it calls, and makes machine code of it, before its callers do the same again.
-What stands five calls deep is compiled five times over. A `Part` is only translated to LLVM's language; the kernel
-that Python calls links all parts, and they are optimised and made machine code there, once.
+Numba optimises each function with all that it calls, and makes machine code of it; then it does the same for each
+caller. So a function five calls deep is compiled five times. `LinkedCode` is only translated to LLVM's language. The
+kernel that Python calls links all of it, and there it is optimised and made machine code once.
 """
 
 # mypy: allow-untyped-calls
@@ -17,25 +17,25 @@ from numba.core.compiler import Compiler
 from numba.core.compiler_machinery import PassManager
 
 
-class Part(JITCodeLibrary):
-    """Translated code that callers link; there is no address to call."""
+class LinkedCode(JITCodeLibrary):
+    """Translated code that callers link. It has no address to call."""
 
     def finalize(self) -> None:
-        """Link what it calls."""
+        """Link the code that it calls."""
         self._raise_if_finalized()
-        for library in dict.fromkeys(self._linking_libraries):  # none of ours has anything to set up anew
+        for library in dict.fromkeys(self._linking_libraries):  # no kernel has anything to set up again
             self._final_module.link_in(library._get_module_for_linking(), preserve=True)
         self._finalize_dynamic_globals()
         self._finalized = True
 
     def get_pointer_to_function(self, name: str) -> int:  # noqa: ARG002
-        """0, for none."""
+        """Always 0: there is no pointer."""
         self._ensure_finalized()
         return 0
 
     @property
     def codegen(self) -> Any:
-        """As of any library, but that it has no environment of Python's to set."""
+        """Accepts an environment and ignores it: linked code needs none of Python."""
         return SimpleNamespace(set_env=lambda *_: None)
 
 
@@ -52,15 +52,15 @@ NEEDLESS = {
     "NopythonRewrites",
     "DumpParforDiagnostics",
 }
-"""Numba's passes for what no kernel has: `with`, functions within functions, raised errors, literal types, sums of
-arrays. They find nothing, and take a sixth of the time."""
+"""Numba's passes for what no kernel has: `with`, nested functions, raised errors, literal types, sums of arrays. They
+find nothing, and take a sixth of the time."""
 
 
 class KernelCompiler(Compiler):
     """Numba's compiler without what kernels do not need."""
 
     def define_pipelines(self) -> Any:
-        """The passes left."""
+        """Numba's passes without the needless ones."""
         (whole,) = super().define_pipelines()
         fewer = PassManager(whole.pipeline_name)
         for each, why in whole.passes:
@@ -70,11 +70,11 @@ class KernelCompiler(Compiler):
         return [fewer]
 
 
-class PartCompiler(KernelCompiler):
-    """The same, into a `Part`."""
+class LinkedCompiler(KernelCompiler):
+    """The same compiler, which writes into a `LinkedCode`."""
 
     def define_pipelines(self) -> Any:
-        """The passes take the library they find."""
+        """The same passes; they write into the library that they find."""
         state = self.state
-        state.library = Part(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library = LinkedCode(state.targetctx.codegen(), state.func_id.func_qualname)
         return super().define_pipelines()
