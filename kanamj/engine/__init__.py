@@ -1,7 +1,12 @@
 """Engines: from a hand to its distance, waits and arrangements. Both games answer the same questions.
 
-`WordEngine` judges hiragana word mahjong, `RiichiEngine` ordinary mahjong. Single hands are answered in plain
-Python (`search`); `shanten_many` and its kin take arrays and load the numba kernels on first use.
+- One hand: `engine` (what users call) -> `judgement` (the nearest form decides) -> `forms/one` and `forms/blocks` (one
+  form) -> `search`, `waits`, `ways` (plain Python). Of the functions named `accepts`, `waits.accepts` does the work
+  for one hand.
+- Many hands: `engine` -> `batch` (rows checked, forms joined) -> `forms/many_…` (one form) -> `kernels` (numba, loaded
+  at the first call). `kernels/waits.accepts` does the work for many hands.
+- `chances`, `exact_chances`, `rollouts`: the chance to win. `report`: all of it. `check`: other solvers. `counting`:
+  exact.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Many hands at once: rows checked, forms asked, answers joined.
+"""Many hands at once: checks the rows, asks the forms, joins their answers.
 
     batch = Batch(blocks, forms=(Form("33332"),), copies=tiles.copies, strict=True)
     batch.distance(counts)                      (n, K) integers -> (n,) int8
@@ -10,9 +10,9 @@
     batch.deal_distances(tiles, n, state)       -> (n,) int8, and the state after
     batch.deal_and_count(tiles, n, state)       -> histogram (HISTOGRAM,) int64 of distances, and the state after
 
-Hands may have any integer dtype and layout, and may be read-only; memory beside the input is constant. A hand is
-judged by all forms of as many tiles or one more, and the nearest decides. Each form says what answers for many hands
-(`forms.many`); all are exact under either copies rule.
+Hands may have any integer dtype and memory layout, and may be read-only. Memory beside input and answer is constant.
+All forms of as many tiles as the hand, or of one more, judge it, and the nearest decides. Each form says what answers
+for many hands (`forms.many`); all answers are exact under either copies rule.
 """
 
 # mypy: allow-untyped-calls
@@ -42,19 +42,19 @@ RandomState: TypeAlias = npt.NDArray[np.uint64]
 Answer = TypeVar("Answer")
 
 CHUNK = 4096
-"""Rows a kernel gets at a time."""
+"""The number of rows that a kernel is given at a time."""
 HISTOGRAM = 32
-"""Length of the histograms of `deal_and_count`: more than any form has tiles. The last entry counts the hands out of
-reach."""
+"""The length of the histograms of `deal_and_count`, more than any form has tiles. The last entry counts the hands out
+of reach."""
 
 
 def deal_state(seed: int, chunk: int) -> RandomState:
-    """The state of xoshiro256++ a chunk of deals starts from, (4,) uint64; chunks have streams of their own."""
+    """The random state from which a chunk of deals starts, (4,) uint64. Each chunk has a stream of its own."""
     return np.array(np.random.SeedSequence(seed, spawn_key=(chunk,)).generate_state(4, np.uint64), np.uint64)
 
 
 class ManyDraws(NamedTuple):
-    """What many hands one tile short draw to. distances: (n,) int8. accepts: (n, K) bool, the kinds that lower them."""
+    """The draws of many hands one tile short. distances: (n,) int8. accepts: (n, K) bool, the kinds that lower them."""
 
     distances: Distances
     accepts: Marks
@@ -64,8 +64,8 @@ class ManyDraws(NamedTuple):
 class Batch:
     """Judges many hands by the same blocks, forms and copies.
 
-    forms: melds taken off; the nearest that fits a hand's number of tiles decides. copies: most tiles of each kind
-    a hand may hold, those in melds taken off. strict: whether a missing tile must exist.
+    forms: without the slots of melds; of those that fit the number of tiles of a hand, the nearest decides. copies: the
+    most tiles of each kind that a hand may hold, without those in melds. strict: whether a missing tile must exist.
 
     >>> blocks = Blocks(4, {2: ((0, 1), (2, 3)), 3: ((0, 1, 2),)}, {2: (1, 1), 3: (1,)})
     >>> batch = Batch(blocks, (Form("32"),), copies=(2, 2, 1, 1))
@@ -82,13 +82,15 @@ class Batch:
 
     def __post_init__(self) -> None:
         if len(self.copies) != self.blocks.kinds:
-            raise KanamjError(f"{len(self.copies)} copies for {self.blocks.kinds} kinds; one number each")
+            raise KanamjError(
+                f"{len(self.copies)} copies for {self.blocks.kinds} kinds; give one number per kind"
+            )
         if not self.forms:
             raise KanamjError("no form to judge by; give at least one")
 
     @classmethod
     def of(cls, hand: Judgement) -> Batch:
-        """What judges other hands by the forms of this one, behind its melds."""
+        """The batch that judges other hands by the forms of this hand, behind its melds."""
         return cls(hand.blocks, hand.forms, hand.left, hand.room is not None)
 
     @property
@@ -98,11 +100,12 @@ class Batch:
 
     @property
     def has_kernels(self) -> bool:
-        """True if every form has a kernel; hands of others are asked one by one."""
+        """True if every form has a kernel. Forms without one are asked hand by hand."""
         return all(many.kernel for many in self._many)
 
     def distance(self, counts: AnyRows) -> Distances:
-        """Tiles still missing of each hand, (n,) int8: 0 complete, UNREACHABLE where no blocks can fill the form.
+        """The number of tiles that each hand still misses, (n,) int8: 0 complete, UNREACHABLE if no blocks can fill the
+        form.
 
         counts: (n, K) integers; a hand has as many tiles as a form or one less. Raises ArrayError for another dtype
         or shape, and for the first row with another number of tiles or too many of a kind.
@@ -130,7 +133,7 @@ class Batch:
         return draws
 
     def waits(self, counts: AnyRows) -> Marks:
-        """Kinds that complete each hand one tile short, (n, K) bool; none where it is not tenpai.
+        """The kinds that complete each hand one tile short, (n, K) bool; all False if it is not tenpai.
 
         Raises ArrayError as `accepts` does.
         """
@@ -143,10 +146,10 @@ class Batch:
         return marks
 
     def completions(self, counts: AnyRows) -> npt.NDArray[np.uint64] | None:
-        """What completes hands two tiles short: (n, K, 2) uint64, bit k of [n, x] set where tiles x and k do; None for
-        forms no kernel can ask this of.
+        """What completes hands two tiles short: (n, K, 2) uint64; bit k of [n, x] is set if the tiles x and k complete
+        hand n. None if a form has no kernel for this.
 
-        counts: (n, K) integers, not checked. Copies are not asked: a kind held in full may be marked.
+        counts: (n, K) integers, not checked. Copies are not checked either: a kind held in full may be marked.
         """
         into = np.zeros((*counts.shape, 2), np.uint64)
         for where, rows in _chunks(self._hands(counts), CHUNK):
@@ -177,7 +180,8 @@ class Batch:
         return best
 
     def deal_rows(self, tiles: int, n: int, state: RandomState) -> tuple[CountsArray, RandomState]:
-        """n dealt hands of that many tiles, (n, K) uint8, and the state after; the wall is sorted before the first.
+        """n dealt hands of that many tiles, (n, K) uint8, and the state after. The wall is sorted before the first
+        deal.
 
         >>> from kanamj.tiles import HIRAGANA_120
         >>> batch = Batch(Blocks(75, {}, {}), (Form("33332"),), HIRAGANA_120.copies)
@@ -193,9 +197,9 @@ class Batch:
         return rows, after
 
     def deal_distances(self, tiles: int, n: int, state: RandomState) -> tuple[Distances, RandomState]:
-        """The distances of n dealt hands, (n,) int8, and the state after; the hands are those of `deal_rows`.
+        """The distances of n dealt hands, (n,) int8, and the state after. The hands are those of `deal_rows`.
 
-        Raises ArrayError if no form has that many tiles or one more, or there are not so many tiles.
+        Raises ArrayError if no form has that many tiles or one more, or if there are fewer tiles than that.
         """
         after = _state(state)
         return np.concatenate([np.empty(0, np.int8), *self._dealt(tiles, n, after)]), after
@@ -203,7 +207,7 @@ class Batch:
     def deal_and_count(
         self, tiles: int, n: int, state: RandomState
     ) -> tuple[npt.NDArray[np.int64], RandomState]:
-        """How many of n dealt hands have which distance, (HISTOGRAM,) int64, and the state after.
+        """The number of hands at each distance, of n dealt hands, (HISTOGRAM,) int64; and the state after.
 
         The hands are those of `deal_rows`. The last entry counts the hands out of reach. Raises ArrayError as
         `deal_distances` does.
@@ -214,7 +218,7 @@ class Batch:
         return histogram, after
 
     def _dealt(self, tiles: int, n: int, state: RandomState) -> Iterator[Distances]:
-        """The distances of n dealt hands, CHUNK at a time; the state moves on."""
+        """The distances of n dealt hands, CHUNK hands at a time. Advances the state."""
         fitting = self._fitting(tiles)
         if not fitting:
             raise ArrayError(f"hands of {tiles} tiles fit no form; {self._sizes((0, 1))} do")
@@ -229,23 +233,25 @@ class Batch:
                 distances = self._nearest(rows)
             yield distances
 
-    # What is asked of the caller.
+    # What the caller gave, checked.
 
     def _hands(self, counts: AnyRows) -> AnyRows:
-        """The hands as an array; ArrayError unless it has integers and a column a kind."""
+        """The hands as an array. Raises ArrayError if it does not have integers and one column per kind."""
         array, kinds = np.asarray(counts), self.blocks.kinds
         if array.dtype.kind not in "iu":
             raise ArrayError(f"hands are an array of integers, not {array.dtype}")
         if array.ndim != 2 or array.shape[1] != kinds:
-            raise ArrayError(f"hands have shape (n, {kinds}), a column a kind, not {array.shape}")
+            raise ArrayError(f"hands have shape (n, {kinds}), one column per kind, not {array.shape}")
         return array
 
     def _checked(
         self, hands: AnyRows, short: tuple[int, ...], kernel_checks: bool = False
     ) -> Iterator[tuple[slice, CountsArray]]:
-        """Where in the batch, and the rows there as the kernels want them. ArrayError for the first row that is not a
-        hand with as many tiles `short` of a form as that; kernel_checks: unless the
-        kernel sees to it."""
+        """Slices of the batch, each with its rows as the kernels want them.
+
+        short: by how many tiles a hand may be short of a form. Raises ArrayError for the first row that is not such a
+        hand. kernel_checks: leave the check to the kernel if it has one.
+        """
         from kanamj.engine.kernels.rows import first_bad
 
         allowed = np.uint64(sum(1 << size for size in self._sizes(short) if 0 <= size < 64))
@@ -260,7 +266,7 @@ class Batch:
     def _answers(
         self, ask: Callable[[CountsArray], Answer], hands: AnyRows, short: tuple[int, ...]
     ) -> Iterator[tuple[slice, Answer]]:
-        """Where in the batch, and the answer for the rows there. ArrayError as `_checked` raises it."""
+        """Slices of the batch, each with the answer for its rows. Raises ArrayError as `_checked` does."""
         for where, rows in self._checked(hands, short, kernel_checks=True):
             try:
                 found = ask(rows)
@@ -270,11 +276,11 @@ class Batch:
 
     @property
     def _alone(self) -> Many | type[Many]:
-        """The only driver; what every driver can do where there are several."""
+        """The only driver; if there are several, the class, which says what all drivers can do."""
         return self._many[0] if len(self._many) == 1 else Many
 
     def _of_parts(self, hands: AnyRows) -> int:
-        """The hands whose answers are put together from parts: none if they are answered in one."""
+        """The number of hands whose answers are put together from slices; 0 if one slice holds them all."""
         return len(hands) if len(hands) > self._alone.chunk else 0
 
     def _refuse(self, hands: AnyRows, start: int, short: tuple[int, ...]) -> NoReturn:
@@ -301,16 +307,16 @@ class Batch:
             raise ArrayError(f"{tiles} tiles cannot be dealt; there are {len(wall)}")
         return wall
 
-    # What a chunk of checked rows is answered. Its hands may differ in size.
+    # The answers for a slice of checked rows. Its hands may differ in size.
 
     def _fitting(self, tiles: int) -> list[Many]:
-        """What judges hands of so many tiles: the forms of as many or one more; last those that gain by knowing how
-        near the others are."""
+        """The drivers of the forms with that many tiles or one more. Those that gain by knowing how near the others are
+        come last."""
         fitting = [many for many in self._many if tiles in many.takes or tiles + 1 in many.takes]
         return sorted(fitting, key=lambda many: many.bounded)
 
     def _by_size(self, rows: CountsArray) -> Iterator[tuple[Any, int, CountsArray]]:
-        """Rows of one size at a time: where they are, their number of tiles, the rows."""
+        """The rows of each size: where they are, their number of tiles, the rows."""
         tiles = rows.sum(axis=1, dtype=np.int64)
         for size in np.unique(tiles).tolist():
             where = tiles == size
@@ -340,7 +346,7 @@ class Batch:
         return distances, marks
 
     def _accepts_of(self, size: int, rows: CountsArray) -> tuple[Distances, Marks]:
-        """What hands of one size draw to by the nearest of their forms; those they fill draw to nothing."""
+        """The draws of hands of one size by the nearest of their forms. A form that they fill draws nothing."""
         least, marks = np.full(len(rows), UNREACHABLE, np.int8), np.zeros(rows.shape, np.bool_)
         for many in self._fitting(size):
             if size in many.takes:
@@ -372,7 +378,7 @@ class Batch:
 
     @cached_property
     def _many(self) -> list[Many]:
-        """What answers for each form, or for several in one go."""
+        """The driver of each form; one driver may answer for several."""
         found: list[Many] = []
         for form in self.forms:
             many = form.over(self.blocks).many(self.copies, self.strict)
@@ -382,8 +388,8 @@ class Batch:
 
 
 def _chunks(hands: AnyRows, chunk: int) -> Iterator[tuple[slice, CountsArray | None]]:
-    """Where in the batch, and the rows there, `chunk` at a time: uint8, in C order and writable, for a read-only array
-    would be another type and compile every kernel again. None if a count is no uint8."""
+    """Slices of the batch of `chunk` rows, each with its rows in uint8, C order and writable: for a read-only array
+    every kernel would be compiled again. The rows are None if a count does not fit uint8."""
     for start in range(0, len(hands), chunk):
         where = slice(start, start + chunk)
         rows: Any = hands[where]
@@ -397,7 +403,7 @@ def _chunks(hands: AnyRows, chunk: int) -> Iterator[tuple[slice, CountsArray | N
 
 
 def _state(state: RandomState) -> RandomState:
-    """A copy of a random state that a kernel may move on; ArrayError if it is none."""
+    """A copy of a random state, which a kernel may advance. Raises ArrayError if it is not a random state."""
     if (
         not isinstance(state, np.ndarray)
         or state.dtype != np.uint64

@@ -6,10 +6,10 @@ One player draws, throws any tile away and draws again; nobody calls, nobody els
     V_0 = 0
     V_t(h, U) = sum over x of U_x / |U| * (1 if h + x is complete, else max over y of V_{t-1}(h + x - y, U - x))
 
-No discard is left out, and what was drawn and thrown does not come back. V_t is a whole number of ways over
-|U| (|U| - 1) … (t factors), and both are kept: `Chances.ways` and `Chances.orders`. One draw is answered in plain
-Python, t of them by the hands within t - 1 exchanges (`exact_chances`). Two draws are answered in plain Python too
-(`two_draws`) where numba is not installed, or has no kernel for the form.
+Every discard is tried, and a tile that was drawn and thrown does not come back. V_t is a whole number of ways, divided by
+|U| (|U| - 1) … (t factors); both are kept, as `Chances.ways` and `Chances.orders`. Plain Python answers for one draw, and
+`exact_chances` for more. If numba is not installed or has no kernel for the form, plain Python answers for two draws too
+(`two_draws`).
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 DRAWS = 3
-"""The most draws that are counted, at most a second for a hand of 14 tiles of 75 kinds; `rollouts` estimates more."""
+"""The most draws that are counted exactly: at most a second for 14 tiles of 75 kinds. `rollouts` estimates more."""
 
 
 class DiscardChances(NamedTuple):
-    """A tile to throw away, and how many orders of 1, 2, … draws then complete the hand, played best for each; or how
-    many rollouts."""
+    """A tile to throw away, and the number of orders of 1, 2, … draws that then complete the hand under best play; of
+    an estimate, the number of rollouts."""
 
     kind: int
     tile: str
@@ -45,11 +45,11 @@ class DiscardChances(NamedTuple):
 class Chances:
     """The chance to complete a hand within 1, 2, … draws: exact, or estimated by `rollouts.estimate`.
 
-    hand: its tiles, sorted. unseen: tiles that may be drawn. orders: in how many orders 1, 2, … of them can be
-    drawn. ways: how many of these complete a hand one tile short (all of them, a complete hand); empty if a tile is
-    to be thrown first: discards has them for each, the best at the most draws first. rollouts: 0 for exact chances;
-    else `orders` are the rollouts played for each discard, with this seed, and `ways` those that completed the hand,
-    which is a lower bound.
+    hand: its tiles, sorted. unseen: the number of tiles that may be drawn. orders: in how many orders 1, 2, … of them
+    can be drawn. ways: how many of these orders complete a hand one tile short; all of them if the hand is complete.
+    If a tile is to be thrown first, ways is empty, and each of `discards` has its own; the best within the most draws
+    comes first. rollouts: 0 for exact chances. Otherwise `orders` are the rollouts played for each discard with this
+    seed, and `ways` those that completed the hand, which is a lower bound.
 
     >>> from kanamj.engine import RiichiEngine
     >>> chances = RiichiEngine().chances("1m", melds=["123m", "456p", "789s", "111z"], draws=1)
@@ -72,8 +72,8 @@ class Chances:
 
     @property
     def fractions(self) -> tuple[Fraction, ...]:
-        """The chance of the hand, played best from here: that of its best discard where a tile is thrown first. Of an
-        estimate, the discard that is best at the most draws."""
+        """The chance of the hand under best play. If a tile is thrown first, it is that of the best discard for each
+        number of draws; of an estimate, that of the discard that is best within the most draws."""
         return self._share(self._ways)
 
     @property
@@ -83,19 +83,19 @@ class Chances:
 
     @property
     def standard_errors(self) -> tuple[float, ...]:
-        """The standard errors of `chances`; 0 where they are exact."""
+        """The standard errors of `chances`; 0 if they are exact."""
         return self.errors(self._ways)
 
     def after(self, kind: int) -> tuple[Fraction, ...]:
-        """The chance after throwing a tile of that kind; KanamjError if the hand has none to throw."""
+        """The chance after throwing a tile of that kind. Raises KanamjError if the hand cannot throw one."""
         for discard in self.discards:
             if discard.kind == kind:
                 return self._share(discard.ways)
         raise KanamjError(f"kind {kind} is not a discard of {self.hand}")
 
     def errors(self, ways: Sequence[int]) -> tuple[float, ...]:
-        """The standard error of each share of the rollouts; a share of 0 or 1 has that of half a rollout more or
-        less."""
+        """The standard error of each share of the rollouts. For a share of 0 or 1 it is computed half a rollout
+        away."""
         n = self.rollouts
         if not n:
             return (0.0,) * self.draws
@@ -103,7 +103,8 @@ class Chances:
         return tuple((share * (1 - share) / n) ** 0.5 for share in shares)
 
     def to_json(self) -> dict[str, Any]:
-        """Plain values: hand, unseen, orders, chances (of the hand, played best), discards (tile, ways, chances)."""
+        """Plain values: hand, unseen, orders, chances (of the hand, under best play), discards (tile, ways,
+        chances)."""
         return {
             "hand": self.hand,
             "unseen": self.unseen,
@@ -120,7 +121,7 @@ class Chances:
         }
 
     def into(self, report: HandReport) -> HandReport:
-        """The report on the same hand with these chances, its discards in their order."""
+        """The report on the same hand with these chances; its discards are put in their order."""
         if not self.discards:
             return replace(report, chances=self.chances)
         of = {discard.kind: discard for discard in report.discards}
@@ -154,8 +155,8 @@ def chances(
 ) -> Chances:
     """The chances of a hand within 1, 2, … up to `draws` draws, 1 to 3.
 
-    progress: called with the hands looked at and the hands to look at. Raises TileError for tiles seen that are not
-    there, and KanamjError for another number of draws, or for 3 where numba is not installed.
+    progress: called with the number of hands looked at and of all hands. Raises TileError if more tiles are seen than
+    exist, and KanamjError for another number of draws, or for 3 if numba is not installed.
     """
     if not 1 <= draws <= DRAWS:
         raise KanamjError(
@@ -173,7 +174,7 @@ def chances(
 
 
 def of_rows(report: Chances, asked: Judgement, rows: Sequence[tuple[int, ...]]) -> Chances:
-    """The report with the ways of each discard, kinds ascending, or of a hand one tile short, the only row."""
+    """The report with its ways. rows: one per discard, kinds ascending; a single row for a hand one tile short."""
     if not asked.full:
         return replace(report, ways=rows[0])
     kinds = [kind for kind, count in enumerate(asked.counts) if count]
@@ -187,7 +188,7 @@ def of_rows(report: Chances, asked: Judgement, rows: Sequence[tuple[int, ...]]) 
 def _ways(
     asked: Judgement, unseen: Sequence[int], draws: int, progress: Callable[[int, int], None] | None
 ) -> list[tuple[int, ...]]:
-    """Ways within 1, 2, … draws, for each kind that can be thrown, or of the hand if it is one tile short."""
+    """The ways within 1, 2, … draws: for each kind that can be thrown, or for the hand if it is one tile short."""
     if draws == 1:
         after = asked.after_discards.values() if asked.full else [asked.draws]
         return [(sum(unseen[kind] for kind in found.kinds) if found.distance == 1 else 0,) for found in after]
@@ -203,15 +204,15 @@ def _ways(
         return [*ways_within_two(asked, unseen)]
     if batch is None:
         raise KanamjError(
-            f"chances within {draws} draws need {needed}, which is not installed; chances within 1 draw do without, "
-            "and within 2 by forms of blocks"
+            f"chances within {draws} draws need {needed}, which is not installed; ask for 1 draw, or for 2 by forms of "
+            "blocks, which do not"
         )
     found = ExactChances(asked.counts, unseen, asked.full, batch, draws, progress).ways()
     return [tuple(row) for row in found.tolist()]
 
 
 def open_games() -> tuple[float, ...]:
-    """The share of word games of four (paper rules, greedy players who call) nobody has won after turn 1, 2, …
+    """The share of word games that nobody has won after turn 1, 2, … (four greedy players who call, paper rules).
 
     >>> shares = open_games()
     >>> 1 > shares[0] > shares[1] > shares[2] > 0

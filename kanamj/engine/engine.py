@@ -1,4 +1,4 @@
-"""The engines: both games answer the same questions, by the same code, with other forms."""
+"""The engines. Both games answer the same questions by the same code, with other forms."""
 
 from __future__ import annotations
 
@@ -28,23 +28,23 @@ if TYPE_CHECKING:
     from kanamj.tiles import CountsArray
 
 Hands: TypeAlias = "npt.NDArray[np.integer[Any]] | Sequence[Hand]"
-"""Many hands: counts (n, K) of any integer dtype and order, or a list of hands."""
+"""Many hands: counts (n, K) of any integer dtype and memory order, or a list of hands."""
 
 
 class Engine:
-    """What both games answer. K is the number of kinds.
+    """The questions that both games answer. K is the number of kinds.
 
-    One hand is text, counts of shape (K,), a sequence of kinds, or what `ask` returned; melds are called blocks, or how
-    many of three there are. Many hands are counts, (n, K) of any integer dtype and order, or a list of hands. Kinds
-    are numbers; `engine.tiles.format(kinds)` gives their letters.
+    One hand is a text, counts of shape (K,), a sequence of kinds, or what `ask` returned. Melds are a list of called
+    blocks, or the number of called blocks of three. Many hands are counts (n, K) of any integer dtype and memory
+    order, or a list of hands. Kinds are numbers; `engine.tiles.format(kinds)` returns their letters.
 
-    Every method for one hand raises TileError (no such tile, too many of one), MeldError, FormError (no slot for the
-    melds) and HandSizeError (a number of tiles that fits no form); every method for many hands raises ArrayError
-    (dtype, shape, or a row; `.row`), whose message names the tile or the number of tiles.
+    Every method for one hand raises TileError (there is no such tile, or not so many of it), MeldError, FormError (no
+    slot for the melds) and HandSizeError (no form takes this number of tiles). Every method for many hands raises
+    ArrayError (dtype, shape, or the row `.row`); its message names the tile or the number of tiles.
 
-    tiles, blocks: what hands are made of. forms: the nearest decides. sizes: the lengths of the blocks of the forms,
-    before any were called. copies: the rule. meld_tiles_count: whether the
-    tiles of melds are used copies. called: the blocks that the hands are behind, as far as they are known.
+    tiles, blocks: what hands are made of. forms: the nearest one decides. sizes: the lengths of the blocks of the forms,
+    before any were called. copies: the copies rule. meld_tiles_count: whether the tiles of melds are used copies. called:
+    the called blocks, as far as they are known.
     """
 
     meld_rule: ClassVar[str] = "its letters {letters} spell no word"
@@ -68,9 +68,10 @@ class Engine:
         self.called: tuple[Block, ...] = ()
 
     def behind(self, melds: Melds, known: bool = True) -> Self:
-        """The engine for hands behind these called blocks: the forms that have slots for them, and the copies left.
+        """The engine for hands behind these called blocks: with the forms that have slots for them, and the copies
+        left.
 
-        known: refuse called words that are not in the lexicon; without it they are taken as they are.
+        known: whether called words must be in the lexicon.
 
         >>> engine = WordEngine().behind(["さくら", "なみだ"])
         >>> engine.shanten("たまごきつねいぬ"), engine.forms
@@ -95,7 +96,8 @@ class Engine:
         return engine
 
     def ask(self, hand: Hand | Judgement, melds: Melds = ()) -> Judgement:
-        """The hand, read and ready to be judged; other methods take it in place of the hand, and search it once."""
+        """The hand, read and ready to be judged. Other methods take it in place of the hand, so that it is searched
+        once."""
         if isinstance(hand, Judgement):
             return hand
         engine, counts = self.behind(melds), self.tiles.read(hand)
@@ -119,7 +121,7 @@ class Engine:
         )
 
     def distance(self, hand: Hand | Judgement, melds: Melds = ()) -> int:
-        """Tiles still missing: 0 complete, `UNREACHABLE` (99) if no blocks can fill the form."""
+        """The number of tiles still missing: 0 complete, `UNREACHABLE` (99) if no blocks can fill the form."""
         return self.ask(hand, melds).distance
 
     def shanten(self, hand: Hand | Judgement, melds: Melds = ()) -> int:
@@ -127,8 +129,8 @@ class Engine:
         return self.distance(hand, melds) - 1
 
     def accepts(self, hand: Hand | Judgement, melds: Melds = ()) -> dict[int, int]:
-        """Kind -> copies unseen (neither in the hand nor called), of the kinds that lower the distance of a hand one
-        tile short. HandSizeError for a full-sized hand: `analyze` gives its discards."""
+        """The kinds that lower the distance of a hand one tile short: kind -> copies that are neither in the hand nor
+        called. Raises HandSizeError for a full-sized hand; `analyze` lists its discards."""
         asked = self._one_short(hand, melds)
         unseen = asked.unseen()
         return {kind: unseen[kind] for kind in asked.draws.kinds}
@@ -136,7 +138,7 @@ class Engine:
     def waits(self, hand: Hand | Judgement, melds: Melds = ()) -> tuple[int, ...]:
         """The kinds that complete a hand one tile short, ascending; empty if it is not tenpai.
 
-        `engine.tiles.format(engine.waits(hand))` gives their letters.
+        `engine.tiles.format(engine.waits(hand))` returns their letters.
         """
         draws = self._one_short(hand, melds).draws
         return draws.kinds if draws.distance == 1 else ()
@@ -144,8 +146,8 @@ class Engine:
     def arrangements(
         self, hand: Hand | Judgement, melds: Melds = (), limit: int | None = None
     ) -> list[Arrangement]:
-        """The ways to split a complete hand into blocks, tuples of kinds, at most `limit`, those of the best known
-        words first; none if it is not complete."""
+        """At most `limit` ways to split a complete hand into blocks (tuples of kinds), those of the best known words
+        first. The list is empty if the hand is not complete."""
         return list(self.ask(hand, melds).arrangements[:limit])
 
     def analyze(
@@ -155,8 +157,8 @@ class Engine:
         seen: Hand = "",
         limit: int | None = ARRANGEMENTS_SHOWN,
     ) -> HandReport:
-        """Everything about one hand. seen: tiles visible elsewhere. limit: most arrangements and ways listed, None for
-        all."""
+        """Everything about one hand. seen: tiles that are visible elsewhere. limit: the largest number of arrangements
+        and of ways that are listed, None for all."""
         return analyze(self.ask(hand, melds), seen, limit)
 
     def chances(
@@ -167,22 +169,22 @@ class Engine:
         seen: Hand = "",
         progress: Callable[[int, int], None] | None = None,
     ) -> Chances:
-        """The exact chance to complete a hand within 1, 2, … up to `draws` draws (1 to 3), for each discard of a
-        full-sized hand; see `chances.Chances`. progress: called with the hands looked at and those to look at."""
+        """The exact chance to complete a hand within 1, 2, … up to `draws` draws (1 to 3), for a full-sized hand after
+        each discard; see `chances.Chances`. progress: called with the number of hands looked at and of all hands."""
         return chances(self.ask(hand, melds), draws, seen, progress)
 
     @cached_property
     def batch(self) -> Batch:
-        """The driver of the kernels for this engine's blocks, forms and copies; see `batch.Batch`."""
+        """What answers for many hands by this engine's blocks, forms and copies; see `batch.Batch`."""
         from kanamj.engine.batch import Batch
 
         return Batch(self.blocks, self.forms, self._left, self.copies == "strict")
 
     def shanten_many(self, hands: Hands) -> npt.NDArray[np.int8]:
-        """Shanten of each hand, `(n,)` int8; -1 complete.
+        """The shanten of each hand, `(n,)` int8; -1 is complete.
 
-        hands: counts (n, K), or a list of hands; each has as many tiles as a form or one less. Up to four 3s and at
-        most one 2 take about half a microsecond per hand, riichi five nanoseconds.
+        hands: counts (n, K), or a list of hands; each has as many tiles as a form or one less. Forms of up to four 3s
+        and at most one 2 take about half a microsecond per hand, riichi takes five nanoseconds.
 
         >>> WordEngine().shanten_many(["さくらなみだたまごきつねいぬ"]).tolist()
         [-1]
@@ -192,32 +194,32 @@ class Engine:
         return distances
 
     def waits_many(self, hands: Hands) -> npt.NDArray[np.bool_]:
-        """The kinds that complete each hand one tile short, `(n, K)` bool; rows not tenpai are False."""
+        """The kinds that complete each hand one tile short, `(n, K)` bool; all False if the hand is not tenpai."""
         return self.batch.waits(self._rows(hands))
 
     def accepts_many(self, hands: Hands) -> ManyDraws:
-        """Of each hand one tile short the distance, `(n,)` int8, and the kinds that lower it, `(n, K)` bool."""
+        """The distance of each hand one tile short, `(n,)` int8, and the kinds that lower it, `(n, K)` bool."""
         return self.batch.accepts(self._rows(hands))
 
     def best_discards_many(
         self, hands: Hands, unseen: npt.NDArray[np.integer[Any]] | None = None
     ) -> BestDiscards:
-        """The discard of each full-sized hand, with the distance and the tiles accepted after it.
+        """The best discard of each full-sized hand, with the distance and the accepted tiles after it.
 
-        The discard after which the distance is least, of these the one with most copies to draw to, of these the
-        lowest kind; as the first of `analyze(hand).discards`. unseen: (n, K), the copies that may still be drawn; those
-        that are not in the hand by default.
+        It is the discard of least distance, of these the one with most copies to draw, of these the lowest kind, as the
+        first of `analyze(hand).discards`. unseen: (n, K), the copies that may still be drawn; by default those that are
+        not in the hand.
         """
         return self.batch.best_discards(self._rows(hands), unseen)
 
     @property
     def _taken(self) -> Counts:
-        """The tiles in called blocks."""
+        """The number of tiles of each kind in called blocks."""
         return self.tiles.tally(kind for meld in self.called for kind in meld)
 
     @property
     def _left(self) -> Counts:
-        """The copies that a hand may hold."""
+        """The copies of each kind that a hand may hold."""
         if not self.called or not self.meld_tiles_count:
             return self.tiles.copies
         return tuple(map(int.__sub__, self.tiles.copies, self._taken))
@@ -227,14 +229,14 @@ class Engine:
         if not asked.short:
             held = sum(asked.counts)
             raise HandSizeError(
-                f"a hand of {held} tiles has no draw; give {held - 1} tiles, or ask analyze() for its discards",
+                f"a hand of {held} tiles cannot draw; give {held - 1} tiles, or ask analyze() for its discards",
                 held,
                 (held - 1,),
             )
         return asked
 
     def _rows(self, hands: Hands) -> CountsArray:
-        """Many hands as counts (n, K): an array as it is, each hand of a list read."""
+        """Many hands as counts (n, K). An array is returned as it is."""
         import numpy as np
 
         if isinstance(hands, np.ndarray):
@@ -279,10 +281,10 @@ class Engine:
 class WordEngine(Engine):
     """Judges hands of kana tiles by the words of a lexicon.
 
-    lexicon: a Lexicon, the name of a list or its folder; the shipped list if left out. tiles: a set of kana, or its
+    lexicon: a Lexicon, the name of a list or its folder; by default the shipped list. tiles: a tile set of kana, or its
     name. forms: one or several, as digits (`33332`, `33332,2222222`) or as objects of your own (`kanamj.Form`); the
-    nearest decides. copies: "strict" (a missing tile must exist) or "ignore" (the published judge of the paper).
-    solver: answers the distance of single hands in place of the search, a function or a name of
+    nearest one decides. copies: "strict" (a missing tile must exist) or "ignore" (as the published judge of the paper).
+    solver: a function that answers the distance of single hands in place of the search, or a name in
     `check.solvers.SOLVERS`.
 
     >>> word = WordEngine()
@@ -305,7 +307,7 @@ class WordEngine(Engine):
             raise KanamjError(f"tiles are a TileSet or the name of one, not {chosen!r}")
         if chosen.notation != "kana":
             raise KanamjError(
-                f"words are made of kana, {chosen.name} has none; RiichiEngine judges its hands"
+                f"words are made of kana, and {chosen.name} has none; RiichiEngine judges its hands"
             )
         self.lexicon = lexicon_of(lexicon)
         blocks, solve = Blocks.from_lexicon(self.lexicon, chosen), _solve(solver)
@@ -360,16 +362,16 @@ class WordEngine(Engine):
 class RiichiEngine(Engine):
     """Judges hands of four-player or three-player mahjong by the nearest of its forms.
 
-    tiles: RIICHI_136, or SANMA_108 for three players, or their names (`players=3` says the same). forms: of "general"
-    (four blocks and a head), "seven_pairs" and "thirteen_orphans", and of your own. meld_tiles_count: whether the tiles
-    of melds are used copies (no waiting for a fifth); melds given as a number, or not at all, have no tiles to count.
-    solver: see WordEngine; many hands are answered by tables whatever it is.
+    tiles: RIICHI_136, or SANMA_108 for three players, or their names (`players=3` says the same). forms: "general"
+    (four blocks and a head), "seven_pairs", "thirteen_orphans", and forms of your own. meld_tiles_count: whether the
+    tiles of melds are used copies, so that no hand waits for a fifth; melds that are not named have no tiles to count.
+    solver: see WordEngine; many hands are always answered by tables.
 
-    A hand of 11 or 10, 8 or 7, 5 or 4, 2 or 1 tiles has called one to four blocks; they may be given, as texts
+    A hand of 11 or 10, 8 or 7, 5 or 4, 2 or 1 tiles has called one to four blocks. They may be given as texts
     (`melds=["123m"]`) or as a number.
 
-    Many hands as uint8 rows are read without a copy. The tables are built at the first such call, in half a second, and
-    kept in the user's cache folder, or in $KANAMJ_CACHE.
+    Many hands in uint8 rows are read without a copy. The first such call builds the tables in half a second and keeps
+    them in the user's cache folder, or in $KANAMJ_CACHE.
 
     >>> riichi = RiichiEngine()
     >>> riichi.shanten("123m456p789s11z22z3z"), riichi.shanten("19m19p19s1234567z")
@@ -421,10 +423,10 @@ def engine_of(
     copies: str = "strict",
     solver: str = "search",
 ) -> Engine:
-    """The engine that judges hands of a tile set: forms of words as digits, of riichi by name, several by comma; all
-    that is left out as the engines have it.
+    """The engine that judges hands of a tile set. form: digits for words, names for riichi, several separated by
+    commas; by default that of the engine, as all other options.
 
-    Raises KanamjError for a name nobody has: tile set, lexicon, form, copies rule, solver.
+    Raises KanamjError for an unknown tile set, lexicon, form, copies rule or solver.
 
     >>> engine_of("sanma-108", form="general").forms
     (<form general>,)
@@ -433,12 +435,14 @@ def engine_of(
     if chosen.notation == "kana":
         return WordEngine(lexicon, chosen, form or "33332", cast("Copies", copies), solver)
     if copies != "strict":
-        raise KanamjError("copies are always counted in riichi, there is no fifth tile; the rule is strict")
+        raise KanamjError(
+            "copies are always counted in riichi, as there is no fifth tile; the rule is strict"
+        )
     return RiichiEngine(chosen, form or FORMS, solver=solver)
 
 
 def _solve(solver: str | Solve | None) -> Solve | None:
-    """The function that answers in place of the search; KanamjError for a name no solver has."""
+    """The function that answers in place of the search. Raises KanamjError for a name that no solver has."""
     if solver is None or callable(solver):
         return solver
     if solver == "search":

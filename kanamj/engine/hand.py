@@ -1,4 +1,4 @@
-"""What is asked of a hand and what is answered: the words that the engine's rooms have in common."""
+"""The questions about a hand and the answers: the types that the modules of the engine share."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from kanamj.tiles import Counts, Hand
 
 Copies: TypeAlias = Literal["strict", "ignore"]
 Melds: TypeAlias = "Sequence[Hand] | int"
-"""Called words, or only how many blocks of three were called."""
+"""Called words, or only the number of called blocks of three."""
 Arrangement: TypeAlias = tuple[Block, ...]
 
 COPIES: tuple[Copies, ...] = ("strict", "ignore")
 
 
 class Question(NamedTuple):
-    """A hand put to the solvers, which answer its distance: the least sum over the kinds of max(w - h, 0), h being
-    what is held and w any sum of blocks, one a slot, with w <= room.
+    """A hand as the solvers are given it. They answer its distance: the least sum over the kinds of max(w - h, 0),
+    where h is what is held, and w is a sum of blocks, one per slot, with w <= room.
 
-    counts: tiles held of each kind, length K. sizes: slots to fill, melds taken off, largest first.
-    room: most tiles of each kind a complete hand may hold (copies less melds); None ignores copies.
-    distinct: each block is used at most as often as it has words.
+    counts: the tiles held of each kind, length K. sizes: the slots to fill, without those of melds, largest first.
+    room: the most tiles of each kind that a complete hand may hold (copies less melds); None ignores copies.
+    distinct: whether each block is used at most as often as it has words.
     """
 
     blocks: Blocks
@@ -34,7 +34,7 @@ class Question(NamedTuple):
 
     @property
     def kinds(self) -> tuple[int, ...]:
-        """The kinds held, ascending, a kind once for each tile."""
+        """The kind of each tile held, ascending."""
         return tuple(kind for kind, count in enumerate(self.counts) for _ in range(count))
 
     def drawing(self, kind: int) -> Question:
@@ -42,7 +42,7 @@ class Question(NamedTuple):
         return self._replace(counts=changed(self.counts, kind, +1))
 
     def discarding(self, kind: int) -> Question:
-        """The question with one tile of `kind` less in the hand."""
+        """The question without one tile of `kind` in the hand."""
         return self._replace(counts=changed(self.counts, kind, -1))
 
 
@@ -51,7 +51,7 @@ Solve: TypeAlias = Callable[[Question], int]
 
 
 def changed(counts: Counts, kind: int, by: int) -> Counts:
-    """The counts with so many more of a kind."""
+    """The counts with `by` more tiles of a kind."""
     return counts[:kind] + (counts[kind] + by,) + counts[kind + 1 :]
 
 
@@ -79,8 +79,8 @@ class Draws(NamedTuple):
 class Way(NamedTuple):
     """One way of being tenpai.
 
-    kind: one of `ways.KINDS_OF_WAIT`. complete: the blocks that stand. rest: the kinds the wait is made of. draws: the
-    waits through it, each with the block it completes, ascending.
+    kind: one of `ways.KINDS_OF_WAIT`. complete: the complete blocks. rest: the kinds that wait. draws: the kinds waited
+    for, ascending, each with the block that it completes.
     """
 
     kind: str
@@ -90,7 +90,7 @@ class Way(NamedTuple):
 
 
 class Slot(NamedTuple):
-    """What one slot of a form takes from a hand: the kinds, how many are missing, and the block if none is."""
+    """What one slot of a form takes from a hand: the kinds, the number that is missing, and the block if it is 0."""
 
     kinds: Block
     missing: int

@@ -1,9 +1,9 @@
-"""The chance to complete a hand within many draws, estimated by playing on.
+"""The chance to complete a hand within many draws, estimated by rollouts.
 
-Each rollout deals a wall of the unseen tiles and plays greedily: the discard of least distance, then with most
-accepted tiles unseen. That is a policy like any other, so what it reaches is a lower bound of the chance of best
-play (0.2 points below it within three draws, on average; see docs), and the estimate of it has a standard error.
-All discards of a hand are tried with the same walls, so that their differences are steadier than themselves.
+Each rollout deals a wall of the unseen tiles and plays greedily: it throws the tile that leaves the least distance,
+then the most accepted tiles unseen. Greedy play is one policy, so its chance is a lower bound of that of best play (on
+average 0.2 points below it within three draws; see docs), and the estimate has a standard error. All discards of a
+hand are tried with the same walls, so that the differences between them vary less than the chances themselves.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ def estimate(
     seen: Hand = "",
     progress: Callable[[int, int], None] | None = None,
 ) -> Chances:
-    """The chances of a hand (`engine.ask(hand)`) within 1, 2, … up to `draws` draws (at most 18) by greedy play.
+    """The chances of a hand (`engine.ask(hand)`) within 1, 2, … up to `draws` draws (at most 18) under greedy play.
 
-    progress: called with the draws played and those to play. Raises TileError for tiles seen that are not there, and
-    KanamjError for another number of draws, rollouts or seed.
+    progress: called with the number of draws played and of all draws. Raises TileError if more tiles are seen than
+    exist, and KanamjError for another number of draws, rollouts or seed.
     """
     if not 1 <= draws <= MOST_ROLLOUT_DRAWS:
         raise KanamjError(f"chances are estimated within 1 to {MOST_ROLLOUT_DRAWS} draws, not {draws}")
@@ -68,7 +68,7 @@ def estimate(
 
 
 def _walls(unseen: Sequence[int], draws: int, rollouts: int, seed: int) -> npt.NDArray[np.int64]:
-    """The kinds drawn in each rollout, (rollouts, draws or as many as there are)."""
+    """The kinds drawn in each rollout, (rollouts, draws), or fewer columns if there are fewer tiles."""
     import numpy as np
 
     chance = np.random.default_rng(seed)
@@ -83,7 +83,7 @@ def _walls(unseen: Sequence[int], draws: int, rollouts: int, seed: int) -> npt.N
 def _play_on(
     player: Batch, hand: Sequence[int], unseen: Sequence[int], walls: npt.NDArray[np.int64]
 ) -> tuple[int, ...]:
-    """How many of the rollouts complete a hand one tile short after each draw."""
+    """The number of rollouts that have completed a hand one tile short after each draw."""
     import numpy as np
 
     rows = np.tile(np.array(hand, np.uint8), (len(walls), 1))

@@ -341,7 +341,7 @@ GOOD = np.array([[2, 2, 1], [2, 2, 0]], np.uint8)
         (["あい", "う"], None, "an array of integers, not <U2"),
         (GOOD.astype(np.int64) - [[0, 0, 0], [0, 0, 1]], 1, "row 1: kind 2 appears -1 times; there are 2"),
         (GOOD.astype(np.int64) * 400, 0, "row 0: kind 0 appears 800 times; there are 2"),
-        (GOOD[0], None, r"shape \(n, 3\), a column a kind, not \(3,\)"),
+        (GOOD[0], None, r"shape \(n, 3\), one column per kind, not \(3,\)"),
         (GOOD[:, :2], None, r"shape \(n, 3\)"),
         (np.array([[2, 2, 1], [1, 3, 0]], np.uint8), 1, "row 1: kind 1 appears 3 times; there are 2"),
         (np.array([[2, 2, 1], [1, 2, 0]], np.uint8), 1, "row 1: the hand has 3 tiles; the forms take 5, 4"),

@@ -182,7 +182,7 @@ def test_hands_nobody_can_judge(
 
 
 def test_a_full_hand_has_no_draw(common: Lexicon) -> None:
-    with pytest.raises(HandSizeError, match="a hand of 14 tiles has no draw; give 13"):
+    with pytest.raises(HandSizeError, match="a hand of 14 tiles cannot draw; give 13"):
         WordEngine(common).waits("さくらなみだたまごきつねいぬ")
 
 
