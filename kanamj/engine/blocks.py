@@ -1,4 +1,4 @@
-"""Blocks: the multisets of kinds a form is filled with. The only place where words become numbers."""
+"""Blocks: the multisets of kinds that fill a form. This is the only place where words become numbers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ Block: TypeAlias = tuple[int, ...]
 
 
 def lexicon_of(source: Lexicon | str | Path | None) -> Lexicon:
-    """The lexicon given as one, by name, by folder, or not at all: the shipped one. LexiconError if there is none."""
+    """The lexicon: given as such, by name or by folder; None is the shipped one. Raises LexiconError if there is
+    none."""
     if source is None:
         return load_lexicon()
     if isinstance(source, str | Path):
@@ -33,7 +34,7 @@ def lexicon_of(source: Lexicon | str | Path | None) -> Lexicon:
 
 
 class BlockWord(NamedTuple):
-    """A word a block spells; the reading is empty where the word list does not give it."""
+    """A word that a block spells. The reading is empty if the word list does not have it."""
 
     reading: str
     spelling: str
@@ -57,9 +58,9 @@ class BlockWords(NamedTuple):
 class Blocks:
     """Blocks over `kinds` kinds, by size.
 
-    by_size: size -> blocks, each a tuple of kinds in ascending order, sorted, no doubles.
-    words: size -> how many different words each block spells, in the same order; the most uses of it in a form
-    that wants different words.
+    by_size: size -> the blocks, each a tuple of ascending kinds; sorted, without doubles. words: size -> the number of
+    different words that each block spells, in the same order. A form of different words uses the block at most as
+    often.
 
     >>> from kanamj.tiles import RIICHI_136
     >>> riichi = Blocks.riichi(RIICHI_136)
@@ -75,7 +76,7 @@ class Blocks:
 
     @classmethod
     def from_lexicon(cls, lexicon: Lexicon, tiles: TileSet) -> Blocks:
-        """The keys of a lexicon as blocks; keys with a letter no tile has are left out."""
+        """The keys of a lexicon as blocks. Keys with a letter that no tile has are left out."""
         index = tiles.index
         letters = set(index)
 
@@ -93,7 +94,8 @@ class Blocks:
 
     @classmethod
     def riichi(cls, tiles: TileSet) -> Blocks:
-        """Sequences and triplets as blocks of three, pairs of two, kans of four, of the kinds that have a tile."""
+        """Sequences and triplets as blocks of three, pairs as blocks of two, kans of four, of the kinds that have a
+        tile."""
         there = [copies > 0 for copies in tiles.copies]
         runs = [
             (kind, kind + 1, kind + 2)
@@ -107,10 +109,10 @@ class Blocks:
         return cls(34, by_size, {size: (1,) * len(blocks) for size, blocks in by_size.items()}, tiles)
 
     def spell(self, block: Block, *, made: bool = True) -> BlockWords:
-        """The tiles of a block and the words it spells; none for riichi blocks.
+        """The tiles of a block and the words that it spells; riichi blocks spell none.
 
-        Words with a flag are left out where the block spells another; where it does not they stay if the player has
-        `made` the block, and go if it is only shown to them.
+        Words with a flag are left out if the block spells another word. If it does not, they are kept for a block that
+        the player has `made`, and left out for a block that is only shown.
         """
         letters = self.tiles.format(block) if self.tiles else str(block)
         if self.lexicon is None:
@@ -126,21 +128,22 @@ class Blocks:
         return BlockWords(letters, (*known, *more))
 
     def is_shown(self, block: Block) -> bool:
-        """Whether the block spells a word that is shown unasked; True for riichi blocks."""
+        """Whether the block spells a word without a flag; True for riichi blocks."""
         letters = self.tiles.format(block) if self.tiles else ""
         return self.lexicon is None or not self.lexicon.flag(key_of(letters))
 
     def rarity(self, blocks: Sequence[Block]) -> tuple[int, int, int, int]:
-        """What arrangements are ordered by, best known words first: how many of the blocks are there twice, how many
-        spell no word of known cost that is shown, the cost of the rarest word (each block by its commonest), and the
-        sum of the costs."""
+        """A key that sorts arrangements, those of the best known words first: the number of repeated blocks; the
+        number of blocks without a shown word of known cost; the cost of the rarest word (each block by its commonest
+        word); and the sum of the costs."""
         costs = [self._cost(block) for block in blocks]
         known = [cost for cost in costs if cost >= 0]
         twice = len(costs) - len(set(blocks))
         return twice, len(costs) - len(known), max(known, default=0), sum(known)
 
     def _cost(self, block: Block) -> int:
-        """The cost of the commonest word of a block, -1 where none is known or shown; 0 for riichi blocks."""
+        """The cost of the commonest shown word of a block, -1 if there is none or it is unknown; 0 for riichi
+        blocks."""
         if self.lexicon is None or self.tiles is None:
             return 0
         cost = self._costs.get(block)
@@ -179,7 +182,7 @@ class Blocks:
 
     @cached_property
     def limit(self) -> Mapping[Block, int]:
-        """Block -> how many different words it spells."""
+        """Block -> the number of different words that it spells."""
         return {
             block: count
             for size, blocks in self.by_size.items()
@@ -200,10 +203,10 @@ class Blocks:
 
     @cached_property
     def holding(self) -> Mapping[int, tuple[tuple[int, ...], ...]]:
-        """size -> kind -> bit sets: entry j has bit i set where block i holds j or more of the kind.
+        """size -> kind -> bit sets: bit i of entry j is set if block i holds j or more of the kind.
 
-        An inverted index: the blocks that hold given letters are the intersection of a few big integers, about
-        0.1 us each for 2,000 blocks. Entries run from j = 0 (every block) to j = size + 1 (none).
+        This is an inverted index: the blocks that hold given letters are the intersection of a few big integers, about
+        0.1 us each for 2,000 blocks. The entries go from j = 0 (every block) to j = size + 1 (none).
         """
 
         def indexed(size: int) -> tuple[tuple[int, ...], ...]:

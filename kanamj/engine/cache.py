@@ -1,13 +1,12 @@
-"""The user's cache folder: what took long to make, and is the same for every run, environment and checkout.
+"""The user's cache folder, for what takes long to make and is the same in every run, environment and checkout.
 
     load("riichi-tables-2", most=2**24)   -> the bytes kept under that name, or None
-    store("riichi-tables-2", data)        kept for the next run, if there is a place
+    store("riichi-tables-2", data)        keeps them for the next run, if there is a place
 
 The folder is $KANAMJ_CACHE, or else kanamj's folder among the user's caches (`platformdirs`). Everything in it may be
-deleted at any time. A file begins with the SHA-256 of what follows it, and what does not agree is as good as not
-there. A folder or file that other users can write to, or that belongs to another user, is not used: what is kept
-includes machine code. Nothing here raises, and nothing is printed: what the user should know goes once to the log
-`kanamj`, which the command line shows.
+deleted at any time. A file begins with the SHA-256 of the rest; if the two do not agree, the file is ignored. A folder
+or file that other users can write to, or that belongs to another user, is not used, since it may contain machine code.
+Nothing here raises or prints. What the user should know goes once to the log `kanamj`, which the command line shows.
 """
 
 from __future__ import annotations
@@ -27,9 +26,9 @@ from pathlib import Path
 
 CACHE_VARIABLE = "KANAMJ_CACHE"
 WAIT_FOR_OTHERS = 180.0
-"""Seconds to wait for another process that is making the same thing; then it is made here too."""
+"""How many seconds to wait for another process that makes the same thing, before it is made here too."""
 KEPT_DAYS, KEPT_BYTES = 30, 1 << 27
-"""`sweep` leaves folders that were used within this many days, and of those as many as fit in."""
+"""`sweep` keeps the folders that were used within this many days, as many of them as fit into this many bytes."""
 
 log = logging.getLogger("kanamj")
 log.addHandler(logging.NullHandler())
@@ -37,12 +36,12 @@ log.addHandler(logging.NullHandler())
 
 @lru_cache(maxsize=64)
 def say_once(message: str) -> None:
-    """Log a warning, the first time in this process."""
+    """Log a warning, once per process."""
     log.warning(message)
 
 
 def cache_folder() -> Path:
-    """Where things are kept: $KANAMJ_CACHE, or else the user's cache folder of the system."""
+    """The folder: $KANAMJ_CACHE, or else kanamj's folder among the user's caches."""
     if chosen := os.environ.get(CACHE_VARIABLE):
         return Path(chosen).absolute()
     from platformdirs import user_cache_dir
@@ -51,13 +50,13 @@ def cache_folder() -> Path:
 
 
 def load(name: str, most: int) -> bytes | None:
-    """What is kept under a name (a path below the folder); None if there is nothing, it is damaged, it has more than
-    `most` bytes, or others could have put it there."""
+    """The bytes kept under a name (a path below the folder). None if there are none, they are damaged or more than
+    `most`, or other users could have put them there."""
     path = cache_folder() / name
     if not _is_ours(path.parent):
         return None
     try:
-        # A FIFO would be waited for, a link could lead anywhere.
+        # Opening a FIFO would block, and a link could lead anywhere.
         file = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0))
     except OSError:
         return None
@@ -76,7 +75,7 @@ def load(name: str, most: int) -> bytes | None:
 
 
 def store(name: str, data: bytes) -> bool:
-    """Keep the bytes under that name; False, and said once, if there is no place for them."""
+    """Keep the bytes under that name. Returns False, with one warning, if there is no place for them."""
     path = cache_folder() / name
     if not _make(path.parent):
         return False
@@ -98,7 +97,7 @@ def store(name: str, data: bytes) -> bool:
 
 @contextmanager
 def only_one(name: str) -> Iterator[None]:
-    """Holds a lock among processes, where there is a place for it: what two would make at once is made once."""
+    """Hold a lock among processes, if there is a place for it, so that only one of them makes the same thing."""
     path = cache_folder() / name
     handle = -1
     if _make(path.parent):
@@ -116,7 +115,7 @@ def only_one(name: str) -> Iterator[None]:
 def _wait(handle: int) -> None:
     try:
         import fcntl
-    except ImportError:  # Windows: two processes may make the same thing, and one of them is kept
+    except ImportError:  # Windows: two processes may make the same thing, and one result is kept
         return
     until = time.monotonic() + WAIT_FOR_OTHERS
     while time.monotonic() < until:
@@ -131,7 +130,7 @@ def _wait(handle: int) -> None:
 
 
 def folder(group: str, name: str) -> Path | None:
-    """The folder of that name in a group, made if need be, and noted as used; None if there is no place for it."""
+    """The folder of that name in a group, created if needed and marked as used; None if there is no place for it."""
     path = cache_folder() / group / name
     if not _make(path):
         return None
@@ -144,7 +143,7 @@ def folder(group: str, name: str) -> Path | None:
 
 
 def sweep(group: str) -> None:
-    """Delete from `group`, a folder of folders, those used last long ago, and the oldest that take too much room."""
+    """Delete the folders in `group` that were not used for long, and the oldest of those that take too much room."""
     try:
         place = cache_folder() / group
         if not _is_ours(place):
@@ -157,12 +156,12 @@ def sweep(group: str) -> None:
             left -= sum(file.stat().st_size for file in path.rglob("*"))
             if path != found[0][1] and (left < 0 or used < oldest):
                 shutil.rmtree(path)
-    except OSError:  # another process sweeps too, or something that is not ours is in the way
+    except OSError:  # another process sweeps too, or a file of somebody else is in the way
         return
 
 
 def _make(folder: Path) -> bool:
-    """True if the folder is there, or could be made, and only we can write to it."""
+    """True if the folder exists, or could be created, and only we can write to it."""
     missing = [each for each in (folder, *folder.parents) if not each.exists()]
     try:
         for each in reversed(missing):
@@ -175,7 +174,7 @@ def _make(folder: Path) -> bool:
 
 
 def _is_ours(folder: Path) -> bool:
-    """True if the folder, and those above it up to the cache folder, are there and only we can write to them."""
+    """True if the folder, and those above it up to the cache folder, exist and only we can write to them."""
     top = cache_folder()
     for each in (folder, *folder.parents):
         try:

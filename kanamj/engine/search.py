@@ -1,19 +1,28 @@
-"""The exact single-hand solver: branch on parts of blocks, lowest kind first. Plain Python, no heavy import.
+"""The exact solver for one hand: it branches on parts of blocks, lowest kind first. Plain Python, no heavy import.
 
-A *part* is what a slot takes from the hand: some or all letters of a block, the rest being missing. A hand of n
-tiles and a form of T tiles have distance d exactly when the hand, less n - T + d tiles left over, splits into
-parts, one a slot, that miss d tiles in all. The search asks this for d = 0, 1, … It takes the lowest kind still
-in the hand, which must be left over or lie in one of the parts that begin with it; states that failed are
-remembered.
+A *part* is what a slot takes from the hand: some or all letters of a block; the others are missing. A hand of n tiles
+and a form of T tiles have distance d exactly if the hand, without n - T + d tiles left over, splits into parts, one
+per slot, that miss d tiles in all. The search asks this for d = 0, 1, … It takes the lowest kind still in the hand,
+which must be left over or be in a part that begins with it. States that failed are remembered.
 
-The rest of the hand is one integer with a field of bits a kind held (the top bit of a field stays free, so that
-one subtraction tests all fields), the blocks a part can still become are one integer with a bit a block.
+The rest of the hand is one integer with a field of bits per kind held. The top bit of each field stays free, so that
+one subtraction tests all fields. The blocks that a part can still become are one integer with a bit per block.
 
-A missing tile must exist, unless copies are ignored. Parts that only a tile held in full could complete are dropped
-at once: when d is least, no missing kind is among the tiles left over, so all tiles held of it are used. But two slots
-may want the same last tile (or, in seven pairs, the same word). That is looked for where parts have been found: if
-they cannot be completed together, the tile they quarrel over is *watched* from then on: what is left of it is part of
-the state, so no other choice of parts quarrels over it; few tiles, mostly none, come to be watched.
+A missing tile must exist, unless copies are ignored. A part that only a tile held in full could complete is dropped at
+once: if d is least, no missing kind is among the tiles left over, so all tiles held of it are used. But two slots may
+want the same last tile (or, in seven pairs, the same word). That is checked once parts are found. If they cannot be
+completed together, the tile that they quarrel over is *watched* from then on: what is left of it becomes part of the
+state, and no other choice of parts quarrels over it. Few tiles are ever watched, mostly none.
+
+Example: the words さくら, なみだ and いぬ, two copies of each letter, form 332, and the hand さくさくいぬぬ. For d = 2
+two parts さく and the block いぬ fill the slots and leave over one ぬ. Two copies of ら are there, so the distance is
+2. With one ら both parts quarrel over it: ら is watched, the state allows one さくら only, and the search goes on to d
+= 4, where なみだ is drawn whole.
+
+    rest {い1 く2 さ2 ぬ2}, slots 3 3 2, may miss 2, may leave over 1    い begins いぬ
+    rest {く2 さ2 ぬ1},     slots 3 3,   may miss 2, may leave over 1    く begins さく, missing ら
+    rest {く1 さ1 ぬ1},     slots 3,     may miss 1, may leave over 1    again
+    rest {ぬ1},             no slots,    may miss 0, may leave over 1    ぬ is left over: found
 """
 
 from __future__ import annotations
@@ -28,20 +37,22 @@ from kanamj.engine.blocks import Block
 from kanamj.engine.hand import UNREACHABLE, Arrangement, Question
 
 BUDGET = 6
-"""Bits a watched tile in the packed budget: up to 31 and a guard bit; a form has at most 24 tiles."""
+"""Bits per watched tile in the packed budget: a number up to 31 and a guard bit. A form has at most 24 tiles."""
 TRIES = 64
-"""Choices of a block that completing parts may cost before a tile is watched instead."""
+"""How many choices of a block are tried to complete parts before a tile is watched instead."""
 
 Option: TypeAlias = tuple[int, int]
-"""What a part may become: the packed cost in watched tiles, and the bit set of the blocks that cost this."""
+"""What a part may become: the cost in watched tiles, packed; and the bit set of the blocks that cost this."""
 Resource: TypeAlias = tuple[int, int]
-"""A tile, as (0, its kind), or a word that may be used so often only, as (its size, its place among the blocks)."""
+"""What slots may quarrel over: a tile, as (0, its kind), or a word of limited use, as (its size, its place among the
+blocks)."""
 
 
 class Part:
-    """Tiles of the hand that one slot takes. held: packed tiles. missing: tiles to draw. blocks: bit set of what
-    it can become. size: of the slot. options: the blocks by their cost in watched tiles; least: those of no greater
-    cost than needed. order: by lowest kind, size and what is missing, for `ways`."""
+    """The tiles of the hand that one slot takes. held: these tiles, packed. missing: the number of tiles to draw.
+    blocks: the bit set of the blocks it can become. size: of the slot. options: the blocks by their cost in watched
+    tiles; least: the options that no other option undercuts. order: by lowest kind, size and what is missing, for
+    `ways`."""
 
     __slots__ = ("blocks", "held", "least", "missing", "options", "order", "size")
 
@@ -56,16 +67,16 @@ class Part:
 
 
 PricedPart: TypeAlias = tuple[Part, int]
-"""A part, and the blocks it may become at the cost chosen."""
+"""A part, and the blocks that it may become at the chosen cost."""
 
 
 SearchState: TypeAlias = tuple[int, tuple[int, ...], int, int, int]
-"""Where a search stands: packed rest of the hand, open slots by size, tiles that may be missing, tiles that may be left
-over, and what is left of the watched tiles."""
+"""A state of the search: the rest of the hand, packed; open slots by size; how many tiles may be missing; how many may
+be left over; and what is left of the watched tiles, packed."""
 
 
-class Quarrel(Exception):  # noqa: N818 - no error: the search goes on
-    """Parts cannot be completed together; `.over` is the tile to be watched."""
+class Quarrel(Exception):  # noqa: N818 - not an error: the search goes on
+    """Parts cannot be completed together. `.over` is the tile to be watched."""
 
     def __init__(self, over: Resource) -> None:
         super().__init__(over)
@@ -84,7 +95,7 @@ def distance(question: Question) -> int:
 
 
 class Search:
-    """A hand made ready for searching: its parts by slot size and lowest kind."""
+    """A hand, ready to be searched: its parts by slot size and lowest kind."""
 
     def __init__(self, question: Question) -> None:
         self.question = question
@@ -110,14 +121,14 @@ class Search:
         self._nearest: list[Part] = []
 
     def _parts(self, size: int) -> tuple[list[list[Part]], Part]:
-        """The parts a slot of that size can take, by their lowest kind, fewest missing first; and the empty one."""
+        """The parts that a slot of that size can take, by lowest kind, fewest missing first; and the empty part."""
         question, field = self.question, self.field
         index = question.blocks.holding.get(size)
         by_lowest: list[list[Part]] = [[] for _ in self.held]
         if index is None or not question.blocks.by_size[size]:
             return by_lowest, Part(0, size, 0, size)
         everything = index[0][0]
-        # exact[i][c]: blocks that hold at least c of the i-th kind, and not more than c and the tiles there are.
+        # exact[i][c]: the blocks that hold at least c of the i-th kind, and no more than c and the tiles left.
         exact: list[list[int]] = []
         if question.room is None:
             exact = [[index[kind][min(c, size + 1)] for c in range(count + 1)] for kind, count in self.held]
@@ -133,7 +144,7 @@ class Search:
                         for c in range(count + 1)
                     ]
                 )
-        # absent[i]: blocks that fit if no kind from the i-th on is used
+        # absent[i]: the blocks that fit if no kind from the i-th on is used.
         absent = [everything] * (len(exact) + 1)
         for i in reversed(range(len(exact))):
             absent[i] = absent[i + 1] & exact[i][0]
@@ -172,12 +183,12 @@ class Search:
         return UNREACHABLE
 
     def within(self, missing: int) -> bool:
-        """True if the distance is at most `missing`; cheaper than `distance` where only that is asked."""
+        """True if the distance is at most `missing`. Cheaper than `distance`."""
         return any(self.reaches(d) for d in range(self.least, min(missing, self.slot_tiles) + 1))
 
     def reaches(self, missing: int, without: int | None = None) -> bool:
-        """True if some arrangement of the hand, or of the hand without a tile of that kind, misses exactly that many
-        tiles (and leaves over what is too much)."""
+        """True if some choice of parts of the hand misses exactly that many tiles. without: take a tile of this kind
+        out of the hand first."""
         while True:
             try:
                 found = self._reach(self.start(missing, without), missing > 1 or self.question.distinct)
@@ -191,7 +202,8 @@ class Search:
             return found
 
     def _reach(self, state: SearchState, quarrelsome: bool) -> bool:
-        """What `steps` yields, gone through; written out here, as half the time of a distance is spent in it."""
+        """True if parts can be chosen from this state on. Goes through `steps`, written out here: half the time of a
+        distance is spent in it."""
         rest, slots, missing, left_over, budget = state
         if not rest:
             return self._reach_whole(state, quarrelsome)
@@ -228,7 +240,7 @@ class Search:
         return False
 
     def _reach_whole(self, state: SearchState, quarrelsome: bool) -> bool:
-        """No tile is left: the open slots are missing whole; do the parts go together?"""
+        """As `_reach` if no tile is left: the open slots are missing whole. Do the parts go together?"""
         if not any(state[1]):
             if not state[2] and quarrelsome:
                 self.complete(self._chosen)
@@ -245,7 +257,7 @@ class Search:
         return False
 
     def start(self, missing: int, without: int | None = None) -> SearchState:
-        """The state a search for that many missing tiles starts from, of the hand or of the hand without a tile."""
+        """The state from which a search for that many missing tiles starts. without: as in `reaches`."""
         rest = sum(count << self.place[kind] for kind, count in self.held)
         left_over = sum(self.question.counts) - self.slot_tiles + missing
         if without is not None:
@@ -254,8 +266,8 @@ class Search:
         return rest, self.slots, missing, left_over, self.budget
 
     def steps(self, state: SearchState) -> Iterator[tuple[Part | None, SearchState]]:
-        """What can be done with the lowest kind of the rest, or with the first open slot where no tile is left: the
-        part taken, None if the kind is left over; and the state after it, before the part's cost."""
+        """What can be done with the lowest kind of the rest, or with the first open slot if no tile is left: the part
+        taken, or None if the kind is left over; and the state after it, before the cost of the part is paid."""
         rest, slots, missing, left_over, budget = state
         if not rest:
             s = next(s for s, count in enumerate(slots) if count)
@@ -278,7 +290,7 @@ class Search:
             yield None, (rest - (idle << self.field * lowest), slots, missing, left_over - idle, budget)
 
     def pay(self, state: SearchState, cost: int) -> SearchState | None:
-        """The state with that much less of the watched tiles; None if it has not so much."""
+        """The state with that much less of the watched tiles; None if it does not have as much."""
         if not cost:
             return state
         guard = self.budget_guard
@@ -287,7 +299,7 @@ class Search:
         return (*state[:4], state[4] - cost)
 
     def watch(self, tile: Resource) -> None:
-        """Make what is left of a tile part of the state from now on; what was remembered is void."""
+        """Make what is left of a tile part of the state from now on. Forgets the states that failed."""
         assert tile not in self.watched, "what is watched is not quarrelled over"
         shift = BUDGET * len(self.watched)
         self.watched.append(tile)
@@ -307,7 +319,7 @@ class Search:
             self._price(part, tile, shift)
 
     def _price(self, part: Part, tile: Resource, shift: int) -> None:
-        """Part the options of a part by what they cost of one more tile."""
+        """Split the options of a part by their cost in one more tile."""
         if not part.blocks:
             return
         options: list[Option] = []
@@ -322,7 +334,7 @@ class Search:
         )
 
     def _by_cost(self, part: Part, blocks: int, tile: Resource) -> Iterator[tuple[int, int]]:
-        """How many of a tile blocks of a bit set cost a part, and which."""
+        """The blocks of a bit set by how many of a tile they cost a part: (how many, the bit set of those blocks)."""
         size, which = tile
         if size:
             this = 1 << which if part.size == size else 0
@@ -339,10 +351,10 @@ class Search:
         return 0 if place is None else part.held >> place & self.low
 
     def complete(self, chosen: Sequence[PricedPart]) -> list[Block]:
-        """A block for each part, so that all tiles drawn are there, and no word is used too often.
+        """A block for each part, so that all tiles drawn are there and no word is used too often.
 
-        Raises Quarrel over a tile that is not watched yet where that cannot be, or is not found soon: then it is no
-        loss to watch one.
+        Raises Quarrel over a tile that is not watched yet if there is no such choice, or if none is found soon:
+        watching a tile needlessly does no harm.
         """
         question = self.question
         places = sorted(
@@ -409,19 +421,19 @@ class Search:
         return self.question.blocks.by_size[part.size][part.blocks.bit_length() - 1]
 
     def draws(self, part: Part, block: Block) -> list[int]:
-        """The kinds a part lacks to become the block."""
+        """The kinds that a part lacks to become the block."""
         lacking = list(block)
         for kind in self.kinds_of(part):
             lacking.remove(kind)
         return lacking
 
     def kinds_of(self, part: Part) -> list[int]:
-        """The kinds a part takes from the hand, a kind once for each tile."""
+        """The kind of each tile that a part takes from the hand."""
         field, low, held = self.field, self.low, part.held
         return [kind for i, (kind, _) in enumerate(self.held) for _ in range(held >> field * i & low)]
 
     def nearest(self) -> list[Part]:
-        """The parts of one arrangement that misses as few tiles as can be; none if there is no arrangement."""
+        """The parts of one arrangement of least distance; none if there is no arrangement."""
         if self.distance != UNREACHABLE and not self._nearest:
             self.reaches(self.distance)
         return self._nearest
@@ -433,8 +445,8 @@ class Search:
                 yield tuple(self.block(part) for part in sorted(parts, key=lambda part: -part.size))
 
     def ways(self, missing: int) -> Iterator[list[Part]]:
-        """Every choice of parts, one a slot, that misses exactly that many tiles, 0 or 1, and can be completed."""
-        assert missing < 2, "a quarrel over tiles would need to be looked for"
+        """Every choice of parts, one per slot, that misses exactly that many tiles, 0 or 1, and can be completed."""
+        assert missing < 2, "parts that miss more may quarrel over tiles, which is not checked here"
         possible: dict[SearchState, bool] = {}
         chosen: list[Part] = []
         for s, by_lowest in enumerate(self.parts):
@@ -456,7 +468,7 @@ class Search:
                     yield list(chosen)
                 return
             for part, after in self.steps(state):
-                # Parts with the same lowest kind are taken in one order only.
+                # Parts that could be taken in several orders are taken in one only.
                 if (part is None or part.order >= first) and can_end(after):
                     if part is None:
                         yield from walk(after, first)
@@ -468,7 +480,7 @@ class Search:
         return walk(self.start(missing), 0)
 
     def _differ(self, parts: list[Part]) -> bool:
-        """True if parts, of which all but one are complete, can become blocks no one of which is used too often."""
+        """True if parts, of which at most one is incomplete, can become blocks without using one too often."""
         if not self.question.distinct:
             return True
         limit = self.question.blocks.limit

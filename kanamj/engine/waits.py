@@ -1,13 +1,14 @@
-"""What a hand waits for: the draws that complete or near it, also behind each of its discards. Plain Python.
+"""What one hand draws to: the kinds that lower its distance, also after each of its discards. Plain Python.
 
-A kind is accepted exactly when some arrangement of least distance is missing it. One pass over the states of the
-search (`search.Search`) collects what the arrangements miss, as a bit set of kinds. Where two or more tiles are missing
-that pass promises too much, as two slots may want the same last tile; so each kind is proved by an arrangement that
-can be completed with it, or a tile comes to be watched and the pass is made again.
+A kind is accepted exactly if some arrangement of least distance misses it. One pass over the states of the search
+(`search.Search`) collects what the arrangements miss, as a bit set of kinds. If two or more tiles are missing, that
+pass promises too much, as two slots may want the same last tile. So each kind is proved by an arrangement that can be
+completed with it; otherwise a tile becomes watched, and the pass is repeated.
 
-The search of a hand h answers for h without a tile y too. If throwing y keeps the distance d, no arrangement of least
-distance misses y, so every one is an arrangement of h that leaves y over. If it does not, y is accepted, and so is all
-that h accepts (each arrangement of h at d holds y); any other arrangement at d + 1 leaves y over.
+The search of a hand h also answers for h without a tile y. If throwing y keeps the distance d, no arrangement of h - y
+at distance d misses y, so each is an arrangement of h that leaves y over. If throwing y raises the distance to d + 1,
+then y is accepted, and so is all that h accepts, because each arrangement of h at d holds y; every other arrangement
+of h - y at d + 1 leaves y over.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from kanamj.engine.search import Part, PricedPart, Quarrel, Search, SearchState
 
 
 def accepts(search: Search) -> Draws:
-    """What a hand one tile short of its form draws to.
+    """The draws of a hand one tile short of its form.
 
     >>> from kanamj.engine.blocks import Blocks
     >>> from kanamj.engine.hand import Question
@@ -31,7 +32,7 @@ def accepts(search: Search) -> Draws:
 
 
 def accepts_after_discards(search: Search) -> dict[int, Draws]:
-    """Kind discarded -> what the hand left draws to, for a hand that has as many tiles as its form."""
+    """Kind discarded -> the draws of the hand after it, for a hand that has as many tiles as its form."""
     least = search.distance
     if least == UNREACHABLE:
         return {kind: Draws(least, ()) for kind, _ in search.held}
@@ -51,7 +52,7 @@ def _kinds(bits: int) -> tuple[int, ...]:
 
 
 class _Lacking:
-    """What the arrangements of a hand that miss so many tiles can be missing."""
+    """Which tiles the arrangements of a hand that miss `missing` tiles can miss."""
 
     def __init__(self, search: Search, missing: int) -> None:
         self.search = search
@@ -60,11 +61,12 @@ class _Lacking:
         self._of_blocks: dict[tuple[Part, int], int] = {}
         self._watched = 0
         self._witnesses: list[tuple[int, int]] = []
-        """Of arrangements that can be completed: what they leave over, packed as the rest, and what they draw."""
+        """Arrangements that can be completed: what they leave over, packed like the rest of a hand, and what they
+        draw."""
 
     def proved(self, without: int | None) -> int:
-        """Bit set of the kinds that some arrangement of the hand, or of the hand without a tile of a kind, misses and
-        can be completed with."""
+        """The bit set of the kinds that some arrangement misses and can be completed with. without: take a tile of this
+        kind out of the hand first."""
         search = self.search
         while True:
             try:
@@ -90,8 +92,8 @@ class _Lacking:
         return proved & promised
 
     def _collect(self, state: SearchState) -> int:
-        """Bit set of the kinds the arrangements from this state miss; -1 if there is no arrangement (0: there is
-        one, and it misses nothing)."""
+        """The bit set of the kinds that the arrangements from this state miss: -1 if there is no arrangement, 0 if one
+        misses nothing."""
         if not state[0] and not any(state[1]):
             return -1 if state[2] else 0
         known = self._collected.get(state)
@@ -111,8 +113,8 @@ class _Lacking:
         return found
 
     def _witness(self, state: SearchState, kind: int, chosen: list[PricedPart], left_over: int) -> int:
-        """What an arrangement that draws this kind, a bit, draws when it is completed with it. left_over: the tiles
-        left over so far, packed."""
+        """What an arrangement that draws this kind (a bit) draws when it is completed. left_over: the tiles left over
+        so far, packed."""
         search = self.search
         if not state[0] and not any(state[1]):
             return self._completed(kind, chosen, left_over)
@@ -158,7 +160,7 @@ class _Lacking:
         raise quarrel
 
     def _lacking(self, part: Part, blocks: int) -> int:
-        """Bit set of the kinds a part may lack to become one of these blocks."""
+        """The bit set of the kinds that a part may lack to become one of these blocks."""
         known = self._of_blocks.get((part, blocks))
         if known is None:
             search = self.search

@@ -1,4 +1,4 @@
-"""The ways of being tenpai, each of one of the kinds of wait the paper defines (section 2.3)."""
+"""The ways of being tenpai. Each has one of the kinds of wait that the paper defines (section 2.3)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from kanamj.engine.hand import Way
 from kanamj.engine.search import Part, Search
 
 KINDS_OF_WAIT = ("tanki", "trio", "promote", "shanpon", "nobetan", "quartet", "quintet", "orphans")
-"""The paper's five, in its order; the `trio` of house rules with four- and five-letter words; thirteen orphans."""
+"""The five of the paper, in its order; what `trio` is for words of four and five letters; thirteen orphans."""
 
 _GROWS_TO = {2: "tanki", 3: "trio", 4: "quartet", 5: "quintet", 14: "orphans"}
 
@@ -17,8 +17,8 @@ _GROWS_TO = {2: "tanki", 3: "trio", 4: "quartet", 5: "quintet", 14: "orphans"}
 def ways_of_waiting(search: Search) -> list[Way]:
     """All ways a hand one tile short is tenpai, in the order of KINDS_OF_WAIT; none if it is not tenpai.
 
-    A hand that waits on two words from one pair of trios is listed as two `tanki` and as one `nobetan`; two words
-    that can both grow as two `promote` and as one `shanpon`: each definition that holds is named.
+    Each definition that holds is named: a hand that waits on two words from one pair of trios has two `tanki` and one
+    `nobetan`; two words that can both grow are two `promote` and one `shanpon`.
     """
     single = _single_ways(search)
     found = {*single, *_shanpon(single), *_nobetan(single)}
@@ -27,7 +27,7 @@ def ways_of_waiting(search: Search) -> list[Way]:
 
 def _single_ways(search: Search) -> list[Way]:
     question = search.question
-    letters: dict[Part, Block] = {}  # a part is met in thousands of ways: what it holds and draws is kept
+    letters: dict[Part, Block] = {}  # a part is in thousands of ways, so what it holds and draws is kept
     draws: dict[Part, tuple[tuple[int, Block], ...]] = {}
     found = []
     for parts in search.ways(1):
@@ -49,7 +49,7 @@ def _single_ways(search: Search) -> list[Way]:
 
 
 def _shanpon(single: Iterable[Way]) -> list[Way]:
-    """Two words P and Q, either can grow: the `promote` of Q with P standing, and of P with Q standing."""
+    """Two words P and Q that can both grow: the `promote` of Q if P is complete, and of P if Q is complete."""
     promotes = {
         (way.complete, way.rest): way for way in single if way.kind == "promote" and len(way.rest) == 2
     }

@@ -10,11 +10,11 @@ import numpy as np
 import numpy.typing as npt
 
 MOST_KINDS, MOST_COPIES, MOST_TRIOS = 128, 7, 1280 * 64
-"""What the kernels hold: two words of kinds, fields of three bits and a guard, the marks of a hand."""
+"""The limits of the kernels: a set of kinds has two words, a field three bits and a guard, a hand so many marks."""
 
 
 class Arrays(NamedTuple):
-    """What does not depend on copies; `lexicon` without room."""
+    """The part of the tables that does not depend on copies; `lexicon` has no room yet."""
 
     lexicon: npt.NDArray[np.void]
     lanes: int
@@ -24,7 +24,7 @@ class Arrays(NamedTuple):
 
 
 def build_arrays(kinds: int, by_size: Mapping[int, Sequence[tuple[int, ...]]]) -> Arrays:
-    """The arrays of a lexicon; about 4 ms for 3,000 trios, 50 as a loop over them."""
+    """The arrays of a lexicon: about 4 ms for 3,000 trios; a loop over the trios took 50 ms."""
     from kanamj.engine.kernels.compiled import new_records
     from kanamj.engine.kernels.records import LEXICON, PAIR, PART
 
@@ -52,7 +52,7 @@ def build_arrays(kinds: int, by_size: Mapping[int, Sequence[tuple[int, ...]]]) -
 
 
 def build_tables(arrays: Arrays, sizes: Sequence[int], room: Sequence[int] | None, reachable: bool) -> Any:
-    """The tables for hands that may hold that much of each kind; None: copies do not count."""
+    """The tables for hands that may hold `room` tiles of each kind; None if copies do not count."""
     from kanamj.engine.kernels.records import WordTables
 
     lexicon = arrays.lexicon.copy()
@@ -66,5 +66,5 @@ def build_tables(arrays: Arrays, sizes: Sequence[int], room: Sequence[int] | Non
 
 
 def _mark(words: npt.NDArray[np.uint64], *at: Any, of: npt.NDArray[Any]) -> None:
-    """Set these bits in rows of 64-bit words; `at`: the row of each bit."""
+    """Set the bits `of` in rows of 64-bit words. at: the row of each bit."""
     np.bitwise_or.at(words, (*at, of >> 6), np.uint64(1) << (of & 63).astype(np.uint64))

@@ -1,7 +1,7 @@
 """What only ordinary mahjong has: the names of its forms, and tables that answer for many hands.
 
-How a million hands are answered in a few milliseconds, and how to make the tables anew, is told in `tables`; how
-a row of counts becomes a place in them, in `kernels/riichi.py`; the exact distributions are in `counting`.
+`tables` says what the tables hold and how they are made, `ranking` numbers suit vectors, and `kernels/riichi.py` reads
+the tables. The forms themselves are in `forms/riichi.py`, the exact distributions in `counting`.
 """
 
 GENERAL = "general"

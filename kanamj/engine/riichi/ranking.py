@@ -1,7 +1,7 @@
 """A minimal perfect hash of suit vectors by enumerative coding (Cover 1973).
 
-The vectors of `kinds` counts, each 0..4, at most 14 in all, stand in lexicographic order; a vector's rank is
-the number of vectors before it. A suit has 405,350 of them, the seven honours 43,130.
+The vectors of `kinds` counts, each 0..4, at most 14 in all, are in lexicographic order. The rank of a vector is the
+number of vectors before it. A suit has 405,350 vectors, the seven honours have 43,130.
 """
 
 from __future__ import annotations
@@ -33,10 +33,8 @@ class Ranking:
 
     @cached_property
     def _before(self) -> list[list[list[int]]]:
-        """[kinds left][tiles left][count]: how many vectors of the kinds left have a smaller first count.
-
-        Its last entry, of a count one too many, is the number of all vectors of these kinds and tiles.
-        """
+        """[kinds left][tiles left][count]: how many vectors of the kinds left have a smaller first count. The last
+        entry, for a count that is one too many, is the number of all vectors of these kinds and tiles."""
         table = [[[0, 1] for _ in range(self.tiles + 1)]]
         for _ in range(self.kinds):
             fewer = table[-1]
@@ -55,19 +53,19 @@ class Ranking:
         return self._before[self.kinds][self.tiles][-1]
 
     def rank(self, vector: Sequence[int]) -> int:
-        """The place of a vector, 0..size-1. Counts above 4 or above `tiles` in all are an IndexError."""
+        """The rank of a vector, 0..size-1. Raises IndexError if a count is above 4, or their sum above `tiles`."""
         left, rank = self.tiles, 0
         for place, count in enumerate(vector):
             row = self._before[self.kinds - place][left]
             if not 0 <= count < len(row) - 1:
                 rule = f"{self.kinds} counts up to {COPIES}, {self.tiles} in all"
-                raise IndexError(f"{tuple(vector)} is no vector of {rule}")
+                raise IndexError(f"{tuple(vector)} is not a vector of {rule}")
             rank += row[count]
             left -= count
         return rank
 
     def vectors(self) -> npt.NDArray[np.uint8]:
-        """All vectors in order of rank, `(size, kinds)` uint8; a kind's counts lie side by side in memory."""
+        """All vectors in order of rank, `(size, kinds)` uint8. The counts of a kind are adjacent in memory."""
         import numpy as np
 
         columns = np.zeros((0, 1), np.uint8)

@@ -1,32 +1,31 @@
-"""Suit tables: how many tiles a suit misses for m blocks with and without a head, as *classes*.
+"""Suit tables: how many tiles a suit misses for m blocks, with and without a head, as *classes*.
 
-A winning hand is m blocks and a head, spread over the suits. For one suit the vector of ten numbers
+A winning hand is m blocks and a head, spread over the suits. All that the other suits need to know of a suit is a
+vector of ten numbers,
 
     tiles missing for 0, 1, 2, 3, 4 blocks | the same with a head
 
-is all that the other suits need to know, and few such vectors exist: the 1,953,125 suit vectors (nine kinds, 0..4
-each) have 126, the 78,125 honour vectors 55, the 25 vectors of 1m and 9m (all the characters of three players)
-10. Two suits together have 180, and three suits no more. With those of suit and honours, and those of three
-players, there are 190 in all, so a class fits a byte and merging two groups of suits is one look-up:
+and few such vectors exist. The 1,953,125 suit vectors (nine kinds, 0..4 each) have 126, the 78,125 honour vectors 55,
+the 25 vectors of 1m and 9m (all the characters of three players) 10. Two suits together have 180, and three suits no
+more. With those of suit and honours, and those of three players, there are 190 in all. So a class fits a byte, and
+merging two groups of suits is one look-up:
 
-    suit      5^9 bytes      class of a suit vector; its place is the vector read as a base-5 number
-    honours   5^7 bytes      class of the honours
-    terminals 256 bytes      class of 1m and 9m; the place is that of `suit`, the last eight bits of it (1m and 9m
-                             alone differ there)
-    merge     190 * 256      class of two groups of suits together
-    missing   5 * 190 * 256  tiles missing for m blocks and a head, of two groups that make up the hand
-    vectors   190 * 10       the ten numbers of each class; 15 where the tiles of the suit cannot do it
+    suit      5^9 bytes      class of a suit vector; its place is the vector read as a base-5 number honours   5^7
+    bytes      class of the honours terminals 256 bytes      class of 1m and 9m; the place is the last eight bits of
+    that in `suit` (1m and 9m alone differ there) merge     190 * 256      class of two groups of suits together
+    missing   5 * 190 * 256  tiles missing for m blocks and a head, of two groups that make up the hand vectors   190 *
+    10       the ten numbers of each class; 15 if the suit cannot hold the blocks
 
-2.3 MB in memory, under 100 KB in the cache. A hand of four suits is four look-ups by place, `merge` twice (man
-with pin, sou with honours), `missing` once.
+The tables have 2.3 MB in memory and under 100 KB in the cache. A hand of four suits takes four look-ups by place, two
+in `merge` (man with pin, sou with honours) and one in `missing`.
 
-How a suit's ten numbers are found. Let W be the count vectors, four of a kind at most, that are m blocks (and a
-head). The number wanted is min over w in W of the sum over the kinds of max(w_k - h_k, 0). The literature
-finds it by Dijkstra's method: from W, draw a tile at no cost or throw one at cost 1 (tests/reference/suits.py, the
-readable twin). As the cost is a sum over the kinds, the kinds may also be relaxed one after another: along one axis of
-the array of all vectors, first upwards at no cost, then downwards at cost 1 a step. This is the zeta transform with
-(min, +) in the place of (+, *), takes nine passes over the array and under half a second for all ten numbers
-(`relax_missing`).
+How the ten numbers of a suit are found: let W be the count vectors, at most four of a kind, that are m blocks (and a
+head). The number wanted is the minimum over w in W of the sum over the kinds of max(w_k - h_k, 0). The literature
+finds it by Dijkstra's method: starting from W, drawing a tile costs 0 and throwing one costs 1
+(tests/reference/suits.py, the readable twin). As the cost is a sum over the kinds, one kind may be relaxed after the
+other: along one axis of the array of all vectors, first upwards at no cost, then downwards at cost 1 per step. This is
+the zeta transform with (min, +) in place of (+, *). It passes over the array nine times and takes under half a second
+for all ten numbers (`relax_missing`).
 """
 
 from __future__ import annotations
@@ -48,17 +47,17 @@ Bytes: TypeAlias = npt.NDArray[np.uint8]
 BLOCKS = 4
 TARGETS = tuple((blocks, head) for head in (False, True) for blocks in range(BLOCKS + 1))
 NONE = 15
-"""Tiles missing where a suit cannot hold the blocks at all; more than any hand misses, and four bits."""
+"""Tiles missing if a suit cannot hold the blocks at all: more than any hand misses, and four bits."""
 ROW = 256
-"""Classes are bytes, so rows of the tables by two classes are 256 long: places are shifts."""
+"""Classes are bytes, so tables indexed by two classes have rows of 256, and a place is found by a shift."""
 CACHE_NAME = "riichi-tables-1.npz"
 MOST_BYTES = 1 << 22
-"""A kept file is not read if it is longer; it has under 100 KB."""
+"""A kept file is not read if it has more bytes than this; the tables have under 100 KB."""
 
 
 @dataclass(frozen=True)
 class Suit:
-    """Kinds that form blocks among themselves: a suit has sequences, honours have none."""
+    """Kinds that form blocks with each other: a suit has sequences, honours have none."""
 
     kinds: int
     sequences: bool
@@ -76,7 +75,7 @@ class Suit:
         return [tuple(2 * (kind == k) for k in range(self.kinds)) for kind in range(self.kinds)]
 
     def complete(self, blocks: int, head: bool) -> set[tuple[int, ...]]:
-        """All count vectors, at most four of a kind, that are so many blocks (and a head).
+        """All count vectors, at most four of a kind, that are that many blocks (and a head).
 
         >>> len(Suit(9, sequences=True).complete(4, head=True))
         13259
@@ -91,11 +90,11 @@ class Suit:
 SUIT = Suit(9, sequences=True)
 HONOURS = Suit(7, sequences=False)
 TERMINALS = Suit(2, sequences=False)
-"""1m and 9m of three players: without 2m to 8m they form triplets and heads only, as honours do."""
+"""1m and 9m of three players. Without 2m to 8m they form triplets and heads only, as honours do."""
 
 
 def relax_missing(suit: Suit) -> Bytes:
-    """Tiles missing for the ten targets, `(10, 5**kinds)` uint8, of vectors of any total.
+    """Tiles missing for the ten targets, `(10, 5**kinds)` uint8, for vectors of any number of tiles.
 
     The readable twin is tests/reference/suits.py.
     """
@@ -116,7 +115,7 @@ def relax_missing(suit: Suit) -> Bytes:
 
 @dataclass(frozen=True)
 class SuitTables:
-    """The tables of the module docstring, uint8, flat but for `missing (5, classes * 256)` and `vectors`."""
+    """The tables of the module docstring, uint8; flat, except `missing` (5, classes * 256) and `vectors`."""
 
     suit: Bytes
     honours: Bytes
@@ -132,7 +131,7 @@ class SuitTables:
 
 
 def build_tables() -> SuitTables:
-    """The tables, computed; about half a second."""
+    """Compute the tables, in about half a second."""
     names = {"suit": SUIT, "honours": HONOURS, "terminals": TERMINALS}
     keys = {name: _pack(relax_missing(suit)) for name, suit in names.items()}
     alone = {name: np.unique(key) for name, key in keys.items()}
@@ -151,7 +150,7 @@ def build_tables() -> SuitTables:
 
     vectors = _unpack(classes)
     both = _merged(vectors, vectors)
-    # 0 where two groups make up more than three suits: never looked up.
+    # 0 if the two groups have more than three suits: never looked up.
     merged = np.zeros((len(classes), ROW), np.uint8)
     merged[:, : len(classes)] = table_of(_pack(both)).reshape(len(classes), -1)
     missing = np.full((BLOCKS + 1, len(classes), ROW), NONE, np.uint8)
@@ -170,7 +169,7 @@ def build_tables() -> SuitTables:
 
 
 def _pack(table: Bytes) -> npt.NDArray[np.uint64]:
-    """Columns of ten numbers 0..15 as integers, the first number on top; flat."""
+    """Columns of ten numbers 0..15 as integers, flat; the first number has the highest bits."""
     rows = table.reshape(len(TARGETS), -1)
     packed = np.zeros(rows.shape[1], np.uint64)
     for row in rows:
@@ -186,7 +185,7 @@ def _unpack(keys: npt.NDArray[np.uint64]) -> Bytes:
 
 
 def _merged(left: Bytes, right: Bytes) -> Bytes:
-    """The ten numbers of every pair of vectors of ten, `(10, len(left), len(right))`: min-plus over the splits."""
+    """The ten numbers of every pair of vectors, `(10, len(left), len(right))`: min-plus over the splits."""
     merged = np.full((len(TARGETS), len(left), len(right)), NONE, np.uint8)
     for i, (blocks, head) in enumerate(TARGETS):
         for j, (others, other_head) in enumerate(TARGETS):
@@ -205,8 +204,8 @@ def _together(left: npt.NDArray[np.uint64], right: npt.NDArray[np.uint64]) -> np
 def load_tables() -> SuitTables:
     """The tables, from the user's cache folder (see `engine/cache.py`), or built and put there.
 
-    A file that is damaged, foreign or of other shapes is built anew. A folder that cannot be written to costs half a
-    second each time, nothing else.
+    If the file is damaged, foreign or of other shapes, the tables are built again. If the folder cannot be written to,
+    each start takes half a second longer.
     """
     tables = read_tables()
     if tables is None:
@@ -216,14 +215,14 @@ def load_tables() -> SuitTables:
 
 
 def read_tables() -> SuitTables | None:
-    """The tables that `write_tables` kept; None if there are none, or none to be trusted."""
+    """The tables that `write_tables` kept; None if there are none, or they cannot be trusted."""
     data = cache.load(CACHE_NAME, MOST_BYTES)
     if data is None:
         return None
     try:
         with np.load(BytesIO(data), allow_pickle=False) as arrays:
             tables = SuitTables(**arrays)
-    except Exception:  # an archive of other arrays, or of more than fits the memory
+    except Exception:  # an archive of other arrays, or of more than memory holds
         return None
     classes = len(tables.vectors)
     shapes = [
