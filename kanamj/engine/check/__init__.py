@@ -1,1 +1,7 @@
-"""The other solvers: each answers the same question another way, and all are held to agree."""
+"""The other solvers: each answers the same question in another way, and all must agree.
+
+- `solvers` names them, asks them all and compares their answers.
+- `bitmask` (the definition in code), `subsets`, `graph` and `cpsat` are solvers; `parts` is what `subsets` and `graph`
+  share.
+- `batch` and `tables` ask the kernels about one hand.
+"""

@@ -1,4 +1,4 @@
-"""The batch asked for one hand."""
+"""Asks the batch about one hand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def distance(question: Question) -> int:
 
 
 def has_kernel(question: Question) -> bool:
-    """False for forms that the batch itself leaves to the search, hand by hand."""
+    """False for forms that the batch leaves to the search, hand by hand."""
     return _batch(question).has_kernels
 
 

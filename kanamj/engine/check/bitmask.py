@@ -1,13 +1,13 @@
-"""The definition in code: dynamic programming over the 2^n subsets of the hand. Slow, exact, to be read.
+"""The definition in code: dynamic programming over the 2^n subsets of the hand. Slow, exact, made to be read.
 
-Number the tiles of the hand 0..n-1; a subset of them is a mask of n bits. A slot takes a subset that lies in a
-block and misses the block's other tiles. Going through the slots one by one, keep the subsets that can be
-taken in all while missing no more than d tiles; the distance is the least d for which the last slot can be
-filled (the paper, section 3.1, judges the same way and calls it a bit mask DP).
+The tiles of the hand are numbered 0..n-1, so a subset of them is a mask of n bits. A slot takes a subset that lies in
+a block, and misses the other tiles of the block. Slot by slot, the subsets are kept that can be taken in all while at
+most d tiles are missing. The distance is the least d for which the last slot can be filled. (The paper, section 3.1,
+judges in the same way and calls it a bit mask DP.)
 
-The subsets do not say which tiles are missing, and two slots may want the same last tile (or, in seven pairs,
-the same word). So the subsets only propose: the ways that lead to a full set of slots are walked back, and one
-must have blocks that can all be paid for.
+The subsets do not say which tiles are missing, and two slots may want the same last tile (or, in seven pairs, the same
+word). So the subsets only make a proposal: the ways that fill all slots are walked back, and in one of them all missing
+tiles must be there.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ def distance(question: Question) -> int:
 
 
 Choice = tuple[Block, Block]
-"""A block, and the kinds it lacks."""
+"""A block, and the kinds that it lacks."""
 
 
 def _parts(question: Question, size: int, missing: int) -> dict[int, list[Choice]]:
-    """Mask of the tiles one slot can take, lacking at most `missing` -> the blocks it can become."""
+    """Mask of the tiles that one slot can take, lacking at most `missing` -> the blocks that it can become."""
     kinds, counts, room = question.kinds, question.counts, question.room
     by_kinds: dict[Block, list[Choice]] = {}
     for block in question.blocks.by_size.get(size, ()):
@@ -81,7 +81,7 @@ def _layers(sizes: tuple[int, ...], slots: list[dict[int, list[Choice]]], missin
 def _walk_back(
     sizes: tuple[int, ...], slots: list[dict[int, list[Choice]]], layers: list[set[int]], mask: int
 ) -> Iterator[list[int]]:
-    """The choices of one mask a slot that make up `mask`, slots of one size in ascending order of their masks."""
+    """The choices of one mask per slot that together are `mask`; slots of one size have ascending masks."""
     last = len(layers) - 2
     if last < 0:
         yield []
@@ -94,8 +94,7 @@ def _walk_back(
 
 
 def _payable(question: Question, choices: list[list[Choice]]) -> bool:
-    """True if a block can be chosen for each slot so that all lacking tiles exist, and words differ where they
-    must."""
+    """True if a block can be chosen for each slot so that all lacking tiles exist and words differ if they must."""
     if question.room is None and not question.distinct:
         return True
 
@@ -118,8 +117,8 @@ def _payable(question: Question, choices: list[list[Choice]]) -> bool:
 
 
 def splits(question: Question) -> Iterator[tuple[Block, ...]]:
-    """Every way to split a complete hand into blocks of the form's sizes, larger sizes first: plain recursion over
-    the blocks in order, what arrangements are measured against."""
+    """Every way to split a complete hand into blocks of the sizes of the form, larger sizes first. It is a plain
+    recursion over the blocks in order; the tests compare arrangements with it."""
 
     def split(counts: tuple[int, ...], sizes: tuple[int, ...], last: Block) -> Iterator[tuple[Block, ...]]:
         if not sizes:

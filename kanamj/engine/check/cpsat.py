@@ -1,17 +1,17 @@
-"""The distance by integer programming: OR-Tools CP-SAT over whole blocks. The judge of last resort.
+"""The distance by integer programming: OR-Tools CP-SAT over whole blocks.
 
-How often is each block used (x_b), as many of a size as there are slots; what do they need of each kind
-(w_k = sum of b_k x_b, at most room_k); what does the hand not pay for (missing_k >= w_k - h_k)? The least sum
-of missing_k is the distance: docs/definitions.md word for word, with no parts or masks of the other solvers.
+The unknowns are how often each block is used, x_b, as many of a size as there are slots. Their needs of each kind are
+w_k = sum of b_k x_b, at most room_k, and what the hand does not have is missing_k >= w_k - h_k. The least sum of
+missing_k is the distance. This is docs/definitions.md word for word, without the parts or masks of the other solvers.
 
-Two things keep the model small, and neither changes its answer. A kind not held is missing as often as it is
-needed, so it has no missing_k, it only costs. Blocks whose columns have then become equal share one variable.
-This forgets the room of the kinds not held; so the blocks of the answer are written out, and if they overdraw
-such a kind, it gets its own constraint and the model is solved again. What is returned is therefore a lower
-bound and at the same time the cost of blocks at hand.
+Two things keep the model small, and neither changes its answer. A kind that is not held is missing as often as it is
+needed, so it has no missing_k and only costs. Blocks whose columns have then become equal share one variable. This
+ignores the room of the kinds not held. So the blocks of the answer are written out, and if they use too many tiles of
+such a kind, it gets its own constraint and the model is solved again. The result is therefore a lower bound, and at
+the same time the cost of actual blocks.
 
-Median of 14-tile hands, v1.1 lists: 1,000 ms with one variable a block (2,667) and all constraints from the
-start; 75 ms with kinds not held only costing and equal columns left to CP-SAT's presolve; 7 ms as it is.
+Median of 14-tile hands, v1.1 lists: 1,000 ms with one variable per block (2,667) and all constraints from the start;
+75 ms if kinds not held only cost and equal columns are left to the presolve of CP-SAT; 7 ms as it is.
 """
 
 from __future__ import annotations
@@ -50,14 +50,14 @@ def distance(question: Question) -> int:
 
 
 _Column: TypeAlias = tuple[int, Block]
-"""What the model sees of a block: its size and its watched kinds."""
+"""A block as the model sees it: its size and its watched kinds."""
 _Columns: TypeAlias = Mapping[_Column, list[tuple[Block, int]]]
-"""Column -> its blocks, each with the most uses of it."""
+"""Column -> its blocks, each with the largest number of its uses."""
 
 
 def _fewest_missing(question: Question, watched: set[int]) -> list[Block] | None:
-    """Blocks that fill the form with the fewest tiles missing, only the watched kinds bound to their room; None
-    if the form cannot be filled."""
+    """Blocks that fill the form with the fewest tiles missing, if only the watched kinds have to keep to their room.
+    None if the form cannot be filled."""
     columns = _columns(question, watched)
     model = cp_model.CpModel()
     uses = {
@@ -102,7 +102,7 @@ def _columns(question: Question, watched: set[int]) -> _Columns:
 
 
 def _written_out(question: Question, uses: list[tuple[list[tuple[Block, int]], int]]) -> list[Block]:
-    """As many blocks of each column as the model uses, those first that leave every kind within its room."""
+    """As many blocks of each column as the model uses; those that leave every kind within its room come first."""
     written: list[Block] = []
     needed: Counter[int] = Counter()
     for blocks, count in uses:

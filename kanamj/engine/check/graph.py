@@ -1,18 +1,18 @@
 """The distance as a maximum weight independent set in a graph of candidate blocks (the paper, section 3.1).
 
-A vertex is a part, some or all tiles of a block, in one slot of the form; its weight is how many tiles it takes.
-An edge joins two vertices that exclude each other: they share a tile or a slot. The heaviest set of vertices with
-no edge inside takes as many tiles as the slots can. networkx finds it, exactly and by branch and bound, as the
-heaviest clique of the complement. (A *maximal* set, which cannot grow, need not be a heaviest one; the recipes that
+A vertex is a part, that is, some or all tiles of a block, in one slot of the form; its weight is the number of tiles
+it takes. An edge joins two vertices that exclude each other because they share a tile or a slot. The heaviest set of
+vertices without an edge takes as many tiles as the slots can. networkx finds it, by exact branch and bound, as the
+heaviest clique of the complement. (A *maximal* set, which cannot grow, need not be a heaviest one; recipes that
 collect maximal sets do not answer this question.)
 
-A hand of 14 tiles has 200 to 750 vertices, and each choice appears in the 24 orders of four equal slots; networkx
-then takes more than a minute. So the distance is asked step by step, and equal slots stand in the order of what
-they miss: with d tiles missing in all, the i-th from the end misses at most d / i. `_Candidates` keeps few of the
-sets that are the same choice. That leaves 120 to 310 vertices, and 70 ms a hand (v1.1 lists).
+A hand of 14 tiles has 200 to 750 vertices, and each choice appears in the 24 orders of four equal slots; networkx then
+takes more than a minute. So the distance is asked step by step, and equal slots are in the order of what they miss:
+with d tiles missing in all, the i-th from the end misses at most d / i. `_Candidates` keeps few of the sets that are
+the same choice. That leaves 120 to 310 vertices and takes 70 ms per hand (v1.1 lists).
 
-Edges speak of two vertices, but three slots may want the last two tiles of a kind. So the set found is completed
-as a whole, and where that cannot be, the set is cut apart and the search goes on.
+An edge excludes two vertices, but three slots may want the last two tiles of a kind. So the set found is completed as a
+whole. If that is impossible, its vertices are excluded one after the other, and the search goes on.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ from kanamj.engine.hand import UNREACHABLE, Question
 
 
 class Vertex(NamedTuple):
-    """A part in a slot. slot: index into the form's sizes. tiles: positions in `question.kinds`. part: their
-    kinds."""
+    """A part in a slot. slot: index into the sizes of the form. tiles: positions in `question.kinds`. part: the kinds
+    of these tiles."""
 
     slot: int
     tiles: tuple[int, ...]
@@ -59,7 +59,7 @@ def distance(question: Question) -> int:
 
 
 Matrix: TypeAlias = npt.NDArray[np.bool_]
-"""One row and one column a vertex."""
+"""One row and one column per vertex."""
 
 
 class _Candidates:
@@ -119,7 +119,7 @@ class _Candidates:
         return ~excluded
 
     def _misplaced(self, slots: npt.NDArray[np.int64]) -> Matrix:
-        """Pairs of an earlier (row) and a later slot (column) that do not stand in order."""
+        """The pairs of an earlier slot (row) and a later slot (column) that are not in order."""
         keys = [(-len(vertex.part), vertex.part) for vertex in self.vertices]
         place = {key: i for i, key in enumerate(sorted(set(keys)))}
         places = np.array([place[key] for key in keys], np.int64)
@@ -139,7 +139,7 @@ class _Candidates:
         return misplaced
 
     def _overask(self) -> Matrix:
-        """Pairs that need more tiles of a kind, or uses of a word, than there are, whatever they become."""
+        """The pairs that need more tiles of a kind, or uses of a word, than there are, whatever they become."""
         question = self.question
         count = len(self.vertices)
         found = np.zeros((count, count), np.bool_)
@@ -163,7 +163,7 @@ class _Candidates:
         return found
 
     def take(self, tiles: int, allowed: Matrix) -> bool:
-        """True if some of the allowed vertices take that many tiles, exclude no other and can be completed."""
+        """True if some allowed vertices take that many tiles, do not exclude each other and can be completed."""
         chosen = self._heaviest(allowed)
         if sum(len(self.vertices[i].tiles) for i in chosen) < tiles:
             return False
@@ -173,7 +173,7 @@ class _Candidates:
         ]
         if completable(self.question, [*(self.choices[i] for i in chosen), *empty]):
             return True
-        # Another set lacks one of these: the first, or the second with the first in it, and so on.
+        # Another set lacks one of these: the first; or it has the first and lacks the second; and so on.
         allowed = allowed.copy()
         for i in self._culprits(chosen):
             allowed[i] = False
@@ -192,8 +192,8 @@ class _Candidates:
         return list(nx.max_weight_clique(graph)[0])
 
     def _culprits(self, chosen: list[int]) -> list[int]:
-        """Some of the vertices that cannot be completed together, as few as are needed; all, if it takes the empty
-        slots too."""
+        """A smallest choice of these vertices that cannot be completed together; all of them if the empty slots are
+        needed too."""
         culprits = list(chosen)
         if not completable(self.question, [self.choices[i] for i in culprits]):
             for i in chosen:

@@ -1,6 +1,7 @@
-"""Parts: what slots take from a hand, some or all tiles of a block; and whether several can be completed together.
+"""Parts: some or all tiles of a block, which a slot takes from a hand; and whether several parts can be completed
+together.
 
-`subsets` and `graph` share this listing; `search`, `bitmask` and `cpsat` each have their own way.
+`subsets` and `graph` share this; `search`, `bitmask` and `cpsat` each have a way of their own.
 """
 
 from __future__ import annotations
@@ -15,11 +16,11 @@ from kanamj.engine.hand import Question
 Parts: TypeAlias = Mapping[Block, int]
 """Kinds taken -> bit set of the blocks of a size that have these kinds."""
 Choice: TypeAlias = tuple[Block, Block]
-"""A block a part can become, and the kinds the part lacks of it."""
+"""A block that a part can become, and the kinds of it that the part lacks."""
 
 
 def parts_of(question: Question, size: int) -> Parts:
-    """The parts a slot of that size can take from the hand, the empty one too, of blocks that have room.
+    """The parts of blocks with room that a slot of that size can take from the hand, with the empty part.
 
     >>> from kanamj.engine.blocks import Blocks
     >>> blocks = Blocks(4, {2: ((0, 1), (0, 3))}, {2: (1, 1)})
@@ -45,7 +46,7 @@ def parts_of(question: Question, size: int) -> Parts:
 
 
 def choices_of(question: Question, size: int, part: Block, blocks: int) -> list[Choice]:
-    """The blocks of a bit set, each with the kinds the part lacks, where these can be drawn by the hand."""
+    """The blocks of a bit set, each with the kinds that the part lacks, if the hand can draw these."""
     choices = []
     while blocks:
         block = question.blocks.by_size[size][(blocks & -blocks).bit_length() - 1]
@@ -61,8 +62,8 @@ def choices_of(question: Question, size: int, part: Block, blocks: int) -> list[
 
 
 def completable(question: Question, parts: Sequence[Sequence[Choice]]) -> bool:
-    """True if each part, given by its choices, can become a block so that all tiles lacking are there and, where
-    words must differ, no block is used more often than it has words.
+    """True if each part, given by its choices, can become a block: all lacking tiles must be there and, if words must
+    differ, no block may be used more often than it has words.
 
     >>> from kanamj.engine.blocks import Blocks
     >>> hand = Question(Blocks(4, {2: ((0, 1), (0, 3))}, {2: (1, 1)}), (0, 1, 0, 1), (2, 2), (1, 1, 1, 1))

@@ -1,4 +1,4 @@
-"""The solvers by name, and all of them asked at once. A solver's module is imported when first asked."""
+"""The solvers by name, and a check that they agree. The module of a solver is imported when it is first asked."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from kanamj.errors import FormError, KanamjError
 
 @dataclass(frozen=True)
 class Solver:
-    """A solver called as a function, `solver(question) -> distance`; `distance` of its module answers.
+    """A solver, called as a function: `solver(question) -> distance`. The function `distance` of its module answers.
 
-    knows: whether it can be asked a question; None: any.
+    knows: says whether it can answer a question; None if it can answer any.
     """
 
     module: str
@@ -26,7 +26,7 @@ class Solver:
 
 
 def _by_batch(question: Question) -> bool:
-    """The batch knows forms by their digits, by which alone seven pairs differ, and those with a kernel."""
+    """The batch knows forms with a kernel. It goes by their digits, so words differ exactly in seven pairs."""
     if not set(question.sizes) <= {2, 3, 4, 5} or question.distinct != (question.sizes == (2,) * 7):
         return False
     has_kernel: bool = import_module("kanamj.engine.check.batch").has_kernel(question)
@@ -34,7 +34,7 @@ def _by_batch(question: Question) -> bool:
 
 
 def _by_tables(question: Question) -> bool:
-    """The tables know the forms of riichi, and no tile that is called away."""
+    """The tables know the forms of riichi, if no tile is called away."""
     blocks, room = question.blocks, question.room
     if (
         blocks.tiles is None
@@ -60,11 +60,11 @@ SOLVERS: Mapping[str, Solver] = {
     "batch": Solver("kanamj.engine.check.batch", _by_batch),
     "tables": Solver("kanamj.engine.check.tables", _by_tables),
 }
-"""Name -> solver. All answer the same number to every question they know; tests/contract holds them to it."""
+"""Name -> solver. All give the same answer to every question that they know; tests/contract checks it."""
 
 
 def solver_of(name: str) -> Callable[[Question], int]:
-    """The solver of that name. KanamjError if there is none; it raises FormError for a form it does not know."""
+    """The solver of that name. Raises KanamjError if there is none. It raises FormError for a form it does not know."""
     if name not in SOLVERS:
         raise KanamjError(f"no solver {name!r}; there are {', '.join(SOLVERS)}")
 
@@ -79,19 +79,19 @@ def solver_of(name: str) -> Callable[[Question], int]:
 
 
 def knows(name: str, question: Question) -> bool:
-    """True if the solver of that name can be asked the question."""
+    """True if the solver of that name can answer the question."""
     predicate = getattr(SOLVERS[name], "knows", None)
     return predicate is None or predicate(question)
 
 
 def strangers(question: Question) -> tuple[str, ...]:
-    """The solvers that do not know the form of a question, which `cross_check` does not ask."""
+    """The solvers that cannot answer a question; `cross_check` does not ask them."""
     return tuple(name for name in SOLVERS if not knows(name, question))
 
 
 class CrossCheckError(KanamjError):
-    """Solvers that must agree do not: a fault in kanamj. `.question` is what they were asked, `.distances` what
-    each said."""
+    """Solvers that must agree do not, which is a fault in kanamj. `.question` is what they were asked, `.distances`
+    what each answered."""
 
     def __init__(self, question: Question, distances: Mapping[str, int]) -> None:
         said = ", ".join(f"{name} {distance}" for name, distance in distances.items())
@@ -108,7 +108,7 @@ class CrossCheckError(KanamjError):
 
 
 def cross_check(question: Question, solvers: Iterable[str] | None = None) -> dict[str, int]:
-    """Solver -> distance, of all solvers or those named that know the question; all the same.
+    """Solver -> distance, for those of the named solvers (or all) that know the question. All distances are equal.
 
     Raises CrossCheckError if two differ.
 

@@ -1,8 +1,8 @@
-"""Answers for every sub-hand at once: zeta and Möbius transforms over the subsets of a hand's tiles.
+"""Answers for every sub-hand at once: zeta and Möbius transforms over the subsets of the tiles of a hand.
 
-Number the tiles of a hand 0..n-1; a sub-hand is a mask of n bits, and a function on sub-hands an array of 2^n
-values, the mask being the index. A transform looks at each tile once and combines the sub-hands without it and
-with it: n steps over 2^n values instead of 3^n pairs of a set and a subset. A hand of 14 tiles has 16,384.
+The tiles of a hand are numbered 0..n-1. A sub-hand is a mask of n bits, and a function on sub-hands is an array of 2^n
+values whose index is the mask. A transform looks at each tile once and combines the sub-hands without it and with it: n
+steps over 2^n values instead of 3^n pairs of a set and a subset. A hand of 14 tiles has 16,384 sub-hands.
 
 Two uses. `arrangement_counts` says in how many ways each sub-hand splits into blocks, by ranked subset convolution
 (Björklund, Husfeldt, Kaski and Koivisto, Fourier meets Möbius, STOC 2007, section 3). `coverage` says how many tiles
@@ -25,7 +25,7 @@ from kanamj.engine.check.parts import Choice, choices_of, completable, parts_of
 from kanamj.engine.hand import UNREACHABLE, Question
 
 OverSubsets: TypeAlias = npt.NDArray[Any]
-"""A function on the subsets of n tiles: shape (2^n,), the value of a subset at the index that is its mask."""
+"""A function on the subsets of n tiles: shape (2^n,), the value of a subset is at the index that is its mask."""
 
 
 def _split(values: OverSubsets) -> Iterator[tuple[OverSubsets, OverSubsets]]:
@@ -36,10 +36,10 @@ def _split(values: OverSubsets) -> Iterator[tuple[OverSubsets, OverSubsets]]:
 
 
 def zeta_sum(values: OverSubsets) -> OverSubsets:
-    """Sums over subsets: at S the sum of `values` at all T in S. `moebius_sum` is its inverse, on both sides.
+    """Sums over subsets: at S the sum of `values` at all subsets T of S. `moebius_sum` is its inverse, on both sides.
 
-    Integers wrap around at their width, which the inverse undoes. Sums over the sets that contain S are the same
-    transform read backwards: `zeta_sum(values[::-1])[::-1]`.
+    Integers wrap around at their width, which the inverse undoes. For sums over the sets that contain S, read the
+    transform backwards: `zeta_sum(values[::-1])[::-1]`.
 
     >>> zeta_sum(np.array([1, 10, 100, 1000])).tolist()
     [1, 11, 101, 1111]
@@ -51,7 +51,7 @@ def zeta_sum(values: OverSubsets) -> OverSubsets:
 
 
 def moebius_sum(sums: OverSubsets) -> OverSubsets:
-    """The values whose sums over subsets are `sums`: at S the sum over T in S of (-1)^|S - T| sums(T).
+    """The values whose sums over subsets are `sums`: at S the sum over subsets T of (-1)^|S - T| sums(T).
 
     >>> moebius_sum(np.array([1, 11, 101, 1111])).tolist()
     [1, 10, 100, 1000]
@@ -63,9 +63,7 @@ def moebius_sum(sums: OverSubsets) -> OverSubsets:
 
 
 def zeta_max(values: OverSubsets) -> OverSubsets:
-    """Maxima over subsets: at S the greatest of `values` at all T in S.
-
-    There is no inverse, as a maximum forgets what is below it.
+    """Maxima over subsets: at S the greatest of `values` at all subsets T of S. There is no inverse.
 
     >>> zeta_max(np.array([0, 2, 1, 1])).tolist()
     [0, 2, 1, 2]
@@ -77,7 +75,7 @@ def zeta_max(values: OverSubsets) -> OverSubsets:
 
 
 Ranked: TypeAlias = Mapping[int, OverSubsets]
-"""Rank r -> sums over the subsets of r tiles; ranks where all is 0 are left out."""
+"""Rank r -> sums over the subsets of r tiles. A rank at which all values are 0 is left out."""
 
 
 def ranks(tiles: int) -> OverSubsets:
@@ -99,7 +97,7 @@ def ranked_zeta(values: OverSubsets) -> Ranked:
 
 
 def ranked_product(one: Ranked, other: Ranked) -> Ranked:
-    """The product of two ranked functions, as polynomials in the rank; ranks no subset has are dropped."""
+    """The product of two ranked functions, as polynomials in the rank. Ranks that no subset has are dropped."""
     sums: dict[int, OverSubsets] = {}
     for r, of_one in one.items():
         for s, of_other in other.items():
@@ -112,8 +110,8 @@ def ranked_product(one: Ranked, other: Ranked) -> Ranked:
 def ranked_moebius(ranked: Ranked, tiles: int) -> OverSubsets:
     """The values of a ranked function on the subsets of that many tiles, shape (2^tiles,) int64.
 
-    In a product, two sets that share tiles meet at a union with fewer tiles than the sum of their ranks; reading
-    each rank only at the subsets of that rank leaves the disjoint ones.
+    In a product, two sets that share tiles have a union of fewer tiles than the sum of their ranks. So only disjoint
+    sets are left if each rank is read at the subsets of that rank only.
     """
     rank = ranks(tiles)
     values = np.zeros(1 << tiles, np.int64)
@@ -123,9 +121,9 @@ def ranked_moebius(ranked: Ranked, tiles: int) -> OverSubsets:
 
 
 def convolve(*functions: OverSubsets) -> OverSubsets:
-    """Subset convolution: at S the sum over all ways to share S out, of the product of the functions at the shares.
+    """Subset convolution: at S the sum, over all ways to divide S, of the product of the functions at the shares.
 
-    n^2 2^n steps for two functions of n tiles, int64. Sums may wrap around on the way; results below 2^63 are exact.
+    It takes n^2 2^n steps for two functions of n tiles, int64. Results below 2^63 are exact, even if sums wrap around.
 
     >>> convolve(np.array([1, 2, 3, 0]), np.array([1, 5, 7, 0])).tolist()
     [1, 7, 10, 29]
@@ -135,16 +133,16 @@ def convolve(*functions: OverSubsets) -> OverSubsets:
 
 
 def arrangement_counts(question: Question) -> OverSubsets:
-    """In how many ways each sub-hand splits into blocks that fill some of the form's slots, (2^n,) int64.
+    """In how many ways each sub-hand splits into blocks that fill some of the slots of the form, (2^n,) int64.
 
-    A way is a multiset of blocks, as `Search.arrangements` lists them, so that tiles of one kind and uses of one
-    block are not told apart; the last entry is the number of arrangements of the whole hand if it is as large as the
-    form. Words that must differ are used no more often than there are words.
+    A way is a multiset of blocks, as `Search.arrangements` lists them: tiles of one kind, and uses of one block, are
+    not distinguished. The last entry is the number of arrangements of the whole hand if it is as large as the form.
+    Words that must differ are used at most as often as there are words.
 
-    Counted exactly as follows. A product of multisets of kinds, x^u x^v = x^(u + v), becomes a subset convolution
-    if x^u is written as prod u_k! at every mask of these kinds (there are prod C(w_k, u_k) ways to share w out, which
-    makes prod w_k!). The multisets of m blocks then follow from Newton's identities for complete homogeneous
-    symmetric functions, m H_m = sum over j of P_j H_(m - j), P_j being the sum of the j-fold blocks.
+    The count is exact. A product of multisets of kinds, x^u x^v = x^(u + v), becomes a subset convolution if x^u is
+    written as prod u_k! at every mask of these kinds: there are prod C(w_k, u_k) ways to divide w, which makes prod
+    w_k!. The multisets of m blocks then follow from Newton's identities for complete homogeneous symmetric functions,
+    m H_m = sum over j of P_j H_(m - j), where P_j is the sum of the j-fold blocks.
     """
     tiles = len(question.kinds)
     per_size = []
@@ -174,8 +172,8 @@ def arrangement_count(question: Question) -> int:
 
 
 def _power_sums(question: Question, size: int) -> dict[int, OverSubsets]:
-    """j -> the sum of the j-fold blocks of that size in the hand. With at most L uses of a block b the sum over its
-    uses is (1 - b^(L + 1)) / (1 - b) instead of 1 / (1 - b), which takes (L + 1) b^j away where L + 1 divides j."""
+    """j -> the sum of the j-fold blocks of that size in the hand. With at most L uses of a block b, the sum over its
+    uses is (1 - b^(L + 1)) / (1 - b) instead of 1 / (1 - b), which subtracts (L + 1) b^j if L + 1 divides j."""
     sums: dict[int, OverSubsets] = {}
     tiles = len(question.kinds)
     for block in _inside(question, size):
@@ -191,7 +189,7 @@ def _power_sums(question: Question, size: int) -> dict[int, OverSubsets]:
 
 
 def _inside(question: Question, size: int) -> list[Block]:
-    """The blocks of that size that the hand holds whole."""
+    """The blocks of that size that lie in the hand."""
     return [
         block
         for block in question.blocks.by_size.get(size, ())
@@ -200,7 +198,7 @@ def _inside(question: Question, size: int) -> list[Block]:
 
 
 def _masks(question: Question, kinds: Block) -> list[int]:
-    """The masks of all sub-hands that are these kinds."""
+    """The masks of all sub-hands that have exactly these kinds."""
     choices = [
         [
             sum(1 << tile for tile in chosen)
@@ -229,11 +227,12 @@ def _factorials(question: Question) -> OverSubsets:
 
 
 def coverage(question: Question) -> OverSubsets:
-    """The most tiles of each sub-hand that the slots can take, blocks taken in part too: (2^n,) int8, -1 if the
-    form cannot be filled at all.
+    """The most tiles of each sub-hand that the slots can take, with parts of blocks: (2^n,) int8, -1 if the form
+    cannot be filled at all.
 
-    Exact where copies are ignored and words may repeat: the distance of a sub-hand is the form's tiles less its
-    coverage. Otherwise an upper bound, as slots may want the same last tile or word; `distance` confirms it.
+    If copies are ignored and words may repeat, this is exact: the distance of a sub-hand is the number of tiles of the
+    form less its coverage. Otherwise it is an upper bound, as slots may want the same last tile or word; `distance`
+    checks that.
     """
     return _Hand(question).best
 
@@ -250,9 +249,9 @@ def distance(question: Question) -> int:
 
 
 class _Hand:
-    """A hand with the parts of blocks its slots can take, and what they take of each sub-hand.
+    """A hand with the parts that its slots can take, and what they take of each sub-hand.
 
-    parts: size -> `parts_of` it. taken: the masks the slots can take together. best: `coverage`.
+    parts: size -> `parts_of` it. taken: the masks that the slots can take together. best: `coverage`.
     """
 
     def __init__(self, question: Question) -> None:
@@ -295,7 +294,7 @@ class _Hand:
     def _ways(self, covered: int) -> Iterator[list[tuple[int, Block]]]:
         """The choices of a part for every slot, as (size, part), that take `covered` tiles of the hand.
 
-        Of several tiles of a kind the first are taken, so that each choice of kinds is met through one mask.
+        Of several tiles of a kind the first are taken, so that each choice of kinds appears as one mask.
         """
         first = sum(1 << i for i, (a, b) in enumerate(pairwise(self.kinds)) if a == b)
         masks = np.flatnonzero(self.taken & (self.rank == covered))
@@ -305,7 +304,7 @@ class _Hand:
             yield from self._shares(kinds, self.question.sizes)
 
     def _shares(self, kinds: Block, sizes: tuple[int, ...]) -> Iterator[list[tuple[int, Block]]]:
-        """The ways to share these kinds out over slots of these sizes, each kind in turn opening a part."""
+        """The ways to divide these kinds among slots of these sizes; the first kind left always begins a part."""
         if not kinds:
             if all(() in self.parts[size] for size in sizes):
                 yield [(size, ()) for size in sizes]

@@ -1,4 +1,4 @@
-"""The riichi tables asked for one hand and one form."""
+"""Asks the riichi tables about one hand and one form."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """The hands of eight tiles of the form 332, counted by their distance.
 
-For j = 6, 5, …: the 7-multisets that hold a completable multiset of j tiles, lifted from size to size. The hands of
-a 7-prefix and all last kinds then are counted by popcounts: those with a wait less a tile, those that hold a
-7-multiset of coverage 7, 6 and so on.
+For j = 6, 5, … the 7-multisets that contain a completable multiset of j tiles are found, lifted from size to size.
+Then the hands of a 7-prefix and all last kinds are counted by popcounts: those that complete it, those that are one
+tile short of that, those that contain a 7-multiset of coverage 7, of coverage 6, and so on.
 """
 
 # mypy: allow-untyped-calls
@@ -16,14 +16,14 @@ from kanamj.engine.counting.ranks import Bits
 
 
 class EightTiles:
-    """What the hands of eight tiles are counted by, made once and read by all chunks."""
+    """Counts the hands of eight tiles. The bit sets are made once; all chunks read them."""
 
     def __init__(self, question: Question332, threads: int = 1) -> None:
         self.families = Families(question, threads, of_seven=5)
         self._levels = self._lifted()
 
     def _lifted(self) -> Bits:
-        """The 7-multisets of coverage >= 7, 6, … as rows of words, until all multisets have the next."""
+        """The 7-multisets of coverage >= 7, 6, … as rows of words, until all multisets have the next coverage."""
         from kanamj.engine.kernels import eight_tiles as kernels
 
         families, ranks = self.families, self.families.ranks

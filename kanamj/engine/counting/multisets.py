@@ -1,19 +1,20 @@
-"""Every hand of the beginners' game 332 counted, none sampled: 8 tiles, or 7.
+"""Counts every hand of 8 or 7 tiles of the beginners' game 332; none is sampled.
 
-The 840,261,910,995 hands of 8 of 120 tiles are 26,321,303,430 multisets of kinds. What makes them countable is
-their order. Ranked lexicographically, multisets that share all tiles but the last are neighbours, so one read of a
-bit set says for every last kind at once whether the multiset belongs to a family. Families:
+The 840,261,910,995 hands of 8 of 120 tiles are 26,321,303,430 multisets of kinds. They can be counted because of their
+order: ranked lexicographically, multisets that share all tiles but the last are neighbours, so one read of a bit set
+says for every last kind at once whether the multiset belongs to a family. The families are
 
-- the 6-multisets that are two trios, the 5-multisets that are trio and pair, marked from the list;
-- the 7-multisets that one tile completes: 21 reads of the two give, for a 6-prefix and each last kind, the kinds
-  that complete it;
-- the 6-, 5-, 4-… multisets that can still be completed: the shadows of these, a tile less at a time.
+- the 6-multisets that are two trios and the 5-multisets that are a trio and a pair, marked from the list;
+- the 7-multisets that one tile completes: for a 6-prefix, 21 reads of these two return the kinds that complete it with
+  each last kind;
+- the 6-, 5-, 4-… multisets that can still be completed: their shadows, one tile less at a time.
 
-The coverage of a hand is the size of its largest completable sub-multiset, and its distance is 8 less that, copies
-strict: a completable multiset is what a hand shares with some complete hand w, and the distance is the least
-of |w| - |w ∩ h|. `eight_tiles.py` and `seven_tiles.py` count the hands by it.
+The coverage of a hand is the size of its largest completable sub-multiset, and its distance is 8 minus the coverage
+(copies strict): a completable multiset is what a hand h shares with some complete hand w, and the distance is the
+least
+|w| - |w ∩ h|. `eight_tiles.py` and `seven_tiles.py` count the hands in this way.
 
-A run is cut by first kind. What every chunk reads is made once; `count` gives the chunk's counts.
+A run is cut into chunks by first kind. What every chunk reads is made once; `count` returns the counts of a chunk.
 """
 
 # mypy: allow-untyped-calls
@@ -43,7 +44,8 @@ log = logging.getLogger("kanamj")
 
 @dataclass(frozen=True)
 class Question332:
-    """What is counted: the blocks of two and three, and the copies of each kind. Kinds without a tile are left out.
+    """The game to be counted: the blocks of two and three, and the copies of each kind. Kinds without a tile do not
+    count.
 
     Raises KanamjError for a tile set or a list that cannot be counted.
     """
@@ -82,7 +84,8 @@ class Question332:
 
 
 class HandCounts(NamedTuple):
-    """What hands came to: counts[d] at distance d; by_kinds[d, n] of 7 tiles that accept n kinds, by_tiles n tiles."""
+    """Numbers of hands. counts[d]: at distance d. Of 7 tiles, by_kinds[d][n]: accept n kinds; by_tiles[d][n]: n
+    tiles."""
 
     counts: list[int]
     by_kinds: dict[int, dict[int, int]]
@@ -92,10 +95,10 @@ class HandCounts(NamedTuple):
 class Families:
     """The families of a question as bit sets.
 
-    trios, mixed: the 6-multisets that are two trios, the 5-multisets that are trio and pair. seconds, thirds: the kinds
-    that make a pair with one, a trio with two. shadows[n]: the n-multisets that can be completed, n = 1 … 7.
-    threads: how many work on them. of_seven: how many bit sets of seven tiles there will be, for the check of memory
-    before anything is laid out.
+    trios, mixed: the 6-multisets that are two trios, the 5-multisets that are a trio and a pair. seconds, thirds: the
+    kinds that make a pair with one kind, a trio with two. shadows[n]: the n-multisets that can be completed, n = 1 … 7.
+    threads: how many threads work. of_seven: how many bit sets of seven tiles there will be; memory is checked for them
+    before any is made.
     """
 
     def __init__(self, question: Question332, threads: int = 1, of_seven: int = 2) -> None:
@@ -133,21 +136,21 @@ class Families:
 
     @property
     def completing(self) -> tuple[Bits, Bits, Bits, Bits]:
-        """What the waits of a hand are read from, as kernels take it."""
+        """What the waits of a hand are read from, as the kernels take it."""
         return self.seconds, self.thirds, self.trios, self.mixed
 
     def each_start(self, work: Callable[[int], Any]) -> None:
-        """Work on the multisets of each first kind, in threads."""
+        """Call `work` for each first kind, in threads."""
         with ThreadPoolExecutor(self.threads) as pool:
             for _ in pool.map(work, range(self.ranks.starts)):
                 pass
 
     def mark(self, kernel: Callable[..., Any], size: int, read: Bits, marked: Bits) -> None:
-        """Mark the multisets of each first kind by a kernel that reads one bit set and marks another."""
+        """Run a kernel that reads one bit set and marks another, for each first kind."""
         self.each_start(lambda start: kernel(*self.ranks.arguments, size, start, read, marked))
 
     def _partners(self) -> Bits:
-        """[k]: the kinds that make a completable multiset of 2 with k, as two words."""
+        """[k]: the kinds that form a completable multiset of two with k, as two words."""
         ranks, sets = self.ranks, np.zeros((self.ranks.starts, 2), np.uint64)
         for a, copies in enumerate(ranks.copies.tolist()):
             for b in range(a if copies > 1 else a + 1, ranks.starts):
@@ -159,13 +162,14 @@ class Families:
 
     @cached_property
     def choose(self) -> Numbers:
-        """[n, r]: the ways to pick r of n copies."""
+        """[n, r]: the number of ways to pick r of n copies."""
         top = int(self.ranks.copies.max())
         return np.array([[comb(n, r) for r in range(HAND_TILES + 1)] for n in range(top + 1)], np.int64)
 
     @cached_property
     def classes(self) -> Bits:
-        """[i, kind]: a number of copies, and the kinds that have so many as a set that begins at `kind`."""
+        """[i, kind]: the i-th number of copies, and the kinds from `kind` on that have it, as a set that begins
+        there."""
         numbers = sorted({*self.ranks.copies.tolist()})
         classes = np.zeros((len(numbers), self.ranks.starts, 3), np.uint64)
         for i, number in enumerate(numbers):
@@ -179,10 +183,10 @@ _LOW = (1 << 64) - 1
 
 
 def check_memory(ranks: Ranks, needed: int) -> None:
-    """KanamjError if so many bytes are more than this machine's memory."""
+    """Raise KanamjError if this machine has less memory than `needed` bytes."""
     try:
         there = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    except (AttributeError, ValueError, OSError):  # not known on this system
+    except (AttributeError, ValueError, OSError):  # this system does not say
         return
     if needed > there:
         raise KanamjError(

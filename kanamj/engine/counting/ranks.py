@@ -1,4 +1,4 @@
-"""The tables a rank of a multiset is added up from; `kernels/ranks.py` tells how."""
+"""The tables from which the rank of a multiset is summed up; `kernels/ranks.py` says how."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ Bits = npt.NDArray[np.uint64]
 Numbers = npt.NDArray[np.int64]
 
 GAP = 192
-"""Bits left free behind the multisets of one first kind: chunks that are marked at once share no word."""
+"""Bits left free after the multisets of one first kind, so that chunks marked at the same time share no word."""
 
 
 class Ranks(NamedTuple):
-    """The tables a rank is added up from (see `kernels.ranks`); by size, the bits it takes and its multisets."""
+    """The tables (see `kernels.ranks`). bits, numbers: by size, the bits that a set takes, and how many multisets
+    exist."""
 
     copies: Numbers
     first: Numbers
@@ -26,20 +27,20 @@ class Ranks(NamedTuple):
 
     @property
     def arguments(self) -> tuple[Numbers, Numbers, Numbers, Numbers]:
-        """As kernels take them."""
+        """The tables as the kernels take them."""
         return self.first, self.after, self.before, self.copies
 
     @property
     def starts(self) -> int:
-        """The number of kinds, each the first of some multisets."""
+        """The number of first kinds, which is that of all kinds."""
         return len(self.copies)
 
     def empty(self, size: int) -> Bits:
-        """No multiset of that many tiles: a word and more behind the last bit, for reads that run over."""
+        """An empty set of multisets of that many tiles. It has spare words at the end, for reads that run over."""
         return np.zeros(self.words(size), np.uint64)
 
     def words(self, size: int) -> int:
-        """The length of a bit set of multisets of that many tiles."""
+        """The number of words of a set of multisets of that many tiles."""
         return self.bits[size] // 64 + 4
 
     def is_all(self, words: Bits, size: int) -> bool:
@@ -50,7 +51,7 @@ class Ranks(NamedTuple):
 def build_ranks(copies: Numbers, most: int) -> Ranks:
     """The tables for multisets of up to `most` tiles, copies[k] >= 1 of kind k."""
     kinds, top = len(copies), int(copies.max())
-    # behind[r, k, u]: multisets of r kinds from k on, of which k may be taken copies[k] - u times.
+    # behind[r, k, u]: how many multisets of r tiles have kinds from k on, with k at most copies[k] - u times.
     behind = np.zeros((most + 1, kinds + 1, top + 2), np.int64)
     behind[0] = 1
     for kind in reversed(range(kinds)):

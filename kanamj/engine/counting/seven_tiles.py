@@ -1,9 +1,9 @@
 """The hands of seven tiles of the form 332, counted by their distance and by what they accept.
 
-A hand without a wait accepts what its largest completable sub-multisets accept: a kind is accepted if it makes one
-of them a completable multiset that is a tile larger. So for each completable multiset of 1 to 6 tiles the kinds that
-do so are noted, 10 bytes each for up to 80 kinds, and found again by its number among the completable ones. The 189
-million of six tiles in the list `common` take 1.9 GB.
+A hand without a wait accepts what its largest completable sub-multisets accept: a kind is accepted if it makes one of
+them a larger completable multiset. So these kinds are noted for each completable multiset of 1 to 6 tiles: 10 bytes
+each for up to 80 kinds, found again by the number of the multiset among the completable ones. The 189 million
+multisets of six tiles of the list `common` take 1.9 GB.
 """
 
 # mypy: allow-untyped-calls
@@ -27,14 +27,14 @@ from kanamj.engine.counting.multisets import (
 from kanamj.engine.counting.ranks import Bits, Numbers
 
 NARROW = 80
-"""Up to so many kinds the accepted ones from the 64th on are kept in 16 bits."""
+"""Up to this many kinds, the accepted kinds from the 64th on are kept in 16 bits."""
 
 
 class SevenTiles:
-    """What the hands of seven tiles are counted by, made once and read by all chunks.
+    """Counts the hands of seven tiles. The notes are made once; all chunks read them.
 
-    bits: the completable multisets of 1 to 6 tiles, those of n from bit base[n] on; numbers[w]: how many are set
-    before word w. lows, highs: by its number, the kinds that a multiset accepts, 0 to 63 and the others.
+    bits: the completable multisets of 1 to 6 tiles, those of n tiles from bit base[n] on. numbers[w]: how many bits are
+    set before word w. lows, highs: the kinds that a multiset accepts, by its number: kinds 0 to 63, and the others.
     """
 
     def __init__(self, question: Question332, threads: int = 1) -> None:
@@ -52,7 +52,7 @@ class SevenTiles:
         del families.shadows[7]
 
     def _note(self) -> None:
-        """Note what is accepted."""
+        """Note what each completable multiset accepts."""
         families = self.families
         singles = families.partners[families.partners.any(axis=1)]
         self.lows[: len(singles)], self.highs[: len(singles)] = singles[:, 0], singles[:, 1]
@@ -95,7 +95,7 @@ class SevenTiles:
 
 
 def _sparse(table: Numbers) -> dict[int, dict[int, int]]:
-    """Row -> column -> value, of what is not 0."""
+    """Row -> column -> value, without zeros."""
     rows = {
         row: {n: int(table[row, n]) for n in np.flatnonzero(table[row]).tolist()} for row in range(len(table))
     }

@@ -1,9 +1,9 @@
 """Forms: the ways for a hand to be complete, one file per form.
 
-`form` says what a form is, and how little of it a form must say. `one` and `many` derive the answers for one hand and
-for many from that; `blocks`, `seven_pairs` and `riichi` know shorter ways, and `many_…` lead to their kernels.
-
-To add a form: subclass `Form` (40 lines are enough), and name it in `parse_forms` if text shall name it.
+- `form` says what a form is, and how little of it a form must define. `one` derives all answers for one hand from that
+  (`OneHand.draws` is its accepts), `many` all answers for many hands (`Many.accepts`).
+- `blocks`, `seven_pairs` and `riichi` override what they know a shorter way for; `many_…` call their kernels.
+- To add a form, subclass `Form` (40 lines are enough), and add it to `parse_forms` if a text shall name it.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ Form.of_digits = lambda digits: SevenPairs if digits == SEVEN_PAIRS else BlockFo
 def parse_forms(
     forms: str | Form | Iterable[str | Form], named: Mapping[str, Form] | None = None
 ) -> tuple[Form, ...]:
-    """Forms given as one, as several, or as text joined by commas or +; the order is kept, doubles are dropped.
+    """Forms, given as one, as several, or as text joined by commas or +. The order is kept, doubles are dropped.
 
-    named: what texts name, in place of digits.
+    named: name -> form; texts then are these names instead of digits.
 
     >>> parse_forms("33332,2222222")
     (Form('33332'), Form('2222222'))
 
-    Raises FormError for digits that are not a form, and for a form of one's own that breaks a rule.
+    Raises FormError for digits that are not a form, and for a form from outside that breaks a rule.
     """
     if isinstance(forms, Form):
         parts: list[str | Form] = [forms]
@@ -64,7 +64,7 @@ def _form_of(part: object, named: Mapping[str, Form] | None) -> Form:
 
 
 def _check_own(form: Form) -> None:
-    """FormError for a form from outside that has no proper name or number of tiles."""
+    """Raise FormError for a form from outside without a proper name or number of tiles."""
     name, tiles = form.name, form.tiles
     if not isinstance(name, str) or not re.fullmatch(r"[^\s,+\x00-\x1f]{1,40}", name):
         raise FormError(
@@ -72,17 +72,18 @@ def _check_own(form: Form) -> None:
             "comma or +"
         )
     if name in FORMS or re.fullmatch("[0-9]+", name):
-        raise FormError(f"form {name}: this name is that of another form; choose one that is not digits")
+        raise FormError(f"form {name}: this name is that of another form; choose another that is not digits")
     if type(tiles) is not int or not 2 <= tiles <= MOST_TILES:
         raise FormError(f"form {name} has {tiles!r} tiles; a form has 2 to {MOST_TILES}")
 
 
 def forms_left(forms: Sequence[Form], melds: Sequence[int]) -> tuple[Form, ...]:
-    """The forms a hand is judged by behind called words of these lengths.
+    """The forms that judge a hand behind called words of these lengths.
 
-    Each form gives its slots: a kan takes a 4 from 4442, which leaves ten tiles, and a 3 from 33332, which leaves
-    eleven, as the fourth letter was replaced. A hand can hold only one of these numbers: of forms that had equally
-    many tiles, those stay that leave as many as the first of them with slots for the melds.
+    Each form loses slots: a kan takes a 4 from 4442, which leaves ten tiles, and a 3 from 33332, which leaves eleven,
+    as the fourth letter was replaced. A hand can have only one of these numbers of tiles. So of forms with equally
+    many tiles, the first that has slots for the melds decides how many are left, and only those that leave as many are
+    kept.
 
     >>> forms_left([Form("33332"), Form("4442"), Form("2222222")], [4])
     (Form('3332'),)

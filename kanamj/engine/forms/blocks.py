@@ -28,10 +28,10 @@ NO_BLOCKS = Blocks(0, {}, {})
 
 @dataclass(frozen=True, repr=False)
 class BlockForm(Form):
-    """A form, largest block first; at most 24 tiles, 20 with blocks of four or five.
+    """The form of blocks of these sizes; at most 24 tiles, and at most 20 with blocks of four or five.
 
-    blocks: what it is filled with; an engine gives it its own (`over`). called: its name, if that is not its digits.
-    solve: answers the distance of one hand in place of the search.
+    digits: the sizes, sorted, largest first. blocks: what fills it; an engine sets its own with `over`. called: its
+    name, if that is not its digits. solve: answers the distance of one hand in place of the search.
 
     >>> Form("23333")
     Form('33332')
@@ -77,13 +77,13 @@ class BlockForm(Form):
     def without(self, melds: Sequence[int]) -> BlockForm:
         """The form that is left when words of these lengths have been called.
 
-        A word takes a slot of its length; a four-letter kan takes a `3` where the form has no `4` (its extra tile was
-        replaced).
+        A word takes a slot of its length. A four-letter kan takes a `3` if the form has no `4`, as its extra tile was
+        replaced.
 
         >>> Form("33332").without([3, 4])
         Form('332')
 
-        Raises FormError where there is no such slot, or none would be left.
+        Raises FormError if there is no such slot, or if no slot would be left.
         """
         left = list(self.digits)
         for length in melds:
@@ -92,11 +92,11 @@ class BlockForm(Form):
                 raise FormError(f"form {self.name} has no slot left for a called word of {length} letters")
             left.remove(slot)
         if not left:
-            raise FormError(f"form {self.name} is used up by the melds; at least one block stays in the hand")
+            raise FormError(f"the melds use up form {self.name}; at least one block must stay in the hand")
         return replace(self, digits="".join(left))
 
     def question(self, counts: Counts, room: Counts | None) -> Question:
-        """What the solvers are asked of a hand."""
+        """The hand as the solvers are given it."""
         return Question(self.blocks, counts, self.lengths, room, self.distinct)
 
     def distance(self, counts: Counts, room: Counts | None) -> int:
@@ -108,15 +108,15 @@ class BlockForm(Form):
     def many(self, copies: Counts, strict: bool) -> Many:
         from kanamj.engine.forms.many_blocks import kernel_of
 
-        # A draw that no copies forbid may be one more than all copies.
+        # If copies do not count, a drawn tile may be one more than all copies.
         kernel = None if self.distinct else kernel_of(self, max(copies, default=0) + (not strict))
         return kernel(self, copies if strict else None) if kernel else super().many(copies, strict)
 
     def reachable(self, room: Counts | None) -> bool:
-        """Whether there are blocks and tiles that complete the form.
+        """Whether blocks and tiles exist that complete the form.
 
-        The first block with tiles left for each slot does so at once where there are words enough. If it does not,
-        the search of an empty hand answers, which takes milliseconds; games ask anew behind every called word.
+        First each slot takes the first block for which tiles are left: with enough words that fills the form at once.
+        Otherwise the search of an empty hand answers, which takes milliseconds. Games ask this after every called word.
         """
         left, used = list(room or (self.tiles,) * self.blocks.kinds), Counter[Block]()
         for length in self.lengths:
@@ -133,7 +133,7 @@ class BlockForm(Form):
 
 
 class BlockHand(OneHand):
-    """A hand judged by blocks; the search behind it is made once."""
+    """A hand judged by blocks. It is searched once."""
 
     form: BlocksJudge
     question: Question
@@ -144,7 +144,7 @@ class BlockHand(OneHand):
 
     @cached_property
     def search(self) -> Search:
-        """The hand made ready for searching."""
+        """The hand, ready to be searched."""
         return Search(self.question)
 
     @cached_property

@@ -1,5 +1,5 @@
-"""The form: a name, a number of tiles, and the distance of a hand. All else follows, or is said by a form that knows
-a shorter way."""
+"""The form: a name, a number of tiles, and the distance of a hand. All else follows from these, unless a form knows a
+shorter way and overrides it."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
     from kanamj.engine.forms.many import Many
 
 MOST_TILES = 24
-"""The longest form. The games have 8 to 14 tiles, which take some 50 ms to judge with all discards; the longest forms
-take seconds, and each tile more doubles that."""
+"""The most tiles of a form. The games have 8 to 14 tiles, which take about 50 ms to judge with all discards. The
+longest forms take seconds, and each further tile doubles that."""
 
 
 class Form:
-    """A way for a hand to be complete. `Form("33332")` is that of blocks of these sizes.
+    """A way for a hand to be complete. `Form("33332")` is the form of blocks of these sizes.
 
-    A form of your own is a subclass with a `name`, a number of `tiles` and a `distance`; a `WordEngine` then answers
-    with it, slowly, whatever it answers with others.
+    A form of your own is a subclass with a `name`, a number of `tiles` and a method `distance`. An engine then answers
+    every question with it, only slower than with its own forms.
 
     >>> class AllDifferent(Form):
     ...     name, tiles = "all-different", 14
@@ -37,7 +37,7 @@ class Form:
     name: str = ""
     tiles: int = 0
     lengths: tuple[int, ...] = ()
-    """The length of each block, the longest first; () for a form that is not made of blocks."""
+    """The length of each block, longest first; () for a form that is not made of blocks."""
     of_digits: ClassVar[Callable[[str], type[Form]]]
     """The class of a form of digits."""
 
@@ -51,30 +51,31 @@ class Form:
         return self.name
 
     def distance(self, counts: Counts, room: Counts | None) -> int:
-        """Tiles missing of a hand with as many tiles as the form or one less: 0 complete, at most `tiles`.
+        """The number of tiles that a hand misses, 0 to `tiles`. The hand has as many tiles as the form or one less.
 
-        counts: tiles of each kind. room: most tiles of each kind that a complete hand may hold; None ignores copies.
+        counts: the tiles of each kind. room: the most tiles of each kind that a complete hand may hold; None ignores
+        copies.
         """
         raise NotImplementedError("a form has a method distance(self, counts, room)")
 
     def judge(self, counts: Counts, room: Counts | None) -> OneHand:
-        """The hand, ready to be asked."""
+        """The hand, ready to be judged."""
         return OneHand(self, counts, room)
 
     def many(self, copies: Counts, strict: bool) -> Many:
-        """What answers for many hands that hold at most so many tiles of each kind. strict: whether a tile that is
-        missing must exist."""
+        """What answers for many hands. copies: the most tiles of each kind that a hand holds. strict: whether a missing
+        tile must exist."""
         from kanamj.engine.forms.many import Many
 
         return Many(self, copies if strict else None)
 
     def over(self, blocks: Blocks, solve: Solve | None = None) -> Form:  # noqa: ARG002
-        """The form by these blocks; itself where it is not made of blocks. solve: answers distances in place of the
-        search."""
+        """The form filled with these blocks; the form itself if it is not made of blocks. solve: answers distances in
+        place of the search."""
         return self
 
     def reachable(self, room: Counts | None) -> bool:  # noqa: ARG002
-        """False if no tiles that there are can complete it."""
+        """False if the tiles that exist cannot complete it."""
         return True
 
     @property
@@ -83,11 +84,11 @@ class Form:
         return (self.tiles,)
 
     def fitting(self, held: int) -> Form | None:
-        """What judges a hand of so many tiles, complete or one short; None if it fits no such hand."""
+        """The form that judges a hand of `held` tiles, complete or one short; None if there is none."""
         return self if self.tiles - held in (0, 1) else None
 
     def without(self, melds: Sequence[int]) -> Form:
-        """The form that is left behind called words of these lengths; FormError if it has no slots for them."""
+        """The form that is left behind called words of these lengths. Raises FormError if it has no slots for them."""
         if melds:
             raise FormError(f"form {self.name} is for a hand without called words")
         return self

@@ -1,7 +1,7 @@
-"""Many hands by one form: each asked for itself, which is what a form without a kernel does.
+"""Many hands by one form, judged one by one: what a form without a kernel does.
 
-rows are hands (n, K) uint8, in C order and writable, of numbers of tiles that fit the form. They were checked by
-`batch.Batch`, which also joins forms, unless a kernel `checks`.
+rows are hands (n, K) uint8, in C order and writable, whose numbers of tiles fit the form. `batch.Batch` has checked
+them, unless the kernel `checks`; it also joins the answers of several forms.
 """
 
 # mypy: allow-untyped-calls
@@ -24,7 +24,7 @@ Marks: TypeAlias = npt.NDArray[np.bool_]
 
 
 class BestDiscards(NamedTuple):
-    """kind: (n,) int16. distance: (n,) int8, after the discard. tiles: (n,) int32, accepted and unseen then."""
+    """kind: (n,) int16. After the discard: distance, (n,) int8; tiles, (n,) int32, those accepted and unseen."""
 
     kind: npt.NDArray[np.int16]
     distance: Distances
@@ -32,12 +32,12 @@ class BestDiscards(NamedTuple):
 
     @classmethod
     def worst(cls, n: int) -> BestDiscards:
-        """Worse than any, for n hands."""
+        """For n hands; worse than any discard."""
         return cls(np.zeros(n, np.int16), np.full(n, 127, np.int8), np.full(n, -1, np.int32))
 
 
 class BadRow(Exception):  # noqa: N818 - the batch says what is wrong
-    """A kernel that checks met a bad row; `.at` is that row, or one at most 31 before it."""
+    """A kernel that checks found a bad row. `.at` is that row, or one at most 31 rows before it."""
 
     def __init__(self, at: int) -> None:
         super().__init__(at)
@@ -45,32 +45,33 @@ class BadRow(Exception):  # noqa: N818 - the batch says what is wrong
 
 
 class Many:
-    """Hands asked one by one, in milliseconds; forms with a kernel override.
+    """Judges hands one by one, in milliseconds. Forms with a kernel override its methods.
 
-    form: judges one hand. room: most tiles of each kind that a complete hand may hold, None where copies do not count.
+    form: judges one hand. room: the most tiles of each kind that a complete hand may hold; None if copies do not count.
     """
 
     kernel: ClassVar[bool] = False
-    """Whether it is more than the single hand asked again and again."""
+    """Whether a kernel answers, and not the single hand again and again."""
     quick: ClassVar[bool] = False
     """Whether a hand takes microseconds."""
     bounded: ClassVar[bool] = False
-    """Whether it is quicker where it knows how near other forms are."""
+    """Whether it is quicker if it knows how near other forms are."""
     checks: ClassVar[bool] = False
-    """Whether `distance`, `accepts` and `waits` raise BadRow themselves."""
+    """Whether `distance`, `accepts` and `waits` check the rows and raise BadRow."""
     chunk: ClassVar[int] = 4096
-    """Rows that it is given at a time."""
+    """The number of rows that it is given at a time."""
 
     def __init__(self, form: Judge, room: Counts | None) -> None:
         self.form, self.takes, self.room = form, form.takes, room
 
     def distance(self, rows: Rows, most: Distances | None = None) -> Distances:  # noqa: ARG002
-        """Tiles missing, (n,) int8; UNREACHABLE where nothing can complete the form. Distances above `most`, one
-        number per hand, may be returned as any larger number."""
+        """The numbers of tiles missing, (n,) int8; UNREACHABLE if nothing can complete the form. most: one number per
+        hand; a distance above it may be returned as any larger number."""
         return np.array([self.form.judge(tuple(row), self.room).distance for row in rows.tolist()], np.int8)
 
     def accepts(self, rows: Rows, most: Distances | None = None) -> tuple[Distances, Marks]:
-        """Distances of hands one tile short, and the kinds that lower them; anything for those above `most`."""
+        """Distances of hands one tile short, and the kinds that lower them; any kinds if the distance is above
+        `most`."""
         distances, marks = np.full(len(rows), UNREACHABLE, np.int8), np.zeros(rows.shape, np.bool_)
         for n, row in enumerate(rows.tolist()):
             hand = self.form.judge(tuple(row), self.room)
@@ -80,7 +81,7 @@ class Many:
         return distances, marks
 
     def waits(self, rows: Rows) -> Marks:
-        """The kinds that complete hands one tile short; none where a hand is not tenpai."""
+        """The kinds that complete hands one tile short; none if a hand is not tenpai."""
         distances, marks = self.accepts(rows, np.ones(len(rows), np.int8))
         marks &= (distances == 1)[:, None]
         return marks
@@ -90,7 +91,7 @@ class Many:
         return best_discards(self.distance, self.accepts, rows, unseen)
 
     def completions(self, rows: Rows, into: npt.NDArray[np.uint64]) -> bool:  # noqa: ARG002
-        """See `batch.Batch.completions`; False if it cannot say."""
+        """See `batch.Batch.completions`. Returns False if there is no kernel for it."""
         return False
 
     def deal_and_judge(
@@ -100,12 +101,12 @@ class Many:
         state: npt.NDArray[np.uint64],  # noqa: ARG002
         into: Distances,  # noqa: ARG002
     ) -> bool:
-        """Deal as many hands as `into` has places, and write their distances there; wall and state move on. False,
-        and nothing done, where no kernel does both."""
+        """Deal as many hands as `into` has elements, write their distances there, and advance wall and state. Returns
+        False, and does nothing, if there is no kernel for it."""
         return False
 
     def joined(self, other: Many) -> Many | None:  # noqa: ARG002
-        """What answers for both forms in one go, if there is such a kernel."""
+        """A driver that answers for both forms at once, if there is such a kernel."""
         return None
 
 
@@ -115,7 +116,7 @@ def best_discards(
     rows: Rows,
     unseen: npt.NDArray[np.int32],
 ) -> BestDiscards:
-    """The best discards of full-sized hands: those that keep the distance least are asked what they draw to."""
+    """The best discards of full-sized hands: accepts are found for the discards of least distance only."""
     after = np.full(rows.shape, 127, np.int8)
     best = BestDiscards.worst(len(rows))
     for kind in range(rows.shape[1]):

@@ -1,10 +1,10 @@
-"""Many hands by blocks of sizes: which kernel answers for a form.
+"""Many hands by blocks of given sizes: which kernel answers for a form.
 
 | class | forms | microseconds per hand |
 |---|---|---|
 | ManyWords | up to four 3s and at most one 2 | 0.6 |
 | ManyBlocks | other forms of 2s and 3s, up to 14 tiles | 50 to milliseconds |
-| Many | longer ones, with 4s or 5s, or sets of very many kinds or copies | milliseconds, one by one |
+| Many | longer forms, forms with a 4 or 5, sets of very many kinds or copies | milliseconds, one by one |
 """
 
 # mypy: allow-untyped-calls
@@ -27,7 +27,8 @@ MOST_KERNEL_TILES = 14
 
 
 def kernel_of(form: BlocksJudge, most: int) -> type[ManyBlocks] | None:
-    """What answers for a form of blocks; None if no kernel does. most: copies that a hand may hold of a kind."""
+    """The driver for a form of blocks; None if no kernel fits. most: the most tiles of one kind that a hand may
+    hold."""
     lengths, blocks = form.lengths, form.blocks
     held = (
         {*lengths} <= {2, 3}
@@ -42,7 +43,7 @@ def kernel_of(form: BlocksJudge, most: int) -> type[ManyBlocks] | None:
 
 
 class ManyBlocks(Many):
-    """Forms of 2s and 3s by the exact search of the kernels."""
+    """Forms of 2s and 3s, by the exact search of the kernels (`settle`)."""
 
     kernel: ClassVar[bool] = True
 
@@ -73,7 +74,7 @@ class ManyBlocks(Many):
 
 
 class ManyWords(ManyBlocks):
-    """The game's own forms, by their kernels."""
+    """The forms of the game, by their own kernels."""
 
     quick: ClassVar[bool] = True
 

@@ -1,4 +1,4 @@
-"""Many riichi hands, by tables of suits: one pass of a kernel for all forms that are asked."""
+"""Many riichi hands, by tables of suits: one pass of a kernel answers for all forms."""
 
 # mypy: allow-untyped-calls
 
@@ -20,7 +20,7 @@ from kanamj.tiles import SANMA_108, TileSet
 
 @lru_cache
 def game_of(tiles: TileSet, forms: frozenset[str], takes: tuple[int, ...]) -> kernels.Game:
-    """The tables and limits of a game, as the kernels want them. takes: the numbers of tiles of complete hands."""
+    """The tables and limits of a game, as the kernels take them. takes: the numbers of tiles of complete hands."""
     tables = load_tables()
     three = tiles == SANMA_108
     missing = tables.missing if GENERAL in forms else np.full_like(tables.missing, kernels.NEVER)
@@ -43,13 +43,14 @@ def game_of(tiles: TileSet, forms: frozenset[str], takes: tuple[int, ...]) -> ke
 
 
 class ManyRiichi(Many):
-    """Hands by some of the forms of a tile set."""
+    """Judges hands by some of the three forms of a tile set."""
 
     kernel: ClassVar[bool] = True
     quick: ClassVar[bool] = True
     checks: ClassVar[bool] = True
     chunk: ClassVar[int] = 1 << 62
-    """All at once: calling takes as long as two thousand hands, copying marks a tenth of the time of finding them."""
+    """All rows at once: a call takes as long as two thousand hands, and copying marks a tenth as long as finding
+    them."""
 
     def __init__(self, tiles: TileSet, forms: AbstractSet[str], takes: tuple[int, ...]) -> None:
         self.tiles, self.forms, self.takes = tiles, frozenset(forms), takes
@@ -81,7 +82,7 @@ class ManyRiichi(Many):
         return marks
 
     def _draws(self, rows: Rows) -> tuple[Distances, npt.NDArray[np.uint64]]:
-        """Distances of hands one tile short, and bit masks of the kinds that lower them."""
+        """The distances of hands one tile short, and bit masks of the kinds that lower them."""
         planes = self.game.plane.copy()
         planes[list(self.takes)] = kernels.BAD
         distances, masks = np.empty(len(rows), np.uint8), np.empty(len(rows), np.uint64)
@@ -92,6 +93,6 @@ class ManyRiichi(Many):
 
 
 def _words(rows: Rows) -> npt.NDArray[np.void]:
-    """The hands as records of words."""
+    """The hands as records of 64-bit words."""
     words: npt.NDArray[np.void] = rows.view(kernels.WORDS_OF_ROW).reshape(-1)
     return words

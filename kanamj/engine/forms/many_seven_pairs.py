@@ -20,9 +20,9 @@ FURTHEST = 14
 
 
 class ManySevenPairs(Many):
-    """Hands of 13 or 14 tiles, in a microsecond each; answers as the search does.
+    """Judges hands of 13 or 14 tiles in a microsecond each, with the same answers as the search.
 
-    in_doubt: how many questions were left to the search so far.
+    in_doubt: how many questions have gone to the search so far.
 
     >>> from kanamj.engine import WordEngine
     >>> engine = WordEngine(forms="2222222")
@@ -61,7 +61,7 @@ class ManySevenPairs(Many):
         return distances, marks
 
     def _nearer(self, rows: Rows, distances: Distances) -> Marks:
-        """The kinds that lower these distances of hands (n, K) of 13 tiles, (n, K) bool."""
+        """The kinds that lower the distances of hands (n, K) of 13 tiles, (n, K) bool."""
         from kanamj.engine.kernels.seven_pairs import IN_DOUBT, YES, pair_accepts
 
         if not self.reachable:

@@ -1,4 +1,4 @@
-"""One hand judged by a form: what the form does not say itself follows from its distances. Plain Python."""
+"""One hand, judged by one form. What the form does not define follows from its distances. Plain Python."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kanamj.tiles import Counts
 
 
 class Judge(Protocol):
-    """What is asked of a form here and in `many`."""
+    """The attributes of a form that are used here and in `many`; `form.Form` has them."""
 
     @property
     def name(self) -> str: ...
@@ -27,7 +27,7 @@ class Judge(Protocol):
 
 
 class BlocksJudge(Judge, Protocol):
-    """The same of a form that is filled with blocks."""
+    """The same for a form that is filled with blocks; `blocks.BlockForm` has them."""
 
     @property
     def blocks(self) -> Blocks: ...
@@ -40,13 +40,14 @@ class BlocksJudge(Judge, Protocol):
 
 
 class OneHand:
-    """A hand with as many tiles as the form or one less. Forms that know a shorter way override.
+    """A hand with as many tiles as the form or one less. Forms that know a shorter way override its methods.
 
-    counts: tiles of each kind. room: most tiles of each kind that a complete hand may hold; None ignores copies.
+    counts: the tiles of each kind. room: the most tiles of each kind that a complete hand may hold; None ignores
+    copies.
     """
 
     question: Question | None = None
-    """What the solvers of `check` are asked; None for a form that is not made of blocks."""
+    """What the solvers of `check` are given; None for a form that is not made of blocks."""
 
     def __init__(self, form: Judge, counts: Counts, room: Counts | None) -> None:
         self.form, self.counts, self.room = form, counts, room
@@ -63,9 +64,9 @@ class OneHand:
 
     @cached_property
     def distance(self) -> int:
-        """Tiles still missing: 0 complete, UNREACHABLE if no blocks can fill the form.
+        """The number of tiles still missing: 0 complete, UNREACHABLE if no blocks can fill the form.
 
-        FormError if the form, which is one from outside here, says what cannot be.
+        Raises FormError if a form from outside raises an error or returns what is not a distance.
         """
         form, held = self.form, sum(self.counts)
         least = max(0, form.tiles - held)
@@ -75,16 +76,16 @@ class OneHand:
         except Exception as error:
             raise FormError(f"form {form.name} raised {type(error).__name__}: {error}; {rule}") from error
         if not hasattr(said, "__index__") or not least <= said <= form.tiles:
-            raise FormError(f"form {form.name} said {str(said)[:40]!r}; {rule}")
+            raise FormError(f"form {form.name} returned {str(said)[:40]!r}; {rule}")
         return int(said)
 
     def within(self, missing: int) -> bool:
-        """True if the distance is at most that."""
+        """True if the distance is at most `missing`."""
         return self.distance <= missing
 
     @cached_property
     def draws(self) -> Draws:
-        """What a hand one tile short draws to."""
+        """The distance of a hand one tile short, and the kinds that lower it."""
         room = self.room or (sum(self.counts) + 1,) * len(self.counts)
         there = [kind for kind, count in enumerate(self.counts) if count < room[kind]]
         nearer = (k for k in there if self._with(k, +1).distance < self.distance)
@@ -92,12 +93,12 @@ class OneHand:
 
     @cached_property
     def after_discards(self) -> Mapping[int, Draws]:
-        """Kind discarded -> what a full-sized hand then draws to."""
+        """Kind discarded -> the draws of a full-sized hand after it."""
         return {kind: self._with(kind, -1).draws for kind, count in enumerate(self.counts) if count}
 
     def arrangements(self) -> Iterator[Arrangement]:
-        """The ways to split a complete hand into blocks, larger sizes first; none if it is not complete, or the form
-        is not made of blocks."""
+        """The ways to split a complete hand into blocks, larger sizes first. There are none if the hand is not
+        complete or the form is not made of blocks."""
         return iter(())
 
     def ways(self) -> list[Way]:
@@ -110,7 +111,7 @@ class OneHand:
         return ()
 
     def nearest(self) -> list[Slot]:
-        """What the slots take in one arrangement of least distance, blocks first; nothing if there is none."""
+        """What the slots take in one arrangement of least distance, complete blocks first; empty if there is none."""
         return []
 
     def _with(self, kind: int, more: int) -> OneHand:

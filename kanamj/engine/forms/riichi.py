@@ -24,7 +24,7 @@ ORPHANS: Block = tuple(kind for kind in range(34) if kind >= 27 or kind % 9 in (
 
 
 class _Tabled(Form):
-    """A form that the tables answer for, while no tile is called away."""
+    """A form for which the tables answer, as long as no tile is called away."""
 
     blocks: Blocks
 
@@ -41,8 +41,8 @@ class _Tabled(Form):
 class General(_Tabled, BlockForm):
     """Four blocks and a head.
 
-    infers: whether a hand three (six, …) tiles short is taken to have called one (two, …) blocks, as is the custom
-    where no called blocks are named.
+    infers: whether a hand three (six, …) tiles short counts as behind one (two, …) called blocks. This is the custom if
+    no called blocks are named.
     """
 
     digits: str = "33332"
@@ -63,7 +63,7 @@ class General(_Tabled, BlockForm):
 
 @dataclass(frozen=True, repr=False)
 class Pairs(_Tabled, SevenPairs):
-    """Seven pairs, which are of twins."""
+    """Seven pairs of equal tiles."""
 
     digits: str = SEVEN_PAIRS
     called: str = SEVEN
@@ -71,7 +71,8 @@ class Pairs(_Tabled, SevenPairs):
 
 @dataclass(frozen=True, repr=False)
 class Orphans(_Tabled):
-    """Thirteen orphans (国士無双): each terminal and honour, one of them twice; one block of fourteen."""
+    """Thirteen orphans (国士無双): each terminal and honour, one of them twice. To the solvers this is one block of
+    14."""
 
     blocks: Blocks = NO_BLOCKS
     solve: Solve | None = None
@@ -85,7 +86,7 @@ class Orphans(_Tabled):
         )
 
     def question(self, counts: Counts, room: Counts | None) -> Question:
-        """What the solvers are asked of a hand."""
+        """The hand as the solvers are given it."""
         return Question(self.blocks, counts, (self.tiles,), room)
 
     def judge(self, counts: Counts, room: Counts | None) -> OneHand:
@@ -108,5 +109,5 @@ class OrphansHand(BlockHand):
 
 
 def riichi_forms() -> dict[str, Form]:
-    """Name -> form, not yet over the blocks of a tile set."""
+    """Name -> form, not yet filled with the blocks of a tile set."""
     return {form.name: form for form in (General(), Pairs(), Orphans())}

@@ -19,7 +19,7 @@ SEVEN_PAIRS = "2222222"
 
 @dataclass(frozen=True, repr=False)
 class SevenPairs(BlockForm):
-    """Seven different pairs. Where every pair is of twins, as in riichi, counting answers."""
+    """Seven different pairs. If every pair is two equal tiles, as in riichi, counting answers."""
 
     distinct = True
 
@@ -40,11 +40,11 @@ class SevenPairs(BlockForm):
 
 
 class TwinsHand(BlockHand):
-    """A hand judged by pairs of twins, no pair twice: a kind held gives one tile, a kind held twice both."""
+    """A hand judged by pairs of equal tiles, no pair twice: a kind counts one tile if it is held, two if held twice."""
 
     @cached_property
     def _pairs(self) -> list[int]:
-        """The kinds of the pairs there are tiles for."""
+        """The kinds of the pairs for which there are tiles."""
         pairs = self.question.blocks.by_size.get(2, ())
         return [a for a, _ in pairs if self.room is None or self.room[a] > 1]
 

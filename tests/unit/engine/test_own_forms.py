@@ -140,12 +140,12 @@ class Said(kanamj.Form):
             ZeroDivisionError("division by zero"),
             "form said raised ZeroDivisionError: division by zero; the distance",
         ),
-        ("7", "form said said '7'; the distance of a hand of 14 tiles is a whole number from 0 to 14"),
-        (None, "form said said 'None'; the distance"),
-        (2.5, "form said said '2.5'; the distance"),
-        (-1, "form said said '-1'; the distance"),
-        (15, "form said said '15'; the distance"),
-        (10**100, "form said said '1000"),
+        ("7", "form said returned '7'; the distance of a hand of 14 tiles is a whole number from 0 to 14"),
+        (None, "form said returned 'None'; the distance"),
+        (2.5, "form said returned '2.5'; the distance"),
+        (-1, "form said returned '-1'; the distance"),
+        (15, "form said returned '15'; the distance"),
+        (10**100, "form said returned '1000"),
     ],
 )
 def test_what_a_form_must_not_say(common: Lexicon, said: object, message: str) -> None:
