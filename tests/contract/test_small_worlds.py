@@ -9,8 +9,8 @@ from functools import partial
 import pytest
 
 from kanamj.engine import UNREACHABLE, Blocks, Question, search
-from kanamj.engine.check import bitmask
 from kanamj.engine.check.solvers import SOLVERS, knows
+from kanamj.engine.hand import Draws, changed
 from kanamj.engine.search import Search
 from kanamj.engine.waits import accepts, accepts_after_discards
 from tests.reference import oracles
@@ -109,37 +109,35 @@ def test_worlds_hold_every_distance() -> None:
 
 
 def test_arrangements_are_all_splits(world: World) -> None:
+    """All different, each a split, and as many as brute force counts."""
     complete = world.complete()
     for question in world.questions():
         found = list(search.Search(question).arrangements())
-        assert len(set(found)) == len(found)
-        if sum(question.counts) == sum(world.sizes):
-            assert len(found) == complete[question.counts]
-            assert sorted(found) == sorted(bitmask.splits(question))
-        else:
-            assert not found
+        assert len(set(found)) == len(found) == complete[question.counts], question.counts
+        for blocks in found:
+            assert tuple(map(len, blocks)) == question.sizes
+            assert all(block in BY_SIZE[len(block)] for block in blocks)
+            assert sorted(kind for block in blocks for kind in block) == list(question.kinds)
+
+
+def draws_of(world: World, counts: tuple[int, ...], complete: Counter[tuple[int, ...]]) -> Draws:
+    """The distance, and the kinds that lower it, by the definition."""
+    least = by_definition(counts, complete)
+    there = [kind for kind, copies in enumerate(world.copies) if not world.strict or counts[kind] < copies]
+    lowering = (kind for kind in there if by_definition(changed(counts, kind, +1), complete) < least)
+    return Draws(least, tuple(lowering))
 
 
 def test_accepts_lower_the_distance(world: World) -> None:
+    """Of hands one tile short, and of every fifth full-sized hand after each discard."""
     complete = world.complete()
     full = sum(world.sizes)
-    for question in world.questions():
-        if sum(question.counts) == full:
-            continue
-        least = by_definition(question.counts, complete)
-        lowering = tuple(
-            kind
-            for kind, copies in enumerate(world.copies)
-            if (question.room is None or question.counts[kind] < copies)
-            and by_definition(question.drawing(kind).counts, complete) < least
-        )
-        found = accepts(Search(question))
-        assert (found.distance, found.kinds) == (least, lowering), question.counts
-
-
-def test_all_discards(world: World) -> None:
-    complete = world.complete()
-    for question in world.questions():
-        if sum(question.counts) == sum(world.sizes):
-            for kind, after in accepts_after_discards(Search(question)).items():
-                assert after.distance == by_definition(question.discarding(kind).counts, complete)
+    hands = world.questions()
+    for question in [each for each in hands if sum(each.counts) < full]:
+        made = Search(question)
+        assert accepts(made) == draws_of(world, question.counts, complete), question.counts
+        assert made.within(made.distance) == (made.distance < UNREACHABLE)
+        assert not made.within(min(made.distance, full + 1) - 1)
+    for question in [each for each in hands if sum(each.counts) == full][::5]:
+        for kind, after in accepts_after_discards(Search(question)).items():
+            assert after == draws_of(world, question.discarding(kind).counts, complete), question.counts

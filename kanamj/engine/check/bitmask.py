@@ -114,27 +114,3 @@ def _payable(question: Question, choices: list[list[Choice]]) -> bool:
         return False
 
     return choose(0, question.counts, ())
-
-
-def splits(question: Question) -> Iterator[tuple[Block, ...]]:
-    """Every way to split a complete hand into blocks of the sizes of the form, larger sizes first. It is a plain
-    recursion over the blocks in order; the tests compare arrangements with it."""
-
-    def split(counts: tuple[int, ...], sizes: tuple[int, ...], last: Block) -> Iterator[tuple[Block, ...]]:
-        if not sizes:
-            if not any(counts):
-                yield ()
-            return
-        for block in question.blocks.by_size.get(sizes[0], ()):
-            if block < last or any(block.count(kind) > counts[kind] for kind in block):
-                continue
-            left = tuple(count - block.count(kind) for kind, count in enumerate(counts))
-            follows = block if len(sizes) > 1 and sizes[1] == sizes[0] else ()
-            for rest in split(left, sizes[1:], follows):
-                yield (block, *rest)
-
-    for found in split(question.counts, question.sizes, ()):
-        if not question.distinct or all(
-            found.count(block) <= question.blocks.limit[block] for block in found
-        ):
-            yield found

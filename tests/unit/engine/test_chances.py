@@ -198,19 +198,6 @@ def test_hands_of_one_and_two_tiles(hand: str, draws: int) -> None:
     check(RiichiEngine().chances(hand, draws, melds, seen), riichi_world("2"), held, left, draws)
 
 
-@pytest.mark.parametrize("hand", ["か", "かい"])
-def test_words_called_but_one(hand: str) -> None:
-    engine = WordEngine(toy.LEXICON, WIDE, "332")
-    unseen = minus(minus(WIDE.copies, WIDE.read("いうえかおか")), WIDE.read(hand))
-    check(
-        engine.chances(hand, 3, ["いうえ", "かおか"]),
-        toy_world(toy.LEXICON, WIDE, ("2",)),
-        WIDE.read(hand),
-        unseen,
-        3,
-    )
-
-
 def test_nothing_left_to_draw() -> None:
     """The chance stays what it was when the last tile is drawn, and is 0 when there is none."""
     engine = WordEngine(toy.LEXICON, toy.TILES, "32")
@@ -274,21 +261,8 @@ def test_two_draws_need_no_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("changed", [1, 2])
 def test_a_real_hand_by_the_recursion(changed: int) -> None:
     """Fourteen kana tiles by a list of words, two draws, few tiles left."""
-    words = [
-        Entry(word, word)
-        for word in (
-            "さくら",
-            "なみだ",
-            "たまご",
-            "きつね",
-            "いぬ",
-            "くさ",
-            "らく",
-            "みなと",
-            "ごま",
-            "まさか",
-        )
-    ]
+    readings = ["さくら", "なみだ", "たまご", "きつね", "いぬ", "くさ", "らく", "みなと", "ごま", "まさか"]
+    words = [Entry(word, word) for word in readings]
     lexicon = Lexicon.from_entries("few", words)
     engine = WordEngine(lexicon)
     tiles = engine.tiles

@@ -52,9 +52,9 @@ def test_drawn_tiles_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     totals = []
     best_discards = Batch.best_discards
 
-    def spy(self: Batch, counts: Any, unseen: Any = None, order: Any = None) -> Any:
+    def spy(self: Batch, counts: Any, unseen: Any = None) -> Any:
         totals.append(set(unseen.sum(axis=1).tolist()))
-        return best_discards(self, counts, unseen, order)
+        return best_discards(self, counts, unseen)
 
     monkeypatch.setattr(Batch, "best_discards", spy)
     estimate(ENGINE.ask("いえおか"), 4, rollouts=20)

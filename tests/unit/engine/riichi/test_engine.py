@@ -9,7 +9,6 @@ import pytest
 from mahjong.shanten import Shanten
 
 from kanamj.engine import RiichiEngine, search
-from kanamj.engine.check import bitmask
 from kanamj.engine.forms.riichi import ORPHANS
 from kanamj.engine.riichi import FORMS
 from kanamj.errors import ArrayError, FormError, HandSizeError, KanamjError, MeldError, TileError
@@ -148,22 +147,6 @@ def test_each_form_alone(form: str, players: int) -> None:
         for row in counts:
             (question,) = engine.ask(row).questions
             assert engine.distance(row) == search.distance(question)
-
-
-@pytest.mark.parametrize("engine", [RIICHI, SANMA], ids=["four", "three"])
-def test_the_block_solvers_say_the_same(engine: RiichiEngine) -> None:
-    """Fours of a kind among them, all three forms, 14 tiles and fewer."""
-    rng = np.random.default_rng(23)
-    wall = np.repeat(np.arange(34), engine.tiles.copies)
-    dense = np.repeat(np.r_[0, 8:14, 27:29], 4)
-    for counts in (deal(rng, wall, 25, 14), deal(rng, dense, 25, 14), deal(rng, dense, 20, 10)):
-        batch = engine.shanten_many(counts)
-        for row, shanten in zip(counts, batch.tolist(), strict=True):
-            questions = engine.ask(row).questions
-            assert min(search.distance(question) for question in questions) - 1 == shanten
-    for row in deal(rng, dense, 1, 14):
-        questions = engine.ask(row).questions
-        assert min(bitmask.distance(question) for question in questions) == engine.distance(row)
 
 
 @pytest.mark.parametrize("engine", [GENERAL, RIICHI, SANMA], ids=repr)
@@ -369,21 +352,6 @@ def test_a_fifth_of_every_kind_is_noticed(kind: int) -> None:
         for many in (lone, np.asfortranarray(lone)):
             with pytest.raises(ArrayError, match="row 7: tile .m appears 1 time; there are 0"):
                 SANMA_GENERAL.shanten_many(many)
-
-
-@pytest.mark.parametrize(
-    ("counts", "message"),
-    [
-        (np.zeros((3, 33), np.uint8), r"shape \(n, 34\), .* not \(3, 33\)"),
-        (np.zeros(34, np.uint8), r"shape \(n, 34\), .* not \(34,\)"),
-        (np.zeros((3, 34)), "an array of integers, not float64"),
-        (np.full((3, 34), -1), "row 0: tile 1m appears -1 times; there are 4"),
-        (np.full((3, 34), 256), "row 0: tile 1m appears 256 times; there are 4"),
-    ],
-)
-def test_wrong_arrays_are_named(counts: np.ndarray, message: str) -> None:
-    with pytest.raises(ArrayError, match=message):
-        RIICHI.shanten_many(counts)
 
 
 def test_any_byte_is_safe() -> None:
