@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
 from kanamj.engine.blocks import Block
-from kanamj.engine.search import Part, Search, State
+from kanamj.engine.search import Part, Search, SearchState
 
 Ranked: TypeAlias = tuple[tuple[int, Block], ...]
 """Blocks with their ranks, the highest rank first. Of two of these the less is the easier."""
@@ -22,9 +22,9 @@ def easiest(search: Search, ranks: Mapping[Block, int]) -> Ranked:
     if search.question.distinct:
         return min(_one_by_one(search, ranks), default=())
     kept: dict[Part, tuple[int, Block]] = {}
-    found: dict[State, Ranked | None] = {}
+    found: dict[SearchState, Ranked | None] = {}
 
-    def best(state: State) -> Ranked | None:
+    def best(state: SearchState) -> Ranked | None:
         """The easiest blocks for the rest of a hand; None if it cannot be split."""
         if not state[0] and not any(state[1]):
             return None if state[2] else ()

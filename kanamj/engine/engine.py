@@ -42,9 +42,9 @@ class Engine:
     slot for the melds) and HandSizeError (no form takes this number of tiles). Every method for many hands raises
     ArrayError (dtype, shape, or the row `.row`); its message names the tile or the number of tiles.
 
-    tiles, blocks: what hands are made of. forms: the nearest one decides. sizes: the lengths of the blocks of the forms,
-    before any were called. copies: the copies rule. meld_tiles_count: whether the tiles of melds are used copies. called:
-    the called blocks, as far as they are known.
+    tiles, blocks: what hands are made of. forms: the nearest one decides. sizes: the lengths of the blocks of the
+    forms, before any were called. copies: the copies rule. meld_tiles_count: whether the tiles of melds are used
+    copies. called: the called blocks, as far as they are known.
     """
 
     meld_rule: ClassVar[str] = "its letters {letters} spell no word"

@@ -20,7 +20,7 @@ import numpy.typing as npt
 from kanamj.engine.batch import Batch
 from kanamj.engine.blocks import Block
 from kanamj.engine.forms import Form
-from kanamj.engine.forms.many_blocks import Settled
+from kanamj.engine.forms.many_blocks import ManyBlocks
 
 Rows = npt.NDArray[np.uint8]
 Places = npt.NDArray[np.intp]
@@ -69,7 +69,7 @@ class OfForm:
         self.form, self.ranks, self.lengths = form.over(batch.blocks), ranks, form.lengths
         self.blocks, self.room = batch.blocks, batch.copies if batch.strict else None
         self.batch = replace(batch, forms=(form,))
-        self.quick = isinstance(self.form.many(batch.copies, batch.strict), Settled)
+        self.quick = isinstance(self.form.many(batch.copies, batch.strict), ManyBlocks)
 
     def of_complete(self, of: Places, rows: Rows) -> tuple[Places, Ranks]:
         """Of those of the rows that have as many tiles as the form, the places and the ranks."""
