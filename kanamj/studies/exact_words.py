@@ -222,10 +222,8 @@ _lock = threading.Lock()
 _counters: dict[CountWords, EightTiles | SevenTiles] = {}
 
 
-def counter_of(study: CountWords) -> Eights | Sevens:
+def counter_of(study: CountWords) -> EightTiles | SevenTiles:
     """The counter of a study, made at the first call; the one of the last study is kept."""
-    from kanamj.engine.counting.eight_tiles import Eights
-    from kanamj.engine.counting.seven_tiles import Sevens
 
     with _lock:
         if study not in _counters:
