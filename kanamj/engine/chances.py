@@ -6,10 +6,10 @@ One player draws, throws any tile away and draws again; nobody calls, nobody els
     V_0 = 0
     V_t(h, U) = sum over x of U_x / |U| * (1 if h + x is complete, else max over y of V_{t-1}(h + x - y, U - x))
 
-Every discard is tried, and a tile that was drawn and thrown does not come back. V_t is a whole number of ways, divided by
-the orders of t draws, |U| (|U| - 1) … (t factors); both are kept, as `Chances.ways` and `Chances.orders`. Plain Python
-answers for one draw, and `exact_chances` for more. If numba is not installed or has no kernel for the form, plain Python
-answers for two draws too (`two_draws`).
+Every discard is tried, and a tile that was drawn and thrown does not come back. V_t is a whole number of ways, divided
+by the orders of t draws, |U| (|U| - 1) … (t factors); both are kept, as `Chances.ways` and `Chances.orders`. Plain
+Python answers for one draw, and `exact_chances` for more. If numba is not installed or has no kernel for the form,
+plain Python answers for two draws too (`two_draws`).
 """
 
 from __future__ import annotations

@@ -224,6 +224,8 @@ _counters: dict[CountWords, EightTiles | SevenTiles] = {}
 
 def counter_of(study: CountWords) -> EightTiles | SevenTiles:
     """The counter of a study, made at the first call; the one of the last study is kept."""
+    from kanamj.engine.counting.eight_tiles import EightTiles
+    from kanamj.engine.counting.seven_tiles import SevenTiles
 
     with _lock:
         if study not in _counters:
