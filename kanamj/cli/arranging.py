@@ -15,9 +15,10 @@ from kanamj.cli.options import (
     NumberOption,
     SeedOption,
     TsvOption,
+    takes_options,
 )
 from kanamj.cli.output import print_json, print_rows
-from kanamj.cli.running import RUN, RunOptions, carry_out, parse_number, takes_run_options
+from kanamj.cli.running import RUN, RunOptions, carry_out, parse_number
 
 if TYPE_CHECKING:
     from kanamj.studies.arranging_results import ArrangingResults
@@ -26,7 +27,7 @@ SHOWN = 12
 """Letters and pairs that a person is shown; `--out` and `--json` have all."""
 
 
-@takes_run_options
+@takes_options
 def arranging(
     n: NumberOption = "10_000",
     form: FormOption = "33332",

@@ -14,9 +14,10 @@ from kanamj.cli.options import (
     JsonOption,
     LexiconOption,
     TsvOption,
+    takes_options,
 )
 from kanamj.cli.output import print_json, print_rows
-from kanamj.cli.running import RUN, RunOptions, carry_out, takes_run_options
+from kanamj.cli.running import RUN, RunOptions, carry_out
 
 GAMES = ("riichi", "words")
 PATIENT = RUN._replace(patience=1200)
@@ -24,7 +25,7 @@ _OF_WORDS = ("form", "lexicon", "extra", "tiles", *RunOptions._fields)
 _OF_RIICHI = ("players",)
 
 
-@takes_run_options
+@takes_options
 def exact(
     context: typer.Context,
     game: Annotated[

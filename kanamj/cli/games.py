@@ -15,9 +15,10 @@ from kanamj.cli.options import (
     NumberOption,
     SeedOption,
     TsvOption,
+    takes_options,
 )
 from kanamj.cli.output import print_json, print_rows
-from kanamj.cli.running import RUN, RunOptions, carry_out, parse_number, takes_run_options
+from kanamj.cli.running import RUN, RunOptions, carry_out, parse_number
 
 if TYPE_CHECKING:
     from kanamj.studies.game_results import GameResults
@@ -32,7 +33,7 @@ TITLES = {
 }
 
 
-@takes_run_options
+@takes_options
 def games(
     n: NumberOption,
     agents: AgentsOption = "greedy",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
@@ -17,6 +17,7 @@ from kanamj.cli.options import (
     ReplaceOption,
     TsvOption,
     command_line,
+    takes_options,
 )
 from kanamj.cli.output import print_differences, print_json, print_rows, print_table, print_tsv, say
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
     from kanamj.lexicon import Entry, Lexicon
     from kanamj.lexicon.build import BuildResult
+    from kanamj.lexicon.choices import Choices
     from kanamj.lexicon.find import MissingWord
 
 app = App(no_args_is_help=True, help="Word lists: look up, build, compare, check.")
@@ -178,7 +180,90 @@ def _say_missing(lexicon: Lexicon, missing: MissingWord, others: Sequence[Entry]
         say(f"  to add it: kanamj lexicon add {spelled}")
 
 
+# Defaults of JMdict, as `Choices` has them.
+KEPT = ["n"]
+DROPPED = ["arch", "obs", "rare", "vulg", "derog", "X"]
+
+
+class BuildOptions(NamedTuple):
+    """The options of `kanamj lexicon build` that are `Choices`, under the same names."""
+
+    length: Annotated[str, typer.Option(metavar="N-N", help="Shortest and longest reading, in letters.")] = (
+        "2-5"
+    )
+    special_once: Annotated[
+        bool,
+        typer.Option(
+            "--special-once", help="Keep words with at most one voiced, half-voiced or small letter or ー."
+        ),
+    ] = False
+    fold: Annotated[
+        str, typer.Option(metavar="RULE", help="seion: read all words in clear sounds, for the PRO tiles.")
+    ] = ""
+    tiles: Annotated[str, typer.Option(metavar="SET", help="Drop words that these tiles cannot spell.")] = ""
+    exclude: Annotated[
+        list[Path],
+        typer.Option(metavar="FILE", help="Words to leave out, one per line: reading, tab, spelling or *."),
+    ] = NO_FILES
+    exclude_keys: Annotated[
+        list[Path], typer.Option(metavar="FILE", help="Keys to leave out, one per line.")
+    ] = NO_FILES
+    add: Annotated[
+        list[Path], typer.Option(metavar="FILE", help="Words to add, one per line: reading, tab, spelling.")
+    ] = NO_FILES
+    without: Annotated[
+        list[str], typer.Option(metavar="FILTER", help="Switch off this filter of the source.")
+    ] = NO_TEXTS
+    least: Annotated[
+        float,
+        typer.Option("--familiarity", metavar="X", help="wlsp: keep words with at least this 「書く」."),
+    ] = 0.0
+    pos: Annotated[list[str], typer.Option(metavar="TAG", help="jmdict: keep this part of speech.")] = KEPT
+    priority: Annotated[
+        list[str],
+        typer.Option(
+            metavar="TAGS", help="jmdict: keep words with one of these priorities: ichi1,news1, or common."
+        ),
+    ] = NO_TEXTS
+    refused: Annotated[
+        list[str],
+        typer.Option(
+            "--misc-out",
+            metavar="TAG",
+            help="jmdict: drop senses with this tag.",
+        ),
+    ] = DROPPED
+    reading: Annotated[
+        str, typer.Option(metavar="COLUMN", help="table: column of the reading, by name or number.")
+    ] = "reading"
+    spelling: Annotated[
+        str, typer.Option(metavar="COLUMN", help="table: column of the spelling, by name or number.")
+    ] = "spelling"
+    cost: Annotated[
+        str,
+        typer.Option(metavar="COLUMN", help="table: column of whole numbers, lower is commoner."),
+    ] = ""
+    encoding: Annotated[
+        str, typer.Option(metavar="NAME", help="Encoding of the source files, such as cp932.")
+    ] = "utf-8"
+
+    def choices(self, source: str) -> Choices:
+        """The choices for this source."""
+        from kanamj.lexicon.choices import Choices
+
+        given: dict[str, Any] = {
+            name: tuple(value) if isinstance(value, list) else value for name, value in self._asdict().items()
+        }
+        tags = (tag.strip() for tags in self.priority for tag in tags.split(","))
+        given |= {"length": _parse_length(self.length), "priority": tuple(filter(None, tags))}
+        return Choices(source, **given)
+
+
+BUILD = BuildOptions()
+
+
 @app.command()
+@takes_options
 def build(
     context: typer.Context,
     files: Annotated[list[Path], typer.Argument(metavar="FILE", help="File to read; a folder for hrgjncs.")],
@@ -190,63 +275,7 @@ def build(
         Path | None, typer.Option("--out", "-o", metavar="DIR", help="Write into this folder.")
     ] = None,
     name: NameOption = "",
-    length: Annotated[
-        str, typer.Option(metavar="N-N", help="Shortest and longest reading, in letters.")
-    ] = "2-5",
-    special_once: Annotated[
-        bool,
-        typer.Option(
-            "--special-once", help="Keep words with at most one voiced, half-voiced or small letter or ー."
-        ),
-    ] = False,
-    fold: Annotated[
-        str, typer.Option(metavar="RULE", help="seion: read all words in clear sounds, for the PRO tiles.")
-    ] = "",
-    tiles: Annotated[str, typer.Option(metavar="SET", help="Drop words that these tiles cannot spell.")] = "",
-    exclude: Annotated[
-        list[Path],
-        typer.Option(metavar="FILE", help="Words to leave out, one per line: reading, tab, spelling or *."),
-    ] = NO_FILES,
-    exclude_keys: Annotated[
-        list[Path], typer.Option(metavar="FILE", help="Keys to leave out, one per line.")
-    ] = NO_FILES,
-    add: Annotated[
-        list[Path], typer.Option(metavar="FILE", help="Words to add, one per line: reading, tab, spelling.")
-    ] = NO_FILES,
-    without: Annotated[
-        list[str], typer.Option(metavar="FILTER", help="Switch off this filter of the source.")
-    ] = NO_TEXTS,
-    familiarity: Annotated[
-        float, typer.Option(metavar="X", help="wlsp: keep words with at least this 「書く」.")
-    ] = 0.0,
-    pos: Annotated[
-        list[str], typer.Option(metavar="TAG", help="jmdict: keep this part of speech. [default: n]")
-    ] = NO_TEXTS,
-    priority: Annotated[
-        list[str],
-        typer.Option(
-            metavar="TAGS", help="jmdict: keep words with one of these priorities: ichi1,news1, or common."
-        ),
-    ] = NO_TEXTS,
-    misc_out: Annotated[
-        list[str],
-        typer.Option(
-            metavar="TAG", help="jmdict: drop senses with this tag. [default: arch obs rare vulg derog X]"
-        ),
-    ] = NO_TEXTS,
-    reading: Annotated[
-        str, typer.Option(metavar="COLUMN", help="table: column of the reading, by name or number.")
-    ] = "reading",
-    spelling: Annotated[
-        str, typer.Option(metavar="COLUMN", help="table: column of the spelling, by name or number.")
-    ] = "spelling",
-    cost: Annotated[
-        str,
-        typer.Option(metavar="COLUMN", help="table: column of whole numbers, lower is commoner."),
-    ] = "",
-    encoding: Annotated[
-        str, typer.Option(metavar="NAME", help="Encoding of the source files, such as cp932.")
-    ] = "utf-8",
+    chosen: BuildOptions = BUILD,
     licence: Annotated[
         str, typer.Option(metavar="TEXT", help="Licence for the manifest, if it is not that of the source.")
     ] = "",
@@ -265,30 +294,10 @@ def build(
     · kanamj lexicon build --from table words.csv --reading yomi --spelling hyoki -o my-list
     """
     from kanamj.lexicon.build import KIND, build_from, write_built
-    from kanamj.lexicon.choices import Choices
     from kanamj.lexicon.shelf import new_lexicon_folder
     from kanamj.results import check_place
 
-    default = Choices(source)
-    choices = Choices(
-        source,
-        length=_parse_length(length),
-        special_once=special_once,
-        fold=fold,
-        tiles=tiles,
-        exclude=tuple(exclude),
-        exclude_keys=tuple(exclude_keys),
-        add=tuple(add),
-        without=tuple(without),
-        least=familiarity,
-        pos=tuple(pos) or default.pos,
-        priority=tuple(tag.strip() for tags in priority for tag in tags.split(",") if tag.strip()),
-        refused=tuple(misc_out) or default.refused,
-        reading=reading,
-        spelling=spelling,
-        encoding=encoding,
-        cost=cost,
-    )
+    choices = chosen.choices(source)
     folder = output or new_lexicon_folder(name or source)
     check_place(folder, replace=replace, kind=KIND)  # before the work, not after it
     built = build_from(files, choices, folder.name)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import inspect
 import shlex
+from collections.abc import Callable
+from functools import wraps
 from pathlib import Path
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, TypeAlias, get_type_hints
 
 import typer
 
@@ -57,6 +60,34 @@ ReplaceFileOption: TypeAlias = Annotated[bool, typer.Option("--replace", help="O
 # Defaults of options that may be given several times.
 NO_FILES: list[Path] = []
 NO_TEXTS: list[str] = []
+
+
+def takes_options(command: Callable[..., None]) -> Callable[..., None]:
+    """The command with an option for each field of its NamedTuples: `run: RunOptions = RUN` becomes `--workers`, …
+
+    The default of such an argument has the defaults of the options.
+    """
+    signature = inspect.signature(command, eval_str=True)
+    parameters: list[inspect.Parameter] = []
+    groups: dict[str, Any] = {}
+    for name, parameter in signature.parameters.items():
+        if not hasattr(parameter.annotation, "_fields"):
+            parameters.append(parameter)
+            continue
+        groups[name] = parameter.annotation
+        kinds = get_type_hints(parameter.annotation, include_extras=True)
+        for field, default in parameter.default._asdict().items():
+            parameters.append(parameter.replace(name=field, annotation=kinds[field], default=default))
+
+    @wraps(command)
+    def with_options(**given: Any) -> None:
+        for name, group in groups.items():
+            given[name] = group(**{field: given.pop(field) for field in group._fields})
+        command(**given)
+
+    with_options.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
+    with_options.__annotations__ = {each.name: each.annotation for each in parameters}
+    return with_options
 
 
 def _names(context: Any) -> list[str]:

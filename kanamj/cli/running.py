@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeVar, get_type_hints
+from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeVar
 
 import typer
 
@@ -25,7 +23,7 @@ _LARGEST = 10**18
 
 
 class RunOptions(NamedTuple):
-    """Where a study is worked on, and its folder. A command with `@takes_run_options` has an option for each field."""
+    """Where a study is worked on, and its folder. See `takes_options`."""
 
     workers: Annotated[
         int,
@@ -74,30 +72,6 @@ class RunOptions(NamedTuple):
 
 RUN = RunOptions()
 """The defaults."""
-
-
-def takes_run_options(command: Callable[..., None]) -> Callable[..., None]:
-    """The command with the fields of `RunOptions` as options, in place of its argument `run` and with its defaults."""
-    signature = inspect.signature(command, eval_str=True)
-    kinds = get_type_hints(RunOptions, include_extras=True)
-    parameters: list[inspect.Parameter] = []
-    for parameter in signature.parameters.values():
-        if parameter.annotation is RunOptions:
-            parameters += [
-                parameter.replace(name=name, annotation=kinds[name], default=default)
-                for name, default in parameter.default._asdict().items()
-            ]
-        else:
-            parameters.append(parameter)
-
-    @wraps(command)
-    def with_options(**given: Any) -> None:
-        run = RunOptions(**{name: given.pop(name) for name in RunOptions._fields})
-        command(**given, run=run)
-
-    with_options.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
-    with_options.__annotations__ = {each.name: each.annotation for each in parameters}
-    return with_options
 
 
 def carry_out(study: Study[Result], n: int, run: RunOptions, *, threads: bool = False) -> Result:

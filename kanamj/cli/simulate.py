@@ -18,9 +18,10 @@ from kanamj.cli.options import (
     NumberOption,
     SeedOption,
     TsvOption,
+    takes_options,
 )
 from kanamj.cli.output import print_json, print_rows
-from kanamj.cli.running import RUN, RunOptions, carry_out, parse_number, takes_run_options
+from kanamj.cli.running import RUN, RunOptions, carry_out, parse_number
 
 if TYPE_CHECKING:
     from kanamj.studies.deal_results import DealResults
@@ -30,7 +31,7 @@ app.command("games")(games.games)
 
 
 @app.command()
-@takes_run_options
+@takes_options
 def deals(
     n: NumberOption,
     hand: Annotated[

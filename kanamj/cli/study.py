@@ -17,9 +17,10 @@ from kanamj.cli.options import (
     NumberOption,
     SeedOption,
     TsvOption,
+    takes_options,
 )
 from kanamj.cli.output import print_json, print_rows
-from kanamj.cli.running import RUN, RunOptions, carry_out, parse_number, takes_run_options
+from kanamj.cli.running import RUN, RunOptions, carry_out, parse_number
 
 if TYPE_CHECKING:
     from kanamj.studies.csvtext import Table
@@ -36,7 +37,7 @@ HandOption = Annotated[
 
 
 @app.command()
-@takes_run_options
+@takes_options
 def values(
     n: NumberOption = "200000",
     hand: HandOption = 0,
@@ -87,7 +88,7 @@ def values(
 
 
 @app.command()
-@takes_run_options
+@takes_options
 def order(
     known: Annotated[
         str,

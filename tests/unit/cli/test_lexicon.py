@@ -14,7 +14,9 @@ from typing import TypeAlias
 
 import pytest
 
+from kanamj.cli.lexicon import BUILD
 from kanamj.lexicon import load_lexicon, shelf
+from kanamj.lexicon.choices import SOURCES, Choices
 from kanamj.results import Manifest
 from tests.places import DATA
 
@@ -305,6 +307,11 @@ def test_build_writes_a_folder_and_every_option_reaches_the_manifest(kanamj: Run
         "かな\t仮名",
         "ここ\t午後",
     ]
+
+
+def test_options_of_a_build_have_the_defaults_of_its_choices() -> None:
+    for source in SOURCES:
+        assert BUILD.choices(source) == Choices(source)
 
 
 def test_import_keeps_a_published_list_unchanged(kanamj: Run, tmp_path: Path) -> None:
