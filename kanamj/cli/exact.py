@@ -50,10 +50,11 @@ def exact(
 ) -> None:
     """Count hands by shanten: all of them, exactly.
 
-    Ordinary mahjong, for each form and the least over them, takes a second. For 13 tiles also the mean number of tiles
+    Ordinary mahjong takes a second. It is counted by each form and by the nearest of them (least). Distinct hands are
+    those that hold different tiles; the copies of a tile are alike. For 13 tiles there is also the mean number of tiles
     that lower the shanten (accepts, copies not in the hand). JSON holds the counts as integers: players, hand, total,
-    forms; forms has general, seven_pairs, thirteen_orphans and least, each with counts by shanten and, for 13 tiles,
-    accepts by shanten (total over the hands, and mean).
+    forms; forms has general, seven_pairs, thirteen_orphans and least, each with counts and distinct by shanten and, for
+    13 tiles, accepts by shanten (total over the hands, and mean).
 
     The word game 332, copies strict, takes some ten minutes: all hands of 8 tiles, or of 7 with how many kinds and
     tiles they accept. With --out it can be stopped and goes on with --resume.
@@ -125,7 +126,10 @@ def _riichi(players: int, hand: int, *, as_json: bool, tsv: bool) -> None:
     if as_json:
         forms: dict[str, Any] = {}
         for form, known in counted.items():
-            forms[form] = {"counts": {str(shanten): count for shanten, count in known.counts.items()}}
+            forms[form] = {
+                name: {str(shanten): count for shanten, count in counts.items()}
+                for name, counts in (("counts", known.counts), ("distinct", known.distinct))
+            }
             if known.accepted:
                 means = known.mean_accepts()
                 forms[form]["accepts"] = {
@@ -134,12 +138,12 @@ def _riichi(players: int, hand: int, *, as_json: bool, tsv: bool) -> None:
                 }
         print_json({"game": "riichi", "players": players, "hand": hand, "total": total, "forms": forms})
         return
-    columns = ["form", "shanten", "hands", "share"]
+    columns = ["form", "shanten", "hands", "share", "distinct"]
     rows: list[list[object]] = []
     for form, known in counted.items():
         means = known.mean_accepts()
         for shanten, count in known.counts.items():
-            row: list[object] = [form, shanten, count, f"{count / total:.12f}"]
+            row: list[object] = [form, shanten, count, f"{count / total:.12f}", known.distinct[shanten]]
             rows.append([*row, f"{means[shanten]:.4f}"] if means else row)
     title = f"{players} players, {hand} tiles: {total:,} hands"
     print_rows([*columns, "mean accepts"] if hand == 13 else columns, rows, title=title, tsv=tsv)

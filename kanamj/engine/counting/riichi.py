@@ -1,14 +1,17 @@
 """Exact distributions over all hands, by convolving suits.
 
-What the other suits need to know of a suit is its class (see `tables`), its number of tiles and, for seven pairs
-and thirteen orphans, four small counts. There are 2,718 such states of a suit and 177 of the honours, each with
-the number of ways to draw it, the product of C(4, count). Suits are merged two by two, 7,740 states; the
-distances of all hands then are those of half a million pairs of states. A hand is a set of tiles, so the total is
-the binomial coefficient; it and every count fit 63 bits.
+The other suits need to know three things of a suit: its class (see `tables`), its number of tiles and, for seven pairs
+and thirteen orphans, four small counts. A suit has 2,718 such states and the honours have 177. Each has a number of
+ways to draw it, the product of C(4, count) over its kinds. Suits are merged two by two, which gives 7,740 states; the
+distances of all hands are then those of half a million pairs of states. A hand is a set of tiles, so the total is the
+binomial coefficient; it and every count fit 63 bits.
 
-The mean number of accepts is counted the same way. One suit is *marked*: its states are pairs, before and after
-a draw, and the ways are multiplied by the copies that could be drawn. What the other three suits hold is merged
-first; a pair of states counts where the distance after is less than before.
+Distinct hands, which differ in what they hold of a kind and not in which copies, are counted the same way: each vector
+of a suit then has one way.
+
+The mean number of accepts is counted the same way too. One suit is *marked*: its states are pairs, before and after a
+draw, and the ways are multiplied by the copies that could be drawn. What the other three suits hold is merged first. A
+pair of states counts if the distance after the draw is less than before.
 """
 
 from __future__ import annotations
@@ -30,8 +33,11 @@ Numbers: TypeAlias = npt.NDArray[np.int64]
 
 LEAST = "least"
 DRAWN = np.array([comb(COPIES, count) for count in range(COPIES + 1)], np.int64)
+"""Ways to draw so many copies of a kind."""
+ALIKE = np.ones(COPIES + 1, np.int64)
+"""The same where the copies of a kind are not told apart."""
 SIZES = (2, 14, 8, 8, 256, HAND + 1)
-"""One more than the most of each number of a state, for packing; what is 0 without tallies stands first."""
+"""One more than the most of each number of a state, for packing; the numbers that are 0 without tallies come first."""
 PACKED = int(np.prod(SIZES))
 FARTHEST = 15
 
@@ -50,7 +56,7 @@ class States(NamedTuple):
 
     @property
     def packed(self) -> Numbers:
-        """A number a state."""
+        """One number per state."""
         return np.ravel_multi_index(self[:6], SIZES)
 
     def merged(self) -> States:
@@ -73,10 +79,14 @@ def unpacked(packed: Numbers, ways: Numbers) -> States:
 
 
 class Counted(NamedTuple):
-    """What is known of all hands of a size by one form. counts: shanten -> hands. accepted: shanten -> tiles that
-    would lower it, summed over the hands; empty for 14 tiles, of which one is thrown first."""
+    """The distribution of all hands of a size by one form.
+
+    counts: shanten -> hands. distinct: shanten -> hands that hold different tiles, the copies of a kind being alike.
+    accepted: shanten -> tiles that lower it, summed over the hands; empty for 14 tiles, of which one is thrown first.
+    """
 
     counts: dict[int, int]
+    distinct: dict[int, int]
     accepted: dict[int, int]
 
     def mean_accepts(self) -> dict[int, float]:
@@ -91,6 +101,8 @@ def count_hands(players: int, hand: int, accepts: bool = True) -> dict[str, Coun
 
     >>> count_hands(4, 14)["least"].counts[-1]
     12859078207674
+    >>> count_hands(4, 14)["least"].distinct[-1]
+    16873619
 
     Raises KanamjError for other players, HandSizeError for other sizes.
     """
@@ -99,7 +111,8 @@ def count_hands(players: int, hand: int, accepts: bool = True) -> dict[str, Coun
     accepted: dict[str, dict[int, int]] = {form: {} for form in counts}
     if accepts and hand == HAND - 1:
         accepted = _accepted(players)
-    return {form: Counted(dict(counts[form]), accepted[form]) for form in counts}
+    distinct = _distribution(players, hand, (*FORMS, LEAST), alike=True)
+    return {form: Counted(dict(counts[form]), dict(distinct[form]), accepted[form]) for form in counts}
 
 
 def count_general(players: int, hand: int) -> dict[int, int]:
@@ -124,10 +137,11 @@ def _names(players: int) -> list[str]:
 
 
 @lru_cache
-def _group(name: str, tally: bool) -> States:
-    """The states of a suit, the honours, or 1m and 9m alone; without `tally` of class and tiles only."""
+def _group(name: str, tally: bool, alike: bool = False) -> States:
+    """The states of a suit, the honours, or 1m and 9m alone; without `tally` of class and tiles only. alike: each
+    vector has one way."""
     vectors, classes = _vectors(name)
-    return _states(name, vectors, classes, _ways(vectors), tally).merged()
+    return _states(name, vectors, classes, _ways(vectors, ALIKE if alike else DRAWN), tally).merged()
 
 
 def _vectors(name: str) -> tuple[Bytes, Bytes]:
@@ -146,8 +160,8 @@ def _places(vectors: Bytes) -> Numbers:
     return reduce(lambda places, column: places * 5 + column, vectors.T, np.zeros(len(vectors), np.int64))
 
 
-def _ways(vectors: Bytes) -> Numbers:
-    return reduce(lambda ways, column: ways * DRAWN[column], vectors.T, np.ones(len(vectors), np.int64))
+def _ways(vectors: Bytes, of_kind: Numbers = DRAWN) -> Numbers:
+    return reduce(lambda ways, column: ways * of_kind[column], vectors.T, np.ones(len(vectors), np.int64))
 
 
 def _states(name: str, vectors: Bytes, classes: Bytes, ways: Numbers, tally: bool) -> States:
@@ -197,7 +211,7 @@ def _distances(a: States, b: States, forms: tuple[str, ...]) -> dict[str, Number
 
 
 def _pairs_of_states(left: States, right: States, hand: int) -> Iterator[tuple[States, States]]:
-    """The pairs of states that make a hand, a number of tiles at a time."""
+    """The pairs of states that make a hand, those with equally many tiles in the first state together."""
     for held in range(hand + 1):
         a, b = left.at(left.tiles == held), right.at(right.tiles == hand - held)
         i, j = (index.ravel() for index in np.indices((len(a.ways), len(b.ways))))
@@ -205,9 +219,11 @@ def _pairs_of_states(left: States, right: States, hand: int) -> Iterator[tuple[S
 
 
 @lru_cache
-def _distribution(players: int, hand: int, forms: tuple[str, ...]) -> dict[str, dict[int, int]]:
-    """Form -> shanten -> hands."""
-    man, pin, sou, honours = (_group(name, tally=forms != (GENERAL,)) for name in _names(players))
+def _distribution(
+    players: int, hand: int, forms: tuple[str, ...], alike: bool = False
+) -> dict[str, dict[int, int]]:
+    """Form -> shanten -> hands; alike: distinct hands."""
+    man, pin, sou, honours = (_group(name, forms != (GENERAL,), alike) for name in _names(players))
     hands = {form: np.zeros(FARTHEST, np.int64) for form in forms}
     for a, b in _pairs_of_states(_both(man, pin), _both(sou, honours), hand):
         for form, distances in _distances(a, b, forms).items():

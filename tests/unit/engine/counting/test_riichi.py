@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable
-from math import comb
+from fractions import Fraction
+from itertools import combinations_with_replacement, product
+from math import comb, factorial, prod
 
 import numpy as np
 import pytest
@@ -96,11 +99,87 @@ def test_brute_force_on_a_small_deck(players: int, kinds: list[int], hand: int) 
         assert counted[name].counts == {
             int(number): int(ways[shanten == number].sum()) for number in np.unique(shanten)
         }
+        assert counted[name].distinct == {
+            int(number): int((shanten == number).sum()) for number in np.unique(shanten)
+        }
         if hand == 13:
             left = np.array(engine.tiles.copies) - counts
             drawn = ways * (engine.accepts_many(counts).accepts * left).sum(axis=1)
             accepted = {int(number): int(drawn[shanten == number].sum()) for number in np.unique(shanten)}
             assert counted[name].accepted == {number: total for number, total in accepted.items() if total}
+
+
+# Distinct complete hands of 14 tiles, four players: by the general form, and by any form.
+GENERAL_DISTINCT, LEAST_DISTINCT = 11_498_658, 16_873_619
+
+
+def fillings(kinds: int, runs: bool) -> dict[tuple[int, int], dict[tuple[int, ...], Fraction]]:
+    """What blocks and pairs fill of a suit: (blocks, pairs) -> counts, none above four -> the sum over the multisets of
+    blocks with these counts of 4 ** runs / the product of the factorials of how often each block is used."""
+    blocks = [tuple(3 * (k == kind) for k in range(kinds)) for kind in range(kinds)]
+    blocks += [
+        tuple(int(k in range(first, first + 3)) for k in range(kinds)) for first in range(kinds - 2) if runs
+    ]
+    found: dict[tuple[int, int], dict[tuple[int, ...], Fraction]] = {}
+    for number in range(5):
+        for chosen in combinations_with_replacement(blocks, number):
+            weight = Fraction(4 ** sum(max(block) == 1 for block in chosen))
+            for used in Counter(chosen).values():
+                weight /= factorial(used)
+            held = [sum(column) for column in zip(*chosen, strict=True)] or [0] * kinds
+            for pair in (None, *range(kinds)):
+                counts = tuple(count + 2 * (kind == pair) for kind, count in enumerate(held))
+                if max(counts) <= 4:
+                    into = found.setdefault((number, pair is not None), {})
+                    into[counts] = into.get(counts, Fraction(0)) + weight
+    return found
+
+
+def whole_hands(weigh: Callable[[dict[tuple[int, ...], Fraction]], Fraction]) -> Fraction:
+    """The sum over four blocks and a pair, shared out among three suits and the honours, of the product of what is
+    weighed in each."""
+    suit, honours = fillings(9, runs=True), fillings(7, runs=False)
+    total = Fraction(0)
+    for shares in product(suit, suit, suit, honours):
+        if tuple(map(sum, zip(*shares, strict=True))) == (4, 1):
+            total += prod(
+                (weigh((suit, suit, suit, honours)[i][share]) for i, share in enumerate(shares)),
+                start=Fraction(1),
+            )
+    return total
+
+
+def test_distinct_complete_hands() -> None:
+    """Suits are filled with blocks and pairs, and the different vectors counted: a suit tells by its number of tiles
+    how many blocks and pairs it has. Seven pairs that are four blocks and a pair too have two of each kind."""
+    for players, hand in ((4, 14), (3, 13)):
+        for known in counting.count_hands(players, hand).values():
+            assert set(known.distinct) == set(known.counts)
+            assert all(0 < known.distinct[at] <= count for at, count in known.counts.items())
+    counted = counting.count_hands(4, 14)
+    assert (
+        whole_hands(lambda vectors: Fraction(len(vectors)))
+        == counted["general"].distinct[-1]
+        == GENERAL_DISTINCT
+    )
+    both = whole_hands(lambda vectors: Fraction(sum({*counts} <= {0, 2} for counts in vectors)))
+    assert GENERAL_DISTINCT + comb(34, 7) - both + 13 == counted["least"].distinct[-1] == LEAST_DISTINCT
+
+
+def test_choices_of_blocks_with_a_tile_more_than_four_times() -> None:
+    """The X that "Count the Shantens" on Code Golf Stack Exchange leaves open: of the 34 * 118 ** 4 choices of a head
+    and of four bodies in order, the number of those with a tile more than four times. The 118 bodies are 34 triplets,
+    and 21 runs four times each."""
+    fitting = factorial(4) * whole_hands(lambda vectors: sum(vectors.values(), Fraction(0)))
+    assert 34 * 118**4 - fitting == 437_036_704
+
+
+def test_vectors_of_a_suit() -> None:
+    """The numbers that docs/kernels.md quotes: of a suit, of 14 tiles in one suit, and of these the complete ones."""
+    vectors = Ranking(9).vectors()
+    assert len(vectors) == 405_350
+    assert (vectors.sum(axis=1) == 14).sum() == 118_800
+    assert len(fillings(9, runs=True)[4, True]) == 13_259
 
 
 def test_a_sample_of_deals_meets_the_exact_shares() -> None:
@@ -139,13 +218,15 @@ def test_the_command_prints_integers(kanamj: Run) -> None:
     assert list(printed["forms"]) == ["general", "seven_pairs", "thirteen_orphans", "least"]
     assert list(printed["forms"]["general"]["counts"].values()) == GENERAL_14
     assert list(printed["forms"]["least"]["counts"].values()) == LEAST_14
+    assert printed["forms"]["general"]["distinct"]["-1"] == GENERAL_DISTINCT
+    assert printed["forms"]["least"]["distinct"]["-1"] == LEAST_DISTINCT
 
 
 def test_the_command_prints_tables(kanamj: Run) -> None:
     done = kanamj("exact", "--players", "3", "--hand", "13", "--tsv")
     assert done.code == 0, done.err
     header, *rows = (line.split("\t") for line in done.out.splitlines())
-    assert header == ["form", "shanten", "hands", "share", "mean accepts"]
+    assert header == ["form", "shanten", "hands", "share", "distinct", "mean accepts"]
     counted = counting.count_hands(3, 13, accepts=False)
     assert [[form, int(shanten), int(hands)] for form, shanten, hands, *_ in rows] == [
         [form, shanten, hands] for form, known in counted.items() for shanten, hands in known.counts.items()
