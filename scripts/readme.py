@@ -4,18 +4,30 @@ A ```console block has lines `$ command`, each followed by what the command prin
 checkout, and the blocks are rewritten. A block behind a line `<!-- timed: … -->` shows timings: it is left alone, and
 is redone by hand with the command in that line. `--check` writes nothing, names the pages that differ, and exits with 1
 if there are any.
+
+A table of results is written behind a comment that says in TOML what of which file is shown: `share%` is a share in
+percent with its standard error, if there is one in the column `stderr`.
+
+    <!-- table
+    file = "results/arranging/core/policies.csv"
+    rows = 3
+    columns = {first = "letter", "share%" = "arranged"}
+    words = {fewest = "of the fewest words"}
+    -->
 """
 
 from __future__ import annotations
 
 import argparse
 import contextlib
+import csv
 import io
 import os
 import re
 import shlex
 import subprocess
 import sys
+import tomllib
 from functools import cache
 from pathlib import Path
 
@@ -25,6 +37,29 @@ PAGES = [ROOT / "README.md", ROOT / "README.ja.md", *sorted({*(ROOT / "docs").rg
 WAITING = ("kanamj: compiling kernels", "kanamj: chances: ")
 """Beginnings of lines that are printed only where kernels are not compiled yet, or the machine is slow."""
 BLOCK = re.compile(r"(?P<timed><!-- timed: [^\n]*-->\n)?```console\n(?P<body>.*?)```\n", re.DOTALL)
+
+TABLE = re.compile(r"(?P<comment><!-- table\n(?P<how>.*?)-->\n)\n?(?:\|[^\n]*\n)*", re.DOTALL)
+
+
+def tabled(block: re.Match[str]) -> str:
+    how = tomllib.loads(block["how"])
+    with (ROOT / how["file"]).open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))[: how.get("rows")]
+    lines = [[*how["columns"].values()], ["---"] * len(how["columns"])]
+    lines += [[cell(row, name, how.get("words", {})) for name in how["columns"]] for row in rows]
+    return block["comment"] + "\n" + "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def cell(row: dict[str, str], name: str, words: dict[str, str]) -> str:
+    """A cell of a table: a share in percent, or a value, by its name in `words` if it has one."""
+    if not name.endswith("%"):
+        return words.get(row[name], row[name])
+    name = name[:-1]
+    share, error = row[name], row.get("stderr" if name == "share" else f"{name}_stderr")
+    if not error:
+        return f"{100 * float(share):.1f} %"
+    digits = 1 if 100 * float(error) >= 0.05 else 2
+    return f"{100 * float(share):.{digits}f} ± {100 * float(error):.{digits}f} %"
 
 
 def redone(block: re.Match[str]) -> str:
@@ -92,7 +127,7 @@ def main() -> int:
     differing = []
     for page in PAGES:
         text = page.read_text(encoding="utf-8")
-        fresh = BLOCK.sub(redone, text)
+        fresh = TABLE.sub(tabled, BLOCK.sub(redone, text))
         if fresh != text:
             differing.append(page.relative_to(ROOT).as_posix())
             if not check:

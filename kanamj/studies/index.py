@@ -9,6 +9,8 @@ from pathlib import Path
 from kanamj.errors import ManifestError
 from kanamj.results import MANIFEST, Manifest, fill, hold_folder, staged
 from kanamj.safe_text import markdown_cell, shown
+from kanamj.studies.arranging_results import KIND as ARRANGING
+from kanamj.studies.arranging_results import read_arranging
 from kanamj.studies.deal_results import KIND as DEALS
 from kanamj.studies.deal_results import read_deals
 from kanamj.studies.exact_words import KIND as EXACT
@@ -136,6 +138,35 @@ def _summaries(parts: Sequence[Part]) -> Iterator[str]:
         yield from map(_row, rows)
 
 
+def _arranging(parts: Sequence[Part]) -> Iterator[str]:
+    yield (
+        "Complete deals, arranged word by word without going back: the share that one pass arranges ± its standard "
+        "error, and in brackets the share within all passes. A policy is a letter first / a word then / the words "
+        "that are counted (`docs/arranging.md`)."
+    )
+    yield ""
+    found = [(name, read_arranging(path)) for name, path, _ in parts]
+    yield from _table_head(["policy", *(_link(name, name) for name, _ in found)])
+    shares: dict[str, dict[str, str]] = {}
+    for name, results in found:
+        for row in results.tables["policies"].objects():
+            policy = "/".join(filter(None, (row["first"], row["then"], row["counted"])))
+            error = f" ± {100 * row['stderr']:.1f}" if row["stderr"] != "" else ""
+            shares.setdefault(policy, {})[name] = (
+                f"{100 * row['share']:.1f}{error} % ({100 * row['within']:.1f} %)"
+            )
+    for policy, cells in shares.items():
+        yield _row([policy, *(cells.get(name, "") for name, _ in found)])
+    given = [(results.parameters, results.complete) for _, results in found]
+    hands = [f"{complete:,}" for _, complete in given]
+    yield _row(
+        [
+            "complete deals, passes",
+            *(f"{n}, {one['passes']}" for n, (one, _) in zip(hands, given, strict=True)),
+        ]
+    )
+
+
 def _files(parts: Sequence[Part]) -> Iterator[str]:
     yield from _table_head(["folder", "holds", "files", "made by"])
     for name, _, manifest in parts:
@@ -152,6 +183,7 @@ _SECTIONS: tuple[tuple[str, str, Callable[[Sequence[Part]], Iterator[str]]], ...
     (GAMES, "Games", _games),
     ("chances", "Chances", _chances),
     ("hardness", "How hard a hand is", _hardness),
+    (ARRANGING, "Arranging", _arranging),
 )
 
 
