@@ -27,6 +27,7 @@ import re
 import shlex
 import subprocess
 import sys
+import tempfile
 import tomllib
 from functools import cache
 from pathlib import Path
@@ -102,17 +103,18 @@ def printed(command: str) -> str:
 
 
 def shell(command: str, typed: str = "") -> str:
-    """What a command prints in a shell where `kanamj` is that of this environment."""
+    """What a command prints in a shell where `kanamj` is that of this environment; its temporary files are removed."""
     place = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-    done = subprocess.run(
-        ["bash", "-c", command],
-        env={**os.environ, "PATH": place},
-        input=typed,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        check=False,
-    )
+    with tempfile.TemporaryDirectory() as home:
+        done = subprocess.run(
+            ["bash", "-c", command],
+            env={**os.environ, "PATH": place, "TMPDIR": home},
+            input=typed,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+        )
     return done.stdout
 
 

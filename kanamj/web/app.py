@@ -25,8 +25,8 @@ _TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json",
 
 
 def make_app(helpers: Helpers, port: int, static: Path = STATIC) -> Guard:
-    """The application: the page, its questions answered by `helpers`, for requests to this port."""
-    for ending, kind in _TYPES.items():  # a machine's own table may know others, or none
+    """The application for requests to this port: it serves the page, and `helpers` answer its questions."""
+    for ending, kind in _TYPES.items():  # the table of the machine may have other types, or none
         mimetypes.add_type(kind, ending)
     api = [
         Route(f"/{name}", _endpoint(route, helpers), methods=[route.method]) for name, route in ROUTES.items()
@@ -40,7 +40,7 @@ def make_app(helpers: Helpers, port: int, static: Path = STATIC) -> Guard:
 
 
 class _Files(StaticFiles):
-    """Static files; a browser asks each time whether one has changed."""
+    """Static files. A browser asks each time whether a file has changed."""
 
     def file_response(self, *args: object, **options: object) -> Response:
         response = super().file_response(*args, **options)  # type: ignore[arg-type]
@@ -64,7 +64,7 @@ def _endpoint(route: ApiRoute, helpers: Helpers) -> Callable[[Request], Awaitabl
 
 
 async def _lines(helpers: Helpers, first: str, later: list[Part]) -> AsyncIterator[str]:
-    """The parts of an answer, a line each, as they come; an error is the last."""
+    """The parts of an answer, one line each, as soon as they are known. An error is the last line."""
     yield first + "\n"
     for name, asked in later:
         status, text = await helpers.ask(name, asked)
@@ -74,7 +74,7 @@ async def _lines(helpers: Helpers, first: str, later: list[Part]) -> AsyncIterat
 
 
 async def _body(request: Request) -> str:
-    """The text of the body. QueryError if it is too long, or not UTF-8."""
+    """The text of the body. Raises QueryError if it is too long, or not UTF-8."""
     read = bytearray()
     try:
         async for chunk in request.stream():
@@ -87,7 +87,9 @@ async def _body(request: Request) -> str:
     except UnicodeDecodeError:
         raise QueryError("the body is not UTF-8", None, "json") from None
     except ClientDisconnect:
-        raise QueryError("whoever asked has left", None, "failed", status=400) from None
+        raise QueryError(
+            "the connection was closed before the whole request was read", None, "failed", status=400
+        ) from None
 
 
 async def _error(request: Request, error: Exception) -> Response:

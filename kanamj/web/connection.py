@@ -1,4 +1,4 @@
-"""The connections of the server: few enough, and none that waits for ever for a request."""
+"""The connections of the server: their number is limited, and so is the time in which a request must arrive."""
 
 from __future__ import annotations
 
@@ -13,18 +13,19 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 REQUEST_SECONDS = 10.0
 MOST_CONNECTIONS = 300
 _OTHER_FILES = 64
-"""Files the server has open beside its connections: those it sends, the pipes of its helpers, what it imports."""
+"""Files that the server has open besides its connections: files it sends, pipes of its helpers, modules it imports."""
 
 
 class Connection(H11Protocol):
-    """A connection whose request, headers and body, is whole ten seconds after its first byte, or after it was made.
+    """A connection that is closed if its request, headers and body, is not whole after ten seconds.
 
-    A connection too many drops the one that has waited longest for a request; if none waits, it is dropped itself.
+    The time begins with the connection, and later with the first byte of each request. If there are too many
+    connections, a new one closes the one that has waited longest for a request; if none waits, the new one is closed.
     """
 
     most: ClassVar[int] = MOST_CONNECTIONS
     idle: ClassVar[dict[Connection, None]] = {}
-    """The connections that wait for a request, those that have waited longest first."""
+    """The connections that wait for a request; the one that has waited longest comes first."""
     _late: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -65,9 +66,9 @@ class Connection(H11Protocol):
 
 
 def room_for_connections() -> int:
-    """How many connections there may be: half of the files that this process may open, which are made enough.
+    """The most connections: half of the files that this process may open, after that limit was raised if it is low.
 
-    As many more are accepted at once, before any of them is looked at.
+    The other half is for connections that arrive all at once, and are accepted before any of them can be closed.
     """
     if os.name != "posix":
         return MOST_CONNECTIONS

@@ -1,4 +1,4 @@
-"""What every request must keep to, and the headers every answer carries."""
+"""The rules that every request must keep, and the headers that every answer has."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ NOT_KEPT = {"cache-control": "no-store"}
 
 
 class Guard:
-    """Refuses what does not come from a page of this server, and what is too large, before anything else looks at it.
+    """Refuses requests that are too large, or that do not come from a page of this server, before they are read.
 
-    Another site cannot read the answers (no CORS), and not even ask: a name that points here is refused by the Host
-    header, its own requests by Sec-Fetch-Site and Origin.
+    Another site cannot read the answers, as there is no CORS. It cannot even ask: if it points its own name at this
+    server, the Host header shows it, and if it asks from its own pages, Sec-Fetch-Site and Origin do.
     """
 
     def __init__(self, app: ASGIApp, port: int) -> None:
@@ -59,17 +59,25 @@ class Guard:
         host = headers.get(b"host", "").lower()
         if host not in self._hosts:
             known = " or ".join(sorted(self._hosts))
-            return QueryError(f"host {host[:80]!r} is not served here; ask {known}", None, "host", status=403)
+            return QueryError(f"this server is not {host[:80]!r}; ask {known}", None, "host", status=403)
         if headers.get(b"sec-fetch-site") in ("cross-site", "same-site") and scope["path"] != "/":
-            return QueryError("another site asks; only the page of this server may", None, "host", status=403)
+            return QueryError(
+                "the request comes from another site; only the page of this server may ask",
+                None,
+                "host",
+                status=403,
+            )
         origin = headers.get(b"origin", "").lower()
         if origin and origin.removeprefix("http://") not in self._hosts:
             return QueryError(
-                f"{origin[:80]!r} asks; only the page of this server may", None, "host", status=403
+                f"the request comes from {origin[:80]!r}; only the page of this server may ask",
+                None,
+                "host",
+                status=403,
             )
         length = headers.get(b"content-length", "0")[:12]
         if not length.isdecimal():
-            return QueryError(f"the body has {length!r} bytes; that is not a number", None, "query")
+            return QueryError(f"the header Content-Length is {length!r}; it must be a number", None, "query")
         return (
             _too_long("query", len(scope["query_string"]), MOST_QUERY, 414)
             or _too_long("address", len(scope["path"]), MOST_PATH, 414)
@@ -89,5 +97,5 @@ def _too_long(what: str, length: int, most: int, status: int) -> QueryError | No
 
 
 def json_response(status: int, text: str) -> Response:
-    """An answer in JSON, which nobody is to keep."""
+    """An answer in JSON, which a browser must not keep."""
     return Response(text, status, NOT_KEPT, "application/json")

@@ -27,8 +27,11 @@ MOST_FIELDS = 40
 
 
 class QueryError(KanamjError):
-    """A question that cannot be answered: `.field` is the parameter to blame, `.code` the kind of fault in one word,
-    `.data` what a page needs to say it in its own language, `.status` the one of HTTP."""
+    """A question that cannot be answered.
+
+    `.field` is the parameter at fault, `.code` the kind of fault in one word, `.data` what a page needs to say it in
+    its own language, and `.status` the status of HTTP.
+    """
 
     def __init__(
         self,
@@ -64,7 +67,7 @@ _CODES: tuple[tuple[type[KanamjError], str], ...] = (
 
 
 def query_error(error: KanamjError, field: str | None = None) -> QueryError:
-    """An error of the library as the API tells it, the parameter named."""
+    """An error of the library as the API answers it, with the parameter at fault."""
     if isinstance(error, QueryError):
         return error
     code = next((code for kind, code in _CODES if isinstance(error, kind)), "query")
@@ -83,7 +86,7 @@ def query_error(error: KanamjError, field: str | None = None) -> QueryError:
 
 
 def error_reply(error: Exception) -> Reply:
-    """The answer that says what is wrong. Faults of kanamj are printed to the terminal too.
+    """The answer that says what is wrong. A fault of kanamj is also printed to the terminal.
 
     >>> error_reply(QueryError("no level '9'; there are 1 to 5", "level"))[0]
     400
@@ -94,13 +97,15 @@ def error_reply(error: Exception) -> Reply:
         known = QueryError("the question is nested too deeply", None, "json")
     else:
         traceback.print_exception(error)
-        known = QueryError("kanamj failed here; its terminal shows why", None, "failed", status=500)
+        known = QueryError(
+            "kanamj failed at this question; the terminal it runs in shows why", None, "failed", status=500
+        )
     return known.status, as_json(known.to_json())
 
 
 @contextmanager
 def blaming(field: str) -> Iterator[None]:
-    """What is wrong inside is the fault of this parameter, unless the error knows better."""
+    """Errors inside are said to be the fault of this parameter, unless they name another."""
     try:
         yield
     except KanamjError as error:
@@ -108,7 +113,7 @@ def blaming(field: str) -> Iterator[None]:
 
 
 def as_json(value: object) -> str:
-    """A value as the API writes it: on one line, letters as they are, but for halves of a surrogate pair.
+    """A value as the API writes it: on one line, with letters as they are; only half surrogate pairs are escaped.
 
     >>> as_json(["さ", chr(0xD800)]) == '["さ","' + chr(92) + 'ud800"]'
     True
@@ -121,7 +126,7 @@ def as_json(value: object) -> str:
 class Parameter:
     """One parameter: text of at most `most` letters, a number from `least` to `most`, or one of `choices`.
 
-    default: the value where none is given; None if one must be given. many: how often it may be given at most.
+    default: the value if none is given; None if one must be given. many: how many times it may be given.
     """
 
     name: str
@@ -138,11 +143,11 @@ class Parameter:
         return self.least is not None
 
     def read(self, given: Sequence[str]) -> str | int | list[str]:
-        """The value of the texts given. QueryError names the rule they break."""
+        """The value of the given texts. Raises QueryError, which names the rule that they break."""
         name = self.name
         if len(given) > self.many:
             often = "once" if self.many == 1 else f"{self.many} times"
-            raise QueryError(f"{name} is given {len(given)} times; {often} at most", name)
+            raise QueryError(f"{name} is given {len(given)} times; give it {often} at most", name)
         if self.many > 1:
             return [self._text(text) for text in given if text]
         if not given or not given[0]:
@@ -160,16 +165,20 @@ class Parameter:
                 {"letters": len(text), "most": self.most},
             )
         if self.choices and text not in self.choices:
-            raise QueryError(f"no {self.name} {text!r}; there are {', '.join(self.choices)}", self.name)
+            raise QueryError(
+                f"there is no {self.name} {text!r}; give one of {', '.join(self.choices)}", self.name
+            )
         return text
 
     def _number(self, text: str) -> int:
         if not (text.isascii() and text.isdecimal() and len(text) <= 9):
             raise QueryError(
-                f"{self.name} is a number from {self.least} to {self.most}, not {text[:40]!r}", self.name
+                f"{self.name} is {text[:40]!r}; give a number from {self.least} to {self.most}", self.name
             )
         if not (self.least or 0) <= int(text) <= self.most:
-            raise QueryError(f"{self.name} is {text}; it goes from {self.least} to {self.most}", self.name)
+            raise QueryError(
+                f"{self.name} is {text}; give a number from {self.least} to {self.most}", self.name
+            )
         return int(text)
 
 
@@ -192,7 +201,7 @@ def fields_of(query: str) -> dict[str, list[str]]:
 
 
 def read_fields(parameters: Sequence[Parameter], fields: Mapping[str, Sequence[str]]) -> dict[str, Any]:
-    """The values of all parameters. QueryError for a field nobody asked for, or a value out of its range.
+    """The values of all parameters. Raises QueryError for a field that is not one of them, or a wrong value.
 
     >>> read_fields([Parameter("level", "how hard", "1", most=5, least=1)], {"level": ["3"]})
     {'level': 3}
@@ -201,12 +210,12 @@ def read_fields(parameters: Sequence[Parameter], fields: Mapping[str, Sequence[s
     for name in fields:
         if name not in names:
             known = ", ".join(names) or "none"
-            raise QueryError(f"no field {name[:40]!r} here; there are {known}", name[:40])
+            raise QueryError(f"there is no field {name[:40]!r} here; the fields are {known}", name[:40])
     return {parameter.name: parameter.read(fields.get(parameter.name, ())) for parameter in parameters}
 
 
 def object_of(body: str) -> dict[str, Any]:
-    """The JSON object that a request carries. QueryError if it carries something else."""
+    """The JSON object in the body of a request. Raises QueryError if the body is something else."""
     try:
         value = json.loads(body)
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""The routes below api/v1/: what each is about, and the parameters it takes."""
+"""The routes below api/v1/: what each answers, and its parameters."""
 
 from __future__ import annotations
 
@@ -21,24 +21,27 @@ MOST_DRAWS = 3
 MOST_BODY = 1_000_000
 PREFIX = "api/v1/"
 FORMS = ("33332", "332", "33332,2222222", "4442")
-"""The forms of the page: a hand is judged by them within a second. Others may take hours."""
+"""The forms that the page offers: a hand is judged by them within a second. Other forms may take hours."""
 
 HAND = Parameter("hand", "the tiles in the hand", None, MOST_LETTERS, example="さくらなみだたまごきつねいぬ")
 MELD = Parameter("meld", "a called word; may be given several times", "", 40, many=8)
 SEEN = Parameter("seen", "tiles visible elsewhere", "", 400)
 FORM = Parameter("form", "block sizes as digits, several forms by comma", "", 60, example="33332")
-LEXICON = Parameter("lexicon", "the name of a word list that info tells", "", 200)
+LEXICON = Parameter("lexicon", "the name of a word list, as info lists them", "", 200)
 COPIES_RULE = Parameter("copies", "strict or ignore", "strict", choices=COPIES)
 TILES = Parameter("tiles", "the tile set", "hiragana-120", choices=tuple(TILE_SETS))
 LIMIT = Parameter("limit", "most arrangements and ways shown", "20", most=1000, least=1)
 ALL_WORDS = Parameter("all_words", "1: flagged words are shown like others", "0", most=1, least=0)
-"""Of every route; game and review have it in their body."""
+"""A parameter of every route; POST routes have it in their body."""
 JUDGE = (HAND, MELD, SEEN, FORM, LEXICON, COPIES_RULE, TILES, LIMIT)
 
 
 @dataclass(frozen=True)
 class Route:
-    """One route below api/v1/. lane: which worker answers it; method POST takes a JSON object instead of a query."""
+    """One route below api/v1/.
+
+    lane: the helpers that answer it. method: POST takes a JSON object instead of a query.
+    """
 
     name: str
     about: str
@@ -53,13 +56,13 @@ ROUTES = {
         Route("info", "Version, word lists, tile sets, forms, levels and limits."),
         Route(
             "judge",
-            "One hand, as `kanamj judge --json`. With draws, it follows again with its chances, a line each time.",
-            (*JUDGE, Parameter("draws", "draws looked ahead", "0", most=MOST_DRAWS, least=0)),
+            "One hand, as `kanamj judge --json`. With draws, lines with its chances follow.",
+            (*JUDGE, Parameter("draws", "how many draws to look ahead", "0", most=MOST_DRAWS, least=0)),
         ),
         Route(
             "chances",
             "One hand with the chance to complete it within 1, 2 … draws, as `kanamj judge --draws T --json`.",
-            (*JUDGE, Parameter("draws", "draws looked ahead", "3", most=MOST_DRAWS, least=1)),
+            (*JUDGE, Parameter("draws", "how many draws to look ahead", "3", most=MOST_DRAWS, least=1)),
             "chances",
         ),
         Route(
@@ -67,12 +70,14 @@ ROUTES = {
             "A practice hand that can be arranged, and the words its letters spell.",
             (
                 Parameter("level", "1 easy to 5 hard", "1", most=max(LEVELS), least=min(LEVELS)),
-                Parameter("seed", "the same seed, the same hand; a date for that day's", "", 64),
+                Parameter(
+                    "seed", "the same seed gives the same hand; a date gives the hand of that day", "", 64
+                ),
                 Parameter("kind", "complete or tenpai", "complete", choices=KINDS),
                 FORM,
                 LEXICON,
                 TILES,
-                Parameter("answer", "1: with the arrangements", "0", most=1, least=0),
+                Parameter("answer", "1: add the arrangements", "0", most=1, least=0),
             ),
         ),
         Route(
@@ -88,67 +93,79 @@ ROUTES = {
         ),
         Route(
             "words",
-            "The keys of one length, as one text of fixed width.",
+            "All keys of one length, joined to one text.",
             (
                 LEXICON,
                 TILES,
                 Parameter("size", "letters of the words", "3", most=5, least=2),
-                Parameter("words", "1: with the best-known word of each", "0", most=1, least=0),
+                Parameter("words", "1: add the best-known word of each key", "0", most=1, least=0),
             ),
         ),
         Route(
             "find",
             "Words by reading or spelling, by their letters, or by what letters lack; as `kanamj lexicon find --json`.",
             (
-                Parameter("q", "readings or spellings, apart by blanks", "", 200, example="さかな"),
-                Parameter("letters", "letters of the word, ？ any letter", "", 20),
+                Parameter("q", "readings or spellings, separated by spaces", "", 200, example="さかな"),
+                Parameter("letters", "letters of the word; ？ is any letter", "", 20),
                 Parameter("lacking", "letters that lack one to be a word", "", 20),
                 LEXICON,
             ),
         ),
         Route(
             "spell",
-            "All words that the letters given spell, the longest first, of these the best known.",
+            "All words that the given letters spell, the longest first, and of these the best known first.",
             (
                 Parameter("letters", "the letters; kanji are read by the list", None, 40),
-                Parameter("limit", "most rows, 0 all", "200", most=100_000, least=0),
+                Parameter("limit", "most rows, 0 for all", "200", most=100_000, least=0),
                 LEXICON,
                 TILES,
             ),
         ),
         Route(
             "read",
-            "A text in letters: kanji are read by the list, what has no tile is named.",
+            "A text as letters: kanji are read by the list, and letters without a tile are named.",
             (Parameter("text", "what was typed", None, MOST_LETTERS, example="桜ヴ"), LEXICON, TILES),
         ),
         Route(
             "waits",
-            "What letters wait for to be a word: of the letters given, or all so many letters ranked by tiles.",
+            "The letters that complete a word: for the given letters, or for all sets of letters, ranked by tiles.",
             (
                 Parameter("letters", "one to four letters", "", 20),
                 Parameter("size", "how many letters are held", "1", most=4, least=1),
-                Parameter("limit", "most rows, 0 all", "50", most=100_000, least=0),
+                Parameter("limit", "most rows, 0 for all", "50", most=100_000, least=0),
                 LEXICON,
                 TILES,
             ),
         ),
-        Route("game", "The player's moves in a game so far; the table after them.", (), "game", "POST"),
         Route(
-            "own", "The user's own words of a list, after some were added or removed.", (), "quick", "POST"
+            "game",
+            "Takes the player's moves in a game so far; answers with the table after them.",
+            (),
+            "game",
+            "POST",
         ),
-        Route("review", "The record of a game; what was best in each turn.", (), "game", "POST"),
+        Route(
+            "own",
+            "Adds and removes own words of a list; answers with those that are there.",
+            (),
+            "quick",
+            "POST",
+        ),
+        Route(
+            "review", "Takes the record of a game; answers what was best in each turn.", (), "game", "POST"
+        ),
     )
 }
 
 
 def lane_of(name: str, asked: Mapping[str, Any]) -> Lane:
-    """Which helpers answer a question: hands of a form that may take long have a lane of their own."""
+    """The helpers that answer a question. Hands of a form that may take long have their own lane."""
     lane = ROUTES[name].lane
     return "slow" if lane == "quick" and asked.get("form") not in (None, "", *FORMS) else lane
 
 
 def parts_after(name: str, asked: Mapping[str, Any], answer: str) -> list[Part]:
-    """The questions whose answers follow the first: of a judged hand its chances, those that come at once first.
+    """The questions whose answers follow the first answer: the chances of a judged hand, those of fewer draws first.
 
     >>> [later["draws"] for _, later in parts_after("judge", {"hand": "…", "draws": 3}, '{"distance": 1}')]
     [2, 3]

@@ -1,4 +1,4 @@
-"""Serve the page on this machine: find a port, open the browser, stop when told to."""
+"""Serve the page on this machine: find a port, open the browser, stop at Ctrl-C."""
 
 from __future__ import annotations
 
@@ -29,14 +29,16 @@ PORTS_TRIED = 20
 def serve(
     port: int | None, lexicon: str, open_browser: bool, say: Callable[[str], None], all_words: bool = False
 ) -> None:
-    """Serve until Ctrl-C (KeyboardInterrupt then). port: None for 8765 or the next free one, 0 for any. all_words: True
-    shows flagged words like others.
+    """Serve the page until Ctrl-C, which raises KeyboardInterrupt.
 
-    Raises KanamjError if a named port is in use, or the word list is not there.
+    port: None takes 8765 or the next free one, 0 takes any. all_words: show flagged words like others. say: prints a
+    line. Raises KanamjError if the port is named and in use, or if there is no such word list.
     """
     load_lexicon(lexicon, own=True)
     if not (STATIC / "index.html").is_file():
-        raise KanamjError(f"the page is not installed: no {STATIC / 'index.html'}; install kanamj again")
+        raise KanamjError(
+            f"the page is not installed: there is no {STATIC / 'index.html'}; install kanamj again"
+        )
     with contextlib.closing(bind(port)) as bound:
         taken = bound.getsockname()[1]
         url = f"http://{HOST}:{taken}/"
@@ -63,7 +65,10 @@ def serve(
 
 
 def bind(port: int | None) -> socket.socket:
-    """A socket listening on the port; None: 8765, or the first free one after it. KanamjError if there is none."""
+    """A socket that listens on the port; for None on 8765 or the first free port after it.
+
+    Raises KanamjError if the port is in use or may not be used, or if no port is free.
+    """
     tried = range(PORT, PORT + PORTS_TRIED) if port is None else (port,)
     for number in tried:
         listening = socket.socket()
@@ -79,7 +84,7 @@ def bind(port: int | None) -> socket.socket:
                 raise
             if error.errno != errno.EADDRINUSE and port is not None:
                 raise KanamjError(
-                    f"port {port} may not be used here; give one above 1023: --port {PORT}"
+                    f"you may not use port {port}; give one above 1023: --port {PORT}"
                 ) from None
     if port is None:
         raise KanamjError(
@@ -89,13 +94,13 @@ def bind(port: int | None) -> socket.socket:
 
 
 def open_page(url: str, say: Callable[[str], None]) -> None:
-    """Open the page in the browser of the screen; say so where there is none."""
+    """Open the page in a browser window; if that cannot be done, say so."""
     if not has_screen() or not _opened(url):
         say(f"no browser could be opened; open {url} yourself")
 
 
 def has_screen() -> bool:
-    """Whether a browser would open in a window, not in the terminal that shows our messages."""
+    """Whether a browser would open in a window. Otherwise it would open in the terminal, over our messages."""
     if sys.platform in ("win32", "darwin"):
         return True
     return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER", "WSL_DISTRO_NAME"))

@@ -1,4 +1,4 @@
-"""Tables of a word list for the page: its keys as one text, and what letters wait for, ranked by tiles."""
+"""Tables of a word list for the page: its keys as one text, and the waits of letters, ranked by their tiles."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 
 def keys_json(engine: WordEngine, size: int, words: bool) -> dict[str, Any]:
-    """All keys of that many letters the tiles can spell, ascending, one after the other in one text.
+    """All keys of this size that the tiles can spell, ascending, joined to one text.
 
-    words: also the best-known word of each, `reading spelling`.
+    words: add the best-known word of each key, as `reading spelling`.
     """
     keys = spellable_keys(engine.lexicon, size, engine.tiles)
     found: dict[str, Any] = {
@@ -36,7 +36,7 @@ def _best_known(engine: WordEngine, key: str) -> str:
 
 
 class Waits:
-    """What so many letters wait for, to be a word one longer."""
+    """The letters that complete a word together with `held` other letters."""
 
     def __init__(self, engine: WordEngine, held: int) -> None:
         self.engine = engine
@@ -52,7 +52,7 @@ class Waits:
         return tiles.copies[tiles.index[wait]] - letters.count(wait)
 
     def rows(self, limit: int) -> list[dict[str, Any]]:
-        """The letters that wait for most tiles first; limit 0: all."""
+        """One row per set of held letters, those that wait for most tiles first; at most `limit` rows, 0 for all."""
         shown = self.ranked[: limit or None]
         return [
             {
@@ -65,7 +65,7 @@ class Waits:
         ]
 
     def row(self, letters: str) -> tuple[dict[str, Any], int | None]:
-        """What these letters wait for, with the words; and their rank, 1 the first, None if they wait for nothing."""
+        """The waits of these letters, with the words; and their rank (1 is first), None if they wait for nothing."""
         key = key_of(letters)
         waits = self.table.get(key, ())
         row = {
@@ -86,9 +86,9 @@ class Waits:
 
 
 def held_letters(engine: WordEngine, text: str) -> str:
-    """The letters held, read as a hand is. QueryError if there are none, or more than four."""
+    """The letters that are held, read like a hand. Raises QueryError if there are none, or more than four."""
     counts = engine.tiles.read(text)
     letters = engine.tiles.format_counts(counts)
     if not 1 <= len(letters) <= 4:
-        raise QueryError(f"{len(letters)} letters wait for no word; give one to four", "letters")
+        raise QueryError(f"{len(letters)} letters are held; give one to four", "letters")
     return letters
