@@ -8,8 +8,10 @@ import sys
 from pathlib import Path
 
 import pytest
+import typer
 
 import kanamj
+from kanamj.cli import app
 from tests.house.test_house import COMMANDS
 from tests.places import ROOT
 
@@ -67,13 +69,61 @@ def test_a_readme_is_short(page: str) -> None:
     assert len((ROOT / page).read_text(encoding="utf-8").splitlines()) <= 200
 
 
-@pytest.mark.parametrize(
-    "page",
-    [ROOT / "README.md", ROOT / "README.ja.md", *sorted((ROOT / "docs").rglob("*.md"))],
-    ids=lambda path: path.name,
-)
-def test_links_lead_somewhere(page: Path) -> None:
+PAGES = {*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")} - {
+    ROOT / "CHANGELOG.md",
+    ROOT / "docs/command-line.md",
+}
+"""Pages that say what is true today, and are written by hand."""
+each_page = pytest.mark.parametrize("page", sorted(PAGES), ids=lambda path: str(path.relative_to(ROOT)))
+
+
+def anchors(page: Path) -> set[str]:
+    """The places of a page that a link can lead to: its headings, and names such as `(chance)=`."""
     text = page.read_text(encoding="utf-8")
-    for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", text):
+    headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    named = re.findall(r"^\((.*)\)=$", text, re.MULTILINE)
+    return {
+        *named,
+        *(re.sub(r"[^\w\- ]", "", heading).strip().lower().replace(" ", "-") for heading in headings),
+    }
+
+
+@each_page
+def test_links_lead_somewhere(page: Path) -> None:
+    for target, place in re.findall(r"\]\(([^)#\s]*)(?:#([^)]*))?\)", page.read_text(encoding="utf-8")):
         if "://" not in target:
-            assert (page.parent / target).exists(), target
+            file = page.parent / target if target else page
+            assert file.exists(), target
+            assert not place or place in anchors(file), f"{target}#{place}"
+
+
+@each_page
+def test_files_that_are_named_exist(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    for name in re.findall(r"(?<![\w/.-])(?:scripts|tests|wordlists|docs|kanamj)/[\w/.-]*\w", text):
+        assert (ROOT / name).exists(), name
+
+
+@each_page
+def test_commands_and_options_that_are_named_exist(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    blocks = "".join(re.findall(r"^```(?:console)?\n(.*?)^```", text, re.DOTALL | re.MULTILINE))
+    spans = [
+        *re.findall(r"`(kanamj [^`]*)`", text),
+        *re.findall(r"(?:^|\$ |&& )(kanamj .*)$", blocks, re.MULTILINE),
+    ]
+    for span in spans:
+        words = re.split(r"[\s\[\]]+", re.split(r" # | \| |\$\(", span)[0])[1:]
+        command, parameters = typer.main.get_command(app), []
+        while words and words[0] in getattr(command, "commands", {}):
+            command = command.commands[words.pop(0)]
+            parameters += command.params
+        assert parameters or words[0].startswith("-"), f"{span}: there is no such command"
+        known = {
+            "--help",
+            "--version",
+            *(option for each in parameters for option in each.opts + each.secondary_opts),
+        }
+        assert {word for word in words if re.match("--?[a-z]", word)} <= known, (
+            f"{span}: there is no such option"
+        )
