@@ -9,17 +9,8 @@ import typer
 
 from kanamj.cli import games
 from kanamj.cli.commands import App
-from kanamj.cli.engines import CopiesOption, FormOption, TilesOption
-from kanamj.cli.options import (
-    NO_FILES,
-    ExtraOption,
-    JsonOption,
-    LexiconOption,
-    NumberOption,
-    SeedOption,
-    TsvOption,
-    takes_options,
-)
+from kanamj.cli.dealing import DEALS, DealOptions
+from kanamj.cli.options import JsonOption, NumberOption, TsvOption, takes_options
 from kanamj.cli.output import print_json, print_rows
 from kanamj.cli.running import RUN, RunOptions, carry_out, parse_number
 
@@ -34,21 +25,7 @@ app.command("games")(games.games)
 @takes_options
 def deals(
     n: NumberOption,
-    hand: Annotated[
-        int,
-        typer.Option(
-            "--hand",
-            metavar="TILES",
-            help="Number of tiles dealt. [default: as many as the form has]",
-            show_default=False,
-        ),
-    ] = 0,
-    form: FormOption = "33332",
-    lexicon: LexiconOption = "core",
-    extra: ExtraOption = NO_FILES,
-    tiles: TilesOption = "hiragana-120",
-    copies: CopiesOption = "strict",
-    seed: SeedOption = 1,
+    dealt: DealOptions = DEALS,
     sample: Annotated[
         int, typer.Option(metavar="N", help="Also count waits and accepts of this many sampled hands.")
     ] = 10_000,
@@ -63,24 +40,10 @@ def deals(
 
     Examples: kanamj simulate deals --n 1e7 · kanamj simulate deals --n 1e8 --hand 13 --out my-deals --resume
     """
-    from kanamj.engine.forms import parse_forms
-    from kanamj.lexicon import load_lexicon
     from kanamj.studies.deals import Deals
-    from kanamj.tiles import tile_set
 
-    asked = Deals(
-        load_lexicon(lexicon, extra),
-        parse_number(n),
-        seed=seed,
-        hand=hand,
-        tiles=tile_set(tiles),
-        forms=parse_forms(form),
-        copies=copies,  # type: ignore[arg-type]  # checked by the engine, which says what there is
-        sample=sample,
-        extra=tuple(extra),
-    )
-    dealt = carry_out(asked, asked.n, run)
-    _print(dealt, as_json=as_json, tsv=tsv)
+    study = Deals(n=parse_number(n), sample=sample, **dealt.chosen())
+    _print(carry_out(study, study.n, run), as_json=as_json, tsv=tsv)
 
 
 def _print(dealt: DealResults, *, as_json: bool, tsv: bool) -> None:

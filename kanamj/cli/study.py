@@ -8,17 +8,8 @@ import typer
 
 from kanamj.cli import arranging
 from kanamj.cli.commands import App
-from kanamj.cli.engines import CopiesOption, FormOption, TilesOption
-from kanamj.cli.options import (
-    NO_FILES,
-    ExtraOption,
-    JsonOption,
-    LexiconOption,
-    NumberOption,
-    SeedOption,
-    TsvOption,
-    takes_options,
-)
+from kanamj.cli.dealing import DEALS, DealOptions
+from kanamj.cli.options import JsonOption, NumberOption, TsvOption, takes_options
 from kanamj.cli.output import print_json, print_rows
 from kanamj.cli.running import RUN, RunOptions, carry_out, parse_number
 
@@ -28,26 +19,15 @@ if TYPE_CHECKING:
 app = App(no_args_is_help=True, help="Lessons measured: which words matter, which to learn next.")
 app.command("arranging")(arranging.arranging)
 
-HandOption = Annotated[
-    int,
-    typer.Option(
-        "--hand", metavar="TILES", help="Tiles dealt. [default: as the form has]", show_default=False
-    ),
-]
-
 
 @app.command()
 @takes_options
 def values(
     n: NumberOption = "200000",
-    hand: HandOption = 0,
-    form: FormOption = "33332",
-    lexicon: LexiconOption = "core",
-    extra: ExtraOption = NO_FILES,
-    tiles: TilesOption = "hiragana-120",
-    copies: CopiesOption = "strict",
-    seed: SeedOption = 1,
-    limit: Annotated[int, typer.Option("--limit", metavar="N", help="Rows printed; 0: all.")] = 20,
+    dealt: DealOptions = DEALS,
+    limit: Annotated[
+        int, typer.Option("--limit", metavar="N", help="Number of rows to print; 0 prints all.")
+    ] = 20,
     run: RunOptions = RUN,
     as_json: JsonOption = False,
     tsv: TsvOption = False,
@@ -59,21 +39,9 @@ def values(
 
     Examples: kanamj study values · kanamj study values --n 1e7 --hand 13 --lexicon my-list --out my-values
     """
-    from kanamj.engine.forms import parse_forms
-    from kanamj.lexicon import load_lexicon
     from kanamj.studies.values import weighed
-    from kanamj.tiles import tile_set
 
-    asked = weighed(
-        load_lexicon(lexicon, extra),
-        parse_number(n),
-        seed=seed,
-        hand=hand,
-        tiles=tile_set(tiles),
-        forms=parse_forms(form),
-        copies=copies,
-        extra=tuple(extra),
-    )
+    asked = weighed(n=parse_number(n), **dealt.chosen())
     found = carry_out(asked, asked.deals.n, run)
     table = found.table._replace(rows=found.table.rows[: limit or None])
     if as_json:
@@ -81,9 +49,7 @@ def values(
             {"complete": found.complete, "parameters": dict(found.parameters), "words": table.objects()}
         )
         return
-    title = (
-        f"{found.complete:,} of {asked.deals.n:,} deals are complete, {asked.deals.lexicon.name}, seed {seed}"
-    )
+    title = f"{found.complete:,} of {asked.deals.n:,} deals are complete, {asked.deals.lexicon.name}, seed {dealt.seed}"
     print_rows(table.columns, table.rows, title=title, tsv=tsv)
 
 
@@ -95,21 +61,18 @@ def order(
         typer.Option(
             "--known",
             metavar="N|FILE",
-            help="What you know: the N easiest words, or a file, a reading a line.",
+            help="What you know: the N easiest words, or a file with one reading per line.",
         ),
     ] = "700",
-    learn: Annotated[int, typer.Option("--learn", metavar="M", help="Words to choose.")] = 100,
+    learn: Annotated[int, typer.Option("--learn", metavar="M", help="Number of words to choose.")] = 100,
     candidates: Annotated[
-        int, typer.Option("--candidates", metavar="C", help="Choose among so many others, the easiest.")
+        int,
+        typer.Option(
+            "--candidates", metavar="C", help="Choose among this many other words, the easiest ones."
+        ),
     ] = 700,
     n: NumberOption = "20000",
-    hand: HandOption = 0,
-    form: FormOption = "33332",
-    lexicon: LexiconOption = "core",
-    extra: ExtraOption = NO_FILES,
-    tiles: TilesOption = "hiragana-120",
-    copies: CopiesOption = "strict",
-    seed: SeedOption = 1,
+    dealt: DealOptions = DEALS,
     run: RunOptions = RUN,
     as_json: JsonOption = False,
     tsv: TsvOption = False,
@@ -121,24 +84,9 @@ def order(
 
     Examples: kanamj study order --known 700 --learn 20 · kanamj study order --known my-words.txt --out my-order
     """
-    from kanamj.engine.forms import parse_forms
-    from kanamj.lexicon import load_lexicon
     from kanamj.studies.order import next_words
-    from kanamj.tiles import tile_set
 
-    asked = next_words(
-        load_lexicon(lexicon, extra),
-        parse_number(n),
-        known,
-        learn,
-        candidates,
-        seed=seed,
-        hand=hand,
-        tiles=tile_set(tiles),
-        forms=parse_forms(form),
-        copies=copies,
-        extra=tuple(extra),
-    )
+    asked = next_words(n=parse_number(n), known=known, learn=learn, candidates=candidates, **dealt.chosen())
     found = carry_out(asked, asked.deals.n, run)
     if as_json:
         compared = found.compare.objects()

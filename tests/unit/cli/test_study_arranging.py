@@ -68,7 +68,7 @@ def test_a_folder_of_others_is_left_alone(kanamj: Run, tmp_path: Path) -> None:
     ("options", "said"),
     [
         (("--n", "0"), "0 deals cannot be counted; give 1 to"),
-        (("--n", "some"), "is no whole number"),
+        (("--n", "some"), "is not a whole number"),
         (("--passes", "0"), "cannot be tried 0 times"),
         (
             ("--policies", "hardest/first"),

@@ -156,7 +156,7 @@ def test_the_command_prints_as_asked(kanamj: Run, tmp_path: Path) -> None:
     ("options", "code", "said"),
     [
         (["--n", 0], 1, "0 deals cannot be counted; give 1 to"),
-        (["--n", "x"], 2, "no whole number"),
+        (["--n", "x"], 2, "not a whole number"),
         (["--n", 1], 1, "deals is complete with core; a share and its error need 2"),
         (["--hand", 9], 1, "is judged with 13 or 14 tiles, not 9"),
         (["--lexicon", "{ten}"], 1, "has no word of 2 letters"),
