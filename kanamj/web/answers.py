@@ -135,7 +135,8 @@ class Answers:
         played = self._played(asked)
         from kanamj.game import review
 
-        return review.answer(played, self._lexicon)
+        with blaming("record"):
+            return review.answer(played, self._lexicon)
 
     def _played(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """A question about a game; the list this was begun with is left out, as it may have no name."""

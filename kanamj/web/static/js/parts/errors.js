@@ -13,7 +13,9 @@ export function sentence(error) {
   return current() === "en" && data.error ? data.error : known;
 }
 
-/** The sentence and a button that tries again; `id` names the button. */
+const PASSING = ["offline", "late", "busy", "failed"];
+
+/** The sentence, and a button that tries again where that may help; `id` names the button. */
 export function failure(error, again, id) {
-  return el("span", { class: "failure", role: "alert" }, sentence(error), " ", button(t("again"), again, { class: "button slim", id }));
+  return el("span", { class: "failure", role: "alert" }, sentence(error), PASSING.includes(error.code) ? [" ", button(t("again"), again, { class: "button slim", id })] : null);
 }

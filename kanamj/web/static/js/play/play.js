@@ -59,7 +59,7 @@ async function lobby() {
   return fill(mine.parts.body, startCard(mine.wishes, {
     begin, goOn: going && (() => sit(going)), lookBack: over && (() => lookBack(over)),
     forget: async (what) => { if (await sure(t("kept.delete"), t("kept.yes"))) { (what === "game" ? dropGame : dropEnded)(); lobby(); } },
-    openRecord: (text) => fill(mine.parts.body, button(t("play.back"), lobby, { id: "back" }), review(text)),
+    openRecord: (text) => { tell(""); fill(mine.parts.body, button(t("play.back"), lobby, { id: "back" }), review(text)); },
     refuse: tell,
   }));
 }
