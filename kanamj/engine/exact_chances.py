@@ -110,14 +110,14 @@ class ExactChances:
         else:
             near_one, bits_one = self._after_one(kinds, near)
         left = np.zeros(bits_one.shape[:2], np.int64)
-        kernels.left_after_one(kinds, drawable, bits_one, left)
-        kernels.within_two(kinds, drawable, total, children, bits, left, found[:, 1])
+        kernels.left_after(kinds[:, None], drawable, bits_one, left)
+        kernels.within_two(kinds, drawable, total, children, bits, bits_one, left, found[:, 1])
         if self.draws == 2:
             return found
         wanted, pairs = self._wanted_two(kinds, near_one)
         bits_two = self._last(self._thrown[2], wanted, pairs)
         left_two = np.zeros(bits_two.shape[:2], np.int64)
-        kernels.left_after_two(kinds, drawable, bits_two, left_two)
+        kernels.left_after(pairs, drawable, bits_two, left_two)
         second = np.zeros(left.shape, np.int64)
         after = self._thrown[1].children
         kernels.second_of_three(kinds, drawable, total, after, bits_one, left, left_two, second)

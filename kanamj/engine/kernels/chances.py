@@ -44,47 +44,26 @@ def weight(waits, unseen):
 
 
 @jit
-def left_after_one(kinds, unseen, waits, left):
-    """Write into left (thrown, drawn) how many tiles each hand can still draw of its waits once its draw is gone."""
+def left_after(drawn, unseen, waits, left):
+    """Write into left (thrown, drawn) how many tiles each hand can still draw of its waits once its draws are gone.
+    drawn: (drawn, n), the kinds of the n draws. waits: (thrown, drawn, words)."""
     for y in range(len(waits)):
-        for i in range(len(kinds)):
-            left[y, i] = weight(waits[y, i], unseen) - has(waits[y, i], kinds[i])
+        for i in range(len(drawn)):
+            left[y, i] = weight(waits[y, i], unseen)
+            for kind in drawn[i]:
+                left[y, i] -= has(waits[y, i], kind)
 
 
 @jit
-def left_after_two(kinds, unseen, waits, left):
-    """The same for hands after two draws. waits: (thrown, pairs drawn, words)."""
-    for y in range(len(waits)):
-        pair = 0
-        for i in range(len(kinds)):
-            for j in range(i + 1):
-                of = waits[y, pair]
-                left[y, pair] = weight(of, unseen) - has(of, kinds[i]) - has(of, kinds[j])
-                pair += 1
-
-
-@jit
-def within_two(kinds, unseen, total, children, waits, left, ways):
+def within_two(kinds, unseen, total, children, waits, waits_one, left, ways):
     """Write into ways (thrown,) the ways to complete each hand within two draws.
 
     kinds: those that can be drawn. unseen: (K,) int64, `total` tiles. children: (thrown, kinds held), the index of the
-    multiset with one more tile thrown, -1 if the hand has no such tile. waits: (thrown, words). left: from
-    `left_after_one`.
+    multiset with one more tile thrown, -1 if the hand has no such tile. waits, waits_one: (thrown, words) before the
+    first draw, (thrown, drawn, words) after it. left: from `left_after` one draw.
     """
     for y in range(len(waits)):
-        # The tile drawn is thrown again. It was not waited for, so all the tiles waited for are still there.
-        stay = weight(waits[y], unseen)
-        found = np.int64(0)
-        for i in range(len(kinds)):
-            best = stay
-            if has(waits[y], kinds[i]):
-                best = total - 1
-            else:
-                for child in children[y]:
-                    if child >= 0 and left[child, i] > best:
-                        best = left[child, i]
-            found += unseen[kinds[i]] * best
-        ways[y] = found
+        ways[y] = two_draws(kinds, unseen, total - 1, children[y], waits[y], waits_one, left, -1)
 
 
 @jit
@@ -117,13 +96,12 @@ def within_three(kinds, unseen, total, children, waits, waits_one, left, second,
     """As `within_two`, for three draws. second: from `second_of_three`."""
     n = len(kinds)
     for y in range(len(waits)):
-        stay = weight(waits[y], unseen)
         found = np.int64(0)
         for i in range(n):
             if has(waits[y], kinds[i]):
                 found += unseen[kinds[i]] * (total - 1) * (total - 2)
                 continue
-            best = stay_once(kinds, unseen, total, children[y], waits[y], waits_one, left, stay, i)
+            best = two_draws(kinds, unseen, total - 2, children[y], waits[y], waits_one, left, i)
             for child in children[y]:
                 if child >= 0 and second[child, i] > best:
                     best = second[child, i]
@@ -132,8 +110,10 @@ def within_three(kinds, unseen, total, children, waits, waits_one, left, second,
 
 
 @inner_jit
-def stay_once(kinds, unseen, total, children, waits, waits_one, left, stay, gone):
-    """Ways to complete a hand by two more draws after the first, kind number `gone`, was thrown again."""
+def two_draws(kinds, unseen, rest, children, waits, waits_one, left, gone):
+    """Ways to complete a hand by two draws. rest: the tiles that are left after the first. gone: the number of the kind
+    that was drawn and thrown again before, -1 for none; it was not waited for."""
+    stay = weight(waits, unseen)  # if the first draw is thrown again
     found = np.int64(0)
     for j in range(len(kinds)):
         there = unseen[kinds[j]] - (j == gone)
@@ -141,12 +121,11 @@ def stay_once(kinds, unseen, total, children, waits, waits_one, left, stay, gone
             continue
         best = stay
         if has(waits, kinds[j]):
-            best = total - 2
+            best = rest
         else:
             for child in children:
                 if child >= 0:
-                    ways = left[child, j] - has(waits_one[child, j], kinds[gone])
-                    if ways > best:
-                        best = ways
+                    ways = left[child, j] - (has(waits_one[child, j], kinds[gone]) if gone >= 0 else 0)
+                    best = max(best, ways)
         found += there * best
     return found
