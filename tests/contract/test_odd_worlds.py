@@ -1,5 +1,5 @@
 """Odd worlds against brute force: many copies, unusual forms, lists without any block of a size, melds, kans in mixed
-forms; every solver, what is accepted, every discard, and the same of the batch."""
+forms; every solver, what is accepted, and every discard."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ import numpy as np
 import pytest
 
 from kanamj.engine import UNREACHABLE, Blocks, Question, WordEngine, search
-from kanamj.engine.batch import Batch
 from kanamj.engine.check.solvers import SOLVERS, knows
 from kanamj.engine.forms import Form
 from kanamj.engine.search import Search
@@ -154,36 +153,13 @@ def check(world: World, counts: tuple[int, ...]) -> None:
     least = world.distance(counts)
     said = {name: SOLVERS[name](question) for name in SOLVERS if stands(name, question)}
     assert said == dict.fromkeys(said, least), (world, counts)
-    full = sum(counts) == sum(world.sizes)
-    batch = None
-    if knows("batch", question):
-        form = Form("".join(map(str, world.sizes)))
-        batch = Batch(world.blocks, (form,), world.copies, world.strict)
-    rows = np.array([counts], np.uint8)
-    if not full:
-        expected = world.draws(counts)
-        assert tuple(accepts(Search(question))) == expected, (world, counts)
-        if batch:
-            distances, marks = batch.accepts(rows)
-            assert (distances[0], tuple(np.flatnonzero(marks[0]))) == expected, (world, counts)
+    if sum(counts) < sum(world.sizes):
+        assert tuple(accepts(Search(question))) == world.draws(counts), (world, counts)
         return
     found = list(search.Search(question).arrangements())
     assert len(found) == len(set(found)) == world.complete[counts], (world, counts)
     after = {kind: world.draws(_with(counts, kind, -1)) for kind, count in enumerate(counts) if count}
-    assert {
-        kind: tuple(draws) for kind, draws in accepts_after_discards(Search(question)).items()
-    } == after, (
-        world,
-        counts,
-    )
-    if batch:
-        unseen = {
-            kind: sum(world.copies[drawn] - counts[drawn] for drawn in kinds)
-            for kind, (_, kinds) in after.items()
-        }
-        best = min(after, key=lambda kind: (after[kind][0], -unseen[kind], kind))
-        (kind,), (distance,), (tiles,) = (part.tolist() for part in batch.best_discards(rows))
-        assert (kind, distance, tiles) == (best, after[best][0], unseen[best]), (world, counts)
+    assert accepts_after_discards(Search(question)) == after, (world, counts)
 
 
 @pytest.mark.parametrize("n", [50, pytest.param(1000, marks=pytest.mark.slow)])

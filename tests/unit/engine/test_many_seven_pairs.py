@@ -171,15 +171,3 @@ def test_seven_pairs_beside_the_game(common: Lexicon, strict: bool) -> None:
         expected |= accepted & (missing == least)[:, None]
     assert (marks == expected).all()
     assert (both.waits(short) == expected & (least == 1)[:, None]).all()
-    full = hands(HIRAGANA_120.copies, 6, 14, seed=7)
-    best = both.best_discards(full)
-    for i, row in enumerate(full):
-        choices = []
-        for kind in np.flatnonzero(row).tolist():
-            left = row.copy()
-            left[kind] -= 1
-            missing, accepted = both.accepts(left[None])
-            tiles = (np.array(HIRAGANA_120.copies) - row)[accepted[0]].sum()
-            choices.append((int(missing[0]), -int(tiles), kind))
-        least_of, tiles_of, kind_of = min(choices)
-        assert (best.distance[i], best.tiles[i], best.kind[i]) == (least_of, -tiles_of, kind_of)

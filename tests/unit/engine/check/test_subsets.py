@@ -1,4 +1,4 @@
-"""Transforms over subsets: against their definitions, each inverse where there is one; counts against enumeration."""
+"""Transforms over subsets: against their definitions and each other; counts against enumeration."""
 
 from __future__ import annotations
 
@@ -22,8 +22,6 @@ from kanamj.engine.check.subsets import (
     zeta_max,
     zeta_sum,
 )
-from kanamj.lexicon import Lexicon
-from kanamj.tiles import HIRAGANA_120, RIICHI_136
 from tests.reference import oracles
 
 
@@ -71,12 +69,6 @@ def test_zeta_max_is_the_maximum_over_subsets(values: OverSubsets) -> None:
     assert zeta_max(values).tolist() == [
         max(values[part] for part in subsets(mask)) for mask in range(values.size)
     ]
-
-
-def test_maxima_have_no_inverse() -> None:
-    """Two functions with the same maxima: no transform could tell which it was."""
-    one, other = np.array([5, 1, 1, 1]), np.array([5, 2, 3, 4])
-    assert zeta_max(one).tolist() == zeta_max(other).tolist()
 
 
 @given(st.integers(0, 4).flatmap(lambda n: st.tuples(functions(n), functions(n), functions(n))))
@@ -140,28 +132,3 @@ def test_coverage_of_every_sub_hand(question: Question) -> None:
 
 def test_coverage_of_a_form_nobody_can_fill() -> None:
     assert set(coverage(Question(Blocks(2, {2: ()}, {2: ()}), (1, 1), (2,))).tolist()) == {-1}
-
-
-def test_arrangements_of_riichi_hands_known_by_heart() -> None:
-    """Three runs or three triplets; four times the same run is one arrangement."""
-    blocks = Blocks.riichi(RIICHI_136)
-    for hand, ways in (("111222333m456p11z", 2), ("111122223333m44p", 2), ("123m456p789s11122z", 1)):
-        question = Question(blocks, RIICHI_136.read(hand), (3, 3, 3, 3, 2), RIICHI_136.copies)
-        assert arrangement_count(question) == ways == len(list(search.Search(question).arrangements()))
-
-
-def test_arrangements_of_word_hands(common: Lexicon) -> None:
-    """Full hands made of words, up to hundreds of arrangements; wrong sizes have none."""
-    blocks = Blocks.from_lexicon(common, HIRAGANA_120)
-    chance = random.Random(3)
-    seen = set()
-    while len(seen) < 12:
-        tiles = [kind for size in (3, 3, 3, 3, 2) for kind in chance.choice(blocks.by_size[size])]
-        counts = HIRAGANA_120.tally(tiles)
-        if all(count <= copies for count, copies in zip(counts, HIRAGANA_120.copies, strict=True)):
-            question = Question(blocks, counts, (3, 3, 3, 3, 2), HIRAGANA_120.copies)
-            ways = arrangement_count(question)
-            assert ways == len(list(search.Search(question).arrangements()))
-            seen.add(ways)
-            assert arrangement_count(question.discarding(tiles[0])) == 0
-    assert max(seen) > 10

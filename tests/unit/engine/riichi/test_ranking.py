@@ -23,7 +23,7 @@ def test_every_vector_has_its_own_place(kinds: int, size: int) -> None:
 
 
 @pytest.mark.parametrize(("kinds", "tiles"), [(7, 14), (9, 14), (4, 3), (3, 12)])
-def test_vectors_stand_in_the_order_of_their_ranks(kinds: int, tiles: int) -> None:
+def test_vectors_are_in_the_order_of_their_ranks(kinds: int, tiles: int) -> None:
     ranking = Ranking(kinds, tiles)
     vectors = ranking.vectors()
     assert vectors.shape == (ranking.size, kinds)
@@ -33,6 +33,6 @@ def test_vectors_stand_in_the_order_of_their_ranks(kinds: int, tiles: int) -> No
 
 
 @pytest.mark.parametrize("vector", [(5, 0, 0), (4, 4, 4), (0, -1, 0)])
-def test_what_is_no_vector_has_no_rank(vector: tuple[int, ...]) -> None:
-    with pytest.raises(IndexError, match="no vector of 3 counts"):
+def test_what_is_not_a_vector_has_no_rank(vector: tuple[int, ...]) -> None:
+    with pytest.raises(IndexError, match="is not a vector of 3 counts"):
         Ranking(3, 11).rank(vector)
