@@ -337,5 +337,8 @@ def test_the_export_judges_with_and_without_a_network(hosted: Host, new_page: Op
     page.wait_for_selector(".tray .cell .tile")
     letters = page.locator(".tray .tile").all_inner_texts()
     assert "".join(letters) == deal(1, "browser")["hand"]
+    for said in ("から はじめよう", "ができます"):
+        page.click("#hint-button")
+        page.locator("#hint", has_text=said).wait_for()
     page.goto(page.url.split("#")[0] + "#p=play")
     page.wait_for_selector("#play-body .card")
