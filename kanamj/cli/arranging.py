@@ -6,17 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kanamj.cli.engines import FormOption, TilesOption
-from kanamj.cli.options import (
-    NO_FILES,
-    ExtraOption,
-    JsonOption,
-    LexiconOption,
-    NumberOption,
-    SeedOption,
-    TsvOption,
-    takes_options,
-)
+from kanamj.cli.dealing import DEALS, DealOptions
+from kanamj.cli.options import JsonOption, NumberOption, TsvOption, takes_options
 from kanamj.cli.output import print_json, print_rows
 from kanamj.cli.running import RUN, RunOptions, carry_out, parse_number
 
@@ -30,11 +21,7 @@ SHOWN = 12
 @takes_options
 def arranging(
     n: NumberOption = "10_000",
-    form: FormOption = "33332",
-    lexicon: LexiconOption = "core",
-    extra: ExtraOption = NO_FILES,
-    tiles: TilesOption = "hiragana-120",
-    seed: SeedOption = 1,
+    dealt: DealOptions = DEALS,
     passes: Annotated[
         int, typer.Option(metavar="N", help="How often a player tries, each time from the beginning.")
     ] = 20,
@@ -63,20 +50,10 @@ def arranging(
 
     Examples: kanamj study arranging · kanamj study arranging --policies fewest/hard,any/any --n 1e5 --out arranging
     """
-    from kanamj.engine.forms import parse_forms
-    from kanamj.lexicon import load_lexicon
     from kanamj.studies.arranging import Arranging
     from kanamj.studies.deals import Deals
-    from kanamj.tiles import tile_set
 
-    deals = Deals(
-        load_lexicon(lexicon, extra),
-        parse_number(n),
-        seed=seed,
-        tiles=tile_set(tiles),
-        forms=parse_forms(form),
-        extra=tuple(extra),
-    )
+    deals = Deals(n=parse_number(n), **dealt.chosen())
     study = Arranging.of(deals, passes, _names(policies), _names(without))
     _print(carry_out(study, deals.n, run), as_json=as_json, tsv=tsv)
 

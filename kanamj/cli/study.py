@@ -16,7 +16,9 @@ from kanamj.cli.running import RUN, RunOptions, carry_out, parse_number
 if TYPE_CHECKING:
     from kanamj.studies.csvtext import Table
 
-app = App(no_args_is_help=True, help="Lessons measured: which words matter, which to learn next.")
+app = App(
+    no_args_is_help=True, help="Lessons measured: which words matter, which to learn next, how to arrange."
+)
 app.command("arranging")(arranging.arranging)
 
 

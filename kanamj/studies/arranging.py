@@ -74,7 +74,12 @@ class Arranging:
         lexicon = deals.lexicon
         if len(deals.forms) != 1:
             raise FormError(f"hands are arranged by one form, not by {deals.names}; give one such as 33332")
-        WordByWord(deals.forms[0], ())
+        WordByWord(form := deals.forms[0], ())
+        if deals.hand != form.tiles:
+            raise KanamjError(
+                f"{deals.hand} tiles are not a complete hand of form {form.name}, which has {form.tiles}; "
+                "leave --hand out"
+            )
         if not 1 <= passes <= MOST_PASSES:
             raise KanamjError(f"a hand cannot be tried {passes} times; give 1 to {MOST_PASSES:,} passes")
         if strange := [name for name in without if name not in TABLES[1:]]:
@@ -88,7 +93,7 @@ class Arranging:
                 "the easiest; use --lexicon core, or another policy"
             )
         taken = chosen or tuple(policy for policy in POLICIES if policy not in unknown)
-        deals = replace(deals, hand=deals.forms[0].tiles, sample=0, chunk_size=CHUNK)
+        deals = replace(deals, sample=0, chunk_size=CHUNK)
         return cls(deals, passes, taken, tuple(sorted(without)))
 
     def parameters(self) -> dict[str, Any]:
