@@ -1,3 +1,3 @@
-"""The version: the one place where it stands."""
+"""The version of kanamj; nothing else in the code repeats it."""
 
 __version__ = "0.3.0"

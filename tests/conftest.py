@@ -40,7 +40,7 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
         asked.numprocesses, asked.dist = PROCESSES, "loadfile"
 
 
-# A machine that pauses for a moment is no fault.
+# A machine that pauses for a moment is not at fault.
 settings.register_profile("fixed", deadline=None, derandomize=True)
 settings.register_profile("new", deadline=None, max_examples=1000, print_blob=True)
 
@@ -71,7 +71,7 @@ class Done(NamedTuple):
 
 @pytest.fixture(scope="session", autouse=True)
 def _nobodys_own_words(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Lists and words that whoever runs the tests keeps stay out of them."""
+    """Keep the lists and words of whoever runs the tests out of them."""
     os.environ["KANAMJ_DATA"] = str(tmp_path_factory.mktemp("kanamj-data"))
 
 
@@ -81,8 +81,8 @@ def kanamj(
 ) -> Callable[..., Done]:
     """Runs the command line in this process, with own words and lists in a folder of the test's own.
 
-    typed: what stands on its input; left out, the input stays as it is. That kernels are compiled is left out of
-    stderr: it tells of the cache of this machine, not of the command.
+    typed: its input; if it is left out, the input stays as it is. Messages that kernels are compiled are taken out of
+    stderr: they depend on the cache of this machine, not on the command.
     """
     monkeypatch.setenv("KANAMJ_DATA", str(tmp_path / "kanamj-data"))
 

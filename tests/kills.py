@@ -37,7 +37,7 @@ def _before_changes(before: Callable[[], None], monkeypatch: pytest.MonkeyPatch)
 
 def killed_at(step: int, run: Callable[[], object], monkeypatch: pytest.MonkeyPatch) -> bool:
     """Run until just before the step-th change of the file system; after it every change fails, as the process is
-    dead. False if there are not so many."""
+    dead. False if there are fewer changes."""
     left = step
 
     def die() -> None:

@@ -20,7 +20,7 @@ DrawsOption: TypeAlias = Annotated[
     typer.Option(
         "--draws",
         metavar="T",
-        help="Chance to complete the hand within 1..T own draws, any discards: exact up to 3, more with --rollouts.",
+        help="Chance to complete the hand within 1 to T own draws, any discards. T is 1 to 3, with --rollouts 1 to 18.",
     ),
 ]
 RolloutsOption: TypeAlias = Annotated[
@@ -28,17 +28,17 @@ RolloutsOption: TypeAlias = Annotated[
     typer.Option(
         "--rollouts",
         metavar="N",
-        help="Estimate the chances from below by N greedy rollouts a discard; T up to 18.",
+        help="Estimate the chances by N greedy rollouts per discard: a lower bound.",
     ),
 ]
-SeedOption: TypeAlias = Annotated[int, typer.Option("--seed", metavar="S", help="Of the rollouts.")]
+SeedOption: TypeAlias = Annotated[int, typer.Option("--seed", metavar="S", help="Seed of the rollouts.")]
 
 SILENCE = 2.0
-"""Seconds between two words on how far the count has come."""
+"""Seconds between two messages on how far the count has come."""
 
 
 def check_draws(draws: int | None, rollouts: int | None) -> None:
-    """Stop with exit code 2 for a number of draws or rollouts that is no question."""
+    """Raise BadParameter for numbers of draws or rollouts that cannot be asked for."""
     from kanamj.engine.chances import DRAWS
     from kanamj.engine.rollouts import MOST_ROLLOUT_DRAWS, MOST_ROLLOUTS
 
@@ -58,7 +58,7 @@ def check_draws(draws: int | None, rollouts: int | None) -> None:
 
 
 def chances_of(asked: Judgement, seen: str, draws: int, rollouts: int | None, seed: int) -> Chances:
-    """The chances the options ask for."""
+    """The chances that the options ask for."""
     from kanamj.engine.chances import chances
     from kanamj.engine.rollouts import estimate
 
@@ -81,7 +81,7 @@ def chances_json(report: HandReport, found: Chances) -> dict[str, Any]:
 
 
 def chances_lines(engine: Engine, report: HandReport, found: Chances) -> list[str]:
-    """What is said of the chances beside the table."""
+    """Sentences on the chances, to print beside the table."""
     from kanamj.engine.chances import open_games
     from kanamj.tiles import HIRAGANA_120
 
@@ -110,7 +110,7 @@ def chances_lines(engine: Engine, report: HandReport, found: Chances) -> list[st
 
 
 def in_percent(columns: list[str], rows: list[list[object]]) -> tuple[list[str], list[list[object]]]:
-    """The columns of a table of discards for people: chances in percent."""
+    """Columns and rows of a table of discards, with chances in percent."""
     of = [name.removeprefix("chance_") if name.startswith("chance_") else "" for name in columns]
     names = [f"within {t}, %" if t else name for t, name in zip(of, columns, strict=True)]
     shown: list[list[object]] = [
@@ -121,7 +121,7 @@ def in_percent(columns: list[str], rows: list[list[object]]) -> tuple[list[str],
 
 
 class CountProgress:
-    """Says on stderr how far the count has come, once it has taken some seconds."""
+    """Says on stderr how far the count has come, every few seconds."""
 
     def __init__(self, what: str) -> None:
         self.what, self.last = what, time.monotonic()

@@ -127,7 +127,7 @@ def build_lexicon(
 
 
 class _WordCounter:
-    """An iterable that counts what it has handed out."""
+    """An iterable of words that counts them."""
 
     def __init__(self, words: Iterable[Word]) -> None:
         self.words = words

@@ -27,7 +27,7 @@ JMDICT_COMMON = ("news1", "ichi1", "spec1", "spec2", "gai1")  # what JMdict itse
 
 @dataclass(frozen=True)
 class Choices:
-    """The options of a build. The manifest says those that differ from the default.
+    """The options of a build. The manifest has those that differ from the default.
 
     length: shortest and longest reading. special_once: at most one voiced, half-voiced or small letter or ー. fold:
     "seion" folds to clear sounds. tiles: the name of a tile set; words that it cannot spell are dropped. without:

@@ -140,7 +140,7 @@ def letters_json(
 def find_word(lexicon: Lexicon, text: str) -> list[Entry]:
     """The words read or spelled like this, commonest first, then others of the same letters; empty if none.
 
-    Where the lexicon knows no readings, the key stands for the reading.
+    Where the lexicon has no readings, the key takes the place of the reading.
 
     >>> toy = Lexicon.from_entries("toy", [Entry("さかな", "魚"), Entry("なかさ", "中差")])
     >>> [entry.spelling for entry in find_word(toy, "なかさ")]

@@ -111,7 +111,7 @@ _RESERVED = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?", re.IGNOREC
 def new_lexicon_folder(name: str) -> Path:
     """The folder a list of that name gets among the user's own.
 
-    KanamjError if it is no name for a list, or that of a shipped one.
+    Raises KanamjError for a name that is not allowed, or that is of a shipped list.
     """
     if not _NAME.fullmatch(name) or name.endswith(".") or _RESERVED.fullmatch(name):
         raise KanamjError(
@@ -197,7 +197,7 @@ def parse_own_word(text: str) -> Entry:
 
 
 def add_own_words(lexicon: Lexicon, entries: Iterable[Entry]) -> Path:
-    """Keep these words for this lexicon, beside those that are kept; the file they are in."""
+    """Add these words to the user's own words for this lexicon; their file."""
     return _change_own_words(lexicon, lambda kept: kept.union(entries))
 
 

@@ -34,7 +34,7 @@ class Word(NamedTuple):
 
 
 def read_hrgjncs(path: Path) -> Iterator[Word]:
-    """Words of a published folder, by key: these lists hold no readings, so the key stands for the reading.
+    """Words of a published folder, by key. These lists have no readings, so the key takes the place of the reading.
 
     A folder with `2gram.txt`, `3gram.txt` … as `kanamj.lexicon.store` describes them:
 

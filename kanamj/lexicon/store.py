@@ -1,7 +1,7 @@
 """The folder a lexicon lives in: N-gram files, and which words a key spells.
 
 A folder holds `2gram.txt` and `3gram.txt`, and `4gram.txt`, `5gram.txt` where there are any: UTF-8, LF,
-tab-separated, a header line, then one row a key, rows sorted by key, words sorted and unique:
+tab-separated, a header line, then one row per key, rows sorted by key, words sorted and unique:
 
     ３文字集合	可能な３文字単語
     かさな	魚
@@ -140,7 +140,7 @@ class Lexicon:
         return tuple(self.grams.get(size, {}))
 
     def words(self, key: str) -> tuple[str, ...]:
-        """The spellings a key has, sorted; empty if it is no key."""
+        """The spellings of a key, sorted; empty if it is not a key."""
         return self.grams.get(len(key), {}).get(key, ())
 
     def __contains__(self, word: object) -> bool:
@@ -174,7 +174,7 @@ class Lexicon:
 
     @cached_property
     def readings(self) -> tuple[Entry, ...]:
-        """The words with their readings as they were given, or stand in `words.tsv`; empty if none are known."""
+        """The words with their readings, as given or as in `words.tsv`; empty if no readings are known."""
         return self._as_shown((*self.given, *(self._words.entries() if self._words else ())))
 
     def _as_shown(self, words: Iterable[Entry]) -> tuple[Entry, ...]:
@@ -197,7 +197,7 @@ class Lexicon:
     def read_as(self, key: str) -> tuple[Entry, ...]:
         """The words of a key with their readings, commonest first; empty if no reading is known.
 
-        Where the readings of some words are known, the key stands for the reading of the others.
+        Where the readings of some words are known, the others have the key in place of a reading.
         """
         known = self._as_shown(
             (*self._given.get(key, ()), *(self._words.entries_of(key) if self._words else ()))
@@ -236,7 +236,7 @@ class Lexicon:
         return found
 
     def words_of(self, key: str) -> tuple[Entry, ...]:
-        """The words of a key, commonest first; where no readings are known the key stands for them.
+        """The words of a key, commonest first; they have the key in place of a reading where none is known.
 
         >>> toy = Lexicon.from_entries("toy", [Entry("かみ", "髪", 30), Entry("かみ", "紙", 20)])
         >>> [entry.spelling for entry in toy.words_of("かみ")]
@@ -245,7 +245,7 @@ class Lexicon:
         return self.read_as(key) or tuple(Entry(key, spelling) for spelling in self.words(key))
 
     def commonest(self, key: str) -> Entry | None:
-        """The commonest word of a key; None if it is no key."""
+        """The commonest word of a key; None if it is not a key."""
         return next(iter(self.words_of(key)), None)
 
     def cost(self, key: str) -> int:
@@ -265,7 +265,7 @@ class Lexicon:
         return min((word.ease for word in self.shown(key) if word.ease >= 0), default=-1)
 
     def flag(self, key: str) -> str:
-        """Why none of the words of a key is shown unasked; "" if one is, or if it is no key."""
+        """Why none of the words of a key is shown unasked; "" if one is, or if it is not a key."""
         words = self.words_of(key)
         return words[0].flag if words else ""
 
@@ -319,7 +319,7 @@ def read_grams(path: Path, size: int) -> dict[str, tuple[str, ...]]:
                 f"key {key} is not sorted by code point; expected {key_of(key)}", path, number
             )
         if key in rows:
-            raise FileFormatError(f"key {key} appears twice; expected one row a key", path, number)
+            raise FileFormatError(f"key {key} appears twice; expected one row per key", path, number)
         spellings = words.split(":")
         if not all(spellings):
             raise FileFormatError(f"expected words joined by ':' after {key}, got {words!r}", path, number)

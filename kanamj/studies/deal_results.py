@@ -86,7 +86,7 @@ class DealResults:
         return mean(reached) if reached else None
 
     def histogram(self, shanten: int) -> dict[int, int]:
-        """Number of kinds -> sampled hands of that shanten that accept so many kinds; for shanten 0, wait for them."""
+        """Number of kinds -> sampled hands of that shanten that accept (for shanten 0: wait for) this many kinds."""
         return {kinds: hands for (at, kinds), hands in self.accepts.items() if at == shanten}
 
     def to_json(self) -> dict[str, Any]:

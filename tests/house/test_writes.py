@@ -260,9 +260,7 @@ def test_what_is_beside_the_results_stays(command: Command) -> None:
     theirs = strange(command.place)
     for options in ((), ("--replace",)):
         before = tree(command.place)
-        done = command(
-            "older", *options
-        )  # a page of results may lie there, others want a folder of their own
+        done = command("older", *options)  # a page of results may be there; others want a folder of their own
         assert done.code == 0 or (done.code == 1 and tree(command.place) == before), done
         assert theirs.items() <= tree(command.place).items()
     command.clear()

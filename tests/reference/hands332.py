@@ -47,7 +47,7 @@ class Hands:
         return all(held <= copies for held, copies in zip(hand, self.copies, strict=True))
 
     def hands(self, tiles: int, kind: int = 0) -> Iterator[Vector]:
-        """All multisets of so many tiles."""
+        """All multisets of this many tiles."""
         if kind == len(self.copies):
             if not tiles:
                 yield ()
@@ -57,7 +57,7 @@ class Hands:
                 yield held, *rest
 
     def ways(self, hand: Vector) -> int:
-        """The hands of real tiles that a multiset stands for."""
+        """The number of hands of real tiles that are this multiset."""
         product = 1
         for held, copies in zip(hand, self.copies, strict=True):
             product *= comb(copies, held)

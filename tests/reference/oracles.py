@@ -61,7 +61,7 @@ def missing(
 
 
 def hands(copies: Sequence[int], tiles: int) -> Iterator[tuple[int, ...]]:
-    """The counts of every hand of so many tiles."""
+    """The counts of every hand of this many tiles."""
     for counts in product(*(range(count + 1) for count in copies)):
         if sum(counts) == tiles:
             yield counts

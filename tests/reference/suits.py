@@ -9,7 +9,7 @@ from kanamj.engine.riichi.tables import NONE, Suit
 
 
 def search_missing(suit: Suit, blocks: int, head: bool) -> dict[tuple[int, ...], int]:
-    """Tiles missing to so many blocks (and a head), for each vector of at most 14 tiles.
+    """Tiles missing to this many blocks (and a head), for each vector of at most 14 tiles.
 
     0-1 breadth-first search, backwards from the complete vectors: a hand with a tile more misses no more (a draw
     costs nothing), a hand with a tile less at most one more (a throw costs 1). Vectors that cannot be completed

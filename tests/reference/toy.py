@@ -18,7 +18,7 @@ FORM = "32"
 
 
 def hands(size: int) -> dict[tuple[int, ...], Fraction]:
-    """Every hand of so many tiles, as counts, with its probability: how many of the equally likely sets of pieces
+    """Every hand of this many tiles, as counts, with its probability: how many of the equally likely sets of pieces
     show these counts."""
     pieces = [kind for kind, copies in enumerate(TILES.copies) for _ in range(copies)]
     seen = Counter(
@@ -45,7 +45,7 @@ def missing(counts: tuple[int, ...], copies: Iterable[int]) -> int | None:
 
 
 def shanten_shares(size: int, copies: Iterable[int]) -> dict[int, float]:
-    """shanten -> exact share of the hands of so many tiles."""
+    """shanten -> exact share of the hands of this many tiles."""
     copies = tuple(copies)
     shares: Counter[int] = Counter()
     for counts, share in hands(size).items():

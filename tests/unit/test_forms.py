@@ -1,4 +1,4 @@
-"""Forms: digits, melds taken off, and what is no form."""
+"""Forms: digits, melds taken off, and what is not a form."""
 
 from __future__ import annotations
 

@@ -196,7 +196,7 @@ def test_a_folder_is_held_until_its_files_are_there(tmp_path: Path) -> None:
 def test_killed_between_any_two_changes_it_is_finished_or_as_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And nobody else's file is touched, the folder is never gone, and nothing is left lying about."""
+    """And nobody else's file is touched, the folder is never gone, and nothing is left over."""
     step = 0
     while True:
         out = tmp_path / f"out{step}"

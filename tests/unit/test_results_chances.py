@@ -1,4 +1,4 @@
-"""The script of results/chances: `kept` held to the recursion it stands for, runs that are cut off."""
+"""The script of results/chances: `kept` equals the recursion it replaces; runs that are cut off."""
 
 import importlib.util
 import random

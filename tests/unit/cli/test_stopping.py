@@ -160,7 +160,7 @@ def test_too_little_memory_is_a_sentence(command: tuple[str, ...], megabytes: in
 
 
 def test_too_little_memory_for_a_thread_is_a_sentence() -> None:
-    """The threads that would end the process are the first for which there is no memory."""
+    """With too little memory, the threads that would end the process are the first that cannot start."""
     lines = (
         "import sys, threading",
         'def start(_): raise RuntimeError("can\'t start new thread")',

@@ -120,7 +120,7 @@ def test_every_word_keeps_the_rule(shipped: Lexicon) -> None:
 
 
 def test_costs_are_comparable(shipped: Lexicon) -> None:
-    """No word stands out by an id of its own or for want of a cost; only words of our own have an estimated one."""
+    """Every word has a cost, on one scale; only words that we added have an estimated one."""
     cost = {(entry.reading, entry.spelling): entry.cost for entry in all_entries(shipped)}
     assert min(cost.values()) > 1000
     assert all(

@@ -303,7 +303,7 @@ def test_own_words_are_used_only_when_asked_for(home: Path) -> None:
 def test_a_kill_leaves_the_own_words_as_they_were_or_as_asked(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Before each change of the file system; the next change puts away what was left half written."""
+    """Before each change of the file system; the next change deletes what was left half written."""
     toy = load_lexicon(TOY)
     path = add_own_words(toy, [parse_own_word("すまほ=スマホ")])
     assert path.is_relative_to(home)

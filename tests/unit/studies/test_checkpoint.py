@@ -104,7 +104,7 @@ def test_other_parameters_are_refused_and_nothing_is_lost(tmp_path: Path, other:
 
 
 def stop_after(chunks: int) -> Callable[[int], None]:
-    """A progress that raises, as Ctrl-C does, when so many chunks are done."""
+    """A progress that raises, as Ctrl-C does, when this many chunks are done."""
     seen: list[int] = []
 
     def progress(done: int) -> None:
@@ -120,7 +120,7 @@ def _into(folder: Path, deals: Deals = DEALS, **given: object) -> DealResults:
 
 
 def _cut(folder: Path, chunks: int = 3, deals: Deals = DEALS, **given: object) -> Path:
-    """A run that is stopped after so many chunks; its checkpoint."""
+    """The checkpoint of a run that is stopped after this many chunks."""
     with suppress(KeyboardInterrupt):
         _into(folder, deals, progress=stop_after(chunks), **given)
     return folder / CHECKPOINT
@@ -161,7 +161,7 @@ def test_nested_brackets_are_damage(tmp_path: Path) -> None:
 
 
 def _flips(path: Path, tried: int) -> Iterator[None]:
-    """The file with one bit flipped, so many times."""
+    """The file with one bit flipped, in `tried` places one after the other."""
     whole = path.read_bytes()
     chance = random.Random(20)
     for _ in range(tried):

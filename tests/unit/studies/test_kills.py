@@ -54,7 +54,7 @@ def _resumed(out: Path, study: Study[Any]) -> str:
 
 @dataclass(frozen=True)
 class Squares:
-    """The example of `kanamj.studies.run`: the sum of the squares below n, five a chunk, and a file a chunk."""
+    """The example of `kanamj.studies.run`: the sum of the squares below n, five per chunk, and one file per chunk."""
 
     n: int
     kind: ClassVar[str] = "squares"
@@ -122,7 +122,7 @@ STUDIES: dict[str, Callable[[], Study[Any]]] = {
 }
 
 
-@pytest.mark.parametrize("name", STUDIES)
+@pytest.mark.parametrize("name", [pytest.param("deals", marks=pytest.mark.slow), "squares"])
 def test_killed_between_any_two_changes_of_the_file_system(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:

@@ -59,7 +59,7 @@ def test_work_is_done_once(opened: Any) -> None:
 
 @pytest.mark.parametrize("opened", ALL)
 def test_items_are_made_as_they_are_needed(opened: Any) -> None:
-    """However many there are, only so many are handed over."""
+    """However many items there are, only a few are taken at a time."""
     handed = 0
 
     def items() -> Iterator[int]:
