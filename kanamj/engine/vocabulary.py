@@ -60,6 +60,8 @@ def least_vocabulary(asked: Judgement) -> Vocabulary | None:
     if not best:
         return None
     called = ((ranks[meld], meld) for meld in asked.melds if meld in ranks)
-    spell = asked.blocks.spell
-    words = tuple(RankedWord(spell(block), rank) for rank, block in sorted((*best, *called), reverse=True))
+    words = tuple(
+        RankedWord(asked.blocks.spell(block, made=not asked.distance), rank)
+        for rank, block in sorted((*best, *called), reverse=True)
+    )
     return Vocabulary(words[0].rank, len(ranks), words)

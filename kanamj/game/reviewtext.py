@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kanamj.engine.hand import UNREACHABLE
+from kanamj.engine.report import needed
 from kanamj.game.review import Choice, SeatReview, Turn
 from kanamj.game.rules import Rules
 from kanamj.game.table import Event
@@ -55,11 +56,12 @@ def offer_texts(rules: Rules, seat: SeatReview) -> list[str]:
 
 
 def last_text(seat: SeatReview) -> list[str]:
-    """おしい: how near the hand was at the end, and by which words."""
+    """おしい: how near the hand was at the end, and by which words; of a win, how many words it needs."""
     last = seat.last
     if not last.distance:
         words = " ・ ".join(spelled(block) for block in (*last.melds, *last.arrangements[0]))
-        return [f"complete at the end: {words}"]
+        hard = [f"this win needs {needed(last.vocabulary)}"] if last.vocabulary else []
+        return [f"complete at the end: {words}", *hard]
     pieces = [
         spelled(piece.spelled) if piece.spelled else f"{piece.tiles}+{piece.missing}"
         for piece in last.nearest

@@ -18,6 +18,7 @@ from kanamj.game.pcg64 import PCG64
 from kanamj.game.play import Agent
 from kanamj.game.record import Record, Replayed, record_game, show
 from kanamj.game.review import _turn, answer, review
+from kanamj.game.reviewtext import last_text
 from kanamj.game.state import State
 from kanamj.game.wall import shuffled
 from kanamj.lexicon import Entry, Lexicon
@@ -323,6 +324,24 @@ def test_a_winner_is_complete_at_the_end_and_others_are_not(record: Record) -> N
     assert {each.seat for each in told.seats if each.last.distance == 0} >= winners
     assert len(told.seats) == 4
     assert told.to_json()["end"]["how"] == end.how
+
+
+def test_a_win_says_how_many_words_it_needs(common: Lexicon) -> None:
+    """Called words count, as does the tile it was won on."""
+    rules = preset("standard", common).with_kernels()
+    agents = [spec.seated(rules, (3,), seat) for seat, spec in enumerate(parse_agents("greedy+call", 4))]
+    told = review(record_game(rules, (3,), agents, ["bot"] * 4), draws=0)
+    won = [each for each in told.seats if not each.last.distance]
+    assert won
+    for each in won:
+        needed = each.last.vocabulary
+        assert needed is not None
+        assert len(needed.words) in (5, 7)
+        assert {meld.letters for meld in each.last.melds} <= {word.letters for word, _ in needed.words}
+        reading = needed.rarest.words[0].reading
+        assert any(reading in line and f"word {needed.size:,} of" in line for line in last_text(each))
+        assert each.last.to_json()["vocabulary"]["size"] == needed.size
+    assert all(len(last_text(each)) == 1 for each in told.seats if each.last.distance)
 
 
 def test_a_record_broken_off_is_reviewed_as_far_as_it_stands(record: Record) -> None:

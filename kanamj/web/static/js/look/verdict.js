@@ -2,7 +2,7 @@
 
 import { el, fill, say } from "../dom.js";
 import { leaves } from "../parts/leaves.js";
-import { groups, tile } from "../parts/tile.js";
+import { groups, spelt, tile } from "../parts/tile.js";
 import { current, t } from "../texts.js";
 
 const NUMBERS = "零一二三四五六七八九";
@@ -63,10 +63,18 @@ export function verdict() {
       fill(box, el("p", { class: "verdict-line" }, el("strong", { class: "big", id: "verdict-name", text: nameOf(report) }),
         el("span", { class: "detail", id: "verdict-detail", text: detailOf(report) })),
         strangers(report),
-        win ? leaves(report.arrangements, report.arrangement_count) : near && nearest(near, report.advice));
+        win ? leaves(report.arrangements, report.arrangement_count) : near && nearest(near, report.advice), needs(report));
       say(`${nameOf(report)} ${detailOf(report)}`);
     },
   };
+}
+
+/** How hard a win or a tenpai hand is: how many of the easiest words it needs, and the rarest of them. */
+export function needs({ shanten, vocabulary }) {
+  if (!vocabulary) return null;
+  const [{ letters, words }] = vocabulary.words;
+  const word = words.length ? [...new Set([words[0].reading, spelt(words)])].join(" ") : letters;
+  return el("p", { class: "note needs", text: t(shanten === -1 ? "needs.win" : "needs.tenpai", { n: vocabulary.size, word }) });
 }
 
 /** Called words that are none of the list's, from a link or of another list. */

@@ -3,7 +3,7 @@
 import { format } from "../address.js";
 import { el, fill } from "../dom.js";
 import { ask } from "../engine.js";
-import { nameOf } from "../look/verdict.js";
+import { nameOf, needs } from "../look/verdict.js";
 import { failure } from "../parts/errors.js";
 import { groups, spelt, tile } from "../parts/tile.js";
 import { DRAWS, measure, percent, signOf } from "../parts/yardstick.js";
@@ -61,7 +61,8 @@ function judged(turn) {
 }
 
 function almost({ last, missing }) {
-  if (!last || missing === 0 || missing > 90) return null;
+  if (!last || missing > 90) return null;
+  if (missing === 0) return needs(last);
   const blocks = last.nearest.pieces.map((piece) => ({ letters: piece.tiles, words: piece.words, missing: piece.missing }));
   return el("div", { class: "almost" }, el("h3", { text: t("review.almost", { n: missing }) }), groups(blocks));
 }

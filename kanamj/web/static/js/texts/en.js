@@ -45,6 +45,7 @@ export default {
   "hand.strange": "There is no tile “{letter}”.", "hand.gone": "No {letter} is left.", "hand.none": "This tile set has no {letter}.", "hand.full": "All {n} tiles are there. Take one out or throw one first.",
   "pad.title": "Pick tiles", "pad.choose": "Kind of letters", "pad.plain": "Clear", "pad.other": "Voiced, small, ー", "pad.key": "{letter}, {n} left", "pad.nokey": "{letter}, not in this set",
   agari: "和了 Win", tenpai: "聴牌 Tenpai", shanten: "{n}-shanten",
+  "needs.win": "The {n} easiest words are enough for this win; the rarest of them is {word}.", "needs.tenpai": "The {n} easiest words are enough to be tenpai; the rarest of them is {word}.",
   "verdict.label": "Verdict", "verdict.agari": "Complete, in {n} arrangements", "verdict.waits": "waits for {kinds} letters, {tiles} tiles", "verdict.accepts": "{kinds} letters, {tiles} tiles help",
   "verdict.choose": "throw {tile}: waits for {kinds} letters, {tiles} tiles", "verdict.choosefar": "throw {tile}: {kinds} letters, {tiles} tiles help",
   "verdict.wanting": "{n} more to go", "verdict.sizes": "One tile short, the hand is asked for its waits; full, whether it wins and what to throw.",

@@ -46,6 +46,7 @@ export default {
   "hand.strange": "「{letter}」という牌はありません。", "hand.gone": "「{letter}」はもう残っていません。", "hand.none": "「{letter}」はこの牌セットにありません。", "hand.full": "{n}枚そろっています。先に1枚もどすか、すててください。",
   "pad.title": "牌をえらぶ", "pad.choose": "文字の種類", "pad.plain": "清音", "pad.other": "濁音・小字・ー", "pad.key": "{letter} のこり{n}枚", "pad.nokey": "{letter} この牌セットにはない",
   agari: "和了", tenpai: "聴牌", shanten: "{n}向聴",
+  "needs.win": "やさしいことばから順に {n}語（「{word}」まで）知っていれば、あがりにできます。", "needs.tenpai": "やさしいことばから順に {n}語（「{word}」まで）知っていれば、テンパイにできます。",
   "verdict.label": "判定", "verdict.agari": "あがり！ 分けかたは {n} 通り", "verdict.waits": "{kinds}種 {tiles}枚まち", "verdict.accepts": "{kinds}種 {tiles}枚で前にすすむ",
   "verdict.choose": "「{tile}」をすてると {kinds}種 {tiles}枚まち", "verdict.choosefar": "「{tile}」をすてると {kinds}種 {tiles}枚で前にすすむ",
   "verdict.wanting": "あと {n} 枚", "verdict.sizes": "1枚たりない形なら待ちを、そろった形なら和了かどうかと、すてる牌をしらべます。",
