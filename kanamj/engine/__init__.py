@@ -5,8 +5,9 @@
   for one hand.
 - Many hands: `engine` -> `batch` (rows checked, forms joined) -> `forms/many_…` (one form) -> `kernels` (numba, loaded
   at the first call). `kernels/waits.accepts` does the work for many hands.
-- `chances`, `exact_chances`, `rollouts`: the chance to win. `report`: all of it. `check`: other solvers. `counting`:
-  exact.
+- The chance to win: `chances`, by `exact_chances`, `two_draws` (plain Python) or `rollouts`. Everything about one hand:
+  `report`. Words: `vocabulary` (how many a hand needs), `known_blocks` (hands by some words of a list), `arranging`.
+- `check`: the other solvers. `counting`: exact distributions. `hand`, `blocks`: the types that all of these share.
 """
 
 from __future__ import annotations

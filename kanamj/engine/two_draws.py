@@ -1,13 +1,13 @@
-"""The ways to complete a hand within two draws, in plain Python: for where there is no numba, as in a browser.
+"""The ways to complete a hand within two draws, in plain Python: used if there is no numba, as in a browser.
 
-A hand of full size throws a tile y, draws x, throws z and draws w. Whatever the order, it is completed by x and w if
-and only if the hand without y and z is. So each hand two tiles short, at most 91 of them, is asked once for all pairs
-of kinds that complete it; `exchanges`, for more draws, asks each hand after each draw.
+A hand of full size throws a tile y, draws x, throws z and draws w. In whatever order, x and w complete it if and only
+if they complete the hand without y and z. So for each hand two tiles short, at most 91 of them, all pairs of kinds
+that complete it are found once. (`exact_chances`, for more draws, asks each hand after each draw.)
 
-A hand two tiles short is split into parts of blocks as in `search`: lowest kind first, what is left of it one integer
-with a field of bits per kind held. What completes it is one integer too: a bit if nothing is missing, a bit per kind if
-one tile is, and if two are a *table*, which has at x * K + w and at w * K + x whether the kinds x and w complete it.
-So alternatives are joined by `|`, and two parts that lack one tile each by a product.
+A hand two tiles short is split into parts of blocks as in `search`: lowest kind first, and what is left of it is one
+integer with a field of bits per kind held. What completes it is one integer too. If nothing is missing, it is one bit;
+if one tile is missing, a bit per kind; if two are, a *table*, whose bits x * K + w and w * K + x say whether the kinds
+x and w complete it. So alternatives are joined by `|`, and two parts that lack one tile each by a product.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from kanamj.engine.hand import Question, bits
 from kanamj.engine.judgement import Judgement
 
 FIELD = 5
-"""Bits per kind held: a form has at most 24 tiles; the top bit stays free, so that one subtraction tests all."""
+"""Bits per kind held. A form has at most 24 tiles; the top bit stays free, so that one subtraction tests all fields."""
 Slots: TypeAlias = tuple[int, ...]
 
 
 def ways_within_two(asked: Judgement, unseen: Sequence[int]) -> list[tuple[int, int]]:
-    """Ordered draws that complete the hand within one and within two draws: for each kind of the hand that can be
-    thrown, ascending, or one row for a hand one tile short. The forms are made of blocks.
+    """The numbers of ordered draws that complete the hand within one and within two draws: one row per kind that can be
+    thrown, ascending, or a single row for a hand one tile short. The forms must be made of blocks.
 
     >>> from kanamj.engine import RiichiEngine
     >>> engine = RiichiEngine(forms="general")
@@ -40,7 +40,7 @@ def ways_within_two(asked: Judgement, unseen: Sequence[int]) -> list[tuple[int, 
     held = [kind for kind, count in enumerate(asked.counts) for _ in range(count)]
     if asked.distance > 2:
         return [(0, 0)] * (len(set(held)) if asked.full else 1)
-    tables = [Tables(question) for question in asked.questions]
+    tables = [Completions(question) for question in asked.questions]
     total, one_row = sum(unseen), (1 << kinds) - 1
     planes = [
         sum(1 << kind for kind, left in enumerate(unseen) if left >> bit & 1)
@@ -52,7 +52,7 @@ def ways_within_two(asked: Judgement, unseen: Sequence[int]) -> list[tuple[int, 
 
     @cache
     def after(thrown: Block) -> tuple[int, list[int], list[int]]:
-        """What two kinds thrown leave: its table, its waits after each draw, and the tiles of these left to draw."""
+        """Of the hand without two kinds: its table, its waits after each draw, and how many tiles of these are left."""
         table = 0
         for each in tables:
             table |= each.of(_without(held, thrown))
@@ -64,7 +64,7 @@ def ways_within_two(asked: Judgement, unseen: Sequence[int]) -> list[tuple[int, 
         rest = _without(held, first)
         others = [(after(tuple(sorted((*first, kind)))), kind) for kind in sorted(set(rest))]
         (_, by_draw, _), kind = others[0]
-        waits = by_draw[kind]  # to draw again what was thrown is to have thrown only one
+        waits = by_draw[kind]  # if a tile is drawn that was thrown, only the other was thrown
         best = [max(column) for column in zip(*(tiles for (_, _, tiles), _ in others), strict=True)]
         two = 0
         for drawn, there in enumerate(unseen):
@@ -91,8 +91,8 @@ class Part(NamedTuple):
     completed_by: int
 
 
-class Tables:
-    """What completes the hands two tiles short that a hand leaves, by one form."""
+class Completions:
+    """What completes the hands two tiles short that lie in a hand, by one form."""
 
     def __init__(self, question: Question) -> None:
         self.question = question
@@ -111,8 +111,9 @@ class Tables:
         return self._of_different(table, tiles) if table and self.question.distinct else table
 
     def _of_different(self, table: int, tiles: Sequence[int]) -> int:
-        """The table without the pairs that complete a hand of seven pairs only with a word used too often. Kinds that
-        are not in the hand can only be in a word that is, if they are twins or the hand itself repeats a word."""
+        """The table without the pairs of kinds that complete a hand of seven pairs only with a word used too often.
+        Kinds that are not in the hand can be in such a word only if they are equal, or if the hand itself repeats a
+        word."""
         held, repeats = sum(1 << kind for kind in set(tiles)), self._repeats(tiles)
         for x in range(self.kinds):
             row = table >> self.kinds * x + x << x & (1 << self.kinds) - 1
@@ -132,11 +133,11 @@ class Tables:
         )
 
     def _differ(self, tiles: Block, last: Block, times: int) -> bool:
-        """Whether all tiles are pairs, none used too often; `last` is used so many times, and the next is no lower."""
+        """Whether all tiles are pairs, none used too often. `last` is used `times` times, and the next is not lower."""
         if not tiles:
             return True
         if last[:1] != tiles[:1]:
-            last, times = (), 0  # it can be used no more
+            last, times = (), 0  # it cannot be used again
         found = self.differing.get((tiles, last, times))
         if found is None:
             found = any(
@@ -163,7 +164,7 @@ class Tables:
         return parts
 
     def _completed_by(self, rest: int, slots: Slots, missing: int) -> int:
-        """What completes this rest of a hand in these slots, which have room for so many tiles more."""
+        """What completes this rest of a hand in these slots, which have room for `missing` tiles more."""
         if not rest:
             if not missing:
                 return 1

@@ -1,7 +1,8 @@
 """Numba kernels: arrays in, arrays out; nothing here raises. Only `engine` imports them.
 
 - Many hands of words: `distance` (its steps are `hand`, `near`, `far`, `settle`), `waits` (accepts too), `discards`,
-  `completions`, `deal`. Seven pairs: `seven_pairs`. Ordinary mahjong: `riichi`. Chances: `chances`.
+  `completions`, `deal`, `vocabulary`, `arranging`. Seven pairs: `seven_pairs`. Ordinary mahjong: `riichi`. Chances:
+  `chances`.
 - Exact counts of form 332: `ranks`, `multisets`, `seven_tiles`, `eight_tiles`.
 - `records` says what the word kernels are given; `compiled` and `linking` make machine code.
 

@@ -1,9 +1,14 @@
-"""The chance that a policy lays the words of a complete hand one after another; `engine/arranging.py` is the readable
-twin, and says what a policy is.
+"""The chance that a policy lays the words of a complete hand one after another. `engine/arranging.py` is the readable
+twin and says what a policy is.
 
-What is left of a hand is a number, a digit per letter: digit i counts the copies left of letter i, and each word takes
-the same number off wherever it fits. So numbers only fall, and one walk from the whole hand down to nothing passes the
-chance of each number on to those below it.
+What is left of a hand is a number with a digit per letter: digit i counts the copies left of letter i, and a word
+always subtracts the same number. So numbers only fall, and one walk from the whole hand down to 0 passes the chance of
+each number on to those below it.
+
+Example: the words あい, いう and うえ, form 22, the hand あいうえ, policy any/any. The digits are 1, 2, 4 and 8, so
+the hand is 15, and あい subtracts 3. Each letter is chosen with chance 1/4; い passes half of its share to 15 - 3 and
+half to 15 - 6. The chances are 3/8 for 12 (うえ is left), 3/8 for 3 (あい is left) and 1/4 for 9 (あえ, which is no
+longer arranged). From 12 and 3 all goes to 0: the answer is 3/4.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
@@ -20,11 +25,11 @@ EASIEST, HARD = 1, 2
 
 @jit
 def arranging_chances(rows, words, listed, sizes, policies, worth, into):
-    """into (n, policies): the chances of one pass, of complete hands `rows` (n, K).
+    """Write into (n, policies) the chances of one pass for complete hands `rows` (n, K).
 
-    words: (W, length) kinds, -1 behind the last, the easiest first. listed: (K,) words of each letter. sizes: (tiles
-    left, length) whether words of that length are still to be laid. policies: (policies, 3) places in FIRST, THEN and
-    COUNTED. worth: that of a letter of a single word.
+    words: (W, length) kinds, -1 after the last, the easiest word first. listed: (K,) the number of words with each
+    letter. sizes: (tiles left, length) whether words of that length are still to be laid. policies: (policies, 3)
+    places in FIRST, THEN and COUNTED. worth: what a letter of a single word is worth.
     """
     longest = words.shape[1]
     at = np.empty((len(words), longest), np.int64)
@@ -59,8 +64,8 @@ def arranging_chances(rows, words, listed, sizes, policies, worth, into):
 
 @inner_jit
 def words_within(row, words, place, digit, at, copy, takes, lengths):
-    """How many words a hand spells. Of each: the places of its letters, which copy of the letter each is, what it takes
-    off the number, its length."""
+    """The number of words that a hand spells. Writes for each the places of its letters, which copy of the letter each
+    is, the number that it subtracts, and its length."""
     count = 0
     for word in range(len(words)):
         length, number, fits = 0, 0, True
@@ -86,7 +91,7 @@ def words_within(row, words, place, digit, at, copy, takes, lengths):
 
 @inner_jit
 def one_pass(digit, listed, sizes, at, copy, takes, lengths, policy, worth, chances):
-    """The chance of one pass; chances: room for all numbers."""
+    """The chance of one pass. chances: scratch with an element per number."""
     first, then, by_list = policy[0], policy[1], policy[2] == 1
     left, here = np.empty(len(digit), np.int64), np.empty(len(digit), np.int64)
     fitting, values = np.empty(len(takes), np.int64), np.empty(len(takes), np.int64)
@@ -122,14 +127,14 @@ def one_pass(digit, listed, sizes, at, copy, takes, lengths, policy, worth, chan
 
 @inner_jit
 def letter_value(first, count):
-    """What letters are chosen by, the least."""
+    """The letters of least value are chosen."""
     return count if first == FEWEST else -count if first == MOST else 0
 
 
 @inner_jit
 def words_here(number, digit, sizes, at, copy, lengths, left, here, fitting):
-    """How many words can be laid next; 0 if a letter left is in none. Fills left and here, the copies and the words of
-    each letter, and fitting, the words."""
+    """The number of words that can be laid next; 0 if a letter left is in none. Writes the copies of each letter into
+    left, the number of its words into here, and the words into fitting."""
     tiles, rest = 0, number
     for i in range(len(digit) - 1, -1, -1):
         left[i] = rest // digit[i]
@@ -154,7 +159,7 @@ def words_here(number, digit, sizes, at, copy, lengths, left, here, fitting):
 
 @inner_jit
 def hand_on(number, letter, chance, at, takes, lengths, fitting, values, chances):
-    """Share a chance among the words of least value that have the letter."""
+    """Divide a chance among the words of least value that have the letter."""
     words, least = 0, np.int64(0)
     for f in range(len(fitting)):
         if has(at, lengths, fitting[f], letter):
@@ -168,7 +173,7 @@ def hand_on(number, letter, chance, at, takes, lengths, fitting, values, chances
 
 @inner_jit
 def has(at, lengths, word, letter):
-    """Whether a word has the letter of that place."""
+    """Whether a word has the letter at that place."""
     found = False
     for j in range(lengths[word]):
         found = found or at[word, j] == letter

@@ -110,3 +110,11 @@ def test_forms_that_are_not_arranged_word_by_word() -> None:
     for form in ("33222", "2222222", "333333"):
         with pytest.raises(FormError, match="is not arranged word by word"):
             lengths_open(parse_forms(form)[0])
+
+
+def test_the_example_of_the_kernel() -> None:
+    """あ 0, い 1, う 2, え 3."""
+    laying = WordByWord(Form("22"), [(0, 1), (1, 2), (2, 3)])
+    policy = parse_policy("any/any")
+    assert laying.chance(policy, (1, 1, 1, 1)) == Fraction(3, 4)
+    assert laying.chances_many([policy], np.ones((1, 4), np.uint8)).tolist() == [[0.75]]
