@@ -108,7 +108,7 @@ def _print_order(order: Table, compare: Table, beside: str) -> None:
     rows: list[list[object]] = []
     for row in order.objects():
         use = f"{row['letter']}, in {row['letter_words'] or 'none'} of your words"
-        numbers = [f"{row['gain']:.4f} ± {row['gain_stderr']:.4f}", f"{row['tenpai']:.2%}"]
+        numbers = [f"{row['shanten_gain']:.4f} ± {row['shanten_gain_stderr']:.4f}", f"{row['tenpai']:.2%}"]
         rows.append([row["place"], row["words"].split(" ")[0], *numbers, use])
     columns = ["place", "word", "gain of shanten", "tenpai or better then", "good for"]
     print_rows(columns, rows, title=f"what to learn {beside}")

@@ -19,7 +19,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import permutations
 from typing import Any, cast
 
 import numpy as np
@@ -34,6 +33,7 @@ from kanamj.engine.wordtables import build_tables
 from kanamj.errors import KanamjError
 
 Places = npt.NDArray[np.intp]
+ONE, NONE, NEITHER = np.uint64(1), np.uint64(0), np.uint16(0)
 
 
 class KnownBlocks:
@@ -71,7 +71,8 @@ class KnownBlocks:
         )
         self._tables: Any = build_tables(empty, self.form.lengths, self.room, reachable=False)
         self._rows = self._tables.rows.reshape(-1, arrays.lanes)
-        self._in_pairs = np.zeros(2, np.uint64)
+        self._lexicon = self._tables.lexicon.view(np.recarray)[0]
+        self._in_trios, self._in_pairs = self._lexicon.in_trios, np.zeros(2, np.uint64)
         self._holding: dict[tuple[int, int | None], dict[Block, None]] = {}
         self._filling: tuple[Block, ...] = ()
         for block in known:
@@ -159,29 +160,33 @@ class KnownBlocks:
         from kanamj.engine.kernels.records import PAIR, PART
 
         assert (block in self.known) != known
-        lexicon = self._tables.lexicon
-        edges, thirds, seconds = lexicon["edges"][0], lexicon["thirds"][0], lexicon["seconds"][0]
-        in_trios = lexicon["in_trios"][0]
+        lexicon = self._lexicon
+        kinds, bits = block, [ONE << np.uint64(kind & 63) for kind in block]
         if len(block) == 3:
             place = self.blocks.place[block]
             for j, kind in enumerate(block):
-                held = block[:j].count(kind)
-                _mark(self._rows[held * self.blocks.kinds + kind], place, known)
-            for a, b, c in {*permutations(block)}:
-                _mark(thirds[a, b], c, known)
-            for a, b, _ in {*permutations(block)}:
-                edges[a, b] = edges[a, b] & PAIR | (PART if thirds[a, b].any() else 0)
-            for kind in block:
-                _mark(in_trios, kind, bool((edges[kind] & PART).any()))
+                row = self._rows[block[:j].count(kind) * self.blocks.kinds + kind]
+                _mark(row, place >> 6, ONE << np.uint64(place & 63), known)
+            for i, j, k in ((0, 1, 2), (0, 2, 1), (1, 2, 0)):
+                a, b, c = kinds[i], kinds[j], kinds[k]
+                thirds = lexicon.thirds[a, b]
+                _mark(thirds, c >> 6, bits[k], known)
+                lexicon.thirds[b, a] = thirds
+                part = PART if known or thirds[0] or thirds[1] else NEITHER
+                lexicon.edges[a, b] = lexicon.edges[b, a] = lexicon.edges[a, b] & PAIR | part
+            for kind, bit in zip(kinds, bits, strict=True):
+                _mark(self._in_trios, kind >> 6, bit, known or (lexicon.edges[kind] >= PART).any())
         elif len(block) == 2:
-            for a, b in {*permutations(block)}:
-                edges[a, b] = edges[a, b] & PART | (PAIR if known else 0)
-                _mark(seconds[a], b, known)
-            for kind in block:
-                _mark(self._in_pairs, kind, bool(seconds[kind].any()))
-        lengths = self.form.lengths
-        lexicon["of_use"][0] = in_trios if 3 in lengths else 0
-        lexicon["of_use"][0] |= self._in_pairs if 2 in lengths else np.uint64(0)
+            for i, j in ((0, 1), (1, 0)):
+                edge = lexicon.edges[kinds[i], kinds[j]] & PART
+                lexicon.edges[kinds[i], kinds[j]] = edge | (PAIR if known else NEITHER)
+                _mark(lexicon.seconds[kinds[i]], kinds[j] >> 6, bits[j], known)
+            for kind, bit in zip(kinds, bits, strict=True):
+                _mark(self._in_pairs, kind >> 6, bit, known or lexicon.seconds[kind].any())
+        if len(block) in self.form.lengths:
+            lexicon.of_use[:] = (self._in_trios if 3 in self.form.lengths else NONE) | (
+                self._in_pairs if 2 in self.form.lengths else NONE
+            )
         for among in (self.known, *(self._of(len(block), kind) for kind in {*block, None})):
             if known:
                 among[block] = None
@@ -225,7 +230,6 @@ def held_by(rows: Rows, blocks: Sequence[Block]) -> Iterator[tuple[Block, Places
         yield block, np.flatnonzero(there)
 
 
-def _mark(words: npt.NDArray[np.uint64], bit: int, on: bool) -> None:
+def _mark(words: npt.NDArray[np.uint64], word: int, bit: np.uint64, on: bool) -> None:
     """Set a bit of a set in 64-bit words, or clear it."""
-    mask = np.uint64(1 << (bit & 63))
-    words[bit >> 6] = words[bit >> 6] | mask if on else words[bit >> 6] & ~mask
+    words[word] = words[word] | bit if on else words[word] & ~bit

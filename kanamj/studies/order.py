@@ -1,13 +1,13 @@
 """The study of which words to learn next: they are chosen on some deals and judged on others.
 
 `order.csv`, the first to learn at the head: place, key, words; letter, letter_words (the letter of the word that is in
-fewest of the words known by then, and in how many); gain (of mean shanten, by this word beside those before it),
-tenpai_gain (the same of the share of deals at tenpai or better), mean_shanten and tenpai after it; each with its
-standard error.
+fewest of the words known by then, and in how many); shanten_gain (how much this word lowers the mean shanten, beside
+those before it), tenpai_gain (how much it raises the share of deals at tenpai or better), mean_shanten and tenpai after
+it; each with its standard error.
 
-`compare.csv`: as many words by other ways. way, words, mean_shanten, tenpai, gain (against the words known before) and
-behind (the mean shanten less that of as many words by this order). All are of the same deals, so the errors of
-differences are those of differences.
+`compare.csv`: as many words by other ways. way, words, mean_shanten, tenpai, shanten_gain (against the words known
+before) and behind (the mean shanten less that of as many words by this order). All are of the same deals, so the errors
+of differences are those of differences.
 
 Where no known words fill the form, a hand misses as many tiles as the form has.
 """
@@ -36,7 +36,7 @@ from kanamj.studies.learning_order import (
     rarest_letters,
 )
 from kanamj.studies.result_folder import command_again, parameters_of, write_results
-from kanamj.studies.run import Chunk, Made
+from kanamj.studies.run import Chunk, ChunkResult
 from kanamj.studies.values import FEWEST, block_of, hashes_of, known_blocks, options_of, spelled
 
 if TYPE_CHECKING:
@@ -56,12 +56,12 @@ CHOOSING = 10**9
 """The stream of the deals that choose; those that judge have the numbers of their chunks."""
 SIZES = (25, 50, 100, 200, 400)
 """Numbers of words at which the ways are compared, and all that are learnt."""
-MEASURES = ("gain", "tenpai_gain", "mean_shanten", "tenpai")
+MEASURES = ("shanten_gain", "tenpai_gain", "mean_shanten", "tenpai")
 COLUMNS = (
     "place", "key", "words", "letter", "letter_words",
     *(name for measure in MEASURES for name in (measure, f"{measure}_stderr")),
 )  # fmt: skip
-COMPARED = ("mean_shanten", "tenpai", "gain", "behind")
+COMPARED = ("mean_shanten", "tenpai", "shanten_gain", "behind")
 COMPARE_COLUMNS = (
     "way", "words", *(name for measure in COMPARED for name in (measure, f"{measure}_stderr")),
 )  # fmt: skip
@@ -151,7 +151,7 @@ class Order:
         """Numbers of words at which the ways are compared."""
         return [*(size for size in SIZES if size < self.learn), self.learn]
 
-    def work(self, chunk: Chunk) -> Made:
+    def work(self, chunk: Chunk) -> ChunkResult:
         """The record {"sums": {what: [sum, sum of squares]}}, of one number per deal each."""
         from kanamj.engine.batch import deal_state
 
@@ -162,7 +162,7 @@ class Order:
         sums = {
             what: [int(numbers.sum()), int((numbers * numbers).sum())] for what, numbers in judge.judged(rows)
         }
-        return Made({"sums": sums})
+        return ChunkResult({"sums": sums})
 
     def tally(self) -> _Tally:
         return _Tally(self)
@@ -229,7 +229,7 @@ class _Judge:
         distances = [found.astype(np.int64) for found in self._learning(rows)]
         for place, now in enumerate(distances):
             before = distances[max(0, place - 1)]
-            yield f"{place} gain", before - now
+            yield f"{place} shanten_gain", before - now
             yield f"{place} tenpai_gain", np.subtract(now <= 1, before <= 1, dtype=np.int64)
             yield f"{place} mean_shanten", now - 1
             yield f"{place} tenpai", (now <= 1).astype(np.int64)
@@ -271,7 +271,7 @@ def _compared(
     total = np.sum(found, axis=0)
     yield f"{what} mean_shanten", total - len(found)
     yield f"{what} tenpai", np.sum([one <= 1 for one in found], axis=0, dtype=np.int64)
-    yield f"{what} gain", len(found) * start - total
+    yield f"{what} shanten_gain", len(found) * start - total
     yield f"{what} behind", total - len(found) * best
 
 

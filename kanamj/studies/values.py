@@ -24,7 +24,7 @@ from kanamj.results import Manifest
 from kanamj.studies.csvtext import Table, csv_text, read_table
 from kanamj.studies.deals import Deals
 from kanamj.studies.result_folder import command_again, parameters_of, word_hashes, write_results
-from kanamj.studies.run import Chunk, Made
+from kanamj.studies.run import Chunk, ChunkResult
 from kanamj.studies.stats import Share
 from kanamj.tiles import HIRAGANA_120, TileSet
 
@@ -79,7 +79,7 @@ class Values:
     def sent(self) -> Values:
         return replace(self, deals=self.deals.sent())
 
-    def work(self, chunk: Chunk) -> Made:
+    def work(self, chunk: Chunk) -> ChunkResult:
         """The record {"complete": deals, "needed": {key: deals}, "used": {key: deals}}."""
         from kanamj.engine.batch import deal_state
 
@@ -88,7 +88,7 @@ class Values:
             self.deals.hand, chunk.size, deal_state(self.deals.seed, chunk.number)
         )
         complete, needed, used = judge.count(rows)
-        return Made({"complete": complete, "needed": dict(needed), "used": dict(used)})
+        return ChunkResult({"complete": complete, "needed": dict(needed), "used": dict(used)})
 
     def tally(self) -> _Tally:
         return _Tally(self)

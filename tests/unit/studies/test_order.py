@@ -99,7 +99,7 @@ def test_figures_are_those_of_other_deals(seed: int) -> None:
     for place, row in enumerate(found.order.objects(), 1):
         now = distances(lexicon, [*study.known, *study.order[:place]], rows)
         expected = {
-            "gain": before - now,
+            "shanten_gain": before - now,
             "tenpai_gain": (now <= 1) * 1 - (before <= 1),
             "mean_shanten": now - 1,
             "tenpai": (now <= 1) * 1,
@@ -118,7 +118,7 @@ def test_figures_are_those_of_other_deals(seed: int) -> None:
         ]
         mean = np.mean(each, axis=0)
         assert row["mean_shanten"] == pytest.approx(mean.mean() - 1, abs=1e-7)
-        assert row["gain"] == pytest.approx((start - mean).mean(), abs=1e-7)
+        assert row["shanten_gain"] == pytest.approx((start - mean).mean(), abs=1e-7)
         assert row["behind"] == pytest.approx((mean - by_order).mean(), abs=1e-7)
         assert row["behind_stderr"] == pytest.approx((mean - by_order).std() / math.sqrt(500), abs=1e-7)
         assert row["tenpai"] == pytest.approx(np.mean([one <= 1 for one in each]), abs=1e-7)
@@ -219,7 +219,7 @@ def test_the_command_says_what_each_word_is_good_for(kanamj: Run) -> None:
     assert "what to learn beside 700 words of core" in out
     assert "random" in out
     lines = kanamj(*small, "--tsv").out.splitlines()
-    assert lines[0].startswith("place\tkey\twords\tletter\tletter_words\tgain\tgain_stderr")
+    assert lines[0].startswith("place\tkey\twords\tletter\tletter_words\tshanten_gain\tshanten_gain_stderr")
     assert len(lines) == 4
 
 
