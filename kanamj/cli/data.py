@@ -27,6 +27,15 @@ from kanamj.safe_text import shown_json
 app = App(no_args_is_help=True, help="Data sets: which letters wait for what, and how often.")
 
 FolderArgument = Annotated[Path, typer.Argument(metavar="DIR", help="The folder of the data sets.")]
+KnownOption = Annotated[
+    str,
+    typer.Option(
+        "--known",
+        metavar="N|FILE",
+        help="What you know already: the N easiest words, or a file, a reading a line. [default: 700]",
+        show_default=False,
+    ),
+]
 PICTURES = "pictures"
 
 
@@ -139,14 +148,16 @@ def sheet(
     extra: ExtraOption = NO_FILES,
     all_words: AllWordsOption = False,
     tiles: TilesOption = "hiragana-120",
+    known: KnownOption = "",
     replace: ReplaceOption = False,
 ) -> None:
-    """Write a page to print on A4: pairs worth keeping, hard letters, all two-letter words.
+    """Write a page to print on A4: words worth learning, pairs worth keeping, hard letters, all two-letter words.
 
-    DIR/sheet.html opens in any browser and needs nothing else. The pairs are ranked by the tiles that make them a
-    three-letter word, the easiest one beside them.
+    DIR/sheet.html opens in any browser and needs nothing else. The 100 words bring dealt hands nearest, beside those
+    that you know (see kanamj study order). The pairs are ranked by the tiles that make them a three-letter word, the
+    easiest one beside them.
 
-    Example: kanamj data sheet my-sheet
+    Examples: kanamj data sheet my-sheet · kanamj data sheet my-sheet --known my-words.txt
     """
     from kanamj.lexicon import load_lexicon
     from kanamj.studies.sheet import FILE, write_sheet
@@ -157,6 +168,7 @@ def sheet(
         folder,
         load_lexicon(lexicon_, extra, all_words=all_words),
         tile_set(tiles),
+        known=known,
         replace=replace,
         command=command,
     )
@@ -170,21 +182,22 @@ def anki(
     extra: ExtraOption = NO_FILES,
     all_words: AllWordsOption = False,
     tiles: TilesOption = "hiragana-120",
+    known: KnownOption = "",
     replace: ReplaceFileOption = False,
 ) -> None:
-    """Write flash cards for Anki: two letters and what makes them a word of three, a letter and its words of two.
+    """Write flash cards for Anki: words worth learning, and what makes two letters or one a word.
 
-    Needs genanki: pip install 'kanamj[anki]'. The same list gives the same bytes.
+    New cards come the most useful first, and ask for at most 12 answers. Tags say the row of the first letter and the
+    level of the easiest answer. Needs genanki: pip install 'kanamj[anki]'. The same list gives the same bytes.
 
-    Example: kanamj data anki kanamj.apkg
+    Examples: kanamj data anki kanamj.apkg · kanamj data anki kanamj.apkg --known 1500
     """
     from kanamj.lexicon import load_lexicon
     from kanamj.studies.anki import write_anki
     from kanamj.tiles import tile_set
 
-    decks = write_anki(
-        file, load_lexicon(lexicon_, extra, all_words=all_words), tile_set(tiles), replace=replace
-    )
+    words = load_lexicon(lexicon_, extra, all_words=all_words)
+    decks = write_anki(file, words, tile_set(tiles), known=known, replace=replace)
     print_rows(["deck", "cards"], list(decks.items()))
 
 

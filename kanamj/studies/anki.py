@@ -1,17 +1,24 @@
-"""Study aids to carry: an Anki package of two decks, pairs and what they wait for, letters and their words."""
+"""Study aids to carry: an Anki package of decks: words worth learning, pairs and what they wait for, letters and their
+words.
+
+New cards come in the order of the deck: first the most useful words, the pairs that most tiles complete, the letters
+that fewest tiles complete. A card asks for at most MOST_ANSWERS; longer ones are cut between rows of the kana table.
+Tags say the row of the first letter, and the level (of `practice.LEVELS`) that knows the easiest answer: か行, level-2.
+"""
 
 from __future__ import annotations
 
 import sqlite3
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
+from functools import lru_cache
 from hashlib import sha256
 from html import escape
 from io import BytesIO
-from itertools import count
+from itertools import count, groupby
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from kanamj.errors import MissingExtraError
 from kanamj.lexicon import Lexicon
@@ -19,18 +26,27 @@ from kanamj.lexicon.store import key_of
 from kanamj.results import check_single, write_single
 from kanamj.safe_text import shown
 from kanamj.studies.datasets import Source
+from kanamj.studies.order import worth_learning
+from kanamj.studies.practice import LEVELS
+from kanamj.studies.values import spelled
 from kanamj.tiles import HIRAGANA_120, TileSet
 
 DAY = 1_577_836_800
 """The date all notes carry, 2020-01-01: the same list gives the same bytes."""
+MOST_ANSWERS = 12
+ROWS = (
+    "あいうえおぁぃぅぇぉゔ", "かきくけこ", "がぎぐげご", "さしすせそ", "ざじずぜぞ", "たちつてとっ", "だぢづでど",
+    "なにぬねの", "はひふへほ", "ばびぶべぼ", "ぱぴぷぺぽ", "まみむめも", "やゆよゃゅょ",
+    "らりるれろ", "わゐゑをんーゎ",
+)  # fmt: skip
 ZIP_DAY = (2020, 1, 1, 0, 0, 0)
 STYLE = ".card { font-size: 28px; text-align: center } .answer { font-size: 20px; line-height: 1.6 }"
 
 
 def write_anki(
-    path: Path, lexicon: Lexicon, tiles: TileSet = HIRAGANA_120, *, replace: bool = False
+    path: Path, lexicon: Lexicon, tiles: TileSet = HIRAGANA_120, *, known: str = "", replace: bool = False
 ) -> dict[str, int]:
-    """Write an .apkg file; deck -> number of notes.
+    """Write an .apkg file; deck -> number of notes. known: what the learner knows, as `order.worth_learning` takes it.
 
     Raises MissingExtraError without genanki, ManifestError if something is in the way (see `write_single`).
     """
@@ -55,37 +71,114 @@ def write_anki(
     )
     decks = []
     for title, cards in (
+        (f"kanamj {lexicon.name}: 覚えると得なことば", _words(source, worth_learning(lexicon, tiles, known))),
         (f"kanamj {lexicon.name}: 2 文字 → 待ち", _pairs(source)),
         (f"kanamj {lexicon.name}: 1 文字 → 2 文字の単語", _letters(source)),
     ):
         deck: Any = genanki.Deck(_number(title), title)
-        for letters, answer in cards:
-            guid = genanki.guid_for("kanamj", title, letters)
-            deck.add_note(genanki.Note(model=model, fields=["・".join(letters), answer], guid=guid))
-        decks.append(deck)
+        for place, card in enumerate(cards, 1):
+            guid = genanki.guid_for("kanamj", title, card.name)
+            tags = [row_of(card.name[0]), f"level-{_level(source, card.keys)}"]
+            fields = [card.front, card.answer]
+            deck.add_note(genanki.Note(model=model, fields=fields, guid=guid, tags=tags, due=place))
+        decks += [deck] if deck.notes else []
     write_single(path, _packed(genanki.Package(decks)), replace=replace)
     return {deck.name: len(deck.notes) for deck in decks}
 
 
-def _pairs(source: Source) -> Iterator[tuple[str, str]]:
+class Card(NamedTuple):
+    """A card. name: what it is known by from package to package. keys: of its answers."""
+
+    name: str
+    front: str
+    answer: str
+    keys: list[str]
+
+
+def _words(source: Source, keys: Sequence[str]) -> Iterator[Card]:
+    """The letters of a word worth learning, and the words they spell."""
+    for key in keys:
+        yield Card(key, "・".join(key), escape(shown(spelled(source.lexicon, key))), [key])
+
+
+def _pairs(source: Source) -> Iterator[Card]:
     """Two letters and what makes them a three-letter word, most tiles first."""
     waits = source.trios.waits
-    for pair in sorted(waits, key=lambda pair: (-_tiles(source, pair), pair)):
-        lines = [_line(source, wait, key_of(pair + wait)) for wait in waits[pair]]
+    for pair in sorted(waits, key=lambda pair: (-_tiles(source, pair, waits[pair]), pair)):
         own = "・".join(dict.fromkeys(word.spelling for word in source.lexicon.shown(pair)))
-        head = f"{_tiles(source, pair)} 枚" + (f"({escape(shown(own))})" if own else "")
-        yield pair, "<br>".join([head, *lines])
+        yield from _cards(source, pair, waits[pair], f"({escape(shown(own))})" if own else "")
 
 
-def _letters(source: Source) -> Iterator[tuple[str, str]]:
-    """One letter and what makes it a two-letter word."""
-    for letter, waits in sorted(source.pairs.waits.items()):
-        yield letter, "<br>".join(_line(source, wait, key_of(letter + wait)) for wait in waits)
+def _letters(source: Source) -> Iterator[Card]:
+    """One letter and what makes it a two-letter word, fewest tiles first."""
+    waits = source.pairs.waits
+    for letter in sorted(waits, key=lambda letter: (_tiles(source, letter, waits[letter]), letter)):
+        yield from _cards(source, letter, waits[letter], "")
 
 
-def _tiles(source: Source, pair: str) -> int:
+def _cards(source: Source, held: str, waits: Sequence[str], own: str) -> Iterator[Card]:
+    """Cards that ask what the letters held wait for: one, or one for each part of the kana table."""
+    parts = cut_by_row(waits)
+    for part in parts:
+        first, last = row_of(part[0]), row_of(part[-1])
+        rows = f" + {first}" if first == last else f" + {first}〜{last}"
+        keys = [key_of(held + wait) for wait in part]
+        lines = [_line(source, wait, key) for wait, key in zip(part, keys, strict=True)]
+        answer = "<br>".join([f"{_tiles(source, held, part)} 枚{own}", *lines])
+        name = held if len(parts) == 1 else f"{held} {first}"
+        yield Card(name, "・".join(held) + (rows if len(parts) > 1 else ""), answer, keys)
+
+
+def cut_by_row(letters: Sequence[str], most: int = MOST_ANSWERS) -> list[list[str]]:
+    """Letters by row of the kana table, as many rows together as hold at most so many of them.
+
+    >>> cut_by_row("あえかきさん", most=3)
+    [['あ', 'え'], ['か', 'き', 'さ'], ['ん']]
+    """
+    parts: list[list[str]] = []
+    by_row = sorted(letters, key=lambda letter: (_row(letter), letter))
+    for _, group in groupby(by_row, key=_row):
+        row = list(group)
+        if parts and len(parts[-1]) + len(row) <= most:
+            parts[-1] += row
+        else:
+            parts.append(row)
+    return parts
+
+
+def row_of(letter: str) -> str:
+    """The row of the kana table that a letter is in, by its first letter.
+
+    >>> row_of("ぬ"), row_of("ぴ"), row_of("ゃ"), row_of("ー")
+    ('な行', 'ぱ行', 'や行', 'わ行')
+    """
+    row = _row(letter)
+    return f"{ROWS[row][0] if row < len(ROWS) else letter}行"
+
+
+def _row(letter: str) -> int:
+    return next((row for row, letters in enumerate(ROWS) if letter in letters), len(ROWS))
+
+
+def _level(source: Source, keys: Sequence[str]) -> int:
+    """The first level that knows one of the keys."""
+    ranks = _ranks(source.lexicon)
+    rank = min(ranks.get(key, len(ranks) + 1) for key in keys)
+    return next(
+        number for number, level in sorted(LEVELS.items()) if level.words is None or rank <= level.words
+    )
+
+
+@lru_cache(maxsize=1)
+def _ranks(lexicon: Lexicon) -> dict[str, int]:
+    """Key -> its place among the keys of two and three letters, those that people learn first at the head."""
+    return {key: rank for rank, key in enumerate(lexicon.easiest_keys(2, 3), 1)}
+
+
+def _tiles(source: Source, held: str, waits: Sequence[str]) -> int:
+    """The tiles left of the letters that are waited for."""
     copies, index = source.tiles.copies, source.tiles.index
-    return sum(copies[index[wait]] - pair.count(wait) for wait in source.trios.waits[pair])
+    return sum(copies[index[wait]] - held.count(wait) for wait in waits)
 
 
 def _line(source: Source, wait: str, key: str) -> str:

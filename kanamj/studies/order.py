@@ -38,6 +38,7 @@ from kanamj.studies.learning_order import (
 from kanamj.studies.result_folder import command_again, parameters_of, write_results
 from kanamj.studies.run import Chunk, ChunkResult
 from kanamj.studies.values import FEWEST, block_of, hashes_of, known_blocks, options_of, spelled
+from kanamj.tiles import TileSet
 
 if TYPE_CHECKING:
     import numpy as np
@@ -65,6 +66,10 @@ COMPARED = ("mean_shanten", "tenpai", "shanten_gain", "behind")
 COMPARE_COLUMNS = (
     "way", "words", *(name for measure in COMPARED for name in (measure, f"{measure}_stderr")),
 )  # fmt: skip
+KNOWN, LEARNT = "700", 100
+"""What a learner knows unless it is said, and how many words are taught."""
+QUICK_DEALS, QUICK_CANDIDATES = 3_000, 400
+"""What the words of a sheet are chosen on and among: five seconds, of 20,000 deals and 700 candidates half a minute."""
 Numbers: TypeAlias = "npt.NDArray[np.int64]"
 log = logging.getLogger(__name__)
 
@@ -188,7 +193,7 @@ def read_order(folder: Path) -> Ordered:
 
 
 def next_words(
-    lexicon: Lexicon, n: int, known: str = "700", learn: int = 100, candidates: int = 700, **chosen: Any
+    lexicon: Lexicon, n: int, known: str = KNOWN, learn: int = LEARNT, candidates: int = 700, **chosen: Any
 ) -> Order:
     """The study of n deals. known: how many words the player knows, the easiest, or a file of them. candidates: the
     easiest so many others. chosen: as of `Deals`. Raises as that and `known_keys` do."""
@@ -213,6 +218,23 @@ def next_words(
     among = tuple(unknown[:candidates])
     ways = other_ways(lexicon, unknown, among, min(learn, len(among)), deals.seed)
     return Order(deals, tuple(keys), among, learn, ways, told=known)
+
+
+@lru_cache(maxsize=4)
+def worth_learning(lexicon: Lexicon, tiles: TileSet, known: str = "") -> tuple[str, ...]:
+    """The keys that a study sheet and cards teach, the most useful first; known: as of `next_words`.
+
+    They are computed for the list at hand, on few deals, in some seconds: a shipped order would be that of one list
+    and of one player. Without `known`, KNOWN words are, and a list that is too short, or does not rank its words, has
+    nothing to teach.
+    """
+    try:
+        study = next_words(lexicon, QUICK_DEALS, known or KNOWN, LEARNT, QUICK_CANDIDATES, tiles=tiles)
+    except KanamjError:
+        if known:
+            raise
+        return ()
+    return study.order
 
 
 class _Judge:

@@ -1,8 +1,9 @@
-"""Study aids on paper: one HTML page that prints on A4, of the pairs worth keeping, hard letters and short words."""
+"""Study aids on paper: one HTML page that prints on A4, of words worth learning, pairs worth keeping, hard letters and
+short words."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from kanamj.lexicon.store import easier_first, key_of
 from kanamj.results import Manifest, check_place, write_folder
 from kanamj.safe_text import shown
 from kanamj.studies.datasets import Source
+from kanamj.studies.order import worth_learning
 from kanamj.tiles import HIRAGANA_120, TileSet
 from kanamj.version import __version__
 
@@ -35,11 +37,16 @@ def write_sheet(
     lexicon: Lexicon,
     tiles: TileSet = HIRAGANA_120,
     *,
+    known: str = "",
     replace: bool = False,
     command: str = "kanamj data sheet DIR",
 ) -> Manifest:
-    """Write `sheet.html` of a lexicon into a folder, with a manifest. Same list, same bytes."""
+    """Write `sheet.html` of a lexicon into a folder, with a manifest. Same list, same bytes.
+
+    known: what the learner knows, as `order.worth_learning` takes it.
+    """
     check_place(folder, replace=replace, kind=KIND)
+    page = format_sheet(lexicon, tiles, worth_learning(lexicon, tiles, known))
     manifest = Manifest(
         KIND,
         command,
@@ -47,11 +54,11 @@ def write_sheet(
         inputs={f"lexicon {lexicon.name}": lexicon.sha256},
         parameters={"lexicon": lexicon.name, "tiles": tiles.name},
     )
-    return write_folder(folder, {FILE: format_sheet(lexicon, tiles)}, manifest, replace=replace)
+    return write_folder(folder, {FILE: page}, manifest, replace=replace)
 
 
-def format_sheet(lexicon: Lexicon, tiles: TileSet = HIRAGANA_120) -> str:
-    """The page: pairs worth keeping, hard letters, all two-letter words."""
+def format_sheet(lexicon: Lexicon, tiles: TileSet = HIRAGANA_120, learn: Sequence[str] = ()) -> str:
+    """The page: words worth learning, pairs worth keeping, hard letters, all two-letter words. learn: keys."""
     source = Source(lexicon, tiles)
     pairs = "".join(
         f"<div><b>{letters}</b><i>{count}</i><span>{_text(word)}</span></div>\n"
@@ -73,7 +80,7 @@ def format_sheet(lexicon: Lexicon, tiles: TileSet = HIRAGANA_120) -> str:
 <h1>早見表</h1>
 <p>単語表 {_text(lexicon.name)}、牌 {_text(tiles.name)}。数字は、加えると単語になる牌の枚数です。
 Number: tiles that make the letters a word.</p>
-<h2>残しておきたい 2 文字 · {PAIRS} pairs worth keeping</h2>
+{_to_learn(source, learn)}<h2>残しておきたい 2 文字 · {PAIRS} pairs worth keeping</h2>
 <div class="pairs">
 {pairs}</div>
 <h2>使いにくい文字 · {HARD} hard letters(数字は、その文字を使う 2・3 文字の組の数 · number of keys)</h2>
@@ -85,6 +92,20 @@ Number: tiles that make the letters a word.</p>
 <footer>kanamj {__version__} · 非公式 unofficial · {lexicon.sha256[:12]}</footer>
 </body></html>
 """
+
+
+def _to_learn(source: Source, learn: Sequence[str]) -> str:
+    """The words worth learning, the most useful first; nothing where none are known."""
+    if not learn:
+        return ""
+    words = "".join(
+        f"<div><i>{place}</i><span>{_text(_easiest(source, [key]))}</span></div>\n"
+        for place, key in enumerate(learn, 1)
+    )
+    return (
+        f"<h2>覚えると得なことば · {len(learn)} words worth learning, the most useful first</h2>\n"
+        f'<div class="pairs">\n{words}</div>\n'
+    )
 
 
 def best_pairs(source: Source, number: int) -> list[tuple[str, int, str]]:

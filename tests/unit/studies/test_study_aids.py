@@ -10,10 +10,13 @@ from pathlib import Path
 import pytest
 
 from kanamj.errors import KanamjError
-from kanamj.lexicon import Entry, Lexicon
-from kanamj.studies.anki import write_anki
+from kanamj.lexicon import Entry, Lexicon, load_lexicon
+from kanamj.studies.anki import MOST_ANSWERS, cut_by_row, row_of, write_anki
 from kanamj.studies.datasets import Source
+from kanamj.studies.order import KNOWN, LEARNT, worth_learning
+from kanamj.studies.practice import LEVELS
 from kanamj.studies.sheet import best_pairs, format_sheet, hardest_letters, two_letter_words, write_sheet
+from kanamj.tiles import HIRAGANA_120
 
 TOY = Lexicon.from_entries(
     "toy",
@@ -87,3 +90,66 @@ def test_an_anki_package_holds_the_waits(tmp_path: Path) -> None:
     assert notes["か・な"] == "4 枚<br><b>さ</b> 魚・&lt;傘名&gt;<br><b>た</b> 彼方"
     assert database.execute("select count(*) from cards").fetchone() == (9,)
     database.close()
+
+
+def test_the_sheet_begins_with_the_words_worth_learning(tmp_path: Path) -> None:
+    lexicon = load_lexicon("core")
+    learn = worth_learning(lexicon, HIRAGANA_120, "")
+    assert len({*learn}) == LEARNT
+    assert not {*learn} & {*lexicon.easiest_keys(2, 3)[: int(KNOWN)]}
+    write_sheet(tmp_path / "sheet", lexicon)
+    page = (tmp_path / "sheet" / "sheet.html").read_text(encoding="utf-8")
+    assert "覚えると得なことば · 100 words worth learning" in page
+    first = lexicon.shown(learn[0])[0].reading
+    assert page.index(f"<i>1</i><span>{first}") < page.index("残しておきたい")
+    Balanced().feed(page)
+
+
+def test_a_list_too_short_to_learn_from_has_a_sheet_without_it() -> None:
+    assert worth_learning(TOY, HIRAGANA_120) == ()
+    assert "覚えると得" not in format_sheet(TOY)
+    with pytest.raises(KanamjError, match="words cannot be known; toy has"):
+        worth_learning(TOY, HIRAGANA_120, "50")
+
+
+def test_cards_come_in_the_order_of_learning_with_tags_and_few_answers(tmp_path: Path) -> None:
+    pytest.importorskip("genanki", reason="pip install 'kanamj[anki]'")
+    lexicon = load_lexicon("core")
+    decks = write_anki(tmp_path / "a.apkg", lexicon)
+    assert next(iter(decks.items())) == ("kanamj core: 覚えると得なことば", LEARNT)
+    with zipfile.ZipFile(tmp_path / "a.apkg") as package:
+        package.extract("collection.anki2", tmp_path)
+    database = sqlite3.connect(tmp_path / "collection.anki2")
+    rows = database.execute(
+        "select cards.did, cards.due, notes.flds, notes.tags from cards join notes on notes.id = cards.nid"
+    ).fetchall()
+    database.close()
+    by_deck: dict[int, list[tuple[int, str]]] = {}
+    for deck, due, fields, tags in rows:
+        front, answer = fields.split("\x1f")
+        by_deck.setdefault(deck, []).append((due, front))
+        assert answer.count("<br>") <= MOST_ANSWERS
+        row, level = tags.split()
+        assert row == row_of(front[0])
+        assert level in {f"level-{number}" for number in LEVELS}
+    assert all([due for due, _ in sorted(cards)] == [*range(1, len(cards) + 1)] for cards in by_deck.values())
+    learn = ["・".join(key) for key in worth_learning(lexicon, HIRAGANA_120, "")]
+    assert learn in [[front for _, front in sorted(cards)] for cards in by_deck.values()]
+
+
+def test_long_cards_are_cut_between_rows_and_lose_nothing() -> None:
+    source = Source(load_lexicon("core"))
+    assert max(map(len, source.pairs.waits.values())) > MOST_ANSWERS
+    for waits in source.pairs.waits.values():
+        parts = cut_by_row(waits)
+        assert sorted(letter for part in parts for letter in part) == sorted(waits)
+        assert all(len(part) <= MOST_ANSWERS for part in parts)
+        rows = [{row_of(letter) for letter in part} for part in parts]
+        assert sum(map(len, rows)) == len(set().union(*rows))
+
+
+def test_every_tile_is_in_a_row_of_the_kana_table() -> None:
+    assert {row_of(face) for face in HIRAGANA_120.kinds} == {
+        f"{first}行" for first in "あかがさざただなはばぱまやらわ"
+    }
+    assert row_of("X") == "X行"

@@ -1,0 +1,244 @@
+"""Make results/lessons: which words matter, and which to learn next. python scripts/results_lessons.py [--only PART]…
+
+All of it is about the list `core`. The parts are:
+- orders: 400 of the next 700 words for players who know the 300, 700 and 1,500 easiest ones (`kanamj study order`);
+- values: how often each word decides a complete deal (`kanamj study values`);
+- summary: the orders side by side, two pictures, and games between bots that know 700 words and 100 more: two of them
+  the first 100 of the order, two the next 100 by ease.
+
+Orders and values that are finished stay; remove a folder to have it made again. An interrupted run goes on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from pathlib import Path
+from typing import Any
+
+from kanamj.disk import sha256_of
+from kanamj.errors import KanamjError
+from kanamj.game import preset
+from kanamj.game.agents import AgentSpec, Greedy
+from kanamj.game.hands import Hands
+from kanamj.game.play import Agent
+from kanamj.game.rules import Rules
+from kanamj.game.wall import Seed
+from kanamj.lexicon import Lexicon, load_lexicon
+from kanamj.results import MANIFEST, Manifest, write_folder
+from kanamj.studies.csvtext import csv_text, read_table
+from kanamj.studies.games import Games
+from kanamj.studies.order import COMPARE, ORDER, read_order
+from kanamj.studies.plots import japanese_font, png
+from kanamj.studies.run import run
+from kanamj.studies.values import VALUES
+from kanamj.studies.workers import open_workers
+from kanamj.version import __version__
+
+ROOT = Path(__file__).resolve().parents[1]
+HOME = ROOT / "results" / "lessons"
+KIND, LIST = "lessons", "core"
+KNOWN = (300, 700, 1500)
+ORDERS = ("--learn", 400, "--candidates", 700, "--n", 10_000)
+VALUED = {"values-14": ("--n", 1_000_000), "values-13": ("--n", 100_000, "--hand", 13)}
+VALUED |= {"values-332": ("--n", 1_000_000, "--form", "332")}
+AT = 100
+"""Words learnt where the ways are compared, and those that the bots of 700 know more."""
+GAMES, SEED, BOTS_KNOW = 4_000, 1, 700
+SHOWN = 40
+"""Words in the picture of values."""
+
+
+def kanamj(name: str, *arguments: object) -> None:
+    """Run a study of core into results/lessons/NAME, or go on with it; one that is finished stays."""
+    if (HOME / name / MANIFEST).is_file():
+        return
+    command = ["study", *arguments, "--lexicon", LIST, "--out", HOME / name, "--resume"]
+    print("kanamj", *command, file=sys.stderr)
+    python = [sys.executable, "-m", "kanamj"]
+    subprocess.run([*python, *map(str, command)], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+
+
+def orders() -> None:
+    """Make results/lessons/order-N."""
+    for known in KNOWN:
+        kanamj(f"order-{known}", "order", "--known", known, *ORDERS)
+
+
+def values() -> None:
+    """Make results/lessons/values-N."""
+    for name, options in VALUED.items():
+        kanamj(name, "values", *options)
+
+
+def summary() -> None:
+    """Make results/lessons/summary."""
+    import matplotlib as mpl
+
+    tables: dict[str, list[dict[str, Any]]] = {"summary.csv": compared(), "bots.csv": bots()}
+    files: dict[str, str | bytes] = {
+        name: csv_text(list(rows[0]), [list(row.values()) for row in rows]) for name, rows in tables.items()
+    }
+    files |= pictures()
+    read = [HOME / f"order-{known}" / name for known in KNOWN for name in (ORDER, COMPARE)]
+    read.append(HOME / "values-14" / VALUES)
+    manifest = Manifest(
+        KIND,
+        "python scripts/results_lessons.py --only summary",
+        __version__,
+        inputs={path.relative_to(HOME).as_posix(): sha256_of(path) for path in read},
+        parameters={"lexicon": LIST, "games": GAMES, "seed": SEED, "matplotlib": mpl.__version__},
+    )
+    write_folder(HOME / "summary", files, manifest, replace=True)
+
+
+def compared() -> list[dict[str, Any]]:
+    """For each number of words known: hands before anything is learnt, and after AT words by each way. errors: how many
+    standard errors the order is ahead."""
+    found = []
+    for known in KNOWN:
+        for row in read_order(HOME / f"order-{known}").compare.objects():
+            if row["words"] in (0, AT):
+                behind = row["behind"] if isinstance(row["behind"], float) else 0.0
+                errors = round(behind / row["behind_stderr"], 1) if behind else ""
+                cells = {name: value for name, value in row.items() if not name.startswith("shanten_gain")}
+                found.append({"known": known, "learnt": cells.pop("words"), **cells, "errors": errors})
+    return found
+
+
+@dataclass(frozen=True)
+class Knower(AgentSpec):
+    """A greedy player that knows these keys."""
+
+    called: str = ""
+    keys: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        return self.called
+
+    def seated(self, rules: Rules, seed: Seed, seat: int) -> Agent:  # noqa: ARG002
+        return Greedy(hands_of(rules, self.keys))
+
+
+@lru_cache(maxsize=2)
+def hands_of(rules: Rules, keys: tuple[str, ...]) -> Hands:
+    """How a player who knows these keys sees hands."""
+    words = {
+        size: {key: rules.lexicon.words(key) for key in sorted(keys) if len(key) == size} for size in (2, 3)
+    }
+    return Hands(Lexicon("known", words), rules.tiles, rules.forms, rules.solver)
+
+
+def bots() -> list[dict[str, Any]]:
+    """Games of two bots that learnt by the order against two that learnt by ease, by the standard rules.
+
+    share: of a seat. ahead: the share less that of the others; its error is the sum of both, which is the most that it
+    can be.
+    """
+    lexicon = load_lexicon(LIST)
+    easiest = lexicon.easiest_keys(2, 3)
+    first = [row["key"] for row in read_order(HOME / f"order-{BOTS_KNOW}").order.objects()][:AT]
+    learnt = {"order": (*easiest[:BOTS_KNOW], *first), "ease": tuple(easiest[: BOTS_KNOW + AT])}
+    agents = tuple(Knower("greedy", called=name, keys=keys) for name, keys in learnt.items()) * 2
+    played = run(
+        Games(preset("standard", lexicon).with_kernels(), agents, GAMES, SEED), partial(open_workers)
+    )
+    rows = {row["agent"]: row for row in played.tables["agents"].objects()}
+    found = []
+    for name, other in (("order", "ease"), ("ease", "order")):
+        row, ahead = rows[name], rows[name]["share"] - rows[other]["share"]
+        cells = {
+            "agent": name,
+            "seats": row["seats"],
+            "games": GAMES,
+            "wins": row["wins"],
+            "share": row["share"],
+        }
+        errors = {"ahead": round(ahead, 6), "ahead_stderr": round(row["stderr"] + rows[other]["stderr"], 6)}
+        found.append({**cells, "stderr": row["stderr"], **errors})
+    return found
+
+
+def pictures() -> Mapping[str, bytes]:
+    """Name of the file -> picture."""
+    import matplotlib as mpl
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    found = {}
+    with mpl.rc_context({"font.family": [japanese_font() or "DejaVu Sans"]}):
+        for name, size, draw in (
+            ("order.png", (8, 4.8), draw_orders),
+            ("values.png", (12, 4.5), draw_values),
+        ):
+            figure = Figure(figsize=size, dpi=110, layout="constrained")
+            FigureCanvasAgg(figure)
+            draw(figure.add_subplot())
+            found[name] = png(figure)
+    return found
+
+
+def draw_orders(axes: Any) -> None:
+    """Mean shanten of dealt hands by the number of words learnt, by the order and by other ways."""
+    n = 0
+    for place, known in enumerate(KNOWN):
+        found = read_order(HOME / f"order-{known}")
+        n = found.parameters["n"]
+        rows = found.compare.objects()
+        for way, style in (("order", "-"), ("random", ":"), ("cost", "-."), ("ease", "--")):
+            line = [row for row in rows if row["way"] in ("known", way)]
+            axes.errorbar(
+                [row["words"] for row in line],
+                [row["mean_shanten"] for row in line],
+                [row["mean_shanten_stderr"] for row in line],
+                fmt=style,
+                color=f"C{place}",
+                capsize=2,
+                label=f"{known:,} known, then by {way}",
+            )
+    axes.set(xlabel="words learnt", ylabel="mean shanten of 14 dealt tiles", xlim=(0, None))
+    axes.set_title(f"Which words to learn: {n:,} fresh deals each (bars: standard errors)")
+    axes.legend(fontsize=7, ncols=3)
+
+
+def draw_values(axes: Any) -> None:
+    """The most needed words: the share of complete deals that needs each, and that can use it."""
+    complete = Manifest.read(HOME / "values-14").parameters["complete"]
+    rows: Sequence[dict[str, Any]] = read_table(HOME / "values-14" / VALUES).objects()[:SHOWN]
+    words = [(row["words"] or row["key"]).split(" ")[0].split("(")[0] for row in rows]
+    for name, label, mark in (("used", "used by some arrangement", "o"), ("needed", "needed", "s")):
+        shares, errors = ([100 * row[each] for row in rows] for each in (name, f"{name}_stderr"))
+        axes.errorbar(range(len(rows)), shares, errors, fmt=mark, ms=4, capsize=2, label=label)
+    axes.set_xticks(range(len(rows)), ["\n".join(word.replace("ー", "｜")) for word in words], fontsize=9)
+    axes.set(ylabel="share of complete deals, %", ylim=(0, None), xlim=(-1, len(rows)))
+    axes.set_title(f"The {SHOWN} most needed words of {LIST}: n = {complete:,} complete deals of 14 tiles")
+    axes.legend()
+
+
+PARTS = {"orders": orders, "values": values, "summary": summary}
+
+
+def main() -> None:
+    """Make the parts that are asked for, or all, in their order."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--only", action="append", choices=PARTS, metavar="PART", help="make this part")
+    asked = parser.parse_args().only
+    for name, make in PARTS.items():
+        if not asked or name in asked:
+            make()
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except KanamjError as error:
+        sys.exit(f"error: {error}")
+    except subprocess.CalledProcessError as error:
+        sys.exit(error.returncode)
