@@ -12,6 +12,7 @@ import typer
 
 import kanamj
 from kanamj.cli import app
+from kanamj.web.routes import ROUTES
 from tests.house.test_house import COMMANDS
 from tests.places import ROOT
 
@@ -55,6 +56,16 @@ def test_the_page_of_the_command_line_has_every_command_and_option(name: str) ->
         assert said in " ".join(section.split()), f"{said}: redo the page with python scripts/readme.py"
         for option in parameter.opts if parameter.param_type_name == "option" else ():
             assert option in section, f"{option}: redo the page with python scripts/readme.py"
+
+
+def test_every_route_and_parameter_of_the_web_api_is_documented() -> None:
+    page = (ROOT / "docs" / "web.md").read_text(encoding="utf-8")
+    for_all = {"all_words", "lexicon", "tiles", "form"}
+    for name, route in ROUTES.items():
+        rows = "".join(line for line in page.splitlines() if re.search(rf"/api/v1/{name}\b", line))
+        assert rows, name
+        if name != "chances":  # which takes what judge takes
+            assert {each.name for each in route.parameters} - for_all <= {*re.findall(r"\w+", rows)}, name
 
 
 def test_one_version() -> None:
