@@ -14,7 +14,7 @@ from kanamj.tiles import Counts, Hand, TileSet
 
 @dataclass(frozen=True)
 class Judgement:
-    """A hand, read once, and judged by each form that it fits: with as many tiles, or one less.
+    """A hand that was read once, and is judged by each form that it fits. It has as many tiles as the form or one less.
 
     copies: the rule. melds: the called blocks, as far as they are known. forms, judged: the forms behind the melds,
     and the hand by each of them. left: the copies of each kind that are not called. sizes: the lengths of the words of
@@ -54,7 +54,7 @@ class Judgement:
 
     @cached_property
     def distance(self) -> int:
-        """Tiles still missing by the nearest form."""
+        """The number of tiles that are missing by the nearest form."""
         return min(each.distance for each in self.judged)
 
     @cached_property
@@ -71,7 +71,7 @@ class Judgement:
 
     @cached_property
     def after_discards(self) -> dict[int, Draws]:
-        """Kind discarded -> what the hand left draws to."""
+        """Kind discarded -> what the rest of the hand draws to."""
         per_form = [each.after_discards for each in self.judged if each.full]
         found = {}
         for kind in per_form[0]:
@@ -93,8 +93,8 @@ class Judgement:
         return replace(self, counts=counts, forms=forms, judged=judged, shorter=())
 
     def of_one_size(self) -> Judgement:
-        """The hand by the forms that have as many tiles as it; if there are none, by those one tile longer. A hand
-        that is complete in size for one form throws a tile before it draws, whatever longer forms there are."""
+        """The hand by the forms that have as many tiles; if there are none, by those with one more. A hand that has as
+        many tiles as one form throws a tile before it draws, whatever longer forms there are."""
         pairs = list(zip(self.forms, self.judged, strict=True))
         forms, judged = zip(*([pair for pair in pairs if pair[1].full] or pairs), strict=True)
         return replace(self, forms=forms, judged=judged, shorter=())

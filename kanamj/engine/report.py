@@ -1,4 +1,4 @@
-"""What is to be said of one hand: arrangements, waits and their kind, discards with what they draw to."""
+"""The report on one hand: its arrangements, its waits and their kinds, its discards with what they draw to."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Table: TypeAlias = tuple[list[str], list[list[object]]]
 
 
 class Accept(NamedTuple):
-    """A kind that lowers the distance, and the copies of it nobody has shown."""
+    """A kind that lowers the distance, and its copies that nobody has shown."""
 
     kind: int
     tile: str
@@ -34,8 +34,11 @@ class Accept(NamedTuple):
 
 
 class Wait(NamedTuple):
-    """A kind that completes the hand: how (see `ways.KINDS_OF_WAIT`), and the blocks that it makes, of those that are
-    shown unasked."""
+    """A kind that completes the hand.
+
+    kinds_of_wait: how it does so (see `ways.KINDS_OF_WAIT`). completes: the blocks that it completes, without those
+    that spell flagged words only.
+    """
 
     kind: int
     tile: str
@@ -45,9 +48,10 @@ class Wait(NamedTuple):
 
 
 class Discard(NamedTuple):
-    """A tile to throw away: the distance after it, what is accepted then, and the sum of the copies unseen.
+    """A tile to throw away: the distance after it, the accepts then, and the sum of their unseen copies.
 
-    chances: to complete the hand within 1, 2, … own draws, where they were asked for."""
+    chances: to complete the hand within 1, 2, … own draws; empty if they were not asked for.
+    """
 
     kind: int
     tile: str
@@ -62,7 +66,8 @@ class Discard(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """Tiles of the hand kept for one slot of the form; missing 0: a block, with its words."""
+    """The tiles of the hand that one slot of the form takes, and how many it still misses. If it misses none, they are
+    a block: `spelled` has its words."""
 
     tiles: str
     missing: int
@@ -71,15 +76,17 @@ class Piece(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class HandReport:
-    """What `analyze` says of a hand. `to_json` gives it as plain values, `to_frame` its main table.
+    """What `analyze` returns. `to_json` gives it as plain values, `to_frame` its main table.
 
     tiles: the tile set. copies: the rule, "strict" or "ignore". hand: its tiles, sorted. melds: called blocks.
-    forms: those the hand was judged by. distance: tiles missing.
-    arrangements: ways to split a complete hand, the first of `arrangement_count`, those of the best known words first
-    (by the cost of the rarest word, then the sum). accepts: for a hand one tile short, the kinds that lower the
-    distance; waits: these for a tenpai hand. kinds_of_wait: in the paper's order; ways: of being tenpai, the first of
-    `way_count`. discards: for a full-sized hand that is not complete, best first. chances: of a hand one tile short to
-    be completed within 1, 2, … draws, where they were asked for. judged: the hand, which `nearest` is asked.
+    forms: those that the hand was judged by. distance: the number of tiles that are missing.
+
+    Of a complete hand, arrangements: the ways to split it, at most as many as were asked for; there are
+    `arrangement_count`. Those with the best known words come first: by the cost of the rarest word, then by the sum.
+    Of a full-sized hand that is not complete, discards: the best first. Of a hand one tile short, accepts: the kinds
+    that lower the distance; chances: to complete it within 1, 2, … draws, if they were asked for. If such a hand is
+    tenpai, waits: its accepts; kinds_of_wait: in the paper's order; ways: of being tenpai, as many as were asked for of
+    `way_count`. judged: the hand itself, which `nearest` and `vocabulary` are computed from.
 
     >>> from kanamj.engine import RiichiEngine
     >>> RiichiEngine().analyze("123m456p789s11z22z")
@@ -115,13 +122,13 @@ class HandReport:
 
     @property
     def nearest(self) -> tuple[Piece, ...]:
-        """Of a hand that is not complete, the pieces of one arrangement of least distance, that which the advised
-        discard leaves; blocks first."""
+        """The pieces of one arrangement of least distance, blocks first; none for a complete hand. A full-sized hand
+        has the arrangement that the advised discard leaves."""
         return self._nearest[0]
 
     @property
     def spare(self) -> str:
-        """What is left over beside `nearest`, the advised discard first."""
+        """The tiles that are left over beside `nearest`, the advised discard first."""
         return self._nearest[1]
 
     @cached_property
@@ -332,9 +339,10 @@ def _discard_json(discard: Discard) -> dict[str, Any]:
 
 
 def analyze(asked: Judgement, seen: Hand = "", limit: int | None = ARRANGEMENTS_SHOWN) -> HandReport:
-    """The report on a hand. seen: tiles visible elsewhere. limit: most arrangements and ways listed, None for all.
+    """The report on a hand. seen: tiles that are visible elsewhere. limit: the most arrangements and ways that it
+    lists, None for all.
 
-    Raises TileError if more tiles are seen than there are beside the hand and its melds.
+    Raises TileError if a tile is in the hand, its melds and `seen` more often than it exists.
     """
     unseen = asked.unseen(seen)
     blocks, tiles, distance = asked.blocks, asked.tiles, asked.distance

@@ -1,13 +1,14 @@
 """Questions with their full answers, to examine people and language models: arrange, wait, discard.
 
-Each item is dealt by a `Dealer` (so it can be solved for sure), answered by the search, and checked by a second solver:
-arrangements by subset convolution, waits and discards by the kernels of the batch.
+A `Dealer` deals each hand, so every question can be solved. The search answers it, and a second solver checks the
+answer: subset convolution for arrangements, the kernels of the batch for waits and discards.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection, Iterator
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from kanamj.errors import KanamjError
@@ -19,17 +20,17 @@ if TYPE_CHECKING:
 MOST = 100_000
 QUESTIONS = {
     "arrange": {
-        "ja": "14 枚を 3 文字の単語 4 つと 2 文字の単語 1 つに分けてください。",
-        "en": "Split the 14 letters into four words of three letters and one of two.",
+        "ja": "{tiles} 枚を{blocks_ja}に分けてください。",
+        "en": "Split the {tiles} letters into words: {blocks_en}.",
     },
     "wait": {
-        "ja": "この 13 枚は聴牌です。和了になる文字をすべて答えてください。",
-        "en": "These 13 letters are one short of a complete hand. Name every letter that completes it.",
+        "ja": "この {tiles} 枚は聴牌です。和了になる文字をすべて答えてください。",
+        "en": "These {tiles} letters are one short of a complete hand. Name every letter that completes it.",
     },
     "discard": {
-        "ja": "この 14 枚から 1 枚捨てます。"
+        "ja": "この {tiles} 枚から 1 枚捨てます。"
         "向聴数がいちばん小さく、有効牌がいちばん多くなるのは、どの文字を捨てたときですか。",
-        "en": "Throw one of the 14 letters. Which one leaves the hand nearest, with the most tiles that help?",
+        "en": "Throw one of the {tiles} letters. Which one leaves the hand nearest, with the most tiles that help?",
     },
 }
 KINDS = tuple(QUESTIONS)
@@ -43,14 +44,15 @@ def quiz(
     seed: int = 1,
     words: Collection[str] | None = None,
 ) -> Iterator[dict[str, Any]]:
-    """n items, plain values; the same engine and seed give the same.
+    """n items of plain values. The same engine, words and seed give the same items.
 
     words: keys that the hands are made of; see `Dealer`. Fields: id, kind, level, seed, lexicon, lexicon_sha256, tiles,
     form, needs (the least vocabulary of the complete hand, or null), hand, question (ja, en), answer. The answer of
     `arrange`: count, arrangements (each a list of letters and words); of `wait`: waits (tile, unseen); of `discard`:
     best (tiles), discards as in `judge --json`.
 
-    Raises KanamjError for a kind, level or number there is not, and if two solvers should disagree.
+    Raises KanamjError for a kind, level or number that does not exist, LexiconError if the words make no hand, and
+    KanamjError if two solvers disagree.
     """
     if kind not in QUESTIONS:
         raise KanamjError(f"no kind of question {kind!r}; there are {', '.join(KINDS)}")
@@ -73,9 +75,24 @@ def quiz(
             "form": dealer.form.name,
             "needs": dealt.needs,
             "hand": hand,
-            "question": QUESTIONS[kind],
+            "question": question(kind, hand, dealer.form.lengths),
             "answer": answer,
         }
+
+
+def question(kind: str, hand: str, lengths: Sequence[int]) -> dict[str, str]:
+    """What is asked of a hand, by language. lengths: of the words of a complete hand.
+
+    >>> question("arrange", "さくらなみだいぬ", (3, 3, 2))["en"]
+    'Split the 8 letters into words: 2 of 3 letters, 1 of 2 letters.'
+    """
+    numbers = Counter(lengths).items()
+    values = {
+        "tiles": len(hand),
+        "blocks_ja": "と".join(f" {size} 文字の単語 {number} つ" for size, number in numbers),
+        "blocks_en": ", ".join(f"{number} of {size} letters" for size, number in numbers),
+    }
+    return {language: text.format(**values) for language, text in QUESTIONS[kind].items()}
 
 
 def _arrange(engine: WordEngine, dealt: Practice) -> tuple[str, dict[str, Any]]:
