@@ -54,6 +54,7 @@ def test_the_table_fits_every_phone_and_five_turns_take_ten_taps(
         if five_turns(page):
             break
         page.click("#next-hand")
+        page.wait_for_selector("#ending", state="detached")
     for width in WIDTHS:
         for height in HEIGHTS:
             page.set_viewport_size({"width": width, "height": height})
