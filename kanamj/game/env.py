@@ -67,7 +67,7 @@ METADATA: dict[str, Any] = {
 
 def env(
     rules: str | Rules = "standard", lexicon: Lexicon | str | None = None, render_mode: str | None = None
-) -> Any:
+) -> AECEnv:
     """The environment with PettingZoo's wrappers: an illegal action ends the game with reward -1, misuse raises."""
     table: Any = raw_env(rules, lexicon, render_mode)
     table = wrappers.TerminateIllegalWrapper(table, illegal_reward=-1)
