@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -80,19 +77,6 @@ def test_own_words_do_not_slip_into_results(kanamj: Run) -> None:
     assert Path("a/2gram.txt").read_bytes() == Path("b/2gram.txt").read_bytes()
 
 
-def test_a_folder_in_the_way(kanamj: Run) -> None:
-    kanamj("data", "write", "d", "--lexicon", TOY, "--plot")
-    code, out, err = kanamj("data", "write", "d", "--lexicon", TOY)
-    assert (code, out) == (1, "")
-    assert err.endswith("d already exists. Use --replace to overwrite\n")
-    assert kanamj("data", "write", "d", "--lexicon", TOY, "--replace")[0] == 0
-    Path("d/thesis.txt").write_text("mine", encoding="utf-8")
-    code, _, err = kanamj("data", "write", "d", "--lexicon", TOY, "--replace")
-    assert code == 1
-    assert "kanamj did not write thesis.txt" in err
-    assert Path("d/thesis.txt").is_file()
-
-
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -133,20 +117,3 @@ def test_pictures_and_parquet_name_the_extra_that_is_missing(
         "pip install 'kanamj[parquet]'" in kanamj("data", "write", "p", "-l", TOY, "--format", "parquet")[2]
     )
     assert not Path("p").exists()
-
-
-def test_a_killed_write_leaves_the_old_folder_whole(kanamj: Run) -> None:
-    """The process is killed after the files are written under the temporary name and before the rename."""
-    kanamj("data", "write", "d", "--lexicon", TOY)
-    before = {path.name: path.read_bytes() for path in Path("d").iterdir()}
-    code = (
-        "import os, signal, sys\nfrom kanamj.results import folders\nfrom kanamj.cli import main\n"
-        "folders._check_free = lambda *_: os.kill(os.getpid(), signal.SIGKILL)\n"
-        f"sys.argv = ['kanamj', 'data', 'write', 'd', '-l', {TOY!r}, '--replace', '--tiles', 'hiragana-pro-166']\n"
-        "main()\n"
-    )
-    done = subprocess.run([sys.executable, "-c", code], check=False, env=os.environ, capture_output=True)
-    assert done.returncode == -signal.SIGKILL
-    assert {path.name: path.read_bytes() for path in Path("d").iterdir() if path.is_file()} == before
-    assert kanamj("data", "verify", "d")[0] == 0
-    assert kanamj("data", "write", "d", "--lexicon", TOY, "--replace")[0] == 0

@@ -238,20 +238,6 @@ def test_same_source_same_bytes(tmp_path: Path) -> None:
         assert (tmp_path / "a" / name).read_bytes() == (tmp_path / "b" / name).read_bytes()
 
 
-def test_a_folder_in_the_way_is_kept(tmp_path: Path) -> None:
-    choices = Choices("hrgjncs")
-    built = build_from([DATA / "toy"], choices, "toy")
-    folder = tmp_path / "toy"
-    write_built(folder, built, [DATA / "toy"], choices)
-    with pytest.raises(ManifestError, match=r"already exists. Use --replace to overwrite"):
-        write_built(folder, built, [DATA / "toy"], choices)
-    write_built(folder, built, [DATA / "toy"], choices, replace=True)
-    (folder / "thesis.txt").write_text("mine", encoding="utf-8")
-    with pytest.raises(ManifestError, match=r"kanamj did not write thesis\.txt"):
-        write_built(folder, built, [DATA / "toy"], choices, replace=True)
-    assert (folder / "thesis.txt").read_text(encoding="utf-8") == "mine"
-
-
 def test_a_published_folder_comes_through_unchanged(tmp_path: Path) -> None:
     choices = Choices("hrgjncs")
     write_built(tmp_path / "toy", build_from([DATA / "toy"], choices, "toy"), [DATA / "toy"], choices)

@@ -19,7 +19,6 @@ from kanamj.lexicon.shelf import add_own_words, own_words, own_words_now, parse_
 from kanamj.lexicon.sources import Word
 from kanamj.lexicon.store import WordsFile, format_grams, format_words, header, load_folder, read_grams
 from kanamj.tiles import TileSet
-from tests.kills import killed_at
 from tests.places import DATA
 
 TOY = DATA / "toy"
@@ -298,25 +297,6 @@ def test_own_words_are_used_only_when_asked_for(home: Path) -> None:
     assert path.read_text(encoding="utf-8") == "すまほ\tスマホ\n"
     common = load_lexicon("common")
     assert add_own_words(common, []) == home / "words" / "common.tsv"
-
-
-def test_a_kill_leaves_the_own_words_as_they_were_or_as_asked(
-    home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Before each change of the file system; the next change deletes what was left half written."""
-    toy = load_lexicon(TOY)
-    path = add_own_words(toy, [parse_own_word("すまほ=スマホ")])
-    assert path.is_relative_to(home)
-    for kill in itertools.count():
-        new = parse_own_word(f"さか{'あいうえおかきくけこ'[kill]}")
-        killed = killed_at(kill, lambda new=new: add_own_words(toy, [new]), monkeypatch)
-        kept = own_words(toy)
-        assert Entry("すまほ", "スマホ") in kept
-        assert new in kept or killed
-        if not killed:
-            break
-    assert kill > 3
-    assert [each.name for each in path.parent.iterdir()] == [path.name]
 
 
 def test_a_change_of_own_words_is_seen(home: Path) -> None:

@@ -285,10 +285,6 @@ def test_the_manifest_says_what_made_it(tmp_path: Path, common: object) -> None:
     assert set(manifest.outputs) <= {COUNTS, WAITS, ACCEPTS}
 
 
-def test_the_same_chunk_gives_the_same_record_twice() -> None:
-    assert DEALS.work(DEALS.chunk(3)) == DEALS.work(DEALS.chunk(3))
-
-
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux that is always full")
 def test_a_full_disk_is_told_with_the_file(tmp_path: Path) -> None:
     def full() -> None:

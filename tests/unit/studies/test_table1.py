@@ -273,9 +273,9 @@ def test_mean_of_a_histogram() -> None:
 
 
 def test_index_lists_every_part(kanamj: Run, results: Path) -> None:
-    assert kanamj("report", "index", results, "--note", "ChunkResult by hand? No.").code == 0
+    assert kanamj("report", "index", results, "--note", "Made by hand? No.").code == 0
     text = (results / "README.md").read_text(encoding="utf-8")
-    assert "ChunkResult by hand? No." in text
+    assert "Made by hand? No." in text
     for name in ("a-14", "b-332"):
         assert f"| {name} |" in text
         assert Manifest.read(results / name).command in text
