@@ -94,7 +94,7 @@ def compare(
     typer.echo(found.verdict)
     if left.stream and left.stream == right.stream:
         typer.echo(
-            "Both were dealt with the same seed: their hands are the same, so they differ less than independent runs"
+            "Both were dealt with the same seed: they have the same hands, so they differ less than independent runs"
         )
 
 
