@@ -48,7 +48,7 @@ class Case(NamedTuple):
 
 
 def dealt(copies: tuple[int, ...], tiles: int, hands: int) -> Rows:
-    """Random hands of so many tiles, (hands, kinds) uint8."""
+    """Random hands of `tiles` tiles, (hands, kinds) uint8."""
     chance = np.random.default_rng(SEED)
     wall = np.repeat(np.arange(len(copies)), copies)
     counts = np.zeros((hands, len(copies)), np.uint8)
@@ -61,7 +61,7 @@ def dealt(copies: tuple[int, ...], tiles: int, hands: int) -> Rows:
 
 @cache
 def words(form: str = "33332", keys: int = 0, solver: str | None = None) -> Any:
-    """The engine of the shipped list; with `keys`, of about so many keys of each length, taken evenly."""
+    """The engine of the shipped list; with `keys`, about that many keys of each length, taken evenly."""
     import kanamj
 
     lexicon = kanamj.load_lexicon()

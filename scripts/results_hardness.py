@@ -58,7 +58,7 @@ class Hardness(NamedTuple):
 
 
 def measured(name: str, form: str, less: int, deals: int) -> Hardness:
-    """The hardness of the complete hands of so many deals, or (less: 1) of the tenpai ones of a tile less."""
+    """The hardness of the complete hands among so many deals; with less 1 that of tenpai hands with a tile less."""
     engine = WordEngine(load_lexicon(name), forms=form)
     tiles, found = engine.forms[0].tiles - less, []
     for number in range(-(-deals // CHUNK)):
@@ -79,7 +79,7 @@ def quantile_rows(hardness: Hardness) -> Iterator[tuple[object, ...]]:
 
 
 def share_rows(hardness: Hardness) -> Iterator[tuple[object, ...]]:
-    """The share of the deals that the n easiest words do for, with its standard error."""
+    """The share of the deals that the n easiest words make complete (tenpai), with its standard error."""
     for known in [*range(STEP, hardness.words, STEP), hardness.words]:
         share = Share(int(np.searchsorted(hardness.sizes, known, side="right")), hardness.deals)
         yield (*hardness.asked, known, share.count, f"{share.value:.6f}", f"{share.stderr:.6f}")
@@ -106,7 +106,7 @@ def picture(found: list[Hardness]) -> bytes:
         )
     axes.set_xlabel("words known, the easiest first (keys of 2 and 3 letters)")
     axes.set_ylabel(f"share of {found[0].deals:,} dealt hands")
-    axes.set_title("Hands that a player of so many words is dealt complete or tenpai")
+    axes.set_title("Dealt hands that are complete or tenpai for a player who knows n words")
     axes.set_xlim(0, max(each.words for each in found))
     axes.set_ylim(0)
     axes.legend(fontsize=8)
