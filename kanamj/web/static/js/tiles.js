@@ -36,6 +36,11 @@ export function tally(...texts) {
   return counts;
 }
 
+/** The letters of a word in the order of a key: さかな -> かさな. */
+export function keyOf(text) {
+  return [...text].sort().join("");
+}
+
 /** `text` without the letters of `taken`, each taken once. */
 export function without(text, taken) {
   const gone = tally(taken);

@@ -1,7 +1,7 @@
 // ならべる: a hand that can surely be arranged, arranged by hand.
 
 import { format, oneOf, write } from "../address.js";
-import { el, fill, say } from "../dom.js";
+import { fill, say } from "../dom.js";
 import { ask } from "../engine.js";
 import { board } from "../parts/board.js";
 import { gathered, shuffled } from "../parts/cells.js";
@@ -13,6 +13,7 @@ import { claim } from "../parts/tabs.js";
 import { spelt } from "../parts/tile.js";
 import { fitted, inView } from "../parts/view.js";
 import { t } from "../texts.js";
+import { keyOf } from "../tiles.js";
 import { keep, kept, last } from "./kept.js";
 import { marks } from "./marks.js";
 import { result, showStats } from "./result.js";
@@ -139,7 +140,7 @@ function remember() {
 
 /** The words of the list that read as `text`, of those the deal tells. */
 function wordsOf({ words }, text) {
-  const key = [...text].sort().join("");
+  const key = keyOf(text);
   return Object.hasOwn(words, key) ? words[key].filter((word) => word.reading === text) : [];
 }
 

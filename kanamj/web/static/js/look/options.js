@@ -3,7 +3,6 @@
 import { button, el, fill, select } from "../dom.js";
 import { ask, info } from "../engine.js";
 import { toKanaWhole } from "../kana.js";
-import { listName } from "../parts/lists.js";
 import { tile } from "../parts/tile.js";
 import { t } from "../texts.js";
 import { SETS, isTile } from "../tiles.js";
@@ -37,6 +36,8 @@ export function options(set) {
   const copies = select(t("options.copies"), COPIES.map((name) => [name, t(`copies.${name}`)]), "", (value) => set({ copies: value }), { id: "copies" });
   const lexicon = select(t("options.lexicon"), [["", t("options.lexicon.usual")]], "", (value) => set({ lexicon: value }), { id: "lexicon" });
   const lists = lexicon.querySelector("select");
+  /** The name of a shipped list in the language of the page; any other as it is. */
+  const listName = (name) => (t(`list.${name}`) === `list.${name}` ? name : t(`list.${name}`));
   info().then(({ lexicons, lexicon: usual }) => {
     for (const list of lexicons ?? []) {
       const label = t("options.lexicon.one", { name: listName(list.name), n: (list.keys?.[2] ?? 0) + (list.keys?.[3] ?? 0) });

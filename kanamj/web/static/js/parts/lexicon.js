@@ -1,6 +1,7 @@
 // The keys of the word list, asked for once, so that a group on the board knows at once whether it is a word.
 
 import { ask } from "../engine.js";
+import { keyOf } from "../tiles.js";
 
 const known = new Map();  // "list/size" -> Map(key -> [{reading, spelling}])
 
@@ -13,7 +14,7 @@ export function forgetWords() {
 export async function wordList(lexicon, tiles, sizes) {
   const lists = await Promise.all(sizes.map((size) => load(lexicon, tiles, size)));
   return (text) => {
-    const key = [...text].sort().join("");
+    const key = keyOf(text);
     return lists.find((list) => list.has(key))?.get(key) ?? [];
   };
 }

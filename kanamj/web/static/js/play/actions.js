@@ -4,6 +4,7 @@ import { button, el, fill } from "../dom.js";
 import { openSheet } from "../parts/sheet.js";
 import { spelt } from "../parts/tile.js";
 import { t } from "../texts.js";
+import { keyOf } from "../tiles.js";
 import { RULES } from "./game.js";
 
 const MOST = 3;    // calls shown as buttons; one where there is no room
@@ -32,7 +33,7 @@ export function actions(state, { act, refuse, reveal, riichi, reshape }) {
       may ? button(t("riichi"), riichi, { class: state.riichi ? "button main" : "button", id: "riichi", "aria-pressed": String(state.riichi) }) : null, shape];
   }
   const claims = [...legal("kan"), ...legal("call")];
-  const mine = told ? claims : claims.filter((move) => racks.some((rack) => rack.words.length && sortedText(rack.text) === sortedText(move.letters)));
+  const mine = told ? claims : claims.filter((move) => racks.some((rack) => rack.words.length && keyOf(rack.text) === keyOf(move.letters)));
   const call = (move, more = () => {}) => fill(button("", () => { more(); act(move); }, { class: "button main call", data: { letters: move.letters } }),
     t(`act.${move.event}`), el("strong", { text: move.words?.length ? `${move.words[0].reading} ${spelt(move.words.slice(0, 1))}` : move.letters }));
   const close = () => document.getElementById("sheet").close();
@@ -43,8 +44,4 @@ export function actions(state, { act, refuse, reveal, riichi, reshape }) {
     !told && claims.length > mine.length ? button(t("act.reveal"), reveal, { id: "act-reveal" }) : null,
     button(t("act.pass"), () => act({ event: "pass" }), { id: "act-pass" }), shape,
   ].flat();
-}
-
-function sortedText(text) {
-  return [...text].sort().join("");
 }

@@ -5,6 +5,7 @@ import { sentence } from "../parts/errors.js";
 import { withWords } from "../parts/cells.js";
 import { inView } from "../parts/view.js";
 import { t } from "../texts.js";
+import { keyOf } from "../tiles.js";
 import { actions } from "./actions.js";
 import { advise } from "./advice.js";
 import { ending } from "./ending.js";
@@ -146,5 +147,3 @@ function showWin(state, arrangement) {
   state.board.hand([...words.join("")], words.map((word) => [...word].length));
   state.board.move((now) => withWords(now, words));
 }
-
-const keyOf = (text) => [...text].sort().join("");
