@@ -56,18 +56,23 @@ def export(
         ),
     ] = None,
     lexicon: LexiconOption = "common",
+    address: Annotated[
+        str,
+        typer.Option("--address", metavar="URL", help="Where the page will be found; links begin with it."),
+    ] = "",
     replace: ReplaceOption = False,
 ) -> None:
     """Write the page as a folder for any static host: it needs no server of ours, and works offline.
 
-    Python runs in the browser then (Pyodide). All of the page works but the game against bots and the chances of
-    more than one draw. With --replace, files in DIR that an earlier export did not write stay as they are.
+    Python runs in the browser then (Pyodide, which you get from npm). All of the page works but riichi hands and the
+    chances within three draws. With --replace, files in DIR that an earlier export did not write stay as they are.
 
-    Example: npm pack pyodide && tar xf pyodide-*.tgz && kanamj web export site --pyodide package
+    Example: npm pack pyodide && tar xf pyodide-*.tgz && kanamj web export site --pyodide package --address
+    https://example.org/kanamj/
     """
     from kanamj.web.export import export_page
 
-    written = export_page(folder, pyodide, lexicon, replace, command_line(context))
+    written = export_page(folder, pyodide, lexicon, replace, command_line(context), address)
     say(
         f"{written} holds the page; put it on any static host, or try: python -m http.server --directory {written}"
     )

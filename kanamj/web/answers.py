@@ -140,8 +140,6 @@ class Answers:
 
     def _played(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """A question about a game; the list this was begun with is left out, as it may have no name."""
-        if self.backend == "browser":
-            raise QueryError("games need the program itself: kanamj web", None, "never")
         usual = (self.default.name, self._folder)
         return {
             name: value
@@ -203,8 +201,7 @@ class Answers:
             "copies": list(COPIES),
             "levels": list(LEVELS),
             "letters": MOST_LETTERS,
-            "draws": MOST_DRAWS if server else 1,
-            "game": server,
+            "draws": MOST_DRAWS if server else 2,
         }
 
     def _judge(self, asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -212,8 +209,8 @@ class Answers:
 
     def _chances(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         draws = asked["draws"]
-        if self.backend == "browser" and draws > 1:
-            raise QueryError("more than 1 draw needs the program itself: kanamj web", "draws", "never")
+        if self.backend == "browser" and draws > 2:
+            raise QueryError("more than 2 draws need the program itself: kanamj web", "draws", "never")
         engine = self._engine_of(asked)
         report = self._report(engine, asked)
         if report.distance:

@@ -59,9 +59,9 @@ def _told(status: int, text: str) -> str:
 
 @cache
 def _answers() -> Answers:
-    os.environ["KANAMJ_DATA"] = (
-        tempfile.mkdtemp()
-    )  # the page keeps own words itself, and adds them when it opens
+    os.environ.setdefault(
+        "KANAMJ_DATA", tempfile.mkdtemp()
+    )  # the worker of the page names a folder that it keeps
     named = Path(__file__).with_name(DEFAULT_LEXICON)
     answers = Answers(named.read_text(encoding="utf-8") if named.is_file() else "common", "browser")
     answers.words().shanten("てがきねあげじもんろまんぬ")

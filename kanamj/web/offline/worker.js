@@ -1,8 +1,14 @@
 // Python in a web worker (a module: Pyodide refuses classic workers), for the exported page: one question in, its answer out in parts.
 // page -> worker: {id, route, params}, {id, stop} for what nobody waits for any more; worker -> page: {id, ok, ...} for each part,
 // {id, done} after the last and, while it starts, {progress, share}.
+// Between two parts the worker looks for newer questions and answers these first; then it goes on with the older ones.
+
+import { DataFolder } from "./datafolder.js";
 
 const home = new URL("../", self.location.href).href;
+const DATA = "/data";
+const KEEPING = new Set(["game", "own"]);  // routes that read and write the data folder
+
 const started = start();
 started.catch((error) => self.postMessage({ progress: "failed", share: 0, error: String(error) }));
 
@@ -14,39 +20,64 @@ async function start() {
   });
   const { loadPyodide } = await import(`${home}pyodide/pyodide.mjs`);
   self.postMessage({ progress: "loading", share: 0.2 });
-  const python = await loadPyodide({ indexURL: `${home}pyodide/` });
+  const python = await loadPyodide({ indexURL: `${home}pyodide/`, env: { HOME: "/home/pyodide", KANAMJ_DATA: DATA } });
   self.postMessage({ progress: "loading", share: 0.7 });
   python.unpackArchive(await archive, "zip", { extractDir: "/kanamj" });
+  const data = new DataFolder(python.FS, DATA);
+  await data.recall();
   const ask = python.runPython(
     "import sys; sys.path.insert(0, '/kanamj'); from kanamj.web.inpage import ask; ask",
   );
   self.postMessage({ progress: "ready", share: 1 });
-  return ask;
+  return { ask, data };
 }
 
-const stopped = new Set();
-let last = started.catch(() => {});
+const questions = [];  // those that are not answered to their end, the newest last
+let working = false;
 
 self.addEventListener("message", ({ data }) => {
-  if (data.stop) stopped.add(data.id);
-  else last = last.then(() => answer(data));
+  if (!data.stop) questions.push({ ...data, parts: null });
+  else drop(data.id);
+  if (!working) work();
 });
 
-async function answer({ id, route, params }) {
-  const heard = () => new Promise((resolve) => { setTimeout(resolve); });  // what was sent while Python was at work
-  try {
-    const ask = await started;
-    await heard();
-    if (!stopped.has(id)) {
-      for (const part of ask(String(route), JSON.stringify(params ?? {}))) {
-        self.postMessage({ id, ...JSON.parse(part) });
-        await heard();
-        if (stopped.has(id)) break;
-      }
+async function work() {
+  working = true;
+  while (questions.length) {
+    const question = questions.at(-1);
+    try {
+      if (await isAnswered(question)) end(question.id);
+    } catch (error) {
+      self.postMessage({ id: question.id, ok: false, error: String(error), code: "failed", field: null, status: 500 });
+      end(question.id);
     }
-  } catch (error) {
-    self.postMessage({ id, ok: false, error: String(error), code: "failed", field: null, status: 500 });
+    await new Promise((resolve) => { setTimeout(resolve); });  // hear what was sent while Python was at work
   }
+  working = false;
+}
+
+/** Send the next part of an answer. True if there is none. An empty part says nothing: Python only lets newer questions pass. */
+async function isAnswered(question) {
+  const { ask, data } = await started;
+  const { route, params } = question;
+  if (!question.parts) {
+    if (KEEPING.has(route)) await data.recall(params?.id);
+    if (!questions.includes(question)) return false;  // stopped in the meantime
+    question.parts = ask(String(route), JSON.stringify(params ?? {}))[Symbol.iterator]();
+  }
+  const { value, done } = question.parts.next();
+  if (done) return true;
+  if (value && KEEPING.has(route)) await data.keep();
+  if (value) self.postMessage({ id: question.id, ...JSON.parse(value) });
+  return false;
+}
+
+function end(id) {
+  drop(id);
   self.postMessage({ id, done: true });
-  stopped.delete(id);
+}
+
+function drop(id) {
+  const at = questions.findIndex((question) => question.id === id);
+  if (at >= 0) questions.splice(at, 1);
 }

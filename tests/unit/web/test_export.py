@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
+import html
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -47,11 +50,20 @@ def site(tmp_path_factory: pytest.TempPathFactory, pyodide: Path) -> Path:
     return export_page(tmp_path_factory.mktemp("site"), pyodide)
 
 
+def listed(site: Path) -> tuple[str, dict[str, str]]:
+    """The version of an export, and the files that its service worker keeps, with their SHA-256."""
+    text = (site / "sw.js").read_text(encoding="utf-8")
+    found = re.match(r'const VERSION = "(\w+)";\nconst FILES = (\{.*?\});\n', text, re.DOTALL)
+    assert found
+    return found[1], json.loads(found[2])
+
+
 def in_archive(site: Path, questions: list[tuple[str, dict[str, Any]]]) -> list[dict[str, Any]]:
     """What Python with nothing but the archive and its own library answers."""
     code = (
         "import json, sys; sys.path.insert(0, sys.argv[1]); from kanamj.web.inpage import ask\n"
-        "for route, params in json.loads(sys.argv[2]): print(*ask(route, json.dumps(params)), sep='\\n')\n"
+        "for route, params in json.loads(sys.argv[2]):\n"
+        "    for part in filter(None, ask(route, json.dumps(params))): print(part)\n"
         "assert not {'numpy', 'numba'} & set(sys.modules)"
     )
     place = site / "unpacked"
@@ -75,6 +87,8 @@ def test_the_archive_answers_as_the_server_does(site: Path) -> None:
         ("judge", {"hand": FULL, "form": "4442"}),
         ("judge", {"hand": "を"}),
         ("chances", {"hand": FULL, "draws": 1}),
+        ("chances", {"hand": FULL, "draws": 2}),
+        ("chances", {"hand": FULL, "draws": 2, "form": "33332,2222222"}),
         ("judge", {"hand": FULL, "form": "9"}),
         ("deal", {"level": 3, "seed": "2026-11-22", "answer": 1}),
         ("deal", {"level": 2, "seed": "2026-11-22", "answer": 1, "kind": "tenpai"}),
@@ -100,7 +114,7 @@ def test_the_archive_answers_as_the_server_does(site: Path) -> None:
 
 
 def test_an_answer_comes_in_parts(site: Path) -> None:
-    report, chances = in_archive(site, [("judge", {"hand": FULL, "draws": 1})])
+    report, chances = in_archive(site, [("judge", {"hand": FULL, "draws": 2})])
     assert report["result"]["distance"] == 1
     assert len(chances["result"]["discards"]) == len(set(FULL))
 
@@ -114,20 +128,18 @@ def test_own_words_count_as_long_as_the_page_is_open(site: Path) -> None:
 
 
 def test_what_the_browser_cannot_do_is_told(site: Path) -> None:
-    info, chances, game, review, riichi = in_archive(
+    info, chances, riichi = in_archive(
         site,
         [
             ("info", {}),
-            ("chances", {"hand": FULL, "draws": 2}),
-            ("game", {"moves": []}),
-            ("review", {"record": ""}),
+            ("chances", {"hand": FULL, "draws": 3}),
             ("judge", {"hand": "123m456p789s11z22z3z", "tiles": "riichi-136"}),
         ],
     )
     result = info["result"]
-    assert (result["backend"], result["draws"], result["game"]) == ("browser", 1, False)
+    assert (result["backend"], result["draws"]) == ("browser", 2)
     assert {tiles["notation"] for tiles in result["tiles"]} == {"kana"}
-    for answer in (chances, game, review, riichi):
+    for answer in (chances, riichi):
         assert answer["code"] == "never"
         assert "kanamj web" in answer["error"]
 
@@ -151,17 +163,92 @@ def test_the_page_asks_the_worker_and_nobody_else(site: Path) -> None:
 
 
 def test_every_file_is_listed_for_the_time_without_a_network(site: Path) -> None:
-    listed = json.loads((site / "files.json").read_text(encoding="utf-8"))
+    _, sums = listed(site)
     there = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
     there = {name for name in there if not name.startswith("unpacked/")}
-    assert set(listed["files"]) == there - {"files.json", "sw.js", "MANIFEST.toml"}
-    assert not [name for name in listed["files"] if name.endswith(".d.ts")]
+    assert set(sums) == there - {"sw.js", "MANIFEST.toml"}
+    assert not [name for name in sums if name.endswith(".d.ts")]
+    for name, digest in sums.items():
+        assert hashlib.sha256((site / name).read_bytes()).hexdigest() == digest
 
 
 def test_exporting_again_gives_the_same_files(site: Path, pyodide: Path, tmp_path: Path) -> None:
     again = export_page(tmp_path / "new" / "site", pyodide)
-    version = json.loads((site / "files.json").read_text(encoding="utf-8"))["version"]
-    assert json.loads((again / "files.json").read_text(encoding="utf-8"))["version"] == version
+    assert listed(again) == listed(site)
+    other = export_page(tmp_path / "other", pyodide, address="https://example.org/kanamj")
+    assert listed(other)[0] != listed(site)[0]
+
+
+def test_the_archive_has_what_the_page_imports_and_nothing_that_needs_numpy(site: Path) -> None:
+    names = zipfile.ZipFile(site / "python" / "kanamj.zip").namelist()
+    modules = [
+        name[:-3].replace("/", ".") for name in names if name.startswith("kanamj/") and name.endswith(".py")
+    ]
+    modules = [name.removesuffix(".__init__") for name in modules]
+    assert {"kanamj.web.answers", "kanamj.game.remote", "kanamj.game.review"} <= set(modules)
+    code = (
+        "import sys; sys.path.insert(0, sys.argv[1])\n"
+        "for name in ('numpy', 'numba', 'networkx', 'ortools', 'typer'): sys.modules[name] = None\n"
+        "for name in sys.argv[2:]: __import__(name)"
+    )
+    in_archive(site, [])
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", code, str(site / "unpacked"), *modules],
+        capture_output=True,
+        text=True,
+    )
+    assert done.stderr == ""
+
+
+def test_a_game_and_its_review_need_no_numpy(site: Path) -> None:
+    """The same seed is the same game: here the kernels review it, and they say the same."""
+    table = {"rules": "basic", "agents": "beginner", "id": "archived"}
+    code = (
+        "import json, sys; sys.path.insert(0, sys.argv[1]); from kanamj.web.inpage import ask\n"
+        "def told(route, asked):\n"
+        "    return [json.loads(part) for part in ask(route, json.dumps(asked)) if part][-1]['result']\n"
+        "table, moves = json.loads(sys.argv[2]), []\n"
+        "view = told('game', table)\n"
+        "while not view['end']:\n"
+        "    moves.append(view['legal'][0]); view = told('game', {**table, 'moves': moves})\n"
+        "print(json.dumps({'view': view, 'review': told('review', {'record': view['record']})}))"
+    )
+    in_archive(site, [])
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "-X", "utf8", "-c", code, str(site / "unpacked"), json.dumps(table)],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=True,
+    )
+    played = json.loads(done.stdout)
+    assert played["view"]["end"]["how"] in ("tsumo", "wall")
+    status, text = Answers("common").reply("review", {"record": played["view"]["record"]})
+    assert (status, json.loads(text)) == (200, played["review"])
+
+
+@pytest.mark.parametrize("address", ["https://example.org/kanamj", "http://localhost:8000/a&b/"])
+def test_an_address_is_where_links_begin(pyodide: Path, tmp_path: Path, address: str) -> None:
+    text = (export_page(tmp_path / "site", pyodide, address=address) / "index.html").read_text(
+        encoding="utf-8"
+    )
+    home = html.escape(address.removesuffix("/")) + "/"
+    assert f'<meta name="kanamj-home" content="{home}">' in text
+    assert f'<meta property="og:url" content="{home}">' in text
+    assert f'<meta property="og:image" content="{home}icon-512.png">' in text
+    assert '<meta property="og:title"' in text
+    assert (tmp_path / "site" / "icon-512.png").read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["example.org", "ftp://example.org/", "https://", "javascript:alert(1)", "https://a.b/?q=1", "https://a.b/#x",
+     'https://a.b/"><script>', "https://a b/", "https://[::1", "https://a.b:99999/", "file:///tmp/"],
+)  # fmt: skip
+def test_what_is_not_an_address_is_refused(pyodide: Path, tmp_path: Path, address: str) -> None:
+    with pytest.raises(KanamjError, match=r"write one such as https://example\.org/kanamj/"):
+        export_page(tmp_path / "site", pyodide, address=address)
+    assert not (tmp_path / "site").exists()
 
 
 def test_what_is_in_the_way_is_kept(pyodide: Path, tmp_path: Path) -> None:

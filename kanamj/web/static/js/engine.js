@@ -3,7 +3,7 @@
 import { load } from "./store.js";
 
 const META = document.querySelector('meta[name="kanamj-engine"]');
-/** Whether Python runs in the page itself: slower, and chances one draw deep only. */
+/** Whether Python runs in the page itself: slower, and chances two draws deep only. */
 export const inPage = META?.content === "worker";
 const POSTED = new Set(["game", "review", "own"]);
 
@@ -91,15 +91,18 @@ const waiting = new Map();
 
 function start() {
   worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
-  worker.addEventListener("message", ({ data }) => {
-    if (data.progress) return progress.dispatchEvent(new CustomEvent("progress", { detail: data }));
-    waiting.get(data.id)?.(data);
-    return undefined;
-  });
-  worker.addEventListener("error", () => {
+  const fail = () => {  // the next question starts another worker
+    worker?.terminate();
+    worker = null;
     for (const hear of waiting.values()) hear({ ok: false, code: "offline" });
     waiting.clear();
+  };
+  worker.addEventListener("message", ({ data }) => {
+    if (data.progress) progress.dispatchEvent(new CustomEvent("progress", { detail: data }));
+    else waiting.get(data.id)?.(data);
+    if (data.progress === "failed") fail();
   });
+  worker.addEventListener("error", fail);
 }
 
 async function* askWorker(route, params, signal) {
@@ -123,14 +126,14 @@ async function* askWorker(route, params, signal) {
     }
   } finally {
     signal?.removeEventListener("abort", stop);
-    if (waiting.delete(id)) worker.postMessage({ id, stop: true });
+    if (waiting.delete(id)) worker?.postMessage({ id, stop: true });
   }
 }
 
 let known = null;
 /** What the engine has: lists, tile sets, how deep chances go (docs/web.md, info). Asked once; a plain answer if it cannot be had. */
 export function info() {
-  known ??= ask("info", { all_words: "" }).catch(() => { known = null; return { lexicons: [], draws: inPage ? 1 : 3, game: !inPage }; });
+  known ??= ask("info", { all_words: "" }).catch(() => { known = null; return { lexicons: [], draws: inPage ? 2 : 3 }; });
   return known;
 }
 

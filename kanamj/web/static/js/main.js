@@ -105,5 +105,4 @@ watchLoading();
 watchStorage();
 route().then(() => { for (const load of Object.values(ROOMS)) load().catch(() => {}); });  // the others, before the network goes
 warm();
-if (inPage) import("./words/own.js").then((own) => own.restoreOwn()).catch(() => {});
 if (inPage && "serviceWorker" in navigator) navigator.serviceWorker.register("sw.js").catch(() => {});

@@ -2,7 +2,6 @@
 
 import { write } from "../address.js";
 import { button, el, fill, say } from "../dom.js";
-import { info } from "../engine.js";
 import { sentence } from "../parts/errors.js";
 import { sure } from "../parts/sheet.js";
 import { claim, release } from "../parts/tabs.js";
@@ -42,7 +41,7 @@ export function show() {
   write([["p", "play"]]);
 }
 
-async function lobby() {
+function lobby() {
   const mine = state;
   mine.round += 1;
   if (mine.hand && !mine.hand.view.end && mine.ours) keepGame(mine, false);
@@ -52,9 +51,6 @@ async function lobby() {
   mine.parts.note.textContent = "";
   mine.parts.body.before(mine.parts.note);
   mine.parts.room.classList.remove("at-table");
-  const { game: there } = await info();
-  if (mine !== state || mine.hand) return undefined;
-  if (there === false) return fill(mine.parts.body, el("p", { class: "card", text: t("play.never") }));
   const [going, over] = [game(), ended()];
   return fill(mine.parts.body, startCard(mine.wishes, {
     begin, goOn: going && (() => sit(going)), lookBack: over && (() => lookBack(over)),

@@ -115,7 +115,7 @@ export default {
   "ranking.title": "How wide letters wait", "ranking.how": "The widest first; tiles are those that complete a word.", "ranking.one": "1 letter → 2", "ranking.two": "2 letters → 3", "ranking.more": "Show all", "ranking.tiles": "{n} tiles ({kinds} letters)",
 
   none: "none", riichi: "Riichi",
-  "play.title": "Play against the computer", "play.lead": "Split your hand into words before the others do. Finding the words is up to you.", "play.never": "Without a server this page has no bots. Open it with kanamj web to play.",
+  "play.title": "Play against the computer", "play.lead": "Split your hand into words before the others do. Finding the words is up to you.",
   "play.against": "Bots", "agent.beginner": "Beginner", "agent.amateur": "Amateur", "agent.strong": "Strong", "agent.perfect": "Perfect", "play.rules": "Rules", "rules.paper": "14 tiles (four of 3, one of 2)", "rules.standard": "14 tiles, seven pairs too", "rules.basic": "8 tiles, no calls (to begin with)",
   "play.calls": "Calls", "calls.nearer": "ask when a call brings me nearer", "calls.always": "ask about every call", "calls.never": "no calls",
   "play.pace": "Pace of the bots", "pace.slow": "slow", "pace.usual": "usual", "pace.fast": "at once", "play.note": "Stronger bots know more words.", "play.begin": "Begin", "play.goon": "Go on", "play.lookback": "The last review", "play.leave": "Leave", "play.throwaway": "A game waits to be gone on with. Delete it and begin anew?", "play.throwawayyes": "Delete and begin", "play.gone": "The server does not know this game any more. What you see is kept.", "play.offline": "Nobody answers. Try again.", "play.back": "Back",

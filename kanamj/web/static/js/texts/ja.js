@@ -116,7 +116,7 @@ export default {
   "ranking.title": "待ちのひろさ", "ranking.how": "もっているとひろく待てる順。枚数は、ことばを完成させる牌の数です。", "ranking.one": "1文字 → 2文字", "ranking.two": "2文字 → 3文字", "ranking.more": "ぜんぶ見る", "ranking.tiles": "{n}枚（{kinds}種）",
 
   none: "なし", riichi: "リーチ",
-  "play.title": "コンピューターとあそぶ", "play.lead": "手牌をことばに分けて、だれよりはやく和了をめざします。ことばを見つけるのは、あなた。", "play.never": "サーバーなしのこのページでは、対戦はできません。kanamj web で開くとあそべます。",
+  "play.title": "コンピューターとあそぶ", "play.lead": "手牌をことばに分けて、だれよりはやく和了をめざします。ことばを見つけるのは、あなた。",
   "play.against": "相手のつよさ", "agent.beginner": "よわい", "agent.amateur": "ふつう", "agent.strong": "つよい", "agent.perfect": "かんぺき", "play.rules": "ルール", "rules.paper": "14枚（3文字×4＋2文字）", "rules.standard": "14枚、七対子もあり", "rules.basic": "8枚・鳴きなし（はじめに）",
   "play.calls": "鳴き", "calls.nearer": "近づくときだけ、きく", "calls.always": "いつも、きく", "calls.never": "鳴かない",
   "play.pace": "相手のはやさ", "pace.slow": "ゆっくり", "pace.usual": "ふつう", "pace.fast": "すぐ", "play.note": "つよい相手ほど、ことばをたくさん知っています。", "play.begin": "はじめる", "play.goon": "つづきから", "play.lookback": "さいごのふりかえり", "play.leave": "はなれる", "play.throwaway": "とちゅうの対局があります。それを消して、新しくはじめますか？", "play.throwawayyes": "消してはじめる", "play.gone": "この対局は、もうサーバーにないようです。ここまでの手牌は残っています。", "play.offline": "つながりません。もう一度どうぞ。", "play.back": "もどる",

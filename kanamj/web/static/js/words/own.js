@@ -5,23 +5,13 @@ import { ask, inPage } from "../engine.js";
 import { toKanaWhole } from "../kana.js";
 import { sentence } from "../parts/errors.js";
 import { forgetWords } from "../parts/lexicon.js";
-import { load, save } from "../store.js";
 import { t } from "../texts.js";
-
-const NAME = "own";
 
 /** Add or remove words ("よみ" or "よみ=書きかた"); all there are then. */
 export async function changeOwn(changes) {
   const { words } = await ask("own", changes);
   forgetWords();
-  if (inPage) save(NAME, words.map(({ reading, spelling }) => (spelling && spelling !== reading ? `${reading}=${spelling}` : reading)));
   return words;
-}
-
-/** In the export, whose engine forgets: tell it the words the browser has kept. */
-export async function restoreOwn() {
-  const kept = load(NAME, []);
-  if (inPage && Array.isArray(kept) && kept.length) await ask("own", { add: kept.map(String) }).catch(() => {});
 }
 
 /** The card. `changed()`: the words are others now. */

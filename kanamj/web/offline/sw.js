@@ -1,0 +1,52 @@
+// The exported page without a network. An export writes VERSION and FILES (path: SHA-256) above this line, so that each export has its
+// own worker and its own cache. A worker takes over whole or not at all: it is installed only when every file is there as it was exported, and
+// it waits until no page of the version before is open. A page that is reloaded on its own counts as closed.
+
+const SCOPE = self.registration.scope;
+const CACHE = `kanamj ${SCOPE} ${VERSION}`;
+
+async function keepAll() {
+  await caches.delete(CACHE);  // what an installation that was broken off has left
+  const cache = await caches.open(CACHE);
+  try {
+    await Promise.all(Object.entries(FILES).map(([path, sum]) => keep(cache, path, sum)));
+  } catch (error) {
+    await caches.delete(CACHE);
+    throw error;
+  }
+}
+
+async function keep(cache, path, sum) {
+  const answer = await fetch(path, { cache: "no-cache" });
+  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", await answer.clone().arrayBuffer()));
+  const found = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  if (!answer.ok || found !== sum) throw new Error(`${path} is not of version ${VERSION}; the host may be changing to another`);
+  await cache.put(path, answer);
+}
+
+/** Delete the caches of other versions of this page; those of other pages of the host stay. */
+async function forgetOthers() {
+  for (const name of await caches.keys()) {
+    const other = name.startsWith("kanamj") && name !== CACHE;
+    if (other && await (await caches.open(name)).match(`${SCOPE}index.html`)) await caches.delete(name);
+  }
+}
+
+async function answer(request) {
+  if (request.mode === "navigate" && self.registration.waiting && (await self.clients.matchAll()).length < 2) {
+    self.registration.waiting.postMessage("take over");
+    return new Response("", { headers: { Refresh: "0" } });  // read the page again, from the new worker
+  }
+  const url = new URL(request.url);
+  if (url.pathname.endsWith("/")) url.pathname += "index.html";
+  url.search = "";
+  const cache = await caches.open(CACHE);
+  return await cache.match(url.href) ?? fetch(request);
+}
+
+self.addEventListener("install", (event) => event.waitUntil(keepAll()));
+self.addEventListener("activate", (event) => event.waitUntil(forgetOthers()));
+self.addEventListener("message", ({ data }) => { if (data === "take over") self.skipWaiting(); });
+self.addEventListener("fetch", (event) => {
+  if (event.request.method === "GET" && event.request.url.startsWith(SCOPE)) event.respondWith(answer(event.request));
+});
