@@ -8,7 +8,6 @@
     deal_state(seed, chunk)                     -> (4,) uint64, the random state a chunk of deals starts from
     batch.deal_rows(tiles, n, state)            -> (n, K) uint8, and the state after
     batch.deal_distances(tiles, n, state)       -> (n,) int8, and the state after
-    batch.deal_and_count(tiles, n, state)       -> histogram (HISTOGRAM,) int64 of distances, and the state after
 
 Hands may have any integer dtype and memory layout, and may be read-only. Memory beside input and answer is constant.
 All forms of as many tiles as the hand, or of one more, judge it, and the nearest decides. Each form says what answers
@@ -43,9 +42,6 @@ Answer = TypeVar("Answer")
 
 CHUNK = 4096
 """The number of rows that a kernel is given at a time."""
-HISTOGRAM = 32
-"""The length of the histograms of `deal_and_count`, more than any form has tiles. The last entry counts the hands out
-of reach."""
 
 
 def deal_state(seed: int, chunk: int) -> RandomState:
@@ -203,19 +199,6 @@ class Batch:
         """
         after = _state(state)
         return np.concatenate([np.empty(0, np.int8), *self._dealt(tiles, n, after)]), after
-
-    def deal_and_count(
-        self, tiles: int, n: int, state: RandomState
-    ) -> tuple[npt.NDArray[np.int64], RandomState]:
-        """The number of hands at each distance, of n dealt hands, (HISTOGRAM,) int64; and the state after.
-
-        The hands are those of `deal_rows`. The last entry counts the hands out of reach. Raises ArrayError as
-        `deal_distances` does.
-        """
-        histogram, after = np.zeros(HISTOGRAM, np.int64), _state(state)
-        for distances in self._dealt(tiles, n, after):
-            histogram += np.bincount(np.minimum(distances, HISTOGRAM - 1), minlength=HISTOGRAM)
-        return histogram, after
 
     def _dealt(self, tiles: int, n: int, state: RandomState) -> Iterator[Distances]:
         """The distances of n dealt hands, CHUNK hands at a time. Advances the state."""

@@ -150,12 +150,13 @@ class Deals:
 
     def work(self, chunk: Chunk) -> ChunkResult:
         """The record {"counts": {shanten: hands}, "accepts": {shanten: {kinds: hands}}}."""
-        from kanamj.engine.batch import HISTOGRAM, deal_state
+        import numpy as np
+
+        from kanamj.engine.batch import deal_state
 
         batch = _batch(self)
-        histogram, _ = batch.deal_and_count(self.hand, chunk.size, deal_state(self.seed, chunk.number))
-        distances = [*range(HISTOGRAM - 1), UNREACHABLE]
-        counts = {at - 1: int(hands) for at, hands in zip(distances, histogram, strict=True) if hands}
+        distances, _ = batch.deal_distances(self.hand, chunk.size, deal_state(self.seed, chunk.number))
+        counts = {at - 1: hands for at, hands in enumerate(np.bincount(distances).tolist()) if hands}
         accepts: dict[int, Counter[int]] = {}
         for shanten, kinds in _accepts(batch, self, chunk):
             accepts.setdefault(shanten, Counter())[kinds] += 1

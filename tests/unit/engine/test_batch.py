@@ -11,7 +11,7 @@ import numpy.typing as npt
 import pytest
 
 from kanamj.engine import UNREACHABLE, Blocks, Question, search
-from kanamj.engine.batch import CHUNK, HISTOGRAM, Batch, deal_state
+from kanamj.engine.batch import CHUNK, Batch, deal_state
 from kanamj.engine.forms import Form
 from kanamj.engine.search import Search
 from kanamj.engine.waits import accepts
@@ -282,12 +282,9 @@ def test_deals_are_those_of_the_readable_twin(common: Lexicon) -> None:
     rows, after = batch.deal_rows(14, 500, state)
     assert rows.tolist() == [list(HIRAGANA_120.tally(next(hands))) for _ in range(500)]
 
-    histogram, counted_after = batch.deal_and_count(14, 500, state)
-    assert histogram.tolist() == np.bincount(batch.distance(rows), minlength=HISTOGRAM).tolist()
-    assert after.tolist() == counted_after.tolist() != state.tolist()
     distances, judged_after = batch.deal_distances(14, 500, state)
     assert distances.tolist() == batch.distance(rows).tolist()
-    assert judged_after.tolist() == after.tolist()
+    assert judged_after.tolist() == after.tolist() != state.tolist()
     # The wall goes on from chunk to chunk.
     rows, _ = batch.deal_rows(14, CHUNK + 100, state)
     assert (
@@ -297,8 +294,7 @@ def test_deals_are_those_of_the_readable_twin(common: Lexicon) -> None:
     # The same hands where several forms are judged, in chunks.
     both = Batch(blocks, (Form("33332"), Form("4442")), HIRAGANA_120.copies)
     rows = rows[:20]
-    histogram, _ = both.deal_and_count(14, 20, state)
-    assert histogram.tolist() == np.bincount(both.distance(rows), minlength=HISTOGRAM).tolist()
+    assert both.deal_distances(14, 20, state)[0].tolist() == both.distance(rows).tolist()
 
 
 def test_what_is_out_of_reach() -> None:
@@ -307,7 +303,7 @@ def test_what_is_out_of_reach() -> None:
     assert nothing.distance(rows).tolist() == [UNREACHABLE]
     assert nothing.accepts(rows - np.eye(3, dtype=np.uint8)[:1])[0].tolist() == [UNREACHABLE]
     assert nothing.best_discards(rows).tiles.tolist() == [0]
-    assert nothing.deal_and_count(5, 10, deal_state(1, 0))[0].tolist() == [0] * (HISTOGRAM - 1) + [10]
+    assert nothing.deal_distances(5, 10, deal_state(1, 0))[0].tolist() == [UNREACHABLE] * 10
 
 
 TOY = Batch(Blocks(3, {2: ((0, 1),), 3: ((0, 1, 2),)}, {2: (1,), 3: (1,)}), (Form("32"),), (2, 2, 2))
@@ -344,14 +340,14 @@ def test_what_else_the_batch_refuses() -> None:
     with pytest.raises(ArrayError, match="7 tiles cannot be dealt; there are 6"):
         TOY.deal_rows(7, 1, deal_state(1, 0))
     with pytest.raises(ArrayError, match="hands of 3 tiles fit no form"):
-        TOY.deal_and_count(3, 1, deal_state(1, 0))
+        TOY.deal_distances(3, 1, deal_state(1, 0))
     with pytest.raises(KanamjError, match="2 copies for 3 kinds"):
         Batch(TOY.blocks, TOY.forms, (2, 2))
     for state in (np.ones(3, np.uint64), np.ones(4, np.int64), np.zeros(4, np.uint64), [1, 2, 3, 4]):
         with pytest.raises(ArrayError, match="a random state is four uint64"):
             TOY.deal_rows(3, 1, state)
         with pytest.raises(ArrayError, match="a random state is four uint64"):
-            TOY.deal_and_count(5, 1, state)
+            TOY.deal_distances(5, 1, state)
     assert len(TOY.distance(GOOD[:0])) == 0
 
 
