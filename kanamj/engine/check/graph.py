@@ -105,7 +105,7 @@ class _Candidates:
     @cached_property
     def compatible(self) -> Matrix:
         """The pairs of vertices that no edge joins: they share no slot and no tile, together need no tile or word that
-        is not there, and stand in order."""
+        is not there, and are in order."""
         slots = np.array([vertex.slot for vertex in self.vertices], np.int64)
         masks = np.array([sum(1 << tile for tile in vertex.tiles) for vertex in self.vertices], np.int64)
         misplaced = self._misplaced(slots)
