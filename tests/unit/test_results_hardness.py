@@ -1,0 +1,83 @@
+"""The script of results/hardness: quantiles and shares of the hands it deals, and the folder it writes."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import numpy as np
+import pytest
+
+from kanamj.engine import WordEngine
+from kanamj.engine.batch import deal_state
+from kanamj.results import Manifest
+from kanamj.studies.csvtext import read_table
+from tests.places import ROOT
+
+DEALS = 400
+
+
+@pytest.fixture(scope="module")
+def script() -> Iterator[ModuleType]:
+    spec = importlib.util.spec_from_file_location(
+        "results_hardness", ROOT / "scripts" / "results_hardness.py"
+    )
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    yield module
+    del sys.modules[spec.name]
+
+
+def test_the_folder_says_what_the_dealt_hands_need(
+    script: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One list and form, each hand asked by itself."""
+    monkeypatch.setattr(script, "LISTS", ("core",))
+    monkeypatch.setattr(script, "FORMS", ("332",))
+    monkeypatch.setattr(
+        sys, "argv", ["results_hardness.py", "--n", str(DEALS), "--out", str(tmp_path / "hard")]
+    )
+    script.main()
+    engine = WordEngine("core", forms="332")
+    summary, shares = (
+        read_table(tmp_path / "hard" / f"{name}.csv").objects() for name in ("summary", "shares")
+    )
+    for tiles, shanten in ((8, -1), (7, 0)):
+        rows, _ = engine.batch.deal_rows(tiles, DEALS, deal_state(script.SEED, 0))
+        hands = [engine.tiles.format_counts(row) for row in rows.tolist()]
+        asked = [hand for hand in hands if engine.shanten(hand) == shanten]
+        needed = sorted(found.size for hand in asked if (found := engine.least_vocabulary(hand)))
+        of_hands = [row for row in summary if row["tiles"] == tiles]
+        assert {row["hands"] for row in of_hands} == {len(asked)} == {len(needed)}
+        for row in of_hands:
+            assert row["low"] <= row["least"] <= row["high"]
+            place = row["quantile"] * len(needed)
+            assert np.searchsorted(needed, row["least"]) <= place + 0.5
+            assert np.searchsorted(needed, row["least"], side="right") >= place + 0.5
+        of_words = [row for row in shares if row["tiles"] == tiles]
+        assert [row["hands"] for row in of_words] == [
+            sum(n <= row["known"] for n in needed) for row in of_words
+        ]
+        assert of_words[-1]["known"] == of_words[-1]["words"] == len(engine.ranks)
+    manifest = Manifest.read(tmp_path / "hard")
+    assert (manifest.kind, set(manifest.outputs)) == (
+        "hardness",
+        {"summary.csv", "shares.csv", "hardness.png"},
+    )
+    with pytest.raises(Exception, match="already"):
+        script.main()
+
+
+def test_no_deals_are_refused(
+    script: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["results_hardness.py", "--n", "0"])
+    with pytest.raises(SystemExit):
+        script.main()
+    assert "--n 0: give at least 1 deal" in capsys.readouterr().err
