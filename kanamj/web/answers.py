@@ -1,6 +1,7 @@
 """The answers of the page: a route and its parameters in, plain values out.
 
-Plain Python without numpy, so that the same code answers on this machine and, in the exported page, in the browser.
+This is plain Python without numpy, so that the same code answers on this machine and, for the exported page, in the
+browser.
 """
 
 from __future__ import annotations
@@ -37,11 +38,11 @@ if TYPE_CHECKING:
 Backend: TypeAlias = Literal["server", "browser"]
 
 _FINDS_BLOCKS = ("judge", "chances", "deal", "hint", "game", "review")
-"""Routes whose answers have blocks that nobody typed."""
+"""Routes whose answers have blocks that the user did not type."""
 
 
 class Answers:
-    """Answers questions by one word list, or by another of those with a name.
+    """Answers questions by one word list, or by another list that the question names.
 
     lexicon: a name or a folder. backend: `browser` where there is neither numpy nor numba. all_words: True shows
     flagged words like others; if False, only a question with `all_words` does.
@@ -89,7 +90,7 @@ class Answers:
             return error_reply(error)
 
     def answer(self, name: str, asked: Mapping[str, Any]) -> Any:
-        """The answer of a route to the values of its parameters. KanamjError for what cannot be asked."""
+        """The answer of a route to the values of its parameters. Raises KanamjError if they are wrong."""
         if asked.get("all_words") and not self.all_words:
             return self._with_all_words.answer(name, asked)
         self._renew()
@@ -101,7 +102,7 @@ class Answers:
         return Answers(self._folder, self.backend, all_words=True)
 
     def _unflagged(self, value: Any) -> Any:
-        """The answer without the words of blocks that spell flagged words only; words that were called stay."""
+        """The answer without the words of blocks that spell only flagged words; called words stay."""
         if isinstance(value, list):
             return [self._unflagged(part) for part in value]
         if not isinstance(value, dict):
@@ -113,11 +114,11 @@ class Answers:
         return kept
 
     def get(self, name: str, fields: Mapping[str, Sequence[str]]) -> Any:
-        """The answer to a question as it was typed, some of its parameters given."""
+        """The answer to a question whose parameters are texts; those that are not given have their defaults."""
         return self.answer(name, read_fields(ROUTES[name].parameters, fields))
 
     def _renew(self) -> None:
-        """Take in the own words that were added or removed since the last question."""
+        """Use the own words that are there now, if some were added or removed since the last question."""
         now = own_words_now()
         if now != self._own_words:
             self.default = self._load(self._folder)
@@ -139,7 +140,7 @@ class Answers:
             return review.answer(played, self._lexicon)
 
     def _played(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        """A question about a game; the list this was begun with is left out, as it may have no name."""
+        """A question about a game, without the default list: that may be a folder, which has no name."""
         usual = (self.default.name, self._folder)
         return {
             name: value
@@ -148,7 +149,7 @@ class Answers:
         }
 
     def words(self, lexicon: str = "", tiles: str = "hiragana-120", form: str = "") -> WordEngine:
-        """The engine of a word list. QueryError for tiles that are no letters."""
+        """The engine of a word list. Raises QueryError if the tiles are not letters."""
         engine = self._engine(lexicon, tiles, form, "strict")
         if not isinstance(engine, WordEngine):
             raise QueryError(f"{tiles} has no letters; give a set of hiragana", "tiles")
@@ -162,7 +163,7 @@ class Answers:
         return engine_of(tiles, None, form, copies)
 
     def _lexicon(self, name: str) -> Lexicon:
-        """The list of that name: one with a name, or the one this was begun with; no other folder may be asked for."""
+        """The list of that name, or the default list; a question cannot ask for another folder."""
         if name in ("", self.default.name, self._folder):
             return self.default
         if name not in shipped_lexicons():
@@ -226,7 +227,7 @@ class Answers:
         return report
 
     def _engine_of(self, asked: Mapping[str, Any]) -> Engine:
-        """The engine behind the called words of a question, whose tiles elsewhere can be read."""
+        """The engine behind the called words of a question; also checks the tiles seen elsewhere."""
         with blaming("form"):
             engine = self._engine(asked["lexicon"], asked["tiles"], asked["form"], asked["copies"])
         with blaming("seen"):
@@ -338,7 +339,7 @@ class Answers:
 
 
 def _behind(engine: Engine, melds: tuple[str, ...]) -> Engine:
-    """The engine behind called words, which may have been accepted at the table without being in the list."""
+    """The engine behind called words, which need not be in the list: the table may have accepted them."""
     return engine.behind(melds, known=engine.tiles.notation != "kana")
 
 

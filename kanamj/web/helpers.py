@@ -1,4 +1,4 @@
-"""Processes that answer the questions of the page, so that a slow one holds up nothing and can be ended."""
+"""Processes that answer the questions of the page, so that a slow question delays no others and can be ended."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LONGEST_LINE = 1 << 25
 
 
 class Crew(NamedTuple):
-    """The processes of a lane: how many, and the most seconds for an answer and for a process to come free."""
+    """The processes of a lane: how many, and the most seconds for an answer, and to wait until a process is free."""
 
     helpers: int
     seconds: float
@@ -62,7 +62,7 @@ class Helper:
         return int(status), text
 
     async def _exchange(self, sent: str, seconds: float) -> str:
-        """The line that answers what is sent."""
+        """The line that a helper answers to a line that is sent."""
         process = self._process
         assert process is not None and process.stdin is not None and process.stdout is not None  # noqa: PT018
         try:
@@ -92,7 +92,7 @@ class Helper:
 
 
 class Helpers:
-    """The processes of all lanes. Each starts with its first question, one quick helper at once."""
+    """The processes of all lanes. One quick helper starts at once, each other one with its first question."""
 
     def __init__(self, lexicon: str, crews: Mapping[Lane, Crew] = CREWS, *, all_words: bool = False) -> None:
         self._crews = crews
@@ -125,10 +125,10 @@ class Helpers:
             self._free["quick"].put_nowait(helper)
 
     async def ask(self, name: str, asked: Mapping[str, Any], gone: Gone | None = None) -> Reply:
-        """The status and JSON text of an answer: 503 if it takes too long, or no helper comes free in time.
+        """The status and JSON text of an answer: 503 if it takes too long, or if no helper is free in time.
 
-        gone: whether nobody waits for the answer any more. Who leaves while a helper is at work leaves it at work, for
-        a new one would be ready later.
+        gone: whether nobody waits for the answer any more. A helper that is at work is not stopped then, as a new one
+        would be ready later.
         """
         lane = lane_of(name, asked)
         try:

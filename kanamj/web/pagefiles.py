@@ -8,4 +8,4 @@ STATIC = Path(__file__).resolve().parent / "static"
 """The page as it is served."""
 
 OFFLINE = Path(__file__).resolve().parent / "offline"
-"""What only the exported page has."""
+"""Files that only the exported page has."""

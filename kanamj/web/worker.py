@@ -1,7 +1,7 @@
-"""A process that answers questions: one a line on its standard input, one answer a line on its standard output.
+"""A process that answers questions: each line of its standard input is a question, each line of its output an answer.
 
-`helpers` starts it with a lane, a list, and a text that is not empty if flagged words are shown like others. When it
-is ready it says so.
+`helpers` starts it with a lane, a list, and a text that is not empty if flagged words are shown like others. It prints
+`ready` when it is.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def main() -> None:
     answers: Answers | None = None
     with contextlib.suppress(
         KanamjError
-    ):  # own words that cannot be read, a list that has gone: told when asked
+    ):  # own words that cannot be read, or a list that has gone: the first question is answered with the error
         answers = begun(lexicon, lane, bool(all_words))
     print("ready", file=answers_out, flush=True)
     while True:
@@ -50,14 +50,14 @@ def main() -> None:
 
 
 def _read(asked_in: TextIO, questions: SimpleQueue[str]) -> None:
-    """Pass the questions on. When the server has gone, end this process, whatever it is working on."""
+    """Pass the questions on. When the server has ended, end this process, whatever it is doing."""
     for line in asked_in:
         questions.put(line)
     os._exit(0)
 
 
 def begun(lexicon: str, lane: str, all_words: bool) -> Answers:
-    """The answers, with what the first question of a lane would wait for loaded and compiled."""
+    """The answers, after loading and compiling what the first question of the lane would have to wait for."""
     answers = Answers(lexicon, all_words=all_words)
     if lane == "game":
         from kanamj.game import remote
