@@ -81,6 +81,7 @@ class Writes:
 OUT = "OUT"
 DEALS = (*TOY, "--form", "332", "--n", 40, "--sample", 5, "--workers", 1, "--out", OUT)
 GAMES = (*TOY, "--agents", "random", "--rules", "basic", "--n", 1, "--workers", 1, "--out", OUT)
+LEARN = ("--known", 100, "--learn", 2, "--candidates", 20)
 STUDY = ("--form", "332", "--n", 60, "--workers", 1, "--out", OUT)
 EXACT = ("--game", "words", *TOY, "--workers", 1, "--out", OUT)
 WRITES: dict[str, Writes] = {
@@ -107,6 +108,8 @@ WRITES: dict[str, Writes] = {
     "simulate deals": Writes((*DEALS, "--seed", 1), (*DEALS, "--seed", 2), "counts.csv"),
     "simulate games": Writes((*GAMES, "--seed", 1), (*GAMES, "--seed", 2), "games/000000.jsonl"),
     "study arranging": Writes((*STUDY, "--seed", 1), (*STUDY, "--seed", 2), "policies.csv"),
+    "study values": Writes((*STUDY, "--seed", 1), (*STUDY, "--seed", 2), "values.csv"),
+    "study order": Writes((*STUDY, *LEARN, "--seed", 1), (*STUDY, *LEARN, "--seed", 2), "order.csv"),
     "exact": Writes(EXACT, (*EXACT, "--hand", 7), "exact.csv"),
     "report table1": Writes(("deals", "--out", OUT), ("deals", "more", "--out", OUT), "table1.csv"),
     "report index": Writes((OUT, "--note", "older"), (OUT, "--note", "newer"), "README.md", "."),
