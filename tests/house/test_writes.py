@@ -157,7 +157,7 @@ def _quickly(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(plots, "png", lambda _: b"a picture")
     monkeypatch.setattr(table1_plots, "_draw_words", lambda *_: b"a picture")
     monkeypatch.setattr(table1_plots, "_draw_riichi", lambda *_: b"a picture")
-    monkeypatch.setattr("kanamj.web.export._archive", lambda _, chosen: chosen.encode())
+    monkeypatch.setattr("kanamj.web.export.archive", lambda _, chosen: chosen.encode())
 
 
 @pytest.fixture
