@@ -1,4 +1,4 @@
-"""kanamj study arranging: how to arrange a hand, by counting what policies reach."""
+"""kanamj study arranging: how to arrange a hand, by counting what each policy reaches."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from kanamj.studies.arranging_results import ArrangingResults
 
 SHOWN = 12
-"""Letters and pairs that a person is shown; `--out` and `--json` have all."""
+"""How many letters and pairs to print; `--out` and `--json` have all."""
 
 
 @takes_options

@@ -1,4 +1,4 @@
-"""kanamj data: the wait-category files of a lexicon, written, checked and drawn."""
+"""kanamj data: data sets of a lexicon and study aids, written, checked and drawn."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ KnownOption = Annotated[
     typer.Option(
         "--known",
         metavar="N|FILE",
-        help="What you know already: the N easiest words, or a file, a reading a line. [default: 700]",
+        help="What you know already: the N easiest words, or a file with one reading per line. [default: 700]",
         show_default=False,
     ),
 ]
@@ -49,31 +49,38 @@ def write(
     format_: Annotated[
         list[str],
         typer.Option(
-            "--format", metavar="FORMAT", help="csv (for spreadsheets) or parquet, beside the text files."
+            "--format",
+            metavar="FORMAT",
+            help="Also write csv (for spreadsheets) or parquet, beside the text files.",
         ),
     ] = NO_TEXTS,
     without: Annotated[
-        str, typer.Option("--without", metavar="NAMES", help="Leave out, such as nobetan,shanpon.")
+        str, typer.Option("--without", metavar="NAMES", help="Leave out these data sets: nobetan,shanpon.")
     ] = "",
     order: Annotated[
         str,
         typer.Option(
             "--order",
             metavar="published|value",
-            help="Fewest waits first, or the most valuable letters first: the chance that 13 dealt tiles hold them, "
-            "times the tiles they wait for.",
+            help="published: fewest waits first. value: the most valuable letters first, by the chance that 13 dealt "
+            "tiles hold them, times the tiles they wait for.",
         ),
     ] = "published",
     most_bytes: Annotated[
-        int | None, typer.Option("--most-bytes", metavar="N", help="Only note rows and hash of larger files.")
+        int | None,
+        typer.Option(
+            "--most-bytes",
+            metavar="N",
+            help="Do not keep larger files; the manifest has their rows and hashes.",
+        ),
     ] = None,
-    plot_: Annotated[bool, typer.Option("--plot", help="Draw the pictures too.")] = False,
-    verify_: Annotated[bool, typer.Option("--verify", help="Compute all again and compare.")] = False,
+    plot_: Annotated[bool, typer.Option("--plot", help="Also draw the pictures.")] = False,
+    verify_: Annotated[bool, typer.Option("--verify", help="Compute everything again and compare.")] = False,
     replace: ReplaceOption = False,
     as_json: JsonOption = False,
     tsv: TsvOption = False,
 ) -> None:
-    """Write all data sets of a word list, with a manifest. Same list, same bytes.
+    """Write all data sets of a word list, with a manifest. The same list gives the same bytes.
 
     Files: 2gram 3gram (4gram 5gram), 1_2chars, 1_3chars, 2_3chars, nobetan, shanpon, stats.
 
@@ -93,7 +100,7 @@ def write(
         tile_set(tiles),
         formats=format_,
         without=left_out,
-        order=order,  # type: ignore[arg-type]  # refused there if it is no order
+        order=order,  # type: ignore[arg-type]  # refused there if it is not an order
         most_bytes=most_bytes,
         replace=replace,
         command=command_line(context),
@@ -110,21 +117,25 @@ def write(
 def verify(
     folder: FolderArgument,
     lexicon_: Annotated[
-        str, typer.Option("--lexicon", "-l", metavar="NAME|DIR", help="Compare with this list.")
+        str,
+        typer.Option(
+            "--lexicon", "-l", metavar="NAME|DIR", help="Compare with this word list: its name or its folder."
+        ),
     ] = "",
     extra: ExtraOption = NO_FILES,
 ) -> None:
-    """Compute the data sets again and compare; the files that differ go to stdout, and the exit code is 1.
+    """Compute the data sets again and compare. Files that differ go to stdout, and the exit code is then 1.
 
-    The word list is the one the manifest names, or the N-gram files in the folder, whichever has the right
-    hash.
+    If no word list is given, it is the one that the manifest names, or the N-gram files in the folder: whichever has
+    the hash in the manifest. The shipped lists take some 20 seconds.
 
     Example: kanamj data verify my-data
     """
     from kanamj.lexicon import load_lexicon
     from kanamj.studies.datafolder import verify_data
 
-    differences = verify_data(folder, load_lexicon(lexicon_, extra) if lexicon_ else None)
+    lexicon = load_lexicon(lexicon_, extra) if lexicon_ else None
+    differences = verify_data(folder, lexicon, tell=say)
     print_differences(differences, f"{folder} is as its word list gives it")
 
 
@@ -153,9 +164,9 @@ def sheet(
 ) -> None:
     """Write a page to print on A4: words worth learning, pairs worth keeping, hard letters, all two-letter words.
 
-    DIR/sheet.html opens in any browser and needs nothing else. The 100 words bring dealt hands nearest, beside those
-    that you know (see kanamj study order). The pairs are ranked by the tiles that make them a three-letter word, the
-    easiest one beside them.
+    DIR/sheet.html opens in any browser and needs nothing else. The 100 words are those that bring dealt hands nearest,
+    given the words that you know (see kanamj study order). The pairs are sorted by how many tiles make them a
+    three-letter word, and the easiest such word is beside them.
 
     Examples: kanamj data sheet my-sheet · kanamj data sheet my-sheet --known my-words.txt
     """
@@ -185,10 +196,10 @@ def anki(
     known: KnownOption = "",
     replace: ReplaceFileOption = False,
 ) -> None:
-    """Write flash cards for Anki: words worth learning, and what makes two letters or one a word.
+    """Write flash cards for Anki: words worth learning, and the letters that make one or two letters a word.
 
-    New cards come the most useful first, and ask for at most 12 answers. Tags say the row of the first letter and the
-    level of the easiest answer. Needs genanki: pip install 'kanamj[anki]'. The same list gives the same bytes.
+    The most useful new cards come first. A card asks for at most 12 answers. Its tags are the row of the first letter
+    and the level of the easiest answer. Needs genanki: pip install 'kanamj[anki]'. The same list gives the same bytes.
 
     Examples: kanamj data anki kanamj.apkg · kanamj data anki kanamj.apkg --known 1500
     """
@@ -203,9 +214,9 @@ def anki(
 
 @app.command()
 def quiz(
-    n: Annotated[int, typer.Option("--n", metavar="N", help="Questions.")] = 10,
+    n: Annotated[int, typer.Option("--n", metavar="N", help="Number of questions.")] = 10,
     kind: Annotated[
-        str, typer.Option("--kind", metavar="arrange|wait|discard", help="What is asked.")
+        str, typer.Option("--kind", metavar="arrange|wait|discard", help="What to ask for.")
     ] = "arrange",
     level: Annotated[
         int,
@@ -223,16 +234,14 @@ def quiz(
             help="Make the hands of the N easiest words, or of those of a file (one reading or key per line).",
         ),
     ] = "",
-    seed: Annotated[int, typer.Option("--seed", metavar="S", help="Same seed, same questions.")] = 1,
+    seed: Annotated[int, typer.Option("--seed", metavar="S", help="Seed: same seed, same questions.")] = 1,
     lexicon_: LexiconOption = "core",
     extra: ExtraOption = NO_FILES,
     all_words: AllWordsOption = False,
     tiles: TilesOption = "hiragana-120",
-    form: Annotated[
-        str, typer.Option("--form", metavar="DIGITS", help="The form of a complete hand.")
-    ] = "33332",
+    form: Annotated[str, typer.Option("--form", metavar="DIGITS", help="Form of a complete hand.")] = "33332",
 ) -> None:
-    """Print questions with full answers, a line of JSON each: to practise, or to examine a language model.
+    """Print questions with full answers, one line of JSON per question: to practise, or to test a language model.
 
     Every question can be solved, and a second solver has checked the answer. With --words the levels differ in how
     many arrangements the hands have; the answers use all words.
@@ -255,7 +264,7 @@ def quiz(
 
 
 def _check_pictures() -> None:
-    """Refuse before the work what cannot be drawn after it; say if letters will be in romaji."""
+    """Raise MissingExtraError before the work if nothing can be drawn after it; say if letters will be in romaji."""
     from kanamj.studies.plots import NO_KANA, japanese_font
 
     if japanese_font() is None:

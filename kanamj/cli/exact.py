@@ -29,16 +29,25 @@ _OF_RIICHI = ("players",)
 def exact(
     context: typer.Context,
     game: Annotated[
-        str, typer.Option("--game", metavar="riichi|words", help="Ordinary mahjong, or the word game 332.")
+        str,
+        typer.Option(
+            "--game", metavar="riichi|words", help="What to count: ordinary mahjong, or the word game 332."
+        ),
     ] = "riichi",
     hand: Annotated[
         int,
         typer.Option(
-            "--hand", metavar="TILES", help="14 or 13; of words 8 or 7. [default: 14, 8]", show_default=False
+            "--hand",
+            metavar="TILES",
+            help="Number of tiles: 14 or 13, for words 8 or 7. [default: 14, for words 8]",
+            show_default=False,
         ),
     ] = 0,
     players: Annotated[
-        int, typer.Option("--players", "-p", metavar="4|3", help="Of riichi: 136 tiles, or 108.")
+        int,
+        typer.Option(
+            "--players", "-p", metavar="4|3", help="Players of riichi: 4 (136 tiles) or 3 (108 tiles)."
+        ),
     ] = 4,
     form: FormOption = "332",
     lexicon: LexiconOption = "core",

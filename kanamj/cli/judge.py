@@ -45,11 +45,11 @@ def judge(
         ),
     ],
     meld: Annotated[
-        list[str], typer.Option("--meld", "-m", metavar="WORD", help="A called word.")
+        list[str], typer.Option("--meld", "-m", metavar="WORD", help="A called word, as its letters.")
     ] = NO_TEXTS,
     seen: Annotated[
         str,
-        typer.Option("--seen", "-s", metavar="LETTERS", help="Tiles visible elsewhere, such as discards."),
+        typer.Option("--seen", "-s", metavar="LETTERS", help="Tiles seen elsewhere, such as discards."),
     ] = "",
     tiles: TilesOption = "hiragana-120",
     lexicon: LexiconOption = "common",
@@ -62,7 +62,7 @@ def judge(
         typer.Option(
             "--solver",
             metavar="NAME",
-            help="search, bitmask, subsets, graph, cpsat, batch or tables.",
+            help="Solver: search, bitmask, subsets, graph, cpsat, batch or tables.",
             autocompletion=complete.solvers,
         ),
     ] = "search",
@@ -73,7 +73,10 @@ def judge(
     limit: Annotated[
         int,
         typer.Option(
-            "--limit", metavar="N", min=0, help="Most arrangements and ways of waiting shown; 0 all."
+            "--limit",
+            metavar="N",
+            min=0,
+            help="Number of arrangements and ways of waiting to show; 0 shows all.",
         ),
     ] = 20,
     draws: DrawsOption = None,
@@ -82,18 +85,18 @@ def judge(
     as_json: JsonOption = False,
     tsv: TsvOption = False,
 ) -> None:
-    """Judge one hand: does it win and with which words, what does it wait for, what to throw away.
+    """Judge one hand: does it win and with which words, what does it wait for, what should be thrown.
 
-    14 tiles: the arrangements of a win, else a table of discards with what each would draw to. 13 tiles: what the
-    hand waits for or accepts, and the kind of wait. Fewer tiles go with --form or --meld.
+    14 tiles: the arrangements of a win, or else a table of discards and of what helps after each. 13 tiles: what the
+    hand waits for or accepts, and the kind of wait. Fewer tiles need --form or --meld.
 
-    For a win or a tenpai hand, also how hard it is: the rarest word that it needs, and how many words are no rarer.
+    A win or a tenpai hand also shows how hard it is: the rarest word that it needs, and how many words are no rarer.
 
     JSON fields: hand, tiles, copies, melds, forms, shanten (-1 和了, 0 聴牌), distance, name, vocabulary (size, of,
     words), arrangements, arrangement_count, nearest, kinds_of_wait, waits, accepts, ways, way_count, discards. --tsv
     prints the table of discards, waits or arrangements alone. With --draws each discard has `chances` (T numbers from
-    0 to 1), and a hand one tile short or complete has them itself; with --rollouts also `standard_errors`, and
-    `estimate` says how.
+    0 to 1); a complete hand, or one that is one tile short, has them itself. With --rollouts there are also
+    `standard_errors`, and `estimate` with the numbers they were made with.
 
     Examples: kanamj judge さくらなみだたまごきつねいぬ · kanamj judge なみだいぬ --meld さくら --form 332 ·
     kanamj judge てがきねあげじもんろまんぬび --draws 3

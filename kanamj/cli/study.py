@@ -34,7 +34,7 @@ def values(
     as_json: JsonOption = False,
     tsv: TsvOption = False,
 ) -> None:
-    """Say how often each word decides: of N deals, those that are complete are looked at.
+    """Count how often each word decides a complete hand, over N deals.
 
     needed: the share of them that is not complete without the word. used: the share that some arrangement splits with
     it. A deal of one tile less than the form is complete with one more. --out DIR keeps values.csv with all words.
@@ -79,7 +79,7 @@ def order(
     as_json: JsonOption = False,
     tsv: TsvOption = False,
 ) -> None:
-    """Say which words to learn next, the most useful first.
+    """Choose the words to learn next, the most useful first.
 
     Each is the one that brings N dealt hands nearest, beside those before it (at most 100,000 deals choose). All
     figures are of N other deals. --out DIR keeps order.csv, and compare.csv: as many words by ease, by cost, at random.

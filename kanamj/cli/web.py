@@ -25,10 +25,10 @@ def web(
             metavar="PORT",
             min=0,
             max=65535,
-            help="8765, or the next free one, if none is named; 0 takes any.",
+            help="Port; 0 takes any free one. [default: 8765, or the next that is free]",
         ),
     ] = None,
-    open_: Annotated[bool, typer.Option("--open/--no-open", help="Open the browser.")] = True,
+    open_: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in the browser.")] = True,
     lexicon: LexiconOption = "common",
     all_words: AllWordsOption = False,
 ) -> None:
@@ -48,7 +48,7 @@ def web(
 @app.command()
 def export(
     context: typer.Context,
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Where the page is written.")],
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Write the page into this folder.")],
     pyodide: Annotated[
         Path | None,
         typer.Option(

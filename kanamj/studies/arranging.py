@@ -32,7 +32,7 @@ from kanamj.studies.result_folder import word_hashes
 from kanamj.studies.run import Chunk, ChunkResult
 
 CHUNK = 2_000
-"""Deals a chunk, of which 300 are complete with core: a second."""
+"""Deals per chunk: a second. With core 300 of them are complete."""
 PASSES = 20
 MOST_PASSES = 10**6
 
@@ -97,7 +97,7 @@ class Arranging:
         return cls(deals, passes, taken, tuple(sorted(without)))
 
     def parameters(self) -> dict[str, Any]:
-        """All that the shares depend on, as plain values."""
+        """Everything that the shares depend on, as plain values."""
         given = self.deals.parameters()
         return {
             **{

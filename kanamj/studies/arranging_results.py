@@ -1,4 +1,4 @@
-"""What arranging came to, and the folder it is kept in.
+"""The results of arranging, and the folder they are written to.
 
 policies.csv  first,then,counted,share,stderr,within,within_stderr    of complete deals: arranged in one pass, and
               within all passes; the best first (`engine/arranging.py` says what the first three mean)
@@ -27,7 +27,7 @@ COMPLETE = "complete"
 
 @dataclass(frozen=True)
 class ArrangingResults:
-    """What arranging came to. complete: how many of the deals were. tables: by name, see the top of the module."""
+    """The results of arranging. complete: the number of complete deals. tables: by name, see the top of the module."""
 
     parameters: Mapping[str, Any]
     complete: int

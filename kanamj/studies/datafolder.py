@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 import shlex
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
@@ -149,16 +149,20 @@ def _pyarrow_version() -> str:
     return str(pyarrow.__version__)
 
 
-def verify_data(folder: Path, lexicon: Lexicon | None = None) -> list[str]:
+def verify_data(
+    folder: Path, lexicon: Lexicon | None = None, *, tell: Callable[[str], None] = lambda _: None
+) -> list[str]:
     """What differs between a data folder and its data sets computed again, one sentence per file.
 
     If no lexicon is given, it is the one that the manifest names, or else the N-gram files in the folder: the first
-    with the hash in the manifest. Raises ManifestError if neither has it.
+    with the hash in the manifest. tell: called with a sentence before the work, which may take half a minute.
+    Raises ManifestError if neither has the hash.
     """
     manifest = read_manifest(folder)
     chosen = manifest.parameters
     order = chosen.get("order", "published")
     source = Source(lexicon or lexicon_of(manifest, folder), tile_set(chosen["tiles"]), order)
+    tell(f"computing the data sets of {source.lexicon.name} again, to compare them with {folder}")
     differences = []
     made = {
         name: _write(None, pieces)

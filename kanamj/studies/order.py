@@ -54,7 +54,7 @@ CHUNK = 20_000
 MOST_CHOOSING = 100_000
 """Deals that words are chosen on, at most: memory grows with them."""
 CHOOSING = 10**9
-"""The stream of the deals that choose; those that judge have the numbers of their chunks."""
+"""The random stream of the deals that choose. Deals that judge have the number of their chunk as stream."""
 SIZES = (25, 50, 100, 200, 400)
 """Numbers of words at which the ways are compared, and all that are learnt."""
 MEASURES = ("shanten_gain", "tenpai_gain", "mean_shanten", "tenpai")
@@ -67,15 +67,15 @@ COMPARE_COLUMNS = (
     "way", "words", *(name for measure in COMPARED for name in (measure, f"{measure}_stderr")),
 )  # fmt: skip
 KNOWN, LEARNT = "700", 100
-"""What a learner knows unless it is said, and how many words are taught."""
+"""What a learner knows by default, and how many words are taught."""
 QUICK_DEALS, QUICK_CANDIDATES = 3_000, 400
 """What the words of a sheet are chosen on and among: five seconds, of 20,000 deals and 700 candidates half a minute."""
 Numbers: TypeAlias = "npt.NDArray[np.int64]"
 log = logging.getLogger(__name__)
 
 
-class Ordered(NamedTuple):
-    """What was found: the rows of `order.csv` and `compare.csv`."""
+class OrderResults(NamedTuple):
+    """The rows of `order.csv` and `compare.csv`."""
 
     parameters: Mapping[str, Any]
     order: Table
@@ -103,9 +103,7 @@ class Order:
 
     def __post_init__(self) -> None:
         if self.deals.n < FEWEST:
-            raise KanamjError(
-                f"the standard error of {self.deals.n} deal cannot be told; give {FEWEST} or more"
-            )
+            raise KanamjError(f"{self.deals.n} deal has no standard error; give {FEWEST} or more")
         if not 1 <= self.learn <= len(self.candidates):
             raise KanamjError(
                 f"{self.learn:,} words cannot be chosen of {len(self.candidates):,} candidates; learn 1 to "
@@ -114,7 +112,7 @@ class Order:
         known_blocks(self.deals.engine())
 
     def parameters(self) -> dict[str, Any]:
-        """All that the results depend on, as plain values."""
+        """Everything that the results depend on, as plain values."""
         dealt = {name: value for name, value in self.deals.parameters().items() if name != "sample"}
         return {
             **dealt,
@@ -172,7 +170,7 @@ class Order:
     def tally(self) -> _Tally:
         return _Tally(self)
 
-    def write(self, place: Path, result: Ordered) -> None:
+    def write(self, place: Path, result: OrderResults) -> None:
         own = {"known": Path(self.told).name, "learn": self.learn, "candidates": len(self.candidates)}
         command = command_again("study order", {**own, **options_of(self.deals)}, self.deals.extra)
         files = {ORDER: csv_text(*result.order), COMPARE: csv_text(*result.compare)}
@@ -181,22 +179,25 @@ class Order:
             inputs[Path(self.told).name] = sha256_of(Path(self.told))
         write_results(place, KIND, command, result.parameters, files, inputs)
 
-    def read(self, folder: Path) -> tuple[Ordered, Mapping[str, Any]]:
+    def read(self, folder: Path) -> tuple[OrderResults, Mapping[str, Any]]:
         found = read_order(folder)
         return found, found.parameters
 
 
-def read_order(folder: Path) -> Ordered:
+def read_order(folder: Path) -> OrderResults:
     """The results in a folder. ManifestError if there are none, or a file is not what the manifest says."""
     manifest = Manifest.of_results(folder, KIND, "kanamj study order")
-    return Ordered(parameters_of(manifest), read_table(folder / ORDER), read_table(folder / COMPARE))
+    return OrderResults(parameters_of(manifest), read_table(folder / ORDER), read_table(folder / COMPARE))
 
 
 def next_words(
     lexicon: Lexicon, n: int, known: str = KNOWN, learn: int = LEARNT, candidates: int = 700, **chosen: Any
 ) -> Order:
-    """The study of n deals. known: how many words the player knows, the easiest, or a file of them. candidates: the
-    easiest so many others. chosen: as of `Deals`. Raises as that and `known_keys` do."""
+    """The study of n deals.
+
+    known: how many of the easiest words the player knows, or a file of words. candidates: how many of the easiest other
+    words to choose from. chosen: further arguments of `Deals`. Raises what `Deals` and `known_keys` raise.
+    """
     deals = Deals(lexicon, n, sample=0, chunk_size=CHUNK, **chosen)
     if learn < 1 or candidates < 1:
         raise KanamjError(f"{learn} of {candidates} words cannot be learnt; give 1 or more")
@@ -317,7 +318,7 @@ class _Tally:
             so_far, squares_so_far = self.sums.get(what, (0, 0))
             self.sums[what] = so_far + total, squares_so_far + squares
 
-    def result(self) -> Ordered:
+    def result(self) -> OrderResults:
         study, lexicon = self.study, self.study.deals.lexicon
         letters = rarest_letters(study.known, study.order)
         order = [
@@ -331,7 +332,9 @@ class _Tally:
             for way in ways
         ]
         nothing = ["known", 0, *self._cells("0", ("mean_shanten", "tenpai")), 0, 0, None, None]
-        return Ordered(study.parameters(), Table(COLUMNS, order), Table(COMPARE_COLUMNS, [nothing, *compare]))
+        return OrderResults(
+            study.parameters(), Table(COLUMNS, order), Table(COMPARE_COLUMNS, [nothing, *compare])
+        )
 
     def _cells(self, what: str, measures: tuple[str, ...], choices: int = 1) -> list[float]:
         """Mean and standard error of each measure."""

@@ -90,9 +90,6 @@ class ChunkResult(NamedTuple):
     files: Mapping[str, bytes] = {}
 
 
-Made = ChunkResult  # the name it had
-
-
 class Tally(Protocol[Gathered]):
     """Takes the chunks, in any order, each once."""
 

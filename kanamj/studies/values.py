@@ -1,7 +1,7 @@
 """How often a word decides: of random complete deals, the share that needs it and the share that can use it.
 
-A deal of as many tiles as the form has is complete, one of a tile less is complete with one more. A word is *needed*
-if the deal is not complete without it, and *used* if some arrangement has it.
+A deal with one tile less than the form counts as complete if one more tile completes it. A word is *needed* if the deal
+is not complete without it, and *used* if some arrangement has it.
 
 `values.csv`, the most needed first: key, words, needed, needed_stderr, used, used_stderr. Shares are those of the
 complete deals; all words are counted on the same deals.
@@ -37,13 +37,13 @@ KIND = "values of words"
 VALUES = "values.csv"
 COLUMNS = ("key", "words", "needed", "needed_stderr", "used", "used_stderr")
 CHUNK, SHORT_CHUNK = 100_000, 20_000
-"""Deals a chunk, some seconds: a sixth of whole deals are complete with the shipped lists, half of those that draw."""
+"""Deals per chunk: some seconds. With the shipped lists a sixth of whole deals are complete, half of short ones."""
 FEWEST = 2
-"""Complete deals, or deals, of which an error can be told."""
+"""The fewest deals that have a standard error."""
 
 
-class WordValues(NamedTuple):
-    """What was counted: the deals that are complete, and the rows of `values.csv`."""
+class ValueResults(NamedTuple):
+    """The counts: how many deals are complete, and the rows of `values.csv`."""
 
     parameters: Mapping[str, Any]
     complete: int
@@ -66,7 +66,7 @@ class Values:
         known_blocks(self.deals.engine())
 
     def parameters(self) -> dict[str, Any]:
-        """All that the counts depend on, as plain values."""
+        """Everything that the counts depend on, as plain values."""
         return {name: value for name, value in self.deals.parameters().items() if name != "sample"}
 
     @property
@@ -93,27 +93,27 @@ class Values:
     def tally(self) -> _Tally:
         return _Tally(self)
 
-    def write(self, place: Path, result: WordValues) -> None:
+    def write(self, place: Path, result: ValueResults) -> None:
         files = {VALUES: csv_text(*result.table)}
         parameters = {**result.parameters, "complete": result.complete}
         command = command_again("study values", options_of(self.deals), self.deals.extra)
         write_results(place, KIND, command, parameters, files, hashes_of(self.deals))
 
-    def read(self, folder: Path) -> tuple[WordValues, Mapping[str, Any]]:
+    def read(self, folder: Path) -> tuple[ValueResults, Mapping[str, Any]]:
         found = parameters_of(Manifest.of_results(folder, KIND, "kanamj study values"))
         complete = found.pop("complete")
-        return WordValues(found, complete, read_table(folder / VALUES)), found
+        return ValueResults(found, complete, read_table(folder / VALUES)), found
 
 
 def weighed(lexicon: Lexicon, n: int, **chosen: Any) -> Values:
-    """The study of n deals; `chosen`: as of `Deals`. Raises as that does."""
+    """The study of n deals; `chosen` are further arguments of `Deals`. Raises what `Deals` raises."""
     deals = Deals(lexicon, n, sample=0, chunk_size=CHUNK, **chosen)
     short = deals.hand < deals.forms[0].tiles
     return Values(replace(deals, chunk_size=SHORT_CHUNK) if short else deals)
 
 
 def known_blocks(engine: WordEngine, keys: Iterable[str] = ()) -> KnownBlocks:
-    """What judges deals by these keys alone. KanamjError for forms it cannot judge by."""
+    """A judge of deals that knows these keys alone. Raises KanamjError for forms that it cannot judge."""
     from kanamj.engine.known_blocks import KnownBlocks
 
     return KnownBlocks(engine, [block_of(key, engine.tiles) for key in keys])
@@ -146,7 +146,7 @@ def spelled(lexicon: Lexicon, key: str, most: int = 0) -> str:
 
 
 def options_of(deals: Deals) -> dict[str, object]:
-    """The options of a command that deals so; those that are as in the game are left out."""
+    """The options of a command that deals like this; those at the defaults of the game are left out."""
     options: dict[str, object] = {"n": deals.n, "hand": deals.hand}
     options |= {"form": deals.names} if deals.names != "33332" else {}
     options |= {"tiles": deals.tiles.name} if deals.tiles != HIRAGANA_120 else {}
@@ -174,7 +174,7 @@ class _Judge:
         self.vocabulary = known_blocks(engine, self.keys.values())
 
     def count(self, rows: CountsArray) -> tuple[int, Counter[str], Counter[str]]:
-        """The complete deals, and key -> those that need and that can use it."""
+        """The number of complete deals, and of those that need each key, and that can use it."""
         import numpy as np
 
         rows = rows[self.vocabulary.distance(rows) == self.short]
@@ -210,7 +210,7 @@ class _Judge:
 
     @cached_property
     def _rests(self) -> dict[int, Batch | None]:
-        """Size -> what judges the tiles left beside a word of that size; None where nothing is left."""
+        """Size -> the judge of the tiles that a word of that size leaves over; None if it leaves none."""
         from kanamj.engine.batch import Batch
 
         found: dict[int, Batch | None] = {}
@@ -240,8 +240,8 @@ class _Tally:
         self.needed.update(record["needed"])
         self.used.update(record["used"])
 
-    def result(self) -> WordValues:
-        """KanamjError where too few deals are complete."""
+    def result(self) -> ValueResults:
+        """The values. Raises KanamjError if too few deals are complete."""
         deals, complete = self.study.deals, self.complete
         if complete < FEWEST:
             raise KanamjError(
@@ -254,4 +254,4 @@ class _Tally:
             numbers = [round(number, 10) for share in shares for number in (share.value, share.stderr)]
             rows.append([key, spelled(deals.lexicon, key), *numbers])
         rows.sort(key=lambda row: (-row[2], -row[4], row[0]))
-        return WordValues(self.study.parameters(), complete, Table(COLUMNS, rows))
+        return ValueResults(self.study.parameters(), complete, Table(COLUMNS, rows))

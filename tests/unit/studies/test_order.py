@@ -227,7 +227,7 @@ def test_the_command_says_what_each_word_is_good_for(kanamj: Run) -> None:
     ("options", "code", "said"),
     [
         (["--n", 0], 1, "0 deals cannot be counted"),
-        (["--n", 1], 1, "the standard error of 1 deal cannot be told; give 2 or more"),
+        (["--n", 1], 1, "1 deal has no standard error; give 2 or more"),
         (["--learn", 0], 1, "0 of 700 words cannot be learnt; give 1 or more"),
         (["--candidates", -1], 1, "of -1 words cannot be learnt"),
         (["--learn", 60, "--candidates", 50], 1, "60 words cannot be chosen of 50 candidates"),
