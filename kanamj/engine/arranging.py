@@ -1,13 +1,13 @@
-"""Arranging a complete hand word by word, without going back: which letter first, which word then.
+"""Arranges a complete hand word by word, without going back: which letter first, and which word then?
 
-A policy says what a player does at each step: take a letter that is left, then a word with it that the letters left
-spell. Where a policy leaves a choice, each choice is equally likely, so that a policy has a *chance* to arrange a hand
-in one pass. It is counted exactly: nothing is drawn at random.
+A policy says what a player does at each step: choose a letter that is left, then a word with it that the letters left
+spell. If a policy leaves a choice, each choice is equally likely. So a policy has a *chance* to arrange a hand in one
+pass; it is counted exactly, without random draws.
 
     words = WordByWord(Form("33332"), words)      every word of these lengths, the easiest first
     words.next_words(policy, left)                what is laid next, and how likely
     words.chance(policy, hand)                    the chance of one pass, a Fraction
-    words.chances_many(policies, hands)           the same of many hands, by a kernel: (n, policies) float64
+    words.chances_many(policies, hands)           the same for many hands, by a kernel: (n, policies) float64
 """
 
 # mypy: allow-untyped-calls
@@ -34,19 +34,19 @@ FIRST = ("fewest", "any", "most")
 THEN = ("any", "easiest", "hard")
 COUNTED = ("hand", "list")
 WORTH = lcm(*range(1, 37))
-"""What a letter of a single word is worth; one of n words is worth WORTH // n: whole numbers, exact up to 36 words."""
+"""What a letter in one word is worth. A letter in n words is worth WORTH // n, which is exact up to 36 words."""
 MOST_TILES = 16
-"""Of forms with more, the letters that may be left are too many to go through: 2^16 at most."""
+"""The most tiles of a form. There are up to 2^tiles sets of letters that may be left."""
 Choice = TypeVar("Choice")
 
 
 class Policy(NamedTuple):
     """How words are laid: `fewest/hard/hand`, for example.
 
-    first: the letter, that of the fewest words, any, or that of the most. then: the word with it, any, the easiest, or
-    the one that spends hard letters: the sum over its letters of 1 / (words of the letter) is largest. counted: which
-    words a letter has, those that the letters left still spell (`hand`) or all of the list (`list`); "" where nothing
-    is counted.
+    first: the letter to choose: one in the fewest words, any, or one in the most. then: the word with it: any, the
+    easiest, or the one with the hardest letters, for which the sum of 1 / (words of the letter) is largest. counted:
+    the words of a letter are those that the letters left still spell (`hand`) or all of the list (`list`); "" if
+    nothing is counted.
     """
 
     first: str
@@ -55,12 +55,12 @@ class Policy(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What `parse_policy` reads."""
+        """The name, as `parse_policy` reads it."""
         return "/".join(filter(None, self))
 
 
 def parse_policy(text: str) -> Policy:
-    """The policy of a name; words of the hand are counted where nothing is said.
+    """The policy with this name. If it does not say what is counted, the words of the hand are.
 
     >>> parse_policy("fewest/hard"), parse_policy("any/any/list").name
     (Policy(first='fewest', then='hard', counted='hand'), 'any/any')
@@ -93,8 +93,8 @@ def lengths_open(form: Form) -> dict[int, frozenset[int]]:
     >>> [sorted(lengths_open(Form("33332"))[left]) for left in (14, 12, 11, 2)]
     [[2, 3], [3], [2, 3], [2]]
 
-    Raises FormError where the tiles left do not say it (33222, for one), for forms that want different words, and for
-    those of more than MOST_TILES tiles.
+    Raises FormError if the number of tiles left does not determine them (such as for 33222), for forms of different
+    words, and for forms of more than MOST_TILES tiles.
     """
     if not form.lengths or getattr(form, "distinct", False) or form.tiles > MOST_TILES:
         raise FormError(
@@ -114,8 +114,8 @@ def lengths_open(form: Form) -> dict[int, frozenset[int]]:
 class WordByWord:
     """Lays the words of complete hands one after another.
 
-    form: of block sizes. words: all words (blocks) of the list, the easiest first; others than of these sizes are left
-    out. listed: how many words of the list each letter has; counted where it is not given. Raises FormError as
+    form: of block sizes. words: all words (blocks) of the list, the easiest first; words of other sizes are left out.
+    listed: the number of words of the list with each letter; by default it is counted. Raises FormError as
     `lengths_open` does.
 
     >>> laying = WordByWord(Form("32"), [(0, 1), (2, 3, 4), (0, 2, 3), (1, 4)])
@@ -129,7 +129,7 @@ class WordByWord:
         self.listed = words_by_letter(self.words) if listed is None else listed
 
     def fitting(self, left: Counts) -> list[Block]:
-        """The words that may be laid next, the easiest first; left: counts of the letters left."""
+        """The words that may be laid next, the easiest first. left: the counts of the letters left."""
         sizes = self.open[sum(left)]
         return [
             word
@@ -143,7 +143,7 @@ class WordByWord:
         here = words_by_letter(fitting)
         letters = [kind for kind, count in enumerate(left) if count]
         if not all(here[kind] for kind in letters):
-            return []  # whatever is laid now, this letter stays
+            return []  # whatever is laid now, this letter will be left over
         counts = self.listed if policy.counted == "list" else here
         by_count: dict[str, Callable[[int], int]] = {
             "fewest": lambda kind: counts[kind],
@@ -211,12 +211,12 @@ class WordByWord:
 
 
 def words_by_letter(words: Iterable[Block]) -> Counter[int]:
-    """Kind -> how many of the words have it."""
+    """Kind -> the number of words that have it."""
     return Counter(kind for word in words for kind in set(word))
 
 
 def hardness(word: Block, counts: Mapping[int, int]) -> int:
-    """What the letters of a word are worth together; counts: how many words each letter has."""
+    """What the letters of a word are worth together. counts: the number of words with each letter."""
     return sum(WORTH // counts[kind] for kind in word)
 
 

@@ -1,4 +1,4 @@
-"""Of all arrangements of a hand, the one that asks for the least rare words."""
+"""Finds the arrangement of a hand that needs the easiest words."""
 
 from __future__ import annotations
 
@@ -9,13 +9,12 @@ from kanamj.engine.blocks import Block
 from kanamj.engine.search import Part, Search, SearchState
 
 Ranked: TypeAlias = tuple[tuple[int, Block], ...]
-"""Blocks with their ranks, the highest rank first. Of two of these the less is the easier."""
+"""Blocks with their ranks, the highest rank first. The smaller of two such tuples is the easier."""
 
 
 def easiest(search: Search, ranks: Mapping[Block, int]) -> Ranked:
-    """The easiest blocks of all arrangements of a hand at distance 0, or of what a hand at distance 1 can become.
-
-    ranks: of every block. () if the hand is farther away.
+    """The easiest blocks of all arrangements of a hand at distance 0, or of the hands that a hand at distance 1 can
+    become; () if the hand is farther away. ranks: the rank of every block.
     """
     if search.distance > 1:
         return ()
@@ -50,7 +49,7 @@ def easiest(search: Search, ranks: Mapping[Block, int]) -> Ranked:
 
 
 def _one_by_one(search: Search, ranks: Mapping[Block, int]) -> Iterator[Ranked]:
-    """Every arrangement, for forms that want different words: which are left hangs on those that are used."""
+    """Every arrangement, for forms of different words: there, the words that are left depend on those that are used."""
     limit = search.question.blocks.limit
     for parts in search.ways(search.distance):
         blocks = [search.block(part) for part in parts if not part.missing]

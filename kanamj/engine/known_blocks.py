@@ -1,4 +1,4 @@
-"""Many hands judged by some of the words of a list: a word more or less costs microseconds, not a new engine.
+"""Judges many hands by some of the words of a list. Adding or removing a word takes microseconds, not a new engine.
 
     judge = KnownBlocks(engine, known)     known: blocks of the engine
     judge.distance(rows)                   (n, K) uint8 -> (n,) int8, as an engine of these words alone
@@ -6,11 +6,11 @@
     with judge.plus(block), judge.minus(block): ...
     judge.touched(rows, block)             the hands whose distance the block may lower
 
-`touched` rests on this: a block that shares no letter with a hand, or one, can be replaced by another known block that
-holds this letter, and the hand misses no more. So a new block matters only to hands that share two letters with it,
-as long as one of the known blocks is always there to replace it. The other slots hold some tiles, and each of these
-can be the last that a known block needs; a letter is `rich` if it is in known blocks, otherwise disjoint, that so few
-tiles cannot keep all of them away.
+`touched` works as follows. If a block shares at most one letter with a hand, another known block with this letter can
+replace it, and the hand misses no more tiles. So a new block matters only to hands that share two letters with it, as
+long as there is always a known block to replace it. But the tiles in the other slots may be the last ones that a known
+block needs. A letter is `rich` if the known blocks with it share so few other letters that these tiles cannot block
+them all.
 """
 
 # mypy: allow-untyped-calls
@@ -37,9 +37,9 @@ ONE, NONE, NEITHER = np.uint64(1), np.uint64(0), np.uint16(0)
 
 
 class KnownBlocks:
-    """Judges hands by the blocks of an engine that are known; a block is known or not, never twice.
+    """Judges hands by those blocks of an engine that are known. A block is either known or not.
 
-    Raises KanamjError for an engine of several forms, or of one that no quick kernel judges.
+    Raises KanamjError for an engine of several forms, or of a form without a quick kernel.
 
     >>> from kanamj import WordEngine
     >>> engine = WordEngine(forms=["332"])
@@ -80,8 +80,9 @@ class KnownBlocks:
         self._fill()
 
     def distance(self, rows: Rows) -> Distances:
-        """Tiles still missing of each hand, (n,) int8, at most as many as the form has: so many where no known blocks
-        can fill the form. rows: (n, K) uint8, in C order and writable, of as many tiles as the form or one less."""
+        """The number of tiles that each hand still misses, (n,) int8. If the known blocks cannot fill the form, it is
+        the number of tiles of the form. rows: (n, K) uint8, in C order and writable, of as many tiles as the form or
+        one less."""
         from kanamj.engine.kernels.distance import distances
 
         into = np.empty(len(rows), np.int8)
@@ -89,33 +90,34 @@ class KnownBlocks:
         return np.minimum(into, np.int8(self.form.tiles), out=into)
 
     def add(self, block: Block) -> None:
-        """Know a block of the engine that was not known."""
+        """Add a block of the engine that was not known."""
         self._set(block, known=True)
         if not self._tables.reachable:
             self._fill()
 
     def remove(self, block: Block) -> None:
-        """Know a block no more."""
+        """Remove a known block."""
         self._set(block, known=False)
         if block in self._filling or not self._filling:
             self._fill()
 
     @contextmanager
     def plus(self, block: Block) -> Iterator[None]:
-        """Know a block for a while."""
+        """Add a block within a `with` statement."""
         self.add(block)
         yield
         self.remove(block)
 
     @contextmanager
     def minus(self, block: Block) -> Iterator[None]:
-        """Know a block no more for a while."""
+        """Remove a block within a `with` statement."""
         self.remove(block)
         yield
         self.add(block)
 
     def touched(self, by_kind: Rows, block: Block) -> Places:
-        """The hands that the block can bring nearer, now or when more blocks are known, ascending; all others stay.
+        """The hands that the block may bring nearer, now or when more blocks are known, ascending. The distance of all
+        others stays the same.
 
         by_kind: (K, n) uint8, the hands as columns.
         """
@@ -132,11 +134,12 @@ class KnownBlocks:
         return np.flatnonzero(near)
 
     def _is_rich(self, size: int, kind: int | None) -> bool:
-        """Whether tiles in the other slots can never keep all known blocks of that size that hold the kind once (or
-        any, for None) from being drawn.
+        """True if the tiles in the other slots can never prevent all known blocks of that size that hold the kind once
+        (for None: all known blocks of that size) from being drawn.
 
-        To keep a block away, all spare tiles of one of its other kinds must be used. Each block is given a number of
-        tiles, and no kind more than it has; the sum is at most what keeping all of them away takes (duality).
+        To prevent a block, all spare tiles of one of its other kinds must be used. Each block is given a number of
+        tiles, without giving any kind more than it has. By duality the sum is at most what preventing all of them
+        takes.
         """
         others, unused, needed = self.form.tiles - size, dict[int, float](), 0.0
         for block in self._of(size, kind):
@@ -155,8 +158,8 @@ class KnownBlocks:
         return False
 
     def _set(self, block: Block, *, known: bool) -> None:
-        """Write a block into the tables, or take it out of them. What is marked by several blocks, the parts and
-        kinds of trios, is read off what is marked by one."""
+        """Write a block into the tables, or remove it. Marks that several blocks share, those of parts and of kinds in
+        trios, are derived from the marks of single blocks."""
         from kanamj.engine.kernels.records import PAIR, PART
 
         assert (block in self.known) != known
@@ -194,11 +197,11 @@ class KnownBlocks:
                 del among[block]
 
     def _of(self, size: int, kind: int | None = None) -> dict[Block, None]:
-        """The known blocks of that size that hold the kind; of None all."""
+        """The known blocks of that size that hold the kind; all of that size for None."""
         return self._holding.setdefault((size, kind), {})
 
     def _fill(self) -> None:
-        """Look for known blocks that fill the form; those found first are kept, so that another one can go."""
+        """Look for known blocks that fill the form. They are remembered, so that removing any other block is quick."""
         left, filling = [*self.room] if self.room else [self.form.tiles] * self.blocks.kinds, []
         for length in self.form.lengths:
             for block in self._of(length):
@@ -212,7 +215,7 @@ class KnownBlocks:
         self._tables = self._tables._replace(reachable=whole or self._can_be_filled())
 
     def _can_be_filled(self) -> bool:
-        """As the form itself says: it tries all ways."""
+        """Whether the known blocks can fill the form, as the form itself says, which tries all ways."""
         by_size = {size: tuple(sorted(self._of(size))) for size in {*self.form.lengths}}
         known = Blocks(
             self.blocks.kinds, by_size, {size: (1,) * len(blocks) for size, blocks in by_size.items()}
@@ -221,7 +224,7 @@ class KnownBlocks:
 
 
 def held_by(rows: Rows, blocks: Sequence[Block]) -> Iterator[tuple[Block, Places]]:
-    """Each block with the hands that hold all of it, ascending. rows: (n, K) uint8."""
+    """Each block, with the indices of the hands that hold all of it, ascending. rows: (n, K) uint8."""
     by_kind = np.ascontiguousarray(rows.T)
     for block in blocks:
         there = by_kind[block[0]] >= block.count(block[0])
@@ -231,5 +234,5 @@ def held_by(rows: Rows, blocks: Sequence[Block]) -> Iterator[tuple[Block, Places
 
 
 def _mark(words: npt.NDArray[np.uint64], word: int, bit: np.uint64, on: bool) -> None:
-    """Set a bit of a set in 64-bit words, or clear it."""
+    """Set or clear a bit in 64-bit words."""
     words[word] = words[word] | bit if on else words[word] & ~bit

@@ -1,7 +1,7 @@
 """The least vocabulary of many hands; `vocabulary` says what that is.
 
-A complete hand is asked of each form, by a kernel or one by one. A hand that is one tile from complete becomes the
-hands that are complete after its discards and draws, some hundred of them, and has the least of their answers.
+Each form judges the complete hands, by a kernel or one by one. A hand that is one tile from complete is replaced by the
+complete hands after its discards and draws, some hundred of them, and the least of their answers counts.
 """
 
 # mypy: allow-untyped-calls
@@ -27,9 +27,9 @@ Places = npt.NDArray[np.intp]
 Ranks = npt.NDArray[np.int32]
 
 CHUNK = 256
-"""Hands one tile from complete that are looked at together."""
+"""The number of hands one tile from complete that are judged together."""
 NEVER = 2**31 - 1
-"""What a hand needs that is not complete."""
+"""The rank that a hand needs if it is not complete."""
 
 
 class Vocabularies:
@@ -44,7 +44,7 @@ class Vocabularies:
         self.least = max((ranks.get(block, 0) for block in called), default=0)
 
     def sizes(self, hands: npt.NDArray[np.integer[Any]]) -> Ranks:
-        """The size of the least vocabulary of each hand, (n,) int32; -1 where it has none.
+        """The size of the least vocabulary of each hand, (n,) int32; -1 if it has none.
 
         hands: (n, K) integers. Raises ArrayError as `Batch.distance` does.
         """
@@ -72,13 +72,13 @@ class OfForm:
         self.quick = isinstance(self.form.many(batch.copies, batch.strict), ManyBlocks)
 
     def of_complete(self, of: Places, rows: Rows) -> tuple[Places, Ranks]:
-        """Of those of the rows that have as many tiles as the form, the places and the ranks."""
+        """The places and the ranks of those rows that have as many tiles as the form."""
         fits = _held(rows) == self.form.tiles
         return of[fits], self.least_ranks(rows[fits])
 
     def completed(self, of: Places, rows: Rows) -> Iterator[tuple[Places, Rows]]:
-        """What rows at distance 1 become when they are completed, those without a tile to throw first: the place of
-        the hand that each was, and the complete hands."""
+        """The complete hands that rows at distance 1 can become, each with the place of the hand that it was; first
+        those of rows that throw no tile."""
         for held in (self.form.tiles - 1, self.form.tiles):
             fits = _held(rows) == held
             was, before = of[fits], rows[fits]
@@ -92,8 +92,8 @@ class OfForm:
             yield was[hands], after
 
     def least_ranks(self, rows: Rows) -> Ranks:
-        """The rank of the rarest word in the arrangement in which it is least rare, (n,) int32; NEVER where there is
-        no arrangement. rows: (n, K) with the form's number of tiles."""
+        """The rank of the rarest word in the arrangement in which it is least rare, (n,) int32; NEVER if there is no
+        arrangement. rows: (n, K) with as many tiles as the form."""
         found = np.empty(len(rows), np.int32)
         if self.quick:
             from kanamj.engine.kernels.vocabulary import least_ranks

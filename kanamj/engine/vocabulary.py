@@ -6,9 +6,9 @@ rarest word, and a hand needs the arrangement whose rarest word is least rare:
     さくら なみだ たまご きつね いぬ    ranks  61  411  38  502  12    needs 502 words
     さくら なみだ たまご いつき ねぬ    …            this way it would need more
 
-A hand one tile from complete is asked the same of what it is with that tile: with so many words it is tenpai. Hands
-farther away have no answer. Called words count: the player had to know them too. A called word without a rank, which
-is not in the list or has another length, does not.
+For a hand one tile from complete, the hands with that tile are asked: with that many words it is tenpai. Hands farther
+away have no answer. Called words count, as the player had to know them too, unless they have no rank because they are
+not in the list or have another length.
 """
 
 from __future__ import annotations
