@@ -37,7 +37,7 @@ def hint(dealer: Dealer, letters: str, laid: Sequence[str] = ()) -> Hint | None:
     >>> from kanamj import WordEngine, load_lexicon
     >>> from kanamj.studies.practice import Dealer
     >>> hint(Dealer(WordEngine(load_lexicon())), "さくらなみだたまごきつねいぬ", ["さくら", "なみだ"])
-    Hint(letter='ぬ', words=3, word='いぬ', back=())
+    Hint(letter='ご', words=5, word='ごたま', back=())
     """
     tiles = dealer.engine.tiles
     texts = {text: tuple(sorted(tiles.parse(text))) for text in laid}
