@@ -259,6 +259,6 @@ def test_a_worker_of_another_version_that_came_later_is_not_believed(tmp_path: P
     def strangers(task: Any) -> Iterator[Any]:  # noqa: ARG001
         yield lambda chunks: ((chunk, Answer("0.1", ChunkResult({"counts": {}}))) for chunk in chunks)
 
-    with pytest.raises(KanamjError, match=r"worker of kanamj 0\.1, this is .*--resume"):
+    with pytest.raises(KanamjError, match=r"worker that runs kanamj 0\.1; this is .*--resume"):
         run_into(tmp_path / "out", DEALS, strangers)
     assert not (tmp_path / "out").exists()
