@@ -7,8 +7,8 @@ best arrangement so far is passed over.
     ぬいさくら, form 32     ぬ is laid out first. ぬい (12) is the pair, さくら (61) is left: 61 words so far.
                             ぬいさ and ぬいく are not words; くらぬ (902) is rarer than 61 and is passed over.
 
-A hand of the list `core` takes 6 us. It took 2 when its trios were listed, the easiest first. But a list holds 63 trios;
-one hand in 5,000 has more, and was asked again in plain Python.
+A hand of the list `core` takes 6 us. It took 2 when its trios were listed, the easiest first. But a list holds 63
+trios; one hand in 5,000 has more, and was asked again in plain Python.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
