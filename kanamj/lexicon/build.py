@@ -163,7 +163,7 @@ def write_built(
 ) -> Manifest:
     """Write what was built from these files as a lexicon folder, whole or not at all; the manifest.
 
-    command: what to type to build it again. licence: if it is not the source's.
+    command: what to type to build it again. licence: by default that of the source.
     """
     manifest = Manifest(
         KIND,

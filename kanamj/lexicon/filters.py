@@ -114,7 +114,7 @@ def exclude_filter(pairs: Collection[tuple[str, str]]) -> Filter:
 
 
 def exclude_keys_filter(keys: Collection[str]) -> Filter:
-    """Words whose letters are none of these keys, whatever their order."""
+    """Words whose key is not one of these."""
     return keep(
         "exclude-keys", "its key is not excluded by hand", lambda word: key_of(word.reading) not in keys
     )

@@ -100,7 +100,7 @@ def read_jmdict(path: Path) -> Iterator[Word]:
     Facts, tags separated by spaces: pos (kept from the sense before where a sense has none), misc, pri (of
     reading and spelling both), info (of either). `re_restr`, `re_nokanji`, `stagk` and `stagr` are followed.
 
-    Raises FileFormatError where the XML ends.
+    Raises FileFormatError, with the line, if the XML is broken.
     """
     from xml.etree import ElementTree
 

@@ -447,7 +447,7 @@ def load_folder(folder: Path) -> Lexicon:
 
 @lru_cache(maxsize=8)
 def _loaded(folder: Path, files: tuple[tuple[str, int, int, int], ...]) -> Lexicon:
-    """The list in a folder whose files are these; one that is asked for again is the same object."""
+    """The list in a folder with these files; the same object each time, until a file changes."""
     names = {name for name, *_ in files}
     sizes = [size for size in SIZES if f"{size}gram.txt" in names]
     if not sizes:

@@ -202,7 +202,7 @@ def _row(cells: Sequence[object], raw: Sequence[int] = ()) -> str:
 
 
 class _Link(str):
-    """A link made here."""
+    """A Markdown link that `_link` made."""
 
 
 def _link(text: str, target: str) -> _Link:
@@ -214,7 +214,7 @@ def _link(text: str, target: str) -> _Link:
 
 
 def _code(text: str) -> str:
-    """A command as code; no backtick or pipe ends it."""
+    """A command as Markdown code, without the backticks and pipes that would end it."""
     return f"`{shown(text).replace(chr(10), ' ').replace('`', chr(39)).replace('|', chr(92) + '|')}`"
 
 
