@@ -52,9 +52,9 @@ _WLSP = {"class": 7, "heading": 11, "headword": 12, "reading": 13, "writes": 16}
 
 
 def read_wlsp(path: Path, encoding: str = "utf-8") -> Iterator[Word]:
-    """Words of `bunruidb-fam.csv` of WLSP-familiarity 4.0: a header line, then 26 columns a row.
+    """Words of `bunruidb-fam.csv` of WLSP-familiarity 4.0: a header line, then 26 columns per row.
 
-    Read are column 8 分類番号, 12 見出し (the spelling), 13 見出し本体, 14 読み and 17 「書く」; made up:
+    The columns read are 8 分類番号, 12 見出し (the spelling), 13 見出し本体, 14 読み and 17 「書く」. Made up:
 
         …,分類番号,…,見出し,見出し本体,読み,…,「書く」,…
         …,1.5501,…,兎（うさぎ）,兎,うさぎ,…,0.41,…

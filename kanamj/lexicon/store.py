@@ -378,7 +378,7 @@ class WordsFile:
     def ease(self, key: str, *, flagged: bool) -> int:
         """The least ease of the words of a key, of those with a flag only where `flagged`; -1 if none is known.
 
-        Read from the end of the line: 2 us, where all that a word is takes 12. A hand is judged beside 4,200 keys.
+        It is read from the end of the line in 2 us; reading the whole word takes 12. A hand is judged with 4,200 keys.
         """
         least = -1
         for number in self.rows.get(key, ()) if self.names[-2:] == ["ease", "flag"] else ():

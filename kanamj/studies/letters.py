@@ -15,7 +15,8 @@ PARTNERS = 5
 
 
 def letters_table(blocks: Blocks, tiles: TileSet, lengths: Iterable[int]) -> Table:
-    """letter, its tiles, keys of these lengths that have it, and the letters most often with it; the fewest keys first.
+    """One row per letter: its tiles, the keys of these lengths that have it, the letters most often with it; fewest
+    keys first.
 
     >>> from kanamj import WordEngine, load_lexicon
     >>> engine = WordEngine(load_lexicon())
