@@ -345,7 +345,7 @@ def test_the_shipped_lists_are_what_the_archives_give(tmp_path: Path) -> None:
     """Needs the folder of archives that KANAMJ_ARCHIVES names; scripts/build_wordlists.py fetches them."""
     archives = os.environ.get("KANAMJ_ARCHIVES")
     if not archives:
-        pytest.skip("KANAMJ_ARCHIVES does not name a folder with the four archives")
+        pytest.skip("KANAMJ_ARCHIVES does not name a folder with the five archives")
     words = list(read_common(Path(archives)))
     for cut in CUTS:
         write_list(tmp_path / cut, cut, words)
