@@ -1,8 +1,8 @@
 """Make the files of results/ again: python scripts/results.py [--published DIR] [--only PART]…
 
-The parts are deals, exact, data, games, chances, arranging, hardness, table1 and pages; the last two are made from the
+The parts are deals, exact, data, games, chances, arranging, hardness, lessons, table1 and pages; the last two are made from the
 others. --published is the folder of the published lists (hrgjncs, with v1.1 and all-v1.2 in it); without it their
-results stay as they are. Deals, exact counts, chances, arranging and hardness that are finished stay; remove a folder
+results stay as they are. Deals, exact counts, chances, arranging, hardness and lessons that are finished stay; remove a folder
 to have it made again. An interrupted run goes on.
 """
 
@@ -16,7 +16,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 RESULTS = ROOT / "results"
-PARTS = ("deals", "exact", "data", "games", "chances", "arranging", "hardness", "table1", "pages")
+PARTS = ("deals", "exact", "data", "games", "chances", "arranging", "hardness", "lessons", "table1", "pages")
 
 SHIPPED = {
     "core-14": ("core", "--n", "1e8"),
@@ -122,6 +122,11 @@ def hardness(_: Path | None) -> None:
         script("results_hardness.py")
 
 
+def lessons(_: Path | None) -> None:
+    """Make results/lessons."""
+    script("results_lessons.py")
+
+
 def table1(_: Path | None) -> None:
     """Make results/table1 from what was dealt and counted, the shipped lists first."""
     folder = RESULTS / "deals"
@@ -146,7 +151,7 @@ def main() -> None:
     parser.add_argument("--published", type=Path, metavar="DIR", help="the folder of the published lists")
     parser.add_argument("--only", action="append", choices=PARTS, metavar="PART", help="make this part")
     asked = parser.parse_args()
-    makers = (deals, exact, data, games, chances, arranging, hardness, table1, pages)
+    makers = (deals, exact, data, games, chances, arranging, hardness, lessons, table1, pages)
     for name, make in zip(PARTS, makers, strict=True):
         if not asked.only or name in asked.only:
             make(asked.published)

@@ -43,12 +43,12 @@ ROOT = Path(__file__).resolve().parents[1]
 HOME = ROOT / "results" / "lessons"
 KIND, LIST = "lessons", "core"
 KNOWN = (300, 700, 1500)
-ORDERS = ("--learn", 400, "--candidates", 700, "--n", 10_000)
-VALUED = {"values-14": ("--n", 1_000_000), "values-13": ("--n", 100_000, "--hand", 13)}
-VALUED |= {"values-332": ("--n", 1_000_000, "--form", "332")}
+ORDERS = ("--learn", 400, "--candidates", 700, "--n", 5_000)
+VALUED = {"values-14": ("--n", 500_000), "values-13": ("--n", 40_000, "--hand", 13)}
+VALUED |= {"values-332": ("--n", 300_000, "--form", "332")}
 AT = 100
 """Words learnt where the ways are compared, and those that the bots of 700 know more."""
-GAMES, SEED, BOTS_KNOW = 4_000, 1, 700
+GAMES, RULES, SEED, BOTS_KNOW = 4_000, "paper", 1, 700
 SHOWN = 40
 """Words in the picture of values."""
 
@@ -91,7 +91,13 @@ def summary() -> None:
         "python scripts/results_lessons.py --only summary",
         __version__,
         inputs={path.relative_to(HOME).as_posix(): sha256_of(path) for path in read},
-        parameters={"lexicon": LIST, "games": GAMES, "seed": SEED, "matplotlib": mpl.__version__},
+        parameters={
+            "lexicon": LIST,
+            "games": GAMES,
+            "rules": RULES,
+            "seed": SEED,
+            "matplotlib": mpl.__version__,
+        },
     )
     write_folder(HOME / "summary", files, manifest, replace=True)
 
@@ -135,7 +141,7 @@ def hands_of(rules: Rules, keys: tuple[str, ...]) -> Hands:
 
 
 def bots() -> list[dict[str, Any]]:
-    """Games of two bots that learnt by the order against two that learnt by ease, by the standard rules.
+    """Games of two bots that learnt by the order against two that learnt by ease, by the rules of the paper, whose form the order is chosen for.
 
     share: of a seat. ahead: the share less that of the others; its error is the sum of both, which is the most that it
     can be.
@@ -145,9 +151,7 @@ def bots() -> list[dict[str, Any]]:
     first = [row["key"] for row in read_order(HOME / f"order-{BOTS_KNOW}").order.objects()][:AT]
     learnt = {"order": (*easiest[:BOTS_KNOW], *first), "ease": tuple(easiest[: BOTS_KNOW + AT])}
     agents = tuple(Knower("greedy", called=name, keys=keys) for name, keys in learnt.items()) * 2
-    played = run(
-        Games(preset("standard", lexicon).with_kernels(), agents, GAMES, SEED), partial(open_workers)
-    )
+    played = run(Games(preset(RULES, lexicon).with_kernels(), agents, GAMES, SEED), partial(open_workers))
     rows = {row["agent"]: row for row in played.tables["agents"].objects()}
     found = []
     for name, other in (("order", "ease"), ("ease", "order")):

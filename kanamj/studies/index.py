@@ -126,6 +126,14 @@ def _hardness(parts: Sequence[Part]) -> Iterator[str]:
     yield from _summaries(parts)
 
 
+def _lessons(parts: Sequence[Part]) -> Iterator[str]:
+    yield (
+        "Dealt hands of players who know some of the easiest words and learn more, in the order of `kanamj study order` "
+        "and in other ways; `docs/learning.md` explains the columns."
+    )
+    yield from _summaries(parts)
+
+
 def _summaries(parts: Sequence[Part]) -> Iterator[str]:
     """The file summary.csv of each part."""
     for name, path, _ in parts:
@@ -183,6 +191,7 @@ _SECTIONS: tuple[tuple[str, str, Callable[[Sequence[Part]], Iterator[str]]], ...
     (GAMES, "Games", _games),
     ("chances", "Chances", _chances),
     ("hardness", "How hard a hand is", _hardness),
+    ("lessons", "Which words to learn", _lessons),
     (ARRANGING, "Arranging", _arranging),
 )
 

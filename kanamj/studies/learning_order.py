@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 RANDOM = 10
 """Random choices that are averaged."""
 
+AGAIN = 10
+"""Words after which the hands that candidates touch are looked for again: the more words are known, the fewer."""
+
 
 class Way(NamedTuple):
     """A way to choose words. choices: keys, the first to learn at the head; several are averaged."""
@@ -64,6 +67,11 @@ def learning_order(
         stale[touched[best]] = True
         gains[best] = -1
         del left[best]
+        if len(chosen) % AGAIN == 0:
+            for i in left:
+                where = vocabulary.touched(by_kind, candidates[i])  # never more than before
+                after[i] = after[i][np.searchsorted(touched[i], where)]
+                touched[i] = where
 
 
 def other_ways(

@@ -63,7 +63,10 @@ def small_order(seed: object, known: int, learn: int, n: int = 300, **chosen: An
 
 @pytest.mark.parametrize("known", [1, 3, 8])
 @pytest.mark.parametrize("seed", range(4))
-def test_the_order_is_that_of_trying_all_words_at_each_step(seed: int, known: int) -> None:
+def test_the_order_is_that_of_trying_all_words_at_each_step(
+    seed: int, known: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kanamj.studies.learning_order.AGAIN", 3)
     study = small_order(seed, known, learn=8)
     lexicon = study.deals.lexicon
     rows, _ = study.deals.engine().batch.deal_rows(8, 300, deal_state(1, CHOOSING))
