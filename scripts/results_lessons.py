@@ -44,8 +44,8 @@ HOME = ROOT / "results" / "lessons"
 KIND, LIST = "lessons", "core"
 KNOWN = (300, 700, 1500)
 ORDERS = ("--learn", 400, "--candidates", 700, "--n", 5_000)
-VALUED = {"values-14": ("--n", 500_000), "values-13": ("--n", 40_000, "--hand", 13)}
-VALUED |= {"values-332": ("--n", 300_000, "--form", "332")}
+VALUED = {"values-14": ("--n", 500_000), "values-13": ("--n", 20_000, "--hand", 13)}
+VALUED |= {"values-332": ("--n", 100_000, "--form", "332")}
 AT = 100
 """Words learnt where the ways are compared, and those that the bots of 700 know more."""
 GAMES, RULES, SEED, BOTS_KNOW = 4_000, "paper", 1, 700
