@@ -94,7 +94,9 @@ def table(path: Path) -> dict[str, Any]:
             (kind_of(name), ja, name.replace("_", " ")) for ja, name in zip(header, english, strict=True)
         ]
     else:
-        columns = [known.get(f"{path.stem}.{name}") or known[name] for name in header]  # of this file, or of all
+        columns = [
+            known.get(f"{path.stem}.{name}") or known[name] for name in header
+        ]  # of this file, or of all
         described = [(column["type"], column["ja"], column["en"]) for column in columns]
     fields = [
         {"name": name, "type": kind, "title": ja, "description": f"{ja} / {en}"}

@@ -1,9 +1,9 @@
 """Make the files of results/ again: python scripts/results.py [--published DIR] [--only PART]…
 
-The parts are deals, exact, data, games, chances, arranging, hardness, lessons, table1 and pages; the last two are made from the
-others. --published is the folder of the published lists (hrgjncs, with v1.1 and all-v1.2 in it); without it their
-results stay as they are. Deals, exact counts, chances, arranging, hardness and lessons that are finished stay; remove a folder
-to have it made again. An interrupted run goes on.
+The parts are deals, exact, data, games, chances, arranging, hardness, lessons, table1 and pages; the last two are made
+from the others. --published is the folder of the published lists (hrgjncs, with v1.1 and all-v1.2 in it); without it
+their results stay as they are. Deals, exact counts, chances, arranging, hardness and lessons that are finished stay;
+remove a folder to have it made again. An interrupted run goes on.
 """
 
 from __future__ import annotations

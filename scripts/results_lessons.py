@@ -141,8 +141,9 @@ def hands_of(rules: Rules, keys: tuple[str, ...]) -> Hands:
 
 
 def bots() -> list[dict[str, Any]]:
-    """Games of two bots that learnt by the order against two that learnt by ease, by the rules of the paper, whose form the order is chosen for.
+    """Games of two bots that learnt by the order against two that learnt by ease.
 
+    The rules are those of the paper: the order is chosen for their form, and looks at no seven pairs.
     share: of a seat. ahead: the share less that of the others; its error is the sum of both, which is the most that it
     can be.
     """

@@ -128,8 +128,8 @@ def _hardness(parts: Sequence[Part]) -> Iterator[str]:
 
 def _lessons(parts: Sequence[Part]) -> Iterator[str]:
     yield (
-        "Dealt hands of players who know some of the easiest words and learn more, in the order of `kanamj study order` "
-        "and in other ways; `docs/learning.md` explains the columns."
+        "Dealt hands of players who know some of the easiest words and learn more, in the order of "
+        "`kanamj study order` and in other ways; `docs/learning.md` explains the columns."
     )
     yield from _summaries(parts)
 
