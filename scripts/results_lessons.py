@@ -3,8 +3,9 @@
 All of it is about the list `core`. The parts are:
 - orders: 400 of the next 700 words for players who know the 300, 700 and 1,500 easiest ones (`kanamj study order`);
 - values: how often each word decides a complete deal (`kanamj study values`);
-- summary: the orders side by side, two pictures, and games between bots that know 700 words and 100 more: two of them
-  the first 100 of the order, two the next 100 by ease.
+- bots: games between bots that know 700 words and 100 more: two of them the first 100 of the order, two the next 100
+  by ease;
+- summary: the orders side by side, and two pictures.
 
 Orders and values that are finished stay; remove a folder to have it made again. An interrupted run goes on.
 """
@@ -75,31 +76,46 @@ def values() -> None:
         kanamj(name, "values", *options)
 
 
+def bots() -> None:
+    """Make results/lessons/bots."""
+    write(
+        "bots",
+        {"bots.csv": played()},
+        {},
+        [f"order-{BOTS_KNOW}/{ORDER}"],
+        games=GAMES,
+        rules=RULES,
+        seed=SEED,
+    )
+
+
 def summary() -> None:
     """Make results/lessons/summary."""
     import matplotlib as mpl
 
-    tables: dict[str, list[dict[str, Any]]] = {"summary.csv": compared(), "bots.csv": bots()}
+    read = [f"order-{known}/{COMPARE}" for known in KNOWN] + [f"values-14/{VALUES}"]
+    write("summary", {"summary.csv": compared()}, pictures(), read, matplotlib=mpl.__version__)
+
+
+def write(
+    part: str,
+    tables: Mapping[str, Sequence[dict[str, Any]]],
+    pictures: Mapping[str, bytes],
+    read: Sequence[str],
+    **parameters: object,
+) -> None:
+    """Write a folder of tables and pictures. read: the files that they are made from."""
     files: dict[str, str | bytes] = {
         name: csv_text(list(rows[0]), [list(row.values()) for row in rows]) for name, rows in tables.items()
     }
-    files |= pictures()
-    read = [HOME / f"order-{known}" / name for known in KNOWN for name in (ORDER, COMPARE)]
-    read.append(HOME / "values-14" / VALUES)
     manifest = Manifest(
-        KIND,
-        "python scripts/results_lessons.py --only summary",
+        KIND if part == "summary" else "games of learners",
+        f"python scripts/results_lessons.py --only {part}",
         __version__,
-        inputs={path.relative_to(HOME).as_posix(): sha256_of(path) for path in read},
-        parameters={
-            "lexicon": LIST,
-            "games": GAMES,
-            "rules": RULES,
-            "seed": SEED,
-            "matplotlib": mpl.__version__,
-        },
+        inputs={name: sha256_of(HOME / name) for name in read},
+        parameters={"lexicon": LIST, **parameters},
     )
-    write_folder(HOME / "summary", files, manifest, replace=True)
+    write_folder(HOME / part, files | pictures, manifest, replace=True)
 
 
 def compared() -> list[dict[str, Any]]:
@@ -140,7 +156,7 @@ def hands_of(rules: Rules, keys: tuple[str, ...]) -> Hands:
     return Hands(Lexicon("known", words), rules.tiles, rules.forms, rules.solver)
 
 
-def bots() -> list[dict[str, Any]]:
+def played() -> list[dict[str, Any]]:
     """Games of two bots that learnt by the order against two that learnt by ease.
 
     The rules are those of the paper: the order is chosen for their form, and looks at no seven pairs.
@@ -152,8 +168,8 @@ def bots() -> list[dict[str, Any]]:
     first = [row["key"] for row in read_order(HOME / f"order-{BOTS_KNOW}").order.objects()][:AT]
     learnt = {"order": (*easiest[:BOTS_KNOW], *first), "ease": tuple(easiest[: BOTS_KNOW + AT])}
     agents = tuple(Knower("greedy", called=name, keys=keys) for name, keys in learnt.items()) * 2
-    played = run(Games(preset(RULES, lexicon).with_kernels(), agents, GAMES, SEED), partial(open_workers))
-    rows = {row["agent"]: row for row in played.tables["agents"].objects()}
+    games = run(Games(preset(RULES, lexicon).with_kernels(), agents, GAMES, SEED), partial(open_workers))
+    rows = {row["agent"]: row for row in games.tables["agents"].objects()}
     found = []
     for name, other in (("order", "ease"), ("ease", "order")):
         row, ahead = rows[name], rows[name]["share"] - rows[other]["share"]
@@ -225,7 +241,7 @@ def draw_values(axes: Any) -> None:
     axes.legend()
 
 
-PARTS = {"orders": orders, "values": values, "summary": summary}
+PARTS = {"orders": orders, "values": values, "bots": bots, "summary": summary}
 
 
 def main() -> None:
