@@ -127,7 +127,11 @@ def compared() -> list[dict[str, Any]]:
             if row["words"] in (0, AT):
                 behind = row["behind"] if isinstance(row["behind"], float) else 0.0
                 errors = round(behind / row["behind_stderr"], 1) if behind else ""
-                cells = {name: value for name, value in row.items() if not name.startswith("shanten_gain")}
+                cells = {
+                    name: round(value, 4) if isinstance(value, float) else value
+                    for name, value in row.items()
+                    if not name.startswith("shanten_gain")
+                }
                 found.append({"known": known, "learnt": cells.pop("words"), **cells, "errors": errors})
     return found
 
@@ -230,8 +234,9 @@ def draw_orders(axes: Any) -> None:
 def draw_values(axes: Any) -> None:
     """The most needed words: the share of complete deals that needs each, and that can use it."""
     complete = Manifest.read(HOME / "values-14").parameters["complete"]
-    rows: Sequence[dict[str, Any]] = read_table(HOME / "values-14" / VALUES).objects()[:SHOWN]
-    words = [(row["words"] or row["key"]).split(" ")[0].split("(")[0] for row in rows]
+    table = read_table(HOME / "values-14" / VALUES).objects()
+    rows = [row for row in table if row["words"]][:SHOWN]  # without those that are not shown unasked
+    words = [row["words"].split(" ")[0].split("(")[0] for row in rows]
     for name, label, mark in (("used", "used by some arrangement", "o"), ("needed", "needed", "s")):
         shares, errors = ([100 * row[each] for row in rows] for each in (name, f"{name}_stderr"))
         axes.errorbar(range(len(rows)), shares, errors, fmt=mark, ms=4, capsize=2, label=label)
