@@ -1,0 +1,182 @@
+"""The exported page without its host: a game to its review, own words, links, a newer question, a newer export.
+
+Slow: npm has Pyodide, of which the browser compiles 10 MB.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+import pytest
+
+from kanamj.web.answers import Answers
+from kanamj.web.export import export_page
+from tests.browser.fixtures import Host, Watched
+from tests.browser.moves import TOUCH, Opener, begin
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.slow
+
+FULL = "てがきねあげじもんろまんぬび"
+PLACE = "somewhere/kanamj/"
+MOVES = "JSON.parse(localStorage.getItem('kanamj.game'))?.hand.moves.length ?? -1"
+
+
+def visited(new_page: Opener, host: Host, hash_: str = "") -> tuple[Watched, Page]:
+    """A phone on which the page is kept; the host is gone."""
+    watched = new_page(host.url + PLACE, width=375, height=667, **TOUCH)
+    watched.page.set_default_timeout(180_000)
+    page = watched.open(hash_)
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    host.stop()
+    page.goto("about:blank")
+    return watched, page
+
+
+def turn(page: Page) -> None:
+    """Pass by, or throw the last tile; returns when the next choice or the end is there."""
+    seen = page.evaluate(MOVES)
+    if page.locator("#act-pass").count():
+        page.tap("#act-pass")
+    else:
+        for _ in range(2):
+            page.locator(".tray .cell:has(.tile)").last.tap()
+    page.wait_for_function(f"seen => ({MOVES}) !== seen || document.querySelector('#ending')", arg=seen)
+    page.wait_for_selector("#acts button, #ending")
+
+
+def test_a_game_from_the_deal_to_its_review(hosted: Host, new_page: Opener) -> None:
+    watched, page = visited(new_page, hosted)
+    watched.open("#p=play")
+    begin(page, "beginner", "basic")
+    for _ in range(2):
+        turn(page)
+    played = page.evaluate(MOVES)
+    page.reload()
+    page.wait_for_selector("#acts button")
+    assert page.evaluate(MOVES) == played
+    for _ in range(200):
+        if page.locator("#ending").count():
+            break
+        turn(page)
+    page.wait_for_selector("#review:not([aria-busy]) .turn")
+    shown = page.inner_text("#review")
+    page.reload()
+    page.wait_for_selector("#review:not([aria-busy]) .turn")
+    assert page.inner_text("#review") == shown
+
+
+def test_calls_are_offered(hosted: Host, new_page: Opener) -> None:
+    """With 13 tiles: some discard of another can be called, for the page asks about every one that is wished for."""
+    watched, page = visited(new_page, hosted)
+    watched.open("#p=play")
+    begin(page, "beginner", "paper")
+    for _ in range(40):
+        if page.locator("#act-pass").count() or page.locator("#ending").count():
+            break
+        turn(page)
+    assert page.locator("#act-pass").count() or page.locator("#ending").count()
+
+
+def test_own_words_are_kept(hosted: Host, new_page: Opener) -> None:
+    watched, page = visited(new_page, hosted, "#p=words")
+    watched.open("#p=words")
+    page.click("#own summary")
+    page.fill("#own-reading", "のへむ")
+    page.click("#own-add")
+    page.wait_for_selector("#own-words .word")
+    page.reload()
+    page.click("#own summary")
+    page.wait_for_selector("#own-words .word")
+    assert "のへむ" in page.inner_text("#own-words")
+
+
+def test_two_draws_by_a_link(hosted: Host, new_page: Opener) -> None:
+    watched, page = visited(new_page, hosted)
+    watched.open(f"#h={quote(FULL)}")
+    page.wait_for_selector("#verdict[data-shanten]")
+    page.wait_for_selector("#discards td.chance:not(:has(.spin))")
+    first = Answers().get("chances", {"hand": [FULL], "draws": ["2"]})["discards"][0]
+    assert f"{100 * first['chances'][1]:.1f}%" in page.inner_text("#discards")
+
+
+def test_a_newer_question_is_answered_first(hosted: Host, new_page: Opener) -> None:
+    """What is left of the older answer waits for the newer one."""
+    watched, page = visited(new_page, hosted)
+    watched.open("#p=words")
+    order = page.evaluate(
+        """async (hand) => {
+            const { parts } = await import(new URL("js/engine.js", document.baseURI));
+            const order = [];
+            const hear = async (name, route, params) => {
+                for await (const _ of parts(route, params)) order.push(name);
+            };
+            await hear("ready", "info", {});
+            await Promise.all([hear("older", "judge", { hand, draws: 2 }), hear("newer", "judge", { hand, draws: 2 })]);
+            return order.slice(1);
+        }""",
+        FULL,
+    )
+    assert sorted(order) == ["newer", "newer", "older", "older"]
+    assert order[-1] == "older"
+
+
+@pytest.fixture
+def two_exports(browser: Browser, site: Path, tmp_path: Path) -> Iterator[tuple[Host, Path, Path]]:
+    """A host with a copy of the page, and another export of it."""
+    assert browser.is_connected()
+    home = tmp_path / "host"
+    shutil.copytree(site, home)
+    other = export_page(tmp_path / "other", site / PLACE / "pyodide", "core")
+    host = Host(home)
+    yield host, home / PLACE, other
+    host.stop()
+
+
+UPDATED = """async () => {
+    const there = await navigator.serviceWorker.ready;
+    await there.update();
+    const worker = there.installing;
+    return new Promise((resolve) => worker.addEventListener("statechange", () => resolve(worker.state)));
+}"""
+
+
+def version(page: Page) -> list[str]:
+    """The versions whose files the browser keeps."""
+    names: list[str] = page.evaluate("caches.keys()")
+    return names
+
+
+def test_a_newer_export_is_taken_whole_or_not_at_all(
+    two_exports: tuple[Host, Path, Path], new_page: Opener
+) -> None:
+    host, place, other = two_exports
+    watched = new_page(host.url + PLACE)
+    watched.expected = ["Failed", "404", "ServiceWorker"]
+    page = watched.page
+    page.set_default_timeout(180_000)
+    watched.open("#p=words")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    (old,) = version(page)
+    # The host has changed by half: a newer worker, and the files of the old version.
+    shutil.copy(other / "sw.js", place / "sw.js")
+    assert page.evaluate(UPDATED) == "redundant"
+    assert version(page) == [old]
+    # All of it: the page that is open goes on with the old version, and the next visit has the new one.
+    shutil.copytree(other, place, dirs_exist_ok=True)
+    assert page.evaluate(UPDATED) == "installed"
+    assert old in version(page)
+    page.reload()
+    page.wait_for_function(
+        "old => caches.keys().then((names) => names.length === 1 && names[0] !== old)", arg=old
+    )
+    host.stop()
+    page.reload()
+    told = page.evaluate("import(new URL('js/engine.js', document.baseURI)).then((engine) => engine.info())")
+    assert told["lexicon"] == "core"
