@@ -222,6 +222,11 @@ class Blocks:
         return BySize(self.by_size, indexed)
 
     @cached_property
+    def tables(self) -> dict[tuple[tuple[int, ...], bool, Block], int]:
+        """What `two_draws` remembers: sizes of slots, whether words must differ, and tiles -> a table."""
+        return {}
+
+    @cached_property
     def lacking(self) -> Mapping[int, Mapping[Block, int]]:
         """size -> what is left of a block without one or two of its letters -> what completes it: without one a bit set
         of kinds, without two a table, bits at x * K + w and w * K + x for the kinds x and w."""

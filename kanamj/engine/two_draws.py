@@ -12,9 +12,10 @@ x and w complete it. So alternatives are joined by `|`, and two parts that lack 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
 from kanamj.engine.blocks import Block, Blocks
@@ -23,6 +24,10 @@ from kanamj.engine.judgement import Judgement
 
 FIELD = 5
 """Bits per kind held. A form has at most 24 tiles; the top bit stays free, so that one subtraction tests all fields."""
+KEPT = 10_000
+"""Tables remembered, of 0.7 kB each with 75 kinds."""
+MOST = 99
+"""A word may be used as often as one likes."""
 Slots: TypeAlias = tuple[int, ...]
 
 
@@ -83,12 +88,14 @@ def _without(tiles: Sequence[int], kinds: Sequence[int]) -> list[int]:
 
 
 class Part(NamedTuple):
-    """What a slot takes from the hand: packed tiles, how many it lacks, and what completes it."""
+    """What a slot takes from the hand: packed tiles, how many it lacks, what completes it, and how often a word may be
+    used."""
 
     held: int
     slot: int
     missing: int
     completed_by: int
+    limit: int = MOST
 
 
 class Completions:
@@ -102,35 +109,55 @@ class Completions:
         self.sizes = tuple(sorted(set(question.sizes), reverse=True))
         self.slots = tuple(question.sizes.count(size) for size in self.sizes)
         self.parts = self._parts(question.blocks)
-        self.found: dict[tuple[int, Slots], int] = {}
+        self.found: dict[tuple[int, Slots, int, int], int] = {}
         self.differing: dict[tuple[Block, Block, int], bool] = {}
+        self.repeated = self._repeated() if question.distinct else []
 
     def of(self, tiles: Sequence[int]) -> int:
-        """The table of a hand two tiles short."""
+        """The table of a hand two tiles short; the hands of the next turn have most of these too, so it is kept."""
+        kept, asked = self.question.blocks.tables, (self.question.sizes, self.question.distinct, tuple(tiles))
+        if asked not in kept:
+            if len(kept) >= KEPT:
+                kept.clear()
+            kept[asked] = self._table(tiles)
+        return kept[asked]
+
+    def _table(self, tiles: Sequence[int]) -> int:
         table = self._completed_by(self._packed(tiles), self.slots, 2)
         return self._of_different(table, tiles) if table and self.question.distinct else table
 
     def _of_different(self, table: int, tiles: Sequence[int]) -> int:
-        """The table without the pairs of kinds that complete a hand of seven pairs only with a word used too often.
-        Kinds that are not in the hand can be in such a word only if they are equal, or if the hand itself repeats a
-        word."""
-        held, repeats = sum(1 << kind for kind in set(tiles)), self._repeats(tiles)
-        for x in range(self.kinds):
-            row = table >> self.kinds * x + x << x & (1 << self.kinds) - 1
-            for w in bits(row if repeats or held >> x & 1 else row & (held | 1 << x)):
-                complete = tuple(sorted((*tiles, x, w)))
-                if self._repeats(complete) and not self._differ(complete, (), 0):
-                    table &= ~(1 << x * self.kinds + w | 1 << w * self.kinds + x)
+        """The table without the pairs that complete a hand of seven pairs only with a word used too often."""
+        for x, w in self._doubtful(table, tiles):
+            if not self._differ(tuple(sorted((*tiles, x, w))), (), 0):
+                table &= ~(1 << x * self.kinds + w | 1 << w * self.kinds + x)
         return table
 
-    def _repeats(self, tiles: Sequence[int]) -> bool:
-        """Whether the tiles spell a word more often than it may be used."""
-        limit = self.question.blocks.limit
-        several = [kind for kind in sorted(set(tiles)) if tiles.count(kind) > 1]
-        return any(
-            (tiles.count(a) // 2 if a == b else min(tiles.count(a), tiles.count(b))) > limit.get((a, b), 9)
-            for a, b in combinations_with_replacement(several, 2)
+    def _doubtful(self, table: int, tiles: Sequence[int]) -> set[Block]:
+        """The pairs of a table with which the hand has the tiles for a word once more than it may be used, one of them
+        drawn: words that lack nothing are used no more often than they may."""
+        doubtful: set[Block] = set()
+        for pair, needed in self.repeated:
+            lacking = tuple(kind for kind in set(pair) for _ in range(needed[kind] - tiles.count(kind)))
+            if len(lacking) == 1:
+                row = table >> lacking[0] * self.kinds & (1 << self.kinds) - 1
+                doubtful |= {(lacking[0], w) for w in bits(row)}
+            elif len(lacking) == 2 and table >> lacking[0] * self.kinds + lacking[1] & 1:
+                doubtful.add(lacking)
+            elif not lacking:
+                doubtful |= {
+                    (x, w) for x in pair for w in bits(table >> x * self.kinds & (1 << self.kinds) - 1)
+                }
+        return doubtful
+
+    def _repeated(self) -> list[tuple[Block, Counter[int]]]:
+        """The words that a hand may have the tiles for once too often when two are drawn, and these tiles."""
+        held = Counter(self.question.kinds)
+        needed = (
+            (pair, Counter(pair * (self.question.blocks.limit[pair] + 1)))
+            for pair in self.question.blocks.by_size[2]
         )
+        return [(pair, tiles) for pair, tiles in needed if (tiles - held).total() <= 2]
 
     def _differ(self, tiles: Block, last: Block, times: int) -> bool:
         """Whether all tiles are pairs, none used too often. `last` is used `times` times, and the next is not lower."""
@@ -160,25 +187,37 @@ class Completions:
                 for held in set(combinations(self.question.kinds, size - missing)):
                     by = lacking.get(held, 0) if missing else int(held in blocks.limit)
                     if by:
-                        parts[self.place[held[0]]].append(Part(self._packed(held), slot, missing, by))
+                        limit = blocks.limit[held] if self.question.distinct and not missing else MOST
+                        part = Part(self._packed(held), slot, missing, by, limit)
+                        parts[self.place[held[0]]].append(part)
         return parts
 
-    def _completed_by(self, rest: int, slots: Slots, missing: int) -> int:
-        """What completes this rest of a hand in these slots, which have room for `missing` tiles more."""
+    def _completed_by(self, rest: int, slots: Slots, missing: int, last: int = 0, times: int = 0) -> int:
+        """What completes this rest of a hand in these slots, which have room for so many tiles more.
+
+        last: the word used last that begins with the lowest kind, so many times; the next that does is no lower.
+        """
         if not rest:
             if not missing:
                 return 1
             open_sizes = [size for size, count in zip(self.sizes, slots, strict=True) if count]
             return self.question.blocks.lacking[2].get((), 0) if open_sizes == [missing] == [2] else 0
-        found = self.found.get((rest, slots))
+        place = _place(rest)
+        if last and _place(last) != place:
+            last = times = 0
+        found = self.found.get((rest, slots, last, times))
         if found is not None:
             return found
         found, guard = 0, self.guard
-        lowest = (rest & -rest).bit_length() - 1
-        for held, slot, lacks, by in self.parts[lowest - lowest % FIELD]:
+        for held, slot, lacks, by, limit in self.parts[place]:
             if lacks <= missing and slots[slot] and ((rest | guard) - held) & guard == guard:
+                word, used = last, times
+                if limit < MOST:
+                    word, used = held, times + 1 if held == last else 1
+                    if held < last or used > limit:
+                        continue
                 fewer = slots[:slot] + (slots[slot] - 1,) + slots[slot + 1 :]
-                others = self._completed_by(rest - held, fewer, missing - lacks)
+                others = self._completed_by(rest - held, fewer, missing - lacks, word, used)
                 if not others:
                     continue
                 if lacks == missing == 2 or not lacks:
@@ -187,8 +226,14 @@ class Completions:
                     found |= by
                 else:
                     found |= _spread(by, self.kinds) * others | _spread(others, self.kinds) * by
-        self.found[rest, slots] = found
+        self.found[rest, slots, last, times] = found
         return found
+
+
+def _place(packed: int) -> int:
+    """The place of the lowest kind held."""
+    lowest = (packed & -packed).bit_length() - 1
+    return lowest - lowest % FIELD
 
 
 @lru_cache(maxsize=4096)
