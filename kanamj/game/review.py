@@ -24,9 +24,9 @@ win was there and not taken, what is lacking to 1. Lines are those of the record
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from kanamj.engine.hand import bits
 from kanamj.engine.report import HandReport
@@ -40,6 +40,10 @@ from kanamj.game.state import initial
 from kanamj.game.table import Action, Event, Phase
 from kanamj.game.view import View, view
 from kanamj.tiles import Kinds
+
+_Result = TypeVar("_Result")
+Parts: TypeAlias = Generator[None, None, _Result]
+"""A long answer: each step works out a part, and the last one returns it."""
 
 DRAWS = 2
 MOST_DRAWS = 3
@@ -200,6 +204,10 @@ def review(record: Record, seats: Sequence[int] | None = None, draws: int = DRAW
     >>> [each.seat for each in told.seats], told.seats[0].choices == len(told.seats[0].turns)
     ([0], True)
     """
+    return _end(_review(record, seats, draws))
+
+
+def _review(record: Record, seats: Sequence[int] | None, draws: int) -> Parts[Review]:
     if not 0 <= draws <= MOST_DRAWS:
         raise KanamjError(f"chances within {draws} draws are not counted; give 0 (none) to {MOST_DRAWS}")
     players = range(record.rules.players)
@@ -210,7 +218,10 @@ def review(record: Record, seats: Sequence[int] | None = None, draws: int = DRAW
         if seat not in players:
             raise KanamjError(f"no seat {seat}; there are 0 to {players[-1]}")
     shown = show(record)
-    return Review(record, draws, shown, tuple(_seat_review(record, shown, seat, draws) for seat in seats))
+    reviews = []
+    for seat in seats:
+        reviews.append((yield from _seat_review(record, shown, seat, draws)))
+    return Review(record, draws, shown, tuple(reviews))
 
 
 def answer(body: Mapping[str, Any], words: Words = list_named) -> dict[str, Any]:
@@ -219,6 +230,11 @@ def answer(body: Mapping[str, Any], words: Words = list_named) -> dict[str, Any]
     words: gives the list that the record names, or the one of "lexicon". Raises KanamjError for a text that is not a
     record, or a seat it does not have.
     """
+    return _end(answer_in_parts(body, words))
+
+
+def answer_in_parts(body: Mapping[str, Any], words: Words = list_named) -> Parts[dict[str, Any]]:
+    """`answer`, with a pause after each turn: a page that has one worker answers other questions then."""
     unknown = sorted(set(body) - {"record", "seat", "draws", "lexicon"}, key=str)
     if unknown:
         raise KanamjError(f"a review has no {str(unknown[0])[:40]!r}; it has record, seat, draws and lexicon")
@@ -231,16 +247,28 @@ def answer(body: Mapping[str, Any], words: Words = list_named) -> dict[str, Any]
     record = parse_record(text, lambda name: words(chosen or name))
     if not record.rules.hands.quick:
         raise KanamjError("forms reviewed here are made of 2s and 3s, of 14 tiles at most")
-    return review(record, None if seat is None else [seat], draws).to_json()
+    found = yield from _review(record, None if seat is None else [seat], draws)
+    return found.to_json()
 
 
-def _seat_review(record: Record, shown: Shown, seat: int, draws: int) -> SeatReview:
+def _end(parts: Parts[_Result]) -> _Result:
+    """What a generator returns."""
+    while True:
+        try:
+            next(parts)
+        except StopIteration as end:
+            result: _Result = end.value
+            return result
+
+
+def _seat_review(record: Record, shown: Shown, seat: int, draws: int) -> Parts[SeatReview]:
     turns, offers = [], []
     rules = record.rules.with_kernels()
     for step in shown.steps:
         event, player = step.action.event, step.action.player
         if player == seat and event in (Event.DISCARD, Event.RIICHI, Event.TSUMO):
             turns.append(_turn(rules, step, draws))
+            yield
         elif player == seat and step.before.phase == Phase.CALL_WINDOW:
             offers += _offers(rules, step)
     return SeatReview(

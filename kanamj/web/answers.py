@@ -7,7 +7,7 @@ browser.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
@@ -86,6 +86,20 @@ class Answers:
         """The status and the JSON text of an answer. Raises nothing: an error is an answer too."""
         try:
             return 200, as_json(self.answer(name, asked))
+        except Exception as error:
+            return error_reply(error)
+
+    def reply_in_parts(self, name: str, asked: Mapping[str, Any]) -> Generator[None, None, Reply]:
+        """`reply`, with a pause after each turn of a review, in which another question may be answered."""
+        if name != "review":
+            return self.reply(name, asked)
+        from kanamj.game import review
+
+        try:
+            shown = self._with_all_words if asked.get("all_words") and not self.all_words else self
+            shown._renew()
+            found = yield from review.answer_in_parts(shown._played(asked), shown._lexicon)
+            return 200, as_json(found if shown.all_words else shown._unflagged(found))
         except Exception as error:
             return error_reply(error)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from kanamj.web.answers import Answers
-from kanamj.web.questions import QueryError, as_json, error_reply, read_fields
+from kanamj.web.questions import QueryError, Reply, as_json, error_reply, read_fields
 from kanamj.web.routes import PREFIX, ROUTES, parts_after
 
 DEFAULT_LEXICON = "default.txt"
@@ -21,7 +21,8 @@ DEFAULT_LEXICON = "default.txt"
 def ask(route: str, params: str) -> Iterator[str]:
     """The parts of an answer as JSON texts: `{"ok": true, "result": …}`, or `{"ok": false, "error": …, "status": …}`.
 
-    params: a JSON object, its values texts, numbers, or lists of texts. A part is worked out when it is asked for.
+    params: a JSON object, its values texts, numbers, or lists of texts. A part is worked out when it is asked for. An
+    empty text is a pause in a long answer, in which another question may be asked.
 
     >>> [json.loads(part)["code"] for part in ask("judge", '{"hand": "さくら", "form": "332"}')]
     ['size']
@@ -32,9 +33,20 @@ def ask(route: str, params: str) -> Iterator[str]:
         yield _told(*error_reply(error))
         return
     while parts:
-        status, text = _answers().reply(*parts[0])
+        status, text = yield from _paused(_answers().reply_in_parts(*parts[0]))
         yield _told(status, text)
         parts = parts[1:] or (parts_after(*parts[0], text) if status == 200 else [])
+
+
+def _paused(parts: Generator[None, None, Reply]) -> Generator[str, None, Reply]:
+    """The same pauses, each as an empty text."""
+    while True:
+        try:
+            next(parts)
+        except StopIteration as end:
+            reply: Reply = end.value
+            return reply
+        yield ""
 
 
 def asked(route: str, given: dict[str, Any]) -> dict[str, Any]:

@@ -119,6 +119,23 @@ def test_an_answer_comes_in_parts(site: Path) -> None:
     assert len(chances["result"]["discards"]) == len(set(FULL))
 
 
+def test_a_review_pauses_after_each_turn() -> None:
+    """So that a newer question is answered before the review has ended."""
+    here = Answers("common")
+    table: dict[str, Any] = {"rules": "basic", "agents": "beginner", "moves": []}
+    view = json.loads(here.reply("game", table)[1])
+    table["id"] = view["id"]
+    while not view["end"]:
+        table["moves"].append(view["legal"][0])
+        view = json.loads(here.reply("game", table)[1])
+    *pauses, whole = inpage.ask("review", json.dumps({"record": view["record"]}))
+    found = json.loads(whole)["result"]
+    assert pauses == [""] * sum(len(seat["turns"]) for seat in found["seats"])
+    assert found == json.loads(here.reply("review", {"record": view["record"]})[1])
+    (refused,) = inpage.ask("review", json.dumps({"record": "nix"}))
+    assert json.loads(refused)["ok"] is False
+
+
 def test_own_words_count_as_long_as_the_page_is_open(site: Path) -> None:
     before, kept, after = in_archive(
         site, [("find", {"q": "のへむ"}), ("own", {"add": ["のへむ"]}), ("find", {"q": "のへむ"})]
