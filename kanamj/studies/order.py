@@ -221,7 +221,6 @@ def next_words(
     return Order(deals, tuple(keys), among, learn, ways, told=known)
 
 
-@lru_cache(maxsize=4)
 def worth_learning(lexicon: Lexicon, tiles: TileSet, known: str = "") -> tuple[str, ...]:
     """The keys that a study sheet and cards teach, the most useful first; known: as of `next_words`.
 

@@ -11,6 +11,7 @@ import pytest
 
 from kanamj.errors import KanamjError
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
+from kanamj.studies import order
 from kanamj.studies.anki import MOST_ANSWERS, cut_by_row, row_of, write_anki
 from kanamj.studies.datasets import Source
 from kanamj.studies.order import KNOWN, LEARNT, worth_learning
@@ -92,9 +93,17 @@ def test_an_anki_package_holds_the_waits(tmp_path: Path) -> None:
     database.close()
 
 
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Choose the words worth learning on fewer deals, and among fewer words."""
+    monkeypatch.setattr(order, "QUICK_DEALS", 200)
+    monkeypatch.setattr(order, "QUICK_CANDIDATES", 120)
+
+
+@pytest.mark.usefixtures("quick")
 def test_the_sheet_begins_with_the_words_worth_learning(tmp_path: Path) -> None:
     lexicon = load_lexicon("core")
-    learn = worth_learning(lexicon, HIRAGANA_120, "")
+    learn = worth_learning(lexicon, HIRAGANA_120)
     assert len({*learn}) == LEARNT
     assert not {*learn} & {*lexicon.easiest_keys(2, 3)[: int(KNOWN)]}
     write_sheet(tmp_path / "sheet", lexicon)
@@ -112,6 +121,7 @@ def test_a_list_too_short_to_learn_from_has_a_sheet_without_it() -> None:
         worth_learning(TOY, HIRAGANA_120, "50")
 
 
+@pytest.mark.usefixtures("quick")
 def test_cards_come_in_the_order_of_learning_with_tags_and_few_answers(tmp_path: Path) -> None:
     pytest.importorskip("genanki", reason="pip install 'kanamj[anki]'")
     lexicon = load_lexicon("core")
@@ -133,7 +143,7 @@ def test_cards_come_in_the_order_of_learning_with_tags_and_few_answers(tmp_path:
         assert row == row_of(front[0])
         assert level in {f"level-{number}" for number in LEVELS}
     assert all([due for due, _ in sorted(cards)] == [*range(1, len(cards) + 1)] for cards in by_deck.values())
-    learn = ["・".join(key) for key in worth_learning(lexicon, HIRAGANA_120, "")]
+    learn = ["・".join(key) for key in worth_learning(lexicon, HIRAGANA_120)]
     assert learn in [[front for _, front in sorted(cards)] for cards in by_deck.values()]
 
 
