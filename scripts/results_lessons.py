@@ -7,7 +7,7 @@ All of it is about the list `core`. The parts are:
   by ease;
 - summary: the orders side by side, and two pictures.
 
-Orders and values that are finished stay; remove a folder to have it made again. An interrupted run goes on.
+Orders, values and games that are finished stay; remove a folder to have it made again. An interrupted run goes on.
 """
 
 from __future__ import annotations
@@ -49,7 +49,10 @@ VALUED = {"values-14": ("--n", 500_000), "values-13": ("--n", 20_000, "--hand", 
 VALUED |= {"values-332": ("--n", 100_000, "--form", "332")}
 AT = 100
 """Words learnt where the ways are compared, and those that the bots of 700 know more."""
-GAMES, RULES, SEED, BOTS_KNOW = 4_000, "paper", 1, 700
+SEED, BOTS_KNOW = 1, 700
+PLAYED = {"bots": ("paper", 4_000), "bots-standard": ("standard", 1_200)}
+"""Folder -> rules and games. The order is chosen for the form of the paper; by the standard rules seven pairs win too,
+and a game takes longer."""
 SHOWN = 40
 """Words in the picture of values."""
 
@@ -77,16 +80,11 @@ def values() -> None:
 
 
 def bots() -> None:
-    """Make results/lessons/bots."""
-    write(
-        "bots",
-        {"bots.csv": played()},
-        {},
-        [f"order-{BOTS_KNOW}/{ORDER}"],
-        games=GAMES,
-        rules=RULES,
-        seed=SEED,
-    )
+    """Make results/lessons/bots and bots-standard."""
+    for part, (rules, games) in PLAYED.items():
+        if not (HOME / part / MANIFEST).is_file():
+            read = [f"order-{BOTS_KNOW}/{ORDER}"]
+            write(part, {"bots.csv": played(rules, games)}, {}, read, games=games, rules=rules, seed=SEED)
 
 
 def summary() -> None:
@@ -160,10 +158,9 @@ def hands_of(rules: Rules, keys: tuple[str, ...]) -> Hands:
     return Hands(Lexicon("known", words), rules.tiles, rules.forms, rules.solver)
 
 
-def played() -> list[dict[str, Any]]:
+def played(rules: str, number: int) -> list[dict[str, Any]]:
     """Games of two bots that learnt by the order against two that learnt by ease.
 
-    The rules are those of the paper: the order is chosen for their form, and looks at no seven pairs.
     share: of a seat. ahead: the share less that of the others; its error is the sum of both, which is the most that it
     can be.
     """
@@ -172,7 +169,7 @@ def played() -> list[dict[str, Any]]:
     first = [row["key"] for row in read_order(HOME / f"order-{BOTS_KNOW}").order.objects()][:AT]
     learnt = {"order": (*easiest[:BOTS_KNOW], *first), "ease": tuple(easiest[: BOTS_KNOW + AT])}
     agents = tuple(Knower("greedy", called=name, keys=keys) for name, keys in learnt.items()) * 2
-    games = run(Games(preset(RULES, lexicon).with_kernels(), agents, GAMES, SEED), partial(open_workers))
+    games = run(Games(preset(rules, lexicon).with_kernels(), agents, number, SEED), partial(open_workers))
     rows = {row["agent"]: row for row in games.tables["agents"].objects()}
     found = []
     for name, other in (("order", "ease"), ("ease", "order")):
@@ -180,7 +177,7 @@ def played() -> list[dict[str, Any]]:
         cells = {
             "agent": name,
             "seats": row["seats"],
-            "games": GAMES,
+            "games": number,
             "wins": row["wins"],
             "share": row["share"],
         }
