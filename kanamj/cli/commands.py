@@ -1,7 +1,9 @@
 """The commands by name, loaded when they are called, and what they have in common.
 
 Each name is a module of this package. The module has a function of that name or, if there are commands below it, an
-`app`. A new command is a new name here, and its module.
+`app`. A new command is a new name here, and its module; a command of a group (`study values`) goes into the `app` of
+the group. Every option has a help text, and every help an example. Then add the command to "Every command" in README.md
+and to READS or WRITES in tests/house/test_writes.py, and run `poe docs`.
 """
 
 from __future__ import annotations

@@ -186,7 +186,7 @@ DROPPED = ["arch", "obs", "rare", "vulg", "derog", "X"]
 
 
 class BuildOptions(NamedTuple):
-    """The options of `kanamj lexicon build` that are `Choices`, under the same names."""
+    """The options of `kanamj lexicon build` that become fields of `Choices`; the names are the same."""
 
     length: Annotated[str, typer.Option(metavar="N-N", help="Shortest and longest reading, in letters.")] = (
         "2-5"

@@ -18,7 +18,7 @@ class Judgement:
 
     copies: the rule. melds: the called blocks, as far as they are known. forms, judged: the forms behind the melds,
     and the hand by each of them. left: the copies of each kind that are not called. sizes: the lengths of the words of
-    the game, called or not. shorter: forms that fit the hand behind a discard only.
+    the game, called or not. shorter: forms of one tile less than the hand, which fit it only after a discard.
     """
 
     tiles: TileSet

@@ -99,7 +99,7 @@ class Part(NamedTuple):
 
 
 class Completions:
-    """What completes the hands two tiles short that lie in a hand, by one form."""
+    """For one form: the tiles that complete a hand after two of its tiles are thrown, for all pairs of thrown tiles."""
 
     def __init__(self, question: Question) -> None:
         self.question = question
@@ -193,9 +193,10 @@ class Completions:
         return parts
 
     def _completed_by(self, rest: int, slots: Slots, missing: int, last: int = 0, times: int = 0) -> int:
-        """What completes this rest of a hand in these slots, which have room for so many tiles more.
+        """The tiles that fill these slots together with this rest of a hand, which is `missing` tiles too few.
 
-        last: the word used last that begins with the lowest kind, so many times; the next that does is no lower.
+        last: the last word used that begins with the lowest kind of the rest, and `times` how many times. The next word
+        with this kind is not lower, so that no choice is made twice.
         """
         if not rest:
             if not missing:

@@ -145,7 +145,7 @@ class Hands:
         return sorted(found & self._fours)
 
     def distance_after_call(self, hand: Kinds, melds: tuple[Block, ...], tile: int, block: Block) -> int:
-        """The distance once the tile is called for the block, thrown best where a tile must go."""
+        """The distance after calling the tile for the block; if a tile must then be thrown, after the best discard."""
         left, all_melds = after_call(hand, tile, block), (*melds, block)
         if len(left) == self.tiles_left(all_melds):
             return min(outlook.distance for outlook in self.discards(left, all_melds).values())

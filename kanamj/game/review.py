@@ -240,13 +240,15 @@ def answer_in_parts(body: Mapping[str, Any], words: Words = list_named) -> Parts
         raise KanamjError(f"a review has no {str(unknown[0])[:40]!r}; it has record, seat, draws and lexicon")
     text, seat, draws = body.get("record"), body.get("seat"), body.get("draws", DRAWS)
     if not isinstance(text, str):
-        raise KanamjError("record is the text of a recorded game")
+        raise KanamjError("record must be the text of a recorded game")
     if not (seat is None or type(seat) is int) or type(draws) is not int:
-        raise KanamjError("seat and draws are whole numbers")
+        raise KanamjError("seat and draws must be whole numbers")
     chosen = str(body.get("lexicon") or "")
     record = parse_record(text, lambda name: words(chosen or name))
     if not record.rules.hands.quick:
-        raise KanamjError("forms reviewed here are made of 2s and 3s, of 14 tiles at most")
+        raise KanamjError(
+            "a review on the page needs forms of 2s and 3s with at most 14 tiles, such as 33332"
+        )
     found = yield from _review(record, None if seat is None else [seat], draws)
     return found.to_json()
 

@@ -45,8 +45,9 @@ def known_keys(lexicon: Lexicon, known: str, sizes: Sequence[int] = (2, 3)) -> l
     if strange:
         more = f" and {len(strange) - NAMED} more" if len(strange) > NAMED else ""
         raise LexiconError(
-            f"{', '.join(strange[:NAMED])}{more} of {path}: no word of {' or '.join(map(str, sizes))} letters in "
-            f"{lexicon.name}. Take it out, or add it to the list: --extra, kanamj lexicon add"
+            f"{path} has words that {lexicon.name} does not have with {' or '.join(map(str, sizes))} letters: "
+            f"{', '.join(strange[:NAMED])}{more}. Remove them from the file, or add them to the list (--extra, "
+            "kanamj lexicon add)"
         )
     keys = {key_of(reading) for reading in readings}
     return [key for key in lexicon.easiest_keys(*sizes, flagged=True) if key in keys]

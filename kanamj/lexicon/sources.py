@@ -207,7 +207,9 @@ def _named_column(path: Path, header: list[str], use: str, name: str) -> int:
 def _column(number: str) -> int:
     """The place of a column numbered from 1."""
     if not _NUMBER.fullmatch(number) or int(number) < 1:
-        raise KanamjError(f"no column {number!r}; where the reading is numbered, columns are 1, 2, 3 …")
+        raise KanamjError(
+            f"no column {number!r}; if one column is given as a number, give all as numbers from 1"
+        )
     return int(number) - 1
 
 

@@ -132,7 +132,7 @@ class Lexicon:
 
     @property
     def stages(self) -> tuple[Lexicon, ...]:
-        """The lexicon without any added words, then with those added first, and so on up to this one."""
+        """The lexicon before any words were added, then after each addition; the last one is this lexicon."""
         return (*self.base.stages, self) if self.base else (self,)
 
     def keys(self, size: int) -> tuple[str, ...]:

@@ -210,7 +210,7 @@ def _format(line: Mapping[str, Any]) -> bytes:
 
 
 def _parse(row: bytes) -> dict[str, Any] | None:
-    """The line in a row; None unless the row is, byte for byte, what `_format` writes for it."""
+    """The record in a row of the file; None if the row differs in any byte from what `_format` writes."""
     try:
         line = json.loads(row)["line"]
         return line if isinstance(line, dict) and _format(line) == row else None

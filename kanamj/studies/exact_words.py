@@ -60,7 +60,7 @@ class ExactResults(NamedTuple):
         return float(Fraction(sum(n * hands for n, hands in row.items()), sum(row.values()))) if row else None
 
     def to_json(self) -> dict[str, Any]:
-        """What `kanamj exact --game words --json` prints; counts are integers, shares texts of 12 decimals."""
+        """What `kanamj exact --game words --json` prints; counts are integers, shares are texts with 12 decimals."""
         found: dict[str, Any] = {
             "game": "words",
             "form": FORM,

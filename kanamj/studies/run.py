@@ -47,12 +47,16 @@ lists. It can be imported by name, because workers unpickle it:
         def result(self):
             return self.sum
 
-    run(Squares(10_000), partial(open_workers, workers=2))            # in memory
+    run(Squares(10_000), partial(open_workers, workers=2))              # in memory
     run_into(Path("out"), Squares(10_000), open_workers, resume=True)   # in a folder
 
 Large results of a chunk go into `ChunkResult.files` (name -> bytes) instead of the record. They are kept in the folder
 until the end, or in a temporary one if there is none. `tally.add` gets their paths, and `result` and `write` may read
 them.
+
+The studies of this package deal from `deal_state(seed, chunk)`, write with `result_folder.write_results`, and become a
+command with `cli.running.carry_out`. A new one is also listed in docs/formats.md, in scripts/columns.tsv and, if the
+page of results shows it, in `_SECTIONS` of studies/index.py.
 """
 
 from __future__ import annotations

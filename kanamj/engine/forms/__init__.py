@@ -3,7 +3,8 @@
 - `form` says what a form is, and how little of it a form must define. `one` derives all answers for one hand from that
   (`OneHand.draws` is its accepts), `many` all answers for many hands (`Many.accepts`).
 - `blocks`, `seven_pairs` and `riichi` override what they know a shorter way for; `many_…` call their kernels.
-- To add a form, subclass `Form` (40 lines are enough), and add it to `parse_forms` if a text shall name it.
+- To add a form, write a file here with a subclass of `Form`. If users may name it in a text (`--form`), `_form_of` must
+  find it; then list it in `cli/complete.py` and in docs/definitions.md. tests/contract judges it against the others.
 """
 
 from __future__ import annotations

@@ -44,6 +44,13 @@ class Form:
     def __new__(cls, digits: str = "", *_args: object, **_options: object) -> Form:
         return object.__new__(cls.of_digits(digits) if cls is Form else cls)
 
+    def __eq__(self, other: object) -> bool:
+        """Forms of one class with the same values are equal, so that a worker knows a form it has seen before."""
+        return type(self) is type(other) and vars(self) == vars(other)
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.name))
+
     def __repr__(self) -> str:
         return f"<form {self.name}>"
 

@@ -121,8 +121,8 @@ def next_prefix(copies, length, prefix):
 
 @inlined_jit
 def lay_out(first, after, before, prefix, length, size, skip, skip_too, node):
-    """Write into node what describes the prefix without the tiles at `skip` and `skip_too` (length: none is skipped),
-    in the ranking of multisets of `size` tiles: the bit of its first child, its last kind, and the copies of it."""
+    """Describe a prefix, in the ranking of multisets of `size` tiles, in `node`: the bit of its first child, its last
+    kind, and the copies of that kind. The tiles at `skip` and `skip_too` are left out; `length` there means none."""
     offset, last, used, taken = np.int64(0), np.int64(-1), np.int64(0), 0
     for i in range(length):
         if i in (skip, skip_too):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from functools import partial
 from typing import Any
 
@@ -169,6 +170,16 @@ def test_a_hand_one_short_is_not_complete(common: Lexicon) -> None:
         kanamj.WordEngine(common, forms=Said(0)).shanten(WON[1:])
 
 
+class SameName(AllDifferent):
+    pass
+
+
+def test_a_worker_knows_a_form_that_it_has_seen() -> None:
+    sent = pickle.loads(pickle.dumps(AllDifferent()))
+    assert (sent, hash(sent)) == (AllDifferent(), hash(AllDifferent()))
+    assert AllDifferent() != SameName()
+
+
 def named(name: Any, tiles: Any = 14) -> kanamj.Form:
     return type("Odd", (AllDifferent,), {"name": name, "tiles": tiles})()
 
@@ -184,7 +195,7 @@ def named(name: Any, tiles: Any = 14) -> kanamj.Form:
         (named("a,b"), "the form of class Odd has the name 'a,b'"),
         (named("33332"), "form 33332: this name is that of another form"),
         (named("general"), "form general: this name is that of another form"),
-        ([AllDifferent(), AllDifferent()], "form all-different: two forms have this name"),
+        ([AllDifferent(), SameName()], "form all-different: two forms have this name"),
         (named("odd", 0), "form odd has 0 tiles; a form has 2 to 24"),
         (named("odd", 25), "form odd has 25 tiles"),
         (named("odd", "14"), "form odd has '14' tiles"),

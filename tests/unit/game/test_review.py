@@ -365,8 +365,8 @@ def test_what_cannot_be_reviewed_is_refused(record: Record) -> None:
         with pytest.raises(KanamjError, match=message):
             review(record, seats, draws)
     for body, message in (
-        ({}, "record is the text"),
-        ({"record": 5}, "record is the text"),
+        ({}, "record must be the text"),
+        ({"record": 5}, "record must be the text"),
         ({"record": "x"}, "expected a JSON object"),
         ({"record": record.format(), "seat": "0"}, "seat and draws"),
         ({"record": record.format(), "draws": True}, "seat and draws"),

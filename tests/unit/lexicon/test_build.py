@@ -182,7 +182,7 @@ def test_table_by_name_by_number_and_as_tsv(tmp_path: Path) -> None:
     with pytest.raises(FileFormatError, match=r"expected 9 columns or more, got 3"):
         list(read_table(DATA / "table.csv", "2", "9"))
     with pytest.raises(
-        KanamjError, match=r"no column '0'; where the reading is numbered, columns are 1, 2, 3"
+        KanamjError, match=r"no column '0'; if one column is given as a number, give all as numbers from 1"
     ):
         list(read_table(DATA / "table.csv", "0", "1"))
 

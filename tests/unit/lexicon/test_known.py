@@ -57,9 +57,9 @@ def test_a_file_has_readings_or_keys(tmp_path: Path) -> None:
         ("inu\n", "inu"),
         (
             "かめ\nねこ\nさんかく\n",
-            "かめ, さんかく of .*: no word of 2 or 3 letters in toy. Take it out, or add",
+            "has words that toy does not have with 2 or 3 letters: かめ, さんかく. Remove them",
         ),
-        ("あい\nあう\nあえ\nあお\nあか\nあき\nあく\n", "あか and 2 more of"),
+        ("あい\nあう\nあえ\nあお\nあか\nあき\nあく\n", "あか and 2 more\\. Remove"),
     ],
 )
 def test_a_file_that_is_none(tmp_path: Path, text: str, message: str) -> None:
