@@ -164,11 +164,11 @@ def test_a_game_is_played_from_piped_keys_and_recorded(kanamj: Run, tmp_path: Pa
         (["game", "replay", "/no/such/file"], "", 1, "no file /no/such/file"),
         (["game", "replay", "/tmp"], "", 1, "/tmp: is a folder; give a file"),
         (["simulate", "games", "--n", 0], "", 1, "0 games cannot be played"),
-        (["simulate", "games", "--n", "x"], "", 2, "no whole number"),
+        (["simulate", "games", "--n", "x"], "", 2, "is not a whole number"),
         (["simulate", "games", "--n", 1, "--agents", "greedy,greedy"], "", 1, "2 agents for 4 players"),
         (["simulate", "games", "--n", 1, "--resume"], "", 2, "need --out"),
         (["simulate", "games", "--n", 1, "--records", -3], "", 1, "-3 games cannot be recorded"),
-        (["simulate", "games", "--n", 1, "--records", "x"], "", 2, "no whole number"),
+        (["simulate", "games", "--n", 1, "--records", "x"], "", 2, "is not a whole number"),
     ],
 )
 def test_what_cannot_be_done_is_said_on_stderr(
