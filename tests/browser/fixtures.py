@@ -82,7 +82,7 @@ class Watched:
         self.complaints: list[str] = []
         self.strangers: list[str] = []
         self.expected: list[str] = []
-        self.page.set_default_timeout(20_000)
+        self.page.set_default_timeout(90_000)  # the first answers may compile kernels
         self.page.on("console", self._said)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.on("dialog", lambda shown: self.complaints.append(f"dialog {shown.message}"))
