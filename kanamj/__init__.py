@@ -1,13 +1,13 @@
 """Exact solver and data set toolkit for hiragana word mahjong (ひらがじゃん), ordinary mahjong beside it.
 
 >>> import kanamj
->>> word = kanamj.WordEngine()  # the shipped list; a lexicon, the name of one, or its folder
+>>> word = kanamj.WordEngine()  # uses the shipped list; give a Lexicon, a name or a folder for another
 >>> word.shanten("さくらなみだたまごきつねいぬ")  # -1 和了, 0 聴牌, 1 一向聴 …
 -1
->>> report = word.analyze("てがきねあげじもんろまんぬび")  # to_json(), to_frame(), shown in a notebook
+>>> report = word.analyze("てがきねあげじもんろまんぬび")  # has to_json() and to_frame(); notebooks show it
 >>> report.name, len(report.discards)
 (('聴牌', 'tenpai'), 13)
->>> "ぬ" in word.tiles.format(word.waits("さくらなみだたまごきつねい"))  # waits are kinds, numbers of tiles
+>>> "ぬ" in word.tiles.format(word.waits("さくらなみだたまごきつねい"))  # waits are kinds: indices into the tile set
 True
 >>> word.shanten_many(["さくらなみだたまごきつねいぬ", "てがきねあげじもんろまんぬび"]).tolist()
 [-1, 0]

@@ -29,10 +29,10 @@ def sha256_of(path: Path) -> str:
 
 @contextmanager
 def open_whole(path: Path, *, replace: bool = True) -> Iterator[BinaryIO]:
-    """A file to write bytes into, on disk at `path` when the block ends without an error; otherwise nothing changes.
+    """A file to write bytes into. It is at `path` once the block has ended; after an error nothing has changed.
 
-    It is written under a temporary name, then renamed. With replace=False, FileExistsError is raised if `path` exists
-    by then. Every OSError names the file, also that of a full disk.
+    The file is written under a temporary name, then renamed. With replace=False, FileExistsError is raised if `path`
+    exists when the file is renamed. Every OSError names the file, even if the disk is full.
     """
     temporary = path.with_name(f".kanamj-{os.getpid()}-{os.urandom(8).hex()}.tmp")
     try:
@@ -55,15 +55,15 @@ def open_whole(path: Path, *, replace: bool = True) -> Iterator[BinaryIO]:
 
 
 def write_file(path: Path, data: str | bytes, *, replace: bool = True) -> None:
-    """Write a file, text as UTF-8, as `open_whole` does."""
+    """Write a file whole or not at all (see `open_whole`). Text is written as UTF-8."""
     with open_whole(path, replace=replace) as file:
         file.write(data.encode() if isinstance(data, str) else data)
 
 
 def move_new(source: Path, target: Path) -> None:
-    """Rename a file to a name that is free; raise FileExistsError if it is not."""
+    """Rename a file; raise FileExistsError if the new name is taken."""
     try:
-        os.link(source, target)  # a rename would replace a file that has just been made
+        os.link(source, target)  # a rename would replace a file that another process has just made
     except FileExistsError:
         raise
     except OSError:  # a file system without hard links
@@ -80,7 +80,8 @@ _TEMPORARY = re.compile(r"\.kanamj-(?:([0-9]+)-)?[0-9a-f]{16}\.tmp")  # 0.2 did 
 def sweep(folder: Path, *, held: bool = False) -> None:
     """Delete the temporary files that killed processes left in a folder.
 
-    held: True if nobody else writes there now; then all of them go. Otherwise those of running processes stay.
+    held: True if no other process writes there now; then all temporary files are deleted. With False, the files of
+    running processes stay.
     """
     for path in folder.iterdir():
         name = _TEMPORARY.fullmatch(path.name)
@@ -89,7 +90,7 @@ def sweep(folder: Path, *, held: bool = False) -> None:
 
 
 def _is_dead(process: int) -> bool:
-    if process == 0 or os.name == "nt":  # there a signal ends the process
+    if process == 0 or os.name == "nt":  # on Windows a signal would end the process
         return False
     try:
         os.kill(process, 0)
@@ -117,10 +118,10 @@ def sync_folder(path: Path) -> None:
 
 @contextmanager
 def locked(folder: Path, wait: float = 0.0) -> Iterator[bool]:
-    """Hold a folder for the block; False if another process still holds it after `wait` seconds.
+    """Hold a folder during the block: True if it is held, False if another process holds it for all `wait` seconds.
 
     The lock is on the folder itself and ends with its process, so a dead process blocks nobody. Where the system has
-    no such locks (Windows, some network folders) this is always True.
+    no such locks (Windows, some network folders), the value is always True.
     """
     if os.name == "nt":
         yield True

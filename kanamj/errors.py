@@ -1,7 +1,7 @@
 """What can go wrong, one class per thing a caller may want to catch.
 
-Every message names the value, the rule it breaks and the way out. All are `KanamjError`, and that is a
-`ValueError`, so `except ValueError` works for callers who do not care which.
+Every message names the value, the rule it breaks and the way out. Every class is a
+`KanamjError`, which is a `ValueError`. So a caller who does not care which error it is can catch `ValueError`.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ class KanamjError(ValueError):
     """Base of every error kanamj raises for bad input or bad data."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Workers pickle errors: they are rebuilt without `__init__`, which may need more than the message."""
+        """Workers pickle errors. An error is unpickled without `__init__`, which may need more than the message."""
         return ValueError.__new__, (type(self), *self.args), self.__dict__
 
 
 class TileError(KanamjError):
     """A tile that the set does not have, or more copies of one than exist; `.tile` is its face.
 
-    `.held`, `.copies`: how many were given, and how many there are; 0 and 0 where it is not a tile of the set.
+    `.held` is how many were given, `.copies` how many the set has; both are 0 where no tile of the set was given.
     """
 
     def __init__(self, message: str, tile: str, held: int = 0, copies: int = 0) -> None:
@@ -32,7 +32,7 @@ class TileError(KanamjError):
 
 
 class HandSizeError(KanamjError):
-    """A number of tiles that fits no form; `.tiles` is that number, `.fits` are the numbers that fit."""
+    """A number of tiles that no form has; `.tiles` is that number, `.fits` are the numbers that some form has."""
 
     def __init__(self, message: str, tiles: int, fits: tuple[int, ...]) -> None:
         super().__init__(message)
@@ -53,7 +53,7 @@ class MeldError(KanamjError):
 
 
 class ArrayError(KanamjError):
-    """A batch with a wrong dtype, shape or row; `.row` is the first bad row, None if the array itself is wrong."""
+    """A batch with a wrong dtype, shape or row; `.row` is the first bad row, or None if the whole array is wrong."""
 
     def __init__(self, message: str, row: int | None = None) -> None:
         super().__init__(message)
@@ -83,7 +83,7 @@ class CheckpointError(KanamjError):
 
 
 class IllegalActionError(KanamjError):
-    """An action that the rules of the game do not allow, as `.action`. The state is unchanged."""
+    """An action that the rules of the game do not allow; `.action` is this action. The state is unchanged."""
 
     def __init__(self, message: str, action: object) -> None:
         super().__init__(message)
@@ -91,7 +91,7 @@ class IllegalActionError(KanamjError):
 
 
 class MissingExtraError(KanamjError):
-    """An optional dependency is not installed; `.extra` is the extra of the package that brings it."""
+    """An optional dependency is not installed; `.extra` is the extra of kanamj that installs it."""
 
     def __init__(self, what: str, package: str, extra: str) -> None:
         super().__init__(

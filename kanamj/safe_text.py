@@ -1,14 +1,15 @@
 """Text of unknown origin made harmless: for a terminal, for JSON printed on one, for a spreadsheet.
 
 A word list, a record or a manifest may hold control characters that colour a terminal, set its title or write to
-its clipboard, and marks that turn the direction of the text around. They are shown as escapes, never sent.
+its clipboard, and marks that turn the direction of the text around. They are shown as escapes and
+never sent.
 """
 
 from __future__ import annotations
 
 import re
 
-# C0 and C1 controls but for the line end, direction marks and overrides, line and paragraph separators, byte order
+# C0 and C1 controls except the line end, direction marks and overrides, line and paragraph separators, byte order
 # mark, tag characters, and lone surrogates, which no encoding can write.
 UNSAFE = re.compile(
     "[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff\U000e0000-\U000e007f]"
@@ -26,7 +27,7 @@ def shown(text: str) -> str:
 
 
 def brief(value: object) -> str:
-    r"""A value of unknown origin in a message: on one line, cut at 60 characters, control characters as escapes.
+    r"""The repr of a value of unknown origin, for a message: one line, cut at 60 characters, with escapes for controls.
 
     >>> brief("さくら\n"), len(brief("あ" * 100))
     ("'さくら\\n'", 61)
@@ -36,7 +37,7 @@ def brief(value: object) -> str:
 
 
 def shown_json(text: str) -> str:
-    r"""A JSON document with the characters that JSON lets through raw as \u escapes; it means the same.
+    r"""A JSON document with \u escapes for the unsafe characters that JSON allows raw; its meaning is the same.
 
     >>> shown_json('"a\u202eb"')
     '"a\\u202eb"'

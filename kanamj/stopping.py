@@ -31,18 +31,18 @@ _wake: list[socket.socket] = []
 
 
 def say_if_stopped(sentence: Callable[[], str]) -> None:
-    """Set the sentence to print if the process is stopped from now on: what is kept."""
+    """Set the sentence that is printed if the process is stopped from now on; it says what is kept."""
     _sentence[0] = sentence
 
 
 def run_until_stopped(program: Callable[[], None]) -> None:
-    """Run a program to its end, or until a signal stops it. SystemExit with code 130 if it was stopped."""
+    """Run a program to its end, or until a signal stops it. Raises SystemExit with code 130 if it was stopped."""
     atexit.register(_end_as_stopped)  # runs last, as it is the first to be registered
     woken, wake = socket.socketpair()
     _wake.append(wake)
     wake.setblocking(False)
     for stop in STOPS:
-        if signal.getsignal(stop) != signal.SIG_IGN:  # as it is in a shell's background job
+        if signal.getsignal(stop) != signal.SIG_IGN:  # a shell's background job ignores SIGINT
             signal.signal(stop, _interrupt)
     # A byte arrives at once, also while the program does not check for signals and the handler has to wait.
     signal.set_wakeup_fd(wake.fileno(), warn_on_full_buffer=False)
@@ -65,7 +65,7 @@ def run_until_stopped(program: Callable[[], None]) -> None:
 def _interrupt(*_: object) -> None:
     for stop in STOPS:
         signal.signal(stop, signal.SIG_IGN)
-    # What was half begun may complain when it is destroyed: one sentence is enough.
+    # Half-finished objects may print warnings when they are destroyed; one sentence is enough.
     sys.unraisablehook = lambda _: None
     warnings.simplefilter("ignore")
     _stopped.set()
@@ -98,7 +98,7 @@ def _end_soon(code: int) -> None:
 
 
 def _end_as_stopped() -> None:
-    """End with code 130, also where Python would end by SIGINT, and without waiting for a running compiler."""
+    """If the process was stopped, end it with code 130 at once: not by SIGINT, and not after a running compiler."""
     if _stopped.is_set():
         _flush()
         os._exit(STOPPED)

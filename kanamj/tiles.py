@@ -1,4 +1,4 @@
-"""Tile sets: the kinds of tile, how many copies each has, and hands to and from text.
+"""Tile sets: the kinds of tile, how many copies each kind has, and how hands are read from text and written as text.
 
 A kind is an index 0..K-1 into a set. Kana kinds are in code point order, so the letters of a key, sorted by code
 point, are its kinds in ascending order. Riichi kinds are in mpsz order, 1m..9m 1p..9p 1s..9s 1z..7z. The three-player
@@ -41,7 +41,8 @@ _VARIATION_SELECTORS = frozenset("\ufe0e\ufe0f")
 class TileSet:
     """A set of tiles: `kinds` (faces) and `copies` (0 to 20), one entry per kind.
 
-    notation: "kana", where a face is one letter, or "mpsz". Raises KanamjError for faces or copies that are not a set.
+    notation: "kana", where a face is one letter, or "mpsz". Raises KanamjError for a bad face, copies
+    or notation.
 
     >>> HIRAGANA_120.parse("サクラ")
     (15, 9, 67)
@@ -59,20 +60,24 @@ class TileSet:
     def __post_init__(self) -> None:
         if isinstance(self.copies, int):
             raise KanamjError(
-                f"{self.name}: copies is {self.copies}; give a number for each kind: (4, 4, 2, …)"
+                f"{self.name}: copies is {self.copies}; give one number per kind, such as (4, 4, 2, …)"
             )
         if len(self.kinds) != len(self.copies):
-            raise KanamjError(f"{self.name}: {len(self.kinds)} kinds but {len(self.copies)} copies; one each")
+            raise KanamjError(
+                f"{self.name}: {len(self.kinds)} kinds but {len(self.copies)} copies; give one number per kind"
+            )
         if self.notation not in ("kana", "mpsz"):
-            raise KanamjError(f"{self.name}: no notation {self.notation!r}; there are kana and mpsz")
+            raise KanamjError(f"{self.name}: the notation is {self.notation!r}; it must be kana or mpsz")
         seen: set[str] = set()
         for face, copies in zip(self.kinds, self.copies, strict=True):
             if face in seen:
-                raise KanamjError(f"{self.name}: kind {face} appears twice; a kind has one entry, and copies")
+                raise KanamjError(f"{self.name}: kind {face} appears twice; list it once, and give copies")
             if self.notation == "kana" and (len(face) != 1 or face.isspace() or face in SEPARATORS):
                 raise KanamjError(f"{self.name}: {face!r} is not a face; a face is one letter")
             if not 0 <= copies <= MOST_COPIES:
-                raise KanamjError(f"{self.name}: {copies} copies of {face}; a kind has 0 to {MOST_COPIES}")
+                raise KanamjError(
+                    f"{self.name}: {copies} copies of {face}; a kind must have 0 to {MOST_COPIES}"
+                )
             seen.add(face)
 
     def __repr__(self) -> str:
@@ -95,7 +100,7 @@ class TileSet:
         return {face: kind for kind, face in enumerate(self.kinds) if self.copies[kind]}
 
     def parse(self, text: str) -> Kinds:
-        """The kinds of the tiles in `text`, in its order.
+        """The kinds of the tiles in `text`, in the order of the text.
 
         Kana sets read hiragana, katakana of full or half width, and romaji. Riichi sets read mpsz (`123m11z`; 0 is a
         red five) and U+1F000..U+1F021. White space and `/ ・ 、 ,` are ignored.
@@ -125,7 +130,7 @@ class TileSet:
         return f"; its {len(self.index)} kinds are hiragana, and katakana and romaji are read as hiragana"
 
     def format(self, kinds: Iterable[int]) -> str:
-        """The text of a sequence of kinds, in its order; `parse` gives the sequence back."""
+        """The text of a sequence of kinds, in the same order; `parse` returns the sequence again."""
         faces = [self.kinds[kind] for kind in kinds]
         if self.notation == "kana":
             return "".join(faces)
@@ -161,7 +166,7 @@ class TileSet:
             counts = self._from_kinds(cast("Sequence[int]", hand))
         else:
             raise KanamjError(
-                f"a hand is a text, an array of counts or a sequence of kinds, not {type(hand).__name__}"
+                f"a hand must be a text, an array of counts or a sequence of kinds, not {type(hand).__name__}"
             )
         self.check_copies(counts)
         return counts
@@ -169,7 +174,7 @@ class TileSet:
     def _from_array(self, array: Any) -> Counts:
         if array.shape != (len(self),) or array.dtype.kind not in "iu":
             raise ArrayError(
-                f"counts of one hand have shape ({len(self)},) and an integer dtype, got {array.shape} {array.dtype}"
+                f"counts of a hand must have shape ({len(self)},) and integer dtype, got {array.shape} {array.dtype}"
             )
         if len(self) and int(array.min()) < 0:
             kind = int(array.argmin())
@@ -183,7 +188,7 @@ class TileSet:
         return self.tally(kinds)
 
     def check_copies(self, counts: Sequence[int], taken: Sequence[int] | None = None) -> None:
-        """Raise TileError if the counts, with those `taken` elsewhere (melds), hold more of a kind than exist."""
+        """Raise TileError if `counts` and `taken` (tiles of melds) together have more tiles of a kind than exist."""
         for kind, (count, copies) in enumerate(zip(counts, self.copies, strict=True)):
             held = count + (taken[kind] if taken is not None else 0)
             if held > copies:
@@ -323,7 +328,7 @@ TILE_SETS = {
 
 
 def tile_set(name: str) -> TileSet:
-    """The tile set of that name.
+    """The tile set with that name; KanamjError if there is none.
 
     >>> tile_set("riichi-136").tiles
     136

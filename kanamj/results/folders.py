@@ -1,7 +1,7 @@
 """The one way results are written: `write_folder` for a folder with a manifest, `write_single` for one file.
 
-Nothing is deleted, moved or overwritten unless the manifest of the folder lists it. A file that is there is replaced
-only if the user says so. A run can be killed, or lose its power, at any moment (see `new_folder`).
+Nothing is deleted, moved or overwritten unless the manifest of the folder lists it. An existing file is
+replaced only if the user asks for it. A run can be killed, or the power can fail, at any moment (see `new_folder`).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from kanamj.errors import ManifestError
 from kanamj.results.manifest import MANIFEST, Manifest, Output, below, rows_of
 
 NEW, READY = ".kanamj-new", ".kanamj-ready"
-"""Folders inside the folder of results: for files being written, and for whole files being put in place."""
+"""Two folders inside the folder of results: files are written in `NEW`, and moved into place from `READY`."""
 
 
 def write_folder(
@@ -30,7 +30,7 @@ def write_folder(
     replace: bool = False,
     beside: bool = False,
 ) -> Manifest:
-    """Write files and the manifest that lists them as a folder, as `new_folder` does; the manifest.
+    """Write files, and the manifest that lists them, as one folder (see `new_folder`). Returns the manifest.
 
     >>> from tempfile import mkdtemp
     >>> home = Path(mkdtemp())
@@ -43,9 +43,9 @@ def write_folder(
 
 
 def fill(place: Path, files: Mapping[str, str | bytes | Path], manifest: Manifest) -> Manifest:
-    """Write files, and a manifest that lists them, into a place that `new_folder` gives; the manifest.
+    """Write files, and a manifest that lists them, into a place that `new_folder` gives. Returns the manifest.
 
-    A Path is copied.
+    Where a Path is given as content, that file is copied.
     """
     outputs = dict(manifest.outputs)
     for name, content in files.items():
@@ -67,14 +67,16 @@ def check_single(path: Path, *, replace: bool = False) -> None:
     if path.exists() and not replace:
         raise ManifestError(f"{path} already exists. Use --replace to overwrite")
     if not path.parent.is_dir():
-        raise ManifestError(f"no folder {path.parent} to write {path.name} into")
+        raise ManifestError(
+            f"no folder {path.parent} to write {path.name} into; make it, or give another place"
+        )
     _check_writable(path.parent)
 
 
 def write_single(path: Path, data: str | bytes, *, replace: bool = False) -> None:
-    """Write one file, whole; a file that is there is overwritten only with `replace`.
+    """Write one file whole. An existing file is overwritten only with `replace`.
 
-    Raises ManifestError if something is in the way.
+    Raises ManifestError if the place cannot be used (see `check_single`).
     """
     check_single(path, replace=replace)
     sweep(path.parent)
@@ -87,8 +89,9 @@ def write_single(path: Path, data: str | bytes, *, replace: bool = False) -> Non
 def check_place(path: Path, *, replace: bool = False, kind: str = "", beside: bool = False) -> None:
     """Raise ManifestError if `new_folder` would refuse this place.
 
-    A folder is accepted if it does not exist, is empty, or holds only hidden files. With `replace` it may also hold a
-    manifest of kanamj, of `kind` if that is given, and the files it lists. With `beside` any other files may be there.
+    A folder is accepted if it does not exist, is empty, or holds only hidden files. With `replace`, it may also hold a
+    manifest of kanamj (of this `kind`, if one is given) and the files that the manifest lists. With `beside`, a folder
+    with a manifest may hold any other files too.
     """
     _check_folder(path)
     if not path.is_dir():
@@ -100,13 +103,13 @@ def check_place(path: Path, *, replace: bool = False, kind: str = "", beside: bo
     others = Manifest("", "", "", outputs=outputs).strangers(path)
     if others and not (there and beside):
         raise ManifestError(
-            f"{path} is not {'replaced' if there else 'used'}: kanamj did not write {min(others)} that is in it. "
+            f"{path} is not {'replaced' if there else 'used'}: kanamj did not write {min(others)}, which is in it. "
             "Give another folder"
         )
 
 
 def _check_old(path: Path, *, replace: bool, kind: str) -> Manifest:
-    """The manifest in a folder; ManifestError if it may not be replaced."""
+    """The manifest in a folder. Raises ManifestError if it may not be replaced."""
     old = _manifest_in(path)
     if (path / MANIFEST).is_file():
         if not replace:
@@ -119,11 +122,11 @@ def _check_old(path: Path, *, replace: bool, kind: str) -> Manifest:
 
 
 def _check_folder(path: Path) -> None:
-    """ManifestError if nothing can be written there."""
+    """Raise ManifestError if nothing can be written there."""
     if path.exists() and not path.is_dir():
         raise ManifestError(f"{path} is a file; give a folder")
     if path.is_symlink() and not path.exists():
-        raise ManifestError(f"{path} is a link to {path.readlink()}, which is not there; give a folder")
+        raise ManifestError(f"{path} is a link to {path.readlink()}, which does not exist; give a folder")
     there = next(parent for parent in (path, *path.absolute().parents) if parent.exists())
     _check_writable(there)
 
@@ -145,10 +148,10 @@ def new_folder(path: Path, *, replace: bool = False, kind: str = "", beside: boo
     The place is inside `path`, which may be a link or a mount point, and is made with its parents if it is missing.
     With replace=True, files that the manifest of `path` lists are replaced; nothing else is ever deleted, moved or
     overwritten. If the block fails, the old files stay. If a run is killed while its files are moved, the next run
-    that opens the folder moves the rest, and deletes what was half written.
+    that opens the folder moves the other files, and deletes files that were half written.
 
-    kind: the kind of manifest that may be replaced. beside: True if other files may be beside the replaced ones, as in
-    the folder of a web site. Raises ManifestError if something is in the way.
+    kind: the kind of manifest that may be replaced. beside: True if the folder may also hold other files, as that of
+    a web site does. Raises ManifestError if something is in the way.
     """
     with hold_folder(path):
         check_place(path, replace=replace, kind=kind, beside=beside)
@@ -158,10 +161,10 @@ def new_folder(path: Path, *, replace: bool = False, kind: str = "", beside: boo
 
 @contextmanager
 def hold_folder(path: Path) -> Iterator[None]:
-    """Keep other runs out of a folder for the block, and finish or delete what a killed one left in it.
+    """Keep other runs out of a folder during the block. First finish or delete what a killed run left in the folder.
 
-    The folder is made if it is missing, and removed if it is empty at the end. Raises ManifestError if another run
-    holds it.
+    A missing folder is made; it is removed again if it is empty at the end. Raises ManifestError if another run holds
+    the folder.
     """
     _check_folder(path)
     made = not path.is_dir()
@@ -185,17 +188,17 @@ def hold_folder(path: Path) -> Iterator[None]:
 
 @contextmanager
 def staged(path: Path, *, replace: bool = False, kind: str = "") -> Iterator[Path]:
-    """As `new_folder`, in a folder that is held already and may hold any other files."""
+    """As `new_folder`, for a folder that the caller holds (`hold_folder`) and that may contain any other files."""
     _check_old(path, replace=replace, kind=kind)
     place = path / NEW
     place.mkdir()
     try:
         yield place
         for folder in (path for path in (place, *place.rglob("*")) if path.is_dir()):
-            sync_folder(folder)  # as their files are, see `open_whole`
+            sync_folder(folder)  # `open_whole` has synced their files
         _check_old(path, replace=replace, kind=kind)
         _check_free(path, place)
-        place.rename(path / READY)  # from here on it is finished, by this run or by the next
+        place.rename(path / READY)  # from here on, this run or the next one finishes the move
         sync_folder(path)
     except BaseException:
         shutil.rmtree(place, ignore_errors=True)
@@ -204,15 +207,17 @@ def staged(path: Path, *, replace: bool = False, kind: str = "") -> Iterator[Pat
 
 
 def delete_folder(path: Path) -> None:
-    """Delete a folder of results: what its manifest lists, the manifest last. ManifestError, and all is kept, if there
-    is anything else in it."""
+    """Delete a folder of results: the files that its manifest lists, then the manifest.
+
+    Raises ManifestError, and deletes nothing, if the folder holds anything else.
+    """
     with hold_folder(path):
         manifest = Manifest.read(path)
         listed = {*manifest.outputs, MANIFEST}
         strangers = sorted(each.name for each in path.iterdir() if each.name not in listed)
         if strangers:
             raise ManifestError(
-                f"{path} is kept: kanamj did not write {strangers[0]} that is in it. Move it away, then delete again"
+                f"{path} is kept: kanamj did not write {strangers[0]}, which is in it. Move it away, then delete again"
             )
         for name in manifest.outputs:
             below(path, name).unlink(missing_ok=True)
@@ -221,7 +226,7 @@ def delete_folder(path: Path) -> None:
 
 
 def _put_in_place(path: Path) -> None:
-    """Move what is ready into the folder, the manifest last; a killed run may have begun this."""
+    """Move the files that are ready into the folder, the manifest last. A killed run may have moved some of them."""
     ready = path / READY
     if not _is_folder(ready):
         return
@@ -242,7 +247,7 @@ def _put_in_place(path: Path) -> None:
 
 
 def _is_folder(path: Path) -> bool:
-    """Whether a folder is at `path`. ManifestError for anything else, as kanamj did not make it."""
+    """Whether a folder is at `path`. Raises ManifestError for anything else, as kanamj did not make it."""
     if path.is_symlink() or (path.exists() and not path.is_dir()):
         raise ManifestError(f"{path} is in the way and kanamj did not make it; move it away")
     return path.is_dir()
@@ -259,7 +264,7 @@ def _manifest_in(path: Path) -> Manifest:
 
 
 def _check_free(path: Path, place: Path) -> None:
-    """ManifestError if a file in `place` would overwrite one in `path` that kanamj did not write."""
+    """Raise ManifestError if a file in `place` would overwrite one in `path` that kanamj did not write."""
     old, new = _manifest_in(path), Manifest.read(place)
     for name in _files(place):
         assert name in new.outputs, f"{name} is written and not in the manifest"
@@ -299,7 +304,7 @@ def _move(source: Path, target: Path, *, ours: bool) -> None:
 
 
 def _remove_old(path: Path, name: str, output: Output) -> None:
-    """Remove a file that only the old manifest lists, and the folders it leaves empty; a changed file stays."""
+    """Remove a file that only the old manifest lists, and folders that are empty then. A changed file stays."""
     old = below(path, name)
     if old.is_symlink() or not old.is_file() or sha256_of(old) != output.sha256:
         return

@@ -1,4 +1,4 @@
-"""Where a derived file comes from: the manifest beside it. `folders.py` writes both.
+"""A manifest says where the derived files beside it come from. `folders.py` writes both.
 
 A `MANIFEST.toml` says what made the files of its folder. There is no time in it, so the same input gives the same
 bytes:
@@ -42,8 +42,8 @@ CHECKPOINT, CHECKPOINT_FILES = "checkpoint.jsonl", "checkpoint.files"
 class Output:
     """One file that a manifest lists.
 
-    rows: how many there are below the header line; None for a file without rows, such as a picture. kept: False for a
-    file that was made and hashed, and was too large to keep.
+    rows: how many rows the file has below its header line; None for a file without rows, such as a picture. kept:
+    False for a file that was made and hashed, but was too large to keep.
     """
 
     sha256: str
@@ -78,8 +78,8 @@ class Manifest:
     """What made the files of a folder.
 
     kind: what the folder holds, such as "lexicon", "data set" or "simulation".
-    command: what to type to make it again. version: of kanamj.
-    inputs: name -> SHA-256. parameters: what was chosen, the seed among it. outputs: file name -> Output.
+    command: what to type to make the files again. version: the version of kanamj.
+    inputs: name -> SHA-256. parameters: the options and the seed. outputs: file name -> Output.
     licence: the terms of the files, or where to read them. notes: what a reader has to know.
 
     >>> from tempfile import mkdtemp
@@ -115,7 +115,7 @@ class Manifest:
         try:
             notes, outputs = table.pop("notes", []), table.pop("outputs", {})
             if not isinstance(notes, list):
-                raise TypeError(f"notes are {notes!r}; they are a list")
+                raise TypeError(f"notes are {notes!r}; they must be a list")
             made = cls(
                 **table,
                 notes=tuple(notes),
@@ -133,19 +133,19 @@ class Manifest:
         """A sentence for each value that has the wrong type."""
         for name, kind, said in _FIELDS:
             if not isinstance(getattr(self, name), kind):
-                yield f"{name} is {getattr(self, name)!r}; it is {said}"
+                yield f"{name} is {getattr(self, name)!r}; it must be {said}"
         texts = [("a note", note) for note in self.notes]
         for what, value in texts + [(f"the input {name}", value) for name, value in self.inputs.items()]:
             if not isinstance(value, str):
-                yield f"{what} is {value!r}; it is a text"
+                yield f"{what} is {value!r}; it must be a text"
         for name, output in self.outputs.items():
             if not isinstance(output.sha256, str) or type(output.kept) is not bool:
-                yield f"the output {name} has no sha256 that is a text, or kept is not true or false"
+                yield f"the output {name} must have a sha256 that is a text, and kept must be true or false"
             if output.rows is not None and (type(output.rows) is not int or output.rows < 0):
-                yield f"the output {name} has {output.rows!r} rows; it is a number from 0"
+                yield f"the output {name} has {output.rows!r} rows; rows must be a whole number, 0 or more"
 
     def write(self, path: Path) -> None:
-        """Write it to `path`, or into the folder `path`; whole or not at all."""
+        """Write the manifest to `path`, or into the folder `path`, whole or not at all."""
         write_file(path / MANIFEST if path.is_dir() else path, self.format())
 
     def format(self) -> str:
@@ -167,16 +167,18 @@ class Manifest:
     def of_results(cls, folder: Path, kind: str, command: str, *, alone: bool = False) -> Manifest:
         """The manifest of a folder that `command` wrote.
 
-        Raises ManifestError if it is of another kind, or if files have changed since (see `check`).
+        Raises ManifestError if the folder holds another kind of files, or if a file has changed (see `check`).
         """
         manifest = cls.read(folder)
         if manifest.kind != kind:
-            raise ManifestError(f"{folder} holds {manifest.kind!r}, not what {command} writes")
+            raise ManifestError(
+                f"{folder} holds {manifest.kind!r}, not what {command} writes; give another folder"
+            )
         manifest.check(folder, alone=alone)
         return manifest
 
     def check(self, folder: Path, *, alone: bool = False) -> None:
-        """Raise ManifestError if files in `folder` are not as the manifest says; alone: also if there are others."""
+        """Raise ManifestError if a file differs from the manifest. `alone` refuses other files, too."""
         if differences := self.verify(folder) if alone else self.changed(folder):
             raise ManifestError(f"{folder}: {differences[0]}. Make it again: {self.command}")
 
@@ -203,7 +205,7 @@ class Manifest:
     def strangers(self, folder: Path) -> set[str]:
         """The files in `folder` that no manifest lists; hidden files and a checkpoint do not count.
 
-        The files of a folder inside are compared with its own manifest, if it has one.
+        A folder inside is compared with its own manifest, if it has one.
         """
         folders = {parent.as_posix() for name in self.outputs for parent in PurePosixPath(name).parents}
         found: set[str] = set()
@@ -228,7 +230,7 @@ def _visible(folder: Path) -> list[Path]:
 
 def _read_toml(path: Path) -> dict[str, Any]:
     try:
-        if not path.is_file():  # a pipe would be waited for
+        if not path.is_file():  # reading a pipe could wait forever
             raise FileNotFoundError
         if path.stat().st_size > MOST_BYTES:
             raise ManifestError(
@@ -236,7 +238,9 @@ def _read_toml(path: Path) -> dict[str, Any]:
             )
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        raise ManifestError(f"no manifest {path}; it is written together with the files") from None
+        raise ManifestError(
+            f"no manifest {path}; give a folder that kanamj wrote, with its manifest"
+        ) from None
     except RecursionError:
         raise ManifestError(f"{path} is not readable as TOML: it is nested too deep") from None
     except ManifestError:

@@ -75,8 +75,8 @@ WHOLE = 'kind = "x"\ncommand = ""\nversion = ""\n'
         (WHOLE + "inputs = {a = 1}\n", "input a is 1"),
         (WHOLE + "outputs = 3\n", "is not a manifest of kanamj"),
         (WHOLE + 'outputs = {a = "x"}\n', "is not a manifest of kanamj"),
-        (WHOLE + "outputs = {a = {sha256 = 3}}\n", "output a has no sha256"),
-        (WHOLE + 'outputs = {a = {sha256 = "x", kept = 1}}\n', "output a has no sha256"),
+        (WHOLE + "outputs = {a = {sha256 = 3}}\n", "output a must have a sha256"),
+        (WHOLE + 'outputs = {a = {sha256 = "x", kept = 1}}\n', "output a must have a sha256"),
         (WHOLE + 'outputs = {a = {sha256 = "x", rows = "y"}}\n', "'y' rows"),
         (WHOLE + 'outputs = {a = {sha256 = "x", rows = -1}}\n', "-1 rows"),
         *(

@@ -88,7 +88,7 @@ def test_replace_changes_what_the_manifest_lists_and_nothing_else(tmp_path: Path
         (out / name).write_text(text, encoding="utf-8")
     made(out / "nested", e="a folder of results inside")
     nested = {f"nested/{name}": text for name, text in tree(out / "nested").items()}
-    with pytest.raises(ManifestError, match=r"kanamj did not write empty that is in it"):
+    with pytest.raises(ManifestError, match=r"kanamj did not write empty, which is in it"):
         made(out, replace=True, a="9", games__c="8")
     with hold_folder(out):  # as a study that goes on, which cannot be asked to move away
         replaced(out, a="9", games__c="8")
@@ -162,7 +162,7 @@ def test_links_and_mount_points_will_do(tmp_path: Path) -> None:
     assert tree(real)["a"] == "3"
     assert [path.name for path in (tmp_path / "closed").iterdir()] == ["real"]
     (tmp_path / "nowhere").symlink_to(tmp_path / "gone")
-    with pytest.raises(ManifestError, match=r"is a link to .*gone, which is not there"):
+    with pytest.raises(ManifestError, match=r"is a link to .*gone, which does not exist"):
         made(tmp_path / "nowhere", a="1")
 
 
@@ -171,7 +171,7 @@ def test_places_that_are_refused(tmp_path: Path) -> None:
     with pytest.raises(ManifestError, match=r"is a file; give a folder"):
         made(tmp_path / "file", a="1")
     for replace in (False, True):
-        with pytest.raises(ManifestError, match=r"kanamj did not write file that is in it"):
+        with pytest.raises(ManifestError, match=r"kanamj did not write file, which is in it"):
             made(tmp_path, a="1", replace=replace)
     made(tmp_path / "out", a="1")
     with pytest.raises(ManifestError, match=r"already exists. Use --replace"):

@@ -160,8 +160,8 @@ def test_unknown_set_is_named_with_those_there_are() -> None:
     ("kinds", "copies", "message"),
     [
         (("あ", "あ"), (1, 1), "kind あ appears twice"),
-        (("あ",), (-1,), "-1 copies of あ; a kind has 0 to 20"),
-        (("あ",), (21,), "21 copies of あ; a kind has 0 to 20"),
+        (("あ",), (-1,), "-1 copies of あ; a kind must have 0 to 20"),
+        (("あ",), (21,), "21 copies of あ; a kind must have 0 to 20"),
         (("あい",), (1,), "'あい' is not a face; a face is one letter"),
         (("、",), (1,), "is not a face"),
         (("あ",), (1, 2), "1 kinds but 2 copies"),

@@ -61,7 +61,7 @@ def test_names_go_where_objects_go(common: Lexicon, tmp_path: Path) -> None:
             KanamjError,
             "no copies rule 'some'; there are strict, ignore",
         ),
-        (lambda: WordEngine().shanten(None), KanamjError, "a hand is a text, .* not NoneType"),
+        (lambda: WordEngine().shanten(None), KanamjError, "a hand must be a text, .* not NoneType"),
         (lambda: WordEngine().shanten(["さ"]), KanamjError, "no kind 'さ' in hiragana-120; kinds are 0..74"),
         (lambda: WordEngine().shanten(WIN, -1), MeldError, "-1 melds; give called blocks"),
         (lambda: WordEngine().shanten(WIN, "さくら"), MeldError, "a list of called blocks"),

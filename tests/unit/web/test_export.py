@@ -301,7 +301,7 @@ def test_a_page_without_a_manifest_is_not_taken_for_ours(pyodide: Path, tmp_path
     """As one of version 0.2, or someone else's."""
     site = export_page(tmp_path / "site", pyodide)
     (site / "MANIFEST.toml").unlink()
-    with pytest.raises(KanamjError, match=r"kanamj did not write .* that is in it"):
+    with pytest.raises(KanamjError, match=r"kanamj did not write .*, which is in it"):
         export_page(site, pyodide, replace=True)
 
 
