@@ -60,7 +60,7 @@ class BuildResult:
 
 
 def build_from(files: Sequence[Path], choices: Choices, name: str) -> BuildResult:
-    """The lexicon that the files of a source give under these choices.
+    """The lexicon built from the files of a source with these choices.
 
     Raises FileFormatError for a broken file, LexiconError if nothing is left.
     """
@@ -93,8 +93,8 @@ def build_lexicon(
 ) -> BuildResult:
     """The lexicon of the words that pass the filters, and of `additions`, which are not filtered.
 
-    If a reading and spelling come more than once, the lowest known cost counts. readings: False if the words' readings
-    are only keys. Raises LexiconError if nothing is left.
+    If a pair of reading and spelling occurs more than once, its lowest known cost counts. readings: False if the
+    source has keys in place of readings. Raises LexiconError if nothing is left.
 
     >>> from kanamj.lexicon.filters import length_filter
     >>> built = build_lexicon("toy", [Word("さかな", "魚"), Word("を", "尾")], [length_filter(2, 5)])
@@ -161,9 +161,10 @@ def write_built(
     licence: str = "",
     replace: bool = False,
 ) -> Manifest:
-    """Write what was built from these files as a lexicon folder, whole or not at all; the manifest.
+    """Write a built lexicon as a folder, whole or not at all. Returns the manifest.
 
-    command: what to type to build it again. licence: by default that of the source.
+    files: the source of the lexicon. command: what to type to build it again. licence: by default the licence of the
+    source.
     """
     manifest = Manifest(
         KIND,
@@ -204,9 +205,9 @@ def input_hashes(files: Sequence[Path], choices: Choices) -> dict[str, str]:
 def verify_lexicon(folder: Path, files: Sequence[Path] = ()) -> list[str]:
     """What is wrong with a lexicon folder, one sentence per fault; empty if nothing is.
 
-    Files are compared with the manifest, and `words.tsv` with the N-gram files. Given the source `files`, the lexicon
-    is built again with the choices in the manifest, and compared; hand-kept lists are read from the folder of the first
-    source file.
+    Files are compared with the manifest, and `words.tsv` with the N-gram files. If source `files` are given, the
+    lexicon is built again with the choices in the manifest, and compared. Hand-kept lists are then read from the folder
+    of the first source file.
     """
     manifest = Manifest.read(folder)
     differences = manifest.verify(folder)

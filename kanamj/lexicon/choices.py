@@ -27,12 +27,13 @@ JMDICT_COMMON = ("news1", "ichi1", "spec1", "spec2", "gai1")  # what JMdict itse
 
 @dataclass(frozen=True)
 class Choices:
-    """The options of a build. The manifest has those that differ from the default.
+    """The options of a build. The manifest lists those that differ from the default.
 
-    length: shortest and longest reading. special_once: at most one voiced, half-voiced or small letter or ー. fold:
-    "seion" folds to clear sounds. tiles: the name of a tile set; words that it cannot spell are dropped. without:
-    filters of the source to leave out. least: of WLSP, the least 「書く」. pos, priority, refused: tags of JMdict; the
-    priority "common" means all tags of common words. reading, spelling, cost: columns of a table.
+    length: letters of the shortest and of the longest reading. special_once: True keeps words with at most one voiced,
+    half-voiced or small letter or ー. fold: "seion" folds readings to clear sounds. tiles: the name of a tile set;
+    words that it cannot spell are dropped. without: names of the source's filters that are left out. least: the least
+    「書く」 value, for WLSP. pos, priority, refused: tags of JMdict; the priority "common" means all tags of common
+    words. reading, spelling, cost: columns of a table.
     """
 
     source: str
@@ -58,10 +59,10 @@ class Choices:
             raise KanamjError(f"no source {self.source!r}; there are {', '.join(SOURCES)}")
         if not SIZES[0] <= self.length[0] <= self.length[1] <= SIZES[-1]:
             raise KanamjError(
-                f"length {self.length[0]}-{self.length[1]} is not within {SIZES[0]}-{SIZES[-1]}"
+                f"length {self.length[0]}-{self.length[1]} is not within {SIZES[0]}-{SIZES[-1]}; give lengths within it"
             )
         if self.fold not in ("", "seion"):
-            raise KanamjError(f"no folding {self.fold!r}; there is seion")
+            raise KanamjError(f"no folding {self.fold!r}; give seion, or leave it out")
         if COMMON_PRIORITY in self.priority:
             object.__setattr__(self, "priority", JMDICT_COMMON)
         own = [each.name for each in _own_filters(self)]
@@ -72,7 +73,7 @@ class Choices:
                 )
 
     def parameters(self) -> dict[str, Any]:
-        """The choices that differ from the defaults, as plain values; files by name."""
+        """The choices that differ from the defaults, as plain values. A file is given by its name."""
         plain = {field.name: getattr(self, field.name) for field in fields(self)}
         default = {field.name: field.default for field in fields(self)}
         chosen = {name: value for name, value in plain.items() if value != default[name]}
@@ -85,7 +86,7 @@ class Choices:
 
 
 def filters_of(choices: Choices) -> list[Filter]:
-    """The filters of a build in the order they run: those of the source, then those asked for."""
+    """The filters of a build in the order in which they run: those of the source, then those of the other choices."""
     made = [own for own in _own_filters(choices) if own.name not in choices.without]
     made += [f.READING, f.length_filter(*choices.length)]
     if choices.special_once:
@@ -103,7 +104,7 @@ def filters_of(choices: Choices) -> list[Filter]:
 
 
 def _own_filters(choices: Choices) -> list[Filter]:
-    """The filters that a source brings along."""
+    """The filters that belong to the source."""
     if choices.source == "wlsp":
         familiar = f.familiarity_filter(choices.least)
         return [f.NOUNS, familiar, f.HEADING, f.LATIN, f.LONG_VOWEL, f.REFUSED_LETTERS]

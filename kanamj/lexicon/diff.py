@@ -9,7 +9,7 @@ from kanamj.lexicon.store import SIZES, Lexicon
 
 @dataclass(frozen=True)
 class Overlap:
-    """Keys of one length: how many A and B have, how many both; precision and recall of A against B."""
+    """Keys of one length: how many A has, B has and both have; precision and recall of A against B."""
 
     size: int
     keys_a: int

@@ -12,9 +12,9 @@ FLAGS = ("sex", "lavatory", "insult", "touchy", "dark")
 class Entry(NamedTuple):
     """One word: how it is read, how it is written, and its cost (lower is commoner; -1 unknown).
 
-    sources: who knows the word, names separated by spaces. cut: the shipped list it is in, "core" or "common".
-    ease: its rank by which people learn words, 1 the first; -1 unknown. flag: why it is not shown unasked, one of
-    FLAGS; "" for most words.
+    sources: names of the sources that have the word, separated by spaces. cut: the shipped list that has it, "core" or
+    "common". ease: its rank in the order in which people learn words, 1 the first; -1 is unknown. flag: the reason why
+    it is shown only on request, one of FLAGS; "" for most words.
     """
 
     reading: str
@@ -32,7 +32,8 @@ class Entry(NamedTuple):
 
 
 def commoner_first(entry: Entry) -> tuple[bool, bool, int, str, str]:
-    """The order of words: flagged ones last, then lower costs first, unknown ones last, then by reading and spelling.
+    """The order of words: those without a flag first, among them the lowest cost first and unknown costs last. Words of
+    equal cost are sorted by reading and spelling.
 
     >>> rows = [Entry("かみ", "髪", -1), Entry("かみ", "神", 20), Entry("かみ", "紙", 10)]
     >>> [entry.spelling for entry in sorted(rows, key=commoner_first)]
@@ -42,7 +43,9 @@ def commoner_first(entry: Entry) -> tuple[bool, bool, int, str, str]:
 
 
 def easier_first(entry: Entry) -> tuple[bool, bool, int, tuple[bool, bool, int, str, str]]:
-    """The order in which people learn words: flagged ones last, then by ease, the rest as `commoner_first`."""
+    """The order in which people learn words: those without a flag first, among them the lowest ease first.
+
+    Words without an ease come after those with one, in the order of `commoner_first`."""
     return entry.flag != "", entry.ease < 0, entry.ease, commoner_first(entry)
 
 

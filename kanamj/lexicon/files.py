@@ -1,7 +1,7 @@
 """Reading files of unknown origin: regular files only, of a sane size, in a known encoding.
 
-The limits are far above every list that people use (JMdict has some 120 MB unpacked, WLSP 20), and keep a wrong file
-from filling the memory.
+The limits are far above every list that people use (JMdict has some 120 MB unpacked, WLSP 20), and they
+keep a wrong file from filling the memory.
 """
 
 from __future__ import annotations
@@ -62,27 +62,29 @@ def unpacked(data: bytes, path: Path, most: int = MOST_UNPACKED) -> bytes:
         with gzip.GzipFile(fileobj=io.BytesIO(data)) as file:
             plain = file.read(most + 1)
     except (EOFError, OSError, zlib.error) as error:
-        raise FileFormatError(f"a broken gzip file: {error}", path) from None
+        raise FileFormatError(f"is a broken gzip file: {error}", path) from None
     if len(plain) > most:
         raise FileFormatError(f"unpacks to more than {most:,} bytes, the most that is read", path)
     return plain
 
 
 def read_text(path: Path, encoding: str | None = None) -> str:
-    """The text of a file; FileFormatError names the first line not in the encoding, and what may help.
+    """The text of a file. Raises FileFormatError, with the line, for bytes that are not in the encoding.
 
-    encoding: None for the files of this package, which are UTF-8; given where the user may choose it.
+    encoding: None means UTF-8, for a file whose encoding the user cannot choose.
     """
     data = read_bytes(path)
     try:
         text = data.decode("utf-8-sig" if encoding in (None, "utf-8") else str(encoding))
     except LookupError:
-        raise FileFormatError(f"no encoding {encoding!r}; such as utf-8, cp932, euc_jp", path) from None
+        raise FileFormatError(
+            f"no encoding {encoding!r}; give one such as utf-8, cp932 or euc_jp", path
+        ) from None
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise FileFormatError(f"not {encoding or 'utf-8'}; {_way_out(data, encoding)}", path, line) from None
     if not isinstance(text, str):  # an encoding such as hex or zip
-        raise FileFormatError(f"no encoding of text {encoding!r}; such as utf-8, cp932, euc_jp", path)
+        raise FileFormatError(f"no encoding of text {encoding!r}; give utf-8, cp932 or euc_jp", path)
     return text
 
 

@@ -44,7 +44,7 @@ class Drops:
 
 
 def run_filters(words: Iterable[Word], filters: Iterable[Filter]) -> tuple[Iterator[Word], list[Drops]]:
-    """The words that pass all filters in turn, and the drops of each, complete once the words are used up.
+    """The words that pass all filters in turn, and the drops of each filter, complete once all words are read.
 
     >>> words = [Word("さかな", "魚"), Word("を", "尾")]
     >>> kept, drops = run_filters(words, [length_filter(2, 5)])
@@ -72,7 +72,7 @@ def keep(name: str, rule: str, test: Callable[[Word], bool]) -> Filter:
     return Filter(name, rule, lambda word: word if test(word) else None)
 
 
-# Of every source.
+# Filters for every source.
 
 READING = keep("reading", "the reading is hiragana and ー", lambda word: is_reading(word.reading))
 SPECIAL_ONCE = keep(
@@ -84,7 +84,7 @@ SPECIAL_ONCE = keep(
 SEION = Filter(
     "fold-seion", "reading in clear sounds", lambda word: word._replace(reading=fold_seion(word.reading))
 )
-"""Drops nothing; folds the reading, for tiles without marks."""
+"""It drops nothing. It folds the reading, for tiles without voicing marks."""
 REFUSED_LETTERS = keep(
     "refused-letters", "no letter of ぁぃぅぇぉを・", lambda word: not REFUSED & set(word.reading)
 )
@@ -92,20 +92,20 @@ REFUSED_LETTERS = keep(
 
 
 def length_filter(shortest: int, longest: int) -> Filter:
-    """Readings of `shortest` to `longest` letters, both included."""
+    """A filter that keeps readings of `shortest` to `longest` letters, both included."""
     return keep(
         "length", f"{shortest} to {longest} letters", lambda word: shortest <= len(word.reading) <= longest
     )
 
 
 def tiles_filter(tiles: TileSet) -> Filter:
-    """Readings the tiles can spell, copies counted."""
+    """A filter that keeps readings for which the set has enough tiles of each letter."""
     rule = f"{tiles.name} has tiles enough to spell it"
     return keep("tiles", rule, lambda word: not unspellable(word.reading, tiles))
 
 
 def exclude_filter(pairs: Collection[tuple[str, str]]) -> Filter:
-    """Words that are not listed by (reading, spelling), or by (reading, "*") whatever the spelling."""
+    """A filter that drops words listed as (reading, spelling); (reading, "*") drops every spelling."""
     return keep(
         "exclude",
         "is not excluded by hand",
@@ -114,13 +114,13 @@ def exclude_filter(pairs: Collection[tuple[str, str]]) -> Filter:
 
 
 def exclude_keys_filter(keys: Collection[str]) -> Filter:
-    """Words whose key is not one of these."""
+    """A filter that drops words with one of these keys."""
     return keep(
         "exclude-keys", "its key is not excluded by hand", lambda word: key_of(word.reading) not in keys
     )
 
 
-# Of WLSP.
+# Filters for WLSP.
 
 NOUNS = keep("nouns", "分類番号 begins with 1", lambda word: word.facts["class"].startswith("1"))
 HEADING = keep(
@@ -128,7 +128,7 @@ HEADING = keep(
     "no − in 見出し and 見出し本体",
     lambda word: not MINUS & set(word.spelling + word.facts["headword"]),
 )
-"""The − marks parts of words."""
+"""A − marks a part of a word."""
 LATIN = keep(
     "latin",
     "見出し本体 is not all Ａ to Ｚ",
@@ -137,7 +137,7 @@ LATIN = keep(
 
 
 def _restore_long_vowel(word: Word) -> Word | None:
-    """A headword with ー whose reading has none is read as its katakana, or dropped if it has kanji."""
+    """If only the headword has ー, the reading becomes that of the headword; None if that is not all katakana."""
     headword = word.facts["headword"]
     if "ー" not in headword or "ー" in word.reading:
         return word
@@ -148,7 +148,7 @@ LONG_VOWEL = Filter("long-vowel", "a katakana headword gives the ー its reading
 
 
 def familiarity_filter(least: float) -> Filter:
-    """Words with a 「書く」 value of at least this; a word without a value is dropped."""
+    """A filter that keeps words whose 「書く」 value is at least this. It drops a word without a value."""
 
     def familiar(word: Word) -> bool:
         try:
@@ -159,11 +159,11 @@ def familiarity_filter(least: float) -> Filter:
     return keep("familiarity", f"「書く」 is at least {least}", familiar)
 
 
-# Of JMdict.
+# Filters for JMdict.
 
 
 def tags_filter(fact: str, wanted: Collection[str]) -> Filter:
-    """Words that have one of these tags; fact is "pos" or "pri"."""
+    """A filter that keeps words with at least one of these tags; `fact` is "pos" or "pri"."""
     return keep(
         fact,
         f"{fact} has one of {' '.join(wanted)}",
@@ -180,7 +180,7 @@ INFO = keep(
 
 
 def misc_filter(refused: Collection[str]) -> Filter:
-    """Senses that have none of these tags."""
+    """A filter that drops senses with one of these tags."""
     rule = f"misc has none of {' '.join(refused)}"
     return keep("misc", rule, lambda word: not any(tag in refused for tag in word.facts["misc"].split()))
 

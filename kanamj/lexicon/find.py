@@ -1,4 +1,4 @@
-"""Look words up by reading, spelling or letters, and say why a word is not there and which ones are near."""
+"""Look words up by reading, spelling or letters. For a word that a list lacks, say why, and which words are near."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ class MissingWord:
 
 @dataclass(frozen=True)
 class FindResult:
-    """The answer to one question: the words that are read or spelled so, or why there are none.
+    """The answer for one word: the entries with this reading or spelling, or why there are none.
 
-    others: other words of the same letters, none with a flag. lacking: what the tiles lack to spell it; see
-    `letter_lacking`.
+    others: other words with the same letters, without flagged words. lacking: the letter of which there are too few
+    tiles, as `letter_lacking` returns it.
     """
 
     word: str
@@ -88,7 +88,7 @@ def entry_json(entry: Entry) -> dict[str, Any]:
 
 
 def find(lexicon: Lexicon, words: Iterable[str], tiles: TileSet = HIRAGANA_120) -> list[FindResult]:
-    """What the lexicon has for each of these readings or spellings; for one it lacks, why and what is near.
+    """One result per reading or spelling: its entries, or why the lexicon lacks it and which words are near.
 
     >>> toy = Lexicon.from_entries("toy", [Entry("さかな", "魚"), Entry("きょうとう", "共闘")])
     >>> [(found.word, len(found.entries), len(found.others)) for found in find(toy, ["魚", "さかた", "とうきょう"])]
@@ -118,9 +118,10 @@ def found_json(lexicon: Lexicon, words: Iterable[str]) -> list[dict[str, Any]]:
 def letters_json(
     lexicon: Lexicon, letters: str = "", lacking: str = "", flagged: bool = True
 ) -> list[dict[str, Any]]:
-    """What `kanamj lexicon find --letters … --json` prints, or `--lacking`: words of these letters, a blank being any.
+    """What `kanamj lexicon find --letters … --json` (or `--lacking`) prints: words of these letters.
 
-    Keys of readings that have the letters in their places come first. flagged: False leaves out words with a flag.
+    A blank is any letter.
+    Keys with a reading that has the letters at the same places come first. flagged: False leaves out words with a flag.
 
     >>> toy = Lexicon.from_entries("toy", [Entry("さかな", "魚"), Entry("かたな", "刀")])
     >>> [row["readings"] for row in letters_json(toy, "か□な")]
@@ -138,7 +139,7 @@ def letters_json(
 
 
 def find_word(lexicon: Lexicon, text: str) -> list[Entry]:
-    """The words read or spelled like this, commonest first, then others of the same letters; empty if none.
+    """The words with this reading or spelling, commonest first, then others with the same letters; empty if none.
 
     Where the lexicon has no readings, the key takes the place of the reading.
 
@@ -157,10 +158,9 @@ def find_word(lexicon: Lexicon, text: str) -> list[Entry]:
 
 
 def find_letters(lexicon: Lexicon, letters: str) -> list[tuple[str, str]]:
-    """(key, letters in the blanks) of the words made of exactly these letters, where `?` is any letter; the
-    commonest word first, flagged ones last.
+    """Pairs (key, letters in the blanks) for the words of exactly these letters; `?` is a blank, which is any letter.
 
-    Raises LexiconError for letters that are not kana.
+    The commonest words are first, flagged words last. Raises LexiconError for letters that are not kana.
 
     >>> toy = Lexicon.from_entries("toy", [Entry("さかな", "魚"), Entry("かたな", "刀")])
     >>> find_letters(toy, "か？な")
@@ -184,7 +184,7 @@ def find_letters(lexicon: Lexicon, letters: str) -> list[tuple[str, str]]:
 def explain_missing(lexicon: Lexicon, text: str, tiles: TileSet = HIRAGANA_120) -> MissingWord:
     """Why a reading or spelling is not a word of the lexicon.
 
-    A spelling is explained by its reading, if a shipped list has it: お金 as おかね.
+    If the default list has the spelling, its reading is explained: おかね for お金.
     """
     reading = parse_reading(text)
     if not is_reading(reading):
@@ -197,16 +197,16 @@ def explain_missing(lexicon: Lexicon, text: str, tiles: TileSet = HIRAGANA_120) 
 
 
 def _reading_of(spelling: str) -> str:
-    """How a spelling is read, by the wide shipped list; "" if it is not in it."""
+    """The reading of a spelling in the default list; "" if that list does not have it."""
     entries = find_word(load_lexicon(DEFAULT), spelling)
     return entries[0].reading if entries else ""
 
 
 def near_words(lexicon: Lexicon, reading: str) -> Iterator[Entry]:
-    """The words one slip away from a reading, commonest first: a letter more, less, other, or two exchanged; none
-    with a flag.
+    """The words one slip away from a reading, commonest first, without flagged words.
 
-    Where the lexicon knows no readings, those whose letters are one away.
+    A slip adds, drops or changes one letter, or exchanges two neighbours. If there are no such words, or if the lexicon
+    knows no readings, the words of the `near_keys` are returned.
 
     >>> toy = Lexicon.from_entries("toy", [Entry("かね", "金"), Entry("おかず", "おかず"), Entry("かおす", "カオス")])
     >>> [entry.spelling for entry in near_words(toy, "おかね")]
@@ -236,7 +236,7 @@ def _slips(reading: str, letters: Iterable[str]) -> Iterator[str]:
 
 
 def near_keys(lexicon: Lexicon, key: str) -> Iterator[str]:
-    """Keys one letter away: another letter for one, one more, one less; in that order, each ascending."""
+    """Keys that differ by one letter: first one letter changed, then one more, then one less; each group ascending."""
     for size in (len(key), len(key) + 1, len(key) - 1):
         for other in lexicon.keys(size):
             shared = sum((Counter(key) & Counter(other)).values())

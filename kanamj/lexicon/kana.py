@@ -20,7 +20,7 @@ def is_reading(text: str) -> bool:
 
 
 def parse_reading(text: str) -> str:
-    """The reading in hiragana, from katakana or half width too, without white space around it.
+    """The reading in hiragana. Katakana and half width become hiragana; white space around the text is removed.
 
     >>> parse_reading(" サクラ ")
     'さくら'
@@ -39,7 +39,7 @@ def fold_seion(reading: str) -> str:
 
 
 def romaji(letter: str) -> str:
-    """A kana in Latin letters, by its Unicode name, with x before a small one; no two tiles have the same.
+    """A kana in Latin letters, by its Unicode name, with x before a small one. Each tile has a name of its own.
 
     >>> [romaji(letter) for letter in "しゃっーん"]
     ['si', 'xya', 'xtu', '-', 'n']
@@ -60,7 +60,7 @@ def special_letters(reading: str) -> int:
 
 
 def letter_lacking(reading: str, tiles: TileSet) -> tuple[str, int, int] | None:
-    """The first letter of which there are too few tiles, how often it is needed, and how many there are; else None.
+    """(letter, tiles needed, tiles of the set) for the first letter with too few tiles; None if there are enough.
 
     >>> from kanamj.tiles import HIRAGANA_120
     >>> letter_lacking("こーひー", HIRAGANA_120), letter_lacking("を", HIRAGANA_120)

@@ -1,4 +1,4 @@
-"""The words that a player knows: so many of the easiest, or those of a file."""
+"""The words that a player knows: a number of the easiest words, or the words of a file."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from kanamj.lexicon.sources import read_own_words
 from kanamj.lexicon.store import Lexicon, key_of
 
 NAMED = 5
-"""Words named in a message."""
+"""The most words that a message names."""
 
 
 def known_keys(lexicon: Lexicon, known: str, sizes: Sequence[int] = (2, 3)) -> list[str]:
-    """The keys of `sizes` letters that a player knows, those that people learn first at the head.
+    """The keys of `sizes` letters that a player knows, in the order in which people learn words.
 
-    known: a number, of the easiest keys; or the path of a file with one reading or key per line, as
+    known: how many of the easiest keys; or the path of a file with one reading or key per line, as
     `sources.read_own_words` describes it.
 
-    Raises LexiconError for a number of keys that the list does not have, and for words of the file that are not in the
-    list, or of other lengths; FileFormatError for a file that cannot be read, or without words.
+    Raises LexiconError for more keys than the list has, and for a file with words that are not in the list or have
+    other lengths; FileFormatError for a file that cannot be read, or that has no words.
 
     >>> from kanamj.lexicon import Entry
     >>> toy = Lexicon.from_entries("toy", [Entry("いぬ", "犬", ease=2), Entry("ねこ", "猫", ease=1)])

@@ -1,4 +1,4 @@
-"""Where lexicons are kept and how one is asked for: by name or folder, with own words added."""
+"""Where lexicons are kept, and how one is loaded: by name or folder, with own words added."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def load_lexicon(
 ) -> Lexicon:
     """The lexicon of that name (`common` is shipped) or in that folder, with the words of the `extra` files.
 
-    extra: hand-kept lists, one reading per line, its spelling after a tab. own: True adds the words the user
-    keeps for this lexicon (`kanamj lexicon add`); commands that judge and play do, commands that write
+    extra: hand-kept lists, one reading per line, its spelling after a tab. own: True adds the words that the
+    user keeps for this lexicon (`kanamj lexicon add`). Commands that judge and play add them; commands that write
     results do not. all_words: True shows flagged words like others.
 
     >>> load_lexicon("hrgjncs")  # doctest: +ELLIPSIS
@@ -36,7 +36,7 @@ def load_lexicon(
     kanamj.errors.LexiconError: no lexicon 'hrgjncs'; there are: common... A folder with 2gram.txt … works too
     """
     if isinstance(extra, str | Path):
-        raise LexiconError(f"extra is a list of files, such as [{str(extra)!r}], not one file")
+        raise LexiconError(f"extra must be a list of files, such as [{str(extra)!r}], not one file")
     lexicon = replace(_load(source), all_words=True) if all_words else _load(source)
     for words in (
         [entry_of(word) for path in extra for word in read_own_words(Path(path))],
@@ -65,7 +65,7 @@ def _load(source: str | Path) -> Lexicon:
 
 
 def entry_of(word: Word) -> Entry:
-    """The word as a lexicon holds it. LexiconError if no file holds readings of its length."""
+    """The word as a lexicon holds it. Raises LexiconError if its reading does not have 2 to 5 letters."""
     if len(word.reading) not in SIZES:
         raise LexiconError(
             f"{word.reading} has {len(word.reading)} letters; words have {SIZES[0]} to {SIZES[-1]}"
@@ -93,7 +93,7 @@ def user_folder() -> Path:
 
 
 def shipped_lexicons() -> dict[str, Path]:
-    """Name -> folder of every list with a name, the shipped ones first; none of the user's hides one of them."""
+    """Name -> folder of every list with a name, the shipped lists first. A user's list does not hide a shipped one."""
     shipped = _lists_in(shipped_folder())
     return shipped | {name: path for name, path in _lists_in(user_folder()).items() if name not in shipped}
 
@@ -109,9 +109,9 @@ _RESERVED = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?", re.IGNOREC
 
 
 def new_lexicon_folder(name: str) -> Path:
-    """The folder a list of that name gets among the user's own.
+    """The folder for a list of that name among the user's own lists.
 
-    Raises KanamjError for a name that is not allowed, or that is of a shipped list.
+    Raises KanamjError for a name that is not allowed, or that a shipped list has.
     """
     if not _NAME.fullmatch(name) or name.endswith(".") or _RESERVED.fullmatch(name):
         raise KanamjError(
@@ -123,10 +123,10 @@ def new_lexicon_folder(name: str) -> Path:
 
 
 def delete_lexicon(name: str) -> Path:
-    """Delete one of the user's own lists; the folder it was in.
+    """Delete one of the user's own lists. Returns the folder it was in.
 
-    Only what its manifest lists is deleted. LexiconError if it is shipped or not there, ManifestError if something
-    else is in the folder.
+    Only files that its manifest lists are deleted. Raises LexiconError if the list is shipped or does not exist,
+    ManifestError if the folder holds anything else.
     """
     from kanamj.results import MANIFEST, delete_folder
 
@@ -144,7 +144,8 @@ def delete_lexicon(name: str) -> Path:
 def own_words_file(lexicon: Lexicon) -> Path:
     """The file with the words the user keeps for this lexicon.
 
-    A list with a name on the shelf has a file of that name, a folder elsewhere one that is named after its full path.
+    A list that is found by name has a file with this name. For a folder elsewhere, the file is named after the name and
+    the full path of the folder.
     """
     name = lexicon.name
     if lexicon.folder is not None and shipped_lexicons().get(name, Path()).resolve() != lexicon.folder:
@@ -157,7 +158,7 @@ def _words_folder() -> Path:
 
 
 def own_words(lexicon: Lexicon) -> list[Entry]:
-    """The words the user keeps for this lexicon. LexiconError if their file cannot be read."""
+    """The words the user keeps for this lexicon. Raises LexiconError if their file cannot be read."""
     path = own_words_file(lexicon)
     if not os.path.lexists(path):
         return []
@@ -170,7 +171,7 @@ def own_words(lexicon: Lexicon) -> list[Entry]:
 
 
 def own_words_now() -> object:
-    """A value that is another one after any own words have changed, so that a server can tell cheaply."""
+    """A value that changes when any own words change; a server compares it, which is cheaper than reading them."""
     try:
         with os.scandir(_words_folder()) as files:
             found = [(file.name, file.stat()) for file in files]
@@ -197,12 +198,14 @@ def parse_own_word(text: str) -> Entry:
 
 
 def add_own_words(lexicon: Lexicon, entries: Iterable[Entry]) -> Path:
-    """Add these words to the user's own words for this lexicon; their file."""
+    """Add these words to the user's own words for this lexicon. Returns the file of these words."""
     return _change_own_words(lexicon, lambda kept: kept.union(entries))
 
 
 def forget_own_words(lexicon: Lexicon, texts: Iterable[str]) -> Path:
-    """Forget own words; the file of those that stay. おちゃ forgets all words read so, おちゃ=お茶 only that one.
+    """Forget own words. Returns the file of the words that stay.
+
+    おちゃ forgets all words with this reading; おちゃ=お茶 forgets one word.
 
     Raises LexiconError, and forgets nothing, if one of them is not among the user's words.
     """
@@ -225,7 +228,7 @@ def forget_own_words(lexicon: Lexicon, texts: Iterable[str]) -> Path:
 
 
 def _change_own_words(lexicon: Lexicon, change: Callable[[set[Entry]], set[Entry]]) -> Path:
-    """Read, change and write the own words while no other process does; the file they are in."""
+    """Read, change and write the own words while no other process does. Returns their file."""
     path = own_words_file(lexicon)
     path.parent.mkdir(parents=True, exist_ok=True)
     with locked(path.parent, LOCK_SECONDS) as mine:

@@ -54,7 +54,7 @@ _WLSP = {"class": 7, "heading": 11, "headword": 12, "reading": 13, "writes": 16}
 def read_wlsp(path: Path, encoding: str = "utf-8") -> Iterator[Word]:
     """Words of `bunruidb-fam.csv` of WLSP-familiarity 4.0: a header line, then 26 columns per row.
 
-    The columns read are 8 分類番号, 12 見出し (the spelling), 13 見出し本体, 14 読み and 17 「書く」. Made up:
+    The columns read are 8 分類番号, 12 見出し (the spelling), 13 見出し本体, 14 読み and 17 「書く」. Made-up rows:
 
         …,分類番号,…,見出し,見出し本体,読み,…,「書く」,…
         …,1.5501,…,兎（うさぎ）,兎,うさぎ,…,0.41,…
@@ -72,7 +72,7 @@ def read_wlsp(path: Path, encoding: str = "utf-8") -> Iterator[Word]:
 
 
 def _csv_rows(path: Path, text: str, delimiter: str = ",") -> Iterator[tuple[int, list[str]]]:
-    """(line it ends on, columns) of the rows that are not blank."""
+    """Pairs (number of the row's last line, columns) for the rows that are not blank."""
     rows = csv.reader(io.StringIO(text), delimiter=delimiter)
     try:
         for row in rows:
@@ -84,7 +84,9 @@ def _csv_rows(path: Path, text: str, delimiter: str = ",") -> Iterator[tuple[int
         ) from None
 
 
-_FREQUENCY = re.compile(r"nf[0-9]{2}")  # of the newspaper corpus, by steps of 500 words: nf01 the commonest
+_FREQUENCY = re.compile(
+    r"nf[0-9]{2}"
+)  # ranks in the newspaper corpus, in steps of 500 words; nf01: commonest
 _ENTITY = re.compile(r'<!ENTITY\s+(\S+)\s+"([^"]*)"\s*>')
 
 
@@ -96,9 +98,10 @@ def read_jmdict(path: Path) -> Iterator[Word]:
           <r_ele><reb>うさぎ</reb><re_pri>ichi1</re_pri></r_ele>
           <sense><pos>&n;</pos><misc>&uk;</misc><gloss>rabbit</gloss></sense></entry>
 
-    The cost is that of nf01 to nf48 where reading and spelling both have the tag: 1 the commonest.
-    Facts, tags separated by spaces: pos (kept from the sense before where a sense has none), misc, pri (of
-    reading and spelling both), info (of either). `re_restr`, `re_nokanji`, `stagk` and `stagr` are followed.
+    The cost is the number in the tag nf01 to nf48, 1 the commonest; -1 unless reading and spelling both have it.
+    Facts are tags separated by spaces: pos (a sense without one has that of the sense before it), misc, pri (tags
+    that reading and spelling both have), info (tags that either has). `re_restr`, `re_nokanji`, `stagk` and `stagr` are
+    followed.
 
     Raises FileFormatError, with the line, if the XML is broken.
     """
@@ -160,14 +163,15 @@ def read_table(
 ) -> Iterator[Word]:
     """Words of a CSV or TSV file (by its header line) with a column for the reading and one for the spelling.
 
-    The columns are named as in the header line, or numbered from 1; then the first line is a row like others:
+    A column is given by its name in the header line, or by its number from 1. With numbers, the first line is a row
+    like any other.
 
         reading,spelling,note
         うさぎ,兎,made up
 
-    Without the spelling column the reading is the spelling; where the reading is blank and the spelling is kana, that
-    is the reading. cost: a column of whole numbers, lower is commoner; blank is unknown. Raises FileFormatError
-    for a missing column, or a cost that is not a whole number.
+    If there is no spelling column, the reading is also the spelling. If the reading is blank and the spelling is kana,
+    the spelling is also the reading. cost: a column of whole numbers, lower is commoner; blank is unknown. Raises
+    FileFormatError for a missing column, or a cost that is not a whole number.
     """
     text = read_text(path, encoding)
     rows = list(_csv_rows(path, text, "\t" if "\t" in text.partition("\n")[0] else ","))
@@ -218,7 +222,7 @@ def _cost(path: Path, number: int, cell: str) -> int:
         return -1
     if not _COST.fullmatch(cell):
         raise FileFormatError(
-            f"expected a cost, a whole number of at most 9 digits, or nothing, got {cell[:40]!r}",
+            f"the cost is {cell[:40]!r}; it must be a whole number of at most 9 digits, or blank",
             path,
             number,
         )
@@ -239,7 +243,7 @@ def read_own_words(path: Path) -> Iterator[Word]:
 
 
 def read_exclusions(path: Path) -> frozenset[tuple[str, str]]:
-    """(reading, spelling) pairs of a hand-kept list of words to leave out; `*` or nothing: any spelling.
+    """(reading, spelling) pairs of a hand-kept list of words to leave out; `*` or a blank means every spelling.
 
     # reading	spelling or *	why
     らい	*	block

@@ -1,4 +1,4 @@
-"""What letters spell: the words within a handful of tiles, and the letters of a text that has kanji in it."""
+"""What letters spell: the words that some letters make, and the letters of a text with kanji."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kanamj.tiles import HIRAGANA_120, SEPARATORS, TileSet, fold_kana
 def keys_within(
     lexicon: Lexicon, letters: str, sizes: Iterable[int] = (5, 4, 3, 2), tiles: TileSet = HIRAGANA_120
 ) -> list[str]:
-    """The keys that some of the letters spell, sizes in their order, the best-known words of each size first.
+    """The keys that some of the letters spell: sizes in the order given, the commonest words of each size first.
 
     >>> from kanamj.lexicon import Entry
     >>> toy = Lexicon.from_entries("toy", [Entry("いぬ", "犬", 20), Entry("いえ", "家", 10), Entry("さかな", "魚", 15)])
@@ -35,7 +35,7 @@ def keys_within(
 
 
 class Piece(NamedTuple):
-    """A part of a text: as it is written, and the letters it is read as; "" where it has no tiles."""
+    """A part of a text: how it is written, and the letters of its reading, "" if there are no tiles for them."""
 
     text: str
     letters: str
@@ -44,8 +44,8 @@ class Piece(NamedTuple):
 def read_text(lexicon: Lexicon, text: str, tiles: TileSet = HIRAGANA_120) -> Iterator[Piece]:
     """The text in pieces: kana letter by letter, kanji by the words of the lexicon, the longest and best known first.
 
-    Blanks and separators are left out. A letter that is not a tile, and kanji that are in no word, are pieces without
-    letters.
+    White space and separators are left out. A letter without a tile is a piece without letters, and so is a kanji that
+    no word has.
 
     >>> from kanamj.lexicon import Entry
     >>> toy = Lexicon.from_entries("toy", [Entry("さくら", "桜"), Entry("おかね", "お金")])

@@ -1,6 +1,6 @@
-"""The folder a lexicon lives in: N-gram files, and which words a key spells.
+"""The folder of a lexicon: N-gram files, which list the words that a key spells.
 
-A folder holds `2gram.txt` and `3gram.txt`, and `4gram.txt`, `5gram.txt` where there are any: UTF-8, LF,
+A folder holds `2gram.txt` and `3gram.txt`, and `4gram.txt`, `5gram.txt` if it has such words: UTF-8, LF,
 tab-separated, a header line, then one row per key, rows sorted by key, words sorted and unique:
 
     ３文字集合	可能な３文字単語
@@ -8,7 +8,7 @@ tab-separated, a header line, then one row per key, rows sorted by key, words so
     かたな	刀:方な
 
 The key holds the letters of the words sorted by code point. This is the layout of the paper's data set
-(hrgjncs), whose folders load unchanged. `words.tsv`, where there is one, gives the readings behind the
+(hrgjncs), whose folders load unchanged. `words.tsv`, if there is one, has the readings behind the
 keys (see `Lexicon.entries`).
 """
 
@@ -45,7 +45,7 @@ def header(size: int) -> str:
 
 
 class BySize(Mapping[int, Value]):
-    """Word length -> what `make` returns for it. Made when asked for: the game needs 2 and 3 only."""
+    """Word length -> what `make` returns for it, made when it is first needed: the game needs 2 and 3 only."""
 
     def __init__(self, sizes: Iterable[int], make: Callable[[int], Value]) -> None:
         self._sizes, self._make = tuple(sizes), make
@@ -65,15 +65,16 @@ class BySize(Mapping[int, Value]):
         return len(self._sizes)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return dict, (dict(self),)  # the files need not be where it is unpickled
+        return dict, (dict(self),)  # the files may be missing where it is unpickled
 
 
 @dataclass(frozen=True, repr=False)
 class Lexicon:
     """Words grouped by their letters.
 
-    grams: size -> key -> the words (spellings) with these letters, sorted; keys ascending. added: words that were
-    added to those of `base`, and to those of its base. all_words: whether flagged words are shown like others.
+    grams: size -> key -> the words (spellings) with these letters, sorted; keys ascending. base: the lexicon
+    before its last addition, if there was one. added: the words of all additions so far. all_words: whether flagged
+    words are shown like others.
 
     >>> entries = [Entry("さかな", "魚"), Entry("なかさ", "中差"), Entry("いぬ", "犬")]
     >>> lexicon = Lexicon.from_entries("toy", entries)
@@ -93,13 +94,13 @@ class Lexicon:
 
     @classmethod
     def from_entries(cls, name: str, entries: Iterable[Entry]) -> Lexicon:
-        """A lexicon of these words. LexiconError for a reading that is not kana, or whose length no file holds."""
+        """A lexicon of these words. LexiconError for a reading that is not kana or does not have 2 to 5 letters."""
         entries = tuple(entries)
         found: dict[int, dict[str, set[str]]] = {}
         for entry in entries:
             if not is_reading(entry.reading):
                 raise LexiconError(
-                    f"the reading of {entry.reading}, {entry.spelling} is not kana; write Entry(reading, spelling)"
+                    f"the reading {entry.reading} of {entry.spelling} is not kana; write Entry(reading, spelling)"
                 )
             if len(entry.reading) not in SIZES:
                 raise LexiconError(f"{entry.reading} has {len(entry.reading)} letters; words have 2 to 5")
@@ -144,7 +145,7 @@ class Lexicon:
         return self.grams.get(len(key), {}).get(key, ())
 
     def __contains__(self, word: object) -> bool:
-        """Whether a word is read so. For a key whose readings are not known, any order of its letters will do.
+        """Whether a word has this reading. If the readings of a key are not known, its letters may have any order.
 
         >>> toy = Lexicon.from_entries("toy", [Entry("さくら", "桜")])
         >>> "さくら" in toy, "くさら" in toy
@@ -164,7 +165,7 @@ class Lexicon:
 
     @cached_property
     def sha256(self) -> str:
-        """A hash of keys and words: that of the N-gram files one after the other, shortest words first."""
+        """The SHA-256 of the texts of all N-gram files joined, shortest words first, in hexadecimal."""
         return sha256("".join(format_grams(size, self.grams[size]) for size in sorted(self.grams)))
 
     @cached_property
@@ -249,12 +250,12 @@ class Lexicon:
         return next(iter(self.words_of(key)), None)
 
     def cost(self, key: str) -> int:
-        """The cost of the commonest word of a key (lower is commoner); -1 if it is unknown, or no key."""
+        """The cost of the commonest word of a key (lower is commoner); -1 if unknown, or if there is no such key."""
         word = self.commonest(key)
         return word.cost if word else -1
 
     def ease(self, key: str) -> int:
-        """The rank of the word of a key that people learn first; -1 if it is unknown, or no key.
+        """The ease of the word of a key that people learn first; -1 if it is unknown or there is no such key.
 
         >>> toy = Lexicon.from_entries("toy", [Entry("はし", "端", 10, ease=900), Entry("はし", "箸", 20, ease=30)])
         >>> toy.ease("しは"), toy.ease("あし")
@@ -265,17 +266,19 @@ class Lexicon:
         return min((word.ease for word in self.shown(key) if word.ease >= 0), default=-1)
 
     def flag(self, key: str) -> str:
-        """Why none of the words of a key is shown unasked; "" if one is, or if it is not a key."""
+        """A flag of a key whose words all have one; "" if a word has no flag, or if there is no such key."""
         words = self.words_of(key)
         return words[0].flag if words else ""
 
     def shown(self, key: str) -> tuple[Entry, ...]:
-        """The words of a key that are shown unasked, commonest first."""
+        """The words of a key without a flag, commonest first."""
         return tuple(word for word in self.words_of(key) if not word.flag)
 
     def easiest_keys(self, *sizes: int, flagged: bool = False) -> list[str]:
-        """The keys of these numbers of letters, those that people learn first at the head; by cost where no ease is
-        known. flagged: True adds the keys that have no word to show, at the end."""
+        """The keys of these numbers of letters, in the order in which people learn words.
+
+        Keys without a known ease follow, by cost. flagged: True adds, at the end, the keys whose words all have a flag.
+        """
         keys = (key for size in sizes for key in self.keys(size))
         order: dict[str, tuple[object, ...]] = {}
         for key in keys:
@@ -285,7 +288,7 @@ class Lexicon:
         return sorted(shown, key=lambda key: (order[key], key))
 
     def __repr__(self) -> str:
-        """Name, keys of each length, folder: short, however long the list.
+        """Name, keys of each length and folder; short even for a long list.
 
         >>> Lexicon.from_entries("toy", [Entry("いぬ", "犬")])
         Lexicon('toy', keys={2: 1})
@@ -300,7 +303,7 @@ def format_grams(size: int, rows: Mapping[str, tuple[str, ...]]) -> str:
 
 
 def read_grams(path: Path, size: int) -> dict[str, tuple[str, ...]]:
-    """Key -> words of one N-gram file, keys ascending. FileFormatError names the line and the rule."""
+    """Key -> words of one N-gram file, keys ascending. FileFormatError names the wrong line and the rule."""
     lines = read_lines(path)
     if not lines or lines[0] != header(size):
         raise FileFormatError(f"expected the header line {header(size)!r}", path, 1)
@@ -339,9 +342,9 @@ _EASE = re.compile(r"|[1-9][0-9]{0,8}")
 class WordsFile:
     """A `words.tsv`: reading, spelling, key, letters, cost, sources, cut, ease, flag under a header line.
 
-    Files of version 0.2 have no ease and flag, those of 0.1 have reading, spelling and cost only. The words of a key
-    are read when they are asked for: the shipped lists have 17,000, a hand needs some hundred. FileFormatError names
-    line and rule.
+    Files of version 0.2 have no ease and no flag; files of 0.1 have only reading, spelling and cost. The words of a key
+    are read when they are first needed: the shipped lists have 17,000 words, and a hand needs some hundred. Methods
+    raise FileFormatError, with the line, for a line that is wrong.
 
     rows: key -> the numbers of its lines.
     """
@@ -369,16 +372,16 @@ class WordsFile:
         for number, word in enumerate(words, 2):
             if word.ease >= 0 and first.setdefault(word.ease, number) != number:
                 raise FileFormatError(
-                    f"ease {word.ease} is that of line {first[word.ease]} too; each word has a rank of its own",
+                    f"line {first[word.ease]} has ease {word.ease} too; each word must have its own rank",
                     self.path,
                     number,
                 )
         return words
 
     def ease(self, key: str, *, flagged: bool) -> int:
-        """The least ease of the words of a key, of those with a flag only where `flagged`; -1 if none is known.
+        """The least ease of the words of a key; -1 if none is known. Words with a flag count if `flagged` is True.
 
-        It is read from the end of the line in 2 us; reading the whole word takes 12. A hand is judged with 4,200 keys.
+        Reading the end of the line takes 2 us, reading the whole word 12. A hand is judged with 4,200 keys.
         """
         least = -1
         for number in self.rows.get(key, ()) if self.names[-2:] == ["ease", "flag"] else ():
@@ -435,9 +438,9 @@ def format_words(entries: Iterable[Entry]) -> str:
 
 
 def load_folder(folder: Path) -> Lexicon:
-    """The lexicon in a folder; LexiconError if there are no N-gram files in it.
+    """The lexicon in a folder. Raises LexiconError if there are no N-gram files in it.
 
-    The folder is kept in full, so that its readings are found after a change of the working directory.
+    The lexicon keeps the absolute path, so that its readings are found after a change of the working directory.
     """
     folder = folder.resolve()
     files = [folder / name for name in (*(f"{size}gram.txt" for size in SIZES), "words.tsv")]

@@ -17,10 +17,9 @@ def spellable_keys(lexicon: Lexicon, size: int, tiles: TileSet = HIRAGANA_120) -
 
 @dataclass(frozen=True)
 class WaitTable:
-    """For words of `size` letters: all but one of a word's letters -> the letters that finish one, ascending.
+    """For words of `size` letters: the letters of a word but one -> the letters that complete a word, ascending.
 
-    Only words the tiles can spell count, so a wait always has a copy left beside the letters held, and
-    doubled letters are held twice.
+    Only words that the tiles can spell count, so a copy of each wait is always left beside the letters held.
 
     >>> from kanamj.lexicon import Entry
     >>> toy = Lexicon.from_entries("toy", [Entry("さかな", "魚"), Entry("かさ", "傘"), Entry("もも", "桃")])

@@ -197,7 +197,7 @@ def test_nothing_left_is_an_error_that_names_the_filter() -> None:
     [
         ({"source": "wslp"}, "no source 'wslp'"),
         ({"source": "table", "length": (1, 3)}, "length 1-3 is not within 2-5"),
-        ({"source": "table", "fold": "dakuon"}, "there is seion"),
+        ({"source": "table", "fold": "dakuon"}, "give seion"),
         ({"source": "table", "without": ("nouns",)}, "no filter 'nouns' of source table; there are: none"),
     ],
 )
@@ -262,7 +262,9 @@ def test_a_blank_reading_with_a_kana_spelling_is_its_reading(tmp_path: Path) -> 
 def test_a_cost_column_wants_whole_numbers(tmp_path: Path, cost: str) -> None:
     path = tmp_path / "table.csv"
     path.write_text(f"reading,cost\nいぬ,1\nねこ,{cost}\n", encoding="utf-8")
-    with pytest.raises(FileFormatError, match=r"table.csv:3: expected a cost, a whole number") as caught:
+    with pytest.raises(
+        FileFormatError, match=r"table.csv:3: the cost is .*; it must be a whole number"
+    ) as caught:
         list(read_table(path, cost="cost"))
     assert len(str(caught.value)) < 250
 

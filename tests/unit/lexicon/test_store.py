@@ -136,7 +136,7 @@ def test_a_rank_given_twice(tmp_path: Path) -> None:
     rows = "".join(f"{r}\t{r}\t{r}\t2\t10\t\t\t7\t\n" for r in ("いぬ", "うま"))
     path.write_text(WITH_EASE + rows, encoding="utf-8")
     with pytest.raises(
-        FileFormatError, match="words.tsv:3: ease 7 is that of line 2 too; each word has a rank of its own"
+        FileFormatError, match="words.tsv:3: line 2 has ease 7 too; each word must have its own rank"
     ):
         WordsFile(path).entries()
 
@@ -333,16 +333,19 @@ def test_only_words_are_in_a_lexicon(common: Lexicon) -> None:
         (lambda path: load_lexicon(path), r"mine.txt is a file; .* extra=\['.*mine.txt'\]"),
         (
             lambda path: load_lexicon(extra=path),
-            r"extra is a list of files, such as \['.*mine.txt'\], not one",
+            r"extra must be a list of files, such as \['.*mine.txt'\], not one",
         ),
-        (lambda path: load_lexicon(extra=str(path)), r"extra is a list of files, such as \['.*mine.txt'\]"),
+        (
+            lambda path: load_lexicon(extra=str(path)),
+            r"extra must be a list of files, such as \['.*mine.txt'\]",
+        ),
         (
             lambda _: Lexicon.from_entries("toy", [Entry("桜", "桜")]),
-            r"reading of 桜, 桜 is not kana; write Entry",
+            r"reading 桜 of 桜 is not kana; write Entry",
         ),
-        (lambda _: Lexicon.from_entries("toy", [Entry("図書館", "x")]), r"reading of 図書館, x is not kana"),
+        (lambda _: Lexicon.from_entries("toy", [Entry("図書館", "x")]), r"reading 図書館 of x is not kana"),
         (lambda _: Lexicon.from_entries("toy", [Entry("い", "胃")]), r"い has 1 letters; words have 2 to 5"),
-        (lambda _: TileSet("mini", "あいうえお", 4), r"mini: copies is 4; give a number for each kind"),  # type: ignore[arg-type]
+        (lambda _: TileSet("mini", "あいうえお", 4), r"mini: copies is 4; give one number per kind"),  # type: ignore[arg-type]
     ],
 )
 def test_slips_of_those_who_program_are_explained(
