@@ -34,7 +34,7 @@ FIRST = ("fewest", "any", "most")
 THEN = ("any", "easiest", "hard")
 COUNTED = ("hand", "list")
 WORTH = lcm(*range(1, 37))
-"""What a letter in one word is worth. A letter in n words is worth WORTH // n, which is exact up to 36 words."""
+"""The worth of a letter that is in one word. A letter in n words is worth WORTH // n, which is exact up to 36 words."""
 MOST_TILES = 16
 """The most tiles of a form. There are up to 2^tiles sets of letters that may be left."""
 Choice = TypeVar("Choice")
@@ -43,10 +43,10 @@ Choice = TypeVar("Choice")
 class Policy(NamedTuple):
     """How words are laid: `fewest/hard/hand`, for example.
 
-    first: the letter to choose: one in the fewest words, any, or one in the most. then: the word with it: any, the
-    easiest, or the one with the hardest letters, for which the sum of 1 / (words of the letter) is largest. counted:
-    the words of a letter are those that the letters left still spell (`hand`) or all of the list (`list`); "" if
-    nothing is counted.
+    first: the letter to choose: one in the fewest words, any, or one in the most. then: the word with this letter: any,
+    the easiest, or the one with the hardest letters, for which the sum of 1 / (words of the letter) is largest.
+    counted: which words of a letter are counted: those that the letters left still spell (`hand`) or all of the list
+    (`list`); "" if nothing is counted.
     """
 
     first: str
@@ -184,9 +184,9 @@ class WordByWord:
     def chances_many(
         self, policies: Sequence[Policy], hands: npt.NDArray[np.integer[Any]]
     ) -> npt.NDArray[np.float64]:
-        """The chances of one pass of each policy, of many hands of the form: (n, policies) float64.
+        """The chances that one pass of each policy arranges each of many hands of the form, (n, policies) float64.
 
-        hands: (n, K) counts. Equal to `chance` but for rounding; some 0.2 ms per hand of 14 tiles and policy.
+        hands: (n, K) counts. Equal to `chance` except for rounding. Takes about 0.2 ms per policy and hand of 14 tiles.
         """
         import numpy as np
 
@@ -216,7 +216,7 @@ def words_by_letter(words: Iterable[Block]) -> Counter[int]:
 
 
 def hardness(word: Block, counts: Mapping[int, int]) -> int:
-    """What the letters of a word are worth together. counts: the number of words with each letter."""
+    """The sum of the worths of a word's letters. counts: the number of words with each letter."""
     return sum(WORTH // counts[kind] for kind in word)
 
 

@@ -5,13 +5,13 @@
     batch.waits(counts)                         (n, K) integers -> (n, K) bool, hands one tile short
     batch.accepts(counts)                       (n, K) integers -> ManyDraws, hands one tile short
     batch.best_discards(counts, unseen)         (n, K) integers -> BestDiscards, full-sized hands
-    deal_state(seed, chunk)                     -> (4,) uint64, the random state a chunk of deals starts from
+    deal_state(seed, chunk)                     -> (4,) uint64, the random state from which a chunk of deals starts
     batch.deal_rows(tiles, n, state)            -> (n, K) uint8, and the state after
     batch.deal_distances(tiles, n, state)       -> (n,) int8, and the state after
 
-Hands may have any integer dtype and memory layout, and may be read-only. Memory beside input and answer is constant.
-All forms of as many tiles as the hand, or of one more, judge it, and the nearest decides. Each form says what answers
-for many hands (`forms.many`); all answers are exact under either copies rule.
+Hands may have any integer dtype and memory layout, and may be read-only. Beside input and answer, a batch uses constant
+memory. A hand is judged by all forms that have as many tiles as the hand, or one more; the nearest decides. Each form
+has a driver for many hands (`forms.many`). All answers are exact under either copies rule.
 """
 
 # mypy: allow-untyped-calls
@@ -37,7 +37,7 @@ from kanamj.errors import ArrayError, KanamjError
 CountsArray: TypeAlias = npt.NDArray[np.uint8]
 AnyRows: TypeAlias = "npt.NDArray[np.integer[Any]]"
 RandomState: TypeAlias = npt.NDArray[np.uint64]
-"""Of xoshiro256++, (4,) uint64."""
+"""The state of xoshiro256++, (4,) uint64."""
 Answer = TypeVar("Answer")
 
 CHUNK = 4096
@@ -60,8 +60,9 @@ class ManyDraws(NamedTuple):
 class Batch:
     """Judges many hands by the same blocks, forms and copies.
 
-    forms: without the slots of melds; of those that fit the number of tiles of a hand, the nearest decides. copies: the
-    most tiles of each kind that a hand may hold, without those in melds. strict: whether a missing tile must exist.
+    forms: the forms, without the slots of melds; the nearest form that takes the hand's number of tiles decides.
+    copies: the largest number of tiles of each kind that a hand may hold; tiles in melds are already subtracted.
+    strict: whether a missing tile must exist.
 
     >>> blocks = Blocks(4, {2: ((0, 1), (2, 3)), 3: ((0, 1, 2),)}, {2: (1, 1), 3: (1,)})
     >>> batch = Batch(blocks, (Form("32"),), copies=(2, 2, 1, 1))
@@ -86,7 +87,7 @@ class Batch:
 
     @classmethod
     def of(cls, hand: Judgement) -> Batch:
-        """The batch that judges other hands by the forms of this hand, behind its melds."""
+        """The batch that judges other hands by the forms of this hand and with its melds."""
         return cls(hand.blocks, hand.forms, hand.left, hand.room is not None)
 
     @property
@@ -142,8 +143,8 @@ class Batch:
         return marks
 
     def completions(self, counts: AnyRows) -> npt.NDArray[np.uint64] | None:
-        """What completes hands two tiles short: (n, K, 2) uint64; bit k of [n, x] is set if the tiles x and k complete
-        hand n. None if a form has no kernel for this.
+        """The pairs of kinds that complete hands two tiles short, (n, K, 2) uint64: bit k of [n, x] is set if the tiles
+        x and k complete hand n. None if a form has no kernel for this.
 
         counts: (n, K) integers, not checked. Copies are not checked either: a kind held in full may be marked.
         """
@@ -158,11 +159,11 @@ class Batch:
         counts: AnyRows,
         unseen: npt.NDArray[np.integer[Any]] | None = None,
     ) -> BestDiscards:
-        """The discard of each full-sized hand that leaves the least distance, then the most accepted tiles unseen;
-        of equal ones the lowest kind.
+        """The best discard of each full-sized hand: the one with the least distance after it; of several, the one with
+        the most accepted unseen tiles; of these, the lowest kind.
 
-        counts: (n, K) integers. unseen: (n, K), copies less the hand by default. Raises ArrayError as `distance` does,
-        also for hands that are not of full size.
+        counts: (n, K) integers. unseen: (n, K), the tiles that may still be drawn; by default the copies minus the
+        hand. Raises ArrayError as `distance` does, also for hands that are not of full size.
         """
         hands = self._hands(counts)
         if unseen is not None and unseen.shape != hands.shape:
@@ -195,7 +196,7 @@ class Batch:
     def deal_distances(self, tiles: int, n: int, state: RandomState) -> tuple[Distances, RandomState]:
         """The distances of n dealt hands, (n,) int8, and the state after. The hands are those of `deal_rows`.
 
-        Raises ArrayError if no form has that many tiles or one more, or if there are fewer tiles than that.
+        Raises ArrayError if no form has that many tiles or one more, or if the wall has fewer tiles.
         """
         after = _state(state)
         return np.concatenate([np.empty(0, np.int8), *self._dealt(tiles, n, after)]), after
@@ -216,7 +217,7 @@ class Batch:
                 distances = self._nearest(rows)
             yield distances
 
-    # What the caller gave, checked.
+    # Checks of what the caller gave.
 
     def _hands(self, counts: AnyRows) -> AnyRows:
         """The hands as an array. Raises ArrayError if it does not have integers and one column per kind."""
@@ -259,15 +260,15 @@ class Batch:
 
     @property
     def _alone(self) -> Many | type[Many]:
-        """The only driver; if there are several, the class, which says what all drivers can do."""
+        """The driver if there is only one; otherwise the class Many, whose attributes are true of every driver."""
         return self._many[0] if len(self._many) == 1 else Many
 
     def _of_parts(self, hands: AnyRows) -> int:
-        """The number of hands whose answers are put together from slices; 0 if one slice holds them all."""
+        """The number of hands if their answers must be joined from several slices; 0 if one slice holds them all."""
         return len(hands) if len(hands) > self._alone.chunk else 0
 
     def _refuse(self, hands: AnyRows, start: int, short: tuple[int, ...]) -> NoReturn:
-        """ArrayError for the first bad row from `start` on."""
+        """Raise ArrayError for the first bad row from `start` on."""
         sizes = self._sizes(short)
         for at in range(start, len(hands)):
             row = hands[at].tolist()
@@ -279,7 +280,7 @@ class Batch:
             if sum(row) not in sizes:
                 taken = ", ".join(map(str, reversed(sizes)))
                 raise ArrayError(f"row {at}: the hand has {sum(row)} tiles; the forms take {taken}", at)
-        raise AssertionError(f"a row from {start} on was called bad, and every one is good")
+        raise AssertionError(f"a row from {start} on was called bad, but all of them are good")
 
     def _sizes(self, short: tuple[int, ...]) -> list[int]:
         return sorted({take - less for many in self._many for take in many.takes for less in short})
@@ -293,8 +294,8 @@ class Batch:
     # The answers for a slice of checked rows. Its hands may differ in size.
 
     def _fitting(self, tiles: int) -> list[Many]:
-        """The drivers of the forms with that many tiles or one more. Those that gain by knowing how near the others are
-        come last."""
+        """The drivers of the forms with that many tiles or one more. Drivers that are faster if they know the least
+        distance so far come last."""
         fitting = [many for many in self._many if tiles in many.takes or tiles + 1 in many.takes]
         return sorted(fitting, key=lambda many: many.bounded)
 
@@ -329,7 +330,8 @@ class Batch:
         return distances, marks
 
     def _accepts_of(self, size: int, rows: CountsArray) -> tuple[Distances, Marks]:
-        """The draws of hands of one size by the nearest of their forms. A form that they fill draws nothing."""
+        """The draws of hands of one size by the nearest of their forms. For a form of exactly that size, no kind is
+        accepted."""
         least, marks = np.full(len(rows), UNREACHABLE, np.int8), np.zeros(rows.shape, np.bool_)
         for many in self._fitting(size):
             if size in many.takes:
@@ -361,7 +363,7 @@ class Batch:
 
     @cached_property
     def _many(self) -> list[Many]:
-        """The driver of each form; one driver may answer for several."""
+        """The driver of each form; one driver may serve several forms."""
         found: list[Many] = []
         for form in self.forms:
             many = form.over(self.blocks).many(self.copies, self.strict)

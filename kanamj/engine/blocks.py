@@ -20,8 +20,8 @@ Block: TypeAlias = tuple[int, ...]
 
 
 def lexicon_of(source: Lexicon | str | Path | None) -> Lexicon:
-    """The lexicon: given as such, by name or by folder; None is the shipped one. Raises LexiconError if there is
-    none."""
+    """The lexicon itself, or the one with this name or folder; for None the shipped one. Raises LexiconError if there
+    is no such lexicon."""
     if source is None:
         return load_lexicon()
     if isinstance(source, str | Path):
@@ -59,8 +59,8 @@ class Blocks:
     """Blocks over `kinds` kinds, by size.
 
     by_size: size -> the blocks, each a tuple of ascending kinds; sorted, without doubles. words: size -> the number of
-    different words that each block spells, in the same order. A form of different words uses the block at most as
-    often.
+    different words that each block spells, in the same order. A form of different words uses a block at most that many
+    times.
 
     >>> from kanamj.tiles import RIICHI_136
     >>> riichi = Blocks.riichi(RIICHI_136)
@@ -94,8 +94,8 @@ class Blocks:
 
     @classmethod
     def riichi(cls, tiles: TileSet) -> Blocks:
-        """Sequences and triplets as blocks of three, pairs as blocks of two, kans of four, of the kinds that have a
-        tile."""
+        """Sequences and triplets as blocks of three, pairs as blocks of two, kans as blocks of four. Kinds without a
+        tile are left out."""
         there = [copies > 0 for copies in tiles.copies]
         runs = [
             (kind, kind + 1, kind + 2)
@@ -157,8 +157,8 @@ class Blocks:
         return {}
 
     def ranks(self, sizes: Sequence[int]) -> Mapping[Block, int]:
-        """Block -> its rank among the blocks of these sizes: 1 is the one that people learn first, blocks without a
-        word to show come last. Empty for riichi blocks, and where the lexicon knows neither ease nor cost of a word.
+        """Block -> its rank among the blocks of these sizes. People learn the block of rank 1 first; blocks without a
+        word to show come last. Empty for riichi blocks, and if the lexicon knows neither ease nor cost of any word.
         """
         asked = tuple(sorted(set(sizes)))
         if asked not in self._ranks:
@@ -223,13 +223,13 @@ class Blocks:
 
     @cached_property
     def tables(self) -> dict[tuple[tuple[int, ...], bool, Block], int]:
-        """What `two_draws` remembers: sizes of slots, whether words must differ, and tiles -> a table."""
+        """What `two_draws` remembers: (sizes of slots, whether words must differ, tiles) -> a table."""
         return {}
 
     @cached_property
     def lacking(self) -> Mapping[int, Mapping[Block, int]]:
-        """size -> what is left of a block without one or two of its letters -> what completes it: without one a bit set
-        of kinds, without two a table, bits at x * K + w and w * K + x for the kinds x and w."""
+        """size -> a block without one or two of its letters -> what completes it. Without one letter, that is a bit set
+        of kinds. Without two, it is a table with the bits x * K + w and w * K + x for the kinds x and w."""
 
         def indexed(size: int) -> Mapping[Block, int]:
             found: dict[Block, int] = {}

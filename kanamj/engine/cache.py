@@ -1,4 +1,4 @@
-"""The user's cache folder, for what takes long to make and is the same in every run, environment and checkout.
+"""The user's cache folder. It keeps data that take long to make and are the same in every run and environment.
 
     load("riichi-tables-2", most=2**24)   -> the bytes kept under that name, or None
     store("riichi-tables-2", data)        keeps them for the next run, if there is a place
@@ -143,7 +143,8 @@ def folder(group: str, name: str) -> Path | None:
 
 
 def sweep(group: str) -> None:
-    """Delete the folders in `group` that were not used for long, and the oldest of those that take too much room."""
+    """Delete the folders in `group` that were not used for KEPT_DAYS days, and the oldest ones if all of them have more
+    than KEPT_BYTES bytes. The newest folder is always kept."""
     try:
         place = cache_folder() / group
         if not _is_ours(place):

@@ -1,15 +1,15 @@
 """The chance to complete a hand within a few draws, exactly.
 
-One player draws, throws any tile away and draws again; nobody calls, nobody else wins. With U the unseen tiles
-(copies less hand, melds and tiles seen), the chance to complete a hand h one tile short within t draws is
+One player draws, throws any tile away and draws again; nobody calls, nobody else wins. Let U be the unseen tiles: the
+copies minus hand, melds and tiles seen. The chance to complete a hand h that is one tile short within t draws is
 
     V_0 = 0
     V_t(h, U) = sum over x of U_x / |U| * (1 if h + x is complete, else max over y of V_{t-1}(h + x - y, U - x))
 
 Every discard is tried, and a tile that was drawn and thrown does not come back. V_t is a whole number of ways, divided
-by the orders of t draws, |U| (|U| - 1) … (t factors); both are kept, as `Chances.ways` and `Chances.orders`. Plain
-Python answers for one draw, and `exact_chances` for more. If numba is not installed or has no kernel for the form,
-plain Python answers for two draws too (`two_draws`).
+by the number of orders of t draws, |U| (|U| - 1) … (t factors); both are kept, as `Chances.ways` and `Chances.orders`.
+One draw is counted in plain Python, more draws by `exact_chances`. If numba is not installed or has no kernel for the
+form, two draws are counted in plain Python too (`two_draws`).
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ DRAWS = 3
 
 
 class DiscardChances(NamedTuple):
-    """A tile to throw away, and the number of orders of 1, 2, … draws that then complete the hand under best play; of
-    an estimate, the number of rollouts."""
+    """A tile to throw away. ways: the number of orders of 1, 2, … draws that then complete the hand under best play; in
+    an estimate, the number of rollouts that complete it."""
 
     kind: int
     tile: str
@@ -47,9 +47,9 @@ class Chances:
 
     hand: its tiles, sorted. unseen: the number of tiles that may be drawn. orders: in how many orders 1, 2, … of them
     can be drawn. ways: how many of these orders complete a hand one tile short; all of them if the hand is complete.
-    If a tile is to be thrown first, ways is empty, and each of `discards` has its own; the best within the most draws
-    comes first. rollouts: 0 for exact chances. Otherwise `orders` are the rollouts played for each discard with this
-    seed, and `ways` those that completed the hand, which is a lower bound.
+    If a tile is to be thrown first, ways is empty, and each of `discards` has its own; the discard that is best within
+    the largest number of draws comes first. rollouts: 0 for exact chances. Otherwise `orders` are the rollouts played
+    for each discard with this seed, and `ways` are those that completed the hand; their share is a lower bound.
 
     >>> from kanamj.engine import RiichiEngine
     >>> chances = RiichiEngine().chances("1m", melds=["123m", "456p", "789s", "111z"], draws=1)
@@ -67,13 +67,14 @@ class Chances:
 
     @property
     def draws(self) -> int:
-        """The most draws asked about."""
+        """The largest number of draws."""
         return len(self.orders)
 
     @property
     def fractions(self) -> tuple[Fraction, ...]:
-        """The chance of the hand under best play. If a tile is thrown first, it is that of the best discard for each
-        number of draws; of an estimate, that of the discard that is best within the most draws."""
+        """The chance of the hand under best play. If a tile is thrown first, each number of draws has the chance of its
+        best discard. In an estimate, all have the chance of one discard: the best within the largest number of draws.
+        """
         return self._share(self._ways)
 
     @property
@@ -94,8 +95,7 @@ class Chances:
         raise KanamjError(f"kind {kind} is not a discard of {self.hand}")
 
     def errors(self, ways: Sequence[int]) -> tuple[float, ...]:
-        """The standard error of each share of the rollouts. For a share of 0 or 1 it is computed half a rollout
-        away."""
+        """The standard error of each share of the rollouts. A share of 0 or 1 is first moved by half a rollout."""
         n = self.rollouts
         if not n:
             return (0.0,) * self.draws
@@ -121,7 +121,7 @@ class Chances:
         }
 
     def into(self, report: HandReport) -> HandReport:
-        """The report on the same hand with these chances; its discards are put in their order."""
+        """The report on the same hand with these chances; its discards get the order of these."""
         if not self.discards:
             return replace(report, chances=self.chances)
         of = {discard.kind: discard for discard in report.discards}
@@ -155,8 +155,8 @@ def chances(
 ) -> Chances:
     """The chances of a hand within 1, 2, … up to `draws` draws, 1 to 3.
 
-    progress: called with the number of hands looked at and of all hands. Raises TileError if more tiles are seen than
-    exist, and KanamjError for another number of draws, or for 3 if numba is not installed.
+    progress: called with the number of hands judged so far and the number of all hands. Raises TileError if more tiles
+    are seen than exist, and KanamjError for another number of draws, or for 3 draws if numba is not installed.
     """
     if not 1 <= draws <= DRAWS:
         raise KanamjError(

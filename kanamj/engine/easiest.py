@@ -13,8 +13,8 @@ Ranked: TypeAlias = tuple[tuple[int, Block], ...]
 
 
 def easiest(search: Search, ranks: Mapping[Block, int]) -> Ranked:
-    """The easiest blocks of all arrangements of a hand at distance 0, or of the hands that a hand at distance 1 can
-    become; () if the hand is farther away. ranks: the rank of every block.
+    """The blocks of the easiest arrangement of a hand at distance 0, or of any complete hand that a hand at distance 1
+    can become; () if the hand is farther away. ranks: the rank of every block.
     """
     if search.distance > 1:
         return ()

@@ -68,8 +68,8 @@ class Engine:
         self.called: tuple[Block, ...] = ()
 
     def behind(self, melds: Melds, known: bool = True) -> Self:
-        """The engine for hands behind these called blocks: with the forms that have slots for them, and the copies
-        left.
+        """The engine for hands with these called blocks. It keeps the forms that have slots for them, and the copies
+        that they leave.
 
         known: whether called words must be in the lexicon.
 
@@ -96,8 +96,8 @@ class Engine:
         return engine
 
     def ask(self, hand: Hand | Judgement, melds: Melds = ()) -> Judgement:
-        """The hand, read and ready to be judged. Other methods take it in place of the hand, so that it is searched
-        once."""
+        """The hand, read and ready to be judged. Other methods take it in place of the hand, so that the hand is
+        searched only once."""
         if isinstance(hand, Judgement):
             return hand
         engine, counts = self.behind(melds), self.tiles.read(hand)
@@ -169,13 +169,14 @@ class Engine:
         seen: Hand = "",
         progress: Callable[[int, int], None] | None = None,
     ) -> Chances:
-        """The exact chance to complete a hand within 1, 2, … up to `draws` draws (1 to 3), for a full-sized hand after
-        each discard; see `chances.Chances`. progress: called with the number of hands looked at and of all hands."""
+        """The exact chance to complete a hand within 1, 2, … up to `draws` draws (1 to 3). For a full-sized hand, the
+        chance after each discard. See `chances.Chances`. progress: called with the number of hands judged so far and
+        the number of all hands."""
         return chances(self.ask(hand, melds), draws, seen, progress)
 
     @cached_property
     def batch(self) -> Batch:
-        """What answers for many hands by this engine's blocks, forms and copies; see `batch.Batch`."""
+        """The judge of many hands by this engine's blocks, forms and copies; see `batch.Batch`."""
         from kanamj.engine.batch import Batch
 
         return Batch(self.blocks, self.forms, self._left, self.copies == "strict")
@@ -206,9 +207,9 @@ class Engine:
     ) -> BestDiscards:
         """The best discard of each full-sized hand, with the distance and the accepted tiles after it.
 
-        It is the discard of least distance, of these the one with most copies to draw, of these the lowest kind, as the
-        first of `analyze(hand).discards`. unseen: (n, K), the copies that may still be drawn; by default those that are
-        not in the hand.
+        The discard with the least distance after it is best. Of several, the one with the most copies to draw is best;
+        of these, the lowest kind. `analyze(hand).discards` has the same order. unseen: (n, K), the copies that may
+        still be drawn; by default those that are not in the hand.
         """
         return self.batch.best_discards(self._rows(hands), unseen)
 
@@ -283,8 +284,8 @@ class WordEngine(Engine):
 
     lexicon: a Lexicon, the name of a list or its folder; by default the shipped list. tiles: a tile set of kana, or its
     name. forms: one or several, as digits (`33332`, `33332,2222222`) or as objects of your own (`kanamj.Form`); the
-    nearest one decides. copies: "strict" (a missing tile must exist) or "ignore" (as the published judge of the paper).
-    solver: a function that answers the distance of single hands in place of the search, or a name in
+    nearest one decides. copies: "strict" (a missing tile must exist) or "ignore" (as the published judge of the paper
+    does). solver: a function that returns the distance of a single hand and replaces the search, or a name in
     `check.solvers.SOLVERS`.
 
     >>> word = WordEngine()
@@ -329,8 +330,8 @@ class WordEngine(Engine):
         return ranks
 
     def least_vocabulary(self, hand: Hand | Judgement, melds: Melds = ()) -> Vocabulary | None:
-        """The fewest of the easiest words that complete a hand, or make it tenpai, with these words; None for hands
-        farther away, and for forms that are not made of blocks. Called words count among them.
+        """The smallest number of easiest words with which a hand is complete or tenpai, and the words that it then
+        uses, called words among them. None for hands that are farther away, and for forms that are not made of blocks.
 
         Raises LexiconError as `ranks` does.
 
@@ -341,10 +342,10 @@ class WordEngine(Engine):
         return least_vocabulary(self.ask(hand, melds)) if self.ranks else None
 
     def least_vocabulary_many(self, hands: Hands) -> npt.NDArray[np.int32]:
-        """The size of the least vocabulary of each hand, `(n,)` int32; -1 where it has none, as above.
+        """The size of the least vocabulary of each hand, `(n,)` int32; -1 where `least_vocabulary` returns None.
 
-        The word of that rank is the rarest one: `list(engine.ranks)[size - 1]`. Forms of up to four 3s and a 2 take
-        some microseconds per complete hand, some hundred per tenpai hand; others milliseconds.
+        The word of that rank is the rarest one: `list(engine.ranks)[size - 1]`. Forms of up to four 3s and a 2 take a
+        few microseconds per complete hand and a few hundred per tenpai hand. Other forms take milliseconds.
         """
         return self._vocabularies.sizes(self._rows(hands))
 
@@ -364,8 +365,8 @@ class RiichiEngine(Engine):
 
     tiles: RIICHI_136, or SANMA_108 for three players, or their names (`players=3` says the same). forms: "general"
     (four blocks and a head), "seven_pairs", "thirteen_orphans", and forms of your own. meld_tiles_count: whether the
-    tiles of melds are used copies, so that no hand waits for a fifth; melds that are not named have no tiles to count.
-    solver: see WordEngine; many hands are always answered by tables.
+    tiles of melds count as used copies, so that no hand waits for a fifth tile; melds given as a number have no tiles
+    to count. solver: as for WordEngine; many hands are always judged by tables.
 
     A hand of 11 or 10, 8 or 7, 5 or 4, 2 or 1 tiles has called one to four blocks. They may be given as texts
     (`melds=["123m"]`) or as a number.
@@ -424,7 +425,7 @@ def engine_of(
     solver: str = "search",
 ) -> Engine:
     """The engine that judges hands of a tile set. form: digits for words, names for riichi, several separated by
-    commas; by default that of the engine, as all other options.
+    commas; "" for the default forms of the engine.
 
     Raises KanamjError for an unknown tile set, lexicon, form, copies rule or solver.
 
@@ -442,7 +443,7 @@ def engine_of(
 
 
 def _solve(solver: str | Solve | None) -> Solve | None:
-    """The function that answers in place of the search. Raises KanamjError for a name that no solver has."""
+    """The function that replaces the search; None for the search itself. Raises KanamjError for an unknown name."""
     if solver is None or callable(solver):
         return solver
     if solver == "search":

@@ -1,8 +1,8 @@
 """The exact chance to complete a hand within up to three draws, counted as ways.
 
-An exchange is one tile thrown and another drawn. The chance within t draws follows from what each hand within t - 1
-exchanges waits for; `kernels.chances` does that arithmetic. Only hands that can still be completed in time are looked
-at: a hand whose distance equals the number of draws left must come nearer with each of them.
+An exchange is one tile thrown and another drawn. The chance within t draws follows from the waits of every hand that
+t - 1 exchanges can reach; `kernels.chances` does that arithmetic. Only hands that can still be completed in time are
+judged: a hand whose distance equals the number of draws left must come nearer with each draw.
 """
 
 # mypy: allow-untyped-calls
@@ -28,7 +28,7 @@ Marks: TypeAlias = npt.NDArray[np.bool_]
 Bits: TypeAlias = npt.NDArray[np.uint64]
 Ways: TypeAlias = npt.NDArray[np.int64]
 Progress: TypeAlias = Callable[[int, int], None]
-"""Called with the hands looked at and the hands to look at."""
+"""Called with the number of hands judged so far and the number of all hands."""
 
 ROWS_AT_ONCE = 1 << 15
 
@@ -37,9 +37,9 @@ ROWS_AT_ONCE = 1 << 15
 class DiscardSets:
     """The multisets of a certain number of tiles that can be thrown out of a hand.
 
-    sets: the kinds of each, ascending. hands: (n, K) uint8, the hand without them. children: (n, D) int64, the index
-    of the set with one more tile of each of the D kinds of the hand; -1 if the hand has no such tile left. fewer: for
-    each set, the indices of the sets with one tile less.
+    sets: the kinds of each set, ascending. hands: (n, K) uint8, the hand without each set. children: (n, D) int64, the
+    index of the set with one more tile of each of the D kinds of the hand; -1 if the hand has no such tile left.
+    fewer: for each set, the indices of the sets with one tile less.
     """
 
     sets: list[tuple[int, ...]]
@@ -129,8 +129,8 @@ class ExactChances:
         least = int(self.discard)
         return discard_sets(self.hand, least, least + self.draws - 1)
 
-    # Each step returns two arrays of marks over the kinds. near: what a hand can draw next and still be completed in
-    # time. waits: what completes it.
+    # Each step returns two arrays of marks over the kinds. near: the kinds that a hand can draw next and still be
+    # completed in time. waits: the kinds that complete it.
 
     def _at_first(self) -> tuple[Marks, Marks]:
         """near and waits of the hands before the first draw, (thrown, K) bool."""
@@ -204,8 +204,8 @@ def best_by_chance(batch: Batch, hand: CountsArray, unseen: npt.NDArray[Any], dr
     """The kind to throw from a full-sized hand for the best chance to complete it within that many draws.
 
     batch: for the forms and copies that the melds leave. hand: (K,) uint8. unseen: (K,), the tiles that may be drawn.
-    Equal chances are decided by the chance within fewer draws, then by `best_discards`, then by the lowest kind; so
-    `best_discards` decides where no discard has a chance. Takes a few milliseconds for two draws.
+    Equal chances are decided by the chance within fewer draws, then by `best_discards`, then by the lowest kind. So if
+    no discard has a chance, `best_discards` decides. Takes a few milliseconds for two draws.
     """
     drawn = min(draws, max(1, int(unseen.sum())))
     ways = ExactChances(hand.tolist(), unseen.tolist(), True, batch, drawn).ways()
@@ -221,7 +221,7 @@ def best_by_chance(batch: Batch, hand: CountsArray, unseen: npt.NDArray[Any], dr
 
 
 def _all_of(thrown: DiscardSets, marks: Marks) -> Marks:
-    """For each set thrown, what is marked for every set with one tile less."""
+    """For each set thrown, the marks that all sets with one tile less share."""
     wanted = np.ones((len(thrown.sets), *marks.shape[1:]), np.bool_)
     for i, fewer in enumerate(thrown.fewer):
         for smaller in fewer:

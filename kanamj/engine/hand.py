@@ -18,11 +18,11 @@ COPIES: tuple[Copies, ...] = ("strict", "ignore")
 
 
 class Question(NamedTuple):
-    """A hand as the solvers are given it. They answer its distance: the least sum over the kinds of max(w - h, 0),
-    where h is what is held, and w is a sum of blocks, one per slot, with w <= room.
+    """A hand as the solvers get it. They return its distance: the least sum over the kinds of max(w - h, 0), where h
+    counts the tiles held, and w is a sum of blocks, one per slot, with w <= room.
 
     counts: the tiles held of each kind, length K. sizes: the slots to fill, without those of melds, largest first.
-    room: the most tiles of each kind that a complete hand may hold (copies less melds); None ignores copies.
+    room: the most tiles of each kind that a complete hand may hold (copies minus melds); None ignores copies.
     distinct: whether each block is used at most as often as it has words.
     """
 
@@ -47,7 +47,7 @@ class Question(NamedTuple):
 
 
 Solve: TypeAlias = Callable[[Question], int]
-"""Answers the distance of a question in place of the search."""
+"""A function that returns the distance of a question and replaces the search."""
 
 
 def changed(counts: Counts, kind: int, by: int) -> Counts:

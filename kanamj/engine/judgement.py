@@ -16,9 +16,10 @@ from kanamj.tiles import Counts, Hand, TileSet
 class Judgement:
     """A hand that was read once, and is judged by each form that it fits. It has as many tiles as the form or one less.
 
-    copies: the rule. melds: the called blocks, as far as they are known. forms, judged: the forms behind the melds,
-    and the hand by each of them. left: the copies of each kind that are not called. sizes: the lengths of the words of
-    the game, called or not. shorter: forms of one tile less than the hand, which fit it only after a discard.
+    copies: the rule. melds: the called blocks, as far as they are known. forms: the forms without the slots of the
+    melds. judged: the hand as each of these forms judges it. left: the copies of each kind that are not called. sizes:
+    the lengths of the words of the game, called or not. shorter: forms with one tile less than the hand, which fit it
+    only after a discard.
     """
 
     tiles: TileSet
@@ -34,12 +35,12 @@ class Judgement:
 
     @property
     def room(self) -> Counts | None:
-        """The most tiles of each kind that it may hold when it is complete; None ignores copies."""
+        """The most tiles of each kind that the complete hand may hold; None ignores copies."""
         return self.left if self.copies == "strict" else None
 
     @property
     def questions(self) -> tuple[Question, ...]:
-        """What the solvers of `check` are asked, one question per form that is made of blocks."""
+        """The questions for the solvers of `check`, one per form that is made of blocks."""
         return tuple(each.question for each in self.judged if each.question)
 
     @property
@@ -71,7 +72,7 @@ class Judgement:
 
     @cached_property
     def after_discards(self) -> dict[int, Draws]:
-        """Kind discarded -> what the rest of the hand draws to."""
+        """Kind discarded -> the draws of the rest of the hand."""
         per_form = [each.after_discards for each in self.judged if each.full]
         found = {}
         for kind in per_form[0]:
@@ -93,8 +94,8 @@ class Judgement:
         return replace(self, counts=counts, forms=forms, judged=judged, shorter=())
 
     def of_one_size(self) -> Judgement:
-        """The hand by the forms that have as many tiles; if there are none, by those with one more. A hand that has as
-        many tiles as one form throws a tile before it draws, whatever longer forms there are."""
+        """The hand judged only by the forms that have as many tiles as the hand; if there are none, by those with one
+        more. So a hand that fills one form throws a tile before it draws, even if there are longer forms."""
         pairs = list(zip(self.forms, self.judged, strict=True))
         forms, judged = zip(*([pair for pair in pairs if pair[1].full] or pairs), strict=True)
         return replace(self, forms=forms, judged=judged, shorter=())

@@ -81,8 +81,8 @@ class KnownBlocks:
 
     def distance(self, rows: Rows) -> Distances:
         """The number of tiles that each hand still misses, (n,) int8. If the known blocks cannot fill the form, it is
-        the number of tiles of the form. rows: (n, K) uint8, in C order and writable, of as many tiles as the form or
-        one less."""
+        the number of tiles of the form. rows: (n, K) uint8, in C order and writable; each has as many tiles as the form
+        or one less."""
         from kanamj.engine.kernels.distance import distances
 
         into = np.empty(len(rows), np.int8)
@@ -134,12 +134,12 @@ class KnownBlocks:
         return np.flatnonzero(near)
 
     def _is_rich(self, size: int, kind: int | None) -> bool:
-        """True if the tiles in the other slots can never prevent all known blocks of that size that hold the kind once
-        (for None: all known blocks of that size) from being drawn.
+        """True if the tiles in the other slots can never prevent all known blocks of that size at once. kind: consider
+        only the blocks that hold this kind once; None: consider all blocks of that size.
 
-        To prevent a block, all spare tiles of one of its other kinds must be used. Each block is given a number of
-        tiles, without giving any kind more than it has. By duality the sum is at most what preventing all of them
-        takes.
+        To prevent a block, all spare tiles of one of its other kinds must be used. The loop gives each block a share of
+        the spare tiles of these kinds, and no kind gives more than it has. By duality, preventing all blocks takes at
+        least as many tiles as the sum of the shares.
         """
         others, unused, needed = self.form.tiles - size, dict[int, float](), 0.0
         for block in self._of(size, kind):
@@ -158,8 +158,8 @@ class KnownBlocks:
         return False
 
     def _set(self, block: Block, *, known: bool) -> None:
-        """Write a block into the tables, or remove it. Marks that several blocks share, those of parts and of kinds in
-        trios, are derived from the marks of single blocks."""
+        """Write a block into the tables, or remove it. Several blocks may share a mark of a part or of a kind; such a
+        mark is derived from the marks of single blocks."""
         from kanamj.engine.kernels.records import PAIR, PART
 
         assert (block in self.known) != known
@@ -197,7 +197,7 @@ class KnownBlocks:
                 del among[block]
 
     def _of(self, size: int, kind: int | None = None) -> dict[Block, None]:
-        """The known blocks of that size that hold the kind; all of that size for None."""
+        """The known blocks of that size that hold the kind; if kind is None, all known blocks of that size."""
         return self._holding.setdefault((size, kind), {})
 
     def _fill(self) -> None:
@@ -215,7 +215,7 @@ class KnownBlocks:
         self._tables = self._tables._replace(reachable=whole or self._can_be_filled())
 
     def _can_be_filled(self) -> bool:
-        """Whether the known blocks can fill the form, as the form itself says, which tries all ways."""
+        """Whether the known blocks can fill the form. Asks the form itself, which tries all ways."""
         by_size = {size: tuple(sorted(self._of(size))) for size in {*self.form.lengths}}
         known = Blocks(
             self.blocks.kinds, by_size, {size: (1,) * len(blocks) for size, blocks in by_size.items()}

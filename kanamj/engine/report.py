@@ -1,4 +1,4 @@
-"""The report on one hand: its arrangements, its waits and their kinds, its discards with what they draw to."""
+"""The report on one hand: its arrangements, its waits and their kinds, its discards and the draws after each."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Table: TypeAlias = tuple[list[str], list[list[object]]]
 
 
 class Accept(NamedTuple):
-    """A kind that lowers the distance, and its copies that nobody has shown."""
+    """A kind that lowers the distance, and the number of its unseen copies."""
 
     kind: int
     tile: str
@@ -37,7 +37,7 @@ class Wait(NamedTuple):
     """A kind that completes the hand.
 
     kinds_of_wait: how it does so (see `ways.KINDS_OF_WAIT`). completes: the blocks that it completes, without those
-    that spell flagged words only.
+    that spell only flagged words.
     """
 
     kind: int
@@ -48,9 +48,9 @@ class Wait(NamedTuple):
 
 
 class Discard(NamedTuple):
-    """A tile to throw away: the distance after it, the accepts then, and the sum of their unseen copies.
+    """A tile to throw away: the distance and the accepts after it, and the sum of their unseen copies.
 
-    chances: to complete the hand within 1, 2, … own draws; empty if they were not asked for.
+    chances: the chances to complete the hand within 1, 2, … own draws; empty if they were not asked for.
     """
 
     kind: int
@@ -76,17 +76,17 @@ class Piece(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class HandReport:
-    """What `analyze` returns. `to_json` gives it as plain values, `to_frame` its main table.
+    """What `analyze` returns. `to_json` returns it as plain values, `to_frame` returns its main table.
 
     tiles: the tile set. copies: the rule, "strict" or "ignore". hand: its tiles, sorted. melds: called blocks.
     forms: those that the hand was judged by. distance: the number of tiles that are missing.
 
-    Of a complete hand, arrangements: the ways to split it, at most as many as were asked for; there are
-    `arrangement_count`. Those with the best known words come first: by the cost of the rarest word, then by the sum.
-    Of a full-sized hand that is not complete, discards: the best first. Of a hand one tile short, accepts: the kinds
-    that lower the distance; chances: to complete it within 1, 2, … draws, if they were asked for. If such a hand is
-    tenpai, waits: its accepts; kinds_of_wait: in the paper's order; ways: of being tenpai, as many as were asked for of
-    `way_count`. judged: the hand itself, which `nearest` and `vocabulary` are computed from.
+    A complete hand has arrangements: of the `arrangement_count` ways to split it, at most as many as were asked for,
+    those with the best known words first (`Blocks.rarity`). A full-sized hand that is not complete has discards, the
+    best first. A hand one tile short has accepts, the kinds that lower the distance; and chances to complete it within
+    1, 2, … draws, if they were asked for. If such a hand is tenpai, it also has waits, which are its accepts;
+    kinds_of_wait, in the paper's order; and ways: of the `way_count` ways of being tenpai, at most as many as were
+    asked for. judged: the hand itself, from which `nearest` and `vocabulary` are computed.
 
     >>> from kanamj.engine import RiichiEngine
     >>> RiichiEngine().analyze("123m456p789s11z22z")
@@ -122,8 +122,8 @@ class HandReport:
 
     @property
     def nearest(self) -> tuple[Piece, ...]:
-        """The pieces of one arrangement of least distance, blocks first; none for a complete hand. A full-sized hand
-        has the arrangement that the advised discard leaves."""
+        """The pieces of one arrangement of least distance, blocks first; none for a complete hand. For a full-sized
+        hand, they are the pieces after the advised discard."""
         return self._nearest[0]
 
     @property
@@ -148,7 +148,7 @@ class HandReport:
 
     @cached_property
     def vocabulary(self) -> Vocabulary | None:
-        """Of a complete or tenpai hand of words, how many of the easiest words make it so; see `vocabulary`."""
+        """The least vocabulary of a complete or tenpai hand of words, None for other hands; see module `vocabulary`."""
         return least_vocabulary(self.judged) if self.judged else None
 
     @property
@@ -173,8 +173,8 @@ class HandReport:
         hand, tiles (name of the set), copies, melds, forms, shanten (-1 和了, 0 聴牌), distance, name (ja, romaji),
         vocabulary (as `Vocabulary.to_json`, or null), arrangement_count, arrangements, nearest (advice, pieces, spare),
         kinds_of_wait, waits, accepts, way_count, ways, discards. A block is {"letters", "words": [{"reading",
-        "spelling"}]}; one without words is a called word that is not in the list. With chances asked for, each discard,
-        or the hand one tile short, has `chances` too.
+        "spelling"}]}; one without words is a called word that is not in the list. If chances were asked for, each
+        discard, or the hand one tile short, has `chances` too.
         """
         japanese, romaji = self.name
         face = self.tiles.format
@@ -222,8 +222,9 @@ class HandReport:
         }
 
     def table(self) -> Table:
-        """The main table, columns named as in `to_json`, every row as long as the columns: arrangements of a complete
-        hand, discards of a full-sized one, waits of a tenpai one, else accepts. `kanamj judge --tsv` prints it."""
+        """The main table: arrangements of a complete hand, discards of a full-sized hand, waits of a tenpai hand,
+        accepts of any other. Columns are named as in `to_json`, and every row has a value for each of them. `kanamj
+        judge --tsv` prints it."""
         if self.arrangements:
             longest = max(map(len, self.arrangements))
             return ["arrangement", *(f"block_{i + 1}" for i in range(longest))], [
@@ -312,7 +313,7 @@ def needed(vocabulary: Vocabulary) -> str:
 
 
 def accepted(accepts: Sequence[Accept]) -> str:
-    """Tiles with the copies unseen, those that can still come first: `に2 の1 ん0`."""
+    """Tiles with their numbers of unseen copies, the largest number first: `に2 の1 ん0`."""
     ordered = sorted(accepts, key=lambda accept: (-accept.unseen, accept.kind))
     return " ".join(f"{accept.tile}{accept.unseen}" for accept in ordered)
 
@@ -339,8 +340,8 @@ def _discard_json(discard: Discard) -> dict[str, Any]:
 
 
 def analyze(asked: Judgement, seen: Hand = "", limit: int | None = ARRANGEMENTS_SHOWN) -> HandReport:
-    """The report on a hand. seen: tiles that are visible elsewhere. limit: the most arrangements and ways that it
-    lists, None for all.
+    """The report on a hand. seen: tiles that are visible elsewhere. limit: the largest number of arrangements and of
+    ways that it lists, None for all.
 
     Raises TileError if a tile is in the hand, its melds and `seen` more often than it exists.
     """

@@ -1,9 +1,10 @@
 """The chance to complete a hand within many draws, estimated by rollouts.
 
-Each rollout deals a wall of the unseen tiles and plays greedily: it throws the tile that leaves the least distance,
-then the most accepted tiles unseen. Greedy play is one policy, so its chance is a lower bound of that of best play (on
-average 0.2 points below it within three draws; see docs), and the estimate has a standard error. All discards of a
-hand are tried with the same walls, so that the differences between them vary less than the chances themselves.
+Each rollout deals a wall of the unseen tiles and plays greedily: it throws the tile that leaves the least distance; of
+several, the one that leaves the most accepted unseen tiles. Greedy play is one policy, so its chance is a lower bound
+of the chance under best play (on average 0.2 points below it within three draws; see docs). The estimate has a standard
+error. All discards of a hand are tried with the same walls, so that the differences between them vary less than the
+chances themselves.
 """
 
 from __future__ import annotations
@@ -83,7 +84,7 @@ def _walls(unseen: Sequence[int], draws: int, rollouts: int, seed: int) -> npt.N
 def _play_on(
     player: Batch, hand: Sequence[int], unseen: Sequence[int], walls: npt.NDArray[np.int64]
 ) -> tuple[int, ...]:
-    """The number of rollouts that have completed a hand one tile short after each draw."""
+    """For each draw, how many rollouts have completed the hand after it. hand: one tile short at the start."""
     import numpy as np
 
     rows = np.tile(np.array(hand, np.uint8), (len(walls), 1))

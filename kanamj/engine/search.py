@@ -1,22 +1,23 @@
 """The exact solver for one hand: it branches on parts of blocks, lowest kind first. Plain Python, no heavy import.
 
-A *part* is what a slot takes from the hand: some or all letters of a block; the others are missing. A hand of n tiles
-and a form of T tiles have distance d exactly if the hand, without n - T + d tiles left over, splits into parts, one
-per slot, that miss d tiles in all. The search asks this for d = 0, 1, … It takes the lowest kind still in the hand,
-which must be left over or be in a part that begins with it. States that failed are remembered.
+A *part* is what a slot takes from the hand: some or all letters of a block; the others are missing. The distance of a
+hand of n tiles to a form of T tiles is the least d with this property: n - T + d tiles of the hand can be left over,
+and the others split into parts, one per slot, that miss d tiles in all. The search tries d = 0, 1, … It takes the
+lowest kind still in the hand, which must be left over or be in a part that begins with it. States that failed are
+remembered.
 
 The rest of the hand is one integer with a field of bits per kind held. The top bit of each field stays free, so that
 one subtraction tests all fields. The blocks that a part can still become are one integer with a bit per block.
 
-A missing tile must exist, unless copies are ignored. A part that only a tile held in full could complete is dropped at
-once: if d is least, no missing kind is among the tiles left over, so all tiles held of it are used. But two slots may
-want the same last tile (or, in seven pairs, the same word). That is checked once parts are found. If they cannot be
-completed together, the tile that they quarrel over is *watched* from then on: what is left of it becomes part of the
-state, and no other choice of parts quarrels over it. Few tiles are ever watched, mostly none.
+A missing tile must exist, unless copies are ignored. A part is dropped at once if it lacks a kind of which the hand
+holds all copies: if d is least, no missing kind is left over, so these copies are all used. But two slots may want the
+same last tile (or, in seven pairs, the same word). That is checked after all parts are chosen. If they cannot be
+completed together, the tile that they quarrel over is *watched* from then on: the number of copies left of it becomes
+part of the state, and no other choice of parts quarrels over it. Usually no tile is watched.
 
 Example: the words さくら, なみだ and いぬ, two copies of each letter, form 332, and the hand さくさくいぬぬ. For d = 2
 two parts さく and the block いぬ fill the slots and leave over one ぬ. Two copies of ら are there, so the distance is
-2. With one ら both parts quarrel over it: ら is watched, the state allows one さくら only, and the search goes on to d
+2. With one ら both parts quarrel over it: ら is watched, the state allows only one さくら, and the search goes on to d
 = 4, where なみだ is drawn whole.
 
     rest {い1 く2 さ2 ぬ2}, slots 3 3 2, may miss 2, may leave over 1    い begins いぬ
@@ -42,7 +43,7 @@ TRIES = 64
 """How many choices of a block are tried to complete parts before a tile is watched instead."""
 
 Option: TypeAlias = tuple[int, int]
-"""What a part may become: the cost in watched tiles, packed; and the bit set of the blocks that cost this."""
+"""Blocks that a part may become: their cost in watched tiles, packed; and the bit set of the blocks with this cost."""
 Resource: TypeAlias = tuple[int, int]
 """What slots may quarrel over: a tile, as (0, its kind), or a word of limited use, as (its size, its place among the
 blocks)."""
@@ -50,9 +51,9 @@ blocks)."""
 
 class Part:
     """The tiles of the hand that one slot takes. held: these tiles, packed. missing: the number of tiles to draw.
-    blocks: the bit set of the blocks it can become. size: of the slot. options: the blocks by their cost in watched
-    tiles; least: the options that no other option undercuts. order: by lowest kind, size and what is missing, for
-    `ways`."""
+    blocks: the bit set of the blocks it can become. size: the size of the slot. options: the blocks, grouped by their
+    cost in watched tiles. least: the options that no other option undercuts. order: the place of the part by lowest
+    kind, size and number of missing tiles; set and used by `ways`."""
 
     __slots__ = ("blocks", "held", "least", "missing", "options", "order", "size")
 
@@ -202,8 +203,8 @@ class Search:
             return found
 
     def _reach(self, state: SearchState, quarrelsome: bool) -> bool:
-        """True if parts can be chosen from this state on. Goes through `steps`, written out here: half the time of a
-        distance is spent in it."""
+        """True if parts can be chosen from this state on. It contains a copy of the loop of `steps`, because half the
+        time of a distance is spent in that loop."""
         rest, slots, missing, left_over, budget = state
         if not rest:
             return self._reach_whole(state, quarrelsome)
@@ -240,7 +241,8 @@ class Search:
         return False
 
     def _reach_whole(self, state: SearchState, quarrelsome: bool) -> bool:
-        """As `_reach` if no tile is left: the open slots are missing whole. Do the parts go together?"""
+        """As `_reach` if no tile is left: the open slots miss all their tiles. Checks that the chosen parts can be
+        completed together."""
         if not any(state[1]):
             if not state[2] and quarrelsome:
                 self.complete(self._chosen)
@@ -266,8 +268,8 @@ class Search:
         return rest, self.slots, missing, left_over, self.budget
 
     def steps(self, state: SearchState) -> Iterator[tuple[Part | None, SearchState]]:
-        """What can be done with the lowest kind of the rest, or with the first open slot if no tile is left: the part
-        taken, or None if the kind is left over; and the state after it, before the cost of the part is paid."""
+        """All steps for the lowest kind of the rest, or for the first open slot if no tile is left. A step is the part
+        taken (None if the kind is left over) and the state after it, before the cost of the part is paid."""
         rest, slots, missing, left_over, budget = state
         if not rest:
             s = next(s for s, count in enumerate(slots) if count)
@@ -290,7 +292,7 @@ class Search:
             yield None, (rest - (idle << self.field * lowest), slots, missing, left_over - idle, budget)
 
     def pay(self, state: SearchState, cost: int) -> SearchState | None:
-        """The state with that much less of the watched tiles; None if it does not have as much."""
+        """The state after a cost in watched tiles is paid; None if too few of them are left."""
         if not cost:
             return state
         guard = self.budget_guard
@@ -299,8 +301,9 @@ class Search:
         return (*state[:4], state[4] - cost)
 
     def watch(self, tile: Resource) -> None:
-        """Make what is left of a tile part of the state from now on. Forgets the states that failed."""
-        assert tile not in self.watched, "what is watched is not quarrelled over"
+        """Watch a tile: from now on, the number of copies left of it is part of the state. Forgets the states that
+        failed."""
+        assert tile not in self.watched, "parts never quarrel over a watched tile"
         shift = BUDGET * len(self.watched)
         self.watched.append(tile)
         size, which = tile
@@ -334,7 +337,8 @@ class Search:
         )
 
     def _by_cost(self, part: Part, blocks: int, tile: Resource) -> Iterator[tuple[int, int]]:
-        """The blocks of a bit set by how many of a tile they cost a part: (how many, the bit set of those blocks)."""
+        """The blocks of a bit set, grouped by the number of copies of the tile that the part needs to become them:
+        pairs (number of copies, bit set of these blocks)."""
         size, which = tile
         if size:
             this = 1 << which if part.size == size else 0
@@ -351,10 +355,10 @@ class Search:
         return 0 if place is None else part.held >> place & self.low
 
     def complete(self, chosen: Sequence[PricedPart]) -> list[Block]:
-        """A block for each part, so that all tiles drawn are there and no word is used too often.
+        """A block for each part. All tiles drawn exist, and no word is used too often.
 
-        Raises Quarrel over a tile that is not watched yet if there is no such choice, or if none is found soon:
-        watching a tile needlessly does no harm.
+        Raises Quarrel if there is no such choice, or if none is found within TRIES tries. The quarrel names a tile that
+        is not watched yet; watching a tile needlessly does no harm.
         """
         question = self.question
         places = sorted(
@@ -417,7 +421,7 @@ class Search:
             blocks ^= low
 
     def block(self, part: Part) -> Block:
-        """The block a complete part is."""
+        """The block that a complete part forms."""
         return self.question.blocks.by_size[part.size][part.blocks.bit_length() - 1]
 
     def draws(self, part: Part, block: Block) -> list[int]:

@@ -2,7 +2,7 @@
 
 A hand of full size throws a tile y, draws x, throws z and draws w. In whatever order, x and w complete it if and only
 if they complete the hand without y and z. So for each hand two tiles short, at most 91 of them, all pairs of kinds
-that complete it are found once. (`exact_chances`, for more draws, asks each hand after each draw.)
+that complete it are found once. (`exact_chances`, for more draws, judges each hand after each draw.)
 
 A hand two tiles short is split into parts of blocks as in `search`: lowest kind first, and what is left of it is one
 integer with a field of bits per kind held. What completes it is one integer too. If nothing is missing, it is one bit;
@@ -27,7 +27,7 @@ FIELD = 5
 KEPT = 10_000
 """Tables remembered, of 0.7 kB each with 75 kinds."""
 MOST = 99
-"""A word may be used as often as one likes."""
+"""The limit of a word that may be used any number of times."""
 Slots: TypeAlias = tuple[int, ...]
 
 
@@ -57,7 +57,8 @@ def ways_within_two(asked: Judgement, unseen: Sequence[int]) -> list[tuple[int, 
 
     @cache
     def after(thrown: Block) -> tuple[int, list[int], list[int]]:
-        """Of the hand without two kinds: its table, its waits after each draw, and how many tiles of these are left."""
+        """For the hand without two kinds: its table, its waits after each draw, and the number of tiles left of these
+        waits."""
         table = 0
         for each in tables:
             table |= each.of(_without(held, thrown))
@@ -69,7 +70,7 @@ def ways_within_two(asked: Judgement, unseen: Sequence[int]) -> list[tuple[int, 
         rest = _without(held, first)
         others = [(after(tuple(sorted((*first, kind)))), kind) for kind in sorted(set(rest))]
         (_, by_draw, _), kind = others[0]
-        waits = by_draw[kind]  # if a tile is drawn that was thrown, only the other was thrown
+        waits = by_draw[kind]  # if the thrown tile is drawn again, only the first was thrown
         best = [max(column) for column in zip(*(tiles for (_, _, tiles), _ in others), strict=True)]
         two = 0
         for drawn, there in enumerate(unseen):
@@ -88,8 +89,8 @@ def _without(tiles: Sequence[int], kinds: Sequence[int]) -> list[int]:
 
 
 class Part(NamedTuple):
-    """What a slot takes from the hand: packed tiles, how many it lacks, what completes it, and how often a word may be
-    used."""
+    """What a slot takes from the hand. held: its tiles, packed. slot: the index of the slot's size. missing: how many
+    tiles it lacks. completed_by: what completes it. limit: how often its word may be used."""
 
     held: int
     slot: int
@@ -114,7 +115,8 @@ class Completions:
         self.repeated = self._repeated() if question.distinct else []
 
     def of(self, tiles: Sequence[int]) -> int:
-        """The table of a hand two tiles short; the hands of the next turn have most of these too, so it is kept."""
+        """The table of a hand two tiles short. It is kept, because the hands of the next turn need most of the same
+        tables."""
         kept, asked = self.question.blocks.tables, (self.question.sizes, self.question.distinct, tuple(tiles))
         if asked not in kept:
             if len(kept) >= KEPT:
@@ -134,8 +136,8 @@ class Completions:
         return table
 
     def _doubtful(self, table: int, tiles: Sequence[int]) -> set[Block]:
-        """The pairs of a table with which the hand has the tiles for a word once more than it may be used, one of them
-        drawn: words that lack nothing are used no more often than they may."""
+        """The pairs of a table that may use a word too often: with them the hand has the tiles to use the word once
+        more than allowed, and one of these tiles is drawn. Words made of held tiles alone are never used too often."""
         doubtful: set[Block] = set()
         for pair, needed in self.repeated:
             lacking = tuple(kind for kind in set(pair) for _ in range(needed[kind] - tiles.count(kind)))
@@ -151,7 +153,7 @@ class Completions:
         return doubtful
 
     def _repeated(self) -> list[tuple[Block, Counter[int]]]:
-        """The words that a hand may have the tiles for once too often when two are drawn, and these tiles."""
+        """The words that two drawn tiles may let a hand use once too often, each with the tiles for that."""
         held = Counter(self.question.kinds)
         needed = (
             (pair, Counter(pair * (self.question.blocks.limit[pair] + 1)))
@@ -160,7 +162,8 @@ class Completions:
         return [(pair, tiles) for pair, tiles in needed if (tiles - held).total() <= 2]
 
     def _differ(self, tiles: Block, last: Block, times: int) -> bool:
-        """Whether all tiles are pairs, none used too often. `last` is used `times` times, and the next is not lower."""
+        """Whether the tiles split into pairs, none of them used too often. last: the last pair taken, `times` times so
+        far; the next pair is not lower."""
         if not tiles:
             return True
         if last[:1] != tiles[:1]:
@@ -195,8 +198,8 @@ class Completions:
     def _completed_by(self, rest: int, slots: Slots, missing: int, last: int = 0, times: int = 0) -> int:
         """The tiles that fill these slots together with this rest of a hand, which is `missing` tiles too few.
 
-        last: the last word used that begins with the lowest kind of the rest, and `times` how many times. The next word
-        with this kind is not lower, so that no choice is made twice.
+        last: the last word used that begins with the lowest kind of the rest. times: how often it was used. The next
+        word with this kind is not lower, so that no choice is made twice.
         """
         if not rest:
             if not missing:

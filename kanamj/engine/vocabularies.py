@@ -1,7 +1,7 @@
 """The least vocabulary of many hands; `vocabulary` says what that is.
 
 Each form judges the complete hands, by a kernel or one by one. A hand that is one tile from complete is replaced by the
-complete hands after its discards and draws, some hundred of them, and the least of their answers counts.
+complete hands that its discards and draws can make, some hundred of them; the least of their answers counts.
 """
 
 # mypy: allow-untyped-calls
@@ -33,9 +33,9 @@ NEVER = 2**31 - 1
 
 
 class Vocabularies:
-    """Says how many of the easiest words hands need.
+    """Computes how many of the easiest words hands need.
 
-    batch: judges the hands. ranks: of the blocks; see `Blocks.ranks`. called: the blocks that the hands are behind.
+    batch: judges the hands. ranks: the ranks of the blocks (`Blocks.ranks`). called: the called blocks of the hands.
     """
 
     def __init__(self, batch: Batch, ranks: Mapping[Block, int], called: Sequence[Block] = ()) -> None:
@@ -77,8 +77,8 @@ class OfForm:
         return of[fits], self.least_ranks(rows[fits])
 
     def completed(self, of: Places, rows: Rows) -> Iterator[tuple[Places, Rows]]:
-        """The complete hands that rows at distance 1 can become, each with the place of the hand that it was; first
-        those of rows that throw no tile."""
+        """The complete hands that rows at distance 1 can become, each with the place of the row that it comes from.
+        Rows that throw no tile come first."""
         for held in (self.form.tiles - 1, self.form.tiles):
             fits = _held(rows) == held
             was, before = of[fits], rows[fits]
@@ -92,8 +92,8 @@ class OfForm:
             yield was[hands], after
 
     def least_ranks(self, rows: Rows) -> Ranks:
-        """The rank of the rarest word in the arrangement in which it is least rare, (n,) int32; NEVER if there is no
-        arrangement. rows: (n, K) with as many tiles as the form."""
+        """The rank that each hand needs, (n,) int32: that of the rarest word in an arrangement, the least over all
+        arrangements; NEVER if there is no arrangement. rows: (n, K) with as many tiles as the form."""
         found = np.empty(len(rows), np.int32)
         if self.quick:
             from kanamj.engine.kernels.vocabulary import least_ranks
@@ -107,7 +107,8 @@ class OfForm:
 
     @cached_property
     def _tables(self) -> tuple[npt.NDArray[np.int64], Ranks, Ranks]:
-        """What `kernels.vocabulary.least_ranks` reads: the kinds by number of words, and the ranks of the words."""
+        """The tables of `kernels.vocabulary.least_ranks`: the kinds, those in the fewest words first, and the ranks of
+        the trios and of the pairs."""
         kinds = self.blocks.kinds
         words = np.zeros(kinds, np.int64)
         trios, pairs = np.zeros((kinds,) * 3, np.int32), np.zeros((kinds,) * 2, np.int32)

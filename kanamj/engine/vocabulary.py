@@ -1,14 +1,14 @@
-"""How hard a hand is: the fewest of the easiest words with which it is complete, or tenpai.
+"""How hard a hand is: the smallest number of easiest words with which it is complete or tenpai.
 
-The blocks of the game have ranks: 1 is the word that people learn first (`Blocks.ranks`). An arrangement needs its
-rarest word, and a hand needs the arrangement whose rarest word is least rare:
+The blocks of the game have ranks: 1 is the word that people learn first (`Blocks.ranks`). An arrangement needs as many
+words as the rank of its rarest word, and a hand needs as many as the arrangement that needs the fewest:
 
     さくら なみだ たまご きつね いぬ    ranks  61  411  38  502  12    needs 502 words
     さくら なみだ たまご いつき ねぬ    …            this way it would need more
 
-For a hand one tile from complete, the hands with that tile are asked: with that many words it is tenpai. Hands farther
-away have no answer. Called words count, as the player had to know them too, unless they have no rank because they are
-not in the list or have another length.
+A hand one tile from complete needs as many as the complete hand that it can become with the fewest: with that many
+words it is tenpai. Hands farther away have no vocabulary. Called words count, as the player had to know them too,
+unless they have no rank because they are not in the list or have another length.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ class RankedWord(NamedTuple):
 class Vocabulary(NamedTuple):
     """The least vocabulary of a hand.
 
-    size: the number of the easiest words that do. of: the number of words there are. words: those of the arrangement
-    that needs no more, the rarest first, called words among them; of several arrangements the one whose other words
-    are easiest too.
+    size: how many of the easiest words the hand needs. of: the number of all words. words: the words of the arrangement
+    that needs no more, the rarest first, called words among them. If there are several such arrangements, it is the one
+    whose other words are easiest too.
     """
 
     size: int

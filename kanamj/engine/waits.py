@@ -1,14 +1,14 @@
-"""What one hand draws to: the kinds that lower its distance, also after each of its discards. Plain Python.
+"""The draws of one hand: the kinds that lower its distance, now or after each of its discards. Plain Python.
 
 A kind is accepted exactly if some arrangement of least distance misses it. One pass over the states of the search
 (`search.Search`) collects what the arrangements miss, as a bit set of kinds. If two or more tiles are missing, that
 pass promises too much, as two slots may want the same last tile. So each kind is proved by an arrangement that can be
 completed with it; otherwise a tile becomes watched, and the pass is repeated.
 
-The search of a hand h also answers for h without a tile y. If throwing y keeps the distance d, no arrangement of h - y
-at distance d misses y, so each is an arrangement of h that leaves y over. If throwing y raises the distance to d + 1,
-then y is accepted, and so is all that h accepts, because each arrangement of h at d holds y; every other arrangement
-of h - y at d + 1 leaves y over.
+The search of a hand h also finds the draws of h without a tile y. If throwing y keeps the distance d, no arrangement of
+h - y at distance d misses y, so each is an arrangement of h that leaves y over. If throwing y raises the distance to
+d + 1, each arrangement of h at d holds y; so h - y accepts y and all that h accepts. Every other arrangement of h - y
+at d + 1 is an arrangement of h that leaves y over.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def _kinds(bits: int) -> tuple[int, ...]:
 
 
 class _Lacking:
-    """Which tiles the arrangements of a hand that miss `missing` tiles can miss."""
+    """The kinds that the arrangements of a hand can miss. Only arrangements that miss `missing` tiles count."""
 
     def __init__(self, search: Search, missing: int) -> None:
         self.search = search
@@ -65,8 +65,8 @@ class _Lacking:
         draw."""
 
     def proved(self, without: int | None) -> int:
-        """The bit set of the kinds that some arrangement misses and can be completed with. without: take a tile of this
-        kind out of the hand first."""
+        """The bit set of the kinds that some arrangement draws when it is completed. without: take a tile of this kind
+        out of the hand first."""
         search = self.search
         while True:
             try:
@@ -113,8 +113,8 @@ class _Lacking:
         return found
 
     def _witness(self, state: SearchState, kind: int, chosen: list[PricedPart], left_over: int) -> int:
-        """What an arrangement that draws this kind (a bit) draws when it is completed. left_over: the tiles left over
-        so far, packed."""
+        """The bit set of the kinds that one arrangement draws when it is completed. It draws this kind (one bit).
+        left_over: the tiles left over so far, packed."""
         search = self.search
         if not state[0] and not any(state[1]):
             return self._completed(kind, chosen, left_over)
@@ -130,7 +130,7 @@ class _Lacking:
                         return self._witness(paid, kind, chosen, left_over + (state[0] ^ after[0]))
                 elif had or (more | self._lacking(part, blocks)) & kind:
                     return self._witness(paid, kind, [*chosen, (part, blocks)], left_over)
-        raise AssertionError("what was promised has an arrangement")
+        raise AssertionError("every promised kind is drawn by some arrangement")
 
     def _completed(self, kind: int, chosen: list[PricedPart], left_over: int) -> int:
         search = self.search

@@ -9,7 +9,8 @@ from kanamj.engine.hand import Way
 from kanamj.engine.search import Part, Search
 
 KINDS_OF_WAIT = ("tanki", "trio", "promote", "shanpon", "nobetan", "quartet", "quintet", "orphans")
-"""The five of the paper, in its order; what `trio` is for words of four and five letters; thirteen orphans."""
+"""The five kinds of the paper, in its order; the same as `trio` for words of four and of five letters; and thirteen
+orphans."""
 
 _GROWS_TO = {2: "tanki", 3: "trio", 4: "quartet", 5: "quintet", 14: "orphans"}
 
@@ -17,8 +18,8 @@ _GROWS_TO = {2: "tanki", 3: "trio", 4: "quartet", 5: "quintet", 14: "orphans"}
 def ways_of_waiting(search: Search) -> list[Way]:
     """All ways a hand one tile short is tenpai, in the order of KINDS_OF_WAIT; none if it is not tenpai.
 
-    Each definition that holds is named: a hand that waits on two words from one pair of trios has two `tanki` and one
-    `nobetan`; two words that can both grow are two `promote` and one `shanpon`.
+    Every definition that holds gives a way. If four letters are a trio and one more letter in two ways, that gives two
+    `tanki` and one `nobetan`. Two words that can both grow give two `promote` and one `shanpon`.
     """
     single = _single_ways(search)
     found = {*single, *_shanpon(single), *_nobetan(single)}
@@ -65,7 +66,8 @@ def _shanpon(single: Iterable[Way]) -> list[Way]:
 
 
 def _nobetan(single: Iterable[Way]) -> list[Way]:
-    """Four letters C = U + x = V + z: two `tanki` whose trios differ in one."""
+    """Four letters that are a trio and one more letter in two ways, U + x = V + z: two `tanki` that differ in one
+    trio."""
     tankis = [way for way in single if way.kind == "tanki"]
     by_common: dict[tuple[tuple[Block, ...], Block], list[Way]] = {}
     for way in tankis:

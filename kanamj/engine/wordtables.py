@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 MOST_KINDS, MOST_COPIES, MOST_TRIOS = 128, 7, 1280 * 64
-"""The limits of the kernels: a set of kinds has two words, a field has three bits, a hand a mark per trio."""
+"""The limits of the kernels: a set of kinds is two 64-bit words, a field has three bits, a hand has a mark per trio."""
 
 
 class Arrays(NamedTuple):

@@ -1,13 +1,13 @@
 """The definition in code: dynamic programming over the 2^n subsets of the hand. Slow, exact, made to be read.
 
-The tiles of the hand are numbered 0..n-1, so a subset of them is a mask of n bits. A slot takes a subset that lies in
-a block, and misses the other tiles of the block. Slot by slot, the subsets are kept that can be taken in all while at
-most d tiles are missing. The distance is the least d for which the last slot can be filled. (The paper, section 3.1,
-judges in the same way and calls it a bit mask DP.)
+The tiles of the hand are numbered 0..n-1, so a subset of them is a mask of n bits. A slot takes a subset that is part
+of a block, and misses the other tiles of the block. Slot by slot, this keeps the subsets that the slots so far can take
+with at most d tiles missing. The distance is the least d for which the last slot can be filled. (The paper, section
+3.1, judges in the same way and calls it a bit mask DP.)
 
 The subsets do not say which tiles are missing, and two slots may want the same last tile (or, in seven pairs, the same
 word). So the subsets only make a proposal: the ways that fill all slots are walked back, and in one of them all missing
-tiles must be there.
+tiles must exist.
 """
 
 from __future__ import annotations

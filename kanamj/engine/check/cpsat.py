@@ -1,11 +1,11 @@
 """The distance by integer programming: OR-Tools CP-SAT over whole blocks.
 
-The unknowns are how often each block is used, x_b, as many of a size as there are slots. Their needs of each kind are
-w_k = sum of b_k x_b, at most room_k, and what the hand does not have is missing_k >= w_k - h_k. The least sum of
+The unknown x_b is how often block b is used; the x_b of each size add up to the number of its slots. The blocks need
+w_k = sum of b_k x_b tiles of kind k, at most room_k. Of these, the hand lacks missing_k >= w_k - h_k. The least sum of
 missing_k is the distance. This is docs/definitions.md word for word, without the parts or masks of the other solvers.
 
 Two things keep the model small, and neither changes its answer. A kind that is not held is missing as often as it is
-needed, so it has no missing_k and only costs. Blocks whose columns have then become equal share one variable. This
+needed, so it has no missing_k; each use of it costs 1. Blocks that differ only in such kinds share one variable. This
 ignores the room of the kinds not held. So the blocks of the answer are written out, and if they use too many tiles of
 such a kind, it gets its own constraint and the model is solved again. The result is therefore a lower bound, and at
 the same time the cost of actual blocks.

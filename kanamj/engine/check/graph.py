@@ -7,9 +7,9 @@ heaviest clique of the complement. (A *maximal* set, which cannot grow, need not
 collect maximal sets do not answer this question.)
 
 A hand of 14 tiles has 200 to 750 vertices, and each choice appears in the 24 orders of four equal slots; networkx then
-takes more than a minute. So the distance is asked step by step, and equal slots are in the order of what they miss:
-with d tiles missing in all, the i-th from the end misses at most d / i. `_Candidates` keeps few of the sets that are
-the same choice. That leaves 120 to 310 vertices and takes 70 ms per hand (v1.1 lists).
+takes more than a minute. So the distances d = 0, 1, … are tried in turn, and equal slots are ordered by how many tiles
+they miss: if d tiles are missing in all, the i-th slot from the end misses at most d / i. Of several sets that are the
+same choice, `_Candidates` keeps few. That leaves 120 to 310 vertices and takes 70 ms per hand (v1.1 lists).
 
 An edge excludes two vertices, but three slots may want the last two tiles of a kind. So the set found is completed as a
 whole. If that is impossible, its vertices are excluded one after the other, and the search goes on.
@@ -65,8 +65,8 @@ Matrix: TypeAlias = npt.NDArray[np.bool_]
 class _Candidates:
     """The vertices of a hand that is `missing` tiles short, and which of them exclude each other.
 
-    Of several vertex sets that are the same choice, few are kept: equal slots are in the order of what they miss, then
-    of their kinds; of several tiles of a kind the earlier slot takes the earlier ones, each slot a run of them.
+    Of several vertex sets that are the same choice, few are kept. Equal slots are ordered by how many tiles they miss,
+    then by their kinds. Each slot takes a run of the tiles of a kind, and an earlier slot takes earlier tiles.
     """
 
     def __init__(self, question: Question, missing: int) -> None:
@@ -192,8 +192,8 @@ class _Candidates:
         return list(nx.max_weight_clique(graph)[0])
 
     def _culprits(self, chosen: list[int]) -> list[int]:
-        """A smallest choice of these vertices that cannot be completed together; all of them if the empty slots are
-        needed too."""
+        """A minimal set of these vertices that cannot be completed together. If they fail only together with the empty
+        slots, all of them."""
         culprits = list(chosen)
         if not completable(self.question, [self.choices[i] for i in culprits]):
             for i in chosen:

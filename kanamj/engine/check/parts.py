@@ -20,7 +20,8 @@ Choice: TypeAlias = tuple[Block, Block]
 
 
 def parts_of(question: Question, size: int) -> Parts:
-    """The parts of blocks with room that a slot of that size can take from the hand, with the empty part.
+    """The parts that a slot of that size can take from the hand, the empty part included. Only blocks within the room
+    are considered.
 
     >>> from kanamj.engine.blocks import Blocks
     >>> blocks = Blocks(4, {2: ((0, 1), (0, 3))}, {2: (1, 1)})
@@ -62,8 +63,8 @@ def choices_of(question: Question, size: int, part: Block, blocks: int) -> list[
 
 
 def completable(question: Question, parts: Sequence[Sequence[Choice]]) -> bool:
-    """True if each part, given by its choices, can become a block: all lacking tiles must be there and, if words must
-    differ, no block may be used more often than it has words.
+    """True if all parts, each given by its choices, can become blocks together: all lacking tiles must exist and, if
+    words must differ, no block may be used more often than it has words.
 
     >>> from kanamj.engine.blocks import Blocks
     >>> hand = Question(Blocks(4, {2: ((0, 1), (0, 3))}, {2: (1, 1)}), (0, 1, 0, 1), (2, 2), (1, 1, 1, 1))

@@ -1,4 +1,4 @@
-"""The solvers by name, and a check that they agree. The module of a solver is imported when it is first asked."""
+"""The solvers by name, and a check that they agree. The module of a solver is imported when it is first called."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kanamj.errors import FormError, KanamjError
 
 @dataclass(frozen=True)
 class Solver:
-    """A solver, called as a function: `solver(question) -> distance`. The function `distance` of its module answers.
+    """A solver, called as a function: `solver(question) -> distance`. It calls the function `distance` of its module.
 
     knows: says whether it can answer a question; None if it can answer any.
     """
@@ -26,7 +26,7 @@ class Solver:
 
 
 def _by_batch(question: Question) -> bool:
-    """The batch knows forms with a kernel. It goes by their digits, so words differ exactly in seven pairs."""
+    """True for forms with a kernel. The batch gets the digits of a form, so only in seven pairs must words differ."""
     if not set(question.sizes) <= {2, 3, 4, 5} or question.distinct != (question.sizes == (2,) * 7):
         return False
     has_kernel: bool = import_module("kanamj.engine.check.batch").has_kernel(question)
@@ -34,7 +34,7 @@ def _by_batch(question: Question) -> bool:
 
 
 def _by_tables(question: Question) -> bool:
-    """The tables know the forms of riichi, if no tile is called away."""
+    """True for the forms of riichi, if no called tile lowers the copies of a kind."""
     blocks, room = question.blocks, question.room
     if (
         blocks.tiles is None
@@ -64,7 +64,8 @@ SOLVERS: Mapping[str, Solver] = {
 
 
 def solver_of(name: str) -> Callable[[Question], int]:
-    """The solver of that name. Raises KanamjError if there is none. It raises FormError for a form it does not know."""
+    """The solver of that name. Raises KanamjError if there is none. The solver raises FormError for a question that it
+    does not know."""
     if name not in SOLVERS:
         raise KanamjError(f"no solver {name!r}; there are {', '.join(SOLVERS)}")
 
@@ -90,8 +91,8 @@ def strangers(question: Question) -> tuple[str, ...]:
 
 
 class CrossCheckError(KanamjError):
-    """Solvers that must agree do not, which is a fault in kanamj. `.question` is what they were asked, `.distances`
-    what each answered."""
+    """Solvers that must agree do not, which is a fault in kanamj. `.question`: the question. `.distances`: solver ->
+    its answer."""
 
     def __init__(self, question: Question, distances: Mapping[str, int]) -> None:
         said = ", ".join(f"{name} {distance}" for name, distance in distances.items())

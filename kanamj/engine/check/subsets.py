@@ -110,8 +110,8 @@ def ranked_product(one: Ranked, other: Ranked) -> Ranked:
 def ranked_moebius(ranked: Ranked, tiles: int) -> OverSubsets:
     """The values of a ranked function on the subsets of that many tiles, shape (2^tiles,) int64.
 
-    In a product, two sets that share tiles have a union of fewer tiles than the sum of their ranks. So only disjoint
-    sets are left if each rank is read at the subsets of that rank only.
+    In a product, two sets that share tiles have a union of fewer tiles than the sum of their ranks. Each rank is read
+    only at the subsets of that rank, so only disjoint sets are left.
     """
     rank = ranks(tiles)
     values = np.zeros(1 << tiles, np.int64)
@@ -137,7 +137,7 @@ def arrangement_counts(question: Question) -> OverSubsets:
 
     A way is a multiset of blocks, as `Search.arrangements` lists them: tiles of one kind, and uses of one block, are
     not distinguished. The last entry is the number of arrangements of the whole hand if it is as large as the form.
-    Words that must differ are used at most as often as there are words.
+    If words must differ, a block is used at most as often as it has words.
 
     The count is exact. A product of multisets of kinds, x^u x^v = x^(u + v), becomes a subset convolution if x^u is
     written as prod u_k! at every mask of these kinds: there are prod C(w_k, u_k) ways to divide w, which makes prod
@@ -189,7 +189,7 @@ def _power_sums(question: Question, size: int) -> dict[int, OverSubsets]:
 
 
 def _inside(question: Question, size: int) -> list[Block]:
-    """The blocks of that size that lie in the hand."""
+    """The blocks of that size that the hand holds."""
     return [
         block
         for block in question.blocks.by_size.get(size, ())
@@ -227,11 +227,11 @@ def _factorials(question: Question) -> OverSubsets:
 
 
 def coverage(question: Question) -> OverSubsets:
-    """The most tiles of each sub-hand that the slots can take, with parts of blocks: (2^n,) int8, -1 if the form
-    cannot be filled at all.
+    """The largest number of tiles of each sub-hand that the slots can take as parts of blocks: (2^n,) int8, -1 if the
+    form cannot be filled at all.
 
     If copies are ignored and words may repeat, this is exact: the distance of a sub-hand is the number of tiles of the
-    form less its coverage. Otherwise it is an upper bound, as slots may want the same last tile or word; `distance`
+    form minus its coverage. Otherwise it is an upper bound, as slots may want the same last tile or word; `distance`
     checks that.
     """
     return _Hand(question).best

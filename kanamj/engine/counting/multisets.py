@@ -10,11 +10,11 @@ says for every last kind at once whether the multiset belongs to a family. The f
 - the 6-, 5-, 4-… multisets that can still be completed: their shadows, one tile less at a time.
 
 The coverage of a hand is the size of its largest completable sub-multiset, and its distance is 8 minus the coverage
-(copies strict): a completable multiset is what a hand h shares with some complete hand w, and the distance is the
-least
+(copies strict): a completable multiset is what a hand h shares with some complete hand w, and the distance is the least
 |w| - |w ∩ h|. `eight_tiles.py` and `seven_tiles.py` count the hands in this way.
 
-A run is cut into chunks by first kind. What every chunk reads is made once; `count` returns the counts of a chunk.
+A run is cut into chunks by first kind. The bit sets that all chunks read are made once; `count` returns the counts of
+one chunk.
 """
 
 # mypy: allow-untyped-calls
@@ -84,8 +84,8 @@ class Question332:
 
 
 class HandCounts(NamedTuple):
-    """Numbers of hands. counts[d]: at distance d. Of 7 tiles, by_kinds[d][n]: accept n kinds; by_tiles[d][n]: n
-    tiles."""
+    """Numbers of hands. counts[d]: hands at distance d. For 7 tiles, by_kinds[d][n]: those that accept n kinds;
+    by_tiles[d][n]: those that accept n tiles."""
 
     counts: list[int]
     by_kinds: dict[int, dict[int, int]]
@@ -95,10 +95,10 @@ class HandCounts(NamedTuple):
 class Families:
     """The families of a question as bit sets.
 
-    trios, mixed: the 6-multisets that are two trios, the 5-multisets that are a trio and a pair. seconds, thirds: the
-    kinds that make a pair with one kind, a trio with two. shadows[n]: the n-multisets that can be completed, n = 1 … 7.
-    threads: how many threads work. of_seven: how many bit sets of seven tiles there will be; memory is checked for them
-    before any is made.
+    trios: the 6-multisets that are two trios. mixed: the 5-multisets that are a trio and a pair. seconds: the kinds
+    that make a pair with one kind. thirds: the kinds that make a trio with two kinds. shadows[n]: the n-multisets that
+    can be completed, n = 1 … 7. threads: how many threads work. of_seven: how many bit sets of seven tiles there will
+    be; memory is checked for them before any is made.
     """
 
     def __init__(self, question: Question332, threads: int = 1, of_seven: int = 2) -> None:
@@ -136,7 +136,7 @@ class Families:
 
     @property
     def completing(self) -> tuple[Bits, Bits, Bits, Bits]:
-        """What the waits of a hand are read from, as the kernels take it."""
+        """The sets from which the kernels read the waits of a hand."""
         return self.seconds, self.thirds, self.trios, self.mixed
 
     def each_start(self, work: Callable[[int], Any]) -> None:

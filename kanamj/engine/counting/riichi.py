@@ -6,12 +6,12 @@ ways to draw it, the product of C(4, count) over its kinds. Suits are merged two
 distances of all hands are then those of half a million pairs of states. A hand is a set of tiles, so the total is the
 binomial coefficient; it and every count fit 63 bits.
 
-Distinct hands, which differ in what they hold of a kind and not in which copies, are counted the same way: each vector
-of a suit then has one way.
+Distinct hands differ in how many copies of a kind they hold, not in which copies. They are counted the same way, but
+each vector of a suit then has one way.
 
 The mean number of accepts is counted the same way too. One suit is *marked*: its states are pairs, before and after a
-draw, and the ways are multiplied by the copies that could be drawn. What the other three suits hold is merged first. A
-pair of states counts if the distance after the draw is less than before.
+draw, and the ways are multiplied by the copies that could be drawn. The other three suits are merged first. A pair of
+states counts if the distance after the draw is less than before.
 """
 
 from __future__ import annotations
@@ -33,18 +33,20 @@ Numbers: TypeAlias = npt.NDArray[np.int64]
 
 LEAST = "least"
 DRAWN = np.array([comb(COPIES, count) for count in range(COPIES + 1)], np.int64)
-"""Ways to draw so many copies of a kind."""
+"""[n]: the number of ways to draw n copies of a kind."""
 ALIKE = np.ones(COPIES + 1, np.int64)
-"""The same where the copies of a kind are not told apart."""
+"""The same if the copies of a kind are not told apart."""
 SIZES = (2, 14, 8, 8, 256, HAND + 1)
-"""One more than the most of each number of a state, for packing; the numbers that are 0 without tallies come first."""
+"""One more than the largest value of each number of a state, for packing. The numbers that are 0 without tallies come
+first."""
 PACKED = int(np.prod(SIZES))
 FARTHEST = 15
 
 
 class States(NamedTuple):
-    """States of one or more suits, `(n,)` each: whether a terminal or honour is paired, how many of these kinds are
-    held, kinds and pairs of all (7 at most), class, tiles; and the number of ways to draw each."""
+    """n states of one or more suits; each field has shape `(n,)`. doubled: whether a terminal or honour is paired.
+    orphans: how many terminals and honours are held, each kind once. kinds, pairs: how many kinds are held, and held
+    twice, 7 at most. classes: their classes. tiles: how many tiles. ways: the number of ways to draw each state."""
 
     doubled: Numbers
     orphans: Numbers
@@ -73,7 +75,7 @@ class States(NamedTuple):
 
 
 def unpacked(packed: Numbers, ways: Numbers) -> States:
-    """The states of these numbers."""
+    """The states with these packed numbers."""
     doubled, orphans, kinds, pairs, classes, tiles = np.unravel_index(packed, SIZES)
     return States(doubled, orphans, kinds, pairs, classes, tiles, ways)
 
@@ -81,7 +83,7 @@ def unpacked(packed: Numbers, ways: Numbers) -> States:
 class Counted(NamedTuple):
     """The distribution of all hands of a size by one form.
 
-    counts: shanten -> hands. distinct: shanten -> hands that hold different tiles, the copies of a kind being alike.
+    counts: shanten -> hands. distinct: shanten -> different hands if the copies of a kind are not told apart.
     accepted: shanten -> tiles that lower it, summed over the hands; empty for 14 tiles, of which one is thrown first.
     """
 
@@ -95,7 +97,7 @@ class Counted(NamedTuple):
 
 
 def count_hands(players: int, hand: int, accepts: bool = True) -> dict[str, Counted]:
-    """Form, and "least" over the forms, -> the distribution over all hands; integers, exact.
+    """Form -> the exact distribution over all hands, in integers. "least" is the nearest form of each hand.
 
     players: 4 (136 tiles) or 3 (108). hand: 13 or 14 tiles. accepts=False leaves the accepts of 13 tiles out.
 
@@ -116,7 +118,7 @@ def count_hands(players: int, hand: int, accepts: bool = True) -> dict[str, Coun
 
 
 def count_general(players: int, hand: int) -> dict[int, int]:
-    """Shanten -> hands by the general form alone; the same as `count_hands` and sooner.
+    """Shanten -> hands by the general form alone: the same counts as those of `count_hands`, in less time.
 
     >>> count_general(4, 14)[8]
     21751324999680
@@ -138,8 +140,8 @@ def _names(players: int) -> list[str]:
 
 @lru_cache
 def _group(name: str, tally: bool, alike: bool = False) -> States:
-    """The states of a suit, the honours, or 1m and 9m alone; without `tally` of class and tiles only. alike: each
-    vector has one way."""
+    """The states of a suit, the honours, or 1m and 9m alone. Without `tally`, they have only class and tiles. alike:
+    each vector has one way."""
     vectors, classes = _vectors(name)
     return _states(name, vectors, classes, _ways(vectors, ALIKE if alike else DRAWN), tally).merged()
 
@@ -250,7 +252,7 @@ def _accepted(players: int) -> dict[str, dict[int, int]]:
 
 
 def _accepted_of(name: str, rest: States) -> dict[str, npt.NDArray[np.uint64]]:
-    """Form -> distance -> tiles of one suit that lower it. 64 bits do: all draws of a suit are C(136, 13) * 123
+    """Form -> distance -> tiles of one suit that lower it. 64 bits are enough: all draws of a suit are C(136, 13) * 123
     * 9 / 34, a sixth less than 2 ** 64."""
     before, after = _drawing(name)
     forms = (*FORMS, LEAST)

@@ -1,9 +1,9 @@
 """The hands of seven tiles of the form 332, counted by their distance and by what they accept.
 
 A hand without a wait accepts what its largest completable sub-multisets accept: a kind is accepted if it makes one of
-them a larger completable multiset. So these kinds are noted for each completable multiset of 1 to 6 tiles: 10 bytes
-each for up to 80 kinds, found again by the number of the multiset among the completable ones. The 189 million
-multisets of six tiles of the list `common` take 1.9 GB.
+them a larger completable multiset. So these kinds are noted for each completable multiset of 1 to 6 tiles. A note takes
+10 bytes for up to 80 kinds, and is found by the number of its multiset among the completable ones. The notes of the 189
+million multisets of six tiles of the list `common` take 1.9 GB.
 """
 
 # mypy: allow-untyped-calls
@@ -67,7 +67,7 @@ class SevenTiles:
 
     @property
     def _noted(self) -> tuple[Bits, Numbers, Numbers, Bits, npt.NDArray[Any]]:
-        """As kernels take it."""
+        """The notes as the kernels take them."""
         return self.bits, self.numbers, self.base, self.lows, self.highs
 
     def count(self, start: int) -> HandCounts:

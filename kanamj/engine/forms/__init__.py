@@ -1,8 +1,8 @@
 """Forms: the ways for a hand to be complete, one file per form.
 
-- `form` says what a form is, and how little of it a form must define. `one` derives all answers for one hand from that
-  (`OneHand.draws` is its accepts), `many` all answers for many hands (`Many.accepts`).
-- `blocks`, `seven_pairs` and `riichi` override what they know a shorter way for; `many_…` call their kernels.
+- `form` says what a form is, and the few things that it must define. From these, `one` derives all answers for one hand
+  (`OneHand.draws` is its accepts), and `many` all answers for many hands (`Many.accepts`).
+- `blocks`, `seven_pairs` and `riichi` override methods for which they know a shorter way; `many_…` call their kernels.
 - To add a form, write a file here with a subclass of `Form`. If users may name it in a text (`--form`), `_form_of` must
   find it; then list it in `cli/complete.py` and in docs/definitions.md. tests/contract judges it against the others.
 """
@@ -79,12 +79,12 @@ def _check_own(form: Form) -> None:
 
 
 def forms_left(forms: Sequence[Form], melds: Sequence[int]) -> tuple[Form, ...]:
-    """The forms that judge a hand behind called words of these lengths.
+    """The forms that judge a hand with called words of these lengths.
 
     Each form loses slots: a kan takes a 4 from 4442, which leaves ten tiles, and a 3 from 33332, which leaves eleven,
-    as the fourth letter was replaced. A hand can have only one of these numbers of tiles. So of forms with equally
-    many tiles, the first that has slots for the melds decides how many are left, and only those that leave as many are
-    kept.
+    as the fourth letter was replaced. A hand can have only one of these numbers of tiles. So among forms with the same
+    number of tiles, the first that has slots for the melds decides how many tiles are left. Only forms that leave that
+    many are kept.
 
     >>> forms_left([Form("33332"), Form("4442"), Form("2222222")], [4])
     (Form('3332'),)

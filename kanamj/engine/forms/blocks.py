@@ -30,8 +30,8 @@ NO_BLOCKS = Blocks(0, {}, {})
 class BlockForm(Form):
     """The form of blocks of these sizes; at most 24 tiles, and at most 20 with blocks of four or five.
 
-    digits: the sizes, sorted, largest first. blocks: what fills it; an engine sets its own with `over`. called: its
-    name, if that is not its digits. solve: answers the distance of one hand in place of the search.
+    digits: the sizes, sorted, largest first. blocks: the blocks that may fill it; an engine sets its own with `over`.
+    called: its name, if that is not its digits. solve: returns the distance of one hand and replaces the search.
 
     >>> Form("23333")
     Form('33332')
@@ -96,7 +96,7 @@ class BlockForm(Form):
         return replace(self, digits="".join(left))
 
     def question(self, counts: Counts, room: Counts | None) -> Question:
-        """The hand as the solvers are given it."""
+        """The hand as the solvers get it."""
         return Question(self.blocks, counts, self.lengths, room, self.distinct)
 
     def distance(self, counts: Counts, room: Counts | None) -> int:
@@ -115,8 +115,8 @@ class BlockForm(Form):
     def reachable(self, room: Counts | None) -> bool:
         """Whether blocks and tiles exist that complete the form.
 
-        First each slot takes the first block for which tiles are left: with enough words that fills the form at once.
-        Otherwise the search of an empty hand answers, which takes milliseconds. Games ask this after every called word.
+        First each slot takes the first block for which tiles are left. If there are enough words, that fills the form.
+        Otherwise an empty hand is searched, which takes milliseconds. Games ask this after every called word.
         """
         left, used = list(room or (self.tiles,) * self.blocks.kinds), Counter[Block]()
         for length in self.lengths:

@@ -45,7 +45,7 @@ class Form:
         return object.__new__(cls.of_digits(digits) if cls is Form else cls)
 
     def __eq__(self, other: object) -> bool:
-        """Forms of one class with the same values are equal, so that a worker knows a form it has seen before."""
+        """Forms of one class with the same values are equal, so that a worker recognises a form it has seen before."""
         return type(self) is type(other) and vars(self) == vars(other)
 
     def __hash__(self) -> int:
@@ -70,15 +70,15 @@ class Form:
         return OneHand(self, counts, room)
 
     def many(self, copies: Counts, strict: bool) -> Many:
-        """What answers for many hands. copies: the most tiles of each kind that a hand holds. strict: whether a missing
+        """The driver for many hands. copies: the most tiles of each kind that a hand holds. strict: whether a missing
         tile must exist."""
         from kanamj.engine.forms.many import Many
 
         return Many(self, copies if strict else None)
 
     def over(self, blocks: Blocks, solve: Solve | None = None) -> Form:  # noqa: ARG002
-        """The form filled with these blocks; the form itself if it is not made of blocks. solve: answers distances in
-        place of the search."""
+        """The form filled with these blocks; the form itself if it is not made of blocks. solve: returns distances and
+        replaces the search."""
         return self
 
     def reachable(self, room: Counts | None) -> bool:  # noqa: ARG002
@@ -95,7 +95,8 @@ class Form:
         return self if self.tiles - held in (0, 1) else None
 
     def without(self, melds: Sequence[int]) -> Form:
-        """The form that is left behind called words of these lengths. Raises FormError if it has no slots for them."""
+        """The form that is left after words of these lengths are called. Raises FormError if it has no slots for
+        them."""
         if melds:
             raise FormError(f"form {self.name} is for a hand without called words")
         return self

@@ -1,4 +1,4 @@
-"""Many hands by one form, judged one by one: what a form without a kernel does.
+"""The driver of forms without a kernel: it judges many hands one by one.
 
 rows are hands (n, K) uint8, in C order and writable, whose numbers of tiles fit the form. `batch.Batch` has checked
 them, unless the kernel `checks`; it also joins the answers of several forms.
@@ -24,7 +24,8 @@ Marks: TypeAlias = npt.NDArray[np.bool_]
 
 
 class BestDiscards(NamedTuple):
-    """kind: (n,) int16. After the discard: distance, (n,) int8; tiles, (n,) int32, those accepted and unseen."""
+    """kind: (n,) int16, the kind to throw. distance: (n,) int8, the distance after it. tiles: (n,) int32, the number of
+    accepted unseen tiles after it."""
 
     kind: npt.NDArray[np.int16]
     distance: Distances
@@ -32,7 +33,7 @@ class BestDiscards(NamedTuple):
 
     @classmethod
     def worst(cls, n: int) -> BestDiscards:
-        """For n hands; worse than any discard."""
+        """Values for n hands that are worse than any discard."""
         return cls(np.zeros(n, np.int16), np.full(n, 127, np.int8), np.full(n, -1, np.int32))
 
 
@@ -51,11 +52,11 @@ class Many:
     """
 
     kernel: ClassVar[bool] = False
-    """Whether a kernel answers, and not the single hand again and again."""
+    """Whether a kernel judges the hands, and not `form` one by one."""
     quick: ClassVar[bool] = False
     """Whether a hand takes microseconds."""
     bounded: ClassVar[bool] = False
-    """Whether it is quicker if it knows how near other forms are."""
+    """Whether it is quicker with `most`, the least distances by other forms."""
     checks: ClassVar[bool] = False
     """Whether `distance`, `accepts` and `waits` check the rows and raise BadRow."""
     chunk: ClassVar[int] = 4096
@@ -70,8 +71,8 @@ class Many:
         return np.array([self.form.judge(tuple(row), self.room).distance for row in rows.tolist()], np.int8)
 
     def accepts(self, rows: Rows, most: Distances | None = None) -> tuple[Distances, Marks]:
-        """Distances of hands one tile short, and the kinds that lower them; any kinds if the distance is above
-        `most`."""
+        """Distances of hands one tile short, and the kinds that lower them. If a distance is above `most`, any kinds
+        may be marked."""
         distances, marks = np.full(len(rows), UNREACHABLE, np.int8), np.zeros(rows.shape, np.bool_)
         for n, row in enumerate(rows.tolist()):
             hand = self.form.judge(tuple(row), self.room)
@@ -106,7 +107,7 @@ class Many:
         return False
 
     def joined(self, other: Many) -> Many | None:  # noqa: ARG002
-        """A driver that answers for both forms at once, if there is such a kernel."""
+        """A driver that judges by both forms at once; None if there is no such kernel."""
         return None
 
 
@@ -116,7 +117,7 @@ def best_discards(
     rows: Rows,
     unseen: npt.NDArray[np.int32],
 ) -> BestDiscards:
-    """The best discards of full-sized hands: accepts are found for the discards of least distance only."""
+    """The best discards of full-sized hands. Accepts are found only for the discards of least distance."""
     after = np.full(rows.shape, 127, np.int8)
     best = BestDiscards.worst(len(rows))
     for kind in range(rows.shape[1]):

@@ -1,4 +1,4 @@
-"""Many riichi hands, by tables of suits: one pass of a kernel answers for all forms."""
+"""Many riichi hands, by tables of suits: one pass of a kernel judges them by all forms."""
 
 # mypy: allow-untyped-calls
 
@@ -49,8 +49,8 @@ class ManyRiichi(Many):
     quick: ClassVar[bool] = True
     checks: ClassVar[bool] = True
     chunk: ClassVar[int] = 1 << 62
-    """All rows at once: a call takes as long as two thousand hands, and copying marks a tenth as long as finding
-    them."""
+    """All rows at once: starting a kernel takes as long as two thousand hands, and copying marks takes a tenth as long
+    as finding them."""
 
     def __init__(self, tiles: TileSet, forms: AbstractSet[str], takes: tuple[int, ...]) -> None:
         self.tiles, self.forms, self.takes = tiles, frozenset(forms), takes

@@ -80,7 +80,7 @@ class ManySevenPairs(Many):
 
     @cached_property
     def _words(self) -> npt.NDArray[np.void]:
-        """What the kernels know (`kernels.seven_pairs.WORDS`)."""
+        """The words as the kernels read them (`kernels.seven_pairs.WORDS`)."""
         from kanamj.engine.kernels.compiled import new_records
         from kanamj.engine.kernels.seven_pairs import WORDS
 

@@ -47,7 +47,7 @@ class OneHand:
     """
 
     question: Question | None = None
-    """What the solvers of `check` are given; None for a form that is not made of blocks."""
+    """The question for the solvers of `check`; None for a form that is not made of blocks."""
 
     def __init__(self, form: Judge, counts: Counts, room: Counts | None) -> None:
         self.form, self.counts, self.room = form, counts, room
@@ -66,7 +66,7 @@ class OneHand:
     def distance(self) -> int:
         """The number of tiles still missing: 0 complete, UNREACHABLE if no blocks can fill the form.
 
-        Raises FormError if a form from outside raises an error or returns what is not a distance.
+        Raises FormError if a form from outside raises an error or returns something that is not a distance.
         """
         form, held = self.form, sum(self.counts)
         least = max(0, form.tiles - held)
@@ -102,12 +102,12 @@ class OneHand:
         return iter(())
 
     def ways(self) -> list[Way]:
-        """The ways a hand one tile short is tenpai."""
+        """The ways in which a hand one tile short is tenpai."""
         return []
 
     def easiest(self, ranks: Mapping[Block, int]) -> Ranked:  # noqa: ARG002
-        """The blocks of the easiest arrangement of a complete hand, or of what a hand at distance 1 can become; () for
-        others, and for forms that are not made of blocks. ranks: of every block."""
+        """The blocks of the easiest arrangement of a complete hand, or of any complete hand that a hand at distance 1
+        can become; () for other hands, and for forms that are not made of blocks. ranks: the rank of every block."""
         return ()
 
     def nearest(self) -> list[Slot]:

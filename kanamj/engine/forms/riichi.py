@@ -24,7 +24,7 @@ ORPHANS: Block = tuple(kind for kind in range(34) if kind >= 27 or kind % 9 in (
 
 
 class _Tabled(Form):
-    """A form for which the tables answer, as long as no tile is called away."""
+    """A form that the tables judge, as long as no called tile lowers the copies of a kind."""
 
     blocks: Blocks
 
@@ -41,8 +41,8 @@ class _Tabled(Form):
 class General(_Tabled, BlockForm):
     """Four blocks and a head.
 
-    infers: whether a hand three (six, …) tiles short counts as behind one (two, …) called blocks. This is the custom if
-    no called blocks are named.
+    infers: whether a hand that is three (six, …) tiles smaller counts as a hand with one (two, …) called blocks. This is
+    the custom if no called blocks are named.
     """
 
     digits: str = "33332"
@@ -86,7 +86,7 @@ class Orphans(_Tabled):
         )
 
     def question(self, counts: Counts, room: Counts | None) -> Question:
-        """The hand as the solvers are given it."""
+        """The hand as the solvers get it."""
         return Question(self.blocks, counts, (self.tiles,), room)
 
     def judge(self, counts: Counts, room: Counts | None) -> OneHand:

@@ -19,7 +19,7 @@ SEVEN_PAIRS = "2222222"
 
 @dataclass(frozen=True, repr=False)
 class SevenPairs(BlockForm):
-    """Seven different pairs. If every pair is two equal tiles, as in riichi, counting answers."""
+    """Seven different pairs. If every pair is two equal tiles, as in riichi, the distance is counted, not searched."""
 
     distinct = True
 
@@ -40,7 +40,8 @@ class SevenPairs(BlockForm):
 
 
 class TwinsHand(BlockHand):
-    """A hand judged by pairs of equal tiles, no pair twice: a kind counts one tile if it is held, two if held twice."""
+    """A hand judged by pairs of equal tiles, no pair twice. A kind held once counts one tile, a kind held more often
+    counts two."""
 
     @cached_property
     def _pairs(self) -> list[int]:

@@ -6,15 +6,17 @@ vector of ten numbers,
     tiles missing for 0, 1, 2, 3, 4 blocks | the same with a head
 
 and few such vectors exist. The 1,953,125 suit vectors (nine kinds, 0..4 each) have 126, the 78,125 honour vectors 55,
-the 25 vectors of 1m and 9m (all the characters of three players) 10. Two suits together have 180, and three suits no
-more. With those of suit and honours, and those of three players, there are 190 in all. So a class fits a byte, and
+the 25 vectors of 1m and 9m (all the characters of three players) 10. Two suits together have 180, and three suits have
+no more. With a suit and honours, and with the suits of three players, there are 190 in all. So a class fits a byte, and
 merging two groups of suits is one look-up:
 
-    suit      5^9 bytes      class of a suit vector; its place is the vector read as a base-5 number honours   5^7
-    bytes      class of the honours terminals 256 bytes      class of 1m and 9m; the place is the last eight bits of
-    that in `suit` (1m and 9m alone differ there) merge     190 * 256      class of two groups of suits together
-    missing   5 * 190 * 256  tiles missing for m blocks and a head, of two groups that make up the hand vectors   190 *
-    10       the ten numbers of each class; 15 if the suit cannot hold the blocks
+    suit      5^9 bytes      class of a suit vector; its place is the vector read as a base-5 number
+    honours   5^7 bytes      class of the honours
+    terminals 256 bytes      class of 1m and 9m; its place is the last eight bits of the place in `suit`
+                             (vectors of 1m and 9m alone differ in these bits)
+    merge     190 * 256      class of two groups of suits together
+    missing   5 * 190 * 256  tiles missing for m blocks and a head, of two groups that make up the hand
+    vectors   190 * 10       the ten numbers of each class; 15 if the suit cannot hold the blocks
 
 The tables have 2.3 MB in memory and under 100 KB in the cache. A hand of four suits takes four look-ups by place, two
 in `merge` (man with pin, sou with honours) and one in `missing`.
