@@ -41,8 +41,8 @@ class _Tabled(Form):
 class General(_Tabled, BlockForm):
     """Four blocks and a head.
 
-    infers: whether a hand that is three (six, …) tiles smaller counts as a hand with one (two, …) called blocks. This is
-    the custom if no called blocks are named.
+    infers: whether a hand with three (six, …) tiles less counts as a hand with one (two, …) called blocks. This is the
+    custom if no called blocks are named.
     """
 
     digits: str = "33332"
