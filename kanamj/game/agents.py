@@ -1,4 +1,4 @@
-"""Players: random, greedy, greedy ones who know fewer words, and four levels to play against."""
+"""Players: a random one, greedy ones, greedy ones who know fewer words, and four levels to play against."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ OPTIONS = ("call", "riichi")
 class Level(NamedTuple):
     """A player for people to play against.
 
-    words: how many it knows, those that people learn first of the lengths that are played with; so a longer list
-    makes no better player. counts, calls: see `Greedy`. turns: the median turn in which four of them end a game by the
-    standard rules (scripts/results_games.py measures it).
+    words: how many words the player knows. These are the words that people learn first, of the lengths that the game
+    uses, so a longer list does not make a better player. counts, calls: see `Greedy`. turns: the median turn in which
+    a game of four such players ends by the standard rules (scripts/results_games.py measures it).
     """
 
     words: int
@@ -48,10 +48,11 @@ NAMES = ("random", *WITH_OPTIONS, *LEVELS)
 
 @dataclass(frozen=True)
 class AgentSpec:
-    """What kind of player it is; `text` says it in short, `parse_agent` reads that.
+    """The kind of a player. `text` is its short text, which `parse_agent` reads back.
 
-    name: "random" takes any legal action, "greedy" is `Greedy`, "chance" is `Chance`, others are LEVELS. calls, riichi:
-    see `Greedy`. vocabulary: the share of the words a greedy one knows, those that people learn first.
+    name: "random" takes any legal action, "greedy" is `Greedy`, "chance" is `Chance`; the other names are those of
+    LEVELS. calls, riichi: see `Greedy`. vocabulary: the share of the words that the player knows, over 0 up to 1;
+    these are the words that people learn first.
     """
 
     name: str
@@ -66,11 +67,11 @@ class AgentSpec:
 
     @property
     def knows_all(self) -> bool:
-        """False if the player knows some words only, which needs a list that says how common its words are."""
+        """False if the player knows only some of the words. That needs a list that says how common its words are."""
         return self.vocabulary == 1 and self.name not in LEVELS
 
     def seated(self, rules: Rules, seed: Seed, seat: int) -> Agent:
-        """Such a player, ready for one game."""
+        """A player of this kind for one game."""
         if self.name == "random":
             return Random(PCG64(seed, AGENTS + seat))
         if level := LEVELS.get(self.name):
@@ -80,62 +81,71 @@ class AgentSpec:
 
 
 def parse_agent(text: str) -> AgentSpec:
-    """The agent a short text names: random, greedy, greedy+call, greedy+call+riichi@0.5, beginner … perfect.
+    """The agent that a short text names: random, greedy, greedy+call, greedy+call+riichi@0.5, beginner … perfect.
 
     >>> parse_agent("greedy+call@0.5")
     AgentSpec(name='greedy', calls=True, riichi=False, vocabulary=0.5)
 
-    Raises KanamjError for a name, option or share there is not.
+    Raises KanamjError for an unknown name or option, and for a share that is not over 0 and at most 1.
     """
     kind, at, share = text.strip().partition("@")
     name, *options = kind.split("+")
     if name not in NAMES:
-        raise KanamjError(f"no agent {name!r}; there are {', '.join(NAMES)}, such as greedy+call@0.5")
+        raise KanamjError(f"there is no agent {name!r}; give one of {', '.join(NAMES)}")
     for option in options:
         if option not in OPTIONS or name not in WITH_OPTIONS:
             there_are = ", ".join(f"+{option}" for option in OPTIONS) if name in WITH_OPTIONS else "none"
             raise KanamjError(f"agent {name} has no option +{option}; there are {there_are}")
     if at and name == "random":
-        raise KanamjError("a random agent looks at no words, so it has no vocabulary; write random")
+        raise KanamjError(
+            "a random agent does not look at words, so it has no vocabulary; write random, without @"
+        )
     if at and name not in WITH_OPTIONS:
-        raise KanamjError(f"what {name} knows is fixed; for a vocabulary of your own write greedy@{share}")
+        raise KanamjError(
+            f"the words that {name} knows are fixed; to choose the share yourself, write greedy@{share}"
+        )
     try:
         vocabulary = float(share) if at else 1.0
     except ValueError:
         vocabulary = 0.0
     if not 0 < vocabulary <= 1:
         raise KanamjError(
-            f"vocabulary {share!r} is no share; write a number over 0 up to 1, such as greedy@0.5"
+            f"the vocabulary is {share!r}; give a share of the words, over 0 and at most 1, such as greedy@0.5"
         )
     return AgentSpec(name, "call" in options, "riichi" in options, vocabulary)
 
 
 def parse_agents(text: str, players: int) -> tuple[AgentSpec, ...]:
-    """The agents of a table from text, joined by commas: as many as there are players, or one for all seats."""
+    """The agents of a table from a text, separated by commas: one agent per player, or one for all seats.
+
+    Raises KanamjError for another number of agents, and for an agent that `parse_agent` does not know.
+    """
     specs = tuple(parse_agent(part) for part in text.split(","))
     if len(specs) == 1:
         return specs * players
     if len(specs) != players:
-        raise KanamjError(f"{len(specs)} agents for {players} players; give {players}, or one for all seats")
+        raise KanamjError(
+            f"there are {len(specs)} agents for {players} players; give {players} agents, or one for all seats"
+        )
     return specs
 
 
 def known_words(lexicon: Lexicon, share: float) -> Lexicon:
-    """The lexicon of a player who knows that share of the words, those that people learn first.
+    """The lexicon of a player who knows this share of the words: those that people learn first.
 
     >>> from kanamj.lexicon import Entry
     >>> toy = Lexicon.from_entries("toy", [Entry("いぬ", "犬", 10), Entry("ねこ", "猫", 20)])
     >>> known_words(toy, 0.5).keys(2)
     ('いぬ',)
 
-    Raises LexiconError where the lexicon has no costs to tell common words from rare ones.
+    Raises LexiconError if the lexicon has no costs, which say how common a word is.
     """
     words = _easiest_first(lexicon)
     return Lexicon.from_entries(f"{lexicon.name}@{share:g}", words[: max(1, round(share * len(words)))])
 
 
 def easiest_words(lexicon: Lexicon, count: int, sizes: frozenset[int]) -> Lexicon:
-    """The lexicon of a player who knows so many words of these lengths, the easiest. Raises as `known_words`."""
+    """The lexicon of a player who knows the `count` easiest words of these lengths. Raises as `known_words`."""
     words = [entry for entry in _easiest_first(lexicon) if len(entry.reading) in sizes]
     return Lexicon.from_entries(f"{lexicon.name} {count}", words[:count])
 
@@ -163,12 +173,12 @@ def _vocabulary_hands(rules: Rules, solver: str, known: float | int) -> Hands:
 
 
 def _hands_of(rules: Rules, known: float | int) -> Hands:
-    """How a player sees hands that knows a share of the words, or a number of them."""
+    """The hands as a player sees them who knows a share of the words (a float), or a number of them (an int)."""
     return rules.hands if known == 1.0 else _vocabulary_hands(rules, rules.solver, known)
 
 
 class Random:
-    """Takes any legal action, all equally likely."""
+    """A player that takes any legal action; all are equally likely."""
 
     def __init__(self, chance: PCG64) -> None:
         self.chance = chance
@@ -178,22 +188,22 @@ class Random:
 
 
 class _Merit(NamedTuple):
-    """How good a discard is; the least is the best."""
+    """The merit of a discard; the smallest one is the best."""
 
     distance: int
-    unseen: int  # accepts nobody has shown, negative
-    uses: int  # blocks that hold the discarded letter
+    unseen: int  # the accepts that nobody has shown, as a negative number
+    uses: int  # the number of blocks that contain the discarded letter
     kind: int
 
 
 class Greedy:
-    """Goes the shortest way: wins when it can, else discards for the least shanten, then for the most accepts
-    unseen, then the letter that fewest words use.
+    """A player that takes the shortest way. It wins when it can. Otherwise it makes the discard that leaves the least
+    shanten; among equal ones the discard with the most unseen accepts, then the letter that the fewest words use.
 
-    calls: call a word that is shown when that lowers the distance; the paper advises never to call. riichi: declare
-    when tenpai.
-    counts: whether it counts the accepts nobody has shown; else any discard of least shanten will do.
-    hands: looks at the hands by the words this player knows; a win in words it does not know goes unseen.
+    hands: judges hands by the words that this player knows, so the player does not see a win in other words.
+    calls: whether it calls a word when that lowers the distance. The paper advises never to call. Words that the list
+    flags are not called. riichi: whether it declares riichi when its hand is tenpai.
+    counts: whether it counts the unseen accepts; if not, any discard that leaves the least shanten will do.
     """
 
     def __init__(
@@ -225,7 +235,7 @@ class Greedy:
         return next((action for action in fitting if action.event == event), fitting[0])
 
     def _thrown(self, me: Player, unseen: list[int]) -> int:
-        """The kind to throw away."""
+        """The kind to discard."""
         return self._best(me.hand, me.blocks, unseen).kind
 
     def _best(self, hand: Kinds, melds: tuple[Block, ...], unseen: list[int]) -> _Merit:
@@ -247,13 +257,13 @@ class Greedy:
         return legal[-1]
 
     def _call(self, seen: View, legal: tuple[Action, ...]) -> Action | None:
-        """The call that lowers the distance most, if one does."""
+        """The call that lowers the distance most; None if no call lowers it."""
         me, last = seen.me, seen.last
         assert last is not None
         distance, accepts = self.hands.outlook(me.hand, me.blocks)
         best: tuple[_Merit, Action] | None = None
         for action in legal:
-            # A called trio leaves a hand no nearer than the hand with the tile drawn would be.
+            # A call of three letters does not lower the distance more than drawing the tile would.
             useful = action.event == Event.KAN or (action.event == Event.CALL and accepts >> last.tile & 1)
             if (
                 useful
@@ -274,13 +284,16 @@ class Greedy:
 
 
 class Chance(Greedy):
-    """As `Greedy`, but throws for the best chance to complete the hand within two own draws, where any discard has
-    one; some milliseconds a discard. KanamjError for words longer than three letters, which no kernel has."""
+    """Like `Greedy`, but it makes the discard with the best chance to complete the hand within two own draws, if any
+    discard has such a chance. A discard takes some milliseconds. Raises KanamjError for forms with words longer than
+    three letters, because there are no kernels for them."""
 
     def __init__(self, hands: Hands, calls: bool = False, riichi: bool = False) -> None:
         super().__init__(hands, calls, riichi)
         if not hands.engine.batch.has_kernels:
-            raise KanamjError("the agent chance plays by forms of 2s and 3s only; take greedy")
+            raise KanamjError(
+                "the agent chance needs forms of 2s and 3s; take greedy, which plays by all forms"
+            )
 
     def _thrown(self, me: Player, unseen: list[int]) -> int:
         best = self._best(me.hand, me.blocks, unseen)
@@ -290,11 +303,11 @@ class Chance(Greedy):
 
 
 DRAWS = 2
-"""Own draws that `Chance` looks ahead."""
+"""The number of own draws that `Chance` looks ahead."""
 
 
 def _planes(counts: list[int]) -> list[int]:
-    """Bit sets of the kinds with at least 1, 2, … tiles: a sum over a bit set is then a few popcounts."""
+    """Bit sets of the kinds with at least 1, 2, … tiles. The tiles of a set of kinds are then a sum of popcounts."""
     return [
         sum(1 << kind for kind, count in enumerate(counts) if count > least) for least in range(max(counts))
     ]

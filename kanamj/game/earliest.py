@@ -1,16 +1,18 @@
-"""The earliest win of a player who had known all draws and discards in advance.
+"""The earliest win that a player could have had with knowledge of all draws and discards in advance.
 
 The player's own draws and the discards of the others are those of the record. The player chooses everything else: what
-to discard, what to call, what to win on. The events are tried in order, so the first that works is the earliest. An
-event works if the tiles drawn so far, and discards called before, can be laid out as an arrangement:
+to discard, what to call, what to win on. The events are tried in order, so the first event that allows a win is the
+earliest. An event allows a win if an arrangement can be made of the player's tiles up to then and of discards that the
+player could have called before. The rules for this are:
 
-- The tiles that an arrangement needs can always be kept, because after every draw or call the hand has more tiles than
-  it needs.
-- One tile of a called word is the discard; the others were in the hand at that moment. Each call takes another discard.
+- The player can always keep the tiles that an arrangement needs, because after every draw or call before the win the
+  hand has at least one other tile, which can be discarded.
+- One tile of a called word is the discard; the other tiles were in the hand at that moment. Each call takes a discard
+  of its own.
 - The last tile, drawn or discarded, is in a word of the hand, because a call does not complete a hand.
-- No tile is used twice. A tile that was thrown and comes again after a reshuffle is one tile.
+- No tile is used twice. A tile that was discarded and is drawn again after a reshuffle is still one tile.
 
-Kans are left out, because their extra draws would take the tiles of others.
+Kans are not tried, because their extra draws would take tiles that others draw in the record.
 """
 
 from __future__ import annotations
@@ -30,12 +32,15 @@ from kanamj.game.wall import shuffled
 from kanamj.tiles import Kinds
 
 TRIED = 2_000
-"""Most arrangements tried per event. The rest are skipped; a win that is missed so is found at a later event."""
+"""Most arrangements tried per event. A win that is missed because of it may be found at a later event."""
 
 
 class Earliest(NamedTuple):
-    """The earliest win: the record's line of the last tile, the player's turn, the tile, the seat that discarded it
-    (None if drawn), the called blocks and the blocks of the hand."""
+    """The earliest win.
+
+    line: the line of the record with the last tile. turn: the player's turn at that line. tile: the last tile. source:
+    the seat that discarded it, None if the player drew it. calls: the called blocks. closed: the blocks of the hand.
+    """
 
     line: int
     turn: int
@@ -46,8 +51,11 @@ class Earliest(NamedTuple):
 
 
 class _Coming(NamedTuple):
-    """A tile that the player draws or another player discards. own: the dealt and drawn tiles before it. piece: the
-    number of the physical tile. pieces: the numbers of all own tiles and of this one."""
+    """A tile that the player draws or another player discards.
+
+    own: the tiles that the player was dealt and has drawn before it. piece: the number of the physical tile. pieces:
+    the numbers of all own tiles and of this one.
+    """
 
     line: int
     turn: int
@@ -79,7 +87,7 @@ def earliest_win(rules: Rules, steps: Sequence[Replayed], seat: int) -> Earliest
 
 
 def _comings(steps: Sequence[Replayed], seat: int) -> Iterator[_Coming]:
-    """The player's draws and the others' discards, in order; for the dealer the first is the last tile of the deal."""
+    """The player's draws and the others' discards, in order. For the dealer, the last tile of the deal comes first."""
     if not steps:
         return
     start = steps[0].before
@@ -111,9 +119,9 @@ def _comings(steps: Sequence[Replayed], seat: int) -> Iterator[_Coming]:
 
 
 class _Pieces:
-    """The place of every physical tile, so that a tile that comes again after a reshuffle is known as the same tile.
+    """The place of every physical tile, so that a tile drawn again after a reshuffle is known to be the same tile.
 
-    hands: for each seat, piece -> kind.
+    hands: one dict per seat, piece -> kind.
     """
 
     def __init__(self, start: State) -> None:
@@ -123,7 +131,7 @@ class _Pieces:
         self.wall = [next(number) for _ in start.wall]
 
     def follow(self, before: State, action: Action, after: State) -> int:
-        """Follow one step of the game; the piece that was drawn or discarded, or -1."""
+        """Follow one step of the game. Returns the piece that was drawn or discarded, or -1 if there was none."""
         player, piece = action.player, -1
         if action.event == Event.DRAW:
             piece = self.wall.pop(0)
@@ -153,7 +161,7 @@ def _may_call(rules: Rules, seat: int, source: int) -> bool:
 
 
 def _win_on(rules: Rules, coming: _Coming, callable_before: list[_Coming]) -> Earliest | None:
-    """The win on that tile; a win without calls is preferred."""
+    """A win on that tile, or None; a win without calls is preferred."""
     held = coming.own + Counter([coming.tile])
     callable_before = [each for each in callable_before if each.piece not in coming.pieces]
     for offered in ([], callable_before) if callable_before else ([],):
@@ -170,7 +178,7 @@ def _win_on(rules: Rules, coming: _Coming, callable_before: list[_Coming]) -> Ea
 
 
 def _arrangements(rules: Rules, tiles: Counter[int]) -> Iterator[tuple[Block, ...]]:
-    """The complete hands that these tiles contain; there may be more tiles than one hand has."""
+    """The complete hands that can be made of these tiles, which may be more tiles than one hand has."""
     counts = rules.tiles.tally(
         kind for kind, n in tiles.items() for _ in range(min(n, rules.tiles.copies[kind]))
     )
@@ -183,7 +191,7 @@ def _arrangements(rules: Rules, tiles: Counter[int]) -> Iterator[tuple[Block, ..
 def _calls(
     coming: _Coming, held: Counter[int], arrangement: Iterable[Block], offered: list[_Coming]
 ) -> tuple[_Use, ...] | None:
-    """The calls, in order, that make the arrangement possible; None if there are none."""
+    """The calls that make the arrangement possible, in order: () if it needs no call, None if no calls make it so."""
     blocks = list(arrangement)
     lacking = list((Counter(kind for block in blocks for kind in block) - held).elements())
     if len(lacking) > sum(len(block) == 3 for block in blocks):
@@ -198,7 +206,8 @@ def _assigned(
     offered: list[_Coming],
     uses: tuple[_Use, ...],
 ) -> tuple[_Use, ...] | None:
-    """One call per missing tile, each for another block; of several discards of a kind the latest is called."""
+    """One call per missing tile, each for a block of its own, or None; of several discards of a kind it takes the
+    latest."""
     if not lacking:
         closed = list(blocks)
         for use in uses:
@@ -235,5 +244,5 @@ def _in_hand(uses: tuple[_Use, ...]) -> bool:
 
 
 def kinds_of(blocks: Iterable[Block]) -> Kinds:
-    """The tiles of blocks, sorted."""
+    """The tiles of the blocks, as sorted kinds."""
     return tuple(sorted(kind for block in blocks for kind in block))

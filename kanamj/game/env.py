@@ -1,4 +1,4 @@
-"""The game as a PettingZoo environment (AEC): `env()`, `raw_env()`; needs the extra `env`.
+"""The game as a PettingZoo environment (AEC), made by `env()` or `raw_env()`. It needs the extra `env`.
 
     from kanamj.game.env import env
     table = env(rules="basic")
@@ -8,15 +8,15 @@
         mask = observation["action_mask"]
         table.step(None if terminated or truncated else table.action_space(player).sample(mask))
 
-Players `player_0` (the dealer), `player_1` … are asked only where there is a choice. Draws, and passes where nothing
-can be claimed, are taken automatically. After a discard those who can claim it are asked seat by seat; nobody sees an
-answer before all have answered.
+The players are `player_0` (the dealer), `player_1` and so on. A player is asked only if it has a choice: draws, and
+passes of players who cannot claim the discard, are taken automatically. After a discard, the players who can claim it
+are asked one after another; nobody sees an answer before all have answered.
 
 Actions: Discrete(n), where n depends on the rules and the word list. `action_mask`, (n,) int8, marks the legal actions:
     0 .. K-1        discard a tile of that kind (K = 75 for the 120 tiles, kinds in code point order)
     K .. 2K-1       the same, declaring riichi
     2K, 2K+1, 2K+2  tsumo, ron, pass
-    2K+3 ..         call the word of block `HiraganaMahjong.blocks[i]`; trios first, then fours
+    2K+3+i          call a word of block `HiraganaMahjong.blocks[i]`: three-letter blocks, then four-letter blocks
 
 `observation`, (f,) uint8, is the table as the player sees it. Seat 0 is the player:
     K       own hand, copies of each kind
@@ -30,8 +30,8 @@ Actions: Discrete(n), where n depends on the rules and the word list. `action_ma
     P       1 for the seat on turn (in a call window: the discarder)
     3       tiles in the wall (at most 255), 1 if it is a call window, 1 if ron is barred
 
-Rewards are paid at the end and sum to 0. A win by tsumo takes 1 from every other player, a win by ron takes 1 from the
-discarder.
+Rewards are paid at the end and sum to 0. The winner by tsumo gets 1 from every other player, a winner by ron gets 1
+from the discarder.
 """
 
 from __future__ import annotations
@@ -68,7 +68,8 @@ METADATA: dict[str, Any] = {
 def env(
     rules: str | Rules = "standard", lexicon: Lexicon | str | None = None, render_mode: str | None = None
 ) -> AECEnv:
-    """The environment with PettingZoo's wrappers: an illegal action ends the game with reward -1, misuse raises."""
+    """The environment with PettingZoo's wrappers. An illegal action ends the game with reward -1; an action outside
+    the action space and calls in the wrong order raise an error. rules, lexicon: see `raw_env`."""
     table: Any = raw_env(rules, lexicon, render_mode)
     table = wrappers.TerminateIllegalWrapper(table, illegal_reward=-1)
     table = wrappers.AssertOutOfBoundsWrapper(table)
@@ -81,6 +82,7 @@ def raw_env(
     """The environment itself; an illegal action raises IllegalActionError.
 
     rules: a text as for `kanamj game play`, or Rules. lexicon: a list, its name or its folder; `common` by default.
+    Rules have their own list, so `lexicon` is not used with them.
     """
     if isinstance(rules, str):
         words = lexicon if isinstance(lexicon, Lexicon) else load_lexicon(lexicon or "common")
@@ -89,8 +91,8 @@ def raw_env(
 
 
 class HiraganaMahjong(AECEnv):  # type: ignore[misc]
-    """The environment that the first lines of this module describe. blocks: what can be called, in the order of the
-    actions."""
+    """The environment that the first lines of this module describe. blocks: the blocks that can be called, in the order
+    of their actions."""
 
     metadata = METADATA
 
@@ -127,16 +129,16 @@ class HiraganaMahjong(AECEnv):  # type: ignore[misc]
         self._legal: tuple[Action, ...] = ()
 
     def observation_space(self, agent: str) -> Any:
-        """The space of what the player sees; the same object at each call."""
+        """The space of what the player sees. Every call returns the same object."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """The space of the player's actions; the same object at each call."""
+        """The space of the player's actions. Every call returns the same object."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
-        """Begin the next game. The last seed given determines this game and the following ones; without a seed they
-        are random."""
+        """Begin the next game. The last seed that was given determines this game and the following ones. If no seed
+        was ever given, the games are random."""
         if seed is not None:
             self._seed, self._games = seed, -1
         self._games += 1
@@ -151,7 +153,7 @@ class HiraganaMahjong(AECEnv):  # type: ignore[misc]
         self._to_next_choice()
 
     def observe(self, agent: str) -> Observation:
-        """The table as the player sees it, and the legal actions (none if another player is to choose)."""
+        """The table as the player sees it, and the mask of the legal actions (all 0 if another player must choose)."""
         seat = self.possible_agents.index(agent)
         mask = np.zeros(self._actions, np.int8)
         if agent == self.agent_selection and not self.terminations[agent]:
@@ -211,7 +213,7 @@ class HiraganaMahjong(AECEnv):  # type: ignore[misc]
         return "\n".join(lines) + "\n"
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: the environment opens no window and no file."""
 
     def _to_next_choice(self) -> None:
         """Take the forced moves up to the next choice of a player or to the end."""

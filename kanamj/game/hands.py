@@ -1,4 +1,4 @@
-"""What the rules and the players see in a hand: how far it is, what it draws to, which words it can call."""
+"""What the rules and the players ask about a hand: its distance, its accepts, and the words it can call."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ if TYPE_CHECKING:
     from kanamj.tiles import CountsArray
 
 KEPT = 4_000
-"""Hands remembered of each kind of answer: those of ten games and more. Games have no hands in common, so that more
-would only take memory."""
+"""Hands remembered per kind of answer, enough for ten games. Different games have almost no hands in common, so a
+larger number would take memory and save no time."""
 MOST_TILES = 14
-"""Tiles of the longest form that hands are looked at quickly by."""
+"""Most tiles of a form whose hands are judged quickly."""
 MELDS_KEPT = 24
-"""Engines remembered behind called words, those of the game under way: with kernels, one has 0.3 MB and is made in half
-a millisecond."""
+"""Engines behind called words that are remembered, enough for one game. With kernels, an engine takes 0.3 MB and is
+made in half a millisecond."""
 
 
 class Outlook(NamedTuple):
-    """Of a hand one tile short: its distance, and the kinds that lower it as a bit set."""
+    """The distance of a hand that is one tile short, and the kinds that lower the distance, as a bit set."""
 
     distance: int
     accepts: int
@@ -41,9 +41,9 @@ _Answer = TypeVar("_Answer")
 
 
 class Hands:
-    """Looks at the hands of a game, and remembers what it saw: the players of a game and its rules ask alike.
+    """Judges the hands of a game. It remembers its answers, because the players and the rules ask about the same hands.
 
-    A hand is a sorted tuple of kinds, melds are blocks.
+    A hand is a sorted tuple of kinds; melds are blocks.
 
     >>> from kanamj.lexicon import load_lexicon
     >>> from kanamj.tiles import HIRAGANA_120
@@ -76,8 +76,8 @@ class Hands:
         return found
 
     def discards(self, hand: Kinds, melds: tuple[Block, ...]) -> Mapping[int, Outlook]:
-        """Kind discarded -> the outlook of what is left, for a hand with as many tiles as its form; only of the
-        discards that leave the least distance."""
+        """Kind discarded -> the outlook of the tiles that are left. The hand has as many tiles as a complete hand. Only
+        the discards that leave the least distance are included."""
         found = self._discards.get((hand, melds))
         if found is None:
             found = self._least_discards(hand, melds)
@@ -102,7 +102,7 @@ class Hands:
         return found
 
     def every_discard(self, hand: Kinds, melds: tuple[Block, ...]) -> dict[int, Outlook]:
-        """Kind discarded -> the outlook of what is left, of all discards."""
+        """Kind discarded -> the outlook of the tiles that are left, for all discards."""
         if not self.kernels:
             draws = self._behind(melds).ask(hand).after_discards
             return {kind: _outlook(*draw) for kind, draw in draws.items()}
@@ -110,11 +110,11 @@ class Hands:
         return dict(zip(kinds, _outlooks(self.batch(melds), rows), strict=True))
 
     def batch(self, melds: tuple[Block, ...]) -> Batch:
-        """What looks at many hands behind these melds."""
+        """The batch that judges many hands at once behind these melds."""
         return self._behind(melds).batch
 
     def best_by_chance(self, hand: Kinds, melds: tuple[Block, ...], unseen: Sequence[int], draws: int) -> int:
-        """The discard with the best chance to complete the hand within so many draws; see `exchanges`."""
+        """The discard with the best chance to complete the hand within `draws` draws; see `engine.exact_chances`."""
         import numpy as np
 
         from kanamj.engine.exact_chances import best_by_chance
@@ -126,7 +126,7 @@ class Hands:
         return bool(self.waits(hand, melds) >> tile & 1)
 
     def trios_with(self, hand: Kinds, tile: int) -> list[Block]:
-        """The three-letter blocks made of the tile and two of the hand, ascending."""
+        """The three-letter blocks that the tile makes with two tiles of the hand, ascending."""
         partners = self._trios[tile]
         held = 0
         for kind in hand:
@@ -145,7 +145,7 @@ class Hands:
         return sorted(found & self._fours)
 
     def distance_after_call(self, hand: Kinds, melds: tuple[Block, ...], tile: int, block: Block) -> int:
-        """The distance after calling the tile for the block; if a tile must then be thrown, after the best discard."""
+        """The distance after calling the tile for the block; after the best discard, if the call requires a discard."""
         left, all_melds = after_call(hand, tile, block), (*melds, block)
         if len(left) == self.tiles_left(all_melds):
             return min(outlook.distance for outlook in self.discards(left, all_melds).values())
@@ -157,12 +157,12 @@ class Hands:
 
     @property
     def quick(self) -> bool:
-        """Whether every form is made of 2s and 3s and has at most 14 tiles: hands of others may take seconds each."""
+        """True if every form is made of 2s and 3s and has at most 14 tiles. A hand of another form may take seconds."""
         return all({*form.lengths} <= {2, 3} and form.tiles <= MOST_TILES for form in self.engine.forms)
 
     @cached_property
     def uses(self) -> list[int]:
-        """Kind -> how many blocks of the forms hold it."""
+        """One number per kind: how many blocks, of the lengths that the forms have, contain it."""
         uses = [0] * len(self.tiles)
         for length in {length for form in self.engine.forms for length in form.lengths}:
             for block in self.blocks.by_size.get(length, ()):
@@ -171,7 +171,7 @@ class Hands:
         return uses
 
     def arrangement(self, hand: Kinds, melds: tuple[Block, ...]) -> tuple[BlockWords, ...]:
-        """One arrangement of a complete hand, melds first, with the words of each block."""
+        """One arrangement of a complete hand: the melds first, and the words of each block."""
         closed = next(iter(self.engine.arrangements(hand, melds, limit=1)), ())
         return tuple(self.blocks.spell(block) for block in (*melds, *closed))
 
@@ -196,7 +196,7 @@ class Hands:
         return np.array([self.tiles.tally(hand)], np.uint8)
 
     def _after_discards(self, hand: Kinds) -> tuple[list[int], CountsArray]:
-        """The kinds of a hand, and the hand without one tile of each."""
+        """The kinds of a hand, and one row per kind: the counts of the hand without one tile of that kind."""
         kinds = sorted(set(hand))
         rows = self._row(hand).repeat(len(kinds), axis=0)
         rows[range(len(kinds)), kinds] -= 1
@@ -230,7 +230,7 @@ def _bit_sets(marks: Any) -> list[int]:
 
 
 def _remember(answers: dict[_Asked, _Answer], asked: _Asked, answer: _Answer) -> None:
-    """Keep an answer; when there are too many the older half goes."""
+    """Keep an answer. If there are KEPT answers already, delete the older half first."""
     if len(answers) >= KEPT:
         for old in list(islice(answers, KEPT // 2)):
             del answers[old]
@@ -238,7 +238,7 @@ def _remember(answers: dict[_Asked, _Answer], asked: _Asked, answer: _Answer) ->
 
 
 def _partners(trios: Sequence[Block], kinds: int) -> list[dict[int, int]]:
-    """Tile -> a second letter -> bit set of the third letters, not below the second, that make a block of three."""
+    """Tile -> second letter -> bit set of the third letters that make a block with both, none below the second."""
     partners: list[dict[int, int]] = [{} for _ in range(kinds)]
     for block in trios:
         for i, tile in enumerate(block):
@@ -254,7 +254,7 @@ def less(hand: Kinds, kind: int) -> Kinds:
 
 
 def after_call(hand: Kinds, tile: int, block: Block) -> Kinds:
-    """What is left of the hand when that tile is called for the block.
+    """The tiles that are left in the hand after that tile was called for the block.
 
     >>> after_call((1, 2, 3, 9), 4, (2, 3, 4))
     (1, 9)

@@ -1,6 +1,6 @@
 """What the rules allow: `legal_actions` lists all legal actions, `refusal` says why one action is not legal.
 
-They are separate so that a step checks its own action only. The tests hold them equal."""
+They are separate so that a step needs to check one action and not to list all. Tests check that both agree."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _PHASE_OF = {
 
 
 def legal_actions(state: State, player: int) -> tuple[Action, ...]:
-    """What the player may do now, in a fixed order; empty if it is not this player's turn to act."""
+    """The legal actions of the player now, in a fixed order; empty if another player must act."""
     if player not in state.to_act():
         return ()
     if state.phase == Phase.DRAW:
@@ -80,9 +80,9 @@ def refusal(state: State, action: Action) -> str:
     if player not in state.to_act():
         return f"{_seats(state.to_act())} must act first"
     if (tile is not None) != (event in (Event.DISCARD, Event.RIICHI)):
-        return "discard and riichi name a tile, the other events do not"
+        return "discard and riichi must name a tile, and the other events must not"
     if bool(block) != (event in (Event.CALL, Event.KAN)):
-        return "call and kan name the letters of a word, the other events do not"
+        return "call and kan must name the letters of a word, and the other events must not"
     check = _CHECKS.get(event)
     return check(state, action) if check else ""
 
@@ -107,9 +107,9 @@ def _check_riichi(state: State, action: Action) -> str:
     if not state.rules.riichi:
         return "these rules have no riichi"
     if me.riichi:
-        return "riichi is declared once"
+        return "riichi can be declared only once, and this player has declared it"
     if me.melds:
-        return "riichi needs a closed hand, and words were called"
+        return "riichi needs a closed hand, and this player has called words"
     if action.tile not in me.hand:
         return f"{_face(state, action.tile)} is not in the hand"
     if not state.rules.hands.waits(less(me.hand, action.tile), ()):
@@ -142,16 +142,16 @@ def _check_call(state: State, action: Action) -> str:
     size, refused = (4, _no_kan) if action.event == Event.KAN else (3, _no_pon)
     letters = _faces(state, action.block)
     if len(action.block) != size:
-        return f"{action.event} takes {size} letters, {letters} has {len(action.block)}"
+        return f"a {action.event} needs a word of {size} letters; {letters} has {len(action.block)}"
     if me.riichi:
         return "after riichi no tile can be called"
     if why := refused(state, action.player):
         return why
     if action.block not in state.rules.hands.blocks.limit:
         return (
-            f"{letters} spells no word"
+            f"{letters} does not spell a word of the list"
             if list(action.block) == sorted(action.block)
-            else "letters must be sorted"
+            else f"the letters {letters} are not sorted; sort them in the order of the kinds"
         )
     if state.last.tile not in action.block:
         return f"{letters} has no {_face(state, state.last.tile)}, which is the last discard"
@@ -178,7 +178,7 @@ def _no_pon(state: State, player: int) -> str:
 
 def _no_kan(state: State, player: int) -> str:
     """Why this player cannot call a four-letter word; empty if it may."""
-    if state.rules.kan == "none":  # the commonest answer comes first: every discard asks
+    if state.rules.kan == "none":  # checked first, because it is the commonest case and every discard asks
         return "these rules have no kan"
     refused = _no_call(state, player, state.rules.kan, 4)
     if not refused and not state.wall and draws_after_call(state, player, 4):
@@ -188,7 +188,7 @@ def _no_kan(state: State, player: int) -> str:
 
 def _no_call(state: State, player: int, allowed: str, size: int) -> str:
     if allowed == "none":
-        return f"these rules have no call of {size} letters"
+        return f"these rules do not allow a call of {size} letters"
     if allowed == "left" and player != (state.turn + 1) % state.rules.players:
         return "only the discard of the player to the left can be called"
     melds = state.players[player].blocks
@@ -198,14 +198,14 @@ def _no_call(state: State, player: int, allowed: str, size: int) -> str:
 
 
 def draws_after_call(state: State, player: int, size: int) -> bool:
-    """True if a call of `size` letters leaves the hand one tile short, so that the player draws from the wall."""
+    """True if the hand is one tile short after a call of `size` letters, so that the player draws from the wall."""
     me = state.players[player]
     left = len(me.hand) - (size - 1)
     return left < state.rules.hands.tiles_left((*me.blocks, (0,) * size))
 
 
 def winning_players(state: State) -> list[int]:
-    """The players whose hands the last discard completes, the nearest first; also those who are barred from ron."""
+    """The players whose hand the last discard completes, the nearest first. Players barred from ron are included."""
     if state.last is None:
         return []
     seats, hands = state.rules.players, state.rules.hands
@@ -227,7 +227,7 @@ def _faces(state: State, kinds: tuple[int, ...]) -> str:
 
 
 def describe(state: State, action: Action) -> str:
-    """The action in words, as they follow `player 2 cannot …`.
+    """The action in words that can follow `player 2 cannot`.
 
     >>> from kanamj.game.state import initial
     >>> from kanamj.game.rules import preset

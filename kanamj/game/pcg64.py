@@ -1,6 +1,6 @@
 """Random 64-bit words in plain Python: the stream that `PCG64(SeedSequence(seed, spawn_key=(stream,)))` has in numpy.
 
-Games need no numpy for their chance, so that the same seed is the same game where Python has none, as in a browser.
+With it, games need no numpy for their random numbers: the same seed gives the same game in a browser without numpy.
 The seed is mixed as in M. O'Neill, "Developing a seed_seq alternative" (2015); the generator is PCG XSL RR 128/64
 (O'Neill, "PCG: a family of simple fast space-efficient statistically good algorithms", 2014).
 """
@@ -15,7 +15,7 @@ _MULTIPLIER = 0x2360ED051FC65DA44385DF649FCCF645
 
 
 class PCG64:
-    """A stream of random words, one of many for one seed.
+    """A stream of random words. A seed has many streams, which have numbers.
 
     >>> PCG64((7,), 0).word()
     14717904226557406096
@@ -34,7 +34,7 @@ class PCG64:
 
 
 def _mixed(seed: Iterable[int], stream: int) -> list[int]:
-    """The seed and the number of the stream as four words of 32 bits, each of which depends on all that is given."""
+    """Four words of 32 bits, each of which depends on the whole seed and on the number of the stream."""
     given = [part for number in seed for part in _parts(number)]
     given += [0] * (_POOL - len(given))
     given += _parts(stream)
@@ -59,7 +59,7 @@ def _words(pool: list[int]) -> Iterator[int]:
 
 
 class _Hash:
-    """A hash of 32 bits, another one at each call."""
+    """A hash function of 32 bits that changes with each call."""
 
     def __init__(self, constant: int, factor: int) -> None:
         self._constant, self._factor = constant, factor
@@ -77,7 +77,7 @@ def _joined(one: int, other: int) -> int:
 
 
 def _parts(number: int) -> list[int]:
-    """A number of any size as words of 32 bits, the lowest first."""
+    """A number of any size as words of 32 bits, the lowest bits first."""
     parts = [number & _32]
     while number := number >> 32:
         parts.append(number & _32)

@@ -14,15 +14,15 @@ from kanamj.game.wall import Seed
 
 
 class Agent(Protocol):
-    """A player: given what it can see and what it may do, it picks one of these."""
+    """A player: `choose` gets what the player can see and the legal actions, and returns one of the actions."""
 
     def choose(self, seen: View, legal: tuple[Action, ...]) -> Action: ...
 
 
 def play(rules: Rules, seed: int | Seed, agents: Sequence[Agent]) -> Iterator[tuple[State, Action, State]]:
-    """Each state of a game with the action taken and the state it leads to.
+    """The steps of a game: (the state before, the action, the state after).
 
-    Agents are asked only where there is a choice; in a call window the nearest to the discarder first.
+    An agent is asked only if it has a choice. In a call window, the player nearest to the discarder is asked first.
 
     >>> from kanamj.game.agents import parse_agent
     >>> from kanamj.game.rules import preset

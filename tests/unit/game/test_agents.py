@@ -50,17 +50,23 @@ def test_an_agent_reads_what_it_writes(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("clever", "no agent 'clever'; there are random, greedy, chance, beginner, amateur, strong, perfect"),
+        (
+            "clever",
+            "there is no agent 'clever'; give one of random, greedy, chance, beginner, amateur, strong",
+        ),
         ("greedy+fly", r"no option \+fly; there are \+call, \+riichi"),
         ("random+call", r"no option \+call; there are none"),
-        ("random@0.5", "a random agent looks at no words"),
-        ("amateur@0.5", "what amateur knows is fixed; for a vocabulary of your own write greedy@0.5"),
+        ("random@0.5", "a random agent does not look at words"),
+        (
+            "amateur@0.5",
+            "the words that amateur knows are fixed; to choose the share yourself, write greedy@0.5",
+        ),
         ("strong+call", r"agent strong has no option \+call; there are none"),
-        ("greedy@0", "vocabulary '0' is no share"),
-        ("greedy@1.5", "number over 0 up to 1"),
-        ("greedy@nan", "number over 0 up to 1"),
-        ("greedy@half", "vocabulary 'half'"),
-        ("greedy,greedy", "2 agents for 4 players; give 4, or one for all seats"),
+        ("greedy@0", "the vocabulary is '0'; give a share of the words"),
+        ("greedy@1.5", "over 0 and at most 1"),
+        ("greedy@nan", "over 0 and at most 1"),
+        ("greedy@half", "the vocabulary is 'half'"),
+        ("greedy,greedy", "there are 2 agents for 4 players; give 4 agents, or one for all seats"),
     ],
 )
 def test_an_agent_nobody_knows_is_refused(text: str, message: str) -> None:
@@ -277,5 +283,5 @@ def test_chance_throws_for_the_best_chance(common: Lexicon) -> None:
         else:
             assert thrown == greedy.choose(seen, legal).tile
     assert near > 5
-    with pytest.raises(KanamjError, match="forms of 2s and 3s only"):
+    with pytest.raises(KanamjError, match="needs forms of 2s and 3s"):
         parse_agent("chance").seated(preset("paper,forms=4442", common), (1,), 0)

@@ -363,7 +363,7 @@ def test_after_riichi_only_the_drawn_tile_may_go_and_a_win_let_pass_bars_for_goo
     assert state.drawn is not None
     assert [action.tile for action in legal_actions(state, 1)] == [state.drawn]
     assert "only the drawn tile may be discarded" in refused(state, Event.DISCARD, 1, "あ")
-    assert "riichi is declared once" in refused(state, Event.RIICHI, 1, "あ")
+    assert "riichi can be declared only once" in refused(state, Event.RIICHI, 1, "あ")
     state = all_pass(
         do(do(all_pass(step(state, legal_actions(state, 1)[0])), Event.DRAW, 2), Event.DISCARD, 2, "だ")
     )
@@ -397,7 +397,7 @@ def test_a_call_takes_the_tile_from_the_discarder_and_ends_riichi(toy: Lexicon) 
     assert state.players[0].discards == ()
     assert [tuple(meld[1:]) for meld in state.players[2].melds] == [(T.parse("あ")[0], 0)]
     assert state.turn == 2
-    assert "words were called" in refused(state, Event.RIICHI, 2, "え")
+    assert "this player has called words" in refused(state, Event.RIICHI, 2, "え")
     assert all(action.event == Event.DISCARD for action in legal_actions(state, 2))
 
 
@@ -420,8 +420,8 @@ def test_calls_from_the_left_only(toy: Lexicon) -> None:
         (Event.TSUMO, 0, "", "", "the hand is not complete"),
         (Event.RIICHI, 0, "ぱ", "", "needs a hand that is tenpai"),
         (Event.DISCARD, 0, "", "", "name a tile"),
-        (Event.TSUMO, 0, "ぱ", "", "the other events do not"),
-        (Event.DISCARD, 0, "ぱ", "あいう", "name the letters of a word, the other events do not"),
+        (Event.TSUMO, 0, "ぱ", "", "the other events must not"),
+        (Event.DISCARD, 0, "ぱ", "あいう", "must name the letters of a word, and the other events must not"),
     ],
 )
 def test_an_illegal_action_names_the_rule_and_leaves_the_state(
@@ -438,9 +438,9 @@ def test_an_illegal_action_names_the_rule_and_leaves_the_state(
 @pytest.mark.parametrize(
     ("event", "block", "rule"),
     [
-        (Event.CALL, "あいえ", "spells no word"),
+        (Event.CALL, "あいえ", "does not spell a word of the list"),
         (Event.CALL, "えおか", "has no あ, which is the last discard"),
-        (Event.CALL, "あい", "call takes 3 letters"),
+        (Event.CALL, "あい", "a call needs a word of 3 letters"),
         (Event.KAN, "あいうえ", "these rules have no kan"),
         (Event.RON, "", "does not complete the hand"),
         (Event.CALL, "あいう", "いう is not in the hand"),
