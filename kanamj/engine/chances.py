@@ -151,12 +151,18 @@ class Chances:
 
 
 def chances(
-    asked: Judgement, draws: int = DRAWS, seen: Hand = "", progress: Callable[[int, int], None] | None = None
+    asked: Judgement,
+    draws: int = DRAWS,
+    seen: Hand = "",
+    progress: Callable[[int, int], None] | None = None,
+    *,
+    throw: bool = False,
 ) -> Chances:
     """The chances of a hand within 1, 2, … up to `draws` draws, 1 to 3.
 
-    progress: called with the number of hands judged so far and the number of all hands. Raises TileError if more tiles
-    are seen than exist, and KanamjError for another number of draws, or for 3 draws if numba is not installed.
+    progress: called with the number of hands judged so far and the number of all hands. throw: True if a complete hand
+    throws a tile too, as if it had not won. Raises TileError if more tiles are seen than exist, and KanamjError for
+    another number of draws, or for 3 draws if numba is not installed.
     """
     if not 1 <= draws <= DRAWS:
         raise KanamjError(
@@ -167,7 +173,7 @@ def chances(
     for drawn in range(draws):
         orders.append(orders[-1] * max(1, total - drawn))
     report = Chances(asked.tiles.format_counts(asked.counts), total, tuple(orders[1:]))
-    if asked.full and asked.distance == 0:
+    if asked.full and asked.distance == 0 and not throw:
         return replace(report, ways=report.orders)
     rows = _ways(asked, unseen, min(draws, max(1, total)), progress)
     return of_rows(report, asked, [row + row[-1:] * (draws - len(row)) for row in rows])

@@ -168,11 +168,13 @@ class Engine:
         melds: Melds = (),
         seen: Hand = "",
         progress: Callable[[int, int], None] | None = None,
+        *,
+        throw: bool = False,
     ) -> Chances:
         """The exact chance to complete a hand within 1, 2, … up to `draws` draws (1 to 3). For a full-sized hand, the
         chance after each discard. See `chances.Chances`. progress: called with the number of hands judged so far and
-        the number of all hands."""
-        return chances(self.ask(hand, melds), draws, seen, progress)
+        the number of all hands. throw: True if a complete hand throws a tile too, as if it had not won."""
+        return chances(self.ask(hand, melds), draws, seen, progress, throw=throw)
 
     @cached_property
     def batch(self) -> Batch:

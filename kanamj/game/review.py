@@ -32,7 +32,6 @@ from kanamj.engine.hand import bits
 from kanamj.engine.report import HandReport
 from kanamj.errors import KanamjError
 from kanamj.game.earliest import Earliest, earliest_win, kinds_of
-from kanamj.game.hands import less
 from kanamj.game.legal import legal_actions
 from kanamj.game.record import HUMAN, Record, Replayed, Shown, Words, list_named, parse_record, show
 from kanamj.game.rules import Rules
@@ -334,14 +333,7 @@ def _chances(rules: Rules, seen: View, draws: int) -> dict[int, tuple[float, ...
     engine = rules.hands.engine
     melds = [tiles.format(block) for block in me.blocks]
     hand, seen_tiles = tiles.format(me.hand), tiles.format(open_tiles(seen, own=False))
-    counted = engine.chances(hand, draws, melds, seen_tiles)
-    if counted.ways:  # the hand is complete, so the engine throws nothing
-        after = {
-            kind: (tiles.format(less(me.hand, kind)), seen_tiles + tiles.kinds[kind]) for kind in me.hand
-        }
-        return {
-            kind: engine.chances(left, draws, melds, gone).chances for kind, (left, gone) in after.items()
-        }
+    counted = engine.chances(hand, draws, melds, seen_tiles, throw=True)
     return {
         discard.kind: tuple(float(chance) for chance in counted.after(discard.kind))
         for discard in counted.discards

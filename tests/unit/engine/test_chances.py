@@ -258,6 +258,23 @@ def test_two_draws_need_no_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
         engine.chances("あいうおえ", 3)
 
 
+@pytest.mark.parametrize("plain", [False, True], ids=["kernels", "plain"])
+@pytest.mark.parametrize(
+    "hand", ["さくらなみだたまごきつねいぬ", "いぬねこかさはなほしうまくも", "てがきねあげじもんろまんぬび"]
+)
+def test_a_hand_that_throws_though_it_is_complete(
+    monkeypatch: pytest.MonkeyPatch, hand: str, plain: bool
+) -> None:
+    """After each discard it has the chances of the hand that is left, with the discard seen."""
+    if plain:
+        monkeypatch.setitem(__import__("sys").modules, "kanamj.engine.exact_chances", None)
+    engine = WordEngine(forms="33332,2222222")
+    thrown = {each.tile: each.ways for each in engine.chances(hand, 2, throw=True).discards}
+    assert thrown == {
+        tile: engine.chances(hand.replace(tile, "", 1), 2, seen=tile).ways for tile in set(hand)
+    }
+
+
 @pytest.mark.parametrize("changed", [1, 2])
 def test_a_real_hand_by_the_recursion(changed: int) -> None:
     """Fourteen kana tiles by a list of words, two draws, few tiles left."""
