@@ -1,4 +1,4 @@
-"""The game itself: rules as functions of a frozen state, players, and games on paper.
+"""The game itself: rules as functions of a frozen state, players, and records of games.
 
 >>> from kanamj.game import initial, legal_actions, preset, step
 >>> from kanamj.lexicon import load_lexicon

@@ -8,11 +8,11 @@
     {"event": "draw", "player": 1, "tile": "さ"}
     {"event": "end", "how": "tsumo", "winners": [1]}
 
-The seed determines the deal. `own` lists the user's own words as [reading, spelling]; the hash is that of the list
-with these words in it. A record without own words has format 1, like all records of versions 0.1 and 0.2. Own words
-that do not fit into the first line are left out. `letters` are the letters of the called word, sorted. Answers to a
-discard are in the order given, including those that another answer overruled. A game that was stopped has no line for
-its end.
+The seed determines the deal. `own` lists the user's own words as [reading, spelling]; `sha256` is the hash of the list
+with these words in it. A record without own words has format 1, like all records of versions 0.1 and 0.2. If the own
+words do not fit into the first line, all of them are left out. `letters` are the letters of the called word, sorted.
+Answers to a discard are in the order in which they were given, including those that another answer overruled. A game
+that was stopped has no line for its end.
 
 A byte order mark before the first line is ignored.
 """
@@ -43,7 +43,7 @@ from kanamj.version import __version__
 FORMATS = (1, 2)
 END = "end"
 HUMAN = "human"
-"""The name in a record of a player who is not an agent."""
+"""The text of a human player in a record; other players have the text of their agent."""
 MOST_HEADER = 100_000
 """Most characters of the first line when written: room for some 4,000 own words."""
 MOST_TILES = 20
@@ -54,11 +54,11 @@ MOST_TILES = 20
 class Record:
     """A recorded game.
 
-    players: the agents' texts or `human`, by seat. events: one table per line of the file; the end is the last one if
-    the game has ended. version: the kanamj that played it. path: the file it was read from. torn: what is wrong with
-    the line after the events, if the file goes on with a line that is not an event.
+    players: the agents' texts or `human`, by seat. events: one table per line of the file; if the game has ended, the
+    last one is the line of the end. version: the version of kanamj that played the game. path: the file that the record
+    was read from. torn: if a line after the events is not an event, what is wrong with that line; otherwise empty.
     words_then: a sentence on how the words of the game differ from today's; empty if they do not. same_words: False if
-    the list has changed since, so that the game is judged by other words than it was played with.
+    the list has changed since, so that the game is not judged by the words it was played with.
     """
 
     rules: Rules
@@ -96,7 +96,7 @@ class Record:
         )
 
     def write(self, path: Path) -> None:
-        """Write it whole or not at all; a file of that name is replaced."""
+        """Write the file whole or not at all; an existing file is replaced."""
         write_single(path, self.format(), replace=True)
 
 
@@ -162,17 +162,18 @@ def list_named(name: str, extra: Iterable[Path] = ()) -> Lexicon:
     name = name or DEFAULT
     if name not in shipped_lexicons():
         raise LexiconError(
-            f"no list is called {brief(name)}; the shipped lists are {', '.join(shipped_lexicons())}"
+            f"no list is called {brief(name)}; give one of the shipped lists: {', '.join(shipped_lexicons())}"
         )
     return load_lexicon(name, extra, own=True)
 
 
 def read_record(path: Path, words: Words = list_named) -> Record:
-    """The record in a file, with the words it was played with; if its list has changed since, with today's list.
+    """The record in a file, with the words it was played with. If its list has changed since, the record has today's
+    list.
 
-    words: returns the list of a name. Raises FileFormatError, which names the line, for a file that is not a record,
-    and LexiconError if there is no such list. A later line that is not a JSON object is no error here: `replay` raises
-    FileFormatError when it comes to that line.
+    words: returns the list of a name. Raises LexiconError if there is no such list, and FileFormatError, which names
+    the line, if the file is not a record. A later line that is not a JSON object does not raise an error here; `replay`
+    raises FileFormatError at that line.
     """
     return parse_record(read_text(path), words, path)
 
@@ -261,7 +262,7 @@ def _list_today(words: Words, name: str, sha256: str, path: Path) -> Lexicon:
 
 
 def _table(line: str) -> dict[str, Any]:
-    """The table in a line of JSON. KanamjError if the line is not a JSON object."""
+    """The table in a line of JSON. Raises KanamjError if the line is not a JSON object."""
     try:
         table = json.loads(line)
     except (ValueError, RecursionError):
@@ -276,7 +277,8 @@ def _text(table: Mapping[str, Any]) -> str:
 
 
 def _words_played(own: list[Entry], today: Lexicon, sha256: str) -> Lexicon:
-    """The words of the game; if no stage of today's list has this hash, today's list with the record's own words."""
+    """The words of the game: the stage of today's list that has this hash. If no stage has it, the result is today's
+    list with the record's own words."""
     for lexicon in today.stages:
         if lexicon.sha256 == sha256:
             return lexicon
@@ -306,10 +308,10 @@ def _words_then(lexicon: Lexicon, today: Lexicon, name: str, sha256: str) -> str
 
 
 def replay(record: Record) -> Iterator[Replayed]:
-    """The steps of the recorded game; each is checked by the rules.
+    """The steps of the recorded game. The rules check each step.
 
-    Raises FileFormatError, which names the line, at the first event that the rules refuse, at a draw that is not the
-    next tile of the wall, at an end that is not the end of this game, and at a line that is not an event.
+    Raises FileFormatError, which names the line, at the first line that is not an event, or is an event that the rules
+    refuse, a draw of another tile than the next one of the wall, or an end that is not the end of this game.
     """
     state = initial(record.rules, record.seed)
     refuse = "the rules refuse this: {error}"
@@ -343,7 +345,8 @@ def replay(record: Record) -> Iterator[Replayed]:
 class Shown(NamedTuple):
     """The valid part of a record: its steps, how the game ended, and why the record stops if the game did not end.
 
-    refused: the error of the first wrong line; None if the record only stops before the end, as it does after `q`.
+    refused: the error of the first wrong line; None if there is no wrong line. A record that was stopped, for example
+    by `q`, has no wrong line and no end.
     """
 
     steps: tuple[Replayed, ...]
@@ -352,14 +355,14 @@ class Shown(NamedTuple):
 
     @property
     def line(self) -> int:
-        """The line at which it stops: the line of the end, or the first line that is wrong or missing."""
+        """The number of the line at which the record stops: the line of the end, or the first wrong or missing line."""
         if self.refused is not None and self.refused.line is not None:
             return self.refused.line
         return (self.steps[-1].line if self.steps else 1) + 1
 
     @property
     def why(self) -> str:
-        """Why it stops before the end, as a sentence; empty if it does not."""
+        """A sentence that says why the record stops before the end; empty if it has the end."""
         if self.refused is not None:
             return str(self.refused)
         return "" if self.end else "the record stops before the game ends"
@@ -377,7 +380,7 @@ def show(record: Record) -> Shown:
 
 
 def _action(tiles: TileSet, event: Mapping[str, Any]) -> Action:
-    """The action in a line. KanamjError for a line that is not an action."""
+    """The action in a line. Raises KanamjError if the line is not an action."""
     player = event.get("player")
     if not isinstance(player, int) or isinstance(player, bool):
         raise KanamjError(f"player is {brief(player)}; it must be the number of a seat")
@@ -385,7 +388,7 @@ def _action(tiles: TileSet, event: Mapping[str, Any]) -> Action:
 
 
 def action_of(tiles: TileSet, event: Mapping[str, Any], player: int) -> Action:
-    """The action of this player in a table that has the form of a record's line. KanamjError if it is not one."""
+    """The action of this player in a table like a record's line. Raises KanamjError if the table is not an action."""
     kinds = list(Event)
     if event.get("event") not in kinds:
         raise KanamjError(

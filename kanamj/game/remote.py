@@ -1,16 +1,16 @@
-"""A game against bots for a page. The page sends the game's id and its player's moves; the game is played again from
-its beginning up to the player's next choice.
+"""A game against bots on the page. The page sends the id of the game and all moves of its player. The server plays the
+game again from its beginning up to the player's next choice.
 
-A game is a record in the user's folder of games. The first request writes its header, with the seed and the own words
-of that moment; the end of the game writes the rest. So a game outlives the server, a page can neither see nor choose
-the wall, and before the end an answer contains only what the player may see. A game that has ended accepts no other
-moves. The latest 1,000 games are kept.
+A game is a record in the user's folder of games. Its header, with the seed and the user's own words of that moment, is
+written at the first request. The rest is written when the game ends. So a game can go on after a restart of the server,
+and a page can neither see nor choose the wall. Before the end, an answer contains only what the player may see. A game
+that has ended accepts no other moves. The latest 1,000 games are kept. An answer has these fields:
 
     {"id": "Zp3kX0c2q8aB", "rules": "standard", "lexicon": "common", "agents": "amateur", "seat": 0,
      "players": [{"seat": 0, "name": "you", "agent": "human"}, {"seat": 1, "name": "bot 1", "agent": "amateur"}, …],
      "moves": [the player's moves, to send again with the next one],
      "phase": "Discard", "CallWindow" or "End", "turn": seat, "wall": tiles left, "reshuffles": 0,
-     "hand": "あいう…", "drawn": "ぬ" or null, "missed": true if ron is barred,
+     "hand": "あいう…", "drawn": "ぬ" or null, "missed": whether ron is barred,
      "seats": [{"seat": 0, "hand": 13, "turns": 2, "riichi": 0 or its turn, "discards": ["ぬ", …],
                 "melds": [{"letters", "words", "tile", "from"}]}, …],
      "last": {"player", "tile"} or null: the discard to be claimed, "seen": "tiles that lie open",
@@ -77,12 +77,12 @@ class Table(NamedTuple):
 
 
 def answer(body: Mapping[str, Any], words: Words = list_named) -> dict[str, Any]:
-    """What the player sees of a game after these moves, at the player's next choice or at the end. The first lines of
-    this module show its fields.
+    """The table as the player sees it after these moves: at the player's next choice, or at the end of the game. The
+    first lines of this module describe its fields.
 
-    body: {"id", "rules", "agents", "seat", "lexicon", "moves"}, all optional. For a game that has begun, send its own
-    rules, agents and seat. Rules and agents are written as for `kanamj game play`; moves are entries of `legal` from
-    earlier answers. words: returns the list of a name, the default list for "".
+    body: {"id", "rules", "agents", "seat", "lexicon", "moves"}, all optional. A game that has begun must be asked for
+    with its own rules, agents and seat. Rules and agents are written as for `kanamj game play`; moves are entries of
+    `legal` from earlier answers. words: returns the list of a name, and the default list for "".
 
     >>> seen = answer({"rules": "basic", "agents": "greedy"})
     >>> seen["phase"], len(seen["hand"]), seen["record"]
@@ -105,7 +105,7 @@ def answer(body: Mapping[str, Any], words: Words = list_named) -> dict[str, Any]
             raise KanamjError(f"{name} must be a text of at most 200 letters")
     seat, moves = body.get("seat") or 0, body.get("moves") or []
     if type(seat) is not int:
-        raise KanamjError("seat must be the number of a seat, from 0")
+        raise KanamjError("seat must be the number of a seat; the first seat is 0")
     if not isinstance(moves, list):
         raise KanamjError("moves must be the list of the player's own moves, the first one first")
     if len(moves) > MOST_MOVES:
@@ -116,21 +116,23 @@ def answer(body: Mapping[str, Any], words: Words = list_named) -> dict[str, Any]
     path = games_folder() / f"{id}.jsonl"
     there = path.is_file()
     if moves and not there:
-        raise IllegalActionError(f"game {id} is not kept here; begin another", None)
+        raise IllegalActionError(f"game {id} is not kept here; begin a new game", None)
     begun = read_record(path, words) if there else None
     lexicon = begun.rules.lexicon if begun else words(given["lexicon"])
     table = _table(id, lexicon, given["rules"], given["agents"], seat)
     if begun is None:
         _keep(path, table.record)
     elif (begun.rules, begun.players) != (table.record.rules, table.record.players):
-        raise KanamjError(f"game {id} has other rules, other agents or another seat; send those of the game")
+        raise KanamjError(
+            f"game {id} has other rules, other agents or another seat; send the rules, agents and seat of the game"
+        )
     else:
         table = table._replace(record=replace(begun, rules=table.record.rules))
     return _ended(table, moves) if table.record.events else _goes_on(table, moves, path)
 
 
 def prepare(words: Words = list_named) -> None:
-    """Load the list and the kernels, so that the first move does not wait for them."""
+    """Load the list and the kernels, so that the first move of a game does not wait for them."""
     _played(_table("", words(""), "standard", "amateur", 0), [])
 
 
@@ -140,7 +142,7 @@ def games_folder() -> Path:
 
 
 def _keep(path: Path, record: Record) -> None:
-    """Write a game into the folder of games; where there are 1,000, a new game replaces the oldest."""
+    """Write a game into the folder of games. If there are 1,000 games, a new game replaces the oldest."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if not path.exists():
@@ -174,13 +176,13 @@ def _ended(table: Table, moves: Sequence[object]) -> dict[str, Any]:
     ]
     own = [_own(steps[at]) for at in choices]
     if [_said(move) for move in moves] != own[: len(moves)]:
-        raise IllegalActionError("the game has ended with other moves; begin another", None)
+        raise IllegalActionError("the game has ended with other moves; begin a new game", None)
     return _view(table, steps, steps[-1][2], choices)
 
 
 @lru_cache(maxsize=8)
 def _rules(lexicon: Lexicon, text: str) -> Rules:
-    """The rules; they are kept because they know their blocks and remember hands."""
+    """The rules that a text names. They are kept, because they hold the blocks and remember hands."""
     return preset(text, lexicon).with_kernels()
 
 
@@ -188,11 +190,13 @@ def _table(id: str, lexicon: Lexicon, text: str, agents: str, seat: int) -> Tabl
     """A table for a new game."""
     rules = _rules(lexicon, text)
     if not rules.hands.quick:
-        raise KanamjError("a game on the page needs forms of 2s and 3s with at most 14 tiles, such as 33332")
+        raise KanamjError(
+            "a game on the page needs forms of 2s and 3s with at most 14 tiles; give a form such as 33332"
+        )
     if not 0 <= seat < rules.players:
         raise KanamjError(f"there is no seat {seat}; give 0 to {rules.players - 1}")
     specs = list(parse_agents(agents, rules.players - 1))
-    specs.insert(seat, specs[0])  # the player's own place; nobody sits there
+    specs.insert(seat, specs[0])  # fills the player's own seat; no agent sits there
     players = [HUMAN if place == seat else spec.text for place, spec in enumerate(specs)]
     seed = tuple(secrets.randbits(32) for _ in range(4))  # numbers that JavaScript can hold
     return Table(id, text, agents, tuple(specs), recorded(rules, seed, players, ()))
@@ -202,7 +206,7 @@ _Steps = list[tuple[State, Action, State]]
 
 
 def _played(table: Table, moves: Sequence[object]) -> tuple[_Steps, State, list[int]]:
-    """The steps up to the player's next choice, the state there, and the indices of the steps the player chose."""
+    """The steps up to the player's next choice, the state there, and the indices of the steps that the player chose."""
     rules, seed, seat = table.record.rules, table.record.seed, table.seat
     seated = [spec.seated(rules, seed, place) for place, spec in enumerate(table.specs)]
     steps: _Steps = []
@@ -236,8 +240,8 @@ def _said(move: object) -> dict[str, Any] | None:
 
 
 def _move(state: State, move: object, seat: int, number: int) -> Action:
-    """The player's move. IllegalActionError if it is not legal; the message speaks of the player's own hand and of
-    open tiles only."""
+    """The player's move. Raises IllegalActionError if it is not legal. The message contains only what the player can
+    see: the player's own hand and the open tiles."""
     told = _said(move)
     if not isinstance(move, dict) or told is None:
         raise IllegalActionError(f"move {number} is refused: it is not an entry of `legal`", None)
@@ -262,7 +266,7 @@ def _view(table: Table, steps: _Steps, state: State, choices: list[int]) -> dict
     open_tiles += [kind for p in seen.seats for meld in p.melds for kind in meld.block]
     since = steps[choices[-1] + 1 :] if choices else steps
     if choices and steps[choices[-1]][0].phase == Phase.CALL_WINDOW:
-        since = steps[choices[-1] :]  # with the player's own answer, if it counts
+        since = steps[choices[-1] :]  # includes the player's own answer, if it counts
     return {
         "id": table.id,
         "rules": table.rules,
@@ -315,7 +319,7 @@ def _own(step: tuple[State, Action, State]) -> dict[str, Any]:
 
 
 def _choice(state: State, action: Action) -> dict[str, Any]:
-    """An entry of `legal`: a move, and for a call its words and whether it brings the hand nearer."""
+    """An entry of `legal`: a move. A call also has its words, and whether it lowers the distance of the hand."""
     choice = event_of(state, action)
     del choice["player"]
     if action.block:
@@ -328,8 +332,8 @@ def _choice(state: State, action: Action) -> dict[str, Any]:
 
 
 def _happened(before: State, action: Action, after: State, seat: int) -> list[dict[str, Any]]:
-    """The lines of a step that everybody sees. Of the answers to a discard only those that count are shown, when the
-    last one has been given."""
+    """The lines of a step, without the tiles that others draw. After the last answer to a discard, the answers that
+    count have a line; the other answers have none."""
     if before.phase != Phase.CALL_WINDOW:
         event = event_of(before, action)
         if action.event == Event.DRAW and action.player != seat:

@@ -1,15 +1,16 @@
-"""A played game gone through again: what was thrown, what would have been best, what was there and not taken.
+"""The review of a played game: what was discarded, what would have been best, and which claims were possible.
 
-`Review.to_json` gives
+`Review.to_json` returns
 
     {"rules": "standard", "lexicon": "common", "words_then": `Record.words_then` or null, "seed": […],
      "players": ["human", "amateur", …], "draws": 2,
      "seats": [{"seat": 0, "player": "human",
-        "turns": [{"line", "turn", "hand": "14 tiles", "drawn": tile or null, "melds": [letters, …], "seen": "tiles that
-                   lay open", "distance", "thrown": tile or null, "riichi", "tsumo": a win was there, "won": and taken,
-                   "forced": there was no choice, "best_by_chance": tile or null, "best_by_accepts": tile or null,
-                   "cost": number or null, "is_best", "discards": [{"tile", "distance", "shanten", "unseen",
-                   "accepts": letters, "chances": [1 draw, 2 draws, …] or null}, …] best first}, …],
+        "turns": [{"line", "turn", "hand": "14 tiles", "drawn": tile or null, "melds": [letters, …],
+                   "seen": "open tiles", "distance", "thrown": tile or null, "riichi", "tsumo": a win was possible,
+                   "won": it was taken, "forced": there was no choice, "best_by_chance": tile or null,
+                   "best_by_accepts": tile or null, "cost": number or null, "is_best",
+                   "discards": [{"tile", "distance", "shanten", "unseen", "accepts": letters,
+                                 "chances": [1 draw, 2 draws, …] or null}, …] best first}, …],
         "offers": [{"line", "turn", "event": "ron", "call" or "kan", "tile", "from", "letters": or null, "words",
                     "taken", "distance": before, "after"}, …],
         "last": `HandReport.to_json` of the hand at the end, "missing": its distance,
@@ -18,8 +19,9 @@
         "choices", "best_choices", "share": or null, "cost": sum or null}, …],
      "end": `End.to_json` or null, "stopped": {"line", "why"} or null}
 
-The cost of a discard is the chance to win by itself within `draws` own draws that the best discard had more; where a
-win was there and not taken, what is lacking to 1. Lines are those of the record.
+The chance of a discard is the chance to win within `draws` own draws. The cost of a discard is the chance of the best
+discard less its own chance. If the player could have won in that turn, the cost is 1 less its own chance. Lines are
+those of the record.
 """
 
 from __future__ import annotations
@@ -51,8 +53,8 @@ TIE = 1e-9
 
 
 class Choice(NamedTuple):
-    """A discard that could be made: what it leaves, the accepts unseen (as tiles and as a number), and the chances to
-    win within 1, 2, … own draws (empty if they are not known)."""
+    """A possible discard: the distance that it leaves, the accepts of which tiles are unseen, the number of these
+    tiles, and the chances to win within 1, 2, … own draws (empty if they are not known)."""
 
     kind: int
     distance: int
@@ -62,7 +64,7 @@ class Choice(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A turn of the player: what it held and saw, what it did, and what it could have done, best first."""
+    """A turn of the player: its hand and the open tiles, what it did, and the possible discards, best first."""
 
     line: int
     turn: int
@@ -85,13 +87,13 @@ class Turn(NamedTuple):
 
     @property
     def by_chance(self) -> Choice | None:
-        """The discard with the best chance; None if no discard has any, or chances are not known."""
+        """The discard with the best chance; None if no discard has a chance over 0, or chances are not known."""
         best = self.discards[0] if self.discards else None
         return best if best is not None and best.chances and best.chances[-1] > 0 else None
 
     @property
     def by_accepts(self) -> Choice | None:
-        """The discard that leaves the least distance and then most accepts unseen."""
+        """The discard that leaves the least distance; among equal ones, the one with the most unseen accepts."""
         return min(self.discards, key=_by_accepts, default=None)
 
     @property
@@ -106,7 +108,7 @@ class Turn(NamedTuple):
 
     @property
     def is_best(self) -> bool:
-        """True if nothing better was there: by chance, or by accepts where no discard has a chance."""
+        """True if no choice was better: by chance, or by accepts if no discard has a chance."""
         if self.won or self.forced:
             return True
         if self.tsumo:
@@ -121,7 +123,10 @@ class Turn(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """A discard that the player could have claimed: to win, or for the word that brings it nearest."""
+    """A discard that the player could have claimed: to win, or to call the word that leaves the least distance.
+
+    distance, after: the distance before and after the claim.
+    """
 
     line: int
     turn: int
@@ -135,7 +140,7 @@ class Offer(NamedTuple):
 
 @dataclass(frozen=True)
 class SeatReview:
-    """What there is to say of one player's game. last: the hand at the end, of the winner the complete one."""
+    """The review of one player's game. last: the report on the hand at the end; for a winner, on the complete hand."""
 
     seat: int
     player: str
@@ -146,24 +151,24 @@ class SeatReview:
 
     @property
     def choices(self) -> int:
-        """The turns with a choice."""
+        """The number of turns with a choice."""
         return sum(not turn.forced for turn in self.turns)
 
     @property
     def best_choices(self) -> int:
-        """The turns in which nothing better was there."""
+        """The number of turns with a choice in which no choice was better."""
         return sum(not turn.forced and turn.is_best for turn in self.turns)
 
     @property
     def cost(self) -> float | None:
-        """The chance given away in all; None where chances are not known."""
+        """The sum of the costs of all turns; None if chances are not known."""
         costs = [turn.cost for turn in self.turns]
         return None if None in costs else sum(cost for cost in costs if cost is not None)
 
 
 @dataclass(frozen=True)
 class Review:
-    """A game gone through again; `to_json` is described at the top of the module."""
+    """The review of a game. The first lines of this module describe `to_json`."""
 
     record: Record
     draws: int
@@ -187,11 +192,11 @@ class Review:
 
 
 def review(record: Record, seats: Sequence[int] | None = None, draws: int = DRAWS) -> Review:
-    """The review of a record, as far as it stands.
+    """The review of a record, up to the end of the game or the first wrong line.
 
-    seats: whose games; the human's by default, everybody's if there is no human. draws: for the chances, 0 (none) to
-    3.
-    Raises KanamjError for a seat or a number of draws there cannot be.
+    seats: the seats to review; by default the human's, or all if there is no human. draws: the number of own draws for
+    the chances, 0 (no chances) to 3.
+    Raises KanamjError for a seat that the game does not have, or another number of draws.
 
     >>> from kanamj.game.agents import parse_agents
     >>> from kanamj.game.record import record_game
@@ -208,14 +213,14 @@ def review(record: Record, seats: Sequence[int] | None = None, draws: int = DRAW
 
 def _review(record: Record, seats: Sequence[int] | None, draws: int) -> Parts[Review]:
     if not 0 <= draws <= MOST_DRAWS:
-        raise KanamjError(f"chances within {draws} draws are not counted; give 0 (none) to {MOST_DRAWS}")
+        raise KanamjError(f"draws is {draws}; give 0 (no chances) to {MOST_DRAWS}")
     players = range(record.rules.players)
     if seats is None:
         human = [seat for seat in players if record.players[seat] == HUMAN]
         seats = human or list(players)
     for seat in seats:
         if seat not in players:
-            raise KanamjError(f"no seat {seat}; there are 0 to {players[-1]}")
+            raise KanamjError(f"there is no seat {seat}; give 0 to {players[-1]}")
     shown = show(record)
     reviews = []
     for seat in seats:
@@ -224,16 +229,16 @@ def _review(record: Record, seats: Sequence[int] | None, draws: int) -> Parts[Re
 
 
 def answer(body: Mapping[str, Any], words: Words = list_named) -> dict[str, Any]:
-    """`Review.to_json` for what a page sends: {"record": text, "seat": number or null, "draws", "lexicon"}.
+    """`Review.to_json` for the body that a page sends: {"record": text, "seat": number or null, "draws", "lexicon"}.
 
-    words: gives the list that the record names, or the one of "lexicon". Raises KanamjError for a text that is not a
-    record, or a seat it does not have.
+    words: returns the list of a name: that of "lexicon" if it is given, otherwise that of the record. Raises
+    KanamjError for a text that is not a record, and for a seat that the game does not have.
     """
     return _end(answer_in_parts(body, words))
 
 
 def answer_in_parts(body: Mapping[str, Any], words: Words = list_named) -> Parts[dict[str, Any]]:
-    """`answer`, with a pause after each turn: a page that has one worker answers other questions then."""
+    """`answer`, with a pause after each turn. A page that has only one worker can answer other questions in a pause."""
     unknown = sorted(set(body) - {"record", "seat", "draws", "lexicon"}, key=str)
     if unknown:
         raise KanamjError(f"a review has no {str(unknown[0])[:40]!r}; it has record, seat, draws and lexicon")
@@ -246,14 +251,14 @@ def answer_in_parts(body: Mapping[str, Any], words: Words = list_named) -> Parts
     record = parse_record(text, lambda name: words(chosen or name))
     if not record.rules.hands.quick:
         raise KanamjError(
-            "a review on the page needs forms of 2s and 3s with at most 14 tiles, such as 33332"
+            "a review on the page needs forms of 2s and 3s with at most 14 tiles; use kanamj game review"
         )
     found = yield from _review(record, None if seat is None else [seat], draws)
     return found.to_json()
 
 
 def _end(parts: Parts[_Result]) -> _Result:
-    """What a generator returns."""
+    """The value that a generator returns at its end."""
     while True:
         try:
             next(parts)
@@ -326,7 +331,7 @@ def _by_accepts(choice: Choice) -> tuple[int, int, int]:
 
 
 def _chances(rules: Rules, seen: View, draws: int) -> dict[int, tuple[float, ...]]:
-    """Kind discarded -> the chances within 1, 2, … draws; empty where they cannot be counted."""
+    """Kind discarded -> the chances within 1, 2, … draws; empty if the forms are not quick to judge."""
     me, tiles = seen.me, rules.tiles
     if not rules.hands.quick:
         return {}
@@ -341,7 +346,7 @@ def _chances(rules: Rules, seen: View, draws: int) -> dict[int, tuple[float, ...
 
 
 def open_tiles(seen: View, own: bool = True) -> Kinds:
-    """The tiles that lie open: discards and called words, the player's own words only where asked for."""
+    """The open tiles: discards and called words. own: whether the player's own called words are included."""
     kinds = [kind for seat in seen.seats for kind in seat.discards]
     for place, seat in enumerate(seen.seats):
         if place != seen.player or own:
@@ -350,7 +355,8 @@ def open_tiles(seen: View, own: bool = True) -> Kinds:
 
 
 def _offers(rules: Rules, step: Replayed) -> list[Offer]:
-    """The win that was offered, and the call that brings nearest if one does or the one that was made."""
+    """The claims of a discard to report: a possible win, the call that lowers the distance most, and the call that was
+    made."""
     state, player, hands = step.before, step.action.player, rules.hands
     me, last = state.players[player], state.last
     assert last is not None
@@ -384,7 +390,7 @@ def _offers(rules: Rules, step: Replayed) -> list[Offer]:
 
 
 def _last_hand(record: Record, shown: Shown, seat: int) -> HandReport:
-    """The report on the hand at the end; a winner's with the tile it won on."""
+    """The report on the hand at the end; a winner's hand includes the winning tile."""
     rules = record.rules
     state = shown.steps[-1].after if shown.steps else initial(rules, record.seed)
     me = state.players[seat]

@@ -40,7 +40,7 @@ def _chance(choice: Choice | None) -> str:
 
 
 def offer_texts(rules: Rules, seat: SeatReview) -> list[str]:
-    """What could have been claimed, a line each."""
+    """The claims that were possible, one line per claim."""
     lines = []
     for offer in seat.offers:
         tile = f"{rules.tiles.kinds[offer.tile]} of player {offer.source}"
@@ -56,7 +56,7 @@ def offer_texts(rules: Rules, seat: SeatReview) -> list[str]:
 
 
 def last_text(seat: SeatReview) -> list[str]:
-    """おしい: how near the hand was at the end, and by which words; of a win, how many words it needs."""
+    """How near the hand was at the end (おしい), and by which words; for a win, how many words it needs."""
     last = seat.last
     if not last.distance:
         words = " ・ ".join(spelled(block) for block in (*last.melds, *last.arrangements[0]))
@@ -77,7 +77,7 @@ def last_text(seat: SeatReview) -> list[str]:
 
 
 def earliest_text(rules: Rules, seat: SeatReview) -> list[str]:
-    """The earliest win there was, in hindsight."""
+    """The earliest win that was possible with knowledge of all draws and discards."""
     win = seat.earliest
     if win is None:
         return ["Even knowing all that came, this game could not have been won."]
@@ -92,7 +92,7 @@ def earliest_text(rules: Rules, seat: SeatReview) -> list[str]:
 
 
 def sum_text(seat: SeatReview, draws: int) -> list[str]:
-    """The share of best choices, and what the others cost."""
+    """The share of best choices, and the sum of the costs."""
     if not seat.choices:
         return ["No choice was to be made."]
     share = f"best choices: {seat.best_choices} of {seat.choices} ({seat.best_choices / seat.choices:.0%})"

@@ -29,15 +29,15 @@ class Rules:
 
     lexicon: the words that count. name: the name of the rules. tiles: a kana set. forms: the forms of a complete
     hand; all have the same number of tiles. players: 2 to 4; seat 0 deals.
-    pon: whose discard a player may call for a three-letter word: "any" player's, that of the player to the "left"
-    (who plays before the caller), or "none". kan: the same for a four-letter word.
+    pon: whose discards a player may call for a three-letter word: "any" (every other player's), "left" (those of the
+    player who plays before the caller) or "none". kan: the same for a four-letter word.
     ron: whether a discard can be won on. many_rons: True if all who say ron win, False if only the nearest does.
     riichi: whether a player may declare that a closed hand is tenpai.
-    missed_win: "bars" means that a player who lets a winning tile pass cannot win by ron until the next own draw,
-    after riichi until the end; "free" means that nothing happens.
+    missed_win: "bars" means that a player who lets a winning tile pass cannot win by ron until the player's next draw;
+    after riichi, until the end of the game. "free" means that nothing happens.
     reshuffles: how many times the discards become a new wall when the wall is empty.
     solver: what judges the hands: "search" (plain Python, starts at once) or "kernels" (numba, for many games). Both
-    give the same answers, so rules with different solvers are equal.
+    give the same answers, so rules that differ only in the solver are equal.
 
     >>> from kanamj.lexicon import load_lexicon
     >>> rules = Rules(load_lexicon(), players=3)
@@ -66,11 +66,13 @@ class Rules:
         _one_of("missed_win", self.missed_win, MISSED_WIN)
         _one_of("solver", self.solver, SOLVERS)
         if not 2 <= self.players <= 4:
-            raise KanamjError(f"{self.players} players cannot play; a game has 2 to 4")
+            raise KanamjError(f"{self.players} players cannot play; give 2 to 4 players")
         if self.reshuffles < 0:
             raise KanamjError(f"reshuffles is {self.reshuffles}; give a number from 0")
         if self.tiles.notation != "kana":
-            raise KanamjError(f"words are played with kana tiles, not with {self.tiles.name}")
+            raise KanamjError(
+                f"the tiles are {self.tiles.name}, but words need kana tiles; give a set such as hiragana-120"
+            )
         if len({form.tiles for form in self.forms}) != 1:
             sizes = ", ".join(f"{form.name} {form.tiles}" for form in self.forms)
             raise KanamjError(
@@ -94,13 +96,13 @@ class Rules:
 
     @cached_property
     def hands(self) -> Hands:
-        """What judges the hands of this game."""
+        """The object that judges the hands of this game."""
         from kanamj.game.hands import Hands
 
         return Hands(self.lexicon, self.tiles, self.forms, self.solver)
 
     def with_kernels(self) -> Rules:
-        """The same rules; the numba kernels judge the hands where numba is installed."""
+        """The same rules with the solver "kernels" if numba is installed; otherwise these rules."""
         return replace(self, solver="kernels") if find_spec("numba") else self
 
     def to_table(self) -> dict[str, Any]:
@@ -112,7 +114,7 @@ class Rules:
 
     @classmethod
     def from_table(cls, table: Mapping[str, Any], lexicon: Lexicon) -> Rules:
-        """The rules from a table of `to_table`. KanamjError for an unknown name or a value of the wrong kind."""
+        """The rules from a table of `to_table`. Raises KanamjError for an unknown option or a wrong value."""
         values = dict(table)
         name = values.pop("name", "standard")
         if not isinstance(name, str):
@@ -149,11 +151,11 @@ OPTION_HELP = {
 
 
 def preset(text: str, lexicon: Lexicon) -> Rules:
-    """The rules of a preset; changed options follow after commas: `standard`, `standard,players=3,kan=any`.
+    """The rules that a text names: a preset, then changed options after commas: `standard,players=3,kan=any`.
 
-    standard: 13 tiles, 33332 and seven pairs, calls and ron from anyone. basic, the beginners' game: 7 tiles, 332,
-    no calls and no ron; the discards are reshuffled (at most nine times, so that every game ends). paper: as
-    standard, but 33332 only.
+    standard: 13 tiles, the forms 33332 and seven pairs, calls and ron from anyone. basic, the beginners' game: 7 tiles,
+    the form 332, no calls and no ron; the discards are reshuffled at most nine times, so that every game ends. paper:
+    like standard, but without seven pairs.
 
     >>> from kanamj.lexicon import load_lexicon
     >>> preset("basic,players=2", load_lexicon()).hand_size
@@ -181,13 +183,13 @@ def _with_options(rules: Rules, values: Mapping[str, Any]) -> Rules:
 
 
 def _value(option: str, value: Any) -> Any:
-    """An option's value from text or JSON."""
+    """The value of an option from text or JSON. Raises KanamjError for a wrong value."""
     if option == "tiles":
         return tile_set(value) if isinstance(value, str) else _refuse(option, value, "the name of a set")
     if option == "forms":
         parts = value if isinstance(value, list) else [value]
         if not parts or any(not isinstance(part, str) for part in parts):
-            _refuse(option, value, "digits such as 33332, several by +")
+            _refuse(option, value, "digits such as 33332, with + between several forms")
         return parse_forms(value)
     if option in ("players", "reshuffles"):
         if isinstance(value, bool) or not isinstance(value, int | str) or not _WHOLE.fullmatch(str(value)):

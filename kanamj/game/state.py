@@ -1,10 +1,10 @@
 """The game as functions of a frozen state: `initial` and `step`, and with them `legal_actions` and `view`.
 
 A turn has the phases Draw, Discard and CallWindow. In the call window every other player answers once, in any order:
-ron, kan, call or pass. When all have answered, ron wins over kan and kan over call; among equal answers the nearest
-player comes first. A call takes the discard from the discarder's row.
+ron, kan, call or pass. When all have answered, ron goes before kan, and kan before call; among equal answers, that of
+the player nearest after the discarder goes first. A call takes the tile out of the discarder's discards.
 
-A step takes some microseconds. Only ron, tsumo and riichi need to judge a hand: its waits are found once, at the first
+A step takes some microseconds. A hand is judged only for ron, tsumo and riichi. Its waits are computed at the first
 tile that could complete it, and `Rules.hands` remembers them.
 """
 
@@ -59,8 +59,8 @@ def initial(rules: Rules, seed: int | Seed) -> State:
 def set_up(rules: Rules, seed: int | Seed, wall: Sequence[int] | None = None) -> State:
     """The state before the deal: all tiles are in the wall.
 
-    wall: the tiles in the order in which they are taken, for a deal that does not come from the seed. KanamjError if
-    its tiles are not those of the set.
+    wall: the tiles in the order in which they are taken; None takes the wall of the seed. Raises KanamjError if the
+    tiles of the wall are not those of the set, or if the seed is not whole numbers from 0.
     """
     seed = (seed,) if isinstance(seed, int) else tuple(seed)
     if not seed or min(seed) < 0:
@@ -69,13 +69,16 @@ def set_up(rules: Rules, seed: int | Seed, wall: Sequence[int] | None = None) ->
         wall = new_wall(rules.tiles, seed)
     elif rules.tiles.tally(wall) != rules.tiles.copies:
         raise KanamjError(
-            f"the tiles of the wall are not the {rules.tiles.tiles} tiles of {rules.tiles.name}"
+            f"the wall must have the {rules.tiles.tiles} tiles of {rules.tiles.name}, each once; give another wall"
         )
     return State(rules, seed, tuple(wall), tuple(Player(()) for _ in range(rules.players)))
 
 
 def deal(state: State) -> State:
-    """The state after the deal: each seat in turn takes a hand from the front of the wall, the dealer one tile more."""
+    """The state after the deal. Each seat in turn takes a hand from the front of the wall; then the dealer draws.
+
+    Raises KanamjError if the tiles have been dealt already.
+    """
     if state.phase != Phase.DEALING:
         raise KanamjError(f"tiles are dealt once; the phase is {state.phase}")
     size = state.rules.hand_size
@@ -146,7 +149,7 @@ def _answer(state: State, action: Action) -> State:
 
 
 def _settle(state: State) -> State:
-    """Close the window: ron wins; otherwise the first kan, or else the first call, takes the tile."""
+    """Close the call window: ron wins; otherwise the first kan takes the tile, or the first call if there is no kan."""
     assert state.last is not None
     seats = state.rules.players
     answers = sorted(state.answers, key=lambda answer: (answer.player - state.turn) % seats)
@@ -173,7 +176,7 @@ def _bar_who_let_pass(state: State) -> State:
 
 
 def _take(state: State, action: Action) -> State:
-    """The last discard becomes part of a called word. After a kan that leaves the hand short, the player draws."""
+    """The last discard becomes part of a called word. If the hand is then one tile short (a kan), the player draws."""
     assert state.last is not None
     source, tile = state.last
     me = state.players[action.player]
@@ -181,7 +184,7 @@ def _take(state: State, action: Action) -> State:
     me = me._replace(
         hand=after_call(me.hand, tile, action.block),
         melds=(*me.melds, Meld(action.block, tile, source)),
-        turns=me.turns if draws else me.turns + 1,  # the draw will count it
+        turns=me.turns if draws else me.turns + 1,  # otherwise the draw counts the turn
     )
     discarder = state.players[source]
     state = state._replace(
@@ -195,7 +198,7 @@ def _take(state: State, action: Action) -> State:
 
 
 def _next_turn(state: State) -> State:
-    """The next player draws; with an empty wall the discards are reshuffled, or the game ends."""
+    """The next player is on turn and must draw. If the wall is empty, the discards are reshuffled or the game ends."""
     if not state.wall:
         if state.reshuffles >= state.rules.reshuffles:
             return state._replace(last=None, phase=Phase.END, end=End("wall"))

@@ -1,7 +1,7 @@
-"""The state of a game and its parts. All of them are frozen, and made of tuples.
+"""The state of a game and its parts. All of them are immutable.
 
-The paper's state (appendix A) is (W, P, turn, last, phase). `State` adds the tile just drawn, the answers given in
-a call window, and how the game ended.
+The paper's state (appendix A) is (W, P, turn, last, phase). `State` also has the rules, the seed, the tile just drawn,
+the answers in a call window, the number of reshuffles, and how the game ended.
 """
 
 from __future__ import annotations
@@ -104,12 +104,13 @@ class Win:
 
     @cached_property
     def arrangement(self) -> tuple[BlockWords, ...]:
-        """One arrangement with its words, melds first; it is searched for at the first use."""
+        """One arrangement with its words, melds first. It is computed at the first use."""
         return self.rules.hands.arrangement(self.hand, self.melds)
 
 
 class End(NamedTuple):
-    """How a game ended: `how` is "tsumo", "ron" or "wall" (empty). `wins`: those nearest to the discarder first."""
+    """How a game ended. how: "tsumo", "ron" or "wall" (the wall is empty). wins: the win of the player nearest to the
+    discarder comes first; () if nobody won."""
 
     how: str
     wins: tuple[Win, ...] = ()
@@ -132,9 +133,9 @@ class State(NamedTuple):
     """A game at one moment.
 
     wall: the tiles to draw, the next one first. turn: the seat whose turn it is (in a call window: the discarder).
-    last: the discard that can be claimed. drawn: the tile that the player on turn has just drawn, None after a call.
-    answers: the answers to the last discard, in the order given. reshuffles: how many times the discards became the
-    wall.
+    last: the discard that can be claimed. drawn: the tile that the player on turn has just drawn; None after a call.
+    answers: the answers to the last discard, in the order in which they were given. reshuffles: how many times the
+    discards became a new wall.
     """
 
     rules: Rules
@@ -150,7 +151,7 @@ class State(NamedTuple):
     end: End | None = None
 
     def to_act(self) -> tuple[int, ...]:
-        """The players who must act: the one on turn, or those who have not answered yet, the nearest first."""
+        """The players who must act: the one on turn; in a call window, those who have not answered, nearest first."""
         if self.phase == Phase.CALL_WINDOW:
             seats = self.rules.players
             answered = [answer.player for answer in self.answers]

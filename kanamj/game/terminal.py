@@ -30,7 +30,7 @@ class Quit(Exception):  # noqa: N818  (not an error)
 
 
 def width(text: str) -> int:
-    """The number of columns that a text takes in a terminal; kana and other wide letters take two.
+    """The number of columns of a text in a terminal; kana and other wide letters have two columns.
 
     >>> width("かな ab")
     7
@@ -39,9 +39,10 @@ def width(text: str) -> int:
 
 
 def wrapped(first: str, parts: Sequence[str], indent: int = 4, columns: int = WIDTH) -> list[str]:
-    """Lines with `first` and then the parts, joined by spaces. No line is wider than `columns`.
+    """Lines that contain `first` and then the parts, joined by spaces. A line is wider than `columns` only if a piece
+    without blanks is too wide.
 
-    indent: columns of blank before the parts of a further line.
+    indent: the number of blanks before the parts in the second and later lines.
 
     >>> wrapped("hand", ["さかな"] * 12)[1]
     '    さかな さかな'
@@ -56,7 +57,7 @@ def wrapped(first: str, parts: Sequence[str], indent: int = 4, columns: int = WI
 
 
 def _pieces(part: str, columns: int) -> list[str]:
-    """A part; it is split at its blanks if it is too wide for a line."""
+    """The part as a list; the part is split at its blanks if it is too wide for a line."""
     return [part] if width(part) <= columns else part.split(" ")
 
 
@@ -72,7 +73,7 @@ def spelled(block: BlockWords) -> str:
 def move_text(
     before: State, action: Action, names: Sequence[str], viewer: int | None = None, say: Language = _ENGLISH
 ) -> str:
-    """A move as a sentence. Tiles that the viewer cannot see are left out; the viewer None sees everything."""
+    """A move as a sentence. Tiles that the viewer cannot see are left out; a viewer of None sees all tiles."""
     event, player, tile, block = action
     face, who = before.rules.tiles.kinds, names[player]
     if event == Event.DRAW:
@@ -123,8 +124,8 @@ def seat_lines(seen: View, names: Sequence[str], say: Language = _ENGLISH, colum
 
 
 class Layout:
-    """The own hand as it is shown: grouped by the best arrangement found, with a key for each tile. A tile that was
-    just drawn is shown after the others."""
+    """The player's hand as it is shown: in the groups of the nearest arrangement, with a key for each tile. A tile that
+    was just drawn comes after the others."""
 
     def __init__(self, seen: View, say: Language = _ENGLISH, columns: int = WIDTH) -> None:
         me, tiles = seen.me, seen.rules.tiles
@@ -147,8 +148,8 @@ class Layout:
         self._faces = tiles.kinds
 
     def lines(self) -> list[str]:
-        """The lines of the hand with its keys: groups in brackets, the drawn tile last. Then the complete words, which
-        may contain the drawn tile."""
+        """The lines of the hand with its keys, groups in brackets and the drawn tile last. After them the lines of the
+        complete words, which may contain the drawn tile."""
         keys = iter(self.kind_of_key.items())
 
         def named(group: Kinds) -> str:
@@ -180,8 +181,9 @@ def _without_drawn(groups: list[Kinds], spare: Kinds, drawn: int | None) -> tupl
 class Human:
     """The player at the keyboard, who sees the table and types a key.
 
-    ask: shows a prompt and returns the typed line; EOFError (Ctrl-D) means `q`. tell: prints a line. names: of the
-    players, by seat. hints: whether to show hints at every choice. say: the language. columns: width of the terminal.
+    ask: shows a prompt and returns the typed line; EOFError (Ctrl-D) means `q`. tell: prints a line. names: the names
+    of the players, by seat. hints: whether hints are shown at every choice. say: the language. columns: the width of
+    the terminal.
     """
 
     def __init__(
@@ -201,7 +203,7 @@ class Human:
         self.columns = max(NARROWEST, columns)
 
     def choose(self, seen: View, legal: tuple[Action, ...]) -> Action:
-        """The action that the player types. Raises Quit for `q`, and when the input ends."""
+        """The action that the player types. Raises Quit if the player types `q`, or if the input ends."""
         layout = Layout(seen, self.say, self.columns)
         self._show(seen, layout)
         hint = self._hints(seen, legal)
@@ -229,7 +231,7 @@ class Human:
             raise Quit from None
 
     def _meant(self, action: Action, legal: tuple[Action, ...]) -> bool:
-        """False if the action throws a win away and the player, when asked, takes it back."""
+        """False if the action throws a win away and the player does not confirm it when asked."""
         wins = (Event.TSUMO, Event.RON)
         if legal[0].event not in wins or action.event in wins:
             return True
@@ -266,7 +268,7 @@ class Human:
             self._tell(f"  {discarded}")
 
     def _waits(self, seen: View) -> list[str]:
-        """The line of waits with their unseen tiles. After a draw these are the waits of the hand before it."""
+        """The lines of the waits with the number of their unseen tiles. After a draw, they are the waits before it."""
         me, face, unseen = seen.me, seen.rules.tiles.kinds, seen.unseen()
         hand = me.hand if seen.drawn is None else less(me.hand, seen.drawn)
         if len(hand) != seen.rules.hands.tiles_left(me.blocks) - 1:
@@ -289,7 +291,7 @@ class Human:
         return [] if seen.me.riichi else self._discard_hints(seen)
 
     def _discard_hints(self, seen: View) -> list[str]:
-        """The best discards: the shanten after each, the letters that bring the hand nearer, and their unseen tiles."""
+        """The lines of the best discards: the shanten after each, the letters that lower it, and their unseen tiles."""
         me, face, unseen = seen.me, seen.rules.tiles.kinds, seen.unseen()
         rows = []
         for kind, (distance, accepts) in seen.rules.hands.discards(me.hand, me.blocks).items():
@@ -304,7 +306,7 @@ class Human:
         return lines
 
     def _menu(self, seen: View, choices: dict[str, Action], legal: tuple[Action, ...]) -> list[str]:
-        """The line of the keys that can be typed now, with the shanten after each call."""
+        """The lines of the keys that can be typed now; a call also has the shanten before and after it."""
         say = self.say
         parts = []
         for key, action in choices.items():
@@ -324,7 +326,7 @@ class Human:
         return self._wrapped(f"  {say('keys')}", [*keys, say("key_quit")])
 
     def _worth(self, seen: View, action: Action) -> str:
-        """The name of the shanten before a call, and after it with the best discard."""
+        """The names of the shanten before a call, and of the shanten after the call and the best discard."""
         me, hands, last = seen.me, seen.rules.hands, seen.last
         assert last is not None
         after = hands.distance_after_call(me.hand, me.blocks, last.tile, action.block)
@@ -333,7 +335,7 @@ class Human:
 
 
 def _choices(legal: tuple[Action, ...]) -> list[tuple[str, Action]]:
-    """(key, action) for all actions but the discards."""
+    """(key, action) for each action that is not a discard."""
     choices = [(KEYS[action.event], action) for action in legal if action.event in KEYS]
     calls = [action for action in legal if action.event in (Event.CALL, Event.KAN)]
     return choices + [(str(number), action) for number, action in enumerate(calls, 1)]

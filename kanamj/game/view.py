@@ -20,10 +20,11 @@ class Seat(NamedTuple):
 
 
 class View(NamedTuple):
-    """A state as one player sees it: the own hand, the open tiles, and how many tiles are left in the wall.
+    """A state as one player sees it: the player's own hand, the open tiles, and the number of tiles in the wall.
 
-    drawn: the tile just drawn, if this player drew it. answered: whether this player has answered the last discard.
-    Nobody sees the answers of others before all have answered.
+    me: the player's own part. seats: what everybody sees, by seat. drawn: the tile just drawn, if this player drew it.
+    answered: whether this player has answered the last discard. Nobody sees the answers of others before all have
+    answered.
     """
 
     rules: Rules
@@ -40,7 +41,7 @@ class View(NamedTuple):
     end: End | None
 
     def unseen(self) -> list[int]:
-        """Copies of each kind that this player has not seen: they are in the wall or in the hands of others."""
+        """The number of tiles of each kind that this player has not seen: they are in the wall or in other hands."""
         left = list(self.rules.tiles.copies)
         for kind in self.me.hand:
             left[kind] -= 1

@@ -9,12 +9,12 @@ from kanamj.game.pcg64 import PCG64
 from kanamj.tiles import Kinds, TileSet
 
 Seed: TypeAlias = tuple[int, ...]
-"""What chance in a game comes from: one number, or (seed of a study, number of the game)."""
+"""The seed of all random numbers of a game: one number, or (the seed of a study, the number of the game)."""
 
 DEAL = 0
-"""The stream of the first wall; the n-th reshuffle has stream n."""
+"""The number of the stream of the first wall; the n-th reshuffle has stream n."""
 AGENTS = 1000
-"""The stream of the player at seat 0; the next seats follow."""
+"""The number of the stream of the player at seat 0; the player at seat n has stream 1000 + n."""
 
 
 def shuffled(kinds: Sequence[int], chance: PCG64) -> Kinds:

@@ -133,7 +133,7 @@ def test_own_words_stay_as_they_were_when_the_game_began(common: Lexicon) -> Non
 
 
 def test_a_game_that_is_not_kept_is_refused() -> None:
-    with pytest.raises(IllegalActionError, match="game never-begun is not kept here; begin another"):
+    with pytest.raises(IllegalActionError, match="game never-begun is not kept here; begin a new game"):
         seen("never-begun", [{"event": "tsumo"}])
     seen("another-one", [])
     for rules, agents, seat in (

@@ -360,7 +360,7 @@ def test_what_cannot_be_reviewed_is_refused(record: Record) -> None:
     for seats, draws, message in (
         ([4], 0, "no seat 4"),
         ([-1], 0, "no seat -1"),
-        (None, 4, "within 4 draws"),
+        (None, 4, "draws is 4"),
     ):
         with pytest.raises(KanamjError, match=message):
             review(record, seats, draws)

@@ -40,12 +40,12 @@ def test_rules_read_what_they_write(text: str, common: Lexicon) -> None:
         ("standard,players", "'players' is not an option; write option=value"),
         ("standard,wings=2", "the rules have no option 'wings'; give one of tiles, forms, players"),
         ("standard,solver=kernels", "no option 'solver'"),
-        ("standard,players=5", "5 players cannot play; a game has 2 to 4"),
+        ("standard,players=5", "5 players cannot play; give 2 to 4 players"),
         ("standard,players=two", "players is 'two'; give a whole number"),
         ("standard,pon=right", "pon is 'right'; give one of any, left, none"),
         ("standard,ron=maybe", "ron is 'maybe'; write ron=yes or ron=no"),
         ("standard,missed_win=2", "missed_win is '2'"),
-        ("standard,tiles=riichi-136", "words are played with kana tiles"),
+        ("standard,tiles=riichi-136", "words need kana tiles"),
         ("standard,tiles=none", "no tile set 'none'"),
         (
             "standard,forms=33332+332",
@@ -62,7 +62,7 @@ def test_rules_that_cannot_be_played_are_refused(text: str, message: str, common
 
 
 def test_only_kana_tiles_spell_words(common: Lexicon) -> None:
-    with pytest.raises(KanamjError, match="not with riichi-136"):
+    with pytest.raises(KanamjError, match="the tiles are riichi-136"):
         Rules(common, tiles=RIICHI_136)
 
 

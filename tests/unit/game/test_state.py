@@ -483,7 +483,7 @@ def test_dealing_comes_once_and_needs_the_tiles_of_the_set(common: Lexicon) -> N
     assert deal(undealt) == initial(rules, 1)
     with pytest.raises(KanamjError, match="dealt once"):
         deal(deal(undealt))
-    with pytest.raises(KanamjError, match="are not the 120 tiles"):
+    with pytest.raises(KanamjError, match="the wall must have the 120 tiles"):
         set_up(rules, 1, [0] * 120)
     with pytest.raises(KanamjError, match="give whole numbers from 0"):
         initial(rules, -1)
