@@ -1,8 +1,8 @@
 """The hands of eight tiles of the form 332, counted by their distance.
 
 For j = 6, 5, … the 7-multisets that contain a completable multiset of j tiles are found, lifted from size to size.
-Then the hands of a 7-prefix and all last kinds are counted by popcounts: those that complete it, those that are one
-tile short of that, those that contain a 7-multiset of coverage 7, of coverage 6, and so on.
+Then the hands that share seven tiles are counted by popcounts over their last kinds: the complete hands; of the others,
+those that contain a 7-multiset of coverage 7; of the rest, those that contain one of coverage 6; and so on.
 """
 
 # mypy: allow-untyped-calls

@@ -29,7 +29,7 @@ def arranging_chances(rows, words, listed, sizes, policies, worth, into):
 
     words: (W, length) kinds, -1 after the last, the easiest word first. listed: (K,) the number of words with each
     letter. sizes: (tiles left, length) whether words of that length are still to be laid. policies: (policies, 3)
-    places in FIRST, THEN and COUNTED. worth: what a letter of a single word is worth.
+    places in FIRST, THEN and COUNTED. worth: the worth of a letter that is in one word.
     """
     longest = words.shape[1]
     at = np.empty((len(words), longest), np.int64)

@@ -1,11 +1,11 @@
-"""Ways to complete a hand within two or three draws, from what the hands within reach wait for.
+"""Ways to complete a hand within two or three draws, from the waits of the hands within reach.
 
 A hand within reach is described by what was thrown and what was drawn, two multisets, since the order does not matter.
 The index `thrown` numbers the multisets of tiles thrown out of the hand; `drawn` numbers the kinds drawn, and two drawn
 kinds i >= j have the number i (i + 1) / 2 + j. A wait set is `words` words of 64 bits. A tile that is drawn and thrown
 again leaves the hand as it was, with one copy less to draw: this is arithmetic on the wait sets, not another hand.
 
-Ways are counted as ordered draws, so that everything is an integer: of N (N - 1) (N - 2) for three draws.
+Ways are counted as ordered draws, so that everything is an integer: three draws have N (N - 1) (N - 2) orders.
 
 Example: kinds 0 to 3 with 2, 2, 1, 1 copies, the words {0, 1} and {2, 3}; a hand 0 that waits for the two copies of 1,
 and the unseen tiles 0, 1, 1, 2, 3. One draw has 2 ways of 5. `within_two` counts 14 of 20: 2 * 4 if 1 comes first, and
@@ -45,7 +45,7 @@ def weight(waits, unseen):
 
 @jit
 def left_after(drawn, unseen, waits, left):
-    """Write into left (thrown, drawn) how many tiles each hand can still draw of its waits once its draws are gone.
+    """Write into left (thrown, drawn) how many tiles of the waits of each hand are left to draw after its own draws.
     drawn: (drawn, n), the kinds of the n draws. waits: (thrown, drawn, words)."""
     for y in range(len(waits)):
         for i in range(len(drawn)):
@@ -59,8 +59,8 @@ def within_two(kinds, unseen, total, children, waits, waits_one, left, ways):
     """Write into ways (thrown,) the ways to complete each hand within two draws.
 
     kinds: those that can be drawn. unseen: (K,) int64, `total` tiles. children: (thrown, kinds held), the index of the
-    multiset with one more tile thrown, -1 if the hand has no such tile. waits, waits_one: (thrown, words) before the
-    first draw, (thrown, drawn, words) after it. left: from `left_after` one draw.
+    multiset with one more tile thrown, -1 if the hand has no such tile. waits: (thrown, words), before the first draw.
+    waits_one: (thrown, drawn, words), after it. left: what `left_after` writes for one draw.
     """
     for y in range(len(waits)):
         ways[y] = two_draws(kinds, unseen, total - 1, children[y], waits[y], waits_one, left, -1)
@@ -68,8 +68,8 @@ def within_two(kinds, unseen, total, children, waits, waits_one, left, ways):
 
 @jit
 def second_of_three(kinds, unseen, total, children, waits, left, left_two, ways):
-    """Write into ways (thrown, drawn) the ways of hands after the first of three draws to be completed by the
-    others."""
+    """Write into ways (thrown, drawn), for each hand after the first of three draws, the ways to complete it by the
+    other two."""
     n = len(kinds)
     for y in range(len(waits)):
         for i in range(n):

@@ -91,8 +91,8 @@ def inner_jit(kernel: Kernel) -> Kernel:
 
 
 def inlined_jit(kernel: Kernel) -> Kernel:
-    """As `inner_jit`, for small steps of a long loop that take arrays. They become part of their callers, do not count
-    references to arrays, and so cannot create one.
+    """As `inner_jit`, for small steps of a long loop that take arrays. They become part of their callers. They do not
+    count references to arrays, so they cannot create an array.
 
     A call passes an array as seven words or more and counts its users, locked against other threads: a read of a bit
     set took 350 ns with calls and takes 28 without. Large steps are better called: if all kernels were inlined,
@@ -104,7 +104,7 @@ def inlined_jit(kernel: Kernel) -> Kernel:
 def _compiled(kernel: Kernel, options: dict[str, Any]) -> Kernel:
     jitted = numba.njit(nogil=True, error_model="numpy", **options)
     dispatcher: Any = jitted(kernel)
-    if dispatcher is not kernel:  # it is where NUMBA_DISABLE_JIT is set
+    if dispatcher is not kernel:  # they are the same if NUMBA_DISABLE_JIT is set
         outer = options is OUTER
         if outer and kernel.__module__.rpartition(".")[0] == PACKAGE and (folder := _folder()):
             settings: Any = numba.config
@@ -126,7 +126,7 @@ def _folder() -> Path | None:
 
 
 def _compiled_once(dispatcher: Any, name: str, outer: bool) -> Callable[[Any], Any]:
-    """The dispatcher's `compile`. It announces what takes long, and one process does it while others wait.
+    """The dispatcher's `compile`. It announces that a kernel is compiled; one process compiles it, others wait.
 
     To numba, a number written into a call is a type of its own. Here it is given the type of other numbers, so that a
     step is compiled once and not once per number.
@@ -148,7 +148,7 @@ def _compiled_once(dispatcher: Any, name: str, outer: bool) -> Callable[[Any], A
         types, _ = sigutils.normalize_signature(asked)
         signature = tuple(map(unliteral, types))
         if not outer or signature in dispatcher.overloads or global_compiler_lock.is_locked():
-            return compile_now(signature)  # among others, of a step of a kernel that is being compiled
+            return compile_now(signature)  # for example, a step of a kernel that is being compiled
         with (
             _compiling,
             cache.only_one(f"{GROUP}/{stamp()}/{name}.lock"),

@@ -1,8 +1,9 @@
-"""What completes hands two tiles short, over blocks of two and three: for each kind drawn, the kinds wanted then.
+"""The pairs of kinds that complete hands two tiles short, over blocks of two and three: for each kind, the kinds wanted
+after it is drawn.
 
 The waits of a hand after each of 75 kinds take 170 us one by one (`waits.py`). The sets of disjoint trios show both
-missing tiles at once: 10 us per hand, and 4 us since the kinds that go with two tiles, or with one, are first collected
-in notes and then handed to each kind that completes these tiles.
+missing tiles at once, in 10 us per hand. It takes 4 us since the kinds wanted beside two tiles, or beside one, are
+first collected in notes and then handed to each kind that completes these tiles.
 
 Example (the game of `kernels/__init__`), さくらなみい: さくら leaves なみい. The notes say that なみ becomes a trio by
 だ, and that the hand then wants what makes い a pair, ぬ. So the result marks ぬ after だ, and だ after ぬ.
@@ -116,7 +117,7 @@ def find_fields(notes, left):
 
 @inner_jit
 def one_by_one(tables, hands, row, trios, pairs, marks, into):
-    """The same for a hand with more trios than are listed, by drawing each kind."""
+    """`complete` for a hand with more trios than are listed: draws each kind in turn."""
     for kind in range(len(row)):
         if row[kind] < tables.lexicon[0].room[kind]:
             row[kind] += np.uint8(1)
@@ -129,7 +130,7 @@ def one_by_one(tables, hands, row, trios, pairs, marks, into):
 
 @inner_jit
 def last_trio(lexicon, kinds, notes, pairs):
-    """Note what a rest of three tiles wants when one trio is missing; one tile if the form has no pair."""
+    """Note what a rest wants when one trio is missing. It has three tiles, or one if the form has no pair."""
     fields = notes.fields
     if pairs == NONE:
         notes.single |= ONE << np.uint64(fields[0])
@@ -149,7 +150,7 @@ def last_trio(lexicon, kinds, notes, pairs):
 
 @inner_jit
 def last_trios(lexicon, kinds, notes, pairs):
-    """Note what a rest of six tiles wants when two trios are missing; four tiles if the form has no pair."""
+    """Note what a rest wants when two trios are missing. It has six tiles, or four if the form has no pair."""
     fields = notes.fields
     if pairs == NONE:
         add_halves(lexicon, kinds, notes, fields[0], fields[1], fields[2], fields[3])
@@ -221,7 +222,7 @@ def add_pairs(lexicon, into):
 
 @inner_jit
 def add_each(drawn, wanted, into):
-    """Mark the `wanted` kinds after each of the `drawn` kinds. The reverse is in the notes by itself."""
+    """Mark the `wanted` kinds after each of the `drawn` kinds. The notes contain the reverse too."""
     for word in range(2):
         bits = drawn[word]
         while bits != NONE:

@@ -4,17 +4,17 @@ The steps for each hand, with the nanoseconds for a random 14-tile hand of 33332
 thread; `scripts/bench.py batch` prints the sum for this machine):
 
 - `lay_out` (50): packs the kinds held, by three vector comparisons. A plain loop over the 75 counts took 94.
-- `find_trios` (45): finds every trio of the list at once. A table row per kind (and one more for its second and third
-  copy) has a bit per trio. The rows of the hand are added by full adders, for 64 trios in parallel, and a trio lies in
-  the hand if its sum is 3. Adding two rows per pass took 90, comparing 64-bit kind masks with the 426 trios that
-  share a letter 200, looking up the 78 pairs of tiles 640.
+- `find_trios` (45): finds every trio of the list at once. Each kind has a table row for its first, second and third
+  copy, with a bit per trio. The rows of the hand are added by full adders, for 64 trios in parallel, and the hand holds
+  a trio if its sum is 3. Adding two rows per pass took 90, comparing 64-bit kind masks with the 426 trios that share a
+  letter 200, looking up the 78 pairs of tiles 640.
 - `list_trios` (150): turns the marks (14 of 2,052) into packed vectors, so that one subtraction takes a trio out of the
   hand and shows whether it fitted.
-- `one_missing` (90): is the distance at most 1? Three trios with a pair and a part of a trio, or four.
+- `one_missing` (90): is the distance at most 1? It looks for three trios with a pair and a part, or for four trios.
 - `splits` (80, of those hands): is it 0? Trying all sets of four trios took 205, starting with the lowest tile 230,
   with the rarest 110; looking up the partners of a tile in the set of kinds held made it 80.
 - `beyond_one` (140): the other half of the hands. The parts of a rest are bit sets of pairs of tiles.
-- `settle` (15): one hand in 10,000. It took 7,000 when it was asked about every hand that is 2 or more away because a
+- `settle` (15): needed for one hand in 10,000. It took 7,000 when it judged every hand that is 2 or more away because a
   part is missing, and 250 when it forgot the states that failed.
 
 Arrays that kernels hand to each other take seven words each. That once cost as much again as all steps: 1,250 ns in
@@ -89,7 +89,7 @@ def distance(tables, hands, row, trios, pairs):
     missing, most = np.int64(0), np.int64(THREE * trios + TWO * pairs) + 1
     if trios > NONE:
         missing, sure = least(lexicon, hand, packed, tiles, listed, trios, pairs)
-        if more:  # the listed trios bound the distance from above only
+        if more:  # the listed trios bound the distance only from above
             if sure and missing < 2:
                 return np.int64(0 if missing == 0 or won(tables, hands, row, tiles, trios, pairs) else 1)
             missing, most = np.int64(0), missing if sure else most
@@ -135,8 +135,8 @@ def within(lexicon, hand, packed, tiles, listed, trios, pairs, most):
 
 @inner_jit
 def won(tables, hands, row, tiles, trios, pairs):
-    """True if a hand with more than MOST_TRIOS trios is complete. Each pair and trio with its lowest tile is tried;
-    what they leave has fewer trios. `settle` instead took a third longer for the shipped list."""
+    """True if a hand with more than MOST_TRIOS trios is complete. Tries each pair and each trio with the lowest tile;
+    the tiles that they leave hold fewer trios. With `settle` instead, the shipped list took a third longer."""
     if tiles < THREE * trios + TWO * pairs:
         return False
     lexicon = tables.lexicon[0]

@@ -97,8 +97,8 @@ def ways_of(copies, choose, prefix, length):
 
 @inlined_jit
 def tally(classes, choose, copies, kind, ways_before, held, low, high):
-    """The number of hands that are a prefix and one more tile of a set. The set begins at the last kind of the prefix,
-    of which it holds `held`; ways_before are the ways of the other kinds."""
+    """The number of hands that are a prefix and one more tile of a set of kinds. The set begins at `kind`, the last
+    kind of the prefix. held: the tiles of this kind in the prefix. ways_before: the ways to pick its other tiles."""
     total = np.int64(0)
     if low & ONE != NONE:
         total += ways_before * choose[copies[kind], held + 1]
@@ -108,7 +108,7 @@ def tally(classes, choose, copies, kind, ways_before, held, low, high):
 
 @inlined_jit
 def lay_out_seven(first, after, before, prefix, sevens):
-    """Write the nodes of the 5-prefix without tile i, in the ranking of seven tiles."""
+    """Write into sevens[i] the node of the 5-prefix without tile i, in the ranking of seven tiles."""
     for i in range(5):
         lay_out(first, after, before, prefix, 5, 7, i, 5, sevens[i])
 
@@ -125,8 +125,8 @@ def less_a_tile(after, before, nodes, sevens, kind, behind):
 
 @inlined_jit
 def covering(after, before, copies, words, prefix, behind, k, width, node):
-    """The kinds x, from k on, for which prefix[:6] + k + x without one tile is in `words`; all of them if prefix[:6] +
-    k is."""
+    """The kinds x, from k on, for which prefix[:6] + k + x without one tile is in `words`. If prefix[:6] + k is in
+    `words`, these are all kinds from k on."""
     whole = behind[6]
     low, high = read(words, whole[0], whole[1], whole[2], copies, k, width)
     if low & ONE != NONE and not (whole[1] == k and whole[2] == copies[k]):

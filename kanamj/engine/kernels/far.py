@@ -4,7 +4,7 @@ A part is two letters of a trio; it is open if its third letter can be drawn. Th
 there are trio slots left, and a pair or a letter that can become one. If copies count, each part must be able to draw a
 tile of its own.
 
-Example (the game of `kernels/__init__`), さくなみいぬぬ: no trio lies in the hand, so two trio slots are left, and
+Example (the game of `kernels/__init__`), さくなみいぬぬ: the hand holds no trio, so two trio slots are left, and
 the distance is at least 2. The pair いぬ leaves さくなみぬ. Its open parts さく and なみ share no tile and want
 different letters, so `beyond_one` returns 2 and True: the distance is 2.
 """
@@ -127,8 +127,8 @@ def fits_around(lexicon, hand, packed, listed, trios, parts, slot, start):
 
 @inner_jit
 def spread(lexicon, hand, left, parts, slot, start):
-    """YES if the rest `left` has that many open parts and what `slot` says, all disjoint; DOUBT if it has, but the
-    parts may want the same last tile. start: one of the parts has only one letter of its trio."""
+    """YES if the rest `left` has `parts` open parts and what `slot` asks for, all disjoint. DOUBT if it has them, but
+    they may want the same last tile. start: one of the parts has only one letter of its trio."""
     if not start:
         return spread_all(lexicon, hand, left, parts, slot)
     answer = NO
@@ -238,7 +238,7 @@ def match(lexicon, hand, part_set, depth, parts):
 
 @inner_jit
 def spread_wide(lexicon, hand, n, parts, slot):
-    """As `spread_all` for n tiles, of which more pairs can be made than a set of pairs holds."""
+    """As `spread_all`, for n tiles that have more pairs than a set of pairs has bits."""
     tiles = hand.tiles
     all_tiles = (ONE << n) - ONE
     idle = n - TWO * parts - (TWO if slot == WITH_PAIR else ONE if slot == WITH_LETTER else NONE)

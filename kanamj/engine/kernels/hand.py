@@ -1,4 +1,4 @@
-"""Reads a hand: which kinds it holds, which trios lie in it, and which of these go together.
+"""Reads a hand: which kinds it holds, which trios it holds, and which of these go together.
 
 Example (the game of `kernels/__init__`), さくらなみだい: `lay_out` returns the packed hand 0x1111111 and 7 tiles, and
 keeps the fields い く さ だ な み ら. `find_trios` marks the trios 0 and 1. `list_trios` packs them: さくら 0x1000110,
@@ -88,7 +88,7 @@ def lay_out(tables, hand, row):
 
 @inner_jit
 def find_trios(tables, hand):
-    """Mark the trios that lie in the hand."""
+    """Mark the trios that the hand holds."""
     rows, marks, at = tables.rows, hand.marks, hand.offsets
     r0, r1, r2, r3, r4, r5, r6 = at[0], at[1], at[2], at[3], at[4], at[5], at[6]
     r7, r8, r9, r10, r11, r12, r13, r14 = at[7], at[8], at[9], at[10], at[11], at[12], at[13], at[14]
@@ -190,7 +190,7 @@ def put_back(hand, kind, room):
 
 @inner_jit
 def begin_walk(hand, packed, listed):
-    """Get ready to go through sets of disjoint trios with `next_rest`; always True."""
+    """Get ready to go through sets of disjoint trios with `next_rest`. Always returns True."""
     hand.levels[0, 0], hand.levels[0, 1] = packed, listed
     hand.level[0] = NONE
     return True

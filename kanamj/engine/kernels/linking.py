@@ -52,8 +52,8 @@ NEEDLESS = {
     "NopythonRewrites",
     "DumpParforDiagnostics",
 }
-"""Numba's passes for what no kernel has: `with`, nested functions, raised errors, literal types, sums of arrays. They
-find nothing, and take a sixth of the time."""
+"""Numba's passes for features that no kernel uses: `with`, nested functions, raised errors, literal types, sums of
+arrays. They find nothing, and take a sixth of the time."""
 
 
 class KernelCompiler(Compiler):

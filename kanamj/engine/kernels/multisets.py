@@ -1,4 +1,4 @@
-"""Families of multisets of the form 332: what completes seven tiles, and what can still be completed.
+"""Families of multisets of the form 332: the kinds that complete seven tiles, and the multisets that can be completed.
 
 For the list `common` all this takes three minutes in two threads: half for the waits of 2.8 billion 7-multisets, half
 for their shadows (`kanamj exact --game words`; two threads of one core of an Intel Xeon).
@@ -61,9 +61,9 @@ def mark_unions(first, after, before, copies, left, right, same, words):
 
 @inlined_jit
 def lay_out_six(first, after, before, prefix, five, nodes):
-    """Write the nodes for the 6-prefixes that begin with a 5-prefix. nodes (22, 3): 0..4 are the 5-prefix without tile
-    i in the ranking of six tiles, 5 is all of it in that of six, 6..10 are without tile i in that of five, 11..20
-    without two tiles in that of five, 21 is all of it in that of seven."""
+    """Write the nodes for the 6-prefixes that begin with a 5-prefix, nodes (22, 3). In the ranking of six tiles: 0..4
+    the 5-prefix without tile i, 5 the whole prefix. In that of five tiles: 6..10 without tile i, 11..20 without two
+    tiles. In that of seven tiles: 21 the whole prefix."""
     for i in range(five):
         lay_out(first, after, before, prefix, five, 6, i, five, nodes[i])
         lay_out(first, after, before, prefix, five, 5, i, five, nodes[6 + i])
@@ -80,9 +80,9 @@ def lay_out_six(first, after, before, prefix, five, nodes):
 def complete(after, before, copies, seconds, thirds, trios, mixed, prefix, nodes, kind, node, waits):
     """Write into waits[k] the kinds that complete the 6-prefix `prefix[:5] + kind` with k, for all k from kind on.
 
-    Either the drawn kind is in the pair, beside a tile f or k, and the others are two trios; or it is in a trio,
-    beside f and g or f and k, and the others are a trio and a pair. trios, mixed: the bit sets of two trios, of trio
-    and pair.
+    Either the drawn kind is in the pair, with k or a tile of the prefix, and the others are two trios. Or it is in a
+    trio, with k and a tile of the prefix or with two tiles of it, and the others are a trio and a pair. trios: the bit
+    set of two trios. mixed: that of a trio and a pair.
     """
     kinds = len(copies)
     width = kinds - kind
@@ -154,7 +154,8 @@ def available(copies, tiles, length, low, high):
 
 @inlined_jit
 def without_full(copies, prefix, kind, waits):
-    """Remove from waits[k] the kinds of which prefix[:6] + k holds every copy; k runs from the last kind of it on."""
+    """Remove from waits[k] the kinds of which prefix[:6] + k holds every copy, for all k from kind on. kind: the last
+    of the prefix."""
     low, high = available(copies, prefix, 6, ALL, ALL)
     held = copies_used(prefix, 6, kind)
     for k in range(kind, len(copies)):
@@ -211,8 +212,8 @@ def mark_tenpai(first, after, before, copies, seconds, thirds, trios, mixed, sta
 
 @inlined_jit
 def sum_up(first, after, before, prefix, length, sums):
-    """Write into sums (9, 3) the terms of a prefix in the ranks of multisets that have one more kind within it and one
-    after it.
+    """Write into sums (9, 3) the terms of a prefix in the ranks of multisets that have one more kind inside the prefix
+    and another one after it.
 
     [i, 0]: the terms of the tiles before place i. [i, 1]: those of the tiles after place i, moved up by one. [i, 2]:
     the copies of tile i so far.
@@ -262,8 +263,8 @@ def read_with(first, after, before, copies, words, prefix, length, sums, at, kin
 
 @jit
 def mark_shadow(first, after, before, copies, size, start, words, shadow):
-    """Set the bits of the (size - 1)-multisets with first kind `start` that one more tile takes into `words`; size >=
-    3.
+    """Set the bits of the (size - 1)-multisets with first kind `start` that are in `words` with one more tile. size is
+    at least 3.
 
     For each of their prefixes and each kind added to it, one read returns the last kinds.
     """

@@ -13,8 +13,8 @@ describes a prefix by three numbers: the bit of its first child, its last kind, 
 holds. `read` returns the children from some kind on as two words. Kernels walk over the prefixes of one first kind
 with `next_prefix`, lay out the nodes of the prefix without one tile (and without two), and read.
 
-Example: two copies of kind 0, one each of 1 and 2. The pairs 00, 01 and 02 have the ranks 0, 1 and 2; 12 has 256, for
-there `first` begins kind 1. The prefix 0 has the node (0, 0, 1). If the set holds 01 and 02, `read` from kind 0 on
+Example: two copies of kind 0, one each of 1 and 2. The pairs 00, 01 and 02 have the ranks 0, 1 and 2; 12 has 256, where
+`first` lets kind 1 begin. The prefix 0 has the node (0, 0, 1). If the set holds 01 and 02, `read` from kind 0 on
 returns 0b110.
 """
 

@@ -53,7 +53,7 @@ WORDS_OF_ROW = np.dtype(
 
 
 class Game(NamedTuple):
-    """What kernels know of a game: the tables of engine/riichi/tables.py and the limits of its tiles.
+    """A game as the kernels read it: the tables of engine/riichi/tables.py and the limits of its tiles.
 
     man, suit, honours, merge: flat look-up tables. man_bits: the bits of man's place that count. missing: flat, one
     plane per number of blocks. plane: tiles held -> where the plane begins, or BAD. room: (34,) copies. over_man:
@@ -164,7 +164,7 @@ def _least(general: Any, both: Any, orphans: Any, tiles: Any, seven: Any, thirte
 def _lower_rows(words: Any, tiles: Any, seven: Any, thirteen: Any, out: Any) -> None:
     """Lower the distances of a block of rows if seven pairs or thirteen orphans are nearer."""
     for i in range(out.shape[0]):
-        ones = _tally(words[0, i]) + _tally(words[2, i])  # in the lowest byte, the nine of p in the highest
+        ones = _tally(words[0, i]) + _tally(words[2, i])  # 1m, 1s are the lowest byte, 9p the highest
         p, others = _tally(words[1, i]), _tally(words[3, i]) + _tally(words[4, i])
         orphans = _bytes(others) + (ones & u64(255)) + (p >> u64(56))
         both = _bytes(ones + p + others)
@@ -181,7 +181,7 @@ def _groups(places: Any, k: Any, man: Any, man_bits: Any, suit: Any, honours: An
 
 @jit
 def distance_rows(rows: Any, game: Game, general: bool, out: Any) -> int:
-    """Write the distances of rows; forms other than the general one are for 13 and 14 tiles."""
+    """Write the distances of rows. Forms other than the general one count only for 13 and 14 tiles."""
     words, places = np.zeros((5, BLOCK), np.uint64), np.zeros((4, BLOCK), np.uint32)
     tiles = np.zeros(BLOCK, np.uint32)
     man, man_bits, suit, honours, merge = game.man, game.man_bits, game.suit, game.honours, game.merge

@@ -5,8 +5,8 @@ hand. When all tiles are placed, the parts are completed letter by letter from t
 about 50 us for a 14-tile hand, up to milliseconds if many arrangements fail because they want the same last tile.
 
 Example (the game of `kernels/__init__`), さくさくいぬぬ: the parts さく, さく and いぬ fill the three slots and leave
-over one ぬ. Both parts want a ら. There are two, so `settle` returns 2. If there were one, no two さくら could be
-made: it returns 4, for なみだ would be drawn whole.
+over one ぬ. Both parts want a ら. There are two, so `settle` returns 2. With only one, two さくら could not be made,
+and `settle` would return 4: なみだ would be drawn whole.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
@@ -30,8 +30,9 @@ FILLING = np.dtype(
     ]
 )
 """tiles: the kinds held. spare: the tiles of each kind left to draw. parts: slot size, letters held, the first two of
-them. levels: the unused tiles, parts placed, trios, pairs and tiles that may still be left over, the next option, and
-whether only missing draws were in the way. drawn: the part, the letters it had before the draw, the kind drawn.
+them. levels: the unused tiles, parts placed, open trios, open pairs, tiles that may still be left over, the next
+option, and whether parts were found that could not be completed. drawn: the part, the letters it had before the draw,
+the kind drawn.
 """
 PER_TILE, LAST = 5, 16 << 5
 """An option is a tile j << 5 and what is done with it; from LAST on, what is done without a second tile."""
@@ -63,8 +64,8 @@ def place(lexicon, filling, failed, n, trios, pairs, left):
     """True if n tiles, of which at most `left` are left over, fill parts of the slots so that all parts can be
     completed.
 
-    failed: for each choice of open slots and unused tiles, one more than the number of tiles left over with which it
-    failed for want of parts. So no such state is looked into twice (5 ms without this, 0.2 ms with it). The walk has a
+    failed: for open slots and unused tiles, one more than the number of tiles left over with which no parts were
+    found. So no such state is looked into twice (5 ms without this, 0.2 ms with it). The walk has a
     stack of its own: numba 0.68 crashes on kernels that call themselves if they come from its disk cache.
     """
     levels, tiles, most_pairs = filling.levels, filling.tiles, pairs
@@ -145,7 +146,7 @@ def has(kinds, kind):
 
 @inner_jit
 def some_spare(filling, kinds):
-    """True if a tile that is left is of a two-word set of kinds."""
+    """True if a tile is left of some kind in a two-word set."""
     for word in range(2):
         left = kinds[word]
         while left != NONE:

@@ -9,11 +9,11 @@ largest number, no two tiles left over are a word, so the words drawn differ. Th
 half a microsecond.
 
 The others go to `fits_missing`, which tries every choice of edges and takes care that two pairs of tiles do not use a
-word that only one may use. What that leaves open is answered IN_DOUBT and goes to the exact search.
+word that only one may use. If it cannot decide, it returns IN_DOUBT, and the exact search decides.
 
 Example: the words あい うえ おか きく けこ さし すせ and the hand あいうえおかきくけこさしす. `most_pairs` finds 6
-pairs and leaves す, which can draw せ: `pairs_missing` returns 1. In ああいいうえおかきくけこさ あい lies twice, but
-only one pair may use it: `read_pairs` reports a clash, and the search says 3.
+pairs and leaves す, which can draw せ: `pairs_missing` returns 1. The hand ああいいうえおかきくけこさ holds あい
+twice, but only one pair may use it: `read_pairs` reports a clash, and the search returns 3.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
@@ -96,8 +96,8 @@ def most_pairs(hand, every, wanted):
     """The largest number of disjoint pairs of the tiles `every`; wanted - 1 if it is less than `wanted`, which is
     above 0.
 
-    The tile with the fewest partners goes first. If it has one partner, it goes with it; if it has more, it goes with
-    each in turn, and is left over in the end.
+    The tile with the fewest partners goes first. If it has one partner, the two are a pair. If it has more, it is
+    paired with each in turn, and then left over.
     """
     near = hand.near
     best = wanted - 1
@@ -214,8 +214,8 @@ def pairs_missing(words, hand, row, most):
 
 @inner_jit
 def mark_clashes(words, hand, row, n):
-    """Number, in hand.once, the words that several pairs of tiles spell but only one may use. A word that more than one
-    may use, but not all that spell it, gets -1."""
+    """Number, in hand.once, the words that several pairs of tiles spell but only one may use. If several pairs may use
+    a word, but not all that spell it, the word gets -1."""
     once, tiles = hand.once, hand.tiles
     found = 0
     for i in range(n):
@@ -251,7 +251,7 @@ def fits_missing(words, hand, row, n, missing):
             if hand.once[i, j] < 0:
                 return IN_DOUBT
     every = (1 << n) - 1
-    none, few = 0, 0  # the tiles that no draw makes a pair; those that perhaps too few draws do
+    none, few = 0, 0  # the tiles that no draw makes a pair; those for which the draws may be too few
     if missing > 0:
         for i in range(n):
             there, sure = draws(words, row, hand.tiles[i])
@@ -266,8 +266,8 @@ def fits_missing(words, hand, row, n, missing):
 
 @inner_jit
 def draws(words, row, kind):
-    """How many kinds make a pair with a tile of that kind; and how many of them, without its own kind, do so whatever
-    the other pairs are."""
+    """How many kinds make a pair with a tile of that kind; and how many other kinds make one whatever the other pairs
+    are."""
     there, sure = 0, 0
     for other in range(words.kinds):
         if words.limit[kind, other] > 0 and row[other] < words.room[other]:

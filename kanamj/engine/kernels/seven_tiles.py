@@ -53,9 +53,10 @@ def number_of(bits, numbers, bit):
 def note_accepts(
     first, after, before, copies, size, start, words, bits, numbers, base, lows, highs
 ):  # fmt: skip
-    """Write into lows and highs the kinds that take the (size - 1)-multisets with first kind `start` into `words`.
+    """For each (size - 1)-multiset with first kind `start`, write into lows and highs the kinds with which it is in
+    `words`.
 
-    size >= 3. bits: the multisets that some kind takes there (`mark_shadow`), from base[size - 1] on. The index of a
+    size >= 3. bits: the multisets that have such a kind (`mark_shadow`), from base[size - 1] on. The index of a
     multiset in lows (kinds 0 to 63) and highs (the others) is its number among all set bits.
     """
     length, kinds = size - 2, len(copies)
@@ -117,8 +118,7 @@ def take(prefix, chosen, size, rows):
 
 @inlined_jit
 def add_noted(there, wanted, kind, lows, highs, at, accepts):
-    """Add to accepts[kind + i] the note of bit i, for each `wanted` bit. The notes of all bits that are `there` begin
-    at index `at`."""
+    """For each `wanted` bit i, add its note to accepts[kind + i]. The bits `there` have notes, from index `at` on."""
     while wanted != NONE:
         i = np.int64(lowest(wanted))
         note = at + np.int64(popcount(there & below(i)))
@@ -132,8 +132,8 @@ def accepted_by(
     first, after, before, copies, prefix, size, bits, numbers, base, lows, highs, begin, left_low, left_high, chosen,
     rows, node, accepts,
 ):  # fmt: skip
-    """Write into accepts[k] what the sub-multisets of `size` tiles of prefix[:6] + k accept, for each kind k of the set
-    `left`, which begins at `begin`."""
+    """For each kind k of the set `left`, write into accepts[k] the kinds that the sub-multisets of `size` tiles of
+    prefix[:6] + k accept. The set begins at kind `begin`."""
     kinds = len(copies)
     all_low, all_high = NONE, NONE
     for i in range(size):
@@ -176,8 +176,8 @@ def count_sevens(
     first, after, before, copies, seconds, thirds, trios, mixed, bits, numbers, base, lows, highs, useful, classes,
     choose, start, counts, by_kinds, by_tiles,
 ):  # fmt: skip
-    """Add to counts[d] the hands of seven tiles at distance d with first kind `start`; to by_kinds[d, n] and
-    by_tiles[d, n] those that accept n kinds, n tiles.
+    """Add to counts[d] the hands of seven tiles at distance d with first kind `start`; to by_kinds[d, n] those that
+    accept n kinds; to by_tiles[d, n] those that accept n tiles.
 
     bits, numbers, base, lows, highs: what smaller multisets accept (`note_accepts`). useful: the kinds of all complete
     hands, as two words; a hand that holds none of them accepts them all.

@@ -1,14 +1,14 @@
 """The least vocabulary of complete hands, of trios and at most one pair, by the rank of the rarest word.
 
-The tiles of a hand are laid out with the letters first that are in the fewest words. The first tile that is left goes
-into a word with each two others in turn, or with one into the pair; a word that is no easier than the rarest one of the
-best arrangement so far is passed over.
+The tiles of a hand are laid out in order: letters that are in the fewest words come first. The first tile that is left
+goes into a trio with every two others in turn, or into the pair with every other one. A word is passed over if it is
+not easier than the rarest word of the best arrangement so far.
 
     ぬいさくら, form 32     ぬ is laid out first. ぬい (12) is the pair, さくら (61) is left: 61 words so far.
                             ぬいさ and ぬいく are not words; くらぬ (902) is rarer than 61 and is passed over.
 
 A hand of the list `core` takes 6 us. It took 2 when its trios were listed, the easiest first. But a list holds 63
-trios; one hand in 5,000 has more, and was asked again in plain Python.
+trios; one hand in 5,000 has more, and was judged again in plain Python.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
@@ -34,15 +34,15 @@ SPLIT = np.dtype(
         ("pairs", np.int64, MOST_TILES),
     ]
 )
-"""One hand. tiles: its kinds, a kind once per tile. By level, one per word: left: the tiles that are in no word yet, a
-bit each. second, third: those still to be tried as the second and third tile of the next word. rarest: the highest rank
-of the words so far. pairs: how many of the words to come are pairs."""
+"""One hand. tiles: the kind of each tile. The other fields have one level per word. left: a bit for each tile that is
+in no word yet. second, third: the tiles still to be tried as the second and third tile of the next word. rarest: the
+highest rank of the words so far. pairs: how many of the words to come are pairs."""
 
 
 @jit
 def least_ranks(order, trio_ranks, pair_ranks, rows, pairs, into):
-    """Into (n,) int32 the least rank that rows (n, K) uint8 of at most 14 tiles need: NEVER where they are not trios
-    and so many pairs.
+    """Write into `into` (n,) int32 the least rank that each of rows (n, K) uint8 of at most 14 tiles needs; NEVER if it
+    does not split into trios and `pairs` pairs.
 
     order: (K,) all kinds, the order in which tiles are laid out. trio_ranks: (K, K, K) int32, pair_ranks: (K, K) int32,
     0 where the kinds are not a word.

@@ -71,8 +71,8 @@ def nearer(tables, hands, row, trios, pairs, missing):
 
 @jit
 def accepts(tables, rows, trios, pairs, missing, marks):
-    """For rows (n, K) one tile short: write their distances into missing (n,) int8, what lowers them into marks (n,
-    K)."""
+    """For rows (n, K) one tile short: write the distances into missing (n,) int8, and the kinds that lower them into
+    marks (n, K) bool."""
     hands = records(2, HAND)
     trios, pairs = np.uint64(trios), np.uint64(pairs)
     row = np.zeros(rows.shape[1], np.uint8)
@@ -155,7 +155,7 @@ def add_waits(hand, kinds):
 
 @inner_jit
 def add_waits_of_rest(lexicon, hand, left, pairs):
-    """Add what makes two tiles of a rest a trio; if the rest has four tiles, the other two must be a pair."""
+    """Add the kinds that make a trio with two tiles of a rest. If it has four tiles, the other two must be a pair."""
     n = tiles_left(hand, left, lexicon.kinds)
     tiles = hand.tiles
     for i in range(n):
