@@ -1,4 +1,4 @@
-"""Arranges a complete hand word by word, without going back: which letter first, and which word then?
+"""Arranges a complete hand word by word, without going back: chooses a letter, then a word with it.
 
 A policy says what a player does at each step: choose a letter that is left, then a word with it that the letters left
 spell. If a policy leaves a choice, each choice is equally likely. So a policy has a *chance* to arrange a hand in one

@@ -318,10 +318,11 @@ class WordEngine(Engine):
 
     @cached_property
     def ranks(self) -> Mapping[Block, int]:
-        """Block -> its rank among the words of the game that the tiles can spell, rank 1 first: the order in which
-        people learn words, by cost where the list does not know it; those with nothing to show come last.
+        """Block -> its rank among the words of the game that the tiles can spell, rank 1 first. The order is that in
+        which people learn words; if the list does not know it for a word, the cost decides. Words with nothing to show
+        come last.
 
-        Raises LexiconError where the list knows neither of any word.
+        Raises LexiconError if the list knows neither ease nor cost of any word.
         """
         ranks = self.blocks.ranks(self.sizes)
         if not ranks:

@@ -35,7 +35,7 @@ ROWS_AT_ONCE = 1 << 15
 
 @dataclass(frozen=True)
 class DiscardSets:
-    """The multisets of a certain number of tiles that can be thrown out of a hand.
+    """All multisets of one number of tiles that can be thrown out of a hand.
 
     sets: the kinds of each set, ascending. hands: (n, K) uint8, the hand without each set. children: (n, D) int64, the
     index of the set with one more tile of each of the D kinds of the hand; -1 if the hand has no such tile left.

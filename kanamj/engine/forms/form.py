@@ -24,7 +24,7 @@ class Form:
     """A way for a hand to be complete. `Form("33332")` is the form of blocks of these sizes.
 
     A form of your own is a subclass with a `name`, a number of `tiles` and a method `distance`. An engine then answers
-    every question with it, only slower than with its own forms.
+    every question with it, but takes longer than with its own forms.
 
     >>> class AllDifferent(Form):
     ...     name, tiles = "all-different", 14

@@ -56,7 +56,7 @@ class Many:
     quick: ClassVar[bool] = False
     """Whether a hand takes microseconds."""
     bounded: ClassVar[bool] = False
-    """Whether it is quicker with `most`, the least distances by other forms."""
+    """Whether it is quicker if `most` gives the distances by other forms."""
     checks: ClassVar[bool] = False
     """Whether `distance`, `accepts` and `waits` check the rows and raise BadRow."""
     chunk: ClassVar[int] = 4096
