@@ -216,5 +216,7 @@ def test_kills_at_random_moments(tmp_path: Path, kind: str) -> None:
         assert files(out) == files(whole), series
         series += 1
     assert {path.name for path in tmp_path.iterdir()} == {"log", "whole", *(f"out{i}" for i in range(series))}
-    assert "Traceback" not in log.read_text()
+    told = log.read_text()
+    # Python's own resource tracker, a process of which a new one is started if it is killed, prints these by itself.
+    assert told.count("Traceback") == told.count('/multiprocessing/resource_tracker.py", line')
     print(f"{kind}: {killed} kills in {series} series, {takes:.1f} s a run")
