@@ -23,13 +23,13 @@ def arranging(
     n: NumberOption = "10_000",
     dealt: DealOptions = DEALS,
     passes: Annotated[
-        int, typer.Option(metavar="N", help="How often a player tries, each time from the beginning.")
+        int, typer.Option(metavar="N", help="Number of passes: how often a player tries, each time anew.")
     ] = 20,
     policies: Annotated[
         str,
         typer.Option(
             metavar="A,B,…",
-            help="Only these, such as fewest/hard or fewest/hard/list. [default: all]",
+            help="Compare only these policies, such as fewest/hard or fewest/hard/list. [default: all]",
             show_default=False,
         ),
     ] = "",
@@ -43,10 +43,11 @@ def arranging(
 ) -> None:
     """Deal N hands and arrange the complete ones by policies: which letter first, and which word with it.
 
-    A policy lays one word after another and takes none back. first: the letter of the fewest words, any, or that of the
-    most. then: the word with it, any, the easiest, or the one that spends hard letters. counted: the words that the
-    letters left still spell (hand), or those of the list (list). The share is of complete deals arranged in one
-    pass; within, in one of several.
+    A policy lays one word after another and takes none back. first is the letter it begins with: that of the fewest
+    words, any, or that of the most. then is the word with this letter: any, the easiest, or the one that spends hard
+    letters. counted says which words are counted: those that the letters left still spell (hand), or those of the list
+    (list). share is the share of complete deals that one pass arranges; within is the share that at least one of the
+    passes arranges.
 
     Examples: kanamj study arranging · kanamj study arranging --policies fewest/hard,any/any --n 1e5 --out arranging
     """

@@ -34,7 +34,7 @@ RolloutsOption: TypeAlias = Annotated[
 SeedOption: TypeAlias = Annotated[int, typer.Option("--seed", metavar="S", help="Seed of the rollouts.")]
 
 SILENCE = 2.0
-"""Seconds between two messages on how far the count has come."""
+"""Seconds between two messages that say how much is counted."""
 
 
 def check_draws(draws: int | None, rollouts: int | None) -> None:
@@ -68,7 +68,7 @@ def chances_of(asked: Judgement, seen: str, draws: int, rollouts: int | None, se
 
 
 def chances_json(report: HandReport, found: Chances) -> dict[str, Any]:
-    """The JSON of a report with chances; estimates say what they are, and have standard errors."""
+    """The JSON of a report with chances. Estimated chances also have `estimate` and standard errors."""
     table = report.to_json()
     if found.rollouts:
         made = {"rollouts": found.rollouts, "seed": found.seed, "policy": "greedy", "bound": "lower"}

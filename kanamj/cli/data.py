@@ -71,7 +71,7 @@ def write(
         typer.Option(
             "--most-bytes",
             metavar="N",
-            help="Do not keep larger files; the manifest has their rows and hashes.",
+            help="Do not keep files of more than N bytes; the manifest has their rows and hashes.",
         ),
     ] = None,
     plot_: Annotated[bool, typer.Option("--plot", help="Also draw the pictures.")] = False,
@@ -126,8 +126,8 @@ def verify(
 ) -> None:
     """Compute the data sets again and compare. Files that differ go to stdout, and the exit code is then 1.
 
-    If no word list is given, it is the one that the manifest names, or the N-gram files in the folder: whichever has
-    the hash in the manifest. The shipped lists take some 20 seconds.
+    If you give no word list, the list that the manifest names is taken, or else the N-gram files in the folder: the
+    first that has the hash in the manifest. The shipped lists take some 20 seconds.
 
     Example: kanamj data verify my-data
     """
@@ -223,7 +223,7 @@ def quiz(
         typer.Option(
             "--level",
             metavar="1-5",
-            help="How hard the hands are: they need 400 words at most, up to 900, 1,800, 3,000, or more.",
+            help="How hard the hands are: levels 1 to 4 need at most the 400, 900, 1,800 or 3,000 easiest words.",
         ),
     ] = 3,
     words: Annotated[
@@ -231,7 +231,7 @@ def quiz(
         typer.Option(
             "--words",
             metavar="N|FILE",
-            help="Make the hands of the N easiest words, or of those of a file (one reading or key per line).",
+            help="Make the hands from the N easiest words, or from a file with one reading or key per line.",
         ),
     ] = "",
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="Seed: same seed, same questions.")] = 1,
@@ -243,8 +243,8 @@ def quiz(
 ) -> None:
     """Print questions with full answers, one line of JSON per question: to practise, or to test a language model.
 
-    Every question can be solved, and a second solver has checked the answer. With --words the levels differ in how
-    many arrangements the hands have; the answers use all words.
+    Every question can be solved, and a second solver has checked the answer. With --words, levels differ only in how
+    many arrangements the hands have. The answers use all words.
 
     Examples: kanamj data quiz --n 3 --kind wait --level 2 · kanamj data quiz --words 700
     """

@@ -30,7 +30,7 @@ class DealOptions(NamedTuple):
     seed: SeedOption = 1
 
     def chosen(self) -> dict[str, Any]:
-        """The arguments of `Deals` by their names, but for the number of deals."""
+        """The arguments of `Deals` by their names, except the number of deals."""
         from kanamj.engine.forms import parse_forms
         from kanamj.lexicon import load_lexicon
         from kanamj.tiles import tile_set

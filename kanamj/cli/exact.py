@@ -57,16 +57,16 @@ def exact(
     as_json: JsonOption = False,
     tsv: TsvOption = False,
 ) -> None:
-    """Count hands by shanten: all of them, exactly.
+    """Count all hands by shanten, exactly.
 
-    Ordinary mahjong takes a second. It is counted by each form and by the nearest of them (least). Distinct hands are
-    those that hold different tiles; the copies of a tile are alike. For 13 tiles there is also the mean number of tiles
-    that lower the shanten (accepts, copies not in the hand). JSON holds the counts as integers: players, hand, total,
-    forms; forms has general, seven_pairs, thirteen_orphans and least, each with counts and distinct by shanten and, for
-    13 tiles, accepts by shanten (total over the hands, and mean).
+    Ordinary mahjong takes a second. Its hands are counted by each form, and by the nearest form (least). Distinct hands
+    are those that hold different tiles; the copies of a tile are alike. For 13 tiles there is also the mean number of
+    tiles that lower the shanten (accepts, copies not in the hand). JSON holds the counts as integers: players, hand,
+    total, forms; forms has general, seven_pairs, thirteen_orphans and least, each with counts and distinct by shanten
+    and, for 13 tiles, accepts by shanten (total over the hands, and mean).
 
-    The word game 332, copies strict, takes some ten minutes: all hands of 8 tiles, or of 7 with how many kinds and
-    tiles they accept. With --out it can be stopped and goes on with --resume.
+    The word game 332 (copies strict) takes some ten minutes. Its hands of 8 tiles are counted; or those of 7 tiles,
+    with how many kinds and tiles they accept. A run with --out can be stopped; --resume goes on with it.
 
     Examples: kanamj exact --players 4 --hand 14 · kanamj exact --game words --out my-332 --resume
     """
@@ -88,7 +88,7 @@ def exact(
 
 
 def _refuse(context: typer.Context, names: tuple[str, ...], other: str) -> None:
-    """BadParameter for options that were given and only matter to the other game."""
+    """Raise BadParameter if options were given that only the other game uses."""
     given = [
         max(option.opts, key=len)
         for option in context.command.params

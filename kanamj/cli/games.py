@@ -56,7 +56,7 @@ def games(
     """Play N games between agents: how the games end and when, who wins, and what calling is worth.
 
     Agents: random; greedy (takes the shortest way, never calls), greedy+call (calls when that brings it nearer),
-    +riichi (declares riichi), @0.5 (knows the easier half of the words). They move one seat on after each game. The
+    +riichi (declares riichi), @0.5 (knows the easier half of the words). Agents move one seat on after each game. The
     seed alone determines the games. With --out the tables are written to that folder and the first games to its folder
     `games`. Every finished chunk is on disk before it counts, so a run that was stopped or killed can go on
     with --resume.

@@ -94,9 +94,9 @@ def judge(
 
     JSON fields: hand, tiles, copies, melds, forms, shanten (-1 和了, 0 聴牌), distance, name, vocabulary (size, of,
     words), arrangements, arrangement_count, nearest, kinds_of_wait, waits, accepts, ways, way_count, discards. --tsv
-    prints the table of discards, waits or arrangements alone. With --draws each discard has `chances` (T numbers from
+    prints only the table of discards, waits or arrangements. With --draws each discard has `chances` (T numbers from
     0 to 1); a complete hand, or one that is one tile short, has them itself. With --rollouts there are also
-    `standard_errors`, and `estimate` with the numbers they were made with.
+    `standard_errors`, and `estimate`, which says how the chances were estimated.
 
     Examples: kanamj judge さくらなみだたまごきつねいぬ · kanamj judge なみだいぬ --meld さくら --form 332 ·
     kanamj judge てがきねあげじもんろまんぬび --draws 3

@@ -106,7 +106,7 @@ def find(
 ) -> None:
     """Look words up by reading or spelling, by their letters, or by all letters but one.
 
-    A word that is not there is explained: its key, whether the tiles can spell it, and which words are near; the exit
+    If the list lacks a word, stderr says its key, whether the tiles can spell it, and which words are near. The exit
     code is then 1.
 
     Examples: kanamj lexicon find さかな · find --letters か？な · find --lacking なみ
@@ -160,7 +160,7 @@ def _say_missing(lexicon: Lexicon, missing: MissingWord, others: Sequence[Entry]
     if not missing.reading:
         said = f"; left out by hand: {missing.excluded}" if missing.excluded else ""
         say(
-            f"no word of {lexicon.name} is spelled {missing.word}{said}; its reading in kana finds the words near it"
+            f"no word of {lexicon.name} is spelled {missing.word}{said}; give its reading in kana to find near words"
         )
         return
     read = "" if missing.word == missing.reading else f" (read {missing.reading})"
@@ -467,7 +467,8 @@ def add(
 @app.command()
 def remove(
     words: Annotated[
-        list[str], typer.Argument(metavar="WORD", help="A reading, or reading=spelling for that word only.")
+        list[str],
+        typer.Argument(metavar="WORD", help="A reading removes all its words, reading=spelling one word."),
     ],
     lexicon_: LexiconOption = "common",
 ) -> None:

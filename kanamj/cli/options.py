@@ -37,7 +37,7 @@ AllWordsOption: TypeAlias = Annotated[
 JsonOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 TsvOption: TypeAlias = Annotated[bool, typer.Option("--tsv", help="Print tab-separated values.")]
 NumberOption: TypeAlias = Annotated[
-    str, typer.Option("--n", metavar="N", help="How many; 1e8 and 100_000_000 are read, too.")
+    str, typer.Option("--n", metavar="N", help="How many deals or games, such as 100_000_000 or 1e8.")
 ]
 SeedOption: TypeAlias = Annotated[
     int, typer.Option("--seed", metavar="S", help="Seed of the random numbers: same seed, same result.")
@@ -99,10 +99,10 @@ _NOT_THE_RESULT = ("replace", "as_json", "tsv", "verify_", "plot_", "output", "n
 
 
 def command_line(context: typer.Context) -> str:
-    """The command line that makes the results of this command again, for their manifest.
+    """The command line that makes the results of this command again, for the manifest of the results.
 
-    Their folder is DIR; other files and folders are given by their names, without the path. Options that are at their
-    defaults, or do not change the results, are left out.
+    The folder of the results is written as DIR; other files and folders are given by their names, without the path.
+    Options that are at their defaults, or do not change the results, are left out.
     """
     words = ["kanamj", *_names(context)]
     for parameter in context.command.params:

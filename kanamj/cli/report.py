@@ -30,7 +30,7 @@ def table1(
     / "table1",
     replace: ReplaceOption = False,
 ) -> None:
-    """Write the paper's Table 1 as CSV, Markdown and PNG: word mahjong, dealt, beside ordinary mahjong, counted.
+    """Write the paper's Table 1 as CSV, Markdown and PNG: dealt word mahjong beside counted ordinary mahjong.
 
     The first folder is the word mahjong of the table; the others follow as columns. The Markdown goes to stdout, too.
 
@@ -55,7 +55,9 @@ def compare(
         str,
         typer.Argument(metavar="A", help="A folder of deals, or paper, four-least, four-general or three."),
     ],
-    b: Annotated[str, typer.Argument(metavar="B", help="What to compare it with: the same choices.")],
+    b: Annotated[
+        str, typer.Argument(metavar="B", help="What A is compared with; the same choices as for A.")
+    ],
     as_json: JsonOption = False,
     tsv: TsvOption = False,
 ) -> None:

@@ -129,7 +129,7 @@ def _good(
 
 
 def _by_kernel(engine: Engine, batch: list[tuple[int, str]]) -> list[tuple[str, int]] | None:
-    """Hand and shanten of the lines; None, and nothing is said, if one of them is not a hand."""
+    """Hand and shanten of the lines. None, without a message, if one of them is not a hand."""
     import numpy as np
 
     from kanamj.errors import ArrayError, TileError

@@ -35,8 +35,8 @@ def deals(
 ) -> None:
     """Deal N hands and count their shanten, with standard errors and 95 % intervals.
 
-    The counts depend on seed and N only. With --out every finished chunk is written to disk at once, so a run that was
-    stopped or killed goes on with --resume and gives the same numbers.
+    The counts depend only on the seed and N. With --out every finished chunk is written to disk at once, so a run that
+    was stopped or killed goes on with --resume and gives the same numbers.
 
     Examples: kanamj simulate deals --n 1e7 · kanamj simulate deals --n 1e8 --hand 13 --out my-deals --resume
     """

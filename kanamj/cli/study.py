@@ -36,8 +36,9 @@ def values(
 ) -> None:
     """Count how often each word decides a complete hand, over N deals.
 
-    needed: the share of them that is not complete without the word. used: the share that some arrangement splits with
-    it. A deal of one tile less than the form is complete with one more. --out DIR keeps values.csv with all words.
+    needed is the share of complete deals that are not complete without the word; used is the share that have an
+    arrangement with it. A deal with one tile less than the form counts as complete if one more tile completes it.
+    --out DIR keeps values.csv, which has all words.
 
     Examples: kanamj study values · kanamj study values --n 1e7 --hand 13 --lexicon my-list --out my-values
     """
@@ -70,7 +71,9 @@ def order(
     candidates: Annotated[
         int,
         typer.Option(
-            "--candidates", metavar="C", help="Choose among this many other words, the easiest ones."
+            "--candidates",
+            metavar="C",
+            help="Number of words to choose among: the easiest that are not known.",
         ),
     ] = 700,
     n: NumberOption = "20000",
@@ -81,8 +84,9 @@ def order(
 ) -> None:
     """Choose the words to learn next, the most useful first.
 
-    Each is the one that brings N dealt hands nearest, beside those before it (at most 100,000 deals choose). All
-    figures are of N other deals. --out DIR keeps order.csv, and compare.csv: as many words by ease, by cost, at random.
+    Each word is the one that brings N dealt hands nearest when it is added to the words before it (words are chosen on
+    at most 100,000 deals). All figures are measured on N other deals. --out DIR keeps order.csv, and compare.csv, which
+    has the figures of as many words chosen by ease, by cost and at random.
 
     Examples: kanamj study order --known 700 --learn 20 · kanamj study order --known my-words.txt --out my-order
     """
@@ -104,7 +108,7 @@ def order(
 
 
 def _print_order(order: Table, compare: Table, beside: str) -> None:
-    """The words with what each is good for, and how far as many words lead that are chosen otherwise."""
+    """Print the words with what each is good for, then the figures of as many words that are chosen in other ways."""
     rows: list[list[object]] = []
     for row in order.objects():
         use = f"{row['letter']}, in {row['letter_words'] or 'none'} of your words"

@@ -34,8 +34,8 @@ def web(
 ) -> None:
     """Serve the page on this machine, and open it in the browser. Ctrl-C stops it.
 
-    Only this machine can reach it (127.0.0.1). Judge a hand, practise arranging one, look words up, play; its
-    programming interface is below api/v1/.
+    Only this machine can reach it (127.0.0.1). On the page you judge a hand, practise arranging one, look words up, and
+    play. Its programming interface is below api/v1/.
 
     Examples: kanamj web · kanamj web --port 8080 --no-open
     """
@@ -52,20 +52,21 @@ def export(
     pyodide: Annotated[
         Path | None,
         typer.Option(
-            "--pyodide", metavar="FOLDER", help="The unpacked npm package `pyodide`; copied into DIR."
+            "--pyodide", metavar="FOLDER", help="The unpacked npm package `pyodide`; it is copied into DIR."
         ),
     ] = None,
     lexicon: LexiconOption = "common",
     address: Annotated[
         str,
-        typer.Option("--address", metavar="URL", help="Where the page will be found; links begin with it."),
+        typer.Option("--address", metavar="URL", help="Address of the page on the web; links begin with it."),
     ] = "",
     replace: ReplaceOption = False,
 ) -> None:
     """Write the page as a folder for any static host: it needs no server of ours, and works offline.
 
-    Python runs in the browser then (Pyodide, which you get from npm). All of the page works but riichi hands and the
-    chances within three draws. With --replace, files in DIR that an earlier export did not write stay as they are.
+    Python runs in the browser then (Pyodide, which you get from npm). Everything on the page works except riichi hands
+    and the chances within three draws. With --replace, files in DIR that an earlier export did not write stay as they
+    are.
 
     Example: npm pack pyodide && tar xf pyodide-*.tgz && kanamj web export site --pyodide package --address
     https://example.org/kanamj/

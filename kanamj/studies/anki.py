@@ -2,8 +2,9 @@
 words.
 
 New cards come in the order of the deck: first the most useful words, the pairs that most tiles complete, the letters
-that fewest tiles complete. A card asks for at most MOST_ANSWERS; longer ones are cut between rows of the kana table.
-Tags say the row of the first letter, and the level (of `practice.LEVELS`) that knows the easiest answer: か行, level-2.
+that fewest tiles complete. A card asks for at most MOST_ANSWERS; a longer one is cut between rows of the kana table.
+The tags are the row of the first letter and the lowest level (of `practice.LEVELS`) that knows an answer: か行,
+level-2.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from kanamj.studies.values import spelled
 from kanamj.tiles import HIRAGANA_120, TileSet
 
 DAY = 1_577_836_800
-"""The date all notes carry, 2020-01-01: the same list gives the same bytes."""
+"""The date of all notes, 2020-01-01, so that the same list gives the same bytes."""
 MOST_ANSWERS = 12
 ROWS = (
     "あいうえおぁぃぅぇぉゔ", "かきくけこ", "がぎぐげご", "さしすせそ", "ざじずぜぞ", "たちつてとっ", "だぢづでど",
@@ -87,7 +88,7 @@ def write_anki(
 
 
 class Card(NamedTuple):
-    """A card. name: what it is known by from package to package. keys: of its answers."""
+    """A card. name: identifies the card in every package. keys: the keys of its answers."""
 
     name: str
     front: str
@@ -130,7 +131,7 @@ def _cards(source: Source, held: str, waits: Sequence[str], own: str) -> Iterato
 
 
 def cut_by_row(letters: Sequence[str], most: int = MOST_ANSWERS) -> list[list[str]]:
-    """Letters by row of the kana table, as many rows together as hold at most so many of them.
+    """Letters in parts of whole rows of the kana table, each of at most `most` letters unless one row has more.
 
     >>> cut_by_row("あえかきさん", most=3)
     [['あ', 'え'], ['か', 'き', 'さ'], ['ん']]

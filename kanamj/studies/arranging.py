@@ -1,8 +1,8 @@
-"""Policies of arranging, over random complete deals: the share of them that one pass, and many, bring to an end.
+"""Policies of arranging: the share of random complete deals that each policy arranges in one pass, and in several.
 
-Deals are made as `kanamj simulate deals` makes them; those that are complete are arranged by every policy. A policy
-has an exact chance to arrange a hand in one pass (`engine/arranging.py`), so the only chance left is that of the
-deals, and all policies have the same ones.
+Deals are made as `kanamj simulate deals` makes them. Every policy arranges the complete ones. The chance that a policy
+arranges a hand in one pass is computed exactly (`engine/arranging.py`), so only the deals are random; they are the same
+for all policies.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ MOST_PASSES = 10**6
 
 @dataclass(frozen=True)
 class Arranging:
-    """The complete ones of these deals, arranged by policies. It is a study (see `kanamj.studies.run`).
+    """Arranges the complete hands among these deals by policies. It is a study (see `kanamj.studies.run`).
 
-    passes: how often a player tries, each time from the beginning. policies: what is compared. without: tables that
-    are not made, of `letters` and `pairs`. ranked: the keys of the lexicon, the easiest first, where it has no
-    readings any more.
+    passes: how often a player tries, each time from the beginning. policies: those that are compared. without: tables
+    that are left out, `letters` or `pairs` or both. ranked: the keys of the lexicon, the easiest first, for workers,
+    whose lexicon has no readings.
 
     >>> from kanamj.lexicon import load_lexicon
     >>> from kanamj.studies.run import run
@@ -68,8 +68,8 @@ class Arranging:
     ) -> Arranging:
         """The study of these deals, checked.
 
-        policies: names; none takes all, but for those of the easiest word where the lexicon does not say which that is.
-        Raises KanamjError for what cannot be arranged, counted or left out.
+        policies: names. If none is given, all are taken, except those that need the easiest word if the lexicon does
+        not say which words are easy. Raises KanamjError for what cannot be arranged, counted or left out.
         """
         lexicon = deals.lexicon
         if len(deals.forms) != 1:
@@ -77,7 +77,7 @@ class Arranging:
         WordByWord(form := deals.forms[0], ())
         if deals.hand != form.tiles:
             raise KanamjError(
-                f"{deals.hand} tiles are not a complete hand of form {form.name}, which has {form.tiles}; "
+                f"a complete hand of form {form.name} has {form.tiles} tiles, not {deals.hand}; "
                 "leave --hand out"
             )
         if not 1 <= passes <= MOST_PASSES:
@@ -131,8 +131,10 @@ class Arranging:
         return sorted(set(self.deals.forms[0].lengths))
 
     def work(self, chunk: Chunk) -> ChunkResult:
-        """The record {"complete": hands, "sums": of each policy the sums of p, p², q and q² over the hands}, p and q
-        being the chances of one pass and of all."""
+        """The record {"complete": hands, "sums": [[sum of p, of p², of q, of q²], …]}, one list per policy.
+
+        p is the chance that one pass arranges a hand, q that at least one of all passes does.
+        """
         from kanamj.engine.batch import deal_state
 
         engine, laying = _tools(self)
@@ -170,7 +172,7 @@ class _Tally:
         self.records.append(record)
 
     def result(self) -> ArrangingResults:
-        """The shares; KanamjError if no deal was complete."""
+        """The shares. Raises KanamjError if no deal was complete."""
         study, complete = self.study, sum(record["complete"] for record in self.records)
         if not complete:
             raise KanamjError(
@@ -192,7 +194,7 @@ class _Tally:
 
 
 def _mean(n: int, total: float, squares: float) -> tuple[float, float | None]:
-    """The mean of n chances and its standard error, which one alone does not have."""
+    """The mean of n chances and its standard error, None if n is 1."""
     value = total / n
     variance = max(squares - n * value**2, 0.0) / (n - 1) if n > 1 else None
     return round(value, 6), None if variance is None else round(math.sqrt(variance / n), 6)

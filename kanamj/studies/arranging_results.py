@@ -27,7 +27,7 @@ COMPLETE = "complete"
 
 @dataclass(frozen=True)
 class ArrangingResults:
-    """The results of arranging. complete: the number of complete deals. tables: by name, see the top of the module."""
+    """The results of arranging. complete: the number of complete deals. tables: by name, see the module's top."""
 
     parameters: Mapping[str, Any]
     complete: int

@@ -1,14 +1,14 @@
 """A checkpoint: what a long run has done so far, in the folder of its results. `run.py` resumes from it.
 
-`checkpoint.jsonl` has a line for the run and one for each finished chunk, in the order they finish:
+`checkpoint.jsonl` has one line for the run, then one per finished chunk, in the order in which they finish:
 
     {"line": {"kanamj": "checkpoint", "format": 2, "parameters": {"n": 1000000, "seed": 1, …}}, "sha256": "9f2c…"}
     {"line": {"chunk": 0, "record": {"counts": {"-1": 15219, …}}, "files": {}}, "sha256": "41d8…"}
 
 The hash is that of the JSON text of "line", so a changed bit is always noticed. Each line is appended and synced. A
-run that is killed loses the chunks that are being worked on, and may leave its last line torn; that is cut off when
-the run is resumed. Files of chunks are in `.kanamj-files` until the results are written; a chunk counts only if its
-files are there as its line says ("files": {"000012.jsonl": SHA-256}).
+run that is killed loses the chunks that are being worked on, and may leave its last line torn; that line is cut
+off when the run is resumed. Files of chunks are in `.kanamj-files` until the results are written; a chunk counts only
+if its files have the hashes in its line ("files": {"000012.jsonl": SHA-256}).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ FORMAT = 2
 
 
 class Line(NamedTuple):
-    """A finished chunk in the file: the number of its line, the chunk (-1 if its files are lost), record and files."""
+    """A finished chunk in the file: line number, chunk (-1 if its files are lost), record, files (name -> path)."""
 
     number: int
     chunk: int
@@ -39,7 +39,7 @@ class Line(NamedTuple):
 
 
 class FinishedChunks:
-    """Which chunks are finished: all below `upto`, and those in `above`, which are few: chunks finish nearly in order.
+    """Which chunks are finished: all below `upto`, and those in `above`. `above` is small: the order is nearly kept.
 
     >>> done = FinishedChunks()
     >>> for chunk in (0, 2, 1, 5):
@@ -77,7 +77,7 @@ class Checkpoint:
 
     @property
     def is_there(self) -> bool:
-        """Whether there is one. CheckpointError if there is a file of that name that kanamj did not write."""
+        """Whether there is a checkpoint. Raises CheckpointError for a file of that name that is not a checkpoint."""
         if not os.path.lexists(self.path):
             return False
         if self.path.is_file() and not self.path.is_symlink():
@@ -89,9 +89,9 @@ class Checkpoint:
         )
 
     def resume(self) -> Iterator[Line]:
-        """The finished chunks; then the file is open to go on with. A torn line at its end is cut off.
+        """The finished chunks. A torn last line is cut off; afterwards `add` goes on with the file.
 
-        Raises CheckpointError if it was begun with other parameters, FileFormatError for a damaged line that is
+        Raises CheckpointError if the checkpoint has other parameters, FileFormatError for a damaged line that is
         not the last.
         """
         with self.path.open("rb") as file:
@@ -113,7 +113,7 @@ class Checkpoint:
         self._file = self.path.open("ab")
 
     def add(self, chunk: int, record: Mapping[str, Any], files: Mapping[str, bytes]) -> dict[str, Path]:
-        """Write a finished chunk to disk; the paths of its files."""
+        """Write a finished chunk to disk. Returns name -> path of its files."""
         if self._file is None:
             self._begin()
         home = self.folder / FILES
@@ -149,7 +149,7 @@ class Checkpoint:
             self._file = None
 
     def _begin(self) -> None:
-        if self.is_there:  # an older one, to be replaced
+        if self.is_there:  # an older checkpoint, which is replaced
             self.drop()
         head = {"kanamj": "checkpoint", "format": FORMAT, "parameters": self.parameters}
         write_file(self.path, _format(head))
@@ -176,7 +176,7 @@ class Checkpoint:
         begun = head.get("parameters")
         if head.get("format") != FORMAT or not isinstance(begun, dict):
             raise CheckpointError(
-                f"{self.path} has format {head.get('format')!r}, this kanamj reads {FORMAT}. Start over with --replace"
+                f"{self.path} has format {head.get('format')!r}, but this kanamj reads {FORMAT}. Start over: --replace"
             )
         check_same(f"{self.path} was begun", begun, json.loads(json.dumps(self.parameters)))
 
@@ -186,14 +186,14 @@ def check_same(begun: str, parameters: Mapping[str, Any], asked: Mapping[str, An
     for name in {**parameters, **asked}:
         if parameters.get(name) != asked.get(name):
             raise CheckpointError(
-                f"{begun} with {name} {parameters.get(name)!r}, this call has {asked.get(name)!r}. "
-                "Give the same, another folder, or start over with --replace"
+                f"{begun} with {name} {parameters.get(name)!r}, but this call has {asked.get(name)!r}. "
+                "Give the same value or another folder, or start over with --replace"
             )
 
 
 @contextmanager
 def open_checkpoint(folder: Path, parameters: Mapping[str, Any]) -> Iterator[Checkpoint]:
-    """The checkpoint of a folder that is held (see `results.hold_folder`), for the block."""
+    """The checkpoint of a folder that is held (see `results.hold_folder`). It is closed when the block ends."""
     checkpoint = Checkpoint(folder, parameters)
     try:
         yield checkpoint
@@ -219,7 +219,7 @@ def _parse(row: bytes) -> dict[str, Any] | None:
 
 
 def _rows(file: IO[bytes]) -> Iterator[tuple[bytes, bool]]:
-    """The rows of a file, and whether they are the last."""
+    """Pairs (row, whether it is the last) for the rows of a file."""
     row = file.readline()
     while row:
         following = file.readline()

@@ -1,6 +1,7 @@
 """A Dask cluster as an executor.
 
-Every worker is asked which kanamj it runs before it gets work. A cluster that falls silent is given up with a sentence.
+Every worker is asked which kanamj it runs before it gets work. A cluster that does
+not answer any more is given up with a message.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from kanamj.errors import KanamjError, MissingExtraError
 from kanamj.version import __version__
 
 PATIENCE = 120.0
-"""A cluster that finishes no chunk for so many seconds is given up."""
+"""A cluster that finishes no chunk for this many seconds is given up."""
 GO_ON = "What is done is kept: --resume goes on from there"
 _CONNECT = 10.0
 _ASK = 30.0
@@ -60,7 +61,7 @@ def _connected(connect: Callable[[], Any]) -> Any:
     def run() -> None:
         try:
             clients.put(connect())
-        except BaseException:  # not handed on: it refers to a client that complains when it is destroyed
+        except BaseException:  # the error is dropped: its client would print warnings when it is destroyed
             clients.put(None)
 
     Thread(target=run, daemon=True).start()
@@ -70,7 +71,7 @@ def _connected(connect: Callable[[], Any]) -> Any:
 
 
 def _check_workers(client: Any, pool: Any, address: str) -> int:
-    """The number of threads of all workers. KanamjError if there are none, or one runs another version."""
+    """The number of threads of all workers. Raises KanamjError if there is none, or if one runs another version."""
     try:
         threads = client.sync(client.scheduler.ncores, callback_timeout=_ASK)
     except Exception:
@@ -98,7 +99,7 @@ def _check_workers(client: Any, pool: Any, address: str) -> int:
 
 
 def explain_failure(address: str, patience: float, error: Exception | None) -> KanamjError:
-    """An error of a cluster, or its silence (None), as a sentence."""
+    """The error to raise for an error of a cluster, or for None, if the cluster finished nothing in time."""
     if error is None:
         return KanamjError(
             f"the Dask cluster at {address} finished nothing for {patience:g} seconds; are its workers alive? "

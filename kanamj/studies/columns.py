@@ -18,11 +18,13 @@ PAPER, FOUR_LEAST, FOUR_GENERAL, THREE = "paper", "four-least", "four-general", 
 
 @dataclass(frozen=True)
 class Column:
-    """One distribution of the table. counts: shanten -> hands. exact: all hands were counted, none dealt.
+    """One distribution of the table. counts: shanten -> hands. exact: True if all hands
+    were counted, False if hands were dealt.
 
-    printed: shanten -> share as the paper prints it; empty if it does not. like_paper: dealt as the paper deals, with
-    any word list and copies rule. stream: what decides the hands (tiles, number, seed, generator); columns of the same
-    stream have the same hands. label: the title where there is no Japanese font, if it differs. words: True for the
+    printed: shanten -> share as the paper prints it; empty if the paper does not. like_paper: True if dealt with the
+    form, tiles and hand of the paper, with any word list and copies rule. stream: what decides the hands (tiles,
+    number, seed, generator); columns with equal streams have the same hands. label: the title without a Japanese font,
+    if it differs. words: True for the
     word game, False for ordinary mahjong.
     """
 
@@ -74,8 +76,10 @@ def folder_column(folder: Path) -> Column:
 
 
 def exact_columns() -> list[Column]:
-    """Ordinary mahjong, all hands of 14 tiles counted, in the order of the paper: four players by the nearest form,
-    by the general form alone, three players by the nearest form."""
+    """Three columns of ordinary mahjong, with all hands of 14 tiles counted, in the order of the paper.
+
+    They are four players by the nearest form, four players by the general form, three players by the nearest form.
+    """
     from kanamj.engine.counting.riichi import LEAST, count_general, count_hands
 
     four, three = (count_hands(players, 14, accepts=False)[LEAST].counts for players in (4, 3))

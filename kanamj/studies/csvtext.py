@@ -36,13 +36,14 @@ class Table(NamedTuple):
 def read_table(path: Path, *counts: str) -> Table:
     """The table in a CSV file of results: whole numbers are int, others float, and the rest text.
 
-    Raises FileFormatError for a file that is not a table, or has no counts in the columns named in `counts`.
+    Raises FileFormatError for a file that is not a table, or whose columns named in `counts` have
+    anything but counts.
     """
     try:
         with path.open(encoding="utf-8", newline="") as file:
             columns, *rows = csv.reader(file)
         if any(len(row) != len(columns) for row in rows):
-            raise ValueError("a row has other columns than the header")
+            raise ValueError("a row has more or fewer columns than the header")
         table = Table(tuple(columns), [[_value(cell) for cell in row] for row in rows])
         for row in table.objects():
             if not all(isinstance(row.get(name), int) and row[name] >= 0 for name in counts):

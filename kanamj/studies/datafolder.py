@@ -1,4 +1,4 @@
-"""The folder of the data sets of a lexicon: written with a manifest, verified by computing them again."""
+"""The folder of a lexicon's data sets: it is written with a manifest, and verified by computing the data sets again."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ def write_data(
     replace: bool = False,
     command: str = "",
 ) -> Manifest:
-    """Write the data sets of a lexicon into a folder, whole or not at all; the manifest.
+    """Write the data sets of a lexicon into a folder, whole or not at all. Returns the manifest.
 
     formats: `csv` (with a byte order mark, for spreadsheets) or `parquet` beside the text. without: names of data
-    sets to leave out, `NOTICE` among them. order: of the rows, see `Source`. most_bytes: larger files are made and
-    hashed for the manifest, and not kept. Raises KanamjError for another format, name or order, MissingExtraError
-    where Parquet is not installed.
+    sets to leave out; `NOTICE` is one of the names. order: the order of the rows, see `Source`. most_bytes: larger
+    files are made and hashed for the manifest, but not kept. Raises KanamjError for another format, name or order,
+    MissingExtraError if pyarrow is not installed.
     """
     suffixes = [suffix for suffix in FORMATS if suffix == "txt" or suffix in formats]
     for suffix in formats:
@@ -97,10 +97,10 @@ def write_data(
 def data_files(
     source: Source, suffixes: Iterable[str], without: Iterable[str] = ()
 ) -> Iterator[tuple[str, Iterator[bytes]]]:
-    """(file name, its content in pieces) of each data set of a lexicon in each format, in a fixed order.
+    """Pairs (file name, its content in pieces), one per data set and format, in a fixed order.
 
-    A piece of a table is a row; the header is the first. The lexicon's NOTICE comes last where it has one, for the
-    data sets hold its words.
+    A text or CSV file has one piece per row, the header first; a Parquet file is one piece. If the lexicon has a
+    NOTICE, it comes last, because the data sets hold its words.
     """
     suffixes, left_out = list(suffixes), {*without}
     for data in data_sets(source.lexicon):
@@ -125,7 +125,7 @@ def _encode(data: DataSet, source: Source, suffix: str) -> Iterator[bytes]:
 
 
 def _write(path: Path | None, pieces: Iterator[bytes], most_bytes: int | None = None) -> Output:
-    """What the manifest says of a file. It is written to `path` if one is given, and kept if it is not too large."""
+    """What the manifest says about a file. The file is written if `path` is given, and kept if it is not too large."""
     digest, rows, size = hashlib.sha256(), -1, 0
     with open_whole(path) if path else nullcontext() as file:
         for piece in pieces:
@@ -154,8 +154,8 @@ def verify_data(
 ) -> list[str]:
     """What differs between a data folder and its data sets computed again, one sentence per file.
 
-    If no lexicon is given, it is the one that the manifest names, or else the N-gram files in the folder: the first
-    with the hash in the manifest. tell: called with a sentence before the work, which may take half a minute.
+    If no lexicon is given, the one that the manifest names is taken, or else the N-gram files in the folder: the first
+    that has the hash in the manifest. tell: called with a sentence before the work, which may take half a minute.
     Raises ManifestError if neither has the hash.
     """
     manifest = read_manifest(folder)
@@ -185,7 +185,7 @@ def verify_data(
 
 
 def read_manifest(folder: Path) -> Manifest:
-    """The manifest of a data folder; ManifestError if the folder holds something else."""
+    """The manifest of a data folder. Raises ManifestError if the folder holds something else."""
     manifest = Manifest.read(folder)
     if manifest.kind != KIND:
         raise ManifestError(
@@ -199,7 +199,7 @@ def read_manifest(folder: Path) -> Manifest:
 
 
 def lexicon_of(manifest: Manifest, folder: Path) -> Lexicon:
-    """The lexicon that data was made from, found by name or in the folder; ManifestError if neither has its hash."""
+    """The lexicon that data was made from, found by name or in the folder. ManifestError if neither has the hash."""
     name = manifest.parameters["lexicon"]
     expected = manifest.inputs.get(f"lexicon {name}")
     for load in (partial(load_lexicon, name), partial(load_folder, folder)):

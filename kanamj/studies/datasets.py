@@ -47,7 +47,7 @@ DECIMALS = 12
 class Source:
     """A lexicon, the tiles it is played with, and the tables that several data sets are read from.
 
-    order: of the rows of the wait files, as published (fewest waits first), or by `value`, the highest first.
+    order: the order of the rows of the wait files: "published" (fewest waits first) or "value" (highest value first).
     """
 
     lexicon: Lexicon
@@ -90,7 +90,7 @@ class Source:
         return {key: ":".join(words) for rows in self.lexicon.grams.values() for key, words in rows.items()}
 
     def value(self, letters: str, waits: Iterable[str]) -> float:
-        """The worth of letters: the chance that 13 dealt tiles hold them, times the tiles left that they wait for.
+        """The value of letters: the chance that 13 dealt tiles hold them, times how many tiles they wait for.
 
         >>> source = Source(Lexicon("toy", {}))
         >>> round(source.value("か", "いさ"), 3)
@@ -108,7 +108,7 @@ class Source:
         return {}
 
     def _chance(self, letters: str) -> float:
-        """The chance that a hand of 13 tiles holds these letters; sorted letters."""
+        """The chance that a hand of 13 tiles holds these letters, which are sorted."""
         needs = tuple(
             sorted((self.tiles.copies[self.tiles.index[face]], letters.count(face)) for face in {*letters})
         )
@@ -175,7 +175,7 @@ class Half(NamedTuple):
 
 
 def nobetan_pairs(source: Source) -> Iterator[tuple[str, Half, Half]]:
-    """All sets of four letters that are a trio and a letter in two ways, each with both ways, in any order.
+    """All sets of four letters that split in two ways into a trio and one letter, each with both ways, in any order.
 
     Two trios that share two letters meet under that pair of letters, so only trios of the same pair are
     joined. Four letters that no hand can hold are left out.
@@ -250,7 +250,7 @@ def _shanpon(source: Source) -> Iterator[Row]:
 
 
 def _waits_beside(source: Source, pair: str, other: str) -> tuple[str, ...]:
-    """The waits of a pair beside another pair; counting copies matters only where the other holds a wait."""
+    """The waits of a pair beside another pair. Copies are counted only if the other pair holds a wait."""
     waits = source.trios.waits[pair]
     if other[0] in waits or other[1] in waits:
         return source.trios.after(pair, other, source.tiles)
@@ -268,7 +268,7 @@ def _stats(source: Source) -> Iterator[Row]:
 
 @dataclass(frozen=True)
 class DataSet:
-    """One data set: its file without suffix, the header of the file, the columns of a frame, its rows."""
+    """One data set: its file name without suffix, the header of the file, the columns of a frame, and its rows."""
 
     name: str
     header: tuple[str, ...]
@@ -395,7 +395,7 @@ def data_set(name: str) -> DataSet:
 
 
 def data_sets(lexicon: Lexicon) -> list[DataSet]:
-    """The data sets a lexicon has: all but the N-grams of lengths it has no words of."""
+    """The data sets of a lexicon: all, except N-grams of lengths of which it has no words."""
     return [
         data for data in DATASETS.values() if "gram" not in data.name or int(data.name[0]) in lexicon.grams
     ]

@@ -1,8 +1,8 @@
 """The results of deals: counts, accepts of a sample, and the folder they are written to.
 
     counts.csv     shanten,count,share,stderr,low,high     all deals; 95 % interval of Wilson
-    waits.csv      kinds,count,share                       tenpai hands of the sample, by kinds waited for
-    accepts.csv    shanten,kinds,count,share               the others, by kinds that lower it
+    waits.csv      kinds,count,share                       sampled tenpai hands, by number of kinds waited for
+    accepts.csv    shanten,kinds,count,share               other sampled hands, by number of kinds that lower it
     MANIFEST.toml                                          parameters, lexicon hash, command
 
 A full-sized hand is counted after its best discard: of those that keep its distance, the one that leaves most kinds.
@@ -86,7 +86,7 @@ class DealResults:
         return mean(reached) if reached else None
 
     def histogram(self, shanten: int) -> dict[int, int]:
-        """Number of kinds -> sampled hands of that shanten that accept (for shanten 0: wait for) this many kinds."""
+        """Number of kinds -> how many sampled hands of that shanten accept (for shanten 0: wait for) this many."""
         return {kinds: hands for (at, kinds), hands in self.accepts.items() if at == shanten}
 
     def to_json(self) -> dict[str, Any]:
@@ -165,7 +165,7 @@ def shanten_text(shanten: int) -> str:
 
 
 def _shanten(row: Mapping[str, Any]) -> Any:
-    """The shanten of a row; it is 0 in a table without that column."""
+    """The shanten of a row; 0 if the table does not have this column."""
     found = row.get("shanten", 0)
     return UNREACHABLE - 1 if found == "unreachable" else found
 

@@ -28,20 +28,20 @@ if TYPE_CHECKING:
     from kanamj.engine.batch import Batch
 
 CHUNK = 250_000
-"""Deals per chunk: a quarter of a second, so that progress shows early and little is lost; 4,000 chunks for 10^9."""
+"""Deals per chunk, a quarter of a second: progress shows early, a stop loses little; 10^9 deals are 4,000 chunks."""
 SLOW_CHUNK = 1_000
 """Deals per chunk for forms without a quick kernel, which take up to some milliseconds per deal."""
 SAMPLE = 10_000
-"""Hands whose accepts are counted: shares are good to half a percent, and it takes seconds, not minutes."""
+"""Hands whose accepts are counted: enough for shares within half a percent, in seconds."""
 GENERATOR = "xoshiro256++ from SeedSequence(seed, spawn_key=(chunk,))"
 
 
 @dataclass(frozen=True)
 class Deals:
-    """What is dealt and how it is judged: `n` deals of `hand` tiles (0: as many as the largest form has).
+    """What is dealt and how it is judged: `n` deals of `hand` tiles (0 deals as many as the largest form has).
 
-    sample: the number of deals whose accepts are counted, too. chunk_size: deals per chunk; 0 chooses by the speed of
-    the forms. extra: files of own words in the lexicon, for the manifest. It is a study (see `kanamj.studies.run`):
+    sample: for how many deals accepts are counted, too. chunk_size: deals per chunk; 0 chooses it by the speed of the
+    forms. extra: files of own words in the lexicon, for the manifest. It is a study (see `kanamj.studies.run`):
     `run(Deals(…), open_workers)` gives `DealResults`.
     Raises HandSizeError, FormError, LexiconError or KanamjError for what cannot be dealt or judged.
     """
@@ -192,7 +192,7 @@ class _Tally:
 
 
 def _accepts(batch: Batch, deals: Deals, chunk: Chunk) -> list[tuple[int, int]]:
-    """(shanten, number of kinds that lower the distance) of the sampled hands of a chunk that are not complete.
+    """Pairs (shanten, number of kinds that lower the distance) of a chunk's sampled hands that are not complete.
 
     A full-sized hand is counted after its best discard.
     """
@@ -203,9 +203,7 @@ def _accepts(batch: Batch, deals: Deals, chunk: Chunk) -> list[tuple[int, int]]:
     sampled, state = deals.sampled(chunk), deal_state(deals.seed, chunk.number)
     rows, _ = batch.deal_rows(deals.hand, sampled, state)
     if deals.hand in {form.tiles for form in deals.forms}:
-        distances, _ = batch.deal_distances(
-            deals.hand, sampled, state
-        )  # from the kernel that counts the deals
+        distances, _ = batch.deal_distances(deals.hand, sampled, state)  # by the kernel that counts the deals
         rows, distances = rows[distances > 0], distances[distances > 0]
         kinds = batch.best_discards(rows, unseen=np.ones(rows.shape, np.int32)).tiles
     else:

@@ -1,4 +1,4 @@
-"""The exact distribution of the beginners' game as a study. A chunk is all hands with the same lowest kind.
+"""The exact distribution of the beginners' game as a study. A chunk has all hands with the same lowest kind.
 
 Files: `exact.csv` (shanten, hands, share), and for 7 tiles `accepts.csv` (shanten, what, n, hands): how many hands of
 a shanten accept n kinds, and how many accept n tiles.
@@ -86,10 +86,10 @@ class ExactResults(NamedTuple):
 
 @dataclass(frozen=True)
 class CountWords:
-    """All hands of 8 or 7 tiles of the form 332, copies strict. It is a study (see `kanamj.studies.run`).
+    """Counts all hands of 8 or 7 tiles of the form 332, copies strict. It is a study (see `kanamj.studies.run`).
 
-    extra: files of own words in the lexicon, for the manifest. threads: how many prepare the tables that all chunks
-    read.
+    extra: files of own words in the lexicon, for the manifest. threads: how many threads prepare the tables
+    that all chunks read.
     Raises HandSizeError for another number of tiles, KanamjError for a list or a tile set that cannot be counted.
     """
 
@@ -208,7 +208,7 @@ class _Tally:
 
 
 def read_exact(folder: Path) -> ExactResults:
-    """The results in a folder. ManifestError if there are none, or a file is not what the manifest says."""
+    """The results in a folder. Raises ManifestError if there are none, or if a file is not what the manifest says."""
     manifest = Manifest.of_results(folder, KIND, "kanamj exact", alone=True)
     counts = {row["shanten"]: row["hands"] for row in read_table(folder / EXACT).objects()}
     tables: dict[str, dict[int, dict[int, int]]] = {"kinds": {}, "tiles": {}}
@@ -223,7 +223,7 @@ _counters: dict[CountWords, EightTiles | SevenTiles] = {}
 
 
 def counter_of(study: CountWords) -> EightTiles | SevenTiles:
-    """The counter of a study, made at the first call; the one of the last study is kept."""
+    """The counter of a study, made at the first call. The counter of the last study is kept."""
     from kanamj.engine.counting.eight_tiles import EightTiles
     from kanamj.engine.counting.seven_tiles import SevenTiles
 
@@ -237,7 +237,7 @@ def counter_of(study: CountWords) -> EightTiles | SevenTiles:
 
 
 def _share(count: int, total: int) -> str:
-    """A share to 12 decimals, rounded half up, without a float in between."""
+    """A share to 12 decimals, rounded half up, computed with integers only."""
     scaled = (2 * count * 10**DIGITS + total) // (2 * total)
     return f"{scaled // 10**DIGITS}.{scaled % 10**DIGITS:0{DIGITS}d}"
 

@@ -26,7 +26,7 @@ class ClassFit(NamedTuple):
 
 @dataclass(frozen=True)
 class Fit:
-    """How well A and B agree. groups: the classes chi square was taken over, neighbours joined."""
+    """How well A and B agree. groups: the classes for chi square, with small neighbours joined."""
 
     classes: tuple[ClassFit, ...]
     groups: tuple[tuple[int, ...], ...]
@@ -60,7 +60,7 @@ def compare(a: Mapping[int, int], b: Mapping[int, int]) -> Fit:
     """
     n_a, n_b = sum(a.values()), sum(b.values())
     if not n_a or not n_b:
-        raise KanamjError("one of the two has no hands; nothing to compare")
+        raise KanamjError("one of the two has no hands; give two results with hands")
     labels = sorted(label for label in {*a, *b} if a.get(label, 0) + b.get(label, 0))
     both = {label: a.get(label, 0) + b.get(label, 0) for label in labels}
     classes = []
@@ -89,7 +89,7 @@ def compare_exact(a: Mapping[int, int], b: Mapping[int, float]) -> Fit:
     """
     n = sum(a.values())
     if not n:
-        raise KanamjError("the sample has no hands; nothing to compare")
+        raise KanamjError("the sample has no hands; give one with hands")
     labels = sorted(label for label in {*a, *b} if a.get(label, 0) or b.get(label, 0.0))
     classes = []
     for label in labels:
@@ -121,6 +121,6 @@ def _joined(labels: Sequence[int], expected: Mapping[int, float]) -> tuple[tuple
         groups[-1] += group
     if len(groups) < 2:
         raise KanamjError(
-            f"too few hands to compare: no two classes are expected {LEAST_EXPECTED:g} times each"
+            f"too few hands to compare: two classes must be expected {LEAST_EXPECTED:g} times each. Deal more"
         )
     return tuple(tuple(group) for group in groups)

@@ -1,7 +1,7 @@
 """The results of games: tables with standard errors, and the folder they are written to.
 
 ends.csv      how,games,share,stderr
-turns.csv     turn,tsumo,ron                          games won in that turn of the player whose tile it was
+turns.csv     turn,tsumo,ron                          games by the turn of the player whose tile won
 tenpai.csv    turn,hands,tenpai,share,stderr          hands with so many discards; tenpai after the last one
 seats.csv     seat,games,wins,share,stderr            seat 0 deals
 agents.csv    agent,seats,wins,share,stderr,tsumo,ron,dealt_in,calls    wins per game and seat
@@ -30,7 +30,7 @@ TABLES = ("ends", "turns", "tenpai", "seats", "agents", "calls")
 
 @dataclass(frozen=True)
 class GameResults:
-    """The results of games. tables: by name, see the top of the module. records: file name -> path."""
+    """The results of games. tables: by name, see the top of this module. records: file name -> path."""
 
     parameters: Mapping[str, Any]
     tables: Mapping[str, Table]

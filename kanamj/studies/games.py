@@ -1,6 +1,6 @@
-"""Whole games between agents, many of them: how they end, when, who wins, and what calling is worth.
+"""Many whole games between agents: how and when they end, who wins, and what calling is worth.
 
-Game g of a study has the seed (seed of the study, g), and the agents move one seat on from game to game, so that each
+Game g of a study has the seed (seed of the study, g). The agents move one seat on from game to game, so that each agent
 has every seat equally often. A game depends on nothing else: not on the worker that plays it, on the order of games,
 or on interruptions.
 """
@@ -88,7 +88,9 @@ class Games:
 
     def __post_init__(self) -> None:
         if len(self.agents) != self.rules.players:
-            raise KanamjError(f"{len(self.agents)} agents for {self.rules.players} players; give one each")
+            raise KanamjError(
+                f"{len(self.agents)} agents for {self.rules.players} players; give one per player"
+            )
         if not 1 <= self.n <= MOST_GAMES:
             raise KanamjError(f"{self.n} games cannot be played; give 1 to {MOST_GAMES:,}")
         if self.seed < 0:
@@ -121,7 +123,7 @@ class Games:
         return Chunk(number, min(CHUNK, self.n - number * CHUNK))
 
     def sent(self) -> Games:
-        """The games as workers need them: without what was looked up so far, and without folders of this machine."""
+        """The games as workers need them: without what was computed so far, and without folders of this machine."""
         lexicon = self.rules.lexicon
         words = (
             () if self._knows_all else tuple(entry for words in lexicon.entries.values() for entry in words)
@@ -205,7 +207,7 @@ def summary(steps: Iterable[tuple[State, Action, State]]) -> GameRow:
 
 
 class _Tally:
-    """Counts over all games; no row is kept, so it stays small."""
+    """Counts over all games. It keeps no rows, so it stays small."""
 
     def __init__(self, games: Games) -> None:
         self.games = games

@@ -1,8 +1,8 @@
 """A hint for a hand that is being arranged: the hardest letter left, and a word with it.
 
-It is the policy that arranges most hands (`kanamj study arranging`): begin with the letter of the fewest words, and
-take the word with it that spends hard letters. What the policy does not see is looked up: only words are named that
-are in a true arrangement.
+A hint follows the policy that arranges most hands (`kanamj study arranging`): begin with the letter of the fewest
+words, and take the word with it that spends hard letters. The policy alone can fail, so a hint names only words of a
+true arrangement.
 """
 
 from __future__ import annotations
@@ -19,8 +19,10 @@ if TYPE_CHECKING:
 
 
 class Hint(NamedTuple):
-    """What to do next. letter: the one to begin with. words: how many words the letters left spell with it. word: one
-    with it that leads to an arrangement, as a key. back: the words laid that are to be taken back first."""
+    """What to do next. letter: the letter to begin with. words: how many words with this letter the letters left spell.
+
+    word: the key of a word with this letter that leads to an arrangement. back: words that must be taken back first.
+    """
 
     letter: str
     words: int
@@ -29,10 +31,9 @@ class Hint(NamedTuple):
 
 
 def hint(dealer: Dealer, letters: str, laid: Sequence[str] = ()) -> Hint | None:
-    """The hint for the letters of a practice hand, complete or tenpai, on which these words have been laid; None where
-    nothing is left to be laid, or nothing can be.
+    """The hint for a practice hand, complete or tenpai, of which the words `laid` have been laid.
 
-    As many of the words laid as can be are kept.
+    As many of these words as possible are kept. None if no word is left to lay, or if none can be laid.
 
     >>> from kanamj import WordEngine, load_lexicon
     >>> from kanamj.studies.practice import Dealer

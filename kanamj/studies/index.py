@@ -28,16 +28,16 @@ Part = tuple[str, Path, Manifest]
 
 
 def write_index(folder: Path, note: str | None = None, *, replace: bool = False) -> list[str]:
-    """Write `README.md` into a folder of results, whatever else is there; the names of the parts it lists.
+    """Write `README.md` into a folder of results, which may hold other files. Returns the names of the parts it lists.
 
-    note: printed above the tables; None keeps the note of the page that is replaced. Raises ManifestError if no part
+    note: a text above the tables; None keeps the note of the page that is replaced. Raises ManifestError if no part
     has a manifest, a file is not what its manifest says, or there is a README.md that is not such a page.
     """
     with hold_folder(folder):
         parts = _parts(folder)
         if not parts:
             raise ManifestError(
-                f"no manifest below {folder}, so there are no results to list. Give the folder that holds theirs"
+                f"no manifest below {folder}, so there are no results to list. Give the folder above the results"
             )
         with staged(folder, replace=replace, kind=KIND) as place:
             if note is None and (folder / MANIFEST).is_file():
@@ -202,7 +202,7 @@ def _table_head(names: Sequence[str]) -> Iterator[str]:
 
 
 def _row(cells: Sequence[object], raw: Sequence[int] = ()) -> str:
-    """A row of a table. raw: the places of cells that are Markdown already; links are recognised."""
+    """A row of a table. raw: the places of cells that are Markdown already. Cells of `_link` need not be in it."""
     texts = [
         str(cell) if i in raw or isinstance(cell, _Link) else markdown_cell(str(cell))
         for i, cell in enumerate(cells)

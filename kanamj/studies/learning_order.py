@@ -1,6 +1,6 @@
-"""Which words to learn next: of some candidates, one by one, the word that brings dealt hands nearest.
+"""Which words to learn next: one after another, the candidate that brings dealt hands nearest is chosen.
 
-Each word is chosen by what it adds to all that are known by then, so two words that do the same are not both chosen,
+Each word is chosen by what it adds to the words known by then, so two words that do the same are not both chosen,
 and words that only help together come one after the other.
 """
 
@@ -21,11 +21,11 @@ RANDOM = 10
 """Random choices that are averaged."""
 
 AGAIN = 10
-"""Words after which the hands that candidates touch are looked for again: the more words are known, the fewer."""
+"""After this many words, the hands that candidates touch are looked up again, as they become fewer."""
 
 
 class Way(NamedTuple):
-    """A way to choose words. choices: keys, the first to learn at the head; several are averaged."""
+    """A way to choose words. choices: keys in the order in which they are learnt; several choices are averaged."""
 
     name: str
     choices: tuple[tuple[str, ...], ...]
@@ -34,18 +34,19 @@ class Way(NamedTuple):
 def learning_order(
     vocabulary: KnownBlocks, rows: CountsArray, candidates: Sequence[Block], learn: int
 ) -> list[int]:
-    """The places of the candidates to learn, the first at the head: each lowers the mean distance of the hands most,
-    beside those before it. Of equal ones the first candidate is taken. They are known afterwards.
+    """The indices of candidates to learn, in order: each lowers the mean distance most, added to those before it.
 
-    rows: (n, K) uint8, hands. A word added changes what others are worth only on the hands it touches, so only these
-    are judged again: a second per word for 700 candidates and 20,000 hands, where judging all takes ten.
+    Of equal candidates the first is taken. Afterwards `vocabulary` has the words that were chosen.
+
+    rows: (n, K) uint8, hands. A new word changes the gains of others only on the hands it touches, so only these hands
+    are judged again. That takes a second per word for 700 candidates and 20,000 hands; judging all hands takes ten.
     """
     import numpy as np
 
     by_kind = np.ascontiguousarray(rows.T)
     now = vocabulary.distance(rows)
     touched = [vocabulary.touched(by_kind, block) for block in candidates]
-    after = [now[where] for where in touched]  # of the hands that a candidate touches, with it
+    after = [now[where] for where in touched]  # distances with a candidate, of the hands that it touches
     stale = np.ones(len(rows), np.bool_)
     gains = np.zeros(len(candidates), np.int64)
     left = dict.fromkeys(range(len(candidates)))
@@ -77,7 +78,7 @@ def learning_order(
 def other_ways(
     lexicon: Lexicon, unknown: Sequence[str], candidates: Sequence[str], learn: int, seed: int
 ) -> tuple[Way, ...]:
-    """As many words by ease, by cost (where the list has costs), and at random among the candidates.
+    """Three ways to choose as many words: by ease, by cost (if the list has costs), at random among the candidates.
 
     unknown: all keys that could be learnt, the easiest first.
     """
@@ -91,8 +92,9 @@ def other_ways(
 
 
 def rarest_letters(known: Sequence[str], learnt: Sequence[str]) -> list[tuple[str, int]]:
-    """Of each key learnt the letter that is in fewest of the keys known by then, and in how many: what the word gives
-    something to do.
+    """For each key learnt, its letter that fewest keys have that are known by then, and how many have it.
+
+    This is the letter that the word makes easier to use.
 
     >>> rarest_letters(["いぬ", "いか"], ["かぬ", "ぬの"])
     [('か', 1), ('の', 0)]

@@ -1,4 +1,4 @@
-"""The letters of a word list: in how many words each is, and which are in a word together more often than others."""
+"""The letters of a word list: how many words have each, and which two letters words have together most often."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ PARTNERS = 5
 
 
 def letters_table(blocks: Blocks, tiles: TileSet, lengths: Iterable[int]) -> Table:
-    """One row per letter: its tiles, the keys of these lengths that have it, the letters most often with it; fewest
-    keys first.
+    """One row per letter: its tiles, the number of keys of these lengths that have it, its partners; fewest keys first.
+
+    The partners are the letters that are most often in a key with it.
 
     >>> from kanamj import WordEngine, load_lexicon
     >>> engine = WordEngine(load_lexicon())
@@ -42,11 +43,11 @@ def letters_table(blocks: Blocks, tiles: TileSet, lengths: Iterable[int]) -> Tab
 
 
 def pairs_table(blocks: Blocks, tiles: TileSet, lengths: Iterable[int]) -> Table:
-    """Two letters that some key has, the keys of these lengths that have both, how many were expected, their ratio
-    (lift), and by how many standard errors there are more; the most first.
+    """One row per two letters that a key has: keys of these lengths with both, keys expected, the ratio (lift), errors.
 
-    Expected if the places of all keys of a length were filled at random, each letter in as many keys as it is: a is in
-    A of N keys of L letters, b in B, so both in A · B · (L − 1) / (N · L). The standard error is the root of that.
+    `errors` is by how many standard errors there are more keys than expected; the most are first. The expected number
+    is that of keys filled at random. If A of N keys of L letters have the one letter and B the other, it is
+    A · B · (L − 1) / (N · L). The standard error is its square root.
     """
     sizes = sorted(set(lengths))
     expected: Counter[tuple[int, int]] = Counter()

@@ -1,15 +1,15 @@
-"""The study of which words to learn next: they are chosen on some deals and judged on others.
+"""A study of which words to learn next. The words are chosen on some deals and judged on others.
 
-`order.csv`, the first to learn at the head: place, key, words; letter, letter_words (the letter of the word that is in
-fewest of the words known by then, and in how many); shanten_gain (how much this word lowers the mean shanten, beside
+`order.csv`, the first to learn first: place, key, words; letter, letter_words (the word's letter that fewest of the
+words known by then have, and how many have it); shanten_gain (how much this word lowers the mean shanten, beside
 those before it), tenpai_gain (how much it raises the share of deals at tenpai or better), mean_shanten and tenpai after
 it; each with its standard error.
 
 `compare.csv`: as many words by other ways. way, words, mean_shanten, tenpai, shanten_gain (against the words known
-before) and behind (the mean shanten less that of as many words by this order). All are of the same deals, so the errors
-of differences are those of differences.
+before) and behind (the mean shanten less that of as many words by this order). All are measured on the same deals, and
+the error of a difference is computed from its values per deal.
 
-Where no known words fill the form, a hand misses as many tiles as the form has.
+If the known words cannot fill the form, the distance of a hand is the number of tiles of the form.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ COMPARE_COLUMNS = (
 KNOWN, LEARNT = "700", 100
 """What a learner knows by default, and how many words are taught."""
 QUICK_DEALS, QUICK_CANDIDATES = 3_000, 400
-"""What the words of a sheet are chosen on and among: five seconds, of 20,000 deals and 700 candidates half a minute."""
+"""How many deals and candidates choose the words of a sheet, in five seconds; 20,000 and 700 take half a minute."""
 Numbers: TypeAlias = "npt.NDArray[np.int64]"
 log = logging.getLogger(__name__)
 
@@ -86,9 +86,9 @@ class OrderResults(NamedTuple):
 class Order:
     """The words to learn for a player who knows some. It is a study (see `kanamj.studies.run`).
 
-    deals: what judges; one form, which quick kernels judge. known, candidates: keys. learn: how many of the
-    candidates. ways: other choices of as many words. told: what --known said. chosen: the order, where it is known.
-    Make them with `next_words`. Raises KanamjError for other forms, too few deals, or more to learn than there is.
+    deals: the deals that judge, of one form that has quick kernels. known, candidates: keys. learn: how many candidates
+    are chosen. ways: other choices of as many words. told: the value of --known. chosen: the order, if it is known.
+    `next_words` makes this study. Raises KanamjError for other forms, too few deals, or more to learn than there is.
     """
 
     deals: Deals
@@ -130,12 +130,12 @@ class Order:
         return self.deals.chunk(number)
 
     def sent(self) -> Order:
-        """The order as workers need it: chosen, so that they only judge."""
+        """The study as workers need it: the words are chosen, so workers only judge."""
         return replace(self, deals=self.deals.sent(), chosen=self.order)
 
     @cached_property
     def order(self) -> tuple[str, ...]:
-        """The keys to learn, the first at the head; found once, in seconds."""
+        """The keys in the order in which to learn them; computed once, in seconds."""
         return self.chosen or self._choose()
 
     def _choose(self) -> tuple[str, ...]:
@@ -155,7 +155,7 @@ class Order:
         return [*(size for size in SIZES if size < self.learn), self.learn]
 
     def work(self, chunk: Chunk) -> ChunkResult:
-        """The record {"sums": {what: [sum, sum of squares]}}, of one number per deal each."""
+        """The record {"sums": {what: [sum, sum of squares]}}; each sum is over one number per deal."""
         from kanamj.engine.batch import deal_state
 
         judge = _judge(self)
@@ -222,11 +222,10 @@ def next_words(
 
 
 def worth_learning(lexicon: Lexicon, tiles: TileSet, known: str = "") -> tuple[str, ...]:
-    """The keys that a study sheet and cards teach, the most useful first; known: as of `next_words`.
+    """The keys that a study sheet and cards teach, the most useful first. known: see `next_words`; "" means KNOWN.
 
-    They are computed for the list at hand, on few deals, in some seconds: a shipped order would be that of one list
-    and of one player. Without `known`, KNOWN words are, and a list that is too short, or does not rank its words, has
-    nothing to teach.
+    They are computed for this list on few deals, in some seconds, because a shipped order would suit one list and one
+    player. If `known` is "" and the list is too short, or does not rank its words, there are no keys.
     """
     try:
         study = next_words(lexicon, QUICK_DEALS, known or KNOWN, LEARNT, QUICK_CANDIDATES, tiles=tiles)
@@ -245,7 +244,7 @@ class _Judge:
         self.engine = study.deals.engine()
 
     def judged(self, rows: CountsArray) -> Iterator[tuple[str, Numbers]]:
-        """What is said of the deals, and one number per deal; a way with several choices adds theirs up."""
+        """Pairs (name of a figure, one number per deal). A way with several choices has the sum over its choices."""
         import numpy as np
 
         distances = [found.astype(np.int64) for found in self._learning(rows)]
@@ -263,7 +262,7 @@ class _Judge:
             yield from _compared(f"order {size}", [distances[size]], distances[0], distances[size])
 
     def _learning(self, rows: CountsArray) -> Iterator[Distances]:
-        """The distances with the words known, and after each that is learnt."""
+        """The distances with the known words, then after each word that is learnt."""
         import numpy as np
 
         by_kind = np.ascontiguousarray(rows.T)
@@ -279,7 +278,7 @@ class _Judge:
             yield now
 
     def _with(self, rows: CountsArray, keys: tuple[str, ...]) -> Numbers:
-        """The distances with the words known and these."""
+        """The distances with the known words and `keys`."""
         vocabulary = known_blocks(self.engine, (*self.study.known, *keys))
         return vocabulary.distance(rows).astype("int64")
 
@@ -287,7 +286,7 @@ class _Judge:
 def _compared(
     what: str, found: list[Numbers], start: Numbers, best: Numbers
 ) -> Iterator[tuple[str, Numbers]]:
-    """The numbers of a way: distances by each of its choices, those before, and those by the order."""
+    """The numbers of a way. found: distances by each of its choices; start: before learning; best: by the order."""
     import numpy as np
 
     total = np.sum(found, axis=0)
@@ -304,7 +303,7 @@ def _judge(study: Order) -> _Judge:
 
 
 class _Tally:
-    """Adds up sums and sums of squares; what is left are means and their errors."""
+    """Adds up sums and sums of squares, and returns means with their errors."""
 
     def __init__(self, study: Order) -> None:
         self.study = study

@@ -59,7 +59,7 @@ def japanese_font() -> str | None:
 def write_plots(
     folder: Path, lexicon: Lexicon, tiles: TileSet = HIRAGANA_120, *, replace: bool = False
 ) -> Manifest:
-    """Draw all pictures of a lexicon as PNG into a folder, whole or not at all; the manifest.
+    """Draw all pictures of a lexicon as PNG into a folder, whole or not at all. Returns the manifest.
 
     Letters are labelled in kana where the machine has a Japanese font, else in romaji. The manifest names the font and
     the version of matplotlib, because the bytes depend on both.
@@ -122,8 +122,10 @@ def draw_frequency(axes: Axes, source: Source, label: Label = str) -> None:
 
 
 def draw_pairs(axes: Axes, source: Source, label: Label = str) -> None:
-    """Heat map, shades on a log scale: two letters held -> how many letters finish a 3-letter word; 2-letter words
-    have a ring, pairs that no letter finishes stay white."""
+    """Heat map with a log scale: two letters held -> how many letters finish a 3-letter word.
+
+    A pair that is itself a word has a ring. A pair that no letter finishes stays white.
+    """
     import numpy as np
     from matplotlib.colors import LogNorm
 

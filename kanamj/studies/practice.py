@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 KINDS = ("complete", "tenpai")
 CANDIDATES, LOOKED_AT = 8, 40
-"""Hands of the right hardness that one is chosen from, and hands looked at for them at most."""
+"""How many hands of the right hardness one hand is chosen from, and the most hands that are tried to find them."""
 SHOWN = 20
 _TRIES = 400
 
@@ -30,8 +30,8 @@ _TRIES = 400
 class Level:
     """How hard a hand is.
 
-    words: the most words it needs, the easiest first (its least vocabulary); it needs more than the level below has.
-    None: all. place: which of the candidates is taken, those with most arrangements first; 0 is the first, 1 the last.
+    words: the most of the easiest words that a hand needs (its least vocabulary), None for all; it needs more than the
+    level below allows. place: which candidate is taken, sorted by most arrangements first; 0 the first, 1 the last.
     """
 
     words: int | None
@@ -66,8 +66,8 @@ class Practice:
 class Dealer:
     """Deals practice hands for the words, tiles and (first) form of an engine.
 
-    words: keys that the hands are made of, such as those one studies; the levels then differ in arrangements only. None
-    takes the easiest words of the engine, as many as the level says.
+    words: keys that the hands are made of, such as those that a player studies; levels then differ only in the number
+    of arrangements. None takes the easiest words of the engine, as many as the level says.
 
     >>> from kanamj import WordEngine, load_lexicon
     >>> hand = Dealer(WordEngine(load_lexicon())).deal(1, "2026-11-22")
@@ -100,7 +100,7 @@ class Dealer:
     def _candidates(self, level: int, dice: random.Random) -> list[tuple[int, ...]]:
         """Complete hands of a level, kinds ascending, no two alike.
 
-        Where none of those looked at needs more words than the level below has, the one that needs most.
+        If no hand that is tried needs more words than the level below allows, it is the hand that needs most.
         """
         below = LEVELS[level - 1].words if level > 1 and self.words is None else 0
         found: list[tuple[int, ...]] = []
@@ -132,8 +132,11 @@ class Dealer:
                 yield kinds
 
     def known_keys(self, size: int, words: int | None = None) -> tuple[str, ...]:
-        """The keys of that many letters among the `words` easiest of the form's that have a word to show and that the
-        tiles can spell; those that people learn first at the head. With words of one's own: all of these."""
+        """The keys of `size` letters among the `words` easiest keys, in the order in which people learn words.
+
+        Only keys count that the form has room for, that the tiles can spell and that have a word without a flag. A
+        dealer with its own words takes all of these that the tiles can spell, in their order.
+        """
         chosen = self._ranked[:words] if self.words is None else self._ranked
         return tuple(key for key in chosen if len(key) == size)
 
@@ -147,8 +150,10 @@ class Dealer:
         return [key for key in self.words if key in spellable]
 
     def answers(self, hand: Practice) -> dict[str, Any]:
-        """The arrangements of a practice hand, best-known words first, and what a tenpai hand waits for; those with a
-        flagged word only where there are no others."""
+        """The arrangements of a practice hand, best-known words first, and what a tenpai hand waits for.
+
+        Arrangements with a flagged word are left out unless there are no others.
+        """
         waits: list[dict[str, Any]] = []
         if hand.kind != "complete":
             report = self.engine.analyze(hand.letters, limit=0)
@@ -157,8 +162,10 @@ class Dealer:
         return {"arrangements": [self._arrangement(*split) for split in shown], "waits": waits}
 
     def _splits(self, letters: str) -> list[tuple[Arrangement, str]]:
-        """All ways to arrange a hand, complete or tenpai: the words, and the letters left over. Best-known words come
-        first, and ways with a flagged word are there only where there are no others."""
+        """All ways to arrange a hand, complete or tenpai: the words, and the letters left over; best-known words first.
+
+        Ways with a flagged word are left out unless there are no others.
+        """
         engine = self.engine
         splits: Iterable[tuple[Arrangement, str]]
         if len(letters) == self.form.tiles:
@@ -182,7 +189,7 @@ class Dealer:
         return found + ([{"letters": rest, "words": [], "rest": True}] if rest else [])
 
     def words_within(self, letters: str) -> Mapping[str, list[dict[str, str]]]:
-        """Key -> words of every key the form has room for that the letters can spell on their own.
+        """Key -> words, for every key that the letters can spell and that the form has room for.
 
         >>> from kanamj import Lexicon, WordEngine
         >>> from kanamj.lexicon import Entry

@@ -81,7 +81,7 @@ def quiz(
 
 
 def question(kind: str, hand: str, lengths: Sequence[int]) -> dict[str, str]:
-    """The question for a hand, by language. lengths: of the words of a complete hand.
+    """The question for a hand, by language. lengths: the lengths of the words of a complete hand.
 
     >>> question("arrange", "さくらなみだいぬ", (3, 3, 2))["en"]
     'Split the 8 letters into words: 2 of 3 letters, 1 of 2 letters.'

@@ -1,4 +1,4 @@
-"""What the folders of all studies have in common: hashes of the words, the command that makes it again, parameters."""
+"""What the folders of all studies have in common: hashes of the words, the command to make them again, parameters."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def write_results(
 ) -> None:
     """Write the files of a study and their manifest.
 
-    parameters: as the study says them. The manifest has the version in a field of its own.
+    parameters: those of the study. The manifest has the version in a field of its own.
     """
     known = {name: value for name, value in parameters.items() if name != "version"}
     inputs = dict(sorted(inputs.items()))

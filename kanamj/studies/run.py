@@ -1,4 +1,4 @@
-"""One long run: a study worked through in chunks, in a folder where it can be stopped, killed and resumed.
+"""One long run: a study is worked through in chunks. In a folder, it can be stopped, killed and resumed.
 
 A study says what to work out; this module does the rest: workers (this process, others, a Dask cluster), checkpoint,
 resume, replace, and results that are written whole. A new study is a frozen dataclass with the members that `Study`
@@ -199,7 +199,7 @@ def run_into(
 def _shared(
     found: Mapping[str, Any], asked: Mapping[str, Any]
 ) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
-    """The parameters to compare. Without the version if a manifest has none: results may be of an older one."""
+    """The parameters to compare. The version is left out if `found` has none."""
     return found, {name: value for name, value in asked.items() if name in found or name != "version"}
 
 
@@ -210,7 +210,7 @@ def _take(
     checkpoint: Checkpoint,
     tell: Callable[[str], None],
 ) -> int:
-    """Tally the chunks of a checkpoint; the sum of their sizes."""
+    """Tally the chunks of a checkpoint. Returns the sum of their sizes."""
     size = 0
     for line in checkpoint.resume():
         if line.chunk < 0:
@@ -237,7 +237,7 @@ def _work_through(
     keep: Callable[[int, Mapping[str, Any], Mapping[str, bytes]], Mapping[str, Path]],
     progress: Callable[[int], None],
 ) -> None:
-    """Have workers do the chunks that are not done, and tally each as it comes."""
+    """Let workers do the chunks that are not done, and tally each when it is finished."""
     left = (study.chunk(number) for number in range(done.upto, study.chunk_count) if number not in done)
     first = next(left, None)
     if first is None:
@@ -261,5 +261,5 @@ def answer(study: Study[Any], chunk: Chunk) -> Answer:
 
 @lru_cache(maxsize=1)
 def _kept(study: Study[Any]) -> Study[Any]:
-    """The study that came with the first chunk, with all it has computed; each chunk brings an equal one."""
+    """The study that came with the first chunk, which keeps what it has computed. Later chunks bring equal studies."""
     return study

@@ -41,7 +41,7 @@ def write_sheet(
     replace: bool = False,
     command: str = "kanamj data sheet DIR",
 ) -> Manifest:
-    """Write `sheet.html` of a lexicon into a folder, with a manifest. Same list, same bytes.
+    """Write `sheet.html` of a lexicon into a folder, with a manifest. The same list gives the same bytes.
 
     known: what the learner knows, as `order.worth_learning` takes it.
     """
@@ -148,7 +148,7 @@ def _words(source: Source, keys: Iterable[str]) -> list[str]:
 
 
 def _easiest(source: Source, keys: Iterable[str]) -> str:
-    """The word of some keys that people learn first, of those shown: its reading, and its spelling where it differs."""
+    """The word that people learn first among the shown words of some keys: its reading and other spelling."""
     words = [word for key in keys for word in source.lexicon.shown(key)]
     if not words:
         return ""

@@ -44,7 +44,8 @@ def write_table1(
     replace: bool = False,
     tell: Callable[[str], None] = lambda _: None,
 ) -> Manifest:
-    """Write the table of the deals in `folders`, beside ordinary mahjong and the paper's own deals; its manifest.
+    """Write the table of the deals in `folders`, beside ordinary mahjong and the paper's own deals. Returns its
+    manifest.
 
     tell: called with a sentence if there are no pictures, or no kana in them.
     """

@@ -174,7 +174,7 @@ class _Judge:
         self.vocabulary = known_blocks(engine, self.keys.values())
 
     def count(self, rows: CountsArray) -> tuple[int, Counter[str], Counter[str]]:
-        """The number of complete deals, and of those that need each key, and that can use it."""
+        """The number of complete deals, then key -> how many of them need it, and key -> how many can use it."""
         import numpy as np
 
         rows = rows[self.vocabulary.distance(rows) == self.short]
@@ -187,7 +187,7 @@ class _Judge:
         return len(rows), Counter({key: deals for key, deals in needed.items() if deals}), used
 
     def _used(self, rows: CountsArray) -> Iterator[tuple[Block, Any]]:
-        """Each block with the complete deals that some arrangement splits with it, where there are any."""
+        """Each block that is in an arrangement of some complete deal, with the indices of these deals."""
         import numpy as np
 
         from kanamj.engine.known_blocks import held_by

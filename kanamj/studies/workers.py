@@ -48,7 +48,7 @@ def open_workers(
 ) -> Iterator[Work]:
     """Workers for a task: a Dask cluster if an address is given, else this many processes (1: a thread of this one).
 
-    patience: after so many seconds without a finished item a cluster is given up; 0 waits for ever.
+    patience: a cluster is given up after this many seconds without a finished item; 0 waits for ever.
     Raises KanamjError if workers is below 1, a worker dies, or a cluster does not answer or runs another version;
     MissingExtraError if distributed is not installed.
     """
@@ -130,7 +130,7 @@ def _share_out(
 
 
 def _explain_death(error: Exception | None) -> Exception:
-    """A sentence if a worker process, or the server that starts them, is gone; other errors as they are."""
+    """A KanamjError if a worker process, or the server that starts workers, has died; other errors unchanged."""
     assert error is not None
     if isinstance(error, BrokenProcessPool | EOFError | ConnectionError):
         return KanamjError(f"a worker process died; it was killed, or there was not enough memory. {GO_ON}")

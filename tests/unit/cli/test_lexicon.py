@@ -105,7 +105,9 @@ def test_a_word_that_is_not_there_is_explained(kanamj: Run) -> None:
     code, out, err = kanamj("lexicon", "find", "とうきょう")
     assert (code, out) == (1, "")
     assert "the same letters: きょうとう 共闘" in err
-    assert "no word of common is spelled 鼯鼠; its reading in kana" in kanamj("lexicon", "find", "鼯鼠")[2]
+    assert (
+        "no word of common is spelled 鼯鼠; give its reading in kana" in kanamj("lexicon", "find", "鼯鼠")[2]
+    )
 
 
 def test_a_hit_is_shown_beside_a_word_that_is_not_there(kanamj: Run) -> None:

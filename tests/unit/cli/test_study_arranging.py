@@ -76,7 +76,7 @@ def test_a_folder_of_others_is_left_alone(kanamj: Run, tmp_path: Path) -> None:
         ),
         (("--without", "policies"), "no table 'policies' to leave out; there are letters and pairs"),
         (("--form", "33332,2222222"), "hands are arranged by one form, not by 33332,2222222"),
-        (("--hand", "13"), "13 tiles are not a complete hand of form 33332, which has 14; leave --hand out"),
+        (("--hand", "13"), "a complete hand of form 33332 has 14 tiles, not 13; leave --hand out"),
         (("--form", "33222"), "form 33222 is not arranged word by word"),
         (("--tiles", "riichi-136"), "needs no deals"),
         (("--lexicon", "nobody"), "nobody"),

@@ -258,8 +258,8 @@ def test_finished_results_are_read_back(tmp_path: Path) -> None:
     assert "finished" in told[0]
     told.clear()
     for other, said in (
-        ({"seed": 8}, "seed 7, this call has 8"),
-        ({"n": 2_000}, "n 5500, this call has 2000"),
+        ({"seed": 8}, "seed 7, but this call has 8"),
+        ({"n": 2_000}, "n 5500, but this call has 2000"),
     ):
         with pytest.raises(CheckpointError, match=said):
             _into(tmp_path / "out", replace(DEALS, **other), resume=True, tell=told.append)

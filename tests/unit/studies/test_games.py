@@ -184,7 +184,7 @@ def test_a_study_that_was_stopped_goes_on_to_the_same_files(tmp_path: Path, game
     assert {path.name for path in folder.iterdir()} == {CHECKPOINT, FILES}
     with pytest.raises(CheckpointError, match="Use --resume to go on"):
         run_into(folder, study, open_workers)
-    with pytest.raises(CheckpointError, match="was begun with seed 2, this call has 4"):
+    with pytest.raises(CheckpointError, match="was begun with seed 2, but this call has 4"):
         run_into(folder, replace(study, seed=4), open_workers, resume=True)
     (folder / FILES / "000003.jsonl").unlink()
     told: list[str] = []
@@ -203,7 +203,7 @@ def test_finished_studies_are_shown_again(tmp_path: Path, games: Games) -> None:
     again = run_into(tmp_path, study, open_workers, resume=True, tell=told.append)
     assert again.to_json() == once.to_json() == read_games(tmp_path).to_json()
     assert "is finished; nothing is left to do" in told[0]
-    with pytest.raises(CheckpointError, match="n 12, this call has 13"):
+    with pytest.raises(CheckpointError, match="n 12, but this call has 13"):
         run_into(tmp_path, replace(study, n=13), open_workers, resume=True)
     with pytest.raises(ManifestError, match="already exists. Use --replace"):
         run_into(tmp_path, study, open_workers)

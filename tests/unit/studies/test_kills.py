@@ -142,7 +142,7 @@ def test_killed_between_any_two_changes_of_the_file_system(
         assert (out / MANIFEST).is_file()
         said = _resumed(out, study)
         if said:  # nothing was done: the older results are shown for what they are
-            assert "n 5, this call has" in said, step
+            assert "n 5, but this call has" in said, step
             assert files(out) == before
             run_into(out, study, open_workers, replace=True)
         assert files(out) == files(whole) | {".env": b"KEY=1"}, step
