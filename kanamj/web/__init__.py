@@ -1,5 +1,5 @@
 """The page: judge a hand, arrange one, look words up, play. It runs in a browser, from this machine or a static host.
 
-`questions` says what may be asked, `answers` answers it in plain Python, `app` serves both with the files in `static/`,
-`export` writes the same page as a folder in which Pyodide runs `answers`.
+`questions` reads and checks the parameters of a question, `answers` answers it in plain Python, `app` serves the
+answers and the files in `static/`, and `export` writes the same page as a folder in which Pyodide runs `answers`.
 """

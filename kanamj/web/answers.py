@@ -1,6 +1,6 @@
-"""The answers of the page: a route and its parameters in, plain values out.
+"""The answers of the page: `Answers` takes a route and its parameters and returns plain values.
 
-This is plain Python without numpy, so that the same code answers on this machine and, for the exported page, in the
+This module is plain Python without numpy. So the same code answers on this machine and, in the exported page, in the
 browser.
 """
 
@@ -38,14 +38,14 @@ if TYPE_CHECKING:
 Backend: TypeAlias = Literal["server", "browser"]
 
 _FINDS_BLOCKS = ("judge", "chances", "deal", "hint", "game", "review")
-"""Routes whose answers have blocks that the user did not type."""
+"""Routes whose answers contain blocks that the user did not type."""
 
 
 class Answers:
-    """Answers questions by one word list, or by another list that the question names.
+    """Answers questions by a default word list, or by the list that a question names.
 
-    lexicon: a name or a folder. backend: `browser` where there is neither numpy nor numba. all_words: True shows
-    flagged words like others; if False, only a question with `all_words` does.
+    lexicon: the default list, a name or a folder. backend: `browser` if there is neither numpy nor numba. all_words:
+    True shows flagged words like others in all answers; False shows them so if the question has `all_words`.
 
     >>> Answers().get("judge", {"hand": ["さくらなみだたまごきつねいぬ"]})["shanten"]
     -1
@@ -83,14 +83,14 @@ class Answers:
         }
 
     def reply(self, name: str, asked: Mapping[str, Any]) -> Reply:
-        """The status and the JSON text of an answer. Raises nothing: an error is an answer too."""
+        """The status and the JSON text of an answer. It raises no error; an error is returned as an answer."""
         try:
             return 200, as_json(self.answer(name, asked))
         except Exception as error:
             return error_reply(error)
 
     def reply_in_parts(self, name: str, asked: Mapping[str, Any]) -> Generator[None, None, Reply]:
-        """`reply`, with a pause after each turn of a review, in which another question may be answered."""
+        """`reply`, with a pause after each turn of a review. In a pause another question may be answered."""
         if name != "review":
             return self.reply(name, asked)
         from kanamj.game import review
@@ -104,7 +104,7 @@ class Answers:
             return error_reply(error)
 
     def answer(self, name: str, asked: Mapping[str, Any]) -> Any:
-        """The answer of a route to the values of its parameters. Raises KanamjError if they are wrong."""
+        """The answer of a route for the values of its parameters. Raises KanamjError for a wrong value."""
         if asked.get("all_words") and not self.all_words:
             return self._with_all_words.answer(name, asked)
         self._renew()
@@ -116,7 +116,7 @@ class Answers:
         return Answers(self._folder, self.backend, all_words=True)
 
     def _unflagged(self, value: Any) -> Any:
-        """The answer without the words of blocks that spell only flagged words; called words stay."""
+        """The answer with no words for blocks that spell only flagged words; called words keep theirs."""
         if isinstance(value, list):
             return [self._unflagged(part) for part in value]
         if not isinstance(value, dict):
@@ -128,11 +128,11 @@ class Answers:
         return kept
 
     def get(self, name: str, fields: Mapping[str, Sequence[str]]) -> Any:
-        """The answer to a question whose parameters are texts; those that are not given have their defaults."""
+        """The answer to a question whose parameters are texts. A parameter that is not given has its default."""
         return self.answer(name, read_fields(ROUTES[name].parameters, fields))
 
     def _renew(self) -> None:
-        """Use the own words that are there now, if some were added or removed since the last question."""
+        """Load the list again if the user has added or removed own words since the last question."""
         now = own_words_now()
         if now != self._own_words:
             self.default = self._load(self._folder)
@@ -154,7 +154,7 @@ class Answers:
             return review.answer(played, self._lexicon)
 
     def _played(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        """A question about a game, without the default list: that may be a folder, which has no name."""
+        """The question without `all_words`, and without `lexicon` if that is the default list (maybe a folder)."""
         usual = (self.default.name, self._folder)
         return {
             name: value
@@ -166,7 +166,9 @@ class Answers:
         """The engine of a word list. Raises QueryError if the tiles are not letters."""
         engine = self._engine(lexicon, tiles, form, "strict")
         if not isinstance(engine, WordEngine):
-            raise QueryError(f"{tiles} has no letters; give a set of hiragana", "tiles")
+            raise QueryError(
+                f"the tiles of {tiles} have no letters; give a set of hiragana such as hiragana-120", "tiles"
+            )
         return engine
 
     def _make_engine(self, lexicon: str, tiles: str, form: str, copies: str) -> Engine:
@@ -177,12 +179,14 @@ class Answers:
         return engine_of(tiles, None, form, copies)
 
     def _lexicon(self, name: str) -> Lexicon:
-        """The list of that name, or the default list; a question cannot ask for another folder."""
+        """The list of that name; the default list for "". Raises QueryError for another folder or an unknown name."""
         if name in ("", self.default.name, self._folder):
             return self.default
         if name not in shipped_lexicons():
             raise QueryError(
-                f"no word list {name!r}; there are {', '.join(self._names())}", "lexicon", "lexicon"
+                f"there is no word list {name!r}; give one of {', '.join(self._names())}",
+                "lexicon",
+                "lexicon",
             )
         return self._load(name)
 
@@ -241,7 +245,7 @@ class Answers:
         return report
 
     def _engine_of(self, asked: Mapping[str, Any]) -> Engine:
-        """The engine behind the called words of a question; also checks the tiles seen elsewhere."""
+        """The engine behind the called words of a question. Raises QueryError for wrong tiles in `seen`, too."""
         with blaming("form"):
             engine = self._engine(asked["lexicon"], asked["tiles"], asked["form"], asked["copies"])
         with blaming("seen"):
@@ -290,7 +294,7 @@ class Answers:
         lexicon = self._lexicon(asked["lexicon"])
         given = [name for name in ("q", "letters", "lacking") if asked[name].strip()]
         if len(given) != 1:
-            raise QueryError("give one of q, letters and lacking", given[1] if given else "q")
+            raise QueryError("give exactly one of q, letters and lacking", given[1] if given else "q")
         with blaming(given[0]):
             if given == ["q"]:
                 found = found_json(lexicon, asked["q"].split())
@@ -321,7 +325,7 @@ class Answers:
         changes = {name: asked.get(name) or [] for name in ("add", "remove")}
         for name, texts in changes.items():
             if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
-                raise QueryError(f'{name} is a list of texts, such as ["すまほ=スマホ"]', name)
+                raise QueryError(f'{name} must be a list of texts, such as ["すまほ=スマホ"]', name)
         lexicon = self._lexicon(str(asked.get("lexicon") or ""))
         with blaming("add"):
             added = [parse_own_word(text) for text in changes["add"]]

@@ -25,8 +25,8 @@ _TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json",
 
 
 def make_app(helpers: Helpers, port: int, static: Path = STATIC) -> Guard:
-    """The application for requests to this port: it serves the page, and `helpers` answer its questions."""
-    for ending, kind in _TYPES.items():  # the table of the machine may have other types, or none
+    """The application that serves the page at this port; `helpers` answer its questions."""
+    for ending, kind in _TYPES.items():  # the machine's own table may have other types, or none
         mimetypes.add_type(kind, ending)
     api = [
         Route(f"/{name}", _endpoint(route, helpers), methods=[route.method]) for name, route in ROUTES.items()
@@ -40,7 +40,7 @@ def make_app(helpers: Helpers, port: int, static: Path = STATIC) -> Guard:
 
 
 class _Files(StaticFiles):
-    """Static files. A browser asks each time whether a file has changed."""
+    """Static files, with a header that makes the browser ask each time whether a file has changed."""
 
     def file_response(self, *args: object, **options: object) -> Response:
         response = super().file_response(*args, **options)  # type: ignore[arg-type]

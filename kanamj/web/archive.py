@@ -1,7 +1,8 @@
 """The archive of the exported page: the Python that answers in the browser, and the word lists with their notices.
 
-The archive holds the module that the page asks, and all that this module imports, at once or later. Left out is what
-cannot be imported in the page: a module that needs numpy, numba or another package which is not plain Python.
+The archive contains the module that the page asks, and all modules of kanamj that it imports, at once or in a function.
+A module that cannot be imported in the page is left out, because it needs numpy, numba or another package that is not
+plain Python.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from kanamj.web.inpage import DEFAULT_LEXICON
 
 ASKED = "kanamj.web.inpage"
 PLAIN = ("jaconv", "platformdirs")
-"""Packages of plain Python that come along from where they are installed."""
+"""Packages of plain Python that are copied into the archive from where they are installed."""
 
 _HOME = Path(__file__).resolve().parents[2]
 
@@ -30,7 +31,7 @@ _HOME = Path(__file__).resolve().parents[2]
 def archive(lists: Mapping[str, Path], chosen: str) -> bytes:
     """A zip file with the modules, the packages and the lists (name -> folder); the page begins with the list `chosen`.
 
-    The same files make the same archive. KanamjError if a package is not installed.
+    The same files make the same archive. Raises KanamjError if a package is not installed.
     """
     packed = BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as into:
@@ -63,7 +64,7 @@ def _is_ours(name: str) -> bool:
 
 
 def _is_plain(name: str) -> bool:
-    """Whether a module that is not ours is there in the page."""
+    """Whether the page has this module, which is not one of kanamj."""
     return name.partition(".")[0] in (*stdlib_module_names, *PLAIN)
 
 
@@ -75,7 +76,7 @@ def _file(name: str) -> Path:
 @cache
 def _imports(name: str) -> tuple[set[str], set[str]]:
     """The modules that a module of kanamj imports at once, and those that its functions import later."""
-    at_once = {name.rpartition(".")[0]} - {""}  # the package around it
+    at_once = {name.rpartition(".")[0]} - {""}  # the package that contains it
     later: set[str] = set()
     waiting: list[tuple[ast.AST, set[str]]] = [(ast.parse(_file(name).read_text(encoding="utf-8")), at_once)]
     while waiting:
@@ -94,7 +95,7 @@ def _imports(name: str) -> tuple[set[str], set[str]]:
 
 
 def _submodules(package: str, names: list[ast.alias]) -> set[str]:
-    """What of a package is imported as a module of its own: `from kanamj.game import remote`."""
+    """The imported names that are modules of the package, as `remote` in `from kanamj.game import remote`."""
     if package.partition(".")[0] != "kanamj":
         return set()
     return {f"{package}.{alias.name}" for alias in names if _file(f"{package}.{alias.name}").is_file()}
@@ -108,7 +109,7 @@ def _files(lists: Mapping[str, Path], chosen: str) -> Iterator[tuple[str, bytes]
         for file in home.iterdir():
             if file.is_file():
                 yield f"kanamj/_wordlists/{name}/{file.name}", file.read_bytes()
-    left_out = shipped_folder() / "recipe" / "exclude.tsv"  # why a word is not in the shipped list
+    left_out = shipped_folder() / "recipe" / "exclude.tsv"  # says why a word is not in the shipped list
     if left_out.is_file():
         yield "kanamj/_wordlists/recipe/exclude.tsv", left_out.read_bytes()
     for name in PLAIN:
@@ -116,7 +117,7 @@ def _files(lists: Mapping[str, Path], chosen: str) -> Iterator[tuple[str, bytes]
 
 
 def _package(name: str) -> Iterator[tuple[str, bytes]]:
-    """An installed package of plain Python and its licence."""
+    """The files of an installed package of plain Python, and its licence."""
     spec = find_spec(name)
     if spec is None or spec.origin is None:
         raise KanamjError(f"{name} is not installed, and the page needs it. Try: pip install {name}")

@@ -1,4 +1,4 @@
-"""The connections of the server: their number is limited, and so is the time in which a request must arrive."""
+"""The connections of the server. Their number is limited, and so is the time for a request to arrive."""
 
 from __future__ import annotations
 
@@ -13,14 +13,16 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 REQUEST_SECONDS = 10.0
 MOST_CONNECTIONS = 300
 _OTHER_FILES = 64
-"""Files that the server has open besides its connections: files it sends, pipes of its helpers, modules it imports."""
+"""The number of files that the server may have open besides its connections: files that it sends, pipes of its helpers,
+modules that it imports."""
 
 
 class Connection(H11Protocol):
-    """A connection that is closed if its request, headers and body, is not whole after ten seconds.
+    """A connection that is closed if a request has not arrived whole, with headers and body, after ten seconds.
 
-    The time begins with the connection, and later with the first byte of each request. If there are too many
-    connections, a new one closes the one that has waited longest for a request; if none waits, the new one is closed.
+    For the first request, the time begins with the connection; for a later one, with its first byte. If there are too
+    many connections, a new one closes the one that has waited longest for a request. If no connection waits, the new
+    one is closed.
     """
 
     most: ClassVar[int] = MOST_CONNECTIONS
@@ -66,9 +68,10 @@ class Connection(H11Protocol):
 
 
 def room_for_connections() -> int:
-    """The most connections: half of the files that this process may open, after that limit was raised if it is low.
+    """The most connections that the server may have: half of the files that it may open, less those of other use.
 
-    The other half is for connections that arrive all at once, and are accepted before any of them can be closed.
+    A low limit of open files is raised first, if the system allows it. The other half of the files is for connections
+    that arrive all at once, because they are accepted before any of them can be closed.
     """
     if os.name != "posix":
         return MOST_CONNECTIONS

@@ -1,11 +1,11 @@
-"""The page as a folder for any static host: Pyodide runs `answers` in the browser.
+"""The page as a folder for any static host. Pyodide runs `answers` in the browser.
 
-index.html css/ js/ …   the page; its engine is a worker now
+index.html css/ js/ …   the page, with a web worker as its engine
 js/worker.js            starts Pyodide, unpacks python/kanamj.zip, answers questions
 python/kanamj.zip       the Python that answers, and the word lists (`archive`)
 pyodide/                Python for the browser, from the npm package
-sw.js                   keeps all these files, each as it was exported, for use without a network
-MANIFEST.toml           which files are kanamj's, so that --replace leaves all others
+sw.js                   keeps all these files in the browser, as they were exported, for use without a network
+MANIFEST.toml           lists the files of kanamj; --replace replaces these and leaves all others
 """
 
 from __future__ import annotations
@@ -52,13 +52,14 @@ def export_page(
     command: str = "",
     address: str = "",
 ) -> Path:
-    """Write the page into a folder that must be new or empty, whole or not at all; the folder.
+    """Write the page into a new or empty folder, whole or not at all. Returns the folder.
 
-    pyodide: the unpacked npm package. lexicon: the list the page begins with, a name or a folder; the shipped lists
-    come along. replace: in place of an earlier export; other files in the folder stay. address: where the page will be
-    found, so that links to hands begin with it and other sites can show its name and icon; "" if it is not known.
-    Raises KanamjError for a folder that holds something else or is one of those the page is made from, no Pyodide, a
-    list that is not there, and an address that does not begin with http:// or https://.
+    pyodide: the unpacked npm package. lexicon: the list that the page begins with, a name or a folder; the shipped
+    lists are included, too. replace: True replaces the files of an earlier export; other files in the folder stay.
+    address: where the page will be found; links to hands begin with it, and other sites can show its name and icon. ""
+    if it is not known.
+    Raises KanamjError for a folder with other contents, a folder that overlaps one from which the page is made, a
+    missing Pyodide, an unknown list, and an address that is not one of a folder at http:// or https://.
     """
     if pyodide is None:
         raise KanamjError(f"the page needs Pyodide, which runs Python in the browser. Get it: {PYODIDE}")
@@ -106,7 +107,7 @@ def _check_apart(folder: Path, sources: Iterable[Path]) -> None:
 
 
 def _files_below(folder: Path) -> dict[str, bytes]:
-    """The files below a folder by their path in it; none with a hidden name."""
+    """Path in the folder -> contents of each file below it. Files and folders with a hidden name are left out."""
     paths = {path.relative_to(folder): path for path in sorted(folder.rglob("*")) if path.is_file()}
     return {
         name.as_posix(): path.read_bytes()
@@ -116,19 +117,19 @@ def _files_below(folder: Path) -> dict[str, bytes]:
 
 
 def _index(home: str) -> bytes:
-    """The page, with a worker as its engine; home: its address, "" if it is not known."""
+    """The text of index.html with a worker as its engine. home: the address of the page, "" if it is not known."""
     text = (STATIC / "index.html").read_text(encoding="utf-8")
     here, there = _ENGINE.format("fetch"), _ENGINE.format("worker")
     if text.count(here) != 1:
-        raise KanamjError(f"{STATIC / 'index.html'} does not have {here} once; is kanamj installed whole?")
-    # A static host sends no policy of its own; who may frame a page cannot be said inside it.
+        raise KanamjError(f"{STATIC / 'index.html'} must contain {here} exactly once; install kanamj again")
+    # A static host sends no policy, so the page contains it. A page cannot contain the rule on who may frame it.
     policy = "; ".join(part for part in POLICY.split("; ") if not part.startswith("frame-ancestors"))
     guard = f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
     return text.replace(here, f"{guard}\n{there}").replace(_HOME.format(""), _about(home)).encode()
 
 
 def _home(address: str) -> str:
-    """The address with a slash at its end. KanamjError if it is not the address of a folder on the web."""
+    """The address with a slash at its end, or "". Raises KanamjError if it is not that of a folder on the web."""
     try:
         parts = urlsplit(address)
         good = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
@@ -138,13 +139,13 @@ def _home(address: str) -> str:
         not good or "?" in address or "#" in address or re.search(r"[\s\x00-\x1f\\\"<>]", address)
     ):
         raise KanamjError(
-            f"--address {brief(address)} is not where a page can be; write one such as https://example.org/kanamj/"
+            f"--address {brief(address)} is not the address of a page; give one such as https://example.org/kanamj/"
         )
     return address if not address or address.endswith("/") else f"{address}/"
 
 
 def _about(home: str) -> str:
-    """Where the page is, and what messengers show of a link to it (https://ogp.me)."""
+    """The tags with the address of the page, and with what messengers show of a link to it (https://ogp.me)."""
     if not home:
         return _HOME.format("")
     shown = {

@@ -28,10 +28,11 @@ NOT_KEPT = {"cache-control": "no-store"}
 
 
 class Guard:
-    """Refuses requests that are too large, or that do not come from a page of this server, before they are read.
+    """Refuses requests that are too large or that come from another site, before their bodies are read.
 
-    Another site cannot read the answers, as there is no CORS. It cannot even ask: if it points its own name at this
-    server, the Host header shows it, and if it asks from its own pages, Sec-Fetch-Site and Origin do.
+    Another site cannot read the answers, because there is no CORS. Its requests are refused, too: if the site points
+    its own name at this server, the Host header shows that name; if it asks from its own pages, the headers
+    Sec-Fetch-Site and Origin show where the request comes from.
     """
 
     def __init__(self, app: ASGIApp, port: int) -> None:
@@ -92,10 +93,10 @@ def _too_long(what: str, length: int, most: int, status: int) -> QueryError | No
     if length <= most:
         return None
     return QueryError(
-        f"the {what} has {length} bytes; at most {most} are read", None, "long", {"most": most}, status
+        f"the {what} has {length} bytes; send at most {most}", None, "long", {"most": most}, status
     )
 
 
 def json_response(status: int, text: str) -> Response:
-    """An answer in JSON, which a browser must not keep."""
+    """An answer in JSON, with a header that tells the browser not to keep it."""
     return Response(text, status, NOT_KEPT, "application/json")

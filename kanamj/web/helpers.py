@@ -1,4 +1,4 @@
-"""Processes that answer the questions of the page, so that a slow question delays no others and can be ended."""
+"""Processes that answer the questions of the page. So a slow question does not delay others, and it can be ended."""
 
 from __future__ import annotations
 
@@ -17,12 +17,13 @@ Gone: TypeAlias = Callable[[], Awaitable[bool]]
 
 MOST_WAITING = 200
 START_SECONDS = 180.0
-"""A process may have to compile before it is ready."""
+"""Most seconds until a process is ready; it may have to compile first."""
 _LONGEST_LINE = 1 << 25
 
 
 class Crew(NamedTuple):
-    """The processes of a lane: how many, and the most seconds for an answer, and to wait until a process is free."""
+    """The processes of a lane. helpers: their number. seconds: most seconds for an answer. wait: most seconds that a
+    question waits for a free process."""
 
     helpers: int
     seconds: float
@@ -38,7 +39,8 @@ CREWS: dict[Lane, Crew] = {
 
 
 class Helper:
-    """One process: started when it is first asked, ended when an answer takes too long, then started anew."""
+    """One process. It is started with its first question. If an answer takes too long, it is ended, and the next
+    question starts it again."""
 
     def __init__(self, lexicon: str, lane: Lane, seconds: float, all_words: bool) -> None:
         shown = "all-words" if all_words else ""
@@ -49,20 +51,21 @@ class Helper:
     async def start(self) -> None:
         """Start the process if it is not running, and wait until it says that it is ready."""
         if self._process is None or self._process.returncode is not None:
-            # In a session of its own: Ctrl-C in the terminal is for the server, which ends its helpers.
+            # The process has its own session, so Ctrl-C reaches only the server, which ends its helpers.
             self._process = await asyncio.create_subprocess_exec(
                 *self._command, stdin=PIPE, stdout=PIPE, limit=_LONGEST_LINE, start_new_session=True
             )
             await self._exchange("", START_SECONDS)
 
     async def ask(self, question: str) -> Reply:
-        """The answer to a question, one line of JSON. QueryError if it takes too long (503), or the process ends."""
+        """The status and the text of the answer to a question, which is one line of JSON. Raises QueryError if the
+        answer takes too long (503), or if the process ends (500)."""
         await self.start()
         status, _, text = (await self._exchange(f"{question}\n", self._seconds)).partition(" ")
         return int(status), text
 
     async def _exchange(self, sent: str, seconds: float) -> str:
-        """The line that a helper answers to a line that is sent."""
+        """The next line of the process after `sent` was written to it."""
         process = self._process
         assert process is not None and process.stdin is not None and process.stdout is not None  # noqa: PT018
         try:
@@ -75,7 +78,7 @@ class Helper:
             await self.end()
             if not isinstance(error, TimeoutError):
                 raise
-            message = f"this takes more than {seconds:g} seconds here; ask less at once, or ask kanamj in the terminal"
+            message = f"this takes more than {seconds:g} seconds; ask for less at once, or use kanamj in the terminal"
             raise QueryError(message, None, "late", {"seconds": seconds}, 503) from None
         if not answer:
             await self.end()
@@ -92,7 +95,7 @@ class Helper:
 
 
 class Helpers:
-    """The processes of all lanes. One quick helper starts at once, each other one with its first question."""
+    """The processes of all lanes. One quick helper starts at once; each other helper starts with its first question."""
 
     def __init__(self, lexicon: str, crews: Mapping[Lane, Crew] = CREWS, *, all_words: bool = False) -> None:
         self._crews = crews
@@ -107,7 +110,7 @@ class Helpers:
 
     @contextlib.asynccontextmanager
     async def running(self, _app: object = None) -> AsyncIterator[None]:
-        """Questions are answered inside the block; all processes end with it."""
+        """A context: questions can be asked inside the block, and all processes are ended when it ends."""
         first = asyncio.create_task(self._start_one())
         try:
             yield
@@ -120,15 +123,16 @@ class Helpers:
         try:
             await helper.start()
         except QueryError:
-            pass  # whoever asks first is told
+            pass  # the first question has this error as its answer
         finally:
             self._free["quick"].put_nowait(helper)
 
     async def ask(self, name: str, asked: Mapping[str, Any], gone: Gone | None = None) -> Reply:
-        """The status and JSON text of an answer: 503 if it takes too long, or if no helper is free in time.
+        """The status and the JSON text of an answer. The status is 503 if the answer takes too long, or if no helper is
+        free in time.
 
-        gone: whether nobody waits for the answer any more. A helper that is at work is not stopped then, as a new one
-        would be ready later.
+        gone: returns True if nobody waits for the answer any more; a question that has not begun is then not answered.
+        A helper that is at work is not stopped, because a new one would take longer to be ready.
         """
         lane = lane_of(name, asked)
         try:
@@ -162,7 +166,10 @@ class Helpers:
                 return await self._free[lane].get()
         except TimeoutError:
             raise QueryError(
-                "too many questions at once; ask again later", None, "busy", status=503
+                "no helper was free in time, because there are too many questions; ask again later",
+                None,
+                "busy",
+                status=503,
             ) from None
         finally:
             self._waiting[lane] -= 1

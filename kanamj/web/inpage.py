@@ -15,14 +15,14 @@ from kanamj.web.questions import QueryError, Reply, as_json, error_reply, read_f
 from kanamj.web.routes import PREFIX, ROUTES, parts_after
 
 DEFAULT_LEXICON = "default.txt"
-"""Beside this file in an export: the name of the list it was made for."""
+"""The file, beside this module in an export, that contains the name of the default list."""
 
 
 def ask(route: str, params: str) -> Iterator[str]:
     """The parts of an answer as JSON texts: `{"ok": true, "result": …}`, or `{"ok": false, "error": …, "status": …}`.
 
-    params: a JSON object, its values texts, numbers, or lists of texts. A part is worked out when it is asked for. An
-    empty text is a pause in a long answer, in which another question may be asked.
+    params: a JSON object whose values are texts, numbers or lists of texts; for a POST route, its body. A part is
+    computed when it is asked for. An empty text is a pause in a long answer; another question may be asked in it.
 
     >>> [json.loads(part)["code"] for part in ask("judge", '{"hand": "さくら", "form": "332"}')]
     ['size']
@@ -39,7 +39,7 @@ def ask(route: str, params: str) -> Iterator[str]:
 
 
 def _paused(parts: Generator[None, None, Reply]) -> Generator[str, None, Reply]:
-    """The same pauses, each as an empty text."""
+    """Yields an empty text for each pause, and returns the reply."""
     while True:
         try:
             next(parts)
@@ -50,7 +50,7 @@ def _paused(parts: Generator[None, None, Reply]) -> Generator[str, None, Reply]:
 
 
 def asked(route: str, given: dict[str, Any]) -> dict[str, Any]:
-    """The values of a route's parameters, those of a query as an address would have them."""
+    """The values of a route's parameters. For a GET route, they are read and checked like texts of a query string."""
     if route not in ROUTES:
         raise QueryError(f"there is no {PREFIX}{route} here", None, "route", status=404)
     if ROUTES[route].method == "POST":
@@ -73,7 +73,7 @@ def _told(status: int, text: str) -> str:
 def _answers() -> Answers:
     os.environ.setdefault(
         "KANAMJ_DATA", tempfile.mkdtemp()
-    )  # the worker of the page names a folder that it keeps
+    )  # in the page, the worker has set a folder that is kept
     named = Path(__file__).with_name(DEFAULT_LEXICON)
     answers = Answers(named.read_text(encoding="utf-8") if named.is_file() else "common", "browser")
     answers.words().shanten("てがきねあげじもんろまんぬ")

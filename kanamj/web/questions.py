@@ -1,4 +1,4 @@
-"""What the page may ask: the parameters of a question, read from a query string and checked."""
+"""The parameters of a question: they are read from a query string or a body, and checked."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ MOST_FIELDS = 40
 class QueryError(KanamjError):
     """A question that cannot be answered.
 
-    `.field` is the parameter at fault, `.code` the kind of fault in one word, `.data` what a page needs to say it in
-    its own language, and `.status` the status of HTTP.
+    `.field` is the wrong parameter, or None. `.code` is the kind of fault in one word. `.data` contains the values that
+    a page needs to write the message in its own language. `.status` is the HTTP status.
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class QueryError(KanamjError):
         self.status = status
 
     def to_json(self) -> dict[str, Any]:
-        """The error as the API answers it.
+        """The error as the API returns it.
 
         >>> QueryError("no level '9'; there are 1 to 5", "level").to_json()
         {'error': "no level '9'; there are 1 to 5", 'code': 'query', 'field': 'level'}
@@ -67,7 +67,7 @@ _CODES: tuple[tuple[type[KanamjError], str], ...] = (
 
 
 def query_error(error: KanamjError, field: str | None = None) -> QueryError:
-    """An error of the library as the API answers it, with the parameter at fault."""
+    """An error of the library as a QueryError. field: the wrong parameter, if the error does not name one."""
     if isinstance(error, QueryError):
         return error
     code = next((code for kind, code in _CODES if isinstance(error, kind)), "query")
@@ -86,7 +86,7 @@ def query_error(error: KanamjError, field: str | None = None) -> QueryError:
 
 
 def error_reply(error: Exception) -> Reply:
-    """The answer that says what is wrong. A fault of kanamj is also printed to the terminal.
+    """The status and the JSON text for an error. If it is a fault of kanamj, its traceback is printed on stderr.
 
     >>> error_reply(QueryError("no level '9'; there are 1 to 5", "level"))[0]
     400
@@ -105,7 +105,7 @@ def error_reply(error: Exception) -> Reply:
 
 @contextmanager
 def blaming(field: str) -> Iterator[None]:
-    """Errors inside are said to be the fault of this parameter, unless they name another."""
+    """A context: an error inside it is raised as a QueryError with this parameter, unless it names another one."""
     try:
         yield
     except KanamjError as error:
@@ -113,7 +113,7 @@ def blaming(field: str) -> Iterator[None]:
 
 
 def as_json(value: object) -> str:
-    """A value as the API writes it: on one line, with letters as they are; only half surrogate pairs are escaped.
+    """A value as the API writes it: on one line, with letters as they are. A lone surrogate is escaped.
 
     >>> as_json(["さ", chr(0xD800)]) == '["さ","' + chr(92) + 'ud800"]'
     True
@@ -143,11 +143,11 @@ class Parameter:
         return self.least is not None
 
     def read(self, given: Sequence[str]) -> str | int | list[str]:
-        """The value of the given texts. Raises QueryError, which names the rule that they break."""
+        """The value for the texts that were given. Raises QueryError, which names the rule, if they break one."""
         name = self.name
         if len(given) > self.many:
             often = "once" if self.many == 1 else f"{self.many} times"
-            raise QueryError(f"{name} is given {len(given)} times; give it {often} at most", name)
+            raise QueryError(f"{name} is given {len(given)} times; give it at most {often}", name)
         if self.many > 1:
             return [self._text(text) for text in given if text]
         if not given or not given[0]:
@@ -159,7 +159,7 @@ class Parameter:
     def _text(self, text: str) -> str:
         if len(text) > self.most:
             raise QueryError(
-                f"{self.name} has {len(text)} letters; at most {self.most} are read",
+                f"{self.name} has {len(text)} letters; give at most {self.most}",
                 self.name,
                 "long",
                 {"letters": len(text), "most": self.most},
@@ -183,7 +183,8 @@ class Parameter:
 
 
 def fields_of(query: str) -> dict[str, list[str]]:
-    """Name -> values of a query string, in its order.
+    """Name -> values of a query string, in the order of the query string. Raises QueryError for a query that is not
+    UTF-8, or has too many fields.
 
     >>> fields_of("hand=%E3%81%95&meld=a&meld=b")
     {'hand': ['さ'], 'meld': ['a', 'b']}
@@ -193,7 +194,9 @@ def fields_of(query: str) -> dict[str, list[str]]:
     except UnicodeDecodeError:
         raise QueryError("the query is not UTF-8; percent-encode letters as UTF-8") from None
     except ValueError:
-        raise QueryError(f"the query has more than {MOST_FIELDS} fields", None, "long") from None
+        raise QueryError(
+            f"the query has more than {MOST_FIELDS} fields; send at most {MOST_FIELDS}", None, "long"
+        ) from None
     fields: dict[str, list[str]] = {}
     for name, value in pairs:
         fields.setdefault(name, []).append(value)
@@ -201,7 +204,7 @@ def fields_of(query: str) -> dict[str, list[str]]:
 
 
 def read_fields(parameters: Sequence[Parameter], fields: Mapping[str, Sequence[str]]) -> dict[str, Any]:
-    """The values of all parameters. Raises QueryError for a field that is not one of them, or a wrong value.
+    """Name -> value of all parameters. Raises QueryError for a field that is not a parameter, and for a wrong value.
 
     >>> read_fields([Parameter("level", "how hard", "1", most=5, least=1)], {"level": ["3"]})
     {'level': 3}

@@ -1,4 +1,4 @@
-"""The routes below api/v1/: what each answers, and its parameters."""
+"""The routes below api/v1/: the answer and the parameters of each."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ MOST_DRAWS = 3
 MOST_BODY = 1_000_000
 PREFIX = "api/v1/"
 FORMS = ("33332", "332", "33332,2222222", "4442")
-"""The forms that the page offers: a hand is judged by them within a second. Other forms may take hours."""
+"""The forms that the page offers. A hand of these forms is judged within a second; other forms may take hours."""
 
 HAND = Parameter("hand", "the tiles in the hand", None, MOST_LETTERS, example="さくらなみだたまごきつねいぬ")
-MELD = Parameter("meld", "a called word; may be given several times", "", 40, many=8)
+MELD = Parameter("meld", "a called word; it may be given several times", "", 40, many=8)
 SEEN = Parameter("seen", "tiles visible elsewhere", "", 400)
 FORM = Parameter("form", "block sizes as digits, several forms by comma", "", 60, example="33332")
 LEXICON = Parameter("lexicon", "the name of a word list, as info lists them", "", 200)
@@ -40,7 +40,8 @@ JUDGE = (HAND, MELD, SEEN, FORM, LEXICON, COPIES_RULE, TILES, LIMIT)
 class Route:
     """One route below api/v1/.
 
-    lane: the helpers that answer it. method: POST takes a JSON object instead of a query.
+    about: what it returns, as a sentence. lane: the helpers that answer it. method: GET, or POST, which takes a JSON
+    object instead of a query.
     """
 
     name: str
@@ -56,7 +57,7 @@ ROUTES = {
         Route("info", "Version, word lists, tile sets, forms, levels and limits."),
         Route(
             "judge",
-            "One hand, as `kanamj judge --json`. With draws, lines with its chances follow.",
+            "One hand, as `kanamj judge --json`. With draws, further lines have its chances.",
             (*JUDGE, Parameter("draws", "how many draws to look ahead", "0", most=MOST_DRAWS, least=0)),
         ),
         Route(
@@ -103,17 +104,17 @@ ROUTES = {
         ),
         Route(
             "find",
-            "Words by reading or spelling, by their letters, or by what letters lack; as `kanamj lexicon find --json`.",
+            "Words of a reading or spelling, of letters, or of letters that lack one; as `kanamj lexicon find --json`.",
             (
                 Parameter("q", "readings or spellings, separated by spaces", "", 200, example="さかな"),
                 Parameter("letters", "letters of the word; ？ is any letter", "", 20),
-                Parameter("lacking", "letters that lack one to be a word", "", 20),
+                Parameter("lacking", "letters that are a word with one more letter", "", 20),
                 LEXICON,
             ),
         ),
         Route(
             "spell",
-            "All words that the given letters spell, the longest first, and of these the best known first.",
+            "All words that the given letters spell. The longest are first; among equal lengths, the best known.",
             (
                 Parameter("letters", "the letters; kanji are read by the list", None, 40),
                 Parameter("limit", "most rows, 0 for all", "200", most=100_000, least=0),
@@ -159,13 +160,14 @@ ROUTES = {
 
 
 def lane_of(name: str, asked: Mapping[str, Any]) -> Lane:
-    """The helpers that answer a question. Hands of a form that may take long have their own lane."""
+    """The lane of helpers that answers a question. Questions about forms that may take long have their own lane."""
     lane = ROUTES[name].lane
     return "slow" if lane == "quick" and asked.get("form") not in (None, "", *FORMS) else lane
 
 
 def parts_after(name: str, asked: Mapping[str, Any], answer: str) -> list[Part]:
-    """The questions whose answers follow the first answer: the chances of a judged hand, those of fewer draws first.
+    """The questions whose answers follow the first answer: the chances of a judged hand, fewer draws first. Empty if no
+    answer follows.
 
     >>> [later["draws"] for _, later in parts_after("judge", {"hand": "…", "draws": 3}, '{"distance": 1}')]
     [2, 3]

@@ -1,4 +1,4 @@
-"""Serve the page on this machine: find a port, open the browser, stop at Ctrl-C."""
+"""Serves the page on this machine: finds a port, opens the browser, stops at Ctrl-C."""
 
 from __future__ import annotations
 
@@ -31,19 +31,20 @@ def serve(
 ) -> None:
     """Serve the page until Ctrl-C, which raises KeyboardInterrupt.
 
-    port: None takes 8765 or the next free one, 0 takes any. all_words: show flagged words like others. say: prints a
-    line. Raises KanamjError if the port is named and in use, or if there is no such word list.
+    port: None takes 8765 or, if it is in use, the next free port; 0 takes any free port. all_words: whether flagged
+    words are shown like others. say: prints a line. Raises KanamjError if the given port is in use, or if there is no
+    such word list.
     """
     load_lexicon(lexicon, own=True)
     if not (STATIC / "index.html").is_file():
         raise KanamjError(
-            f"the page is not installed: there is no {STATIC / 'index.html'}; install kanamj again"
+            f"the page is not installed: {STATIC / 'index.html'} is missing; install kanamj again"
         )
     with contextlib.closing(bind(port)) as bound:
         taken = bound.getsockname()[1]
         url = f"http://{HOST}:{taken}/"
         if port is None and taken != PORT:
-            say(f"port {PORT} is in use")
+            say(f"port {PORT} is in use, so the page has port {taken}")
         say(f"{url} serves the page; Ctrl-C stops it")
         helpers = Helpers(lexicon, all_words=all_words)
         Connection.most = room_for_connections()
@@ -65,7 +66,7 @@ def serve(
 
 
 def bind(port: int | None) -> socket.socket:
-    """A socket that listens on the port; for None on 8765 or the first free port after it.
+    """A socket that listens on the port. For None, it is port 8765 or the first free port after it.
 
     Raises KanamjError if the port is in use or may not be used, or if no port is free.
     """
@@ -84,23 +85,23 @@ def bind(port: int | None) -> socket.socket:
                 raise
             if error.errno != errno.EADDRINUSE and port is not None:
                 raise KanamjError(
-                    f"you may not use port {port}; give one above 1023: --port {PORT}"
+                    f"you may not use port {port}; give a port above 1023, such as --port {PORT}"
                 ) from None
     if port is None:
         raise KanamjError(
             f"ports {tried[0]} to {tried[-1]} are all in use; give a free one: --port 0 takes any"
         )
-    raise KanamjError(f"port {port} is in use; give another, or none to take the next free one")
+    raise KanamjError(f"port {port} is in use; give another port, or leave --port out to take a free one")
 
 
 def open_page(url: str, say: Callable[[str], None]) -> None:
-    """Open the page in a browser window; if that cannot be done, say so."""
+    """Open the page in a browser window. If no window can be opened, say so."""
     if not has_screen() or not _opened(url):
         say(f"no browser could be opened; open {url} yourself")
 
 
 def has_screen() -> bool:
-    """Whether a browser would open in a window. Otherwise it would open in the terminal, over our messages."""
+    """Whether a browser would open in a window. Without a screen, it would open in the terminal, over our messages."""
     if sys.platform in ("win32", "darwin"):
         return True
     return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER", "WSL_DISTRO_NAME"))

@@ -1,4 +1,4 @@
-"""Tables of a word list for the page: its keys as one text, and the waits of letters, ranked by their tiles."""
+"""Tables of a word list for the page: its keys as one text, and the waits of letters, ranked by number of tiles."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def keys_json(engine: WordEngine, size: int, words: bool) -> dict[str, Any]:
     """All keys of this size that the tiles can spell, ascending, joined to one text.
 
-    words: add the best-known word of each key, as `reading spelling`.
+    words: True adds the best-known word of each key, as `reading spelling`.
     """
     keys = spellable_keys(engine.lexicon, size, engine.tiles)
     found: dict[str, Any] = {
@@ -52,7 +52,8 @@ class Waits:
         return tiles.copies[tiles.index[wait]] - letters.count(wait)
 
     def rows(self, limit: int) -> list[dict[str, Any]]:
-        """One row per set of held letters, those that wait for most tiles first; at most `limit` rows, 0 for all."""
+        """One row per set of held letters. The sets that wait for the most tiles come first. limit: most rows, 0 for
+        all."""
         shown = self.ranked[: limit or None]
         return [
             {
@@ -65,7 +66,8 @@ class Waits:
         ]
 
     def row(self, letters: str) -> tuple[dict[str, Any], int | None]:
-        """The waits of these letters, with the words; and their rank (1 is first), None if they wait for nothing."""
+        """The row of these letters, with their waits and words, and their rank: 1 is the first, None if they wait for
+        nothing."""
         key = key_of(letters)
         waits = self.table.get(key, ())
         row = {
@@ -86,9 +88,9 @@ class Waits:
 
 
 def held_letters(engine: WordEngine, text: str) -> str:
-    """The letters that are held, read like a hand. Raises QueryError if there are none, or more than four."""
+    """The held letters, read like a hand. Raises QueryError if there is no letter, or more than four."""
     counts = engine.tiles.read(text)
     letters = engine.tiles.format_counts(counts)
     if not 1 <= len(letters) <= 4:
-        raise QueryError(f"{len(letters)} letters are held; give one to four", "letters")
+        raise QueryError(f"there are {len(letters)} letters; give one to four", "letters")
     return letters

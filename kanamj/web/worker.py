@@ -1,7 +1,7 @@
 """A process that answers questions: each line of its standard input is a question, each line of its output an answer.
 
-`helpers` starts it with a lane, a list, and a text that is not empty if flagged words are shown like others. It prints
-`ready` when it is.
+`helpers` starts it with a lane, a list, and a text that is not empty if flagged words are shown like others. The
+process prints `ready` when it can answer.
 """
 
 from __future__ import annotations
@@ -23,10 +23,12 @@ HAND = "てがきねあげじもんろまんぬび"
 
 
 def main() -> None:
-    """Answer until the standard input ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # where there are no sessions
+    """Answer questions until the standard input ends."""
+    signal.signal(
+        signal.SIGINT, signal.SIG_IGN
+    )  # for systems without sessions, where Ctrl-C reaches this process
     answers_out = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")
-    os.dup2(2, 1)  # what a library prints must not be taken for an answer
+    os.dup2(2, 1)  # so that the output of a library is not read as an answer
     questions: SimpleQueue[str] = SimpleQueue()
     asked_in = os.fdopen(os.dup(0), encoding="utf-8", newline="\n")
     threading.Thread(target=_read, args=(asked_in, questions), daemon=True).start()
@@ -50,14 +52,14 @@ def main() -> None:
 
 
 def _read(asked_in: TextIO, questions: SimpleQueue[str]) -> None:
-    """Pass the questions on. When the server has ended, end this process, whatever it is doing."""
+    """Pass the questions on. When the server has ended, end this process at once, even if it is at work."""
     for line in asked_in:
         questions.put(line)
     os._exit(0)
 
 
 def begun(lexicon: str, lane: str, all_words: bool) -> Answers:
-    """The answers, after loading and compiling what the first question of the lane would have to wait for."""
+    """The answers of a lane. What its first question needs is loaded and compiled already."""
     answers = Answers(lexicon, all_words=all_words)
     if lane == "game":
         from kanamj.game import remote

@@ -263,7 +263,7 @@ def test_an_address_is_where_links_begin(pyodide: Path, tmp_path: Path, address:
      'https://a.b/"><script>', "https://a b/", "https://[::1", "https://a.b:99999/", "file:///tmp/"],
 )  # fmt: skip
 def test_what_is_not_an_address_is_refused(pyodide: Path, tmp_path: Path, address: str) -> None:
-    with pytest.raises(KanamjError, match=r"write one such as https://example\.org/kanamj/"):
+    with pytest.raises(KanamjError, match=r"give one such as https://example\.org/kanamj/"):
         export_page(tmp_path / "site", pyodide, address=address)
     assert not (tmp_path / "site").exists()
 

@@ -1,4 +1,4 @@
-// The part of the address after #: the whole state of a room, and nothing that is not letters we know.
+// The part of the address after #. It is the whole state of a room, and has only letters that the page knows.
 
 /** "#p=words&q=さかな" -> URLSearchParams. Never throws. */
 export function read() {
@@ -15,7 +15,7 @@ export function write(pairs) {
   if (hash !== location.hash) history.replaceState(null, "", hash || location.pathname + location.search);
 }
 
-/** The address of those pairs, kana left readable. */
+/** The address of those pairs. Kana stay readable. */
 export function format(pairs) {
   const parts = pairs.filter(([, value]) => value !== "" && value !== undefined && value !== null)
     .map(([name, value]) => `${name}=${String(value).replace(/[^\p{L}\p{N}ー,_.~:-]/gu, encodeURIComponent)}`);

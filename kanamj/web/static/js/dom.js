@@ -21,13 +21,13 @@ export function button(text, act, props = {}) {
   return el("button", { type: "button", class: "button", text, ...props, on: { click: act, ...(props.on ?? {}) } });
 }
 
-/** Put `children` in the place of what `node` holds. */
+/** Replace the contents of `node` by `children`. */
 export function fill(node, ...children) {
   node.replaceChildren(...children.flat(3).filter((child) => child !== null && child !== undefined && child !== false));
   return node;
 }
 
-/** Choices of which one is pressed. `choices`: [[value, label], …]; `pick` gets the value. */
+/** A row of choices; one of them is pressed. `choices`: [[value, label], …]. `pick` gets the value. */
 export function segments(label, choices, chosen, pick, props = {}) {
   const group = el("div", { class: "seg", role: "group", "aria-label": label, ...props });
   for (const [value, text] of choices) {
@@ -60,7 +60,7 @@ export function say(text) {
   clearing = setTimeout(() => { if (status.textContent === text) status.textContent = ""; }, 8000);
 }
 
-/** What runs once things have been quiet for `ms`. */
+/** A function that calls the given one when it was not called again for `ms` milliseconds. */
 export function later(act, ms) {
   let timer = 0;
   return (...given) => { clearTimeout(timer); timer = setTimeout(() => act(...given), ms); };

@@ -31,7 +31,7 @@ export async function* parts(route, params = {}, { signal } = {}) {
   yield* inPage ? askWorker(route, asked, signal) : askServer(route, asked, signal);
 }
 
-/** Whether the player wishes to see all words, those with a flag too. */
+/** Whether the player wants to see all words, also those with a flag. */
 export function allWords() {
   return load("all-words", false) === true;
 }
@@ -73,7 +73,7 @@ async function* lines(response) {
     }
     if (rest) yield rest;
   } finally {
-    reader.cancel().catch(() => {});  // whoever has heard enough lets go of the connection
+    reader.cancel().catch(() => {});  // closes the connection if the caller stops early
   }
 }
 
@@ -131,7 +131,7 @@ async function* askWorker(route, params, signal) {
 }
 
 let known = null;
-/** What the engine has: lists, tile sets, how deep chances go (docs/web.md, info). Asked once; a plain answer if it cannot be had. */
+/** What the engine has: lists, tile sets, most draws of the chances (docs/web.md, info). Asked once; a default if there is no answer. */
 export function info() {
   known ??= ask("info", { all_words: "" }).catch(() => { known = null; return { lexicons: [], draws: inPage ? 2 : 3 }; });
   return known;

@@ -16,7 +16,7 @@ for (const [head, kana] of Object.entries(GLIDES)) {
   [["a", "ゃ"], ["u", "ゅ"], ["o", "ょ"]].forEach(([vowel, small]) => TABLE.set(`${head}y${vowel}`, kana + small));
 }
 
-/** "sakura" -> "さくら"; what is no romaji stays. Text that is not finished (a last "k") stays too. */
+/** "sakura" -> "さくら". Text that is not romaji stays, and so does an unfinished end (a last "k"). */
 export function fromRomaji(text) {
   let kana = "";
   let at = 0;
@@ -49,12 +49,12 @@ export function foldKana(text) {
   return hiragana.replace(/[\s/・、,。.]/g, "").normalize("NFC");
 }
 
-/** As foldKana, romaji turned to kana too. */
+/** Like foldKana; romaji also becomes kana. */
 export function toKana(text) {
   return fromRomaji(foldKana(text));
 }
 
-/** As toKana, at the end of typing: a last n is ん. */
+/** Like toKana, for text that is complete: a last n becomes ん. */
 export function toKanaWhole(text) {
   return toKana(text).replace(/n$/, "ん");
 }

@@ -19,7 +19,7 @@ const TAB_OF = { throw: "arrange" };
 let open = "";
 let built = new AbortController();  // fired when the rooms are built anew: listeners and timers of the old ones end
 
-/** The room an address opens: a hand belongs to みる, nothing at all is the first page. */
+/** The room that an address opens. An address with a hand opens みる; an empty one opens the first page. */
 function roomOf(params) {
   const asked = params.get("p") ?? (params.has("h") ? "look" : "start");
   return Object.hasOwn(ROOMS, asked) ? asked : "start";
@@ -54,7 +54,7 @@ async function route() {
   }
 }
 
-/** A room that cannot be had says so; to read the page again loses nothing. */
+/** A room that cannot be loaded says so. Loading the page again loses nothing. */
 function unloaded(section) {
   fill(section, el("div", { class: "card stack" }, el("h1", { class: "title", text: t("room.failed") }), el("p", { class: "warn", role: "alert", text: t("room.why") }),
     el("p", {}, button(t("room.again"), () => location.reload(), { class: "button main", id: "room-again" }))));
@@ -103,6 +103,6 @@ changes.addEventListener("language", rebuild);
 window.addEventListener("hashchange", route);
 watchLoading();
 watchStorage();
-route().then(() => { for (const load of Object.values(ROOMS)) load().catch(() => {}); });  // the others, before the network goes
+route().then(() => { for (const load of Object.values(ROOMS)) load().catch(() => {}); });  // load the other rooms while there is a network
 warm();
 if (inPage && "serviceWorker" in navigator) navigator.serviceWorker.register("sw.js").catch(() => {});

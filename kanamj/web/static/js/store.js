@@ -1,4 +1,4 @@
-// What the browser remembers. Where storage is refused or full, this page remembers it until it is closed, and says so once.
+// What the browser remembers. If storage is refused or full, this page keeps the value until it is closed, and says so once.
 
 const PREFIX = "kanamj.";
 const held = new Map();  // what could not be stored, by name
@@ -28,7 +28,7 @@ export function save(name, value) {
   }
 }
 
-/** Forget it. Only for what the player throws away. */
+/** Forget the value under `name`. Call this only for what the player throws away. */
 export function drop(name) {
   held.delete(name);
   try {

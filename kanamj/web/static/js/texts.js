@@ -8,7 +8,7 @@ const LANGUAGES = { ja, en };
 let language = LANGUAGES[load("language", "ja")] ? load("language", "ja") : "ja";
 export const changes = new EventTarget();
 
-/** The text of that name; `{n}` in it is filled in. A name no language has is shown as it is. */
+/** The text of that name; `{n}` in it is filled in. A name that no language has is returned as it is. */
 export function t(name, values = {}) {
   const text = LANGUAGES[language][name] ?? ja[name] ?? name;
   if (Array.isArray(text)) return text;

@@ -29,7 +29,7 @@ export function isTile(letter) {
   return ALL.includes(letter);
 }
 
-/** letter -> how many times it stands in the texts. */
+/** letter -> how many times the texts contain it. */
 export function tally(...texts) {
   const counts = new Map();
   for (const text of texts) for (const letter of text) counts.set(letter, (counts.get(letter) ?? 0) + 1);
@@ -60,7 +60,7 @@ function rank(letter) {
   return letter === LONG ? 0xffff : letter.codePointAt(0);
 }
 
-/** `size` letters dealt from the full set, less what is taken. */
+/** `size` letters dealt from the full set without the tiles that are taken. */
 export function dealt(size, set, taken = "") {
   const used = tally(taken);
   const wall = ALL.flatMap((letter) => Array(Math.max(0, copiesOf(letter, set) - (used.get(letter) ?? 0))).fill(letter));
@@ -71,7 +71,7 @@ export function dealt(size, set, taken = "") {
   return wall.slice(0, size);
 }
 
-/** How many tiles a full hand of that form has, with those melds: 33332 -> 14; each meld takes three. */
+/** The number of tiles in a full hand of that form: 33332 -> 14, and three less for each meld. */
 export function fullSize(form, melds = []) {
   const first = String(form || "33332").split(",")[0];
   const sum = [...first].reduce((total, digit) => total + (Number(digit) || 0), 0);

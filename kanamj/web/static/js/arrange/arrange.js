@@ -1,4 +1,4 @@
-// ならべる: a hand that can surely be arranged, arranged by hand.
+// ならべる: the player arranges a hand that certainly has an arrangement.
 
 import { format, oneOf, write } from "../address.js";
 import { fill, say } from "../dom.js";
@@ -26,8 +26,8 @@ const KEEP_MS = 4000;
 let room = null;
 let table = null;
 let hand = null;  // what arrange/kept.js keeps: {asked, deal, cells, seconds, helped, found, over}
-let hinted = null;  // the words that lay when the letter was told
-let ours = true;  // not taken over by a newer tab
+let hinted = null;  // the words that were laid when the hint named the letter
+let ours = true;  // false if a newer tab has the hand
 let asking = new AbortController();
 
 export function build(section, signal) {
@@ -63,7 +63,7 @@ function address() {
 
 const pairs = ({ level, kind, seed }) => [["p", "arrange"], ["level", level], ["kind", kind === KINDS[0] ? "" : kind], ["seed", seed]];
 
-/** Whether the hand on the table may go: it is kept, but its clock rests. */
+/** Whether the hand on the table may be replaced. It is kept, but its clock stops. */
 async function leave() {
   const begun = hand?.deal && !hand.over && table?.state().some((rack) => rack.text);
   return !begun || sure(t("arrange.leave"), t("arrange.leaveyes"));
@@ -83,7 +83,7 @@ function press() {
 
 async function start(wanted, note = "") {
   remember();
-  table?.freeze(true);  // the hand before; it stays in sight until the next is dealt
+  table?.freeze(true);  // the last hand stays in sight until the next one is dealt
   room.enable(false);
   asking.abort();
   asking = new AbortController();
@@ -138,7 +138,7 @@ function remember() {
   keep(hand);
 }
 
-/** The words of the list that read as `text`, of those the deal tells. */
+/** The words that read as `text`, among those that the deal named. */
 function wordsOf({ words }, text) {
   const key = keyOf(text);
   return Object.hasOwn(words, key) ? words[key].filter((word) => word.reading === text) : [];
@@ -157,7 +157,7 @@ async function changed(racks) {
   if (standing < hand.found.length) hand.found.length = standing;
   while (standing > hand.found.length) {
     hand.found.push({ seconds: room.time.seconds(), helped: hand.prompted === true });
-    hand.prompted = false;  // the word that was told is this one
+    hand.prompted = false;  // this is the word that the hint named
   }
   remember();
   const now = hand;
@@ -196,7 +196,7 @@ function end() {
   conclude();
 }
 
-/** What there was to find. The player's own arrangement is shown even if nobody answers. */
+/** Show the arrangements of the hand. The player's own one is shown even if there is no answer. */
 async function conclude() {
   const { signal } = asking;
   const { over, seconds, asked } = hand;
@@ -215,7 +215,7 @@ async function conclude() {
   if (over.mine) room.hint.textContent = title.textContent;
 }
 
-/** The letter to begin with; asked again before another word lies, a word with it that leads to an arrangement. */
+/** The hint: first the letter to begin with. If asked again before another word is laid: a word with it that leads to an arrangement. */
 async function tellHint() {
   if (!hand?.deal || hand.over) return;
   const { signal } = asking;

@@ -7,7 +7,7 @@ const MOST = 8;  // hands; the oldest makes room
 
 const nameOf = ({ level, kind, seed }) => `${level}/${kind}/${seed}`;
 
-/** What is kept of that hand, or null: {asked, deal, cells, seconds, helped, found, over, turn}. */
+/** The kept state of that hand, or null: {asked, deal, cells, seconds, helped, found, over, turn}. */
 export function kept(asked) {
   const all = loadObject(NAME);
   const one = Object.hasOwn(all, nameOf(asked)) ? all[nameOf(asked)] : null;
@@ -16,7 +16,7 @@ export function kept(asked) {
   return { ...one, seconds: Math.max(0, Number(one.seconds) || 0), found: Array.isArray(one.found) ? one.found : [], helped: Boolean(one.helped) };
 }
 
-/** Keep a hand, and that it is the one on the table. */
+/** Keep a hand, and remember that it is the one on the table. */
 export function keep(hand) {
   const all = loadObject(NAME);
   const turn = 1 + Math.max(0, ...Object.values(all).map((one) => Number(one?.turn) || 0));

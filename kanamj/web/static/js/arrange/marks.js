@@ -1,4 +1,4 @@
-// The squares one shares: a word each, in the order they were found, coloured by how long it took.
+// The squares that players share: one per word, in the order in which the words were found, coloured by the time it took.
 
 const QUICK = 15;  // seconds
 const SLOW = 45;

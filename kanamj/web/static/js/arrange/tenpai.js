@@ -1,4 +1,4 @@
-// Whether a hand of 13 stands arranged: every rack a word but one, and that one waits for something.
+// Whether a hand of 13 tiles is arranged: every rack is a word except one, and that one waits for a letter.
 
 import { ask } from "../engine.js";
 import { tally } from "../tiles.js";

@@ -2,7 +2,7 @@
 
 import { clock } from "./stats.js";
 
-/** Shows itself in `node`, until `signal` is fired. start(from), stop() -> seconds, seconds(). */
+/** A stopwatch that is shown in `node` until `signal` is fired. start(from), stop() -> seconds, seconds(). */
 export function timer(node, signal) {
   let before = 0;
   let since = 0;
@@ -16,10 +16,10 @@ export function timer(node, signal) {
   signal.addEventListener("abort", rest);
   return {
     seconds,
-    /** Go, from so many seconds. */
+    /** Start at that many seconds. */
     start(from = 0) { rest(); before = 1000 * from; going = true; if (!document.hidden) run(); show(); },
     stop() { going = false; rest(); show(); return seconds(); },
-    /** Show a time that stands. */
+    /** Show a time without running. */
     stand(at) { going = false; rest(); before = 1000 * at; show(); },
   };
 }

@@ -16,7 +16,7 @@ export function discards(report, depth, toss, shown) {
     ["unseen", t("table.tiles"), (row) => row.unseen, false],
     ...Array.from({ length: depth }, (_, i) => [`chance${i + 1}`, t("draws.n", { n: i + 1 }), (row) => row.chances[i] ?? -1, false]),
   ];
-  let by = "";  // no column: the best first
+  let by = "";  // "": by no column, the best first
   let up = true;
   let busy = true;
   const head = el("tr", {});

@@ -23,7 +23,7 @@ export function handBox(acts) {
   const tiles = el("div", { class: "hand", id: "hand", role: "group", "aria-label": t("hand.tiles") });
   const melds = el("div", { class: "melds" });
   const roving = rove(tiles, "button");
-  let shown = "";  // the tiles that the text of the field means, which may hold kanji or letters that are no tiles
+  let shown = "";  // the tiles that the text of the field means; the text may have kanji or letters without a tile
   const typed = (whole) => {
     const kana = whole ? toKanaWhole(field.value) : toKana(field.value);
     const letters = [...kana];

@@ -1,4 +1,4 @@
-// みる: a hand is put together, judged, and told about. Holds the state; the parts show it.
+// みる: the player enters a hand, and the page judges it. This module has the state; the other modules show it.
 
 import { format, write } from "../address.js";
 import { button, el, fill, later } from "../dom.js";
@@ -26,7 +26,7 @@ const EXAMPLES = {
   short: { hand: "なみだいぬ", melds: ["さくら"], form: "332" },
 };
 const WAIT_MS = 40;
-const DEEPEST = 3;  // draws; deeper takes more than one waits for
+const DEEPEST = 3;  // draws; with more draws the answer would take too long
 let state = null;
 let room = null;
 let past = [];
@@ -51,7 +51,7 @@ export function build(section) {
     room.hand.box, room.hand.tools, room.verdict.box, room.pad.box, room.spell.box, details, room.options.box);
 }
 
-/** Show what the address says; without a hand in it, what there was, or an example. */
+/** Show the hand of the address; if it has none, the last hand, or an example. */
 export function show(params) {
   const told = ["h", "m", "s", "f", "t", "l", "c"].some((name) => params.has(name));
   const first = !state;
@@ -97,7 +97,7 @@ async function share() {
   room.hand.say(await shareText(t("page.title"), state.hand.join(""), format(toPairs(state))));
 }
 
-/** The hand as a picture: a win with its words, else the tiles and what they are. */
+/** The hand as a picture: a win with its words; any other hand with its tiles and its shanten. */
 async function paint() {
   if (!state.hand.length) return;
   const report = room.verdict.report();
@@ -152,7 +152,7 @@ function again() {
   draw(false);
 }
 
-/** What there is to say at once; the part that the chances go to, null where there are none. */
+/** Show what is known at once. Returns the part that shows the chances later, or null if there will be none. */
 function tell(report, depth) {
   room.verdict.show(report, report.discards.length ? null : report.nearest);
   if (report.shanten === -1) return fill(room.details) && null;
@@ -161,20 +161,20 @@ function tell(report, depth) {
   return part;
 }
 
-/** A later answer: its chances, and with the first of them the advice. */
+/** Show the chances of a later answer; with the first of these answers, also the advice. */
 async function chances(part, report, asked, signal) {
   part?.chances(report, false);
   const deep = (report.discards[0]?.chances ?? []).length;
   if (deep <= DRAWS || !room.verdict.advised()) await advise(report, asked, signal);
 }
 
-/** No chances can be had: the table says so, and the advice goes by the tiles that help. */
+/** There are no chances: the table says so, and the advice is by the tiles that help. */
 async function unknown(part, report, asked, signal, why) {
   part?.chances(null, true, why);
   if (!room.verdict.advised()) await advise(report, asked, signal).catch(() => {});
 }
 
-/** Name the discard of the yardstick, and draw what it leaves. */
+/** Name the discard that the yardstick prefers, and draw the arrangement that it leaves. */
 async function advise(report, asked, signal) {
   if (!report.discards.length) return;
   const advised = withAdvice(report, asked);

@@ -28,7 +28,7 @@ export function options(set) {
     word.value = "";
     return set({ melds: [...now.melds, typed] });
   };
-  /** Whether the list has a word of these letters; yes where nobody answers. */
+  /** Whether the list has a word of these letters. True if there is no answer. */
   const inList = (letters) => ask("find", { q: letters, lexicon: now.lexicon }).then(([one]) => one.found || one.others?.length > 0, () => true);
   word.addEventListener("keydown", (event) => { if (event.key === "Enter" && !event.isComposing) add(); });
   const form = select(t("options.form"), FORMS.map((name) => [name, t(`form.${name}`)]), "", (value) => set({ form: value }), { id: "form" });

@@ -1,4 +1,4 @@
-// The state of みる: a hand and the question asked of it. The address is this state, and this state is the address.
+// The state of みる: a hand and the question about it. The address contains the whole state.
 
 import { oneOf } from "../address.js";
 import { foldKana, toKanaWhole } from "../kana.js";
@@ -12,7 +12,7 @@ export function empty() {
   return { hand: [], melds: [], seen: [], form: FORMS[0], lexicon: "", tiles: DEFAULT_SET, copies: COPIES[0] };
 }
 
-/** The state an address tells. Unknown letters and values are left out. */
+/** The state that an address contains. Unknown letters and values are left out. */
 export function fromAddress(params) {
   const state = empty();
   state.form = oneOf(params.get("f"), FORMS);
@@ -51,13 +51,13 @@ export function lettersOf(text) {
   return [...toKanaWhole(text)].filter(isTile);
 }
 
-/** How many tiles of that letter are still to be had. */
+/** How many tiles of that letter are neither in the hand nor seen. */
 export function leftOf(state, letter) {
   const used = tally(state.hand, state.seen, ...state.melds);
   return copiesOf(letter, state.tiles) - (used.get(letter) ?? 0);
 }
 
-/** Those of the letters that the set still has, in their order. `refused(letter)` hears of the others. */
+/** The letters that the set still has, in the given order. `refused(letter)` is called for each other letter. */
 export function fitting(state, letters, refused = () => {}) {
   const left = new Map();
   return letters.filter((letter) => {
@@ -78,7 +78,7 @@ export function withHand(state, hand) {
   return { ...state, hand: hand.slice(0, sizeOf(state)) };
 }
 
-/** The state after `letter` at `at` was thrown: it lies on the table, seen. */
+/** The state after `letter` at `at` was thrown. It is then one of the tiles seen. */
 export function thrown(state, at) {
   return { ...state, hand: state.hand.filter((_, i) => i !== at), seen: [...state.seen, state.hand[at]] };
 }

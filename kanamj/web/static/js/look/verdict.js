@@ -1,4 +1,4 @@
-// The one clear line, and the words under it: the arrangements of a win, or the nearest there is.
+// The verdict in one line, and below it the words: the arrangements of a win, or the nearest arrangement.
 
 import { el, fill, say } from "../dom.js";
 import { leaves } from "../parts/leaves.js";
@@ -6,7 +6,7 @@ import { groups, spelt, tile } from "../parts/tile.js";
 import { current, t } from "../texts.js";
 
 const NUMBERS = "零一二三四五六七八九";
-const FAR = 90;  // a shanten beyond this is that of a hand no form can take
+const FAR = 90;  // a larger shanten means that no form fits the hand
 
 /** "和了", "聴牌", "2向聴", as the engine names it. */
 export function nameOf({ shanten, name }) {
@@ -15,7 +15,7 @@ export function nameOf({ shanten, name }) {
   return shanten === -1 ? t("agari") : shanten === 0 ? t("tenpai") : t("shanten", { n: current() === "ja" ? NUMBERS[shanten] ?? shanten : shanten });
 }
 
-/** The line below the name: how many arrangements, waits or tiles that help. A discard is named once it is `advice`. */
+/** The line below the name: the number of arrangements, waits or tiles that help. A discard is named when there is `advice`. */
 export function detailOf(report) {
   if (report.shanten === -1) return t("verdict.agari", { n: report.arrangement_count });
   if (report.shanten > FAR) return "";
@@ -32,7 +32,7 @@ export function verdict() {
   let shown = null;
   return {
     box,
-    /** Of a hand that is no hand yet: how many tiles it wants. */
+    /** For a hand with too few tiles: how many it needs. */
     wanting(count) {
       box.removeAttribute("aria-busy");
       shown = null;
@@ -77,7 +77,7 @@ export function needs({ shanten, vocabulary }) {
   return el("p", { class: "note needs", text: t(shanten === -1 ? "needs.win" : "needs.tenpai", { n: vocabulary.size, word }) });
 }
 
-/** Called words that are none of the list's, from a link or of another list. */
+/** Called words that are not in the list: they are from a link or from another list. */
 function strangers({ melds }) {
   const unknown = (melds ?? []).filter((meld) => meld.words && !meld.words.length).map((meld) => meld.letters);
   return unknown.length ? el("p", { class: "warn", text: t("options.meld.unknown", { word: unknown.join("・") }) }) : null;

@@ -8,7 +8,7 @@ import { t } from "../texts.js";
 const SHOWN = 4;   // words of a wait
 const ROWS = 12;    // waits shown at first
 
-/** The waits of a tenpai hand; tiles that help of any other. */
+/** The waits of a tenpai hand; the tiles that help any other hand. */
 export function draws(report) {
   const tenpai = report.shanten === 0;
   const chances = el("p", { class: "chances-line", id: "hand-chances" }, el("span", { class: "spin" }), ` ${t("chances.busy")}`);

@@ -142,7 +142,7 @@ export function board({ racks, letters, wordsOf, changed, second = () => false, 
     layout: () => layout(now),
     /** Move as a function of cells says: gathered, shuffled … */
     move(change) { select([]); become(change(now)); },
-    /** The hand is another one now; tiles stay where they lie. `fresh`: the letter just drawn, set apart. */
+    /** Show another hand. Tiles that both hands have keep their places. `fresh`: the letter just drawn, which is shown apart. */
     hand(next, racksNow = now.racks, fresh = null) {
       const known = new Set(now.cells.filter(Boolean).map((tile) => tile.id));
       selected = [];

@@ -1,4 +1,4 @@
-// Where the tiles of a board lie: cells in racks, then a tray. Plain values; nothing here knows the page.
+// The places of the tiles on a board: cells in racks, then a tray. All are plain values, without the DOM.
 
 /** A board of empty racks and all letters in the tray. A cell is null or {id, letter}; ids tell equal letters apart. */
 export function laid(racks, letters) {
@@ -15,7 +15,7 @@ export function rackCells(board) {
   return board.racks.map((size) => Array.from({ length: size }, () => at++));
 }
 
-/** Two cells change what they hold. */
+/** Swap the contents of two cells. */
 export function swapped(board, from, to) {
   const cells = [...board.cells];
   [cells[from], cells[to]] = [cells[to], cells[from]];
@@ -50,7 +50,7 @@ export function layout(board) {
   return board.cells.map((cell) => cell?.letter ?? null);
 }
 
-/** A board laid as `layout` told, if those are the same letters in as many cells; otherwise all in the tray. */
+/** A board as `layout` describes it, if it has the same letters and number of cells; otherwise all tiles are in the tray. */
 export function restored(racks, letters, cells) {
   const board = laid(racks, letters);
   const same = Array.isArray(cells) && cells.length === board.cells.length

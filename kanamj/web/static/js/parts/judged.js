@@ -8,7 +8,7 @@ export function shownOf({ hand, meld = [], seen = "" }) {
   return [...hand, ...meld.join(""), ...seen].length;
 }
 
-/** The report on a hand, with the chances of its discards within `draws` and the `advice` that follows; of a complete hand without. */
+/** The report on a hand, with the chances of its discards within `draws` and the `advice`. A complete hand has neither. */
 export async function advised(asked, draws) {
   let report = null;
   for await (const answer of parts("judge", { ...asked, draws })) report = { ...report, ...answer };

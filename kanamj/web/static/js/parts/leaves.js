@@ -1,4 +1,4 @@
-// Arrangements to leaf through, one at a time.
+// Arrangements, shown one at a time, with buttons for the next one.
 
 import { button, el, fill } from "../dom.js";
 import { t } from "../texts.js";

@@ -1,4 +1,4 @@
-// The keys of the word list, asked for once, so that a group on the board knows at once whether it is a word.
+// The keys of the word list. They are asked for once; then the board knows at once whether a group is a word.
 
 import { ask } from "../engine.js";
 import { keyOf } from "../tiles.js";

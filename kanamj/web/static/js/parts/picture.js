@@ -80,7 +80,7 @@ function write(pen, text, x, y, font, colour, most) {
   pen.fillText(text, x, y, most);
 }
 
-/** Share the picture by the device's sheet, or save it. What to tell the player. */
+/** Share the picture by the device's share sheet, or save it. Returns what to tell the player. */
 export async function sharePicture(canvas, name = "kanamj.png") {
   const blob = await new Promise((resolve) => { canvas.toBlob(resolve, "image/png"); });
   const file = new File([blob], name, { type: "image/png" });

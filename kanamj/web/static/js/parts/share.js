@@ -1,4 +1,4 @@
-// Give a text away: the device's own sheet, else the clipboard, else a field to copy from.
+// Share a text: by the device's share sheet; if it has none, by the clipboard; if that fails, by a field to copy from.
 
 import { el } from "../dom.js";
 import { t } from "../texts.js";
@@ -16,7 +16,7 @@ export function onlyHere() {
   return !HOME && (location.protocol === "file:" || ["127.0.0.1", "localhost", "[::1]"].includes(location.hostname));
 }
 
-/** Share a text and the link to `hash`, and what to tell the player about it. */
+/** Share a text and the link to `hash`. Returns what to tell the player. */
 export async function shareText(title, text, hash = "") {
   const url = hash && linkOf(hash);
   const whole = url ? `${text}\n${url}` : text;

@@ -1,4 +1,4 @@
-// The words that some of one's letters spell, longest first. A tap lays a word on the board above them, a second one takes it back.
+// The words that some of the player's letters spell, longest first. A tap lays a word on the board above; a second tap takes it back.
 
 import { el, fill } from "../dom.js";
 import { t } from "../texts.js";

@@ -1,4 +1,4 @@
-// The same thing in two tabs: the newer one has it, and both say so.
+// If a game or a hand is open in two tabs, the newer tab has it, and both tabs say so.
 
 const me = Math.random().toString(36).slice(2);
 const mine = new Map();  // what this tab has open -> {lost, shared}

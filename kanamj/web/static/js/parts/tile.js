@@ -14,7 +14,7 @@ export function tileButton(letter, label, act, look = "") {
   return el("button", { type: "button", class: `tile ${look}`, text: letter, "aria-label": label, on: { click: act } });
 }
 
-/** The words as one line: "卵 玉子". Spellings equal to the reading come last and only when alone. */
+/** The words as one line: "卵 玉子". A spelling that equals the reading is shown only if there is no other. */
 export function spelt(words) {
   const spellings = [...new Set(words.map((word) => word.spelling || word.reading))];
   const other = spellings.filter((spelling) => !words.some((word) => word.reading === spelling));

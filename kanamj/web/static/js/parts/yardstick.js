@@ -25,7 +25,7 @@ export function measure(discards, shown) {
   const most = Math.max(0, ...discards.map(chance));
   const byChance = most >= POINT;
   const best = [...discards].sort(byChance ? (a, b) => chance(b) - chance(a) || byTiles(a, b) : byTiles)[0];
-  /** The cost of throwing `tile`; 1 where it takes the hand further away and chances are too small to tell. */
+  /** The cost of throwing `tile`. It is 1 if the discard raises the distance and the chances are too small to decide. */
   const cost = (tile) => {
     const one = discards.find((discard) => discard.tile === tile);
     if (!one || !best) return 0;

@@ -1,4 +1,4 @@
-// With help on: how far the hand is, what to throw by the yardstick of the review, and the nearest words.
+// The help line, if help is on: the shanten, the discard that the yardstick prefers, and the nearest words.
 
 import { button, el, fill } from "../dom.js";
 import { info } from "../engine.js";

@@ -66,7 +66,7 @@ function tell(text) {
   say(text);
 }
 
-/** A new game; a game that waits is only thrown away by the player. */
+/** Begin a new game. If another game is unfinished, the player must first agree to throw it away. */
 async function begin() {
   if (game() && !(await sure(t("play.throwaway"), t("play.throwawayyes")))) return;
   state.wins = [];
@@ -99,7 +99,7 @@ async function deal(wanted) {
 
 const words = (hand) => wordList(hand.view.lexicon, TILES, [...new Set(RULES[hand.rules].flatMap((digits) => [...digits].map(Number)))]);
 
-/** Sit down again at a game as it was last seen; nobody need answer for that. */
+/** Show a game again as it was last seen. This asks the engine nothing. */
 function sit(kept) {
   state.round += 1;
   state.wins = kept.wins;
@@ -109,7 +109,7 @@ function sit(kept) {
   recognise();
 }
 
-/** Have the words of the list, so that a rack is known to be one; asked for again with each turn until they are there. */
+/** Load the words of the list, which tell whether a rack is a word. Each turn asks again until they are there. */
 function recognise() {
   const { round, hand, wordsOf } = state;
   if (wordsOf || !hand) return;

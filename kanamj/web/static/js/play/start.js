@@ -1,4 +1,4 @@
-// Before a game: whom against, by which rules; a game to go on with; the last review; a record to open.
+// Before a game: the opponents, the rules, an unfinished game to go on with, the last review, and a record to open.
 
 import { button, el, segments, select } from "../dom.js";
 import { t } from "../texts.js";

@@ -1,4 +1,4 @@
-// What happens at the table: the bots' moves pass by, the player is asked, and answers.
+// A turn at the table: the bots' moves are shown, then the player is asked and answers.
 
 import { fill, say } from "../dom.js";
 import { sentence } from "../parts/errors.js";
@@ -16,7 +16,7 @@ import { replay } from "./pace.js";
 import { review } from "./review.js";
 import { drawSeats, nameOf } from "./table.js";
 
-/** Let the bots' moves pass by, then show where the player stands. */
+/** Show the bots' moves one after another, then the player's moment. */
 export async function unroll(state, seats, { events, last = null }, commands) {
   const { round, parts, hand: { view } } = state;
   state.busy = true;
@@ -47,7 +47,7 @@ export function settle(state, commands, cells = null) {
   return view.phase === "CallWindow" && !view.legal.some((move) => isAsked(move, state.wishes.calls)) ? play(state, { event: "pass" }, commands) : question(state, commands, cells);
 }
 
-/** Whether a claim is worth a question: a win always, a call as the player wishes. */
+/** Whether the player is asked about a claim: always about a win, about a call as the player has chosen. */
 function isAsked({ event, nearer }, calls) {
   return event === "ron" || (event !== "pass" && (calls === "always" || (calls === "nearer" && nearer)));
 }
@@ -76,7 +76,7 @@ export function drawActs(state, commands) {
   }));
 }
 
-/** Throw a tile, if that is what is asked. */
+/** Throw a tile, if the player is asked for a discard. */
 export function toss(state, letter, commands) {
   const { hand: { view }, riichi, busy, ours } = state;
   if (busy || !ours || view.phase !== "Discard") return commands.tell(t("play.notnow"));
@@ -110,7 +110,7 @@ async function play(state, chosen, commands) {
   }
 }
 
-/** The end of the hand. `again`: it has been counted and kept before. */
+/** Show the end of the hand. `again`: it was counted and kept before. */
 export function finish(state, commands, again = false) {
   const { parts, hand: { view, rules }, board, wins } = state;
   drawSeats(parts, view, view.seats, view.last);

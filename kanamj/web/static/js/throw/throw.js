@@ -1,4 +1,4 @@
-// すてる練習: one throws, the next tile comes at once, and a verdict says what the throw was worth.
+// すてる練習: the player throws a tile, the next one is drawn at once, and a verdict says how good the throw was.
 
 import { write } from "../address.js";
 import { button, el, fill, say, select } from "../dom.js";
@@ -71,7 +71,7 @@ function lay() {
   inView(parts.felt);
 }
 
-/** The player's turn: the hand is weighed while one thinks. */
+/** The player's turn. The hand is judged while the player thinks. */
 function turn() {
   save("throw", now);
   fill(parts.after);
@@ -115,7 +115,7 @@ async function tell(report, before, letter) {
   } catch {
     return;
   }
-  const complete = judged.shanten === -1;  // thrown before it was seen to win
+  const complete = judged.shanten === -1;  // the player threw a tile of a complete hand
   const measured = measure(judged.discards, [...before.hand, ...before.seen].length);
   const { sign, costs } = complete ? { sign: "△", costs: "" } : signOf(measured, letter);
   const fine = sign === "◎";

@@ -1,4 +1,4 @@
-// What counts as a word, and that the table decides; and the wish to see all words.
+// Says what counts as a word, and that the table decides. It has the switch to see all words.
 
 import { el } from "../dom.js";
 import { allWords, info } from "../engine.js";

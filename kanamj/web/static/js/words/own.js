@@ -1,4 +1,4 @@
-// One's own words: added and removed here; they count in every room. In the export the browser keeps them.
+// The player's own words are added and removed here; they count in every room. In the export the browser keeps them.
 
 import { button, el, fill, say } from "../dom.js";
 import { ask, inPage } from "../engine.js";
@@ -42,7 +42,7 @@ export function ownCard(changed) {
     } catch (error) {
       note.textContent = sentence(error);
       note.classList.add("warn");
-      if (told && error.code !== "offline") changeOwn({}).then(show).catch(() => {});  // the answer before may have been lost on its way
+      if (told && error.code !== "offline") changeOwn({}).then(show).catch(() => {});  // the words may have been changed although the answer was lost
     }
     if (told) say(note.textContent);
   }

@@ -1,4 +1,4 @@
-// What letters wait for to become a word one longer: of one, and all of a size ranked by tiles.
+// The letters that make a word with the given letters, and the ranking of all sets of letters of one size by tiles.
 
 import { button, el, fill, segments } from "../dom.js";
 import { ask } from "../engine.js";

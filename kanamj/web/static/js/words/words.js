@@ -1,4 +1,4 @@
-// ことば: look words up, and see what a letter or a pair waits for.
+// ことば: the player looks words up, and sees what a letter or a pair waits for.
 
 import { oneOf, write } from "../address.js";
 import { button, el, fill, later, press, say, segments } from "../dom.js";
@@ -56,7 +56,7 @@ function choose(name) {
 /** What is typed, as the engine takes it: readings may stay romaji only until they are kana. */
 function question() {
   const typed = room.field.value.trim();
-  if (way === "q" && typed.search(BLANKS) >= 0) choose("letters");  // か□な is no word, whatever way was chosen
+  if (way === "q" && typed.search(BLANKS) >= 0) choose("letters");  // か□な is not a word, so its letters are looked up
   if (way === "spell") return /^[a-z' -]+$/i.test(typed) ? toKanaWhole(typed) : typed.replace(/\s/g, "");  // kanji are read by the list
   if (way === "q") return /^[a-z' -]+$/i.test(typed) ? typed.split(/\s+/).map(toKanaWhole).join(" ") : typed;
   return toKanaWhole(typed.replace(BLANKS, "？"));
