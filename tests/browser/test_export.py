@@ -26,6 +26,7 @@ pytestmark = pytest.mark.slow
 FULL = "てがきねあげじもんろまんぬび"
 PLACE = "somewhere/kanamj/"
 MOVES = "JSON.parse(localStorage.getItem('kanamj.game'))?.hand.moves.length ?? -1"
+CALLED = "JSON.parse(localStorage.getItem('kanamj.game')).hand.moves.find((move) => move.event === 'call')"
 
 
 def visited(new_page: Opener, host: Host, hash_: str = "") -> tuple[Watched, Page]:
@@ -72,16 +73,23 @@ def test_a_game_from_the_deal_to_its_review(hosted: Host, new_page: Opener) -> N
     assert page.inner_text("#review") == shown
 
 
-def test_calls_are_offered(hosted: Host, new_page: Opener) -> None:
-    """With 13 tiles: some discard of another can be called, for the page asks about every one that is wished for."""
+def test_a_word_is_called(hosted: Host, new_page: Opener) -> None:
+    """With 13 tiles, and a question about every discard that can be called: there is one in each game."""
     watched, page = visited(new_page, hosted)
     watched.open("#p=play")
+    page.select_option("#play-calls", "always")
     begin(page, "beginner", "paper")
     for _ in range(40):
         if page.locator("#act-pass").count() or page.locator("#ending").count():
             break
         turn(page)
-    assert page.locator("#act-pass").count() or page.locator("#ending").count()
+    page.tap("#act-reveal")
+    call = page.locator("#acts .call").first
+    word = call.get_attribute("data-letters")
+    call.tap()
+    page.wait_for_function(f"() => {CALLED}")
+    assert page.evaluate(CALLED)["letters"] == word
+    page.wait_for_function("() => document.querySelectorAll('#room-play .tray .cell .tile').length === 11")
 
 
 def test_own_words_are_kept(hosted: Host, new_page: Opener) -> None:
