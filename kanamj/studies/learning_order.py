@@ -32,14 +32,22 @@ class Way(NamedTuple):
 
 
 def learning_order(
-    vocabulary: KnownBlocks, rows: CountsArray, candidates: Sequence[Block], learn: int
+    vocabulary: KnownBlocks,
+    rows: CountsArray,
+    candidates: Sequence[Block],
+    learn: int,
+    *,
+    lazy: bool = False,
 ) -> list[int]:
     """The indices of candidates to learn, in order: each lowers the mean distance most, added to those before it.
 
     Of equal candidates the first is taken. Afterwards `vocabulary` has the words that were chosen.
 
-    rows: (n, K) uint8, hands. A new word changes the gains of others only on the hands it touches, so only these hands
-    are judged again. That takes a second per word for 700 candidates and 20,000 hands; judging all hands takes ten.
+    rows: (n, K) uint8, hands. lazy: a candidate is tried again only if its last gain could still be the largest (lazy
+    greedy). That is much quicker if few words are known, and misses a word whose gain another word has raised.
+
+    A new word changes the gains of others only on the hands it touches, so only these hands are judged again. That
+    takes a second per word for 700 candidates and 20,000 hands; judging all hands takes ten.
     """
     import numpy as np
 
@@ -47,25 +55,30 @@ def learning_order(
     now = vocabulary.distance(rows)
     touched = [vocabulary.touched(by_kind, block) for block in candidates]
     after = [now[where] for where in touched]  # distances with a candidate, of the hands that it touches
-    stale = np.ones(len(rows), np.bool_)
-    gains = np.zeros(len(candidates), np.int64)
+    changed = np.ones(len(rows), np.int64)  # per hand: the step in which its distance was last changed
+    tried = np.zeros(len(candidates), np.int64)  # per candidate: the step in which it was last tried
+    gains = np.full(len(candidates), np.iinfo(np.int64).max)
     left = dict.fromkeys(range(len(candidates)))
     chosen: list[int] = []
     while True:
-        for i in left:
+        most = 0
+        for i in sorted(left, key=lambda i: (-gains[i], i)) if lazy else left:
+            if gains[i] < most and lazy:
+                break
             where = touched[i]
-            again = np.flatnonzero(stale[where])
+            again = np.flatnonzero(changed[where] > tried[i])
             with vocabulary.plus(candidates[i]):
                 after[i][again] = vocabulary.distance(rows[where[again]])
             gains[i] = (now[where] - after[i]).sum(dtype=np.int64)
+            tried[i] = len(chosen) + 1
+            most = max(most, int(gains[i]))
         best = int(np.argmax(gains))
         vocabulary.add(candidates[best])
         chosen.append(best)
         if len(chosen) == learn:
             return chosen
         now[touched[best]] = after[best]
-        stale[:] = False
-        stale[touched[best]] = True
+        changed[touched[best]] = len(chosen) + 1
         gains[best] = -1
         del left[best]
         if len(chosen) % AGAIN == 0:

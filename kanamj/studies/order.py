@@ -69,7 +69,7 @@ COMPARE_COLUMNS = (
 KNOWN, LEARNT = "700", 100
 """What a learner knows by default, and how many words are taught."""
 QUICK_DEALS, QUICK_CANDIDATES = 3_000, 400
-"""How many deals and candidates choose the words of a sheet, in five seconds; 20,000 and 700 take half a minute."""
+"""Deals and candidates that choose the words of a sheet: in two seconds, or in half a minute if few words are known."""
 Numbers: TypeAlias = "npt.NDArray[np.int64]"
 log = logging.getLogger(__name__)
 
@@ -136,9 +136,10 @@ class Order:
     @cached_property
     def order(self) -> tuple[str, ...]:
         """The keys in the order in which to learn them; computed once, in seconds."""
-        return self.chosen or self._choose()
+        return self.chosen or self.choose()
 
-    def _choose(self) -> tuple[str, ...]:
+    def choose(self, *, lazy: bool = False) -> tuple[str, ...]:
+        """The keys in the order in which to learn them. lazy: see `learning_order`."""
         from kanamj.engine.batch import deal_state
 
         deals = min(self.deals.n, MOST_CHOOSING)
@@ -147,7 +148,8 @@ class Order:
         rows, _ = engine.batch.deal_rows(self.deals.hand, deals, state)
         blocks = [block_of(key, self.deals.tiles) for key in self.candidates]
         vocabulary = known_blocks(engine, self.known)
-        return tuple(self.candidates[i] for i in learning_order(vocabulary, rows, blocks, self.learn))
+        chosen = learning_order(vocabulary, rows, blocks, self.learn, lazy=lazy)
+        return tuple(self.candidates[i] for i in chosen)
 
     @property
     def sizes(self) -> list[int]:
@@ -224,7 +226,7 @@ def next_words(
 def worth_learning(lexicon: Lexicon, tiles: TileSet, known: str = "") -> tuple[str, ...]:
     """The keys that a study sheet and cards teach, the most useful first. known: see `next_words`; "" means KNOWN.
 
-    They are computed for this list on few deals, in some seconds, because a shipped order would suit one list and one
+    They are computed for this list, lazily and on few deals, because a shipped order would suit one list and one
     player. If `known` is "" and the list is too short, or does not rank its words, there are no keys.
     """
     try:
@@ -233,7 +235,7 @@ def worth_learning(lexicon: Lexicon, tiles: TileSet, known: str = "") -> tuple[s
         if known:
             raise
         return ()
-    return study.order
+    return study.choose(lazy=True)
 
 
 class _Judge:

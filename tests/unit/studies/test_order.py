@@ -79,6 +79,30 @@ def test_the_order_is_that_of_trying_all_words_at_each_step(
     assert study.order == tuple(expected)
 
 
+@pytest.mark.parametrize("known", [1, 3, 8])
+@pytest.mark.parametrize("seed", range(4))
+def test_the_lazy_order_tries_a_word_again_only_if_its_last_gain_was_large_enough(
+    seed: int, known: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kanamj.studies.learning_order.AGAIN", 3)
+    study = small_order(seed, known, learn=8)
+    lexicon = study.deals.lexicon
+    rows, _ = study.deals.engine().batch.deal_rows(8, 300, deal_state(1, CHOOSING))
+    keys, expected = [*study.known], []
+    gains = dict.fromkeys(study.candidates, 10**6)  # the easiest first
+    for _ in range(8):
+        before, most = int(distances(lexicon, keys, rows).sum()), 0
+        for key in sorted(gains, key=lambda key: -gains[key]):
+            if gains[key] >= most:
+                gains[key] = before - int(distances(lexicon, [*keys, key], rows).sum())
+                most = max(most, gains[key])
+        best = max(gains, key=lambda key: gains[key])
+        del gains[best]
+        keys.append(best)
+        expected.append(best)
+    assert study.choose(lazy=True) == tuple(expected)
+
+
 def test_the_shipped_list_is_ordered_as_by_trying_all() -> None:
     study = next_words(load_lexicon("core"), 1_500, "400", learn=5, candidates=40)
     engine = study.deals.engine()
