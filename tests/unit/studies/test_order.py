@@ -239,7 +239,8 @@ def test_a_list_of_ten_words_is_learnt(kanamj: Run, tmp_path: Path) -> None:
     assert "does not say which words people learn first" in done.err
 
 
-def test_the_command_says_what_each_word_is_good_for(kanamj: Run) -> None:
+def test_the_command_says_what_each_word_is_good_for(kanamj: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "120")
     small = ("study", "order", "--known", 700, "--learn", 3, "--candidates", 50, "--n", 500)
     out = kanamj(*small).out
     assert "of your words" in out

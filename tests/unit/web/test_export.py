@@ -136,7 +136,10 @@ def test_a_review_pauses_after_each_turn() -> None:
     assert json.loads(refused)["ok"] is False
 
 
-def test_own_words_count_as_long_as_the_page_is_open(site: Path) -> None:
+def test_own_words_count_as_long_as_the_page_is_open(
+    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KANAMJ_DATA", str(tmp_path))
     before, kept, after = in_archive(
         site, [("find", {"q": "のへむ"}), ("own", {"add": ["のへむ"]}), ("find", {"q": "のへむ"})]
     )
