@@ -49,7 +49,9 @@ def turn(page: Page) -> None:
         for _ in range(2):
             page.locator(".tray .cell:has(.tile)").last.tap()
     page.wait_for_function(f"seen => ({MOVES}) !== seen || document.querySelector('#ending')", arg=seen)
-    page.wait_for_selector("#acts button, #ending")
+    page.wait_for_selector(
+        "#room-play.asked, #ending"
+    )  # after a call there is a tile to throw, and no button
 
 
 def test_a_game_from_the_deal_to_its_review(hosted: Host, new_page: Opener) -> None:
@@ -90,6 +92,14 @@ def test_a_word_is_called(hosted: Host, new_page: Opener) -> None:
     page.wait_for_function(f"() => {CALLED}")
     assert page.evaluate(CALLED)["letters"] == word
     page.wait_for_function("() => document.querySelectorAll('#room-play .tray .cell .tile').length === 11")
+    for _ in range(2):  # the game goes on from a reload right after the call, and from one after the throw
+        page.reload()
+        page.wait_for_selector("#room-play.asked #my-river .meld")
+        assert page.locator("#board .tile").count() == 11
+        assert page.inner_text("#prompt")
+        turn(page)
+        if page.locator("#ending").count():
+            break
 
 
 def test_own_words_are_kept(hosted: Host, new_page: Opener) -> None:

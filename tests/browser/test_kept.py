@@ -19,6 +19,9 @@ NONE = (
     "for (const name of ['getItem', 'setItem', 'removeItem'])"
     "  Storage.prototype[name] = () => { throw new Error('no'); };"
 )
+LATE_WORDS = """const now = window.fetch;
+    const words = new Promise((done) => { window.comeWords = done; });
+    window.fetch = async (url, ...given) => { if (url.includes('/words?')) await words; return now(url, ...given); };"""
 
 
 def laid(page: Page) -> str:
@@ -139,6 +142,31 @@ def test_a_game_and_its_tiles_outlive_reload_language_and_network(served: str, n
     assert json.loads(page.evaluate("localStorage['kanamj.game'] ?? localStorage['kanamj.last']"))["hand"][
         "moves"
     ]
+
+
+def test_a_tile_stays_selected_when_the_words_arrive_after_a_reload(served: str, new_page: Opener) -> None:
+    page = new_page(served).open("#p=play")
+    begin(page, rules="basic")
+    for slot in range(3):
+        place(page, slot, slot)
+    word = "".join(page.locator("#room-play .rack .tile").all_inner_texts())
+    size = f"size={len(word)}"
+    page.route(
+        "**/api/v1/words?*",
+        lambda route: route.fulfill(
+            json={"keys": "".join(sorted(word)) if size in route.request.url else ""}
+        ),
+    )
+    page.add_init_script(LATE_WORDS)
+    page.reload()
+    tile = page.locator("#room-play .tray .cell:has(.tile)").last
+    tile.click()
+    assert page.locator("#room-play .rack.gold").count() == 0
+    page.evaluate("comeWords()")
+    page.wait_for_selector("#room-play .rack.gold")
+    assert tile.get_attribute("aria-pressed") == "true"
+    tile.click()
+    page.wait_for_selector("#my-river .tile, #ending")
 
 
 def test_only_the_player_deletes_a_game(served: str, new_page: Opener) -> None:

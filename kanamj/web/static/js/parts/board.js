@@ -142,6 +142,8 @@ export function board({ racks, letters, wordsOf, changed, second = () => false, 
     layout: () => layout(now),
     /** Move as a function of cells says: gathered, shuffled … */
     move(change) { select([]); become(change(now)); },
+    /** Show again which racks are words: `wordsOf` now knows more. What is selected stays selected. */
+    recognise() { draw(); changed(state()); },
     /** Show another hand. Tiles that both hands have keep their places. `fresh`: the letter just drawn, which is shown apart. */
     hand(next, racksNow = now.racks, fresh = null) {
       const known = new Set(now.cells.filter(Boolean).map((tile) => tile.id));

@@ -114,7 +114,7 @@ function recognise() {
   const { round, hand, wordsOf } = state;
   if (wordsOf || !hand) return;
   words(hand).then((found) => {
-    if (round === state.round) { state.wordsOf = found; state.board.move((cells) => ({ ...cells })); }
+    if (round === state.round) { state.wordsOf = found; state.board.recognise(); }
   }).catch((error) => { if (round === state.round) tell(sentence(error)); });
 }
 

@@ -77,7 +77,7 @@ function turn() {
   fill(parts.after);
   totals();
   history();
-  if (!known) wordList("", DEFAULT_SET, [2, 3]).then((words) => { known = words; table.move((cells) => ({ ...cells })); }).catch(() => {});
+  if (!known) wordList("", DEFAULT_SET, [2, 3]).then((words) => { known = words; table.recognise(); }).catch(() => {});
   const mine = weigh({ hand: now.hand, seen: now.seen, form: now.form });
   weighed = mine;
   parts.prompt.textContent = t("throw.prompt", { name: "…" });
