@@ -116,6 +116,7 @@ def main() -> None:
         if not (said := _sentence_of(error)):
             raise
         sys.stderr.write(shown(f"error: {said}\n"))
+        sys.unraisablehook = lambda _: None  # a pool that broke may complain again while Python shuts down
         sys.exit(1)
 
 

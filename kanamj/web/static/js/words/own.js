@@ -31,12 +31,17 @@ export function ownCard(changed) {
   const box = el("details", { class: "card fold", id: "own" }, el("summary", { text: t("own.title") }),
     el("div", { class: "stack" }, el("p", { class: "note", text: t(inPage ? "own.here" : "own.there") }), form, note, list));
 
+  let latest = 0;  // an answer that comes after a newer question tells nothing any more
+
   async function change(changes, told = "") {
+    const mine = ++latest;
     try {
       const words = await changeOwn(changes);
-      show(words);
-      note.textContent = told;
-      note.classList.remove("warn");
+      if (mine === latest) {
+        show(words);
+        note.textContent = told;
+        note.classList.remove("warn");
+      }
       if (changes.add) { reading.value = ""; spelling.value = ""; }
       if (told) changed();
     } catch (error) {
