@@ -43,11 +43,20 @@ def browser() -> Iterator[Browser]:
         started.close()
 
 
+SAME_WALLS = """
+import secrets
+secrets.randbits = lambda bits: 5
+from kanamj.__main__ import main
+main()
+"""
+"""`kanamj` whose games on the page all have the same wall, so that a test plays the same game in every run."""
+
+
 class Server:
-    """`kanamj web` in a process of its own; port 0 takes any."""
+    """`kanamj web` in a process of its own; port 0 takes any. All its games have the same wall."""
 
     def __init__(self, port: int = 0) -> None:
-        command = [sys.executable, "-m", "kanamj", "web", "--no-open", "--port", str(port)]
+        command = [sys.executable, "-c", SAME_WALLS, "web", "--no-open", "--port", str(port)]
         self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, encoding="utf-8")
         assert self.process.stderr is not None
         line = self.process.stderr.readline()

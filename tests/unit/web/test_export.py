@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import html
 import json
+import random
 import re
 import shutil
 import subprocess
@@ -18,6 +19,7 @@ import pytest
 
 from kanamj.disk import write_file
 from kanamj.errors import KanamjError
+from kanamj.game import remote
 from kanamj.lexicon import shipped_lexicons
 from kanamj.results.manifest import Manifest, Output
 from kanamj.web import inpage
@@ -119,8 +121,9 @@ def test_an_answer_comes_in_parts(site: Path) -> None:
     assert len(chances["result"]["discards"]) == len(set(FULL))
 
 
-def test_a_review_pauses_after_each_turn() -> None:
+def test_a_review_pauses_after_each_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     """So that a newer question is answered before the review has ended."""
+    monkeypatch.setattr(remote.secrets, "randbits", random.Random(1).getrandbits)
     here = Answers("common")
     table: dict[str, Any] = {"rules": "basic", "agents": "beginner", "moves": []}
     view = json.loads(here.reply("game", table)[1])
