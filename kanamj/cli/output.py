@@ -35,8 +35,6 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]], title:
     A cell that is wider than its column goes on in the next line; no character is left out at any width. In a pipe the
     table is as wide as it needs to be, at most PIPED columns ($COLUMNS if that is set). No line ends in blanks.
     """
-    from io import StringIO
-
     from rich import box
     from rich.console import Console
     from rich.table import Table
@@ -48,19 +46,12 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]], title:
         table.add_column(name, justify="right" if numbers else "left", overflow="fold")
     for row in cells:
         table.add_row(*(shown(_cell(value)) for value in row))
-    console = Console(highlight=False)
-    piped = not console.is_terminal and "COLUMNS" not in os.environ
-    text = StringIO()
-    Console(
-        file=text,
-        highlight=False,
-        markup=False,
-        emoji=False,
-        width=PIPED if piped else console.width,
-        force_terminal=console.is_terminal,
-        color_system="auto" if console.color_system else None,
-    ).print(table)
-    sys.stdout.write("".join(line.rstrip(" ") + "\n" for line in text.getvalue().splitlines()))
+    console = Console(highlight=False, markup=False, emoji=False)
+    if not console.is_terminal and "COLUMNS" not in os.environ:
+        console.width = PIPED
+    with console.capture() as text:
+        console.print(table)
+    sys.stdout.write("".join(line.rstrip(" ") + "\n" for line in text.get().splitlines()))
 
 
 def print_json(value: Any) -> None:

@@ -60,7 +60,7 @@ class Blocks:
 
     by_size: size -> the blocks, each a tuple of ascending kinds; sorted, without doubles. words: size -> the number of
     different words that each block spells, in the same order. A form of different words uses a block at most that many
-    times.
+    times. of_key: size -> key of the lexicon -> its block, in the same order.
 
     >>> from kanamj.tiles import RIICHI_136
     >>> riichi = Blocks.riichi(RIICHI_136)
@@ -73,6 +73,7 @@ class Blocks:
     words: Mapping[int, tuple[int, ...]]
     tiles: TileSet | None = field(default=None, compare=False, repr=False)
     lexicon: Lexicon | None = field(default=None, compare=False, repr=False)
+    of_key: Mapping[int, Mapping[str, Block]] = field(default_factory=dict, compare=False, repr=False)
 
     @classmethod
     def from_lexicon(cls, lexicon: Lexicon, tiles: TileSet) -> Blocks:
@@ -80,17 +81,18 @@ class Blocks:
         index = tiles.index
         letters = set(index)
 
-        def spelled(size: int) -> list[tuple[Block, int]]:
-            return sorted(
-                (tuple(sorted(map(index.__getitem__, key))), len(forms))
-                for key, forms in lexicon.grams[size].items()
+        def spelled(size: int) -> dict[str, Block]:
+            found = (
+                (tuple(sorted(map(index.__getitem__, key))), key)
+                for key in lexicon.grams[size]
                 if letters.issuperset(key)
             )
+            return {key: block for block, key in sorted(found)}
 
-        both = BySize(lexicon.grams, spelled)
-        by_size = BySize(both, lambda size: tuple(block for block, _ in both[size]))
-        words = BySize(both, lambda size: tuple(count for _, count in both[size]))
-        return cls(len(tiles), by_size, words, tiles, lexicon)
+        of_key = BySize(lexicon.grams, spelled)
+        by_size = BySize(of_key, lambda size: tuple(of_key[size].values()))
+        words = BySize(of_key, lambda size: tuple(len(lexicon.grams[size][key]) for key in of_key[size]))
+        return cls(len(tiles), by_size, words, tiles, lexicon, of_key)
 
     @classmethod
     def riichi(cls, tiles: TileSet) -> Blocks:
@@ -166,15 +168,14 @@ class Blocks:
         return self._ranks[asked]
 
     def _ranked(self, sizes: tuple[int, ...]) -> dict[Block, int]:
-        lexicon, tiles = self.lexicon, self.tiles
-        if lexicon is None or tiles is None:
+        lexicon = self.lexicon
+        if lexicon is None:
             return {}
         keys = lexicon.easiest_keys(*sizes, flagged=True)
         if all(lexicon.ease(key) < 0 and lexicon.cost(key) < 0 for key in keys[:1]):
             return {}
-        index = tiles.index
-        spelled = (key for key in keys if index.keys() >= {*key})
-        return {tuple(sorted(map(index.__getitem__, key))): rank for rank, key in enumerate(spelled, 1)}
+        blocks = {key: block for size in sizes for key, block in self.of_key.get(size, {}).items()}
+        return {blocks[key]: rank for rank, key in enumerate((key for key in keys if key in blocks), 1)}
 
     @cached_property
     def _ranks(self) -> dict[tuple[int, ...], Mapping[Block, int]]:

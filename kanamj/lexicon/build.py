@@ -12,6 +12,7 @@ from kanamj.errors import KanamjError, LexiconError, ManifestError
 from kanamj.lexicon.choices import SOURCES, Choices, filters_of
 from kanamj.lexicon.files import MOST_WORDS, check_file, read_text
 from kanamj.lexicon.filters import Drops, Filter, run_filters
+from kanamj.lexicon.index import format_index
 from kanamj.lexicon.sources import (
     Word,
     read_hrgjncs,
@@ -25,10 +26,10 @@ from kanamj.lexicon.store import (
     Lexicon,
     commoner_first,
     format_grams,
-    format_words,
     load_folder,
     plain_spelling,
 )
+from kanamj.lexicon.wordsfile import format_words
 from kanamj.results import Manifest, below, write_folder
 from kanamj.tiles import HIRAGANA_120, TileSet
 from kanamj.version import __version__
@@ -144,10 +145,12 @@ class _WordCounter:
 
 
 def lexicon_files(lexicon: Lexicon) -> dict[str, str]:
-    """File name -> text of a lexicon: its N-gram files, and `words.tsv` where readings are known."""
+    """File name -> text of a lexicon: its N-gram files, and `words.tsv` and its index where readings are known."""
     files = {f"{size}gram.txt": format_grams(size, rows) for size, rows in lexicon.grams.items()}
     if entries := sorted(set(lexicon.readings)):
-        files["words.tsv"] = format_words(entries)
+        files["words.tsv"] = words = format_words(entries)
+        easiest = lexicon.easiest_keys(*lexicon.grams, flagged=True)
+        files["index.tsv"] = format_index(words, entries, easiest)
     return files
 
 

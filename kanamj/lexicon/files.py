@@ -73,7 +73,11 @@ def read_text(path: Path, encoding: str | None = None) -> str:
 
     encoding: None means UTF-8, for a file whose encoding the user cannot choose.
     """
-    data = read_bytes(path)
+    return text_of(read_bytes(path), path, encoding)
+
+
+def text_of(data: bytes, path: Path, encoding: str | None = None) -> str:
+    """The text of these bytes of a file; see `read_text`."""
     try:
         text = data.decode("utf-8-sig" if encoding in (None, "utf-8") else str(encoding))
     except LookupError:
@@ -89,8 +93,13 @@ def read_text(path: Path, encoding: str | None = None) -> str:
 
 
 def read_lines(path: Path) -> list[str]:
-    """The lines of a file in UTF-8, without their ends; only LF and CR LF end one."""
-    lines = read_text(path).replace("\r\n", "\n").split("\n")
+    """The lines of a file in UTF-8."""
+    return lines_of(read_text(path))
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines of a text, without their ends; only LF and CR LF end one."""
+    lines = text.replace("\r\n", "\n").split("\n")
     return lines[:-1] if lines[-1] == "" else lines
 
 

@@ -14,7 +14,6 @@ keys (see `Lexicon.entries`).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
@@ -23,15 +22,15 @@ from typing import TypeVar
 
 from kanamj.disk import sha256
 from kanamj.errors import FileFormatError, LexiconError
-from kanamj.lexicon.entry import FLAGS as FLAGS
 from kanamj.lexicon.entry import Entry as Entry
 from kanamj.lexicon.entry import commoner_first as commoner_first
 from kanamj.lexicon.entry import easier_first as easier_first
 from kanamj.lexicon.entry import key_of as key_of
 from kanamj.lexicon.entry import plain_spelling as plain_spelling
 from kanamj.lexicon.files import read_lines
+from kanamj.lexicon.index import Index
 from kanamj.lexicon.kana import is_reading
-from kanamj.safe_text import brief
+from kanamj.lexicon.wordsfile import WordsFile
 
 SIZES = (2, 3, 4, 5)
 Value = TypeVar("Value")
@@ -173,6 +172,11 @@ class Lexicon:
         path = self.folder / "words.tsv" if self.folder else None
         return WordsFile(path) if path and path.is_file() else None
 
+    @property
+    def _index(self) -> Index | None:
+        """The ranks of the keys, if no words were added and flagged words come last."""
+        return self._words.index if self._words and not self.given and not self.all_words else None
+
     @cached_property
     def readings(self) -> tuple[Entry, ...]:
         """The words with their readings, as given or as in `words.tsv`; empty if no readings are known."""
@@ -279,7 +283,11 @@ class Lexicon:
 
         Keys without a known ease follow, by cost. flagged: True adds, at the end, the keys whose words all have a flag.
         """
-        keys = (key for size in sizes for key in self.keys(size))
+        keys = [key for size in sizes for key in self.keys(size)]
+        if flagged and (indexed := self._index):
+            ranked = indexed.easiest(sizes)
+            if {*ranked} == {*keys}:  # no N-gram file was changed by hand
+                return ranked
         order: dict[str, tuple[object, ...]] = {}
         for key in keys:
             ease = self.ease(key)
@@ -328,113 +336,6 @@ def read_grams(path: Path, size: int) -> dict[str, tuple[str, ...]]:
             raise FileFormatError(f"expected words joined by ':' after {key}, got {words!r}", path, number)
         rows[key] = tuple(sorted(set(spellings))) if len(spellings) > 1 else (words,)
     return dict(sorted(rows.items()))
-
-
-WORDS_HEADER = "reading\tspelling\tkey\tletters\tcost\tsources\tcut\tease\tflag"
-OLD_WORDS_HEADERS = (  # of versions 0.2 and 0.1
-    "reading\tspelling\tkey\tletters\tcost\tsources\tcut",
-    "reading\tspelling\tcost",
-)
-_COST = re.compile(r"-1|[0-9]{1,9}")
-_EASE = re.compile(r"|[1-9][0-9]{0,8}")
-
-
-class WordsFile:
-    """A `words.tsv`: reading, spelling, key, letters, cost, sources, cut, ease, flag under a header line.
-
-    Files of version 0.2 have no ease and no flag; files of 0.1 have only reading, spelling and cost. The words of a key
-    are read when they are first needed: the shipped lists have 17,000 words, and a hand needs some hundred. Methods
-    raise FileFormatError, with the line, for a line that is wrong.
-
-    rows: key -> the numbers of its lines.
-    """
-
-    def __init__(self, path: Path) -> None:
-        self.path, self.lines = path, read_lines(path)
-        header = self.lines[0] if self.lines else ""
-        if header not in (WORDS_HEADER, *OLD_WORDS_HEADERS):
-            raise FileFormatError(
-                f"expected the header line {WORDS_HEADER!r}, or one of versions 0.1 and 0.2, got {brief(header)}",
-                path,
-                1,
-            )
-        self.names = header.split("\t")
-        self.rows: dict[str, list[int]] = {}
-        rows = self.rows.setdefault
-        for number, line in enumerate(self.lines[1:], 2):
-            cells = line.split("\t", 3)
-            rows(cells[2] if len(cells) > 3 else key_of(cells[0]), []).append(number)
-
-    def entries(self) -> list[Entry]:
-        """All words, in the order of the file."""
-        words = [self._entry(number) for number in range(2, len(self.lines) + 1)]
-        first: dict[int, int] = {}
-        for number, word in enumerate(words, 2):
-            if word.ease >= 0 and first.setdefault(word.ease, number) != number:
-                raise FileFormatError(
-                    f"line {first[word.ease]} has ease {word.ease} too; each word must have its own rank",
-                    self.path,
-                    number,
-                )
-        return words
-
-    def ease(self, key: str, *, flagged: bool) -> int:
-        """The least ease of the words of a key; -1 if none is known. Words with a flag count if `flagged` is True.
-
-        Reading the end of the line takes 2 us, reading the whole word 12. A hand is judged with 4,200 keys.
-        """
-        least = -1
-        for number in self.rows.get(key, ()) if self.names[-2:] == ["ease", "flag"] else ():
-            _, ease, flag = self.lines[number - 1].rsplit("\t", 2)
-            if ease and (flagged or not flag):
-                known = int(ease) if ease.isdecimal() else self._entry(number).ease
-                least = known if least < 0 else min(least, known)
-        return least
-
-    def entries_of(self, key: str) -> list[Entry]:
-        """The words of a key, in the order of the file."""
-        return [self._entry(number) for number in self.rows.get(key, ())]
-
-    def _entry(self, number: int) -> Entry:
-        line, names = self.lines[number - 1], self.names
-        cells = line.split("\t")
-        if len(cells) != len(names) or not _COST.fullmatch(cells[names.index("cost")]):
-            raise FileFormatError(
-                f"expected {', '.join(names)}, the cost a whole number of at most 9 digits (-1: unknown), "
-                f"got {brief(line)}",
-                self.path,
-                number,
-            )
-        if len(cells) == 3:
-            return Entry(cells[0], cells[1], int(cells[2]))
-        reading, spelling, key, letters, cost, sources, cut, *rest = cells
-        if key != key_of(reading) or letters not in ("", str(len(reading))):
-            raise FileFormatError(
-                f"key {key!r} and {letters} letters are not those of {reading}; expected "
-                f"{key_of(reading)}, {len(reading)}",
-                self.path,
-                number,
-            )
-        ease, flag = rest or ("", "")
-        if not _EASE.fullmatch(ease):
-            raise FileFormatError(
-                f"ease {brief(ease)} is not a rank; expected 1, 2, 3 … or nothing", self.path, number
-            )
-        if flag and flag not in FLAGS:
-            raise FileFormatError(
-                f"no flag {brief(flag)}; expected {', '.join(FLAGS)} or nothing", self.path, number
-            )
-        return Entry(reading, spelling, int(cost), sources, cut, int(ease or -1), flag)
-
-
-def format_words(entries: Iterable[Entry]) -> str:
-    """The text of a `words.tsv`, rows in the order given."""
-    rows = (
-        f"{word.reading}\t{word.spelling}\t{word.key}\t{len(word.reading)}\t{word.cost}\t{word.sources}\t{word.cut}"
-        f"\t{word.ease if word.ease >= 0 else ''}\t{word.flag}\n"
-        for word in entries
-    )
-    return "".join([WORDS_HEADER + "\n", *rows])
 
 
 def load_folder(folder: Path) -> Lexicon:

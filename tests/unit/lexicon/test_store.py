@@ -17,7 +17,8 @@ from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.lexicon.build import build_lexicon, lexicon_files
 from kanamj.lexicon.shelf import add_own_words, own_words, own_words_now, parse_own_word
 from kanamj.lexicon.sources import Word
-from kanamj.lexicon.store import WordsFile, format_grams, format_words, header, load_folder, read_grams
+from kanamj.lexicon.store import format_grams, header, load_folder, read_grams
+from kanamj.lexicon.wordsfile import WordsFile, format_words
 from kanamj.tiles import TileSet
 from tests.places import DATA
 

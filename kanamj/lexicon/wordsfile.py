@@ -1,0 +1,138 @@
+"""`words.tsv`: the words of a lexicon with their readings, costs, sources, ease and flags."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from pathlib import Path
+
+from kanamj.errors import FileFormatError
+from kanamj.lexicon.entry import FLAGS, Entry, key_of
+from kanamj.lexicon.files import lines_of, read_bytes, text_of
+from kanamj.lexicon.index import NAME, read_index
+from kanamj.safe_text import brief
+
+WORDS_HEADER = "reading\tspelling\tkey\tletters\tcost\tsources\tcut\tease\tflag"
+OLD_WORDS_HEADERS = (  # of versions 0.2 and 0.1
+    "reading\tspelling\tkey\tletters\tcost\tsources\tcut",
+    "reading\tspelling\tcost",
+)
+_COST = re.compile(r"-1|[0-9]{1,9}")
+_EASE = re.compile(r"|[1-9][0-9]{0,8}")
+
+
+class WordsFile:
+    """A `words.tsv`: reading, spelling, key, letters, cost, sources, cut, ease, flag under a header line.
+
+    Files of version 0.2 have no ease and no flag; files of 0.1 have only reading, spelling and cost. The words of a key
+    are read when they are first needed: the shipped lists have 17,000 words, and a hand needs some hundred. Methods
+    raise FileFormatError, with the line, for a line that is wrong.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path, self._bytes = path, read_bytes(path)
+        self.index = read_index(path.with_name(NAME), self._bytes)
+        header = self._line_at(0) if self.index else next(iter(self.lines), "")
+        if header not in (WORDS_HEADER, *OLD_WORDS_HEADERS):
+            raise FileFormatError(
+                f"expected the header line {WORDS_HEADER!r}, or one of versions 0.1 and 0.2, got {brief(header)}",
+                path,
+                1,
+            )
+        self.names = header.split("\t")
+
+    @cached_property
+    def lines(self) -> list[str]:
+        """All lines, the header among them."""
+        return lines_of(text_of(self._bytes, self.path))
+
+    @cached_property
+    def rows(self) -> Mapping[str, list[int]]:
+        """Key -> the numbers of its lines."""
+        found: dict[str, list[int]] = {}
+        for number, line in enumerate(self.lines[1:], 2):
+            cells = line.split("\t", 3)
+            found.setdefault(cells[2] if len(cells) > 3 else key_of(cells[0]), []).append(number)
+        return found
+
+    def _lines_of(self, key: str) -> list[tuple[int, str]]:
+        """The lines of a key with their numbers. The number is 0 if an index has found the line: then the file is as it
+        was written, and no line is wrong."""
+        if self.index:
+            return [(0, self._line_at(start)) for start in self.index.starts(key)]
+        return [(number, self.lines[number - 1]) for number in self.rows.get(key, ())]
+
+    def _line_at(self, start: int) -> str:
+        return self._bytes[start : self._bytes.index(b"\n", start)].decode()
+
+    def entries(self) -> list[Entry]:
+        """All words, in the order of the file."""
+        words = [self._entry(number, line) for number, line in enumerate(self.lines[1:], 2)]
+        first: dict[int, int] = {}
+        for number, word in enumerate(words, 2):
+            if word.ease >= 0 and first.setdefault(word.ease, number) != number:
+                raise FileFormatError(
+                    f"line {first[word.ease]} has ease {word.ease} too; each word must have its own rank",
+                    self.path,
+                    number,
+                )
+        return words
+
+    def ease(self, key: str, *, flagged: bool) -> int:
+        """The least ease of the words of a key; -1 if none is known. Words with a flag count if `flagged` is True.
+
+        Reading the end of the line takes 2 us, reading the whole word 12. A hand is judged with 4,200 keys.
+        """
+        least = -1
+        for number, line in self._lines_of(key) if self.names[-2:] == ["ease", "flag"] else ():
+            _, ease, flag = line.rsplit("\t", 2)
+            if ease and (flagged or not flag):
+                known = int(ease) if ease.isdecimal() else self._entry(number, line).ease
+                least = known if least < 0 else min(least, known)
+        return least
+
+    def entries_of(self, key: str) -> list[Entry]:
+        """The words of a key, in the order of the file."""
+        return [self._entry(number, line) for number, line in self._lines_of(key)]
+
+    def _entry(self, number: int, line: str) -> Entry:
+        names = self.names
+        cells = line.split("\t")
+        if len(cells) != len(names) or not _COST.fullmatch(cells[names.index("cost")]):
+            raise FileFormatError(
+                f"expected {', '.join(names)}, the cost a whole number of at most 9 digits (-1: unknown), "
+                f"got {brief(line)}",
+                self.path,
+                number,
+            )
+        if len(cells) == 3:
+            return Entry(cells[0], cells[1], int(cells[2]))
+        reading, spelling, key, letters, cost, sources, cut, *rest = cells
+        if key != key_of(reading) or letters not in ("", str(len(reading))):
+            raise FileFormatError(
+                f"key {key!r} and {letters} letters are not those of {reading}; expected "
+                f"{key_of(reading)}, {len(reading)}",
+                self.path,
+                number,
+            )
+        ease, flag = rest or ("", "")
+        if not _EASE.fullmatch(ease):
+            raise FileFormatError(
+                f"ease {brief(ease)} is not a rank; expected 1, 2, 3 … or nothing", self.path, number
+            )
+        if flag and flag not in FLAGS:
+            raise FileFormatError(
+                f"no flag {brief(flag)}; expected {', '.join(FLAGS)} or nothing", self.path, number
+            )
+        return Entry(reading, spelling, int(cost), sources, cut, int(ease or -1), flag)
+
+
+def format_words(entries: Iterable[Entry]) -> str:
+    """The text of a `words.tsv`, rows in the order given."""
+    rows = (
+        f"{word.reading}\t{word.spelling}\t{word.key}\t{len(word.reading)}\t{word.cost}\t{word.sources}\t{word.cut}"
+        f"\t{word.ease if word.ease >= 0 else ''}\t{word.flag}\n"
+        for word in entries
+    )
+    return "".join([WORDS_HEADER + "\n", *rows])
