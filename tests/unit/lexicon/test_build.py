@@ -219,6 +219,7 @@ def test_a_built_folder_verifies_rebuilds_and_shows_tampering(tmp_path: Path) ->
         "wlsp.csv: is not the file the manifest names as source",
         "2gram.txt: is not what the source gives",
         "words.tsv: is not what the source gives",
+        "index.tsv: is not what the source gives",
     ]
     grams = folder / "2gram.txt"
     grams.write_text(grams.read_text(encoding="utf-8").replace("亀", "龜"), encoding="utf-8")
@@ -233,7 +234,7 @@ def test_same_source_same_bytes(tmp_path: Path) -> None:
         built = build_from([DATA / "jmdict.xml"], choices, name)
         write_built(tmp_path / name, built, [DATA / "jmdict.xml"], choices)
     files = sorted(path.name for path in (tmp_path / "a").iterdir())
-    assert files == ["3gram.txt", "4gram.txt", "MANIFEST.toml", "words.tsv"]
+    assert files == ["3gram.txt", "4gram.txt", "MANIFEST.toml", "index.tsv", "words.tsv"]
     for name in files:
         assert (tmp_path / "a" / name).read_bytes() == (tmp_path / "b" / name).read_bytes()
 
