@@ -17,6 +17,7 @@ from uuid import NAMESPACE_URL, uuid5
 from frictionless import Package, system
 
 from kanamj.disk import write_file
+from kanamj.lexicon import index
 from kanamj.results import MANIFEST, Manifest
 from kanamj.studies.datasets import DATASETS
 
@@ -63,7 +64,7 @@ def resources(folder: Path, part: Path, manifest: Manifest) -> Iterator[dict[str
         if not output.kept or name == "NOTICE":
             continue
         suffix, where = path.suffix.lstrip("."), path.relative_to(folder).as_posix()
-        is_table = suffix in ("txt", "tsv", "csv")
+        is_table = suffix in ("txt", "tsv", "csv") and name != index.NAME  # sections, not one table
         yield {
             "name": re.sub(r"[^a-z0-9]+", "-", where.lower()).strip("-"),
             "path": where,
