@@ -47,7 +47,8 @@ def arranging(
     words, any, or that of the most. then is the word with this letter: any, the easiest, or the one that spends hard
     letters. counted says which words are counted: those that the letters left still spell (hand), or those of the list
     (list). share is the share of complete deals that one pass arranges; within is the share that at least one of the
-    passes arranges.
+    passes arranges. The form has at most 16 tiles, and the number of tiles left says which words are still to be laid:
+    33332 and 332 are such forms, 33222 is not.
 
     Examples: kanamj study arranging · kanamj study arranging --policies fewest/hard,any/any --n 1e5 --out arranging
     """

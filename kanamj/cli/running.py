@@ -31,6 +31,7 @@ class RunOptions(NamedTuple):
             "--workers",
             "-w",
             metavar="W",
+            min=0,
             help="Number of processes. [default: one per processor]",
             show_default=False,
         ),

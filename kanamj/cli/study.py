@@ -38,6 +38,7 @@ def values(
 
     needed is the share of complete deals that are not complete without the word; used is the share that have an
     arrangement with it. A deal with one tile less than the form counts as complete if one more tile completes it.
+    The form has up to four 3s and at most one 2, such as 33332 or 332.
     --out DIR keeps values.csv, which has all words.
 
     Examples: kanamj study values · kanamj study values --n 1e7 --hand 13 --lexicon my-list --out my-values
@@ -86,7 +87,8 @@ def order(
 
     Each word is the one that brings N dealt hands nearest when it is added to the words before it (words are chosen on
     at most 100,000 deals). All figures are measured on N other deals. --out DIR keeps order.csv, and compare.csv, which
-    has the figures of as many words chosen by ease, by cost and at random.
+    has the figures of as many words chosen by ease, by cost and at random. The form has up to four 3s and at most one
+    2, such as 33332 or 332.
 
     Examples: kanamj study order --known 700 --learn 20 · kanamj study order --known my-words.txt --out my-order
     """

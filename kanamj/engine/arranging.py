@@ -96,10 +96,18 @@ def lengths_open(form: Form) -> dict[int, frozenset[int]]:
     Raises FormError if the number of tiles left does not determine them (such as for 33222), for forms of different
     words, and for forms of more than MOST_TILES tiles.
     """
-    if not form.lengths or getattr(form, "distinct", False) or form.tiles > MOST_TILES:
+    if not form.lengths or form.tiles > MOST_TILES:
         raise FormError(
             f"form {form.name} is not arranged word by word: give sizes of at most {MOST_TILES} tiles, such as 33332"
         )
+    if len(form.lengths) > 1:
+        try:
+            form.without(form.lengths[:1])
+        except FormError:
+            raise FormError(
+                f"form {form.name} is not arranged word by word: its words must all be different; give one such as "
+                "33332"
+            ) from None
     ways: dict[tuple[int, ...], int] = {(): 0}
     for length in form.lengths:
         ways |= {tuple(sorted((*way, length))): left + length for way, left in ways.items()}

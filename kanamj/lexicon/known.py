@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -19,8 +20,9 @@ def known_keys(lexicon: Lexicon, known: str, sizes: Sequence[int] = (2, 3)) -> l
     known: how many of the easiest keys; or the path of a file with one reading or key per line, as
     `sources.read_own_words` describes it.
 
-    Raises LexiconError for more keys than the list has, and for a file with words that are not in the list or have
-    other lengths; FileFormatError for a file that cannot be read, or that has no words.
+    Raises LexiconError for more keys than the list has, for what is neither a number nor a file, and for a file with
+    words that are not in the list or have other lengths; FileFormatError for a file that cannot be read, or that has no
+    words.
 
     >>> from kanamj.lexicon import Entry
     >>> toy = Lexicon.from_entries("toy", [Entry("いぬ", "犬", ease=2), Entry("ねこ", "猫", ease=1)])
@@ -36,6 +38,11 @@ def known_keys(lexicon: Lexicon, known: str, sizes: Sequence[int] = (2, 3)) -> l
             )
         return ranked[: int(known)]
     path = Path(known)
+    if not os.path.lexists(path):
+        raise LexiconError(
+            f"{known!r} is neither a whole number nor a file; give a number such as 700, or a file with one reading "
+            "per line"
+        )
     readings = [word.reading for word in read_own_words(path)]
     if not readings:
         raise FileFormatError("holds no words; give one reading per line", path)

@@ -21,7 +21,7 @@ from itertools import count, groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kanamj.errors import MissingExtraError
+from kanamj.errors import KanamjError, MissingExtraError
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.store import key_of
 from kanamj.results import check_single, write_single
@@ -49,12 +49,15 @@ def write_anki(
 ) -> dict[str, int]:
     """Write an .apkg file; deck -> number of notes. known: what the learner knows, as `order.worth_learning` takes it.
 
-    Raises MissingExtraError without genanki, ManifestError if something is in the way (see `write_single`).
+    Raises MissingExtraError without genanki, KanamjError for a file name without .apkg, ManifestError if something is
+    in the way (see `write_single`).
     """
     try:
         import genanki
     except ImportError:
         raise MissingExtraError("an Anki package", "genanki", "anki") from None
+    if path.suffix.lower() != ".apkg":
+        raise KanamjError(f"{path} is no name that Anki opens; end it with .apkg")
     check_single(path, replace=replace)
     source = Source(lexicon, tiles)
     model: Any = genanki.Model(

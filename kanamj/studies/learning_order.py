@@ -91,11 +91,13 @@ def learning_order(
 def other_ways(
     lexicon: Lexicon, unknown: Sequence[str], candidates: Sequence[str], learn: int, seed: int
 ) -> tuple[Way, ...]:
-    """Three ways to choose as many words: by ease, by cost (if the list has costs), at random among the candidates.
+    """Other ways to choose as many words: by ease and by cost (if the list has them), at random among the candidates.
 
     unknown: all keys that could be learnt, the easiest first.
     """
-    ways = [Way("ease", (tuple(unknown[:learn]),))]
+    ways = []
+    if any(lexicon.ease(key) >= 0 for key in unknown):
+        ways.append(Way("ease", (tuple(unknown[:learn]),)))
     costs = {key: cost for key in unknown if (cost := lexicon.cost(key)) >= 0}
     if len(costs) >= learn:
         common = sorted(costs, key=lambda key: (costs[key], key))

@@ -203,16 +203,7 @@ def next_words(
     deals = Deals(lexicon, n, sample=0, chunk_size=CHUNK, **chosen)
     if learn < 1 or candidates < 1:
         raise KanamjError(f"{learn} of {candidates} words cannot be learnt; give 1 or more")
-    sizes = sorted({length for form in deals.forms for length in form.lengths})
-    letters = deals.tiles.index.keys()
-    ranked = [key for key in lexicon.easiest_keys(*sizes) if letters >= {*key}]
-    if known.isdecimal() and not any(lexicon.ease(key) >= 0 or lexicon.cost(key) >= 0 for key in ranked):
-        raise LexiconError(
-            f"{lexicon.name} does not say which words people learn first (no words.tsv with ease or cost); give the "
-            "words that are known in a file: --known FILE"
-        )
-    keys = [key for key in known_keys(lexicon, known, sizes) if letters >= {*key}]
-    unknown = [key for key in ranked if key not in {*keys}]
+    keys, unknown = _known_and_not(deals, known)
     if learn > len(unknown):
         raise KanamjError(
             f"{learn:,} words cannot be learnt; beside the {len(keys):,} known ones {lexicon.name} has "
@@ -223,14 +214,34 @@ def next_words(
     return Order(deals, tuple(keys), among, learn, ways, told=known)
 
 
+def _known_and_not(deals: Deals, known: str) -> tuple[list[str], list[str]]:
+    """The keys that a player knows, and the keys left to learn, the easiest first. KanamjError if there are none."""
+    lexicon, letters = deals.lexicon, deals.tiles.index.keys()
+    sizes = sorted({length for form in deals.forms for length in form.lengths})
+    ranked = [key for key in lexicon.easiest_keys(*sizes) if letters >= {*key}]
+    if known.isdecimal() and not any(lexicon.ease(key) >= 0 or lexicon.cost(key) >= 0 for key in ranked):
+        raise LexiconError(
+            f"{lexicon.name} does not say which words people learn first (no words.tsv with ease or cost); give the "
+            "words that are known in a file: --known FILE"
+        )
+    keys = [key for key in known_keys(lexicon, known, sizes) if letters >= {*key}]
+    left = {*ranked} - {*keys}
+    if not left:
+        raise KanamjError(f"all {len(ranked):,} words of {lexicon.name} are known; there is nothing to learn")
+    return keys, [key for key in ranked if key in left]
+
+
 def worth_learning(lexicon: Lexicon, tiles: TileSet, known: str = "") -> tuple[str, ...]:
-    """The keys that a study sheet and cards teach, the most useful first. known: see `next_words`; "" means KNOWN.
+    """The keys that a study sheet and cards teach, the most useful first: LEARNT, or all that are unknown if these are
+    fewer. known: see `next_words`; "" means KNOWN.
 
     They are computed for this list, lazily and on few deals, because a shipped order would suit one list and one
     player. If `known` is "" and the list is too short, or does not rank its words, there are no keys.
     """
     try:
-        study = next_words(lexicon, QUICK_DEALS, known or KNOWN, LEARNT, QUICK_CANDIDATES, tiles=tiles)
+        _, unknown = _known_and_not(Deals(lexicon, QUICK_DEALS, tiles=tiles), known or KNOWN)
+        learn = min(LEARNT, len(unknown))
+        study = next_words(lexicon, QUICK_DEALS, known or KNOWN, learn, QUICK_CANDIDATES, tiles=tiles)
     except KanamjError:
         if known:
             raise

@@ -110,6 +110,8 @@ def test_forms_that_are_not_arranged_word_by_word() -> None:
     for form in ("33222", "2222222", "333333"):
         with pytest.raises(FormError, match="is not arranged word by word"):
             lengths_open(parse_forms(form)[0])
+    with pytest.raises(FormError, match="its words must all be different"):
+        lengths_open(parse_forms("2222222")[0])
 
 
 def test_the_example_of_the_kernel() -> None:

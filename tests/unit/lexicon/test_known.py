@@ -74,9 +74,9 @@ def test_a_file_that_is_none(tmp_path: Path, text: str, message: str) -> None:
     [
         ("0", "0 words cannot be known; toy has 3 of 2 or 3 letters. Give 1 to 3, or a file"),
         ("4", "4 words cannot be known"),
-        ("-1", "no file -1"),
-        ("1e3", "no file 1e3"),
-        ("", "is a folder|no file"),
+        ("-1", "'-1' is neither a whole number nor a file"),
+        ("1e3", "'1e3' is neither a whole number nor a file"),
+        ("", "is a folder|neither"),
     ],
 )
 def test_a_number_that_is_none(known: str, message: str) -> None:

@@ -261,7 +261,8 @@ def test_the_command_says_what_each_word_is_good_for(kanamj: Run, monkeypatch: p
         (["--learn", 60, "--candidates", 50], 1, "60 words cannot be chosen of 50 candidates"),
         (["--learn", 9000], 1, "9,000 words cannot be learnt; beside the 700 known ones core has"),
         (["--known", 99999], 1, "99,999 words cannot be known; core has"),
-        (["--known", "{missing}"], 1, "no file"),
+        (["--known", "{missing}"], 1, "is neither a whole number nor a file"),
+        (["--known", "1,500"], 1, "'1,500' is neither a whole number nor a file; give a number such as 700"),
         (
             ["--known", "{odd}"],
             1,

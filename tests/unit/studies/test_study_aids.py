@@ -122,6 +122,22 @@ def test_a_list_too_short_to_learn_from_has_a_sheet_without_it() -> None:
 
 
 @pytest.mark.usefixtures("quick")
+def test_who_knows_almost_all_words_learns_the_rest() -> None:
+    lexicon = load_lexicon("core")
+    ranked = lexicon.easiest_keys(2, 3)
+    learn = worth_learning(lexicon, HIRAGANA_120, str(len(ranked) - 3))
+    assert {*learn} == {*ranked[-3:]}
+    with pytest.raises(KanamjError, match=f"all {len(ranked):,} words of core are known"):
+        worth_learning(lexicon, HIRAGANA_120, str(len(ranked)))
+
+
+def test_cards_go_into_a_file_that_anki_opens(tmp_path: Path) -> None:
+    pytest.importorskip("genanki", reason="pip install 'kanamj[anki]'")
+    with pytest.raises(KanamjError, match="end it with .apkg"):
+        write_anki(tmp_path / "deck.zip", TOY)
+
+
+@pytest.mark.usefixtures("quick")
 def test_cards_come_in_the_order_of_learning_with_tags_and_few_answers(tmp_path: Path) -> None:
     pytest.importorskip("genanki", reason="pip install 'kanamj[anki]'")
     lexicon = load_lexicon("core")
