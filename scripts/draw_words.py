@@ -34,8 +34,8 @@ def main() -> None:
     parser.add_argument("cut", nargs="?", choices=("common", "core"), default="common", help="the list")
     parser.add_argument("seed", nargs="?", type=int, default=1, help="the seed of the draw [default: 1]")
     asked = parser.parse_args()
-    for reading, spellings in draw(asked.cut, asked.seed):
-        print(f"{asked.cut}\t{reading}\t{spellings}")
+    rows = [f"{asked.cut}\t{reading}\t{spellings}" for reading, spellings in draw(asked.cut, asked.seed)]
+    print("\n".join(rows))
 
 
 if __name__ == "__main__":

@@ -61,7 +61,7 @@ def common() -> Lexicon:
     return load_lexicon()
 
 
-class Done(NamedTuple):
+class CommandResult(NamedTuple):
     """What a command did: exit code, stdout, stderr."""
 
     code: int
@@ -78,7 +78,7 @@ def _nobodys_own_words(tmp_path_factory: pytest.TempPathFactory) -> None:
 @pytest.fixture
 def kanamj(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> Callable[..., Done]:
+) -> Callable[..., CommandResult]:
     """Runs the command line in this process, with own words and lists in a folder of the test's own.
 
     typed: its input; if it is left out, the input stays as it is. Messages that kernels are compiled are taken out of
@@ -86,7 +86,7 @@ def kanamj(
     """
     monkeypatch.setenv("KANAMJ_DATA", str(tmp_path / "kanamj-data"))
 
-    def run(*arguments: object, typed: str | None = None) -> Done:
+    def run(*arguments: object, typed: str | None = None) -> CommandResult:
         monkeypatch.setattr(sys, "argv", ["kanamj", *map(str, arguments)])
         if typed is not None:
             monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
@@ -100,7 +100,7 @@ def kanamj(
         said = [
             line for line in err.splitlines(keepends=True) if not line.startswith("kanamj: compiling kernels")
         ]
-        return Done(code, out, "".join(said))
+        return CommandResult(code, out, "".join(said))
 
     return run
 

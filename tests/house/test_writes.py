@@ -31,12 +31,12 @@ from kanamj.studies.deals import Deals
 from kanamj.studies.run import run_into
 from kanamj.studies.workers import open_workers
 from kanamj.tiles import TileSet
-from tests.conftest import Done
+from tests.conftest import CommandResult
 from tests.house.test_house import COMMANDS
 from tests.kills import changes_of, killed_at
 from tests.places import DATA, ROOT
 
-Run = Callable[..., Done]
+Run = Callable[..., CommandResult]
 TOY = ("--lexicon", DATA / "toy")
 WORDS = ("--lexicon", DATA / "games" / "words")
 RECORD = DATA / "games" / "paper-tsumo.jsonl"
@@ -201,7 +201,7 @@ class Command:
         self.words, self.how, self.run = name.split(), WRITES[name], kanamj
         self.place = home / self.how.under
 
-    def __call__(self, version: str, *options: str) -> Done:
+    def __call__(self, version: str, *options: str) -> CommandResult:
         given = self.how.older if version == "older" else self.how.newer
         words = [self.place if word == OUT else word for word in given]
         return self.run(*self.words, *words, *options, typed=self.how.typed)

@@ -18,13 +18,13 @@ from kanamj.game.pcg64 import PCG64
 from kanamj.game.record import read_record, replay
 from kanamj.game.terminal import WIDTH, Human, Quit, width
 from kanamj.lexicon import Lexicon, load_lexicon
-from tests.conftest import Done
+from tests.conftest import CommandResult
 from tests.places import DATA
 
 GAMES = DATA / "games"
 WORDS = ("--lexicon", GAMES / "words")
 """The list the recorded games were played with."""
-Run = Callable[..., Done]
+Run = Callable[..., CommandResult]
 
 
 def test_replay_shows_a_game_move_by_move(kanamj: Run) -> None:

@@ -17,9 +17,9 @@ from kanamj.engine.counting import riichi as counting
 from kanamj.engine.riichi import FORMS
 from kanamj.engine.riichi.ranking import Ranking
 from kanamj.errors import HandSizeError, KanamjError
-from tests.conftest import Done
+from tests.conftest import CommandResult
 
-Run = Callable[..., Done]
+Run = Callable[..., CommandResult]
 
 # All C(136, 14) hands from -1 up, as published with nyanten and found again by others.
 GENERAL_14 = [
