@@ -98,7 +98,7 @@ def _exact(parts: Sequence[Part]) -> Iterator[str]:
 
 
 def _games(parts: Sequence[Part]) -> Iterator[str]:
-    yield "Games between agents. The turn of a win is counted for the player who drew or threw the winning tile."
+    yield "Games between agents. The turn of a win is the turn of the player who drew or threw the winning tile."
     yield ""
     yield from _table_head(
         ["setting", "games", "median turn", "tsumo", "ron", "nobody wins", "wins per seat, by agent"]
@@ -120,16 +120,16 @@ def _chances(parts: Sequence[Part]) -> Iterator[str]:
 
 def _hardness(parts: Sequence[Part]) -> Iterator[str]:
     yield (
-        "How many of the easiest words dealt hands need to be complete (shanten -1) or tenpai (0): quantiles with "
-        "their 95 % intervals. `docs/definitions.md` says what a least vocabulary is."
+        "The least vocabulary of dealt hands: how many of the easiest words they need to be complete (shanten -1) or "
+        "tenpai (0). The table has quantiles with their 95 % intervals. `docs/definitions.md` has the definition."
     )
     yield from _summaries(parts)
 
 
 def _lessons(parts: Sequence[Part]) -> Iterator[str]:
     yield (
-        "Dealt hands of players who know some of the easiest words and learn more, in the order of "
-        "`kanamj study order` and in other ways; `docs/learning.md` explains the columns."
+        "How near to complete dealt hands are for players who know some of the easiest words, and learn more in the "
+        "order of `kanamj study order` or in other ways. `docs/learning.md` explains the columns."
     )
     yield from _summaries(parts)
 
@@ -148,9 +148,9 @@ def _summaries(parts: Sequence[Part]) -> Iterator[str]:
 
 def _arranging(parts: Sequence[Part]) -> Iterator[str]:
     yield (
-        "Complete deals, arranged word by word without going back: the share that one pass arranges ± its standard "
-        "error, and in brackets the share within all passes. A policy is a letter first / a word then / the words "
-        "that are counted (`docs/arranging.md`)."
+        "Complete deals were arranged word by word, without taking a word back. A cell has the share that one pass "
+        "arranges ± its standard error, and in brackets the share within all passes. The name of a policy says which "
+        "letter is taken first / which word with it / where words are counted (`docs/arranging.md`)."
     )
     yield ""
     found = [(name, read_arranging(path)) for name, path, _ in parts]
