@@ -33,8 +33,10 @@ from kanamj.engine.kernels.ranks import (
 
 @jit
 def mark_lifted(first, after, before, copies, size, start, below_words, words):
-    """Set the bits of the multisets of `size` tiles with first kind `start` that contain a multiset of `below_words`,
-    which has one tile less."""
+    """Mark in the bit set `words` the multisets of `size` tiles that contain a multiset of `below_words`.
+
+    below_words: a bit set of multisets of size - 1 tiles. Only multisets with first kind `start` are marked.
+    """
     length, kinds = size - 1, len(copies)
     prefix, node = np.zeros(8, np.int64), np.zeros(3, np.int64)
     there = first_prefix(copies, start, length, prefix)
@@ -74,8 +76,11 @@ def mark_lifted(first, after, before, copies, size, start, below_words, words):
 
 @inlined_jit
 def weight(classes, kind, low, high):
-    """The number of copies of the kinds of a set that begins at `kind`. classes[i, kind]: a number of copies, and the
-    kinds from `kind` on that have it."""
+    """How many copies the kinds of a set have together. low, high: the set; bit 0 is `kind`.
+
+    classes[i, kind]: a number of copies, then the set of the kinds that have this number, as two uint64; bit 0 is
+    `kind`.
+    """
     total = np.int64(0)
     for i in range(classes.shape[0]):
         there = popcount(low & classes[i, kind, 1]) + popcount(high & classes[i, kind, 2])
@@ -85,7 +90,8 @@ def weight(classes, kind, low, high):
 
 @inlined_jit
 def ways_of(copies, choose, prefix, length):
-    """The number of ways to pick the tiles of prefix[:length]: a product of binomials."""
+    """In how many ways the tiles of prefix[:length] can be picked from their copies: a product of the binomials
+    choose[n, r]."""
     ways, run = np.int64(1), 0
     for i in range(length):
         run += 1
@@ -97,8 +103,11 @@ def ways_of(copies, choose, prefix, length):
 
 @inlined_jit
 def tally(classes, choose, copies, kind, ways_before, held, low, high):
-    """The number of hands that are a prefix and one more tile of a set of kinds. The set begins at `kind`, the last
-    kind of the prefix. held: the tiles of this kind in the prefix. ways_before: the ways to pick its other tiles."""
+    """How many hands are a prefix and one more tile whose kind is in the set low, high. Bit 0 is `kind`, the last kind
+    of the prefix.
+
+    held: how many tiles of `kind` the prefix has. ways_before: in how many ways its other tiles can be picked.
+    """
     total = np.int64(0)
     if low & ONE != NONE:
         total += ways_before * choose[copies[kind], held + 1]
@@ -108,15 +117,19 @@ def tally(classes, choose, copies, kind, ways_before, held, low, high):
 
 @inlined_jit
 def lay_out_seven(first, after, before, prefix, sevens):
-    """Write into sevens[i] the node of the 5-prefix without tile i, in the ranking of seven tiles."""
+    """Write into sevens[i] the node of prefix[:5] without tile i, in the ranking of multisets of seven tiles. A node is
+    three numbers that describe a prefix (see `ranks`)."""
     for i in range(5):
         lay_out(first, after, before, prefix, 5, 7, i, 5, sevens[i])
 
 
 @inlined_jit
 def less_a_tile(after, before, nodes, sevens, kind, behind):
-    """Write the nodes of prefix[:5] + kind in the ranking of seven tiles: without tile i into behind[0..4], without
-    `kind` into behind[5] (a 5-prefix), and all of it into behind[6]."""
+    """Write into `behind` seven nodes in the ranking of multisets of seven tiles: behind[i], i < 5, is prefix[:5] +
+    kind without tile i; behind[5] is prefix[:5]; behind[6] is prefix[:5] + kind.
+
+    nodes, sevens: from `lay_out_six` and `lay_out_seven`.
+    """
     for i in range(5):
         grown(after, before, 2, sevens[i], kind, behind[i])
     behind[5, 0], behind[5, 1], behind[5, 2] = nodes[21, 0], nodes[21, 1], nodes[21, 2]
@@ -125,8 +138,11 @@ def less_a_tile(after, before, nodes, sevens, kind, behind):
 
 @inlined_jit
 def covering(after, before, copies, words, prefix, behind, k, width, node):
-    """The kinds x, from k on, for which prefix[:6] + k + x without one tile is in `words`. If prefix[:6] + k is in
-    `words`, these are all kinds from k on."""
+    """The kinds x >= k for which prefix[:6] + k + x without one of its tiles is in the bit set `words`. Returns a set
+    as two uint64; bit 0 is k. It has all `width` kinds from k on if prefix[:6] + k is in `words`.
+
+    behind: from `less_a_tile`.
+    """
     whole = behind[6]
     low, high = read(words, whole[0], whole[1], whole[2], copies, k, width)
     if low & ONE != NONE and not (whole[1] == k and whole[2] == copies[k]):
@@ -145,10 +161,11 @@ def covering(after, before, copies, words, prefix, behind, k, width, node):
 def count_eights(
     first, after, before, copies, seconds, thirds, trios, mixed, levels, classes, choose, start, counts
 ):
-    """Add to counts[d] the hands of eight tiles at distance d with first kind `start`.
+    """Count the hands of eight tiles whose first kind is `start`: add to counts[d] the number of those at distance d.
 
-    levels: (n, words), the bit sets of the 7-multisets with a coverage of at least 7, 6, …; all multisets have at least
-    the coverage that would come next.
+    levels: (n, words). Row i is the bit set of the 7-multisets of coverage 7 - i or more. All 7-multisets have coverage
+    7 - n or more, so there is no row n. The coverage of a multiset is the size of its largest part that can be
+    completed (docs/counting.md).
     """
     kinds = len(copies)
     prefix, nodes, node = np.zeros(8, np.int64), np.zeros((22, 3), np.int64), np.zeros(3, np.int64)

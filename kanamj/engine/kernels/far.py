@@ -1,12 +1,13 @@
-"""Hands that miss more than one tile: `beyond_one` looks for parts beside the largest sets of disjoint trios.
+"""The distance of hands that miss more than one tile. `beyond_one` takes the largest sets of disjoint trios out of the
+hand, and looks for parts in the rest, that is, in the tiles that are left.
 
-A part is two letters of a trio; it is open if its third letter can be drawn. The rest must have as many open parts as
-there are trio slots left, and a pair or a letter that can become one. If copies count, each part must be able to draw a
-tile of its own.
+A part is two tiles that are letters of one trio; it is open if the third letter can be drawn. The rest must have an
+open part for each trio slot that is not yet filled, and a pair or a letter that can become one. If copies count, each
+part must be able to draw a tile that no other part draws.
 
-Example (the game of `kernels/__init__`), さくなみいぬぬ: the hand holds no trio, so two trio slots are left, and
-the distance is at least 2. The pair いぬ leaves さくなみぬ. Its open parts さく and なみ share no tile and want
-different letters, so `beyond_one` returns 2 and True: the distance is 2.
+Example (the game of `kernels/__init__`), さくなみいぬぬ: the hand holds no trio, so two trio slots are not filled, and
+the distance is at least 2. Without the pair いぬ, さくなみぬ is left. The open parts さく and なみ share no tile and
+want different letters, so `beyond_one` returns 2 and True: the distance is 2.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
@@ -36,7 +37,7 @@ from kanamj.engine.kernels.records import (
 )
 
 WITHOUT_PAIR, WITH_PAIR, WITH_LETTER = (np.int64(i) for i in range(3))
-"""What a rest must have besides parts: nothing, a pair, or one letter that can become a pair."""
+"""What a rest must have besides its parts: nothing, a pair, or one letter that can become a pair."""
 
 MOST_SPREAD = 11
 PAIRS_OF_11 = [(i, j) for j in range(MOST_SPREAD) for i in range(j)]
@@ -47,7 +48,7 @@ APART = np.array(
     ],
     np.uint64,
 )
-"""For each pair of eleven tiles, then for each tile: the set of pairs that share no tile with it."""
+"""APART[p]: the set of pairs that share no tile with pair p of PAIRS_OF_11. APART[55 + i]: those without tile i."""
 FIRST_OF_11 = np.array([i for i, _ in PAIRS_OF_11], np.uint64)
 SECOND_OF_11 = np.array([j for _, j in PAIRS_OF_11], np.uint64)
 TILE_OF_11 = np.uint64(len(PAIRS_OF_11))
@@ -55,9 +56,10 @@ TILE_OF_11 = np.uint64(len(PAIRS_OF_11))
 
 @inner_jit
 def beyond_one(lexicon, hand, packed, listed, sets, trios, pair, most):
-    """A lower bound of the distance of a hand that misses more than one tile, and whether it is the distance.
+    """A lower bound of the distance of a hand that misses more than one tile, and True if the bound is the distance.
 
-    sets: the largest number of disjoint trios. Stops with most + 1 if the distance is more than `most`.
+    packed, listed: the packed hand and the set of its trios. sets: how many disjoint trios the hand holds at most.
+    trios, pair: the slots of the form. Stops as soon as the bound is above `most`.
     """
     missing = max(np.int64(trios - sets), 2)
     if sets == trios:
@@ -73,14 +75,14 @@ def beyond_one(lexicon, hand, packed, listed, sets, trios, pair, most):
 
 @inner_jit
 def reaches(lexicon, hand, packed, listed, most, parts, pair, missing):
-    """Whether the hand can miss only `missing` tiles: by `most` disjoint trios and `parts` parts beside them, or by
-    fewer trios and more parts. All ways are tried if missing <= parts + 1, some of them if it is parts + 2."""
+    """Whether `missing` tiles complete the hand: NO, DOUBT or YES. The hand must hold `most` disjoint trios and `parts`
+    parts beside them, or fewer trios and more parts. All ways are tried if missing <= parts + 1, only some if missing
+    == parts + 2."""
     whole = WITH_PAIR if pair else WITHOUT_PAIR
     answer = NO
-    # A single letter for the pair slot is the likeliest; a single letter for a trio takes long to look for.
-    for single in range(2):
+    for single in range(2):  # trio slots with only one letter; they take long to find, so 0 goes first
         for fewer in range(min(missing - parts, most) + ONE):
-            short = np.int64(missing - parts - fewer)  # letters missing beyond the third of each part
+            short = np.int64(missing - parts - fewer)  # missing letters besides the third letter of each part
             slot = WITH_LETTER if pair and short > single else whole
             if answer == YES or short - np.int64(slot == WITH_LETTER) != single:
                 continue
@@ -92,7 +94,8 @@ def reaches(lexicon, hand, packed, listed, most, parts, pair, missing):
 
 @inner_jit
 def fits_around(lexicon, hand, packed, listed, trios, parts, slot, start):
-    """The best answer of `spread` over the rests that sets of `trios` (0 to 3) disjoint trios leave."""
+    """Take each set of `trios` (0 to 3) disjoint trios out of the hand, and ask `spread` about the rest. Returns the
+    best answer: NO, DOUBT or YES."""
     skipped = THREE - trios
     answer = NO
     one = ONE << SKIP if skipped > NONE else listed
@@ -127,8 +130,9 @@ def fits_around(lexicon, hand, packed, listed, trios, parts, slot, start):
 
 @inner_jit
 def spread(lexicon, hand, left, parts, slot, start):
-    """YES if the rest `left` has `parts` open parts and what `slot` asks for, all disjoint. DOUBT if it has them, but
-    they may want the same last tile. start: one of the parts has only one letter of its trio."""
+    """YES if the rest `left` has `parts` open parts and what `slot` asks for, all without a common tile. DOUBT if it
+    has them, but two of them may want the same last tile. NO if it does not have them. start: whether one of the parts
+    has only one letter of its trio."""
     if not start:
         return spread_all(lexicon, hand, left, parts, slot)
     answer = NO
@@ -140,7 +144,7 @@ def spread(lexicon, hand, left, parts, slot, start):
             without = left - (ONE << (FOUR * field))
             found = spread_all(lexicon, hand, without, parts - ONE, slot)
             if found == YES and lexicon.strict:
-                # It is enough that the single letter finds two tiles that no other part may draw.
+                # The answer is sure if the single letter can draw two tiles that no other part can draw.
                 full_lo, full_hi = hand.full[0], hand.full[1]
                 for i in range(parts - ONE + np.uint64(slot == WITH_LETTER)):
                     hand.full[0] |= hand.draw_lo[i]
@@ -153,7 +157,7 @@ def spread(lexicon, hand, left, parts, slot, start):
 
 @inner_jit
 def spread_all(lexicon, hand, left, parts, slot):
-    """As `spread`, if all parts have two letters."""
+    """The answer of `spread` if all parts have two letters."""
     tiles, edges = hand.tiles, lexicon.edges
     n = tiles_left(hand, left, lexicon.kinds)
     if n > np.uint64(MOST_SPREAD):
@@ -184,7 +188,7 @@ def spread_all(lexicon, hand, left, parts, slot):
 
 @inner_jit
 def starts_trio(lexicon, hand, kind):
-    """True if two tiles that can be drawn make a trio with this one."""
+    """True if a tile of this kind makes a trio with two tiles that can be drawn."""
     for other in range(lexicon.kinds):
         spare = np.int64(lexicon.room[other]) - np.int64(hand.counts[other])
         word, bit = other >> np.uint64(6), ONE << (other & LOW6)
@@ -202,8 +206,11 @@ def starts_trio(lexicon, hand, kind):
 
 @inner_jit
 def match(lexicon, hand, part_set, depth, parts):
-    """YES if `parts` parts of the set share no tile and each can draw a tile of its own; DOUBT if they share no tile
-    but some want the same last one. depth: the number of draws noted before."""
+    """Choose `parts` parts of `part_set` that share no tile. YES if each of them can draw a tile of its own, DOUBT if
+    they may want the same last tile, NO if there is no such choice.
+
+    part_set: bit p is pair p of PAIRS_OF_11. depth: how many draws are already noted (`note_draws`).
+    """
     if parts == NONE:
         return verdict(lexicon, hand, depth)
     answer = NO
@@ -238,7 +245,7 @@ def match(lexicon, hand, part_set, depth, parts):
 
 @inner_jit
 def spread_wide(lexicon, hand, n, parts, slot):
-    """As `spread_all`, for n tiles that have more pairs than a set of pairs has bits."""
+    """The answer of `spread_all` for n > MOST_SPREAD tiles, whose pairs are too many for the 64 bits of a set."""
     tiles = hand.tiles
     all_tiles = (ONE << n) - ONE
     idle = n - TWO * parts - (TWO if slot == WITH_PAIR else ONE if slot == WITH_LETTER else NONE)
@@ -259,13 +266,14 @@ def spread_wide(lexicon, hand, n, parts, slot):
 
 @inner_jit
 def pair_up(lexicon, hand, unused, depth, parts, idle):
-    """As `match` for the tiles `unused`: the lowest of them is a part with another, or is one of the `idle` tiles."""
+    """The answer of `match` for the set of tiles `unused`. The lowest of these tiles is either in a part with another
+    one, or stays idle. idle: how many tiles stay idle."""
     answer = NO
     level, made = NONE, NONE
     levels, tiles = hand.levels, hand.tiles
     i = lowest(unused)
     j = i + ONE
-    while True:  # tile i is the lowest unused, j the next it may go with
+    while True:  # tile i is the lowest unused tile, j the next to try with it
         while j < np.uint64(16) and not (
             unused >> j & ONE != NONE
             and lexicon.edges[tiles[i], tiles[j]] & PART != NONE
@@ -301,20 +309,21 @@ def pair_up(lexicon, hand, unused, depth, parts, idle):
 
 @inner_jit
 def verdict(lexicon, hand, draws):
-    """YES if the noted draws can be made together, else DOUBT."""
+    """YES if all the noted draws can be made together, else DOUBT. draws: how many are noted."""
     return YES if not lexicon.strict or draws_differ(lexicon, hand, draws) else DOUBT
 
 
 @inner_jit
 def note_draws(hand, depth, kinds):
-    """Note that part number `depth` can draw those of the kinds of which a tile is left."""
+    """Note which tiles part number `depth` can draw: those of `kinds`, a set, of which a tile is left."""
     hand.draw_lo[depth] = kinds[0] & ~hand.full[0]
     hand.draw_hi[depth] = kinds[1] & ~hand.full[1]
 
 
 @inner_jit
 def draws_differ(lexicon, hand, count):
-    """True if each part can draw a tile of its own: every set of parts has at least as many tiles to draw (Hall)."""
+    """True if each of `count` parts can draw a tile of its own. By Hall's theorem this is so if, for every k, any k of
+    them can draw at least k different tiles together."""
     for chosen in range(THREE, ONE << count):
         lo = hi = NONE
         for i in range(count):
@@ -329,7 +338,7 @@ def draws_differ(lexicon, hand, count):
 
 @inner_jit
 def spare_tiles(lexicon, hand, lo, hi):
-    """The number of tiles left of the kinds in a two-word set."""
+    """How many tiles of the kinds in lo, hi (a set as two uint64) are left to draw."""
     spare = np.int64(0)
     for base in (NONE, np.uint64(64)):
         kinds = lo if base == NONE else hi

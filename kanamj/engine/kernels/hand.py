@@ -1,8 +1,9 @@
-"""Reads a hand: which kinds it holds, which trios it holds, and which of these go together.
+"""Reads a hand: which kinds it holds, which trios it holds, and which of these trios it can make together.
 
 Example (the game of `kernels/__init__`), さくらなみだい: `lay_out` returns the packed hand 0x1111111 and 7 tiles, and
 keeps the fields い く さ だ な み ら. `find_trios` marks the trios 0 and 1. `list_trios` packs them: さくら 0x1000110,
-なみだ 0x111000. They share no letter, so each goes with the other, and neither with itself: every letter is held once.
+なみだ 0x111000. They share no letter, so the hand can make both. It cannot make one of them twice, because it holds
+each letter once.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
@@ -32,8 +33,8 @@ ONES, TWOS = np.full(128, 1, np.uint8), np.full(128, 2, np.uint8)
 
 @inner_jit
 def read_hand(tables, hand, row):
-    """Lay a hand out and list its trios. Returns the packed hand, its number of tiles, the set of the listed trios, and
-    whether the hand has more trios than those."""
+    """Lay out a hand and list its trios. Returns the packed hand, the number of its tiles, the set of the listed trios,
+    and True if the hand has more trios than are listed."""
     packed, tiles = lay_out(tables, hand, row)
     find_trios(tables, hand)
     n, more = list_trios(tables, hand)
@@ -42,7 +43,8 @@ def read_hand(tables, hand, row):
 
 @inner_jit
 def lay_out(tables, hand, row):
-    """The packed hand and its number of tiles; tiles that are in no word of the form are left out."""
+    """Lay out the hand `row` in the record `hand`. Returns the packed hand and its number of tiles; tiles that are in
+    no word of the form are left out."""
     lexicon = tables.lexicon[0]
     kinds, lanes = lexicon.kinds, np.uint64(tables.lanes)
     counts = hand.counts
@@ -88,12 +90,12 @@ def lay_out(tables, hand, row):
 
 @inner_jit
 def find_trios(tables, hand):
-    """Mark the trios that the hand holds."""
+    """Set in hand.marks the bit of every trio that the hand holds."""
     rows, marks, at = tables.rows, hand.marks, hand.offsets
     r0, r1, r2, r3, r4, r5, r6 = at[0], at[1], at[2], at[3], at[4], at[5], at[6]
     r7, r8, r9, r10, r11, r12, r13, r14 = at[7], at[8], at[9], at[10], at[11], at[12], at[13], at[14]
     for j in range(np.uint64(tables.lanes)):
-        # A trio has three bits in all rows together, so at most one carry is set, and carries need not be added.
+        # A trio has at most three bits in all rows together. So at most one carry is set, and `|` adds the carries.
         a, b, c = rows[r0 + j], rows[r1 + j], rows[r2 + j]
         sum_1, carries = a ^ b ^ c, (a & b) | (c & (a | b))
         a, b, c = rows[r3 + j], rows[r4 + j], rows[r5 + j]
@@ -113,8 +115,8 @@ def find_trios(tables, hand):
 
 @inner_jit
 def list_trios(tables, hand):
-    """Pack each marked trio, with the set of trios that it goes with. Returns their number, and whether more than
-    MOST_TRIOS are marked; those beyond are left out."""
+    """Pack each trio that is set in hand.marks, and note in hand.goes_with the trios that the hand may hold together
+    with it. Returns the number of packed trios, and True if more than MOST_TRIOS are set; the others are left out."""
     n = NONE
     more = False
     for base in range(NONE, np.uint64(tables.lanes), np.uint64(8)):
@@ -151,7 +153,8 @@ def list_trios(tables, hand):
 
 @inner_jit
 def tiles_left(hand, left, blank):
-    """The number of tiles in a rest. Their kinds go into hand.tiles, filled up with `blank` to five."""
+    """Write the kinds of the tiles of the rest `left` into hand.tiles, and `blank` into the free places among the first
+    five. Returns the number of tiles."""
     n = NONE
     while left != NONE:
         field = lowest(left) >> TWO
@@ -165,13 +168,14 @@ def tiles_left(hand, left, blank):
 
 @inner_jit
 def is_open(hand, kinds):
-    """True if a tile is left of some kind of the set."""
+    """True if a tile of some kind in `kinds`, a set, is left to draw."""
     return ((kinds[0] & ~hand.full[0]) | (kinds[1] & ~hand.full[1])) != NONE
 
 
 @inner_jit
 def take_out(hand, kind, room):
-    """Take a tile of the kind out of hand.counts. Returns its unit, 0 if it is in no word. `put_back` undoes it."""
+    """Take a tile of the kind out of hand.counts. Returns what to subtract from the packed hand: 0 if the kind is in no
+    word. room: how many tiles of the kind the hand may hold. `put_back` undoes this."""
     hand.counts[kind] -= np.uint8(1)
     word, bit = kind >> np.uint64(6), ONE << (kind & LOW6)
     if hand.counts[kind] < room:
@@ -181,7 +185,7 @@ def take_out(hand, kind, room):
 
 @inner_jit
 def put_back(hand, kind, room):
-    """Put a tile of the kind back."""
+    """Put a tile of the kind back into hand.counts. This undoes `take_out`."""
     hand.counts[kind] += np.uint8(1)
     word, bit = kind >> np.uint64(6), ONE << (kind & LOW6)
     if hand.counts[kind] >= room:
@@ -190,7 +194,7 @@ def put_back(hand, kind, room):
 
 @inner_jit
 def begin_walk(hand, packed, listed):
-    """Get ready to go through sets of disjoint trios with `next_rest`. Always returns True."""
+    """Prepare `next_rest` to go through the sets of disjoint trios of a hand. Always returns True."""
     hand.levels[0, 0], hand.levels[0, 1] = packed, listed
     hand.level[0] = NONE
     return True
@@ -198,7 +202,8 @@ def begin_walk(hand, packed, listed):
 
 @inner_jit
 def next_rest(hand, sets):
-    """The rest that the next set of that many disjoint trios leaves; 0 if there is no further set."""
+    """Take the next set of `sets` disjoint trios out of the hand. Returns the rest as a packed hand; 0 if there is no
+    further set."""
     levels, level = hand.levels, hand.level[0]
     if sets == NONE:
         left = levels[0, 0]

@@ -1,12 +1,12 @@
-"""Families of multisets of the form 332: the kinds that complete seven tiles, and the multisets that can be completed.
+"""Finds the multisets of up to seven tiles that can be completed to a hand of form 332, and what completes seven tiles.
 
 For the list `common` all this takes three minutes in two threads: half for the waits of 2.8 billion 7-multisets, half
-for their shadows (`kanamj exact --game words`; two threads of one core of an Intel Xeon).
+for the smaller multisets (`kanamj exact --game words`; two threads of one core of an Intel Xeon).
 
-Example (the game of `kernels/__init__`): `mark_unions` sets three bits for two trios, さくらさくら, さくらなみだ and
-なみだなみだ, and two for trio and pair, さくらいぬ and なみだいぬ. `mark_tenpai` marks the 18 multisets of 7 tiles
-that miss one tile of さくらさくらいぬ, さくらなみだいぬ or なみだなみだいぬ, and `mark_shadow` the 54 of 6 tiles below
-these.
+Example (the game of `kernels/__init__`): as two trios, `mark_unions` marks さくらさくら, さくらなみだ and
+なみだなみだ; as a trio and a pair, さくらいぬ and なみだいぬ. There are three complete hands: さくらさくらいぬ,
+さくらなみだいぬ and なみだなみだいぬ. `mark_tenpai` marks the 18 multisets of 7 tiles that miss one of their tiles;
+`mark_shadow` marks the 54 multisets of 6 tiles that miss two.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
@@ -37,7 +37,8 @@ from kanamj.engine.kernels.ranks import (
 
 @jit
 def mark_unions(first, after, before, copies, left, right, same, words):
-    """Set the bits of the unions of left[i] and right[j] for all i, j (j >= i if `same`). Rows are ascending kinds."""
+    """Mark in the bit set `words` the union of left[i] and right[j], for all i, j (only j >= i if `same`). left, right:
+    one multiset per row, kinds ascending. Unions that need more copies than exist are left out."""
     p, q = left.shape[1], right.shape[1]
     size = p + q
     rows = np.zeros((1, size), np.int64)
@@ -61,9 +62,11 @@ def mark_unions(first, after, before, copies, left, right, same, words):
 
 @inlined_jit
 def lay_out_six(first, after, before, prefix, five, nodes):
-    """Write the nodes for the 6-prefixes that begin with a 5-prefix, nodes (22, 3). In the ranking of six tiles: 0..4
-    the 5-prefix without tile i, 5 the whole prefix. In that of five tiles: 6..10 without tile i, 11..20 without two
-    tiles. In that of seven tiles: 21 the whole prefix."""
+    """Write into nodes (22, 3) the nodes of prefix[:5] that `complete` needs. five: the number 5.
+
+    In the ranking of six tiles: nodes 0 to 4 are prefix[:5] without tile i, node 5 is all of it. In that of five tiles:
+    nodes 6 to 10 are without tile i, 11 to 20 without two tiles. In that of seven tiles: node 21 is all of it.
+    """
     for i in range(five):
         lay_out(first, after, before, prefix, five, 6, i, five, nodes[i])
         lay_out(first, after, before, prefix, five, 5, i, five, nodes[6 + i])
@@ -78,17 +81,18 @@ def lay_out_six(first, after, before, prefix, five, nodes):
 
 @inlined_jit
 def complete(after, before, copies, seconds, thirds, trios, mixed, prefix, nodes, kind, node, waits):
-    """Write into waits[k] the kinds that complete the 6-prefix `prefix[:5] + kind` with k, for all k from kind on.
+    """For each k >= kind, write into waits[k] the kinds that complete prefix[:5] + kind + k. `waits_behind` adds those
+    that make a trio with `kind` and k.
 
-    Either the drawn kind is in the pair, with k or a tile of the prefix, and the others are two trios. Or it is in a
-    trio, with k and a tile of the prefix or with two tiles of it, and the others are a trio and a pair. trios: the bit
-    set of two trios. mixed: that of a trio and a pair.
+    The drawn kind may be in the pair, beside k or a tile of the prefix; then the other tiles are two trios. Or it is in
+    a trio, beside two of these tiles; then the others are a trio and a pair. trios: the bit set of two trios. mixed:
+    that of a trio and a pair.
     """
     kinds = len(copies)
     width = kinds - kind
     for k in range(kind, kinds):
         waits[k, 0], waits[k, 1] = NONE, NONE
-    # In the pair, beside a tile of the prefix: the others with k are two trios.
+    # The drawn kind is in the pair, beside tile i, then beside `kind`: the other tiles and k are two trios.
     for i in range(5):
         if i > 0 and prefix[i] == prefix[i - 1]:
             continue
@@ -98,12 +102,12 @@ def complete(after, before, copies, seconds, thirds, trios, mixed, prefix, nodes
     whole = nodes[5]
     low, high = read(trios, whole[0], whole[1], whole[2], copies, kind, width)
     add_waits(low, high, waits, kind, seconds[kind, 0], seconds[kind, 1])
-    # In the pair, beside k: the prefix is two trios.
+    # It is in the pair, beside k: the prefix is two trios.
     if low & ONE != NONE:
         for k in range(kind, kinds):
             waits[k, 0] |= seconds[k, 0]
             waits[k, 1] |= seconds[k, 1]
-    # In a trio, beside two tiles of the prefix: the others with k are trio and pair.
+    # It is in a trio, beside tiles i and j: the other tiles and k are a trio and a pair.
     at = 11
     for i in range(5):
         for j in range(i + 1, 5):
@@ -116,7 +120,7 @@ def complete(after, before, copies, seconds, thirds, trios, mixed, prefix, nodes
                 low, high = read(mixed, node[0], node[1], node[2], copies, kind, width)
                 add_waits(low, high, waits, kind, thirds[a, b, 0], thirds[a, b, 1])
             at += 1
-    # In a trio, beside the last tile of the prefix and another; or beside k and a tile, the others trio and pair.
+    # It is in a trio, beside tile i and `kind`, then beside tile i and k: the others are a trio and a pair.
     for i in range(5):
         if i > 0 and prefix[i] == prefix[i - 1]:
             continue
@@ -132,7 +136,7 @@ def complete(after, before, copies, seconds, thirds, trios, mixed, prefix, nodes
 
 @inlined_jit
 def whole_five(first, after, before, copies, mixed, prefix, node):
-    """True if the 5-prefix itself is a trio and a pair."""
+    """True if prefix[:5] is a trio and a pair. mixed: the bit set of the 5-multisets that are."""
     lay_out(first, after, before, prefix, 4, 5, 4, 4, node)
     low, _ = read(mixed, node[0], node[1], node[2], copies, prefix[4], 1)
     return low != NONE
@@ -140,7 +144,7 @@ def whole_five(first, after, before, copies, mixed, prefix, node):
 
 @inlined_jit
 def available(copies, tiles, length, low, high):
-    """A set of kinds without those of which tiles[:length], ascending, hold every copy."""
+    """The set of kinds low, high without the kinds of which tiles[:length], ascending, holds every copy."""
     held = 0
     for i in range(length):
         tile = tiles[i]
@@ -154,8 +158,7 @@ def available(copies, tiles, length, low, high):
 
 @inlined_jit
 def without_full(copies, prefix, kind, waits):
-    """Remove from waits[k] the kinds of which prefix[:6] + k holds every copy, for all k from kind on. kind: the last
-    of the prefix."""
+    """For each k >= kind, remove from waits[k] the kinds of which prefix[:6] + k holds every copy. kind: prefix[5]."""
     low, high = available(copies, prefix, 6, ALL, ALL)
     held = copies_used(prefix, 6, kind)
     for k in range(kind, len(copies)):
@@ -171,8 +174,8 @@ def without_full(copies, prefix, kind, waits):
 def waits_behind(
     after, before, copies, seconds, thirds, trios, mixed, prefix, five, nodes, kind, node, waits
 ):
-    """Write into waits[k] the kinds that complete prefix[:6] + k and of which a copy is left. kind: prefix[5]. five:
-    whether prefix[:5] is a trio and a pair."""
+    """For each k >= kind, write into waits[k] the kinds that complete prefix[:6] + k and of which a copy is left. kind:
+    prefix[5]. five: whether prefix[:5] is a trio and a pair. nodes: from `lay_out_six`."""
     complete(after, before, copies, seconds, thirds, trios, mixed, prefix, nodes, kind, node, waits)
     if five:
         for k in range(kind, len(copies)):
@@ -183,7 +186,7 @@ def waits_behind(
 
 @jit
 def mark_tenpai(first, after, before, copies, seconds, thirds, trios, mixed, start, words):
-    """Set the bits of the 7-multisets with first kind `start` that one tile completes."""
+    """Mark in the bit set `words` the multisets of seven tiles with first kind `start` that one more tile completes."""
     kinds = len(copies)
     prefix, nodes, node = np.zeros(8, np.int64), np.zeros((22, 3), np.int64), np.zeros(3, np.int64)
     waits = np.zeros((MOST_KINDS, 2), np.uint64)
@@ -212,11 +215,11 @@ def mark_tenpai(first, after, before, copies, seconds, thirds, trios, mixed, sta
 
 @inlined_jit
 def sum_up(first, after, before, prefix, length, sums):
-    """Write into sums (9, 3) the terms of a prefix in the ranks of multisets that have one more kind inside the prefix
-    and another one after it.
+    """Write into sums (9, 3) the sums with which `with_kind` inserts a kind into prefix[:length]. The ranks are those
+    of multisets of length + 2 tiles.
 
-    [i, 0]: the terms of the tiles before place i. [i, 1]: those of the tiles after place i, moved up by one. [i, 2]:
-    the copies of tile i so far.
+    sums[i, 0]: the terms of the tiles before place i. sums[i, 1]: the terms of the tiles after place i if a kind is
+    inserted before tile i. sums[i, 2]: how many tiles of the prefix up to tile i are of its kind.
     """
     size = length + 2
     sums[0, 0], sums[0, 2] = 0, 1
@@ -233,7 +236,8 @@ def sum_up(first, after, before, prefix, length, sums):
 
 @inlined_jit
 def with_kind(first, after, before, copies, prefix, length, sums, at, kind, node):
-    """Write the node of prefix[:length] with `kind` inserted at place `at`. Returns False if no copy of it is left."""
+    """Write into `node` the node of prefix[:length] with `kind` inserted at place `at`. Returns False if the prefix
+    holds every copy of `kind`. sums: from `sum_up`."""
     size = length + 2
     held = sums[at - 1, 2] if at > 0 and prefix[at - 1] == kind else 0
     if held == copies[kind]:
@@ -252,8 +256,12 @@ def with_kind(first, after, before, copies, prefix, length, sums, at, kind, node
 
 @inlined_jit
 def read_with(first, after, before, copies, words, prefix, length, sums, at, kind, node):
-    """The last kinds with which prefix[:length], with `kind` inserted at place `at`, is in `words`. Returns the kind
-    that they begin at, and two words; both are empty if no copy of `kind` is left."""
+    """Insert `kind` into prefix[:length] at place `at`, and read which last kinds then make a multiset of the bit set
+    `words`.
+
+    Returns the kind of bit 0, then the last kinds as two uint64: 0, 0 if the prefix holds every copy of `kind`. sums:
+    from `sum_up`.
+    """
     begin = max(kind, prefix[length - 1])
     if not with_kind(first, after, before, copies, prefix, length, sums, at, kind, node):
         return begin, NONE, NONE
@@ -263,10 +271,11 @@ def read_with(first, after, before, copies, words, prefix, length, sums, at, kin
 
 @jit
 def mark_shadow(first, after, before, copies, size, start, words, shadow):
-    """Set the bits of the (size - 1)-multisets with first kind `start` that are in `words` with one more tile. size is
-    at least 3.
+    """Mark in the bit set `shadow` the multisets of size - 1 tiles with first kind `start` that become a multiset of
+    `words` by one more tile.
 
-    For each of their prefixes and each kind added to it, one read returns the last kinds.
+    words: a bit set of multisets of `size` tiles, size >= 3. For each prefix of size - 2 tiles and each kind inserted
+    into it, one read returns the last kinds.
     """
     length, kinds = size - 2, len(copies)
     prefix, sums, node = np.zeros(8, np.int64), np.zeros((9, 3), np.int64), np.zeros(3, np.int64)
@@ -283,7 +292,7 @@ def mark_shadow(first, after, before, copies, size, start, words, shadow):
                 first, after, before, copies, words, prefix, length, sums, at, kind, node
             )
             if more | more_high != NONE:
-                if kind >= last:  # the kind added and the kinds after it can change places
+                if kind >= last:  # the last kind may be missing too: prefix + kind
                     more, more_high = raised(more | ONE, more_high, kind - last)
                 low |= more
                 high |= more_high

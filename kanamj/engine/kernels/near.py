@@ -1,8 +1,8 @@
-"""Hands that miss at most one tile: `one_missing` finds them, `splits` and `all_trios` tell which are complete.
+"""Finds the hands that miss at most one tile (`one_missing`), and which of them are complete (`splits`, `all_trios`).
 
 Example (the game of `kernels/__init__`), さくらなみだい: `one_missing` takes out さくら, then なみだ. What is left,
-い, can still become いぬ, so it returns YES and 2 trios. With ぬ added, `splits` starts at the rarest tile: い is in
-no trio, so it must be in the pair いぬ, and `all_trios` finds the others: True.
+い, can still become いぬ, so it returns YES and 2 trios. For さくらなみだいぬ, `splits` starts with the tile in the
+fewest trios. い is in no trio, so it must be in the pair いぬ. `all_trios` splits the rest, and `splits` returns True.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
@@ -23,18 +23,18 @@ APART_OF_5 = [
 BESIDE = np.zeros(1024, np.uint16)
 for _pair, _apart in enumerate(APART_OF_5):
     BESIDE[np.arange(1024) >> _pair & 1 == 1] |= _apart
-"""A set of pairs of five tiles -> the pairs that share no tile with some pair of the set."""
+"""BESIDE[s], for a set s of pairs of five tiles: the pairs that share no tile with at least one pair of s."""
 FIRST_OF = np.array([i for i, _ in PAIRS_OF_5], np.uint64)
 SECOND_OF = np.array([j for _, j in PAIRS_OF_5], np.uint64)
 
 
 @inner_jit
 def one_missing(lexicon, hand, packed, listed, trios, pair, whole):
-    """YES if the distance is at most 1, else NO; and the largest number of disjoint trios met, exact if the answer is
-    NO.
+    """Whether the distance is at most 1: YES or NO. Returns also the largest number of disjoint trios, which is exact
+    only if the answer is NO.
 
-    Without a pair slot the answer is WON if all trios are there; with one, `splits` tells whether the hand is complete.
-    whole: whether the hand has as many tiles as the form.
+    If the form has no pair slot, the answer is WON for a complete hand. If it has one, `splits` tells whether the hand
+    is complete. trios, pair: the slots of the form. whole: whether the hand has as many tiles as the form.
     """
     skipped = FOUR - trios
     deepest = skipped
@@ -88,10 +88,11 @@ def one_missing(lexicon, hand, packed, listed, trios, pair, whole):
 
 @inner_jit
 def part_and_pair(lexicon, hand, left, pair):
-    """True if a rest of at most five tiles has two letters of a trio whose third can be drawn and, if `pair`, a pair
-    beside them.
+    """True if the rest `left`, at most five tiles, has two letters of a trio whose third letter can be drawn and, if
+    `pair`, also a pair of other tiles.
 
-    All ten pairs of tiles are looked up without a branch: PAIR bits gather below, PART bits above.
+    All ten pairs of tiles are looked up without a branch. In `found`, bits 0 to 9 are the pairs that are a word, bits
+    10 to 19 those that are part of a trio.
     """
     tiles_left(hand, left, lexicon.kinds)
     edges, tiles = lexicon.edges, hand.tiles
@@ -121,7 +122,8 @@ def part_and_pair(lexicon, hand, left, pair):
 
 @inner_jit
 def pair_or_letter(lexicon, hand, left):
-    """True if a rest of one or two tiles is a pair, or one of them can still become one; False if it is empty."""
+    """True if the rest `left`, at most two tiles, is a pair, or if one of its tiles makes a pair with a tile that can
+    be drawn. False if the rest is empty."""
     if left == NONE:
         return False
     field = lowest(left) >> TWO
@@ -139,10 +141,10 @@ def pair_or_letter(lexicon, hand, left):
 
 @inner_jit
 def splits(lexicon, hand, packed, listed, trios):
-    """True if a whole hand splits into that many trios and a pair.
+    """True if a hand with as many tiles as the form splits into `trios` trios and a pair.
 
-    The tile that is in the fewest trios is either in the pair or in one of these trios; the same is asked of what is
-    left.
+    The tile that is in the fewest trios goes first. It is put into a pair, then into each of its trios; after a trio,
+    the next tile is chosen in the same way.
     """
     field, _ = rarest(hand, packed, listed)
     level, rest, usable = NONE, packed, listed
@@ -181,7 +183,7 @@ def splits(lexicon, hand, packed, listed, trios):
 
 @inner_jit
 def rarest(hand, rest, usable):
-    """The field of the tile that is in the fewest of the `usable` trios, and their number."""
+    """The field of the kind in `rest` that is in the fewest of the `usable` trios, and the number of these trios."""
     field, fewest = NONE, np.uint64(64)
     while rest != NONE:
         i = lowest(rest) >> TWO
@@ -194,8 +196,9 @@ def rarest(hand, rest, usable):
 
 @inner_jit
 def all_trios(hand, rest, usable, trios):
-    """True if the rest, 3 * `trios` tiles, splits into trios of the set `usable`; the lowest tile goes first."""
-    bottom = np.uint64(8)  # of the stack; `splits` uses the levels below
+    """True if `rest`, 3 * trios tiles, splits into trios of the set `usable`. The tile in the fewest trios goes first;
+    after it, always the lowest tile."""
+    bottom = np.uint64(8)  # of the stack in hand.levels; `splits` uses the levels below
     level = bottom
     if trios == NONE:
         return True

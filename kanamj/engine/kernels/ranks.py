@@ -1,21 +1,22 @@
-"""Bit sets over ranked multisets, read and marked by prefix. `counting/multisets.py` says what they are for.
+"""Reads and marks bit sets of multisets of kinds; `counting/multisets.py` says what the sets are for.
 
-A multiset is written as its kinds in ascending order. Multisets of one size are ranked in lexicographic order, so those
-that share all kinds but the last are neighbouring bits. The rank is a sum with one term per kind:
+A multiset is written as its kinds in ascending order. The multisets of one size are numbered (ranked) in lexicographic
+order, so multisets that share all kinds but the last are neighbouring bits. The rank is a sum with one term per kind:
 
-    rank(x_0 … x_n-1) = first[n, x_0] + Σ step(n - 1 - i, x_i-1, copies of it so far, x_i),   i = 1 … n - 1
+    rank(x_0 … x_n-1) = first[n, x_0] + Σ step(n - 1 - i, x_i-1, copies of x_i-1 so far, x_i),   i = 1 … n - 1
     step(r, last, used, kind) = after[r, last, used] + before[r, kind], 0 where kind == last
 
-where r kinds are still to come. `first` leaves a gap after each first kind, so that a chunk begins with a new word.
+where r kinds are still to come. `first` leaves a gap in the ranks before each new first kind, so that the multisets of
+each first kind begin with a new uint64.
 
 A *prefix* is a multiset without its last kind, and its *children* are the multisets that begin with it. A *node*
 describes a prefix by three numbers: the bit of its first child, its last kind, and how many copies of that kind it
-holds. `read` returns the children from some kind on as two words. Kernels walk over the prefixes of one first kind
-with `next_prefix`, lay out the nodes of the prefix without one tile (and without two), and read.
+holds. `read` returns the children from some kind on as two uint64. A kernel visits each prefix of one first kind
+(`next_prefix`), computes the node of the prefix without one tile, or without two (`lay_out`), and reads the children.
 
-Example: two copies of kind 0, one each of 1 and 2. The pairs 00, 01 and 02 have the ranks 0, 1 and 2; 12 has 256, where
-`first` lets kind 1 begin. The prefix 0 has the node (0, 0, 1). If the set holds 01 and 02, `read` from kind 0 on
-returns 0b110.
+Example: two copies of kind 0, one each of 1 and 2. The multisets 00, 01 and 02 have the ranks 0, 1 and 2; 12 has the
+rank 256, where `first` lets kind 1 begin. The prefix 0 has the node (0, 0, 1). If the set holds 01 and 02, `read` from
+kind 0 on returns 0b110.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
@@ -35,13 +36,14 @@ MOST_KINDS = 128
 
 @inlined_jit
 def step(after, before, r, last, used, kind):
-    """The term of `kind` in a rank, after `used` copies of `last`, if r kinds are still to come."""
+    """The term that `kind` adds to a rank. Before it come `used` copies of the kind `last`; after it, r kinds are still
+    to come."""
     return np.int64(0) if kind == last else after[r, last, used] + before[r, kind]
 
 
 @inlined_jit
 def below(width):
-    """A word whose lowest `width` bits are set; width is clipped to 0..64."""
+    """A uint64 whose lowest `width` bits are set; width is clipped to 0..64."""
     if width <= 0:
         return NONE
     return ALL >> np.uint64(WORD - width) if width < WORD else ALL
@@ -49,14 +51,15 @@ def below(width):
 
 @inlined_jit
 def word_at(words, bit):
-    """64 bits of a bit set, beginning at any bit."""
+    """64 bits of the bit set `words`, an array of uint64, from bit number `bit` on."""
     i, shift = bit >> 6, np.uint64(bit & 63)
     return words[i] >> shift | (words[i + 1] << ONE) << (np.uint64(63) - shift)
 
 
 @inlined_jit
 def read(words, offset, last, used, copies, kind, width):
-    """The children of a prefix as two words of `width` bits together; bit i is kind `kind` + i, and kind >= last."""
+    """The kinds that, added to the end of a prefix, make it a multiset of the bit set `words`. Returns two uint64; bit
+    i is kind + i, and i < width. offset, last, used: the node of the prefix. kind >= last."""
     free = used < copies[last]
     if free or kind > last:
         bit = offset + kind - last - (0 if free else 1)
@@ -71,8 +74,8 @@ def read(words, offset, last, used, copies, kind, width):
 
 @inlined_jit
 def mark(words, offset, last, used, copies, kind, low, high):
-    """Set the children of a prefix, in two words as `read` returns them; a kind that cannot follow is not among
-    them."""
+    """Mark in the bit set `words` a prefix followed by each kind of low, high; bit i is kind + i, as in `read`. offset,
+    last, used: the node of the prefix. low and high must not contain a kind of which the prefix holds every copy."""
     free = used < copies[last]
     if not (free or kind > last):
         low, high = low >> ONE | high << np.uint64(63), high >> ONE
@@ -87,7 +90,7 @@ def mark(words, offset, last, used, copies, kind, low, high):
 
 @inlined_jit
 def first_prefix(copies, kind, length, prefix):
-    """Write the first prefix that begins with `kind`. Returns False if there is none."""
+    """Write into prefix[:length] the first prefix that begins with `kind`. Returns False if there is none."""
     last, used = kind, 0
     for i in range(length):
         if used == copies[last]:
@@ -101,7 +104,7 @@ def first_prefix(copies, kind, length, prefix):
 
 @inlined_jit
 def next_prefix(copies, length, prefix):
-    """Go to the next prefix with the same first kind. Returns False after the last."""
+    """Change prefix[:length] into the next prefix with the same first kind. Returns False after the last."""
     for i in range(length - 1, 0, -1):
         kind = prefix[i] + 1
         if kind < len(copies):
@@ -121,8 +124,9 @@ def next_prefix(copies, length, prefix):
 
 @inlined_jit
 def lay_out(first, after, before, prefix, length, size, skip, skip_too, node):
-    """Describe a prefix, in the ranking of multisets of `size` tiles, in `node`: the bit of its first child, its last
-    kind, and the copies of that kind. The tiles at `skip` and `skip_too` are left out; `length` there means none."""
+    """Write into `node` the node of prefix[:length], in the ranking of multisets of `size` tiles: the bit of its first
+    child, its last kind, and the copies of that kind. The tiles at the places `skip` and `skip_too` are left out; the
+    place `length` leaves out none."""
     offset, last, used, taken = np.int64(0), np.int64(-1), np.int64(0), 0
     for i in range(length):
         if i in (skip, skip_too):
@@ -141,7 +145,8 @@ def lay_out(first, after, before, prefix, length, size, skip, skip_too, node):
 
 @inlined_jit
 def lay_out_less(first, after, before, prefix, length, size, skip, kind, node):
-    """As `lay_out`, but the prefix may become empty; its children are then all single kinds."""
+    """As `lay_out` without the tile at `skip`. If no tile remains (length 1), the children are single kinds, and `kind`
+    is the first child."""
     if length == 1:
         node[0], node[1], node[2] = first[1, kind], kind, 0
     else:
@@ -150,7 +155,8 @@ def lay_out_less(first, after, before, prefix, length, size, skip, kind, node):
 
 @inlined_jit
 def grown(after, before, r, node, kind, into):
-    """Write the node of a prefix with one more kind, if r kinds are still to come after it."""
+    """Write into `into` the node of a prefix with `kind` added at its end. node: that of the prefix. r: how many kinds
+    are still to come."""
     into[0] = node[0] + step(after, before, r, node[1], node[2], kind)
     into[2] = node[2] + 1 if kind == node[1] else 1
     into[1] = kind
@@ -158,14 +164,15 @@ def grown(after, before, r, node, kind, into):
 
 @inlined_jit
 def child(copies, node, kind):
-    """The rank of a prefix with one more kind; it is one too low for a kind that cannot follow."""
+    """The rank of the multiset that is a prefix followed by `kind`. node: that of the prefix. The result is one too low
+    if `kind` cannot follow, because the prefix holds every copy."""
     last = node[1]
     return node[0] + kind - last - (0 if node[2] < copies[last] else 1)
 
 
 @inlined_jit
 def copies_used(prefix, length, kind):
-    """The number of tiles at the end of a prefix that are `kind`."""
+    """How many tiles at the end of prefix[:length] are of the kind `kind`."""
     used = 0
     while used < length and prefix[length - 1 - used] == kind:
         used += 1
@@ -174,7 +181,7 @@ def copies_used(prefix, length, kind):
 
 @inlined_jit
 def only(kind):
-    """The set of one kind, as two words."""
+    """The set that contains only `kind`, as two uint64."""
     if kind < WORD:
         return ONE << np.uint64(kind), NONE
     return NONE, ONE << np.uint64(kind - WORD)
@@ -182,7 +189,7 @@ def only(kind):
 
 @inlined_jit
 def shifted(low, high, by):
-    """A set of kinds as one that begins at kind `by`."""
+    """The set of kinds low, high with bit i for kind `by` + i, not for kind i. Kinds below `by` drop out."""
     if by >= WORD:
         return high >> np.uint64(by - WORD), NONE
     if by == 0:
@@ -192,7 +199,7 @@ def shifted(low, high, by):
 
 @inlined_jit
 def raised(low, high, by):
-    """A set of kinds that begins at kind `by` as one that begins at 0; the reverse of `shifted`."""
+    """The reverse of `shifted`: takes a set with bit i for kind `by` + i, and returns it with bit i for kind i."""
     if by >= WORD:
         return NONE, low << np.uint64(by - WORD)
     if by == 0:
@@ -202,7 +209,7 @@ def raised(low, high, by):
 
 @inlined_jit
 def add_waits(low, high, waits, kind, by_low, by_high):
-    """Add the kinds `by` to waits[kind + i] for each bit i that is set in low and high."""
+    """For each bit i that is set in low, high: add the set of kinds by_low, by_high to waits[kind + i]."""
     while low != NONE:
         k = kind + np.int64(lowest(low))
         low &= low - ONE

@@ -1,12 +1,13 @@
-"""The tables of the word kernels, the record in which they keep a hand, and the numbers they share.
+"""What the kernels for words share: the tables of a word list, the record of a hand, and constants.
 
 A packed hand is 64 bits, with a field of four bits for each kind held. Three bits are the count. The fourth is the
-guard: it is set before a subtraction, and if it is cleared afterwards, the count was too small. A set of kinds is two
-words of 64 bits; a set of listed trios, or of the tiles of a rest, is one word. A *rest* is what is left of a packed
-hand when trios are taken out. NO, DOUBT, YES, WON are answers, from the worst to the best.
+guard: it is set before a subtraction. If the subtraction clears it, the count was too small. A set of kinds is two
+uint64; a set of trios, or of the tiles of a rest, is one uint64. A *rest* is what is left of a packed hand when trios
+are taken out. The *listed* trios are those that the hand holds, at most MOST_TRIOS. NO, DOUBT, YES, WON are answers,
+from the worst to the best.
 
 Example: さくらなみだいい holds seven kinds, so fields 0 to 6 are い く さ だ な み ら and the hand is 0x1111112.
-さくら is 0x1000110. (hand | GUARD) - さくら keeps every guard: the word fits, and leaves なみだいい, 0x0111002.
+さくら is 0x1000110. (hand | GUARD) - さくら keeps every guard: さくら fits, and leaves なみだいい, 0x0111002.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
@@ -22,12 +23,12 @@ ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 GUARD = np.uint64(0x8888888888888888)
 FIELD = np.uint64(15)
 SKIP = np.uint64(63)
-"""A trio of no letters, which goes with every other: it fills the levels that a shorter form does not have."""
+"""The number of an empty trio, which fits into every hand. It stands in for the trios that a shorter form lacks."""
 MOST_TRIOS = 63
 BYTE, LOW6 = np.uint64(255), np.uint64(63)
 
 NO, DOUBT, YES, WON = (np.int64(i) for i in range(4))
-PAIR, PART = np.uint16(1), np.uint16(1 << 10)  # bits of `edges`: two letters are a word, are part of a trio
+PAIR, PART = np.uint16(1), np.uint16(1 << 10)  # bits of `edges`: two kinds are a word; are part of a trio
 
 LEXICON = np.dtype(
     [
@@ -41,20 +42,20 @@ LEXICON = np.dtype(
         ("strict", np.bool_),
     ]
 )
-"""A lexicon and the number of its tiles, in one piece: numba hands a record to a kernel as one word, an array as seven.
+"""A lexicon and its tile set in one record: numba passes a record to a kernel as one number, an array as seven.
 
-kinds: K; kind K stands for "no tile". room: the most tiles of each kind that a complete hand may hold, 255 if copies
-do not count (not `strict`). edges: the PAIR and PART bits of two kinds. Sets of kinds: thirds (the kinds that make a
-trio with two kinds), seconds (those that make a pair with one kind), in_trios (those in a trio), of_use (those in a
-word of a length that the form has).
+kinds: K, the number of kinds; kind K means "no tile". room[k]: how many tiles of kind k a complete hand may hold, 255
+if copies do not count (`strict` is False). edges[a, b]: the PAIR and PART bits of two kinds. The other fields are sets
+of kinds. thirds[a, b]: the kinds that make a trio with a and b. seconds[a]: the kinds that make a pair with a.
+in_trios: the kinds that are in a trio. of_use: the kinds that are in a word of a length that the form has.
 """
 
 
 class WordTables(NamedTuple):
     """A word list as the kernels read it; `wordtables` makes it.
 
-    lexicon: one LEXICON in an array. lanes: 64-bit words per row of `rows`, a multiple of 8.
-    rows: bit i of row c * K + k is set if trio i holds kind k more than c times, c < 3; row 3 K is empty.
+    lexicon: one LEXICON in an array. lanes: how many uint64 each row of `rows` has, a multiple of 8.
+    rows: row c * K + k has bit i set if trio i holds kind k more than c times, c < 3; row 3 K is empty. K: the kinds.
     letters: the kinds of each trio, one byte per kind. reachable: whether any choice of blocks fills the form.
     """
 
@@ -87,14 +88,15 @@ HAND = np.dtype(
         ("marks", np.uint64, 1280),
     ]
 )
-"""One hand, laid out in one piece, since numba hands each array of a tuple to a kernel as seven words. A tile that is
-in no word of the form is left out of all fields but `counts` and `full`; its entries in fields by kind stay 0.
+"""One hand in one record, because numba passes each array of a tuple to a kernel as seven numbers. A kind
+that is in no word of the form is noted only in `counts` and `full`; in the other fields, its entries are 0.
 
-counts: the tiles of each kind. full: the kinds of which no tile is left to draw. kinds_held: the kinds held, as a set;
-kinds: the same, ascending. The place of a kind in `kinds` is its field in packed hands. By kind: unit (one tile in its
-field), trios_with (the listed trios that hold it), held_once (all ones if one tile is held, else 0). By listed trio:
-words (packed), letters (one byte per kind), goes_with (the listed trios that do not want the same tile of a kind held
-once). offsets: where the rows of the tiles begin in WordTables.rows. marks: one bit per trio of the lexicon, set if the
-hand holds the trio. tiles: the kinds of a rest. draw_lo, draw_hi: the kinds that each part of a rest can draw. waits: a
-set of kinds. levels, level: the walks through sets of trios.
+counts[k]: how many tiles of kind k the hand holds. full: the set of kinds of which no tile is left to draw.
+kinds_held: the set of kinds held. kinds: the same kinds, ascending; the place of a kind here is its field in packed
+hands. unit[k]: the packed hand of one tile of kind k. trios_with[k]: the set of listed trios with kind k. held_once[k]:
+all bits set if the hand holds one tile of kind k, else 0. For each listed trio: words (its packed letters), letters
+(one byte per kind), goes_with (the set of listed trios that share no kind with it of which the hand holds one tile).
+offsets: where the rows of the tiles begin in WordTables.rows. marks: one bit per trio of the lexicon, set if the hand
+holds the trio. tiles: the kind of each tile of a rest. draw_lo, draw_hi: the sets of kinds that the parts of a rest can
+draw. waits: a set of kinds. levels, level: how far the walks through sets of trios have come.
 """

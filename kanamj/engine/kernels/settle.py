@@ -1,12 +1,12 @@
-"""The distance of one hand without shortcuts. The fast kernel asks for it if its bounds leave a doubt.
+"""The exact distance of one hand, by a search without shortcuts. `distance` needs it only if its bounds leave a doubt.
 
-Tiles are taken lowest first. Each is left over or begins a part, that is, the letters that one slot takes from the
-hand. When all tiles are placed, the parts are completed letter by letter from the tiles that are left. This takes
+The lowest tile goes first. It is either left over, or it begins a part: the letters that one slot takes from the hand.
+When every tile has its place, the parts are completed letter by letter with tiles that can still be drawn. This takes
 about 50 us for a 14-tile hand, up to milliseconds if many arrangements fail because they want the same last tile.
 
 Example (the game of `kernels/__init__`), さくさくいぬぬ: the parts さく, さく and いぬ fill the three slots and leave
-over one ぬ. Both parts want a ら. There are two, so `settle` returns 2. With only one, two さくら could not be made,
-and `settle` would return 4: なみだ would be drawn whole.
+over one ぬ. Both さく want a ら. There are two, so `settle` returns 2. If there were only one, さくら could not be made
+twice. `settle` would then return 4: one ら, and なみだ drawn whole.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
@@ -29,25 +29,28 @@ FILLING = np.dtype(
         ("drawn", np.int64, (16, 3)),
     ]
 )
-"""tiles: the kinds held. spare: the tiles of each kind left to draw. parts: slot size, letters held, the first two of
-them. levels: the unused tiles, parts placed, open trios, open pairs, tiles that may still be left over, the next
-option, and whether parts were found that could not be completed. drawn: the part, the letters it had before the draw,
-the kind drawn.
+"""The state of a search. tiles: the kind of each tile held. spare: how many tiles of each kind are left to draw.
+parts[i]: the size of its slot, the number of letters it holds, the first two of these letters. levels[i]: the set of
+unused tiles, how many parts are placed, how many trio slots and pair slots are open, how many tiles may still be left
+over, the next option, and whether parts were found that could not be completed. drawn[i]: the part that draws, how many
+letters it had before, the kind it draws.
 """
 PER_TILE, LAST = 5, 16 << 5
-"""An option is a tile j << 5 and what is done with it; from LAST on, what is done without a second tile."""
+"""An option of a tile is: a second tile j << PER_TILE, plus what is done with both; from LAST on, no second tile."""
 
 
 @inner_jit
 def settle(lexicon, row, trios, pairs, least, most):
-    """The distance, which is known to be at least `least` and at most `most`; UNREACHABLE if no choice of blocks fills
-    the form."""
-    fillings = records(1, FILLING)  # used to the end: numba frees an array of which only a record is left
+    """The distance of one hand; UNREACHABLE if no choice of blocks fills the form.
+
+    least: a known lower bound. most: returned without a search once all smaller distances are ruled out.
+    """
+    fillings = records(1, FILLING)  # in use to the end: numba frees an array of which only a record is in use
     n = np.int64(0)
     for kind in range(np.int64(lexicon.kinds)):
         fillings[0].spare[kind] = np.int64(lexicon.room[kind]) - np.int64(row[kind])
         if not has(lexicon.of_use, kind):
-            continue  # it is always left over
+            continue  # a tile that is in no word is always left over
         for _ in range(row[kind]):
             fillings[0].tiles[n] = kind
             n += 1
@@ -61,12 +64,13 @@ def settle(lexicon, row, trios, pairs, least, most):
 
 @inner_jit
 def place(lexicon, filling, failed, n, trios, pairs, left):
-    """True if n tiles, of which at most `left` are left over, fill parts of the slots so that all parts can be
-    completed.
+    """True if the n tiles can be laid into the slots of the form so that draws complete every slot. At most `left`
+    tiles may be left over.
 
-    failed: for open slots and unused tiles, one more than the number of tiles left over with which no parts were
-    found. So no such state is looked into twice (5 ms without this, 0.2 ms with it). The walk has a
-    stack of its own: numba 0.68 crashes on kernels that call themselves if they come from its disk cache.
+    failed[state], for a state of open slots and unused tiles: 0, or 1 + the number of tiles that could still be left
+    over when the state failed. So no state is searched twice for the same reason (5 ms without this, 0.2 ms with it).
+    The walk has a stack of its own: numba 0.68 crashes on kernels that call themselves if they come from its disk
+    cache.
     """
     levels, tiles, most_pairs = filling.levels, filling.tiles, pairs
     level = 0
@@ -140,13 +144,13 @@ def place(lexicon, filling, failed, n, trios, pairs, left):
 
 @inner_jit
 def has(kinds, kind):
-    """True if a two-word set of kinds has the kind."""
+    """True if `kind` is in `kinds`, a set as two uint64."""
     return kinds[kind >> 6] >> np.uint64(kind & 63) & ONE != np.uint64(0)
 
 
 @inner_jit
 def some_spare(filling, kinds):
-    """True if a tile is left of some kind in a two-word set."""
+    """True if a tile of some kind in `kinds`, a set as two uint64, is left to draw."""
     for word in range(2):
         left = kinds[word]
         while left != NONE:
@@ -158,7 +162,7 @@ def some_spare(filling, kinds):
 
 @inner_jit
 def enter(filling, level, unused, done, trios, pairs, left):
-    """Enter a level of the walk, at its first option."""
+    """Begin a level of the walk: write its state, and start with its first option."""
     filling.levels[level, 0], filling.levels[level, 1] = unused, done
     filling.levels[level, 2], filling.levels[level, 3] = trios, pairs
     filling.levels[level, 4], filling.levels[level, 5], filling.levels[level, 6] = left, 0, 0
@@ -166,13 +170,13 @@ def enter(filling, level, unused, done, trios, pairs, left):
 
 @inner_jit
 def fresh(tiles, unused, i):
-    """True if tile i is the first unused one of its kind (tiles are sorted)."""
+    """True if tile i is unused and no tile of its kind before it is. tiles: sorted. unused: a bit per tile."""
     return unused >> i & 1 != 0 and not (i > 0 and unused >> (i - 1) & 1 != 0 and tiles[i - 1] == tiles[i])
 
 
 @inner_jit
 def note(filling, i, size, held, a, b):
-    """Write part i: slot size, letters held, the first two of them."""
+    """Write part i: the size of its slot, how many letters it holds, and the first two letters, a and b."""
     filling.parts[i, 0] = size
     filling.parts[i, 1] = held
     filling.parts[i, 2] = a
@@ -181,13 +185,14 @@ def note(filling, i, size, held, a, b):
 
 @inner_jit
 def completes(lexicon, a, b, c):
-    """True if {a, b, c} is a block."""
+    """True if the kinds a, b and c are a block of three."""
     return (lexicon.thirds[a, b, c >> 6] >> np.uint64(c & 63)) & ONE != np.uint64(0)
 
 
 @inner_jit
 def draw(lexicon, filling, count):
-    """True if all parts can be completed from the spare tiles. Letters drawn for one part ascend."""
+    """True if the first `count` parts can all be completed from the spare tiles. Each part draws its letters in
+    ascending order."""
     drawn, spare, parts = filling.drawn, filling.spare, filling.parts
     draws = 0
     for part in range(count):
@@ -220,7 +225,7 @@ def draw(lexicon, filling, count):
 
 @inner_jit
 def suits(lexicon, filling, part, held, kind):
-    """True if a part that has `held` letters can take the kind as its next letter."""
+    """True if part number `part`, which has `held` letters, can take the kind as its next letter."""
     a, b = filling.parts[part, 2], filling.parts[part, 3]
     if held == 0:
         return True

@@ -1,7 +1,7 @@
 """Counts the hands of seven tiles of the form 332 by their distance and by what they accept.
 
 Example (the game of `kernels/__init__`): of the 11,440 hands of 7 of the 16 tiles, `count_sevens` counts 1,080 at
-distance 1, 5,964 at 2, 4,108 at 3 and 288 at 4. さくらなみだい accepts one kind, ぬ, and both tiles of it.
+distance 1, 5,964 at 2, 4,108 at 3 and 288 at 4. The hand さくらなみだい accepts one kind, ぬ: two tiles.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
@@ -45,7 +45,8 @@ HAND_TILES = 8
 
 @inlined_jit
 def number_of(bits, numbers, bit):
-    """How many bits are set before `bit`. numbers[w]: how many are set before word w."""
+    """How many bits of the bit set `bits` are set before bit number `bit`. numbers[w]: how many are set before
+    bits[w]."""
     return numbers[bit >> 6] + np.int64(popcount(bits[bit >> 6] & below(bit & 63)))
 
 
@@ -53,11 +54,12 @@ def number_of(bits, numbers, bit):
 def note_accepts(
     first, after, before, copies, size, start, words, bits, numbers, base, lows, highs
 ):  # fmt: skip
-    """For each (size - 1)-multiset with first kind `start`, write into lows and highs the kinds with which it is in
-    `words`.
+    """For each multiset of size - 1 tiles with first kind `start`, note what it accepts: the kinds with which it is in
+    the bit set `words`.
 
-    size >= 3. bits: the multisets that have such a kind (`mark_shadow`), from base[size - 1] on. The index of a
-    multiset in lows (kinds 0 to 63) and highs (the others) is its number among all set bits.
+    words: a set of multisets of `size` tiles, size >= 3. bits: the set of the multisets that accept a kind
+    (`mark_shadow`); those of n tiles begin at bit base[n]. The kinds that a multiset accepts go into lows[i] (kinds 0
+    to 63) and highs[i] (the others), where i is the number of bits set before the bit of the multiset (`number_of`).
     """
     length, kinds = size - 2, len(copies)
     narrow = highs.dtype.type
@@ -97,7 +99,8 @@ def note_accepts(
 
 @inlined_jit
 def next_subset(chosen, size, of):
-    """Go to the next choice of `size` of the places 0 to `of` - 1. Returns False after the last."""
+    """Change chosen[:size], ascending numbers below `of`, into the next such choice of numbers. Returns False after the
+    last."""
     i = size - 1
     while i >= 0 and chosen[i] == of - size + i:
         i -= 1
@@ -111,14 +114,18 @@ def next_subset(chosen, size, of):
 
 @inlined_jit
 def take(prefix, chosen, size, rows):
-    """Copy the tiles of a prefix at the chosen places into rows."""
+    """Write into rows[i] the tile of `prefix` at place chosen[i], for each i below `size`."""
     for i in range(size):
         rows[i] = prefix[chosen[i]]
 
 
 @inlined_jit
 def add_noted(there, wanted, kind, lows, highs, at, accepts):
-    """For each `wanted` bit i, add its note to accepts[kind + i]. The bits `there` have notes, from index `at` on."""
+    """For each bit i that is set in `wanted`, add the note of kind + i to accepts[kind + i].
+
+    there: a bit for each kind that has a note. lows, highs: the notes (sets of kinds); those of the bits of `there`
+    follow each other from index `at` on.
+    """
     while wanted != NONE:
         i = np.int64(lowest(wanted))
         note = at + np.int64(popcount(there & below(i)))
@@ -132,14 +139,14 @@ def accepted_by(
     first, after, before, copies, prefix, size, bits, numbers, base, lows, highs, begin, left_low, left_high, chosen,
     rows, node, accepts,
 ):  # fmt: skip
-    """For each kind k of the set `left`, write into accepts[k] the kinds that the sub-multisets of `size` tiles of
-    prefix[:6] + k accept. The set begins at kind `begin`."""
+    """For each kind k in left_low, left_high (bit 0 is kind `begin`), write into accepts[k] the kinds that some choice
+    of `size` tiles of prefix[:6] + k accepts. bits, numbers, base, lows, highs: the notes of `note_accepts`."""
     kinds = len(copies)
     all_low, all_high = NONE, NONE
     for i in range(size):
         chosen[i] = i
     more = True
-    while more:  # those without k
+    while more:  # choices without k
         take(prefix, chosen, size, rows)
         last = rows[size - 1]
         lay_out_less(first, after, before, rows, size, size, size - 1, last, node)
@@ -154,7 +161,7 @@ def accepted_by(
     for i in range(size - 1):
         chosen[i] = i
     more = True
-    while more:  # those with k
+    while more:  # choices with k
         take(prefix, chosen, size - 1, rows)
         if size == 1:
             node[0], node[1], node[2] = first[1, begin], begin, 0
@@ -176,11 +183,11 @@ def count_sevens(
     first, after, before, copies, seconds, thirds, trios, mixed, bits, numbers, base, lows, highs, useful, classes,
     choose, start, counts, by_kinds, by_tiles,
 ):  # fmt: skip
-    """Add to counts[d] the hands of seven tiles at distance d with first kind `start`; to by_kinds[d, n] those that
-    accept n kinds; to by_tiles[d, n] those that accept n tiles.
+    """Count the hands of seven tiles whose first kind is `start`. Add their numbers to counts[d] for distance d, to
+    by_kinds[d, n] if they accept n kinds, and to by_tiles[d, n] if they accept n tiles.
 
-    bits, numbers, base, lows, highs: what smaller multisets accept (`note_accepts`). useful: the kinds of all complete
-    hands, as two words; a hand that holds none of them accepts them all.
+    bits, numbers, base, lows, highs: what smaller multisets accept (`note_accepts`). useful: all kinds of complete
+    hands, a set as two uint64. A hand that holds none of these kinds accepts them all.
     """
     kinds = len(copies)
     prefix, nodes, node = np.zeros(8, np.int64), np.zeros((22, 3), np.int64), np.zeros(3, np.int64)
@@ -235,7 +242,7 @@ def count_sevens(
 
 @inlined_jit
 def held_of(prefix, low, high):
-    """The number of tiles of prefix[:7] that are of a set of kinds."""
+    """How many tiles of prefix[:7] are of the kinds in low, high (a set as two uint64)."""
     total = np.int64(0)
     for i in range(7):
         tile = prefix[i]
