@@ -1,4 +1,4 @@
-"""Exact solver and data set toolkit for hiragana word mahjong (ひらがじゃん), ordinary mahjong beside it.
+"""Exact solver and data set toolkit for hiragana word mahjong (ひらがじゃん). It solves ordinary mahjong too.
 
 >>> import kanamj
 >>> word = kanamj.WordEngine()  # uses the shipped list; give a Lexicon, a name or a folder for another
@@ -68,7 +68,7 @@ _HOMES = {
 
 
 def __getattr__(name: str) -> Any:
-    """A public name, imported when it is first used: `import kanamj` alone loads nothing heavy."""
+    """Import a public name when it is first used, so that `import kanamj` alone loads nothing heavy."""
     if name not in __all__:
         raise AttributeError(f"module 'kanamj' has no attribute {name!r}")
     from importlib import import_module

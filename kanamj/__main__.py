@@ -1,4 +1,4 @@
-"""`python -m kanamj`, and the command `kanamj`: the command line as a process that can be stopped at any moment."""
+"""Where `python -m kanamj` and the command `kanamj` start. Both can be stopped at any moment (see kanamj.stopping)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Write one file whole or not at all, even through a kill or a power cut. Also hashes of files and locks on folders."""
+"""Write a file whole or not at all, even if the process is killed or the power fails. Also hashes and folder locks."""
 
 from __future__ import annotations
 
@@ -29,10 +29,11 @@ def sha256_of(path: Path) -> str:
 
 @contextmanager
 def open_whole(path: Path, *, replace: bool = True) -> Iterator[BinaryIO]:
-    """A file to write bytes into. It is at `path` once the block has ended; after an error nothing has changed.
+    """Context that gives a file to write bytes into. At the end of the block, the file is at `path`.
 
-    The file is written under a temporary name, then renamed. With replace=False, FileExistsError is raised if `path`
-    exists when the file is renamed. Every OSError names the file, even if the disk is full.
+    The file is written under a temporary name, then renamed; if the block raises, nothing has changed. With
+    replace=False, FileExistsError is raised if `path` exists when the file is renamed. Every OSError names `path`, even
+    if the disk is full.
     """
     temporary = path.with_name(f".kanamj-{os.getpid()}-{os.urandom(8).hex()}.tmp")
     try:
@@ -63,7 +64,7 @@ def write_file(path: Path, data: str | bytes, *, replace: bool = True) -> None:
 def move_new(source: Path, target: Path) -> None:
     """Rename a file; raise FileExistsError if the new name is taken."""
     try:
-        os.link(source, target)  # a rename would replace a file that another process has just made
+        os.link(source, target)  # a rename could replace a file that another process has just made
     except FileExistsError:
         raise
     except OSError:  # a file system without hard links
@@ -74,14 +75,14 @@ def move_new(source: Path, target: Path) -> None:
         source.unlink()
 
 
-_TEMPORARY = re.compile(r"\.kanamj-(?:([0-9]+)-)?[0-9a-f]{16}\.tmp")  # 0.2 did not name the process
+_TEMPORARY = re.compile(r"\.kanamj-(?:([0-9]+)-)?[0-9a-f]{16}\.tmp")  # in 0.2, without the process id
 
 
 def sweep(folder: Path, *, held: bool = False) -> None:
     """Delete the temporary files that killed processes left in a folder.
 
-    held: True if no other process writes there now; then all temporary files are deleted. With False, the files of
-    running processes stay.
+    held: True if no other process writes in the folder now; then all temporary files are deleted. If False, the
+    temporary files of running processes stay.
     """
     for path in folder.iterdir():
         name = _TEMPORARY.fullmatch(path.name)
@@ -102,7 +103,7 @@ def _is_dead(process: int) -> bool:
 
 
 def sync_folder(path: Path) -> None:
-    """Sync the names in a folder to disk, where the system can."""
+    """Make sure that new and changed file names in a folder are on the disk. Does nothing on systems that cannot."""
     if os.name == "nt":
         return
     handle = os.open(path, os.O_RDONLY)
@@ -118,10 +119,10 @@ def sync_folder(path: Path) -> None:
 
 @contextmanager
 def locked(folder: Path, wait: float = 0.0) -> Iterator[bool]:
-    """Hold a folder during the block: True if it is held, False if another process holds it for all `wait` seconds.
+    """Context that locks a folder. Its value is True if it has the lock, False if another process kept it locked.
 
-    The lock is on the folder itself and ends with its process, so a dead process blocks nobody. Where the system has
-    no such locks (Windows, some network folders), the value is always True.
+    wait: how many seconds to try. The lock is on the folder itself and ends with its process, so a dead process blocks
+    nobody. On systems without such locks (Windows, some network folders), the value is always True.
     """
     if os.name == "nt":
         yield True

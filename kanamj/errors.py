@@ -1,4 +1,4 @@
-"""What can go wrong, one class per thing a caller may want to catch.
+"""The errors of kanamj: one class for each kind of error that a caller may want to catch.
 
 Every message names the value, the rule it breaks and the way out. Every class is a
 `KanamjError`, which is a `ValueError`. So a caller who does not care which error it is can catch `ValueError`.
@@ -14,14 +14,15 @@ class KanamjError(ValueError):
     """Base of every error kanamj raises for bad input or bad data."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Workers pickle errors. An error is unpickled without `__init__`, which may need more than the message."""
+        """How workers pickle the error. Unpickling skips `__init__`, which may need more than the message."""
         return ValueError.__new__, (type(self), *self.args), self.__dict__
 
 
 class TileError(KanamjError):
-    """A tile that the set does not have, or more copies of one than exist; `.tile` is its face.
+    """A tile that the set does not have, or more tiles of one kind than the set has; `.tile` is its face.
 
-    `.held` is how many were given, `.copies` how many the set has; both are 0 where no tile of the set was given.
+    `.held` is how many such tiles were given, `.copies` how many the set has. Both are 0 if what was given could not be
+    read as a tile of the set.
     """
 
     def __init__(self, message: str, tile: str, held: int = 0, copies: int = 0) -> None:
@@ -32,7 +33,7 @@ class TileError(KanamjError):
 
 
 class HandSizeError(KanamjError):
-    """A number of tiles that no form has; `.tiles` is that number, `.fits` are the numbers that some form has."""
+    """A hand whose number of tiles fits no form; `.tiles` is this number, `.fits` are the numbers that fit a form."""
 
     def __init__(self, message: str, tiles: int, fits: tuple[int, ...]) -> None:
         super().__init__(message)
@@ -45,7 +46,7 @@ class FormError(KanamjError):
 
 
 class MeldError(KanamjError):
-    """A meld that is not a block, or whose tiles do not exist; `.meld` is the meld as given."""
+    """A meld that is not a block, or that has a tile the set does not have; `.meld` is the meld as given."""
 
     def __init__(self, message: str, meld: str) -> None:
         super().__init__(message)
@@ -65,7 +66,7 @@ class LexiconError(KanamjError):
 
 
 class FileFormatError(KanamjError):
-    """A file that breaks its format; `.path`, and `.line` (1-based) where one line is at fault."""
+    """A file that breaks its format. `.path` is the file; `.line` (from 1) is the wrong line, None if unknown."""
 
     def __init__(self, message: str, path: Path, line: int | None = None) -> None:
         where = f"{path}:{line}" if line is not None else f"{path}"
@@ -79,7 +80,7 @@ class ManifestError(KanamjError):
 
 
 class CheckpointError(KanamjError):
-    """A checkpoint of another run, or one that is in use."""
+    """A checkpoint that belongs to another run, or that another process is using."""
 
 
 class IllegalActionError(KanamjError):

@@ -1,8 +1,8 @@
-"""Text of unknown origin made harmless: for a terminal, for JSON printed on one, for a spreadsheet.
+"""Make text of unknown origin harmless: in a terminal, in JSON printed to a terminal, in a spreadsheet.
 
-A word list, a record or a manifest may hold control characters that colour a terminal, set its title or write to
-its clipboard, and marks that turn the direction of the text around. They are shown as escapes and
-never sent.
+A word list, a record or a manifest may contain control characters that colour a terminal, set its title or write to
+its clipboard, and marks that change the direction of the text. Such characters are written as escapes, never as
+themselves.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def shown(text: str) -> str:
 
 
 def brief(value: object) -> str:
-    r"""The repr of a value of unknown origin, for a message: one line, cut at 60 characters, with escapes for controls.
+    r"""The repr of a value of unknown origin, for a message: one line, at most 60 characters and "…", controls escaped.
 
     >>> brief("さくら\n"), len(brief("あ" * 100))
     ("'さくら\\n'", 61)
@@ -37,7 +37,7 @@ def brief(value: object) -> str:
 
 
 def shown_json(text: str) -> str:
-    r"""A JSON document with \u escapes for the unsafe characters that JSON allows raw; its meaning is the same.
+    r"""The same JSON document, with \u escapes in place of the unsafe characters that JSON allows unescaped.
 
     >>> shown_json('"a\u202eb"')
     '"a\\u202eb"'
@@ -55,7 +55,7 @@ def csv_cell(value: object) -> object:
 
 
 def markdown_cell(text: str) -> str:
-    r"""The text for a cell of a Markdown table: shown as it is, without links, markup or further cells.
+    r"""The text escaped for a cell of a Markdown table, so that nothing in it acts as a link, markup or a new cell.
 
     >>> markdown_cell("a | b"), markdown_cell("[x](javascript:y) `z`")
     ('a \\| b', '\\[x\\](javascript:y) \\`z\\`')

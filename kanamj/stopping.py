@@ -1,9 +1,9 @@
-"""How the process of a command ends when it is stopped: soon, with one sentence, and without leaving a process.
+"""How a stopped command ends: soon, with one sentence printed, and with no child process left running.
 
 SIGINT (Ctrl-C) and SIGTERM raise KeyboardInterrupt where the program is, so that it can put files and folders in order
-on its way out. A program inside a kernel, or inside a library that does not check for signals, would go on for minutes.
-So a thread ends the process after `GRACE` seconds in any case, as a kill would; folders of results survive that. The
-exit code is 130 for both signals.
+before it ends. A kernel, or a library that does not check for signals, would go on for minutes. So a thread ends the
+process after `GRACE` seconds in any case, like a kill; folders of results survive that. The exit code is 130 for both
+signals.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 GRACE = 1.0
-"""Seconds that the program has for putting things in order."""
+"""Seconds that a stopped program has to put its files and folders in order."""
 STOPPED = 130
 STOPS = (signal.SIGINT, signal.SIGTERM)
 
@@ -31,7 +31,7 @@ _wake: list[socket.socket] = []
 
 
 def say_if_stopped(sentence: Callable[[], str]) -> None:
-    """Set the sentence that is printed if the process is stopped from now on; it says what is kept."""
+    """Set the sentence that is printed if the process is stopped later; it tells the user what is kept."""
     _sentence[0] = sentence
 
 
@@ -44,7 +44,7 @@ def run_until_stopped(program: Callable[[], None]) -> None:
     for stop in STOPS:
         if signal.getsignal(stop) != signal.SIG_IGN:  # a shell's background job ignores SIGINT
             signal.signal(stop, _interrupt)
-    # A byte arrives at once, also while the program does not check for signals and the handler has to wait.
+    # At a signal, Python sends a byte here at once, even if the handler must wait (the program checks no signals).
     signal.set_wakeup_fd(wake.fileno(), warn_on_full_buffer=False)
     _in_background(lambda: _end_when_woken(woken))
     try:
@@ -98,7 +98,7 @@ def _end_soon(code: int) -> None:
 
 
 def _end_as_stopped() -> None:
-    """If the process was stopped, end it with code 130 at once: not by SIGINT, and not after a running compiler."""
+    """If the process was stopped, end it with code 130 at once: do not die by SIGINT, do not wait for a compiler."""
     if _stopped.is_set():
         _flush()
         os._exit(STOPPED)
@@ -106,7 +106,7 @@ def _end_as_stopped() -> None:
 
 def _flush() -> None:
     with suppress(OSError, ValueError):
-        if sys.stdout is not None:  # it is None where it is closed
+        if sys.stdout is not None:  # None if it was closed before the program began
             sys.stdout.flush()
 
 

@@ -2,7 +2,7 @@
 
 A kind is an index 0..K-1 into a set. Kana kinds are in code point order, so the letters of a key, sorted by code
 point, are its kinds in ascending order. Riichi kinds are in mpsz order, 1m..9m 1p..9p 1s..9s 1z..7z. The three-player
-set has all 34 of them, with no copies of 2m..8m, so that arrays have the same shape in both games.
+set has all 34 riichi kinds, with 0 copies of 2m..8m, so that arrays have the same shape in both games.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _VARIATION_SELECTORS = frozenset("\ufe0e\ufe0f")
 
 @dataclass(frozen=True)
 class TileSet:
-    """A set of tiles: `kinds` (faces) and `copies` (0 to 20), one entry per kind.
+    """A set of tiles. kinds: the face of each kind. copies: how many tiles (0 to 20) of each kind.
 
     notation: "kana", where a face is one letter, or "mpsz". Raises KanamjError for a bad face, copies
     or notation.
@@ -91,7 +91,7 @@ class TileSet:
 
     @property
     def tiles(self) -> int:
-        """The number of tiles, all copies of all kinds."""
+        """The number of tiles in the set: the sum of the copies."""
         return sum(self.copies)
 
     @cached_property
@@ -144,7 +144,7 @@ class TileSet:
         return self.format(kind for kind, count in enumerate(counts) for _ in range(count))
 
     def tally(self, kinds: Iterable[int]) -> Counts:
-        """Counts of a sequence of kinds, as a plain tuple of length K; not checked against the copies."""
+        """Counts of a sequence of kinds, as a plain tuple of length K. Does not check them against the copies."""
         counts = [0] * len(self.kinds)
         for kind in kinds:
             counts[kind] += 1
@@ -153,7 +153,7 @@ class TileSet:
     def read(self, hand: Hand) -> Counts:
         """Counts of a hand given as text, as a counts array of shape (K,), or as a sequence of kinds.
 
-        Raises TileError for a tile the set lacks or has too few of, ArrayError for an array of another shape.
+        Raises TileError if the set lacks a tile or has too few copies of it, ArrayError for an array of another shape.
 
         >>> sum(HIRAGANA_120.read("さくら")), HIRAGANA_120.read((15, 9, 67)) == HIRAGANA_120.read("さくら")
         (3, True)
@@ -188,7 +188,7 @@ class TileSet:
         return self.tally(kinds)
 
     def check_copies(self, counts: Sequence[int], taken: Sequence[int] | None = None) -> None:
-        """Raise TileError if `counts` and `taken` (tiles of melds) together have more tiles of a kind than exist."""
+        """Raise TileError if `counts` plus `taken` (counts of melds) has more tiles of a kind than the set."""
         for kind, (count, copies) in enumerate(zip(counts, self.copies, strict=True)):
             held = count + (taken[kind] if taken is not None else 0)
             if held > copies:
@@ -212,7 +212,7 @@ class TileSet:
         return np.array(self.read(hand), np.uint8)
 
     def count_rows(self, hands: Iterable[Hand]) -> CountsArray:
-        """Counts of many hands, `(n, K)` uint8, row by row as given.
+        """Counts of many hands, `(n, K)` uint8, one row per hand in the order given.
 
         >>> HIRAGANA_120.count_rows(["さくら", "なみだ"]).shape
         (2, 75)
@@ -224,7 +224,7 @@ class TileSet:
 
 
 def fold_kana(text: str) -> str:
-    """The text in composed hiragana: half width becomes full width, katakana becomes hiragana, ー stays.
+    """The text in hiragana: half width becomes full width, katakana becomes hiragana, ー stays.
 
     >>> fold_kana("ｶﾞｯｺｰ")
     'がっこー'
@@ -258,7 +258,7 @@ def _from_romaji(text: str) -> str:
 
 @lru_cache(maxsize=1)
 def _syllables() -> dict[str, str]:
-    """Romaji -> hiragana: the names that Unicode gives the letters, and the spellings of Hepburn."""
+    """Romaji -> hiragana, in two spellings: the Unicode names of the letters (si, tu), and Hepburn (shi, tsu)."""
     table = {"-": LONG, "shi": "し", "chi": "ち", "tsu": "つ", "fu": "ふ", "ji": "じ", "xtsu": "っ"}
     for letter in (SEION + VOICED + HALF_VOICED + SMALL + "を").replace("ん", ""):
         *_, size, name = unicodedata.name(letter).lower().split()
@@ -307,7 +307,7 @@ def _kana_set(name: str, copies: dict[str, int]) -> TileSet:
     return TileSet(name, tuple(faces), tuple(copies[face] for face in faces))
 
 
-# The paper, section 2.1: 45 clear sounds twice (no を), the rest once.
+# The paper, section 2.1: 2 copies of each of the 45 clear sounds (を is left out), 1 copy of each other letter.
 HIRAGANA_120 = _kana_set(
     "hiragana-120", dict.fromkeys(SEION, 2) | dict.fromkeys(VOICED + HALF_VOICED + SMALL + LONG, 1)
 )
@@ -328,7 +328,7 @@ TILE_SETS = {
 
 
 def tile_set(name: str) -> TileSet:
-    """The tile set with that name; KanamjError if there is none.
+    """The tile set with that name. Raises KanamjError if there is no such set.
 
     >>> tile_set("riichi-136").tiles
     136

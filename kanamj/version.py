@@ -1,3 +1,3 @@
-"""The version of kanamj; nothing else in the code repeats it."""
+"""The version of kanamj. This is the only place where the code states it."""
 
 __version__ = "0.3.0"

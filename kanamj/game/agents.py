@@ -1,4 +1,4 @@
-"""Players: a random one, greedy ones, greedy ones who know fewer words, and four levels to play against."""
+"""Agents, the players that a program plays: random, greedy, greedy with fewer words, and four levels for people."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ OPTIONS = ("call", "riichi")
 
 
 class Level(NamedTuple):
-    """A player for people to play against.
+    """The level of an agent that people play against.
 
     words: how many words the player knows. These are the words that people learn first, of the lengths that the game
     uses, so a longer list does not make a better player. counts, calls: see `Greedy`. turns: the median turn in which
@@ -48,11 +48,11 @@ NAMES = ("random", *WITH_OPTIONS, *LEVELS)
 
 @dataclass(frozen=True)
 class AgentSpec:
-    """The kind of a player. `text` is its short text, which `parse_agent` reads back.
+    """Which agent plays, and its options. `text` is a short text of both, which `parse_agent` reads back.
 
     name: "random" takes any legal action, "greedy" is `Greedy`, "chance" is `Chance`; the other names are those of
-    LEVELS. calls, riichi: see `Greedy`. vocabulary: the share of the words that the player knows, over 0 up to 1;
-    these are the words that people learn first.
+    LEVELS. calls, riichi: see `Greedy`. vocabulary: the share of the words that the player knows, more than 0 and at
+    most 1; these are the words that people learn first.
     """
 
     name: str
@@ -67,11 +67,11 @@ class AgentSpec:
 
     @property
     def knows_all(self) -> bool:
-        """False if the player knows only some of the words. That needs a list that says how common its words are."""
+        """True if the player knows all words. If False, the player needs a list with costs or eases."""
         return self.vocabulary == 1 and self.name not in LEVELS
 
     def seated(self, rules: Rules, seed: Seed, seat: int) -> Agent:
-        """A player of this kind for one game."""
+        """A new player for one game, as this spec describes it. seed: the seed of the game."""
         if self.name == "random":
             return Random(PCG64(seed, AGENTS + seat))
         if level := LEVELS.get(self.name):
@@ -81,12 +81,12 @@ class AgentSpec:
 
 
 def parse_agent(text: str) -> AgentSpec:
-    """The agent that a short text names: random, greedy, greedy+call, greedy+call+riichi@0.5, beginner … perfect.
+    """The agent that a short text names, such as random, greedy, greedy+call, greedy+call+riichi@0.5 or beginner.
 
     >>> parse_agent("greedy+call@0.5")
     AgentSpec(name='greedy', calls=True, riichi=False, vocabulary=0.5)
 
-    Raises KanamjError for an unknown name or option, and for a share that is not over 0 and at most 1.
+    Raises KanamjError for an unknown name or option, and for a share that is 0, lower, or more than 1.
     """
     kind, at, share = text.strip().partition("@")
     name, *options = kind.split("+")
@@ -131,21 +131,21 @@ def parse_agents(text: str, players: int) -> tuple[AgentSpec, ...]:
 
 
 def known_words(lexicon: Lexicon, share: float) -> Lexicon:
-    """The lexicon of a player who knows this share of the words: those that people learn first.
+    """A lexicon with this share of the words: those that people learn first.
 
     >>> from kanamj.lexicon import Entry
     >>> toy = Lexicon.from_entries("toy", [Entry("いぬ", "犬", 10), Entry("ねこ", "猫", 20)])
     >>> known_words(toy, 0.5).keys(2)
     ('いぬ',)
 
-    Raises LexiconError if the lexicon has no costs, which say how common a word is.
+    Raises LexiconError if the lexicon does not know the cost or the ease of any word.
     """
     words = _easiest_first(lexicon)
     return Lexicon.from_entries(f"{lexicon.name}@{share:g}", words[: max(1, round(share * len(words)))])
 
 
 def easiest_words(lexicon: Lexicon, count: int, sizes: frozenset[int]) -> Lexicon:
-    """The lexicon of a player who knows the `count` easiest words of these lengths. Raises as `known_words`."""
+    """A lexicon with the `count` easiest words of these lengths. Raises the same error as `known_words`."""
     words = [entry for entry in _easiest_first(lexicon) if len(entry.reading) in sizes]
     return Lexicon.from_entries(f"{lexicon.name} {count}", words[:count])
 
@@ -173,7 +173,7 @@ def _vocabulary_hands(rules: Rules, solver: str, known: float | int) -> Hands:
 
 
 def _hands_of(rules: Rules, known: float | int) -> Hands:
-    """The hands as a player sees them who knows a share of the words (a float), or a number of them (an int)."""
+    """Judges hands by the words that a player knows. known: a share of the words (float), or a number of them (int)."""
     return rules.hands if known == 1.0 else _vocabulary_hands(rules, rules.solver, known)
 
 
@@ -188,22 +188,22 @@ class Random:
 
 
 class _Merit(NamedTuple):
-    """The merit of a discard; the smallest one is the best."""
+    """How good a discard is. Merits are compared as tuples, and the smallest is the best."""
 
     distance: int
-    unseen: int  # the accepts that nobody has shown, as a negative number
+    unseen: int  # minus the number of unseen tiles that lower the distance
     uses: int  # the number of blocks that contain the discarded letter
     kind: int
 
 
 class Greedy:
     """A player that takes the shortest way. It wins when it can. Otherwise it makes the discard that leaves the least
-    shanten; among equal ones the discard with the most unseen accepts, then the letter that the fewest words use.
+    shanten. Among equal discards, it takes one with the most unseen accepts, then the letter that the fewest words use.
 
     hands: judges hands by the words that this player knows, so the player does not see a win in other words.
-    calls: whether it calls a word when that lowers the distance. The paper advises never to call. Words that the list
-    flags are not called. riichi: whether it declares riichi when its hand is tenpai.
-    counts: whether it counts the unseen accepts; if not, any discard that leaves the least shanten will do.
+    calls: True calls a word (never a flagged word) if the call lowers the distance. The paper advises never to call.
+    riichi: True declares riichi when the hand is tenpai. counts: False does not count unseen accepts; among the
+    discards that leave the least shanten, it then takes the letter that the fewest words use.
     """
 
     def __init__(
@@ -263,7 +263,7 @@ class Greedy:
         distance, accepts = self.hands.outlook(me.hand, me.blocks)
         best: tuple[_Merit, Action] | None = None
         for action in legal:
-            # A call of three letters does not lower the distance more than drawing the tile would.
+            # A call of three letters can lower the distance only if drawing the tile would lower it too.
             useful = action.event == Event.KAN or (action.event == Event.CALL and accepts >> last.tile & 1)
             if (
                 useful
@@ -285,8 +285,8 @@ class Greedy:
 
 class Chance(Greedy):
     """Like `Greedy`, but it makes the discard with the best chance to complete the hand within two own draws, if any
-    discard has such a chance. A discard takes some milliseconds. Raises KanamjError for forms with words longer than
-    three letters, because there are no kernels for them."""
+    discard has such a chance. Choosing a discard takes some milliseconds. Raises KanamjError for forms with words
+    longer than three letters, because they have no kernels."""
 
     def __init__(self, hands: Hands, calls: bool = False, riichi: bool = False) -> None:
         super().__init__(hands, calls, riichi)
@@ -307,7 +307,7 @@ DRAWS = 2
 
 
 def _planes(counts: list[int]) -> list[int]:
-    """Bit sets of the kinds with at least 1, 2, … tiles. The tiles of a set of kinds are then a sum of popcounts."""
+    """Bit sets of the kinds with at least 1, at least 2, … tiles: tiles of a set are then counted by counting bits."""
     return [
         sum(1 << kind for kind, count in enumerate(counts) if count > least) for least in range(max(counts))
     ]

@@ -2,8 +2,8 @@
 
 The player's own draws and the discards of the others are those of the record. The player chooses everything else: what
 to discard, what to call, what to win on. The events are tried in order, so the first event that allows a win is the
-earliest. An event allows a win if an arrangement can be made of the player's tiles up to then and of discards that the
-player could have called before. The rules for this are:
+earliest. An event allows a win if a complete hand can be made of the tiles that the player had by then and of discards
+that the player could have called before. The rules for this are:
 
 - The player can always keep the tiles that an arrangement needs, because after every draw or call before the win the
   hand has at least one other tile, which can be discarded.
@@ -32,7 +32,7 @@ from kanamj.game.wall import shuffled
 from kanamj.tiles import Kinds
 
 TRIED = 2_000
-"""Most arrangements tried per event. A win that is missed because of it may be found at a later event."""
+"""At most this many arrangements are tried per event. A win that this limit misses may be found at a later event."""
 
 
 class Earliest(NamedTuple):
@@ -53,8 +53,8 @@ class Earliest(NamedTuple):
 class _Coming(NamedTuple):
     """A tile that the player draws or another player discards.
 
-    own: the tiles that the player was dealt and has drawn before it. piece: the number of the physical tile. pieces:
-    the numbers of all own tiles and of this one.
+    own: kind -> number of tiles, for the tiles that the player was dealt or drew before this tile. piece: the number of
+    the physical tile. pieces: the numbers of all own tiles and of this tile.
     """
 
     line: int
@@ -119,9 +119,9 @@ def _comings(steps: Sequence[Replayed], seat: int) -> Iterator[_Coming]:
 
 
 class _Pieces:
-    """The place of every physical tile, so that a tile drawn again after a reshuffle is known to be the same tile.
+    """Follows every physical tile, so that a tile drawn again after a reshuffle is known to be the same tile.
 
-    hands: one dict per seat, piece -> kind.
+    A piece is the number of a physical tile. hands: one dict per seat, piece -> kind.
     """
 
     def __init__(self, start: State) -> None:
@@ -161,7 +161,7 @@ def _may_call(rules: Rules, seat: int, source: int) -> bool:
 
 
 def _win_on(rules: Rules, coming: _Coming, callable_before: list[_Coming]) -> Earliest | None:
-    """A win on that tile, or None; a win without calls is preferred."""
+    """A win on the tile that comes, or None. A win without calls is preferred."""
     held = coming.own + Counter([coming.tile])
     callable_before = [each for each in callable_before if each.piece not in coming.pieces]
     for offered in ([], callable_before) if callable_before else ([],):
@@ -191,7 +191,10 @@ def _arrangements(rules: Rules, tiles: Counter[int]) -> Iterator[tuple[Block, ..
 def _calls(
     coming: _Coming, held: Counter[int], arrangement: Iterable[Block], offered: list[_Coming]
 ) -> tuple[_Use, ...] | None:
-    """The calls that make the arrangement possible, in order: () if it needs no call, None if no calls make it so."""
+    """The calls that make the arrangement possible, in the order of the game.
+
+    () if the arrangement needs no call; None if it is impossible with the discards offered.
+    """
     blocks = list(arrangement)
     lacking = list((Counter(kind for block in blocks for kind in block) - held).elements())
     if len(lacking) > sum(len(block) == 3 for block in blocks):
@@ -206,8 +209,10 @@ def _assigned(
     offered: list[_Coming],
     uses: tuple[_Use, ...],
 ) -> tuple[_Use, ...] | None:
-    """One call per missing tile, each for a block of its own, or None; of several discards of a kind it takes the
-    latest."""
+    """One call for each tile in `lacking`, added to `uses`; no two calls are for the same block. None if impossible.
+
+    Of several discards of a kind, the latest is called.
+    """
     if not lacking:
         closed = list(blocks)
         for use in uses:

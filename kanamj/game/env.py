@@ -14,7 +14,7 @@ are asked one after another; nobody sees an answer before all have answered.
 
 Actions: Discrete(n), where n depends on the rules and the word list. `action_mask`, (n,) int8, marks the legal actions:
     0 .. K-1        discard a tile of that kind (K = 75 for the 120 tiles, kinds in code point order)
-    K .. 2K-1       the same, declaring riichi
+    K .. 2K-1       discard a tile of that kind and declare riichi
     2K, 2K+1, 2K+2  tsumo, ron, pass
     2K+3+i          call a word of block `HiraganaMahjong.blocks[i]`: three-letter blocks, then four-letter blocks
 
@@ -180,7 +180,7 @@ class HiraganaMahjong(AECEnv):  # type: ignore[misc]
             self.render()
 
     def index_of(self, action: Action) -> int:
-        """The number of an action."""
+        """The number of an action in the action space."""
         event, _, tile, block = action
         if tile is not None:
             return tile + (self._kinds if event == Event.RIICHI else 0)

@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from kanamj.tiles import CountsArray
 
 KEPT = 4_000
-"""Hands remembered per kind of answer, enough for ten games. Different games have almost no hands in common, so a
-larger number would take memory and save no time."""
+"""How many hands are remembered per kind of answer: enough for ten games. Different games have almost no hands in
+common, so a larger number would take memory and save no time."""
 MOST_TILES = 14
-"""Most tiles of a form whose hands are judged quickly."""
+"""Forms with more tiles are not quick to judge (see `Hands.quick`)."""
 MELDS_KEPT = 24
-"""Engines behind called words that are remembered, enough for one game. With kernels, an engine takes 0.3 MB and is
-made in half a millisecond."""
+"""How many engines for hands with called words are remembered: enough for one game. With kernels, an engine takes
+0.3 MB and is made in half a millisecond."""
 
 
 class Outlook(NamedTuple):
@@ -68,7 +68,7 @@ class Hands:
         self._fours = frozenset(self.blocks.by_size.get(4, ()))
 
     def outlook(self, hand: Kinds, melds: tuple[Block, ...]) -> Outlook:
-        """The outlook of a hand one tile short."""
+        """The outlook of a hand that has one tile less than a complete hand."""
         found = self._outlooks.get((hand, melds))
         if found is None:
             found = self._outlook_of(hand, melds)
@@ -76,8 +76,10 @@ class Hands:
         return found
 
     def discards(self, hand: Kinds, melds: tuple[Block, ...]) -> Mapping[int, Outlook]:
-        """Kind discarded -> the outlook of the tiles that are left. The hand has as many tiles as a complete hand. Only
-        the discards that leave the least distance are included."""
+        """Kind discarded -> the outlook of the hand after this discard, for the discards that leave the least distance.
+
+        The hand has as many tiles as a complete hand.
+        """
         found = self._discards.get((hand, melds))
         if found is None:
             found = self._least_discards(hand, melds)
@@ -87,7 +89,7 @@ class Hands:
         return found
 
     def waits(self, hand: Kinds, melds: tuple[Block, ...]) -> int:
-        """The kinds that complete a hand one tile short, as a bit set."""
+        """The kinds that complete the hand, as a bit set. The hand has one tile less than a complete hand."""
         known = self._outlooks.get((hand, melds))
         if known is not None:
             return known.accepts if known.distance == 1 else 0
@@ -102,7 +104,7 @@ class Hands:
         return found
 
     def every_discard(self, hand: Kinds, melds: tuple[Block, ...]) -> dict[int, Outlook]:
-        """Kind discarded -> the outlook of the tiles that are left, for all discards."""
+        """Kind discarded -> the outlook of the hand after this discard, for every discard."""
         if not self.kernels:
             draws = self._behind(melds).ask(hand).after_discards
             return {kind: _outlook(*draw) for kind, draw in draws.items()}
@@ -110,7 +112,7 @@ class Hands:
         return dict(zip(kinds, _outlooks(self.batch(melds), rows), strict=True))
 
     def batch(self, melds: tuple[Block, ...]) -> Batch:
-        """The batch that judges many hands at once behind these melds."""
+        """The batch that judges many hands at once, all with these melds."""
         return self._behind(melds).batch
 
     def best_by_chance(self, hand: Kinds, melds: tuple[Block, ...], unseen: Sequence[int], draws: int) -> int:
@@ -140,19 +142,19 @@ class Hands:
         return sorted(found)
 
     def fours_with(self, hand: Kinds, tile: int) -> list[Block]:
-        """The four-letter blocks made of the tile and three of the hand, ascending."""
+        """The four-letter blocks that the tile makes with three tiles of the hand, ascending."""
         found = {tuple(sorted((tile, *three))) for three in combinations(hand, 3)}
         return sorted(found & self._fours)
 
     def distance_after_call(self, hand: Kinds, melds: tuple[Block, ...], tile: int, block: Block) -> int:
-        """The distance after calling the tile for the block; after the best discard, if the call requires a discard."""
+        """The distance after the tile is called for the block and, if the call requires a discard, the best discard."""
         left, all_melds = after_call(hand, tile, block), (*melds, block)
         if len(left) == self.tiles_left(all_melds):
             return min(outlook.distance for outlook in self.discards(left, all_melds).values())
         return self.outlook(left, all_melds).distance
 
     def tiles_left(self, melds: Sequence[Block]) -> int:
-        """The tiles of a complete hand behind these melds; 0 if no form has a slot for them."""
+        """The number of tiles that a complete hand has beside these melds; 0 if no form has slots for the melds."""
         return _tiles_behind(self.engine.forms, tuple(len(meld) for meld in melds))
 
     @property
@@ -196,7 +198,7 @@ class Hands:
         return np.array([self.tiles.tally(hand)], np.uint8)
 
     def _after_discards(self, hand: Kinds) -> tuple[list[int], CountsArray]:
-        """The kinds of a hand, and one row per kind: the counts of the hand without one tile of that kind."""
+        """The kinds in a hand, and one row per kind: the counts of the hand without one tile of that kind."""
         kinds = sorted(set(hand))
         rows = self._row(hand).repeat(len(kinds), axis=0)
         rows[range(len(kinds)), kinds] -= 1
@@ -205,7 +207,7 @@ class Hands:
 
 @lru_cache(maxsize=1024)
 def _tiles_behind(forms: tuple[Form, ...], lengths: tuple[int, ...]) -> int:
-    """The tiles of a complete hand behind called words of these lengths; 0 if no form has slots for them."""
+    """The number of tiles that a complete hand has beside called words of these lengths; 0 if no form has slots."""
     try:
         return forms_left(forms, lengths)[0].tiles
     except FormError:
@@ -222,7 +224,7 @@ def _outlooks(batch: Batch, rows: CountsArray) -> list[Outlook]:
 
 
 def _bit_sets(marks: Any) -> list[int]:
-    """Each row of marks as a bit set of kinds."""
+    """Each row of marks as a bit set of kinds: bit k is marks[row, k]."""
     import numpy as np
 
     packed = np.packbits(marks, axis=1, bitorder="little")
@@ -238,7 +240,7 @@ def _remember(answers: dict[_Asked, _Answer], asked: _Asked, answer: _Answer) ->
 
 
 def _partners(trios: Sequence[Block], kinds: int) -> list[dict[int, int]]:
-    """Tile -> second letter -> bit set of the third letters that make a block with both, none below the second."""
+    """partners[tile][second]: the kinds, none below `second`, that make a trio with these two kinds, as a bit set."""
     partners: list[dict[int, int]] = [{} for _ in range(kinds)]
     for block in trios:
         for i, tile in enumerate(block):
@@ -254,7 +256,7 @@ def less(hand: Kinds, kind: int) -> Kinds:
 
 
 def after_call(hand: Kinds, tile: int, block: Block) -> Kinds:
-    """The tiles that are left in the hand after that tile was called for the block.
+    """The hand after the tile was called for the block: without the other letters of the block.
 
     >>> after_call((1, 2, 3, 9), 4, (2, 3, 4))
     (1, 9)

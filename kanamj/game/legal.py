@@ -1,6 +1,6 @@
 """What the rules allow: `legal_actions` lists all legal actions, `refusal` says why one action is not legal.
 
-They are separate so that a step needs to check one action and not to list all. Tests check that both agree."""
+A step uses `refusal`, because it needs to check only one action. Tests check that the two functions agree."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _PHASE_OF = {
 
 
 def legal_actions(state: State, player: int) -> tuple[Action, ...]:
-    """The legal actions of the player now, in a fixed order; empty if another player must act."""
+    """The legal actions of the player now, in a fixed order; () if another player must act."""
     if player not in state.to_act():
         return ()
     if state.phase == Phase.DRAW:
@@ -71,7 +71,7 @@ def completes_by_draw(state: State) -> bool:
 
 
 def refusal(state: State, action: Action) -> str:
-    """The rule that the action breaks; empty if it is legal."""
+    """The rule that the action breaks, in words; "" if the action is legal."""
     event, player, tile, block = action
     if event not in _PHASE_OF:
         return f"there is no such event; the events are {', '.join(Event)}"
@@ -172,13 +172,13 @@ _CHECKS: dict[Event, Callable[[State, Action], str]] = {
 
 
 def _no_pon(state: State, player: int) -> str:
-    """Why this player cannot call a three-letter word; empty if it may."""
+    """Why this player cannot call a three-letter word; "" if the player can."""
     return _no_call(state, player, state.rules.pon, 3)
 
 
 def _no_kan(state: State, player: int) -> str:
-    """Why this player cannot call a four-letter word; empty if it may."""
-    if state.rules.kan == "none":  # checked first, because it is the commonest case and every discard asks
+    """Why this player cannot call a four-letter word; "" if the player can."""
+    if state.rules.kan == "none":  # checked first: it is the commonest case, and every discard leads here
         return "these rules have no kan"
     refused = _no_call(state, player, state.rules.kan, 4)
     if not refused and not state.wall and draws_after_call(state, player, 4):
@@ -198,14 +198,17 @@ def _no_call(state: State, player: int, allowed: str, size: int) -> str:
 
 
 def draws_after_call(state: State, player: int, size: int) -> bool:
-    """True if the hand is one tile short after a call of `size` letters, so that the player draws from the wall."""
+    """True if the player must draw after a call of `size` letters, because the hand is then one tile short."""
     me = state.players[player]
     left = len(me.hand) - (size - 1)
     return left < state.rules.hands.tiles_left((*me.blocks, (0,) * size))
 
 
 def winning_players(state: State) -> list[int]:
-    """The players whose hand the last discard completes, the nearest first. Players barred from ron are included."""
+    """The players whose hand the last discard completes, the nearest to the discarder first.
+
+    Players who are barred from ron are included.
+    """
     if state.last is None:
         return []
     seats, hands = state.rules.players, state.rules.hands
@@ -227,7 +230,7 @@ def _faces(state: State, kinds: tuple[int, ...]) -> str:
 
 
 def describe(state: State, action: Action) -> str:
-    """The action in words that can follow `player 2 cannot`.
+    """The action in words, such as can follow "player 2 cannot".
 
     >>> from kanamj.game.state import initial
     >>> from kanamj.game.rules import preset

@@ -1,4 +1,4 @@
-"""Random 64-bit words in plain Python: the stream that `PCG64(SeedSequence(seed, spawn_key=(stream,)))` has in numpy.
+"""Random 64-bit numbers in plain Python, the same as from `PCG64(SeedSequence(seed, spawn_key=(stream,)))` in numpy.
 
 With it, games need no numpy for their random numbers: the same seed gives the same game in a browser without numpy.
 The seed is mixed as in M. O'Neill, "Developing a seed_seq alternative" (2015); the generator is PCG XSL RR 128/64
@@ -15,7 +15,7 @@ _MULTIPLIER = 0x2360ED051FC65DA44385DF649FCCF645
 
 
 class PCG64:
-    """A stream of random words. A seed has many streams, which have numbers.
+    """A stream of random numbers of 64 bits. Each seed has many streams, which are numbered from 0.
 
     >>> PCG64((7,), 0).word()
     14717904226557406096
@@ -27,14 +27,14 @@ class PCG64:
         self._state = ((self._step + (high << 64 | low)) * _MULTIPLIER + self._step) & _128
 
     def word(self) -> int:
-        """The next word, 0 to 2^64 - 1."""
+        """The next random number, 0 to 2^64 - 1."""
         state = self._state = (self._state * _MULTIPLIER + self._step) & _128
         folded, turn = (state >> 64 ^ state) & _64, state >> 122
         return (folded >> turn | folded << 64 - turn) & _64
 
 
 def _mixed(seed: Iterable[int], stream: int) -> list[int]:
-    """Four words of 32 bits, each of which depends on the whole seed and on the number of the stream."""
+    """Four numbers of 32 bits. Each depends on the whole seed and on the number of the stream."""
     given = [part for number in seed for part in _parts(number)]
     given += [0] * (_POOL - len(given))
     given += _parts(stream)
@@ -51,7 +51,7 @@ def _mixed(seed: Iterable[int], stream: int) -> list[int]:
 
 
 def _words(pool: list[int]) -> Iterator[int]:
-    """Four words of 64 bits from the mixed seed."""
+    """Four numbers of 64 bits, made of the mixed seed `pool`."""
     hashed = _Hash(0x8B51F9DD, 0x58F38DED)
     for i in range(_POOL):
         low, high = (hashed(pool[(2 * i + half) % _POOL]) for half in (0, 1))
@@ -77,7 +77,7 @@ def _joined(one: int, other: int) -> int:
 
 
 def _parts(number: int) -> list[int]:
-    """A number of any size as words of 32 bits, the lowest bits first."""
+    """A number of any size, cut into numbers of 32 bits, the lowest bits first."""
     parts = [number & _32]
     while number := number >> 32:
         parts.append(number & _32)

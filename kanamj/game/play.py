@@ -1,4 +1,4 @@
-"""A game from the deal to its end, between agents."""
+"""Play a game between agents, from the deal to the end."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Agent(Protocol):
 
 
 def play(rules: Rules, seed: int | Seed, agents: Sequence[Agent]) -> Iterator[tuple[State, Action, State]]:
-    """The steps of a game: (the state before, the action, the state after).
+    """Play a game and yield its steps: (the state before, the action, the state after).
 
     An agent is asked only if it has a choice. In a call window, the player nearest to the discarder is asked first.
 

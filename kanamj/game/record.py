@@ -45,9 +45,9 @@ END = "end"
 HUMAN = "human"
 """The text of a human player in a record; other players have the text of their agent."""
 MOST_HEADER = 100_000
-"""Most characters of the first line when written: room for some 4,000 own words."""
+"""The first line is written with at most this many characters, which is enough for some 4,000 own words."""
 MOST_TILES = 20
-"""Most characters of a tile or a word in an event."""
+"""The tile or the letters in an event may have at most this many characters."""
 
 
 @dataclass(frozen=True)
@@ -56,9 +56,9 @@ class Record:
 
     players: the agents' texts or `human`, by seat. events: one table per line of the file; if the game has ended, the
     last one is the line of the end. version: the version of kanamj that played the game. path: the file that the record
-    was read from. torn: if a line after the events is not an event, what is wrong with that line; otherwise empty.
-    words_then: a sentence on how the words of the game differ from today's; empty if they do not. same_words: False if
-    the list has changed since, so that the game is not judged by the words it was played with.
+    was read from. torn: what is wrong with the first line that is not a JSON object; "" if there is none.
+    words_then: a sentence on how the words of the game differ from today's; "" if they do not. same_words: False if
+    the list has changed since, so that the game cannot be judged by the words it was played with.
     """
 
     rules: Rules
@@ -101,7 +101,7 @@ class Record:
 
 
 class Replayed(NamedTuple):
-    """A step of a replay: the number of its line in the file, the state before, the action, the state after."""
+    """A step of a replay: the number of its line in the file (from 1), state before, action, state after."""
 
     line: int
     before: State
@@ -154,7 +154,9 @@ def end_of(end: End) -> dict[str, Any]:
 
 
 Words: TypeAlias = Callable[[str], Lexicon]
-"""Returns the word list of a name, with the user's own words of today. LexiconError if there is no such list."""
+"""Takes the name of a word list and returns the list, with the user's own words of today.
+
+Raises LexiconError if there is no such list."""
 
 
 def list_named(name: str, extra: Iterable[Path] = ()) -> Lexicon:
@@ -168,12 +170,11 @@ def list_named(name: str, extra: Iterable[Path] = ()) -> Lexicon:
 
 
 def read_record(path: Path, words: Words = list_named) -> Record:
-    """The record in a file, with the words it was played with. If its list has changed since, the record has today's
-    list.
+    """The record in a file, with the words it was played with; if the list has changed since, with today's list.
 
-    words: returns the list of a name. Raises LexiconError if there is no such list, and FileFormatError, which names
-    the line, if the file is not a record. A later line that is not a JSON object does not raise an error here; `replay`
-    raises FileFormatError at that line.
+    words: returns the list with a name. Raises LexiconError if there is no such list, and FileFormatError, which names
+    the line, if the header is not that of a record. A later line that is not a JSON object does not raise an error
+    here; `replay` raises FileFormatError at that line.
     """
     return parse_record(read_text(path), words, path)
 
@@ -202,7 +203,7 @@ def parse_record(text: str, words: Words = list_named, path: Path = Path("record
 
 
 def _from_header(header: Mapping[str, Any], words: Words, path: Path) -> Record:
-    """The record without its events. KanamjError for a header with a missing or wrong value."""
+    """The record without its events. Raises KanamjError if a value of the header is missing or wrong."""
 
     def read(name: str, fits: Callable[[Any], bool], it_is: str, table: Mapping[str, Any] = header) -> Any:
         value = table.get(name)
@@ -251,7 +252,7 @@ def _is_own(value: object) -> bool:
 
 
 def _list_today(words: Words, name: str, sha256: str, path: Path) -> Lexicon:
-    """The list of that name as it is today. LexiconError, with the way out, if there is none."""
+    """The list with that name as it is today. Raises LexiconError, with a way out, if there is no such list."""
     try:
         return words(name)
     except KanamjError as error:
@@ -277,8 +278,11 @@ def _text(table: Mapping[str, Any]) -> str:
 
 
 def _words_played(own: list[Entry], today: Lexicon, sha256: str) -> Lexicon:
-    """The words of the game: the stage of today's list that has this hash. If no stage has it, the result is today's
-    list with the record's own words."""
+    """The words of the game: the stage of today's list that has this hash (see `Lexicon.stages`).
+
+    If no stage has the hash: today's list without the user's words but with those of the record, `own`; if `own` is
+    empty, today's list.
+    """
     for lexicon in today.stages:
         if lexicon.sha256 == sha256:
             return lexicon
@@ -286,7 +290,7 @@ def _words_played(own: list[Entry], today: Lexicon, sha256: str) -> Lexicon:
 
 
 def _words_then(lexicon: Lexicon, today: Lexicon, name: str, sha256: str) -> str:
-    """A sentence on how the words of the game differ from today's; empty if they do not."""
+    """A sentence on how the words of the game differ from today's; "" if they do not."""
     if lexicon.sha256 != sha256:
         return (
             f"the game was played with lexicon {shown(name[:60])} {shown(sha256[:8])}…, "
@@ -308,10 +312,11 @@ def _words_then(lexicon: Lexicon, today: Lexicon, name: str, sha256: str) -> str
 
 
 def replay(record: Record) -> Iterator[Replayed]:
-    """The steps of the recorded game. The rules check each step.
+    """Play the recorded game again and yield its steps. The rules check each step.
 
-    Raises FileFormatError, which names the line, at the first line that is not an event, or is an event that the rules
-    refuse, a draw of another tile than the next one of the wall, or an end that is not the end of this game.
+    Raises FileFormatError, which names the line, at the first wrong line. A line is wrong if it is not an event, if the
+    rules refuse the event, if it draws another tile than the next tile of the wall, or if it is another end than that
+    of this game.
     """
     state = initial(record.rules, record.seed)
     refuse = "the rules refuse this: {error}"
@@ -362,7 +367,7 @@ class Shown(NamedTuple):
 
     @property
     def why(self) -> str:
-        """A sentence that says why the record stops before the end; empty if it has the end."""
+        """A sentence that says why the record stops before the end of the game; "" if it has the end."""
         if self.refused is not None:
             return str(self.refused)
         return "" if self.end else "the record stops before the game ends"
@@ -383,12 +388,17 @@ def _action(tiles: TileSet, event: Mapping[str, Any]) -> Action:
     """The action in a line. Raises KanamjError if the line is not an action."""
     player = event.get("player")
     if not isinstance(player, int) or isinstance(player, bool):
-        raise KanamjError(f"player is {brief(player)}; it must be the number of a seat")
+        raise KanamjError(
+            f"player is {brief(player)}; give a seat as a number, 0 for the dealer, 1 for the next, …"
+        )
     return action_of(tiles, event, player)
 
 
 def action_of(tiles: TileSet, event: Mapping[str, Any], player: int) -> Action:
-    """The action of this player in a table like a record's line. Raises KanamjError if the table is not an action."""
+    """The action that an event describes, taken by this player. event: a table like a line of a record.
+
+    Raises KanamjError if the event is not an action.
+    """
     kinds = list(Event)
     if event.get("event") not in kinds:
         raise KanamjError(

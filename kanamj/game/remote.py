@@ -62,7 +62,7 @@ _TOLD = ("words", "nearer", "player")
 
 
 class Table(NamedTuple):
-    """A game of the page: its id, rules, agents and record. rules, agents: the page's own texts."""
+    """A game of the page: its id, rules, agents and record. rules, agents: the texts as the page sent them."""
 
     id: str
     rules: str
@@ -187,7 +187,7 @@ def _rules(lexicon: Lexicon, text: str) -> Rules:
 
 
 def _table(id: str, lexicon: Lexicon, text: str, agents: str, seat: int) -> Table:
-    """A table for a new game."""
+    """A table for a new game, with a random seed. Raises KanamjError for a form that is not quick or a wrong seat."""
     rules = _rules(lexicon, text)
     if not rules.hands.quick:
         raise KanamjError(
@@ -206,7 +206,7 @@ _Steps = list[tuple[State, Action, State]]
 
 
 def _played(table: Table, moves: Sequence[object]) -> tuple[_Steps, State, list[int]]:
-    """The steps up to the player's next choice, the state there, and the indices of the steps that the player chose."""
+    """The steps up to the player's next choice, the state there, and at which indices of `steps` the player chose."""
     rules, seed, seat = table.record.rules, table.record.seed, table.seat
     seated = [spec.seated(rules, seed, place) for place, spec in enumerate(table.specs)]
     steps: _Steps = []
@@ -233,7 +233,7 @@ def _played(table: Table, moves: Sequence[object]) -> tuple[_Steps, State, list[
 
 
 def _said(move: object) -> dict[str, Any] | None:
-    """A move without the other fields of an entry of `legal`; None if it is not a table."""
+    """An entry of `legal` as a move, without the fields in _TOLD; None if it is not a dict."""
     if not isinstance(move, dict):
         return None
     return {name: value for name, value in move.items() if name not in _TOLD}
@@ -332,8 +332,10 @@ def _choice(state: State, action: Action) -> dict[str, Any]:
 
 
 def _happened(before: State, action: Action, after: State, seat: int) -> list[dict[str, Any]]:
-    """The lines of a step, without the tiles that others draw. After the last answer to a discard, the answers that
-    count have a line; the other answers have none."""
+    """What a step adds to `since`: lines of a record, without the tiles that other players draw.
+
+    An answer to a discard adds nothing, except the last answer: it adds a line for each answer that counts (ron, call).
+    """
     if before.phase != Phase.CALL_WINDOW:
         event = event_of(before, action)
         if action.event == Event.DRAW and action.player != seat:

@@ -20,8 +20,8 @@
      "end": `End.to_json` or null, "stopped": {"line", "why"} or null}
 
 The chance of a discard is the chance to win within `draws` own draws. The cost of a discard is the chance of the best
-discard less its own chance. If the player could have won in that turn, the cost is 1 less its own chance. Lines are
-those of the record.
+discard minus the chance of this discard. If the player could have won in that turn, the cost is 1 minus the chance of
+the discard. "line" is the number of a line of the record.
 """
 
 from __future__ import annotations
@@ -44,17 +44,20 @@ from kanamj.tiles import Kinds
 
 _Result = TypeVar("_Result")
 Parts: TypeAlias = Generator[None, None, _Result]
-"""A long answer: each step works out a part, and the last one returns it."""
+"""A long computation as a generator: it pauses after each part, and returns the result at the end."""
 
 DRAWS = 2
 MOST_DRAWS = 3
 TIE = 1e-9
-"""Chances that differ by less are the same."""
+"""Chances that differ by less than this count as equal."""
 
 
 class Choice(NamedTuple):
-    """A possible discard: the distance that it leaves, the accepts of which tiles are unseen, the number of these
-    tiles, and the chances to win within 1, 2, … own draws (empty if they are not known)."""
+    """A possible discard, and the distance after it.
+
+    accepts: the kinds that then lower the distance and have unseen tiles. unseen: the number of these tiles. chances:
+    the chances to win within 1, 2, … own draws; () if they are not known.
+    """
 
     kind: int
     distance: int
@@ -64,7 +67,7 @@ class Choice(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A turn of the player: its hand and the open tiles, what it did, and the possible discards, best first."""
+    """A turn of the player: the hand, the open tiles, what the player did, and the possible discards, best first."""
 
     line: int
     turn: int
@@ -98,7 +101,7 @@ class Turn(NamedTuple):
 
     @property
     def cost(self) -> float | None:
-        """The chance that was given away; None if chances are not known."""
+        """The chance that the player gave away (see the head of this file); None if chances are not known."""
         if self.won or self.forced:
             return 0.0
         taken = self.taken
@@ -156,7 +159,7 @@ class SeatReview:
 
     @property
     def best_choices(self) -> int:
-        """The number of turns with a choice in which no choice was better."""
+        """The number of turns in which the player had a choice and chose best."""
         return sum(not turn.forced and turn.is_best for turn in self.turns)
 
     @property
@@ -258,7 +261,7 @@ def answer_in_parts(body: Mapping[str, Any], words: Words = list_named) -> Parts
 
 
 def _end(parts: Parts[_Result]) -> _Result:
-    """The value that a generator returns at its end."""
+    """Run a generator to its end. Returns the value that it returns there."""
     while True:
         try:
             next(parts)
@@ -331,7 +334,7 @@ def _by_accepts(choice: Choice) -> tuple[int, int, int]:
 
 
 def _chances(rules: Rules, seen: View, draws: int) -> dict[int, tuple[float, ...]]:
-    """Kind discarded -> the chances within 1, 2, … draws; empty if the forms are not quick to judge."""
+    """Kind discarded -> the chances to win within 1, 2, … draws; {} if the forms are not quick to judge."""
     me, tiles = seen.me, rules.tiles
     if not rules.hands.quick:
         return {}
@@ -346,7 +349,7 @@ def _chances(rules: Rules, seen: View, draws: int) -> dict[int, tuple[float, ...
 
 
 def open_tiles(seen: View, own: bool = True) -> Kinds:
-    """The open tiles: discards and called words. own: whether the player's own called words are included."""
+    """The open tiles: discards and called words. own: False leaves out the called words of the player."""
     kinds = [kind for seat in seen.seats for kind in seat.discards]
     for place, seat in enumerate(seen.seats):
         if place != seen.player or own:

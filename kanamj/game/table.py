@@ -1,4 +1,4 @@
-"""The state of a game and its parts. All of them are immutable.
+"""The state of a game, and the parts of a state. All are immutable.
 
 The paper's state (appendix A) is (W, P, turn, last, phase). `State` also has the rules, the seed, the tile just drawn,
 the answers in a call window, the number of reshuffles, and how the game ended.
@@ -109,8 +109,8 @@ class Win:
 
 
 class End(NamedTuple):
-    """How a game ended. how: "tsumo", "ron" or "wall" (the wall is empty). wins: the win of the player nearest to the
-    discarder comes first; () if nobody won."""
+    """How a game ended. how: "tsumo", "ron" or "wall" (the wall is empty). wins: one per winner, the player nearest to
+    the discarder first; () if nobody won."""
 
     how: str
     wins: tuple[Win, ...] = ()

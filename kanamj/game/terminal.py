@@ -1,4 +1,4 @@
-"""The table as text, as wide as the terminal, and the player at the keyboard."""
+"""Show the table as text, as wide as the terminal, and let a person play at the keyboard."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ def width(text: str) -> int:
 
 
 def wrapped(first: str, parts: Sequence[str], indent: int = 4, columns: int = WIDTH) -> list[str]:
-    """Lines that contain `first` and then the parts, joined by spaces. A line is wider than `columns` only if a piece
-    without blanks is too wide.
+    """Lines with `first` and then the parts, joined by spaces. A line is wider than `columns` only if a part is too
+    wide and cannot be split at a blank.
 
-    indent: the number of blanks before the parts in the second and later lines.
+    indent: the number of blanks at the beginning of the second and later lines.
 
     >>> wrapped("hand", ["さかな"] * 12)[1]
     '    さかな さかな'
@@ -57,7 +57,7 @@ def wrapped(first: str, parts: Sequence[str], indent: int = 4, columns: int = WI
 
 
 def _pieces(part: str, columns: int) -> list[str]:
-    """The part as a list; the part is split at its blanks if it is too wide for a line."""
+    """The part alone in a list, or split at its blanks if it is too wide for a line."""
     return [part] if width(part) <= columns else part.split(" ")
 
 
@@ -73,7 +73,7 @@ def spelled(block: BlockWords) -> str:
 def move_text(
     before: State, action: Action, names: Sequence[str], viewer: int | None = None, say: Language = _ENGLISH
 ) -> str:
-    """A move as a sentence. Tiles that the viewer cannot see are left out; a viewer of None sees all tiles."""
+    """A move as a sentence, without tiles that the viewer cannot see. viewer: a seat, or None to see all tiles."""
     event, player, tile, block = action
     face, who = before.rules.tiles.kinds, names[player]
     if event == Event.DRAW:
@@ -124,8 +124,8 @@ def seat_lines(seen: View, names: Sequence[str], say: Language = _ENGLISH, colum
 
 
 class Layout:
-    """The player's hand as it is shown: in the groups of the nearest arrangement, with a key for each tile. A tile that
-    was just drawn comes after the others."""
+    """The player's hand as it is shown: in the groups of the nearest arrangement, with a key for each tile. The tile
+    that was just drawn comes last."""
 
     def __init__(self, seen: View, say: Language = _ENGLISH, columns: int = WIDTH) -> None:
         me, tiles = seen.me, seen.rules.tiles
@@ -148,7 +148,7 @@ class Layout:
         self._faces = tiles.kinds
 
     def lines(self) -> list[str]:
-        """The lines of the hand with its keys, groups in brackets and the drawn tile last. After them the lines of the
+        """The lines of the hand with its keys, groups in brackets and the drawn tile last. Then come the lines of the
         complete words, which may contain the drawn tile."""
         keys = iter(self.kind_of_key.items())
 
@@ -268,7 +268,7 @@ class Human:
             self._tell(f"  {discarded}")
 
     def _waits(self, seen: View) -> list[str]:
-        """The lines of the waits with the number of their unseen tiles. After a draw, they are the waits before it."""
+        """The lines of the waits, with the number of unseen tiles of each. After a draw: the waits before the draw."""
         me, face, unseen = seen.me, seen.rules.tiles.kinds, seen.unseen()
         hand = me.hand if seen.drawn is None else less(me.hand, seen.drawn)
         if len(hand) != seen.rules.hands.tiles_left(me.blocks) - 1:
@@ -306,7 +306,7 @@ class Human:
         return lines
 
     def _menu(self, seen: View, choices: dict[str, Action], legal: tuple[Action, ...]) -> list[str]:
-        """The lines of the keys that can be typed now; a call also has the shanten before and after it."""
+        """The lines of the keys that can be typed now. A call is shown with the shanten before and after it."""
         say = self.say
         parts = []
         for key, action in choices.items():
@@ -342,7 +342,7 @@ def _choices(legal: tuple[Action, ...]) -> list[tuple[str, Action]]:
 
 
 def _discard_typed(seen: View, layout: Layout, legal: tuple[Action, ...], typed: str) -> Action | None:
-    """The discard or riichi that was typed as a key or a kana; None if it is not legal."""
+    """The discard or riichi that the player typed, as a key or as kana; None if it is not legal."""
     event = Event.DISCARD
     if typed.startswith("r") and len(typed) > 1:
         event, typed = Event.RIICHI, typed[1:].strip()

@@ -152,7 +152,7 @@ class Language:
 
 
 def language_of_locale() -> str:
-    """ "ja" if the environment says so ($LC_ALL, $LC_MESSAGES, $LANG, the first that is set), else "en"."""
+    """ "ja" if the first variable that is set ($LC_ALL, $LC_MESSAGES, $LANG) begins with "ja", else "en"."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if os.environ.get(name):
             return "ja" if os.environ[name].lower().startswith("ja") else "en"

@@ -1,4 +1,4 @@
-"""The wall: the only place that shuffles."""
+"""The wall of a game. All shuffling is done here."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from kanamj.game.pcg64 import PCG64
 from kanamj.tiles import Kinds, TileSet
 
 Seed: TypeAlias = tuple[int, ...]
-"""The seed of all random numbers of a game: one number, or (the seed of a study, the number of the game)."""
+"""The seed of all random numbers of a game: (a number,), or (the seed of a study, the number of the game)."""
 
 DEAL = 0
-"""The number of the stream of the first wall; the n-th reshuffle has stream n."""
+"""The random stream (see `PCG64`) of the first wall. The n-th reshuffle uses stream n."""
 AGENTS = 1000
-"""The number of the stream of the player at seat 0; the player at seat n has stream 1000 + n."""
+"""The random stream of the player at seat 0. The player at seat n uses stream 1000 + n."""
 
 
 def shuffled(kinds: Sequence[int], chance: PCG64) -> Kinds:
-    """The tiles in an order drawn by `chance`; every order is equally likely (up to 64-bit ties, 1 in 10^15).
+    """The tiles in a random order; every order is equally likely, up to ties of 64-bit numbers (1 shuffle in 10^15).
 
     >>> len(shuffled((1, 2, 2, 3), PCG64((7,), DEAL)))
     4

@@ -1,4 +1,4 @@
-"""Lexicons: words grouped by their letters. `store.py` describes the folder of one, `shelf.py` finds it by name."""
+"""Lexicons: words grouped by their letters. `store.py` describes the folder of one, `shelf.py` finds one by name."""
 
 from __future__ import annotations
 

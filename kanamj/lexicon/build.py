@@ -1,4 +1,4 @@
-"""From a source to a lexicon folder: reader, filters, sorted rows, manifest."""
+"""Build a lexicon folder from a source: read the words, filter and sort them, write them with a manifest."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ _FILE_LISTS = ("exclude", "exclude_keys", "add")
 
 @dataclass(frozen=True)
 class BuildResult:
-    """A lexicon fresh from its source: how many words came in, and what each filter dropped."""
+    """A lexicon built from its source. read: how many words the source has. drops: what each filter dropped."""
 
     lexicon: Lexicon
     read: int
     drops: Sequence[Drops]
 
     def without_tiles(self, tiles: TileSet = HIRAGANA_120) -> list[Entry]:
-        """The words with a letter that no tile of the set has: they are in the list, but no hand can hold them."""
+        """The words with a letter for which the set has no tile: the lexicon has them, but no hand can spell them."""
         faces = tiles.index.keys()
         return [entry for entry in sorted(self.lexicon.readings) if not faces >= set(entry.reading)]
 
@@ -63,7 +63,7 @@ class BuildResult:
 def build_from(files: Sequence[Path], choices: Choices, name: str) -> BuildResult:
     """The lexicon built from the files of a source with these choices.
 
-    Raises FileFormatError for a broken file, LexiconError if nothing is left.
+    Raises FileFormatError for a broken file, LexiconError if the filters leave no word.
     """
     additions = [word for path in choices.add for word in read_own_words(path)]
     words = read_source(files, choices)
@@ -71,7 +71,7 @@ def build_from(files: Sequence[Path], choices: Choices, name: str) -> BuildResul
 
 
 def read_source(files: Sequence[Path], choices: Choices) -> Iterator[Word]:
-    """The words of all the files, with the reader of the source."""
+    """The words of all `files`, read as files of `choices.source`."""
     for path in files:
         if not path.exists():
             raise KanamjError(f"no file or folder {path}")
@@ -95,7 +95,7 @@ def build_lexicon(
     """The lexicon of the words that pass the filters, and of `additions`, which are not filtered.
 
     If a pair of reading and spelling occurs more than once, its lowest known cost counts. readings: False if the
-    source has keys in place of readings. Raises LexiconError if nothing is left.
+    source has keys in place of readings. Raises LexiconError if no word is left.
 
     >>> from kanamj.lexicon.filters import length_filter
     >>> built = build_lexicon("toy", [Word("さかな", "魚"), Word("を", "尾")], [length_filter(2, 5)])
@@ -122,13 +122,15 @@ def build_lexicon(
         why = (
             f"; the filter {worst.name} ({worst.rule}) dropped {worst.count}" if worst and worst.count else ""
         )
-        raise LexiconError(f"no word is left of {counted.seen}{why}. Loosen the filters or check the source")
+        raise LexiconError(
+            f"of {counted.seen} words, none is left{why}. Loosen the filters or check the source"
+        )
     lexicon = Lexicon.from_entries(name, (found[pair] for pair in sorted(found)))
     return BuildResult(lexicon if readings else replace(lexicon, given=()), counted.seen, drops)
 
 
 class _WordCounter:
-    """An iterable of words that counts them."""
+    """Iterates over words, and counts in `seen` how many it has given. Raises LexiconError for more than MOST_WORDS."""
 
     def __init__(self, words: Iterable[Word]) -> None:
         self.words = words
@@ -145,7 +147,7 @@ class _WordCounter:
 
 
 def lexicon_files(lexicon: Lexicon) -> dict[str, str]:
-    """File name -> text of a lexicon: its N-gram files, and `words.tsv` and its index where readings are known."""
+    """File name -> text, for the files of a lexicon: N-gram files; if readings are known, `words.tsv` and its index."""
     files = {f"{size}gram.txt": format_grams(size, rows) for size, rows in lexicon.grams.items()}
     if entries := sorted(set(lexicon.readings)):
         files["words.tsv"] = words = format_words(entries)
@@ -166,8 +168,8 @@ def write_built(
 ) -> Manifest:
     """Write a built lexicon as a folder, whole or not at all. Returns the manifest.
 
-    files: the source of the lexicon. command: what to type to build it again. licence: by default the licence of the
-    source.
+    files: the source files, of which the manifest keeps hashes. command: what to type to build the lexicon again.
+    licence: if "", the licence of the source.
     """
     manifest = Manifest(
         KIND,
@@ -195,7 +197,7 @@ def _choices_of(manifest: Manifest, beside: Path) -> Choices:
 
 
 def input_hashes(files: Sequence[Path], choices: Choices) -> dict[str, str]:
-    """File name -> SHA-256 of everything a build reads."""
+    """File name -> SHA-256, for every file that a build reads."""
     read: list[Path] = []
     for path in files:
         read += sorted(path.glob("[2-5]gram.txt")) if choices.source == "hrgjncs" else [path]
@@ -206,11 +208,11 @@ def input_hashes(files: Sequence[Path], choices: Choices) -> dict[str, str]:
 
 
 def verify_lexicon(folder: Path, files: Sequence[Path] = ()) -> list[str]:
-    """What is wrong with a lexicon folder, one sentence per fault; empty if nothing is.
+    """What is wrong with a lexicon folder, one sentence per fault; [] if nothing is wrong.
 
-    Files are compared with the manifest, and `words.tsv` with the N-gram files. If source `files` are given, the
-    lexicon is built again with the choices in the manifest, and compared. Hand-kept lists are then read from the folder
-    of the first source file.
+    The files are compared with the manifest, and `words.tsv` with the N-gram files. If source `files` are given, the
+    lexicon is also built again with the choices in the manifest, and the two are compared. Hand-kept lists are then
+    read from the folder of the first source file.
     """
     manifest = Manifest.read(folder)
     differences = manifest.verify(folder)

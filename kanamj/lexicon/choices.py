@@ -14,7 +14,7 @@ from kanamj.lexicon.sources import read_exclusions
 from kanamj.lexicon.store import SIZES, key_of
 from kanamj.tiles import tile_set
 
-# Source -> the licence its published data comes with.
+# Source -> the licence of its published data; "" for a table, whose licence is unknown.
 SOURCES: Mapping[str, str] = {
     "hrgjncs": "CC BY-NC-SA 3.0 (hrgjncs) unless the folder comes from elsewhere",
     "wlsp": "CC BY-NC-SA 3.0 (WLSP-familiarity)",
@@ -22,18 +22,19 @@ SOURCES: Mapping[str, str] = {
     "table": "",
 }
 COMMON_PRIORITY = "common"
-JMDICT_COMMON = ("news1", "ichi1", "spec1", "spec2", "gai1")  # what JMdict itself marks as common words
+JMDICT_COMMON = ("news1", "ichi1", "spec1", "spec2", "gai1")  # the tags by which JMdict marks common words
 
 
 @dataclass(frozen=True)
 class Choices:
-    """The options of a build. The manifest lists those that differ from the default.
+    """The options of a build. The manifest lists the options that differ from their defaults.
 
-    length: letters of the shortest and of the longest reading. special_once: True keeps words with at most one voiced,
-    half-voiced or small letter or ー. fold: "seion" folds readings to clear sounds. tiles: the name of a tile set;
-    words that it cannot spell are dropped. without: names of the source's filters that are left out. least: the least
-    「書く」 value, for WLSP. pos, priority, refused: tags of JMdict; the priority "common" means all tags of common
-    words. reading, spelling, cost: columns of a table.
+    length: letters of the shortest and of the longest reading. special_once: True keeps only words with at most one
+    voiced, half-voiced or small letter or ー. fold: "seion" folds readings to clear sounds. tiles: the name of a tile
+    set; words that it cannot spell are dropped. exclude, exclude_keys, add: files of words to drop, of words whose keys
+    are dropped, and of words to add unfiltered. without: names of filters of the source that are not used. least: for
+    WLSP, the lowest 「書く」 value that is kept. pos, priority, refused: tags of JMdict; the priority "common" stands
+    for all tags of common words. reading, spelling, cost: columns of a table.
     """
 
     source: str
@@ -73,7 +74,7 @@ class Choices:
                 )
 
     def parameters(self) -> dict[str, Any]:
-        """The choices that differ from the defaults, as plain values. A file is given by its name."""
+        """The choices that differ from the defaults, as plain values. A file becomes its name, without its folder."""
         plain = {field.name: getattr(self, field.name) for field in fields(self)}
         default = {field.name: field.default for field in fields(self)}
         chosen = {name: value for name, value in plain.items() if value != default[name]}
@@ -104,7 +105,7 @@ def filters_of(choices: Choices) -> list[Filter]:
 
 
 def _own_filters(choices: Choices) -> list[Filter]:
-    """The filters that belong to the source."""
+    """The filters that every build from this source uses, if `without` does not name them."""
     if choices.source == "wlsp":
         familiar = f.familiarity_filter(choices.least)
         return [f.NOUNS, familiar, f.HEADING, f.LATIN, f.LONG_VOWEL, f.REFUSED_LETTERS]

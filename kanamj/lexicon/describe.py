@@ -1,4 +1,4 @@
-"""What a lexicon holds, as plain facts."""
+"""Facts about a lexicon: its size, its licence, and what the tiles can spell of it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from kanamj.tiles import HIRAGANA_120, TileSet
 def describe_lexicon(lexicon: Lexicon, tiles: TileSet = HIRAGANA_120) -> dict[str, object]:
     """Name, folder, licence and hash, the numbers of keys and words per length, and what the tiles can spell.
 
-    `letters_never_used` are tiles no key has; `share_of_keys_needing_both_copies` counts keys with a doubled letter.
+    `letters_never_used`: letters that have a tile, but are in no key. `share_of_keys_needing_both_copies`: the share of
+    the keys with a letter more than once.
 
     >>> from kanamj.lexicon import Entry
     >>> toy = Lexicon.from_entries("toy", [Entry("いぬ", "犬"), Entry("もも", "桃"), Entry("もも", "腿")])
@@ -38,7 +39,7 @@ def describe_lexicon(lexicon: Lexicon, tiles: TileSet = HIRAGANA_120) -> dict[st
 
 
 def licence_of(lexicon: Lexicon) -> str:
-    """The licence in the manifest beside the lexicon; empty where it has none."""
+    """The licence in the manifest of the lexicon's folder; "" if it has no folder or no manifest that can be read."""
     try:
         return Manifest.read(lexicon.folder).licence if lexicon.folder else ""
     except ManifestError:

@@ -1,4 +1,4 @@
-"""What two lexicons have in common, and what one gains and loses against the other."""
+"""Compare two lexicons: what they have in common, and what turns one into the other."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from kanamj.lexicon.store import SIZES, Lexicon
 
 @dataclass(frozen=True)
 class Overlap:
-    """Keys of one length: how many A has, B has and both have; precision and recall of A against B."""
+    """Keys of one length (`size`): how many A has, B has and both have; precision and recall of A against B."""
 
     size: int
     keys_a: int
@@ -18,18 +18,19 @@ class Overlap:
 
     @property
     def precision(self) -> float:
-        """The share of A's keys that B has too; 0 where A has none."""
+        """The share of A's keys that B has too; 0 if A has no keys."""
         return self.shared / self.keys_a if self.keys_a else 0.0
 
     @property
     def recall(self) -> float:
-        """The share of B's keys that A has too; 0 where B has none."""
+        """The share of B's keys that A has too; 0 if B has no keys."""
         return self.shared / self.keys_b if self.keys_b else 0.0
 
 
 @dataclass(frozen=True)
 class Change:
-    """From A to B: a key `gained` or `lost`, or `words gained` or `words lost` of a key both have."""
+    """One change from A to B. `kind` is "gained" or "lost" for a key that only one of them has; for a key that both
+    have, it is "words gained" or "words lost"."""
 
     kind: str
     key: str
@@ -52,7 +53,7 @@ def overlaps(a: Lexicon, b: Lexicon) -> list[Overlap]:
 
 
 def changes(a: Lexicon, b: Lexicon) -> list[Change]:
-    """What turns A into B, by length and key.
+    """The changes that turn A into B, in the order of length and key.
 
     >>> from kanamj.lexicon import Entry
     >>> a = Lexicon.from_entries("a", [Entry("いぬ", "犬")])

@@ -1,4 +1,4 @@
-"""A word of a lexicon: how it is read, spelled and known, and in which order words are listed."""
+"""A word of a lexicon: how it is read and spelled, how well known it is, and in which order words are listed."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ FLAGS = ("sex", "lavatory", "insult", "touchy", "dark")
 
 
 class Entry(NamedTuple):
-    """One word: how it is read, how it is written, and its cost (lower is commoner; -1 unknown).
+    """One word: its reading, its spelling, and its cost (lower is commoner; -1 is unknown).
 
     sources: names of the sources that have the word, separated by spaces. cut: the shipped list that has it, "core" or
     "common". ease: its rank in the order in which people learn words, 1 the first; -1 is unknown. flag: the reason why
-    it is shown only on request, one of FLAGS; "" for most words.
+    the word is shown only on request, one of FLAGS; "" for most words.
     """
 
     reading: str
@@ -32,8 +32,9 @@ class Entry(NamedTuple):
 
 
 def commoner_first(entry: Entry) -> tuple[bool, bool, int, str, str]:
-    """The order of words: those without a flag first, among them the lowest cost first and unknown costs last. Words of
-    equal cost are sorted by reading and spelling.
+    """A sort key for words, commonest first. Words with a flag come after all others.
+
+    Low costs come first, unknown costs last. Words of equal cost are sorted by reading and spelling.
 
     >>> rows = [Entry("かみ", "髪", -1), Entry("かみ", "神", 20), Entry("かみ", "紙", 10)]
     >>> [entry.spelling for entry in sorted(rows, key=commoner_first)]
@@ -43,9 +44,9 @@ def commoner_first(entry: Entry) -> tuple[bool, bool, int, str, str]:
 
 
 def easier_first(entry: Entry) -> tuple[bool, bool, int, tuple[bool, bool, int, str, str]]:
-    """The order in which people learn words: those without a flag first, among them the lowest ease first.
+    """A sort key for words, in the order in which people learn them. Words with a flag come after all others.
 
-    Words without an ease come after those with one, in the order of `commoner_first`."""
+    Low eases come first. Words without an ease follow, in the order of `commoner_first`."""
     return entry.flag != "", entry.ease < 0, entry.ease, commoner_first(entry)
 
 
@@ -59,9 +60,9 @@ def key_of(reading: str) -> str:
 
 
 def plain_spelling(text: str) -> str:
-    """The spelling as the files can hold it: ':' in full width, white space as one full-width space.
+    """The spelling in a form that the files allow: ':' in full width, each run of white space as one full-width space.
 
-    Control characters and marks of direction, which no spelling has, are left out.
+    Control characters and direction marks are left out, as no real spelling has them.
 
     >>> plain_spelling("１:２ ３"), plain_spelling("魚\\x1b[31m")
     ('１：２　３', '魚[31m')

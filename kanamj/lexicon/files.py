@@ -1,7 +1,7 @@
-"""Reading files of unknown origin: regular files only, of a sane size, in a known encoding.
+"""Read files of unknown origin: only regular files, of limited size, in a known encoding.
 
-The limits are far above every list that people use (JMdict has some 120 MB unpacked, WLSP 20), and they
-keep a wrong file from filling the memory.
+The limits are far above every list that people use (JMdict has some 120 MB unpacked, WLSP 20 MB). They
+prevent that a wrong file fills the memory.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from pathlib import Path
 from kanamj.errors import FileFormatError, KanamjError
 
 MOST_BYTES = 100_000_000
-"""The largest word list, table or hand-kept file that is read."""
+"""The size in bytes of the largest word list, table or hand-kept file that is read."""
 MOST_UNPACKED = 400_000_000
-"""The largest JMdict file that is read, unpacked."""
+"""The size in bytes, unpacked, of the largest JMdict file that is read."""
 MOST_WORDS = 5_000_000
 """The most words that are read from one source: readings times spellings times senses."""
 
 
 def check_file(path: Path) -> None:
-    """Raise KanamjError if there is no such file; FileFormatError if it is a folder, a device or a pipe."""
+    """Raise KanamjError if the file does not exist or cannot be read, FileFormatError for a folder, device or pipe."""
     try:
         mode = path.stat().st_mode
     except FileNotFoundError:
@@ -36,7 +36,7 @@ def check_file(path: Path) -> None:
 
 
 def read_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
-    """The bytes of a regular file of at most that size; raises as `check_file`, FileFormatError if it is larger."""
+    """The bytes of a regular file. Raises like `check_file`, and FileFormatError for more than `most` bytes."""
     check_file(path)
     try:
         with path.open("rb") as file:
@@ -51,7 +51,10 @@ def read_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
 
 
 def unpacked(data: bytes, path: Path, most: int = MOST_UNPACKED) -> bytes:
-    """The content of a gzip file, or `data` itself; FileFormatError if it is broken or unpacks to too much."""
+    """The content of gzip `data`; `data` itself if it is not gzip.
+
+    Raises FileFormatError if the gzip is broken, or if its content has more than `most` bytes. path: for the message.
+    """
     import gzip
     import io
     import zlib
@@ -98,7 +101,7 @@ def read_lines(path: Path) -> list[str]:
 
 
 def lines_of(text: str) -> list[str]:
-    """The lines of a text, without their ends; only LF and CR LF end one."""
+    """The lines of a text, without their ends. A line ends only at LF or CR LF."""
     lines = text.replace("\r\n", "\n").split("\n")
     return lines[:-1] if lines[-1] == "" else lines
 

@@ -1,4 +1,4 @@
-"""Filters of a build: each is named, says its rule, and keeps, changes or drops one word."""
+"""Filters of a build. Each filter has a name and a rule in words, and keeps, changes or drops one word at a time."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MINUS = frozenset("−－-")
 
 @dataclass(frozen=True)
 class Filter:
-    """A rule with a name; `apply` gives the word, changed or not, or None to drop it."""
+    """A rule with a name. `apply` returns the word, changed or unchanged, or None to drop the word."""
 
     name: str
     rule: str
@@ -29,7 +29,7 @@ class Filter:
 
 @dataclass
 class Drops:
-    """What one filter dropped: how many words, and the first three different ones."""
+    """What one filter dropped: `count` words. `examples` has the first three of them that differ."""
 
     name: str
     rule: str
@@ -44,7 +44,9 @@ class Drops:
 
 
 def run_filters(words: Iterable[Word], filters: Iterable[Filter]) -> tuple[Iterator[Word], list[Drops]]:
-    """The words that pass all filters in turn, and the drops of each filter, complete once all words are read.
+    """The words that pass all filters in turn, and what each filter dropped.
+
+    The words are filtered as they are read from the iterator. So the drops are complete only after the last word.
 
     >>> words = [Word("さかな", "魚"), Word("を", "尾")]
     >>> kept, drops = run_filters(words, [length_filter(2, 5)])
@@ -80,11 +82,11 @@ SPECIAL_ONCE = keep(
     "at most one voiced, half-voiced or small letter or ー",
     lambda word: special_letters(word.reading) <= 1,
 )
-"""The rule of the published lists v1.1."""
+"""The published hrgjncs lists, v1.1, follow this rule."""
 SEION = Filter(
     "fold-seion", "reading in clear sounds", lambda word: word._replace(reading=fold_seion(word.reading))
 )
-"""It drops nothing. It folds the reading, for tiles without voicing marks."""
+"""Changes the reading to clear sounds, for tile sets without voicing marks. It drops no word."""
 REFUSED_LETTERS = keep(
     "refused-letters", "no letter of ぁぃぅぇぉを・", lambda word: not REFUSED & set(word.reading)
 )
@@ -99,13 +101,13 @@ def length_filter(shortest: int, longest: int) -> Filter:
 
 
 def tiles_filter(tiles: TileSet) -> Filter:
-    """A filter that keeps readings for which the set has enough tiles of each letter."""
+    """A filter that keeps words for whose reading the set has enough tiles of each letter."""
     rule = f"{tiles.name} has tiles enough to spell it"
     return keep("tiles", rule, lambda word: not unspellable(word.reading, tiles))
 
 
 def exclude_filter(pairs: Collection[tuple[str, str]]) -> Filter:
-    """A filter that drops words listed as (reading, spelling); (reading, "*") drops every spelling."""
+    """A filter that drops the (reading, spelling) pairs. (reading, "*") drops every word with this reading."""
     return keep(
         "exclude",
         "is not excluded by hand",
@@ -128,7 +130,7 @@ HEADING = keep(
     "no − in 見出し and 見出し本体",
     lambda word: not MINUS & set(word.spelling + word.facts["headword"]),
 )
-"""A − marks a part of a word."""
+"""In WLSP, a − marks an entry that is only a part of a word."""
 LATIN = keep(
     "latin",
     "見出し本体 is not all Ａ to Ｚ",
@@ -137,7 +139,10 @@ LATIN = keep(
 
 
 def _restore_long_vowel(word: Word) -> Word | None:
-    """If only the headword has ー, the reading becomes that of the headword; None if that is not all katakana."""
+    """If the headword has ー and the reading has none, take the headword as the reading.
+
+    Returns None, which drops the word, if such a headword is not all katakana.
+    """
     headword = word.facts["headword"]
     if "ー" not in headword or "ー" in word.reading:
         return word
@@ -148,7 +153,7 @@ LONG_VOWEL = Filter("long-vowel", "a katakana headword gives the ー its reading
 
 
 def familiarity_filter(least: float) -> Filter:
-    """A filter that keeps words whose 「書く」 value is at least this. It drops a word without a value."""
+    """A filter that keeps words whose 「書く」 value is at least `least`. It drops words without a value."""
 
     def familiar(word: Word) -> bool:
         try:
@@ -163,7 +168,7 @@ def familiarity_filter(least: float) -> Filter:
 
 
 def tags_filter(fact: str, wanted: Collection[str]) -> Filter:
-    """A filter that keeps words with at least one of these tags; `fact` is "pos" or "pri"."""
+    """A filter that keeps words with at least one of the `wanted` tags in a fact, which is "pos" or "pri"."""
     return keep(
         fact,
         f"{fact} has one of {' '.join(wanted)}",
@@ -176,11 +181,11 @@ INFO = keep(
     f"ke_inf and re_inf have none of {' '.join(IRREGULAR)}",
     lambda word: not any(tag in IRREGULAR for tag in word.facts["info"].split()),
 )
-"""The spelling and the reading are neither irregular nor for searching only."""
+"""Drops irregular spellings and readings, and those that exist only for searching."""
 
 
 def misc_filter(refused: Collection[str]) -> Filter:
-    """A filter that drops senses with one of these tags."""
+    """A filter that drops a word (there is one word per sense) if its misc has one of these tags."""
     rule = f"misc has none of {' '.join(refused)}"
     return keep("misc", rule, lambda word: not any(tag in refused for tag in word.facts["misc"].split()))
 

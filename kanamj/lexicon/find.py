@@ -17,15 +17,15 @@ from kanamj.tiles import HIRAGANA_120, TileSet
 
 BLANKS = frozenset("?？＿_○〇◯□*＊")
 NEAR = 12
-"""The most words that are shown as near."""
+"""At most this many near words are shown."""
 
 
 @dataclass(frozen=True)
 class MissingWord:
-    """A word that is not in the list: why it is not, and which words are near.
+    """A word that is not in the lexicon: why it is not, and which words are near.
 
-    reading, key: "" if it is a spelling that no list has. unspellable: why the tiles cannot spell it, "" if they can.
-    excluded: why it was left out by hand, "" if it was not.
+    reading, key: "" if `word` is not kana and the default list does not have it. unspellable: why the tiles cannot
+    spell it, "" if they can. excluded: why it was left out by hand, "" if it was not.
     """
 
     word: str
@@ -40,8 +40,8 @@ class MissingWord:
 class FindResult:
     """The answer for one word: the entries with this reading or spelling, or why there are none.
 
-    others: other words with the same letters, without flagged words. lacking: the letter of which there are too few
-    tiles, as `letter_lacking` returns it.
+    others: words with the same letters in another order, without flagged words. lacking: the first letter for which
+    there are too few tiles, as `letter_lacking` returns it.
     """
 
     word: str
@@ -72,7 +72,7 @@ class FindResult:
 
 
 def entry_json(entry: Entry) -> dict[str, Any]:
-    """A word as plain values; an unknown cost or ease is None.
+    """A word as plain values for JSON. An unknown cost or ease becomes None.
 
     >>> entry_json(Entry("さかな", "魚"))
     {'key': 'かさな', 'reading': 'さかな', 'spelling': '魚', 'cost': None, 'ease': None, 'flag': ''}
@@ -118,10 +118,10 @@ def found_json(lexicon: Lexicon, words: Iterable[str]) -> list[dict[str, Any]]:
 def letters_json(
     lexicon: Lexicon, letters: str = "", lacking: str = "", flagged: bool = True
 ) -> list[dict[str, Any]]:
-    """What `kanamj lexicon find --letters … --json` (or `--lacking`) prints: words of these letters.
+    """What `kanamj lexicon find --json` prints for `--letters` or for `--lacking`: the keys with exactly these letters.
 
-    A blank is any letter.
-    Keys with a reading that has the letters at the same places come first. flagged: False leaves out words with a flag.
+    letters: a blank in it is any letter. Keys with a reading that has the letters at the same places come first.
+    lacking: all letters of a word but one; used if `letters` is "". flagged: False leaves out words with a flag.
 
     >>> toy = Lexicon.from_entries("toy", [Entry("さかな", "魚"), Entry("かたな", "刀")])
     >>> [row["readings"] for row in letters_json(toy, "か□な")]
@@ -139,9 +139,10 @@ def letters_json(
 
 
 def find_word(lexicon: Lexicon, text: str) -> list[Entry]:
-    """The words with this reading or spelling, commonest first, then others with the same letters; empty if none.
+    """The words with this reading or spelling, commonest first; [] if there are none.
 
-    Where the lexicon has no readings, the key takes the place of the reading.
+    After the words of a reading come the other words with the same letters. If the lexicon has no readings, the key
+    takes the place of the reading.
 
     >>> toy = Lexicon.from_entries("toy", [Entry("さかな", "魚"), Entry("なかさ", "中差")])
     >>> [entry.spelling for entry in find_word(toy, "なかさ")]
@@ -158,9 +159,9 @@ def find_word(lexicon: Lexicon, text: str) -> list[Entry]:
 
 
 def find_letters(lexicon: Lexicon, letters: str) -> list[tuple[str, str]]:
-    """Pairs (key, letters in the blanks) for the words of exactly these letters; `?` is a blank, which is any letter.
+    """Pairs (key, letters in the blanks) for the keys with exactly these letters. `?` is a blank: any letter.
 
-    The commonest words are first, flagged words last. Raises LexiconError for letters that are not kana.
+    Keys of common words come first, keys of flagged words last. Raises LexiconError for letters that are not kana.
 
     >>> toy = Lexicon.from_entries("toy", [Entry("さかな", "魚"), Entry("かたな", "刀")])
     >>> find_letters(toy, "か？な")
@@ -182,9 +183,9 @@ def find_letters(lexicon: Lexicon, letters: str) -> list[tuple[str, str]]:
 
 
 def explain_missing(lexicon: Lexicon, text: str, tiles: TileSet = HIRAGANA_120) -> MissingWord:
-    """Why a reading or spelling is not a word of the lexicon.
+    """Explain why a reading or spelling is not a word of the lexicon.
 
-    If the default list has the spelling, its reading is explained: おかね for お金.
+    If it is a spelling that the default list has, the reading there is explained: おかね for お金.
     """
     reading = parse_reading(text)
     if not is_reading(reading):
@@ -197,16 +198,16 @@ def explain_missing(lexicon: Lexicon, text: str, tiles: TileSet = HIRAGANA_120) 
 
 
 def _reading_of(spelling: str) -> str:
-    """The reading of a spelling in the default list; "" if that list does not have it."""
+    """The reading that the default list has for a spelling; "" if the list does not have the spelling."""
     entries = find_word(load_lexicon(DEFAULT), spelling)
     return entries[0].reading if entries else ""
 
 
 def near_words(lexicon: Lexicon, reading: str) -> Iterator[Entry]:
-    """The words one slip away from a reading, commonest first, without flagged words.
+    """The words that are one slip away from a reading, commonest first, without flagged words.
 
-    A slip adds, drops or changes one letter, or exchanges two neighbours. If there are no such words, or if the lexicon
-    knows no readings, the words of the `near_keys` are returned.
+    A slip adds, drops or changes one letter, or swaps two letters side by side. If there are no such words, or if the
+    lexicon has no readings, the words of the `near_keys` are returned.
 
     >>> toy = Lexicon.from_entries("toy", [Entry("かね", "金"), Entry("おかず", "おかず"), Entry("かおす", "カオス")])
     >>> [entry.spelling for entry in near_words(toy, "おかね")]
@@ -236,7 +237,10 @@ def _slips(reading: str, letters: Iterable[str]) -> Iterator[str]:
 
 
 def near_keys(lexicon: Lexicon, key: str) -> Iterator[str]:
-    """Keys that differ by one letter: first one letter changed, then one more, then one less; each group ascending."""
+    """Keys that differ by one letter: first keys with one letter changed, then with one more, then with one less.
+
+    Each of the three groups is in ascending order.
+    """
     for size in (len(key), len(key) + 1, len(key) - 1):
         for other in lexicon.keys(size):
             shared = sum((Counter(key) & Counter(other)).values())
@@ -245,7 +249,7 @@ def near_keys(lexicon: Lexicon, key: str) -> Iterator[str]:
 
 
 def _excluded(lexicon: Lexicon, reading: str, text: str) -> str:
-    """Why the shipped recipe leaves a word out, such as "block"; "" for other lexicons."""
+    """Why the recipe of the shipped lists leaves a word out, such as "block"; "" if it does not, or for other lists."""
     if lexicon.name not in shipped_lexicons() or lexicon.folder is None:
         return ""
     if lexicon.folder.parent != shipped_folder().resolve():

@@ -1,4 +1,4 @@
-"""`index.tsv`, beside `words.tsv`: the rank of each key, and where its words are in that file.
+"""`index.tsv` belongs to a `words.tsv`. It holds the rank of each key, and where the words of the key are in that file.
 
     key	rank	starts	2c81f04d
     いぬ	12	24110 24151
@@ -6,12 +6,12 @@
 
     かさな	3	98230
 
-Each word length has a section; an empty line ends it. The rank of a key is its place among the keys of all lengths, in
-the order in which people learn words; a section is sorted by it. A start is the place of the first byte of a line of
-`words.tsv`. The last cell of the header is a check sum: CRC-32 of `words.tsv` and of the sections, in hexadecimal. If
-it is wrong, one of the two files was changed by hand, and the index is not used.
+Each word length has a section, and an empty line ends it. The rank of a key is its place among the keys of all lengths,
+in the order in which people learn words. The rows of a section are sorted by rank. A start is the offset, in bytes, of
+a line of `words.tsv`. The last cell of the header is a check sum: CRC-32 of `words.tsv` and of the sections, in
+hexadecimal. If it is wrong, one of the two files was changed by hand, and the index is not used.
 
-Judging a hand takes the ranks of 4,000 keys and the words of some hundred. Without an index, finding them takes 25 ms.
+To judge a hand, 4,000 ranks and the words of some hundred keys are needed. Without an index, finding them takes 25 ms.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ class Index:
         self._read: dict[int, dict[str, tuple[int, str]]] = {}
 
     def starts(self, key: str) -> list[int]:
-        """Where the lines with the words of a key begin in `words.tsv`, in bytes, ascending; empty for other keys."""
+        """The offsets in `words.tsv`, in bytes, of the lines with the words of a key, ascending; [] for other keys."""
         return [int(start) for start in self._of(len(key)).get(key, (0, ""))[1].split()]
 
     def easiest(self, sizes: Iterable[int]) -> list[str]:
-        """The keys of these lengths by rank: the first is learned first."""
+        """The keys of these lengths in the order of their ranks: the key that is learned first comes first."""
         ranked = ((rank, key) for size in sizes for key, (rank, _) in self._of(size).items())
         return [key for _, key in sorted(ranked)]
 
@@ -53,8 +53,10 @@ class Index:
 
 
 def format_index(words: str, entries: Sequence[Entry], easiest: Sequence[str]) -> str:
-    """The text of an `index.tsv`. words: the text of `words.tsv`. entries: its words, in its order. easiest: all keys
-    by rank."""
+    """The text of an `index.tsv`.
+
+    words: the text of `words.tsv`. entries: the words of that file, in its order. easiest: all keys, sorted by rank.
+    """
     starts: dict[str, list[int]] = {}
     ends = accumulate(len(line.encode()) + 1 for line in words.split("\n"))
     for entry, start in zip(entries, ends, strict=False):
@@ -68,7 +70,7 @@ def format_index(words: str, entries: Sequence[Entry], easiest: Sequence[str]) -
 
 
 def read_index(path: Path, words: bytes) -> Index | None:
-    """The index at this path; None if there is none, or if it was not made from these `words` or was changed since."""
+    """The index at this path; None if there is no file or its check sum is wrong. words: the bytes of `words.tsv`."""
     if not path.is_file():
         return None
     header, _, body = read_bytes(path).partition(b"\n")

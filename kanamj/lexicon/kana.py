@@ -1,4 +1,4 @@
-"""Readings: what letters they have, and the letters folded to clear sounds."""
+"""Functions on readings: which letters they have, whether tiles can spell them, and how they are folded."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _SMALL_TO_PLAIN = str.maketrans("ぁぃぅぇぉゃゅょっゎ", "あいうえ�
 
 
 def is_reading(text: str) -> bool:
-    """Whether the text is hiragana and ー throughout.
+    """True if the text has only hiragana and ー, and is not empty.
 
     >>> is_reading("さかな"), is_reading("魚"), is_reading("サカナ")
     (True, False, False)
@@ -39,7 +39,7 @@ def fold_seion(reading: str) -> str:
 
 
 def romaji(letter: str) -> str:
-    """A kana in Latin letters, by its Unicode name, with x before a small one. Each tile has a name of its own.
+    """A kana in Latin letters, after its Unicode name. A small kana gets an x in front. Each tile has its own name.
 
     >>> [romaji(letter) for letter in "しゃっーん"]
     ['si', 'xya', 'xtu', '-', 'n']
@@ -51,7 +51,7 @@ def romaji(letter: str) -> str:
 
 
 def special_letters(reading: str) -> int:
-    """How many letters are voiced, half-voiced, small or ー: those with a single tile in the set of 120.
+    """How many letters are voiced, half-voiced, small or ー. The set of 120 has at most one tile of such a letter.
 
     >>> special_letters("がっこー")
     3
@@ -60,7 +60,7 @@ def special_letters(reading: str) -> int:
 
 
 def letter_lacking(reading: str, tiles: TileSet) -> tuple[str, int, int] | None:
-    """(letter, tiles needed, tiles of the set) for the first letter with too few tiles; None if there are enough.
+    """The first letter with too few tiles, as (letter, tiles needed, tiles in the set); None if no letter lacks tiles.
 
     >>> from kanamj.tiles import HIRAGANA_120
     >>> letter_lacking("こーひー", HIRAGANA_120), letter_lacking("を", HIRAGANA_120)

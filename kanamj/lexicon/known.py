@@ -11,18 +11,18 @@ from kanamj.lexicon.sources import read_own_words
 from kanamj.lexicon.store import Lexicon, key_of
 
 NAMED = 5
-"""The most words that a message names."""
+"""A message names at most this many words."""
 
 
 def known_keys(lexicon: Lexicon, known: str, sizes: Sequence[int] = (2, 3)) -> list[str]:
     """The keys of `sizes` letters that a player knows, in the order in which people learn words.
 
-    known: how many of the easiest keys; or the path of a file with one reading or key per line, as
+    known: a number n, for the n easiest keys; or the path of a file with one reading or key per line, as
     `sources.read_own_words` describes it.
 
-    Raises LexiconError for more keys than the list has, for what is neither a number nor a file, and for a file with
-    words that are not in the list or have other lengths; FileFormatError for a file that cannot be read, or that has no
-    words.
+    Raises LexiconError if n is larger than the number of keys, if `known` is neither a number nor a file, or if the
+    file has words that are not in the list or have other lengths. Raises FileFormatError if the file cannot be read or
+    has no words.
 
     >>> from kanamj.lexicon import Entry
     >>> toy = Lexicon.from_entries("toy", [Entry("いぬ", "犬", ease=2), Entry("ねこ", "猫", ease=1)])
@@ -33,7 +33,7 @@ def known_keys(lexicon: Lexicon, known: str, sizes: Sequence[int] = (2, 3)) -> l
     if known.isdecimal():
         if not 0 < int(known) <= len(ranked):
             raise LexiconError(
-                f"{int(known):,} words cannot be known; {lexicon.name} has {len(ranked):,} of "
+                f"{int(known):,} words cannot be known; {lexicon.name} has only {len(ranked):,} with "
                 f"{' or '.join(map(str, sizes))} letters. Give 1 to {len(ranked)}, or a file of words"
             )
         return ranked[: int(known)]

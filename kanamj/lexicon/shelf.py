@@ -1,4 +1,4 @@
-"""Where lexicons are kept, and how one is loaded: by name or folder, with own words added."""
+"""Where lexicons are kept, and how one is loaded: by its name or folder, with the user's own words added."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ def load_lexicon(
     own: bool = False,
     all_words: bool = False,
 ) -> Lexicon:
-    """The lexicon of that name (`common` is shipped) or in that folder, with the words of the `extra` files.
+    """The lexicon with that name (`common` is shipped) or in that folder, with the words of the `extra` files.
 
     extra: hand-kept lists, one reading per line, its spelling after a tab. own: True adds the words that the
-    user keeps for this lexicon (`kanamj lexicon add`). Commands that judge and play add them; commands that write
+    user keeps for this lexicon (`kanamj lexicon add`). Commands that judge and play add own words; commands that write
     results do not. all_words: True shows flagged words like others.
 
     >>> load_lexicon("hrgjncs")  # doctest: +ELLIPSIS
@@ -65,7 +65,7 @@ def _load(source: str | Path) -> Lexicon:
 
 
 def entry_of(word: Word) -> Entry:
-    """The word as a lexicon holds it. Raises LexiconError if its reading does not have 2 to 5 letters."""
+    """The word of a source as an entry of a lexicon. Raises LexiconError unless its reading has 2 to 5 letters."""
     if len(word.reading) not in SIZES:
         raise LexiconError(
             f"{word.reading} has {len(word.reading)} letters; words have {SIZES[0]} to {SIZES[-1]}"
@@ -74,26 +74,26 @@ def entry_of(word: Word) -> Entry:
 
 
 def shipped_folder() -> Path:
-    """Where the shipped lists are: inside the installed package, else beside it in a checkout."""
+    """The folder of the shipped lists: inside an installed package; in a checkout, beside the package."""
     package = Path(__file__).resolve().parent.parent
     inside = package / "_wordlists"
     return inside if inside.is_dir() else package.parent / "wordlists"
 
 
 def data_folder() -> Path:
-    """Where the user's lists, words and games are kept; `KANAMJ_DATA` overrides the platform's folder."""
+    """The folder of the user's lists, words and games: `KANAMJ_DATA` if it is set, else the platform's data folder."""
     import platformdirs
 
     return Path(os.environ.get("KANAMJ_DATA") or platformdirs.user_data_dir("kanamj"))
 
 
 def user_folder() -> Path:
-    """Where the user's own lists are kept."""
+    """The folder of the user's own lists."""
     return data_folder() / "wordlists"
 
 
 def shipped_lexicons() -> dict[str, Path]:
-    """Name -> folder of every list with a name, the shipped lists first. A user's list does not hide a shipped one."""
+    """Name -> folder, for the shipped lists and then the user's. If both have a name, it means the shipped list."""
     shipped = _lists_in(shipped_folder())
     return shipped | {name: path for name, path in _lists_in(user_folder()).items() if name not in shipped}
 
@@ -109,7 +109,7 @@ _RESERVED = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?", re.IGNOREC
 
 
 def new_lexicon_folder(name: str) -> Path:
-    """The folder for a list of that name among the user's own lists.
+    """The folder in which a new list of the user with this name is to be written.
 
     Raises KanamjError for a name that is not allowed, or that a shipped list has.
     """
@@ -123,17 +123,17 @@ def new_lexicon_folder(name: str) -> Path:
 
 
 def delete_lexicon(name: str) -> Path:
-    """Delete one of the user's own lists. Returns the folder it was in.
+    """Delete one of the user's own lists. Returns the folder in which the list was.
 
     Only files that its manifest lists are deleted. Raises LexiconError if the list is shipped or does not exist,
-    ManifestError if the folder holds anything else.
+    ManifestError if the folder holds other files.
     """
     from kanamj.results import MANIFEST, delete_folder
 
     if name in _lists_in(shipped_folder()):
         raise LexiconError(f"{name} is a shipped list; only your own can be deleted")
     own_lists, folder = _lists_in(user_folder()), user_folder() / name
-    left_over = _NAME.fullmatch(name) and (folder / MANIFEST).is_file()  # by a deletion that was killed
+    left_over = _NAME.fullmatch(name) and (folder / MANIFEST).is_file()  # of a killed deletion
     if name not in own_lists and not left_over:
         own = ", ".join(own_lists) or "none"
         raise LexiconError(f"no list {name!r} of your own; there are: {own}")
@@ -142,10 +142,10 @@ def delete_lexicon(name: str) -> Path:
 
 
 def own_words_file(lexicon: Lexicon) -> Path:
-    """The file with the words the user keeps for this lexicon.
+    """The file with the words that the user keeps for this lexicon.
 
-    A list that is found by name has a file with this name. For a folder elsewhere, the file is named after the name and
-    the full path of the folder.
+    If the lexicon is found by its name, the file has this name. For a folder elsewhere, the file name also has a hash
+    of the full path of the folder.
     """
     name = lexicon.name
     if lexicon.folder is not None and shipped_lexicons().get(name, Path()).resolve() != lexicon.folder:
@@ -171,7 +171,7 @@ def own_words(lexicon: Lexicon) -> list[Entry]:
 
 
 def own_words_now() -> object:
-    """A value that changes when any own words change; a server compares it, which is cheaper than reading them."""
+    """A value that changes when own words of any lexicon change. Comparing it is cheaper than reading the words."""
     try:
         with os.scandir(_words_folder()) as files:
             found = [(file.name, file.stat()) for file in files]
@@ -205,9 +205,9 @@ def add_own_words(lexicon: Lexicon, entries: Iterable[Entry]) -> Path:
 def forget_own_words(lexicon: Lexicon, texts: Iterable[str]) -> Path:
     """Forget own words. Returns the file of the words that stay.
 
-    おちゃ forgets all words with this reading; おちゃ=お茶 forgets one word.
+    The text おちゃ forgets all words with this reading; おちゃ=お茶 forgets one word.
 
-    Raises LexiconError, and forgets nothing, if one of them is not among the user's words.
+    Raises LexiconError, and forgets nothing, if one of `texts` is not among the user's words.
     """
     asked = [(text, parse_own_word(text)) for text in texts]
 
@@ -228,7 +228,7 @@ def forget_own_words(lexicon: Lexicon, texts: Iterable[str]) -> Path:
 
 
 def _change_own_words(lexicon: Lexicon, change: Callable[[set[Entry]], set[Entry]]) -> Path:
-    """Read, change and write the own words while no other process does. Returns their file."""
+    """Read, change and write the own words under a lock, so that no other process changes them. Returns their file."""
     path = own_words_file(lexicon)
     path.parent.mkdir(parents=True, exist_ok=True)
     with locked(path.parent, LOCK_SECONDS) as mine:

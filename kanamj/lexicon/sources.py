@@ -25,7 +25,7 @@ NO_FACTS: Mapping[str, str] = MappingProxyType({})
 
 
 class Word(NamedTuple):
-    """A word on its way into a lexicon: reading in hiragana, spelling, cost (-1 unknown), other facts."""
+    """A word as a source has it, before the filters: reading in hiragana, spelling, cost (-1 is unknown) and facts."""
 
     reading: str
     spelling: str
@@ -54,12 +54,12 @@ _WLSP = {"class": 7, "heading": 11, "headword": 12, "reading": 13, "writes": 16}
 def read_wlsp(path: Path, encoding: str = "utf-8") -> Iterator[Word]:
     """Words of `bunruidb-fam.csv` of WLSP-familiarity 4.0: a header line, then 26 columns per row.
 
-    The columns read are 8 分類番号, 12 見出し (the spelling), 13 見出し本体, 14 読み and 17 「書く」. Made-up rows:
+    It reads the columns 8 分類番号, 12 見出し (the spelling), 13 見出し本体, 14 読み and 17 「書く」. Made-up rows:
 
         …,分類番号,…,見出し,見出し本体,読み,…,「書く」,…
         …,1.5501,…,兎（うさぎ）,兎,うさぎ,…,0.41,…
 
-    Facts: class, headword, writes. Raises FileFormatError for a row with another number of columns.
+    Facts: class (column 8), headword (13), writes (17). Raises FileFormatError for a row that does not have 26 columns.
     """
     rows = _csv_rows(path, read_text(path, encoding))
     next(rows, None)
@@ -72,7 +72,7 @@ def read_wlsp(path: Path, encoding: str = "utf-8") -> Iterator[Word]:
 
 
 def _csv_rows(path: Path, text: str, delimiter: str = ",") -> Iterator[tuple[int, list[str]]]:
-    """Pairs (number of the row's last line, columns) for the rows that are not blank."""
+    """Pairs (number of the last line of the row, columns), for the rows that are not blank."""
     rows = csv.reader(io.StringIO(text), delimiter=delimiter)
     try:
         for row in rows:
@@ -91,17 +91,17 @@ _ENTITY = re.compile(r'<!ENTITY\s+(\S+)\s+"([^"]*)"\s*>')
 
 
 def read_jmdict(path: Path) -> Iterator[Word]:
-    """Words of a JMdict XML file, gzip or plain: each reading with each spelling it belongs to, once per sense.
+    """Words of a JMdict XML file, gzip or plain: one per reading, spelling that has this reading, and sense.
 
         <entry><ent_seq>1</ent_seq>
           <k_ele><keb>兎</keb><ke_pri>ichi1</ke_pri></k_ele>
           <r_ele><reb>うさぎ</reb><re_pri>ichi1</re_pri></r_ele>
           <sense><pos>&n;</pos><misc>&uk;</misc><gloss>rabbit</gloss></sense></entry>
 
-    The cost is the number in the tag nf01 to nf48, 1 the commonest; -1 unless reading and spelling both have it.
-    Facts are tags separated by spaces: pos (a sense without one has that of the sense before it), misc, pri (tags
-    that reading and spelling both have), info (tags that either has). `re_restr`, `re_nokanji`, `stagk` and `stagr` are
-    followed.
+    The cost is the number in the tag nf01 to nf48 (1 is the commonest) if reading and spelling both have the tag, else
+    -1. Facts are tags separated by spaces: pos (a sense without pos has the pos of the sense before it), misc, pri
+    (tags that reading and spelling both have), info (tags that either has). `re_restr`, `re_nokanji`, `stagk` and
+    `stagr` limit the pairs as JMdict defines.
 
     Raises FileFormatError, with the line, if the XML is broken.
     """
@@ -109,7 +109,7 @@ def read_jmdict(path: Path) -> Iterator[Word]:
 
     data = unpacked(read_bytes(path, MOST_UNPACKED), path)
     head = data[: data.find(b"<JMdict>")].decode("utf-8", "replace")
-    # The parser puts an entity's text in its place; the tags are the entities' names.
+    # The parser replaces each entity by its text, but a tag is the name of an entity: map the texts back.
     tags = {text: name for name, text in _ENTITY.findall(head)}
     try:
         for _, element in ElementTree.iterparse(io.BytesIO(data)):
@@ -161,10 +161,10 @@ def _texts(element: Element, tag: str) -> list[str]:
 def read_table(
     path: Path, reading: str = "reading", spelling: str = "spelling", encoding: str = "utf-8", cost: str = ""
 ) -> Iterator[Word]:
-    """Words of a CSV or TSV file (by its header line) with a column for the reading and one for the spelling.
+    """Words of a table with a column for the reading and one for the spelling: TSV if line 1 has a tab, else CSV.
 
-    A column is given by its name in the header line, or by its number from 1. With numbers, the first line is a row
-    like any other.
+    A column is given by its name in the header line, or by its number from 1. With numbers, there is no header: the
+    first line is a row too.
 
         reading,spelling,note
         うさぎ,兎,made up
@@ -209,7 +209,7 @@ def _named_column(path: Path, header: list[str], use: str, name: str) -> int:
 
 
 def _column(number: str) -> int:
-    """The place of a column numbered from 1."""
+    """The index, from 0, of a column that is given by its number from 1."""
     if not _NUMBER.fullmatch(number) or int(number) < 1:
         raise KanamjError(
             f"no column {number!r}; if one column is given as a number, give all as numbers from 1"
@@ -230,7 +230,7 @@ def _cost(path: Path, number: int, cell: str) -> int:
 
 
 def read_own_words(path: Path) -> Iterator[Word]:
-    """Words of a hand-kept list: one reading per line, and after a tab its spelling where that differs.
+    """Words of a hand-kept list: one reading per line; after a tab, the spelling if it differs from the reading.
 
         # a comment; further columns are for notes
         すまほ	スマホ	new

@@ -1,4 +1,4 @@
-"""What letters spell: the words that some letters make, and the letters of a text with kanji."""
+"""Which words can be spelled with some letters, and with which letters a text with kanji is spelled."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from kanamj.tiles import HIRAGANA_120, SEPARATORS, TileSet, fold_kana
 def keys_within(
     lexicon: Lexicon, letters: str, sizes: Iterable[int] = (5, 4, 3, 2), tiles: TileSet = HIRAGANA_120
 ) -> list[str]:
-    """The keys that some of the letters spell: sizes in the order given, the commonest words of each size first.
+    """The keys that can be spelled with some of `letters` and with the tiles, commonest first within each size.
+
+    The sizes come in the order given.
 
     >>> from kanamj.lexicon import Entry
     >>> toy = Lexicon.from_entries("toy", [Entry("いぬ", "犬", 20), Entry("いえ", "家", 10), Entry("さかな", "魚", 15)])
@@ -35,17 +37,17 @@ def keys_within(
 
 
 class Piece(NamedTuple):
-    """A part of a text: how it is written, and the letters of its reading, "" if there are no tiles for them."""
+    """A part of a text. text: how it is written. letters: its reading, or "" if a letter of it has no tile."""
 
     text: str
     letters: str
 
 
 def read_text(lexicon: Lexicon, text: str, tiles: TileSet = HIRAGANA_120) -> Iterator[Piece]:
-    """The text in pieces: kana letter by letter, kanji by the words of the lexicon, the longest and best known first.
+    """The text cut into pieces. A kana is a piece; with kanji, the longest word of the lexicon is a piece.
 
-    White space and separators are left out. A letter without a tile is a piece without letters, and so is a kanji that
-    no word has.
+    If a word has several readings, the reading of the commonest entry is taken. White space and separators are left
+    out. A letter without a tile is a piece without letters, and so is a kanji that no word has.
 
     >>> from kanamj.lexicon import Entry
     >>> toy = Lexicon.from_entries("toy", [Entry("さくら", "桜"), Entry("おかね", "お金")])

@@ -1,4 +1,4 @@
-"""The folder of a lexicon: N-gram files, which list the words that a key spells.
+"""The folder of a lexicon: N-gram files, which list the words of each key (the sorted letters of a word).
 
 A folder holds `2gram.txt` and `3gram.txt`, and `4gram.txt`, `5gram.txt` if it has such words: UTF-8, LF,
 tab-separated, a header line, then one row per key, rows sorted by key, words sorted and unique:
@@ -44,7 +44,7 @@ def header(size: int) -> str:
 
 
 class BySize(Mapping[int, Value]):
-    """Word length -> what `make` returns for it, made when it is first needed: the game needs 2 and 3 only."""
+    """Word length -> the value `make` returns for it, made at the first use: the game needs only lengths 2 and 3."""
 
     def __init__(self, sizes: Iterable[int], make: Callable[[int], Value]) -> None:
         self._sizes, self._make = tuple(sizes), make
@@ -71,9 +71,9 @@ class BySize(Mapping[int, Value]):
 class Lexicon:
     """Words grouped by their letters.
 
-    grams: size -> key -> the words (spellings) with these letters, sorted; keys ascending. base: the lexicon
-    before its last addition, if there was one. added: the words of all additions so far. all_words: whether flagged
-    words are shown like others.
+    grams: size -> key -> the words (spellings) with these letters, sorted; keys ascending. given: words with readings
+    that are not in `words.tsv`. added: the words of all additions (`with_words`) so far. base: the lexicon before the
+    last addition, None if there was none. all_words: True shows flagged words like others.
 
     >>> entries = [Entry("さかな", "魚"), Entry("なかさ", "中差"), Entry("いぬ", "犬")]
     >>> lexicon = Lexicon.from_entries("toy", entries)
@@ -111,7 +111,7 @@ class Lexicon:
         return cls(name, grams, given=entries)
 
     def with_words(self, entries: Iterable[Entry]) -> Lexicon:
-        """This lexicon and the words of `entries`.
+        """A lexicon with the words of this one and those of `entries`.
 
         >>> toy = Lexicon.from_entries("toy", [Entry("いぬ", "犬")])
         >>> toy.with_words([Entry("ねこ", "猫")]).keys(2)
@@ -132,19 +132,19 @@ class Lexicon:
 
     @property
     def stages(self) -> tuple[Lexicon, ...]:
-        """The lexicon before any words were added, then after each addition; the last one is this lexicon."""
+        """The lexicon before any words were added, then the lexicon after each addition; the last is this lexicon."""
         return (*self.base.stages, self) if self.base else (self,)
 
     def keys(self, size: int) -> tuple[str, ...]:
-        """The keys of that many letters, ascending."""
+        """The keys with `size` letters, ascending."""
         return tuple(self.grams.get(size, {}))
 
     def words(self, key: str) -> tuple[str, ...]:
-        """The spellings of a key, sorted; empty if it is not a key."""
+        """The spellings of a key, sorted; () if the lexicon does not have the key."""
         return self.grams.get(len(key), {}).get(key, ())
 
     def __contains__(self, word: object) -> bool:
-        """Whether a word has this reading. If the readings of a key are not known, its letters may have any order.
+        """True if a word has this reading. If the readings of a key are not known, any order of its letters counts.
 
         >>> toy = Lexicon.from_entries("toy", [Entry("さくら", "桜")])
         >>> "さくら" in toy, "くさら" in toy
@@ -164,7 +164,7 @@ class Lexicon:
 
     @cached_property
     def sha256(self) -> str:
-        """The SHA-256 of the texts of all N-gram files joined, shortest words first, in hexadecimal."""
+        """The SHA-256, in hexadecimal, of the joined texts of all N-gram files, shortest words first."""
         return sha256("".join(format_grams(size, self.grams[size]) for size in sorted(self.grams)))
 
     @cached_property
@@ -174,12 +174,12 @@ class Lexicon:
 
     @property
     def _index(self) -> Index | None:
-        """The ranks of the keys, if no words were added and flagged words come last."""
+        """The index of the folder; None if there is none, or if added words or `all_words` make its ranks wrong."""
         return self._words.index if self._words and not self.given and not self.all_words else None
 
     @cached_property
     def readings(self) -> tuple[Entry, ...]:
-        """The words with their readings, as given or as in `words.tsv`; empty if no readings are known."""
+        """The words with their readings: those of `given`, then those of `words.tsv`; () if no readings are known."""
         return self._as_shown((*self.given, *(self._words.entries() if self._words else ())))
 
     def _as_shown(self, words: Iterable[Entry]) -> tuple[Entry, ...]:
@@ -194,15 +194,15 @@ class Lexicon:
 
     @cached_property
     def entries(self) -> Mapping[str, tuple[Entry, ...]]:
-        """Key -> its words with their readings, commonest first. Empty where no readings are known."""
+        """Key -> its words with their readings, commonest first; {} if no readings are known."""
         return {
             key: self.read_as(key) for key in {**self._given, **(self._words.rows if self._words else {})}
         }
 
     def read_as(self, key: str) -> tuple[Entry, ...]:
-        """The words of a key with their readings, commonest first; empty if no reading is known.
+        """The words of a key with their readings, commonest first; () if no reading of the key is known.
 
-        Where the readings of some words are known, the others have the key in place of a reading.
+        If the readings of only some of its words are known, the other words have the key in place of a reading.
         """
         known = self._as_shown(
             (*self._given.get(key, ()), *(self._words.entries_of(key) if self._words else ()))
@@ -218,7 +218,7 @@ class Lexicon:
 
     @cached_property
     def by_reading(self) -> Mapping[str, tuple[Entry, ...]]:
-        """Reading -> its words, commonest first. Empty where no readings are known."""
+        """Reading -> its words, commonest first; {} if no readings are known."""
         found: dict[str, list[Entry]] = {}
         for words in self.entries.values():
             for entry in words:
@@ -241,7 +241,7 @@ class Lexicon:
         return found
 
     def words_of(self, key: str) -> tuple[Entry, ...]:
-        """The words of a key, commonest first; they have the key in place of a reading where none is known.
+        """The words of a key, commonest first. A word whose reading is unknown has the key in place of a reading.
 
         >>> toy = Lexicon.from_entries("toy", [Entry("かみ", "髪", 30), Entry("かみ", "紙", 20)])
         >>> [entry.spelling for entry in toy.words_of("かみ")]
@@ -250,7 +250,7 @@ class Lexicon:
         return self.read_as(key) or tuple(Entry(key, spelling) for spelling in self.words(key))
 
     def commonest(self, key: str) -> Entry | None:
-        """The commonest word of a key; None if it is not a key."""
+        """The commonest word of a key; None if the lexicon does not have the key."""
         return next(iter(self.words_of(key)), None)
 
     def cost(self, key: str) -> int:
@@ -259,7 +259,9 @@ class Lexicon:
         return word.cost if word else -1
 
     def ease(self, key: str) -> int:
-        """The ease of the word of a key that people learn first; -1 if it is unknown or there is no such key.
+        """The least ease (see `Entry`) of the words of a key; -1 if no ease is known, or if there is no such key.
+
+        Words with a flag do not count, unless `all_words` is True.
 
         >>> toy = Lexicon.from_entries("toy", [Entry("はし", "端", 10, ease=900), Entry("はし", "箸", 20, ease=30)])
         >>> toy.ease("しは"), toy.ease("あし")
@@ -270,18 +272,19 @@ class Lexicon:
         return min((word.ease for word in self.shown(key) if word.ease >= 0), default=-1)
 
     def flag(self, key: str) -> str:
-        """A flag of a key whose words all have one; "" if a word has no flag, or if there is no such key."""
+        """The flag of the first word of a key if all its words have one; else "", also if there is no such key."""
         words = self.words_of(key)
         return words[0].flag if words else ""
 
     def shown(self, key: str) -> tuple[Entry, ...]:
-        """The words of a key without a flag, commonest first."""
+        """The words of a key that have no flag, commonest first."""
         return tuple(word for word in self.words_of(key) if not word.flag)
 
     def easiest_keys(self, *sizes: int, flagged: bool = False) -> list[str]:
-        """The keys of these numbers of letters, in the order in which people learn words.
+        """The keys of these lengths, in the order in which people learn words.
 
-        Keys without a known ease follow, by cost. flagged: True adds, at the end, the keys whose words all have a flag.
+        Keys without a known ease follow, sorted by cost. flagged: True adds, at the end, the keys whose words all have
+        a flag.
         """
         keys = [key for size in sizes for key in self.keys(size)]
         if flagged and (indexed := self._index):
@@ -296,7 +299,7 @@ class Lexicon:
         return sorted(shown, key=lambda key: (order[key], key))
 
     def __repr__(self) -> str:
-        """Name, keys of each length and folder; short even for a long list.
+        """The name, the number of keys of each length, and the folder.
 
         >>> Lexicon.from_entries("toy", [Entry("いぬ", "犬")])
         Lexicon('toy', keys={2: 1})
@@ -311,7 +314,7 @@ def format_grams(size: int, rows: Mapping[str, tuple[str, ...]]) -> str:
 
 
 def read_grams(path: Path, size: int) -> dict[str, tuple[str, ...]]:
-    """Key -> words of one N-gram file, keys ascending. FileFormatError names the wrong line and the rule."""
+    """Key -> words, for one N-gram file, keys ascending. Raises FileFormatError with the wrong line and the rule."""
     lines = read_lines(path)
     if not lines or lines[0] != header(size):
         raise FileFormatError(f"expected the header line {header(size)!r}", path, 1)
@@ -339,7 +342,7 @@ def read_grams(path: Path, size: int) -> dict[str, tuple[str, ...]]:
 
 
 def load_folder(folder: Path) -> Lexicon:
-    """The lexicon in a folder. Raises LexiconError if there are no N-gram files in it.
+    """The lexicon in a folder. Raises LexiconError if the folder has no N-gram files.
 
     The lexicon keeps the absolute path, so that its readings are found after a change of the working directory.
     """
@@ -351,7 +354,7 @@ def load_folder(folder: Path) -> Lexicon:
 
 @lru_cache(maxsize=8)
 def _loaded(folder: Path, files: tuple[tuple[str, int, int, int], ...]) -> Lexicon:
-    """The list in a folder with these files; the same object each time, until a file changes."""
+    """The lexicon in a folder: the same object until a file changes. files: name, inode, bytes, time of change (ns)."""
     names = {name for name, *_ in files}
     sizes = [size for size in SIZES if f"{size}gram.txt" in names]
     if not sizes:

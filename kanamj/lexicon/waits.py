@@ -1,4 +1,4 @@
-"""Wait tables: letters held -> the letters that finish a word."""
+"""Wait tables: the letters of a word but one -> the letters that complete a word."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from kanamj.tiles import HIRAGANA_120, TileSet
 
 
 def spellable_keys(lexicon: Lexicon, size: int, tiles: TileSet = HIRAGANA_120) -> tuple[str, ...]:
-    """The keys of that many letters that the tiles can spell, ascending."""
+    """The keys with `size` letters that the tiles can spell, ascending."""
     return tuple(key for key in lexicon.keys(size) if not unspellable(key, tiles))
 
 
 @dataclass(frozen=True)
 class WaitTable:
-    """For words of `size` letters: the letters of a word but one -> the letters that complete a word, ascending.
+    """waits: `size` - 1 letters, sorted -> the letters that complete a word of `size` letters with them, ascending.
 
-    Only words that the tiles can spell count, so a copy of each wait is always left beside the letters held.
+    The table has only words that the tiles can spell. So beside the letters held, the set has a tile of each wait.
 
     >>> from kanamj.lexicon import Entry
     >>> toy = Lexicon.from_entries("toy", [Entry("さかな", "魚"), Entry("かさ", "傘"), Entry("もも", "桃")])
@@ -32,7 +32,7 @@ class WaitTable:
 
     @classmethod
     def of(cls, lexicon: Lexicon, size: int, tiles: TileSet = HIRAGANA_120) -> WaitTable:
-        """The table of a lexicon, for words of that many letters."""
+        """The table of a lexicon, for words of `size` letters."""
         found: dict[str, list[str]] = {}
         for key in spellable_keys(lexicon, size, tiles):
             for place, letter in enumerate(key):
@@ -41,7 +41,7 @@ class WaitTable:
         return cls(size, {held: tuple(sorted(found[held])) for held in sorted(found)})
 
     def after(self, held: str, beside: str = "", tiles: TileSet = HIRAGANA_120) -> tuple[str, ...]:
-        """The waits of the letters held, in any order; `beside` are other tiles of the hand."""
+        """The waits of `held` (letters in any order) of which a tile is left. beside: the other letters of the hand."""
         waits = self.waits.get(key_of(held), ())
         taken = held + beside
         return tuple(
@@ -54,7 +54,7 @@ class WaitTable:
 
 
 def holdable(letters: Iterable[str], tiles: TileSet = HIRAGANA_120) -> bool:
-    """Whether a hand can hold all these letters at once.
+    """True if the set has enough tiles for a hand with all these letters.
 
     >>> holdable("ばば"), holdable("はは")
     (False, True)

@@ -23,11 +23,11 @@ _EASE = re.compile(r"|[1-9][0-9]{0,8}")
 
 
 class WordsFile:
-    """A `words.tsv`: reading, spelling, key, letters, cost, sources, cut, ease, flag under a header line.
+    """A `words.tsv`: a header line, then reading, spelling, key, letters, cost, sources, cut, ease, flag of each word.
 
     Files of version 0.2 have no ease and no flag; files of 0.1 have only reading, spelling and cost. The words of a key
     are read when they are first needed: the shipped lists have 17,000 words, and a hand needs some hundred. Methods
-    raise FileFormatError, with the line, for a line that is wrong.
+    raise FileFormatError, with its number, for a wrong line.
     """
 
     def __init__(self, path: Path) -> None:
@@ -36,7 +36,7 @@ class WordsFile:
         header = self._line_at(0) if self.index else next(iter(self.lines), "")
         if header not in (WORDS_HEADER, *OLD_WORDS_HEADERS):
             raise FileFormatError(
-                f"expected the header line {WORDS_HEADER!r}, or one of versions 0.1 and 0.2, got {brief(header)}",
+                f"the header line is {brief(header)}; expected {WORDS_HEADER!r}, or that of version 0.1 or 0.2",
                 path,
                 1,
             )
@@ -44,12 +44,12 @@ class WordsFile:
 
     @cached_property
     def lines(self) -> list[str]:
-        """All lines, the header among them."""
+        """All lines of the file, including the header."""
         return lines_of(text_of(self._bytes, self.path))
 
     @cached_property
     def rows(self) -> Mapping[str, list[int]]:
-        """Key -> the numbers of its lines."""
+        """Key -> the numbers (from 1) of the lines with its words."""
         found: dict[str, list[int]] = {}
         for number, line in enumerate(self.lines[1:], 2):
             cells = line.split("\t", 3)
@@ -57,8 +57,10 @@ class WordsFile:
         return found
 
     def _lines_of(self, key: str) -> list[tuple[int, str]]:
-        """The lines of a key with their numbers. The number is 0 if an index has found the line: then the file is as it
-        was written, and no line is wrong."""
+        """Pairs (number, line) for the lines with the words of a key.
+
+        With an index, the number is 0. No error needs it: the index proves that the file is as kanamj wrote it.
+        """
         if self.index:
             return [(0, self._line_at(start)) for start in self.index.starts(key)]
         return [(number, self.lines[number - 1]) for number in self.rows.get(key, ())]
@@ -80,9 +82,9 @@ class WordsFile:
         return words
 
     def ease(self, key: str, *, flagged: bool) -> int:
-        """The least ease of the words of a key; -1 if none is known. Words with a flag count if `flagged` is True.
+        """The least ease of the words of a key; -1 if no ease is known. Words with a flag count if `flagged` is True.
 
-        Reading the end of the line takes 2 us, reading the whole word 12. A hand is judged with 4,200 keys.
+        Reading only the end of a line takes 2 us, reading the whole word 12 us. Judging a hand asks for 4,200 keys.
         """
         least = -1
         for number, line in self._lines_of(key) if self.names[-2:] == ["ease", "flag"] else ():

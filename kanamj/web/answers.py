@@ -1,6 +1,6 @@
 """The answers of the page: `Answers` takes a route and its parameters and returns plain values.
 
-This module is plain Python without numpy. So the same code answers on this machine and, in the exported page, in the
+This module is plain Python without numpy. So the same code runs in the server and, in the exported page, in the
 browser.
 """
 
@@ -44,8 +44,8 @@ _FINDS_BLOCKS = ("judge", "chances", "deal", "hint", "game", "review")
 class Answers:
     """Answers questions by a default word list, or by the list that a question names.
 
-    lexicon: the default list, a name or a folder. backend: `browser` if there is neither numpy nor numba. all_words:
-    True shows flagged words like others in all answers; False shows them so if the question has `all_words`.
+    lexicon: the name or the folder of the default list. backend: `browser` means that there is neither numpy nor numba.
+    all_words: True shows flagged words like others in all answers; False does so only if the question has `all_words`.
 
     >>> Answers().get("judge", {"hand": ["さくらなみだたまごきつねいぬ"]})["shanten"]
     -1
@@ -175,7 +175,7 @@ class Answers:
         if tile_set(tiles).notation == "kana":
             return engine_of(tiles, self._lexicon(lexicon), form, copies)
         if self.backend == "browser":
-            raise QueryError("riichi hands need the program itself: kanamj web", "tiles", "never")
+            raise QueryError("this page cannot judge riichi hands; run: kanamj web", "tiles", "never")
         return engine_of(tiles, None, form, copies)
 
     def _lexicon(self, name: str) -> Lexicon:
@@ -229,7 +229,7 @@ class Answers:
     def _chances(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         draws = asked["draws"]
         if self.backend == "browser" and draws > 2:
-            raise QueryError("more than 2 draws need the program itself: kanamj web", "draws", "never")
+            raise QueryError("this page looks at most 2 draws ahead; run: kanamj web", "draws", "never")
         engine = self._engine_of(asked)
         report = self._report(engine, asked)
         if report.distance:

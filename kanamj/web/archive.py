@@ -1,8 +1,8 @@
 """The archive of the exported page: the Python that answers in the browser, and the word lists with their notices.
 
-The archive contains the module that the page asks, and all modules of kanamj that it imports, at once or in a function.
-A module that cannot be imported in the page is left out, because it needs numpy, numba or another package that is not
-plain Python.
+The archive contains the module that the page asks, and all modules of kanamj that this module imports: at the top, in a
+function, or through another module. A module that needs numpy, numba or another package that is not plain Python is
+left out, because the page cannot import it.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def _is_ours(name: str) -> bool:
 
 
 def _is_plain(name: str) -> bool:
-    """Whether the page has this module, which is not one of kanamj."""
+    """True if the page can import this module, which is not a module of kanamj."""
     return name.partition(".")[0] in (*stdlib_module_names, *PLAIN)
 
 
@@ -75,7 +75,7 @@ def _file(name: str) -> Path:
 
 @cache
 def _imports(name: str) -> tuple[set[str], set[str]]:
-    """The modules that a module of kanamj imports at once, and those that its functions import later."""
+    """The modules that a module of kanamj imports when it is loaded, and those that its functions import later."""
     at_once = {name.rpartition(".")[0]} - {""}  # the package that contains it
     later: set[str] = set()
     waiting: list[tuple[ast.AST, set[str]]] = [(ast.parse(_file(name).read_text(encoding="utf-8")), at_once)]

@@ -18,16 +18,16 @@ modules that it imports."""
 
 
 class Connection(H11Protocol):
-    """A connection that is closed if a request has not arrived whole, with headers and body, after ten seconds.
+    """A connection that is closed if a whole request, with headers and body, does not arrive within ten seconds.
 
-    For the first request, the time begins with the connection; for a later one, with its first byte. If there are too
-    many connections, a new one closes the one that has waited longest for a request. If no connection waits, the new
-    one is closed.
+    For the first request, the time begins with the connection; for a later request, with its first byte. If there are
+    too many connections, a new connection closes the connection that has waited longest for a request. If no connection
+    waits, the new connection is closed.
     """
 
     most: ClassVar[int] = MOST_CONNECTIONS
     idle: ClassVar[dict[Connection, None]] = {}
-    """The connections that wait for a request; the one that has waited longest comes first."""
+    """The connections that wait for a request. The connection that has waited longest comes first."""
     _late: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -68,10 +68,10 @@ class Connection(H11Protocol):
 
 
 def room_for_connections() -> int:
-    """The most connections that the server may have: half of the files that it may open, less those of other use.
+    """How many connections the server may have: half of the files it may open, after `_OTHER_FILES` are set aside.
 
-    A low limit of open files is raised first, if the system allows it. The other half of the files is for connections
-    that arrive all at once, because they are accepted before any of them can be closed.
+    If the limit of open files is low, it is raised first, if the system allows that. The other half of the files is for
+    connections that arrive all at once: all are accepted before any of them can be closed.
     """
     if os.name != "posix":
         return MOST_CONNECTIONS

@@ -56,10 +56,10 @@ def export_page(
 
     pyodide: the unpacked npm package. lexicon: the list that the page begins with, a name or a folder; the shipped
     lists are included, too. replace: True replaces the files of an earlier export; other files in the folder stay.
-    address: where the page will be found; links to hands begin with it, and other sites can show its name and icon. ""
-    if it is not known.
-    Raises KanamjError for a folder with other contents, a folder that overlaps one from which the page is made, a
-    missing Pyodide, an unknown list, and an address that is not one of a folder at http:// or https://.
+    address: the http:// or https:// address at which the page will be found, "" if it is not known; links to hands
+    begin with the address, and with it other sites can show the page's name and icon.
+    Raises KanamjError for a folder with other contents, a folder that overlaps a folder from which the page is made, a
+    missing Pyodide, an unknown list, and a wrong address.
     """
     if pyodide is None:
         raise KanamjError(f"the page needs Pyodide, which runs Python in the browser. Get it: {PYODIDE}")
@@ -117,19 +117,19 @@ def _files_below(folder: Path) -> dict[str, bytes]:
 
 
 def _index(home: str) -> bytes:
-    """The text of index.html with a worker as its engine. home: the address of the page, "" if it is not known."""
+    """The bytes of index.html for a page that a web worker answers. home: the page's address, "" if it is not known."""
     text = (STATIC / "index.html").read_text(encoding="utf-8")
     here, there = _ENGINE.format("fetch"), _ENGINE.format("worker")
     if text.count(here) != 1:
         raise KanamjError(f"{STATIC / 'index.html'} must contain {here} exactly once; install kanamj again")
-    # A static host sends no policy, so the page contains it. A page cannot contain the rule on who may frame it.
+    # A static host sends no policy as a header, so it goes into the page. There, browsers ignore `frame-ancestors`.
     policy = "; ".join(part for part in POLICY.split("; ") if not part.startswith("frame-ancestors"))
     guard = f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
     return text.replace(here, f"{guard}\n{there}").replace(_HOME.format(""), _about(home)).encode()
 
 
 def _home(address: str) -> str:
-    """The address with a slash at its end, or "". Raises KanamjError if it is not that of a folder on the web."""
+    """The address with a slash at its end, or "". Raises KanamjError if it is not an http(s) address of a folder."""
     try:
         parts = urlsplit(address)
         good = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0

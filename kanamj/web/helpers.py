@@ -17,13 +17,13 @@ Gone: TypeAlias = Callable[[], Awaitable[bool]]
 
 MOST_WAITING = 200
 START_SECONDS = 180.0
-"""Most seconds until a process is ready; it may have to compile first."""
+"""How many seconds a process may take until it is ready. It may have to compile kernels first."""
 _LONGEST_LINE = 1 << 25
 
 
 class Crew(NamedTuple):
-    """The processes of a lane. helpers: their number. seconds: most seconds for an answer. wait: most seconds that a
-    question waits for a free process."""
+    """The processes of a lane. helpers: how many processes. seconds: how long an answer may take. wait: how many
+    seconds a question may wait for a free process."""
 
     helpers: int
     seconds: float
@@ -39,8 +39,8 @@ CREWS: dict[Lane, Crew] = {
 
 
 class Helper:
-    """One process. It is started with its first question. If an answer takes too long, it is ended, and the next
-    question starts it again."""
+    """One process, which is started by its first question. If an answer takes too long, the process is ended, and the
+    next question starts a new one."""
 
     def __init__(self, lexicon: str, lane: Lane, seconds: float, all_words: bool) -> None:
         shown = "all-words" if all_words else ""
@@ -65,7 +65,7 @@ class Helper:
         return int(status), text
 
     async def _exchange(self, sent: str, seconds: float) -> str:
-        """The next line of the process after `sent` was written to it."""
+        """Write `sent` to the process. Returns the next line that the process prints, without its line end."""
         process = self._process
         assert process is not None and process.stdin is not None and process.stdout is not None  # noqa: PT018
         try:
@@ -110,7 +110,7 @@ class Helpers:
 
     @contextlib.asynccontextmanager
     async def running(self, _app: object = None) -> AsyncIterator[None]:
-        """A context: questions can be asked inside the block, and all processes are ended when it ends."""
+        """A context: questions can be asked inside the block. At its end, all processes are ended."""
         first = asyncio.create_task(self._start_one())
         try:
             yield

@@ -21,8 +21,9 @@ DEFAULT_LEXICON = "default.txt"
 def ask(route: str, params: str) -> Iterator[str]:
     """The parts of an answer as JSON texts: `{"ok": true, "result": …}`, or `{"ok": false, "error": …, "status": …}`.
 
-    params: a JSON object whose values are texts, numbers or lists of texts; for a POST route, its body. A part is
-    computed when it is asked for. An empty text is a pause in a long answer; another question may be asked in it.
+    params: a JSON object whose values are texts, numbers or lists of texts; for a POST route, the body of the request.
+    A part is computed when it is asked for. An empty text means a pause in a long answer, during which another question
+    may be asked.
 
     >>> [json.loads(part)["code"] for part in ask("judge", '{"hand": "さくら", "form": "332"}')]
     ['size']
@@ -39,7 +40,7 @@ def ask(route: str, params: str) -> Iterator[str]:
 
 
 def _paused(parts: Generator[None, None, Reply]) -> Generator[str, None, Reply]:
-    """Yields an empty text for each pause, and returns the reply."""
+    """Yield an empty text for each pause in `parts`. Returns the reply."""
     while True:
         try:
             next(parts)

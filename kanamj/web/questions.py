@@ -29,8 +29,8 @@ MOST_FIELDS = 40
 class QueryError(KanamjError):
     """A question that cannot be answered.
 
-    `.field` is the wrong parameter, or None. `.code` is the kind of fault in one word. `.data` contains the values that
-    a page needs to write the message in its own language. `.status` is the HTTP status.
+    `.field` is the wrong parameter, or None. `.code` is the kind of error in one word. `.data` contains the values that
+    a page needs to write the message in another language. `.status` is the HTTP status.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ _CODES: tuple[tuple[type[KanamjError], str], ...] = (
 
 
 def query_error(error: KanamjError, field: str | None = None) -> QueryError:
-    """An error of the library as a QueryError. field: the wrong parameter, if the error does not name one."""
+    """An error of the library as a QueryError. field: the wrong parameter, if the class of the error does not tell."""
     if isinstance(error, QueryError):
         return error
     code = next((code for kind, code in _CODES if isinstance(error, kind)), "query")
@@ -105,7 +105,7 @@ def error_reply(error: Exception) -> Reply:
 
 @contextmanager
 def blaming(field: str) -> Iterator[None]:
-    """A context: an error inside it is raised as a QueryError with this parameter, unless it names another one."""
+    """A context that turns a KanamjError into a QueryError, which blames this parameter if `query_error` names none."""
     try:
         yield
     except KanamjError as error:
@@ -113,7 +113,7 @@ def blaming(field: str) -> Iterator[None]:
 
 
 def as_json(value: object) -> str:
-    """A value as the API writes it: on one line, with letters as they are. A lone surrogate is escaped.
+    """A value as JSON on one line, as the API writes it. Letters are not escaped, except lone surrogates.
 
     >>> as_json(["さ", chr(0xD800)]) == '["さ","' + chr(92) + 'ud800"]'
     True
@@ -124,9 +124,9 @@ def as_json(value: object) -> str:
 
 @dataclass(frozen=True)
 class Parameter:
-    """One parameter: text of at most `most` letters, a number from `least` to `most`, or one of `choices`.
+    """One parameter: a text of at most `most` letters, a number from `least` to `most`, or one of `choices`.
 
-    default: the value if none is given; None if one must be given. many: how many times it may be given.
+    default: the value if the parameter is not given; None if it must be given. many: how many times it may be given.
     """
 
     name: str
@@ -143,7 +143,7 @@ class Parameter:
         return self.least is not None
 
     def read(self, given: Sequence[str]) -> str | int | list[str]:
-        """The value for the texts that were given. Raises QueryError, which names the rule, if they break one."""
+        """The value for the texts that were given. Raises QueryError for a wrong text; its message names the rule."""
         name = self.name
         if len(given) > self.many:
             often = "once" if self.many == 1 else f"{self.many} times"
@@ -183,8 +183,8 @@ class Parameter:
 
 
 def fields_of(query: str) -> dict[str, list[str]]:
-    """Name -> values of a query string, in the order of the query string. Raises QueryError for a query that is not
-    UTF-8, or has too many fields.
+    """Name -> values, for the fields of a query string, in its order. Raises QueryError for a query that is not UTF-8
+    or has too many fields.
 
     >>> fields_of("hand=%E3%81%95&meld=a&meld=b")
     {'hand': ['さ'], 'meld': ['a', 'b']}
@@ -204,7 +204,7 @@ def fields_of(query: str) -> dict[str, list[str]]:
 
 
 def read_fields(parameters: Sequence[Parameter], fields: Mapping[str, Sequence[str]]) -> dict[str, Any]:
-    """Name -> value of all parameters. Raises QueryError for a field that is not a parameter, and for a wrong value.
+    """Name -> value, for all parameters. Raises QueryError for a field that is not a parameter, and for a wrong value.
 
     >>> read_fields([Parameter("level", "how hard", "1", most=5, least=1)], {"level": ["3"]})
     {'level': 3}

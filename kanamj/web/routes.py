@@ -1,4 +1,4 @@
-"""The routes below api/v1/: the answer and the parameters of each."""
+"""The routes below api/v1/: what each route returns, and which parameters it takes."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ def lane_of(name: str, asked: Mapping[str, Any]) -> Lane:
 
 
 def parts_after(name: str, asked: Mapping[str, Any], answer: str) -> list[Part]:
-    """The questions whose answers follow the first answer: the chances of a judged hand, fewer draws first. Empty if no
+    """The questions whose answers follow the first answer: the chances of a judged hand, fewer draws first; [] if no
     answer follows.
 
     >>> [later["draws"] for _, later in parts_after("judge", {"hand": "…", "draws": 3}, '{"distance": 1}')]

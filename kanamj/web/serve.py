@@ -1,4 +1,4 @@
-"""Serves the page on this machine: finds a port, opens the browser, stops at Ctrl-C."""
+"""Serve the page on this machine: find a port, open the browser, stop at Ctrl-C."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ def serve(
 ) -> None:
     """Serve the page until Ctrl-C, which raises KeyboardInterrupt.
 
-    port: None takes 8765 or, if it is in use, the next free port; 0 takes any free port. all_words: whether flagged
-    words are shown like others. say: prints a line. Raises KanamjError if the given port is in use, or if there is no
-    such word list.
+    port: None takes 8765 or, if it is in use, the next free port; 0 takes any free port. all_words: True shows flagged
+    words like others. say: prints a line. Raises KanamjError if the given port is in use, or if there is no such word
+    list.
     """
     load_lexicon(lexicon, own=True)
     if not (STATIC / "index.html").is_file():
@@ -66,7 +66,7 @@ def serve(
 
 
 def bind(port: int | None) -> socket.socket:
-    """A socket that listens on the port. For None, it is port 8765 or the first free port after it.
+    """A socket that listens on the port. None takes port 8765 or the first free port of the 19 ports after it.
 
     Raises KanamjError if the port is in use or may not be used, or if no port is free.
     """
@@ -101,7 +101,7 @@ def open_page(url: str, say: Callable[[str], None]) -> None:
 
 
 def has_screen() -> bool:
-    """Whether a browser would open in a window. Without a screen, it would open in the terminal, over our messages."""
+    """True if a browser opens in its own window. Without a screen, it would open in the terminal, over our messages."""
     if sys.platform in ("win32", "darwin"):
         return True
     return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER", "WSL_DISTRO_NAME"))

@@ -36,7 +36,10 @@ def _best_known(engine: WordEngine, key: str) -> str:
 
 
 class Waits:
-    """The letters that complete a word together with `held` other letters."""
+    """For every set of `held` letters: the letters that complete a word with them, and how many tiles these have.
+
+    tiles: letters held -> number of tiles that complete a word. ranked: the letters held, most tiles first.
+    """
 
     def __init__(self, engine: WordEngine, held: int) -> None:
         self.engine = engine
@@ -52,8 +55,8 @@ class Waits:
         return tiles.copies[tiles.index[wait]] - letters.count(wait)
 
     def rows(self, limit: int) -> list[dict[str, Any]]:
-        """One row per set of held letters. The sets that wait for the most tiles come first. limit: most rows, 0 for
-        all."""
+        """One row per set of held letters. The sets that wait for the most tiles come first. limit: at most this many
+        rows, 0 for all."""
         shown = self.ranked[: limit or None]
         return [
             {
@@ -66,8 +69,8 @@ class Waits:
         ]
 
     def row(self, letters: str) -> tuple[dict[str, Any], int | None]:
-        """The row of these letters, with their waits and words, and their rank: 1 is the first, None if they wait for
-        nothing."""
+        """The row of these letters, with their waits and words, and their rank in `ranked` (from 1; None if no letter
+        completes a word)."""
         key = key_of(letters)
         waits = self.table.get(key, ())
         row = {
@@ -88,7 +91,7 @@ class Waits:
 
 
 def held_letters(engine: WordEngine, text: str) -> str:
-    """The held letters, read like a hand. Raises QueryError if there is no letter, or more than four."""
+    """The held letters in `text`, sorted; it is read like a hand. Raises QueryError unless there are 1 to 4 letters."""
     counts = engine.tiles.read(text)
     letters = engine.tiles.format_counts(counts)
     if not 1 <= len(letters) <= 4:

@@ -1,7 +1,7 @@
 """A process that answers questions: each line of its standard input is a question, each line of its output an answer.
 
-`helpers` starts it with a lane, a list, and a text that is not empty if flagged words are shown like others. The
-process prints `ready` when it can answer.
+`helpers` starts it with three arguments: a lane, a list, and a text, which is not empty if flagged words are shown like
+others. The process prints `ready` when it can answer.
 """
 
 from __future__ import annotations
@@ -52,14 +52,14 @@ def main() -> None:
 
 
 def _read(asked_in: TextIO, questions: SimpleQueue[str]) -> None:
-    """Pass the questions on. When the server has ended, end this process at once, even if it is at work."""
+    """Put each line into `questions`. When the server has ended, end this process at once, even if it is at work."""
     for line in asked_in:
         questions.put(line)
     os._exit(0)
 
 
 def begun(lexicon: str, lane: str, all_words: bool) -> Answers:
-    """The answers of a lane. What its first question needs is loaded and compiled already."""
+    """The `Answers` for a lane, ready: what the first question of the lane needs is loaded and compiled."""
     answers = Answers(lexicon, all_words=all_words)
     if lane == "game":
         from kanamj.game import remote

@@ -188,7 +188,7 @@ def test_table_by_name_by_number_and_as_tsv(tmp_path: Path) -> None:
 
 
 def test_nothing_left_is_an_error_that_names_the_filter() -> None:
-    with pytest.raises(LexiconError, match=r"no word is left of 6; the filter length .* dropped 6"):
+    with pytest.raises(LexiconError, match=r"of 6 words, none is left; the filter length .* dropped 6"):
         build("table", "table.csv", reading="よみ", spelling="表記", length=(5, 5))
 
 

@@ -72,7 +72,7 @@ def test_a_file_that_is_none(tmp_path: Path, text: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("known", "message"),
     [
-        ("0", "0 words cannot be known; toy has 3 of 2 or 3 letters. Give 1 to 3, or a file"),
+        ("0", "0 words cannot be known; toy has only 3 with 2 or 3 letters. Give 1 to 3, or a file"),
         ("4", "4 words cannot be known"),
         ("-1", "'-1' is neither a whole number nor a file"),
         ("1e3", "'1e3' is neither a whole number nor a file"),
