@@ -103,7 +103,7 @@ def _is_dead(process: int) -> bool:
 
 
 def sync_folder(path: Path) -> None:
-    """Make sure that new and changed file names in a folder are on the disk. Does nothing on systems that cannot."""
+    """Make sure that new and changed file names in a folder are on the disk, on systems that can do this."""
     if os.name == "nt":
         return
     handle = os.open(path, os.O_RDONLY)

@@ -54,7 +54,7 @@ class MeldError(KanamjError):
 
 
 class ArrayError(KanamjError):
-    """A batch with a wrong dtype, shape or row; `.row` is the first bad row, or None if the whole array is wrong."""
+    """An array of hands with a wrong dtype, shape or row; `.row` is the first bad row, None if the whole array is."""
 
     def __init__(self, message: str, row: int | None = None) -> None:
         super().__init__(message)

@@ -41,8 +41,8 @@ _VARIATION_SELECTORS = frozenset("\ufe0e\ufe0f")
 class TileSet:
     """A set of tiles. kinds: the face of each kind. copies: how many tiles (0 to 20) of each kind.
 
-    notation: "kana", where a face is one letter, or "mpsz". Raises KanamjError for a bad face, copies
-    or notation.
+    notation: "kana" (each face is one letter) or "mpsz" (faces such as 1m and 7z). Raises KanamjError for a bad face,
+    number of copies or notation.
 
     >>> HIRAGANA_120.parse("サクラ")
     (15, 9, 67)

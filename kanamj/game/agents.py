@@ -116,7 +116,7 @@ def parse_agent(text: str) -> AgentSpec:
 
 
 def parse_agents(text: str, players: int) -> tuple[AgentSpec, ...]:
-    """The agents of a table from a text, separated by commas: one agent per player, or one for all seats.
+    """The agents that a text names, with commas between them: one agent per player, or one for all seats.
 
     Raises KanamjError for another number of agents, and for an agent that `parse_agent` does not know.
     """
@@ -307,7 +307,10 @@ DRAWS = 2
 
 
 def _planes(counts: list[int]) -> list[int]:
-    """Bit sets of the kinds with at least 1, at least 2, … tiles: tiles of a set are then counted by counting bits."""
+    """Bit sets of the kinds with at least 1, at least 2, … tiles.
+
+    The number of tiles of some kinds is then the sum, over these bit sets, of the number of bits in common.
+    """
     return [
         sum(1 << kind for kind, count in enumerate(counts) if count > least) for least in range(max(counts))
     ]

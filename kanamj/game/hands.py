@@ -30,7 +30,7 @@ MELDS_KEPT = 24
 
 
 class Outlook(NamedTuple):
-    """The distance of a hand that is one tile short, and the kinds that lower the distance, as a bit set."""
+    """The distance of a hand with one tile less than a complete hand, and, as a bit set, the kinds that lower it."""
 
     distance: int
     accepts: int
@@ -147,7 +147,7 @@ class Hands:
         return sorted(found & self._fours)
 
     def distance_after_call(self, hand: Kinds, melds: tuple[Block, ...], tile: int, block: Block) -> int:
-        """The distance after the tile is called for the block and, if the call requires a discard, the best discard."""
+        """The distance after the tile is called for the block. If a discard must follow, the best discard is made."""
         left, all_melds = after_call(hand, tile, block), (*melds, block)
         if len(left) == self.tiles_left(all_melds):
             return min(outlook.distance for outlook in self.discards(left, all_melds).values())

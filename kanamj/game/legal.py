@@ -230,7 +230,7 @@ def _faces(state: State, kinds: tuple[int, ...]) -> str:
 
 
 def describe(state: State, action: Action) -> str:
-    """The action in words, such as can follow "player 2 cannot".
+    """The action in words that can follow "player 2 cannot".
 
     >>> from kanamj.game.state import initial
     >>> from kanamj.game.rules import preset

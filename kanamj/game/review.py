@@ -111,7 +111,7 @@ class Turn(NamedTuple):
 
     @property
     def is_best(self) -> bool:
-        """True if no choice was better: by chance, or by accepts if no discard has a chance."""
+        """True if no choice was better. Choices are compared by chance, or by accepts if no discard has a chance."""
         if self.won or self.forced:
             return True
         if self.tsumo:
@@ -234,8 +234,8 @@ def _review(record: Record, seats: Sequence[int] | None, draws: int) -> Parts[Re
 def answer(body: Mapping[str, Any], words: Words = list_named) -> dict[str, Any]:
     """`Review.to_json` for the body that a page sends: {"record": text, "seat": number or null, "draws", "lexicon"}.
 
-    words: returns the list of a name: that of "lexicon" if it is given, otherwise that of the record. Raises
-    KanamjError for a text that is not a record, and for a seat that the game does not have.
+    words: returns the list with a name. The name is that in "lexicon" if it is given, otherwise that in the record.
+    Raises KanamjError for a text that is not a record, and for a seat that the game does not have.
     """
     return _end(answer_in_parts(body, words))
 

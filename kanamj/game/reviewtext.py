@@ -12,7 +12,7 @@ from kanamj.game.texts import Language
 
 
 def turn_rows(rules: Rules, seat: SeatReview, draws: int) -> tuple[list[str], list[list[object]]]:
-    """The turns as a table: column names and rows."""
+    """The turns as a table: column names and rows. draws: the number of draws for the chances, as in the review."""
     within = f"in {draws}" if draws else "chance"
     columns = ["turn", "hand", "shanten", "thrown", within, "best", f"best {within}", "cost"]
     return columns, [_row(rules, turn) for turn in seat.turns]
@@ -92,7 +92,7 @@ def earliest_text(rules: Rules, seat: SeatReview) -> list[str]:
 
 
 def sum_text(seat: SeatReview, draws: int) -> list[str]:
-    """The share of best choices, and the sum of the costs."""
+    """The share of best choices, and the sum of the costs. draws: the number of draws for the chances."""
     if not seat.choices:
         return ["No choice was to be made."]
     share = f"best choices: {seat.best_choices} of {seat.choices} ({seat.best_choices / seat.choices:.0%})"

@@ -124,8 +124,8 @@ def seat_lines(seen: View, names: Sequence[str], say: Language = _ENGLISH, colum
 
 
 class Layout:
-    """The player's hand as it is shown: in the groups of the nearest arrangement, with a key for each tile. The tile
-    that was just drawn comes last."""
+    """The player's hand as it is shown: in the groups of the arrangement that lacks the fewest tiles, with a key for
+    each tile. The tile that was just drawn comes last."""
 
     def __init__(self, seen: View, say: Language = _ENGLISH, columns: int = WIDTH) -> None:
         me, tiles = seen.me, seen.rules.tiles

@@ -18,7 +18,7 @@ AGENTS = 1000
 
 
 def shuffled(kinds: Sequence[int], chance: PCG64) -> Kinds:
-    """The tiles in a random order; every order is equally likely, up to ties of 64-bit numbers (1 shuffle in 10^15).
+    """The tiles in a random order. Every order is equally likely, except if two 64-bit numbers tie (1 in 10^15).
 
     >>> len(shuffled((1, 2, 2, 3), PCG64((7,), DEAL)))
     4

@@ -16,7 +16,7 @@ MOST_BYTES = 100_000_000
 MOST_UNPACKED = 400_000_000
 """The size in bytes, unpacked, of the largest JMdict file that is read."""
 MOST_WORDS = 5_000_000
-"""The most words that are read from one source: readings times spellings times senses."""
+"""At most this many words are read from a source. A word counts once for each reading, spelling and sense of it."""
 
 
 def check_file(path: Path) -> None:

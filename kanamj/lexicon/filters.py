@@ -29,7 +29,7 @@ class Filter:
 
 @dataclass
 class Drops:
-    """What one filter dropped: `count` words. `examples` has the first three of them that differ."""
+    """What one filter dropped. count: how many words. examples: the first three of these words, without repeats."""
 
     name: str
     rule: str
@@ -107,7 +107,7 @@ def tiles_filter(tiles: TileSet) -> Filter:
 
 
 def exclude_filter(pairs: Collection[tuple[str, str]]) -> Filter:
-    """A filter that drops the (reading, spelling) pairs. (reading, "*") drops every word with this reading."""
+    """A filter that drops the words in `pairs` of (reading, spelling); with spelling "*", all words of the reading."""
     return keep(
         "exclude",
         "is not excluded by hand",
@@ -168,7 +168,7 @@ def familiarity_filter(least: float) -> Filter:
 
 
 def tags_filter(fact: str, wanted: Collection[str]) -> Filter:
-    """A filter that keeps words with at least one of the `wanted` tags in a fact, which is "pos" or "pri"."""
+    """A filter that keeps words with at least one of the `wanted` tags. fact: the kind of the tags, "pos" or "pri"."""
     return keep(
         fact,
         f"{fact} has one of {' '.join(wanted)}",

@@ -15,7 +15,7 @@ NAMED = 5
 
 
 def known_keys(lexicon: Lexicon, known: str, sizes: Sequence[int] = (2, 3)) -> list[str]:
-    """The keys of `sizes` letters that a player knows, in the order in which people learn words.
+    """The keys that a player knows, in the order in which people learn words. sizes: the lengths of the keys.
 
     known: a number n, for the n easiest keys; or the path of a file with one reading or key per line, as
     `sources.read_own_words` describes it.

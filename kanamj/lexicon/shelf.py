@@ -93,7 +93,7 @@ def user_folder() -> Path:
 
 
 def shipped_lexicons() -> dict[str, Path]:
-    """Name -> folder, for the shipped lists and then the user's. If both have a name, it means the shipped list."""
+    """Name -> folder, first for the shipped lists, then for the user's lists whose names no shipped list has."""
     shipped = _lists_in(shipped_folder())
     return shipped | {name: path for name, path in _lists_in(user_folder()).items() if name not in shipped}
 

@@ -91,7 +91,7 @@ _ENTITY = re.compile(r'<!ENTITY\s+(\S+)\s+"([^"]*)"\s*>')
 
 
 def read_jmdict(path: Path) -> Iterator[Word]:
-    """Words of a JMdict XML file, gzip or plain: one per reading, spelling that has this reading, and sense.
+    """Words of a JMdict XML file, gzip or plain: one for each reading, each spelling with this reading, and each sense.
 
         <entry><ent_seq>1</ent_seq>
           <k_ele><keb>兎</keb><ke_pri>ichi1</ke_pri></k_ele>

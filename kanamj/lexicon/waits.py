@@ -17,9 +17,9 @@ def spellable_keys(lexicon: Lexicon, size: int, tiles: TileSet = HIRAGANA_120) -
 
 @dataclass(frozen=True)
 class WaitTable:
-    """waits: `size` - 1 letters, sorted -> the letters that complete a word of `size` letters with them, ascending.
+    """Which letters complete a word of `size` letters. waits: the other letters, sorted -> these letters, ascending.
 
-    The table has only words that the tiles can spell. So beside the letters held, the set has a tile of each wait.
+    Only words that the tiles can spell count. So the set always has a tile of each wait beside the letters held.
 
     >>> from kanamj.lexicon import Entry
     >>> toy = Lexicon.from_entries("toy", [Entry("さかな", "魚"), Entry("かさ", "傘"), Entry("もも", "桃")])

@@ -26,8 +26,8 @@ class WordsFile:
     """A `words.tsv`: a header line, then reading, spelling, key, letters, cost, sources, cut, ease, flag of each word.
 
     Files of version 0.2 have no ease and no flag; files of 0.1 have only reading, spelling and cost. The words of a key
-    are read when they are first needed: the shipped lists have 17,000 words, and a hand needs some hundred. Methods
-    raise FileFormatError, with its number, for a wrong line.
+    are read when they are first needed: the shipped lists have 17,000 words, and a hand needs some hundred. For a wrong
+    line, methods raise FileFormatError with the number of the line.
     """
 
     def __init__(self, path: Path) -> None:
@@ -59,7 +59,7 @@ class WordsFile:
     def _lines_of(self, key: str) -> list[tuple[int, str]]:
         """Pairs (number, line) for the lines with the words of a key.
 
-        With an index, the number is 0. No error needs it: the index proves that the file is as kanamj wrote it.
+        With an index, the number is 0: no line can be wrong, as the index proves that the file is as kanamj wrote it.
         """
         if self.index:
             return [(0, self._line_at(start)) for start in self.index.starts(key)]

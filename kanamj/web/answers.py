@@ -116,7 +116,7 @@ class Answers:
         return Answers(self._folder, self.backend, all_words=True)
 
     def _unflagged(self, value: Any) -> Any:
-        """The answer with no words for blocks that spell only flagged words; called words keep theirs."""
+        """The answer, but with an empty `words` for each block, except called words, that spells only flagged words."""
         if isinstance(value, list):
             return [self._unflagged(part) for part in value]
         if not isinstance(value, dict):
@@ -245,7 +245,7 @@ class Answers:
         return report
 
     def _engine_of(self, asked: Mapping[str, Any]) -> Engine:
-        """The engine behind the called words of a question. Raises QueryError for wrong tiles in `seen`, too."""
+        """The engine for the hand beside its called words. Raises QueryError for wrong tiles in `seen`, too."""
         with blaming("form"):
             engine = self._engine(asked["lexicon"], asked["tiles"], asked["form"], asked["copies"])
         with blaming("seen"):
@@ -357,7 +357,8 @@ class Answers:
 
 
 def _behind(engine: Engine, melds: tuple[str, ...]) -> Engine:
-    """The engine behind called words, which need not be in the list: the table may have accepted them."""
+    """The engine for the rest of a hand with these called words. They need not be in the list: the players may have
+    accepted them at the table."""
     return engine.behind(melds, known=engine.tiles.notation != "kana")
 
 

@@ -117,7 +117,7 @@ def _files_below(folder: Path) -> dict[str, bytes]:
 
 
 def _index(home: str) -> bytes:
-    """The bytes of index.html for a page that a web worker answers. home: the page's address, "" if it is not known."""
+    """The bytes of index.html, changed so that a web worker answers. home: the page's address, "" if unknown."""
     text = (STATIC / "index.html").read_text(encoding="utf-8")
     here, there = _ENGINE.format("fetch"), _ENGINE.format("worker")
     if text.count(here) != 1:

@@ -105,7 +105,7 @@ def error_reply(error: Exception) -> Reply:
 
 @contextmanager
 def blaming(field: str) -> Iterator[None]:
-    """A context that turns a KanamjError into a QueryError, which blames this parameter if `query_error` names none."""
+    """A context: a KanamjError inside it is raised as a QueryError. field: as in `query_error`."""
     try:
         yield
     except KanamjError as error:
