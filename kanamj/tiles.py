@@ -123,7 +123,7 @@ class TileSet:
         if face == "を":
             return "; the set leaves を out"
         if face in "0123456789" or face in _UNICODE_FACES:
-            return "; hands of ordinary mahjong are for kanamj.RiichiEngine(), or --tiles riichi-136"
+            return "; for hands of ordinary mahjong, use kanamj.RiichiEngine() or --tiles riichi-136"
         plain = unicodedata.normalize("NFD", face)[0]
         if plain != face and plain in self.index:
             return f"; this set has only the clear sound {plain}"
@@ -178,7 +178,7 @@ class TileSet:
             )
         if len(self) and int(array.min()) < 0:
             kind = int(array.argmin())
-            raise ArrayError(f"counts cannot be negative, {self.kinds[kind]} is {int(array[kind])}")
+            raise ArrayError(f"the count of {self.kinds[kind]} is {int(array[kind])}; give counts from 0")
         return tuple(int(count) for count in array)
 
     def _from_kinds(self, kinds: Sequence[int]) -> Counts:

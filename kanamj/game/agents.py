@@ -110,7 +110,7 @@ def parse_agent(text: str) -> AgentSpec:
         vocabulary = 0.0
     if not 0 < vocabulary <= 1:
         raise KanamjError(
-            f"the vocabulary is {share!r}; give a share of the words, over 0 and at most 1, such as greedy@0.5"
+            f"the vocabulary is {share!r}; give a share of the words, more than 0 and at most 1, as in greedy@0.5"
         )
     return AgentSpec(name, "call" in options, "riichi" in options, vocabulary)
 
@@ -292,7 +292,7 @@ class Chance(Greedy):
         super().__init__(hands, calls, riichi)
         if not hands.engine.batch.has_kernels:
             raise KanamjError(
-                "the agent chance needs forms of 2s and 3s; take greedy, which plays by all forms"
+                "the agent chance plays only forms of 2s and 3s; use greedy, which plays all forms"
             )
 
     def _thrown(self, me: Player, unseen: list[int]) -> int:

@@ -187,7 +187,9 @@ def parse_record(text: str, words: Words = list_named, path: Path = Path("record
         if header.get("kanamj") != "game":
             raise KanamjError('expected a header such as {"kanamj": "game", "format": 1, …}')
         if header.get("format") not in FORMATS or header["format"] is True:
-            raise KanamjError(f"the format is {brief(header.get('format'))}; this kanamj reads 1 and 2")
+            raise KanamjError(
+                f"the format is {brief(header.get('format'))}; this kanamj reads formats 1 and 2"
+            )
         record = _from_header(header, words, path)
     except LexiconError:
         raise
@@ -209,7 +211,7 @@ def _from_header(header: Mapping[str, Any], words: Words, path: Path) -> Record:
         value = table.get(name)
         if not fits(value):
             told = f"{name} is {brief(value)}" if name in table else f"it has no {name!r}"
-            raise KanamjError(f"the header is not one of kanamj: {told}; {name} must be {it_is}")
+            raise KanamjError(f"the header is not that of a record: {told}; {name} must be {it_is}")
         return value
 
     lexicon = read("lexicon", lambda value: isinstance(value, dict), "an object")
@@ -223,7 +225,7 @@ def _from_header(header: Mapping[str, Any], words: Words, path: Path) -> Record:
     try:
         rules = Rules.from_table(table, then)
     except KanamjError as error:
-        raise KanamjError(f"the header is not one of kanamj: {error}") from None
+        raise KanamjError(f"the header is not that of a record: {error}") from None
     seed = read("seed", lambda value: _is_list(value, int) and value and min(value) >= 0, "numbers from 0")
     players = read(
         "players",
@@ -321,7 +323,7 @@ def replay(record: Record) -> Iterator[Replayed]:
     state = initial(record.rules, record.seed)
     refuse = "the rules refuse this: {error}"
     if not record.same_words:
-        refuse = "move {move} is judged otherwise by the list that is here: {error}"
+        refuse = "with the list that is here, the rules refuse move {move}: {error}"
     for number, event in enumerate(record.events, 2):
         try:
             if event.get("event") == END:
@@ -421,6 +423,6 @@ def action_of(tiles: TileSet, event: Mapping[str, Any], player: int) -> Action:
 
 def _check_end(state: State, event: Mapping[str, Any]) -> None:
     if state.phase != Phase.END or state.end is None:
-        raise KanamjError(f"the game has not ended; the phase is {state.phase}")
+        raise KanamjError(f"the record ends the game here, but the phase is still {state.phase}")
     if dict(event) != end_of(state.end):
-        raise KanamjError(f"the end of this game is {json.dumps(end_of(state.end), ensure_ascii=False)}")
+        raise KanamjError(f"the end is wrong; it must be {json.dumps(end_of(state.end), ensure_ascii=False)}")

@@ -80,7 +80,7 @@ def deal(state: State) -> State:
     Raises KanamjError if the tiles have been dealt already.
     """
     if state.phase != Phase.DEALING:
-        raise KanamjError(f"tiles are dealt once; the phase is {state.phase}")
+        raise KanamjError(f"the phase is {state.phase}: tiles are dealt already; deal a state of set_up")
     size = state.rules.hand_size
     players = [
         Player(tuple(sorted(state.wall[size * seat : size * (seat + 1)])))

@@ -74,7 +74,7 @@ def read_source(files: Sequence[Path], choices: Choices) -> Iterator[Word]:
     """The words of all `files`, read as files of `choices.source`."""
     for path in files:
         if not path.exists():
-            raise KanamjError(f"no file or folder {path}")
+            raise KanamjError(f"there is no file or folder {path}; give the path of the source")
         if choices.source == "hrgjncs":
             yield from read_hrgjncs(path)
         elif choices.source == "wlsp":

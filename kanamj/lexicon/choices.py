@@ -60,7 +60,8 @@ class Choices:
             raise KanamjError(f"no source {self.source!r}; there are {', '.join(SOURCES)}")
         if not SIZES[0] <= self.length[0] <= self.length[1] <= SIZES[-1]:
             raise KanamjError(
-                f"length {self.length[0]}-{self.length[1]} is not within {SIZES[0]}-{SIZES[-1]}; give lengths within it"
+                f"the length is {self.length[0]}-{self.length[1]}; give the shortest and the longest length of words, "
+                f"within {SIZES[0]}-{SIZES[-1]}"
             )
         if self.fold not in ("", "seion"):
             raise KanamjError(f"no folding {self.fold!r}; give seion, or leave it out")

@@ -67,7 +67,9 @@ def unpacked(data: bytes, path: Path, most: int = MOST_UNPACKED) -> bytes:
     except (EOFError, OSError, zlib.error) as error:
         raise FileFormatError(f"is a broken gzip file: {error}", path) from None
     if len(plain) > most:
-        raise FileFormatError(f"unpacks to more than {most:,} bytes, the most that is read", path)
+        raise FileFormatError(
+            f"unpacks to more than {most:,} bytes, the most that is read; is it the right file?", path
+        )
     return plain
 
 

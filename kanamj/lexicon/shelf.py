@@ -115,7 +115,8 @@ def new_lexicon_folder(name: str) -> Path:
     """
     if not _NAME.fullmatch(name) or name.endswith(".") or _RESERVED.fullmatch(name):
         raise KanamjError(
-            f"{name!r} cannot be the name of a list; use letters, digits, -, _ and dots inside, a letter or digit first"
+            f"{name!r} cannot be the name of a list; use letters, digits, -, _ and dots, begin with a letter or digit, "
+            "and do not end with a dot"
         )
     if name in _lists_in(shipped_folder()):
         raise KanamjError(f"{name} is the name of a shipped list; give another with --name")

@@ -212,7 +212,7 @@ def _column(number: str) -> int:
     """The index, from 0, of a column that is given by its number from 1."""
     if not _NUMBER.fullmatch(number) or int(number) < 1:
         raise KanamjError(
-            f"no column {number!r}; if one column is given as a number, give all as numbers from 1"
+            f"the column is {number!r}; if one column is given as a number, give all as numbers from 1"
         )
     return int(number) - 1
 

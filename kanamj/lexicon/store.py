@@ -31,6 +31,7 @@ from kanamj.lexicon.files import read_lines
 from kanamj.lexicon.index import Index
 from kanamj.lexicon.kana import is_reading
 from kanamj.lexicon.wordsfile import WordsFile
+from kanamj.safe_text import brief
 
 SIZES = (2, 3, 4, 5)
 Value = TypeVar("Value")
@@ -317,7 +318,8 @@ def read_grams(path: Path, size: int) -> dict[str, tuple[str, ...]]:
     """Key -> words, for one N-gram file, keys ascending. Raises FileFormatError with the wrong line and the rule."""
     lines = read_lines(path)
     if not lines or lines[0] != header(size):
-        raise FileFormatError(f"expected the header line {header(size)!r}", path, 1)
+        got = brief(lines[0]) if lines else "an empty file"
+        raise FileFormatError(f"expected the header line {header(size)!r}, got {got}", path, 1)
     rows: dict[str, tuple[str, ...]] = {}
     for number, line in enumerate(lines[1:], 2):
         columns = line.split("\t")

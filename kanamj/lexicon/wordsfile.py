@@ -113,8 +113,8 @@ class WordsFile:
         reading, spelling, key, letters, cost, sources, cut, *rest = cells
         if key != key_of(reading) or letters not in ("", str(len(reading))):
             raise FileFormatError(
-                f"key {key!r} and {letters} letters are not those of {reading}; expected "
-                f"{key_of(reading)}, {len(reading)}",
+                f"the row of {reading} has key {key!r} and letters {letters!r}; expected "
+                f"{key_of(reading)!r} and '{len(reading)}'",
                 self.path,
                 number,
             )

@@ -81,11 +81,15 @@ async def _body(request: Request) -> str:
             read += chunk
             if len(read) > MOST_BODY:
                 raise QueryError(
-                    f"the body has more than {MOST_BODY} bytes", None, "long", {"most": MOST_BODY}, 413
+                    f"the body is too long; send at most {MOST_BODY} bytes",
+                    None,
+                    "long",
+                    {"most": MOST_BODY},
+                    413,
                 )
         return read.decode()
     except UnicodeDecodeError:
-        raise QueryError("the body is not UTF-8", None, "json") from None
+        raise QueryError("the body is not UTF-8; send JSON in UTF-8", None, "json") from None
     except ClientDisconnect:
         raise QueryError(
             "the connection was closed before the whole request was read", None, "failed", status=400

@@ -94,7 +94,7 @@ def _check_pyodide(pyodide: Path) -> None:
     lacking = [name for name in _PYODIDE_FILES if not (pyodide / name).is_file()]
     if lacking:
         raise KanamjError(
-            f"{pyodide} is not the unpacked npm package pyodide: no {lacking[0]}. Get it: {PYODIDE}"
+            f"{pyodide} is not the unpacked npm package pyodide: it lacks {lacking[0]}. Get it: {PYODIDE}"
         )
 
 

@@ -122,7 +122,11 @@ def test_hands_of_every_kind_read_the_same() -> None:
         (HIRAGANA_120, "を", "no tile を in hiragana-120; the set leaves を out"),
         (HIRAGANA_120, "x", "no tile x in hiragana-120"),
         (HIRAGANA_120, "sakux", "no tile x in hiragana-120"),
-        (HIRAGANA_120, "123m", r"no tile 1 in hiragana-120; hands of ordinary mahjong .* --tiles riichi-136"),
+        (
+            HIRAGANA_120,
+            "123m",
+            r"no tile 1 in hiragana-120; for hands of ordinary mahjong, .* --tiles riichi-136",
+        ),
         (HIRAGANA_120, "漢", "no tile 漢 in hiragana-120"),
         (HIRAGANA_120, "ねねね", "tile ね appears 3 times; hiragana-120 has 2 copies"),
         (HIRAGANA_120, "がが", "tile が appears 2 times; hiragana-120 has 1 copy"),
@@ -145,7 +149,7 @@ def test_arrays_that_are_no_hand() -> None:
         HIRAGANA_120.read(np.zeros(34, np.uint8))
     with pytest.raises(ArrayError, match="integer dtype"):
         HIRAGANA_120.read(np.zeros(75, np.float64))
-    with pytest.raises(ArrayError, match="cannot be negative"):
+    with pytest.raises(ArrayError, match="give counts from 0"):
         HIRAGANA_120.read(np.full(75, -1, np.int64))
     with pytest.raises(TileError, match="kinds are 0..74"):
         HIRAGANA_120.read([75])

@@ -63,8 +63,8 @@ def test_an_agent_reads_what_it_writes(text: str) -> None:
         ),
         ("strong+call", r"agent strong has no option \+call; there are none"),
         ("greedy@0", "the vocabulary is '0'; give a share of the words"),
-        ("greedy@1.5", "over 0 and at most 1"),
-        ("greedy@nan", "over 0 and at most 1"),
+        ("greedy@1.5", "more than 0 and at most 1"),
+        ("greedy@nan", "more than 0 and at most 1"),
         ("greedy@half", "the vocabulary is 'half'"),
         ("greedy,greedy", "there are 2 agents for 4 players; give 4 agents, or one for all seats"),
     ],
@@ -283,5 +283,5 @@ def test_chance_throws_for_the_best_chance(common: Lexicon) -> None:
         else:
             assert thrown == greedy.choose(seen, legal).tile
     assert near > 5
-    with pytest.raises(KanamjError, match="needs forms of 2s and 3s"):
+    with pytest.raises(KanamjError, match="plays only forms of 2s and 3s"):
         parse_agent("chance").seated(preset("paper,forms=4442", common), (1,), 0)

@@ -140,9 +140,9 @@ def odd_field(lines: list[dict[str, Any]]) -> None:
         ),
         (another_draw, r":\d+: the next tile of the wall is .; the record draws ."),
         (no_draw, r":\d+: the rules refuse this: player \d cannot \w+( .)?: \w+ belongs to the phase"),
-        (another_winner, r":\d+: the end of this game is"),
+        (another_winner, r":\d+: the end is wrong; it must be"),
         (after_the_end, r":\d+: the rules refuse this: .*the phase is End"),
-        (early_end, r":3: the game has not ended; the phase is CallWindow"),
+        (early_end, r":3: the record ends the game here, but the phase is still CallWindow"),
         (odd_event, r":2: there is no event 'fly'; the events are draw"),
         (odd_tile, r":2: no tile 漢"),
         (two_tiles, r":2: tile is 'あい'; it must be one letter"),
@@ -184,8 +184,8 @@ def _until_refused(record: Record) -> list[int]:
     [
         ("", ":1: expected a header"),
         ("[1]\n", ":1: expected a JSON object"),
-        ('{"kanamj": "game", "format": 3}\n', ":1: the format is 3; this kanamj reads 1 and 2"),
-        ('{"kanamj": "game", "format": 1}\n', ":1: the header is not one of kanamj: it has no 'lexicon'"),
+        ('{"kanamj": "game", "format": 3}\n', ":1: the format is 3; this kanamj reads formats 1 and 2"),
+        ('{"kanamj": "game", "format": 1}\n', ":1: the header is not that of a record: it has no 'lexicon'"),
         ('{"event": "draw"}\n', ":1: expected a header"),
     ],
 )
@@ -200,10 +200,10 @@ def test_a_file_that_is_no_record_says_so(text: str, message: str, tmp_path: Pat
     ("field", "value", "message"),
     [
         ("seed", None, "it has no 'seed'"),
-        ("seed", "x", "not one of kanamj"),
+        ("seed", "x", "not that of a record"),
         ("rules", {"name": "odd", "wings": 2}, "the rules have no option 'wings'"),
         ("rules", {"name": "odd", "players": 9}, "9 players cannot play"),
-        ("rules", 3, "not one of kanamj"),
+        ("rules", 3, "not that of a record"),
     ],
 )
 def test_a_damaged_header_says_what_is_wrong(
@@ -449,7 +449,7 @@ def test_a_list_that_has_moved_on_ends_a_game_only_where_it_judges_otherwise(com
     other = show(parse_record(record.format(), lambda _: without(called)))
     assert other.refused is not None
     assert other.refused.line == move + 1
-    assert f"move {move} is judged otherwise by the list that is here: player" in other.why
+    assert f"with the list that is here, the rules refuse move {move}: player" in other.why
     assert len(other.steps) == move - 1
 
 
@@ -499,7 +499,7 @@ def test_another_programs_json_is_refused(tmp_path: Path) -> None:
         with pytest.raises(FileFormatError, match=":1: expected a header such as"):
             read_record(path)
     path.write_text('{"kanamj": "game", "format": true}', encoding="utf-8")
-    with pytest.raises(FileFormatError, match=":1: the format is True; this kanamj reads 1 and 2"):
+    with pytest.raises(FileFormatError, match=":1: the format is True; this kanamj reads formats 1 and 2"):
         read_record(path)
 
 

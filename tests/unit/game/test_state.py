@@ -481,7 +481,7 @@ def test_dealing_comes_once_and_needs_the_tiles_of_the_set(common: Lexicon) -> N
     undealt = set_up(rules, 1)
     assert (undealt.phase, legal_actions(undealt, 0), len(undealt.wall)) == (Phase.DEALING, (), 120)
     assert deal(undealt) == initial(rules, 1)
-    with pytest.raises(KanamjError, match="dealt once"):
+    with pytest.raises(KanamjError, match="tiles are dealt already"):
         deal(deal(undealt))
     with pytest.raises(KanamjError, match="the wall must have the 120 tiles"):
         set_up(rules, 1, [0] * 120)

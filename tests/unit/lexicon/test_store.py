@@ -97,7 +97,7 @@ def test_word_files_of_both_versions_read(tmp_path: Path) -> None:
     path.write_text(format_words(entries), encoding="utf-8")
     assert WordsFile(path).entries() == entries
     path.write_text(WORDS + "いぬ\t犬\tぬい\t2\t5\t\t\n", encoding="utf-8")
-    with pytest.raises(FileFormatError, match=r"words.tsv:2: key 'ぬい' and 2 letters are not those of いぬ"):
+    with pytest.raises(FileFormatError, match=r"words.tsv:2: the row of いぬ has key 'ぬい' and letters '2'"):
         WordsFile(path).entries()
 
 
