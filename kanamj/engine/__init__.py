@@ -1,12 +1,13 @@
-"""Engines: from a hand to its distance, waits and arrangements. Both games answer the same questions.
+"""Engines take a hand and return its distance, waits and arrangements, in word mahjong and in riichi.
 
 - One hand: `engine` (what users call) -> `judgement` (the nearest form decides) -> `forms/one` and `forms/blocks` (one
-  form) -> `search`, `waits`, `ways` (plain Python). Of the functions named `accepts`, `waits.accepts` does the work
-  for one hand.
-- Many hands: `engine` -> `batch` (rows checked, forms joined) -> `forms/many_…` (one form) -> `kernels` (numba, loaded
-  at the first call). `kernels/waits.accepts` does the work for many hands.
-- The chance to win: `chances`, by `exact_chances`, `two_draws` (plain Python) or `rollouts`. Everything about one hand:
-  `report`. Words: `vocabulary` (how many a hand needs), `known_blocks` (hands by some words of a list), `arranging`.
+  form) -> `search`, `waits`, `ways` (plain Python). Several functions are named `accepts`; for one hand, the work is
+  done in `waits.accepts`.
+- Many hands: `engine` -> `batch` (checks the rows, joins the answers of the forms) -> `forms/many_…` (one form) ->
+  `kernels` (numba, loaded at the first call). For many hands, `accepts` is computed in `kernels/waits.accepts`.
+- The chance to win: `chances` (exact, by `exact_chances` or by `two_draws` in plain Python), `rollouts` (estimated).
+- The report on one hand: `report`. Words: `vocabulary` (how many words a hand needs), `known_blocks` (judges hands by
+  some of the words of a list), `arranging` (lays the words of a hand one after another).
 - `check`: the other solvers. `counting`: exact distributions. `hand`, `blocks`: the types that all of these share.
 """
 

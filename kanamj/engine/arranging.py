@@ -1,13 +1,13 @@
-"""Arranges a complete hand word by word, without going back: chooses a letter, then a word with it.
+"""Arranges a complete hand word by word, without going back: chooses a letter, lays a word with this letter, and so on.
 
-A policy says what a player does at each step: choose a letter that is left, then a word with it that the letters left
-spell. If a policy leaves a choice, each choice is equally likely. So a policy has a *chance* to arrange a hand in one
-pass; it is counted exactly, without random draws.
+A policy says what a player does at each step: choose one of the letters that are left, then lay a word with this letter
+that the letters left can spell. If a policy allows several choices, each is equally likely. So a policy has a *chance*
+to arrange a hand in one pass. This chance is computed exactly, without random draws.
 
-    words = WordByWord(Form("33332"), words)      every word of these lengths, the easiest first
-    words.next_words(policy, left)                what is laid next, and how likely
-    words.chance(policy, hand)                    the chance of one pass, a Fraction
-    words.chances_many(policies, hands)           the same for many hands, by a kernel: (n, policies) float64
+    laying = WordByWord(Form("33332"), words)     words: all words of these lengths, the easiest first
+    laying.next_words(policy, left)               the words that may be laid next, and how likely each is
+    laying.chance(policy, hand)                   the chance of one pass, a Fraction
+    laying.chances_many(policies, hands)          the same for many hands, by a kernel: (n, policies) float64
 """
 
 # mypy: allow-untyped-calls
@@ -34,19 +34,21 @@ FIRST = ("fewest", "any", "most")
 THEN = ("any", "easiest", "hard")
 COUNTED = ("hand", "list")
 WORTH = lcm(*range(1, 37))
-"""The worth of a letter that is in one word. A letter in n words is worth WORTH // n, which is exact up to 36 words."""
+"""What a letter adds to the `hardness` of a word if no other word has the letter. If n words have it, it adds WORTH //
+n; this division is exact up to n = 36."""
 MOST_TILES = 16
-"""The most tiles of a form. There are up to 2^tiles sets of letters that may be left."""
+"""The most tiles that a form to be arranged may have: with t tiles, up to 2^t sets of letters may be left."""
 Choice = TypeVar("Choice")
 
 
 class Policy(NamedTuple):
-    """How words are laid: `fewest/hard/hand`, for example.
+    """A rule by which words are laid, such as `fewest/hard/hand`.
 
-    first: the letter to choose: one in the fewest words, any, or one in the most. then: the word with this letter: any,
-    the easiest, or the one with the hardest letters, for which the sum of 1 / (words of the letter) is largest.
-    counted: which words of a letter are counted: those that the letters left still spell (`hand`) or all of the list
-    (`list`); "" if nothing is counted.
+    first: which letter is chosen: one that is in the fewest words (`fewest`), any letter (`any`), or one that is in the
+    most words (`most`). then: which word with this letter is laid: any, the easiest, or the one with the hardest
+    letters (`hard`), for which the sum of 1 / (number of words with the letter) is largest. counted: which words with a
+    letter are counted: those that the letters left can still spell (`hand`), or all words of the list (`list`); "" if
+    nothing is counted.
     """
 
     first: str
@@ -55,12 +57,12 @@ class Policy(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name, as `parse_policy` reads it."""
+        """The name, such as `fewest/hard/hand`. `parse_policy` makes it a policy again."""
         return "/".join(filter(None, self))
 
 
 def parse_policy(text: str) -> Policy:
-    """The policy with this name. If it does not say what is counted, the words of the hand are.
+    """The policy with this name. A name of two parts counts the words of the hand. Raises KanamjError for other names.
 
     >>> parse_policy("fewest/hard"), parse_policy("any/any/list").name
     (Policy(first='fewest', then='hard', counted='hand'), 'any/any')
@@ -71,8 +73,8 @@ def parse_policy(text: str) -> Policy:
         part not in allowed for part, allowed in zip(parts, choices, strict=False)
     ):
         raise KanamjError(
-            f"no policy {text!r}; one is a letter of the {', '.join(FIRST)} words, then a word that is "
-            f"{', '.join(THEN)}, by the words of the {' or the '.join(COUNTED)}, such as fewest/hard/list"
+            f"no policy {text!r}; give the letter that is chosen ({', '.join(FIRST)}), the word ({', '.join(THEN)}) "
+            f"and the words that are counted ({', '.join(COUNTED)}), such as fewest/hard/list"
         )
     first, then = parts[:2]
     counts = first != "any" or then == "hard"
@@ -84,37 +86,38 @@ POLICIES = tuple(
         parse_policy(f"{first}/{then}/{counted}") for counted in COUNTED for first in FIRST for then in THEN
     )
 )
-"""All of them."""
+"""All policies, each once."""
 
 
 def lengths_open(form: Form) -> dict[int, frozenset[int]]:
-    """Tiles left -> the lengths of the words still to be laid.
+    """Number of tiles left -> the lengths of the words that are still to be laid.
 
     >>> [sorted(lengths_open(Form("33332"))[left]) for left in (14, 12, 11, 2)]
     [[2, 3], [3], [2, 3], [2]]
 
-    Raises FormError if the number of tiles left does not determine them (such as for 33222), for forms of different
-    words, and for forms of more than MOST_TILES tiles.
+    Raises FormError if the number of tiles left does not determine these lengths (in 33222, six tiles left may be 33 or
+    222), if the words of the form must be different, or if the form has more than MOST_TILES tiles.
     """
     if not form.lengths or form.tiles > MOST_TILES:
         raise FormError(
-            f"form {form.name} is not arranged word by word: give sizes of at most {MOST_TILES} tiles, such as 33332"
+            f"form {form.name} cannot be arranged word by word: give block sizes of at most {MOST_TILES} tiles, such "
+            "as 33332"
         )
     if len(form.lengths) > 1:
         try:
             form.without(form.lengths[:1])
         except FormError:
             raise FormError(
-                f"form {form.name} is not arranged word by word: its words must all be different; give one such as "
-                "33332"
+                f"form {form.name} cannot be arranged word by word: its words must all be different; give a form "
+                "such as 33332"
             ) from None
     ways: dict[tuple[int, ...], int] = {(): 0}
     for length in form.lengths:
         ways |= {tuple(sorted((*way, length))): left + length for way, left in ways.items()}
     if len(set(ways.values())) < len(ways):
         raise FormError(
-            f"form {form.name} is not arranged word by word: the tiles left do not say which words are to be laid; "
-            "give one such as 33332 or 332"
+            f"form {form.name} cannot be arranged word by word: the number of tiles left does not say which lengths "
+            "are still to be laid; give a form such as 33332 or 332"
         )
     return {left: frozenset(way) for way, left in ways.items()}
 
@@ -122,9 +125,9 @@ def lengths_open(form: Form) -> dict[int, frozenset[int]]:
 class WordByWord:
     """Lays the words of complete hands one after another.
 
-    form: of block sizes. words: all words (blocks) of the list, the easiest first; words of other sizes are left out.
-    listed: the number of words of the list with each letter; by default it is counted. Raises FormError as
-    `lengths_open` does.
+    form: a form of block sizes. words: the words of the list as blocks, the easiest first; words of other lengths are
+    ignored. listed: letter -> the number of words of the list with this letter; by default, `words` are counted. Raises
+    FormError as `lengths_open` does.
 
     >>> laying = WordByWord(Form("32"), [(0, 1), (2, 3, 4), (0, 2, 3), (1, 4)])
     >>> laying.chance(parse_policy("any/any"), (1, 1, 1, 1, 1))
@@ -137,7 +140,7 @@ class WordByWord:
         self.listed = words_by_letter(self.words) if listed is None else listed
 
     def fitting(self, left: Counts) -> list[Block]:
-        """The words that may be laid next, the easiest first. left: the counts of the letters left."""
+        """The words that may be laid next, the easiest first. left: how many tiles of each letter are left."""
         sizes = self.open[sum(left)]
         return [
             word
@@ -146,7 +149,8 @@ class WordByWord:
         ]
 
     def next_words(self, policy: Policy, left: Counts) -> list[tuple[Block, Fraction]]:
-        """The words that the policy may lay next, with their probabilities; none if a letter left is in no word."""
+        """The words that the policy may lay next, with their probabilities. [] if no word fits some letter that is
+        left."""
         fitting = self.fitting(left)
         here = words_by_letter(fitting)
         letters = [kind for kind, count in enumerate(left) if count]
@@ -172,7 +176,8 @@ class WordByWord:
         return list(chances.items())
 
     def chance(self, policy: Policy, hand: Counts) -> Fraction:
-        """The chance that one pass of the policy arranges a hand of the form, (K,) counts."""
+        """The chance that one pass of the policy arranges the whole hand. hand: (K,) counts; it has the tiles of the
+        form."""
         within = WordByWord(self.form, self.fitting(hand), self.listed)
 
         @cache
@@ -192,9 +197,10 @@ class WordByWord:
     def chances_many(
         self, policies: Sequence[Policy], hands: npt.NDArray[np.integer[Any]]
     ) -> npt.NDArray[np.float64]:
-        """The chances that one pass of each policy arranges each of many hands of the form, (n, policies) float64.
+        """For each hand and each policy: the chance that one pass arranges the whole hand, (n, policies) float64.
 
-        hands: (n, K) counts. Equal to `chance` except for rounding. Takes about 0.2 ms per policy and hand of 14 tiles.
+        hands: (n, K) counts; each hand has as many tiles as the form. The result equals `chance` except for rounding.
+        It takes about 0.2 ms per policy and hand of 14 tiles.
         """
         import numpy as np
 
@@ -219,17 +225,18 @@ class WordByWord:
 
 
 def words_by_letter(words: Iterable[Block]) -> Counter[int]:
-    """Kind -> the number of words that have it."""
+    """Letter (kind) -> the number of words with this letter."""
     return Counter(kind for word in words for kind in set(word))
 
 
 def hardness(word: Block, counts: Mapping[int, int]) -> int:
-    """The sum of the worths of a word's letters. counts: the number of words with each letter."""
+    """How hard a word is: the sum of WORTH // (number of words with the letter) over its letters. counts: letter -> the
+    number of words with it."""
     return sum(WORTH // counts[kind] for kind in word)
 
 
 def _least(choices: Sequence[Choice], value: Callable[[Choice], int]) -> list[Choice]:
-    """The choices of least value."""
+    """All choices whose value is the least."""
     values = [value(choice) for choice in choices]
     least = min(values, default=0)
     return [choice for choice, each in zip(choices, values, strict=True) if each == least]

@@ -9,9 +9,10 @@
     batch.deal_rows(tiles, n, state)            -> (n, K) uint8, and the state after
     batch.deal_distances(tiles, n, state)       -> (n,) int8, and the state after
 
-Hands may have any integer dtype and memory layout, and may be read-only. Beside input and answer, a batch uses constant
-memory. A hand is judged by all forms that have as many tiles as the hand, or one more; the nearest decides. Each form
-has a driver for many hands (`forms.many`). All answers are exact under either copies rule.
+Hands may have any integer dtype and memory layout, and may be read-only. Apart from its input and its answer, a batch
+needs a constant amount of memory. A hand is judged by all forms that have as many tiles as the hand, or one more; the
+nearest form decides. Each form has a driver, an object that judges many hands (`forms.many`). All answers are exact
+under either copies rule.
 """
 
 # mypy: allow-untyped-calls
@@ -37,20 +38,20 @@ from kanamj.errors import ArrayError, KanamjError
 CountsArray: TypeAlias = npt.NDArray[np.uint8]
 AnyRows: TypeAlias = "npt.NDArray[np.integer[Any]]"
 RandomState: TypeAlias = npt.NDArray[np.uint64]
-"""The state of xoshiro256++, (4,) uint64."""
+"""The state of the random number generator xoshiro256++, (4,) uint64."""
 Answer = TypeVar("Answer")
 
 CHUNK = 4096
-"""The number of rows that a kernel is given at a time."""
+"""How many rows a kernel gets at a time."""
 
 
 def deal_state(seed: int, chunk: int) -> RandomState:
-    """The random state from which a chunk of deals starts, (4,) uint64. Each chunk has a stream of its own."""
+    """The random state from which a chunk of deals starts, (4,) uint64. Each chunk has random numbers of its own."""
     return np.array(np.random.SeedSequence(seed, spawn_key=(chunk,)).generate_state(4, np.uint64), np.uint64)
 
 
 class ManyDraws(NamedTuple):
-    """The draws of many hands one tile short. distances: (n,) int8. accepts: (n, K) bool, the kinds that lower them."""
+    """The distances of many hands one tile short, (n,) int8, and `accepts`: the kinds that lower them, (n, K) bool."""
 
     distances: Distances
     accepts: Marks
@@ -60,9 +61,9 @@ class ManyDraws(NamedTuple):
 class Batch:
     """Judges many hands by the same blocks, forms and copies.
 
-    forms: the forms, without the slots of melds; the nearest form that takes the hand's number of tiles decides.
-    copies: the largest number of tiles of each kind that a hand may hold; tiles in melds are already subtracted.
-    strict: whether a missing tile must exist.
+    forms: the forms, without the slots that melds fill. Of the forms that take the hand's number of tiles, the nearest
+    decides. copies: for each kind, the most tiles that a hand may hold; tiles in melds are already subtracted. strict:
+    True if a missing tile must exist; False ignores copies.
 
     >>> blocks = Blocks(4, {2: ((0, 1), (2, 3)), 3: ((0, 1, 2),)}, {2: (1, 1), 3: (1,)})
     >>> batch = Batch(blocks, (Form("32"),), copies=(2, 2, 1, 1))
@@ -87,7 +88,7 @@ class Batch:
 
     @classmethod
     def of(cls, hand: Judgement) -> Batch:
-        """The batch that judges other hands by the forms of this hand and with its melds."""
+        """A batch that judges other hands with the forms and melds of this hand."""
         return cls(hand.blocks, hand.forms, hand.left, hand.room is not None)
 
     @property
@@ -104,8 +105,8 @@ class Batch:
         """The number of tiles that each hand still misses, (n,) int8: 0 complete, UNREACHABLE if no blocks can fill the
         form.
 
-        counts: (n, K) integers; a hand has as many tiles as a form or one less. Raises ArrayError for another dtype
-        or shape, and for the first row with another number of tiles or too many of a kind.
+        counts: (n, K) integers; a hand has as many tiles as a form or one less. Raises ArrayError for another dtype or
+        shape, and for the first row that has a wrong number of tiles or too many of one kind.
         """
         hands = self._hands(counts)
         into = np.empty(self._of_parts(hands), np.int8)
@@ -118,7 +119,8 @@ class Batch:
     def accepts(self, counts: AnyRows) -> ManyDraws:
         """The distances of hands one tile short, and the kinds that lower them.
 
-        Raises ArrayError as `distance` does, also for hands that are not one tile short of a form.
+        counts: (n, K) integers. Raises ArrayError as `distance` does, also for hands that are not one tile short of a
+        form.
         """
         hands = self._hands(counts)
         n = self._of_parts(hands)
@@ -143,10 +145,11 @@ class Batch:
         return marks
 
     def completions(self, counts: AnyRows) -> npt.NDArray[np.uint64] | None:
-        """The pairs of kinds that complete hands two tiles short, (n, K, 2) uint64: bit k of [n, x] is set if the tiles
-        x and k complete hand n. None if a form has no kernel for this.
+        """The pairs of kinds that complete hands two tiles short, (n, K, 2) uint64. In row i, the two uint64 at kind x
+        are a bit set: bit k says that x and k together complete hand i. None if a form has no kernel for this.
 
-        counts: (n, K) integers, not checked. Copies are not checked either: a kind held in full may be marked.
+        counts: (n, K) integers, not checked. Copies are not checked either: the answer may contain a kind of which the
+        hand holds all copies.
         """
         into = np.zeros((*counts.shape, 2), np.uint64)
         for where, rows in _chunks(self._hands(counts), CHUNK):
@@ -159,15 +162,15 @@ class Batch:
         counts: AnyRows,
         unseen: npt.NDArray[np.integer[Any]] | None = None,
     ) -> BestDiscards:
-        """The best discard of each full-sized hand: the one with the least distance after it; of several, the one with
-        the most accepted unseen tiles; of these, the lowest kind.
+        """The best discard of each full-sized hand: the one that leaves the least distance. Of several, it is the one
+        after which the most unseen tiles are accepted; of these, the lowest kind.
 
         counts: (n, K) integers. unseen: (n, K), the tiles that may still be drawn; by default the copies minus the
         hand. Raises ArrayError as `distance` does, also for hands that are not of full size.
         """
         hands = self._hands(counts)
         if unseen is not None and unseen.shape != hands.shape:
-            raise ArrayError(f"unseen has shape {unseen.shape}, the hands {hands.shape}; they must agree")
+            raise ArrayError(f"unseen has shape {unseen.shape}, the hands {hands.shape}; give both one shape")
         best = BestDiscards.worst(len(hands))
         copies = np.array(self.copies, np.int32)
         for where, rows in self._checked(hands, (0,)):
@@ -177,8 +180,8 @@ class Batch:
         return best
 
     def deal_rows(self, tiles: int, n: int, state: RandomState) -> tuple[CountsArray, RandomState]:
-        """n dealt hands of that many tiles, (n, K) uint8, and the state after. The wall is sorted before the first
-        deal.
+        """n hands of `tiles` tiles dealt from a wall, (n, K) uint8, and the random state afterwards. state: the random
+        state before. The wall is sorted before the first deal.
 
         >>> from kanamj.tiles import HIRAGANA_120
         >>> batch = Batch(Blocks(75, {}, {}), (Form("33332"),), HIRAGANA_120.copies)
@@ -194,7 +197,7 @@ class Batch:
         return rows, after
 
     def deal_distances(self, tiles: int, n: int, state: RandomState) -> tuple[Distances, RandomState]:
-        """The distances of n dealt hands, (n,) int8, and the state after. The hands are those of `deal_rows`.
+        """The distances of n dealt hands, (n,) int8, and the random state afterwards. `deal_rows` deals the same hands.
 
         Raises ArrayError if no form has that many tiles or one more, or if the wall has fewer tiles.
         """
@@ -202,10 +205,10 @@ class Batch:
         return np.concatenate([np.empty(0, np.int8), *self._dealt(tiles, n, after)]), after
 
     def _dealt(self, tiles: int, n: int, state: RandomState) -> Iterator[Distances]:
-        """The distances of n dealt hands, CHUNK hands at a time. Advances the state."""
+        """The distances of n dealt hands, CHUNK hands at a time. Advances `state` in place."""
         fitting = self._fitting(tiles)
         if not fitting:
-            raise ArrayError(f"hands of {tiles} tiles fit no form; {self._sizes((0, 1))} do")
+            raise ArrayError(f"hands of {tiles} tiles fit no form; give one of {self._sizes((0, 1))}")
         wall = self._wall(tiles)
         for start in range(0, n, CHUNK):
             distances = np.empty(min(CHUNK, n - start), np.int8)
@@ -220,7 +223,7 @@ class Batch:
     # Checks of what the caller gave.
 
     def _hands(self, counts: AnyRows) -> AnyRows:
-        """The hands as an array. Raises ArrayError if it does not have integers and one column per kind."""
+        """The hands as an array. Raises ArrayError unless the array has integers and one column per kind."""
         array, kinds = np.asarray(counts), self.blocks.kinds
         if array.dtype.kind not in "iu":
             raise ArrayError(f"hands are an array of integers, not {array.dtype}")
@@ -231,10 +234,10 @@ class Batch:
     def _checked(
         self, hands: AnyRows, short: tuple[int, ...], kernel_checks: bool = False
     ) -> Iterator[tuple[slice, CountsArray]]:
-        """Slices of the batch, each with its rows as the kernels want them.
+        """Slices of the hands, each with its rows as kernels need them (see `_chunks`).
 
-        short: by how many tiles a hand may be short of a form. Raises ArrayError for the first row that is not such a
-        hand. kernel_checks: leave the check to the kernel if it has one.
+        short: how many tiles a hand may lack to the size of a form, such as (0, 1). Raises ArrayError for the first row
+        that is not such a hand. kernel_checks: True leaves this check to the kernel, if the kernel checks rows itself.
         """
         from kanamj.engine.kernels.rows import first_bad
 
@@ -250,7 +253,8 @@ class Batch:
     def _answers(
         self, ask: Callable[[CountsArray], Answer], hands: AnyRows, short: tuple[int, ...]
     ) -> Iterator[tuple[slice, Answer]]:
-        """Slices of the batch, each with the answer for its rows. Raises ArrayError as `_checked` does."""
+        """Slices of the hands, each with what `ask` returns for its rows. short: as in `_checked`. Raises ArrayError
+        for the first bad row."""
         for where, rows in self._checked(hands, short, kernel_checks=True):
             try:
                 found = ask(rows)
@@ -260,15 +264,16 @@ class Batch:
 
     @property
     def _alone(self) -> Many | type[Many]:
-        """The driver if there is only one; otherwise the class Many, whose attributes are true of every driver."""
+        """The driver if there is only one. Otherwise the class Many: its `chunk` and `checks` suit every driver."""
         return self._many[0] if len(self._many) == 1 else Many
 
     def _of_parts(self, hands: AnyRows) -> int:
-        """The number of hands if their answers must be joined from several slices; 0 if one slice holds them all."""
+        """The number of hands, if their answers must be joined from several slices; 0 if one slice has all hands, so
+        that its answer can be returned as it is."""
         return len(hands) if len(hands) > self._alone.chunk else 0
 
     def _refuse(self, hands: AnyRows, start: int, short: tuple[int, ...]) -> NoReturn:
-        """Raise ArrayError for the first bad row from `start` on."""
+        """Raise ArrayError for the first bad row from `start` on. short: as in `_checked`."""
         sizes = self._sizes(short)
         for at in range(start, len(hands)):
             row = hands[at].tolist()
@@ -294,13 +299,14 @@ class Batch:
     # The answers for a slice of checked rows. Its hands may differ in size.
 
     def _fitting(self, tiles: int) -> list[Many]:
-        """The drivers of the forms with that many tiles or one more. Drivers that are faster if they know the least
-        distance so far come last."""
+        """The drivers of the forms with `tiles` tiles or one more. Some drivers are faster if they know the least
+        distance by the other forms (`bounded`); these come last."""
         fitting = [many for many in self._many if tiles in many.takes or tiles + 1 in many.takes]
         return sorted(fitting, key=lambda many: many.bounded)
 
     def _by_size(self, rows: CountsArray) -> Iterator[tuple[Any, int, CountsArray]]:
-        """The rows of each size: where they are, their number of tiles, the rows."""
+        """The rows, grouped by their number of tiles: where the rows of a group are, their number of tiles, and the
+        rows."""
         tiles = rows.sum(axis=1, dtype=np.int64)
         for size in np.unique(tiles).tolist():
             where = tiles == size
@@ -330,8 +336,8 @@ class Batch:
         return distances, marks
 
     def _accepts_of(self, size: int, rows: CountsArray) -> tuple[Distances, Marks]:
-        """The draws of hands of one size by the nearest of their forms. For a form of exactly that size, no kind is
-        accepted."""
+        """The distances of hands of `size` tiles by their nearest forms, and the kinds that lower them. A form of
+        exactly `size` tiles accepts no kind."""
         least, marks = np.full(len(rows), UNREACHABLE, np.int8), np.zeros(rows.shape, np.bool_)
         for many in self._fitting(size):
             if size in many.takes:
@@ -363,7 +369,7 @@ class Batch:
 
     @cached_property
     def _many(self) -> list[Many]:
-        """The driver of each form; one driver may serve several forms."""
+        """The drivers of the forms; one driver may serve several forms."""
         found: list[Many] = []
         for form in self.forms:
             many = form.over(self.blocks).many(self.copies, self.strict)
@@ -373,8 +379,8 @@ class Batch:
 
 
 def _chunks(hands: AnyRows, chunk: int) -> Iterator[tuple[slice, CountsArray | None]]:
-    """Slices of the batch of `chunk` rows, each with its rows in uint8, C order and writable: for a read-only array
-    every kernel would be compiled again. The rows are None if a count does not fit uint8."""
+    """Slices of `chunk` hands, each with its rows in uint8, C order and writable (for read-only arrays, numba would
+    compile every kernel again). The rows are None if a count does not fit uint8."""
     for start in range(0, len(hands), chunk):
         where = slice(start, start + chunk)
         rows: Any = hands[where]
@@ -388,7 +394,8 @@ def _chunks(hands: AnyRows, chunk: int) -> Iterator[tuple[slice, CountsArray | N
 
 
 def _state(state: RandomState) -> RandomState:
-    """A copy of a random state, which a kernel may advance. Raises ArrayError if it is not a random state."""
+    """A copy of `state`, which a kernel may change. Raises ArrayError if `state` is not four uint64, or if all are
+    0."""
     if (
         not isinstance(state, np.ndarray)
         or state.dtype != np.uint64

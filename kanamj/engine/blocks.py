@@ -1,4 +1,4 @@
-"""Blocks: the multisets of kinds that fill a form. This is the only place where words become numbers."""
+"""Blocks: the multisets of kinds that fill a form, such as the letters of a word. Only here, words become numbers."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ Block: TypeAlias = tuple[int, ...]
 
 
 def lexicon_of(source: Lexicon | str | Path | None) -> Lexicon:
-    """The lexicon itself, or the one with this name or folder; for None the shipped one. Raises LexiconError if there
-    is no such lexicon."""
+    """The lexicon that `source` means: a lexicon itself, the one with this name or in this folder, or for None the
+    shipped one. Raises LexiconError if there is no such lexicon, and KanamjError for a source of another type."""
     if source is None:
         return load_lexicon()
     if isinstance(source, str | Path):
@@ -34,14 +34,14 @@ def lexicon_of(source: Lexicon | str | Path | None) -> Lexicon:
 
 
 class BlockWord(NamedTuple):
-    """A word that a block spells. The reading is empty if the word list does not have it."""
+    """A word that a block spells. The reading is "" if the word list does not say how the word is read."""
 
     reading: str
     spelling: str
 
 
 class BlockWords(NamedTuple):
-    """A block as people read it: its tiles, and the words they spell, commonest first."""
+    """A block as people read it: its tiles, and the words that they spell, the commonest first."""
 
     letters: str
     words: tuple[BlockWord, ...]
@@ -56,11 +56,11 @@ class BlockWords(NamedTuple):
 
 @dataclass(frozen=True)
 class Blocks:
-    """Blocks over `kinds` kinds, by size.
+    """The blocks that may fill the slots of a form, by size. Kinds are numbered from 0 to `kinds` - 1.
 
-    by_size: size -> the blocks, each a tuple of ascending kinds; sorted, without doubles. words: size -> the number of
-    different words that each block spells, in the same order. A form of different words uses a block at most that many
-    times. of_key: size -> key of the lexicon -> its block, in the same order.
+    by_size: size -> the blocks, each a tuple of ascending kinds; sorted, without doubles. words: size -> for each of
+    these blocks, the number of different words that it spells. A form of different words uses a block at most that many
+    times. of_key: size -> key of the lexicon (the sorted letters of a word) -> its block, in the same order.
 
     >>> from kanamj.tiles import RIICHI_136
     >>> riichi = Blocks.riichi(RIICHI_136)
@@ -77,7 +77,8 @@ class Blocks:
 
     @classmethod
     def from_lexicon(cls, lexicon: Lexicon, tiles: TileSet) -> Blocks:
-        """The keys of a lexicon as blocks. Keys with a letter that no tile has are left out."""
+        """The keys of a lexicon (the sorted letters of its words) as blocks. Keys with a letter that no tile has are
+        left out."""
         index = tiles.index
         letters = set(index)
 
@@ -113,8 +114,9 @@ class Blocks:
     def spell(self, block: Block, *, made: bool = True) -> BlockWords:
         """The tiles of a block and the words that it spells; riichi blocks spell none.
 
-        Words with a flag are left out if the block spells another word. If it does not, they are kept for a block that
-        the player has `made`, and left out for a block that is only shown.
+        Flagged words (shown only on request) are left out if the block spells another word. If it does
+        not, `made` decides: True keeps them, for a block that the player has made; False leaves them out, for a block
+        that is only shown.
         """
         letters = self.tiles.format(block) if self.tiles else str(block)
         if self.lexicon is None:
@@ -130,22 +132,22 @@ class Blocks:
         return BlockWords(letters, (*known, *more))
 
     def is_shown(self, block: Block) -> bool:
-        """Whether the block spells a word without a flag; True for riichi blocks."""
+        """True if the block spells a word that is not flagged, and for riichi blocks."""
         letters = self.tiles.format(block) if self.tiles else ""
         return self.lexicon is None or not self.lexicon.flag(key_of(letters))
 
     def rarity(self, blocks: Sequence[Block]) -> tuple[int, int, int, int]:
-        """A key that sorts arrangements, those of the best known words first: the number of repeated blocks; the
-        number of blocks without a shown word of known cost; the cost of the rarest word (each block by its commonest
-        word); and the sum of the costs."""
+        """A key that sorts arrangements, those of the best known words first. It has four numbers: how many blocks are
+        repeated; how many blocks have no shown word of known cost; the cost of the rarest word; the sum of the costs.
+        Each block counts with its commonest word."""
         costs = [self._cost(block) for block in blocks]
         known = [cost for cost in costs if cost >= 0]
         twice = len(costs) - len(set(blocks))
         return twice, len(costs) - len(known), max(known, default=0), sum(known)
 
     def _cost(self, block: Block) -> int:
-        """The cost of the commonest shown word of a block, -1 if there is none or it is unknown; 0 for riichi
-        blocks."""
+        """The cost of the commonest shown word of a block (lower is commoner); -1 if there is no such word or its cost
+        is unknown; 0 for riichi blocks."""
         if self.lexicon is None or self.tiles is None:
             return 0
         cost = self._costs.get(block)
@@ -192,22 +194,22 @@ class Blocks:
 
     @cached_property
     def arrays(self) -> Arrays:
-        """The blocks of two and three as the kernels read them."""
+        """The blocks of two and three as the arrays that the kernels read (see module `wordtables`)."""
         from kanamj.engine.wordtables import build_arrays
 
         return build_arrays(self.kinds, self.by_size)
 
     @cached_property
     def place(self) -> Mapping[Block, int]:
-        """Block -> its place among the blocks of its size."""
+        """Block -> its index among the blocks of its size."""
         return {block: i for blocks in self.by_size.values() for i, block in enumerate(blocks)}
 
     @cached_property
     def holding(self) -> Mapping[int, tuple[tuple[int, ...], ...]]:
-        """size -> kind -> bit sets: bit i of entry j is set if block i holds j or more of the kind.
+        """holding[size][kind][j] is a bit set: bit i is set if block i of that size holds the kind j or more times.
 
-        This is an inverted index: the blocks that hold given letters are the intersection of a few big integers, about
-        0.1 us each for 2,000 blocks. The entries go from j = 0 (every block) to j = size + 1 (none).
+        This is an inverted index. The blocks that hold given letters are the intersection of a few big integers, which
+        takes about 0.1 us each for 2,000 blocks. j goes from 0 (every block) to size + 1 (none).
         """
 
         def indexed(size: int) -> tuple[tuple[int, ...], ...]:
@@ -224,13 +226,14 @@ class Blocks:
 
     @cached_property
     def tables(self) -> dict[tuple[tuple[int, ...], bool, Block], int]:
-        """What `two_draws` remembers: (sizes of slots, whether words must differ, tiles) -> a table."""
+        """The tables that `two_draws` has computed: (sizes of the slots, whether words must differ, tiles) -> table."""
         return {}
 
     @cached_property
     def lacking(self) -> Mapping[int, Mapping[Block, int]]:
-        """size -> a block without one or two of its letters -> what completes it. Without one letter, that is a bit set
-        of kinds. Without two, it is a table with the bits x * K + w and w * K + x for the kinds x and w."""
+        """lacking[size][tiles]: what makes a block of that size from these tiles. If one tile is missing, it is a bit
+        set of kinds. If two are missing, it is a table of bits: if x and w are two such kinds, the bits x * K + w and w
+        * K + x are set."""
 
         def indexed(size: int) -> Mapping[Block, int]:
             found: dict[Block, int] = {}

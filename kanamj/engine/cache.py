@@ -1,12 +1,13 @@
-"""The user's cache folder. It keeps data that take long to make and are the same in every run and environment.
+"""The user's cache folder keeps data that take long to make and are the same in every run and environment.
 
     load("riichi-tables-2", most=2**24)   -> the bytes kept under that name, or None
     store("riichi-tables-2", data)        keeps them for the next run, if there is a place
 
 The folder is $KANAMJ_CACHE, or else kanamj's folder among the user's caches (`platformdirs`). Everything in it may be
 deleted at any time. A file begins with the SHA-256 of the rest; if the two do not agree, the file is ignored. A folder
-or file that other users can write to, or that belongs to another user, is not used, since it may contain machine code.
-Nothing here raises or prints. What the user should know goes once to the log `kanamj`, which the command line shows.
+or file is not used if it belongs to another user, or if other users can write to it: it may contain machine code.
+Nothing here raises or prints. Problems that the user should know of go once to the log `kanamj`, which the command line
+shows.
 """
 
 from __future__ import annotations
@@ -26,9 +27,9 @@ from pathlib import Path
 
 CACHE_VARIABLE = "KANAMJ_CACHE"
 WAIT_FOR_OTHERS = 180.0
-"""How many seconds to wait for another process that makes the same thing, before it is made here too."""
+"""How many seconds a process waits while another process makes the same data, before it makes them too."""
 KEPT_DAYS, KEPT_BYTES = 30, 1 << 27
-"""`sweep` keeps the folders that were used within this many days, as many of them as fit into this many bytes."""
+"""`sweep` keeps folders that were used within KEPT_DAYS days, the newest ones, up to KEPT_BYTES bytes in all."""
 
 log = logging.getLogger("kanamj")
 log.addHandler(logging.NullHandler())
@@ -36,12 +37,12 @@ log.addHandler(logging.NullHandler())
 
 @lru_cache(maxsize=64)
 def say_once(message: str) -> None:
-    """Log a warning, once per process."""
+    """Log this warning, at most once per process."""
     log.warning(message)
 
 
 def cache_folder() -> Path:
-    """The folder: $KANAMJ_CACHE, or else kanamj's folder among the user's caches."""
+    """The cache folder: $KANAMJ_CACHE, or else kanamj's folder among the user's caches."""
     if chosen := os.environ.get(CACHE_VARIABLE):
         return Path(chosen).absolute()
     from platformdirs import user_cache_dir
@@ -50,13 +51,13 @@ def cache_folder() -> Path:
 
 
 def load(name: str, most: int) -> bytes | None:
-    """The bytes kept under a name (a path below the folder). None if there are none, they are damaged or more than
-    `most`, or other users could have put them there."""
+    """The bytes that `store` has kept under this name (a path below the cache folder). None if there are no such bytes,
+    if they are damaged or more than `most`, or if other users could have put them there."""
     path = cache_folder() / name
     if not _is_ours(path.parent):
         return None
     try:
-        # Opening a FIFO would block, and a link could lead anywhere.
+        # O_NONBLOCK: opening a FIFO would block. O_NOFOLLOW: a link could lead anywhere.
         file = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0))
     except OSError:
         return None
@@ -75,7 +76,7 @@ def load(name: str, most: int) -> bytes | None:
 
 
 def store(name: str, data: bytes) -> bool:
-    """Keep the bytes under that name. Returns False, with one warning, if there is no place for them."""
+    """Keep the bytes under that name. Returns True, or False after one warning if they cannot be written."""
     path = cache_folder() / name
     if not _make(path.parent):
         return False
@@ -97,7 +98,8 @@ def store(name: str, data: bytes) -> bool:
 
 @contextmanager
 def only_one(name: str) -> Iterator[None]:
-    """Hold a lock among processes, if there is a place for it, so that only one of them makes the same thing."""
+    """Hold the lock of this name during a `with` block, so that only one process makes the same data. If no lock can be
+    had, the block runs without it."""
     path = cache_folder() / name
     handle = -1
     if _make(path.parent):
@@ -130,7 +132,8 @@ def _wait(handle: int) -> None:
 
 
 def folder(group: str, name: str) -> Path | None:
-    """The folder of that name in a group, created if needed and marked as used; None if there is no place for it."""
+    """The folder `group`/`name` below the cache folder, created if needed and marked as used now. None if it cannot be
+    written to."""
     path = cache_folder() / group / name
     if not _make(path):
         return None
@@ -143,8 +146,8 @@ def folder(group: str, name: str) -> Path | None:
 
 
 def sweep(group: str) -> None:
-    """Delete the folders in `group` that were not used for KEPT_DAYS days, and the oldest ones if all of them have more
-    than KEPT_BYTES bytes. The newest folder is always kept."""
+    """Delete the folders in `group` that were not used for KEPT_DAYS days. If the others have more than KEPT_BYTES
+    bytes in all, delete the oldest of them too. The newest folder is always kept."""
     try:
         place = cache_folder() / group
         if not _is_ours(place):
@@ -162,7 +165,7 @@ def sweep(group: str) -> None:
 
 
 def _make(folder: Path) -> bool:
-    """True if the folder exists, or could be created, and only we can write to it."""
+    """Create the folder if it does not exist. True if it then exists and only we can write to it."""
     missing = [each for each in (folder, *folder.parents) if not each.exists()]
     try:
         for each in reversed(missing):
@@ -175,7 +178,8 @@ def _make(folder: Path) -> bool:
 
 
 def _is_ours(folder: Path) -> bool:
-    """True if the folder, and those above it up to the cache folder, exist and only we can write to them."""
+    """True if the folder exists and only we can write to it, and the same holds for each folder above it, up to the
+    cache folder."""
     top = cache_folder()
     for each in (folder, *folder.parents):
         try:
@@ -207,6 +211,6 @@ def _not_used(path: Path) -> str:
 
 def _say_not_kept(folder: Path, error: OSError) -> None:
     say_once(
-        f"nothing can be kept in {folder} ({error.strerror or error}), so this is done again at each start; "
+        f"nothing can be kept in {folder} ({error.strerror or error}), so the same work is done again at each start; "
         f"choose another folder with ${CACHE_VARIABLE}"
     )

@@ -1,15 +1,17 @@
 """The chance to complete a hand within a few draws, exactly.
 
-One player draws, throws any tile away and draws again; nobody calls, nobody else wins. Let U be the unseen tiles: the
-copies minus hand, melds and tiles seen. The chance to complete a hand h that is one tile short within t draws is
+One player draws, throws any tile away and draws again. Nobody calls, and nobody else wins. Let U be the unseen tiles:
+the copies minus hand, melds and tiles seen. Let h be a hand that is one tile short, x the kind drawn and y the kind
+thrown. The chance to complete h within t draws is
 
     V_0 = 0
     V_t(h, U) = sum over x of U_x / |U| * (1 if h + x is complete, else max over y of V_{t-1}(h + x - y, U - x))
 
-Every discard is tried, and a tile that was drawn and thrown does not come back. V_t is a whole number of ways, divided
-by the number of orders of t draws, |U| (|U| - 1) … (t factors); both are kept, as `Chances.ways` and `Chances.orders`.
-One draw is counted in plain Python, more draws by `exact_chances`. If numba is not installed or has no kernel for the
-form, two draws are counted in plain Python too (`two_draws`).
+Every discard is tried, and a tile that was drawn and thrown does not come back. V_t is a fraction. Its denominator is
+the number of orders in which t tiles can be drawn, |U| (|U| - 1) … (t factors); its numerator is the number of ways,
+the orders that complete the hand. Both are kept, as `Chances.orders` and `Chances.ways`. One draw is counted in plain
+Python, more draws by `exact_chances`. If numba is not installed or has no kernel for the form, two draws are counted in
+plain Python too (`two_draws`).
 """
 
 from __future__ import annotations
@@ -29,12 +31,13 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 DRAWS = 3
-"""The most draws that are counted exactly: at most a second for 14 tiles of 75 kinds. `rollouts` estimates more."""
+"""Chances are exact for at most this many draws, which take at most a second for 14 tiles of 75 kinds. For more draws,
+`rollouts` estimates."""
 
 
 class DiscardChances(NamedTuple):
-    """A tile to throw away. ways: the number of orders of 1, 2, … draws that then complete the hand under best play; in
-    an estimate, the number of rollouts that complete it."""
+    """A tile to throw away. ways: for 1, 2, … draws after the discard, the number of orders of these draws that
+    complete the hand under best play; in an estimate, the number of rollouts that complete it."""
 
     kind: int
     tile: str
@@ -45,11 +48,12 @@ class DiscardChances(NamedTuple):
 class Chances:
     """The chance to complete a hand within 1, 2, … draws: exact, or estimated by `rollouts.estimate`.
 
-    hand: its tiles, sorted. unseen: the number of tiles that may be drawn. orders: in how many orders 1, 2, … of them
-    can be drawn. ways: how many of these orders complete a hand one tile short; all of them if the hand is complete.
-    If a tile is to be thrown first, ways is empty, and each of `discards` has its own; the discard that is best within
-    the largest number of draws comes first. rollouts: 0 for exact chances. Otherwise `orders` are the rollouts played
-    for each discard with this seed, and `ways` are those that completed the hand; their share is a lower bound.
+    hand: the tiles of the hand, sorted. unseen: the number of tiles that may be drawn. orders: in how many orders 1, 2,
+    … of the unseen tiles can be drawn. ways: how many of these orders complete a hand one tile short; all of them if
+    the hand is complete. If a tile is to be thrown first, `ways` is empty, and each of `discards` has its own ways. The
+    discard that is best within the largest number of draws comes first. rollouts: 0 for exact chances. In an estimate,
+    `orders` are the numbers of rollouts played for each discard with this seed, and `ways` are the numbers of those
+    that completed the hand; ways / orders is a lower bound.
 
     >>> from kanamj.engine import RiichiEngine
     >>> chances = RiichiEngine().chances("1m", melds=["123m", "456p", "789s", "111z"], draws=1)
@@ -67,13 +71,14 @@ class Chances:
 
     @property
     def draws(self) -> int:
-        """The largest number of draws."""
+        """The largest number of draws that is considered."""
         return len(self.orders)
 
     @property
     def fractions(self) -> tuple[Fraction, ...]:
-        """The chance of the hand under best play. If a tile is thrown first, each number of draws has the chance of its
-        best discard. In an estimate, all have the chance of one discard: the best within the largest number of draws.
+        """The chances to complete the hand within 1, 2, … draws under best play. If a tile is thrown first, the chance
+        for each number of draws is that after its best discard. In an estimate, all are the chances after the same
+        discard: the best one within the largest number of draws.
         """
         return self._share(self._ways)
 
@@ -88,14 +93,16 @@ class Chances:
         return self.errors(self._ways)
 
     def after(self, kind: int) -> tuple[Fraction, ...]:
-        """The chance after throwing a tile of that kind. Raises KanamjError if the hand cannot throw one."""
+        """The chances within 1, 2, … draws after a tile of that kind is thrown. Raises KanamjError if it is not a
+        discard."""
         for discard in self.discards:
             if discard.kind == kind:
                 return self._share(discard.ways)
-        raise KanamjError(f"kind {kind} is not a discard of {self.hand}")
+        raise KanamjError(f"kind {kind} is not a discard of {self.hand}; give the kind of one of `discards`")
 
     def errors(self, ways: Sequence[int]) -> tuple[float, ...]:
-        """The standard error of each share of the rollouts. A share of 0 or 1 is first moved by half a rollout."""
+        """The standard errors of the shares of rollouts that completed the hand (ways / rollouts); 0 for exact chances.
+        A share of 0 or 1 is first moved by half a rollout."""
         n = self.rollouts
         if not n:
             return (0.0,) * self.draws
@@ -121,7 +128,8 @@ class Chances:
         }
 
     def into(self, report: HandReport) -> HandReport:
-        """The report on the same hand with these chances; its discards get the order of these."""
+        """`report` with these chances added. report: on the same hand; its discards are put into the order of
+        `discards`."""
         if not self.discards:
             return replace(report, chances=self.chances)
         of = {discard.kind: discard for discard in report.discards}
@@ -158,11 +166,11 @@ def chances(
     *,
     throw: bool = False,
 ) -> Chances:
-    """The chances of a hand within 1, 2, … up to `draws` draws, 1 to 3.
+    """The exact chances to complete a hand within 1, 2, … up to `draws` draws (1 to 3). seen: tiles visible elsewhere.
 
-    progress: called with the number of hands judged so far and the number of all hands. throw: True if a complete hand
-    throws a tile too, as if it had not won. Raises TileError if more tiles are seen than exist, and KanamjError for
-    another number of draws, or for 3 draws if numba is not installed.
+    progress: called with the number of hands judged so far and the number of all hands. throw: True to throw a tile
+    from a complete hand too, as if it had not won. Raises TileError if more tiles are seen than exist, and KanamjError
+    for another number of draws, or for 3 draws if numba is not installed.
     """
     if not 1 <= draws <= DRAWS:
         raise KanamjError(
@@ -180,7 +188,8 @@ def chances(
 
 
 def of_rows(report: Chances, asked: Judgement, rows: Sequence[tuple[int, ...]]) -> Chances:
-    """The report with its ways. rows: one per discard, kinds ascending; a single row for a hand one tile short."""
+    """`report` with its ways filled in. rows: the ways after each discard, kinds ascending; a single row for a hand one
+    tile short."""
     if not asked.full:
         return replace(report, ways=rows[0])
     kinds = [kind for kind, count in enumerate(asked.counts) if count]
@@ -194,7 +203,8 @@ def of_rows(report: Chances, asked: Judgement, rows: Sequence[tuple[int, ...]]) 
 def _ways(
     asked: Judgement, unseen: Sequence[int], draws: int, progress: Callable[[int, int], None] | None
 ) -> list[tuple[int, ...]]:
-    """The ways within 1, 2, … draws: for each kind that can be thrown, or for the hand if it is one tile short."""
+    """The ways within 1, 2, … draws: a row for each kind that can be thrown, ascending, or a single row for a hand one
+    tile short."""
     if draws == 1:
         after = asked.after_discards.values() if asked.full else [asked.draws]
         return [(sum(unseen[kind] for kind in found.kinds) if found.distance == 1 else 0,) for found in after]
@@ -210,15 +220,16 @@ def _ways(
         return [*ways_within_two(asked, unseen)]
     if batch is None:
         raise KanamjError(
-            f"chances within {draws} draws need {needed}, which is not installed; ask for 1 draw, or for 2 by forms of "
-            "blocks, which do not"
+            f"chances within {draws} draws need {needed}, which is not installed; install it, or ask for 1 draw, or "
+            "for 2 by forms of blocks"
         )
     found = ExactChances(asked.counts, unseen, asked.full, batch, draws, progress).ways()
     return [tuple(row) for row in found.tolist()]
 
 
 def open_games() -> tuple[float, ...]:
-    """The share of word games that nobody has won after turn 1, 2, … (four greedy players who call, paper rules).
+    """The share of word games that nobody has won after turn 1, 2, … Four greedy players who call play by the rules of
+    the paper.
 
     >>> shares = open_games()
     >>> 1 > shares[0] > shares[1] > shares[2] > 0

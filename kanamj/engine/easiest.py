@@ -9,12 +9,13 @@ from kanamj.engine.blocks import Block
 from kanamj.engine.search import Part, Search, SearchState
 
 Ranked: TypeAlias = tuple[tuple[int, Block], ...]
-"""Blocks with their ranks, the highest rank first. The smaller of two such tuples is the easier."""
+"""The pairs (rank, block) of an arrangement, the highest rank first. Of two arrangements, the one with the smaller
+tuple is easier."""
 
 
 def easiest(search: Search, ranks: Mapping[Block, int]) -> Ranked:
-    """The blocks of the easiest arrangement of a hand at distance 0, or of any complete hand that a hand at distance 1
-    can become; () if the hand is farther away. ranks: the rank of every block.
+    """The ranks and blocks of the easiest arrangement of a complete hand. For a hand at distance 1, it is the easiest
+    arrangement of all complete hands that it can become; () for hands farther away. ranks: the rank of every block.
     """
     if search.distance > 1:
         return ()
@@ -24,7 +25,7 @@ def easiest(search: Search, ranks: Mapping[Block, int]) -> Ranked:
     found: dict[SearchState, Ranked | None] = {}
 
     def best(state: SearchState) -> Ranked | None:
-        """The easiest blocks for the rest of a hand; None if it cannot be split."""
+        """The easiest blocks from this state of the search on; None if the rest of the hand cannot be split."""
         if not state[0] and not any(state[1]):
             return None if state[2] else ()
         if state in found:
@@ -49,7 +50,8 @@ def easiest(search: Search, ranks: Mapping[Block, int]) -> Ranked:
 
 
 def _one_by_one(search: Search, ranks: Mapping[Block, int]) -> Iterator[Ranked]:
-    """Every arrangement, for forms of different words: there, the words that are left depend on those that are used."""
+    """Every arrangement, for forms whose words must differ: there, the words that may still be used depend on the words
+    already used."""
     limit = search.question.blocks.limit
     for parts in search.ways(search.distance):
         blocks = [search.block(part) for part in parts if not part.missing]

@@ -1,4 +1,4 @@
-"""The engines. Both games answer the same questions by the same code, with other forms."""
+"""The engines. Word mahjong and riichi answer the same questions with the same code; only their forms differ."""
 
 from __future__ import annotations
 
@@ -32,19 +32,20 @@ Hands: TypeAlias = "npt.NDArray[np.integer[Any]] | Sequence[Hand]"
 
 
 class Engine:
-    """The questions that both games answer. K is the number of kinds.
+    """The questions that both games answer. K is the number of kinds of the tile set.
 
     One hand is a text, counts of shape (K,), a sequence of kinds, or what `ask` returned. Melds are a list of called
     blocks, or the number of called blocks of three. Many hands are counts (n, K) of any integer dtype and memory
     order, or a list of hands. Kinds are numbers; `engine.tiles.format(kinds)` returns their letters.
 
-    Every method for one hand raises TileError (there is no such tile, or not so many of it), MeldError, FormError (no
+    Every method for one hand raises TileError (there is no such tile, or fewer copies of it), MeldError, FormError (no
     slot for the melds) and HandSizeError (no form takes this number of tiles). Every method for many hands raises
-    ArrayError (dtype, shape, or the row `.row`); its message names the tile or the number of tiles.
+    ArrayError for a wrong dtype or shape, or for a bad row; `.row` is that row, and the message names the tile or the
+    number of tiles.
 
     tiles, blocks: what hands are made of. forms: the nearest one decides. sizes: the lengths of the blocks of the
-    forms, before any were called. copies: the copies rule. meld_tiles_count: whether the tiles of melds are used
-    copies. called: the called blocks, as far as they are known.
+    forms, before any block was called. copies: the copies rule, "strict" or "ignore". meld_tiles_count: whether the
+    tiles of melds use up copies. called: the called blocks, as far as they are known.
     """
 
     meld_rule: ClassVar[str] = "its letters {letters} spell no word"
@@ -68,10 +69,10 @@ class Engine:
         self.called: tuple[Block, ...] = ()
 
     def behind(self, melds: Melds, known: bool = True) -> Self:
-        """The engine for hands with these called blocks. It keeps the forms that have slots for them, and the copies
-        that they leave.
+        """The engine for hands with these called blocks. Its forms are those that have slots for the blocks, without
+        these slots. The tiles of the blocks are taken off the copies.
 
-        known: whether called words must be in the lexicon.
+        known: True if called words must be in the lexicon.
 
         >>> engine = WordEngine().behind(["さくら", "なみだ"])
         >>> engine.shanten("たまごきつねいぬ"), engine.forms
@@ -79,7 +80,7 @@ class Engine:
         """
         if isinstance(melds, int):
             if melds < 0:
-                raise MeldError(f"{melds} melds; give called blocks, or how many there are", str(melds))
+                raise MeldError(f"{melds} melds; give called blocks, or how many were called", str(melds))
             called, lengths = [], [3] * melds
         elif isinstance(melds, str):
             raise MeldError(f"melds are a list of called blocks, such as [{melds!r}], not one text", melds)
@@ -96,8 +97,8 @@ class Engine:
         return engine
 
     def ask(self, hand: Hand | Judgement, melds: Melds = ()) -> Judgement:
-        """The hand, read and ready to be judged. Other methods take it in place of the hand, so that the hand is
-        searched only once."""
+        """The hand, read and ready to be judged. Give the result to other methods in place of the hand: then the hand
+        is searched only once."""
         if isinstance(hand, Judgement):
             return hand
         engine, counts = self.behind(melds), self.tiles.read(hand)
@@ -129,8 +130,8 @@ class Engine:
         return self.distance(hand, melds) - 1
 
     def accepts(self, hand: Hand | Judgement, melds: Melds = ()) -> dict[int, int]:
-        """The kinds that lower the distance of a hand one tile short: kind -> copies that are neither in the hand nor
-        called. Raises HandSizeError for a full-sized hand; `analyze` lists its discards."""
+        """The kinds that lower the distance of a hand one tile short: kind -> how many copies are neither in the hand
+        nor called. Raises HandSizeError for a full-sized hand; `analyze` lists its discards."""
         asked = self._one_short(hand, melds)
         unseen = asked.unseen()
         return {kind: unseen[kind] for kind in asked.draws.kinds}
@@ -146,8 +147,8 @@ class Engine:
     def arrangements(
         self, hand: Hand | Judgement, melds: Melds = (), limit: int | None = None
     ) -> list[Arrangement]:
-        """At most `limit` ways to split a complete hand into blocks (tuples of kinds), those of the best known words
-        first. The list is empty if the hand is not complete."""
+        """The ways to split a complete hand into blocks (tuples of kinds), those of the best known words first; at most
+        `limit` of them, None for all. The list is empty if the hand is not complete."""
         return list(self.ask(hand, melds).arrangements[:limit])
 
     def analyze(
@@ -157,8 +158,8 @@ class Engine:
         seen: Hand = "",
         limit: int | None = ARRANGEMENTS_SHOWN,
     ) -> HandReport:
-        """Everything about one hand. seen: tiles that are visible elsewhere. limit: the largest number of arrangements
-        and of ways that are listed, None for all."""
+        """Everything about one hand. seen: tiles that are visible elsewhere. limit: how many arrangements, and how many
+        ways of being tenpai, are listed at most; None for all."""
         return analyze(self.ask(hand, melds), seen, limit)
 
     def chances(
@@ -171,9 +172,10 @@ class Engine:
         *,
         throw: bool = False,
     ) -> Chances:
-        """The exact chance to complete a hand within 1, 2, … up to `draws` draws (1 to 3). For a full-sized hand, the
-        chance after each discard. See `chances.Chances`. progress: called with the number of hands judged so far and
-        the number of all hands. throw: True if a complete hand throws a tile too, as if it had not won."""
+        """The exact chances to complete a hand within 1, 2, … up to `draws` draws (1 to 3); for a full-sized hand, the
+        chances after each discard. See `chances.Chances`. seen: tiles that are visible elsewhere. progress: called with
+        the number of hands judged so far and the number of all hands. throw: True to throw a tile from a complete hand
+        too, as if it had not won."""
         return chances(self.ask(hand, melds), draws, seen, progress, throw=throw)
 
     @cached_property
@@ -209,9 +211,9 @@ class Engine:
     ) -> BestDiscards:
         """The best discard of each full-sized hand, with the distance and the accepted tiles after it.
 
-        The discard with the least distance after it is best. Of several, the one with the most copies to draw is best;
-        of these, the lowest kind. `analyze(hand).discards` has the same order. unseen: (n, K), the copies that may
-        still be drawn; by default those that are not in the hand.
+        The best discard leaves the least distance. Of several, it is the one after which the most unseen copies are
+        accepted; of these, the lowest kind. `analyze(hand).discards` has the same order. unseen: (n, K), the copies
+        that may still be drawn; by default those that are not in the hand.
         """
         return self.batch.best_discards(self._rows(hands), unseen)
 
@@ -222,7 +224,7 @@ class Engine:
 
     @property
     def _left(self) -> Counts:
-        """The copies of each kind that a hand may hold."""
+        """The most tiles of each kind that a hand may hold: the copies, without called tiles if these count."""
         if not self.called or not self.meld_tiles_count:
             return self.tiles.copies
         return tuple(map(int.__sub__, self.tiles.copies, self._taken))
@@ -285,10 +287,10 @@ class WordEngine(Engine):
     """Judges hands of kana tiles by the words of a lexicon.
 
     lexicon: a Lexicon, the name of a list or its folder; by default the shipped list. tiles: a tile set of kana, or its
-    name. forms: one or several, as digits (`33332`, `33332,2222222`) or as objects of your own (`kanamj.Form`); the
-    nearest one decides. copies: "strict" (a missing tile must exist) or "ignore" (as the published judge of the paper
-    does). solver: a function that returns the distance of a single hand and replaces the search, or a name in
-    `check.solvers.SOLVERS`.
+    name. forms: one or several, as digits (`33332`, `33332,2222222`) or as instances of your own subclasses of
+    `kanamj.Form`; the nearest form decides. copies: "strict" (a missing tile must exist) or "ignore" (it need not, as
+    for the published judge of the paper). solver: a function that returns the distance of a single hand and replaces
+    the search, or a name in `check.solvers.SOLVERS`.
 
     >>> word = WordEngine()
     >>> word.shanten("さくらなみだたまごきつねいぬ")
@@ -318,8 +320,8 @@ class WordEngine(Engine):
 
     @cached_property
     def ranks(self) -> Mapping[Block, int]:
-        """Block -> its rank among the words of the game that the tiles can spell, rank 1 first. The order is that in
-        which people learn words; if the list does not know it for a word, the cost decides. Words with nothing to show
+        """Block -> its rank among the words of the game that the tiles can spell. People learn the word of rank 1
+        first. If the list does not know how early people learn a word, its cost decides. Blocks without a word to show
         come last.
 
         Raises LexiconError if the list knows neither ease nor cost of any word.
@@ -333,8 +335,9 @@ class WordEngine(Engine):
         return ranks
 
     def least_vocabulary(self, hand: Hand | Judgement, melds: Melds = ()) -> Vocabulary | None:
-        """The smallest number of easiest words with which a hand is complete or tenpai, and the words that it then
-        uses, called words among them. None for hands that are farther away, and for forms that are not made of blocks.
+        """How many of the easiest words one must know so that a hand is complete or tenpai, and the words that the hand
+        then uses, called words included. None for hands that are farther away, and for forms that are not made of
+        blocks.
 
         Raises LexiconError as `ranks` does.
 
@@ -347,8 +350,8 @@ class WordEngine(Engine):
     def least_vocabulary_many(self, hands: Hands) -> npt.NDArray[np.int32]:
         """The size of the least vocabulary of each hand, `(n,)` int32; -1 where `least_vocabulary` returns None.
 
-        The word of that rank is the rarest one: `list(engine.ranks)[size - 1]`. Forms of up to four 3s and a 2 take a
-        few microseconds per complete hand and a few hundred per tenpai hand. Other forms take milliseconds.
+        The rarest word that a hand needs is the block `list(engine.ranks)[size - 1]`. Forms of up to four 3s and a 2
+        take a few microseconds per complete hand and a few hundred per tenpai hand. Other forms take milliseconds.
         """
         return self._vocabularies.sizes(self._rows(hands))
 
@@ -366,13 +369,13 @@ class WordEngine(Engine):
 class RiichiEngine(Engine):
     """Judges hands of four-player or three-player mahjong by the nearest of its forms.
 
-    tiles: RIICHI_136, or SANMA_108 for three players, or their names (`players=3` says the same). forms: "general"
-    (four blocks and a head), "seven_pairs", "thirteen_orphans", and forms of your own. meld_tiles_count: whether the
-    tiles of melds count as used copies, so that no hand waits for a fifth tile; melds given as a number have no tiles
-    to count. solver: as for WordEngine; many hands are always judged by tables.
+    tiles: RIICHI_136, or SANMA_108 for three players, or their names; `players=3` also chooses SANMA_108. forms:
+    "general" (four blocks and a head), "seven_pairs", "thirteen_orphans", and forms of your own. meld_tiles_count:
+    whether the tiles of melds count as used copies, so that no hand waits for a fifth tile; melds given as a number
+    have no tiles to count. solver: as for WordEngine, for single hands; many hands are always judged by tables.
 
-    A hand of 11 or 10, 8 or 7, 5 or 4, 2 or 1 tiles has called one to four blocks. They may be given as texts
-    (`melds=["123m"]`) or as a number.
+    A hand of 11 or 10 tiles has called one block; 8 or 7 tiles: two; 5 or 4: three; 2 or 1: four. The called blocks may
+    be given as texts (`melds=["123m"]`) or as a number.
 
     Many hands in uint8 rows are read without a copy. The first such call builds the tables in half a second and keeps
     them in the user's cache folder, or in $KANAMJ_CACHE.
@@ -427,8 +430,8 @@ def engine_of(
     copies: str = "strict",
     solver: str = "search",
 ) -> Engine:
-    """The engine that judges hands of a tile set. form: digits for words, names for riichi, several separated by
-    commas; "" for the default forms of the engine.
+    """The engine that judges hands of a tile set. form: one or several, separated by commas: digits for words, names
+    for riichi; "" for the default forms of the engine.
 
     Raises KanamjError for an unknown tile set, lexicon, form, copies rule or solver.
 
@@ -440,13 +443,14 @@ def engine_of(
         return WordEngine(lexicon, chosen, form or "33332", cast("Copies", copies), solver)
     if copies != "strict":
         raise KanamjError(
-            "copies are always counted in riichi, as there is no fifth tile; the rule is strict"
+            f"copies is {copies!r}; riichi knows only strict, as there is no fifth tile of a kind"
         )
     return RiichiEngine(chosen, form or FORMS, solver=solver)
 
 
 def _solve(solver: str | Solve | None) -> Solve | None:
-    """The function that replaces the search; None for the search itself. Raises KanamjError for an unknown name."""
+    """The function that replaces the search; None if the search is not replaced. Raises KanamjError for an unknown
+    name."""
     if solver is None or callable(solver):
         return solver
     if solver == "search":

@@ -1,8 +1,8 @@
-"""The exact chance to complete a hand within up to three draws, counted as ways.
+"""The exact chance to complete a hand within up to three draws, counted as ways: orders of draws that complete it.
 
-An exchange is one tile thrown and another drawn. The chance within t draws follows from the waits of every hand that
-t - 1 exchanges can reach; `kernels.chances` does that arithmetic. Only hands that can still be completed in time are
-judged: a hand whose distance equals the number of draws left must come nearer with each draw.
+An exchange is one tile thrown and another drawn. The chance within t draws follows from the waits of every hand that t
+- 1 exchanges can reach; `kernels.chances` does that arithmetic. A hand is judged only if it can still be completed in
+time: if its distance equals the number of draws left, each draw must lower the distance.
 """
 
 # mypy: allow-untyped-calls
@@ -35,11 +35,12 @@ ROWS_AT_ONCE = 1 << 15
 
 @dataclass(frozen=True)
 class DiscardSets:
-    """All multisets of one number of tiles that can be thrown out of a hand.
+    """All multisets of n tiles that can be thrown out of a hand, for one number n.
 
-    sets: the kinds of each set, ascending. hands: (n, K) uint8, the hand without each set. children: (n, D) int64, the
-    index of the set with one more tile of each of the D kinds of the hand; -1 if the hand has no such tile left.
-    fewer: for each set, the indices of the sets with one tile less.
+    sets: the kinds of each set, ascending. hands: (sets, K) uint8, the hand without each set. children: (sets, D)
+    int64, with a column for each of the D kinds of the hand: the index, among the sets of n + 1 tiles, of the set with
+    one more tile of this kind; -1 if the hand has no such tile left. fewer: for each set, the indices of the sets with
+    one tile less.
     """
 
     sets: list[tuple[int, ...]]
@@ -49,7 +50,7 @@ class DiscardSets:
 
 
 def discard_sets(hand: Sequence[int], least: int, most: int) -> list[DiscardSets]:
-    """The sets of `least` tiles, of one tile more, and so on up to `most` tiles.
+    """The sets of `least` tiles, of `least` + 1 tiles, and so on up to `most` tiles. hand: counts, (K,).
 
     >>> [len(thrown.sets) for thrown in discard_sets((2, 1, 1), 0, 2)]
     [1, 3, 4]
@@ -80,10 +81,11 @@ def discard_sets(hand: Sequence[int], least: int, most: int) -> list[DiscardSets
 
 @dataclass(frozen=True)
 class ExactChances:
-    """The ways to complete one hand.
+    """Counts the ways to complete one hand within up to `draws` draws.
 
-    hand: counts of as many tiles as its form has, or one less. unseen: counts of the tiles that can be drawn. discard:
-    whether a tile is thrown first. batch: judges the hands on the way. draws: 1 to 3. progress: called after each step.
+    hand: (K,) counts of as many tiles as its form has, or one less. unseen: (K,) counts of the tiles that can be drawn.
+    discard: whether a tile is thrown first. batch: judges the hands that are reached. draws: 1 to 3. progress: called
+    after each step with the number of hands judged so far and the number of all hands.
     """
 
     hand: Sequence[int]
@@ -94,8 +96,8 @@ class ExactChances:
     progress: Progress | None = None
 
     def ways(self) -> Ways:
-        """The number of ordered draws that complete the hand within 1, 2 … draws, (n, draws) int64: one row per kind
-        that can be thrown, ascending, or a single row for a hand one tile short."""
+        """In how many orders of 1, 2, … draws the hand is completed, (n, draws) int64: one row per kind that can be
+        thrown, ascending, or a single row for a hand one tile short."""
         drawable = np.array(self.unseen, np.int64)
         kinds, total = np.flatnonzero(drawable), int(drawable.sum())
         first = self._thrown[0]
@@ -129,20 +131,23 @@ class ExactChances:
         least = int(self.discard)
         return discard_sets(self.hand, least, least + self.draws - 1)
 
-    # Each step returns two arrays of marks over the kinds. near: the kinds that a hand can draw next and still be
-    # completed in time. waits: the kinds that complete it.
+    # Each step returns two arrays of marks over the kinds. near: the kinds that a hand can draw next so that it can
+    # still be completed in time. waits: the kinds that complete it. `thrown` in a shape is the number of sets of thrown
+    # tiles.
 
     def _at_first(self) -> tuple[Marks, Marks]:
-        """near and waits of the hands before the first draw, (thrown, K) bool."""
+        """For the hands before the first draw: the kinds that can be drawn next without being too late (near), and the
+        kinds that complete the hand (waits). Both are (thrown, K) bool, a row per set of thrown tiles."""
         return self._near(*self.batch.accepts(self._thrown[0].hands), self.draws)
 
     def _near(self, distances: npt.NDArray[Any], accepts: Marks, draws: int) -> tuple[Marks, Marks]:
-        """near and waits of hands that have `draws` draws left."""
+        """As `_at_first`, for hands with these distances and accepts, and with `draws` draws left."""
         nearer = accepts & (distances == draws)[:, None]
         return nearer | (distances < draws)[:, None], accepts & (distances == 1)[:, None]
 
     def _after_one(self, kinds: npt.NDArray[np.int64], near: Marks) -> tuple[Marks, Bits]:
-        """near, (thrown, kinds, K) bool, and waits, (thrown, kinds, words), of the hands after the first draw."""
+        """As `_at_first`, for the hands after the first draw: near, (thrown, kinds, K) bool, and waits as bit sets,
+        (thrown, kinds, words) uint64. kinds: those that can be drawn. near: of the hands before the draw."""
         thrown = self._thrown[1]
         wanted = _all_of(thrown, near)[:, kinds]
         which, drawn = np.nonzero(wanted)
@@ -156,10 +161,11 @@ class ExactChances:
         return near_one, bits
 
     def _last(self, thrown: DiscardSets, wanted: Marks, drawn: npt.NDArray[np.int64]) -> Bits:
-        """The waits of the hands before the last draw, (thrown, drawn, words).
+        """The waits of the hands before the last draw, as bit sets (thrown, drawn, words) uint64. thrown: what was
+        thrown.
 
-        wanted: (thrown, drawn) bool; hands that are not wanted get no waits. drawn: (drawn, n), the n kinds that were
-        drawn, the larger one first.
+        wanted: (thrown, drawn) bool; hands that are not wanted get no waits. drawn: (drawn, n), in each row the n kinds
+        drawn so far, the larger one first.
         """
         bits = np.zeros((*wanted.shape, _words(len(self.hand))), np.uint64)
         done, of = 0, int(wanted.sum())
@@ -177,7 +183,8 @@ class ExactChances:
         return bits
 
     def _with_last(self, rows: CountsArray, last: npt.NDArray[np.int64], wanted: Marks) -> Bits:
-        """The waits of hands two tiles short after each kind of `last` is drawn, (n, last, words), where wanted."""
+        """The waits of hands after one more draw, as bit sets (n, last, words) uint64. rows: (n, K), hands two tiles
+        short. last: the kinds that may be drawn. wanted: (n, last) bool; hands that are not wanted get no waits."""
         words = _words(len(self.hand))
         found = self.batch.completions(rows) if len(rows) else None
         if found is not None:
@@ -191,7 +198,8 @@ class ExactChances:
         return bits
 
     def _wanted_two(self, kinds: npt.NDArray[np.int64], near: Marks) -> tuple[Marks, npt.NDArray[np.int64]]:
-        """Which hands can be completed after two draws, (thrown, pairs) bool; and the pairs drawn, (pairs, 2)."""
+        """Which hands may still be completed after two draws, (thrown, pairs) bool; and the pairs of kinds drawn,
+        (pairs, 2). kinds: those that can be drawn. near: what `_after_one` returns."""
         both = near[:, :, kinds]
         both &= both.transpose(0, 2, 1)
         first, second = np.tril_indices(len(kinds))
@@ -204,8 +212,8 @@ def best_by_chance(batch: Batch, hand: CountsArray, unseen: npt.NDArray[Any], dr
     """The kind to throw from a full-sized hand for the best chance to complete it within that many draws.
 
     batch: for the forms and copies that the melds leave. hand: (K,) uint8. unseen: (K,), the tiles that may be drawn.
-    Equal chances are decided by the chance within fewer draws, then by `best_discards`, then by the lowest kind. So if
-    no discard has a chance, `best_discards` decides. Takes a few milliseconds for two draws.
+    If several discards have the best chance, the chance within fewer draws decides, then `best_discards`, then the
+    lowest kind. So if no discard has a chance, `best_discards` decides. Takes a few milliseconds for two draws.
     """
     drawn = min(draws, max(1, int(unseen.sum())))
     ways = ExactChances(hand.tolist(), unseen.tolist(), True, batch, drawn).ways()
@@ -221,7 +229,8 @@ def best_by_chance(batch: Batch, hand: CountsArray, unseen: npt.NDArray[Any], dr
 
 
 def _all_of(thrown: DiscardSets, marks: Marks) -> Marks:
-    """For each set thrown, the marks that all sets with one tile less share."""
+    """For each set of thrown tiles: the marks that hold for every set with one tile less. marks: a row per such smaller
+    set."""
     wanted = np.ones((len(thrown.sets), *marks.shape[1:]), np.bool_)
     for i, fewer in enumerate(thrown.fewer):
         for smaller in fewer:
@@ -230,7 +239,8 @@ def _all_of(thrown: DiscardSets, marks: Marks) -> Marks:
 
 
 def _packed(marks: Marks) -> Bits:
-    """Marks over kinds, (…, K) bool, as bit sets, (…, words) uint64."""
+    """Marks over kinds, (…, K) bool, packed into bit sets, (…, words) uint64; words is the number of uint64 for K
+    bits."""
     octets = np.zeros((*marks.shape[:-1], _words(marks.shape[-1]) * 8), np.uint8)
     packed = np.packbits(marks, axis=-1, bitorder="little")
     octets[..., : packed.shape[-1]] = packed
@@ -238,9 +248,10 @@ def _packed(marks: Marks) -> Bits:
 
 
 def _words(kinds: int) -> int:
+    """The number of uint64 that have a bit for each kind."""
     return -(-kinds // 64)
 
 
 def _parts(n: int) -> Iterator[slice]:
-    """The rows 0 to n - 1, ROWS_AT_ONCE at a time."""
+    """Slices of the rows 0 to n - 1, with ROWS_AT_ONCE rows each."""
     return (slice(start, start + ROWS_AT_ONCE) for start in range(0, n, ROWS_AT_ONCE))

@@ -11,19 +11,19 @@ from kanamj.tiles import Counts, Hand
 
 Copies: TypeAlias = Literal["strict", "ignore"]
 Melds: TypeAlias = "Sequence[Hand] | int"
-"""Called words, or only the number of called blocks of three."""
+"""The called blocks, or only their number if all are blocks of three."""
 Arrangement: TypeAlias = tuple[Block, ...]
 
 COPIES: tuple[Copies, ...] = ("strict", "ignore")
 
 
 class Question(NamedTuple):
-    """A hand as the solvers get it. They return its distance: the least sum over the kinds of max(w - h, 0), where h
-    counts the tiles held, and w is a sum of blocks, one per slot, with w <= room.
+    """A hand as the solvers get it. A solver returns its distance: the least sum over the kinds of max(w - h, 0). Here
+    h are the counts of the hand, and w are the counts of some blocks, one per slot, with w <= room.
 
-    counts: the tiles held of each kind, length K. sizes: the slots to fill, without those of melds, largest first.
-    room: the most tiles of each kind that a complete hand may hold (copies minus melds); None ignores copies.
-    distinct: whether each block is used at most as often as it has words.
+    counts: how many tiles of each kind the hand holds, length K. sizes: the sizes of the slots to fill, largest first;
+    melds have no slots here. room: the most tiles of each kind that a complete hand may hold (copies minus melds); None
+    ignores copies. distinct: whether words must differ: each block is then used at most as often as it has words.
     """
 
     blocks: Blocks
@@ -77,10 +77,11 @@ class Draws(NamedTuple):
 
 
 class Way(NamedTuple):
-    """One way of being tenpai.
+    """One way in which a hand is tenpai.
 
-    kind: one of `ways.KINDS_OF_WAIT`. complete: the complete blocks. rest: the kinds that wait. draws: the kinds waited
-    for, ascending, each with the block that it completes.
+    kind: one of `ways.KINDS_OF_WAIT`. complete: the complete blocks. rest: the kinds of the other tiles that the way
+    uses; one more tile makes them blocks. draws: the kinds that do so, ascending, each with the block that it
+    completes.
     """
 
     kind: str
@@ -90,7 +91,8 @@ class Way(NamedTuple):
 
 
 class Slot(NamedTuple):
-    """What one slot of a form takes from a hand: the kinds, the number that is missing, and the block if it is 0."""
+    """What one slot of a form takes from a hand. kinds: the kinds of the tiles taken. missing: how many tiles the slot
+    still lacks. block: the complete block if none is missing, else None."""
 
     kinds: Block
     missing: int

@@ -1,4 +1,4 @@
-"""A hand judged by all forms that it fits; the nearest of them decides."""
+"""A hand judged by all forms that fit its number of tiles; the nearest form decides."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from kanamj.tiles import Counts, Hand, TileSet
 
 @dataclass(frozen=True)
 class Judgement:
-    """A hand that was read once, and is judged by each form that it fits. It has as many tiles as the form or one less.
+    """A hand that was read once, and is judged by each form that has as many tiles as the hand or one more.
 
-    copies: the rule. melds: the called blocks, as far as they are known. forms: the forms without the slots of the
-    melds. judged: the hand as each of these forms judges it. left: the copies of each kind that are not called. sizes:
-    the lengths of the words of the game, called or not. shorter: forms with one tile less than the hand, which fit it
-    only after a discard.
+    copies: the copies rule. melds: the called blocks, as far as they are known. forms: the forms, without the slots of
+    the melds. judged: the hand as each of these forms judges it. left: how many tiles of each kind a hand may hold
+    beside the melds. sizes: the lengths of the words of the game, called or not. shorter: the forms with one tile less
+    than the hand, which can judge it only after a discard.
     """
 
     tiles: TileSet
@@ -55,7 +55,7 @@ class Judgement:
 
     @cached_property
     def distance(self) -> int:
-        """The number of tiles that are missing by the nearest form."""
+        """The number of tiles that the hand misses, by its nearest form."""
         return min(each.distance for each in self.judged)
 
     @cached_property
@@ -66,13 +66,13 @@ class Judgement:
 
     @cached_property
     def draws(self) -> Draws:
-        """The distance, and the kinds whose draw lowers it."""
+        """The distance of the hand, and the kinds that lower it if they are drawn."""
         nearest = [each for each in self.judged if not each.full and each.distance == self.distance]
         return Draws(self.distance, tuple(sorted({kind for each in nearest for kind in each.draws.kinds})))
 
     @cached_property
     def after_discards(self) -> dict[int, Draws]:
-        """Kind discarded -> the draws of the rest of the hand."""
+        """Kind discarded -> the distance of the rest of the hand, and the kinds that lower it."""
         per_form = [each.after_discards for each in self.judged if each.full]
         found = {}
         for kind in per_form[0]:
@@ -86,7 +86,7 @@ class Judgement:
         return found
 
     def after(self, kind: int) -> Judgement:
-        """The hand without a tile of that kind."""
+        """The hand without one tile of that kind, judged anew."""
         counts = changed(self.counts, kind, -1)
         held = sum(counts)
         forms = tuple(fits for form in (*self.forms, *self.shorter) if (fits := form.fitting(held)))
@@ -94,8 +94,9 @@ class Judgement:
         return replace(self, counts=counts, forms=forms, judged=judged, shorter=())
 
     def of_one_size(self) -> Judgement:
-        """The hand judged only by the forms that have as many tiles as the hand; if there are none, by those with one
-        more. So a hand that fills one form throws a tile before it draws, even if there are longer forms."""
+        """The hand judged only by forms of one size: those that have as many tiles as the hand, or if there are none,
+        those that have one more. So a hand that fills one form throws a tile before it draws, even if there are longer
+        forms."""
         pairs = list(zip(self.forms, self.judged, strict=True))
         forms, judged = zip(*([pair for pair in pairs if pair[1].full] or pairs), strict=True)
         return replace(self, forms=forms, judged=judged, shorter=())

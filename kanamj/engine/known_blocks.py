@@ -1,16 +1,16 @@
 """Judges many hands by some of the words of a list. Adding or removing a word takes microseconds, not a new engine.
 
-    judge = KnownBlocks(engine, known)     known: blocks of the engine
-    judge.distance(rows)                   (n, K) uint8 -> (n,) int8, as an engine of these words alone
+    judge = KnownBlocks(engine, known)     known: some of the blocks of the engine
+    judge.distance(rows)                   (n, K) uint8 -> (n,) int8, as by an engine that has only these words
     judge.add(block), .remove(block)
     with judge.plus(block), judge.minus(block): ...
-    judge.touched(rows, block)             the hands whose distance the block may lower
+    judge.touched(by_kind, block)          (K, n) uint8 -> the indices of the hands whose distance the block may lower
 
-`touched` works as follows. If a block shares at most one letter with a hand, another known block with this letter can
-replace it, and the hand misses no more tiles. So a new block matters only to hands that share two letters with it, as
-long as there is always a known block to replace it. But the tiles in the other slots may be the last ones that a known
-block needs. A letter is `rich` if the known blocks with it share so few other letters that these tiles cannot block
-them all.
+`touched` works as follows. If a new block shares at most one letter with a hand, the hand can use another known block
+with this letter instead, and misses no more tiles. So a new block matters only to hands that share two letters with it,
+as long as there is always a known block that can replace it. This may fail if the known blocks need tiles of which the
+other slots use the last copies. A letter is *rich* if that is impossible: the other slots never have enough tiles to
+prevent all known blocks with this letter.
 """
 
 # mypy: allow-untyped-calls
@@ -37,7 +37,7 @@ ONE, NONE, NEITHER = np.uint64(1), np.uint64(0), np.uint16(0)
 
 
 class KnownBlocks:
-    """Judges hands by those blocks of an engine that are known. A block is either known or not.
+    """Judges hands by those blocks of an engine that are known, as if the engine had no others.
 
     Raises KanamjError for an engine of several forms, or of a form without a quick kernel.
 
@@ -58,7 +58,7 @@ class KnownBlocks:
         if len(engine.forms) > 1 or not isinstance(many, ManyWords):
             names = ",".join(form.name for form in engine.forms)
             raise KanamjError(
-                f"words are weighed by a form of up to four 3s and at most one 2, such as 33332 or 332, not {names}"
+                f"known words need one form of up to four 3s and at most one 2, such as 33332 or 332, not {names}"
             )
         self.blocks, self.form, self.slots = blocks, cast(BlockForm, form), many.slots
         self.copies, self.room = engine.tiles.copies, many.room
@@ -80,9 +80,9 @@ class KnownBlocks:
         self._fill()
 
     def distance(self, rows: Rows) -> Distances:
-        """The number of tiles that each hand still misses, (n,) int8. If the known blocks cannot fill the form, it is
-        the number of tiles of the form. rows: (n, K) uint8, in C order and writable; each has as many tiles as the form
-        or one less."""
+        """The number of tiles that each hand still misses, (n,) int8. It is the number of tiles of the form if the
+        known blocks cannot fill the form. rows: (n, K) uint8, in C order and writable; each has as many tiles as the
+        form or one less."""
         from kanamj.engine.kernels.distance import distances
 
         into = np.empty(len(rows), np.int8)
@@ -90,36 +90,36 @@ class KnownBlocks:
         return np.minimum(into, np.int8(self.form.tiles), out=into)
 
     def add(self, block: Block) -> None:
-        """Add a block of the engine that was not known."""
+        """Make a block of the engine known. It must not be known yet."""
         self._set(block, known=True)
         if not self._tables.reachable:
             self._fill()
 
     def remove(self, block: Block) -> None:
-        """Remove a known block."""
+        """Make a known block unknown."""
         self._set(block, known=False)
         if block in self._filling or not self._filling:
             self._fill()
 
     @contextmanager
     def plus(self, block: Block) -> Iterator[None]:
-        """Add a block within a `with` statement."""
+        """Make a block known within a `with` statement only."""
         self.add(block)
         yield
         self.remove(block)
 
     @contextmanager
     def minus(self, block: Block) -> Iterator[None]:
-        """Remove a block within a `with` statement."""
+        """Make a block unknown within a `with` statement only."""
         self.remove(block)
         yield
         self.add(block)
 
     def touched(self, by_kind: Rows, block: Block) -> Places:
-        """The hands that the block may bring nearer, now or when more blocks are known, ascending. The distance of all
-        others stays the same.
+        """The indices of the hands whose distance the block may lower, now or after more blocks are known, ascending.
+        The distances of all other hands stay the same.
 
-        by_kind: (K, n) uint8, the hands as columns.
+        by_kind: (K, n) uint8; each column is a hand.
         """
         shared = np.zeros(by_kind.shape[1], np.uint8)
         for kind in {*block}:
@@ -134,12 +134,13 @@ class KnownBlocks:
         return np.flatnonzero(near)
 
     def _is_rich(self, size: int, kind: int | None) -> bool:
-        """True if the tiles in the other slots can never prevent all known blocks of that size at once. kind: consider
-        only the blocks that hold this kind once; None: consider all blocks of that size.
+        """True if at least one known block of that size can always be made, whatever tiles the other slots use. kind:
+        look only at the blocks that hold this kind once, and take its tile as given; None: look at all blocks of that
+        size.
 
-        To prevent a block, all spare tiles of one of its other kinds must be used. The loop gives each block a share of
-        the spare tiles of these kinds, and no kind gives more than it has. By duality, preventing all blocks takes at
-        least as many tiles as the sum of the shares.
+        A block is prevented if the other slots use all spare tiles of one of its other kinds. The loop gives each block
+        a share of the spare tiles of these kinds, and no kind gives more than it has. By duality of linear programs,
+        preventing all blocks takes at least as many tiles as the sum of the shares.
         """
         others, unused, needed = self.form.tiles - size, dict[int, float](), 0.0
         for block in self._of(size, kind):
@@ -158,8 +159,8 @@ class KnownBlocks:
         return False
 
     def _set(self, block: Block, *, known: bool) -> None:
-        """Write a block into the tables, or remove it. Several blocks may share a mark of a part or of a kind; such a
-        mark is derived from the marks of single blocks."""
+        """Write a block into the tables, or remove it from them (known=False). Some marks belong to several blocks,
+        such as the mark that a kind is in some trio. They are worked out again from the marks of single blocks."""
         from kanamj.engine.kernels.records import PAIR, PART
 
         assert (block in self.known) != known
@@ -197,11 +198,12 @@ class KnownBlocks:
                 del among[block]
 
     def _of(self, size: int, kind: int | None = None) -> dict[Block, None]:
-        """The known blocks of that size that hold the kind; if kind is None, all known blocks of that size."""
+        """The known blocks of that size that hold the kind, or all known blocks of that size if kind is None."""
         return self._holding.setdefault((size, kind), {})
 
     def _fill(self) -> None:
-        """Look for known blocks that fill the form. They are remembered, so that removing any other block is quick."""
+        """Look for known blocks that fill the form, and keep them in `_filling`: removing any other block is then
+        quick."""
         left, filling = [*self.room] if self.room else [self.form.tiles] * self.blocks.kinds, []
         for length in self.form.lengths:
             for block in self._of(length):
@@ -215,7 +217,7 @@ class KnownBlocks:
         self._tables = self._tables._replace(reachable=whole or self._can_be_filled())
 
     def _can_be_filled(self) -> bool:
-        """Whether the known blocks can fill the form. Asks the form itself, which tries all ways."""
+        """True if the known blocks can fill the form. Asks the form itself, which tries all ways."""
         by_size = {size: tuple(sorted(self._of(size))) for size in {*self.form.lengths}}
         known = Blocks(
             self.blocks.kinds, by_size, {size: (1,) * len(blocks) for size, blocks in by_size.items()}
@@ -224,7 +226,7 @@ class KnownBlocks:
 
 
 def held_by(rows: Rows, blocks: Sequence[Block]) -> Iterator[tuple[Block, Places]]:
-    """Each block, with the indices of the hands that hold all of it, ascending. rows: (n, K) uint8."""
+    """Each block, with the indices of the hands that hold all its tiles, ascending. rows: (n, K) uint8."""
     by_kind = np.ascontiguousarray(rows.T)
     for block in blocks:
         there = by_kind[block[0]] >= block.count(block[0])
@@ -234,5 +236,5 @@ def held_by(rows: Rows, blocks: Sequence[Block]) -> Iterator[tuple[Block, Places
 
 
 def _mark(words: npt.NDArray[np.uint64], word: int, bit: np.uint64, on: bool) -> None:
-    """Set or clear a bit in 64-bit words."""
+    """Set (on=True) or clear a bit of the uint64 `words[word]`."""
     words[word] = words[word] | bit if on else words[word] & ~bit

@@ -1,4 +1,4 @@
-"""The report on one hand: its arrangements, its waits and their kinds, its discards and the draws after each."""
+"""The report on one hand: its arrangements, its waits and their kinds, its discards and the accepts after each."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NUMBERS = "一二三四五六七八九"
 ROMAJI = ("ii", "ryan", "san", "suu", "uu", "roku", "chii", "paa", "kyuu")
 
 Table: TypeAlias = tuple[list[str], list[list[object]]]
-"""Column names and rows."""
+"""A table: the column names, and the rows."""
 
 
 class Accept(NamedTuple):
@@ -36,8 +36,8 @@ class Accept(NamedTuple):
 class Wait(NamedTuple):
     """A kind that completes the hand.
 
-    kinds_of_wait: how it does so (see `ways.KINDS_OF_WAIT`). completes: the blocks that it completes, without those
-    that spell only flagged words.
+    unseen: the number of its unseen copies. kinds_of_wait: in which ways it does so (`ways.KINDS_OF_WAIT`). completes:
+    the blocks that it completes, without those that spell only flagged words.
     """
 
     kind: int
@@ -48,9 +48,10 @@ class Wait(NamedTuple):
 
 
 class Discard(NamedTuple):
-    """A tile to throw away: the distance and the accepts after it, and the sum of their unseen copies.
+    """A tile to throw away. distance and accepts: those of the hand after it. unseen: the sum of the unseen copies of
+    these accepts.
 
-    chances: the chances to complete the hand within 1, 2, … own draws; empty if they were not asked for.
+    chances: to complete the hand within 1, 2, … own draws after the discard; empty if they were not asked for.
     """
 
     kind: int
@@ -66,8 +67,8 @@ class Discard(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """The tiles of the hand that one slot of the form takes, and how many it still misses. If it misses none, they are
-    a block: `spelled` has its words."""
+    """The tiles of the hand that one slot of the form takes. missing: how many tiles the slot still lacks. spelled: if
+    none is missing, the block with its words, else None."""
 
     tiles: str
     missing: int
@@ -76,17 +77,17 @@ class Piece(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class HandReport:
-    """What `analyze` returns. `to_json` returns it as plain values, `to_frame` returns its main table.
+    """The report that `analyze` returns. `to_json` gives it as plain values, `to_frame` gives its main table.
 
-    tiles: the tile set. copies: the rule, "strict" or "ignore". hand: its tiles, sorted. melds: called blocks.
-    forms: those that the hand was judged by. distance: the number of tiles that are missing.
+    tiles: the tile set. copies: the rule, "strict" or "ignore". hand: the tiles of the hand, sorted. melds: the called
+    blocks. forms: the names of the forms that judge the hand. distance: how many tiles are missing.
 
-    A complete hand has arrangements: of the `arrangement_count` ways to split it, at most as many as were asked for,
-    those with the best known words first (`Blocks.rarity`). A full-sized hand that is not complete has discards, the
-    best first. A hand one tile short has accepts, the kinds that lower the distance; and chances to complete it within
-    1, 2, … draws, if they were asked for. If such a hand is tenpai, it also has waits, which are its accepts;
-    kinds_of_wait, in the paper's order; and ways: of the `way_count` ways of being tenpai, at most as many as were
-    asked for. judged: the hand itself, from which `nearest` and `vocabulary` are computed.
+    A complete hand has arrangements, those with the best known words first (`Blocks.rarity`). `arrangement_count` is
+    the number of all; at most as many as were asked for are listed. A full-sized hand that is not complete has
+    discards, the best first. A hand one tile short has accepts, the kinds that lower the distance, and if asked for,
+    chances to complete it within 1, 2, … draws. If such a hand is tenpai, it also has: waits, which are its accepts;
+    kinds_of_wait, in the paper's order; and ways of being tenpai. `way_count` is the number of all ways; at most as
+    many as were asked for are listed. judged: the hand itself, from which `nearest` and `vocabulary` are computed.
 
     >>> from kanamj.engine import RiichiEngine
     >>> RiichiEngine().analyze("123m456p789s11z22z")
@@ -117,18 +118,18 @@ class HandReport:
 
     @property
     def advice(self) -> str:
-        """The best of the discards; "" if there are none."""
+        """The tile to throw: the first of `discards`; "" if there are none."""
         return self.discards[0].tile if self.discards else ""
 
     @property
     def nearest(self) -> tuple[Piece, ...]:
-        """The pieces of one arrangement of least distance, blocks first; none for a complete hand. For a full-sized
-        hand, they are the pieces after the advised discard."""
+        """What each slot takes in one arrangement of least distance, complete blocks first; () for a complete hand. For
+        a full-sized hand, this is an arrangement after the advised discard."""
         return self._nearest[0]
 
     @property
     def spare(self) -> str:
-        """The tiles that are left over beside `nearest`, the advised discard first."""
+        """The tiles of the hand that are in no piece of `nearest`; the advised discard comes first."""
         return self._nearest[1]
 
     @cached_property
@@ -173,8 +174,8 @@ class HandReport:
         hand, tiles (name of the set), copies, melds, forms, shanten (-1 和了, 0 聴牌), distance, name (ja, romaji),
         vocabulary (as `Vocabulary.to_json`, or null), arrangement_count, arrangements, nearest (advice, pieces, spare),
         kinds_of_wait, waits, accepts, way_count, ways, discards. A block is {"letters", "words": [{"reading",
-        "spelling"}]}; one without words is a called word that is not in the list. If chances were asked for, each
-        discard, or the hand one tile short, has `chances` too.
+        "spelling"}]}. Riichi blocks have no words, nor have called words that are not in the list. If chances were
+        asked for, each discard, or the hand one tile short, also has `chances`.
         """
         japanese, romaji = self.name
         face = self.tiles.format
@@ -222,9 +223,9 @@ class HandReport:
         }
 
     def table(self) -> Table:
-        """The main table: arrangements of a complete hand, discards of a full-sized hand, waits of a tenpai hand,
-        accepts of any other. Columns are named as in `to_json`, and every row has a value for each of them. `kanamj
-        judge --tsv` prints it."""
+        """The column names and rows of the main table: the arrangements of a complete hand, the discards of a
+        full-sized hand, the waits of a tenpai hand, the accepts of any other. Columns are named as in `to_json`, and
+        every row has a value in each of them. `kanamj judge --tsv` prints this table."""
         if self.arrangements:
             longest = max(map(len, self.arrangements))
             return ["arrangement", *(f"block_{i + 1}" for i in range(longest))], [
@@ -294,7 +295,8 @@ def shanten_name(shanten: int) -> tuple[str, str]:
 
 
 def words_of(block: BlockWords) -> str:
-    """A block with its words, the commonest first: `さくら(桜)`; the tiles of a riichi block."""
+    """A block as text: its words, the commonest first, such as `さくら(桜)`; its tiles if it has no words, as in
+    riichi."""
     if not block.words:
         return block.letters
     shown: dict[str, list[str]] = {}
@@ -313,7 +315,7 @@ def needed(vocabulary: Vocabulary) -> str:
 
 
 def accepted(accepts: Sequence[Accept]) -> str:
-    """Tiles with their numbers of unseen copies, the largest number first: `に2 の1 ん0`."""
+    """The tiles with the numbers of their unseen copies, the largest number first: `に2 の1 ん0`."""
     ordered = sorted(accepts, key=lambda accept: (-accept.unseen, accept.kind))
     return " ".join(f"{accept.tile}{accept.unseen}" for accept in ordered)
 
@@ -340,10 +342,10 @@ def _discard_json(discard: Discard) -> dict[str, Any]:
 
 
 def analyze(asked: Judgement, seen: Hand = "", limit: int | None = ARRANGEMENTS_SHOWN) -> HandReport:
-    """The report on a hand. seen: tiles that are visible elsewhere. limit: the largest number of arrangements and of
-    ways that it lists, None for all.
+    """The report on a hand. seen: tiles that are visible elsewhere. limit: how many arrangements, and how many ways of
+    being tenpai, are listed at most; None for all.
 
-    Raises TileError if a tile is in the hand, its melds and `seen` more often than it exists.
+    Raises TileError if the hand, its melds and `seen` together have more tiles of a kind than exist.
     """
     unseen = asked.unseen(seen)
     blocks, tiles, distance = asked.blocks, asked.tiles, asked.distance

@@ -1,10 +1,10 @@
 """The chance to complete a hand within many draws, estimated by rollouts.
 
-Each rollout deals a wall of the unseen tiles and plays greedily: it throws the tile that leaves the least distance; of
-several, the one that leaves the most accepted unseen tiles. Greedy play is one policy, so its chance is a lower bound
-of the chance under best play (on average 0.2 points below it within three draws; see docs). The estimate has a standard
-error. All discards of a hand are tried with the same walls, so that the differences between them vary less than the
-chances themselves.
+Each rollout deals a wall of the unseen tiles and plays greedily. A greedy player throws the tile that leaves the least
+distance; of several, the one after which the most unseen tiles are accepted. Greedy play is one policy, so its chance
+is a lower bound of the chance under best play (within three draws, it is 0.2 percentage points lower on average; see
+docs/chances.md). The estimate has a standard error. All discards of a hand are tried with the same walls. So the
+differences between discards vary less than the chances themselves.
 """
 
 from __future__ import annotations
@@ -36,10 +36,11 @@ def estimate(
     seen: Hand = "",
     progress: Callable[[int, int], None] | None = None,
 ) -> Chances:
-    """The chances of a hand (`engine.ask(hand)`) within 1, 2, … up to `draws` draws (at most 18) under greedy play.
+    """The estimated chances to complete a hand (`engine.ask(hand)`) within 1, 2, … up to `draws` draws (at most 18)
+    under greedy play. rollouts: played for each discard, 2 to 1,000,000. seen: tiles visible elsewhere.
 
-    progress: called with the number of draws played and of all draws. Raises TileError if more tiles are seen than
-    exist, and KanamjError for another number of draws, rollouts or seed.
+    progress: called with the number of draws played so far and the number of all draws. Raises TileError if more tiles
+    are seen than exist, and KanamjError for another number of draws or rollouts, or a negative seed.
     """
     if not 1 <= draws <= MOST_ROLLOUT_DRAWS:
         raise KanamjError(f"chances are estimated within 1 to {MOST_ROLLOUT_DRAWS} draws, not {draws}")
@@ -55,7 +56,7 @@ def estimate(
     try:
         from kanamj.engine.batch import Batch
     except ModuleNotFoundError as error:
-        raise KanamjError(f"rollouts need {error.name}, which is not installed") from None
+        raise KanamjError(f"rollouts need {error.name}, which is not installed; install it") from None
     player, walls = Batch.of(asked), _walls(unseen, draws, rollouts, seed)
     kinds = [kind for kind, count in enumerate(asked.counts) if count] if asked.full else [-1]
     found = []
@@ -69,7 +70,7 @@ def estimate(
 
 
 def _walls(unseen: Sequence[int], draws: int, rollouts: int, seed: int) -> npt.NDArray[np.int64]:
-    """The kinds drawn in each rollout, (rollouts, draws), or fewer columns if there are fewer tiles."""
+    """The kinds drawn in each rollout, (rollouts, draws); fewer columns if there are fewer unseen tiles."""
     import numpy as np
 
     chance = np.random.default_rng(seed)
@@ -84,7 +85,8 @@ def _walls(unseen: Sequence[int], draws: int, rollouts: int, seed: int) -> npt.N
 def _play_on(
     player: Batch, hand: Sequence[int], unseen: Sequence[int], walls: npt.NDArray[np.int64]
 ) -> tuple[int, ...]:
-    """For each draw, how many rollouts have completed the hand after it. hand: one tile short at the start."""
+    """How many rollouts have completed the hand after each draw. hand: (K,) counts, one tile short. walls: the kinds
+    drawn in each rollout, (rollouts, draws)."""
     import numpy as np
 
     rows = np.tile(np.array(hand, np.uint8), (len(walls), 1))

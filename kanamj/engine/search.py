@@ -1,19 +1,20 @@
-"""The exact solver for one hand: it branches on parts of blocks, lowest kind first. Plain Python, no heavy import.
+"""The exact solver for one hand: it tries parts of blocks, lowest kind first. Plain Python, no heavy import.
 
-A *part* is what a slot takes from the hand: some or all letters of a block; the others are missing. The distance of a
-hand of n tiles to a form of T tiles is the least d with this property: n - T + d tiles of the hand can be left over,
-and the others split into parts, one per slot, that miss d tiles in all. The search tries d = 0, 1, … It takes the
-lowest kind still in the hand, which must be left over or be in a part that begins with it. States that failed are
-remembered.
+A *part* is what a slot takes from the hand: some or all letters of a block; the other letters are missing. A hand of n
+tiles and a form of T tiles have distance d if d is the least number with this property: n - T + d tiles of the hand can
+be left over, and the others split into parts, one per slot, that miss d tiles in all. The search tries d = 0, 1, … It
+takes the lowest kind still in the hand, which must be left over or be in a part that begins with it. States that failed
+are remembered.
 
-The rest of the hand is one integer with a field of bits per kind held. The top bit of each field stays free, so that
-one subtraction tests all fields. The blocks that a part can still become are one integer with a bit per block.
+The rest of the hand is packed into one integer with a field of bits per kind held. The top bit of each field stays
+free, so that one subtraction tests all fields. The blocks that a part can still become are one integer with a bit per
+block.
 
 A missing tile must exist, unless copies are ignored. A part is dropped at once if it lacks a kind of which the hand
 holds all copies: if d is least, no missing kind is left over, so these copies are all used. But two slots may want the
-same last tile (or, in seven pairs, the same word). That is checked after all parts are chosen. If they cannot be
-completed together, the tile that they quarrel over is *watched* from then on: the number of copies left of it becomes
-part of the state, and no other choice of parts quarrels over it. Usually no tile is watched.
+same last tile (or, in seven pairs, the same word). That is checked after all parts are chosen. If the parts cannot be
+completed together, the tile that they quarrel over is *watched* from then on: the number of its copies that are left
+becomes part of the state, and no other choice of parts quarrels over it. Usually no tile is watched.
 
 Example: the words さくら, なみだ and いぬ, two copies of each letter, form 332, and the hand さくさくいぬぬ. For d = 2
 two parts さく and the block いぬ fill the slots and leave over one ぬ. Two copies of ら are there, so the distance is
@@ -38,22 +39,25 @@ from kanamj.engine.blocks import Block
 from kanamj.engine.hand import UNREACHABLE, Arrangement, Question
 
 BUDGET = 6
-"""Bits per watched tile in the packed budget: a number up to 31 and a guard bit. A form has at most 24 tiles."""
+"""The budget, packed into one integer, says how many copies of each watched tile are left. Each number has this many
+bits: five for a number up to 31 (a form has at most 24 tiles) and a guard bit."""
 TRIES = 64
-"""How many choices of a block are tried to complete parts before a tile is watched instead."""
+"""How many blocks `complete` tries in all before it gives up, so that a tile is watched instead."""
 
 Option: TypeAlias = tuple[int, int]
-"""Blocks that a part may become: their cost in watched tiles, packed; and the bit set of the blocks with this cost."""
+"""Blocks that a part may become at one cost. First the cost: how many of each watched tile they need, packed. Then the
+bit set of these blocks."""
 Resource: TypeAlias = tuple[int, int]
-"""What slots may quarrel over: a tile, as (0, its kind), or a word of limited use, as (its size, its place among the
-blocks)."""
+"""What several slots may want although too few are left: a tile, as (0, its kind), or a word of limited use, as (its
+size, its place among the blocks of this size)."""
 
 
 class Part:
-    """The tiles of the hand that one slot takes. held: these tiles, packed. missing: the number of tiles to draw.
-    blocks: the bit set of the blocks it can become. size: the size of the slot. options: the blocks, grouped by their
-    cost in watched tiles. least: the options that no other option undercuts. order: the place of the part by lowest
-    kind, size and number of missing tiles; set and used by `ways`."""
+    """The tiles of the hand that one slot takes. held: these tiles, packed. missing: how many more tiles a block needs.
+    blocks: the bit set of the blocks that the part can become. size: the size of the slot. options: these blocks,
+    grouped by their cost in watched tiles. least: the cheap options; an option is dropped if another one needs at most
+    as many of every watched tile. order: the place of the part by lowest kind, size and number of missing tiles; set
+    and used by `ways`."""
 
     __slots__ = ("blocks", "held", "least", "missing", "options", "order", "size")
 
@@ -68,7 +72,7 @@ class Part:
 
 
 PricedPart: TypeAlias = tuple[Part, int]
-"""A part, and the blocks that it may become at the chosen cost."""
+"""A part, and the bit set of the blocks that it may become at the cost that was chosen for it."""
 
 
 SearchState: TypeAlias = tuple[int, tuple[int, ...], int, int, int]
@@ -77,7 +81,7 @@ be left over; and what is left of the watched tiles, packed."""
 
 
 class Quarrel(Exception):  # noqa: N818 - not an error: the search goes on
-    """Parts cannot be completed together. `.over` is the tile to be watched."""
+    """The chosen parts cannot be completed together. `.over` is the tile or word to be watched."""
 
     def __init__(self, over: Resource) -> None:
         super().__init__(over)
@@ -96,7 +100,8 @@ def distance(question: Question) -> int:
 
 
 class Search:
-    """A hand, ready to be searched: its parts by slot size and lowest kind."""
+    """A hand, ready to be searched. It knows the parts that slots can take from the hand, by slot size and lowest
+    kind."""
 
     def __init__(self, question: Question) -> None:
         self.question = question
@@ -122,14 +127,16 @@ class Search:
         self._nearest: list[Part] = []
 
     def _parts(self, size: int) -> tuple[list[list[Part]], Part]:
-        """The parts that a slot of that size can take, by lowest kind, fewest missing first; and the empty part."""
+        """The parts that a slot of that size can take from the hand, and the empty part. The parts are grouped by their
+        lowest kind; in each group, those that miss the fewest tiles come first."""
         question, field = self.question, self.field
         index = question.blocks.holding.get(size)
         by_lowest: list[list[Part]] = [[] for _ in self.held]
         if index is None or not question.blocks.by_size[size]:
             return by_lowest, Part(0, size, 0, size)
         everything = index[0][0]
-        # exact[i][c]: the blocks that hold at least c of the i-th kind, and no more than c and the tiles left.
+        # exact[i][c]: the blocks that hold at least c tiles of the i-th kind of the hand, and at most c plus the copies
+        # that the hand does not hold.
         exact: list[list[int]] = []
         if question.room is None:
             exact = [[index[kind][min(c, size + 1)] for c in range(count + 1)] for kind, count in self.held]
@@ -145,7 +152,7 @@ class Search:
                         for c in range(count + 1)
                     ]
                 )
-        # absent[i]: the blocks that fit if no kind from the i-th on is used.
+        # absent[i]: the blocks that fit if the part uses no kind from the i-th on.
         absent = [everything] * (len(exact) + 1)
         for i in reversed(range(len(exact))):
             absent[i] = absent[i + 1] & exact[i][0]
@@ -188,8 +195,8 @@ class Search:
         return any(self.reaches(d) for d in range(self.least, min(missing, self.slot_tiles) + 1))
 
     def reaches(self, missing: int, without: int | None = None) -> bool:
-        """True if some choice of parts of the hand misses exactly that many tiles. without: take a tile of this kind
-        out of the hand first."""
+        """True if the hand has parts, one per slot, that miss exactly `missing` tiles in all. without: take a tile of
+        this kind out of the hand first."""
         while True:
             try:
                 found = self._reach(self.start(missing, without), missing > 1 or self.question.distinct)
@@ -203,8 +210,9 @@ class Search:
             return found
 
     def _reach(self, state: SearchState, quarrelsome: bool) -> bool:
-        """True if parts can be chosen from this state on. It contains a copy of the loop of `steps`, because half the
-        time of a distance is spent in that loop."""
+        """True if parts can be chosen for the open slots from this state on. quarrelsome: whether the chosen parts must
+        be checked for quarrels. The loop of `steps` is copied here, because half the time of a distance is spent in
+        it."""
         rest, slots, missing, left_over, budget = state
         if not rest:
             return self._reach_whole(state, quarrelsome)
@@ -241,8 +249,8 @@ class Search:
         return False
 
     def _reach_whole(self, state: SearchState, quarrelsome: bool) -> bool:
-        """As `_reach` if no tile is left: the open slots miss all their tiles. Checks that the chosen parts can be
-        completed together."""
+        """As `_reach`, for states without tiles: the open slots miss all their tiles. If `quarrelsome`, raises Quarrel
+        for chosen parts that cannot be completed together."""
         if not any(state[1]):
             if not state[2] and quarrelsome:
                 self.complete(self._chosen)
@@ -268,8 +276,9 @@ class Search:
         return rest, self.slots, missing, left_over, self.budget
 
     def steps(self, state: SearchState) -> Iterator[tuple[Part | None, SearchState]]:
-        """All steps for the lowest kind of the rest, or for the first open slot if no tile is left. A step is the part
-        taken (None if the kind is left over) and the state after it, before the cost of the part is paid."""
+        """All steps from a state. A step decides about the lowest kind of the rest, or about the first open slot if no
+        tile is left. It is the part taken (None if the kind is left over) and the state after it, before the cost of
+        the part is paid."""
         rest, slots, missing, left_over, budget = state
         if not rest:
             s = next(s for s, count in enumerate(slots) if count)
@@ -292,7 +301,7 @@ class Search:
             yield None, (rest - (idle << self.field * lowest), slots, missing, left_over - idle, budget)
 
     def pay(self, state: SearchState, cost: int) -> SearchState | None:
-        """The state after a cost in watched tiles is paid; None if too few of them are left."""
+        """The state after a cost in watched tiles (packed) is paid; None if too few of them are left."""
         if not cost:
             return state
         guard = self.budget_guard
@@ -301,8 +310,8 @@ class Search:
         return (*state[:4], state[4] - cost)
 
     def watch(self, tile: Resource) -> None:
-        """Watch a tile: from now on, the number of copies left of it is part of the state. Forgets the states that
-        failed."""
+        """Watch a tile (or word): from now on, the number of its copies that are left is part of the state. Forgets the
+        states that failed."""
         assert tile not in self.watched, "parts never quarrel over a watched tile"
         shift = BUDGET * len(self.watched)
         self.watched.append(tile)
@@ -322,7 +331,8 @@ class Search:
             self._price(part, tile, shift)
 
     def _price(self, part: Part, tile: Resource, shift: int) -> None:
-        """Split the options of a part by their cost in one more tile."""
+        """Split the options of a part by how many of one more watched tile they need. shift: the place of that number
+        in a packed cost."""
         if not part.blocks:
             return
         options: list[Option] = []
@@ -337,8 +347,8 @@ class Search:
         )
 
     def _by_cost(self, part: Part, blocks: int, tile: Resource) -> Iterator[tuple[int, int]]:
-        """The blocks of a bit set, grouped by the number of copies of the tile that the part needs to become them:
-        pairs (number of copies, bit set of these blocks)."""
+        """The blocks of the bit set `blocks`, grouped by how many copies of the tile (or uses of the word) the part
+        needs to become them: pairs (this number, bit set of these blocks)."""
         size, which = tile
         if size:
             this = 1 << which if part.size == size else 0
@@ -355,10 +365,11 @@ class Search:
         return 0 if place is None else part.held >> place & self.low
 
     def complete(self, chosen: Sequence[PricedPart]) -> list[Block]:
-        """A block for each part. All tiles drawn exist, and no word is used too often.
+        """A block for each part, such that all tiles drawn exist and no word is used too often; () for a part that
+        needs no choice.
 
-        Raises Quarrel if there is no such choice, or if none is found within TRIES tries. The quarrel names a tile that
-        is not watched yet; watching a tile needlessly does no harm.
+        Raises Quarrel if there are no such blocks, or if TRIES tries find none. The quarrel names a tile that is not
+        watched yet; watching a tile needlessly does no harm.
         """
         question = self.question
         places = sorted(
@@ -413,7 +424,7 @@ class Search:
         return taken
 
     def members(self, blocks: int, size: int) -> Iterator[Block]:
-        """The blocks of a bit set."""
+        """The blocks of that size that are in the bit set `blocks`."""
         by_size = self.question.blocks.by_size[size]
         while blocks:
             low = blocks & -blocks
@@ -425,7 +436,7 @@ class Search:
         return self.question.blocks.by_size[part.size][part.blocks.bit_length() - 1]
 
     def draws(self, part: Part, block: Block) -> list[int]:
-        """The kinds that a part lacks to become the block."""
+        """The kinds that must be drawn for the part to become the block, each as often as it must be drawn."""
         lacking = list(block)
         for kind in self.kinds_of(part):
             lacking.remove(kind)
@@ -437,19 +448,20 @@ class Search:
         return [kind for i, (kind, _) in enumerate(self.held) for _ in range(held >> field * i & low)]
 
     def nearest(self) -> list[Part]:
-        """The parts of one arrangement of least distance; none if there is no arrangement."""
+        """The parts of one arrangement of least distance; [] if there is no arrangement."""
         if self.distance != UNREACHABLE and not self._nearest:
             self.reaches(self.distance)
         return self._nearest
 
     def arrangements(self) -> Iterator[Arrangement]:
-        """Every way to split the hand into blocks, larger sizes first; none if it is not complete."""
+        """Every way to split the whole hand into blocks, larger sizes first. Yields nothing if the hand is not
+        complete."""
         if not self.least:
             for parts in self.ways(0):
                 yield tuple(self.block(part) for part in sorted(parts, key=lambda part: -part.size))
 
     def ways(self, missing: int) -> Iterator[list[Part]]:
-        """Every choice of parts, one per slot, that misses exactly that many tiles, 0 or 1, and can be completed."""
+        """Every choice of parts, one per slot, that can be completed and misses exactly `missing` tiles, 0 or 1."""
         assert missing < 2, "parts that miss more may quarrel over tiles, which is not checked here"
         possible: dict[SearchState, bool] = {}
         chosen: list[Part] = []
@@ -472,7 +484,7 @@ class Search:
                     yield list(chosen)
                 return
             for part, after in self.steps(state):
-                # Parts that could be taken in several orders are taken in one only.
+                # Parts that could be taken in several orders are taken in only one of them.
                 if (part is None or part.order >= first) and can_end(after):
                     if part is None:
                         yield from walk(after, first)
@@ -484,7 +496,7 @@ class Search:
         return walk(self.start(missing), 0)
 
     def _differ(self, parts: list[Part]) -> bool:
-        """True if parts, of which at most one is incomplete, can become blocks without using one too often."""
+        """True if the parts can become blocks without using a word too often. At most one part is incomplete."""
         if not self.question.distinct:
             return True
         limit = self.question.blocks.limit

@@ -1,13 +1,15 @@
 """The ways to complete a hand within two draws, in plain Python: used if there is no numba, as in a browser.
 
-A hand of full size throws a tile y, draws x, throws z and draws w. In whatever order, x and w complete it if and only
-if they complete the hand without y and z. So for each hand two tiles short, at most 91 of them, all pairs of kinds
-that complete it are found once. (`exact_chances`, for more draws, judges each hand after each draw.)
+A hand of full size throws a tile y, draws x, throws z and draws w. In whatever order this happens, the hand is then
+complete if and only if x and w complete the hand without y and z. So for each hand two tiles short (there are at most
+91), all pairs of kinds that complete it are found once. (`exact_chances`, for more draws, judges each hand after each
+draw.)
 
-A hand two tiles short is split into parts of blocks as in `search`: lowest kind first, and what is left of it is one
-integer with a field of bits per kind held. What completes it is one integer too. If nothing is missing, it is one bit;
-if one tile is missing, a bit per kind; if two are, a *table*, whose bits x * K + w and w * K + x say whether the kinds
-x and w complete it. So alternatives are joined by `|`, and two parts that lack one tile each by a product.
+A hand two tiles short is split into parts of blocks as in `search`, lowest kind first. The rest of the hand is one
+integer with a field of bits per kind. What completes it is also one integer. If no tile is missing, it has one bit. If
+one tile is missing, it has a bit per kind. If two are missing, it is a *table*: the bits x * K + w and w * K + x say
+whether the kinds x and w together complete the hand. So alternatives are joined by `|`, and two parts that lack one
+tile each are joined by a product.
 """
 
 from __future__ import annotations
@@ -23,17 +25,19 @@ from kanamj.engine.hand import Question, bits
 from kanamj.engine.judgement import Judgement
 
 FIELD = 5
-"""Bits per kind held. A form has at most 24 tiles; the top bit stays free, so that one subtraction tests all fields."""
+"""Bits per kind in a packed hand. A form has at most 24 tiles; the top bit stays free, so that one subtraction tests
+all fields."""
 KEPT = 10_000
-"""Tables remembered, of 0.7 kB each with 75 kinds."""
+"""How many tables are kept at most. With 75 kinds, a table has 0.7 kB."""
 MOST = 99
-"""The limit of a word that may be used any number of times."""
+"""The `limit` of a part whose word may be used any number of times."""
 Slots: TypeAlias = tuple[int, ...]
 
 
 def ways_within_two(asked: Judgement, unseen: Sequence[int]) -> list[tuple[int, int]]:
-    """The numbers of ordered draws that complete the hand within one and within two draws: one row per kind that can be
-    thrown, ascending, or a single row for a hand one tile short. The forms must be made of blocks.
+    """In how many orders of one draw, and of two draws, the hand is completed: one row per kind that can be thrown,
+    ascending, or a single row for a hand one tile short. The forms must be made of blocks. unseen: (K,) the tiles that
+    may be drawn.
 
     >>> from kanamj.engine import RiichiEngine
     >>> engine = RiichiEngine(forms="general")
@@ -57,8 +61,8 @@ def ways_within_two(asked: Judgement, unseen: Sequence[int]) -> list[tuple[int, 
 
     @cache
     def after(thrown: Block) -> tuple[int, list[int], list[int]]:
-        """For the hand without two kinds: its table, its waits after each draw, and the number of tiles left of these
-        waits."""
+        """For the hand without the two tiles `thrown`: its table; its waits after each draw, as bit sets; and for each
+        draw, how many unseen tiles are then left of these waits."""
         table = 0
         for each in tables:
             table |= each.of(_without(held, thrown))
@@ -70,7 +74,7 @@ def ways_within_two(asked: Judgement, unseen: Sequence[int]) -> list[tuple[int, 
         rest = _without(held, first)
         others = [(after(tuple(sorted((*first, kind)))), kind) for kind in sorted(set(rest))]
         (_, by_draw, _), kind = others[0]
-        waits = by_draw[kind]  # if the thrown tile is drawn again, only the first was thrown
+        waits = by_draw[kind]  # the waits of the hand without `first`: `kind` was thrown and drawn again
         best = [max(column) for column in zip(*(tiles for (_, _, tiles), _ in others), strict=True)]
         two = 0
         for drawn, there in enumerate(unseen):
@@ -89,8 +93,9 @@ def _without(tiles: Sequence[int], kinds: Sequence[int]) -> list[int]:
 
 
 class Part(NamedTuple):
-    """What a slot takes from the hand. held: its tiles, packed. slot: the index of the slot's size. missing: how many
-    tiles it lacks. completed_by: what completes it. limit: how often its word may be used."""
+    """What a slot takes from the hand. held: the tiles taken, packed. slot: the index of the slot's size. missing: how
+    many tiles the slot lacks. completed_by: what completes it, as one integer (see the head of this file). limit: how
+    often its word may be used."""
 
     held: int
     slot: int
@@ -100,7 +105,7 @@ class Part(NamedTuple):
 
 
 class Completions:
-    """For one form: the tiles that complete a hand after two of its tiles are thrown, for all pairs of thrown tiles."""
+    """For one form: which two tiles complete a hand after some of its tiles were thrown and it is two tiles short."""
 
     def __init__(self, question: Question) -> None:
         self.question = question
@@ -115,8 +120,8 @@ class Completions:
         self.repeated = self._repeated() if question.distinct else []
 
     def of(self, tiles: Sequence[int]) -> int:
-        """The table of a hand two tiles short. It is kept, because the hands of the next turn need most of the same
-        tables."""
+        """The table of a hand two tiles short (see the head of this file). Tables are kept, because the hands of the
+        next turn need most of them again."""
         kept, asked = self.question.blocks.tables, (self.question.sizes, self.question.distinct, tuple(tiles))
         if asked not in kept:
             if len(kept) >= KEPT:
@@ -129,15 +134,16 @@ class Completions:
         return self._of_different(table, tiles) if table and self.question.distinct else table
 
     def _of_different(self, table: int, tiles: Sequence[int]) -> int:
-        """The table without the pairs that complete a hand of seven pairs only with a word used too often."""
+        """`table` without the pairs that complete a hand of seven pairs only by using a word too often."""
         for x, w in self._doubtful(table, tiles):
             if not self._differ(tuple(sorted((*tiles, x, w))), (), 0):
                 table &= ~(1 << x * self.kinds + w | 1 << w * self.kinds + x)
         return table
 
     def _doubtful(self, table: int, tiles: Sequence[int]) -> set[Block]:
-        """The pairs of a table that may use a word too often: with them the hand has the tiles to use the word once
-        more than allowed, and one of these tiles is drawn. Words made of held tiles alone are never used too often."""
+        """The pairs of drawn kinds in a table that might use a word too often. With such a pair, the hand has the tiles
+        to use a word once more than allowed, and one of these tiles is drawn. Words made of held tiles alone are never
+        used too often."""
         doubtful: set[Block] = set()
         for pair, needed in self.repeated:
             lacking = tuple(kind for kind in set(pair) for _ in range(needed[kind] - tiles.count(kind)))
@@ -153,7 +159,8 @@ class Completions:
         return doubtful
 
     def _repeated(self) -> list[tuple[Block, Counter[int]]]:
-        """The words that two drawn tiles may let a hand use once too often, each with the tiles for that."""
+        """The words that the hand could use once too often after it draws two tiles, each with the tiles that this
+        takes."""
         held = Counter(self.question.kinds)
         needed = (
             (pair, Counter(pair * (self.question.blocks.limit[pair] + 1)))
@@ -162,12 +169,12 @@ class Completions:
         return [(pair, tiles) for pair, tiles in needed if (tiles - held).total() <= 2]
 
     def _differ(self, tiles: Block, last: Block, times: int) -> bool:
-        """Whether the tiles split into pairs, none of them used too often. last: the last pair taken, `times` times so
-        far; the next pair is not lower."""
+        """True if the tiles split into two-letter words, none of them used too often. last: the word taken last,
+        `times` times so far; the next word is not lower."""
         if not tiles:
             return True
         if last[:1] != tiles[:1]:
-            last, times = (), 0  # it cannot be used again
+            last, times = (), 0  # `last` cannot be used again
         found = self.differing.get((tiles, last, times))
         if found is None:
             found = any(
@@ -182,7 +189,7 @@ class Completions:
         return sum(1 << self.place[kind] for kind in tiles)
 
     def _parts(self, blocks: Blocks) -> dict[int, list[Part]]:
-        """The parts of blocks that the hand holds, by the place of their lowest kind."""
+        """Place of a kind (`self.place`) -> the parts of blocks that the hand holds and whose lowest kind this is."""
         parts: dict[int, list[Part]] = {place: [] for place in self.place.values()}
         for slot, size in enumerate(self.sizes):
             lacking = blocks.lacking[size]
@@ -196,10 +203,11 @@ class Completions:
         return parts
 
     def _completed_by(self, rest: int, slots: Slots, missing: int, last: int = 0, times: int = 0) -> int:
-        """The tiles that fill these slots together with this rest of a hand, which is `missing` tiles too few.
+        """The tiles that fill these slots together with the rest of a hand, as one integer (see the head of this file).
+        missing: how many tiles the rest has too few.
 
-        last: the last word used that begins with the lowest kind of the rest. times: how often it was used. The next
-        word with this kind is not lower, so that no choice is made twice.
+        last: the last word used that begins with the lowest kind of the rest, packed. times: how often it was used. The
+        next word with this kind is not lower, so that no choice is made twice.
         """
         if not rest:
             if not missing:
@@ -235,12 +243,13 @@ class Completions:
 
 
 def _place(packed: int) -> int:
-    """The place of the lowest kind held."""
+    """The place of the lowest kind in a packed hand: the first bit of its field."""
     lowest = (packed & -packed).bit_length() - 1
     return lowest - lowest % FIELD
 
 
 @lru_cache(maxsize=4096)
 def _spread(kinds: int, row: int) -> int:
-    """A bit set of kinds as the first column of a table."""
+    """A bit set of kinds, spread over a table: bit k moves to bit row * k, the first bit of row k. row: bits per
+    row."""
     return sum(1 << row * kind for kind in bits(kinds))

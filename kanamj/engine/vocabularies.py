@@ -1,7 +1,7 @@
-"""The least vocabulary of many hands; `vocabulary` says what that is.
+"""The least vocabulary of many hands; module `vocabulary` says what that is.
 
-Each form judges the complete hands, by a kernel or one by one. A hand that is one tile from complete is replaced by the
-complete hands that its discards and draws can make, some hundred of them; the least of their answers counts.
+Each form judges the complete hands, by a kernel or one by one. A hand one tile from complete is replaced by the
+complete hands that its discards and draws can make, some hundred of them; of their answers, the least counts.
 """
 
 # mypy: allow-untyped-calls
@@ -27,15 +27,16 @@ Places = npt.NDArray[np.intp]
 Ranks = npt.NDArray[np.int32]
 
 CHUNK = 256
-"""The number of hands one tile from complete that are judged together."""
+"""How many hands one tile from complete are judged at a time."""
 NEVER = 2**31 - 1
-"""The rank that a hand needs if it is not complete."""
+"""Returned in place of a rank for hands that are not complete."""
 
 
 class Vocabularies:
     """Computes how many of the easiest words hands need.
 
-    batch: judges the hands. ranks: the ranks of the blocks (`Blocks.ranks`). called: the called blocks of the hands.
+    batch: judges the hands. ranks: the ranks of the blocks (`Blocks.ranks`). called: the called blocks, the same for
+    all hands.
     """
 
     def __init__(self, batch: Batch, ranks: Mapping[Block, int], called: Sequence[Block] = ()) -> None:
@@ -63,7 +64,8 @@ class Vocabularies:
 
 
 class OfForm:
-    """The ranks that hands need by one form. `of`: places of hands in the whole batch, (n,); rows: the hands (n, K)."""
+    """The ranks that hands need by one form. In its methods, `rows` are hands (n, K), and `of` are their indices in the
+    whole batch, (n,)."""
 
     def __init__(self, batch: Batch, form: Form, ranks: Mapping[Block, int]) -> None:
         self.form, self.ranks, self.lengths = form.over(batch.blocks), ranks, form.lengths
@@ -72,13 +74,13 @@ class OfForm:
         self.quick = isinstance(self.form.many(batch.copies, batch.strict), ManyBlocks)
 
     def of_complete(self, of: Places, rows: Rows) -> tuple[Places, Ranks]:
-        """The places and the ranks of those rows that have as many tiles as the form."""
+        """The indices, and the ranks needed, of those complete hands that have as many tiles as the form."""
         fits = _held(rows) == self.form.tiles
         return of[fits], self.least_ranks(rows[fits])
 
     def completed(self, of: Places, rows: Rows) -> Iterator[tuple[Places, Rows]]:
-        """The complete hands that rows at distance 1 can become, each with the place of the row that it comes from.
-        Rows that throw no tile come first."""
+        """The complete hands that rows at distance 1 can become, each with the index of its row in the whole batch.
+        Rows that only draw a tile come first, then rows that also throw one."""
         for held in (self.form.tiles - 1, self.form.tiles):
             fits = _held(rows) == held
             was, before = of[fits], rows[fits]
@@ -92,8 +94,8 @@ class OfForm:
             yield was[hands], after
 
     def least_ranks(self, rows: Rows) -> Ranks:
-        """The rank that each hand needs, (n,) int32: that of the rarest word in an arrangement, the least over all
-        arrangements; NEVER if there is no arrangement. rows: (n, K) with as many tiles as the form."""
+        """The rank that each hand needs, (n,) int32: an arrangement needs the rank of its rarest word, and a hand needs
+        the least rank of all its arrangements; NEVER if it has none. rows: (n, K), with as many tiles as the form."""
         found = np.empty(len(rows), np.int32)
         if self.quick:
             from kanamj.engine.kernels.vocabulary import least_ranks

@@ -1,13 +1,13 @@
 """How hard a hand is: the smallest number of easiest words with which it is complete or tenpai.
 
 The blocks of the game have ranks: 1 is the word that people learn first (`Blocks.ranks`). An arrangement needs as many
-words as the rank of its rarest word, and a hand needs as many as the arrangement that needs the fewest:
+words as the rank of its rarest word. A hand needs as many words as that of its arrangements which needs the fewest:
 
     さくら なみだ たまご きつね いぬ    ranks  61  411  38  502  12    needs 502 words
     さくら なみだ たまご いつき ねぬ    …            this way it would need more
 
-A hand one tile from complete needs as many as the complete hand that it can become with the fewest: with that many
-words it is tenpai. Hands farther away have no vocabulary. Called words count, as the player had to know them too,
+A hand one tile from complete needs as many words as the complete hand that it can become with the fewest: with that
+many words it is tenpai. Hands farther away have no vocabulary. Called words count, as the player had to know them too,
 unless they have no rank because they are not in the list or have another length.
 """
 
@@ -20,7 +20,8 @@ from kanamj.engine.judgement import Judgement
 
 
 class RankedWord(NamedTuple):
-    """A block as people read it, and its rank among those of the game: 1 is the one that people learn first."""
+    """A block as people read it, and its rank among the blocks of the game; rank 1 is the one that people learn
+    first."""
 
     word: BlockWords
     rank: int
@@ -29,9 +30,9 @@ class RankedWord(NamedTuple):
 class Vocabulary(NamedTuple):
     """The least vocabulary of a hand.
 
-    size: how many of the easiest words the hand needs. of: the number of all words. words: the words of the arrangement
-    that needs no more, the rarest first, called words among them. If there are several such arrangements, it is the one
-    whose other words are easiest too.
+    size: how many of the easiest words the hand needs. of: the number of all words. words: the words of an arrangement
+    that needs only these words, the rarest first, called words included. If there are several such arrangements, it is
+    the one whose other words are easiest too.
     """
 
     size: int
@@ -40,7 +41,7 @@ class Vocabulary(NamedTuple):
 
     @property
     def rarest(self) -> BlockWords:
-        """The word of rank `size`."""
+        """The rarest word that the hand needs; its rank is `size`."""
         return self.words[0].word
 
     def to_json(self) -> dict[str, Any]:

@@ -2,13 +2,13 @@
 
 A kind is accepted exactly if some arrangement of least distance misses it. One pass over the states of the search
 (`search.Search`) collects what the arrangements miss, as a bit set of kinds. If two or more tiles are missing, that
-pass promises too much, as two slots may want the same last tile. So each kind is proved by an arrangement that can be
-completed with it; otherwise a tile becomes watched, and the pass is repeated.
+pass promises too many kinds, as two slots may want the same last tile. So each kind is proved by an arrangement that
+draws it and can be completed. If that fails, a tile becomes watched, and the pass is repeated.
 
-The search of a hand h also finds the draws of h without a tile y. If throwing y keeps the distance d, no arrangement of
-h - y at distance d misses y, so each is an arrangement of h that leaves y over. If throwing y raises the distance to
-d + 1, each arrangement of h at d holds y; so h - y accepts y and all that h accepts. Every other arrangement of h - y
-at d + 1 is an arrangement of h that leaves y over.
+The search of a hand h also finds the draws of h - y, the hand without a tile y. If throwing y keeps the distance d, no
+arrangement of h - y at distance d misses y, so each is an arrangement of h that leaves y over. If throwing y raises the
+distance to d + 1, each arrangement of h at distance d holds y; so h - y accepts y and all that h accepts. Every other
+arrangement of h - y at distance d + 1 is an arrangement of h that leaves y over.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from kanamj.engine.search import Part, PricedPart, Quarrel, Search, SearchState
 
 
 def accepts(search: Search) -> Draws:
-    """The draws of a hand one tile short of its form.
+    """The distance of a hand one tile short of its form, and the kinds that lower it.
 
     >>> from kanamj.engine.blocks import Blocks
     >>> from kanamj.engine.hand import Question
@@ -32,7 +32,8 @@ def accepts(search: Search) -> Draws:
 
 
 def accepts_after_discards(search: Search) -> dict[int, Draws]:
-    """Kind discarded -> the draws of the hand after it, for a hand that has as many tiles as its form."""
+    """Kind discarded -> the distance after it and the kinds that lower it, for a hand with as many tiles as its
+    form."""
     least = search.distance
     if least == UNREACHABLE:
         return {kind: Draws(least, ()) for kind, _ in search.held}
@@ -52,7 +53,7 @@ def _kinds(bits: int) -> tuple[int, ...]:
 
 
 class _Lacking:
-    """The kinds that the arrangements of a hand can miss. Only arrangements that miss `missing` tiles count."""
+    """Finds the kinds that the arrangements of a hand can miss. Only arrangements that miss `missing` tiles count."""
 
     def __init__(self, search: Search, missing: int) -> None:
         self.search = search
@@ -61,12 +62,12 @@ class _Lacking:
         self._of_blocks: dict[tuple[Part, int], int] = {}
         self._watched = 0
         self._witnesses: list[tuple[int, int]] = []
-        """Arrangements that can be completed: what they leave over, packed like the rest of a hand, and what they
-        draw."""
+        """Arrangements that can be completed, as pairs: the tiles that they leave over (packed like the rest of a
+        hand), and the bit set of the kinds that they draw."""
 
     def proved(self, without: int | None) -> int:
-        """The bit set of the kinds that some arrangement draws when it is completed. without: take a tile of this kind
-        out of the hand first."""
+        """The bit set of the kinds that some arrangement misses and draws when it is completed. without: take a tile of
+        this kind out of the hand first."""
         search = self.search
         while True:
             try:
@@ -92,8 +93,8 @@ class _Lacking:
         return proved & promised
 
     def _collect(self, state: SearchState) -> int:
-        """The bit set of the kinds that the arrangements from this state miss: -1 if there is no arrangement, 0 if one
-        misses nothing."""
+        """The bit set of the kinds that the arrangements from this state on miss: 0 if they miss nothing, -1 if there
+        is no arrangement."""
         if not state[0] and not any(state[1]):
             return -1 if state[2] else 0
         known = self._collected.get(state)
@@ -113,8 +114,8 @@ class _Lacking:
         return found
 
     def _witness(self, state: SearchState, kind: int, chosen: list[PricedPart], left_over: int) -> int:
-        """The bit set of the kinds that one arrangement draws when it is completed. It draws this kind (one bit).
-        left_over: the tiles left over so far, packed."""
+        """Find an arrangement that draws this kind (a bit set with one bit) when it is completed. Returns the bit set
+        of all kinds that it draws. chosen: its parts so far. left_over: the tiles left over so far, packed."""
         search = self.search
         if not state[0] and not any(state[1]):
             return self._completed(kind, chosen, left_over)

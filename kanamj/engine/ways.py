@@ -9,17 +9,17 @@ from kanamj.engine.hand import Way
 from kanamj.engine.search import Part, Search
 
 KINDS_OF_WAIT = ("tanki", "trio", "promote", "shanpon", "nobetan", "quartet", "quintet", "orphans")
-"""The five kinds of the paper, in its order; the same as `trio` for words of four and of five letters; and thirteen
-orphans."""
+"""The five kinds of wait of the paper, in its order. `quartet` and `quintet` are like `trio`, for words of four and of
+five letters. `orphans` is the wait of thirteen orphans."""
 
 _GROWS_TO = {2: "tanki", 3: "trio", 4: "quartet", 5: "quintet", 14: "orphans"}
 
 
 def ways_of_waiting(search: Search) -> list[Way]:
-    """All ways a hand one tile short is tenpai, in the order of KINDS_OF_WAIT; none if it is not tenpai.
+    """All ways in which a hand one tile short is tenpai, in the order of KINDS_OF_WAIT; [] if it is not tenpai.
 
-    Every definition that holds gives a way. If four letters are a trio and one more letter in two ways, that gives two
-    `tanki` and one `nobetan`. Two words that can both grow give two `promote` and one `shanpon`.
+    If several definitions of the paper hold, each gives a way. If four letters are a trio and one more letter in two
+    ways, these are two `tanki` and one `nobetan`. Two words that can both grow are two `promote` and one `shanpon`.
     """
     single = _single_ways(search)
     found = {*single, *_shanpon(single), *_nobetan(single)}
@@ -28,7 +28,7 @@ def ways_of_waiting(search: Search) -> list[Way]:
 
 def _single_ways(search: Search) -> list[Way]:
     question = search.question
-    letters: dict[Part, Block] = {}  # a part is in thousands of ways, so what it holds and draws is kept
+    letters: dict[Part, Block] = {}  # a part may be in thousands of ways, so its letters and draws are kept
     draws: dict[Part, tuple[tuple[int, Block], ...]] = {}
     found = []
     for parts in search.ways(1):
@@ -50,7 +50,8 @@ def _single_ways(search: Search) -> list[Way]:
 
 
 def _shanpon(single: Iterable[Way]) -> list[Way]:
-    """Two words P and Q that can both grow: the `promote` of Q if P is complete, and of P if Q is complete."""
+    """The `shanpon` ways: two two-letter words P and Q that can both grow to three letters. Each is found as two
+    `promote` ways: Q grows while P is complete, and P grows while Q is complete."""
     promotes = {
         (way.complete, way.rest): way for way in single if way.kind == "promote" and len(way.rest) == 2
     }
@@ -66,8 +67,8 @@ def _shanpon(single: Iterable[Way]) -> list[Way]:
 
 
 def _nobetan(single: Iterable[Way]) -> list[Way]:
-    """Four letters that are a trio and one more letter in two ways, U + x = V + z: two `tanki` that differ in one
-    trio."""
+    """The `nobetan` ways: four letters that are a trio and one more letter in two ways, U + x = V + z. Each is found as
+    two `tanki` ways that differ in one trio."""
     tankis = [way for way in single if way.kind == "tanki"]
     by_common: dict[tuple[tuple[Block, ...], Block], list[Way]] = {}
     for way in tankis:

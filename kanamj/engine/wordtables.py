@@ -10,11 +10,13 @@ import numpy as np
 import numpy.typing as npt
 
 MOST_KINDS, MOST_COPIES, MOST_TRIOS = 128, 7, 1280 * 64
-"""The limits of the kernels: a set of kinds is two 64-bit words, a field has three bits, a hand has a mark per trio."""
+"""The limits of the kernels: a set of kinds is two uint64, a count has three bits, and a hand has 1,280 uint64 with a
+bit per trio."""
 
 
 class Arrays(NamedTuple):
-    """The part of the tables that does not depend on copies; `lexicon` has no room yet."""
+    """The part of `kernels.records.WordTables` that does not depend on copies. The `room` of `lexicon` is still
+    empty."""
 
     lexicon: npt.NDArray[np.void]
     lanes: int
@@ -24,7 +26,8 @@ class Arrays(NamedTuple):
 
 
 def build_arrays(kinds: int, by_size: Mapping[int, Sequence[tuple[int, ...]]]) -> Arrays:
-    """The arrays of a lexicon: about 4 ms for 3,000 trios; a loop over the trios took 50 ms."""
+    """The arrays for these blocks. Takes about 4 ms for 3,000 trios; by a loop over the trios: 50 ms. kinds: their
+    number. by_size: size -> blocks."""
     from kanamj.engine.kernels.compiled import new_records
     from kanamj.engine.kernels.records import LEXICON, PAIR, PART
 
@@ -52,7 +55,8 @@ def build_arrays(kinds: int, by_size: Mapping[int, Sequence[tuple[int, ...]]]) -
 
 
 def build_tables(arrays: Arrays, sizes: Sequence[int], room: Sequence[int] | None, reachable: bool) -> Any:
-    """The tables for hands that may hold `room` tiles of each kind; None if copies do not count."""
+    """The tables that the kernels read. sizes: of the slots of the form. room: the most tiles of each kind that a
+    complete hand may hold; None if copies do not count. reachable: whether blocks can fill the form."""
     from kanamj.engine.kernels.records import WordTables
 
     lexicon = arrays.lexicon.copy()
@@ -66,5 +70,5 @@ def build_tables(arrays: Arrays, sizes: Sequence[int], room: Sequence[int] | Non
 
 
 def _mark(words: npt.NDArray[np.uint64], *at: Any, of: npt.NDArray[Any]) -> None:
-    """Set the bits `of` in rows of 64-bit words. at: the row of each bit."""
+    """Set the bits `of` in rows of uint64. at: for each bit, the index of its row."""
     np.bitwise_or.at(words, (*at, of >> 6), np.uint64(1) << (of & 63).astype(np.uint64))

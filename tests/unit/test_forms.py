@@ -36,7 +36,7 @@ def test_melds_take_a_slot(digits: str, melds: list[int], left: str) -> None:
         ("332", [3, 3, 3], "no slot left for a called word of 3 letters"),
         ("4442", [3], "no slot left for a called word of 3"),
         ("2222222", [2], "no slot left"),
-        ("33", [3, 3], "the melds use up form 33"),
+        ("33", [3, 3], "the melds fill form 33"),
     ],
 )
 def test_melds_that_do_not_fit(digits: str, melds: list[int], message: str) -> None:

@@ -1,4 +1,4 @@
-"""The other solvers: each answers the same question in another way, and all must agree.
+"""The other solvers: each finds the distance of a hand in another way, and all must agree.
 
 - `solvers` names them, asks them all and compares their answers.
 - `bitmask` (the definition in code), `subsets`, `graph` and `cpsat` are solvers; `parts` is what `subsets` and `graph`

@@ -1,4 +1,4 @@
-"""Asks the batch about one hand."""
+"""The batch as a solver: asks it about one hand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def distance(question: Question) -> int:
 
 
 def has_kernel(question: Question) -> bool:
-    """False for forms that the batch leaves to the search, hand by hand."""
+    """True if the batch judges this form by a kernel; False if it asks the search, hand by hand."""
     return _batch(question).has_kernels
 
 

@@ -1,13 +1,13 @@
 """The definition in code: dynamic programming over the 2^n subsets of the hand. Slow, exact, made to be read.
 
 The tiles of the hand are numbered 0..n-1, so a subset of them is a mask of n bits. A slot takes a subset that is part
-of a block, and misses the other tiles of the block. Slot by slot, this keeps the subsets that the slots so far can take
-with at most d tiles missing. The distance is the least d for which the last slot can be filled. (The paper, section
-3.1, judges in the same way and calls it a bit mask DP.)
+of a block, and misses the other tiles of the block. Slot by slot, the program keeps the subsets that the slots so far
+can take together with at most d tiles missing. The distance is the least d for which the last slot can be filled. (The
+paper, section 3.1, judges in the same way and calls it a bit mask DP.)
 
 The subsets do not say which tiles are missing, and two slots may want the same last tile (or, in seven pairs, the same
-word). So the subsets only make a proposal: the ways that fill all slots are walked back, and in one of them all missing
-tiles must exist.
+word). So the subsets are only a first answer: all ways that lead to them are walked back, and in at least one of these
+ways all missing tiles must exist.
 """
 
 from __future__ import annotations
@@ -37,11 +37,12 @@ def distance(question: Question) -> int:
 
 
 Choice = tuple[Block, Block]
-"""A block, and the kinds that it lacks."""
+"""A block, and the kinds of it that are missing."""
 
 
 def _parts(question: Question, size: int, missing: int) -> dict[int, list[Choice]]:
-    """Mask of the tiles that one slot can take, lacking at most `missing` -> the blocks that it can become."""
+    """Mask of tiles that a slot of that size can take -> the blocks that they can become with at most `missing` tiles
+    missing."""
     kinds, counts, room = question.kinds, question.counts, question.room
     by_kinds: dict[Block, list[Choice]] = {}
     for block in question.blocks.by_size.get(size, ()):
@@ -63,7 +64,8 @@ def _parts(question: Question, size: int, missing: int) -> dict[int, list[Choice
 
 
 def _layers(sizes: tuple[int, ...], slots: list[dict[int, list[Choice]]], missing: int) -> list[set[int]]:
-    """layers[i]: the masks that the first i slots can take while lacking at most `missing` tiles."""
+    """layers[i]: the masks of tiles that the first i slots can take together while they miss at most `missing`
+    tiles."""
     layers = [{0}]
     for i, parts in enumerate(slots):
         tiles = sum(sizes[: i + 1])
@@ -81,7 +83,8 @@ def _layers(sizes: tuple[int, ...], slots: list[dict[int, list[Choice]]], missin
 def _walk_back(
     sizes: tuple[int, ...], slots: list[dict[int, list[Choice]]], layers: list[set[int]], mask: int
 ) -> Iterator[list[int]]:
-    """The choices of one mask per slot that together are `mask`; slots of one size have ascending masks."""
+    """Every choice of one mask per slot, so that the masks together are `mask`. Slots of one size have ascending masks,
+    so that no choice comes twice."""
     last = len(layers) - 2
     if last < 0:
         yield []
@@ -94,7 +97,8 @@ def _walk_back(
 
 
 def _payable(question: Question, choices: list[list[Choice]]) -> bool:
-    """True if a block can be chosen for each slot so that all lacking tiles exist and words differ if they must."""
+    """True if each slot can choose one of its blocks so that all missing tiles exist and words differ if they must.
+    choices: for each slot, the blocks that it can become."""
     if question.room is None and not question.distinct:
         return True
 

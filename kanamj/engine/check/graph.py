@@ -1,18 +1,19 @@
 """The distance as a maximum weight independent set in a graph of candidate blocks (the paper, section 3.1).
 
-A vertex is a part, that is, some or all tiles of a block, in one slot of the form; its weight is the number of tiles
-it takes. An edge joins two vertices that exclude each other because they share a tile or a slot. The heaviest set of
+A vertex is a part (some or all tiles of a block) in one slot of the form; its weight is the number of tiles that it
+takes. An edge joins two vertices that exclude each other because they share a tile or a slot. The heaviest set of
 vertices without an edge takes as many tiles as the slots can. networkx finds it, by exact branch and bound, as the
-heaviest clique of the complement. (A *maximal* set, which cannot grow, need not be a heaviest one; recipes that
-collect maximal sets do not answer this question.)
+heaviest clique of the complement. (A *maximal* set, which cannot grow, need not be a heaviest one; recipes that collect
+maximal sets do not answer this question.)
 
-A hand of 14 tiles has 200 to 750 vertices, and each choice appears in the 24 orders of four equal slots; networkx then
-takes more than a minute. So the distances d = 0, 1, … are tried in turn, and equal slots are ordered by how many tiles
-they miss: if d tiles are missing in all, the i-th slot from the end misses at most d / i. Of several sets that are the
-same choice, `_Candidates` keeps few. That leaves 120 to 310 vertices and takes 70 ms per hand (v1.1 lists).
+A hand of 14 tiles has 200 to 750 vertices, and each choice appears in the 24 orders of four equal slots; with all of
+these, networkx takes more than a minute. So the distances d = 0, 1, … are tried in turn, and equal slots are ordered by
+how many tiles they miss: if d tiles are missing in all, the i-th slot from the end misses at most d / i. If several
+sets of vertices mean the same choice, `_Candidates` keeps few of them. That leaves 120 to 310 vertices and takes 70 ms
+per hand (v1.1 lists).
 
-An edge excludes two vertices, but three slots may want the last two tiles of a kind. So the set found is completed as a
-whole. If that is impossible, its vertices are excluded one after the other, and the search goes on.
+An edge excludes only pairs of vertices, but three slots may want the last two tiles of a kind. So a set that was found
+is completed as a whole. If that is impossible, its vertices are excluded one after the other, and the search goes on.
 """
 
 from __future__ import annotations
@@ -32,8 +33,8 @@ from kanamj.engine.hand import UNREACHABLE, Question
 
 
 class Vertex(NamedTuple):
-    """A part in a slot. slot: index into the sizes of the form. tiles: positions in `question.kinds`. part: the kinds
-    of these tiles."""
+    """A part in a slot. slot: index into the sizes of the form. tiles: the tiles of the part, as positions in
+    `question.kinds`. part: the kinds of these tiles."""
 
     slot: int
     tiles: tuple[int, ...]
@@ -59,14 +60,15 @@ def distance(question: Question) -> int:
 
 
 Matrix: TypeAlias = npt.NDArray[np.bool_]
-"""One row and one column per vertex."""
+"""A bool per vertex, or per pair of vertices."""
 
 
 class _Candidates:
     """The vertices of a hand that is `missing` tiles short, and which of them exclude each other.
 
-    Of several vertex sets that are the same choice, few are kept. Equal slots are ordered by how many tiles they miss,
-    then by their kinds. Each slot takes a run of the tiles of a kind, and an earlier slot takes earlier tiles.
+    If several sets of vertices mean the same choice, few of them are kept. Equal slots are ordered by how many tiles
+    they miss, then by their kinds. Of the tiles of one kind, each slot takes neighbours, and an earlier slot takes
+    earlier tiles.
     """
 
     def __init__(self, question: Question, missing: int) -> None:
@@ -104,8 +106,8 @@ class _Candidates:
 
     @cached_property
     def compatible(self) -> Matrix:
-        """The pairs of vertices that no edge joins: they share no slot and no tile, together need no tile or word that
-        is not there, and are in order."""
+        """[i, j] is True if no edge joins the vertices i and j: they share no slot and no tile, together need no tile
+        or word that is not there, and are in order."""
         slots = np.array([vertex.slot for vertex in self.vertices], np.int64)
         masks = np.array([sum(1 << tile for tile in vertex.tiles) for vertex in self.vertices], np.int64)
         misplaced = self._misplaced(slots)
@@ -119,7 +121,8 @@ class _Candidates:
         return ~excluded
 
     def _misplaced(self, slots: npt.NDArray[np.int64]) -> Matrix:
-        """The pairs of an earlier slot (row) and a later slot (column) that are not in order."""
+        """[i, j] is True if vertex i is in an earlier slot than vertex j, but they break the order that `_Candidates`
+        explains."""
         keys = [(-len(vertex.part), vertex.part) for vertex in self.vertices]
         place = {key: i for i, key in enumerate(sorted(set(keys)))}
         places = np.array([place[key] for key in keys], np.int64)
@@ -139,7 +142,8 @@ class _Candidates:
         return misplaced
 
     def _overask(self) -> Matrix:
-        """The pairs that need more tiles of a kind, or uses of a word, than there are, whatever they become."""
+        """[i, j] is True if the vertices i and j together need more tiles of a kind, or uses of a word, than there are,
+        whatever blocks they become."""
         question = self.question
         count = len(self.vertices)
         found = np.zeros((count, count), np.bool_)
@@ -163,7 +167,8 @@ class _Candidates:
         return found
 
     def take(self, tiles: int, allowed: Matrix) -> bool:
-        """True if some allowed vertices take that many tiles, do not exclude each other and can be completed."""
+        """True if some of the allowed vertices take that many tiles, do not exclude each other and can be completed
+        together. allowed: a bool per vertex."""
         chosen = self._heaviest(allowed)
         if sum(len(self.vertices[i].tiles) for i in chosen) < tiles:
             return False
@@ -173,7 +178,8 @@ class _Candidates:
         ]
         if completable(self.question, [*(self.choices[i] for i in chosen), *empty]):
             return True
-        # Another set lacks one of these: the first; or it has the first and lacks the second; and so on.
+        # Any other set lacks one of these culprits: it lacks the first; or it has the first and lacks the second; and
+        # so on.
         allowed = allowed.copy()
         for i in self._culprits(chosen):
             allowed[i] = False
@@ -192,8 +198,8 @@ class _Candidates:
         return list(nx.max_weight_clique(graph)[0])
 
     def _culprits(self, chosen: list[int]) -> list[int]:
-        """A minimal set of these vertices that cannot be completed together. If they fail only together with the empty
-        slots, all of them."""
+        """Those of the `chosen` vertices that cannot be completed together, without any that is not needed for this. If
+        only the empty slots make it impossible, all of `chosen`."""
         culprits = list(chosen)
         if not completable(self.question, [self.choices[i] for i in culprits]):
             for i in chosen:
@@ -204,7 +210,7 @@ class _Candidates:
 
 
 def _fillable(question: Question) -> bool:
-    """True if any blocks, held or not, fill the form."""
+    """True if some blocks fill the form within the room, whatever tiles the hand holds."""
     by_size, room = question.blocks.by_size, question.room
     needed = [0] * len(question.counts)
 

@@ -1,7 +1,7 @@
-"""Parts: some or all tiles of a block, which a slot takes from a hand; and whether several parts can be completed
+"""Parts (some or all tiles of a block, which a slot takes from a hand), and whether several parts can be completed
 together.
 
-`subsets` and `graph` share this; `search`, `bitmask` and `cpsat` each have a way of their own.
+`subsets` and `graph` share this module; `search`, `bitmask` and `cpsat` each have a way of their own.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from kanamj.engine.blocks import Block
 from kanamj.engine.hand import Question
 
 Parts: TypeAlias = Mapping[Block, int]
-"""Kinds taken -> bit set of the blocks of a size that have these kinds."""
+"""The kinds of a part -> the bit set of the blocks of one size that have these kinds."""
 Choice: TypeAlias = tuple[Block, Block]
 """A block that a part can become, and the kinds of it that the part lacks."""
 
 
 def parts_of(question: Question, size: int) -> Parts:
-    """The parts that a slot of that size can take from the hand, the empty part included. Only blocks within the room
-    are considered.
+    """The parts that a slot of that size can take from the hand, the empty part included, each with the blocks that it
+    can become. Only blocks within the room are considered.
 
     >>> from kanamj.engine.blocks import Blocks
     >>> blocks = Blocks(4, {2: ((0, 1), (0, 3))}, {2: (1, 1)})
@@ -47,7 +47,8 @@ def parts_of(question: Question, size: int) -> Parts:
 
 
 def choices_of(question: Question, size: int, part: Block, blocks: int) -> list[Choice]:
-    """The blocks of a bit set, each with the kinds that the part lacks, if the hand can draw these."""
+    """The blocks of the bit set `blocks`, each with the kinds that the part lacks; without the blocks for which the
+    hand cannot draw these kinds."""
     choices = []
     while blocks:
         block = question.blocks.by_size[size][(blocks & -blocks).bit_length() - 1]
@@ -63,8 +64,8 @@ def choices_of(question: Question, size: int, part: Block, blocks: int) -> list[
 
 
 def completable(question: Question, parts: Sequence[Sequence[Choice]]) -> bool:
-    """True if all parts, each given by its choices, can become blocks together: all lacking tiles must exist and, if
-    words must differ, no block may be used more often than it has words.
+    """True if all parts can become blocks together: all lacking tiles exist and, if words must differ, no block is used
+    more often than it has words. parts: for each part, the blocks that it can become.
 
     >>> from kanamj.engine.blocks import Blocks
     >>> hand = Question(Blocks(4, {2: ((0, 1), (0, 3))}, {2: (1, 1)}), (0, 1, 0, 1), (2, 2), (1, 1, 1, 1))

@@ -1,4 +1,5 @@
-"""The solvers by name, and a check that they agree. The module of a solver is imported when it is first called."""
+"""The solvers by name, and a check that they agree. The module of a solver is imported when the solver is first
+called."""
 
 from __future__ import annotations
 
@@ -12,9 +13,10 @@ from kanamj.errors import FormError, KanamjError
 
 @dataclass(frozen=True)
 class Solver:
-    """A solver, called as a function: `solver(question) -> distance`. It calls the function `distance` of its module.
+    """A solver that is called as a function: `solver(question) -> distance`. It calls the function `distance` of its
+    module.
 
-    knows: says whether it can answer a question; None if it can answer any.
+    knows: returns True for a question that the solver can answer; None if it can answer any.
     """
 
     module: str
@@ -26,7 +28,8 @@ class Solver:
 
 
 def _by_batch(question: Question) -> bool:
-    """True for forms with a kernel. The batch gets the digits of a form, so only in seven pairs must words differ."""
+    """True if the batch has a kernel for this form. The batch gets only the digits of the form; so words must differ
+    exactly if the form is seven pairs."""
     if not set(question.sizes) <= {2, 3, 4, 5} or question.distinct != (question.sizes == (2,) * 7):
         return False
     has_kernel: bool = import_module("kanamj.engine.check.batch").has_kernel(question)
@@ -34,7 +37,7 @@ def _by_batch(question: Question) -> bool:
 
 
 def _by_tables(question: Question) -> bool:
-    """True for the forms of riichi, if no called tile lowers the copies of a kind."""
+    """True for the forms of riichi, unless called tiles lower the copies of a kind."""
     blocks, room = question.blocks, question.room
     if (
         blocks.tiles is None
@@ -60,12 +63,12 @@ SOLVERS: Mapping[str, Solver] = {
     "batch": Solver("kanamj.engine.check.batch", _by_batch),
     "tables": Solver("kanamj.engine.check.tables", _by_tables),
 }
-"""Name -> solver. All give the same answer to every question that they know; tests/contract checks it."""
+"""Name -> solver. All solvers give the same answer to a question that they can answer; tests/contract checks this."""
 
 
 def solver_of(name: str) -> Callable[[Question], int]:
-    """The solver of that name. Raises KanamjError if there is none. The solver raises FormError for a question that it
-    does not know."""
+    """The solver of that name, as a function. Raises KanamjError if there is no such solver. The function raises
+    FormError for a question that the solver cannot answer."""
     if name not in SOLVERS:
         raise KanamjError(f"no solver {name!r}; there are {', '.join(SOLVERS)}")
 
@@ -73,7 +76,7 @@ def solver_of(name: str) -> Callable[[Question], int]:
         if not knows(name, question):
             sizes = "+".join(map(str, question.sizes))
             able = ", ".join(other for other in SOLVERS if knows(other, question))
-            raise FormError(f"the solver {name} cannot judge this hand of {sizes} tiles; {able} can")
+            raise FormError(f"solver {name} cannot judge a hand of form {sizes}; give one of {able}")
         return SOLVERS[name](question)
 
     return solve
@@ -91,8 +94,8 @@ def strangers(question: Question) -> tuple[str, ...]:
 
 
 class CrossCheckError(KanamjError):
-    """Solvers that must agree do not, which is a fault in kanamj. `.question`: the question. `.distances`: solver ->
-    its answer."""
+    """The solvers give different distances, which is a fault in kanamj. `.question`: the question. `.distances`: solver
+    -> its answer."""
 
     def __init__(self, question: Question, distances: Mapping[str, int]) -> None:
         said = ", ".join(f"{name} {distance}" for name, distance in distances.items())
@@ -109,9 +112,9 @@ class CrossCheckError(KanamjError):
 
 
 def cross_check(question: Question, solvers: Iterable[str] | None = None) -> dict[str, int]:
-    """Solver -> distance, for those of the named solvers (or all) that know the question. All distances are equal.
+    """Solver -> distance, for the named solvers (or all) that can answer the question. All distances are equal.
 
-    Raises CrossCheckError if two differ.
+    Raises CrossCheckError if two distances differ.
 
     >>> from kanamj.engine.blocks import Blocks
     >>> blocks = Blocks(4, {2: ((0, 1), (2, 3)), 3: ()}, {2: (1, 1), 3: ()})

@@ -1,12 +1,13 @@
-"""Answers for every sub-hand at once: zeta and Möbius transforms over the subsets of the tiles of a hand.
+"""Answers for every sub-hand of a hand at once, by zeta and Möbius transforms over the subsets of its tiles.
 
 The tiles of a hand are numbered 0..n-1. A sub-hand is a mask of n bits, and a function on sub-hands is an array of 2^n
-values whose index is the mask. A transform looks at each tile once and combines the sub-hands without it and with it: n
-steps over 2^n values instead of 3^n pairs of a set and a subset. A hand of 14 tiles has 16,384 sub-hands.
+values whose index is the mask. A transform looks at each tile once and combines the sub-hands without the tile and
+those with it. That is n steps over 2^n values, instead of 3^n pairs of a set and a subset. A hand of 14 tiles has
+16,384 sub-hands.
 
-Two uses. `arrangement_counts` says in how many ways each sub-hand splits into blocks, by ranked subset convolution
-(Björklund, Husfeldt, Kaski and Koivisto, Fourier meets Möbius, STOC 2007, section 3). `coverage` says how many tiles
-of each sub-hand the slots can take; what is not covered is missing, and that is how `distance` is found.
+There are two uses. `arrangement_counts` says in how many ways each sub-hand splits into blocks, by ranked subset
+convolution (Björklund, Husfeldt, Kaski and Koivisto, Fourier meets Möbius, STOC 2007, section 3). `coverage` says how
+many tiles of each sub-hand the slots can take; the other tiles of the form are missing, and so `distance` is found.
 """
 
 from __future__ import annotations
@@ -25,21 +26,22 @@ from kanamj.engine.check.parts import Choice, choices_of, completable, parts_of
 from kanamj.engine.hand import UNREACHABLE, Question
 
 OverSubsets: TypeAlias = npt.NDArray[Any]
-"""A function on the subsets of n tiles: shape (2^n,), the value of a subset is at the index that is its mask."""
+"""A function on the subsets of n tiles: shape (2^n,); the value for a subset is at the index that is its mask."""
 
 
 def _split(values: OverSubsets) -> Iterator[tuple[OverSubsets, OverSubsets]]:
-    """For each tile, views of the subsets without it and of the same subsets with it."""
+    """For each tile, two views of `values`: at the subsets without the tile, and at the same subsets with it."""
     for tile in range(values.size.bit_length() - 1):
         halves = values.reshape(-1, 2, 1 << tile)
         yield halves[:, 0], halves[:, 1]
 
 
 def zeta_sum(values: OverSubsets) -> OverSubsets:
-    """Sums over subsets: at S the sum of `values` at all subsets T of S. `moebius_sum` is its inverse, on both sides.
+    """Sums over subsets: at each set S, the sum of `values` at all subsets T of S. `moebius_sum` undoes it, and it
+    undoes `moebius_sum`.
 
-    Integers wrap around at their width, which the inverse undoes. For sums over the sets that contain S, read the
-    transform backwards: `zeta_sum(values[::-1])[::-1]`.
+    Integers may wrap around at their width; the inverse undoes that too. For sums over the sets that contain S, reverse
+    the array before and after: `zeta_sum(values[::-1])[::-1]`.
 
     >>> zeta_sum(np.array([1, 10, 100, 1000])).tolist()
     [1, 11, 101, 1111]
@@ -51,7 +53,7 @@ def zeta_sum(values: OverSubsets) -> OverSubsets:
 
 
 def moebius_sum(sums: OverSubsets) -> OverSubsets:
-    """The values whose sums over subsets are `sums`: at S the sum over subsets T of (-1)^|S - T| sums(T).
+    """The values whose sums over subsets are `sums`: at each set S, the sum over its subsets T of (-1)^|S - T| sums(T).
 
     >>> moebius_sum(np.array([1, 11, 101, 1111])).tolist()
     [1, 10, 100, 1000]
@@ -63,7 +65,7 @@ def moebius_sum(sums: OverSubsets) -> OverSubsets:
 
 
 def zeta_max(values: OverSubsets) -> OverSubsets:
-    """Maxima over subsets: at S the greatest of `values` at all subsets T of S. There is no inverse.
+    """Maxima over subsets: at each set S, the greatest of `values` at all subsets T of S. There is no inverse.
 
     >>> zeta_max(np.array([0, 2, 1, 1])).tolist()
     [0, 2, 1, 2]
@@ -75,7 +77,8 @@ def zeta_max(values: OverSubsets) -> OverSubsets:
 
 
 Ranked: TypeAlias = Mapping[int, OverSubsets]
-"""Rank r -> sums over the subsets of r tiles. A rank at which all values are 0 is left out."""
+"""A ranked function: rank r -> at each set, the sum over its subsets of r tiles. A rank at which all values are 0 is
+left out."""
 
 
 def ranks(tiles: int) -> OverSubsets:
@@ -91,13 +94,14 @@ def ranks(tiles: int) -> OverSubsets:
 
 
 def ranked_zeta(values: OverSubsets) -> Ranked:
-    """One `zeta_sum` for each rank of `values`; `ranked_moebius` is its inverse."""
+    """Rank r -> `zeta_sum` of `values` at the subsets of r tiles only. `ranked_moebius` is the inverse."""
     rank = ranks(values.size.bit_length() - 1)
     return {int(r): zeta_sum(np.where(rank == r, values, 0)) for r in np.unique(rank[values != 0])}
 
 
 def ranked_product(one: Ranked, other: Ranked) -> Ranked:
-    """The product of two ranked functions, as polynomials in the rank. Ranks that no subset has are dropped."""
+    """The product of two ranked functions: at each set, they are multiplied like polynomials whose exponents are the
+    ranks. Ranks above the number of tiles are dropped."""
     sums: dict[int, OverSubsets] = {}
     for r, of_one in one.items():
         for s, of_other in other.items():
@@ -110,8 +114,8 @@ def ranked_product(one: Ranked, other: Ranked) -> Ranked:
 def ranked_moebius(ranked: Ranked, tiles: int) -> OverSubsets:
     """The values of a ranked function on the subsets of that many tiles, shape (2^tiles,) int64.
 
-    In a product, two sets that share tiles have a union of fewer tiles than the sum of their ranks. Each rank is read
-    only at the subsets of that rank, so only disjoint sets are left.
+    In a product, two sets that share tiles have a union with fewer tiles than the sum of their ranks. Each rank is read
+    only at the subsets of that rank, so only the products of disjoint sets remain.
     """
     rank = ranks(tiles)
     values = np.zeros(1 << tiles, np.int64)
@@ -121,9 +125,11 @@ def ranked_moebius(ranked: Ranked, tiles: int) -> OverSubsets:
 
 
 def convolve(*functions: OverSubsets) -> OverSubsets:
-    """Subset convolution: at S the sum, over all ways to divide S, of the product of the functions at the shares.
+    """Subset convolution: at each set S, a sum over all ways to divide S into one share per function. Each way adds the
+    product of the functions at their shares.
 
-    It takes n^2 2^n steps for two functions of n tiles, int64. Results below 2^63 are exact, even if sums wrap around.
+    The result is int64. For two functions of n tiles, it takes n^2 2^n steps. Results below 2^63 are exact, even if
+    sums wrap around on the way.
 
     >>> convolve(np.array([1, 2, 3, 0]), np.array([1, 5, 7, 0])).tolist()
     [1, 7, 10, 29]
@@ -135,14 +141,15 @@ def convolve(*functions: OverSubsets) -> OverSubsets:
 def arrangement_counts(question: Question) -> OverSubsets:
     """In how many ways each sub-hand splits into blocks that fill some of the slots of the form, (2^n,) int64.
 
-    A way is a multiset of blocks, as `Search.arrangements` lists them: tiles of one kind, and uses of one block, are
-    not distinguished. The last entry is the number of arrangements of the whole hand if it is as large as the form.
-    If words must differ, a block is used at most as often as it has words.
+    A way is a multiset of blocks, as `Search.arrangements` lists them: two tiles of one kind, or two uses of one block,
+    are not distinguished. If the hand is as large as the form, the last entry is the number of its arrangements. If
+    words must differ, a block is used at most as often as it has words.
 
-    The count is exact. A product of multisets of kinds, x^u x^v = x^(u + v), becomes a subset convolution if x^u is
-    written as prod u_k! at every mask of these kinds: there are prod C(w_k, u_k) ways to divide w, which makes prod
-    w_k!. The multisets of m blocks then follow from Newton's identities for complete homogeneous symmetric functions,
-    m H_m = sum over j of P_j H_(m - j), where P_j is the sum of the j-fold blocks.
+    The count is exact. A multiset u of kinds is written as x^u, and a product of two is x^u x^v = x^(u + v). This
+    product becomes a subset convolution if x^u has the value prod u_k! at every mask of these kinds: there are prod
+    C(w_k, u_k) ways to divide w, which makes prod w_k!. The multisets of m blocks then follow from Newton's identities
+    for complete homogeneous symmetric functions, m H_m = sum over j of P_j H_(m - j), where P_j is the sum of the
+    j-fold blocks.
     """
     tiles = len(question.kinds)
     per_size = []
@@ -172,8 +179,9 @@ def arrangement_count(question: Question) -> int:
 
 
 def _power_sums(question: Question, size: int) -> dict[int, OverSubsets]:
-    """j -> the sum of the j-fold blocks of that size in the hand. With at most L uses of a block b, the sum over its
-    uses is (1 - b^(L + 1)) / (1 - b) instead of 1 / (1 - b), which subtracts (L + 1) b^j if L + 1 divides j."""
+    """j -> P_j in `arrangement_counts`: the sum of the j-fold blocks of that size in the hand. If a block b may be used
+    at most L times, the sum over its uses is (1 - b^(L + 1)) / (1 - b) instead of 1 / (1 - b). This subtracts (L + 1)
+    b^j from P_j if L + 1 divides j."""
     sums: dict[int, OverSubsets] = {}
     tiles = len(question.kinds)
     for block in _inside(question, size):
@@ -215,7 +223,7 @@ def _tiles_of(question: Question, kind: int) -> range:
 
 
 def _factorials(question: Question) -> OverSubsets:
-    """The product of count! over the kinds of each sub-hand."""
+    """For each sub-hand, the product of count! over its kinds."""
     rank = ranks(len(question.kinds))
     found = np.ones(rank.size, np.int64)
     for kind, count in enumerate(question.counts):
@@ -227,12 +235,12 @@ def _factorials(question: Question) -> OverSubsets:
 
 
 def coverage(question: Question) -> OverSubsets:
-    """The largest number of tiles of each sub-hand that the slots can take as parts of blocks: (2^n,) int8, -1 if the
-    form cannot be filled at all.
+    """For each sub-hand, the largest number of its tiles that the slots can take as parts of blocks: (2^n,) int8; -1 if
+    the form cannot be filled at all.
 
     If copies are ignored and words may repeat, this is exact: the distance of a sub-hand is the number of tiles of the
-    form minus its coverage. Otherwise it is an upper bound, as slots may want the same last tile or word; `distance`
-    checks that.
+    form minus this number. Otherwise this number is an upper bound, as slots may want the same last tile or word;
+    `distance` checks that.
     """
     return _Hand(question).best
 
@@ -251,7 +259,8 @@ def distance(question: Question) -> int:
 class _Hand:
     """A hand with the parts that its slots can take, and what they take of each sub-hand.
 
-    parts: size -> `parts_of` it. taken: the masks that the slots can take together. best: `coverage`.
+    parts: size -> what `parts_of` returns. taken: for each mask, True if the slots together can take exactly these
+    tiles. best: what `coverage` returns.
     """
 
     def __init__(self, question: Question) -> None:
@@ -267,7 +276,7 @@ class _Hand:
         self.best = zeta_max(np.where(self.taken, self.rank, np.int8(-1)))
 
     def _taken_by(self, size: int) -> OverSubsets:
-        """1 at the masks that one slot of that size can take."""
+        """For each mask: 1 if one slot of that size can take exactly these tiles, else 0."""
         taken = np.zeros(1 << len(self.kinds), np.int64)
         for part in self.parts[size]:
             taken[_masks(self.question, part)] = 1
@@ -292,9 +301,10 @@ class _Hand:
         return UNREACHABLE
 
     def _ways(self, covered: int) -> Iterator[list[tuple[int, Block]]]:
-        """The choices of a part for every slot, as (size, part), that take `covered` tiles of the hand.
+        """Every choice of one part per slot, as (size, part), that takes `covered` tiles of the hand.
 
-        Of several tiles of a kind the first are taken, so that each choice of kinds appears as one mask.
+        If only some tiles of a kind are taken, they are the first ones. So each choice of kinds comes from one mask
+        only.
         """
         first = sum(1 << i for i, (a, b) in enumerate(pairwise(self.kinds)) if a == b)
         masks = np.flatnonzero(self.taken & (self.rank == covered))
@@ -304,7 +314,8 @@ class _Hand:
             yield from self._shares(kinds, self.question.sizes)
 
     def _shares(self, kinds: Block, sizes: tuple[int, ...]) -> Iterator[list[tuple[int, Block]]]:
-        """The ways to divide these kinds among slots of these sizes; the first kind left always begins a part."""
+        """The ways to divide these kinds among slots of these sizes, as (size, part). The first kind that is left
+        always begins the next part."""
         if not kinds:
             if all(() in self.parts[size] for size in sizes):
                 yield [(size, ()) for size in sizes]

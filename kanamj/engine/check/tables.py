@@ -1,4 +1,4 @@
-"""Asks the riichi tables about one hand and one form."""
+"""The riichi tables as a solver: asks them about one hand and one form."""
 
 from __future__ import annotations
 

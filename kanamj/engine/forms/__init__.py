@@ -1,10 +1,11 @@
 """Forms: the ways for a hand to be complete, one file per form.
 
 - `form` says what a form is, and the few things that it must define. From these, `one` derives all answers for one hand
-  (`OneHand.draws` is its accepts), and `many` all answers for many hands (`Many.accepts`).
-- `blocks`, `seven_pairs` and `riichi` override methods for which they know a shorter way; `many_…` call their kernels.
+  (`OneHand.draws` has the accepts), and `many` derives all answers for many hands (`Many.accepts`).
+- `blocks`, `seven_pairs` and `riichi` override the methods for which they know a shorter way. The files `many_…` call
+  kernels for many hands.
 - To add a form, write a file here with a subclass of `Form`. If users may name it in a text (`--form`), `_form_of` must
-  find it; then list it in `cli/complete.py` and in docs/definitions.md. tests/contract judges it against the others.
+  find it; then list it in `cli/complete.py` and in docs/definitions.md. tests/contract compares it with the others.
 """
 
 from __future__ import annotations
@@ -26,14 +27,16 @@ Form.of_digits = lambda digits: SevenPairs if digits == SEVEN_PAIRS else BlockFo
 def parse_forms(
     forms: str | Form | Iterable[str | Form], named: Mapping[str, Form] | None = None
 ) -> tuple[Form, ...]:
-    """Forms, given as one, as several, or as text joined by commas or +. The order is kept, doubles are dropped.
+    """The forms that `forms` describes: one form, several, or a text in which commas or + join several. The order is
+    kept; a form given twice is returned once.
 
-    named: name -> form; texts then are these names instead of digits.
+    named: name -> form. If it is given, texts are these names instead of digits.
 
     >>> parse_forms("33332,2222222")
     (Form('33332'), Form('2222222'))
 
-    Raises FormError for digits that are not a form, and for a form from outside that breaks a rule.
+    Raises FormError for digits or names that are not a form, and for a form from outside kanamj that has no proper name
+    or number of tiles.
     """
     if isinstance(forms, Form):
         parts: list[str | Form] = [forms]
@@ -42,7 +45,7 @@ def parse_forms(
     else:
         parts = list(forms) if isinstance(forms, Iterable) else [forms]
     if not parts:
-        raise FormError(f"no form given; there are {', '.join(named or ['33332, the game, and others'])}")
+        raise FormError(f"no form given; give {' or '.join(named or ['digits such as 33332'])}")
     found: dict[str, Form] = {}
     for part in parts:
         form = _form_of(part, named)
@@ -58,14 +61,16 @@ def _form_of(part: object, named: Mapping[str, Form] | None) -> Form:
             raise FormError(f"no form {name!r}; there are {', '.join(named)}")
         return named[name] if named else Form(name)
     if not isinstance(part, Form):
-        raise FormError(f"{part!r} is not a form; give digits such as 33332, or an object of a class of Form")
+        raise FormError(
+            f"{part!r} is not a form; give digits such as 33332, or an instance of a subclass of Form"
+        )
     if not type(part).__module__.startswith("kanamj.engine."):
         _check_own(part)
     return part
 
 
 def _check_own(form: Form) -> None:
-    """Raise FormError for a form from outside without a proper name or number of tiles."""
+    """Raise FormError if a form from outside kanamj has no proper name or number of tiles."""
     name, tiles = form.name, form.tiles
     if not isinstance(name, str) or not re.fullmatch(r"[^\s,+\x00-\x1f]{1,40}", name):
         raise FormError(
@@ -73,18 +78,18 @@ def _check_own(form: Form) -> None:
             "comma or +"
         )
     if name in FORMS or re.fullmatch("[0-9]+", name):
-        raise FormError(f"form {name}: this name is that of another form; choose another that is not digits")
+        raise FormError(f"form {name}: this name is that of another form; choose a name that is not digits")
     if type(tiles) is not int or not 2 <= tiles <= MOST_TILES:
         raise FormError(f"form {name} has {tiles!r} tiles; a form has 2 to {MOST_TILES}")
 
 
 def forms_left(forms: Sequence[Form], melds: Sequence[int]) -> tuple[Form, ...]:
-    """The forms that judge a hand with called words of these lengths.
+    """The forms that judge the rest of a hand from which words of these lengths (`melds`) were called.
 
-    Each form loses slots: a kan takes a 4 from 4442, which leaves ten tiles, and a 3 from 33332, which leaves eleven,
-    as the fourth letter was replaced. A hand can have only one of these numbers of tiles. So among forms with the same
-    number of tiles, the first that has slots for the melds decides how many tiles are left. Only forms that leave that
-    many are kept.
+    Each form loses slots. A kan takes a 4 from 4442, which leaves ten tiles. From 33332 it takes a 3, which leaves
+    eleven, as the fourth letter was replaced. But a hand has only one number of tiles. So among forms with the same
+    number of tiles, the first that has slots for the melds decides how many tiles are left; forms that leave another
+    number are dropped.
 
     >>> forms_left([Form("33332"), Form("4442"), Form("2222222")], [4])
     (Form('3332'),)

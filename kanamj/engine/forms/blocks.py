@@ -1,4 +1,4 @@
-"""The form of blocks of sizes, written as digits: `33332`, the game; `332`, the beginners' game."""
+"""Forms made of blocks, written as the digits of their sizes: `33332` is the game, `332` is the beginners' game."""
 
 from __future__ import annotations
 
@@ -30,8 +30,9 @@ NO_BLOCKS = Blocks(0, {}, {})
 class BlockForm(Form):
     """The form of blocks of these sizes; at most 24 tiles, and at most 20 with blocks of four or five.
 
-    digits: the sizes, sorted, largest first. blocks: the blocks that may fill it; an engine sets its own with `over`.
-    called: its name, if that is not its digits. solve: returns the distance of one hand and replaces the search.
+    digits: the sizes, sorted, largest first. blocks: the blocks that may fill the form; an engine sets its own blocks
+    with `over`. called: the name of the form, if it is not the digits. solve: returns the distance of one hand and
+    replaces the search.
 
     >>> Form("23333")
     Form('33332')
@@ -48,7 +49,7 @@ class BlockForm(Form):
     called: str = ""
     solve: Solve | None = field(default=None, compare=False)
     distinct = False
-    """Whether the blocks must be different words."""
+    """True if the blocks must be different words."""
 
     def __post_init__(self) -> None:
         shown = self.digits if len(self.digits) <= MOST_TILES else f"{self.digits[:MOST_TILES]}…"
@@ -77,8 +78,8 @@ class BlockForm(Form):
     def without(self, melds: Sequence[int]) -> BlockForm:
         """The form that is left when words of these lengths have been called.
 
-        A word takes a slot of its length. A four-letter kan takes a `3` if the form has no `4`, as its extra tile was
-        replaced.
+        A called word takes a slot of its length. A four-letter kan takes a `3` if the form has no `4`, as its extra
+        tile was replaced.
 
         >>> Form("33332").without([3, 4])
         Form('332')
@@ -92,11 +93,11 @@ class BlockForm(Form):
                 raise FormError(f"form {self.name} has no slot left for a called word of {length} letters")
             left.remove(slot)
         if not left:
-            raise FormError(f"the melds use up form {self.name}; at least one block must stay in the hand")
+            raise FormError(f"the melds fill form {self.name}; at least one block must stay in the hand")
         return replace(self, digits="".join(left))
 
     def question(self, counts: Counts, room: Counts | None) -> Question:
-        """The hand as the solvers get it."""
+        """The hand as the solvers get it. counts, room: as for `distance`."""
         return Question(self.blocks, counts, self.lengths, room, self.distinct)
 
     def distance(self, counts: Counts, room: Counts | None) -> int:
@@ -108,15 +109,15 @@ class BlockForm(Form):
     def many(self, copies: Counts, strict: bool) -> Many:
         from kanamj.engine.forms.many_blocks import kernel_of
 
-        # If copies do not count, a drawn tile may be one more than all copies.
+        # If copies are ignored, a hand may draw one tile more than all copies of a kind.
         kernel = None if self.distinct else kernel_of(self, max(copies, default=0) + (not strict))
         return kernel(self, copies if strict else None) if kernel else super().many(copies, strict)
 
     def reachable(self, room: Counts | None) -> bool:
-        """Whether blocks and tiles exist that complete the form.
+        """True if the blocks and the tiles that exist can complete the form.
 
-        First each slot takes the first block for which tiles are left. If there are enough words, that fills the form.
-        Otherwise an empty hand is searched, which takes milliseconds. Games ask this after every called word.
+        First a quick try: each slot takes the first block for which tiles are left. With enough words, that fills the
+        form. Otherwise an empty hand is searched, which takes milliseconds. Games ask this after every called word.
         """
         left, used = list(room or (self.tiles,) * self.blocks.kinds), Counter[Block]()
         for length in self.lengths:
@@ -133,7 +134,7 @@ class BlockForm(Form):
 
 
 class BlockHand(OneHand):
-    """A hand judged by blocks. It is searched once."""
+    """A hand judged by a form made of blocks. All answers share one search."""
 
     form: BlocksJudge
     question: Question

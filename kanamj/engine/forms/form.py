@@ -1,5 +1,5 @@
-"""The form: a name, a number of tiles, and the distance of a hand. All else follows from these, unless a form knows a
-shorter way and overrides it."""
+"""The form: a name, a number of tiles, and the distance of a hand. All other answers follow from these, unless a form
+knows a shorter way and overrides a method."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from kanamj.engine.forms.many import Many
 
 MOST_TILES = 24
-"""The most tiles of a form. The games have 8 to 14 tiles, which take about 50 ms to judge with all discards. The
-longest forms take seconds, and each further tile doubles that."""
+"""The most tiles of a form. A hand of the games has 8 to 14 tiles; judging it with all its discards takes about 50 ms.
+The longest forms take seconds, and each further tile doubles that."""
 
 
 class Form:
@@ -39,13 +39,14 @@ class Form:
     lengths: tuple[int, ...] = ()
     """The length of each block, longest first; () for a form that is not made of blocks."""
     of_digits: ClassVar[Callable[[str], type[Form]]]
-    """The class of a form of digits."""
+    """Digits -> the class of the form with these digits."""
 
     def __new__(cls, digits: str = "", *_args: object, **_options: object) -> Form:
         return object.__new__(cls.of_digits(digits) if cls is Form else cls)
 
     def __eq__(self, other: object) -> bool:
-        """Forms of one class with the same values are equal, so that a worker recognises a form it has seen before."""
+        """True for forms of one class with the same values, so that a worker recognises a form that it has seen
+        before."""
         return type(self) is type(other) and vars(self) == vars(other)
 
     def __hash__(self) -> int:
@@ -63,35 +64,36 @@ class Form:
         counts: the tiles of each kind. room: the most tiles of each kind that a complete hand may hold; None ignores
         copies.
         """
-        raise NotImplementedError("a form has a method distance(self, counts, room)")
+        raise NotImplementedError(f"form {self.name} has no method distance(self, counts, room); define one")
 
     def judge(self, counts: Counts, room: Counts | None) -> OneHand:
-        """The hand, ready to be judged."""
+        """The hand, ready to be judged by this form. counts, room: as for `distance`."""
         return OneHand(self, counts, room)
 
     def many(self, copies: Counts, strict: bool) -> Many:
-        """The driver for many hands. copies: the most tiles of each kind that a hand holds. strict: whether a missing
-        tile must exist."""
+        """The driver: an object that judges many hands by this form. copies: the most tiles of each kind that a hand
+        holds. strict: True if a missing tile must exist."""
         from kanamj.engine.forms.many import Many
 
         return Many(self, copies if strict else None)
 
     def over(self, blocks: Blocks, solve: Solve | None = None) -> Form:  # noqa: ARG002
-        """The form filled with these blocks; the form itself if it is not made of blocks. solve: returns distances and
-        replaces the search."""
+        """The form with these blocks to fill it; the form itself if it is not made of blocks. solve: returns the
+        distance of one hand and replaces the search."""
         return self
 
     def reachable(self, room: Counts | None) -> bool:  # noqa: ARG002
-        """False if the tiles that exist cannot complete it."""
+        """True if the tiles that exist may complete the form; False if they surely cannot. room: as for `distance`."""
         return True
 
     @property
     def takes(self) -> tuple[int, ...]:
-        """The numbers of tiles of the complete hands it judges."""
+        """The numbers of tiles that a complete hand of this form may have."""
         return (self.tiles,)
 
     def fitting(self, held: int) -> Form | None:
-        """The form that judges a hand of `held` tiles, complete or one short; None if there is none."""
+        """The form that judges a hand of `held` tiles, which is full-sized or one tile short; None if this form
+        cannot."""
         return self if self.tiles - held in (0, 1) else None
 
     def without(self, melds: Sequence[int]) -> Form:

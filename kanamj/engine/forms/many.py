@@ -1,7 +1,7 @@
-"""The driver of forms without a kernel: it judges many hands one by one.
+"""The driver (an object that judges many hands) of forms without a kernel: it judges the hands one by one.
 
-rows are hands (n, K) uint8, in C order and writable, whose numbers of tiles fit the form. `batch.Batch` has checked
-them, unless the kernel `checks`; it also joins the answers of several forms.
+In all methods, `rows` are hands (n, K) uint8, in C order and writable, whose numbers of tiles fit the form.
+`batch.Batch` has checked this, unless the driver `checks` it. The batch also joins the answers of several forms.
 """
 
 # mypy: allow-untyped-calls
@@ -24,8 +24,8 @@ Marks: TypeAlias = npt.NDArray[np.bool_]
 
 
 class BestDiscards(NamedTuple):
-    """kind: (n,) int16, the kind to throw. distance: (n,) int8, the distance after it. tiles: (n,) int32, the number of
-    accepted unseen tiles after it."""
+    """The best discards of n hands. kind: (n,) int16, the kind to throw. distance: (n,) int8, the distance after it.
+    tiles: (n,) int32, the number of accepted unseen tiles after it."""
 
     kind: npt.NDArray[np.int16]
     distance: Distances
@@ -33,12 +33,13 @@ class BestDiscards(NamedTuple):
 
     @classmethod
     def worst(cls, n: int) -> BestDiscards:
-        """Values for n hands that are worse than any discard."""
+        """For n hands, values that any discard improves on."""
         return cls(np.zeros(n, np.int16), np.full(n, 127, np.int8), np.full(n, -1, np.int32))
 
 
 class BadRow(Exception):  # noqa: N818 - the batch says what is wrong
-    """A kernel that checks found a bad row. `.at` is that row, or one at most 31 rows before it."""
+    """A kernel that checks its rows found a bad one. `.at` is the index of that row, or of a row at most 31 before
+    it."""
 
     def __init__(self, at: int) -> None:
         super().__init__(at)
@@ -46,33 +47,33 @@ class BadRow(Exception):  # noqa: N818 - the batch says what is wrong
 
 
 class Many:
-    """Judges hands one by one, in milliseconds. Forms with a kernel override its methods.
+    """Judges hands one by one, in milliseconds each. Drivers of forms with a kernel override its methods.
 
     form: judges one hand. room: the most tiles of each kind that a complete hand may hold; None if copies do not count.
     """
 
     kernel: ClassVar[bool] = False
-    """Whether a kernel judges the hands, and not `form` one by one."""
+    """True if a kernel judges the hands; False if `form` judges them one by one."""
     quick: ClassVar[bool] = False
-    """Whether a hand takes microseconds."""
+    """True if judging a hand takes microseconds."""
     bounded: ClassVar[bool] = False
-    """Whether it is quicker if `most` gives the distances by other forms."""
+    """True if the driver is quicker when it gets the distances by other forms as `most`."""
     checks: ClassVar[bool] = False
-    """Whether `distance`, `accepts` and `waits` check the rows and raise BadRow."""
+    """True if `distance`, `accepts` and `waits` check the rows themselves and raise BadRow."""
     chunk: ClassVar[int] = 4096
-    """The number of rows that it is given at a time."""
+    """How many rows the driver gets at a time."""
 
     def __init__(self, form: Judge, room: Counts | None) -> None:
         self.form, self.takes, self.room = form, form.takes, room
 
     def distance(self, rows: Rows, most: Distances | None = None) -> Distances:  # noqa: ARG002
-        """The numbers of tiles missing, (n,) int8; UNREACHABLE if nothing can complete the form. most: one number per
-        hand; a distance above it may be returned as any larger number."""
+        """The number of tiles that each hand misses, (n,) int8; UNREACHABLE if nothing can complete the form. most: one
+        number per hand; a distance above it may be returned as any larger number."""
         return np.array([self.form.judge(tuple(row), self.room).distance for row in rows.tolist()], np.int8)
 
     def accepts(self, rows: Rows, most: Distances | None = None) -> tuple[Distances, Marks]:
-        """Distances of hands one tile short, and the kinds that lower them. If a distance is above `most`, any kinds
-        may be marked."""
+        """The distances of hands one tile short, (n,) int8, and the kinds that lower them, (n, K) bool. most: one
+        number per hand; if the distance is above it, any kinds may be marked."""
         distances, marks = np.full(len(rows), UNREACHABLE, np.int8), np.zeros(rows.shape, np.bool_)
         for n, row in enumerate(rows.tolist()):
             hand = self.form.judge(tuple(row), self.room)
@@ -82,7 +83,7 @@ class Many:
         return distances, marks
 
     def waits(self, rows: Rows) -> Marks:
-        """The kinds that complete hands one tile short; none if a hand is not tenpai."""
+        """The kinds that complete each hand one tile short, (n, K) bool; all False if it is not tenpai."""
         distances, marks = self.accepts(rows, np.ones(len(rows), np.int8))
         marks &= (distances == 1)[:, None]
         return marks
@@ -92,7 +93,8 @@ class Many:
         return best_discards(self.distance, self.accepts, rows, unseen)
 
     def completions(self, rows: Rows, into: npt.NDArray[np.uint64]) -> bool:  # noqa: ARG002
-        """See `batch.Batch.completions`. Returns False if there is no kernel for it."""
+        """See `batch.Batch.completions`: writes into `into` and returns True; returns False if there is no kernel for
+        it."""
         return False
 
     def deal_and_judge(
@@ -102,12 +104,12 @@ class Many:
         state: npt.NDArray[np.uint64],  # noqa: ARG002
         into: Distances,  # noqa: ARG002
     ) -> bool:
-        """Deal as many hands as `into` has elements, write their distances there, and advance wall and state. Returns
-        False, and does nothing, if there is no kernel for it."""
+        """Deal as many hands of `tiles` tiles as `into` has elements, and write their distances into it. Advances wall
+        and state. Returns True; or False, without doing anything, if there is no kernel for it."""
         return False
 
     def joined(self, other: Many) -> Many | None:  # noqa: ARG002
-        """A driver that judges by both forms at once; None if there is no such kernel."""
+        """A driver that judges by the forms of both drivers at once; None if there is no kernel for that."""
         return None
 
 
@@ -117,7 +119,8 @@ def best_discards(
     rows: Rows,
     unseen: npt.NDArray[np.int32],
 ) -> BestDiscards:
-    """The best discards of full-sized hands. Accepts are found only for the discards of least distance."""
+    """The best discards of full-sized hands. distance and accepts: functions of rows, as in Many; the accepts are
+    computed only after discards of least distance. unseen: (n, K), the tiles that may still be drawn."""
     after = np.full(rows.shape, 127, np.int8)
     best = BestDiscards.worst(len(rows))
     for kind in range(rows.shape[1]):

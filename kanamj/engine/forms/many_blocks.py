@@ -1,4 +1,4 @@
-"""Many hands by blocks of given sizes: which driver judges them by which form.
+"""Many hands, judged by forms of blocks of given sizes. Which driver judges them depends on the form:
 
 | class | forms | microseconds per hand |
 |---|---|---|
@@ -27,7 +27,8 @@ MOST_KERNEL_TILES = 14
 
 
 def kernel_of(form: BlocksJudge, most: int) -> type[ManyBlocks] | None:
-    """The driver for a form of blocks; None if no kernel fits. most: how many tiles of one kind a hand may hold."""
+    """The class of the driver for a form of blocks; None if no kernel fits. most: how many tiles of one kind a hand may
+    hold."""
     lengths, blocks = form.lengths, form.blocks
     held = (
         {*lengths} <= {2, 3}
@@ -42,7 +43,7 @@ def kernel_of(form: BlocksJudge, most: int) -> type[ManyBlocks] | None:
 
 
 class ManyBlocks(Many):
-    """Forms of 2s and 3s, by the exact search of the kernels (`settle`)."""
+    """Judges hands by any form of 2s and 3s, with the exact search of the kernels (`kernels.settle`)."""
 
     kernel: ClassVar[bool] = True
 
@@ -73,7 +74,7 @@ class ManyBlocks(Many):
 
 
 class ManyWords(ManyBlocks):
-    """The forms of the game, by their own kernels."""
+    """Judges hands by the forms of the game, up to four 3s and at most one 2, with kernels of their own."""
 
     quick: ClassVar[bool] = True
 

@@ -1,4 +1,4 @@
-"""Many riichi hands, by tables of suits: one pass of a kernel judges them by all forms."""
+"""Many riichi hands, judged by tables of suits. One pass of a kernel judges them by all forms."""
 
 # mypy: allow-untyped-calls
 
@@ -20,7 +20,8 @@ from kanamj.tiles import SANMA_108, TileSet
 
 @lru_cache
 def game_of(tiles: TileSet, forms: frozenset[str], takes: tuple[int, ...]) -> kernels.Game:
-    """The tables and limits of a game, as the kernels take them. takes: the numbers of tiles of complete hands."""
+    """The tables and limits of a game, as the kernels take them. forms: names of riichi forms. takes: the numbers of
+    tiles that a complete hand may have."""
     tables = load_tables()
     three = tiles == SANMA_108
     missing = tables.missing if GENERAL in forms else np.full_like(tables.missing, kernels.NEVER)
@@ -43,14 +44,15 @@ def game_of(tiles: TileSet, forms: frozenset[str], takes: tuple[int, ...]) -> ke
 
 
 class ManyRiichi(Many):
-    """Judges hands by some of the three forms of a tile set."""
+    """Judges riichi hands by one or more of the three forms. takes: the numbers of tiles that a complete hand may
+    have."""
 
     kernel: ClassVar[bool] = True
     quick: ClassVar[bool] = True
     checks: ClassVar[bool] = True
     chunk: ClassVar[int] = 1 << 62
-    """All rows at once: starting a kernel takes as long as two thousand hands, and copying marks takes a tenth as long
-    as finding them."""
+    """The driver gets all rows at once. Starting a kernel takes as long as judging two thousand hands; joining the
+    marks of several slices takes a tenth as long as finding them."""
 
     def __init__(self, tiles: TileSet, forms: AbstractSet[str], takes: tuple[int, ...]) -> None:
         self.tiles, self.forms, self.takes = tiles, frozenset(forms), takes
@@ -82,7 +84,7 @@ class ManyRiichi(Many):
         return marks
 
     def _draws(self, rows: Rows) -> tuple[Distances, npt.NDArray[np.uint64]]:
-        """The distances of hands one tile short, and bit masks of the kinds that lower them."""
+        """The distances of hands one tile short, (n,) int8, and bit masks of the kinds that lower them, (n,) uint64."""
         planes = self.game.plane.copy()
         planes[list(self.takes)] = kernels.BAD
         distances, masks = np.empty(len(rows), np.uint8), np.empty(len(rows), np.uint64)
@@ -93,6 +95,6 @@ class ManyRiichi(Many):
 
 
 def _words(rows: Rows) -> npt.NDArray[np.void]:
-    """The hands as records of 64-bit words."""
+    """The hands as records of integers, so that a kernel loads a whole suit at once; no copy is made."""
     words: npt.NDArray[np.void] = rows.view(kernels.WORDS_OF_ROW).reshape(-1)
     return words

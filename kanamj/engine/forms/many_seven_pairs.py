@@ -1,4 +1,4 @@
-"""Many hands by seven different two-letter words."""
+"""Many hands, judged by the form of seven different two-letter words."""
 
 # mypy: allow-untyped-calls
 
@@ -22,7 +22,7 @@ FURTHEST = 14
 class ManySevenPairs(Many):
     """Judges hands of 13 or 14 tiles in a microsecond each, with the same answers as the search.
 
-    in_doubt: how many questions have gone to the search so far.
+    in_doubt: how many questions the kernels have left to the search so far.
 
     >>> from kanamj.engine import WordEngine
     >>> engine = WordEngine(forms="2222222")
@@ -61,7 +61,7 @@ class ManySevenPairs(Many):
         return distances, marks
 
     def _nearer(self, rows: Rows, distances: Distances) -> Marks:
-        """The kinds that lower the distances of hands (n, K) of 13 tiles, (n, K) bool."""
+        """The kinds that lower the distance of each hand, (n, K) bool. rows: (n, K), hands of 13 tiles."""
         from kanamj.engine.kernels.seven_pairs import IN_DOUBT, YES, pair_accepts
 
         if not self.reachable:

@@ -1,4 +1,5 @@
-"""One hand, judged by one form. What the form does not define follows from its distances. Plain Python."""
+"""One hand, judged by one form, in plain Python. If the form does not define an answer, it is derived from
+distances."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from kanamj.tiles import Counts
 
 
 class Judge(Protocol):
-    """The attributes of a form that are used here and in `many`; `form.Form` has them."""
+    """The attributes of a form that this module and `many` use; `form.Form` has them."""
 
     @property
     def name(self) -> str: ...
@@ -27,7 +28,7 @@ class Judge(Protocol):
 
 
 class BlocksJudge(Judge, Protocol):
-    """The same for a form that is filled with blocks; `blocks.BlockForm` has them."""
+    """A Judge that is filled with blocks; `blocks.BlockForm` has these attributes."""
 
     @property
     def blocks(self) -> Blocks: ...
@@ -40,14 +41,15 @@ class BlocksJudge(Judge, Protocol):
 
 
 class OneHand:
-    """A hand with as many tiles as the form or one less. Forms that know a shorter way override its methods.
+    """A hand judged by one form; it has as many tiles as the form or one less. Forms that know a shorter way override
+    its methods.
 
     counts: the tiles of each kind. room: the most tiles of each kind that a complete hand may hold; None ignores
     copies.
     """
 
     question: Question | None = None
-    """The question for the solvers of `check`; None for a form that is not made of blocks."""
+    """The hand as a question for the solvers of `check`; None if the form is not made of blocks."""
 
     def __init__(self, form: Judge, counts: Counts, room: Counts | None) -> None:
         self.form, self.counts, self.room = form, counts, room
@@ -93,25 +95,27 @@ class OneHand:
 
     @cached_property
     def after_discards(self) -> Mapping[int, Draws]:
-        """Kind discarded -> the draws of a full-sized hand after it."""
+        """Kind discarded from a full-sized hand -> the distance after it, and the kinds that then lower it."""
         return {kind: self._with(kind, -1).draws for kind, count in enumerate(self.counts) if count}
 
     def arrangements(self) -> Iterator[Arrangement]:
-        """The ways to split a complete hand into blocks, larger sizes first. There are none if the hand is not
-        complete or the form is not made of blocks."""
+        """The ways to split a complete hand into blocks, larger sizes first. Yields nothing if the hand is not complete
+        or the form is not made of blocks."""
         return iter(())
 
     def ways(self) -> list[Way]:
-        """The ways in which a hand one tile short is tenpai."""
+        """The ways in which a hand one tile short is tenpai; [] if it is not, or if the form is not made of blocks."""
         return []
 
     def easiest(self, ranks: Mapping[Block, int]) -> Ranked:  # noqa: ARG002
-        """The blocks of the easiest arrangement of a complete hand, or of any complete hand that a hand at distance 1
-        can become; () for other hands, and for forms that are not made of blocks. ranks: the rank of every block."""
+        """The ranks and blocks of the easiest arrangement of a complete hand. For a hand at distance 1, it is the
+        easiest arrangement of all complete hands that it can become. () for other hands, and for forms that are not
+        made of blocks. ranks: the rank of every block."""
         return ()
 
     def nearest(self) -> list[Slot]:
-        """What the slots take in one arrangement of least distance, complete blocks first; empty if there is none."""
+        """What each slot takes in one arrangement of least distance, complete blocks first; [] if there is no
+        arrangement."""
         return []
 
     def _with(self, kind: int, more: int) -> OneHand:

@@ -20,11 +20,12 @@ if TYPE_CHECKING:
     from kanamj.engine.forms.many import Many
 
 ORPHANS: Block = tuple(kind for kind in range(34) if kind >= 27 or kind % 9 in (0, 8))
-"""Terminals and honours, thirteen kinds."""
+"""The thirteen kinds of terminals and honours."""
 
 
 class _Tabled(Form):
-    """A form that the tables judge, as long as no called tile lowers the copies of a kind."""
+    """A form whose many hands are judged by the riichi tables. If called tiles lower the copies of a kind, the tables
+    cannot be used, and another driver judges them."""
 
     blocks: Blocks
 
@@ -41,8 +42,8 @@ class _Tabled(Form):
 class General(_Tabled, BlockForm):
     """Four blocks and a head.
 
-    infers: whether a hand with three (six, …) tiles less counts as a hand with one (two, …) called blocks. This is the
-    custom if no called blocks are named.
+    infers: True if a hand with three (six, …) tiles too few counts as a hand with one (two, …) called blocks. This is
+    the custom if no called blocks are named.
     """
 
     digits: str = "33332"
@@ -71,8 +72,8 @@ class Pairs(_Tabled, SevenPairs):
 
 @dataclass(frozen=True, repr=False)
 class Orphans(_Tabled):
-    """Thirteen orphans (国士無双): each terminal and honour, one of them twice. To the solvers this is one block of
-    14."""
+    """Thirteen orphans (国士無双): one tile of each terminal and honour, and a second tile of one of them. To the
+    solvers, such a hand is one block of 14."""
 
     blocks: Blocks = NO_BLOCKS
     solve: Solve | None = None

@@ -19,7 +19,8 @@ SEVEN_PAIRS = "2222222"
 
 @dataclass(frozen=True, repr=False)
 class SevenPairs(BlockForm):
-    """Seven different pairs. If every pair is two equal tiles, as in riichi, the distance is counted, not searched."""
+    """The form of seven different pairs. If all pairs are two equal tiles, as in riichi, the distance is counted and
+    not searched."""
 
     distinct = True
 
@@ -40,12 +41,12 @@ class SevenPairs(BlockForm):
 
 
 class TwinsHand(BlockHand):
-    """A hand judged by pairs of equal tiles, no pair twice. A kind held once counts one tile, a kind held more often
-    counts two."""
+    """A hand judged by pairs of equal tiles, no pair twice. A kind held once fills one tile of its pair; a kind held
+    more often fills both."""
 
     @cached_property
     def _pairs(self) -> list[int]:
-        """The kinds of the pairs for which there are tiles."""
+        """The kinds that can be a pair, because at least two of their tiles exist."""
         pairs = self.question.blocks.by_size.get(2, ())
         return [a for a, _ in pairs if self.room is None or self.room[a] > 1]
 

@@ -1,7 +1,7 @@
-"""A minimal perfect hash of suit vectors by enumerative coding (Cover 1973).
+"""Numbers the suit vectors without gaps, by enumerative coding (Cover 1973): a minimal perfect hash.
 
-The vectors of `kinds` counts, each 0..4, at most 14 in all, are in lexicographic order. The rank of a vector is the
-number of vectors before it. A suit has 405,350 vectors, the seven honours have 43,130.
+A suit vector has a count for each kind of a suit, each 0..4, at most 14 in all. The vectors are in lexicographic order,
+and the rank of a vector is the number of vectors before it. A suit has 405,350 vectors, the seven honours have 43,130.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ HAND = 14
 
 @dataclass(frozen=True)
 class Ranking:
-    """Vectors of `kinds` counts with at most `tiles` tiles, in lexicographic order.
+    """The vectors of `kinds` counts, each 0..4, with at most `tiles` tiles in all, in lexicographic order.
 
     >>> suit = Ranking(9)
     >>> suit.size, suit.rank((0, 0, 0, 0, 0, 0, 0, 0, 4)), suit.rank((4, 4, 4, 2, 0, 0, 0, 0, 0))
@@ -33,8 +33,8 @@ class Ranking:
 
     @cached_property
     def _before(self) -> list[list[list[int]]]:
-        """[kinds left][tiles left][count]: how many vectors of the kinds left have a smaller first count. The last
-        entry, for a count that is one too many, is the number of all vectors of these kinds and tiles."""
+        """[kinds left][tiles left][count]: how many vectors of the kinds left begin with a smaller count than this. The
+        last count is one that no vector can begin with, so its entry is the number of all vectors."""
         table = [[[0, 1] for _ in range(self.tiles + 1)]]
         for _ in range(self.kinds):
             fewer = table[-1]
@@ -53,7 +53,8 @@ class Ranking:
         return self._before[self.kinds][self.tiles][-1]
 
     def rank(self, vector: Sequence[int]) -> int:
-        """The rank of a vector, 0..size-1. Raises IndexError if a count is above 4, or their sum above `tiles`."""
+        """The rank of a vector, 0..size-1. Raises IndexError if a count is above 4, or if the counts add up to more
+        than `tiles`."""
         left, rank = self.tiles, 0
         for place, count in enumerate(vector):
             row = self._before[self.kinds - place][left]

@@ -1,14 +1,14 @@
-"""Suit tables: how many tiles a suit misses for m blocks, with and without a head, as *classes*.
+"""Suit tables: how many tiles a suit misses for m blocks, with and without a head. Each suit vector has a *class*.
 
-A winning hand is m blocks and a head, spread over the suits. All that the other suits need to know of a suit is a
-vector of ten numbers,
+A winning hand is m blocks and a head, spread over the suits. For the whole hand, all that matters of a suit is a vector
+of ten numbers,
 
     tiles missing for 0, 1, 2, 3, 4 blocks | the same with a head
 
-and few such vectors exist. The 1,953,125 suit vectors (nine kinds, 0..4 each) have 126, the 78,125 honour vectors 55,
-the 25 vectors of 1m and 9m (all the characters of three players) 10. Two suits together have 180, and three suits have
-no more. With a suit and honours, and with the suits of three players, there are 190 in all. So a class fits a byte, and
-merging two groups of suits is one look-up:
+and few such vectors exist; each is a class. The 1,953,125 suit vectors (nine kinds, 0..4 each) have 126 classes, the
+78,125 honour vectors 55, and the 25 vectors of 1m and 9m (all the characters of three players) 10. Two suits together
+have 180, and three suits have no more. With a suit and honours, and with the suits of three players, there are 190
+classes in all. So a class fits a byte, and merging two groups of suits is one look-up:
 
     suit      5^9 bytes      class of a suit vector; its place is the vector read as a base-5 number
     honours   5^7 bytes      class of the honours
@@ -21,13 +21,13 @@ merging two groups of suits is one look-up:
 The tables have 2.3 MB in memory and under 100 KB in the cache. A hand of four suits takes four look-ups by place, two
 in `merge` (man with pin, sou with honours) and one in `missing`.
 
-How the ten numbers of a suit are found: let W be the count vectors, at most four of a kind, that are m blocks (and a
-head). The number wanted is the minimum over w in W of the sum over the kinds of max(w_k - h_k, 0). The literature
-finds it by Dijkstra's method: starting from W, drawing a tile costs 0 and throwing one costs 1
-(tests/reference/suits.py, the readable twin). As the cost is a sum over the kinds, one kind may be relaxed after the
-other: along one axis of the array of all vectors, first upwards at no cost, then downwards at cost 1 per step. This is
-the zeta transform with (min, +) in place of (+, *). It passes over the array nine times and takes under half a second
-for all ten numbers (`relax_missing`).
+How the ten numbers of a suit vector h are found: let W be all count vectors, at most four of a kind, that are m blocks
+(and a head). The number wanted is the minimum over w in W of the sum over the kinds of max(w_k - h_k, 0). The
+literature finds it by Dijkstra's method: starting from W, drawing a tile costs 0 and throwing one costs 1
+(tests/reference/suits.py, the readable twin). As the cost is a sum over the kinds, the kinds can be relaxed one after
+the other: along one axis of the array of all vectors, first upwards at no cost, then downwards at cost 1 per step. This
+is the zeta transform with (min, +) in place of (+, *). It passes over the array nine times and takes under half a
+second for all ten numbers (`relax_missing`).
 """
 
 from __future__ import annotations
@@ -49,24 +49,25 @@ Bytes: TypeAlias = npt.NDArray[np.uint8]
 BLOCKS = 4
 TARGETS = tuple((blocks, head) for head in (False, True) for blocks in range(BLOCKS + 1))
 NONE = 15
-"""Tiles missing if a suit cannot hold the blocks at all: more than any hand misses, and four bits."""
+"""The number of tiles missing if a suit cannot hold the blocks at all. It is more than any hand misses, and fits four
+bits."""
 ROW = 256
-"""Classes are bytes, so tables indexed by two classes have rows of 256, and a place is found by a shift."""
+"""The length of a row in tables indexed by two classes. As classes are bytes, a place is found by a shift."""
 CACHE_NAME = "riichi-tables-1.npz"
 MOST_BYTES = 1 << 22
-"""A kept file is not read if it has more bytes than this; the tables have under 100 KB."""
+"""A file in the cache is not read if it has more bytes than this; the tables have under 100 KB."""
 
 
 @dataclass(frozen=True)
 class Suit:
-    """Kinds that form blocks with each other: a suit has sequences, honours have none."""
+    """Kinds that form blocks with each other. sequences: a suit has sequences, honours have none."""
 
     kinds: int
     sequences: bool
 
     @property
     def blocks(self) -> list[tuple[int, ...]]:
-        """The blocks as count vectors."""
+        """The blocks (triplets and sequences), as count vectors."""
         triplets = [tuple(3 * (kind == k) for k in range(self.kinds)) for kind in range(self.kinds)]
         starts = range(self.kinds - 2) if self.sequences else range(0)
         return triplets + [tuple(int(start <= k < start + 3) for k in range(self.kinds)) for start in starts]
@@ -77,7 +78,7 @@ class Suit:
         return [tuple(2 * (kind == k) for k in range(self.kinds)) for kind in range(self.kinds)]
 
     def complete(self, blocks: int, head: bool) -> set[tuple[int, ...]]:
-        """All count vectors, at most four of a kind, that are that many blocks (and a head).
+        """All count vectors, at most four of a kind, that are exactly that many blocks (and a head if `head`).
 
         >>> len(Suit(9, sequences=True).complete(4, head=True))
         13259
@@ -92,11 +93,13 @@ class Suit:
 SUIT = Suit(9, sequences=True)
 HONOURS = Suit(7, sequences=False)
 TERMINALS = Suit(2, sequences=False)
-"""1m and 9m of three players. Without 2m to 8m they form triplets and heads only, as honours do."""
+"""The characters of three-player mahjong: 1m and 9m only. Without 2m to 8m they form triplets and heads, but no
+sequences."""
 
 
 def relax_missing(suit: Suit) -> Bytes:
-    """Tiles missing for the ten targets, `(10, 5**kinds)` uint8, for vectors of any number of tiles.
+    """How many tiles each count vector misses for the ten targets (0 to 4 blocks, without and with a head), `(10,
+    5**kinds)` uint8. The vectors may have any number of tiles.
 
     The readable twin is tests/reference/suits.py.
     """
@@ -117,7 +120,8 @@ def relax_missing(suit: Suit) -> Bytes:
 
 @dataclass(frozen=True)
 class SuitTables:
-    """The tables of the module docstring, uint8; flat, except `missing` (5, classes * 256) and `vectors`."""
+    """The tables that the head of this file describes, uint8. They are flat, except `missing`, (5, classes * 256), and
+    `vectors`, (classes, 10)."""
 
     suit: Bytes
     honours: Bytes
@@ -128,7 +132,7 @@ class SuitTables:
 
     @property
     def bytes(self) -> int:
-        """Bytes in memory."""
+        """The number of bytes that the tables have in memory."""
         return sum(int(table.nbytes) for table in vars(self).values())
 
 
@@ -152,7 +156,7 @@ def build_tables() -> SuitTables:
 
     vectors = _unpack(classes)
     both = _merged(vectors, vectors)
-    # 0 if the two groups have more than three suits: never looked up.
+    # Two classes that never meet, as they would be more than three suits, have arbitrary entries.
     merged = np.zeros((len(classes), ROW), np.uint8)
     merged[:, : len(classes)] = table_of(_pack(both)).reshape(len(classes), -1)
     missing = np.full((BLOCKS + 1, len(classes), ROW), NONE, np.uint8)
@@ -171,7 +175,7 @@ def build_tables() -> SuitTables:
 
 
 def _pack(table: Bytes) -> npt.NDArray[np.uint64]:
-    """Columns of ten numbers 0..15 as integers, flat; the first number has the highest bits."""
+    """Columns of ten numbers 0..15, each packed into a uint64, flat; the first number has the highest bits."""
     rows = table.reshape(len(TARGETS), -1)
     packed = np.zeros(rows.shape[1], np.uint64)
     for row in rows:
@@ -181,13 +185,14 @@ def _pack(table: Bytes) -> npt.NDArray[np.uint64]:
 
 
 def _unpack(keys: npt.NDArray[np.uint64]) -> Bytes:
-    """The ten numbers of each key, `(n, 10)`."""
+    """The ten numbers that each key packs, `(n, 10)` uint8."""
     shifts = np.arange(4 * (len(TARGETS) - 1), -1, -4, dtype=np.uint64)
     return (keys[:, None] >> shifts & np.uint64(NONE)).astype(np.uint8)
 
 
 def _merged(left: Bytes, right: Bytes) -> Bytes:
-    """The ten numbers of every pair of vectors, `(10, len(left), len(right))`: min-plus over the splits."""
+    """For every pair of vectors, the ten numbers of both together, `(10, len(left), len(right))`: the least sums over
+    all ways to divide the blocks and the head between the two."""
     merged = np.full((len(TARGETS), len(left), len(right)), NONE, np.uint8)
     for i, (blocks, head) in enumerate(TARGETS):
         for j, (others, other_head) in enumerate(TARGETS):
@@ -198,16 +203,16 @@ def _merged(left: Bytes, right: Bytes) -> Bytes:
 
 
 def _together(left: npt.NDArray[np.uint64], right: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
-    """The keys that merging two sets of keys gives."""
+    """All keys (vectors packed by `_pack`) that come from merging a key of `left` with a key of `right`."""
     return np.unique(_pack(_merged(_unpack(left), _unpack(right))))
 
 
 @lru_cache(maxsize=1)
 def load_tables() -> SuitTables:
-    """The tables, from the user's cache folder (see `engine/cache.py`), or built and put there.
+    """The tables: read from the user's cache folder (see `engine/cache.py`), or built and put there.
 
-    If the file is damaged, foreign or of other shapes, the tables are built again. If the folder cannot be written to,
-    each start takes half a second longer.
+    If the file is damaged, written by somebody else or of other shapes, the tables are built again. If the folder
+    cannot be written to, each start takes half a second longer.
     """
     tables = read_tables()
     if tables is None:
@@ -217,7 +222,7 @@ def load_tables() -> SuitTables:
 
 
 def read_tables() -> SuitTables | None:
-    """The tables that `write_tables` kept; None if there are none, or they cannot be trusted."""
+    """The tables that `write_tables` has kept; None if there are none, or if they cannot be trusted."""
     data = cache.load(CACHE_NAME, MOST_BYTES)
     if data is None:
         return None
@@ -241,7 +246,7 @@ def read_tables() -> SuitTables | None:
 
 
 def write_tables(tables: SuitTables) -> None:
-    """Keep the tables, as an npz archive."""
+    """Keep the tables in the user's cache folder, as an npz archive."""
     archive = BytesIO()
     np.savez_compressed(archive, **vars(tables))
     cache.store(CACHE_NAME, archive.getvalue())

@@ -266,7 +266,7 @@ def test_solvers_that_do_not_know_the_form_are_named(kanamj: Run) -> None:
     assert "not asked, as they do not know it: batch, tables" in err
     code, out, err = kanamj("judge", hand, "--form", "4442", "--solver", "batch")
     assert (code, out) == (1, "")
-    assert "the solver batch cannot judge this hand of 4+4+4+2 tiles; search, bitmask" in err
+    assert "solver batch cannot judge a hand of form 4+4+4+2; give one of search, bitmask" in err
 
 
 def test_no_letter_is_lost_at_any_width(kanamj: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -108,7 +108,7 @@ def test_names_of_policies() -> None:
 def test_forms_that_are_not_arranged_word_by_word() -> None:
     assert lengths_open(Form("332")) == {0: frozenset(), 2: {2}, 3: {3}, 5: {2, 3}, 6: {3}, 8: {2, 3}}
     for form in ("33222", "2222222", "333333"):
-        with pytest.raises(FormError, match="is not arranged word by word"):
+        with pytest.raises(FormError, match="cannot be arranged word by word"):
             lengths_open(parse_forms(form)[0])
     with pytest.raises(FormError, match="its words must all be different"):
         lengths_open(parse_forms("2222222")[0])

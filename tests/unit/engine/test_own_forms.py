@@ -160,7 +160,7 @@ def test_what_a_form_must_not_say(common: Lexicon, said: object, message: str) -
 def test_a_form_without_a_distance(common: Lexicon) -> None:
     form = type("Odd", (kanamj.Form,), {"name": "odd", "tiles": 14})()
     with pytest.raises(
-        FormError, match=r"form odd raised NotImplementedError: a form has a method distance\("
+        FormError, match=r"form odd raised NotImplementedError: form odd has no method distance\("
     ):
         kanamj.WordEngine(common, forms=form).shanten(WON)
 
@@ -199,8 +199,8 @@ def named(name: Any, tiles: Any = 14) -> kanamj.Form:
         (named("odd", 0), "form odd has 0 tiles; a form has 2 to 24"),
         (named("odd", 25), "form odd has 25 tiles"),
         (named("odd", "14"), "form odd has '14' tiles"),
-        ([AllDifferent], "is not a form; give digits such as 33332, or an object of a class of Form"),
-        (AllDifferent, "is not a form; give digits such as 33332, or an object of a class of Form"),
+        ([AllDifferent], "is not a form; give digits such as 33332, or an instance of a subclass of Form"),
+        (AllDifferent, "is not a form; give digits such as 33332, or an instance of a subclass of Form"),
         ([33332], "33332 is not a form; give digits"),
         (None, "None is not a form; give digits"),
         ([], "no form given"),
