@@ -1,14 +1,14 @@
 """The chance that a policy lays the words of a complete hand one after another. `engine/arranging.py` is the readable
 twin and says what a policy is.
 
-What is left of a hand is a number with a digit per letter: digit i counts the copies left of letter i, and a word
-always subtracts the same number. So numbers only fall, and one walk from the whole hand down to 0 passes the chance of
-each number on to those below it.
+The tiles that are left are written as a number with a digit per letter: digit i counts the copies of letter i. Laying a
+word always subtracts the same number. So one walk from the number of the whole hand down to 0 is enough: each number
+passes its chance on to lower numbers.
 
 Example: the words あい, いう and うえ, form 22, the hand あいうえ, policy any/any. The digits are 1, 2, 4 and 8, so
 the hand is 15, and あい subtracts 3. Each letter is chosen with chance 1/4; い passes half of its share to 15 - 3 and
-half to 15 - 6. The chances are 3/8 for 12 (うえ is left), 3/8 for 3 (あい is left) and 1/4 for 9 (あえ, which is no
-longer arranged). From 12 and 3 all goes to 0: the answer is 3/4.
+half to 15 - 6. The chances are 3/8 for 12 (うえ is left), 3/8 for 3 (あい is left) and 1/4 for 9 (あえ is left and is
+not a word). 12 and 3 pass their whole chance on to 0: the answer is 3/4.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
@@ -25,11 +25,11 @@ EASIEST, HARD = 1, 2
 
 @jit
 def arranging_chances(rows, words, listed, sizes, policies, worth, into):
-    """Write into (n, policies) the chances of one pass for complete hands `rows` (n, K).
+    """Write into into[n, policy] the chance that one pass of the policy arranges the complete hand rows[n], (n, K).
 
     words: (W, length) kinds, -1 after the last, the easiest word first. listed: (K,) the number of words with each
     letter. sizes: (tiles left, length) whether words of that length are still to be laid. policies: (policies, 3)
-    places in FIRST, THEN and COUNTED. worth: the worth of a letter that is in one word.
+    places in FIRST, THEN and COUNTED. worth: the worth of a letter that is in one word; in n words it is worth // n.
     """
     longest = words.shape[1]
     at = np.empty((len(words), longest), np.int64)
@@ -64,8 +64,11 @@ def arranging_chances(rows, words, listed, sizes, policies, worth, into):
 
 @inner_jit
 def words_within(row, words, place, digit, at, copy, takes, lengths):
-    """The number of words that a hand spells. Writes for each the places of its letters, which copy of the letter each
-    is, the number that it subtracts, and its length."""
+    """Find the words that the hand `row` can spell. Returns their number.
+
+    Writes for each such word: the places of its letters (at), for each letter which copy of it this is (copy), the
+    number that the word subtracts (takes), and its length (lengths).
+    """
     count = 0
     for word in range(len(words)):
         length, number, fits = 0, 0, True
@@ -91,7 +94,7 @@ def words_within(row, words, place, digit, at, copy, takes, lengths):
 
 @inner_jit
 def one_pass(digit, listed, sizes, at, copy, takes, lengths, policy, worth, chances):
-    """The chance of one pass. chances: scratch with an element per number."""
+    """The chance that one pass of the policy lays all tiles. chances: scratch with an element per number."""
     first, then, by_list = policy[0], policy[1], policy[2] == 1
     left, here = np.empty(len(digit), np.int64), np.empty(len(digit), np.int64)
     fitting, values = np.empty(len(takes), np.int64), np.empty(len(takes), np.int64)
@@ -127,14 +130,17 @@ def one_pass(digit, listed, sizes, at, copy, takes, lengths, policy, worth, chan
 
 @inner_jit
 def letter_value(first, count):
-    """The letters of least value are chosen."""
+    """How a policy values a letter that is in `count` words. The letters of least value are chosen."""
     return count if first == FEWEST else -count if first == MOST else 0
 
 
 @inner_jit
 def words_here(number, digit, sizes, at, copy, lengths, left, here, fitting):
-    """The number of words that can be laid next; 0 if a letter left is in none. Writes the copies of each letter into
-    left, the number of its words into here, and the words into fitting."""
+    """Find the words that can be laid next. Returns their number; 0 if a letter that is left is in none of them.
+
+    Writes the copies of each letter of `number` into `left`, in how many of these words each letter is into `here`, and
+    the words into `fitting`.
+    """
     tiles, rest = 0, number
     for i in range(len(digit) - 1, -1, -1):
         left[i] = rest // digit[i]
@@ -159,7 +165,7 @@ def words_here(number, digit, sizes, at, copy, lengths, left, here, fitting):
 
 @inner_jit
 def hand_on(number, letter, chance, at, takes, lengths, fitting, values, chances):
-    """Divide a chance among the words of least value that have the letter."""
+    """Divide a chance equally among the words of least value that contain the letter."""
     words, least = 0, np.int64(0)
     for f in range(len(fitting)):
         if has(at, lengths, fitting[f], letter):
@@ -173,7 +179,7 @@ def hand_on(number, letter, chance, at, takes, lengths, fitting, values, chances
 
 @inner_jit
 def has(at, lengths, word, letter):
-    """Whether a word has the letter at that place."""
+    """Whether the word contains the letter. letter: its place among the letters of the hand."""
     found = False
     for j in range(lengths[word]):
         found = found or at[word, j] == letter

@@ -1,15 +1,18 @@
-"""Ways to complete a hand within two or three draws, from the waits of the hands within reach.
+"""In how many ways a hand is completed within two or three draws, if the best tile is thrown after each draw.
 
-A hand within reach is described by what was thrown and what was drawn, two multisets, since the order does not matter.
-The index `thrown` numbers the multisets of tiles thrown out of the hand; `drawn` numbers the kinds drawn, and two drawn
-kinds i >= j have the number i (i + 1) / 2 + j. A wait set is `words` words of 64 bits. A tile that is drawn and thrown
-again leaves the hand as it was, with one copy less to draw: this is arithmetic on the wait sets, not another hand.
+The waits of all hands that can arise are given. Such a hand is described by two multisets: the tiles thrown out of the
+hand, and the tiles drawn into it. Array axes are named after them: `thrown` is the number of the first multiset, and
+`drawn` that of the second. One drawn kind i has the number i, two drawn kinds i >= j have i (i + 1) / 2 + j. A wait set
+is `words` uint64. A tile that is drawn and thrown again leaves the same hand, with one copy less to draw: its waits are
+not stored again, only counted without this copy.
 
-Ways are counted as ordered draws, so that everything is an integer: three draws have N (N - 1) (N - 2) orders.
+Ways are counted as ordered draws, so that everything is an integer: three of N tiles are drawn in N (N - 1) (N - 2)
+ways.
 
-Example: kinds 0 to 3 with 2, 2, 1, 1 copies, the words {0, 1} and {2, 3}; a hand 0 that waits for the two copies of 1,
-and the unseen tiles 0, 1, 1, 2, 3. One draw has 2 ways of 5. `within_two` counts 14 of 20: 2 * 4 if 1 comes first, and
-1 * 2 for each of the tiles 0, 2 and 3, after which two copies of 1 are still there. `within_three` counts 54 of 60.
+Example: kinds 0 to 3 with 2, 2, 1, 1 copies, the words {0, 1} and {2, 3}; the hand is one tile 0, which waits for the
+two copies of 1. The tiles 0, 1, 1, 2, 3 are unseen. One draw has 2 ways of 5. `within_two` counts 14 of 20: 2 * 4 if 1
+is drawn first, and 1 * 2 for each of the tiles 0, 2 and 3, since both copies of 1 are still there. `within_three`
+counts 54 of 60.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
@@ -27,13 +30,13 @@ LOW6 = np.uint64(63)
 
 @inner_jit
 def has(waits, kind):
-    """1 if the kind is in the set, 0 if it is not."""
+    """1 if the kind is in the wait set, 0 if it is not."""
     return np.int64(waits[kind >> 6] >> (np.uint64(kind) & LOW6) & ONE)
 
 
 @inner_jit
 def weight(waits, unseen):
-    """The number of unseen tiles of the kinds in a set."""
+    """How many unseen tiles are of the kinds in the wait set. unseen[k]: how many of kind k."""
     tiles = np.int64(0)
     for word in range(len(waits)):
         bits = waits[word]
@@ -45,8 +48,11 @@ def weight(waits, unseen):
 
 @jit
 def left_after(drawn, unseen, waits, left):
-    """Write into left (thrown, drawn) how many tiles of the waits of each hand are left to draw after its own draws.
-    drawn: (drawn, n), the kinds of the n draws. waits: (thrown, drawn, words)."""
+    """Write into left (thrown, drawn) how many tiles each hand waits for that are still unseen after its own draws.
+
+    drawn: (drawn, n), the n kinds drawn. unseen: (K,), before the draws. waits: (thrown, drawn, words), the wait set of
+    each hand.
+    """
     for y in range(len(waits)):
         for i in range(len(drawn)):
             left[y, i] = weight(waits[y, i], unseen)
@@ -56,9 +62,9 @@ def left_after(drawn, unseen, waits, left):
 
 @jit
 def within_two(kinds, unseen, total, children, waits, waits_one, left, ways):
-    """Write into ways (thrown,) the ways to complete each hand within two draws.
+    """Write into ways (thrown,) in how many ways each hand is completed within two draws.
 
-    kinds: those that can be drawn. unseen: (K,) int64, `total` tiles. children: (thrown, kinds held), the index of the
+    kinds: those that can be drawn. unseen: (K,) int64, `total` tiles. children: (thrown, kinds held), the number of the
     multiset with one more tile thrown, -1 if the hand has no such tile. waits: (thrown, words), before the first draw.
     waits_one: (thrown, drawn, words), after it. left: what `left_after` writes for one draw.
     """
@@ -68,8 +74,12 @@ def within_two(kinds, unseen, total, children, waits, waits_one, left, ways):
 
 @jit
 def second_of_three(kinds, unseen, total, children, waits, left, left_two, ways):
-    """Write into ways (thrown, drawn), for each hand after the first of three draws, the ways to complete it by the
-    other two."""
+    """Write into ways (thrown, drawn) in how many ways each hand, after the first of three draws, is completed within
+    the other two.
+
+    unseen, total: before the first draw. waits: (thrown, drawn, words), after it. children: for each `thrown`, as in
+    `within_two`. left, left_two: what `left_after` writes for one draw and for two.
+    """
     n = len(kinds)
     for y in range(len(waits)):
         for i in range(n):
@@ -81,7 +91,7 @@ def second_of_three(kinds, unseen, total, children, waits, left, left_two, ways)
                 if has(waits[y, i], kinds[j]):
                     found += there * (total - 2)
                     continue
-                # The tile just drawn, or the one before, is thrown: neither completes the hand with the other.
+                # If one of the two drawn tiles is thrown again: it is not a wait of the hand with the other.
                 best = max(left[y, i], left[y, j])
                 pair = i * (i + 1) // 2 + j if i >= j else j * (j + 1) // 2 + i
                 for child in children[y]:
@@ -93,7 +103,7 @@ def second_of_three(kinds, unseen, total, children, waits, left, left_two, ways)
 
 @jit
 def within_three(kinds, unseen, total, children, waits, waits_one, left, second, ways):
-    """As `within_two`, for three draws. second: from `second_of_three`."""
+    """As `within_two`, for three draws. second: what `second_of_three` writes."""
     n = len(kinds)
     for y in range(len(waits)):
         found = np.int64(0)
@@ -111,8 +121,11 @@ def within_three(kinds, unseen, total, children, waits, waits_one, left, second,
 
 @inner_jit
 def two_draws(kinds, unseen, rest, children, waits, waits_one, left, gone):
-    """Ways to complete a hand by two draws. rest: the tiles that are left after the first. gone: the number of the kind
-    that was drawn and thrown again before, -1 for none; it was not waited for."""
+    """In how many ways a hand is completed within two draws.
+
+    rest: how many tiles are left after the first of them. gone: the index in `kinds` of a kind that was drawn and
+    thrown again before, and that the hand does not wait for; -1 for none.
+    """
     stay = weight(waits, unseen)  # if the first draw is thrown again
     found = np.int64(0)
     for j in range(len(kinds)):

@@ -1,12 +1,12 @@
-"""The pairs of kinds that complete hands two tiles short, over blocks of two and three: for each kind, the kinds wanted
-after it is drawn.
+"""Hands two tiles short, over blocks of two and three: for each kind that can be drawn, the kinds that then complete
+the hand.
 
-The waits of a hand after each of 75 kinds take 170 us one by one (`waits.py`). The sets of disjoint trios show both
-missing tiles at once, in 10 us per hand. It takes 4 us since the kinds wanted beside two tiles, or beside one, are
-first collected in notes and then handed to each kind that completes these tiles.
+The sets of disjoint trios show both missing tiles at once. Notes collect what the hand wants once two of its tiles are
+a trio, or one of them a pair; each kind that completes these tiles then gets the note. This takes 4 us per hand;
+without notes 10 us, and 170 us if the waits after each of 75 kinds are looked up one by one (`waits.py`).
 
-Example (the game of `kernels/__init__`), さくらなみい: さくら leaves なみい. The notes say that なみ becomes a trio by
-だ, and that the hand then wants what makes い a pair, ぬ. So the result marks ぬ after だ, and だ after ぬ.
+Example (the game of `kernels/__init__`), さくらなみい: without さくら, なみい is left. The note of なみ says: once なみ
+is a trio, the hand wants ぬ, for the pair いぬ. だ makes なみ a trio. So the result marks ぬ after だ, and だ after ぬ.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
@@ -30,19 +30,20 @@ NOTES = np.dtype(
         ("whole", np.bool_),
     ]
 )
-"""What completes a hand together with another tile. The indices are fields, that is, places among the kinds held.
+"""Which kinds complete a hand after another draw. Indices are fields, that is, places among the kinds that are held.
 
-parts: for two fields that are a part of a trio, the kinds that complete the hand once the part is a trio. letters: for
-one field, the kinds that complete the hand once it is a pair. single: a bit for each field that alone must become a
-trio. whole: whether any pair completes the hand. fields: scratch.
+parts[i, j]: the kinds that complete the hand once fields i and j are in a trio. letters[i]: the kinds that complete the
+hand once field i is in a pair. Both are sets of kinds. single: a bit for each field that needs both other letters of a
+trio to complete the hand. whole: whether two draws that are a pair complete the hand. fields: the fields of a rest.
 """
 
 
 @jit
 def completions(tables, rows, trios, pairs, into):
-    """Set bit k of into[n, x], (n, K, 2) uint64, if hand n of rows (n, K) is complete with the tiles x and k.
+    """For each hand of rows (n, K), two tiles short: set bit k of into[n, x] if the tiles x and k complete it. into:
+    (n, K, 2) uint64, sets of kinds.
 
-    Whether such tiles are left is not asked: a kind that the hand holds in full may be marked.
+    It does not matter whether such tiles are left: a kind may be marked although the hand holds every copy.
     """
     hands, notes = records(2, HAND), records(1, NOTES)
     trios, pairs = np.uint64(trios), np.uint64(pairs)
@@ -56,15 +57,15 @@ def completions(tables, rows, trios, pairs, into):
 
 @inner_jit
 def complete(tables, hands, notes, row, trios, pairs, marks, into):
-    """`completions` of one hand. It misses both tiles of the pair, or two tiles of a trio, or one tile each of the pair
-    and a trio, or one tile each of two trios."""
+    """Do the work of `completions` for one hand. It may lack both tiles of the pair, two tiles of one trio, one tile
+    each of the pair and a trio, or one tile each of two trios."""
     hand, lexicon = hands[0], tables.lexicon[0]
     if trios == NONE:
         add_pairs(lexicon, into)
         return
     packed, tiles, listed, more = read_hand(tables, hand, row)
     if tiles + TWO < THREE * trios + TWO * pairs:
-        return  # a tile is in no word
+        return  # at least one tile is in no word
     if more:
         one_by_one(tables, hands, row, trios, pairs, marks, into)
         return
@@ -88,7 +89,7 @@ def complete(tables, hands, notes, row, trios, pairs, marks, into):
 
 @inner_jit
 def wipe(hand, notes):
-    """Clear the notes. Returns the number of kinds held."""
+    """Clear the notes. Returns the number of kinds that the hand holds."""
     n = 0
     for word in range(2):
         bits = hand.kinds_held[word]
@@ -106,7 +107,7 @@ def wipe(hand, notes):
 
 @inner_jit
 def find_fields(notes, left):
-    """Write the fields of a rest into notes.fields, one per tile."""
+    """Write the field of each tile of the rest `left` into notes.fields."""
     n = 0
     while left != NONE:
         field = lowest(left) >> TWO
@@ -117,7 +118,7 @@ def find_fields(notes, left):
 
 @inner_jit
 def one_by_one(tables, hands, row, trios, pairs, marks, into):
-    """`complete` for a hand with more trios than are listed: draws each kind in turn."""
+    """Do the work of `complete` by drawing each kind in turn, for a hand with more trios than can be listed."""
     for kind in range(len(row)):
         if row[kind] < tables.lexicon[0].room[kind]:
             row[kind] += np.uint8(1)
@@ -130,7 +131,8 @@ def one_by_one(tables, hands, row, trios, pairs, marks, into):
 
 @inner_jit
 def last_trio(lexicon, kinds, notes, pairs):
-    """Note what a rest wants when one trio is missing. It has three tiles, or one if the form has no pair."""
+    """Note what completes the hand if one trio is missing. The rest has three tiles, or one tile if the form has no
+    pair."""
     fields = notes.fields
     if pairs == NONE:
         notes.single |= ONE << np.uint64(fields[0])
@@ -150,7 +152,8 @@ def last_trio(lexicon, kinds, notes, pairs):
 
 @inner_jit
 def last_trios(lexicon, kinds, notes, pairs):
-    """Note what a rest wants when two trios are missing. It has six tiles, or four if the form has no pair."""
+    """Note what completes the hand if two trios are missing. The rest has six tiles, or four if the form has no
+    pair."""
     fields = notes.fields
     if pairs == NONE:
         add_halves(lexicon, kinds, notes, fields[0], fields[1], fields[2], fields[3])
@@ -167,7 +170,7 @@ def last_trios(lexicon, kinds, notes, pairs):
 
 @inner_jit
 def after(place, i, j):
-    """The next place that is neither i nor j."""
+    """The next number after `place` that is neither i nor j."""
     place += 1
     while place in (i, j):
         place += 1
@@ -176,7 +179,8 @@ def after(place, i, j):
 
 @inner_jit
 def add_halves(lexicon, kinds, notes, a, b, c, d):
-    """Note every way to see four tiles as two parts."""
+    """Note what completes the hand for each of the three ways to divide the four fields a, b, c, d into two parts of
+    trios."""
     both(lexicon, kinds, notes, a, b, c, d)
     both(lexicon, kinds, notes, a, c, b, d)
     both(lexicon, kinds, notes, a, d, b, c)
@@ -197,7 +201,8 @@ def add(to, kinds):
 
 @inner_jit
 def hand_out(lexicon, kinds, notes, n, into):
-    """Mark in `into` what the notes say."""
+    """Write what the notes say into `into`, where into[x] is the set of kinds that complete the hand after x is
+    drawn."""
     if notes.whole:
         add_pairs(lexicon, into)
     for i in range(n):
@@ -215,14 +220,15 @@ def hand_out(lexicon, kinds, notes, n, into):
 
 @inner_jit
 def add_pairs(lexicon, into):
-    """Mark both letters of every pair."""
+    """Mark, for each word of two letters, each letter after the other one."""
     for kind in range(len(into)):
         add(into[kind], lexicon.seconds[kind])
 
 
 @inner_jit
 def add_each(drawn, wanted, into):
-    """Mark the `wanted` kinds after each of the `drawn` kinds. The notes contain the reverse too."""
+    """Add the set `wanted` to into[x] for each kind x of the set `drawn`. The reverse (drawn after wanted) is in
+    another note."""
     for word in range(2):
         bits = drawn[word]
         while bits != NONE:

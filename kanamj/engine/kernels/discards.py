@@ -1,8 +1,8 @@
-"""The best discards of full-sized hands, over blocks of two and three.
+"""The best discards of hands that have as many tiles as the form, over blocks of two and three.
 
-72 us per hand of 33332: each draw is laid out once, with all fourteen tiles. It took 140 us when the draws were laid
-out for each discard, and 110 us when tenpai hands tried each kind too. (AMD EPYC, list v1.1; scripts/bench.py prints
-the figures of this machine.)
+A hand of 33332 takes 72 us: each draw is laid out once, with all fourteen tiles. Laying out each draw again for each
+discard takes 140 us; trying each kind for tenpai hands too takes 110 us. These times are for an AMD EPYC and list v1.1;
+scripts/bench.py prints those of this machine.
 
 Example (the game of `kernels/__init__`), さくらなみだいい: `distances_after` writes 1 for い and 2 for the other
 letters. Without い the hand waits for ぬ, of which two are unseen: `best_discards` writes い, distance 1, 2 tiles.
@@ -24,7 +24,8 @@ from kanamj.engine.kernels.waits import fill, mark_waits, nearer
 
 @inner_jit
 def distances_after(tables, hands, row, trios, pairs, after):
-    """Write into after[kind] the distance of a full-sized hand without a tile of the kind; 127 if it holds none."""
+    """Write into after[kind] the distance of the hand after a tile of the kind is discarded; 127 if the hand holds
+    none. The hand has as many tiles as the form."""
     hand, lexicon = hands[0], tables.lexicon[0]
     packed, _, listed, more = read_hand(tables, hand, row)
     for kind in range(len(row)):
@@ -47,11 +48,12 @@ def distances_after(tables, hands, row, trios, pairs, after):
 
 @jit
 def best_discards(tables, rows, unseen, trios, pairs, kinds, missing, tiles):
-    """For rows (n, K) of full size: write the kind to discard into kinds (n,), the distance after it into missing (n,)
-    and the accepted tiles that are unseen into tiles (n,). Least distance first, then most tiles, then the lowest kind.
+    """For each hand of rows (n, K), with as many tiles as the form: write the kind to discard into kinds (n,), the
+    distance after it into missing (n,), and the number of unseen tiles that the hand then accepts into tiles (n,).
 
-    Each draw is laid out once with the whole hand, and tried after each discard of least distance. Hands that are
-    tenpai after the discard show their waits themselves.
+    The least distance wins, then the most tiles, then the lowest kind. unseen: (n, K), how many tiles of each kind are
+    unseen. Each draw is laid out once with the whole hand, and tried after each discard of least distance. Hands that
+    are tenpai after the discard show their waits themselves.
     """
     hands = records(3, HAND)
     trios, pairs = np.uint64(trios), np.uint64(pairs)
@@ -89,7 +91,8 @@ def best_discards(tables, rows, unseen, trios, pairs, kinds, missing, tiles):
 
 @inner_jit
 def waits_after(tables, hands, row, unseen, trios, pairs, after, marks, accepted):
-    """Write into accepted[kind] how many unseen tiles the hand waits for, for each discard that makes it tenpai."""
+    """For each discard that leaves a tenpai hand (after[kind] is 1), write into accepted[kind] how many unseen tiles
+    this hand waits for."""
     for kind in range(len(row)):
         if after[kind] != 1:
             continue
@@ -104,8 +107,8 @@ def waits_after(tables, hands, row, unseen, trios, pairs, after, marks, accepted
 
 @inner_jit
 def add_accepted(tables, hands, row, draw, unseen, nearest, trios, pairs, after, accepted):
-    """Add `unseen` to accepted[kind] for each discard of distance `nearest` after which the draw lowers the distance.
-    The row includes the draw."""
+    """Add `unseen`, the unseen tiles of the kind `draw`, to accepted[kind] for each discard `kind` after which this
+    draw lowers the distance. Only discards that leave the distance `nearest` count. row includes the draw."""
     hand, lexicon = hands[0], tables.lexicon[0]
     if not tables.reachable:
         return

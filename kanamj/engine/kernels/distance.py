@@ -3,34 +3,35 @@
 The steps for each hand, with the nanoseconds for a random 14-tile hand of 33332, list v1.1 (AMD EPYC, numba 0.68, one
 thread; `scripts/bench.py batch` prints the sum for this machine):
 
-- `lay_out` (50): packs the kinds held, by three vector comparisons. A plain loop over the 75 counts took 94.
+- `lay_out` (50): packs the kinds that are held, by three vector comparisons. With a plain loop over the 75 counts: 94.
 - `find_trios` (45): finds every trio of the list at once. Each kind has a table row for its first, second and third
   copy, with a bit per trio. The rows of the hand are added by full adders, for 64 trios in parallel, and the hand holds
-  a trio if its sum is 3. Adding two rows per pass took 90, comparing 64-bit kind masks with the 426 trios that share a
-  letter 200, looking up the 78 pairs of tiles 640.
+  a trio if its sum is 3. By adding two rows per pass: 90. By comparing 64-bit kind masks with the 426 trios that share
+  a letter: 200. By looking up the 78 pairs of tiles: 640.
 - `list_trios` (150): turns the marks (14 of 2,052) into packed vectors, so that one subtraction takes a trio out of the
   hand and shows whether it fitted.
 - `one_missing` (90): is the distance at most 1? It looks for three trios with a pair and a part, or for four trios.
-- `splits` (80, of those hands): is it 0? Trying all sets of four trios took 205, starting with the lowest tile 230,
-  with the rarest 110; looking up the partners of a tile in the set of kinds held made it 80.
+- `splits` (80, for hands at distance at most 1): is it 0? It starts with the rarest tile, and looks up the partners of
+  a tile in the set of kinds held. Without this look-up: 110. Starting with the lowest tile: 230. By trying all sets of
+  four trios: 205.
 - `beyond_one` (140): the other half of the hands. The parts of a rest are bit sets of pairs of tiles.
-- `settle` (15): needed for one hand in 10,000. It took 7,000 when it judged every hand that is 2 or more away because a
-  part is missing, and 250 when it forgot the states that failed.
+- `settle` (15): needed for one hand in 10,000. If it had to judge every hand that is 2 or more away because a part is
+  missing: 7,000. Without remembering the states that failed: 250.
 
-Arrays that kernels hand to each other take seven words each. That once cost as much again as all steps: 1,250 ns in
-all, and 720 since they are the records `LEXICON` and `HAND`.
+An array that a kernel passes to another one takes seven numbers. With arrays, all steps together take 1,250 ns; with
+the records `LEXICON` and `HAND` they take 720.
 
-Trios that share a letter held once exclude each other: `goes_with` has, for each trio, the set of the others that it
-does not exclude. This is only a filter; if a kind is held twice, the packed vectors decide.
+Two trios exclude each other if they share a letter that the hand holds once: `goes_with` has, for each trio, the set of
+the others that it does not exclude. This is only a filter; if a kind is held twice, the packed vectors decide.
 
 `least` first asks whether the distance is at most 1. If not, let T be the largest number of disjoint trios and s the
 number of trio slots. The distance is at least s - T. It is s - T if a set of T trios leaves enough parts of two letters
-and a pair, and one more if the pair slot has only one letter. What this does not decide, and every case in which two
-slots may want the same last tile, goes to `settle`.
+and a pair, and one more if the pair slot has only one letter. `settle` judges the hands for which this is not enough,
+and all those in which two slots may want the same last tile.
 
-Example (the game of `kernels/__init__`), さくなみいぬぬ: `one_missing` says NO and 0 trios, `beyond_one` says 2 and is
-sure, so `distance` returns 2. For さくらなみだいぬ `one_missing` says YES, `splits` says True, and `distance` returns
-0.
+Example (the game of `kernels/__init__`), さくなみいぬぬ: `one_missing` returns NO and 0 trios, `beyond_one` returns 2
+and True, so `distance` returns 2. For さくらなみだいぬ `one_missing` returns YES, `splits` returns True, and `distance`
+returns 0.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
@@ -50,7 +51,8 @@ from kanamj.engine.kernels.settle import completes, settle
 
 @jit
 def distances(tables, rows, trios, pairs, into):
-    """Write the distances of rows (n, K) uint8 into `into`, (n,) int8. trios, pairs: the slots of the form."""
+    """Write the distance of each hand, rows (n, K) uint8, into `into`, (n,) int8. trios, pairs: the slots of the
+    form."""
     hands = records(2, HAND)
     for i in range(len(rows)):
         into[i] = distance(tables, hands, rows[i], np.uint64(trios), np.uint64(pairs))
@@ -58,7 +60,7 @@ def distances(tables, rows, trios, pairs, into):
 
 @jit
 def settled(tables, rows, trios, pairs, into):
-    """As `distances`, for any numbers of trios and pairs of up to 14 tiles."""
+    """As `distances`, for forms with any numbers of trios and pairs of up to 14 tiles."""
     for i in range(len(rows)):
         into[i] = UNREACHABLE
         if tables.reachable:
@@ -76,12 +78,13 @@ def settled(tables, rows, trios, pairs, into):
 def distance(tables, hands, row, trios, pairs):
     """The distance of one hand. trios, pairs: uint64, the slots of the form, at most 4 and 1.
 
-    hands: an array of two HAND records. The caller keeps it; numba frees an array of which only a record is in use.
+    hands: an array of two HAND records. The caller keeps it in use, because numba frees an array of which only a record
+    is in use.
     """
     if not tables.reachable:
         return UNREACHABLE
     hand, lexicon = hands[0], tables.lexicon[0]
-    # This is `read_hand` written out: returning four numbers costs a twentieth of the time.
+    # This is `read_hand`, written here because returning four numbers costs a twentieth of the time.
     packed, tiles = lay_out(tables, hand, row)
     find_trios(tables, hand)
     n, more = list_trios(tables, hand)
@@ -89,7 +92,7 @@ def distance(tables, hands, row, trios, pairs):
     missing, most = np.int64(0), np.int64(THREE * trios + TWO * pairs) + 1
     if trios > NONE:
         missing, sure = least(lexicon, hand, packed, tiles, listed, trios, pairs)
-        if more:  # the listed trios bound the distance only from above
+        if more:  # with trios missing from the list, the distance may also be lower
             if sure and missing < 2:
                 return np.int64(0 if missing == 0 or won(tables, hands, row, tiles, trios, pairs) else 1)
             missing, most = np.int64(0), missing if sure else most
@@ -100,7 +103,7 @@ def distance(tables, hands, row, trios, pairs):
 
 @inner_jit
 def least(lexicon, hand, packed, tiles, listed, trios, pairs):
-    """A lower bound of the distance, and whether it is the distance. trios: 1 to 4; pairs: 0 or 1."""
+    """A lower bound of the distance, and True if the bound is the distance. trios: 1 to 4; pairs: 0 or 1."""
     pair = pairs > NONE
     whole = tiles == THREE * trios + TWO * pairs
     near, sets = one_missing(lexicon, hand, packed, listed, trios, pair, whole)
@@ -135,8 +138,9 @@ def within(lexicon, hand, packed, tiles, listed, trios, pairs, most):
 
 @inner_jit
 def won(tables, hands, row, tiles, trios, pairs):
-    """True if a hand with more than MOST_TRIOS trios is complete. Tries each pair and each trio with the lowest tile;
-    the tiles that they leave hold fewer trios. With `settle` instead, the shipped list took a third longer."""
+    """True if the hand `row`, with more than MOST_TRIOS trios, is complete. Tries each pair and each trio with the
+    lowest tile; with the other tiles, fewer trios can be made. With `settle` instead, the shipped list takes a third
+    longer."""
     if tiles < THREE * trios + TWO * pairs:
         return False
     lexicon = tables.lexicon[0]
@@ -166,7 +170,7 @@ def won(tables, hands, row, tiles, trios, pairs):
 
 @inner_jit
 def won_with_less(tables, hands, row, trios, pairs):
-    """True if a hand of all the tiles of the form is complete. Uses the second record of `hands`."""
+    """True if a hand with as many tiles as the form is complete. Overwrites the second record of `hands`."""
     hand, lexicon = hands[1], tables.lexicon[0]
     packed, _, listed, more = read_hand(tables, hand, row)
     if (pairs > NONE and splits(lexicon, hand, packed, listed, trios)) or (

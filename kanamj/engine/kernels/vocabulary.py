@@ -1,14 +1,15 @@
-"""The least vocabulary of complete hands, of trios and at most one pair, by the rank of the rarest word.
+"""The least vocabulary of complete hands (trios and at most one pair): the least n for which the n easiest words
+complete the hand. It is the rank of the rarest word of the best arrangement.
 
-The tiles of a hand are laid out in order: letters that are in the fewest words come first. The first tile that is left
-goes into a trio with every two others in turn, or into the pair with every other one. A word is passed over if it is
-not easier than the rarest word of the best arrangement so far.
+The tiles of a hand are laid out in order: letters that are in the fewest words come first. The first tile that is not
+yet in a word goes into a trio with every two others in turn, or into the pair with every other tile. A word is skipped
+if it is not easier than the rarest word of the best arrangement so far.
 
-    ぬいさくら, form 32     ぬ is laid out first. ぬい (12) is the pair, さくら (61) is left: 61 words so far.
-                            ぬいさ and ぬいく are not words; くらぬ (902) is rarer than 61 and is passed over.
+    ぬいさくら, form 32     ぬ is laid out first. ぬい (rank 12) is the pair, さくら (rank 61) is left: 61 words so far.
+                            ぬいさ and ぬいく are not words; くらぬ (rank 902) is rarer than さくら and is skipped.
 
-A hand of the list `core` takes 6 us. It took 2 when its trios were listed, the easiest first. But a list holds 63
-trios; one hand in 5,000 has more, and was judged again in plain Python.
+A hand of the list `core` takes 6 us. Listing its trios, the easiest first, would take 2 us. But at most 63 trios are
+listed; one hand in 5,000 has more, and would have to be judged again in plain Python.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
@@ -34,18 +35,19 @@ SPLIT = np.dtype(
         ("pairs", np.int64, MOST_TILES),
     ]
 )
-"""One hand. tiles: the kind of each tile. The other fields have one level per word. left: a bit for each tile that is
-in no word yet. second, third: the tiles still to be tried as the second and third tile of the next word. rarest: the
-highest rank of the words so far. pairs: how many of the words to come are pairs."""
+"""One hand. tiles: the kind of each tile. The other fields have an entry per word. left: the set of tiles that are in
+no word yet. second, third: the sets of tiles still to be tried as the second and third tile of this word. rarest: the
+highest rank of the words before. pairs: how many pairs are still to be made."""
 
 
 @jit
 def least_ranks(order, trio_ranks, pair_ranks, rows, pairs, into):
-    """Write into `into` (n,) int32 the least rank that each of rows (n, K) uint8 of at most 14 tiles needs; NEVER if it
-    does not split into trios and `pairs` pairs.
+    """Write the least vocabulary of each hand into `into`; NEVER if the hand does not split into trios and `pairs`
+    pairs.
 
-    order: (K,) all kinds, the order in which tiles are laid out. trio_ranks: (K, K, K) int32, pair_ranks: (K, K) int32,
-    0 where the kinds are not a word.
+    rows: (n, K) uint8, at most 14 tiles. into: (n,) int32. order: (K,) all kinds, in the order in which tiles are laid
+    out. trio_ranks: (K, K, K) int32, pair_ranks: (K, K) int32, the ranks of words by their kinds; 0 where the kinds are
+    not a word.
     """
     hands = records(1, SPLIT)
     for n in range(len(rows)):
@@ -54,7 +56,8 @@ def least_ranks(order, trio_ranks, pair_ranks, rows, pairs, into):
 
 @inner_jit
 def least_rank(hand, order, trio_ranks, pair_ranks, row, pairs):
-    """The least rank of one hand."""
+    """The least vocabulary of the hand `row`, in words; NEVER if the hand does not split. hand: a SPLIT record,
+    overwritten."""
     tiles = hand.tiles
     held = NONE
     for place in range(len(order)):
@@ -101,6 +104,6 @@ def least_rank(hand, order, trio_ranks, pair_ranks, row, pairs):
 
 @inner_jit
 def begin_word(hand, level, left, rarest, pairs):
-    """Make ready to choose the word of the first tile left."""
+    """Prepare level `level`, the choice of the word that holds the first tile of `left`."""
     hand.left[level], hand.rarest[level], hand.pairs[level] = left, rarest, pairs
     hand.second[level], hand.third[level] = left & (left - ONE), NONE

@@ -1,12 +1,12 @@
-"""Which kinds complete hands one tile short, or lower their distance, over blocks of two and three.
+"""Hands one tile short (blocks of two and three): the kinds that complete them or lower their distance.
 
-A kind is accepted if the hand with one more tile of it is nearer, and accepts are found by trying: 20 us per 13-tile
-hand of 33332. Waits are read off the sets of disjoint trios: 3.4 us per tenpai hand; 20 us when each kind was tried.
-(AMD EPYC, list v1.1; scripts/bench.py prints the figures of this machine.)
+A hand accepts a kind if one more tile of this kind lowers its distance. Accepts are found by trying each kind: 20 us
+per 13-tile hand of 33332. Waits are read off the sets of disjoint trios: 3.4 us per tenpai hand (by trying each kind:
+20 us). These times are for an AMD EPYC and list v1.1; scripts/bench.py prints those of this machine.
 
 Example (the game of `kernels/__init__`): さくらなみだい is tenpai. The trios さくら and なみだ leave い, so
-`mark_waits` marks what makes い a pair: ぬ. さくらなみいい is at distance 2; `mark_accepts` tries い, く, さ … and
-marks だ and ぬ.
+`mark_waits` marks ぬ, which makes a pair with い. さくらなみいい is at distance 2. `mark_accepts` tries い, く, さ and
+so on, and marks だ and ぬ.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
@@ -33,14 +33,15 @@ from kanamj.engine.kernels.settle import has, settle
 
 @inner_jit
 def fill(row, given):
-    """Copy a row. Assigning a slice would take a second to compile."""
+    """Copy `given` into `row`, both (K,). Assigning a slice would take a second to compile."""
     for kind in range(len(row)):
         row[kind] = given[kind]
 
 
 @inner_jit
 def mark_accepts(tables, hands, row, missing, trios, pairs, marks):
-    """Set marks[kind] if a tile of the kind is left and lowers the distance `missing`. row is changed and restored."""
+    """Set marks[kind] to True if a tile of the kind is left and lowers the distance of the hand, else to False.
+    missing: this distance. row is changed and restored."""
     for kind in range(len(row)):
         marks[kind] = False
         if row[kind] < tables.lexicon[0].room[kind] and has(tables.lexicon[0].of_use, kind):
@@ -51,7 +52,7 @@ def mark_accepts(tables, hands, row, missing, trios, pairs, marks):
 
 @inner_jit
 def nearer(tables, hands, row, trios, pairs, missing):
-    """True if the distance of a hand is less than `missing`."""
+    """True if the distance of the hand `row` is less than `missing`."""
     if not tables.reachable:
         return False
     hand = hands[0]
@@ -71,8 +72,8 @@ def nearer(tables, hands, row, trios, pairs, missing):
 
 @jit
 def accepts(tables, rows, trios, pairs, missing, marks):
-    """For rows (n, K) one tile short: write the distances into missing (n,) int8, and the kinds that lower them into
-    marks (n, K) bool."""
+    """For hands one tile short, rows (n, K): write the distance of each hand into missing (n,) int8, and which kinds
+    lower it into marks (n, K) bool. trios, pairs: the slots of the form."""
     hands = records(2, HAND)
     trios, pairs = np.uint64(trios), np.uint64(pairs)
     row = np.zeros(rows.shape[1], np.uint8)
@@ -87,7 +88,8 @@ def accepts(tables, rows, trios, pairs, missing, marks):
 
 @jit
 def waits(tables, rows, trios, pairs, marks):
-    """Write the kinds that complete rows (n, K) one tile short into marks (n, K) bool."""
+    """Write into marks (n, K) bool which kinds complete each of the hands rows (n, K), which are one tile short. trios,
+    pairs: the slots of the form."""
     hands = records(2, HAND)
     trios, pairs = np.uint64(trios), np.uint64(pairs)
     row = np.zeros(rows.shape[1], np.uint8)
@@ -98,8 +100,11 @@ def waits(tables, rows, trios, pairs, marks):
 
 @jit
 def settled_accepts(tables, rows, trios, pairs, missing, most, marks):
-    """Set marks[n, kind], which are False before, if a tile of the kind lowers missing[n], the distance of row n. For
-    any numbers of trios and pairs of up to 14 tiles; rows farther than most[n] are passed over."""
+    """Set marks[n, kind] to True if a tile of the kind lowers missing[n], the distance of row n. All marks must be
+    False before.
+
+    For any numbers of trios and pairs of up to 14 tiles. Rows with missing[n] > most[n] are skipped.
+    """
     lexicon, row = tables.lexicon[0], np.zeros(rows.shape[1], np.uint8)
     for n in range(len(rows)):
         fill(row, rows[n])
@@ -113,10 +118,10 @@ def settled_accepts(tables, rows, trios, pairs, missing, most, marks):
 
 @inner_jit
 def mark_waits(tables, hands, row, trios, pairs, marks):
-    """Set marks[kind] if a tile of the kind completes a hand one tile short.
+    """Set marks[kind] to True if a tile of the kind completes a hand one tile short, else to False.
 
-    A tenpai hand has either all trios and one letter, or all trios but one, two letters of a trio and the pair. So each
-    set of disjoint trios shows what it waits for.
+    A tenpai hand has either all trios and one letter of the pair, or all trios but one, two letters of that trio, and
+    the pair. So what each set of disjoint trios leaves shows what the hand waits for.
     """
     for kind in range(len(row)):
         marks[kind] = False
@@ -148,14 +153,15 @@ def mark_waits(tables, hands, row, trios, pairs, marks):
 
 @inner_jit
 def add_waits(hand, kinds):
-    """Add a set of kinds to the waits."""
+    """Add the set `kinds` to hand.waits."""
     hand.waits[0] |= kinds[0]
     hand.waits[1] |= kinds[1]
 
 
 @inner_jit
 def add_waits_of_rest(lexicon, hand, left, pairs):
-    """Add the kinds that make a trio with two tiles of a rest. If it has four tiles, the other two must be a pair."""
+    """Add to hand.waits the kinds that make a trio with two tiles of the rest `left`. If the form has a pair, the rest
+    has four tiles, and the other two must be a pair."""
     n = tiles_left(hand, left, lexicon.kinds)
     tiles = hand.tiles
     for i in range(n):
