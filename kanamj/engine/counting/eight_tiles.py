@@ -1,8 +1,11 @@
 """The hands of eight tiles of the form 332, counted by their distance.
 
-For j = 6, 5, … the 7-multisets that contain a completable multiset of j tiles are found, lifted from size to size.
-Then the hands that share seven tiles are counted by popcounts over their last kinds: the complete hands; of the others,
-those that contain a 7-multiset of coverage 7; of the rest, those that contain one of coverage 6; and so on.
+The coverage of a multiset is the size of its largest part that can be completed. For j = 6, 5, … the 7-multisets of
+coverage j or more are found: first the multisets of j + 1 tiles that contain a completable multiset of j tiles, then
+the multisets of j + 2 tiles that contain one of these, up to seven tiles.
+
+Then the hands that share seven tiles are counted together, by popcounts over their last kinds: the complete hands; of
+the others, those that contain a 7-multiset of coverage 7; of the rest, those that contain one of coverage 6; and so on.
 """
 
 # mypy: allow-untyped-calls
@@ -16,18 +19,21 @@ from kanamj.engine.counting.ranks import Bits
 
 
 class EightTiles:
-    """Counts the hands of eight tiles. The bit sets are made once; all chunks read them."""
+    """Counts the hands of eight tiles. The bit sets are made once, and all chunks (one per first kind) read them."""
 
     def __init__(self, question: Question332, threads: int = 1) -> None:
         self.families = Families(question, threads, of_seven=5)
         self._levels = self._lifted()
 
     def _lifted(self) -> Bits:
-        """The 7-multisets of coverage >= 7, 6, … as rows of words, until all multisets have the next coverage."""
+        """Row i: the bit set of the 7-multisets of coverage 7 - i or more. The rows end before the first one that would
+        hold all 7-multisets."""
         from kanamj.engine.kernels import eight_tiles as kernels
 
         families, ranks = self.families, self.families.ranks
-        levels = np.zeros((HAND_TILES - 1, ranks.words(7)), np.uint64)  # memory is taken as rows are written
+        levels = np.zeros(
+            (HAND_TILES - 1, ranks.words(7)), np.uint64
+        )  # only rows that are written take memory
         levels[0] = families.shadows.pop(7)
         for row in range(1, HAND_TILES - 1):
             coverage = 7 - row
@@ -43,7 +49,7 @@ class EightTiles:
         return levels
 
     def count(self, start: int) -> HandCounts:
-        """The hands whose first kind is the one at place `start`."""
+        """The counts of the hands whose first kind has the index `start` in `Question332.kinds`."""
         from kanamj.engine.kernels import eight_tiles as kernels
 
         families, counts = self.families, np.zeros(HAND_TILES + 1, np.int64)

@@ -1,20 +1,20 @@
 """Counts every hand of 8 or 7 tiles of the beginners' game 332; none is sampled.
 
 The 840,261,910,995 hands of 8 of 120 tiles are 26,321,303,430 multisets of kinds. They can be counted because of their
-order: ranked lexicographically, multisets that share all tiles but the last are neighbours, so one read of a bit set
-says for every last kind at once whether the multiset belongs to a family. The families are
+order. In lexicographic order, multisets that share all tiles but the last are neighbours. So one read of a bit set says
+for all last kinds at once whether the multiset belongs to a family. There are three families:
 
-- the 6-multisets that are two trios and the 5-multisets that are a trio and a pair, marked from the list;
-- the 7-multisets that one tile completes: for a 6-prefix, 21 reads of these two return the kinds that complete it with
-  each last kind;
-- the 6-, 5-, 4-… multisets that can still be completed: their shadows, one tile less at a time.
+- the 6-multisets that are two trios, and the 5-multisets that are a trio and a pair; they come from the word list;
+- the 7-multisets that one tile completes: for the first six tiles, 21 reads of these two sets return, for each seventh
+  kind, the kinds that complete the hand;
+- the multisets of 6, 5, 4, … tiles that can still be completed (shadows): those above without one tile, and so on.
 
-The coverage of a hand is the size of its largest completable sub-multiset, and its distance is 8 minus the coverage
-(copies strict): a completable multiset is what a hand h shares with some complete hand w, and the distance is the least
-|w| - |w ∩ h|. `eight_tiles.py` and `seven_tiles.py` count the hands in this way.
+The coverage of a hand is the size of its largest part that can be completed. Its distance is 8 minus the coverage
+(copies strict). For the distance of a hand h is the least |w| - |w ∩ h| over all complete hands w, and every part of h
+that can be completed is contained in some w ∩ h. `eight_tiles.py` and `seven_tiles.py` count the hands in this way.
 
-A run is cut into chunks by first kind. The bit sets that all chunks read are made once; `count` returns the counts of
-one chunk.
+A run is divided into chunks, one per first kind. The bit sets that all chunks read are made once; `count` returns the
+counts of one chunk.
 """
 
 # mypy: allow-untyped-calls
@@ -44,8 +44,8 @@ log = logging.getLogger("kanamj")
 
 @dataclass(frozen=True)
 class Question332:
-    """The game to be counted: the blocks of two and three, and the copies of each kind. Kinds without a tile do not
-    count.
+    """The game to be counted: the blocks of two and three, and the number of copies of each kind. Kinds without copies
+    are left out.
 
     Raises KanamjError for a tile set or a list that cannot be counted.
     """
@@ -55,23 +55,30 @@ class Question332:
 
     def __post_init__(self) -> None:
         if len(self.kinds) > MOST_KINDS:
-            raise KanamjError(f"{len(self.kinds)} kinds of tile; hands are counted for up to {MOST_KINDS}")
+            raise KanamjError(
+                f"the tile set has {len(self.kinds)} kinds, but hands are counted for at most {MOST_KINDS}. "
+                "Choose a tile set with fewer kinds"
+            )
         if sum(self.copies) < HAND_TILES:
-            raise KanamjError(f"{sum(self.copies)} tiles in all; a hand of form 332 has {HAND_TILES}")
+            raise KanamjError(
+                f"the tile set has {sum(self.copies)} tiles, but a hand of form 332 has {HAND_TILES}. "
+                "Choose a larger tile set"
+            )
         for size in (2, 3):
             if not self.blocks.by_size.get(size):
                 raise KanamjError(
-                    f"no word of {size} letters that the tiles can spell; the form 332 needs some. "
+                    f"the tiles can spell no word of {size} letters of the list, but the form 332 needs some. "
                     "Choose another list"
                 )
 
     @cached_property
     def kinds(self) -> tuple[int, ...]:
-        """The kinds that have a tile."""
+        """The kinds that have at least one tile, ascending."""
         return tuple(kind for kind, copies in enumerate(self.copies) if copies)
 
     def rows(self, size: int) -> Numbers:
-        """The blocks of a size as rows of places in `kinds`, (n, size) int64."""
+        """The blocks of this size whose kinds all have tiles, (n, size) int64. A row has the index of each kind in
+        `kinds`."""
         place = {kind: i for i, kind in enumerate(self.kinds)}
         rows = [
             [place[kind] for kind in block] for block in self.blocks.by_size[size] if {*block} <= place.keys()
@@ -79,13 +86,13 @@ class Question332:
         return np.array(rows, np.int64).reshape(-1, size)
 
     def hands(self, tiles: int) -> int:
-        """The number of hands of that many tiles."""
+        """How many hands of `tiles` tiles exist, if copies of a kind are told apart."""
         return comb(sum(self.copies), tiles)
 
 
 class HandCounts(NamedTuple):
-    """Numbers of hands. counts[d]: hands at distance d. For 7 tiles, by_kinds[d][n]: those that accept n kinds;
-    by_tiles[d][n]: those that accept n tiles."""
+    """How many hands there are. counts[d]: hands at distance d. Only for hands of 7 tiles: by_kinds[d][n]: those at
+    distance d that accept n kinds; by_tiles[d][n]: those at distance d that accept n tiles."""
 
     counts: list[int]
     by_kinds: dict[int, dict[int, int]]
@@ -95,10 +102,10 @@ class HandCounts(NamedTuple):
 class Families:
     """The families of a question as bit sets.
 
-    trios: the 6-multisets that are two trios. mixed: the 5-multisets that are a trio and a pair. seconds: the kinds
-    that make a pair with one kind. thirds: the kinds that make a trio with two kinds. shadows[n]: the n-multisets that
-    can be completed, n = 1 … 7. threads: how many threads work. of_seven: how many bit sets of seven tiles there will
-    be; memory is checked for them before any is made.
+    trios: the 6-multisets that are two trios. mixed: the 5-multisets that are a trio and a pair. seconds[a]: the kinds
+    that make a pair with a. thirds[a, b]: the kinds that make a trio with a and b. shadows[n]: the n-multisets that can
+    be completed, n = 1 … 7. threads: how many threads work. of_seven: how many bit sets of 7-multisets will be made;
+    first it is checked that they fit in memory.
     """
 
     def __init__(self, question: Question332, threads: int = 1, of_seven: int = 2) -> None:
@@ -116,7 +123,7 @@ class Families:
         kernels.mark_unions(*self.ranks.arguments, trios, pairs, False, self.mixed)
         tenpai = self.ranks.empty(7)
         log.info(
-            "laying out the hands that one tile completes; some minutes for a list of thousands of words"
+            "finding the hands that one tile completes; this takes minutes for a list of thousands of words"
         )
         self.each_start(
             lambda start: kernels.mark_tenpai(*self.ranks.arguments, *self.completing, start, tenpai)
@@ -136,21 +143,23 @@ class Families:
 
     @property
     def completing(self) -> tuple[Bits, Bits, Bits, Bits]:
-        """The sets from which the kernels read the waits of a hand."""
+        """The sets from which the kernels find the waits of a hand: seconds, thirds, trios, mixed."""
         return self.seconds, self.thirds, self.trios, self.mixed
 
     def each_start(self, work: Callable[[int], Any]) -> None:
-        """Call `work` for each first kind, in threads."""
+        """Call work(start) for the index of each first kind, in threads."""
         with ThreadPoolExecutor(self.threads) as pool:
             for _ in pool.map(work, range(self.ranks.starts)):
                 pass
 
     def mark(self, kernel: Callable[..., Any], size: int, read: Bits, marked: Bits) -> None:
-        """Run a kernel that reads one bit set and marks another, for each first kind."""
+        """Run a kernel for each first kind. It reads the bit set `read` and sets bits of `marked`. size: its argument
+        of this name."""
         self.each_start(lambda start: kernel(*self.ranks.arguments, size, start, read, marked))
 
     def _partners(self) -> Bits:
-        """[k]: the kinds that form a completable multiset of two with k, as two words."""
+        """Row k: the kinds that make, with kind k, a multiset of two tiles that can be completed; a set as two
+        uint64."""
         ranks, sets = self.ranks, np.zeros((self.ranks.starts, 2), np.uint64)
         for a, copies in enumerate(ranks.copies.tolist()):
             for b in range(a if copies > 1 else a + 1, ranks.starts):
@@ -162,14 +171,14 @@ class Families:
 
     @cached_property
     def choose(self) -> Numbers:
-        """[n, r]: the number of ways to pick r of n copies."""
+        """choose[n, r]: the number of ways to pick r of n copies."""
         top = int(self.ranks.copies.max())
         return np.array([[comb(n, r) for r in range(HAND_TILES + 1)] for n in range(top + 1)], np.int64)
 
     @cached_property
     def classes(self) -> Bits:
-        """[i, kind]: the i-th number of copies, and the kinds from `kind` on that have it, as a set that begins
-        there."""
+        """classes[i, kind]: the i-th number of copies, then the set of the kinds from `kind` on that have this number,
+        as two uint64; bit 0 is `kind`."""
         numbers = sorted({*self.ranks.copies.tolist()})
         classes = np.zeros((len(numbers), self.ranks.starts, 3), np.uint64)
         for i, number in enumerate(numbers):
@@ -183,7 +192,7 @@ _LOW = (1 << 64) - 1
 
 
 def check_memory(ranks: Ranks, needed: int) -> None:
-    """Raise KanamjError if this machine has less memory than `needed` bytes."""
+    """Raise KanamjError if this machine has less than `needed` bytes of memory."""
     try:
         there = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (AttributeError, ValueError, OSError):  # this system does not say
@@ -191,12 +200,12 @@ def check_memory(ranks: Ranks, needed: int) -> None:
     if needed > there:
         raise KanamjError(
             f"counting {ranks.starts} kinds of tile needs about {needed / 1e9:.1f} GB of memory; this machine has "
-            f"{there / 1e9:.1f}. Choose a smaller tile set, or deal hands: kanamj simulate deals --form 332"
+            f"{there / 1e9:.1f} GB. Choose a smaller tile set, or deal hands: kanamj simulate deals --form 332"
         )
 
 
 def _seconds(pairs: Numbers, kinds: int) -> Bits:
-    """[k]: the kinds that make a pair with k, as two words."""
+    """Row k: the kinds that make a pair with k, a set as two uint64. kinds: how many kinds there are."""
     sets = np.zeros((kinds, 2), np.uint64)
     for a, b in pairs.tolist():
         _add(sets[a], b)
@@ -205,7 +214,7 @@ def _seconds(pairs: Numbers, kinds: int) -> Bits:
 
 
 def _thirds(trios: Numbers, kinds: int) -> Bits:
-    """[a, b]: the kinds that make a trio with a and b, as two words."""
+    """Element [a, b]: the kinds that make a trio with a and b, a set as two uint64. kinds: how many kinds there are."""
     sets = np.zeros((kinds, kinds, 2), np.uint64)
     for trio in trios.tolist():
         for i, j, k in permutations(range(3)):

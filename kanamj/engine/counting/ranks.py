@@ -1,4 +1,4 @@
-"""The tables from which the rank of a multiset is summed up; `kernels/ranks.py` says how."""
+"""The tables from which the rank (the number) of a multiset is computed; `kernels/ranks.py` says how."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ Bits = npt.NDArray[np.uint64]
 Numbers = npt.NDArray[np.int64]
 
 GAP = 192
-"""Bits left free after the multisets of one first kind, so that chunks marked at the same time share no word."""
+"""Free bits after the multisets of each first kind, so that no two threads ever write to the same uint64."""
 
 
 class Ranks(NamedTuple):
-    """The tables (see `kernels.ranks`). bits, numbers: by size, the bits that a set takes, and how many multisets
-    exist."""
+    """The tables that `kernels/ranks.py` describes. bits[n]: how many bits a set of n-multisets takes. numbers[n]: how
+    many n-multisets exist."""
 
     copies: Numbers
     first: Numbers
@@ -27,31 +27,32 @@ class Ranks(NamedTuple):
 
     @property
     def arguments(self) -> tuple[Numbers, Numbers, Numbers, Numbers]:
-        """The tables as the kernels take them."""
+        """The tables, in the order in which the kernels take them."""
         return self.first, self.after, self.before, self.copies
 
     @property
     def starts(self) -> int:
-        """The number of first kinds, which is that of all kinds."""
+        """How many first kinds there are: as many as kinds."""
         return len(self.copies)
 
     def empty(self, size: int) -> Bits:
-        """An empty set of multisets of that many tiles. It has spare words at the end, for reads that run over."""
+        """An empty bit set of multisets of `size` tiles. Some uint64 at its end are spare, because reads may go beyond
+        its bits."""
         return np.zeros(self.words(size), np.uint64)
 
     def words(self, size: int) -> int:
-        """The number of words of a set of multisets of that many tiles."""
+        """How many uint64 a bit set of multisets of `size` tiles has."""
         return self.bits[size] // 64 + 4
 
     def is_all(self, words: Bits, size: int) -> bool:
-        """Whether a bit set holds every multiset of that many tiles."""
+        """True if the bit set `words` contains every multiset of `size` tiles."""
         return int(np.bitwise_count(words).sum()) == self.numbers[size]
 
 
 def build_ranks(copies: Numbers, most: int) -> Ranks:
-    """The tables for multisets of up to `most` tiles, copies[k] >= 1 of kind k."""
+    """The tables for multisets of up to `most` tiles. copies[k]: how many tiles of kind k exist, at least 1."""
     kinds, top = len(copies), int(copies.max())
-    # behind[r, k, u]: how many multisets of r tiles have kinds from k on, with k at most copies[k] - u times.
+    # behind[r, k, u]: the number of multisets of r tiles of kinds k and higher, if u copies of k are used already.
     behind = np.zeros((most + 1, kinds + 1, top + 2), np.int64)
     behind[0] = 1
     for kind in reversed(range(kinds)):

@@ -1,17 +1,18 @@
-"""Exact distributions over all hands, by convolving suits.
+"""Exact distributions over all hands of ordinary mahjong, by convolving suits.
 
-The other suits need to know three things of a suit: its class (see `tables`), its number of tiles and, for seven pairs
-and thirteen orphans, four small counts. A suit has 2,718 such states and the honours have 177. Each has a number of
-ways to draw it, the product of C(4, count) over its kinds. Suits are merged two by two, which gives 7,740 states; the
-distances of all hands are then those of half a million pairs of states. A hand is a set of tiles, so the total is the
-binomial coefficient; it and every count fit 63 bits.
+Three things of each suit decide the distance of a hand: the class of the suit (see `tables`), its number of tiles and,
+for seven pairs and thirteen orphans, four small counts. A suit has 2,718 such states and the honours have 177. A vector
+of counts can be drawn in as many ways as the product of C(4, count) over its kinds; a state has the ways of all its
+vectors. Suits are merged two by two, which gives 7,740 states; the distances of all hands are then those of half a
+million pairs of states. A hand is a set of tiles, so the total is a binomial coefficient; it and every count fit 63
+bits.
 
 Distinct hands differ in how many copies of a kind they hold, not in which copies. They are counted the same way, but
 each vector of a suit then has one way.
 
-The mean number of accepts is counted the same way too. One suit is *marked*: its states are pairs, before and after a
-draw, and the ways are multiplied by the copies that could be drawn. The other three suits are merged first. A pair of
-states counts if the distance after the draw is less than before.
+The mean number of accepts is counted in a similar way. One suit gets the draw: its states are pairs, before and after
+the draw, and its ways are multiplied by the number of copies that could be drawn. The other three suits are merged
+first. The ways count if the distance after the draw is less than before.
 """
 
 from __future__ import annotations
@@ -33,20 +34,21 @@ Numbers: TypeAlias = npt.NDArray[np.int64]
 
 LEAST = "least"
 DRAWN = np.array([comb(COPIES, count) for count in range(COPIES + 1)], np.int64)
-"""[n]: the number of ways to draw n copies of a kind."""
+"""DRAWN[n]: the number of ways to draw n copies of a kind."""
 ALIKE = np.ones(COPIES + 1, np.int64)
-"""The same if the copies of a kind are not told apart."""
+"""ALIKE[n]: the same number if the copies of a kind are not told apart."""
 SIZES = (2, 14, 8, 8, 256, HAND + 1)
-"""One more than the largest value of each number of a state, for packing. The numbers that are 0 without tallies come
-first."""
+"""For each field of `States` except `ways`: one more than its largest value. `States.packed` needs this. The fields
+that are 0 without a tally come first."""
 PACKED = int(np.prod(SIZES))
 FARTHEST = 15
 
 
 class States(NamedTuple):
-    """n states of one or more suits; each field has shape `(n,)`. doubled: whether a terminal or honour is paired.
-    orphans: how many terminals and honours are held, each kind once. kinds, pairs: how many kinds are held, and held
-    twice, 7 at most. classes: their classes. tiles: how many tiles. ways: the number of ways to draw each state."""
+    """n states of one or more suits; each field has shape `(n,)`. doubled: 1 if a terminal or honour is held twice,
+    else 0. orphans: how many kinds of terminals and honours are held. kinds, pairs: how many kinds are held, and how
+    many are held twice, 7 at most. classes: the class of the state. tiles: how many tiles. ways: the number of ways to
+    draw the state."""
 
     doubled: Numbers
     orphans: Numbers
@@ -58,11 +60,11 @@ class States(NamedTuple):
 
     @property
     def packed(self) -> Numbers:
-        """One number per state."""
+        """Each state as one number, which contains all fields except `ways`."""
         return np.ravel_multi_index(self[:6], SIZES)
 
     def merged(self) -> States:
-        """Equal states added up."""
+        """The different states, each with the sum of its ways."""
         packed = self.packed
         ways = np.zeros(int(packed.max()) + 1, np.int64)
         np.add.at(ways, packed, self.ways)
@@ -70,12 +72,12 @@ class States(NamedTuple):
         return unpacked(there, ways[there])
 
     def at(self, places: Any) -> States:
-        """The states at some places."""
+        """The states at `places`, an array of indices or of booleans."""
         return States(*(column[places] for column in self))
 
 
 def unpacked(packed: Numbers, ways: Numbers) -> States:
-    """The states with these packed numbers."""
+    """The states with these packed numbers and these ways."""
     doubled, orphans, kinds, pairs, classes, tiles = np.unravel_index(packed, SIZES)
     return States(doubled, orphans, kinds, pairs, classes, tiles, ways)
 
@@ -83,8 +85,9 @@ def unpacked(packed: Numbers, ways: Numbers) -> States:
 class Counted(NamedTuple):
     """The distribution of all hands of a size by one form.
 
-    counts: shanten -> hands. distinct: shanten -> different hands if the copies of a kind are not told apart.
-    accepted: shanten -> tiles that lower it, summed over the hands; empty for 14 tiles, of which one is thrown first.
+    counts: shanten -> number of hands. distinct: shanten -> number of different hands if the copies of a kind are not
+    told apart. accepted: shanten -> tiles that lower it, summed over the hands; empty for 14 tiles, where a tile is
+    thrown before the next draw.
     """
 
     counts: dict[int, int]
@@ -97,9 +100,9 @@ class Counted(NamedTuple):
 
 
 def count_hands(players: int, hand: int, accepts: bool = True) -> dict[str, Counted]:
-    """Form -> the exact distribution over all hands, in integers. "least" is the nearest form of each hand.
+    """Form -> the exact distribution over all hands, in integers. "least" is the form to which each hand is nearest.
 
-    players: 4 (136 tiles) or 3 (108). hand: 13 or 14 tiles. accepts=False leaves the accepts of 13 tiles out.
+    players: 4 (136 tiles) or 3 (108). hand: 13 or 14 tiles. With accepts=False, `accepted` stays empty.
 
     >>> count_hands(4, 14)["least"].counts[-1]
     12859078207674
@@ -118,7 +121,7 @@ def count_hands(players: int, hand: int, accepts: bool = True) -> dict[str, Coun
 
 
 def count_general(players: int, hand: int) -> dict[int, int]:
-    """Shanten -> hands by the general form alone: the same counts as those of `count_hands`, in less time.
+    """Shanten -> number of hands, by the general form alone: the same counts as in `count_hands`, in less time.
 
     >>> count_general(4, 14)[8]
     21751324999680
@@ -140,14 +143,14 @@ def _names(players: int) -> list[str]:
 
 @lru_cache
 def _group(name: str, tally: bool, alike: bool = False) -> States:
-    """The states of a suit, the honours, or 1m and 9m alone. Without `tally`, they have only class and tiles. alike:
-    each vector has one way."""
+    """The states of "suit", "honours" or "terminals" (only 1m and 9m). tally: whether kinds, pairs and orphans are
+    counted; without a tally they are 0. alike: whether each vector has one way."""
     vectors, classes = _vectors(name)
     return _states(name, vectors, classes, _ways(vectors, ALIKE if alike else DRAWN), tally).merged()
 
 
 def _vectors(name: str) -> tuple[Bytes, Bytes]:
-    """The vectors of a suit, and the table of their classes by base-5 place."""
+    """All vectors of counts of the suit, and its table: base-5 place of a vector -> class."""
     tables = load_tables()
     if name == "terminals":
         vectors = Ranking(2).vectors()
@@ -167,7 +170,7 @@ def _ways(vectors: Bytes, of_kind: Numbers = DRAWN) -> Numbers:
 
 
 def _states(name: str, vectors: Bytes, classes: Bytes, ways: Numbers, tally: bool) -> States:
-    """The state of each vector, not yet merged."""
+    """The state of each vector, not yet merged. name, tally: as in `_group`."""
     none = np.zeros(len(vectors), np.int64)
     pairs, kinds, orphans, doubled = none, none, none, none
     if tally:
@@ -184,7 +187,7 @@ def _total(vectors: npt.NDArray[Any]) -> Numbers:
 
 
 def _both(left: States, right: States) -> States:
-    """The states of two groups of suits together, of all pairs that make no more than a hand."""
+    """The states of two groups of suits together, merged: all pairs of states that have at most HAND tiles."""
     i, j = np.nonzero(left.tiles[:, None] + right.tiles[None, :] <= HAND)
     a, b = left.at(i), right.at(j)
     return States(
@@ -199,7 +202,7 @@ def _both(left: States, right: States) -> States:
 
 
 def _distances(a: States, b: States, forms: tuple[str, ...]) -> dict[str, Numbers]:
-    """Distances of pairs of states that make a hand, by form."""
+    """Form -> the distances of the hands that consist of the states a[i] and b[i]."""
     found: dict[str, Numbers] = {}
     if GENERAL in forms:
         found[GENERAL] = load_tables().missing[BLOCKS][a.classes * ROW + b.classes].astype(np.int64)
@@ -213,7 +216,8 @@ def _distances(a: States, b: States, forms: tuple[str, ...]) -> dict[str, Number
 
 
 def _pairs_of_states(left: States, right: States, hand: int) -> Iterator[tuple[States, States]]:
-    """The pairs of states that make a hand, those with equally many tiles in the first state together."""
+    """All pairs of a state of `left` and a state of `right` that have `hand` tiles together. Yields them in groups, by
+    the number of tiles in the state of `left`."""
     for held in range(hand + 1):
         a, b = left.at(left.tiles == held), right.at(right.tiles == hand - held)
         i, j = (index.ravel() for index in np.indices((len(a.ways), len(b.ways))))
@@ -224,7 +228,7 @@ def _pairs_of_states(left: States, right: States, hand: int) -> Iterator[tuple[S
 def _distribution(
     players: int, hand: int, forms: tuple[str, ...], alike: bool = False
 ) -> dict[str, dict[int, int]]:
-    """Form -> shanten -> hands; alike: distinct hands."""
+    """Form -> shanten -> number of hands. alike: count distinct hands, not telling copies apart."""
     man, pin, sou, honours = (_group(name, forms != (GENERAL,), alike) for name in _names(players))
     hands = {form: np.zeros(FARTHEST, np.int64) for form in forms}
     for a, b in _pairs_of_states(_both(man, pin), _both(sou, honours), hand):
@@ -238,7 +242,7 @@ def _by_shanten(counts: npt.NDArray[Any]) -> dict[int, int]:
 
 
 def _accepted(players: int) -> dict[str, dict[int, int]]:
-    """Form -> shanten -> tiles that lower it, over all hands of 13 tiles."""
+    """Form -> shanten -> tiles that lower it, summed over all hands of 13 tiles."""
     names = _names(players)
     totals = {form: [0] * FARTHEST for form in (*FORMS, LEAST)}
     for name in dict.fromkeys(names):
@@ -252,8 +256,8 @@ def _accepted(players: int) -> dict[str, dict[int, int]]:
 
 
 def _accepted_of(name: str, rest: States) -> dict[str, npt.NDArray[np.uint64]]:
-    """Form -> distance -> tiles of one suit that lower it. 64 bits are enough: all draws of a suit are C(136, 13) * 123
-    * 9 / 34, a sixth less than 2 ** 64."""
+    """Form -> distance -> tiles of one suit that lower it, summed over all hands of 13 tiles. rest: the states of the
+    other suits. 64 bits are enough: all draws of a suit are C(136, 13) * 123 * 9 / 34, a sixth less than 2 ** 64."""
     before, after = _drawing(name)
     forms = (*FORMS, LEAST)
     totals = {form: np.zeros(FARTHEST, np.uint64) for form in forms}
@@ -272,7 +276,8 @@ def _accepted_of(name: str, rest: States) -> dict[str, npt.NDArray[np.uint64]]:
 
 @lru_cache
 def _drawing(name: str) -> tuple[States, States]:
-    """The states of a suit before and after each draw; the ways count the hands before and the copies drawn."""
+    """The states of a suit before each draw, and after it. ways: the ways to draw the state before, times the copies
+    that can be drawn next."""
     vectors, classes = _vectors(name)
     ways = _ways(vectors)
     pairs, drawn = [], []

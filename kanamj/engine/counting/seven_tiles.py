@@ -1,9 +1,10 @@
 """The hands of seven tiles of the form 332, counted by their distance and by what they accept.
 
-A hand without a wait accepts what its largest completable sub-multisets accept: a kind is accepted if it makes one of
-them a larger completable multiset. So these kinds are noted for each completable multiset of 1 to 6 tiles. A note takes
-10 bytes for up to 80 kinds, and is found by the number of its multiset among the completable ones. The notes of the 189
-million multisets of six tiles of the list `common` take 1.9 GB.
+A multiset is completable if some complete hand contains it. It accepts a kind if it is still completable with one more
+tile of this kind. A hand without a wait accepts what its largest completable parts accept. So a note for each
+completable multiset of 1 to 6 tiles says what it accepts. A note takes 10 bytes for up to 80 kinds; its index is the
+number of its multiset among the completable ones. For the list `common`, the notes of the 189 million multisets of six
+tiles take 1.9 GB.
 """
 
 # mypy: allow-untyped-calls
@@ -27,14 +28,15 @@ from kanamj.engine.counting.multisets import (
 from kanamj.engine.counting.ranks import Bits, Numbers
 
 NARROW = 80
-"""Up to this many kinds, the accepted kinds from the 64th on are kept in 16 bits."""
+"""With at most this many kinds, the accepted kinds from kind 64 on are kept in 16 bits."""
 
 
 class SevenTiles:
-    """Counts the hands of seven tiles. The notes are made once; all chunks read them.
+    """Counts the hands of seven tiles. The notes are made once, and all chunks (one per first kind) read them.
 
-    bits: the completable multisets of 1 to 6 tiles, those of n tiles from bit base[n] on. numbers[w]: how many bits are
-    set before word w. lows, highs: the kinds that a multiset accepts, by its number: kinds 0 to 63, and the others.
+    bits: the bit set of the completable multisets of 1 to 6 tiles; those of n tiles begin at bit base[n]. numbers[w]:
+    how many bits are set before bits[w]. lows[i], highs[i]: what the i-th of these multisets accepts, kinds 0 to 63 and
+    the others.
     """
 
     def __init__(self, question: Question332, threads: int = 1) -> None:
@@ -52,7 +54,7 @@ class SevenTiles:
         del families.shadows[7]
 
     def _note(self) -> None:
-        """Note what each completable multiset accepts."""
+        """Note for each completable multiset which kinds it accepts."""
         families = self.families
         singles = families.partners[families.partners.any(axis=1)]
         self.lows[: len(singles)], self.highs[: len(singles)] = singles[:, 0], singles[:, 1]
@@ -67,11 +69,11 @@ class SevenTiles:
 
     @property
     def _noted(self) -> tuple[Bits, Numbers, Numbers, Bits, npt.NDArray[Any]]:
-        """The notes as the kernels take them."""
+        """The notes, in the order in which the kernels take them."""
         return self.bits, self.numbers, self.base, self.lows, self.highs
 
     def count(self, start: int) -> HandCounts:
-        """The hands whose first kind is the one at place `start`."""
+        """The counts of the hands whose first kind has the index `start` in `Question332.kinds`."""
         from kanamj.engine.kernels.seven_tiles import count_sevens
 
         families = self.families
@@ -95,7 +97,7 @@ class SevenTiles:
 
 
 def _sparse(table: Numbers) -> dict[int, dict[int, int]]:
-    """Row -> column -> value, without zeros."""
+    """The table as row -> column -> value, without the values that are 0."""
     rows = {
         row: {n: int(table[row, n]) for n in np.flatnonzero(table[row]).tolist()} for row in range(len(table))
     }

@@ -1,4 +1,4 @@
-"""Bit operations that LLVM has as one instruction and numba has no name for; at the end the same in plain Python.
+"""Bit operations that are one instruction in LLVM but missing in numba; at the end, the same in plain Python.
 
 Example: the set {2, 3} is 0b1100. Its `lowest` bit is 2, its `popcount` is 2, and `bits & bits - 1` removes the 2.
 """
@@ -19,7 +19,7 @@ U64 = ir.IntType(64)
 
 @intrinsic
 def lowest(typing: Any, bits: Any) -> Lowered:  # noqa: ARG001
-    """Index of the lowest set bit of a uint64; undefined for 0."""
+    """The index of the lowest set bit of a uint64; undefined for 0."""
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
         return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
@@ -39,7 +39,7 @@ def popcount(typing: Any, bits: Any) -> Lowered:  # noqa: ARG001
 
 @intrinsic
 def bytes_at_least(typing: Any, array: Any, least: Any, start: Any) -> Lowered:  # noqa: ARG001
-    """64 bits, bit i set where array[start + i] >= least[start + i]; two uint8 arrays, start uint64."""
+    """A uint64: bit i, i < 64, is set if array[start + i] >= least[start + i]. array, least: uint8. start: uint64."""
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         left, right = (
@@ -52,7 +52,7 @@ def bytes_at_least(typing: Any, array: Any, least: Any, start: Any) -> Lowered: 
 
 @intrinsic
 def lanes_in_use(typing: Any, array: Any, start: Any) -> Lowered:  # noqa: ARG001
-    """8 bits, bit i set where array[start + i] != 0; a uint64 array, start uint64."""
+    """A uint64: bit i, i < 8, is set if array[start + i] is not 0. array: uint64. start: uint64."""
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         lanes = _vector(context, builder, signature.args[0], args[0], args[1], U64, 8)
@@ -63,7 +63,8 @@ def lanes_in_use(typing: Any, array: Any, start: Any) -> Lowered:  # noqa: ARG00
 
 
 def _vector(context: Any, builder: Any, kind: Any, array: Any, start: Any, item: Any, items: int) -> Any:
-    """Load that many items of a numba array, from index `start` on, as one LLVM vector."""
+    """Generate code that loads `items` elements of a numba array, from index `start` on, as one LLVM vector. item:
+    their type."""
     data = context.make_array(kind)(context, builder, array).data
     where = builder.bitcast(builder.gep(data, [start]), ir.VectorType(item, items).as_pointer())
     return builder.load(where, align=item.width // 8)
@@ -81,7 +82,7 @@ def times_high(typing: Any, left: Any, right: Any) -> Lowered:  # noqa: ARG001
     return types.uint64(types.uint64, types.uint64), generate
 
 
-# For NUMBA_DISABLE_JIT: kernels can then be stepped through, measured for coverage, and tested.
+# For NUMBA_DISABLE_JIT=1, under which kernels are plain Python: for debuggers, coverage and tests.
 
 
 def _lowest(bits: Any) -> Any:

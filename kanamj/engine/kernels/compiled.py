@@ -1,7 +1,7 @@
-"""The one decorator of all kernels: compiled by numba at the first call, without the GIL, and kept in numba's cache.
+"""The decorators of all kernels. Numba compiles a kernel at its first call, without the GIL, and caches the result.
 
-Numba keeps a kernel by the file that defines it, and does not notice that a constant or another kernel it calls has
-changed. So its cache is a folder of ours, `kernels/STAMP/` in the user's cache folder (`engine/cache.py`,
+Numba looks only at the file that defines a kernel. It does not notice a change of a constant, or of another kernel that
+the kernel calls. So we give it a folder for its cache, `kernels/STAMP/` in the user's cache folder (`engine/cache.py`,
 $KANAMJ_CACHE). The stamp is a hash of every source in this folder, of the versions of kanamj, numba, llvmlite, numpy
 and Python, and of numba's settings. Kernels use nothing from elsewhere; tests/unit/engine/kernels/test_compiled.py
 checks that. If nothing can be kept, kernels are compiled in memory.
@@ -35,7 +35,7 @@ from kanamj.engine import cache
 
 try:
     from kanamj.engine.kernels.linking import KernelCompiler, LinkedCompiler
-except ImportError:  # this numba cannot link: each step is compiled on its own, in twice the time
+except ImportError:  # this version of numba cannot link: each step is compiled alone, in twice the time
     _WHOLE, _LINKED = dict[str, Any](), dict[str, Any]()
 else:
     _WHOLE, _LINKED = {"pipeline_class": KernelCompiler}, {"pipeline_class": LinkedCompiler}
@@ -48,16 +48,16 @@ SOURCES = Path(__file__).parent
 PACKAGE = __name__.rpartition(".")[0]
 OF_WORDS = {"deal_and_judge": 9, "distances": 9, "waits": 8, "accepts": 9, "best_discards": 11}
 SECONDS = {**OF_WORDS, "deal_rows": 1, "draws_rows": 3, "distance_rows": 3}
-"""About how many seconds compiling takes if nothing was kept before; a kernel that is not named takes 1 or 2."""
+"""About how many seconds it takes to compile a kernel if nothing is kept; a kernel not named here takes 1 or 2."""
 OUTER: dict[str, Any] = {"no_cfunc_wrapper": True, **_WHOLE}
-"""Options of kernels that Python calls: nothing calls them from C."""
+"""Numba's options for kernels that Python calls; C does not call them."""
 INNER: dict[str, Any] = {"no_cfunc_wrapper": True, "no_cpython_wrapper": True, **_LINKED}
-"""Options of kernels that only kernels call."""
+"""Numba's options for kernels that only kernels call."""
 
 
 @lru_cache(maxsize=1)
 def stamp() -> str:
-    """A hash of all that compiled kernels depend on, except the processor; empty if it cannot be computed."""
+    """A hash of everything that compiled kernels depend on, except the processor; "" if it cannot be computed."""
     from kanamj import __version__
 
     sources = sorted(SOURCES.glob("*.py"))
@@ -76,17 +76,18 @@ def stamp() -> str:
 
 
 def jit(kernel: Kernel) -> Kernel:
-    """The kernel, compiled at its first call for the types it is called with.
+    """Decorator: compiles the kernel at its first call, for the types of the arguments.
 
-    Another dtype, layout or scalar type is compiled again, and so is a read-only array. So drivers pass the same types
-    everywhere: C-contiguous, writable arrays, and scalars as plain `int` (or always as one numpy type). Division by
-    zero does not raise.
+    A call with another dtype, array layout or scalar type compiles the kernel again, and so does a read-only array. So
+    drivers pass the same types everywhere: C-contiguous, writable arrays, and scalars as plain `int` (or always as one
+    numpy type). Division by zero does not raise.
     """
     return _compiled(kernel, OUTER)
 
 
 def inner_jit(kernel: Kernel) -> Kernel:
-    """As `jit`, for kernels that only kernels call: they are compiled into them and cannot be called from Python."""
+    """As `jit`, for kernels that only kernels call. They are compiled into their callers, and cannot be called from
+    Python."""
     return _compiled(kernel, INNER)
 
 
@@ -94,9 +95,9 @@ def inlined_jit(kernel: Kernel) -> Kernel:
     """As `inner_jit`, for small steps of a long loop that take arrays. They become part of their callers. They do not
     count references to arrays, so they cannot create an array.
 
-    A call passes an array as seven words or more and counts its users, locked against other threads: a read of a bit
-    set took 350 ns with calls and takes 28 without. Large steps are better called: if all kernels were inlined,
-    compiling would take ten times as long.
+    A call passes an array as seven or more numbers and counts the users of the array, locked against other threads: a
+    read of a bit set takes 350 ns with a call, and 28 ns without. Large steps are better called: if all kernels were
+    inlined, compiling would take ten times as long.
     """
     return _compiled(kernel, {**INNER, "_nrt": False, "forceinline": True})
 
@@ -121,25 +122,26 @@ def _compiled(kernel: Kernel, options: dict[str, Any]) -> Kernel:
 
 @lru_cache(maxsize=1)
 def _folder() -> Path | None:
-    """Where kernels of these sources are kept; None if nothing can be kept."""
+    """The folder in which compiled kernels of these sources are kept; None if nothing can be kept."""
     return cache.folder(GROUP, stamp()) if stamp() else None
 
 
 def _compiled_once(dispatcher: Any, name: str, outer: bool) -> Callable[[Any], Any]:
-    """The dispatcher's `compile`. It announces that a kernel is compiled; one process compiles it, others wait.
+    """A `compile` method for the dispatcher. It announces that the kernel is compiled, and makes other processes wait
+    until this one has compiled it.
 
-    To numba, a number written into a call is a type of its own. Here it is given the type of other numbers, so that a
-    step is compiled once and not once per number.
+    Numba gives a number that is written into a call (a literal) a type of its own. Here the literal gets the type of
+    other numbers, so that a step is compiled once, not once per literal.
     """
     load_or_compile = type(dispatcher).compile.__get__(dispatcher)
 
     def compile_now(signature: tuple[Any, ...]) -> Any:
         try:
             return load_or_compile(signature)
-        except Exception as error:  # a kept file is torn, or the disk is full
+        except Exception as error:  # a kept file is incomplete, or the disk is full
             if not dispatcher.stats.cache_path:
                 raise
-            cache.say_once(f"kept kernels are made anew ({type(error).__name__}: {error})")
+            cache.say_once(f"kept kernels are unusable; compiling again ({type(error).__name__}: {error})")
             for file in Path(dispatcher.stats.cache_path).glob(f"*.{name}-*"):
                 file.unlink(missing_ok=True)
             return load_or_compile(signature)
@@ -166,7 +168,7 @@ _of_words: set[str] = set()
 
 
 class _Announcer(event.Listener):
-    """Announces that a kernel is compiled, not loaded. Kernels that it calls are not announced."""
+    """Logs that a kernel is being compiled; loading a kernel is not logged. Kernels that it calls are not announced."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -176,7 +178,7 @@ class _Announcer(event.Listener):
         if not self.depth:
             seconds = SECONDS.get(self.name, 2)
             if self.name in OF_WORDS and _of_words:
-                seconds = -(-seconds // 3)  # the steps that they share are compiled already
+                seconds = -(-seconds // 3)  # the steps that these kernels share are compiled already
             if self.name in OF_WORDS:
                 _of_words.add(self.name)
             cache.log.info(
@@ -193,7 +195,8 @@ class _Announcer(event.Listener):
 
 @contextmanager
 def _garbage_left() -> Iterator[None]:
-    """Switch the garbage collector off: numba keeps most of its objects, and collecting takes a twelfth of its time."""
+    """Switch the garbage collector off for this block. Numba keeps most of its objects, and collecting would take a
+    twelfth of the time."""
     collects = gc.isenabled()
     gc.disable()
     try:
@@ -204,7 +207,8 @@ def _garbage_left() -> Iterator[None]:
 
 
 def new_records(n: int, dtype: Any) -> Any:
-    """n records of zeros for kernels. Their fields are attributes under NUMBA_DISABLE_JIT too."""
+    """An array of n records of zeros, for kernels. The fields of a record are attributes, under NUMBA_DISABLE_JIT
+    too."""
     zeros = np.zeros(n, dtype)
     return zeros.view(np.recarray) if PLAIN else zeros
 
@@ -214,4 +218,4 @@ def _records(n: int, dtype: Any) -> Any:
 
 
 records = new_records if PLAIN else inner_jit(_records)
-"""The same, to be called within kernels."""
+"""`new_records` for calls within kernels."""

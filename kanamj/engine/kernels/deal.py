@@ -24,7 +24,7 @@ R17, R19, R23, R41, R45 = (np.uint64(i) for i in (17, 19, 23, 41, 45))
 
 @inner_jit
 def draw(state):
-    """The next 64 random bits. Advances the state, four uint64."""
+    """The next 64 random bits, as a uint64. Advances the state, four uint64."""
     s0, s1, s2, s3 = state[0], state[1], state[2], state[3]
     mixed = s0 + s3
     result = ((mixed << R23) | (mixed >> R41)) + s0
@@ -40,7 +40,7 @@ def draw(state):
 
 @inner_jit
 def shuffle(wall, tiles, state):
-    """Shuffle the wall so far that its first `tiles` tiles are a random hand."""
+    """Shuffle only the first `tiles` places of the wall, so that these tiles are a random hand."""
     size = np.uint64(len(wall))
     for i in range(np.uint64(tiles)):
         j = i + times_high(draw(state), size - i)
@@ -49,7 +49,8 @@ def shuffle(wall, tiles, state):
 
 @jit
 def deal_rows(wall, tiles, state, rows):
-    """Add dealt hands to rows (n, K) uint8, which are 0 before."""
+    """Deal a hand into each of rows (n, K) uint8, which must be 0 before. wall: the kind of each tile; it is
+    shuffled."""
     for n in range(len(rows)):
         shuffle(wall, tiles, state)
         for i in range(tiles):
@@ -58,7 +59,8 @@ def deal_rows(wall, tiles, state, rows):
 
 @jit
 def deal_and_judge(tables, wall, tiles, state, trios, pairs, into):
-    """Deal a hand for each element of into (n,) int8, and write its distance there."""
+    """For each element of into (n,) int8, deal a hand and write its distance there. wall: the kind of each tile; it is
+    shuffled. tiles: the size of a hand. trios, pairs: the slots of the form."""
     hands = records(2, HAND)
     row = np.zeros(np.int64(tables.lexicon[0].kinds), np.uint8)
     for n in range(len(into)):

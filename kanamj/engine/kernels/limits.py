@@ -1,4 +1,4 @@
-"""What the kernels and the rest of the engine must agree on. It is kept here because a change of it changes kernels."""
+"""A constant that the kernels and the rest of the engine share. It is in this folder because it changes the kernels."""
 
 UNREACHABLE = 99
-"""The distance of a hand if no choice of blocks can fill its form: no blocks of a size, or too few tiles."""
+"""The distance of a hand if no choice of blocks can fill its form: a size has no blocks, or there are too few tiles."""

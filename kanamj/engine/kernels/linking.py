@@ -1,8 +1,9 @@
-"""How kernels that only kernels call are compiled: into their callers, never on their own.
+"""Compiles the kernels that only kernels call: into their callers, never alone.
 
-Numba optimises each function with all that it calls, and makes machine code of it; then it does the same for each
-caller. So a function five calls deep is compiled five times. `LinkedCode` is only translated to LLVM's language. The
-kernel that Python calls links all of it, and there it is optimised and made machine code once.
+Numba optimises each function with all that it calls, and makes machine code of it. Then it does the same for each
+caller, so a function five calls deep is compiled five times. Here such a kernel is only translated to LLVM's language
+(`LinkedCode`). The kernel that Python calls links the translated code of all its steps. Only then is this
+code optimised and made machine code, once.
 """
 
 # mypy: allow-untyped-calls
@@ -18,24 +19,25 @@ from numba.core.compiler_machinery import PassManager
 
 
 class LinkedCode(JITCodeLibrary):
-    """Translated code that callers link. It has no address to call."""
+    """The code of a kernel in LLVM's language. Callers link it; it has no address that could be called."""
 
     def finalize(self) -> None:
-        """Link the code that it calls."""
+        """Link the code of the kernels that this kernel calls."""
         self._raise_if_finalized()
-        for library in dict.fromkeys(self._linking_libraries):  # no kernel has anything to set up again
+        # Numba's own `finalize` also collects set-up code here, but kernels have none.
+        for library in dict.fromkeys(self._linking_libraries):
             self._final_module.link_in(library._get_module_for_linking(), preserve=True)
         self._finalize_dynamic_globals()
         self._finalized = True
 
     def get_pointer_to_function(self, name: str) -> int:  # noqa: ARG002
-        """Always 0: there is no pointer."""
+        """Always 0, because the code has no address."""
         self._ensure_finalized()
         return 0
 
     @property
     def codegen(self) -> Any:
-        """Accepts an environment and ignores it: linked code needs none of Python."""
+        """An object whose `set_env` does nothing, because linked code needs no environment of Python objects."""
         return SimpleNamespace(set_env=lambda *_: None)
 
 
@@ -53,14 +55,14 @@ NEEDLESS = {
     "DumpParforDiagnostics",
 }
 """Numba's passes for features that no kernel uses: `with`, nested functions, raised errors, literal types, sums of
-arrays. They find nothing, and take a sixth of the time."""
+arrays. They find nothing, and take a sixth of the time to compile."""
 
 
 class KernelCompiler(Compiler):
-    """Numba's compiler without what kernels do not need."""
+    """Numba's compiler without the passes in NEEDLESS."""
 
     def define_pipelines(self) -> Any:
-        """Numba's passes without the needless ones."""
+        """Numba's passes without the needless ones, in a list of one pipeline."""
         (whole,) = super().define_pipelines()
         fewer = PassManager(whole.pipeline_name)
         for each, why in whole.passes:
@@ -71,10 +73,11 @@ class KernelCompiler(Compiler):
 
 
 class LinkedCompiler(KernelCompiler):
-    """The same compiler, which writes into a `LinkedCode`."""
+    """As `KernelCompiler`, but the result is a `LinkedCode`."""
 
     def define_pipelines(self) -> Any:
-        """The same passes; they write into the library that they find."""
+        """The passes of `KernelCompiler`. They write their result into `state.library`, which is set to a
+        `LinkedCode`."""
         state = self.state
         state.library = LinkedCode(state.targetctx.codegen(), state.func_id.func_qualname)
         return super().define_pipelines()

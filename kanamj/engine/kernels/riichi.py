@@ -1,19 +1,21 @@
 """Kernels of ordinary mahjong: places of suits in their tables, classes, distances, accepted draws.
 
-The place of a suit is its nine counts read as a base-5 number, 1 first. In a row of 34 uint8, four words of eight
-counts, at 0, 10, 18 and 26, hold all kinds but 9m and 1p. SWAR folds a word into its number: bytes to pairs, pairs to
-fours, fours to eight, each by one multiplication and a shift.
+The place of a suit in its table is its nine counts read as a base-5 number, the count of 1 first. In a row of 34 uint8,
+four uint64 of eight counts each, at bytes 0, 10, 18 and 26, hold all kinds but 9m and 1p. A uint64 is folded into its
+base-5 number by SWAR (one operation on several fields of a number): counts to pairs, pairs to fours, fours to eight,
+each by one multiplication and a shift.
 
-Rows go in blocks of 32 through three loops: words are copied out, the words of the block are folded (this loop is
-vectorised, one word per lane), classes are looked up. One loop for all takes 6.5 ns per hand, three loops take 5.5,
-and with the prefetch 4.4: hardware prefetching stops at each page, and nothing else in a look-up loop asks for the
-next page in time.
+Rows go in blocks of 32 through three loops: the first copies the uint64 out of the rows, the second folds them (it is
+vectorised, one uint64 per lane), the third looks up classes. One loop for all takes 6.5 ns per hand, three loops take
+5.5, and with the prefetch 4.4. The processor's own prefetching stops at each page, and nothing else in a look-up loop
+asks for the next page in time.
 
-Kernels that check return -1, or a row at or before the first bad one, from which the driver looks for it.
+Kernels that check their rows return -1 if all are good, else a row at or before the first bad one; the driver then
+looks for the bad row from there.
 
 Example: the suit 123m has the counts 1 1 1 0 0 0 0 0 0 and the place 5^8 + 5^7 + 5^6 = 484,375. Its class has the
-numbers 0 0 3 6 9 | 1 2 5 8 11: nothing is missing for one block, 3 tiles for two; 1 for a head, 2 for a block and a
-head.
+numbers 0 0 3 6 9 | 1 2 5 8 11: 0 to 4 blocks without a head miss 0, 0, 3, 6 and 9 tiles; with a head, 1, 2, 5, 8 and
+11 tiles.
 """
 
 from __future__ import annotations
@@ -37,9 +39,9 @@ BLOCK = 32
 AHEAD = 2048
 """How many bytes ahead of its use a row is prefetched; 1024 to 8192 are equally fast."""
 NEVER = 64
-"""Added to the distance of a form that is not played."""
+"""Added to the distance by a form that is not played, so that it is never the least."""
 BAD = 0x7FFFFFFF
-"""The plane of a number of tiles that no hand has."""
+"""In Game.plane: no hand has this number of tiles."""
 
 WORDS_OF_ROW = np.dtype(
     {
@@ -49,16 +51,16 @@ WORDS_OF_ROW = np.dtype(
         "itemsize": 34,
     }
 )
-"""A row of 34 counts as words: 1m..8m; 9m and 1p; 2p..9p; 1s..8s; 9s and the honours."""
+"""A row of 34 counts, read as five numbers: 1m to 8m; 9m and 1p; 2p to 9p; 1s to 8s; 9s and the honours."""
 
 
 class Game(NamedTuple):
     """A game as the kernels read it: the tables of engine/riichi/tables.py and the limits of its tiles.
 
-    man, suit, honours, merge: flat look-up tables. man_bits: the bits of man's place that count. missing: flat, one
-    plane per number of blocks. plane: tiles held -> where the plane begins, or BAD. room: (34,) copies. over_man:
-    added to man's word, it sets the top bit of each count above its room. seven, thirteen: 0 if seven pairs and
-    thirteen orphans are played, else NEVER.
+    man, suit, honours, merge: flat look-up tables. man_bits: the bits of man's place that count. missing: a flat table
+    of distances, one plane per number of blocks. plane: number of tiles -> where its plane begins, or BAD. room: (34,)
+    the copies of each kind. over_man: if it is added to the counts of 1m to 8m (one byte each), the top bit of each
+    count above its room is set. seven, thirteen: 0 if seven pairs and thirteen orphans are played, else NEVER.
     """
 
     man: Bytes
@@ -75,7 +77,8 @@ class Game(NamedTuple):
 
 
 def _emit_prefetch(typing: Any, array: Any, offset: Any) -> Any:  # noqa: ARG001
-    """Prefetch the cache line `offset` bytes into an array; past its end this does nothing."""
+    """Generate code that prefetches the cache line `offset` bytes into the array; past the end of the array it does
+    nothing."""
 
     def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         i32, pointer = ir.IntType(32), ir.IntType(8).as_pointer()
@@ -84,7 +87,7 @@ def _emit_prefetch(typing: Any, array: Any, offset: Any) -> Any:  # noqa: ARG001
         call = ir.FunctionType(ir.VoidType(), [pointer, i32, i32, i32])
         declare: Any = cgutils.get_or_insert_function
         function = declare(builder.module, call, "llvm.prefetch.p0")
-        builder.call(function, [line, i32(0), i32(3), i32(1)])  # to read, keep, data
+        builder.call(function, [line, i32(0), i32(3), i32(1)])  # arguments: to read, keep in the cache, data
         return context.get_dummy_value()
 
     return types.void(array, offset), emit
@@ -95,7 +98,7 @@ _prefetch: Any = intrinsic(_emit_prefetch)
 
 @jit
 def _copy_words(rows: Any, words: Any) -> None:
-    """Copy the words of each row into the rows of `words`, (5, block)."""
+    """Copy the five numbers of each row (WORDS_OF_ROW) into `words`, (5, block): m, p, s, z, mp."""
     for i in range(rows.shape[0]):
         row, k = rows[i], u64(i)
         words[0, k] = row.m
@@ -108,13 +111,13 @@ def _copy_words(rows: Any, words: Any) -> None:
 
 @jit
 def _bytes(word: Any) -> Any:
-    """The sum of the bytes of a word."""
+    """The sum of the eight bytes of a uint64."""
     return (word * u64(0x0101010101010101)) >> u64(56)
 
 
 @jit
 def _eight(word: Any) -> Any:
-    """The base-5 number of eight counts."""
+    """The base-5 number of the eight counts in a uint64; the lowest byte is the highest digit."""
     word = ((word * u64(1 + (5 << 8))) >> u64(8)) & u64(0x00FF00FF00FF00FF)
     word = ((word * u64(1 + (25 << 16))) >> u64(16)) & u64(0x0000FFFF0000FFFF)
     return (word * u64(1 + (625 << 32))) >> u64(32)
@@ -122,7 +125,7 @@ def _eight(word: Any) -> Any:
 
 @jit
 def _fold(words: Any, places: Any) -> None:
-    """Write the places of the suits of a block of words, (4, block)."""
+    """Write the places of the four suits of each hand into `places`, (4, block). words: from `_copy_words`."""
     for i in range(words.shape[1]):
         places[0, i] = u32(_eight(words[0, i]) * u64(5) + (words[4, i] & u64(255)))
     for i in range(words.shape[1]):
@@ -135,7 +138,8 @@ def _fold(words: Any, places: Any) -> None:
 
 @jit
 def _weigh(words: Any, over_man: Any, tiles: Any) -> bool:
-    """Write the number of tiles of each hand of a block. Returns whether a count is above its room."""
+    """Write into tiles[i] the number of tiles of hand i of a block. Returns True if any count is above its room. words:
+    from `_copy_words`."""
     over, bad = u64(0x7B7B7B7B7B7B7B7B), u64(0)
     for i in range(tiles.shape[0]):
         m, p, s, z, last = words[0, i], words[1, i], words[2, i], words[3, i], words[4, i]
@@ -146,7 +150,7 @@ def _weigh(words: Any, over_man: Any, tiles: Any) -> bool:
 
 @jit
 def _tally(word: Any) -> Any:
-    """Turn each count of a word into 0, into 1 if there is one tile, into 17 if there are two or more."""
+    """Turn each byte of a uint64, a count of tiles, into 0 (no tile), 1 (one tile) or 17 = 1 + 16 (two or more)."""
     ones = u64(0x0101010101010101)
     held = ((word + u64(0x7F7F7F7F7F7F7F7F)) >> u64(7)) & ones
     return held | (((word + u64(0x7E7E7E7E7E7E7E7E)) >> u64(3)) & (ones << u64(4)))
@@ -154,7 +158,8 @@ def _tally(word: Any) -> Any:
 
 @jit
 def _least(general: Any, both: Any, orphans: Any, tiles: Any, seven: Any, thirteen: Any) -> Any:
-    """The least distance over the forms. both, orphans: kinds held + 16 * pairs, of all kinds and of the orphans."""
+    """The least distance over the forms. general: the distance of the general form. both, orphans: kinds held + 16 *
+    pairs, of all kinds and of the orphans alone."""
     to_seven = seven + u64(14) - (both >> u64(4)) - min(both & u64(15), u64(7))
     to_thirteen = thirteen + u64(14) - (orphans & u64(15)) - min(orphans >> u64(4), u64(1))
     return min(u64(general), min(to_seven, to_thirteen) + (u64(NEVER) if tiles < 13 else u64(0)))
@@ -162,9 +167,9 @@ def _least(general: Any, both: Any, orphans: Any, tiles: Any, seven: Any, thirte
 
 @jit
 def _lower_rows(words: Any, tiles: Any, seven: Any, thirteen: Any, out: Any) -> None:
-    """Lower the distances of a block of rows if seven pairs or thirteen orphans are nearer."""
+    """Lower out[i], the distance of hand i of a block, if the hand is nearer to seven pairs or thirteen orphans."""
     for i in range(out.shape[0]):
-        ones = _tally(words[0, i]) + _tally(words[2, i])  # 1m, 1s are the lowest byte, 9p the highest
+        ones = _tally(words[0, i]) + _tally(words[2, i])  # lowest byte: 1m and 1s; highest byte of p: 9p
         p, others = _tally(words[1, i]), _tally(words[3, i]) + _tally(words[4, i])
         orphans = _bytes(others) + (ones & u64(255)) + (p >> u64(56))
         both = _bytes(ones + p + others)
@@ -173,7 +178,8 @@ def _lower_rows(words: Any, tiles: Any, seven: Any, thirteen: Any, out: Any) -> 
 
 @jit
 def _groups(places: Any, k: Any, man: Any, man_bits: Any, suit: Any, honours: Any, merge: Any) -> Any:
-    """The place of a hand in `missing`: the class of man with pin, and the class of sou with honours."""
+    """The place of hand k in the table `missing`: the class of man and pin together, times 256, plus the class of sou
+    and honours together."""
     m, p = u32(man[places[0, k] & man_bits]), u32(suit[places[1, k]])
     s, z = u32(suit[places[2, k]]), u32(honours[places[3, k]])
     return (u32(merge[(m << u32(8)) | p]) << u32(8)) | u32(merge[(s << u32(8)) | z])
@@ -181,7 +187,8 @@ def _groups(places: Any, k: Any, man: Any, man_bits: Any, suit: Any, honours: An
 
 @jit
 def distance_rows(rows: Any, game: Game, general: bool, out: Any) -> int:
-    """Write the distances of rows. Forms other than the general one count only for 13 and 14 tiles."""
+    """Write the distance of each row into `out`. Returns -1, or where to look for a bad row. general: only the general
+    form counts; the other forms count only for 13 and 14 tiles."""
     words, places = np.zeros((5, BLOCK), np.uint64), np.zeros((4, BLOCK), np.uint32)
     tiles = np.zeros(BLOCK, np.uint32)
     man, man_bits, suit, honours, merge = game.man, game.man_bits, game.suit, game.honours, game.merge
@@ -208,12 +215,14 @@ def distance_rows(rows: Any, game: Game, general: bool, out: Any) -> int:
 def draws_rows(
     rows: Any, counts: Any, game: Game, planes: Any, general: bool, distances: Any, masks: Any
 ) -> int:
-    """Write the distances of rows one tile short, and bit masks of the kinds that lower them.
+    """Write the distance of each row, one tile short, and a bit mask of the kinds that lower it. Returns -1, or where
+    to look for a bad row.
 
     rows and counts are two views of one array. For each suit the other three are merged once. A draw then moves the
     place of the suit by a step, and one look-up gives the distance for the class found there. A draw lowers the
-    distance by one or not at all, so the difference is the bit. If no tile of a kind is left, its step is 0; this is
-    checked kind by kind only if four of a kind are held or the set lacks kinds, as the check costs 15 ns per hand.
+    distance by one or not at all, so the difference of the distances is the bit. If no tile of a kind is left, its step
+    is 0. This is checked only if the hand holds four tiles of a kind or the set lacks kinds, because the check costs 15
+    ns per hand.
     """
     words, places = np.zeros((5, BLOCK), np.uint64), np.zeros((4, BLOCK), np.uint32)
     tiles = np.zeros(BLOCK, np.uint32)
@@ -285,7 +294,7 @@ def draws_rows(
 
 @jit
 def _tallies(counts: Any, i: Any) -> Any:
-    """The numbers of kinds, of pairs, of orphans (terminals and honours) and of pairs of orphans in row i."""
+    """How many kinds, pairs, orphans (kinds of terminals and honours) and pairs of orphans row i holds."""
     kinds, pairs, orphans, doubled = 0, 0, 0, 0
     for kind in range(34):
         held, paired = int(counts[i, kind] > 0), int(counts[i, kind] > 1)
@@ -299,7 +308,8 @@ def _tallies(counts: Any, i: Any) -> Any:
 
 @jit
 def _lowering_seven(counts: Any, i: Any, room: Any, few: bool) -> Any:
-    """The kinds that bring seven pairs nearer: those held once, and new ones if there are `few` (under seven) kinds."""
+    """The bit mask of the kinds that lower the distance to seven pairs: those that row i holds once and, if `few` (it
+    holds fewer than seven kinds), also those that it does not hold."""
     mask = u64(0)
     for kind in range(34):
         count = counts[i, kind]
@@ -310,7 +320,8 @@ def _lowering_seven(counts: Any, i: Any, room: Any, few: bool) -> Any:
 
 @jit
 def _lowering_thirteen(counts: Any, i: Any, unpaired: bool) -> Any:
-    """The kinds that bring thirteen orphans nearer: orphans not held, and those held once if none is paired."""
+    """The bit mask of the kinds that lower the distance to thirteen orphans: the orphans that row i does not hold and,
+    if `unpaired` (it holds no pair of orphans), also those that it holds once."""
     mask = u64(0)
     for kind in range(34):
         if kind >= 27 or kind % 9 == 0 or kind % 9 == 8:
@@ -322,7 +333,7 @@ def _lowering_thirteen(counts: Any, i: Any, unpaired: bool) -> Any:
 
 @jit
 def spread(masks: Any, wanted: Any, out: Any) -> None:
-    """Write the bits of masks as booleans, `(n, 34)`; rows that are not wanted become False."""
+    """Write the bits of masks[i] as booleans into out[i], (n, 34). Rows with wanted[i] False become False."""
     for i in range(out.shape[0]):
         mask = masks[i] if wanted[i] else u64(0)
         for kind in range(34):

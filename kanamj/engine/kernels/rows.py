@@ -1,6 +1,7 @@
 """Checks of many rows at once.
 
-Example: with two copies per kind and hands of 7 or 8 tiles (bits 7 and 8 of `sizes`), rows of 8, 7 and 6 tiles give 2.
+Example: there are two copies per kind, and hands have 7 or 8 tiles (bits 7 and 8 of `sizes`). For three rows of 8, 7
+and 6 tiles `first_bad` returns 2.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
@@ -14,8 +15,9 @@ from kanamj.engine.kernels.compiled import jit
 
 @jit
 def first_bad(rows, copies, sizes):
-    """The first row that has more tiles of a kind than there are copies, or a number of tiles whose bit is not set in
-    `sizes`; -1 if all rows are good. rows (n, K) uint8, copies (K,) uint8, sizes uint64."""
+    """The index of the first bad row; -1 if all rows are good. A row is bad if it has more tiles of a kind than there
+    are copies, or if the bit of its number of tiles is not set in `sizes`. rows: (n, K) uint8. copies: (K,) uint8.
+    sizes: uint64."""
     for n in range(len(rows)):
         tiles, above = np.uint64(0), False
         for kind in range(rows.shape[1]):

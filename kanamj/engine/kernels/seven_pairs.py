@@ -1,18 +1,18 @@
 """Seven pairs of different words, for many hands: distances, and whether one more tile lowers them.
 
-In ordinary mahjong a pair is two equal tiles; `riichi.py` counts these.
+A pair here is a word of two letters. The pairs of ordinary mahjong, two equal tiles, are counted in `riichi.py`.
 
 The pairs in a hand are the edges of a graph on its tiles. Let e be the largest number of edges without a common tile
-(`most_pairs`). A hand misses at least 7 - e tiles, for it holds at most one tile of each of the other 7 - e words. It
-misses exactly 7 - e if that many of the tiles left over can each draw a tile of another kind (`can_draw`): as e is the
-largest number, no two tiles left over are a word, so the words drawn differ. That decides nearly all hands, in about
-half a microsecond.
+(`most_pairs`). A hand misses at least 7 - e tiles, because it holds at most one tile of each of the other 7 - e words.
+It misses exactly 7 - e if that many of the other tiles can each draw a tile of a different kind (`can_draw`). As e is
+the largest number, no two of these tiles are a word, so the words that they become are different. That decides nearly
+all hands, in about half a microsecond.
 
-The others go to `fits_missing`, which tries every choice of edges and takes care that two pairs of tiles do not use a
-word that only one may use. If it cannot decide, it returns IN_DOUBT, and the exact search decides.
+`fits_missing` judges the rest. It tries every choice of edges, and does not let two pairs of tiles use a word that only
+one may use. If it cannot decide, it returns IN_DOUBT, and the exact search decides.
 
 Example: the words あい うえ おか きく けこ さし すせ and the hand あいうえおかきくけこさしす. `most_pairs` finds 6
-pairs and leaves す, which can draw せ: `pairs_missing` returns 1. The hand ああいいうえおかきくけこさ holds あい
+pairs; す remains and can draw せ, so `pairs_missing` returns 1. The hand ああいいうえおかきくけこさ holds あい
 twice, but only one pair may use it: `read_pairs` reports a clash, and the search returns 3.
 """
 
@@ -38,8 +38,9 @@ WORDS = np.dtype(
         ("partners", np.uint64, (128, 2)),
     ]
 )
-"""room: the most tiles of each kind, 255 if copies do not count. limit: how many words two kinds spell. partners: the
-kinds with which a kind spells a word, as a set of two words."""
+"""A list of two-letter words. kinds: the number of kinds. room[k]: how many tiles of kind k a hand may hold, 255 if
+copies do not count. limit[a, b]: how many words the kinds a and b spell. partners[k]: the kinds that spell a word with
+k, a set as two uint64."""
 PAIRING = np.dtype(
     [
         ("tiles", np.int64, MOST),
@@ -56,17 +57,17 @@ PAIRING = np.dtype(
         ("stack", np.int64, (MOST + 1, 5)),
     ]
 )
-"""One hand. tiles: the kind of each tile, ascending. near: for each tile, the set of tiles with which it makes a pair.
-full: the kinds of which no tile is left. best: the tiles in the largest set of disjoint pairs. draws: for each tile,
-the kinds it may draw. once: see `matches`. The other fields are the levels of the walks: numba's cache does not allow
-kernels that call themselves.
+"""One hand. tiles: the kind of each tile, ascending. near[i]: the set of tiles with which tile i makes a pair. full:
+the set of kinds of which no tile is left. best: the tiles in the largest set of disjoint pairs. draws[i]: the set of
+kinds that tile i may draw. once: see `mark_clashes`. The other fields are the stacks of the searches, because numba's
+cache does not allow kernels that call themselves.
 """
 
 
 @inner_jit
 def read_pairs(words, hand, row):
-    """Read a hand of up to 14 tiles into `hand`. Returns the number of tiles, and whether two pairs of tiles may want a
-    word that only one of them can have."""
+    """Read the hand `row`, up to 14 tiles, into the record `hand`. Returns the number of tiles, and True if they can
+    make a word more often than it may be used."""
     tiles, near = hand.tiles, hand.near
     n, clash = 0, False
     hand.full[0] = hand.full[1] = NONE
@@ -93,8 +94,8 @@ def read_pairs(words, hand, row):
 
 @inner_jit
 def most_pairs(hand, every, wanted):
-    """The largest number of disjoint pairs of the tiles `every`; wanted - 1 if it is less than `wanted`, which is
-    above 0.
+    """The largest number of disjoint pairs that the tiles `every`, a set, can make; wanted - 1 if it is less than
+    `wanted`, which is above 0.
 
     The tile with the fewest partners goes first. If it has one partner, the two are a pair. If it has more, it is
     paired with each in turn, and then left over.
@@ -141,15 +142,16 @@ def most_pairs(hand, every, wanted):
 
 @inner_jit
 def can_draw(words, hand, row, left, wanted):
-    """True if `wanted` of the tiles `left` can each draw a kind of its own, whatever words the other tiles of the hand
-    spell. The tile with the fewest kinds to choose from goes first and takes the lowest."""
+    """True if `wanted` of the tiles `left`, a set, can each draw a different kind and become a pair. This must hold
+    whatever words the other tiles of the hand spell. The tile with the fewest kinds to choose from goes first and takes
+    the lowest kind."""
     rest = left
     while rest != NONE:
         i = lowest(rest)
         rest &= rest - ONE
         kind = hand.tiles[i]
         low, high = words.partners[kind, 0] & ~hand.full[0], words.partners[kind, 1] & ~hand.full[1]
-        if row[kind] > 1:  # another of the kind may have the word already
+        if row[kind] > 1:  # another tile of the kind may be used for the word
             for j in range(MOST):
                 if hand.near[i] >> np.uint64(j) & ONE != NONE:
                     other = hand.tiles[j]
@@ -188,7 +190,8 @@ def can_draw(words, hand, row, left, wanted):
 
 @inner_jit
 def pairs_missing(words, hand, row, most):
-    """The distance of a hand of 13 or 14 tiles; most + 1 if it is more than `most`; -1 if only the search can tell."""
+    """The distance of a hand of 13 or 14 tiles. Returns most + 1 if it is more than `most`, and -1 if only the exact
+    search can tell."""
     n, clash = read_pairs(words, hand, row)
     wanted = max(SLOTS - most, 1)
     pairs = most_pairs(hand, (ONE << np.uint64(n)) - ONE, wanted)
@@ -203,7 +206,7 @@ def pairs_missing(words, hand, row, most):
             return missing
     mark_clashes(words, hand, row, n)
     for more in range(missing, most + 1):
-        # Beside 8 - more pairs, one word may be drawn whole; `fits_missing` does not try that.
+        # With 8 - more pairs in the hand, one word may be drawn whole; `fits_missing` does not try that.
         answer = fits_missing(words, hand, row, n, more) if more <= SLOTS else IN_DOUBT
         if answer == NO and more > missing:
             answer = IN_DOUBT
@@ -214,8 +217,8 @@ def pairs_missing(words, hand, row, most):
 
 @inner_jit
 def mark_clashes(words, hand, row, n):
-    """Number, in hand.once, the words that several pairs of tiles spell but only one may use. If several pairs may use
-    a word, but not all that spell it, the word gets -1."""
+    """Set hand.once[i, j] for each two of the n tiles. It is a number of their word if several pairs of tiles spell
+    this word, but only one may use it. It is -1 if more than one of them, but not all, may use it. Else it is 0."""
     once, tiles = hand.once, hand.tiles
     found = 0
     for i in range(n):
@@ -228,7 +231,7 @@ def mark_clashes(words, hand, row, n):
             if words.limit[a, b] > 1:
                 once[i, j] = -1
                 continue
-            same = 0  # the same word between earlier tiles of its kinds
+            same = 0  # the number that the same word got between earlier tiles
             for p in range(i + 1):
                 for q in range(p + 1, n):
                     if same == 0 and (p < i or q < j) and tiles[p] == a and tiles[q] == b:
@@ -241,8 +244,8 @@ def mark_clashes(words, hand, row, n):
 
 @inner_jit
 def fits_missing(words, hand, row, n, missing):
-    """Whether a hand splits into 7 - missing pairs and `missing` tiles that can each become a pair: NO, YES,
-    IN_DOUBT."""
+    """Whether a hand splits into 7 - missing pairs and `missing` tiles that can each become a pair, besides tiles left
+    over: NO, YES or IN_DOUBT. n: the number of tiles."""
     leaves = n - 2 * (SLOTS - missing)
     if leaves < missing:
         return NO
@@ -251,7 +254,7 @@ def fits_missing(words, hand, row, n, missing):
             if hand.once[i, j] < 0:
                 return IN_DOUBT
     every = (1 << n) - 1
-    none, few = 0, 0  # the tiles that no draw makes a pair; those for which the draws may be too few
+    none, few = 0, 0  # tiles that no draw makes a pair; tiles whose draws may be too few
     if missing > 0:
         for i in range(n):
             there, sure = draws(words, row, hand.tiles[i])
@@ -266,8 +269,8 @@ def fits_missing(words, hand, row, n, missing):
 
 @inner_jit
 def draws(words, row, kind):
-    """How many kinds make a pair with a tile of that kind; and how many other kinds make one whatever the other pairs
-    are."""
+    """How many kinds that can be drawn make a pair with a tile of the kind `kind`; and how many of these, except `kind`
+    itself, do so whatever pairs the other tiles make."""
     there, sure = 0, 0
     for other in range(words.kinds):
         if words.limit[kind, other] > 0 and row[other] < words.room[other]:
@@ -278,10 +281,11 @@ def draws(words, row, kind):
 
 @inner_jit
 def matches(hand, every, leaves, loose, spare):
-    """True if the tiles `every` (a bit set) are disjoint pairs and `leaves` other tiles, at most `spare` of them loose.
+    """True if the tiles `every` split into disjoint pairs and `leaves` other tiles. At most `spare` of the other tiles
+    may be in the set `loose`.
 
-    hand.once[i, j]: the number of the word if several pairs of tiles spell it but only one may use it, else 0. The
-    lowest tile left is paired with each partner in turn, then left over.
+    No two of the pairs may have the same number, except 0, in hand.once (`mark_clashes`). The lowest tile left is
+    paired with each partner in turn, then left over.
     """
     once, stack = hand.once, hand.stack
     depth = 0
@@ -314,8 +318,8 @@ def matches(hand, every, leaves, loose, spare):
 
 @jit
 def pair_distances(words, rows, most, missing):
-    """Write the distances of rows (n, K) uint8 of 13 or 14 tiles into missing (n,) int8: most[n] + 1 if it is more than
-    most[n], -1 if it is in doubt. words: one WORDS record in an array."""
+    """Write into missing (n,) int8 the distance of each of rows (n, K) uint8, hands of 13 or 14 tiles: most[n] + 1 if
+    the distance is more than most[n], -1 if it is in doubt. words: one WORDS record in an array."""
     hands = records(1, PAIRING)
     for n in range(len(rows)):
         missing[n] = np.int64(most[n]) + 1
@@ -325,8 +329,8 @@ def pair_distances(words, rows, most, missing):
 
 @jit
 def pair_accepts(words, rows, missing, marks):
-    """Write into marks (n, K) uint8 whether a tile of each kind lowers missing[n], the distance of row n of 13 tiles:
-    NO, YES or IN_DOUBT."""
+    """Write into marks (n, K) uint8 whether a tile of each kind lowers the distance of row n, a hand of 13 tiles: NO,
+    YES or IN_DOUBT. missing[n]: this distance."""
     hands = records(1, PAIRING)
     row = np.empty(rows.shape[1], np.uint8)
     for n in range(len(rows)):

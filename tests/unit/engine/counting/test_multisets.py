@@ -95,8 +95,8 @@ def test_ranks_number_the_multisets(copies: tuple[int, ...]) -> None:
 @pytest.mark.parametrize(
     ("copies", "trios", "pairs", "message"),
     [
-        ((1,) * 129, [(0, 1, 2)], [(3, 4)], "129 kinds of tile; hands are counted for up to 128"),
-        ((1,) * 7, [(0, 1, 2)], [(3, 4)], "7 tiles in all; a hand of form 332 has 8"),
+        ((1,) * 129, [(0, 1, 2)], [(3, 4)], "129 kinds, but hands are counted for at most 128"),
+        ((1,) * 7, [(0, 1, 2)], [(3, 4)], "7 tiles, but a hand of form 332 has 8"),
         ((2,) * 7, [(0, 1, 2)], [], "no word of 2 letters"),
         ((2,) * 7, [], [(1, 2)], "no word of 3 letters"),
     ],
