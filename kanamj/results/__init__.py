@@ -1,9 +1,10 @@
-"""Results on disk: folders and files that are written whole, and the manifest that says what made them.
+"""Results on disk: folders and files that are written whole or not at all, and manifests that say what made them.
 
-`folders.py` writes: every folder and file that a command makes goes through it.
-`manifest.py` is the `MANIFEST.toml` in such a folder: what made the files, and the hashes that verify them.
-Below this package, `kanamj/disk.py` writes one file whole. Above it, `kanamj/studies/checkpoint.py` keeps what a long
-run has done so far, and `kanamj/studies/run.py` resumes the run.
+`folders.py` writes every folder and file that a command makes.
+`manifest.py` reads and writes `MANIFEST.toml`. Each such folder has one; it says what made the files, and has their
+hashes, to verify them.
+These modules use `kanamj/disk.py`, which writes one file. For long runs, `kanamj/studies/checkpoint.py` keeps what is
+done so far, and `kanamj/studies/run.py` resumes the run.
 """
 
 from kanamj.results.folders import (

@@ -1,7 +1,8 @@
-"""The one way results are written: `write_folder` for a folder with a manifest, `write_single` for one file.
+"""Writes all results: `write_folder` writes a folder with a manifest, `write_single` writes one file.
 
-Nothing is deleted, moved or overwritten unless the manifest of the folder lists it. An existing file is
-replaced only if the user asks for it. A run can be killed, or the power can fail, at any moment (see `new_folder`).
+Nothing is deleted, moved or overwritten unless the manifest of the folder lists it. An existing file is replaced only
+if the user asks for it. A run may be killed, or the power may fail, at any moment: the next run that opens the folder
+puts it in order (see `new_folder`).
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ from kanamj.errors import ManifestError
 from kanamj.results.manifest import MANIFEST, Manifest, Output, below, rows_of
 
 NEW, READY = ".kanamj-new", ".kanamj-ready"
-"""Two folders inside the folder of results: files are written in `NEW`, and moved into place from `READY`."""
+"""Two folders inside the folder of results. New files are written into `NEW`. When all are there, `NEW` is renamed to
+`READY`, and the files are moved from `READY` to their places."""
 
 
 def write_folder(
@@ -30,7 +32,10 @@ def write_folder(
     replace: bool = False,
     beside: bool = False,
 ) -> Manifest:
-    """Write files, and the manifest that lists them, as one folder (see `new_folder`). Returns the manifest.
+    """Write files into a folder, with a manifest that lists them. Returns this manifest.
+
+    files: name -> content. manifest: what made the files; they are added to its outputs. replace, beside: see
+    `new_folder`.
 
     >>> from tempfile import mkdtemp
     >>> home = Path(mkdtemp())
@@ -43,9 +48,10 @@ def write_folder(
 
 
 def fill(place: Path, files: Mapping[str, str | bytes | Path], manifest: Manifest) -> Manifest:
-    """Write files, and a manifest that lists them, into a place that `new_folder` gives. Returns the manifest.
+    """Write files into `place`, with a manifest that lists them. Returns this manifest.
 
-    Where a Path is given as content, that file is copied.
+    place: the folder that `new_folder` or `staged` yields. files: name -> content; if the content is a Path, that file
+    is copied. manifest: what made the files; they are added to its outputs.
     """
     outputs = dict(manifest.outputs)
     for name, content in files.items():
@@ -59,7 +65,7 @@ def fill(place: Path, files: Mapping[str, str | bytes | Path], manifest: Manifes
 
 
 def check_single(path: Path, *, replace: bool = False) -> None:
-    """Raise ManifestError if `write_single` would refuse this place."""
+    """Raise ManifestError if `write_single` would refuse to write a file at `path`."""
     if path.is_dir():
         raise ManifestError(f"{path} is a folder; name a file, such as {path / 'FILE'}")
     if os.path.lexists(path) and not (path.is_file() and not path.is_symlink()):
@@ -68,15 +74,15 @@ def check_single(path: Path, *, replace: bool = False) -> None:
         raise ManifestError(f"{path} already exists. Use --replace to overwrite")
     if not path.parent.is_dir():
         raise ManifestError(
-            f"no folder {path.parent} to write {path.name} into; make it, or give another place"
+            f"{path.name} cannot be written, because there is no folder {path.parent}; make it, or give another place"
         )
     _check_writable(path.parent)
 
 
 def write_single(path: Path, data: str | bytes, *, replace: bool = False) -> None:
-    """Write one file whole. An existing file is overwritten only with `replace`.
+    """Write one file, whole or not at all. An existing file is overwritten only with `replace`.
 
-    Raises ManifestError if the place cannot be used (see `check_single`).
+    Raises ManifestError if `check_single` does.
     """
     check_single(path, replace=replace)
     sweep(path.parent)
@@ -87,7 +93,7 @@ def write_single(path: Path, data: str | bytes, *, replace: bool = False) -> Non
 
 
 def check_place(path: Path, *, replace: bool = False, kind: str = "", beside: bool = False) -> None:
-    """Raise ManifestError if `new_folder` would refuse this place.
+    """Raise ManifestError if `new_folder` would refuse to write into the folder `path`.
 
     A folder is accepted if it does not exist, is empty, or holds only hidden files. With `replace`, it may also hold a
     manifest of kanamj (of this `kind`, if one is given) and the files that the manifest lists. With `beside`, a folder
@@ -97,7 +103,7 @@ def check_place(path: Path, *, replace: bool = False, kind: str = "", beside: bo
     if not path.is_dir():
         return
     old = _check_old(path, replace=replace, kind=kind)
-    ready = path / READY / MANIFEST  # of a run that was killed while it put its files in place
+    ready = path / READY / MANIFEST  # is there if a run was killed while it moved its files into place
     outputs = {**old.outputs, **(Manifest.read(ready).outputs if ready.is_file() else {})}
     there = (path / MANIFEST).is_file()
     others = Manifest("", "", "", outputs=outputs).strangers(path)
@@ -109,7 +115,7 @@ def check_place(path: Path, *, replace: bool = False, kind: str = "", beside: bo
 
 
 def _check_old(path: Path, *, replace: bool, kind: str) -> Manifest:
-    """The manifest in a folder. Raises ManifestError if it may not be replaced."""
+    """The manifest in the folder `path`; an empty manifest if there is none. Raises ManifestError if it must stay."""
     old = _manifest_in(path)
     if (path / MANIFEST).is_file():
         if not replace:
@@ -122,7 +128,7 @@ def _check_old(path: Path, *, replace: bool, kind: str) -> Manifest:
 
 
 def _check_folder(path: Path) -> None:
-    """Raise ManifestError if nothing can be written there."""
+    """Raise ManifestError if `path` is a file or a broken link, or if nothing can be written there."""
     if path.exists() and not path.is_dir():
         raise ManifestError(f"{path} is a file; give a folder")
     if path.is_symlink() and not path.exists():
@@ -143,15 +149,15 @@ def _check_writable(folder: Path) -> None:
 
 @contextmanager
 def new_folder(path: Path, *, replace: bool = False, kind: str = "", beside: bool = False) -> Iterator[Path]:
-    """A place to write files and their manifest into; they are moved to `path` when the block ends without an error.
+    """Yield a folder to write files and a manifest into. If the block ends without an error, they are moved to `path`.
 
-    The place is inside `path`, which may be a link or a mount point, and is made with its parents if it is missing.
-    With replace=True, files that the manifest of `path` lists are replaced; nothing else is ever deleted, moved or
-    overwritten. If the block fails, the old files stay. If a run is killed while its files are moved, the next run
-    that opens the folder moves the other files, and deletes files that were half written.
+    The yielded folder is inside `path`. `path` may be a link or a mount point; if it is missing, it is made, with its
+    parents. With replace=True, files that the manifest of `path` lists are replaced; nothing else is ever deleted,
+    moved or overwritten. If the block fails, the old files stay. If a run is killed while its files are moved, the next
+    run that opens the folder moves the other files, and deletes files that were half written.
 
-    kind: the kind of manifest that may be replaced. beside: True if the folder may also hold other files, as that of
-    a web site does. Raises ManifestError if something is in the way.
+    kind: the kind of manifest that may be replaced; "" for any. beside: True if the folder may also hold other files,
+    as the folder of a web site does. Raises ManifestError if something is in the way.
     """
     with hold_folder(path):
         check_place(path, replace=replace, kind=kind, beside=beside)
@@ -161,10 +167,10 @@ def new_folder(path: Path, *, replace: bool = False, kind: str = "", beside: boo
 
 @contextmanager
 def hold_folder(path: Path) -> Iterator[None]:
-    """Keep other runs out of a folder during the block. First finish or delete what a killed run left in the folder.
+    """Lock a folder during the block, so that no other run writes to it.
 
-    A missing folder is made; it is removed again if it is empty at the end. Raises ManifestError if another run holds
-    the folder.
+    First, what a killed run left in the folder is finished or deleted. A missing folder is made; it is removed again if
+    it is empty at the end. Raises ManifestError if another run has locked the folder.
     """
     _check_folder(path)
     made = not path.is_dir()
@@ -188,14 +194,14 @@ def hold_folder(path: Path) -> Iterator[None]:
 
 @contextmanager
 def staged(path: Path, *, replace: bool = False, kind: str = "") -> Iterator[Path]:
-    """As `new_folder`, for a folder that the caller holds (`hold_folder`) and that may contain any other files."""
+    """Like `new_folder`, for a folder that the caller has locked with `hold_folder`. It may contain any other files."""
     _check_old(path, replace=replace, kind=kind)
     place = path / NEW
     place.mkdir()
     try:
         yield place
         for folder in (path for path in (place, *place.rglob("*")) if path.is_dir()):
-            sync_folder(folder)  # `open_whole` has synced their files
+            sync_folder(folder)  # the files in it were synced when they were written (`open_whole`)
         _check_old(path, replace=replace, kind=kind)
         _check_free(path, place)
         place.rename(path / READY)  # from here on, this run or the next one finishes the move
@@ -226,7 +232,10 @@ def delete_folder(path: Path) -> None:
 
 
 def _put_in_place(path: Path) -> None:
-    """Move the files that are ready into the folder, the manifest last. A killed run may have moved some of them."""
+    """Move the files from `READY`, if it exists, into the folder `path`, the manifest last.
+
+    A killed run may already have moved some of them. Files that only the old manifest lists are removed.
+    """
     ready = path / READY
     if not _is_folder(ready):
         return
@@ -247,14 +256,14 @@ def _put_in_place(path: Path) -> None:
 
 
 def _is_folder(path: Path) -> bool:
-    """Whether a folder is at `path`. Raises ManifestError for anything else, as kanamj did not make it."""
+    """True if `path` is a folder, False if nothing is there. Raises ManifestError for a file or a link."""
     if path.is_symlink() or (path.exists() and not path.is_dir()):
-        raise ManifestError(f"{path} is in the way and kanamj did not make it; move it away")
+        raise ManifestError(f"{path} is in the way, and kanamj did not make it; move it away")
     return path.is_dir()
 
 
 def _files(place: Path) -> list[str]:
-    """The files below a folder except its manifest, as a manifest names them."""
+    """The names of all files in a folder and its subfolders, as a manifest writes them; without the manifest."""
     names = (path.relative_to(place).as_posix() for path in place.rglob("*") if not path.is_dir())
     return sorted(name for name in names if name != MANIFEST)
 
@@ -267,7 +276,7 @@ def _check_free(path: Path, place: Path) -> None:
     """Raise ManifestError if a file in `place` would overwrite one in `path` that kanamj did not write."""
     old, new = _manifest_in(path), Manifest.read(place)
     for name in _files(place):
-        assert name in new.outputs, f"{name} is written and not in the manifest"
+        assert name in new.outputs, f"{name} was written, but it is not in the manifest"
         target = below(path, name)
         parents = [path / parent for parent in PurePosixPath(name).parents if parent.name]
         for taken in parents:
@@ -291,7 +300,7 @@ def _same(a: Path, b: Path) -> bool:
 
 
 def _move(source: Path, target: Path, *, ours: bool) -> None:
-    """Rename a file; a file at the target is replaced only if it is ours."""
+    """Rename a file. ours: True if a manifest lists the target; only then an existing target is replaced."""
     if ours:
         source.replace(target)
         return
@@ -300,11 +309,14 @@ def _move(source: Path, target: Path, *, ours: bool) -> None:
     except FileExistsError:
         if not _same(source, target):
             raise _in_the_way(target) from None
-        source.unlink()  # a run was killed between the two steps of the move
+        source.unlink()  # a run was killed inside `move_new`, when the file had both names
 
 
 def _remove_old(path: Path, name: str, output: Output) -> None:
-    """Remove a file that only the old manifest lists, and folders that are empty then. A changed file stays."""
+    """Remove a file that only the old manifest lists, and the folders that become empty.
+
+    output: what the old manifest says about the file. A file that has changed since then stays.
+    """
     old = below(path, name)
     if old.is_symlink() or not old.is_file() or sha256_of(old) != output.sha256:
         return

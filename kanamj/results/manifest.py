@@ -1,7 +1,6 @@
-"""A manifest says where the derived files beside it come from. `folders.py` writes both.
+"""The manifest of a folder of results, `MANIFEST.toml`: what made the files in the folder, and their hashes.
 
-A `MANIFEST.toml` says what made the files of its folder. There is no time in it, so the same input gives the same
-bytes:
+`folders.py` writes it together with the files. It does not contain the time, so the same input gives the same bytes:
 
     kind = "lexicon"
     command = "scripts/build_wordlists.py ARCHIVES"
@@ -33,9 +32,9 @@ from kanamj.errors import ManifestError
 
 MANIFEST = "MANIFEST.toml"
 MOST_BYTES = 1 << 24
-"""A larger manifest is not read: 16 MB list some 100,000 files."""
+"""The most bytes of a manifest that is read: 16 MB, enough for some 100,000 files."""
 CHECKPOINT, CHECKPOINT_FILES = "checkpoint.jsonl", "checkpoint.files"
-"""What a study keeps in its folder until it is finished (see `kanamj.studies.checkpoint`)."""
+"""Names of the files that a study keeps in its folder until it is finished (see `kanamj.studies.checkpoint`)."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +51,7 @@ class Output:
 
     @classmethod
     def of(cls, data: str | bytes, rows: int | None = None, kept: bool = True) -> Output:
-        """The output with this content (text is UTF-8)."""
+        """The entry for a file with this content. Text is hashed as UTF-8."""
         return cls(sha256(data), rows, kept)
 
 
@@ -64,7 +63,7 @@ _TABLES = (".txt", ".tsv", ".csv", ".jsonl")
 
 
 def rows_of(name: str, data: str | bytes) -> int | None:
-    """The number of rows below the header line of a file; None if its name is not that of a table.
+    """The number of rows below the header line of a file; None if its name does not end as that of a table does.
 
     >>> rows_of("a.csv", "letter,n\\nか,1\\n"), rows_of("a.png", b"")
     (1, None)
@@ -105,10 +104,10 @@ class Manifest:
 
     @classmethod
     def read(cls, path: Path) -> Manifest:
-        """The manifest at `path`, or in the folder `path`.
+        """The manifest in the file `path`, or in the folder `path`.
 
-        Raises ManifestError if it is missing, is not TOML, is too large, has other fields or values of another
-        type, or names a file that is not below its folder.
+        Raises ManifestError if it is missing, too large or not TOML, if a field is unknown, missing or of the wrong
+        type, or if it names a file that is not below its folder.
         """
         path = path / MANIFEST if path.is_dir() else path
         table = _read_toml(path)
@@ -149,7 +148,7 @@ class Manifest:
         write_file(path / MANIFEST if path.is_dir() else path, self.format())
 
     def format(self) -> str:
-        """The text of the file."""
+        """The text of the manifest, as TOML."""
         import tomli_w
 
         table: dict[str, Any] = {"kind": self.kind, "command": self.command, "version": self.version}
@@ -165,9 +164,10 @@ class Manifest:
 
     @classmethod
     def of_results(cls, folder: Path, kind: str, command: str, *, alone: bool = False) -> Manifest:
-        """The manifest of a folder that `command` wrote.
+        """The manifest of a folder that `command` wrote, checked.
 
-        Raises ManifestError if the folder holds another kind of files, or if a file has changed (see `check`).
+        kind: the kind that the manifest must have. alone: see `check`. Raises ManifestError if the manifest has another
+        kind, or if `check` fails.
         """
         manifest = cls.read(folder)
         if manifest.kind != kind:
@@ -178,17 +178,17 @@ class Manifest:
         return manifest
 
     def check(self, folder: Path, *, alone: bool = False) -> None:
-        """Raise ManifestError if a file differs from the manifest. `alone` refuses other files, too."""
+        """Raise ManifestError if a listed file is missing or has changed. alone: also if there are other files."""
         if differences := self.verify(folder) if alone else self.changed(folder):
             raise ManifestError(f"{folder}: {differences[0]}. Make it again: {self.command}")
 
     def verify(self, folder: Path) -> list[str]:
-        """What differs between the manifest and the files in `folder`, one sentence per file."""
+        """One sentence for each file in `folder` that is missing, has changed, or is not in the manifest."""
         strangers = [f"{name}: is not in the manifest" for name in sorted(self.strangers(folder))]
         return self.changed(folder) + strangers
 
     def changed(self, folder: Path) -> list[str]:
-        """What differs between the manifest and the files it lists, one sentence per file."""
+        """One sentence for each file of the manifest that is missing from `folder` or has changed."""
         differences = []
         for name, output in sorted(self.outputs.items()):
             path = below(folder, name)
@@ -203,9 +203,9 @@ class Manifest:
         return differences
 
     def strangers(self, folder: Path) -> set[str]:
-        """The files in `folder` that no manifest lists; hidden files and a checkpoint do not count.
+        """The names of the files in `folder` that no manifest lists. Hidden files and a checkpoint are not counted.
 
-        A folder inside is compared with its own manifest, if it has one.
+        A subfolder is compared with its own manifest, if it has one.
         """
         folders = {parent.as_posix() for name in self.outputs for parent in PurePosixPath(name).parents}
         found: set[str] = set()
@@ -230,7 +230,7 @@ def _visible(folder: Path) -> list[Path]:
 
 def _read_toml(path: Path) -> dict[str, Any]:
     try:
-        if not path.is_file():  # reading a pipe could wait forever
+        if not path.is_file():  # it may be a pipe, and reading a pipe could wait for ever
             raise FileNotFoundError
         if path.stat().st_size > MOST_BYTES:
             raise ManifestError(
@@ -245,12 +245,12 @@ def _read_toml(path: Path) -> dict[str, Any]:
         raise ManifestError(f"{path} is not readable as TOML: it is nested too deep") from None
     except ManifestError:
         raise
-    except ValueError as error:  # of TOML, of UTF-8, of a number of 5,000 digits
+    except ValueError as error:  # bad TOML, bad UTF-8, or a number of 5,000 digits
         raise ManifestError(f"{path} is not readable as TOML: {error}") from None
 
 
 def below(folder: Path, name: str) -> Path:
-    """The path of a file that a manifest in `folder` names.
+    """The path of the file that a manifest in `folder` calls `name`.
 
     >>> below(Path("results"), "games/000001.jsonl").as_posix()
     'results/games/000001.jsonl'

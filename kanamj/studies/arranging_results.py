@@ -1,10 +1,12 @@
 """The results of arranging, and the folder they are written to.
 
-policies.csv  first,then,counted,share,stderr,within,within_stderr    of complete deals: arranged in one pass, and
-              within all passes; the best first (`engine/arranging.py` says what the first three mean)
+policies.csv  first,then,counted,share,stderr,within,within_stderr     the best policy first
 letters.csv   letter,tiles,keys,keys_2,keys_3,partners                 hard letters first
 pairs.csv     letter,other,keys,expected,lift,errors                   letters that belong together first
 MANIFEST.toml parameters, lexicon hash, command
+
+first, then and counted name the policy (see `engine/arranging.py`). share is the share of complete deals that one pass
+arranges; within is the share that at least one of all passes arranges.
 """
 
 from __future__ import annotations
@@ -27,7 +29,7 @@ COMPLETE = "complete"
 
 @dataclass(frozen=True)
 class ArrangingResults:
-    """The results of arranging. complete: the number of complete deals. tables: by name, see the module's top."""
+    """The results of arranging. complete: the number of complete deals. tables: name -> table (see the file's head)."""
 
     parameters: Mapping[str, Any]
     complete: int
@@ -48,7 +50,7 @@ def write_arranging(
 ) -> None:
     """Write the files of the results and their manifest.
 
-    inputs: file name -> SHA-256 of what the words were read from. extra: files of own words among them.
+    inputs: file name -> SHA-256, for the files that the words were read from. extra: those with the user's own words.
     """
     given = arranged.parameters
     files = {f"{name}.csv": csv_text(table.columns, table.rows) for name, table in arranged.tables.items()}
@@ -69,9 +71,9 @@ def write_arranging(
 
 
 def read_arranging(folder: Path) -> ArrangingResults:
-    """The results in a folder, as `write_arranging` left them.
+    """The results that `write_arranging` wrote into a folder.
 
-    Raises ManifestError if there are none or a file is not what the manifest says.
+    Raises ManifestError if there are none, or if a file is not what the manifest says.
     """
     manifest = Manifest.of_results(folder, KIND, "kanamj study arranging")
     parameters = parameters_of(manifest)

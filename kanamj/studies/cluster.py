@@ -1,7 +1,7 @@
-"""A Dask cluster as an executor.
+"""A Dask cluster as an executor of `concurrent.futures`.
 
-Every worker is asked which kanamj it runs before it gets work. A cluster that does
-not answer any more is given up with a message.
+Before the workers get work, each is asked which version of kanamj it runs. If a cluster stops answering, the run ends
+with a message.
 """
 
 from __future__ import annotations
@@ -21,22 +21,23 @@ from kanamj.errors import KanamjError, MissingExtraError
 from kanamj.version import __version__
 
 PATIENCE = 120.0
-"""A cluster that finishes no chunk for this many seconds is given up."""
+"""The default of --patience: if a cluster finishes no chunk for this many seconds, the run ends."""
 GO_ON = "What is done is kept: --resume goes on from there"
 _CONNECT = 10.0
 _ASK = 30.0
 
 
 def running_version() -> str:
-    """The version of kanamj where this is called."""
+    """The version of kanamj on the machine that runs this function."""
     return __version__
 
 
 @contextmanager
 def open_cluster(address: str) -> Iterator[tuple[Executor, int]]:
-    """An executor for the cluster of a scheduler, and the number of its threads.
+    """Yield an executor for the cluster of the scheduler at `address`, and the number of the cluster's threads.
 
-    Raises KanamjError if there is no cluster, if it has no workers, or if one runs another version of kanamj.
+    Raises KanamjError if the scheduler does not answer, has no workers, or has a worker with another version of kanamj;
+    MissingExtraError if distributed is not installed.
     """
     try:
         distributed: Any = import_module("distributed")  # untyped
@@ -55,14 +56,14 @@ def open_cluster(address: str) -> Iterator[tuple[Executor, int]]:
 
 
 def _connected(connect: Callable[[], Any]) -> Any:
-    """A client; None if connecting fails, or the port never answers."""
+    """The client that `connect` returns; None if it raises an error, or does not return in time."""
     clients: SimpleQueue[Any] = SimpleQueue()
 
     def run() -> None:
         try:
             clients.put(connect())
-        except BaseException:  # the error is dropped: its client would print warnings when it is destroyed
-            clients.put(None)
+        except BaseException:
+            clients.put(None)  # not the error: it has a client, which would print warnings at its end
 
     Thread(target=run, daemon=True).start()
     with suppress(Empty):
@@ -71,7 +72,10 @@ def _connected(connect: Callable[[], Any]) -> Any:
 
 
 def _check_workers(client: Any, pool: Any, address: str) -> int:
-    """The number of threads of all workers. Raises KanamjError if there is none, or if one runs another version."""
+    """The number of threads of all workers.
+
+    Raises KanamjError if there are no workers, or if a worker does not answer or runs another version of kanamj.
+    """
     try:
         threads = client.sync(client.scheduler.ncores, callback_timeout=_ASK)
     except Exception:
@@ -99,7 +103,10 @@ def _check_workers(client: Any, pool: Any, address: str) -> int:
 
 
 def explain_failure(address: str, patience: float, error: Exception | None) -> KanamjError:
-    """The error to raise for an error of a cluster, or for None, if the cluster finished nothing in time."""
+    """The error to raise if a cluster fails.
+
+    error: what the cluster raised; None if it finished nothing for `patience` seconds.
+    """
     if error is None:
         return KanamjError(
             f"the Dask cluster at {address} finished nothing for {patience:g} seconds; are its workers alive? "
@@ -108,7 +115,7 @@ def explain_failure(address: str, patience: float, error: Exception | None) -> K
     if isinstance(error, CancelledError):
         what = "its scheduler is lost"
     elif type(error).__name__ == "KilledWorker":
-        what = "its workers die while they do a chunk, perhaps for want of memory"
+        what = "its workers die while they work on a chunk; perhaps there is not enough memory"
     else:
         what = f"{type(error).__name__}: {_line(error)}"
     return KanamjError(f"the Dask cluster at {address} failed: {what}. {GO_ON}")
@@ -121,7 +128,7 @@ def _line(error: BaseException) -> str:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Silence what Dask and its network code print about lost connections, tracebacks included."""
+    """During the block, hide what Dask and its network code print about lost connections, tracebacks included."""
     before, hook = logging.root.manager.disable, sys.unraisablehook
     logging.disable(logging.CRITICAL)
     sys.unraisablehook = lambda _: None

@@ -29,25 +29,32 @@ class Table(NamedTuple):
     rows: list[list[Any]]
 
     def objects(self) -> list[dict[str, Any]]:
-        """The rows with the names of their columns."""
+        """Each row as a dictionary: name of the column -> value."""
         return [dict(zip(self.columns, row, strict=True)) for row in self.rows]
 
 
 def read_table(path: Path, *counts: str) -> Table:
     """The table in a CSV file of results: whole numbers are int, others float, and the rest text.
 
-    Raises FileFormatError for a file that is not a table, or whose columns named in `counts` have
-    anything but counts.
+    counts: the names of columns that must have whole numbers from 0. Raises FileFormatError if they do not, or if the
+    file is not a table.
     """
     try:
         with path.open(encoding="utf-8", newline="") as file:
             columns, *rows = csv.reader(file)
-        if any(len(row) != len(columns) for row in rows):
-            raise ValueError("a row has more or fewer columns than the header")
+        for number, cells in enumerate(rows, 1):
+            if len(cells) != len(columns):
+                raise ValueError(
+                    f"row {number} has {len(cells)} columns, but the header has {len(columns)}; make the results again"
+                )
         table = Table(tuple(columns), [[_value(cell) for cell in row] for row in rows])
-        for row in table.objects():
-            if not all(isinstance(row.get(name), int) and row[name] >= 0 for name in counts):
-                raise ValueError(f"{', '.join(map(str, row.values()))} lacks a count")
+        for number, row in enumerate(table.objects(), 1):
+            for name in counts:
+                if not isinstance(row.get(name), int) or row[name] < 0:
+                    raise ValueError(
+                        f"row {number} has {row.get(name)!r} in column {name}, which must be a whole number from 0; "
+                        "make the results again"
+                    )
     except (ValueError, csv.Error) as error:
         raise FileFormatError(f"is not a table of results: {error}", path) from None
     return table

@@ -1,17 +1,17 @@
 """Data sets of a lexicon: which letters wait for what, and how often each letter occurs.
 
-The files have the layout of the published data set hrgjncs v1.1: tab-separated under a header line, several
-waits, keys or words in one column separated by spaces, words of one key joined by `:`.
+The files have the layout of the published data set hrgjncs v1.1: a header line, then rows with tabs between the
+columns. Several waits, keys or words in one column are separated by spaces; words of one key are joined by `:`.
 
     １文字	待ち候補文字の数	待ち候補文字	成立する２文字集合	成立する２文字単語
     ぷ	1	ろ	ぷろ	プロ
 
-Two faults of the published files are not repeated: a doubled key (もも) needs both letters, and a wait must
-have a copy left outside the letters held. So only keys that the tiles can spell take part in the wait files;
-the N-gram files and `stats.txt` hold all keys.
+Two faults of the published files are mended: a doubled key (もも) needs both letters, and a wait must have a copy left
+besides the letters held. So the wait files have only keys that the tiles can spell; the N-gram files and `stats.txt`
+have all keys.
 
-Rows come one by one, and sorting is done on arrays of numbers. So a list of 200,000 words takes no more memory than 48
-bytes per pair of trios.
+Rows are made one by one, and sorting is done on arrays of numbers. So a list of 200,000 words takes no more memory than
+48 bytes per pair of trios.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 Order: TypeAlias = Literal["published", "value"]
 ORDERS: tuple[Order, ...] = ("published", "value")
 HELD = 13
-"""Tiles of the hand that letters are held in, for `Source.value`."""
+"""`Source.value` is about hands of this many tiles."""
 Cell: TypeAlias = "str | int | float | tuple[str, ...]"
 Row: TypeAlias = tuple[Cell, ...]
 DECIMALS = 12
@@ -45,7 +45,7 @@ DECIMALS = 12
 
 @dataclass(frozen=True)
 class Source:
-    """A lexicon, the tiles it is played with, and the tables that several data sets are read from.
+    """A lexicon, the tiles that it is played with, and tables that several data sets are made from.
 
     order: the order of the rows of the wait files: "published" (fewest waits first) or "value" (highest value first).
     """
@@ -60,27 +60,27 @@ class Source:
 
     @cached_property
     def pairs(self) -> WaitTable:
-        """One letter -> the letters that make a 2-letter word of it."""
+        """A letter -> the letters that make a 2-letter word with it."""
         return WaitTable.of(self.lexicon, 2, self.tiles)
 
     @cached_property
     def trios(self) -> WaitTable:
-        """Two letters -> the letters that make a 3-letter word of them."""
+        """Two letters -> the letters that make a 3-letter word with them."""
         return WaitTable.of(self.lexicon, 3, self.tiles)
 
     @cached_property
     def held_pairs(self) -> tuple[str, ...]:
-        """The 2-letter keys that a hand can hold and that can grow to three letters, ascending."""
+        """The 2-letter keys that the tiles can spell and that become a 3-letter key with one more letter, ascending."""
         return tuple(key for key in spellable_keys(self.lexicon, 2, self.tiles) if key in self.trios.waits)
 
     @cached_property
     def slots(self) -> Mapping[int, Counter[str]]:
-        """Word length -> letter -> how often it occurs in the keys."""
+        """Length of words (2, 3) -> letter -> how often the letter occurs in the keys of this length."""
         return {size: Counter("".join(self.lexicon.keys(size))) for size in (2, 3)}
 
     @cached_property
     def surprise(self) -> Mapping[str, float]:
-        """Letter -> −log of its share of the slots of 3-letter keys, natural logarithm."""
+        """Letter -> −log p (natural logarithm), where p is its share of all letters of the 3-letter keys."""
         total = self.slots[3].total()
         return {letter: -math.log(count / total) for letter, count in self.slots[3].items()}
 
@@ -90,7 +90,7 @@ class Source:
         return {key: ":".join(words) for rows in self.lexicon.grams.values() for key, words in rows.items()}
 
     def value(self, letters: str, waits: Iterable[str]) -> float:
-        """The value of letters: the chance that 13 dealt tiles hold them, times how many tiles they wait for.
+        """The value of letters: the chance that 13 dealt tiles contain them, times the number of tiles they wait for.
 
         >>> source = Source(Lexicon("toy", {}))
         >>> round(source.value("か", "いさ"), 3)
@@ -100,7 +100,7 @@ class Source:
         return tiles * self._chance(key_of(letters))
 
     def rank(self, letters: str, waits: Iterable[str]) -> float:
-        """The first sort key of the rows of a wait file: fewest waits, or highest value."""
+        """The first sort key of a row of a wait file: its number of waits, or minus its value, depending on `order`."""
         return -self.value(letters, waits) if self.order == "value" else len(tuple(waits))
 
     @cached_property
@@ -108,14 +108,13 @@ class Source:
         return {}
 
     def _chance(self, letters: str) -> float:
-        """The chance that a hand of 13 tiles holds these letters, which are sorted."""
+        """The chance that a hand of 13 tiles contains these letters. letters: sorted."""
         needs = tuple(
             sorted((self.tiles.copies[self.tiles.index[face]], letters.count(face)) for face in {*letters})
         )
         if needs not in self._chances:
-            drawn = Counter(
-                {0: 1}
-            )  # number of tiles of these kinds -> ways to draw them with at least so many of each
+            # Number of tiles of the kinds so far -> ways to draw so many with at least the needed number of each kind.
+            drawn = Counter({0: 1})
             for copies, least in needs:
                 drawn = Counter(
                     {
@@ -131,7 +130,7 @@ class Source:
         return self._chances[needs]
 
     def words(self, keys: Iterable[str]) -> tuple[str, ...]:
-        """The words of each key, those of one key joined by ':'."""
+        """For each key, its words joined by ':'."""
         return tuple([self.joined[key] for key in keys])
 
 
@@ -168,17 +167,17 @@ def _two_to_three(source: Source) -> Iterator[Row]:
 
 
 class Half(NamedTuple):
-    """One way to read four letters: as a trio, with one letter left."""
+    """One way to split four letters: into a trio, which is a 3-letter key, and one letter that is left."""
 
     trio: str
     left: str
 
 
 def nobetan_pairs(source: Source) -> Iterator[tuple[str, Half, Half]]:
-    """All sets of four letters that split in two ways into a trio and one letter, each with both ways, in any order.
+    """Yield (four letters, one way, other way) for any two ways to split four letters into a trio and one letter.
 
-    Two trios that share two letters meet under that pair of letters, so only trios of the same pair are
-    joined. Four letters that no hand can hold are left out.
+    The two trios share two letters. So a pair of letters and any two letters that it waits for give such four letters.
+    Four letters that no hand can hold are left out. The order is arbitrary.
     """
     for pair, letters in source.trios.waits.items():
         for x, z in combinations(letters, 2):
@@ -209,7 +208,7 @@ def _nobetan(source: Source) -> Iterator[Row]:
 
 
 def _half(four: str, trio: str) -> Half:
-    """The half of four letters that is this trio."""
+    """Split four letters into this trio and the letter that is left."""
     left = list(four)
     for letter in trio:
         left.remove(letter)
@@ -217,7 +216,7 @@ def _half(four: str, trio: str) -> Half:
 
 
 def _nobetan_rank(source: Source, four: str, u: Half, v: Half) -> float:
-    """The first sort key of pairs: the highest surprise of the four letters, or the highest value."""
+    """The first sort key of rows of `nobetan`: minus the surprise of the four letters (a sum), or minus their value."""
     if source.order == "published":
         return -round(sum(source.surprise[letter] for letter in four), DECIMALS)
     waits = {
@@ -250,7 +249,10 @@ def _shanpon(source: Source) -> Iterator[Row]:
 
 
 def _waits_beside(source: Source, pair: str, other: str) -> tuple[str, ...]:
-    """The waits of a pair beside another pair. Copies are counted only if the other pair holds a wait."""
+    """The waits of a pair, in a hand that also holds the pair `other`.
+
+    Only if `other` contains one of the waits can copies run out, so only then they are counted.
+    """
     waits = source.trios.waits[pair]
     if other[0] in waits or other[1] in waits:
         return source.trios.after(pair, other, source.tiles)
@@ -268,7 +270,7 @@ def _stats(source: Source) -> Iterator[Row]:
 
 @dataclass(frozen=True)
 class DataSet:
-    """One data set: its file name without suffix, the header of the file, the columns of a frame, and its rows."""
+    """One data set. name: of the file, without suffix. header: of the file. columns: of a frame. rows: makes rows."""
 
     name: str
     header: tuple[str, ...]
@@ -287,7 +289,7 @@ class DataSet:
         return "\n".join([*lines, ""]), len(lines) - 1
 
     def csv_lines(self, source: Source) -> Iterator[str]:
-        """The lines of a CSV file, column names first; a cell that a spreadsheet would run is quoted."""
+        """The lines of a CSV file, column names first. `csv_cell` disarms cells that a spreadsheet would run."""
         import csv
         import io
 
@@ -300,7 +302,7 @@ class DataSet:
             text.truncate()
 
     def frame(self, source: Source) -> pd.DataFrame:
-        """The rows as a frame; columns with several values hold tuples."""
+        """The rows as a pandas frame. Cells with several values are tuples."""
         import pandas as pd
 
         return pd.DataFrame(list(self.rows(source)), columns=list(self.columns))
@@ -387,7 +389,7 @@ DATASETS: Mapping[str, DataSet] = {
 
 
 def data_set(name: str) -> DataSet:
-    """The data set of that name, such as `1_2chars`."""
+    """The data set with this name, such as `1_2chars`. Raises KanamjError for an unknown name."""
     try:
         return DATASETS[name]
     except KeyError:
@@ -395,14 +397,14 @@ def data_set(name: str) -> DataSet:
 
 
 def data_sets(lexicon: Lexicon) -> list[DataSet]:
-    """The data sets of a lexicon: all, except N-grams of lengths of which it has no words."""
+    """The data sets of a lexicon: all, except the N-grams of lengths for which it has no words."""
     return [
         data for data in DATASETS.values() if "gram" not in data.name or int(data.name[0]) in lexicon.grams
     ]
 
 
 def frame(name: str, lexicon: Lexicon, tiles: TileSet = HIRAGANA_120) -> pd.DataFrame:
-    """A data set as a pandas frame, rows in the order of the file; several waits, keys or words are tuples.
+    """A data set as a pandas frame, with rows in the order of the file. Cells with several values are tuples.
 
     >>> from kanamj.lexicon import Entry
     >>> toy = Lexicon.from_entries("toy", [Entry("いぬ", "犬"), Entry("いか", "烏賊")])

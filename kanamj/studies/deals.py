@@ -1,7 +1,7 @@
-"""Random deals, judged: how near to complete a hand is before anyone has drawn a tile.
+"""A study of random deals: how near to complete a hand is before anyone has drawn a tile.
 
-The deals are cut into chunks, each with a random stream of its own. So the counts depend only on the seed and the
-number of deals, not on which worker counts a chunk, on the order of chunks, or on interruptions.
+The deals are cut into chunks, and each chunk has its own random stream. So the counts depend only on the seed and the
+number of deals. They do not depend on which worker counts a chunk, on the order of chunks, or on interruptions.
 """
 
 from __future__ import annotations
@@ -28,22 +28,24 @@ if TYPE_CHECKING:
     from kanamj.engine.batch import Batch
 
 CHUNK = 250_000
-"""Deals per chunk, a quarter of a second: progress shows early, a stop loses little; 10^9 deals are 4,000 chunks."""
+"""Deals per chunk. They take a quarter of a second, so progress shows early, and a stop loses little. 10^9 deals are
+4,000 chunks."""
 SLOW_CHUNK = 1_000
 """Deals per chunk for forms without a quick kernel, which take up to some milliseconds per deal."""
 SAMPLE = 10_000
-"""Hands whose accepts are counted: enough for shares within half a percent, in seconds."""
+"""The default number of hands whose accepts are counted. They take seconds, and give shares to half a percent."""
 GENERATOR = "xoshiro256++ from SeedSequence(seed, spawn_key=(chunk,))"
 
 
 @dataclass(frozen=True)
 class Deals:
-    """What is dealt and how it is judged: `n` deals of `hand` tiles (0 deals as many as the largest form has).
+    """A study of `n` random deals: `run(Deals(…), open_workers)` returns `DealResults` (see `kanamj.studies.run`).
 
-    sample: for how many deals accepts are counted, too. chunk_size: deals per chunk; 0 chooses it by the speed of the
-    forms. extra: files of own words in the lexicon, for the manifest. It is a study (see `kanamj.studies.run`):
-    `run(Deals(…), open_workers)` gives `DealResults`.
-    Raises HandSizeError, FormError, LexiconError or KanamjError for what cannot be dealt or judged.
+    hand: tiles per deal; 0 means as many as the largest form has. sample: for how many of the deals accepts are
+    counted, too. chunk_size: deals per chunk; 0 chooses it by the speed of the forms. extra: files of the user's own
+    words in the lexicon, for the manifest.
+
+    Raises HandSizeError, FormError, LexiconError or KanamjError if the hands cannot be dealt or judged.
     """
 
     lexicon: Lexicon = field(hash=False)
@@ -124,7 +126,7 @@ class Deals:
         return -(-self.n // self.chunk_size)
 
     def chunk(self, number: int) -> Chunk:
-        """A chunk of the run.
+        """The chunk with this number, from 0.
 
         >>> from kanamj.lexicon import load_lexicon
         >>> deals = Deals(load_lexicon(), 600_000, sample=100)
@@ -135,12 +137,15 @@ class Deals:
         return Chunk(number, min(self.n - start, self.chunk_size))
 
     def sampled(self, chunk: Chunk) -> int:
-        """The number of deals of a chunk, from its first, whose accepts are counted."""
+        """For how many deals of a chunk accepts are counted. They are the first deals of the chunk."""
         sample, start = min(self.sample, self.n), chunk.number * self.chunk_size
         return sample * (start + chunk.size) // self.n - sample * start // self.n
 
     def sent(self) -> Deals:
-        """The deals as workers need them: the lexicon without folder, readings, and words of other lengths."""
+        """The study as it is sent to workers.
+
+        Its lexicon has no folder, no readings, and only words of the lengths that the forms have.
+        """
         grams = {size: rows for size, rows in self.lexicon.grams.items() if size in self._sizes}
         return replace(self, lexicon=Lexicon(self.lexicon.name, grams), extra=())
 
@@ -149,7 +154,7 @@ class Deals:
         return sorted({length for form in self.forms for length in form.lengths})
 
     def work(self, chunk: Chunk) -> ChunkResult:
-        """The record {"counts": {shanten: hands}, "accepts": {shanten: {kinds: hands}}}."""
+        """The counts of a chunk: the record {"counts": {shanten: hands}, "accepts": {shanten: {kinds: hands}}}."""
         import numpy as np
 
         from kanamj.engine.batch import deal_state
@@ -192,9 +197,10 @@ class _Tally:
 
 
 def _accepts(batch: Batch, deals: Deals, chunk: Chunk) -> list[tuple[int, int]]:
-    """Pairs (shanten, number of kinds that lower the distance) of a chunk's sampled hands that are not complete.
+    """A pair (shanten, number of kinds that lower the distance) for each hand of a chunk's sample that is not complete.
 
-    A full-sized hand is counted after its best discard.
+    If a hand has as many tiles as a form, the kinds are counted after its best discard. Hands that cannot fill a form
+    are left out.
     """
     import numpy as np
 
@@ -219,5 +225,5 @@ def _texts(counts: Mapping[int, int]) -> dict[str, int]:
 
 @lru_cache(maxsize=1)
 def _batch(deals: Deals) -> Batch:
-    """The judge of many hands, kept from chunk to chunk."""
+    """The judge of many hands. It is cached, because every chunk uses it."""
     return deals.engine().batch

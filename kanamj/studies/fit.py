@@ -11,12 +11,13 @@ from kanamj.errors import KanamjError
 from kanamj.studies.stats import chi_square_tail
 
 LEAST_EXPECTED = 5.0
-"""Neighbouring classes are joined until each is expected at least this often (Cochran 1954)."""
+"""Neighbouring classes are joined until at least this many hands are expected in each (Cochran 1954)."""
 LEVELS = (0.05, 0.01, 0.001)
 
 
 class ClassFit(NamedTuple):
-    """One class: its share in A and in B, and (A - B) in standard errors; z is 0 where both are 0."""
+    """The hands of one shanten: their share in A and in B. z: the difference A - B in standard errors, 0 if there is no
+    difference."""
 
     shanten: int
     share_a: float
@@ -26,7 +27,8 @@ class ClassFit(NamedTuple):
 
 @dataclass(frozen=True)
 class Fit:
-    """How well A and B agree. groups: the classes for chi square, with small neighbours joined."""
+    """How well A and B agree. classes: one per shanten. groups: the classes of the chi square test, each a tuple of one
+    shanten or of small neighbours that are joined. degrees: of freedom."""
 
     classes: tuple[ClassFit, ...]
     groups: tuple[tuple[int, ...], ...]
@@ -35,12 +37,12 @@ class Fit:
 
     @property
     def p(self) -> float:
-        """The chance of a chi square as large as this if A and B are the same."""
+        """The p value: the chance of a chi square as large as this or larger, if A and B have the same distribution."""
         return chi_square_tail(self.chi_square, self.degrees)
 
     @property
     def verdict(self) -> str:
-        """Whether they agree, in one sentence."""
+        """One sentence that says whether A and B agree."""
         p = f"p = {self.p:.2g}" if self.p > 1e-300 else "p < 1e-300"
         found = f"chi square {self.chi_square:.2f} with {self.degrees} degrees of freedom, {p}"
         refuted = [level for level in LEVELS if self.p < level]
@@ -53,7 +55,7 @@ class Fit:
 
 
 def compare(a: Mapping[int, int], b: Mapping[int, int]) -> Fit:
-    """The fit of two samples, shanten -> hands: chi square of homogeneity, z by the pooled share.
+    """How well two samples agree: chi square test of homogeneity, and z by the pooled share. a, b: shanten -> hands.
 
     >>> compare({0: 40, 1: 60}, {0: 50, 1: 50}).verdict
     'They agree: chi square 2.02 with 1 degrees of freedom, p = 0.16.'
@@ -80,9 +82,9 @@ def compare(a: Mapping[int, int], b: Mapping[int, int]) -> Fit:
 
 
 def compare_exact(a: Mapping[int, int], b: Mapping[int, float]) -> Fit:
-    """The fit of a sample, shanten -> hands, to exact shares, shanten -> share.
+    """How well a sample agrees with exact shares. a: shanten -> hands. b: shanten -> share.
 
-    Chi square is infinite if a class was dealt whose exact share is 0.
+    Chi square is infinite if the sample has a hand whose shanten has the exact share 0.
 
     >>> compare_exact({0: 40, 1: 60}, {0: 0.5, 1: 0.5}).chi_square
     4.0
@@ -109,7 +111,10 @@ def compare_exact(a: Mapping[int, int], b: Mapping[int, float]) -> Fit:
 
 
 def _joined(labels: Sequence[int], expected: Mapping[int, float]) -> tuple[tuple[int, ...], ...]:
-    """The labels in groups of neighbours, each expected at least `LEAST_EXPECTED` times."""
+    """The labels in groups of neighbours, so that at least `LEAST_EXPECTED` hands are expected in each group.
+
+    expected: label -> hands. Raises KanamjError if fewer than two groups can be made.
+    """
     groups: list[list[int]] = []
     group: list[int] = []
     for label in labels:
@@ -121,6 +126,6 @@ def _joined(labels: Sequence[int], expected: Mapping[int, float]) -> tuple[tuple
         groups[-1] += group
     if len(groups) < 2:
         raise KanamjError(
-            f"too few hands to compare: two classes must be expected {LEAST_EXPECTED:g} times each. Deal more"
+            f"too few hands to compare: at least {LEAST_EXPECTED:g} must be expected in each of two classes. Deal more"
         )
     return tuple(tuple(group) for group in groups)

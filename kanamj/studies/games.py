@@ -1,6 +1,6 @@
-"""Many whole games between agents: how and when they end, who wins, and what calling is worth.
+"""A study of many games between agents: how and when they end, who wins, and what calling is worth.
 
-Game g of a study has the seed (seed of the study, g). The agents move one seat on from game to game, so that each agent
+Game number g has the seed (seed of the study, g). After each game the agents move on by one seat, so that each agent
 has every seat equally often. A game depends on nothing else: not on the worker that plays it, on the order of games,
 or on interruptions.
 """
@@ -44,11 +44,11 @@ MOST_RECORDS = 50_000
 
 
 class GameRow(NamedTuple):
-    """What is counted of one game. calls, discards and tenpai are by seat.
+    """What is counted of one game. calls, discards and tenpai have one number per seat.
 
-    how: "tsumo", "ron" or "wall". turn: the turn of the player whose tile won, from 1; 0 if nobody won. winners: their
-    seats. source: the seat that discarded the winning tile, -1 if none did. calls, discards: how many words were called
-    and tiles discarded. tenpai: bit t is set if the hand was tenpai after discard t + 1.
+    how: "tsumo", "ron" or "wall". turn: the turn of the player whose tile won, from 1; 0 if nobody won. winners: the
+    seats that won. source: the seat that discarded the winning tile, -1 if none did. calls: how many words a seat
+    called. discards: how many tiles it discarded. tenpai: bit t is set if its hand was tenpai after discard t + 1.
     """
 
     how: str
@@ -62,10 +62,10 @@ class GameRow(NamedTuple):
 
 @dataclass(frozen=True)
 class Games:
-    """n games of these agents by these rules. agents: one per player, by seat in the first game.
+    """A study of n games between agents. `kanamj.studies.run` says what a study is.
 
-    records: how many games, from the first, are recorded in `games/` of the results. extra: files of own words in the
-    lexicon, for the manifest. It is a study (see `kanamj.studies.run`).
+    agents: one per player, by seat in the first game. records: how many games, from the first, are recorded in the
+    folder `games` of the results. extra: files of the user's own words in the lexicon, for the manifest.
 
     >>> from kanamj.game.agents import parse_agents
     >>> from kanamj.game.rules import preset
@@ -99,7 +99,7 @@ class Games:
             raise KanamjError(f"{self.records} games cannot be recorded; give 0 to {MOST_RECORDS:,}")
 
     def agent_at(self, game: int, seat: int) -> int:
-        """Which of the agents sits there in that game."""
+        """The index of the agent that has this seat in this game."""
         return (seat - game) % len(self.agents)
 
     def parameters(self) -> dict[str, Any]:
@@ -123,7 +123,7 @@ class Games:
         return Chunk(number, min(CHUNK, self.n - number * CHUNK))
 
     def sent(self) -> Games:
-        """The games as workers need them: without what was computed so far, and without folders of this machine."""
+        """The study as it is sent to workers: without anything computed so far, and without folders of this machine."""
         lexicon = self.rules.lexicon
         words = (
             () if self._knows_all else tuple(entry for words in lexicon.entries.values() for entry in words)
@@ -133,18 +133,18 @@ class Games:
 
     @property
     def _knows_all(self) -> bool:
-        """Whether no agent needs to know how common words are."""
+        """True if every agent knows all words. If not, agents need to know how common words are."""
         return all(agent.knows_all for agent in self.agents)
 
     def play(self, game: int) -> Iterator[tuple[State, Action, State]]:
-        """The steps of one of the games."""
+        """Yield the steps of the game with this number: (state before, action, state after)."""
         seed = (self.seed, game)
         seats = range(self.rules.players)
         agents = [self.agents[self.agent_at(game, seat)].seated(self.rules, seed, seat) for seat in seats]
         return play(self.rules, seed, agents)
 
     def work(self, chunk: Chunk) -> ChunkResult:
-        """The record {"games": [row, …]}, and the files of the games that are recorded."""
+        """The games of a chunk: the record {"games": [row, …]} with `GameRow`s, and the files of recorded games."""
         rows, files = [], {}
         for game in range(chunk.number * CHUNK, chunk.number * CHUNK + chunk.size):
             steps: Iterable[tuple[State, Action, State]] = self.play(game)
@@ -172,7 +172,7 @@ class Games:
 
 
 def record_name(game: int) -> str:
-    """The file a game is recorded in.
+    """The name of the file in which a game is recorded.
 
     >>> record_name(12)
     '000012.jsonl'
@@ -181,7 +181,7 @@ def record_name(game: int) -> str:
 
 
 def summary(steps: Iterable[tuple[State, Action, State]]) -> GameRow:
-    """The row of a game, from its steps to the end."""
+    """What is counted of a game. steps: all its steps, as `Games.play` yields them."""
     tenpai: list[int] = []
     discards: list[int] = []
     for before, action, after in steps:
@@ -207,7 +207,7 @@ def summary(steps: Iterable[tuple[State, Action, State]]) -> GameRow:
 
 
 class _Tally:
-    """Counts over all games. It keeps no rows, so it stays small."""
+    """Adds up all games. It keeps only sums, no rows of games, so it stays small."""
 
     def __init__(self, games: Games) -> None:
         self.games = games
@@ -270,12 +270,12 @@ class _Tally:
         return sum(self.ends.values())
 
     def _ends(self) -> Table:
-        """How the games ended."""
+        """The table of how the games ended."""
         rows = [[how, *share_cells(self.ends[how], self.n)] for how in HOWS]
         return Table(("how", "games", "share", "stderr"), rows)
 
     def _turns(self) -> Table:
-        """In which turn games were won."""
+        """The table of the turns in which games were won."""
         last = max((turn for turn, _ in self.turns), default=0)
         rows: list[list[object]] = [
             [turn, self.turns[turn, "tsumo"], self.turns[turn, "ron"]] for turn in range(1, last + 1)
@@ -283,7 +283,7 @@ class _Tally:
         return Table(("turn", "tsumo", "ron"), rows)
 
     def _tenpai(self) -> Table:
-        """Of the hands that made a t-th discard, how many were tenpai after it."""
+        """The table of tenpai hands: for each t, how many hands made a t-th discard, how many were tenpai after it."""
         rows = [
             [turn, self.hands[turn], *share_cells(self.tenpai[turn], self.hands[turn])]
             for turn in sorted(self.hands)
@@ -291,13 +291,13 @@ class _Tally:
         return Table(("turn", "hands", "tenpai", "share", "stderr"), rows)
 
     def _seats(self) -> Table:
-        """Wins by seat."""
+        """The table of wins by seat."""
         seats = range(self.games.rules.players)
         rows = [[seat, self.n, *share_cells(self.seats[seat], self.n)] for seat in seats]
         return Table(("seat", "games", "wins", "share", "stderr"), rows)
 
     def _agents(self) -> Table:
-        """Wins by agent. Seats at one table depend on each other, so the standard error is computed over games."""
+        """The table of wins by agent. The seats of one game depend on each other, so standard errors are over games."""
         rows: list[list[object]] = []
         for text, wins in self.wins.items():
             own, found = self.texts.count(text), mean(wins)
@@ -307,7 +307,7 @@ class _Tally:
         return Table(("agent", "seats", "wins", "share", "stderr", "tsumo", "ron", "dealt_in", "calls"), rows)
 
     def _calls(self) -> Table:
-        """Wins of hands that called a word, and of hands that did not, by agent."""
+        """The table of wins by agent, for hands that called a word and for hands that did not."""
         rows = [
             [*of, self.called[of], *share_cells(self.called_wins[of], self.called[of])]
             for of in sorted(self.called)

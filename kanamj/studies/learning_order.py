@@ -1,7 +1,7 @@
-"""Which words to learn next: one after another, the candidate that brings dealt hands nearest is chosen.
+"""Chooses which words to learn next, one after another: always the word that brings dealt hands nearest to complete.
 
-Each word is chosen by what it adds to the words known by then, so two words that do the same are not both chosen,
-and words that only help together come one after the other.
+A word is judged by what it adds to the words known by then. So of two words that help the same hands only one is
+chosen, and words that only help together come one after the other.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from kanamj.engine.known_blocks import KnownBlocks
 
 RANDOM = 10
-"""Random choices that are averaged."""
+"""The number of random choices of words that are averaged."""
 
 AGAIN = 10
-"""After this many words, the hands that candidates touch are looked up again, as they become fewer."""
+"""After every AGAIN chosen words, the hands that each candidate touches are looked up again; they become fewer."""
 
 
 class Way(NamedTuple):
-    """A way to choose words. choices: keys in the order in which they are learnt; several choices are averaged."""
+    """A way to choose words. choices: each has keys in the order in which they are learnt; all choices are averaged."""
 
     name: str
     choices: tuple[tuple[str, ...], ...]
@@ -39,15 +39,17 @@ def learning_order(
     *,
     lazy: bool = False,
 ) -> list[int]:
-    """The indices of candidates to learn, in order: each lowers the mean distance most, added to those before it.
+    """The indices of the `learn` candidates to learn, in order.
 
-    Of equal candidates the first is taken. Afterwards `vocabulary` has the words that were chosen.
+    Each one lowers the mean distance of the hands most when it is added to the words before it. Of equal candidates the
+    first is taken. Afterwards `vocabulary` has the words that were chosen.
 
-    rows: (n, K) uint8, hands. lazy: a candidate is tried again only if its last gain could still be the largest (lazy
-    greedy). That is much quicker if few words are known, and misses a word whose gain another word has raised.
+    rows: (n, K) uint8, hands. lazy: True tries a candidate again only if its last gain could still be the largest (lazy
+    greedy). That is much quicker if few words are known, but it misses a word whose gain another word has raised.
 
-    A new word changes the gains of others only on the hands it touches, so only these hands are judged again. That
-    takes a second per word for 700 candidates and 20,000 hands; judging all hands takes ten.
+    A new word changes the gains of other words only on the hands that it touches (see `KnownBlocks`), so only these
+    hands are judged again. That takes a second per word for 700 candidates and 20,000 hands; judging all hands takes
+    ten.
     """
     import numpy as np
 
@@ -91,7 +93,7 @@ def learning_order(
 def other_ways(
     lexicon: Lexicon, unknown: Sequence[str], candidates: Sequence[str], learn: int, seed: int
 ) -> tuple[Way, ...]:
-    """Other ways to choose as many words: by ease and by cost (if the list has them), at random among the candidates.
+    """Other ways to choose `learn` words: by ease and by cost (if the list has them), and at random from `candidates`.
 
     unknown: all keys that could be learnt, the easiest first.
     """
@@ -107,9 +109,9 @@ def other_ways(
 
 
 def rarest_letters(known: Sequence[str], learnt: Sequence[str]) -> list[tuple[str, int]]:
-    """For each key learnt, its letter that fewest keys have that are known by then, and how many have it.
+    """For each learnt key, the letter of it that is in the fewest keys known by then, and in how many it is.
 
-    This is the letter that the word makes easier to use.
+    This is the letter that the new word makes easier to use.
 
     >>> rarest_letters(["いぬ", "いか"], ["かぬ", "ぬの"])
     [('か', 1), ('の', 0)]

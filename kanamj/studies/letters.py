@@ -1,4 +1,4 @@
-"""The letters of a word list: how many words have each, and which two letters words have together most often."""
+"""The letters of a word list: how many words have each letter, and which letters are most often in a word together."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ PARTNERS = 5
 
 
 def letters_table(blocks: Blocks, tiles: TileSet, lengths: Iterable[int]) -> Table:
-    """One row per letter: its tiles, the number of keys of these lengths that have it, its partners; fewest keys first.
+    """A table with one row per letter: its number of tiles, how many keys of these lengths have it, its partners.
 
-    The partners are the letters that are most often in a key with it.
+    Letters with the fewest keys come first. The partners of a letter are the PARTNERS other letters that are most often
+    in a key with it.
 
     >>> from kanamj import WordEngine, load_lexicon
     >>> engine = WordEngine(load_lexicon())
@@ -43,11 +44,12 @@ def letters_table(blocks: Blocks, tiles: TileSet, lengths: Iterable[int]) -> Tab
 
 
 def pairs_table(blocks: Blocks, tiles: TileSet, lengths: Iterable[int]) -> Table:
-    """One row per two letters that a key has: keys of these lengths with both, keys expected, the ratio (lift), errors.
+    """A table with one row for each two letters that are in a key together. Columns: keys, expected, lift, errors.
 
-    `errors` is by how many standard errors there are more keys than expected; the most are first. The expected number
-    is that of keys filled at random. If A of N keys of L letters have the one letter and B the other, it is
-    A · B · (L − 1) / (N · L). The standard error is its square root.
+    keys is the number of keys of these lengths with both letters; lift is keys / expected. expected is the number for
+    keys filled at random: if, of N keys of L letters, A have the one letter and B the other, it is
+    A · B · (L − 1) / (N · L). Its standard error is its square root. errors is keys − expected in standard errors; rows
+    with the most come first.
     """
     sizes = sorted(set(lengths))
     expected: Counter[tuple[int, int]] = Counter()
@@ -76,7 +78,7 @@ def pairs_table(blocks: Blocks, tiles: TileSet, lengths: Iterable[int]) -> Table
 
 
 def _together(blocks: Blocks, sizes: Iterable[int]) -> Counter[tuple[int, int]]:
-    """(kind, higher kind) -> keys that have both."""
+    """(kind, higher kind) -> the number of keys that have both."""
     return Counter(
         both for size in sizes for word in blocks.by_size[size] for both in combinations(sorted(set(word)), 2)
     )

@@ -1,15 +1,19 @@
 """A study of which words to learn next. The words are chosen on some deals and judged on others.
 
-`order.csv`, the first to learn first: place, key, words; letter, letter_words (the word's letter that fewest of the
-words known by then have, and how many have it); shanten_gain (how much this word lowers the mean shanten, beside
-those before it), tenpai_gain (how much it raises the share of deals at tenpai or better), mean_shanten and tenpai after
-it; each with its standard error.
+`order.csv` has one row per word to learn, the first to learn first. Its columns:
 
-`compare.csv`: as many words by other ways. way, words, mean_shanten, tenpai, shanten_gain (against the words known
-before) and behind (the mean shanten less that of as many words by this order). All are measured on the same deals, and
-the error of a difference is computed from its values per deal.
+    place, key, words
+    letter, letter_words    the letter of the word that is rarest among the words known so far, and how many have it
+    shanten_gain            how much the word lowers the mean shanten, added to the words before it
+    tenpai_gain             how much the word raises the share of deals at tenpai or better
+    mean_shanten, tenpai    the mean shanten, and the share of deals at tenpai or better, after the word is learnt
 
-If the known words cannot fill the form, the distance of a hand is the number of tiles of the form.
+`compare.csv` has one row for each way to choose words and each number of words: way, words, mean_shanten, tenpai,
+shanten_gain (against the words known before) and behind (the mean shanten, minus the mean shanten with as many words
+of this order). All ways are measured on the same deals.
+
+Each measure has a column with its standard error. The error of a difference is computed from its values per deal. If
+the known words cannot fill the form, the distance of a hand is the number of tiles of the form.
 """
 
 from __future__ import annotations
@@ -50,13 +54,13 @@ if TYPE_CHECKING:
 KIND = "learning order"
 ORDER, COMPARE = "order.csv", "compare.csv"
 CHUNK = 20_000
-"""Deals judged in one go, by all words of the order and all other ways: a second or two."""
+"""Deals per chunk. Judging them with all words of the order and by all other ways takes a second or two."""
 MOST_CHOOSING = 100_000
-"""Deals that words are chosen on, at most: memory grows with them."""
+"""The most deals on which words are chosen; memory grows with them."""
 CHOOSING = 10**9
-"""The random stream of the deals that choose. Deals that judge have the number of their chunk as stream."""
+"""The random stream of the deals on which words are chosen. The other deals have the number of their chunk."""
 SIZES = (25, 50, 100, 200, 400)
-"""Numbers of words at which the ways are compared, and all that are learnt."""
+"""The ways are compared after each of these numbers of words, and after all words."""
 MEASURES = ("shanten_gain", "tenpai_gain", "mean_shanten", "tenpai")
 COLUMNS = (
     "place", "key", "words", "letter", "letter_words",
@@ -67,9 +71,9 @@ COMPARE_COLUMNS = (
     "way", "words", *(name for measure in COMPARED for name in (measure, f"{measure}_stderr")),
 )  # fmt: skip
 KNOWN, LEARNT = "700", 100
-"""What a learner knows by default, and how many words are taught."""
+"""By default a learner knows the KNOWN easiest words, and is taught LEARNT more."""
 QUICK_DEALS, QUICK_CANDIDATES = 3_000, 400
-"""Deals and candidates that choose the words of a sheet: in two seconds, or in half a minute if few words are known."""
+"""Deals and candidates that choose the words of a study sheet: in two seconds, or in half a minute if few are known."""
 Numbers: TypeAlias = "npt.NDArray[np.int64]"
 log = logging.getLogger(__name__)
 
@@ -84,11 +88,14 @@ class OrderResults(NamedTuple):
 
 @dataclass(frozen=True)
 class Order:
-    """The words to learn for a player who knows some. It is a study (see `kanamj.studies.run`).
+    """A study of which words a player should learn next. `kanamj.studies.run` says what a study is.
 
-    deals: the deals that judge, of one form that has quick kernels. known, candidates: keys. learn: how many candidates
-    are chosen. ways: other choices of as many words. told: the value of --known. chosen: the order, if it is known.
-    `next_words` makes this study. Raises KanamjError for other forms, too few deals, or more to learn than there is.
+    deals: the deals on which the chosen words are judged; they have one form, and there is a quick kernel for it.
+    known: the keys that the player knows. candidates: the keys to choose from. learn: how many of them are chosen.
+    ways: other ways to choose as many keys. told: the value of --known. chosen: the chosen keys in order, if they have
+    been chosen already.
+
+    `next_words` makes this study. Raises KanamjError for other forms, too few deals, or too few candidates.
     """
 
     deals: Deals
@@ -130,7 +137,7 @@ class Order:
         return self.deals.chunk(number)
 
     def sent(self) -> Order:
-        """The study as workers need it: the words are chosen, so workers only judge."""
+        """The study as it is sent to workers: its words are chosen already, so workers only judge them."""
         return replace(self, deals=self.deals.sent(), chosen=self.order)
 
     @cached_property
@@ -153,11 +160,11 @@ class Order:
 
     @property
     def sizes(self) -> list[int]:
-        """Numbers of words at which the ways are compared."""
+        """The numbers of learnt words after which the ways are compared."""
         return [*(size for size in SIZES if size < self.learn), self.learn]
 
     def work(self, chunk: Chunk) -> ChunkResult:
-        """The record {"sums": {what: [sum, sum of squares]}}; each sum is over one number per deal."""
+        """The record of a chunk, {"sums": {figure: [sum, sum of squares]}}. Each figure has one number per deal."""
         from kanamj.engine.batch import deal_state
 
         judge = _judge(self)
@@ -187,7 +194,7 @@ class Order:
 
 
 def read_order(folder: Path) -> OrderResults:
-    """The results in a folder. ManifestError if there are none, or a file is not what the manifest says."""
+    """The results in a folder. Raises ManifestError if there are none, or if a file is not what the manifest says."""
     manifest = Manifest.of_results(folder, KIND, "kanamj study order")
     return OrderResults(parameters_of(manifest), read_table(folder / ORDER), read_table(folder / COMPARE))
 
@@ -195,18 +202,19 @@ def read_order(folder: Path) -> OrderResults:
 def next_words(
     lexicon: Lexicon, n: int, known: str = KNOWN, learn: int = LEARNT, candidates: int = 700, **chosen: Any
 ) -> Order:
-    """The study of n deals.
+    """The study `Order` of n deals.
 
-    known: how many of the easiest words the player knows, or a file of words. candidates: how many of the easiest other
-    words to choose from. chosen: further arguments of `Deals`. Raises what `Deals` and `known_keys` raise.
+    known: how many of the easiest words the player knows, or a file of words. learn: how many words to choose.
+    candidates: how many words to choose from, the easiest that are not known. chosen: further arguments of `Deals`.
+    Raises errors as `Deals`, `known_keys` and `Order` do.
     """
     deals = Deals(lexicon, n, sample=0, chunk_size=CHUNK, **chosen)
     if learn < 1 or candidates < 1:
-        raise KanamjError(f"{learn} of {candidates} words cannot be learnt; give 1 or more")
+        raise KanamjError(f"{learn} of {candidates} words cannot be learnt; give 1 or more of both")
     keys, unknown = _known_and_not(deals, known)
     if learn > len(unknown):
         raise KanamjError(
-            f"{learn:,} words cannot be learnt; beside the {len(keys):,} known ones {lexicon.name} has "
+            f"{learn:,} words cannot be learnt; besides the {len(keys):,} known words, {lexicon.name} has only "
             f"{len(unknown):,}"
         )
     among = tuple(unknown[:candidates])
@@ -215,7 +223,10 @@ def next_words(
 
 
 def _known_and_not(deals: Deals, known: str) -> tuple[list[str], list[str]]:
-    """The keys that a player knows, and the keys left to learn, the easiest first. KanamjError if there are none."""
+    """Two lists, the easiest keys first: the keys that a player knows, and the keys that are left to learn.
+
+    Raises KanamjError if no key is left, and LexiconError if `known` is a number and the list does not rank its words.
+    """
     lexicon, letters = deals.lexicon, deals.tiles.index.keys()
     sizes = sorted({length for form in deals.forms for length in form.lengths})
     ranked = [key for key in lexicon.easiest_keys(*sizes) if letters >= {*key}]
@@ -232,11 +243,13 @@ def _known_and_not(deals: Deals, known: str) -> tuple[list[str], list[str]]:
 
 
 def worth_learning(lexicon: Lexicon, tiles: TileSet, known: str = "") -> tuple[str, ...]:
-    """The keys that a study sheet and cards teach, the most useful first: LEARNT, or all that are unknown if these are
-    fewer. known: see `next_words`; "" means KNOWN.
+    """The keys that a study sheet and flash cards teach, the most useful first.
 
-    They are computed for this list, lazily and on few deals, because a shipped order would suit one list and one
-    player. If `known` is "" and the list is too short, or does not rank its words, there are no keys.
+    There are LEARNT keys, or all unknown keys if those are fewer. known: see `next_words`; "" means KNOWN. If `known`
+    is "" and the list is too short, or does not rank its words, there are no keys.
+
+    The keys are chosen for this list and player, because one shipped order could not suit all. To be quick, they are
+    chosen on few deals, and lazily (see `learning_order`).
     """
     try:
         _, unknown = _known_and_not(Deals(lexicon, QUICK_DEALS, tiles=tiles), known or KNOWN)
@@ -250,14 +263,17 @@ def worth_learning(lexicon: Lexicon, tiles: TileSet, known: str = "") -> tuple[s
 
 
 class _Judge:
-    """Judges deals with every number of words learnt, in the order chosen and by other ways."""
+    """Judges deals after each learnt word of the chosen order, and after as many words of other ways."""
 
     def __init__(self, study: Order) -> None:
         self.study = study
         self.engine = study.deals.engine()
 
     def judged(self, rows: CountsArray) -> Iterator[tuple[str, Numbers]]:
-        """Pairs (name of a figure, one number per deal). A way with several choices has the sum over its choices."""
+        """Yield pairs (name of a figure, array of one number per deal).
+
+        For a way that has several choices of words, the numbers are summed over the choices.
+        """
         import numpy as np
 
         distances = [found.astype(np.int64) for found in self._learning(rows)]
@@ -275,7 +291,7 @@ class _Judge:
             yield from _compared(f"order {size}", [distances[size]], distances[0], distances[size])
 
     def _learning(self, rows: CountsArray) -> Iterator[Distances]:
-        """The distances with the known words, then after each word that is learnt."""
+        """Yield the distances of the deals with the known words, then after each word that is learnt."""
         import numpy as np
 
         by_kind = np.ascontiguousarray(rows.T)
@@ -291,7 +307,7 @@ class _Judge:
             yield now
 
     def _with(self, rows: CountsArray, keys: tuple[str, ...]) -> Numbers:
-        """The distances with the known words and `keys`."""
+        """The distances of the deals with the known words and `keys`."""
         vocabulary = known_blocks(self.engine, (*self.study.known, *keys))
         return vocabulary.distance(rows).astype("int64")
 
@@ -299,7 +315,10 @@ class _Judge:
 def _compared(
     what: str, found: list[Numbers], start: Numbers, best: Numbers
 ) -> Iterator[tuple[str, Numbers]]:
-    """The numbers of a way. found: distances by each of its choices; start: before learning; best: by the order."""
+    """Yield the figures of one way, as `_Judge.judged` does.
+
+    Distances of the deals: found: with each choice of the way. start: before learning. best: with this study's order.
+    """
     import numpy as np
 
     total = np.sum(found, axis=0)
@@ -311,7 +330,7 @@ def _compared(
 
 @lru_cache(maxsize=1)
 def _judge(study: Order) -> _Judge:
-    """The judge, kept from chunk to chunk."""
+    """The judge of a study. It is cached, because every chunk uses it."""
     return _Judge(study)
 
 
@@ -348,7 +367,7 @@ class _Tally:
         )
 
     def _cells(self, what: str, measures: tuple[str, ...], choices: int = 1) -> list[float]:
-        """Mean and standard error of each measure."""
+        """The mean and the standard error of each measure of `what`. choices: how many choices its numbers sum up."""
         cells = []
         for measure in measures:
             total, squares = self.sums[f"{what} {measure}"]

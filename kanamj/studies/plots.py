@@ -24,7 +24,7 @@ NO_FONT = "none, romaji"
 NO_KANA = (
     "no font with kana is found, so letters are drawn in romaji; try: apt-get install fonts-ipafont-gothic"
 )
-# Fonts with kana, by the names matplotlib knows them under.
+# Names of fonts with kana, as matplotlib calls them. The first that is installed is used.
 JAPANESE_FONTS = (
     "Noto Sans CJK JP",
     "Noto Sans JP",
@@ -44,9 +44,9 @@ Label = Callable[[str], str]
 
 
 def japanese_font() -> str | None:
-    """The name of a font with kana on this machine, None if there is none.
+    """The name of a font with kana on this machine; None if there is none.
 
-    Raises MissingExtraError where matplotlib is not installed.
+    Raises MissingExtraError if matplotlib is not installed.
     """
     try:
         from matplotlib import font_manager
@@ -59,10 +59,10 @@ def japanese_font() -> str | None:
 def write_plots(
     folder: Path, lexicon: Lexicon, tiles: TileSet = HIRAGANA_120, *, replace: bool = False
 ) -> Manifest:
-    """Draw all pictures of a lexicon as PNG into a folder, whole or not at all. Returns the manifest.
+    """Draw all pictures of a lexicon, and write them into a folder as PNG files with a manifest. Returns the manifest.
 
-    Letters are labelled in kana where the machine has a Japanese font, else in romaji. The manifest names the font and
-    the version of matplotlib, because the bytes depend on both.
+    Letters are written in kana if the machine has a Japanese font, else in romaji. The manifest names the font and the
+    version of matplotlib, because the bytes depend on both.
     """
     font = japanese_font()
     check_place(folder, replace=replace, kind=KIND)
@@ -90,14 +90,14 @@ def write_plots(
 
 
 def png(figure: Figure) -> bytes:
-    """A picture as a PNG file, without the version of matplotlib in it."""
+    """The bytes of a picture as a PNG file. The version of matplotlib is left out of it."""
     data = BytesIO()
     figure.savefig(data, format="png", metadata={"Software": None})
     return data.getvalue()
 
 
 def draw_waits(axes: Axes, source: Source, label: Label = str) -> None:
-    """Bars: how many letters finish a 2-letter word of each letter, fewest first."""
+    """Draw a bar for each letter: how many letters make a 2-letter word with it. The fewest come first."""
     waits = source.pairs.waits
     letters = sorted(waits, key=lambda letter: (len(waits[letter]), letter))
     _bars(axes, [label(letter) for letter in letters], [len(waits[letter]) for letter in letters])
@@ -107,7 +107,10 @@ def draw_waits(axes: Axes, source: Source, label: Label = str) -> None:
 
 
 def draw_frequency(axes: Axes, source: Source, label: Label = str) -> None:
-    """Bars: how often each letter is in the 2- and 3-letter keys, most frequent first."""
+    """Draw a bar for each letter: how often it is in the 3-letter keys, the most frequent first.
+
+    Dots show the same for the 2-letter keys.
+    """
     twos, threes = source.slots[2], source.slots[3]
     letters = sorted({*twos, *threes}, key=lambda letter: (-threes[letter], letter))
     labels = [label(letter) for letter in letters]
@@ -122,9 +125,9 @@ def draw_frequency(axes: Axes, source: Source, label: Label = str) -> None:
 
 
 def draw_pairs(axes: Axes, source: Source, label: Label = str) -> None:
-    """Heat map with a log scale: two letters held -> how many letters finish a 3-letter word.
+    """Draw a heat map with a log scale: for each two letters, how many letters make a 3-letter word with them.
 
-    A pair that is itself a word has a ring. A pair that no letter finishes stays white.
+    Two letters that are themselves a word have a ring. Two letters that no third makes a word stay white.
     """
     import numpy as np
     from matplotlib.colors import LogNorm
@@ -157,7 +160,7 @@ def draw_pairs(axes: Axes, source: Source, label: Label = str) -> None:
 
 
 def _name(axes: Axes, what: str, source: Source, *sizes: int) -> None:
-    """Give a picture its title, with the list and how many keys of these sizes were counted."""
+    """Give a picture its title: `what`, the name of the word list, and how many keys of these sizes the list has."""
     keys = ", ".join(f"n = {len(source.lexicon.keys(size)):,} keys of {size} letters" for size in sizes)
     axes.set_title(f"{what}: {source.lexicon.name}, {keys}", parse_math=False)
 

@@ -1,4 +1,4 @@
-"""Hands to practise on: each can be arranged for sure, and needs as many words as its level says."""
+"""Practice hands. Every hand can be arranged, and its level says how many of the easiest words that takes."""
 
 from __future__ import annotations
 
@@ -21,17 +21,18 @@ if TYPE_CHECKING:
 
 KINDS = ("complete", "tenpai")
 CANDIDATES, LOOKED_AT = 8, 40
-"""How many hands of the right hardness one hand is chosen from, and the most hands that are tried to find them."""
+"""One hand is chosen from up to CANDIDATES hands of its level. To find them, at most LOOKED_AT hands are tried."""
 SHOWN = 20
 _TRIES = 400
 
 
 @dataclass(frozen=True)
 class Level:
-    """How hard a hand is.
+    """How hard the hands of a level are.
 
-    words: the most of the easiest words that a hand needs (its least vocabulary), None for all; it needs more than the
-    level below allows. place: which candidate is taken, sorted by most arrangements first; 0 the first, 1 the last.
+    words: how many of the easiest words are enough to arrange a hand of this level, None for all words. For the level
+    below, fewer words are enough. place: which candidate is taken, if those with most arrangements come first: 0 is
+    the first candidate, 1 the last.
     """
 
     words: int | None
@@ -49,9 +50,11 @@ LEVELS = {
 
 @dataclass(frozen=True)
 class Practice:
-    """A practice hand. letters: shuffled. count: its arrangements, or the ways a tenpai hand is tenpai.
+    """A practice hand. letters: its tiles, shuffled. kind: one of KINDS. form: the name of the form.
 
-    needs: the least vocabulary of the complete hand; None where the list does not say which words are easy.
+    count: the number of arrangements or, for a tenpai hand, of the ways in which it is tenpai. needs: the least
+    vocabulary of the complete hand (how many of the easiest words complete it); None if the list does not say which
+    words are easy.
     """
 
     letters: str
@@ -66,8 +69,8 @@ class Practice:
 class Dealer:
     """Deals practice hands for the words, tiles and (first) form of an engine.
 
-    words: keys that the hands are made of, such as those that a player studies; levels then differ only in the number
-    of arrangements. None takes the easiest words of the engine, as many as the level says.
+    words: the keys that the hands are made of, such as those that a player studies; levels then differ only in the
+    number of arrangements. None takes the easiest words of the engine, as many as the level says.
 
     >>> from kanamj import WordEngine, load_lexicon
     >>> hand = Dealer(WordEngine(load_lexicon())).deal(1, "2026-11-22")
@@ -83,7 +86,8 @@ class Dealer:
     def deal(self, level: int, seed: str, kind: str = "complete") -> Practice:
         """The practice hand of this seed: the same for everybody with the same word list, tiles and form.
 
-        A complete hand, or one tile less (`tenpai`). Raises LexiconError where the words cannot fill the form.
+        kind: `complete`, or `tenpai`, a complete hand without one tile. Raises LexiconError if the words cannot fill
+        the form.
         """
         engine, name = self.engine, self.form.name
         dice = random.Random(f"{engine.tiles.name}/{name}/{kind}/{level}/{seed}")
@@ -98,9 +102,10 @@ class Dealer:
         return Practice("".join(letters), level, seed, kind, name, -count, needed and needed.size)
 
     def _candidates(self, level: int, dice: random.Random) -> list[tuple[int, ...]]:
-        """Complete hands of a level, kinds ascending, no two alike.
+        """Up to CANDIDATES different complete hands of a level, each as its kinds, ascending.
 
-        If no hand that is tried needs more words than the level below allows, it is the hand that needs most.
+        They need more words than the level below has. If no such hand is found, the only candidate is the hand that
+        needs the most words. Raises LexiconError if the words cannot fill the form.
         """
         below = LEVELS[level - 1].words if level > 1 and self.words is None else 0
         found: list[tuple[int, ...]] = []
@@ -118,7 +123,7 @@ class Dealer:
         return found or [max(hardest, key=lambda kinds: (hardest[kinds], kinds))]
 
     def _hands(self, level: int, dice: random.Random) -> Iterator[tuple[int, ...]]:
-        """Hands put together from the words of a level, kinds ascending, no two alike."""
+        """Yield different complete hands, each made of random words of a level, as its kinds, ascending."""
         tiles, sizes = self.engine.tiles, self.form.lengths
         known = {size: self.known_keys(size, LEVELS[level].words) for size in set(sizes)}
         met = set()
@@ -134,8 +139,9 @@ class Dealer:
     def known_keys(self, size: int, words: int | None = None) -> tuple[str, ...]:
         """The keys of `size` letters among the `words` easiest keys, in the order in which people learn words.
 
-        Only keys count that the form has room for, that the tiles can spell and that have a word without a flag. A
-        dealer with its own words takes all of these that the tiles can spell, in their order.
+        Keys are left out if the form has no word of their length, if the tiles cannot spell them, or if all their words
+        have a flag. A dealer with its own words ignores `words`, and takes all of its own that the tiles can spell, in
+        their order.
         """
         chosen = self._ranked[:words] if self.words is None else self._ranked
         return tuple(key for key in chosen if len(key) == size)
@@ -150,9 +156,9 @@ class Dealer:
         return [key for key in self.words if key in spellable]
 
     def answers(self, hand: Practice) -> dict[str, Any]:
-        """The arrangements of a practice hand, best-known words first, and what a tenpai hand waits for.
+        """The solution of a practice hand: its arrangements, best-known words first, and the waits of a tenpai hand.
 
-        Arrangements with a flagged word are left out unless there are no others.
+        There are at most SHOWN arrangements. Those with a flagged word are left out unless there are no others.
         """
         waits: list[dict[str, Any]] = []
         if hand.kind != "complete":
@@ -162,9 +168,10 @@ class Dealer:
         return {"arrangements": [self._arrangement(*split) for split in shown], "waits": waits}
 
     def _splits(self, letters: str) -> list[tuple[Arrangement, str]]:
-        """All ways to arrange a hand, complete or tenpai: the words, and the letters left over; best-known words first.
+        """All ways to arrange a hand, complete or tenpai, as pairs (words, letters left over).
 
-        Ways with a flagged word are left out unless there are no others.
+        The ways with most words come first; among them, those with the best-known words. Ways with a flagged word are
+        left out unless there are no others.
         """
         engine = self.engine
         splits: Iterable[tuple[Arrangement, str]]
@@ -177,7 +184,7 @@ class Dealer:
         return [split for split in ranked if all(map(engine.blocks.is_shown, split[0]))] or ranked
 
     def _known(self, blocks: Arrangement) -> tuple[int, int, int]:
-        """How well known the words are: less is better."""
+        """How rare the words are: lower is better."""
         twice, unknown, _, cost = self.engine.blocks.rarity(blocks)
         return twice, unknown, cost
 
@@ -189,7 +196,7 @@ class Dealer:
         return found + ([{"letters": rest, "words": [], "rest": True}] if rest else [])
 
     def words_within(self, letters: str) -> Mapping[str, list[dict[str, str]]]:
-        """Key -> words, for every key that the letters can spell and that the form has room for.
+        """Key -> words, for every key that these letters can spell and that has the length of a word of the form.
 
         >>> from kanamj import Lexicon, WordEngine
         >>> from kanamj.lexicon import Entry
@@ -203,5 +210,5 @@ class Dealer:
 
 
 def words_json(engine: WordEngine, key: str, *, made: bool = True) -> list[dict[str, str]]:
-    """The words of a key, commonest first, as in a report; made: see `Blocks.spell`."""
+    """The readings and spellings of the words of a key, commonest first. made: see `Blocks.spell`."""
     return engine.blocks.spell(engine.tiles.parse(key), made=made).words_json()

@@ -1,7 +1,8 @@
-"""Questions with their full answers, to examine people and language models: arrange, wait, discard.
+"""Questions with their full answers, to test people and language models. Kinds of questions: arrange, wait, discard.
 
-A `Dealer` deals each hand, so every question can be solved. The search answers it, and a second solver checks the
-answer: subset convolution for arrangements, the kernels of the batch for waits and discards.
+The hands are dealt by `practice.Dealer`, which deals only hands that can be solved. The search solver answers each
+question, and a second solver checks the answer: subset convolution for arrangements, the kernels for many hands
+(`Batch`) for waits and discards.
 """
 
 from __future__ import annotations
@@ -44,12 +45,13 @@ def quiz(
     seed: int = 1,
     words: Collection[str] | None = None,
 ) -> Iterator[dict[str, Any]]:
-    """n items of plain values. The same engine, words and seed give the same items.
+    """Yield n questions of one kind, each with its answer. The same engine, words and seed give the same questions.
 
-    words: keys that the hands are made of; see `Dealer`. Fields: id, kind, level, seed, lexicon, lexicon_sha256, tiles,
-    form, needs (the least vocabulary of the complete hand, or null), hand, question (ja, en), answer. The answer of
-    `arrange`: count, arrangements (each a list of letters and words); of `wait`: waits (tile, unseen); of `discard`:
-    best (tiles), discards as in `judge --json`.
+    words: keys that the hands are made of; see `Dealer`. Each question is a dictionary of plain values, with the fields
+    id, kind, level, seed, lexicon, lexicon_sha256, tiles, form, needs (the least vocabulary of the complete hand, or
+    None), hand, question (ja, en) and answer. The fields of the answer depend on the kind. `arrange`: count,
+    arrangements (each a list of letters and words). `wait`: waits (tile, unseen). `discard`: best (tiles), discards as
+    in `judge --json`.
 
     Raises KanamjError for a kind, level or number that does not exist, LexiconError if the words make no hand, and
     KanamjError if two solvers disagree.
@@ -81,7 +83,7 @@ def quiz(
 
 
 def question(kind: str, hand: str, lengths: Sequence[int]) -> dict[str, str]:
-    """The question for a hand, by language. lengths: the lengths of the words of a complete hand.
+    """Language (ja, en) -> the text of the question. lengths: those of the words of a complete hand.
 
     >>> question("arrange", "さくらなみだいぬ", (3, 3, 2))["en"]
     'Split the 8 letters into words: 2 of 3 letters, 1 of 2 letters.'

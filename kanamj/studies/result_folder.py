@@ -1,4 +1,4 @@
-"""What the folders of all studies have in common: hashes of the words, the command to make them again, parameters."""
+"""What the manifests of all studies contain: hashes of the word lists, the command to type again, the parameters."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ from kanamj.version import __version__
 def word_hashes(
     lexicon: Lexicon, sizes: Iterable[int], extra: Iterable[Path] = (), *, readings: bool = False
 ) -> dict[str, str]:
-    """File name -> SHA-256 of what the words of a study were read from.
+    """File name -> SHA-256, for each file that the words of a study were read from.
 
-    These are the N-gram files of the given word lengths, with readings also `words.tsv`, and the files of own words.
+    These files are the N-gram files of the word lengths `sizes`, `words.tsv` if `readings` is True, and `extra`: files
+    of the user's own words. Files of the lexicon that do not exist are left out.
     """
     names = [f"{size}gram.txt" for size in sizes] + ["words.tsv"] * readings
     files = [lexicon.folder / name for name in names] if lexicon.folder else []
@@ -26,7 +27,9 @@ def word_hashes(
 
 
 def command_again(command: str, options: Mapping[str, object], extra: Iterable[Path] = ()) -> str:
-    """The command line that makes the results of a study again; files of own words are given by their names.
+    """The command line that makes the results of a study again.
+
+    options: name -> value. extra: files of the user's own words; they are written without their folders.
 
     >>> command_again("simulate deals", {"n": 5, "lexicon": "my list"}, [Path("/home/me/own.tsv")])
     "kanamj simulate deals --n 5 --lexicon 'my list' --extra own.tsv --out DIR"
@@ -44,9 +47,10 @@ def write_results(
     files: Mapping[str, str | bytes | Path],
     inputs: Mapping[str, str],
 ) -> None:
-    """Write the files of a study and their manifest.
+    """Write the files of a study and their manifest into `place`, the folder that `new_folder` or `staged` yields.
 
-    parameters: those of the study. The manifest has the version in a field of its own.
+    files: name -> content, as `fill` takes it. inputs: file name -> SHA-256. parameters: those of the study. Their
+    `version` becomes a field of the manifest.
     """
     known = {name: value for name, value in parameters.items() if name != "version"}
     inputs = dict(sorted(inputs.items()))
@@ -54,5 +58,5 @@ def write_results(
 
 
 def parameters_of(manifest: Manifest) -> dict[str, Any]:
-    """The parameters of a study as `write_results` was given them."""
+    """The parameters of a study, read from its manifest, as they were given to `write_results`."""
     return {**manifest.parameters, "version": manifest.version}

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 Z_95 = 1.959963984540054
-"""The 97.5 % point of the normal distribution: two-sided 95 %."""
+"""The 97.5 % point of the normal distribution, for two-sided intervals of 95 %."""
 
 
 @dataclass(frozen=True)
 class Share:
-    """`count` of `n` independent deals.
+    """A share: `count` of `n` independent deals.
 
     >>> share = Share(1765, 30_000)
     >>> round(share.value, 5), round(share.stderr, 5), [round(end, 5) for end in share.interval]
@@ -34,7 +34,7 @@ class Share:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of Wilson (1927): within 0..1, and wider than a point also where the count is 0."""
+        """The ends of the 95 % interval of Wilson (1927). It is within 0..1, and has a width even if the count is 0."""
         z2 = Z_95**2
         middle = self.value + z2 / (2 * self.n)
         half = Z_95 * math.sqrt(self.value * (1 - self.value) / self.n + z2 / (4 * self.n**2))
@@ -52,7 +52,7 @@ class Mean(NamedTuple):
 
 
 def mean(counts: Mapping[int, int]) -> Mean:
-    """The mean of a histogram value -> count, with the error of a sample of that size.
+    """The mean of a sample, with its standard error. counts: value -> how often the sample has it.
 
     >>> mean({0: 2, 1: 2})
     Mean(value=0.5, stderr=0.25)
@@ -64,10 +64,10 @@ def mean(counts: Mapping[int, int]) -> Mean:
 
 
 def chi_square_tail(chi_square: float, degrees: int) -> float:
-    """The probability that a chi square variable with these degrees of freedom exceeds the value.
+    """The probability that a chi square variable with these degrees of freedom exceeds the value `chi_square`.
 
-    The regularised upper gamma function Q(degrees / 2, chi_square / 2), from Q(1/2, x) = erfc(sqrt x) or
-    Q(1, x) = exp(-x) upwards by Q(a + 1, x) = Q(a, x) + x^a exp(-x) / Gamma(a + 1) (DLMF 8.8.6).
+    This is the regularised upper gamma function Q(degrees / 2, chi_square / 2). It is computed from Q(1/2, x) =
+    erfc(sqrt x) or Q(1, x) = exp(-x) by repeating Q(a + 1, x) = Q(a, x) + x^a exp(-x) / Gamma(a + 1) (DLMF 8.8.6).
 
     >>> round(chi_square_tail(3.841459, 1), 6), round(chi_square_tail(18.307038, 10), 6)
     (0.05, 0.05)

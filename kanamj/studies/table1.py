@@ -1,8 +1,9 @@
-"""The paper's Table 1 and its kin: shanten of the first hand, word mahjong beside ordinary mahjong.
+"""Table 1 of the paper, with more settings: shanten of the first hand, word mahjong beside ordinary mahjong.
 
-A folder holds `table1.csv` (all numbers), `table1.md` (to be read), two pictures where matplotlib is installed, and
-`MANIFEST.toml`. Word mahjong is dealt (`kanamj simulate deals`) and has standard errors. Ordinary mahjong is counted
-and has none; so is the beginners' game, if its folder is of `kanamj exact --game words`.
+The folder of the table holds `table1.csv` (all numbers), `table1.md` (for people to read), two pictures if matplotlib
+is installed, and `MANIFEST.toml`. Hands of word mahjong are dealt (`kanamj simulate deals`), so their shares have
+standard errors. Hands of ordinary mahjong are all counted, so their shares have none. The same is true of the
+beginners' game, if its folder was written by `kanamj exact --game words`.
 """
 
 from __future__ import annotations
@@ -44,10 +45,10 @@ def write_table1(
     replace: bool = False,
     tell: Callable[[str], None] = lambda _: None,
 ) -> Manifest:
-    """Write the table of the deals in `folders`, beside ordinary mahjong and the paper's own deals. Returns its
-    manifest.
+    """Write the table into `folder`, with a manifest, and return this manifest.
 
-    tell: called with a sentence if there are no pictures, or no kana in them.
+    folders: results of deals and exact counts; each becomes a column, beside ordinary mahjong and the paper's deals.
+    command: for the manifest. tell: called with a sentence if there are no pictures, or no kana in them.
     """
     check_place(folder, replace=replace, kind=KIND)
     found = deal_folders(folders)
@@ -75,9 +76,9 @@ def write_table1(
 
 
 def format_csv(columns: Sequence[Column]) -> str:
-    """All numbers, one row per column and shanten.
+    """The text of the CSV file: all numbers, one row for each column of the table and each shanten.
 
-    Shares of dealt hands have a standard error and a 95 % interval (Wilson); for counted hands these are empty.
+    Shares of dealt hands have a standard error and a 95 % interval (Wilson). For counted hands these cells are empty.
     """
     rows: list[list[object]] = []
     for column in columns:
@@ -91,7 +92,7 @@ def format_csv(columns: Sequence[Column]) -> str:
 
 
 def format_markdown(columns: Sequence[Column]) -> str:
-    """The table in the paper's layout, then all settings that were dealt, then what the comparisons say."""
+    """The text of the Markdown page: the table in the paper's layout, a table of all settings, the comparisons."""
     dealt = [column for column in columns if not column.exact and column.name != PAPER]
     printed = [column for column in columns if column.name == PAPER]
     exact = [column for column in columns if not column.words]
@@ -141,7 +142,7 @@ def format_markdown(columns: Sequence[Column]) -> str:
 
 
 def differences(exact: Iterable[Column]) -> list[str]:
-    """Where counted shares differ from what the paper prints, one sentence each."""
+    """One sentence for each counted share that differs from the share that the paper prints."""
     found = []
     for column in exact:
         for shanten, text in column.printed.items():
@@ -156,7 +157,7 @@ def differences(exact: Iterable[Column]) -> list[str]:
 
 
 def verdicts(dealt: Iterable[Column], printed: Iterable[Column]) -> list[str]:
-    """Whether the paper's deals agree with ours of the same form and number of tiles, one sentence per setting."""
+    """Do our deals agree with those of the paper? One sentence for each of our settings that is like the paper's."""
     return [
         f"{column.title} against {other.title}: {fit(column, other).verdict}"
         for other in printed
@@ -186,7 +187,7 @@ def _with_error(share: Share) -> str:
 
 
 def _exact(share: Share) -> str:
-    """A share as the paper prints it.
+    """A share with six digits, written as the paper writes shares.
 
     >>> _exact(Share(12859078207674, 4250305029168216000))
     '3.02545e-6'

@@ -20,9 +20,9 @@ MARKS = "os^Dv"
 
 
 def draw(columns: Sequence[Column]) -> tuple[dict[str, bytes], dict[str, str]]:
-    """Both pictures by file name, and the font and the version they were drawn with.
+    """Two dictionaries: file name -> PNG file; and the font and the version of matplotlib that drew the pictures.
 
-    Raises MissingExtraError where matplotlib is not installed.
+    Raises MissingExtraError if matplotlib is not installed.
     """
     font = japanese_font()
     import matplotlib as mpl
@@ -36,9 +36,10 @@ def draw(columns: Sequence[Column]) -> tuple[dict[str, bytes], dict[str, str]]:
 
 
 def _draw_words(columns: Sequence[Column], font: str | None) -> bytes:
-    """Panels of at most MOST_LINES settings on one log scale.
+    """The picture of all settings of word mahjong, in panels of at most MOST_LINES settings, on one log scale.
 
-    A class of hands is a point, with its 95 % interval where hands were dealt: bars would have to begin somewhere.
+    A share is a point, with its 95 % interval if hands were dealt. Bars are not used, because a log scale has no 0
+    where they could begin.
     """
     panels = [columns[i : i + MOST_LINES] for i in range(0, len(columns), MOST_LINES)]
     figure = _figure((11, 1 + 3.6 * len(panels)))
@@ -49,7 +50,7 @@ def _draw_words(columns: Sequence[Column], font: str | None) -> bytes:
         _name_axes(axes, font)
         axes.tick_params(labelbottom=True)
         legend = axes.legend(loc="upper left", bbox_to_anchor=(1.01, 1), fontsize=8, frameon=False)
-        for text in legend.get_texts():  # the names of lists may have a $
+        for text in legend.get_texts():  # a $ in the name of a list does not begin a formula
             text.set_parse_math(False)
     title = (
         "ことば麻雀: 配牌の向聴数(縦線は 95 % 信頼区間)"
@@ -61,7 +62,7 @@ def _draw_words(columns: Sequence[Column], font: str | None) -> bytes:
 
 
 def _draw_riichi(columns: Sequence[Column], font: str | None) -> bytes:
-    """The first setting of words beside ordinary mahjong: shares, and the same on a log scale."""
+    """The picture of word mahjong (first setting) beside ordinary mahjong: shares on a linear and on a log scale."""
     first = next(column for column in columns if column.words)
     shown = [first, *(column for column in columns if not column.words)]
     figure = _figure((11, 4.6))
@@ -82,7 +83,7 @@ def _draw_riichi(columns: Sequence[Column], font: str | None) -> bytes:
     return png(figure)
 
 
-def _figure(size: tuple[float, float]):  # type: ignore[no-untyped-def]  # matplotlib is loaded when asked
+def _figure(size: tuple[float, float]):  # type: ignore[no-untyped-def]  # the type is in matplotlib, which is loaded below
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
@@ -115,7 +116,7 @@ def _points(axes: Axes, column: Column, offset: float, number: int) -> None:
 
 
 def _classes(column: Column) -> list[int]:
-    """The classes of shanten that were reached."""
+    """The shantens that at least one hand has, ascending; without hands that cannot fill the form."""
     return [at for at in sorted(column.counts) if at < UNREACHABLE - 1 and column.counts[at]]
 
 

@@ -1,10 +1,10 @@
-"""How often a word decides: of random complete deals, the share that needs it and the share that can use it.
+"""A study of how much each word matters: of random complete deals, the share that needs it and the share that uses it.
 
-A deal with one tile less than the form counts as complete if one more tile completes it. A word is *needed* if the deal
-is not complete without it, and *used* if some arrangement has it.
+A deal with one tile less than the form counts as complete if one more tile completes it. A deal *needs* a word if it is
+not complete without this word. It *uses* a word if at least one of its arrangements has this word.
 
-`values.csv`, the most needed first: key, words, needed, needed_stderr, used, used_stderr. Shares are those of the
-complete deals; all words are counted on the same deals.
+`values.csv` has the columns key, words, needed, needed_stderr, used, used_stderr; the most needed word is first. needed
+and used are shares of the complete deals. All words are counted on the same deals.
 """
 
 from __future__ import annotations
@@ -37,13 +37,14 @@ KIND = "values of words"
 VALUES = "values.csv"
 COLUMNS = ("key", "words", "needed", "needed_stderr", "used", "used_stderr")
 CHUNK, SHORT_CHUNK = 100_000, 20_000
-"""Deals per chunk: some seconds. With the shipped lists a sixth of whole deals are complete, half of short ones."""
+"""Deals per chunk, which take some seconds: CHUNK for deals with as many tiles as the form, SHORT_CHUNK for deals with
+one tile less. With the shipped lists, a sixth of the former are complete, and half of the latter."""
 FEWEST = 2
-"""The fewest deals that have a standard error."""
+"""The smallest number of deals for which there is a standard error."""
 
 
 class ValueResults(NamedTuple):
-    """The counts: how many deals are complete, and the rows of `values.csv`."""
+    """The results. complete: the number of complete deals. table: the rows of `values.csv`."""
 
     parameters: Mapping[str, Any]
     complete: int
@@ -52,9 +53,9 @@ class ValueResults(NamedTuple):
 
 @dataclass(frozen=True)
 class Values:
-    """The words of a list, weighed on random deals. It is a study (see `kanamj.studies.run`).
+    """A study of how much each word of a list matters on random deals. `kanamj.studies.run` says what a study is.
 
-    deals: what is dealt; one form, which quick kernels judge. Make them with `weighed`.
+    deals: what is dealt; they have one form, and there is a quick kernel for it. `weighed` makes this study.
     Raises KanamjError for other forms.
     """
 
@@ -80,7 +81,7 @@ class Values:
         return replace(self, deals=self.deals.sent())
 
     def work(self, chunk: Chunk) -> ChunkResult:
-        """The record {"complete": deals, "needed": {key: deals}, "used": {key: deals}}."""
+        """The counts of a chunk: the record {"complete": deals, "needed": {key: deals}, "used": {key: deals}}."""
         from kanamj.engine.batch import deal_state
 
         judge = _judge(self)
@@ -106,21 +107,21 @@ class Values:
 
 
 def weighed(lexicon: Lexicon, n: int, **chosen: Any) -> Values:
-    """The study of n deals; `chosen` are further arguments of `Deals`. Raises what `Deals` raises."""
+    """The study `Values` of n deals. chosen: further arguments of `Deals`. Raises errors as `Deals` and `Values` do."""
     deals = Deals(lexicon, n, sample=0, chunk_size=CHUNK, **chosen)
     short = deals.hand < deals.forms[0].tiles
     return Values(replace(deals, chunk_size=SHORT_CHUNK) if short else deals)
 
 
 def known_blocks(engine: WordEngine, keys: Iterable[str] = ()) -> KnownBlocks:
-    """A judge of deals that knows these keys alone. Raises KanamjError for forms that it cannot judge."""
+    """A judge of deals that knows only the words of these keys. Raises KanamjError for forms that it cannot judge."""
     from kanamj.engine.known_blocks import KnownBlocks
 
     return KnownBlocks(engine, [block_of(key, engine.tiles) for key in keys])
 
 
 def block_of(key: str, tiles: TileSet) -> Block:
-    """The tiles of a key.
+    """The block of a key: its kinds of tile, ascending.
 
     >>> from kanamj.tiles import HIRAGANA_120
     >>> HIRAGANA_120.format(block_of("いぬ", HIRAGANA_120))
@@ -130,7 +131,9 @@ def block_of(key: str, tiles: TileSet) -> Block:
 
 
 def spelled(lexicon: Lexicon, key: str, most: int = 0) -> str:
-    """The words of a key that are shown, easiest first, as their reading and spelling; most: how many, 0 for all.
+    """The words of a key in one text, easiest first, each as its reading and spelling. Flagged words are left out.
+
+    most: the largest number of words; 0 for all.
 
     >>> from kanamj.lexicon import Entry
     >>> toy = Lexicon.from_entries("toy", [Entry("かい", "貝", 30), Entry("いか", "いか", 20)])
@@ -146,7 +149,7 @@ def spelled(lexicon: Lexicon, key: str, most: int = 0) -> str:
 
 
 def options_of(deals: Deals) -> dict[str, object]:
-    """The options of a command that deals like this; those at the defaults of the game are left out."""
+    """Name -> value of the options of a command that makes these deals. Most options at their defaults are left out."""
     options: dict[str, object] = {"n": deals.n, "hand": deals.hand}
     options |= {"form": deals.names} if deals.names != "33332" else {}
     options |= {"tiles": deals.tiles.name} if deals.tiles != HIRAGANA_120 else {}
@@ -155,12 +158,12 @@ def options_of(deals: Deals) -> dict[str, object]:
 
 
 def hashes_of(deals: Deals) -> dict[str, str]:
-    """File name -> SHA-256 of what words and their readings were read from."""
+    """File name -> SHA-256, for each file that the words and their readings were read from."""
     return word_hashes(deals.lexicon, sorted({*deals.forms[0].lengths}), deals.extra, readings=True)
 
 
 class _Judge:
-    """Counts how many complete deals need, and can use, each word."""
+    """Counts, for each word, how many complete deals need it and how many use it."""
 
     def __init__(self, deals: Deals) -> None:
         engine = deals.engine()
@@ -174,7 +177,7 @@ class _Judge:
         self.vocabulary = known_blocks(engine, self.keys.values())
 
     def count(self, rows: CountsArray) -> tuple[int, Counter[str], Counter[str]]:
-        """The number of complete deals, then key -> how many of them need it, and key -> how many can use it."""
+        """The number of complete deals, key -> how many of them need its word, key -> how many of them use its word."""
         import numpy as np
 
         rows = rows[self.vocabulary.distance(rows) == self.short]
@@ -187,13 +190,13 @@ class _Judge:
         return len(rows), Counter({key: deals for key, deals in needed.items() if deals}), used
 
     def _used(self, rows: CountsArray) -> Iterator[tuple[Block, Any]]:
-        """Each block that is in an arrangement of some complete deal, with the indices of these deals."""
+        """Yield each block that is in an arrangement of some deal, with the indices of all such deals in `rows`."""
         import numpy as np
 
         from kanamj.engine.known_blocks import held_by
 
         deal = np.arange(len(rows))
-        if self.short:  # with each tile that completes it
+        if self.short:  # make one row for each deal and each tile that completes it
             deal, kinds = np.nonzero(self.batch.waits(rows))
             rows = rows[deal]
             rows[np.arange(len(rows)), kinds] += 1
@@ -210,7 +213,7 @@ class _Judge:
 
     @cached_property
     def _rests(self) -> dict[int, Batch | None]:
-        """Size -> the judge of the tiles that a word of that size leaves over; None if it leaves none."""
+        """Size of a word -> the judge of the other tiles of a complete hand; None if there are no other tiles."""
         from kanamj.engine.batch import Batch
 
         found: dict[int, Batch | None] = {}
@@ -225,7 +228,7 @@ class _Judge:
 
 @lru_cache(maxsize=1)
 def _judge(study: Values) -> _Judge:
-    """The judge, kept from chunk to chunk."""
+    """The judge of a study. It is cached, because every chunk uses it."""
     return _Judge(study.deals)
 
 

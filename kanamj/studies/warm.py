@@ -1,6 +1,7 @@
-"""Imports what deals and games need. The fork server imports this module once, before it forks the first worker.
+"""Imports the modules that deals and games need, so that worker processes start with these modules loaded.
 
-The server says nothing about an error: the workers meet the same error, and report it.
+The fork server (see `workers.py`) imports this module once, before it forks the first worker. It shows no errors: the
+workers meet the same errors, and report them.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Where chunks are worked on: in threads of this process, in worker processes, or on a Dask cluster.
 
-`open_workers` and `open_threads` give a function that takes items and yields each with its outcome, in the order they
-finish. All three are executors of `concurrent.futures`, and one loop hands items to them. Workers end at once when the
-block ends: unfinished items are lost, and what was yielded is not.
+`open_workers` and `open_threads` yield a function. It takes items, and yields pairs (item, outcome) in the order in
+which they finish. Threads, processes and clusters are all executors of `concurrent.futures`, and one loop
+(`_share_out`) hands items to them. Workers end at once when the block ends; unfinished items are then lost.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ Work: TypeAlias = Callable[[Iterable[Any]], Iterator[tuple[Any, Any]]]
 
 
 def cpu_count() -> int:
-    """The processors this process may use."""
+    """The number of processors that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -46,11 +46,14 @@ def cpu_count() -> int:
 def open_workers(
     task: Task, *, workers: int = 1, dask: str = "", patience: float = PATIENCE
 ) -> Iterator[Work]:
-    """Workers for a task: a Dask cluster if an address is given, else this many processes (1: a thread of this one).
+    """Open workers for a task. Yields a function from items to pairs (item, outcome).
 
-    patience: a cluster is given up after this many seconds without a finished item; 0 waits for ever.
-    Raises KanamjError if workers is below 1, a worker dies, or a cluster does not answer or runs another version;
-    MissingExtraError if distributed is not installed.
+    workers: the number of processes; 1 uses a thread of this process instead. dask: the address of a Dask cluster,
+    which is then used instead of processes. patience: the run ends if a cluster finishes no item for this many seconds;
+    0 waits for ever.
+
+    Raises KanamjError if `workers` is below 1, if a worker dies, or if a cluster does not answer or runs another
+    version of kanamj; MissingExtraError if distributed is not installed.
     """
     if patience < 0:
         raise KanamjError(f"a patience of {patience:g} seconds is negative; give 0 to wait for ever")
@@ -69,7 +72,7 @@ def open_workers(
 
 @contextmanager
 def open_threads(task: Task, *, workers: int = 1) -> Iterator[Work]:
-    """Workers that share this process's memory, for a task that needs much of it and releases Python's lock."""
+    """As `open_workers`, with threads of this process: for a task that needs much memory and releases Python's lock."""
     pool = ThreadPoolExecutor(_checked(workers), "kanamj-worker")
     try:
         yield partial(_share_out, pool, task, workers, 0, _explain_death)
@@ -90,7 +93,7 @@ def _open_processes(task: Task, count: int) -> Iterator[Work]:
     try:
         yield partial(_share_out, pool, _work, count, 0, _explain_death)
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)  # starts no worker any more
+        pool.shutdown(wait=False, cancel_futures=True)  # from now on it starts no workers
         for worker in {*active_children()} - others:
             worker.kill()
 
@@ -103,9 +106,10 @@ def _share_out(
     explain: Callable[[Exception | None], Exception],
     items: Iterable[Any],
 ) -> Iterator[tuple[Any, Any]]:
-    """Each item with its outcome. `ahead` items are with the workers at a time.
+    """Hand items to the workers of a pool, and yield pairs (item, outcome). The workers have `ahead` items at a time.
 
-    explain: the error to raise for an error of the pool, or for None, if nothing finished within `patience` seconds.
+    If nothing finishes for `patience` seconds (0: no limit), explain(None) is raised. If the pool or the task raises an
+    error, explain(error) is raised, but a KanamjError is raised as it is.
     """
     left, pending = iter(items), dict[Future[Any], Any]()
 
@@ -130,7 +134,7 @@ def _share_out(
 
 
 def _explain_death(error: Exception | None) -> Exception:
-    """A KanamjError if a worker process, or the server that starts workers, has died; other errors unchanged."""
+    """The error to raise: a KanamjError if a worker process, or the server that starts them, has died; else `error`."""
     assert error is not None
     if isinstance(error, BrokenProcessPool | EOFError | ConnectionError):
         return KanamjError(f"a worker process died; it was killed, or there was not enough memory. {GO_ON}")
@@ -138,7 +142,7 @@ def _explain_death(error: Exception | None) -> Exception:
 
 
 def _not_carried(error: Exception) -> KanamjError:
-    """The error for a task that cannot be sent to another process, such as one with a form from a notebook."""
+    """The error for a task that cannot be sent to another process, such as a task with a form defined in a notebook."""
     return KanamjError(
         f"this study cannot be sent to a worker process ({error}). Define your classes in a module, or use one worker"
     )
@@ -151,9 +155,10 @@ def _checked(workers: int) -> int:
 
 
 def _context() -> BaseContext:
-    """How processes are started: forked from a server that has imported what all of them need.
+    """How worker processes are started: forked from a server process that has imported what all workers need.
 
-    A plain fork will not do: numba and the progress bar have threads, and a fork copies only one.
+    Forking this process itself would be wrong: numba and the progress bar have threads, and a fork copies only one
+    thread. Where there is no fork server, each worker is started anew.
     """
     import multiprocessing
 
@@ -163,8 +168,8 @@ def _context() -> BaseContext:
 
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["kanamj.studies.warm"])
-    resource_tracker.ensure_running()  # first, because it changes the signal mask
-    # Ctrl-C reaches every process of a terminal; the server and its workers leave it to this process.
+    resource_tracker.ensure_running()  # before the signals are blocked, because this call changes the signal mask
+    # Ctrl-C reaches every process of a terminal. The server starts with it blocked, so only this process stops.
     before = signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
     try:
         forkserver.ensure_running()
@@ -174,11 +179,11 @@ def _context() -> BaseContext:
 
 
 _tasks: list[Task] = []
-"""The task of this worker process."""
+"""In a worker process: its task, as the only item."""
 
 
 def _begin(packed: bytes) -> None:
-    """Make a process a worker for a pickled task: it leaves signals to its parent, and ends with it."""
+    """Prepare this process to work on a pickled task. It ignores signals that stop, and ends when its parent ends."""
     for stop in STOPS:
         signal.signal(stop, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
@@ -192,7 +197,7 @@ def _work(item: Any) -> Any:
     return _tasks[0](item)
 
 
-def _fail(error: Exception, item: Any) -> Any:  # noqa: ARG001  # as a task has it
+def _fail(error: Exception, item: Any) -> Any:  # noqa: ARG001  # a task takes an item
     raise error
 
 

@@ -256,10 +256,10 @@ def test_the_command_says_what_each_word_is_good_for(kanamj: Run, monkeypatch: p
     [
         (["--n", 0], 1, "0 deals cannot be counted"),
         (["--n", 1], 1, "1 deal has no standard error; give 2 or more"),
-        (["--learn", 0], 1, "0 of 700 words cannot be learnt; give 1 or more"),
+        (["--learn", 0], 1, "0 of 700 words cannot be learnt; give 1 or more of both"),
         (["--candidates", -1], 1, "of -1 words cannot be learnt"),
         (["--learn", 60, "--candidates", 50], 1, "60 words cannot be chosen of 50 candidates"),
-        (["--learn", 9000], 1, "9,000 words cannot be learnt; beside the 700 known ones core has"),
+        (["--learn", 9000], 1, "9,000 words cannot be learnt; besides the 700 known words, core has only"),
         (["--known", 99999], 1, "99,999 words cannot be known; core has"),
         (["--known", "{missing}"], 1, "is neither a whole number nor a file"),
         (["--known", "1,500"], 1, "'1,500' is neither a whole number nor a file; give a number such as 700"),
@@ -291,5 +291,5 @@ def test_bad_input_is_a_sentence(
 def test_too_few_deals_and_too_much_to_learn_are_refused_from_python_too() -> None:
     with pytest.raises(KanamjError, match="give 2 or more"):
         small_order(1, 5, learn=2, n=1)
-    with pytest.raises(KanamjError, match="words cannot be learnt; beside the 5 known ones small has"):
+    with pytest.raises(KanamjError, match="words cannot be learnt; besides the 5 known words, small has only"):
         small_order(1, 5, learn=1000)
