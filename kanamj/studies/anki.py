@@ -1,10 +1,10 @@
-"""Study aids to carry: an Anki package of decks: words worth learning, pairs and what they wait for, letters and their
-words.
+"""Flash cards: an Anki package with three decks: words worth learning, pairs of letters and what they wait for, letters
+and their words.
 
-New cards come in the order of the deck: first the most useful words, the pairs that most tiles complete, the letters
-that fewest tiles complete. A card asks for at most MOST_ANSWERS; a longer one is cut between rows of the kana table.
-The tags are the row of the first letter and the lowest level (of `practice.LEVELS`) that knows an answer: か行,
-level-2.
+Anki shows new cards in the order of the deck. The most useful words come first, the pairs that most tiles complete, and
+the letters that fewest tiles complete. A card asks for at most MOST_ANSWERS answers; if there are more, they are split
+into several cards, between rows of the kana table. A card has two tags, such as か行 and level-2: the kana row of its
+first letter, and the lowest level (of `practice.LEVELS`) that knows one of its answers.
 """
 
 from __future__ import annotations
@@ -47,17 +47,17 @@ STYLE = ".card { font-size: 28px; text-align: center } .answer { font-size: 20px
 def write_anki(
     path: Path, lexicon: Lexicon, tiles: TileSet = HIRAGANA_120, *, known: str = "", replace: bool = False
 ) -> dict[str, int]:
-    """Write an .apkg file; deck -> number of notes. known: what the learner knows, as `order.worth_learning` takes it.
+    """Write an .apkg file. Returns name of the deck -> its number of cards.
 
-    Raises MissingExtraError without genanki, KanamjError for a file name without .apkg, ManifestError if something is
-    in the way (see `write_single`).
+    known: what the learner knows, as `order.worth_learning` takes it. Raises MissingExtraError if genanki is not
+    installed, KanamjError for a file name without .apkg, ManifestError if something is in the way (see `write_single`).
     """
     try:
         import genanki
     except ImportError:
         raise MissingExtraError("an Anki package", "genanki", "anki") from None
     if path.suffix.lower() != ".apkg":
-        raise KanamjError(f"{path} is no name that Anki opens; end it with .apkg")
+        raise KanamjError(f"Anki does not open {path}; give a name that ends with .apkg, such as words.apkg")
     check_single(path, replace=replace)
     source = Source(lexicon, tiles)
     model: Any = genanki.Model(
@@ -91,7 +91,7 @@ def write_anki(
 
 
 class Card(NamedTuple):
-    """A card. name: identifies the card in every package. keys: the keys of its answers."""
+    """A card. name: identifies the card, also in later packages. answer: HTML. keys: the keys of its answers."""
 
     name: str
     front: str
@@ -100,13 +100,16 @@ class Card(NamedTuple):
 
 
 def _words(source: Source, keys: Sequence[str]) -> Iterator[Card]:
-    """The letters of a word worth learning, and the words they spell."""
+    """Yield a card per key worth learning: it shows the letters, and its answer is the words that they spell."""
     for key in keys:
         yield Card(key, "・".join(key), escape(shown(spelled(source.lexicon, key))), [key])
 
 
 def _pairs(source: Source) -> Iterator[Card]:
-    """Two letters and what makes them a three-letter word, most tiles first."""
+    """Yield cards that show two letters; the answers are letters that make a three-letter word with them.
+
+    The pairs that most tiles complete come first.
+    """
     waits = source.trios.waits
     for pair in sorted(waits, key=lambda pair: (-_tiles(source, pair, waits[pair]), pair)):
         own = "・".join(dict.fromkeys(word.spelling for word in source.lexicon.shown(pair)))
@@ -114,14 +117,20 @@ def _pairs(source: Source) -> Iterator[Card]:
 
 
 def _letters(source: Source) -> Iterator[Card]:
-    """One letter and what makes it a two-letter word, fewest tiles first."""
+    """Yield cards that show one letter; the answers are letters that make a two-letter word with it.
+
+    The letters that fewest tiles complete come first.
+    """
     waits = source.pairs.waits
     for letter in sorted(waits, key=lambda letter: (_tiles(source, letter, waits[letter]), letter)):
         yield from _cards(source, letter, waits[letter], "")
 
 
 def _cards(source: Source, held: str, waits: Sequence[str], own: str) -> Iterator[Card]:
-    """Cards that ask what the letters held wait for: one, or one for each part of the kana table."""
+    """Yield cards that ask what the letters `held` wait for: one card, or one for each part of many waits.
+
+    own: HTML that follows the number of tiles in the answer.
+    """
     parts = cut_by_row(waits)
     for part in parts:
         first, last = row_of(part[0]), row_of(part[-1])
@@ -134,7 +143,7 @@ def _cards(source: Source, held: str, waits: Sequence[str], own: str) -> Iterato
 
 
 def cut_by_row(letters: Sequence[str], most: int = MOST_ANSWERS) -> list[list[str]]:
-    """Letters in parts of whole rows of the kana table, each of at most `most` letters unless one row has more.
+    """The letters in parts, each made of whole rows of the kana table. A part has at most `most` letters, or one row.
 
     >>> cut_by_row("あえかきさん", most=3)
     [['あ', 'え'], ['か', 'き', 'さ'], ['ん']]
@@ -151,7 +160,7 @@ def cut_by_row(letters: Sequence[str], most: int = MOST_ANSWERS) -> list[list[st
 
 
 def row_of(letter: str) -> str:
-    """The row of the kana table that a letter is in, by its first letter.
+    """The name of the row of the kana table that a letter is in.
 
     >>> row_of("ぬ"), row_of("ぴ"), row_of("ゃ"), row_of("ー")
     ('な行', 'ぱ行', 'や行', 'わ行')
@@ -165,7 +174,7 @@ def _row(letter: str) -> int:
 
 
 def _level(source: Source, keys: Sequence[str]) -> int:
-    """The first level that knows one of the keys."""
+    """The lowest level of `practice.LEVELS` that knows a word of one of the keys."""
     ranks = _ranks(source.lexicon)
     rank = min(ranks.get(key, len(ranks) + 1) for key in keys)
     return next(
@@ -175,12 +184,12 @@ def _level(source: Source, keys: Sequence[str]) -> int:
 
 @lru_cache(maxsize=1)
 def _ranks(lexicon: Lexicon) -> dict[str, int]:
-    """Key -> its place among the keys of two and three letters, those that people learn first at the head."""
+    """Key -> its place, from 1, among the keys of two and three letters, in the order in which people learn words."""
     return {key: rank for rank, key in enumerate(lexicon.easiest_keys(2, 3), 1)}
 
 
 def _tiles(source: Source, held: str, waits: Sequence[str]) -> int:
-    """The tiles left of the letters that are waited for."""
+    """How many tiles of the letters `waits` are left besides the letters `held`."""
     copies, index = source.tiles.copies, source.tiles.index
     return sum(copies[index[wait]] - held.count(wait) for wait in waits)
 
@@ -191,12 +200,12 @@ def _line(source: Source, wait: str, key: str) -> str:
 
 
 def _number(name: str) -> int:
-    """An id of Anki's, the same for the same name."""
+    """The number by which Anki identifies a deck or a model; the same name gives the same number."""
     return int.from_bytes(sha256(f"kanamj {name}".encode()).digest()[:4]) >> 2 | 1 << 30
 
 
 def _packed(package: Any) -> bytes:
-    """The file as genanki writes it, but without a clock."""
+    """The bytes of the .apkg file, as genanki writes it, but with a fixed date instead of the time."""
     with closing(sqlite3.connect(":memory:")) as database:
         package.write_to_db(database.cursor(), DAY, count(DAY * 1000))
         database.commit()

@@ -1,8 +1,8 @@
-"""Policies of arranging: the share of random complete deals that each policy arranges in one pass, and in several.
+"""A study of policies of arranging: which share of random complete deals a policy arranges in one pass, and in several.
 
-Deals are made as `kanamj simulate deals` makes them. Every policy arranges the complete ones. The chance that a policy
-arranges a hand in one pass is computed exactly (`engine/arranging.py`), so only the deals are random; they are the same
-for all policies.
+Deals are made as `kanamj simulate deals` makes them. Every policy arranges the deals that are complete. The chance that
+a policy arranges a hand in one pass is computed exactly (`engine/arranging.py`), so only the deals are random. All
+policies have the same deals.
 """
 
 from __future__ import annotations
@@ -32,18 +32,18 @@ from kanamj.studies.result_folder import word_hashes
 from kanamj.studies.run import Chunk, ChunkResult
 
 CHUNK = 2_000
-"""Deals per chunk: a second. With core 300 of them are complete."""
+"""Deals per chunk. They take a second; with the list `core`, 300 of them are complete."""
 PASSES = 20
 MOST_PASSES = 10**6
 
 
 @dataclass(frozen=True)
 class Arranging:
-    """Arranges the complete hands among these deals by policies. It is a study (see `kanamj.studies.run`).
+    """A study that arranges the complete hands among some deals by policies. `kanamj.studies.run` says what a study is.
 
     passes: how often a player tries, each time from the beginning. policies: those that are compared. without: tables
-    that are left out, `letters` or `pairs` or both. ranked: the keys of the lexicon, the easiest first, for workers,
-    whose lexicon has no readings.
+    that are left out, `letters` or `pairs` or both. ranked: the keys of the lexicon, the easiest first; only workers
+    need it, because their lexicon has no readings.
 
     >>> from kanamj.lexicon import load_lexicon
     >>> from kanamj.studies.run import run
@@ -66,10 +66,11 @@ class Arranging:
     def of(
         cls, deals: Deals, passes: int = PASSES, policies: tuple[str, ...] = (), without: tuple[str, ...] = ()
     ) -> Arranging:
-        """The study of these deals, checked.
+        """Check the arguments, and return the study of these deals.
 
-        policies: names. If none is given, all are taken, except those that need the easiest word if the lexicon does
-        not say which words are easy. Raises KanamjError for what cannot be arranged, counted or left out.
+        policies: names of policies. If there are none, all policies are taken; but if the lexicon does not say which
+        words are easy, policies that lay the easiest word are left out. Raises KanamjError for deals that cannot be
+        arranged, too few or too many passes, and unknown names.
         """
         lexicon = deals.lexicon
         if len(deals.forms) != 1:
@@ -119,11 +120,11 @@ class Arranging:
         return self.deals.chunk(number)
 
     def sent(self) -> Arranging:
-        """The study as workers need it: the lexicon without readings, and its keys in their order."""
+        """The study as it is sent to workers: the lexicon without readings, and its keys, the easiest first."""
         return replace(self, deals=self.deals.sent(), ranked=tuple(self.words()))
 
     def words(self) -> Iterable[str]:
-        """The keys of the words, the easiest first."""
+        """The keys that have a length of the form, the easiest first."""
         return self.ranked or self.deals.lexicon.easiest_keys(*self._sizes, flagged=True)
 
     @property
@@ -131,9 +132,9 @@ class Arranging:
         return sorted(set(self.deals.forms[0].lengths))
 
     def work(self, chunk: Chunk) -> ChunkResult:
-        """The record {"complete": hands, "sums": [[sum of p, of p², of q, of q²], …]}, one list per policy.
+        """The record of a chunk, {"complete": hands, "sums": [[sum of p, of p², of q, of q²], …]}: one list per policy.
 
-        p is the chance that one pass arranges a hand, q that at least one of all passes does.
+        p is the chance that one pass arranges a hand; q is the chance that at least one of all passes arranges it.
         """
         from kanamj.engine.batch import deal_state
 
@@ -172,7 +173,7 @@ class _Tally:
         self.records.append(record)
 
     def result(self) -> ArrangingResults:
-        """The shares. Raises KanamjError if no deal was complete."""
+        """The results. Raises KanamjError if no complete hand was dealt."""
         study, complete = self.study, sum(record["complete"] for record in self.records)
         if not complete:
             raise KanamjError(
@@ -194,7 +195,7 @@ class _Tally:
 
 
 def _mean(n: int, total: float, squares: float) -> tuple[float, float | None]:
-    """The mean of n chances and its standard error, None if n is 1."""
+    """The mean of n chances, and its standard error (None if n is 1). squares: the sum of the squares of the chances."""
     value = total / n
     variance = max(squares - n * value**2, 0.0) / (n - 1) if n > 1 else None
     return round(value, 6), None if variance is None else round(math.sqrt(variance / n), 6)
@@ -202,7 +203,7 @@ def _mean(n: int, total: float, squares: float) -> tuple[float, float | None]:
 
 @lru_cache(maxsize=1)
 def _tools(study: Arranging) -> tuple[WordEngine, WordByWord]:
-    """What judges and arranges the hands, kept from chunk to chunk."""
+    """The engine that judges the hands, and the object that arranges them. They are cached for the next chunks."""
     engine = study.deals.engine()
     index = engine.tiles.index
     words = [

@@ -5,10 +5,10 @@
     {"line": {"kanamj": "checkpoint", "format": 2, "parameters": {"n": 1000000, "seed": 1, …}}, "sha256": "9f2c…"}
     {"line": {"chunk": 0, "record": {"counts": {"-1": 15219, …}}, "files": {}}, "sha256": "41d8…"}
 
-The hash is that of the JSON text of "line", so a changed bit is always noticed. Each line is appended and synced. A
-run that is killed loses the chunks that are being worked on, and may leave its last line torn; that line is cut
-off when the run is resumed. Files of chunks are in `.kanamj-files` until the results are written; a chunk counts only
-if its files have the hashes in its line ("files": {"000012.jsonl": SHA-256}).
+"sha256" is the hash of the JSON text of "line", so a changed bit is always noticed. Each line is appended and synced to
+disk. A run that is killed loses the chunks that it is working on. It may leave its last line incomplete ("torn"); that
+line is cut off when the run is resumed. Files of chunks are in `.kanamj-files` until the results are written. A chunk
+counts only if its files have the hashes in its line ("files": {"000012.jsonl": SHA-256}).
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ FORMAT = 2
 
 
 class Line(NamedTuple):
-    """A finished chunk in the file: line number, chunk (-1 if its files are lost), record, files (name -> path)."""
+    """A finished chunk. number: of its line in the file. chunk: its number, -1 if its files are lost. files: name ->
+    path."""
 
     number: int
     chunk: int
@@ -39,7 +40,7 @@ class Line(NamedTuple):
 
 
 class FinishedChunks:
-    """Which chunks are finished: all below `upto`, and those in `above`. `above` is small: the order is nearly kept.
+    """The finished chunks: all below `upto`, and those in `above`. Chunks finish almost in order, so `above` is small.
 
     >>> done = FinishedChunks()
     >>> for chunk in (0, 2, 1, 5):
@@ -63,9 +64,9 @@ class FinishedChunks:
 
 
 class Checkpoint:
-    """The checkpoint of a folder that is held (see `results.hold_folder`).
+    """The checkpoint of a folder that the caller has locked (see `results.hold_folder`).
 
-    Nothing is written, and nothing older is changed, before the first chunk is added.
+    A new checkpoint is written, and an older one replaced, only when the first chunk is added.
     """
 
     def __init__(self, folder: Path, parameters: Mapping[str, Any]) -> None:
@@ -77,7 +78,7 @@ class Checkpoint:
 
     @property
     def is_there(self) -> bool:
-        """Whether there is a checkpoint. Raises CheckpointError for a file of that name that is not a checkpoint."""
+        """True if the folder has a checkpoint. Raises CheckpointError if a file with its name is something else."""
         if not os.path.lexists(self.path):
             return False
         if self.path.is_file() and not self.path.is_symlink():
@@ -89,7 +90,7 @@ class Checkpoint:
         )
 
     def resume(self) -> Iterator[Line]:
-        """The finished chunks. A torn last line is cut off; afterwards `add` goes on with the file.
+        """Yield the finished chunks. An incomplete last line is then cut off, and `add` can append to the file.
 
         Raises CheckpointError if the checkpoint has other parameters, FileFormatError for a damaged line that is
         not the last.
@@ -113,7 +114,7 @@ class Checkpoint:
         self._file = self.path.open("ab")
 
     def add(self, chunk: int, record: Mapping[str, Any], files: Mapping[str, bytes]) -> dict[str, Path]:
-        """Write a finished chunk to disk. Returns name -> path of its files."""
+        """Write a finished chunk to disk. files: name -> content. Returns name -> path of these files."""
         if self._file is None:
             self._begin()
         home = self.folder / FILES
@@ -137,19 +138,19 @@ class Checkpoint:
         self.sweep()
 
     def sweep(self) -> None:
-        """Delete files of chunks when there is no checkpoint that lists them."""
+        """Delete the files of chunks. To be called only if there is no checkpoint that lists them."""
         if (self.folder / FILES).is_dir() and not (self.folder / FILES).is_symlink():
             shutil.rmtree(self.folder / FILES)
         sync_folder(self.folder)
 
     def close(self) -> None:
         if self._file:
-            with suppress(OSError):  # the disk may be full; what counts was synced line by line
+            with suppress(OSError):  # the disk may be full; finished lines were synced already
                 self._file.close()
             self._file = None
 
     def _begin(self) -> None:
-        if self.is_there:  # an older checkpoint, which is replaced
+        if self.is_there:  # this one is older, and is replaced
             self.drop()
         head = {"kanamj": "checkpoint", "format": FORMAT, "parameters": self.parameters}
         write_file(self.path, _format(head))
@@ -182,7 +183,7 @@ class Checkpoint:
 
 
 def check_same(begun: str, parameters: Mapping[str, Any], asked: Mapping[str, Any]) -> None:
-    """Raise CheckpointError for the first parameter that differs; `begun` begins the sentence."""
+    """Raise CheckpointError if a parameter differs. begun: how the message begins, such as "DIR was made"."""
     for name in {**parameters, **asked}:
         if parameters.get(name) != asked.get(name):
             raise CheckpointError(
@@ -193,7 +194,7 @@ def check_same(begun: str, parameters: Mapping[str, Any], asked: Mapping[str, An
 
 @contextmanager
 def open_checkpoint(folder: Path, parameters: Mapping[str, Any]) -> Iterator[Checkpoint]:
-    """The checkpoint of a folder that is held (see `results.hold_folder`). It is closed when the block ends."""
+    """Yield the checkpoint of a folder that the caller has locked (`results.hold_folder`); close it after the block."""
     checkpoint = Checkpoint(folder, parameters)
     try:
         yield checkpoint
@@ -210,7 +211,7 @@ def _format(line: Mapping[str, Any]) -> bytes:
 
 
 def _parse(row: bytes) -> dict[str, Any] | None:
-    """The record in a row of the file; None if the row differs in any byte from what `_format` writes."""
+    """The value of "line" in a row of the file; None if the row differs in any byte from what `_format` writes."""
     try:
         line = json.loads(row)["line"]
         return line if isinstance(line, dict) and _format(line) == row else None
@@ -219,7 +220,7 @@ def _parse(row: bytes) -> dict[str, Any] | None:
 
 
 def _rows(file: IO[bytes]) -> Iterator[tuple[bytes, bool]]:
-    """Pairs (row, whether it is the last) for the rows of a file."""
+    """Yield a pair (row, True if it is the last) for each row of a file."""
     row = file.readline()
     while row:
         following = file.readline()

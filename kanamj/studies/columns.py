@@ -18,14 +18,13 @@ PAPER, FOUR_LEAST, FOUR_GENERAL, THREE = "paper", "four-least", "four-general", 
 
 @dataclass(frozen=True)
 class Column:
-    """One distribution of the table. counts: shanten -> hands. exact: True if all hands
-    were counted, False if hands were dealt.
+    """One distribution of shanten, which is a column of the table. counts: shanten -> hands.
 
-    printed: shanten -> share as the paper prints it; empty if the paper does not. like_paper: True if dealt with the
-    form, tiles and hand of the paper, with any word list and copies rule. stream: what decides the hands (tiles,
-    number, seed, generator); columns with equal streams have the same hands. label: the title without a Japanese font,
-    if it differs. words: True for the
-    word game, False for ordinary mahjong.
+    exact: True if all hands were counted, False if hands were dealt. printed: shanten -> share as the paper prints it;
+    empty if the paper prints none. like_paper: True if hands were dealt with the form, tiles and number of tiles of the
+    paper; the word list and the copies rule may differ. stream: all that decides which hands are dealt (tiles, number
+    of tiles, seed, chunk, generator); columns with equal streams have the same hands. label: the title to use without a
+    Japanese font; "" if it is the same. words: True for word mahjong, False for ordinary mahjong.
     """
 
     name: str
@@ -51,12 +50,12 @@ class Column:
 
 
 def paper_column() -> Column:
-    """The 30,000 deals of the paper."""
+    """The column of the 30,000 deals of the paper."""
     return Column(PAPER, "the paper's 30,000 deals", paper.WORD_COUNTS)
 
 
 def deals_column(folder: Path) -> Column:
-    """The deals in a folder."""
+    """The column of the deals in a folder."""
     dealt = read_deals(folder)
     setting = [dealt.parameters[name] for name in ("forms", "hand", "tiles")]
     like_paper = setting == ["33332", 14, "hiragana-120"]
@@ -65,7 +64,7 @@ def deals_column(folder: Path) -> Column:
 
 
 def folder_column(folder: Path) -> Column:
-    """The deals, or the exact count, in a folder."""
+    """The column of the deals, or of the exact counts, in a folder."""
     if not (folder / EXACT).is_file():
         return deals_column(folder)
     counted = read_exact(folder)
@@ -76,9 +75,10 @@ def folder_column(folder: Path) -> Column:
 
 
 def exact_columns() -> list[Column]:
-    """Three columns of ordinary mahjong, with all hands of 14 tiles counted, in the order of the paper.
+    """The three columns of ordinary mahjong, in the order of the paper; all hands of 14 tiles are counted.
 
-    They are four players by the nearest form, four players by the general form, three players by the nearest form.
+    They are: four players, shanten by the nearest form; four players, by the general form; three players, by the
+    nearest form.
     """
     from kanamj.engine.counting.riichi import LEAST, count_general, count_hands
 
@@ -115,9 +115,9 @@ def exact_columns() -> list[Column]:
 
 
 def deal_folders(folders: Sequence[Path]) -> list[Path]:
-    """The folders with deals or exact counts of words, among those given and those directly inside them.
+    """The folders with deals or exact counts of word mahjong, among `folders` and the folders directly inside them.
 
-    Raises KanamjError if none has deals.
+    Raises KanamjError if none of them has deals.
     """
     found = [
         inside
@@ -136,7 +136,7 @@ def deal_folders(folders: Sequence[Path]) -> list[Path]:
 
 
 def column_named(name: str) -> Column:
-    """A column for `report compare`: a folder of deals, `paper`, or the name of an exact column."""
+    """A column for `kanamj report compare`. name: a folder of results, `paper`, or the name of an exact column."""
     if Path(name).is_dir():
         return folder_column(Path(name))
     named = {column.name: column for column in [paper_column(), *exact_columns()]}
@@ -146,7 +146,7 @@ def column_named(name: str) -> Column:
 
 
 def fit(a: Column, b: Column) -> Fit:
-    """How well two columns agree; one of them may be exact."""
+    """How well two columns agree. One of them may be exact; KanamjError if both are."""
     if a.exact and b.exact:
         raise KanamjError(
             f"{a.name} and {b.name} are both exact, so no test is needed: compare their numbers"

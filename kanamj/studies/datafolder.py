@@ -46,12 +46,13 @@ def write_data(
     replace: bool = False,
     command: str = "",
 ) -> Manifest:
-    """Write the data sets of a lexicon into a folder, whole or not at all. Returns the manifest.
+    """Write the data sets of a lexicon into a folder, with a manifest. Returns the manifest.
 
-    formats: `csv` (with a byte order mark, for spreadsheets) or `parquet` beside the text. without: names of data
-    sets to leave out; `NOTICE` is one of the names. order: the order of the rows, see `Source`. most_bytes: larger
-    files are made and hashed for the manifest, but not kept. Raises KanamjError for another format, name or order,
-    MissingExtraError if pyarrow is not installed.
+    formats: other formats to write besides text: `csv` (with a byte order mark, for spreadsheets), `parquet`. without:
+    names of data sets to leave out, or `NOTICE` to leave out the file NOTICE. order: the order of the rows, see
+    `Source`. most_bytes: files that are larger are made and hashed for the manifest, but not kept.
+
+    Raises KanamjError for an unknown format, name or order, MissingExtraError if pyarrow is needed and not installed.
     """
     suffixes = [suffix for suffix in FORMATS if suffix == "txt" or suffix in formats]
     for suffix in formats:
@@ -97,7 +98,7 @@ def write_data(
 def data_files(
     source: Source, suffixes: Iterable[str], without: Iterable[str] = ()
 ) -> Iterator[tuple[str, Iterator[bytes]]]:
-    """Pairs (file name, its content in pieces), one per data set and format, in a fixed order.
+    """Yield a pair (file name, its content in pieces) for each data set and format, in a fixed order.
 
     A text or CSV file has one piece per row, the header first; a Parquet file is one piece. If the lexicon has a
     NOTICE, it comes last, because the data sets hold its words.
@@ -125,7 +126,10 @@ def _encode(data: DataSet, source: Source, suffix: str) -> Iterator[bytes]:
 
 
 def _write(path: Path | None, pieces: Iterator[bytes], most_bytes: int | None = None) -> Output:
-    """What the manifest says about a file. The file is written if `path` is given, and kept if it is not too large."""
+    """Write a file in pieces. Returns what the manifest says about it.
+
+    path: None writes no file. most_bytes: a larger file is deleted again.
+    """
     digest, rows, size = hashlib.sha256(), -1, 0
     with open_whole(path) if path else nullcontext() as file:
         for piece in pieces:
@@ -152,11 +156,11 @@ def _pyarrow_version() -> str:
 def verify_data(
     folder: Path, lexicon: Lexicon | None = None, *, tell: Callable[[str], None] = lambda _: None
 ) -> list[str]:
-    """What differs between a data folder and its data sets computed again, one sentence per file.
+    """Compute the data sets of a folder again. Returns a sentence for each file that differs from them.
 
-    If no lexicon is given, the one that the manifest names is taken, or else the N-gram files in the folder: the first
-    that has the hash in the manifest. tell: called with a sentence before the work, which may take half a minute.
-    Raises ManifestError if neither has the hash.
+    lexicon: the list to compute from. If None, it is the list that the manifest names, if this has the hash in the
+    manifest, else the N-gram files in the folder. Raises ManifestError if these have another hash, too. tell: called
+    with a sentence before the work, which may take half a minute.
     """
     manifest = read_manifest(folder)
     chosen = manifest.parameters
@@ -199,7 +203,10 @@ def read_manifest(folder: Path) -> Manifest:
 
 
 def lexicon_of(manifest: Manifest, folder: Path) -> Lexicon:
-    """The lexicon that data was made from, found by name or in the folder. ManifestError if neither has the hash."""
+    """The lexicon that the data was made from: the one that the manifest names, or else the N-gram files in `folder`.
+
+    Raises ManifestError if neither has the hash in the manifest.
+    """
     name = manifest.parameters["lexicon"]
     expected = manifest.inputs.get(f"lexicon {name}")
     for load in (partial(load_lexicon, name), partial(load_folder, folder)):

@@ -5,8 +5,9 @@
     accepts.csv    shanten,kinds,count,share               other sampled hands, by number of kinds that lower it
     MANIFEST.toml                                          parameters, lexicon hash, command
 
-A full-sized hand is counted after its best discard: of those that keep its distance, the one that leaves most kinds.
-Shares in waits.csv and accepts.csv are of the sampled hands of that shanten.
+If a hand has as many tiles as a form, its kinds are counted after its best discard: a discard that keeps its distance,
+and after which most kinds lower the distance. Shares in waits.csv and accepts.csv are of the sampled hands of that
+shanten.
 """
 
 from __future__ import annotations
@@ -31,15 +32,16 @@ COUNTS, WAITS, ACCEPTS = "counts.csv", "waits.csv", "accepts.csv"
 OPTIONS = {"n": "n", "hand": "hand", "form": "forms"} | {
     name: name for name in ("tiles", "copies", "lexicon", "seed", "sample")
 }
-"""Option of the command -> parameter."""
+"""Option of the command `kanamj simulate deals` -> name of the parameter that has its value."""
 COUNTS_HEADER = ("shanten", "count", "share", "stderr", "low", "high")
 
 
 @dataclass(frozen=True)
 class DealResults:
-    """counts: shanten -> hands. accepts: (shanten, kinds) -> sampled hands.
+    """The results of deals. counts: shanten -> number of hands.
 
-    A hand whose form cannot be filled at all has shanten `UNREACHABLE` - 1, and the mean leaves it out.
+    accepts: (shanten, number of kinds that the hand accepts) -> number of sampled hands. A hand that cannot fill its
+    form at all has shanten `UNREACHABLE` - 1, and the mean leaves it out.
     """
 
     parameters: Mapping[str, Any]
@@ -58,7 +60,7 @@ class DealResults:
 
     @property
     def title(self) -> str:
-        """The setting in a few words: word list, tiles dealt, and what differs from the game of 120 tiles."""
+        """The setting in a few words: word list, number of tiles, and what differs from the game of 120 tiles."""
         given = self.parameters
         words = [shown(str(given["lexicon"])), f"{given['hand']} tiles"]
         words += [f"form {given['forms']}"] if given["forms"] != "33332" else []
@@ -72,7 +74,7 @@ class DealResults:
 
     @cached_property
     def shares(self) -> dict[int, Share]:
-        """shanten -> its share, with the empty classes between the least and the greatest."""
+        """shanten -> its share, ascending: each shanten from the least to the greatest, even if no hand has it."""
         reached = [shanten for shanten in self.counts if shanten != UNREACHABLE - 1]
         classes = [*range(min(reached), max(reached) + 1)] if reached else []
         if len(reached) < len(self.counts):
@@ -114,7 +116,7 @@ def write_deals(
 ) -> None:
     """Write the files of the results and their manifest.
 
-    inputs: file name -> SHA-256 of what the words were read from. extra: files of own words among them.
+    inputs: file name -> SHA-256, for the files that the words were read from. extra: those with the user's own words.
     """
     files = {COUNTS: csv_text(COUNTS_HEADER, _count_rows(dealt))}
     if dealt.accepts:
@@ -127,20 +129,21 @@ def write_deals(
 
 
 def read_deals(folder: Path) -> DealResults:
-    """The results in a folder, as `write_deals` left them.
+    """The results that `write_deals` wrote into a folder.
 
-    Raises ManifestError if there are none or a file is not what the manifest says.
+    Raises ManifestError if there are none, or if a file is not what the manifest says; FileFormatError for a file that
+    is not a table of results.
     """
     manifest = Manifest.of_results(folder, KIND, "kanamj simulate deals")
     for name, kind in _PARAMETERS.items():
         if type(manifest.parameters.get(name)) is not kind:
             raise ManifestError(
-                f"the manifest in {folder} has no {name} that kanamj simulate deals would write"
+                f"{name} is missing or wrong in the manifest of {folder}; deal again: kanamj simulate deals"
             )
     path = folder / COUNTS
     counts = {_shanten(row): row["count"] for row in read_table(path, "count").objects()}
     if not counts or not {*counts} <= {*range(-1, UNREACHABLE)}:
-        raise FileFormatError("expected a header line, then one row per shanten", path)
+        raise FileFormatError("must have a header line, then one row per shanten; deal again", path)
     accepts = {
         (_shanten(row), row["kinds"]): row["count"]
         for name in (WAITS, ACCEPTS)
@@ -156,7 +159,7 @@ _PARAMETERS = {"n": int, "seed": int, "hand": int, "chunk": int, "sample": int} 
 
 
 def shanten_text(shanten: int) -> str:
-    """A shanten as files and tables show it.
+    """A shanten as files and tables show it: a number, or "unreachable".
 
     >>> shanten_text(-1), shanten_text(UNREACHABLE - 1)
     ('-1', 'unreachable')
@@ -165,7 +168,7 @@ def shanten_text(shanten: int) -> str:
 
 
 def _shanten(row: Mapping[str, Any]) -> Any:
-    """The shanten of a row; 0 if the table does not have this column."""
+    """The shanten of a row; 0 if the table does not have this column, as `waits.csv`."""
     found = row.get("shanten", 0)
     return UNREACHABLE - 1 if found == "unreachable" else found
 
@@ -178,7 +181,7 @@ def _count_rows(dealt: DealResults) -> list[list[object]]:
 
 
 def _accept_rows(dealt: DealResults) -> tuple[list[list[object]], list[list[object]]]:
-    """Rows of tenpai hands, and of the others."""
+    """Two lists of rows: those of tenpai hands, and those of all other hands."""
     rows: tuple[list[list[object]], list[list[object]]] = ([], [])
     for (shanten, kinds), hands in sorted(dealt.accepts.items()):
         share = hands / sum(dealt.histogram(shanten).values())

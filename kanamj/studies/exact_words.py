@@ -1,7 +1,7 @@
-"""The exact distribution of the beginners' game as a study. A chunk has all hands with the same lowest kind.
+"""A study that counts all hands of the beginners' game by shanten. A chunk has all hands with the same lowest kind.
 
-Files: `exact.csv` (shanten, hands, share), and for 7 tiles `accepts.csv` (shanten, what, n, hands): how many hands of
-a shanten accept n kinds, and how many accept n tiles.
+Files: `exact.csv` (shanten, hands, share), and for hands of 7 tiles `accepts.csv` (shanten, what, n, hands): how many
+hands of a shanten accept n kinds (what is `kinds`), or n tiles (what is `tiles`).
 """
 
 from __future__ import annotations
@@ -39,7 +39,8 @@ Histograms = dict[int, Counter[int]]
 
 
 class ExactResults(NamedTuple):
-    """The counts. counts: shanten -> hands. by_kinds, by_tiles: for 7 tiles, shanten -> number accepted -> hands."""
+    """The results. counts: shanten -> hands. by_kinds: shanten -> number of kinds accepted -> hands. by_tiles: the same
+    for tiles. Both are empty for hands of 8 tiles."""
 
     parameters: Mapping[str, Any]
     counts: Mapping[int, int]
@@ -51,11 +52,14 @@ class ExactResults(NamedTuple):
         return sum(self.counts.values())
 
     def share(self, shanten: int) -> str:
-        """The share of a shanten, to 12 decimals."""
+        """The share of hands that have a shanten, as text with 12 decimals."""
         return _share(self.counts[shanten], self.total)
 
     def mean_accepts(self, by: Mapping[int, Mapping[int, int]], shanten: int) -> float | None:
-        """The mean number that hands of a shanten accept, of kinds or tiles; None if there are no such hands."""
+        """The mean number of kinds, or of tiles, that hands of a shanten accept; None if there are no such hands.
+
+        by: `by_kinds` or `by_tiles`.
+        """
         row = by.get(shanten)
         return float(Fraction(sum(n * hands for n, hands in row.items()), sum(row.values()))) if row else None
 
@@ -86,10 +90,11 @@ class ExactResults(NamedTuple):
 
 @dataclass(frozen=True)
 class CountWords:
-    """Counts all hands of 8 or 7 tiles of the form 332, copies strict. It is a study (see `kanamj.studies.run`).
+    """A study that counts all hands of 8 or 7 tiles of the form 332, copies strict. `kanamj.studies.run` says what a
+    study is.
 
-    extra: files of own words in the lexicon, for the manifest. threads: how many threads prepare the tables
-    that all chunks read.
+    hand: the number of tiles. extra: files of the user's own words in the lexicon, for the manifest. threads: how many
+    threads prepare the tables that all chunks read.
     Raises HandSizeError for another number of tiles, KanamjError for a list or a tile set that cannot be counted.
     """
 
@@ -117,7 +122,7 @@ class CountWords:
 
     @cached_property
     def question(self) -> Question332:
-        """The blocks and copies."""
+        """What is counted: the blocks of the words, and the copies of each kind."""
         return Question332(Blocks.from_lexicon(self.lexicon, self.tiles), self.tiles.copies)
 
     def parameters(self) -> dict[str, Any]:
@@ -143,18 +148,18 @@ class CountWords:
         return len(self.question.kinds)
 
     def chunk(self, number: int) -> Chunk:
-        """The hands whose lowest kind is the one at that place."""
+        """The chunk of the hands whose lowest kind is `question.kinds[number]`."""
         copies = [self.question.copies[kind] for kind in self.question.kinds]
         left = sum(copies[number:])
         return Chunk(number, comb(left, self.hand) - comb(left - copies[number], self.hand))
 
     def sent(self) -> CountWords:
-        """The lexicon without its folder and readings, and with words of two and three letters only."""
+        """The study as it is sent to workers: its lexicon has no folder, no readings, only words of 2 and 3 letters."""
         grams = {size: self.lexicon.grams.get(size, {}) for size in (2, 3)}
         return replace(self, lexicon=Lexicon(self.lexicon.name, grams), extra=())
 
     def work(self, chunk: Chunk) -> ChunkResult:
-        """The counts of a chunk, by distance."""
+        """The record of a chunk: {"counts": {distance: hands}} and, for 7 tiles, by_kinds and by_tiles by distance."""
         counted = counter_of(self).count(chunk.number)
         record: dict[str, Any] = {"counts": {str(d): n for d, n in enumerate(counted.counts) if n}}
         if self.hand < HAND_TILES:
@@ -223,7 +228,7 @@ _counters: dict[CountWords, EightTiles | SevenTiles] = {}
 
 
 def counter_of(study: CountWords) -> EightTiles | SevenTiles:
-    """The counter of a study, made at the first call. The counter of the last study is kept."""
+    """The counter of a study. It is made at the first call, and kept until another study is counted."""
     from kanamj.engine.counting.eight_tiles import EightTiles
     from kanamj.engine.counting.seven_tiles import SevenTiles
 

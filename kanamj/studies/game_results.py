@@ -2,9 +2,9 @@
 
 ends.csv      how,games,share,stderr
 turns.csv     turn,tsumo,ron                          games by the turn of the player whose tile won
-tenpai.csv    turn,hands,tenpai,share,stderr          hands with so many discards; tenpai after the last one
+tenpai.csv    turn,hands,tenpai,share,stderr          turn n: hands that made their n-th discard; tenpai after it
 seats.csv     seat,games,wins,share,stderr            seat 0 deals
-agents.csv    agent,seats,wins,share,stderr,tsumo,ron,dealt_in,calls    wins per game and seat
+agents.csv    agent,seats,wins,share,stderr,tsumo,ron,dealt_in,calls    share: wins per game and seat
 calls.csv     agent,called,hands,wins,share,stderr    hands that called, and hands that did not
 games/        recorded games
 MANIFEST.toml parameters, lexicon hash, command
@@ -30,7 +30,8 @@ TABLES = ("ends", "turns", "tenpai", "seats", "agents", "calls")
 
 @dataclass(frozen=True)
 class GameResults:
-    """The results of games. tables: by name, see the top of this module. records: file name -> path."""
+    """The results of games. tables: name -> table, see the top of this module. records: name -> path of a recorded
+    game."""
 
     parameters: Mapping[str, Any]
     tables: Mapping[str, Table]
@@ -59,7 +60,10 @@ class GameResults:
 
 
 def _nth(counts: Mapping[int, int], place: int) -> int:
-    """The value at a place, from 0, in the sorted list of all values of a histogram (value -> how often), ascending."""
+    """The value at `place` (from 0) in the ascending list of all values. counts: value -> how often it is in the list.
+
+    The values of `counts` must be ascending. Returns 0 if the list is shorter.
+    """
     for value, count in counts.items():
         place -= count
         if place < 0:
@@ -74,7 +78,7 @@ def share_cells(count: int, n: int) -> list[object]:
 
 
 def rounded(value: float) -> float:
-    """A share as tables show it."""
+    """A share with 6 decimals, as tables show it."""
     return round(value, 6)
 
 
@@ -89,7 +93,7 @@ def write_games(
 ) -> None:
     """Write the files of the results and their manifest.
 
-    inputs: file name -> SHA-256 of what the words were read from. extra: files of own words among them.
+    inputs: file name -> SHA-256, for the files that the words were read from. extra: those with the user's own words.
     """
     files: dict[str, str | bytes | Path] = {
         f"{name}.csv": csv_text(table.columns, table.rows) for name, table in played.tables.items()
@@ -104,9 +108,9 @@ def write_games(
 
 
 def read_games(folder: Path) -> GameResults:
-    """The results in a folder, as `write_games` left them.
+    """The results that `write_games` wrote into a folder; without the recorded games.
 
-    Raises ManifestError if there are none or a file is not what the manifest says.
+    Raises ManifestError if there are none, or if a file is not what the manifest says.
     """
     manifest = Manifest.of_results(folder, KIND, "kanamj simulate games")
     tables = {name: read_table(folder / f"{name}.csv") for name in TABLES}

@@ -1,8 +1,8 @@
-"""A hint for a hand that is being arranged: the hardest letter left, and a word with it.
+"""A hint for a player who is arranging a hand: the hardest letter that is left, and a word with this letter.
 
-A hint follows the policy that arranges most hands (`kanamj study arranging`): begin with the letter of the fewest
-words, and take the word with it that spends hard letters. The policy alone can fail, so a hint names only words of a
-true arrangement.
+A hint follows the policy that arranges most hands (`kanamj study arranging`): begin with the letter that is in the
+fewest words; then take the word with this letter that has the hardest letters. The policy alone can fail, so a hint
+names only words of a true arrangement.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Hint(NamedTuple):
-    """What to do next. letter: the letter to begin with. words: how many words with this letter the letters left spell.
+    """What to do next. letter: the letter to begin with. words: how many words with it can be made from what is left.
 
     word: the key of a word with this letter that leads to an arrangement. back: words that must be taken back first.
     """
@@ -31,9 +31,9 @@ class Hint(NamedTuple):
 
 
 def hint(dealer: Dealer, letters: str, laid: Sequence[str] = ()) -> Hint | None:
-    """The hint for a practice hand, complete or tenpai, of which the words `laid` have been laid.
+    """The hint for a practice hand, complete or tenpai. laid: the words that the player has laid so far.
 
-    As many of these words as possible are kept. None if no word is left to lay, or if none can be laid.
+    The hint keeps as many of these words as possible. It is None if no word is left to lay, or if none can be laid.
 
     >>> from kanamj import WordEngine, load_lexicon
     >>> from kanamj.studies.practice import Dealer

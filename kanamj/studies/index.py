@@ -1,4 +1,4 @@
-"""The page of a folder of results: the settings, the figures, and the command that makes each part again."""
+"""The page `README.md` of a folder of results: settings, figures, and the command that makes each part again."""
 
 from __future__ import annotations
 
@@ -30,8 +30,9 @@ Part = tuple[str, Path, Manifest]
 def write_index(folder: Path, note: str | None = None, *, replace: bool = False) -> list[str]:
     """Write `README.md` into a folder of results, which may hold other files. Returns the names of the parts it lists.
 
-    note: a text above the tables; None keeps the note of the page that is replaced. Raises ManifestError if no part
-    has a manifest, a file is not what its manifest says, or there is a README.md that is not such a page.
+    A part is a folder below it that has a manifest. note: a text above the tables; None keeps the note of the page that
+    is replaced. Raises ManifestError if there is no part, if a file is not what its manifest says, or if there is a
+    README.md that this function did not write.
     """
     with hold_folder(folder):
         parts = _parts(folder)
@@ -49,7 +50,7 @@ def write_index(folder: Path, note: str | None = None, *, replace: bool = False)
 
 
 def _parts(folder: Path) -> list[Part]:
-    """The folders of results below a folder, with their names."""
+    """The parts of a folder of results: (name, path, manifest) of each folder below it that has a manifest."""
     found = []
     for path in sorted(folder.rglob(MANIFEST)):
         name = path.parent.relative_to(folder)
@@ -135,7 +136,7 @@ def _lessons(parts: Sequence[Part]) -> Iterator[str]:
 
 
 def _summaries(parts: Sequence[Part]) -> Iterator[str]:
-    """The file summary.csv of each part."""
+    """The lines of one table per part, made from its file summary.csv."""
     for name, path, _ in parts:
         with (path / "summary.csv").open(encoding="utf-8", newline="") as file:
             header, *rows = csv.reader(file)
@@ -202,7 +203,7 @@ def _table_head(names: Sequence[str]) -> Iterator[str]:
 
 
 def _row(cells: Sequence[object], raw: Sequence[int] = ()) -> str:
-    """A row of a table. raw: the places of cells that are Markdown already. Cells of `_link` need not be in it."""
+    """A row of a Markdown table. raw: the places of cells that are Markdown already, except those made by `_link`."""
     texts = [
         str(cell) if i in raw or isinstance(cell, _Link) else markdown_cell(str(cell))
         for i, cell in enumerate(cells)
@@ -223,7 +224,7 @@ def _link(text: str, target: str) -> _Link:
 
 
 def _code(text: str) -> str:
-    """A command as Markdown code, without the backticks and pipes that would end it."""
+    """A command as Markdown code. Backticks, pipes and line ends are replaced, because they would end the code."""
     return f"`{shown(text).replace(chr(10), ' ').replace('`', chr(39)).replace('|', chr(92) + '|')}`"
 
 

@@ -1,6 +1,7 @@
 """What the paper prints in its Table 1 (Asahara, あと1文字で単語をなす文字集合について, section 3.2).
 
-Word mahjong was dealt 30,000 times; the shares of ordinary mahjong are counted, with as many digits as printed.
+WORD_COUNTS: shanten -> hands, of 30,000 deals of word mahjong. The others: shanten -> share of the hands of ordinary
+mahjong, which were counted; the texts have the digits that are printed. `columns.exact_columns` explains the names.
 """
 
 from __future__ import annotations

@@ -1,13 +1,13 @@
-"""One long run: a study is worked through in chunks. In a folder, it can be stopped, killed and resumed.
+"""Runs a study, a long computation that is done in chunks. In a folder, a run can be stopped or killed, and resumed.
 
-A study says what to work out; this module does the rest: workers (this process, others, a Dask cluster), checkpoint,
-resume, replace, and results that are written whole. A new study is a frozen dataclass with the members that `Study`
-lists. It can be imported by name, because workers unpickle it:
+A study says what to compute. This module does the rest: workers (this process, other processes, a Dask cluster),
+checkpoint, resume, replace, and results that are written whole. A new study is a frozen dataclass with the members that
+`Study` lists. It must be possible to import it by name, because workers unpickle it:
 
     @dataclass(frozen=True)
     class Squares:                                  # the sum of the squares below n, 1,000 a chunk
         n: int
-        kind = "squares"                            # of the manifest; progress counts in it, too
+        kind = "squares"                            # the kind of the manifest; the progress bar shows it, too
 
         def parameters(self):                       # everything the results depend on, as plain JSON values
             return {"n": self.n, "version": __version__}
@@ -16,13 +16,13 @@ lists. It can be imported by name, because workers unpickle it:
         def chunk_count(self):
             return -(-self.n // 1_000)
 
-        def chunk(self, number):                    # size: by how much progress advances
+        def chunk(self, number):                    # with its size, by which the progress bar advances
             return Chunk(number, min(1_000, self.n - 1_000 * number))
 
         def sent(self):                             # the study as workers need it, without the rest
             return self
 
-        def work(self, chunk):                      # in a worker; depends on parameters and chunk alone
+        def work(self, chunk):                      # runs in a worker; depends only on parameters and chunk
             start = 1_000 * chunk.number
             return ChunkResult({"sum": sum(i * i for i in range(start, start + chunk.size))})
 
@@ -81,30 +81,30 @@ Gathered = TypeVar("Gathered", covariant=True)
 
 
 class Chunk(NamedTuple):
-    """A part of a study that is worked on in one go. size: in what the study counts (deals, games)."""
+    """A part of a study that a worker does in one go. size: how many deals or games it has (what the study counts)."""
 
     number: int
     size: int
 
 
 class ChunkResult(NamedTuple):
-    """What a worker makes of a chunk. record: plain JSON. files: name -> content, if it is too large for a record."""
+    """The result of one chunk. record: plain JSON values. files: name -> content that is too large for the record."""
 
     record: Mapping[str, Any]
     files: Mapping[str, bytes] = {}
 
 
 class Tally(Protocol[Gathered]):
-    """Takes the chunks, in any order, each once."""
+    """Adds up the results of the chunks, which come in any order, each once."""
 
     def add(self, chunk: Chunk, record: Mapping[str, Any], files: Mapping[str, Path]) -> None:
-        """Take a chunk. files: name -> path of the files of the chunk."""
+        """Add the result of a chunk. record: as in `ChunkResult`. files: name -> path of the files of the chunk."""
 
     def result(self) -> Gathered: ...
 
 
 class Study(Protocol[Result]):
-    """A study; see the top of the module. It is hashable, as a frozen dataclass is."""
+    """The members of a study; the top of this module explains them. A study is hashable, as a frozen dataclass is."""
 
     def __hash__(self) -> int: ...
     @property
@@ -121,18 +121,18 @@ class Study(Protocol[Result]):
 
 
 class Answer(NamedTuple):
-    """What a worker sends back. version: of the kanamj that it runs."""
+    """What a worker sends back for a chunk. version: the version of kanamj that the worker runs."""
 
     version: str
     result: ChunkResult
 
 
 Workers = Callable[[Callable[[Any], Any]], AbstractContextManager[Work]]
-"""Opens workers for a task: `partial(open_workers, workers=2)`."""
+"""A function that opens workers for a task, such as `partial(open_workers, workers=2)`."""
 
 
 def run(study: Study[Result], workers: Workers, progress: Callable[[int], None] = lambda _: None) -> Result:
-    """The result of a study, worked through in memory."""
+    """Run a study in memory, and return its result. progress: called with the size of each finished chunk."""
     with tempfile.TemporaryDirectory(prefix="kanamj-") as home:
 
         def keep(_: int, _record: Mapping[str, Any], files: Mapping[str, bytes]) -> dict[str, Path]:
@@ -156,15 +156,15 @@ def run_into(
     progress: Callable[[int], None] = lambda _: None,
     tell: Callable[[str], None] = lambda _: None,
 ) -> Result:
-    """The result of a study; the folder then holds what `study.write` wrote.
+    """Run a study, write its results into a folder with `study.write`, and return them.
 
-    Until then it holds the checkpoint, and older results if there are any. resume: go on from the checkpoint, or begin
-    if there is none; finished results are read back. replace: begin anew. keep_checkpoint: leave the checkpoint beside
-    the results. progress: called with the size of each finished chunk, and first with the size of all chunks in the
-    checkpoint. tell: called with sentences for the user.
+    During the run the folder holds the checkpoint, and older results if there are any. resume: go on from the
+    checkpoint, or begin if there is none; finished results are only read. replace: begin again, and replace older
+    results. keep_checkpoint: leave the checkpoint beside the results. progress: called with the size of each finished
+    chunk, and first with the size of all chunks in the checkpoint. tell: called with sentences for the user.
 
-    Raises CheckpointError if the folder holds a study with other parameters, ManifestError if something else is in the
-    folder, or another run uses it.
+    Raises CheckpointError if the folder holds an unfinished run and neither `resume` nor `replace` is given, or if the
+    run to resume has other parameters; ManifestError if something else is in the folder, or another run uses it.
     """
     parameters = json.loads(json.dumps(study.parameters()))
     with hold_folder(folder), open_checkpoint(folder, parameters) as checkpoint:
@@ -199,7 +199,7 @@ def run_into(
 def _shared(
     found: Mapping[str, Any], asked: Mapping[str, Any]
 ) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
-    """The parameters to compare. The version is left out if `found` has none."""
+    """The parameters to compare: `found`, and `asked` without the version if `found` has none."""
     return found, {name: value for name, value in asked.items() if name in found or name != "version"}
 
 
@@ -210,7 +210,7 @@ def _take(
     checkpoint: Checkpoint,
     tell: Callable[[str], None],
 ) -> int:
-    """Tally the chunks of a checkpoint. Returns the sum of their sizes."""
+    """Add the chunks of a checkpoint to `tally` and `done`. Returns the sum of their sizes."""
     size = 0
     for line in checkpoint.resume():
         if line.chunk < 0:
@@ -237,7 +237,10 @@ def _work_through(
     keep: Callable[[int, Mapping[str, Any], Mapping[str, bytes]], Mapping[str, Path]],
     progress: Callable[[int], None],
 ) -> None:
-    """Let workers do the chunks that are not done, and tally each when it is finished."""
+    """Let workers do the chunks that are not in `done`, and add each to `tally` when it is finished.
+
+    keep: stores a finished chunk, and returns name -> path of its files.
+    """
     left = (study.chunk(number) for number in range(done.upto, study.chunk_count) if number not in done)
     first = next(left, None)
     if first is None:
@@ -255,11 +258,11 @@ def _work_through(
 
 
 def answer(study: Study[Any], chunk: Chunk) -> Answer:
-    """What a worker does with a chunk."""
+    """Do a chunk. This function runs in the workers."""
     return Answer(__version__, _kept(study).work(chunk))
 
 
 @lru_cache(maxsize=1)
 def _kept(study: Study[Any]) -> Study[Any]:
-    """The study that came with the first chunk, which keeps what it has computed. Later chunks bring equal studies."""
+    """The equal study that came with an earlier chunk, which keeps what it has computed; else this study."""
     return study

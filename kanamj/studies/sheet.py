@@ -1,4 +1,4 @@
-"""Study aids on paper: one HTML page that prints on A4, of words worth learning, pairs worth keeping, hard letters and
+"""The study sheet: one HTML page to print on A4, with words worth learning, pairs worth keeping, hard letters and
 short words."""
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ def write_sheet(
     replace: bool = False,
     command: str = "kanamj data sheet DIR",
 ) -> Manifest:
-    """Write `sheet.html` of a lexicon into a folder, with a manifest. The same list gives the same bytes.
+    """Write `sheet.html`, the study sheet of a lexicon, into a folder, with a manifest.
 
-    known: what the learner knows, as `order.worth_learning` takes it.
+    The same list gives the same bytes. known: what the learner knows, as `order.worth_learning` takes it.
     """
     check_place(folder, replace=replace, kind=KIND)
     page = format_sheet(lexicon, tiles, worth_learning(lexicon, tiles, known))
@@ -58,7 +58,7 @@ def write_sheet(
 
 
 def format_sheet(lexicon: Lexicon, tiles: TileSet = HIRAGANA_120, learn: Sequence[str] = ()) -> str:
-    """The page: words worth learning, pairs worth keeping, hard letters, all two-letter words. learn: keys."""
+    """The HTML of the page. learn: the keys of the words worth learning, the most useful first."""
     source = Source(lexicon, tiles)
     pairs = "".join(
         f"<div><b>{letters}</b><i>{count}</i><span>{_text(word)}</span></div>\n"
@@ -95,7 +95,7 @@ Number: tiles that make the letters a word.</p>
 
 
 def _to_learn(source: Source, learn: Sequence[str]) -> str:
-    """The words worth learning, the most useful first; nothing where none are known."""
+    """The HTML of the words worth learning, the most useful first; "" if `learn` is empty."""
     if not learn:
         return ""
     words = "".join(
@@ -109,7 +109,10 @@ def _to_learn(source: Source, learn: Sequence[str]) -> str:
 
 
 def best_pairs(source: Source, number: int) -> list[tuple[str, int, str]]:
-    """Two letters, the tiles left that make them a word of three, and the easiest such word; most tiles first."""
+    """The pairs of letters that most tiles complete to a three-letter word, `number` of them, most tiles first.
+
+    Each is a tuple (letters, number of tiles that complete them, the easiest word that this makes).
+    """
     found = []
     for letters, waits in source.trios.waits.items():
         count = sum(_left(source, wait, letters) for wait in waits)
@@ -118,7 +121,10 @@ def best_pairs(source: Source, number: int) -> list[tuple[str, int, str]]:
 
 
 def hardest_letters(source: Source, number: int) -> list[tuple[str, int, list[str]]]:
-    """The letters in fewest two- and three-letter keys, how many, and their easiest words; fewest first."""
+    """The letters that are in the fewest keys of two and three letters, `number` of them, fewest keys first.
+
+    Each is a tuple (letter, number of these keys, the easiest words that have the letter).
+    """
     keys: dict[str, list[str]] = {face: [] for face in source.tiles.index}
     for held, size in ((source.pairs, 2), (source.trios, 3)):
         for key in source.lexicon.keys(size):
@@ -138,7 +144,7 @@ def hardest_letters(source: Source, number: int) -> list[tuple[str, int, list[st
 
 
 def two_letter_words(source: Source) -> Iterator[tuple[str, list[str]]]:
-    """Each letter with the two-letter words that hold it, by the other letter."""
+    """Yield each letter, with the two-letter words that have it, sorted by their other letter."""
     for letter, waits in sorted(source.pairs.waits.items()):
         yield letter, _words(source, [key_of(letter + wait) for wait in waits])
 
@@ -148,7 +154,10 @@ def _words(source: Source, keys: Iterable[str]) -> list[str]:
 
 
 def _easiest(source: Source, keys: Iterable[str]) -> str:
-    """The word that people learn first among the shown words of some keys: its reading and other spelling."""
+    """Among all words of some keys, the word that people learn first: its reading, and its spelling if that differs.
+
+    Flagged words are left out; "" if no other words are there.
+    """
     words = [word for key in keys for word in source.lexicon.shown(key)]
     if not words:
         return ""
@@ -157,7 +166,7 @@ def _easiest(source: Source, keys: Iterable[str]) -> str:
 
 
 def _by_ease(source: Source) -> Callable[[str], Any]:
-    """What sorts keys by the word that people learn first."""
+    """A function for `sorted` that sorts keys by how early people learn their easiest word."""
     return lambda key: min(map(easier_first, source.lexicon.words_of(key)))
 
 

@@ -291,5 +291,7 @@ def test_bad_input_is_a_sentence(
 def test_too_few_deals_and_too_much_to_learn_are_refused_from_python_too() -> None:
     with pytest.raises(KanamjError, match="give 2 or more"):
         small_order(1, 5, learn=2, n=1)
-    with pytest.raises(KanamjError, match="words cannot be learnt; besides the 5 known words, small has only"):
+    with pytest.raises(
+        KanamjError, match="words cannot be learnt; besides the 5 known words, small has only"
+    ):
         small_order(1, 5, learn=1000)

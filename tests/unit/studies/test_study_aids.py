@@ -133,7 +133,7 @@ def test_who_knows_almost_all_words_learns_the_rest() -> None:
 
 def test_cards_go_into_a_file_that_anki_opens(tmp_path: Path) -> None:
     pytest.importorskip("genanki", reason="pip install 'kanamj[anki]'")
-    with pytest.raises(KanamjError, match="end it with .apkg"):
+    with pytest.raises(KanamjError, match="give a name that ends with .apkg"):
         write_anki(tmp_path / "deck.zip", TOY)
 
 
