@@ -195,7 +195,7 @@ class _Tally:
 
 
 def _mean(n: int, total: float, squares: float) -> tuple[float, float | None]:
-    """The mean of n chances, and its standard error (None if n is 1). squares: the sum of the squares of the chances."""
+    """The mean of n chances, and its standard error (None if n is 1). squares: the sum of the squared chances."""
     value = total / n
     variance = max(squares - n * value**2, 0.0) / (n - 1) if n > 1 else None
     return round(value, 6), None if variance is None else round(math.sqrt(variance / n), 6)

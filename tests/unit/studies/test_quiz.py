@@ -116,7 +116,7 @@ def test_the_words_one_studies(kanamj: Callable[..., tuple[int, str, str]], tmp_
     for words, message in (
         (2, "error: the chosen words make no hand of form 33332; try other words\n"),
         (9999, "error: 9,999 words cannot be known; core has"),
-        (tmp_path / "none", "error: no file"),
+        (tmp_path / "none", f"error: '{tmp_path / 'none'}' is neither a whole number nor a file"),
     ):
         code, out, err = kanamj("data", "quiz", "--words", words)
         assert (code, out) == (1, "")
