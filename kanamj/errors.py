@@ -14,7 +14,7 @@ class KanamjError(ValueError):
     """Base of every error kanamj raises for bad input or bad data."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """How workers pickle the error. Unpickling skips `__init__`, which may need more than the message."""
+        """How workers pickle the error: unpickling must skip `__init__`, which may need more than the message."""
         return ValueError.__new__, (type(self), *self.args), self.__dict__
 
 

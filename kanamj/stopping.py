@@ -36,7 +36,7 @@ def say_if_stopped(sentence: Callable[[], str]) -> None:
 
 
 def run_until_stopped(program: Callable[[], None]) -> None:
-    """Run a program to its end, or until a signal stops it. Raises SystemExit with code 130 if it was stopped."""
+    """Run a program until it ends or a signal stops it. Raises SystemExit with code 130 if a signal stopped it."""
     atexit.register(_end_as_stopped)  # runs last, as it is the first to be registered
     woken, wake = socket.socketpair()
     _wake.append(wake)

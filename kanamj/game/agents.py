@@ -197,8 +197,9 @@ class _Merit(NamedTuple):
 
 
 class Greedy:
-    """A player that takes the shortest way. It wins when it can. Otherwise it makes the discard that leaves the least
-    shanten. Among equal discards, it takes one with the most unseen accepts, then the letter that the fewest words use.
+    """A player that wins when it can and otherwise makes the discard that leaves the least shanten.
+
+    Among equal discards, it takes those with the most unseen accepts, then the letter that the fewest words use.
 
     hands: judges hands by the words that this player knows, so the player does not see a win in other words.
     calls: True calls a word (never a flagged word) if the call lowers the distance. The paper advises never to call.

@@ -30,7 +30,10 @@ MELDS_KEPT = 24
 
 
 class Outlook(NamedTuple):
-    """The distance of a hand with one tile less than a complete hand, and, as a bit set, the kinds that lower it."""
+    """What a hand with one tile less than a complete hand lacks.
+
+    distance: the distance of the hand. accepts: the kinds that lower the distance, as a bit set.
+    """
 
     distance: int
     accepts: int
@@ -164,7 +167,7 @@ class Hands:
 
     @cached_property
     def uses(self) -> list[int]:
-        """One number per kind: how many blocks, of the lengths that the forms have, contain it."""
+        """uses[kind]: how many blocks contain the kind. Only blocks of the lengths that the forms have count."""
         uses = [0] * len(self.tiles)
         for length in {length for form in self.engine.forms for length in form.lengths}:
             for block in self.blocks.by_size.get(length, ()):

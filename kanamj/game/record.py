@@ -43,7 +43,7 @@ from kanamj.version import __version__
 FORMATS = (1, 2)
 END = "end"
 HUMAN = "human"
-"""The text of a human player in a record; other players have the text of their agent."""
+"""The text that a record has for a human player. For other players, it has the text of their agent."""
 MOST_HEADER = 100_000
 """The first line is written with at most this many characters, which is enough for some 4,000 own words."""
 MOST_TILES = 20

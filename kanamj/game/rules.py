@@ -114,7 +114,7 @@ class Rules:
 
     @classmethod
     def from_table(cls, table: Mapping[str, Any], lexicon: Lexicon) -> Rules:
-        """The rules from a table of `to_table`. Raises KanamjError for an unknown option or a wrong value."""
+        """The rules in a table that `to_table` made. Raises KanamjError for an unknown option or a wrong value."""
         values = dict(table)
         name = values.pop("name", "standard")
         if not isinstance(name, str):

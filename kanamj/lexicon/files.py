@@ -12,9 +12,9 @@ from pathlib import Path
 from kanamj.errors import FileFormatError, KanamjError
 
 MOST_BYTES = 100_000_000
-"""The size in bytes of the largest word list, table or hand-kept file that is read."""
+"""A word list, a table or a hand-kept file with more bytes than this is refused."""
 MOST_UNPACKED = 400_000_000
-"""The size in bytes, unpacked, of the largest JMdict file that is read."""
+"""A JMdict file with more bytes than this, after unpacking, is refused."""
 MOST_WORDS = 5_000_000
 """At most this many words are read from a source. A word counts once for each reading, spelling and sense of it."""
 

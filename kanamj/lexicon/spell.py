@@ -44,7 +44,7 @@ class Piece(NamedTuple):
 
 
 def read_text(lexicon: Lexicon, text: str, tiles: TileSet = HIRAGANA_120) -> Iterator[Piece]:
-    """The text cut into pieces: words of the lexicon that are not all kana, the longest first, and single letters.
+    """The text cut into pieces: words of the lexicon that are not all kana (at each place the longest), and letters.
 
     If a word has several readings, the reading of the commonest entry is taken. White space and separators are left
     out. A letter without a tile is a piece without letters, and so is a kanji that no word has.

@@ -273,7 +273,7 @@ class Lexicon:
         return min((word.ease for word in self.shown(key) if word.ease >= 0), default=-1)
 
     def flag(self, key: str) -> str:
-        """The flag of the first word of a key if all its words have one; else "", also if there is no such key."""
+        """If all words of a key have a flag: the flag of the first word. Otherwise, or without such a key: ""."""
         words = self.words_of(key)
         return words[0].flag if words else ""
 

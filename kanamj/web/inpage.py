@@ -51,7 +51,7 @@ def _paused(parts: Generator[None, None, Reply]) -> Generator[str, None, Reply]:
 
 
 def asked(route: str, given: dict[str, Any]) -> dict[str, Any]:
-    """The values of a route's parameters. For a GET route, they are read and checked like texts of a query string."""
+    """The values of a route's parameters. For a GET route, the values are read and checked like a query string."""
     if route not in ROUTES:
         raise QueryError(f"there is no {PREFIX}{route} here", None, "route", status=404)
     if ROUTES[route].method == "POST":

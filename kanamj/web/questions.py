@@ -105,7 +105,7 @@ def error_reply(error: Exception) -> Reply:
 
 @contextmanager
 def blaming(field: str) -> Iterator[None]:
-    """A context: a KanamjError inside it is raised as a QueryError. field: as in `query_error`."""
+    """A context: a KanamjError inside it becomes a QueryError about `field`, unless its class implies another field."""
     try:
         yield
     except KanamjError as error:
