@@ -108,7 +108,7 @@ def lengths_open(form: Form) -> dict[int, frozenset[int]]:
             form.without(form.lengths[:1])
         except FormError:
             raise FormError(
-                f"form {form.name} cannot be arranged word by word: its words must all be different; give a form "
+                f"form {form.name} cannot be arranged word by word: one word cannot be laid without the others; give one "
                 "such as 33332"
             ) from None
     ways: dict[tuple[int, ...], int] = {(): 0}

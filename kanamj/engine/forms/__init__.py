@@ -5,7 +5,8 @@
 - `blocks`, `seven_pairs` and `riichi` override the methods for which they know a shorter way. The files `many_…` call
   kernels for many hands.
 - To add a form, write a file here with a subclass of `Form`. If users may name it in a text (`--form`), `_form_of` must
-  find it; then list it in `cli/complete.py` and in docs/definitions.md. tests/contract compares it with the others.
+  find it; then list it in `cli/complete.py`, in the help of `--form` (`cli/engines.py`) and in docs/definitions.md, and
+  give tests/contract hands of it.
 """
 
 from __future__ import annotations
@@ -70,7 +71,7 @@ def _form_of(part: object, named: Mapping[str, Form] | None) -> Form:
 
 
 def _check_own(form: Form) -> None:
-    """Raise FormError if a form from outside kanamj has no proper name or number of tiles."""
+    """Raise FormError for a form from outside without a proper name, number of tiles, or lengths of its words."""
     name, tiles = form.name, form.tiles
     if not isinstance(name, str) or not re.fullmatch(r"[^\s,+\x00-\x1f]{1,40}", name):
         raise FormError(
@@ -81,6 +82,11 @@ def _check_own(form: Form) -> None:
         raise FormError(f"form {name}: this name is that of another form; choose a name that is not digits")
     if type(tiles) is not int or not 2 <= tiles <= MOST_TILES:
         raise FormError(f"form {name} has {tiles!r} tiles; a form has 2 to {MOST_TILES}")
+    if type(form).over is not Form.over and not form.lengths:
+        raise FormError(
+            f"form {name} is made of words, as it has a method over; give the lengths of its words too, such as "
+            "lengths = (3, 3, 3, 3, 2)"
+        )
 
 
 def forms_left(forms: Sequence[Form], melds: Sequence[int]) -> tuple[Form, ...]:

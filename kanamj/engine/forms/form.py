@@ -37,7 +37,8 @@ class Form:
     name: str = ""
     tiles: int = 0
     lengths: tuple[int, ...] = ()
-    """The length of each block, longest first; () for a form that is not made of blocks."""
+    """The length of each word (block) that fills it, longest first; () for a form that is not made of words. It says
+    which words of the list an engine, a study or a game needs."""
     of_digits: ClassVar[Callable[[str], type[Form]]]
     """Digits -> the class of the form with these digits."""
 

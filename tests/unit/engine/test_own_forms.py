@@ -10,6 +10,9 @@ import numpy as np
 import pytest
 
 import kanamj
+from kanamj.engine.batch import deal_state
+from kanamj.engine.blocks import Blocks
+from kanamj.engine.hand import Solve
 from kanamj.engine.rollouts import estimate
 from kanamj.errors import FormError, HandSizeError
 from kanamj.game import Event, Rules
@@ -28,6 +31,21 @@ class AllDifferent(kanamj.Form):
 
     def distance(self, counts: tuple[int, ...], room: tuple[int, ...] | None) -> int:  # noqa: ARG002
         return self.tiles - sum(count > 0 for count in counts)
+
+
+class Wild(kanamj.Form):
+    """33332 with any one tile; a form made of words."""
+
+    name, tiles, lengths = "wild", 14, (3, 3, 3, 3, 2)
+
+    def __init__(self, inner: kanamj.Form | None = None) -> None:
+        self.inner = inner or kanamj.Form("33332")
+
+    def over(self, blocks: Blocks, solve: Solve | None = None) -> Wild:
+        return Wild(self.inner.over(blocks, solve))
+
+    def distance(self, counts: tuple[int, ...], room: tuple[int, ...] | None) -> int:
+        return min(max(0, self.inner.distance(counts, room) - 1), self.tiles)
 
 
 FAR, NEAR, WON = "ああいいううええおおかかきき", "あいうえおかきくけこさしし", "あいうえおかきくけこさしすせ"
@@ -199,6 +217,10 @@ def named(name: Any, tiles: Any = 14) -> kanamj.Form:
         (named("odd", 0), "form odd has 0 tiles; a form has 2 to 24"),
         (named("odd", 25), "form odd has 25 tiles"),
         (named("odd", "14"), "form odd has '14' tiles"),
+        (
+            type("Odd", (Wild,), {"lengths": ()})(),
+            "form wild is made of words, as it has a method over; give",
+        ),
         ([AllDifferent], "is not a form; give digits such as 33332, or an instance of a subclass of Form"),
         (AllDifferent, "is not a form; give digits such as 33332, or an instance of a subclass of Form"),
         ([33332], "33332 is not a form; give digits"),
@@ -215,7 +237,7 @@ def test_what_follows_from_the_distance_is_what_the_search_finds(common: Lexicon
     """The game itself, told only by its distances."""
 
     class Told(kanamj.Form):
-        name, tiles = "told", 8
+        name, tiles, lengths = "told", 8, (3, 3, 2)
 
         def distance(self, counts: tuple[int, ...], room: tuple[int, ...] | None) -> int:
             return self.by.judge(counts, room).distance
@@ -232,3 +254,16 @@ def test_what_follows_from_the_distance_is_what_the_search_finds(common: Lexicon
         assert told.waits(hand) == word.waits(hand)
     full = told.ask("さくらなみげべぬ"), word.ask("さくらなみげべぬ")
     assert full[0].after_discards == full[1].after_discards
+
+
+@pytest.mark.parametrize("forms", [(Wild(),), ("2222222", Wild())], ids=["alone", "beside pairs"])
+def test_workers_judge_a_form_of_words_with_its_words(
+    common: Lexicon, forms: tuple[str | kanamj.Form, ...]
+) -> None:
+    deals = Deals(common, 30, seed=3, forms=forms, sample=0)
+    engine = deals.engine()
+    rows, _ = engine.batch.deal_rows(14, 30, deal_state(3, 0))
+    shanten = engine.shanten_many(rows)
+    assert {*shanten} <= {-1, 0, 1, 2}
+    counts = run(deals, partial(open_workers, workers=1)).counts
+    assert dict(counts) == {value: int((shanten == value).sum()) for value in {*shanten.tolist()}}
