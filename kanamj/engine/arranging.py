@@ -108,8 +108,8 @@ def lengths_open(form: Form) -> dict[int, frozenset[int]]:
             form.without(form.lengths[:1])
         except FormError:
             raise FormError(
-                f"form {form.name} cannot be arranged word by word: one word cannot be laid without the others; give one "
-                "such as 33332"
+                f"form {form.name} cannot be arranged word by word: one word cannot be laid without the others; give "
+                "one such as 33332"
             ) from None
     ways: dict[tuple[int, ...], int] = {(): 0}
     for length in form.lengths:
