@@ -1,5 +1,5 @@
-// The data folder of kanamj in the browser: its files (games, own words) are kept in IndexedDB, path -> text. Python sees them as files.
-// Where the browser keeps nothing, they last as long as the page.
+// The data folder of kanamj in the browser. Python sees its files (games, own words) as files; IndexedDB keeps them, path -> text.
+// If the browser refuses to keep them, they last until the page is closed.
 
 const DATABASE = "kanamj";
 const STORE = "files";
@@ -9,12 +9,15 @@ export class DataFolder {
   constructor(fs, root) {
     this.fs = fs;
     this.root = root;
-    this.kept = new Map();  // path -> text, as the browser has it
+    this.kept = new Map();  // path -> text, as IndexedDB has it
     fs.mkdirTree(root);
     this.database = opened(`${DATABASE} ${new URL("../", self.location.href).pathname}`).catch(() => null);
   }
 
-  /** Write what the browser keeps into the folder: all of it at first; later own words, and the game of that id, which another tab may have changed. */
+  /**
+   * Write the kept files into the folder. The first call writes all of them. Later calls write only own words and the game of that id, since
+   * another tab may have changed them.
+   */
   async recall(id = "") {
     const files = await this.request("readonly", (store) => store.getAllKeys()) ?? [];
     const first = !this.kept.size;
@@ -29,7 +32,7 @@ export class DataFolder {
     }
   }
 
-  /** Keep what has changed in the folder. */
+  /** Keep the files that have changed in the folder, and forget those that are gone. */
   async keep() {
     const now = new Map(this.files(this.root));
     for (const [path, text] of now) {
@@ -56,7 +59,7 @@ export class DataFolder {
     try {
       return await done(act(database.transaction(STORE, mode).objectStore(STORE)));
     } catch {
-      return undefined;  // full, or refused
+      return undefined;  // the storage is full, or was refused
     }
   }
 }

@@ -1,12 +1,12 @@
-// The exported page without a network. An export writes VERSION and FILES (path: SHA-256) above this line, so that each export has its
-// own worker and its own cache. A worker takes over whole or not at all: it is installed only when every file is there as it was exported, and
-// it waits until no page of the version before is open. A page that is reloaded on its own counts as closed.
+// The service worker: with it the exported page works without a network. An export writes VERSION and FILES (path: SHA-256) above this line,
+// so each export has its own worker and its own cache. A page never mixes two versions: a worker is installed only if every file is as it was
+// exported, and it waits until no page of the version before is open. If the only open page is reloaded, it counts as closed.
 
 const SCOPE = self.registration.scope;
 const CACHE = `kanamj ${SCOPE} ${VERSION}`;
 
 async function keepAll() {
-  await caches.delete(CACHE);  // what an installation that was broken off has left
+  await caches.delete(CACHE);  // an interrupted installation may have left files
   const cache = await caches.open(CACHE);
   try {
     await Promise.all(Object.entries(FILES).map(([path, sum]) => keep(cache, path, sum)));
@@ -24,7 +24,7 @@ async function keep(cache, path, sum) {
   await cache.put(path, answer);
 }
 
-/** Delete the caches of other versions of this page; those of other pages of the host stay. */
+/** Delete the caches of other versions of this page. The caches of other pages of the host stay. */
 async function forgetOthers() {
   for (const name of await caches.keys()) {
     const other = name.startsWith("kanamj") && name !== CACHE;
@@ -35,7 +35,7 @@ async function forgetOthers() {
 async function answer(request) {
   if (request.mode === "navigate" && self.registration.waiting && (await self.clients.matchAll()).length < 2) {
     self.registration.waiting.postMessage("take over");
-    return new Response("", { headers: { Refresh: "0" } });  // read the page again, from the new worker
+    return new Response("", { headers: { Refresh: "0" } });  // let the browser read the page again, from the new worker
   }
   const url = new URL(request.url);
   if (url.pathname.endsWith("/")) url.pathname += "index.html";

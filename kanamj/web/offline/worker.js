@@ -1,7 +1,8 @@
-// Python in a web worker (a module: Pyodide refuses classic workers), for the exported page: one question in, its answer out in parts.
-// page -> worker: {id, route, params}, {id, stop} for what nobody waits for any more; worker -> page: {id, ok, ...} for each part,
-// {id, done} after the last and, while it starts, {progress, share}.
-// Between two parts the worker looks for newer questions and answers these first; then it goes on with the older ones.
+// Python in a web worker, for the exported page. It gets questions and sends each answer in parts. It is a module, since Pyodide refuses
+// classic workers.
+// page -> worker: {id, route, params} asks; {id, stop} says that nobody waits for this answer any more.
+// worker -> page: {id, ok, ...} for each part, {id, done} after the last part; {progress, share} while the worker starts.
+// Between two parts the worker answers newer questions first; then it goes on with the older ones.
 
 import { DataFolder } from "./datafolder.js";
 
@@ -32,7 +33,7 @@ async function start() {
   return { ask, data };
 }
 
-const questions = [];  // those that are not answered to their end, the newest last
+const questions = [];  // questions without a complete answer, the newest last
 let working = false;
 
 self.addEventListener("message", ({ data }) => {
@@ -51,12 +52,12 @@ async function work() {
       self.postMessage({ id: question.id, ok: false, error: String(error), code: "failed", field: null, status: 500 });
       end(question.id);
     }
-    await new Promise((resolve) => { setTimeout(resolve); });  // hear what was sent while Python was at work
+    await new Promise((resolve) => { setTimeout(resolve); });  // receive messages that came while Python was at work
   }
   working = false;
 }
 
-/** Send the next part of an answer. True if there is none. An empty part says nothing: Python only lets newer questions pass. */
+/** Send the next part of an answer. True if there is no further part. An empty part is not sent: it only lets newer questions pass. */
 async function isAnswered(question) {
   const { ask, data } = await started;
   const { route, params } = question;

@@ -1,4 +1,4 @@
-// The part of the address after #. It is the whole state of a room, and has only letters that the page knows.
+// Reads and writes the part of the address after #. It contains the state of a room, so a link opens the room in that state.
 
 /** "#p=words&q=さかな" -> URLSearchParams. Never throws. */
 export function read() {

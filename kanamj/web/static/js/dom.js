@@ -1,4 +1,4 @@
-// Elements. Data enters the page as text nodes only; nothing here reads HTML.
+// Makes elements. Data enters the page as text nodes only, never as HTML.
 
 /** A new element: `props` are attributes, `class`, `text`, `on` ({event: handler}), `data` ({name: value}), `vars` ({"--x": value}). */
 export function el(tag, props = {}, ...children) {
@@ -16,7 +16,7 @@ export function el(tag, props = {}, ...children) {
   return node;
 }
 
-/** A button with a label and what it does. */
+/** A button with this label; a click calls `act`. */
 export function button(text, act, props = {}) {
   return el("button", { type: "button", class: "button", text, ...props, on: { click: act, ...(props.on ?? {}) } });
 }
@@ -27,7 +27,7 @@ export function fill(node, ...children) {
   return node;
 }
 
-/** A row of choices; one of them is pressed. `choices`: [[value, label], …]. `pick` gets the value. */
+/** A row of buttons, one of which is pressed. `choices`: [[value, label], …]. `pick(value)` is called when another is pressed. */
 export function segments(label, choices, chosen, pick, props = {}) {
   const group = el("div", { class: "seg", role: "group", "aria-label": label, ...props });
   for (const [value, text] of choices) {
@@ -52,7 +52,7 @@ export function select(label, choices, chosen, pick, props = {}) {
 }
 
 let clearing = 0;
-/** Tell screen readers, politely. */
+/** Let screen readers say this text when they are idle. */
 export function say(text) {
   const status = document.getElementById("status");
   clearTimeout(clearing);
@@ -60,7 +60,7 @@ export function say(text) {
   clearing = setTimeout(() => { if (status.textContent === text) status.textContent = ""; }, 8000);
 }
 
-/** A function that calls the given one when it was not called again for `ms` milliseconds. */
+/** A function that calls `act` after `ms` milliseconds, unless it is called again before. */
 export function later(act, ms) {
   let timer = 0;
   return (...given) => { clearTimeout(timer); timer = setTimeout(() => act(...given), ms); };

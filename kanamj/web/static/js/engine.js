@@ -1,13 +1,13 @@
-// The one way to the engine: ask(route, params). Two backends: the server's API, or Python in a worker (the export).
+// Asks the engine. It is a server with an API or, in the exported page, Python in a worker.
 
 import { load } from "./store.js";
 
 const META = document.querySelector('meta[name="kanamj-engine"]');
-/** Whether Python runs in the page itself: slower, and chances two draws deep only. */
+/** Whether Python runs in the page itself. It is slower, and works out chances within two draws at most. */
 export const inPage = META?.content === "worker";
 const POSTED = new Set(["game", "review", "own"]);
 
-/** What went wrong: the engine's sentence, and `code` with its data (docs/web.md: tile, size, late, …); code "offline" when nobody answered. */
+/** An error of the engine: its sentence, its `code` (docs/web.md lists them: tile, size, late …) and the whole answer as `data`. The code is "offline" if nobody answered. */
 export class EngineError extends Error {
   constructor(answer) {
     super(String(answer.error ?? answer.code ?? "?"));
@@ -17,7 +17,7 @@ export class EngineError extends Error {
 }
 
 /**
- * The engine's answer, as JSON. `params`: strings, numbers, or arrays of strings (repeated); nothing is sent for "" and undefined.
+ * The engine's answer, parsed from JSON. `params`: strings, numbers, or arrays of strings (sent one by one); "" and undefined are not sent.
  * Throws EngineError with the engine's sentence, or an AbortError when `signal` was fired.
  */
 export async function ask(route, params = {}, options = {}) {
@@ -25,18 +25,18 @@ export async function ask(route, params = {}, options = {}) {
   throw new EngineError({ code: "offline" });
 }
 
-/** The parts of an answer as they come: of a hand judged with `draws`, the report, then its chances. Throws as `ask`. */
+/** The parts of an answer, each as soon as it comes: for a hand judged with `draws`, first the report, then the chances. Throws what `ask` throws. */
 export async function* parts(route, params = {}, { signal } = {}) {
   const asked = clean({ all_words: allWords() ? 1 : "", ...params });
   yield* inPage ? askWorker(route, asked, signal) : askServer(route, asked, signal);
 }
 
-/** Whether the player wants to see all words, also those with a flag. */
+/** Whether the player wants to see all words, including flagged ones. */
 export function allWords() {
   return load("all-words", false) === true;
 }
 
-/** Hear about the loading of the engine: {progress, share}. */
+/** Fires "progress" events while the engine loads; their detail is {progress, share}. */
 export const progress = new EventTarget();
 
 function clean(params) {
@@ -61,7 +61,7 @@ async function* askServer(route, params, signal) {
   }
 }
 
-/** The lines of a response, each as soon as it is there. */
+/** The lines of a response, each as soon as it comes. */
 async function* lines(response) {
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
@@ -131,13 +131,13 @@ async function* askWorker(route, params, signal) {
 }
 
 let known = null;
-/** What the engine has: lists, tile sets, most draws of the chances (docs/web.md, info). Asked once; a default if there is no answer. */
+/** What the engine offers: word lists, tile sets, the most draws of the chances (docs/web.md, info). It is asked once; without an answer this returns a default. */
 export function info() {
   known ??= ask("info", { all_words: "" }).catch(() => { known = null; return { lexicons: [], draws: inPage ? 2 : 3 }; });
   return known;
 }
 
-/** In the export: load the engine at once, so that the first question finds it ready. */
+/** In the exported page, load the engine before the first question. */
 export function warm() {
   if (inPage && !worker) start();
 }

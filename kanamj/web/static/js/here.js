@@ -1,4 +1,4 @@
-// A page opened as a file: browsers load no modules there, so this plain script says why nothing appears.
+// If the page is opened as a file, browsers refuse to load its modules. This plain script says so.
 if (location.protocol === "file:") {
   document.getElementById("opening").textContent = "ファイルを直接ひらいたので動きません。ブラウザーは、ファイルからプログラムを読みこめないためです。"
     + "このフォルダーで python -m http.server 8000 を動かして http:" + "//localhost:8000/ を開くか、ウェブサーバーに置いてください。"

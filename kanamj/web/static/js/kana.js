@@ -1,4 +1,4 @@
-// What people type -> the letters of tiles: hiragana, katakana (full or half width), romaji.
+// Turns typed text into the letters of tiles. It reads hiragana, katakana (full or half width) and romaji.
 
 const ROWS = {
   "": "あいうえお", k: "かきくけこ", s: "さしすせそ", t: "たちつてと", n: "なにぬねの", h: "はひふへほ", m: "まみむめも",
@@ -16,7 +16,7 @@ for (const [head, kana] of Object.entries(GLIDES)) {
   [["a", "ゃ"], ["u", "ゅ"], ["o", "ょ"]].forEach(([vowel, small]) => TABLE.set(`${head}y${vowel}`, kana + small));
 }
 
-/** "sakura" -> "さくら". Text that is not romaji stays, and so does an unfinished end (a last "k"). */
+/** "sakura" -> "さくら". Text that is not romaji stays as it is, and so does an unfinished syllable at the end ("sak" -> "さk"). */
 export function fromRomaji(text) {
   let kana = "";
   let at = 0;
@@ -31,7 +31,7 @@ export function fromRomaji(text) {
 function syllable(text, at) {
   const letter = text[at];
   const next = text[at + 1] ?? "";
-  if (letter === "n" && next === "n" && "aiueoy".includes(text[at + 2] ?? " ")) return ["ん", 1];  // konna
+  if (letter === "n" && next === "n" && "aiueoy".includes(text[at + 2] ?? " ")) return ["ん", 1];  // konna -> こんな
   if (letter !== "n" && letter === next && /[a-z]/.test(letter) && !"aiueo".includes(letter)) return ["っ", 1];
   if (letter === "t" && next === "c") return ["っ", 1];
   for (let size = 4; size > 0; size--) {
@@ -42,7 +42,7 @@ function syllable(text, at) {
   return [letter, 1];
 }
 
-/** Composed hiragana of any kana, without spaces and separators; other letters stay. */
+/** The text with all kana as composed hiragana, without spaces and separators. Other letters stay. */
 export function foldKana(text) {
   const wide = String(text).normalize("NFKC").toLowerCase();
   const hiragana = wide.replace(/[ァ-ヶ]/g, (letter) => String.fromCodePoint(letter.codePointAt(0) - 0x60));
@@ -54,12 +54,12 @@ export function toKana(text) {
   return fromRomaji(foldKana(text));
 }
 
-/** Like toKana, for text that is complete: a last n becomes ん. */
+/** Like toKana, for complete text: an n at the end becomes ん. */
 export function toKanaWhole(text) {
   return toKana(text).replace(/n$/, "ん");
 }
 
-/** Whether typing may still be going on: the text ends in a latin letter that is not yet a syllable. */
+/** Whether the text ends in an unfinished syllable, so that more letters may follow. */
 export function unfinished(text) {
   return /[a-z']$/.test(toKana(text));
 }

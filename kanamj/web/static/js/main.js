@@ -1,4 +1,4 @@
-// The frame: which room is open, which language, and the service worker of the export.
+// The frame of the page: it opens rooms, changes the language, and registers the service worker of the exported page.
 
 import { read } from "./address.js";
 import { button, el, fill, say } from "./dom.js";
@@ -17,9 +17,9 @@ const ROOMS = {
 };
 const TAB_OF = { throw: "arrange" };
 let open = "";
-let built = new AbortController();  // fired when the rooms are built anew: listeners and timers of the old ones end
+let built = new AbortController();  // aborted when the rooms are built anew; this ends the listeners and timers of the old rooms
 
-/** The room that an address opens. An address with a hand opens みる; an empty one opens the first page. */
+/** The name of the room that an address opens: みる if it has only a hand, the first page if it names no room that exists. */
 function roomOf(params) {
   const asked = params.get("p") ?? (params.has("h") ? "look" : "start");
   return Object.hasOwn(ROOMS, asked) ? asked : "start";
@@ -54,7 +54,7 @@ async function route() {
   }
 }
 
-/** A room that cannot be loaded says so. Loading the page again loses nothing. */
+/** Say that a room cannot be loaded. Loading the page again loses nothing. */
 function unloaded(section) {
   fill(section, el("div", { class: "card stack" }, el("h1", { class: "title", text: t("room.failed") }), el("p", { class: "warn", role: "alert", text: t("room.why") }),
     el("p", {}, button(t("room.again"), () => location.reload(), { class: "button main", id: "room-again" }))));

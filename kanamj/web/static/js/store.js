@@ -1,7 +1,7 @@
-// What the browser remembers. If storage is refused or full, this page keeps the value until it is closed, and says so once.
+// Keeps values in the browser. If its storage is refused or full, a value is kept until the page is closed, and the page says so once.
 
 const PREFIX = "kanamj.";
-const held = new Map();  // what could not be stored, by name
+const held = new Map();  // name -> JSON of a value that could not be stored
 export const trouble = new EventTarget();
 
 /** The value kept under `name`, or `fallback`; never throws. */
@@ -14,7 +14,7 @@ export function load(name, fallback) {
   }
 }
 
-/** Keep a value. True if it outlives the page. */
+/** Keep a value. True if the browser has stored it. */
 export function save(name, value) {
   const text = JSON.stringify(value);
   try {
@@ -36,7 +36,7 @@ export function drop(name) {
   } catch { /* nothing was kept */ }
 }
 
-/** A value that must be a plain object. */
+/** The kept value if it is a plain object, otherwise {}. */
 export function loadObject(name) {
   const kept = load(name, null);
   return kept && typeof kept === "object" && !Array.isArray(kept) ? kept : {};

@@ -1,4 +1,4 @@
-// The texts of the page in the language chosen: t("name", {n: 3}).
+// The texts of the page in the chosen language: t("name", {n: 3}).
 
 import { load, save } from "./store.js";
 import en from "./texts/en.js";
@@ -8,7 +8,7 @@ const LANGUAGES = { ja, en };
 let language = LANGUAGES[load("language", "ja")] ? load("language", "ja") : "ja";
 export const changes = new EventTarget();
 
-/** The text of that name; `{n}` in it is filled in. A name that no language has is returned as it is. */
+/** The text of that name, with `{n}` replaced by the value of n. A name without a text is returned as it is. */
 export function t(name, values = {}) {
   const text = LANGUAGES[language][name] ?? ja[name] ?? name;
   if (Array.isArray(text)) return text;
@@ -19,7 +19,7 @@ export function current() {
   return language;
 }
 
-/** Turn the page to the other language. */
+/** Show the page in that language. */
 export function choose(next) {
   language = LANGUAGES[next] ? next : "ja";
   save("language", language);
@@ -28,7 +28,7 @@ export function choose(next) {
   changes.dispatchEvent(new Event("language"));
 }
 
-/** Put the texts into the elements of index.html that name one. */
+/** Fill in the texts of index.html: each element with `data-t` or `data-t-label` names its text. */
 export function dress() {
   document.documentElement.lang = language;
   for (const node of document.querySelectorAll("[data-t]")) node.textContent = t(node.dataset.t);

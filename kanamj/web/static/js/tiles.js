@@ -1,4 +1,4 @@
-// The tile sets: which letters there are, how many copies of each, and how the pad lays them out.
+// The tile sets: their letters, the copies of each letter, and the order of the letters on the pad.
 
 export const SEION = "あいうえおかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろわん";
 export const VOICED = "がぎぐげござじずぜぞだぢづでどばびぶべぼ";
@@ -15,21 +15,21 @@ const COPIES = {
 export const SETS = Object.keys(COPIES);
 export const DEFAULT_SET = "hiragana-120";
 
-/** Columns of the pad, five letters each; a space is a gap. */
+/** The columns of the pad, up to five letters each; a space is a gap. */
 export const PLAIN = ["あいうえお", "かきくけこ", "さしすせそ", "たちつてと", "なにぬねの", "はひふへほ", "まみむめも", "や ゆ よ", "らりるれろ", "わ ん  "];
 export const OTHER = ["がぎぐげご", "ざじずぜぞ", "だぢづでど", "ばびぶべぼ", "ぱぴぷぺぽ", "ゃゅょっー"];
 
-/** How many tiles of that letter the set has; 0 for none. */
+/** How many tiles of that letter the set has. */
 export function copiesOf(letter, set = DEFAULT_SET) {
   return ALL.includes(letter) ? COPIES[set]?.(letter) ?? 0 : 0;
 }
 
-/** Whether some set has a tile of that letter. */
+/** Whether any of the sets has a tile of that letter. */
 export function isTile(letter) {
   return ALL.includes(letter);
 }
 
-/** letter -> how many times the texts contain it. */
+/** A Map from each letter to how often the texts contain it. */
 export function tally(...texts) {
   const counts = new Map();
   for (const text of texts) for (const letter of text) counts.set(letter, (counts.get(letter) ?? 0) + 1);
@@ -41,7 +41,7 @@ export function keyOf(text) {
   return [...text].sort().join("");
 }
 
-/** `text` without the letters of `taken`, each taken once. */
+/** `text` without the letters of `taken`; each letter of `taken` removes one letter. */
 export function without(text, taken) {
   const gone = tally(taken);
   return [...text].filter((letter) => {
@@ -51,7 +51,7 @@ export function without(text, taken) {
   }).join("");
 }
 
-/** Letters in gojūon order (the voiced after the clear, as a dictionary has them: code points). */
+/** The letters in gojūon order, with ー last. A voiced letter follows its clear one; this is the order of code points. */
 export function inOrder(letters) {
   return [...letters].sort((a, b) => rank(a) - rank(b));
 }
@@ -60,7 +60,7 @@ function rank(letter) {
   return letter === LONG ? 0xffff : letter.codePointAt(0);
 }
 
-/** `size` letters dealt from the full set without the tiles that are taken. */
+/** `size` random tiles of the set, without the tiles `taken`. */
 export function dealt(size, set, taken = "") {
   const used = tally(taken);
   const wall = ALL.flatMap((letter) => Array(Math.max(0, copiesOf(letter, set) - (used.get(letter) ?? 0))).fill(letter));
@@ -71,7 +71,7 @@ export function dealt(size, set, taken = "") {
   return wall.slice(0, size);
 }
 
-/** The number of tiles in a full hand of that form: 33332 -> 14, and three less for each meld. */
+/** The number of tiles in a full hand of that form: 33332 -> 14, and three fewer per meld. */
 export function fullSize(form, melds = []) {
   const first = String(form || "33332").split(",")[0];
   const sum = [...first].reduce((total, digit) => total + (Number(digit) || 0), 0);

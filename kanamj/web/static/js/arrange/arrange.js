@@ -1,4 +1,4 @@
-// ならべる: the player arranges a hand that certainly has an arrangement.
+// ならべる: the player splits a hand into words. Every hand that is dealt can be split.
 
 import { format, oneOf, write } from "../address.js";
 import { fill, say } from "../dom.js";
@@ -25,9 +25,9 @@ const DAILY_LEVEL = "3";
 const KEEP_MS = 4000;
 let room = null;
 let table = null;
-let hand = null;  // what arrange/kept.js keeps: {asked, deal, cells, seconds, helped, found, over}
-let hinted = null;  // the words that were laid when the hint named the letter
-let ours = true;  // false if a newer tab has the hand
+let hand = null;  // {asked, deal, cells, seconds, helped, found, over}; arrange/kept.js keeps it
+let hinted = null;  // the words on the board when the hint named a letter
+let ours = true;  // false if another tab has taken over the hand
 let asking = new AbortController();
 
 export function build(section, signal) {
@@ -63,7 +63,7 @@ function address() {
 
 const pairs = ({ level, kind, seed }) => [["p", "arrange"], ["level", level], ["kind", kind === KINDS[0] ? "" : kind], ["seed", seed]];
 
-/** Whether the hand on the table may be replaced. It is kept, but its clock stops. */
+/** Whether the hand may be replaced; the player is asked if it is begun. A replaced hand is kept, and its clock stops. */
 async function leave() {
   const begun = hand?.deal && !hand.over && table?.state().some((rack) => rack.text);
   return !begun || sure(t("arrange.leave"), t("arrange.leaveyes"));
@@ -83,7 +83,7 @@ function press() {
 
 async function start(wanted, note = "") {
   remember();
-  table?.freeze(true);  // the last hand stays in sight until the next one is dealt
+  table?.freeze(true);  // the last hand is shown until the next one is dealt
   room.enable(false);
   asking.abort();
   asking = new AbortController();
@@ -130,7 +130,7 @@ function tell(text) {
   say(text);
 }
 
-/** Keep the hand as it lies. */
+/** Keep the hand with the places of its tiles. */
 function remember() {
   if (!hand?.deal || !ours || !table || !room.place.contains(table.box)) return;
   hand.cells = table.layout();
@@ -138,13 +138,13 @@ function remember() {
   keep(hand);
 }
 
-/** The words that read as `text`, among those that the deal named. */
+/** The words with the reading `text` among the words of the deal. */
 function wordsOf({ words }, text) {
   const key = keyOf(text);
   return Object.hasOwn(words, key) ? words[key].filter((word) => word.reading === text) : [];
 }
 
-/** What is selected, and whether it is a word. */
+/** Show the selected letters, and whether they are a word. */
 function picked(text) {
   const words = [...text].length > 1 && hand.deal ? wordsOf(hand.deal, text) : [];
   room.hint.textContent = text.length < 2 ? "" : words.length ? `${text} ✓ ${spelt(words)}` : text;
@@ -215,7 +215,7 @@ async function conclude() {
   if (over.mine) room.hint.textContent = title.textContent;
 }
 
-/** The hint: first the letter to begin with. If asked again before another word is laid: a word with it that leads to an arrangement. */
+/** Give a hint. The first names a letter to begin with. The next one, if no other word was laid since, names a word with this letter that is part of an arrangement. */
 async function tellHint() {
   if (!hand?.deal || hand.over) return;
   const { signal } = asking;

@@ -1,9 +1,9 @@
-// The hands being arranged, remembered by this browser: the tiles as they lie, the clock, and what has been found.
+// This browser keeps the last hands of ならべる: the places of their tiles, their clocks, and the words found.
 
 import { load, loadObject, save } from "../store.js";
 
 const NAME = "hands";
-const MOST = 8;  // hands; the oldest makes room
+const MOST = 8;  // most hands kept; a new one replaces the oldest
 
 const nameOf = ({ level, kind, seed }) => `${level}/${kind}/${seed}`;
 
@@ -16,7 +16,7 @@ export function kept(asked) {
   return { ...one, seconds: Math.max(0, Number(one.seconds) || 0), found: Array.isArray(one.found) ? one.found : [], helped: Boolean(one.helped) };
 }
 
-/** Keep a hand, and remember that it is the one on the table. */
+/** Keep a hand, and that it was the last one on the table. */
 export function keep(hand) {
   const all = loadObject(NAME);
   const turn = 1 + Math.max(0, ...Object.values(all).map((one) => Number(one?.turn) || 0));
@@ -27,7 +27,7 @@ export function keep(hand) {
   save("hand", hand.asked);
 }
 
-/** {level, kind, seed} of the hand last on the table, or null. */
+/** {level, kind, seed} of the last hand on the table, or null. */
 export function last() {
   const asked = load("hand", null);
   return asked && typeof asked.seed === "string" && kept(asked) ? asked : null;

@@ -1,9 +1,9 @@
-// The squares that players share: one per word, in the order in which the words were found, coloured by the time it took.
+// The squares in a shared result: one per word, in the order in which the words were found. The colour shows how long a word took.
 
-const QUICK = 15;  // seconds
-const SLOW = 45;
+const QUICK = 15;  // most seconds for 🟩
+const SLOW = 45;   // most seconds for 🟨
 
-/** `found`: [{seconds, helped}] in the order of finding, seconds since the start. -> "🟩🟨💡🟧". */
+/** The squares, such as "🟩🟨💡🟧". `found`: [{seconds, helped}] in the order of finding; `seconds` since the start; `helped`: a hint named the word. */
 export function marks(found) {
   return found.map(({ seconds, helped }, i) => {
     if (helped) return "💡";

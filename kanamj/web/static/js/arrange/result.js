@@ -1,4 +1,4 @@
-// After a hand: your arrangement, the best-known ones, how many there are; and the numbers so far.
+// The card after a hand: the player's arrangement, those with the best-known words, and their number. Also the player's numbers so far.
 
 import { format } from "../address.js";
 import { button, el, fill } from "../dom.js";
@@ -7,7 +7,7 @@ import { groups } from "../parts/tile.js";
 import { t } from "../texts.js";
 import { clock, dateOf, read, streak } from "./stats.js";
 
-/** `deal`: with its answer; `mine`: the blocks laid, or null when the answer was asked for. */
+/** The card. `deal`: the deal, with its answer if that came; `mine`: the blocks that the player laid, or null if the player asked for the answer. */
 export function result({ deal, mine, seconds, best = false }, { next, share, draw }) {
   const title = mine ? t("done.title", { time: clock(seconds) }) : t("done.shown");
   const head = el("h2", { class: "big", id: "done-title", tabindex: "-1", text: title });
@@ -22,7 +22,7 @@ export function result({ deal, mine, seconds, best = false }, { next, share, dra
       el("a", { class: "button", href: format([["h", deal.hand], ["f", deal.form === "33332" ? "" : deal.form]]), text: t("done.look") })));
 }
 
-/** The numbers so far. */
+/** Show the player's numbers so far. */
 export function showStats(box) {
   const stats = read();
   const today = dateOf();

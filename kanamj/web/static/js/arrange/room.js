@@ -1,4 +1,4 @@
-// The room ならべる: choices, the felt with its buttons, and the place for what comes after.
+// The layout of ならべる: choices, the felt with its buttons, and the place for the result.
 
 import { button, el, fill, select } from "../dom.js";
 import { t } from "../texts.js";
@@ -7,7 +7,7 @@ import { timer } from "./timer.js";
 export const LEVELS = ["1", "2", "3", "4", "5"];
 export const KINDS = ["complete", "tenpai"];
 
-/** Lay the room. `acts`: choose({level} or {kind}), today, hint, shuffle, gather, answer, next. */
+/** Lay out the room. `acts`: what the buttons call: choose({level} or {kind}), today, hint, shuffle, gather, answer, next. */
 export function layRoom(section, acts, signal) {
   const time = el("span", { class: "clock", id: "clock", role: "timer", "aria-live": "off" });
   const hint = el("p", { class: "hint", id: "hint", "aria-live": "polite" });
@@ -34,7 +34,7 @@ export function layRoom(section, acts, signal) {
       goal.textContent = text;
       name.textContent = /^\d{4}-\d\d-\d\d$/.test(asked.seed) ? t("arrange.todayname", { date: asked.seed }) : t("arrange.levelname", { level: asked.level });
     },
-    /** Whether the hand can still be worked on. */
+    /** Turn the buttons for work on the hand on or off. */
     enable(on) { for (const act of tools.querySelectorAll("button:not(#next)")) act.disabled = !on; },
   };
 }

@@ -1,18 +1,18 @@
-// What the player has done in ならべる, remembered by this browser.
+// This browser keeps the player's numbers in ならべる.
 
 import { load, save } from "../store.js";
 
 const NAME = "arrange";
 const NONE = { solved: 0, shown: 0, best: {}, days: {} };
 
-/** {solved, shown, best: {level: seconds}, days: {"2026-11-22": seconds}}. */
+/** The numbers: {solved, shown, best: {level: seconds}, days: {"2026-11-22": seconds}}. */
 export function read() {
   const kept = load(NAME, NONE);
   const plain = (value) => (value && typeof value === "object" && !Array.isArray(value) ? value : {});
   return { solved: Number(kept?.solved) || 0, shown: Number(kept?.shown) || 0, best: plain(kept?.best), days: plain(kept?.days) };
 }
 
-/** Count a hand arranged in `seconds`; `day` if it was that day's. True if it is the best of its level. */
+/** Count a hand that was arranged in `seconds`. `day`: the day whose hand it is, or "". True if it is faster than all earlier hands of its level. */
 export function solved(level, seconds, day = "") {
   const stats = read();
   const best = !(stats.best[level] <= seconds);
@@ -28,7 +28,7 @@ export function shown() {
   save(NAME, { ...stats, shown: stats.shown + 1 });
 }
 
-/** Days in a row, up to today or yesterday, on which the day's hand was arranged. */
+/** For how many days in a row, up to today or yesterday, the player has arranged the day's hand. */
 export function streak(days, today) {
   let count = 0;
   const day = new Date(`${today}T12:00:00`);
@@ -40,7 +40,7 @@ export function streak(days, today) {
   return count;
 }
 
-/** "2026-11-22", by the player's own clock. */
+/** The date as "2026-11-22", by the clock of the player's device. */
 export function dateOf(day = new Date()) {
   return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
 }

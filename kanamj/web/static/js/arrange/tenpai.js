@@ -1,9 +1,9 @@
-// Whether a hand of 13 tiles is arranged: every rack is a word except one, and that one waits for a letter.
+// Tells whether a hand of 13 tiles is arranged: all racks but one are words, and one more letter makes the last rack a word.
 
 import { ask } from "../engine.js";
 import { tally } from "../tiles.js";
 
-/** `racks`: the state of the board. */
+/** Whether it is. `racks`: the state of the board. */
 export async function tenpai(racks, deal) {
   const open = racks.filter((rack) => !rack.words.length);
   if (open.length !== 1 || open[0].full || !open[0].text) return false;

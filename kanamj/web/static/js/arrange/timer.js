@@ -1,8 +1,8 @@
-// A stopwatch that rests while the page is not seen.
+// A stopwatch that pauses while the page is hidden.
 
 import { clock } from "./stats.js";
 
-/** A stopwatch that is shown in `node` until `signal` is fired. start(from), stop() -> seconds, seconds(). */
+/** A stopwatch that is shown in `node` until `signal` is fired. `stop()` and `seconds()` return seconds. */
 export function timer(node, signal) {
   let before = 0;
   let since = 0;

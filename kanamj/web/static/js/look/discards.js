@@ -1,4 +1,4 @@
-// A full hand that does not win: what to throw. Sortable; the chances come in later.
+// The table of discards for a full hand that is not complete. It can be sorted; the chances are filled in when they come.
 
 import { el, fill, say } from "../dom.js";
 import { tileButton } from "../parts/tile.js";
@@ -6,17 +6,17 @@ import { measure, percent } from "../parts/yardstick.js";
 import { t } from "../texts.js";
 import { inOrder } from "../tiles.js";
 
-/** The table, best first by the yardstick. `toss(letter)` throws; `depth`: columns of chances; `shown`: how many tiles are open or held. */
+/** The table, the best discard by the yardstick first. `toss(letter)` throws a tile; `depth`: the number of columns of chances; `shown`: how many tiles are in the hand or seen. */
 export function discards(report, depth, toss, shown) {
   const rows = report.discards.map((discard, rank) => ({ ...discard, rank, chances: discard.chances ?? [] }));
   const alphabet = inOrder(rows.map((row) => row.tile));
-  let measured = null;  // once there are chances
+  let measured = null;  // null until there are chances
   const columns = [
     ["tile", t("table.tile"), (row) => alphabet.indexOf(row.tile), true], ["shanten", t("table.shanten"), (row) => row.shanten, true],
     ["unseen", t("table.tiles"), (row) => row.unseen, false],
     ...Array.from({ length: depth }, (_, i) => [`chance${i + 1}`, t("draws.n", { n: i + 1 }), (row) => row.chances[i] ?? -1, false]),
   ];
-  let by = "";  // "": by no column, the best first
+  let by = "";  // the column to sort by; "" puts the best first
   let up = true;
   let busy = true;
   const head = el("tr", {});
@@ -54,7 +54,7 @@ export function discards(report, depth, toss, shown) {
   draw();
   return {
     box,
-    /** Fill in the chances of a later answer. `done`: no more will come; `more`: what to say then. */
+    /** Fill in the chances of a later answer. `done`: this is the last answer; `more`: the note below the table. */
     chances(later, done, more = null) {
       for (const discard of later?.discards ?? []) {
         const row = rows.find((one) => one.tile === discard.tile);
@@ -75,7 +75,7 @@ function mark(best) {
   return best ? el("span", { class: "best", title: t("table.best") }, "◎", el("span", { class: "unseen", text: t("table.best") })) : null;
 }
 
-/** The letters a discard accepts, those with more copies first: "2枚 いうか… 1枚 きぎ…". */
+/** The letters that help after a discard, those with more copies left first: "2枚 いうか… 1枚 きぎ…". */
 function letters(row) {
   const copies = [...new Set(row.accepts.map((draw) => draw.unseen))].sort((a, b) => b - a);
   return copies.map((count) => el("span", { class: "per" }, el("small", { text: t("tiles.n", { n: count }) }),

@@ -1,4 +1,4 @@
-// The hand on the felt: a field to type in, the tiles, and what can be done with them.
+// The hand on the felt: a field to type in, the tiles, and buttons for what can be done with them.
 
 import { button, el, fill, later, say, segments } from "../dom.js";
 import { ask } from "../engine.js";
@@ -23,7 +23,7 @@ export function handBox(acts) {
   const tiles = el("div", { class: "hand", id: "hand", role: "group", "aria-label": t("hand.tiles") });
   const melds = el("div", { class: "melds" });
   const roving = rove(tiles, "button");
-  let shown = "";  // the tiles that the text of the field means; the text may have kanji or letters without a tile
+  let shown = "";  // the tiles that the text in the field stands for; the text may contain kanji, or letters without a tile
   const typed = (whole) => {
     const kana = whole ? toKanaWhole(field.value) : toKana(field.value);
     const letters = [...kana];
@@ -34,7 +34,7 @@ export function handBox(acts) {
   };
   const tellStrange = (letters) => { note.textContent = letters.length ? t("hand.strange", { letter: [...new Set(letters)].join("・") }) : ""; };
   const take = (letters) => { shown = letters.join(""); acts.type(letters); };
-  /** Kanji are read by the word list. */
+  /** Let the word list read the kanji. */
   const readKanji = later(async (text) => {
     try {
       const { letters, strange } = await ask("read", { text });

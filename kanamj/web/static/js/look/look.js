@@ -152,7 +152,7 @@ function again() {
   draw(false);
 }
 
-/** Show what is known at once. Returns the part that shows the chances later, or null if there will be none. */
+/** Show the report without chances. Returns the part that will show the chances, or null if there will be none. */
 function tell(report, depth) {
   room.verdict.show(report, report.discards.length ? null : report.nearest);
   if (report.shanten === -1) return fill(room.details) && null;
@@ -161,20 +161,20 @@ function tell(report, depth) {
   return part;
 }
 
-/** Show the chances of a later answer; with the first of these answers, also the advice. */
+/** Show the chances of a later answer. The first of these answers also brings the advice. */
 async function chances(part, report, asked, signal) {
   part?.chances(report, false);
   const deep = (report.discards[0]?.chances ?? []).length;
   if (deep <= DRAWS || !room.verdict.advised()) await advise(report, asked, signal);
 }
 
-/** There are no chances: the table says so, and the advice is by the tiles that help. */
+/** Show that there are no chances. The advice then goes by the tiles that help. */
 async function unknown(part, report, asked, signal, why) {
   part?.chances(null, true, why);
   if (!room.verdict.advised()) await advise(report, asked, signal).catch(() => {});
 }
 
-/** Name the discard that the yardstick prefers, and draw the arrangement that it leaves. */
+/** Name the best discard by the yardstick, and draw the arrangement that it leaves. */
 async function advise(report, asked, signal) {
   if (!report.discards.length) return;
   const advised = withAdvice(report, asked);

@@ -1,4 +1,4 @@
-// The fold: called words, tiles seen, form, word list, tile set, copies rule.
+// The options of みる, in a box that opens: called words, tiles seen, form, word list, tile set, copies rule.
 
 import { button, el, fill, select } from "../dom.js";
 import { ask, info } from "../engine.js";
@@ -8,7 +8,7 @@ import { t } from "../texts.js";
 import { SETS, isTile } from "../tiles.js";
 import { COPIES, FORMS, leftOf, lettersOf } from "./state.js";
 
-/** The fold. `set(changes)` changes the state. */
+/** The box. `set(changes)` changes the state of the room. */
 export function options(set) {
   const melds = el("div", { class: "row", id: "melds" });
   const seen = el("input", { type: "text", id: "seen-field", autocomplete: "off", maxlength: 200, placeholder: t("options.seen.placeholder") });
@@ -28,7 +28,7 @@ export function options(set) {
     word.value = "";
     return set({ melds: [...now.melds, typed] });
   };
-  /** Whether the list has a word of these letters. True if there is no answer. */
+  /** Whether the list has a word of these letters. True if the engine does not answer. */
   const inList = (letters) => ask("find", { q: letters, lexicon: now.lexicon }).then(([one]) => one.found || one.others?.length > 0, () => true);
   word.addEventListener("keydown", (event) => { if (event.key === "Enter" && !event.isComposing) add(); });
   const form = select(t("options.form"), FORMS.map((name) => [name, t(`form.${name}`)]), "", (value) => set({ form: value }), { id: "form" });
@@ -36,7 +36,7 @@ export function options(set) {
   const copies = select(t("options.copies"), COPIES.map((name) => [name, t(`copies.${name}`)]), "", (value) => set({ copies: value }), { id: "copies" });
   const lexicon = select(t("options.lexicon"), [["", t("options.lexicon.usual")]], "", (value) => set({ lexicon: value }), { id: "lexicon" });
   const lists = lexicon.querySelector("select");
-  /** The name of a shipped list in the language of the page; any other as it is. */
+  /** The name of a list: a shipped one in the language of the page, any other as it is. */
   const listName = (name) => (t(`list.${name}`) === `list.${name}` ? name : t(`list.${name}`));
   info().then(({ lexicons, lexicon: usual }) => {
     for (const list of lexicons ?? []) {

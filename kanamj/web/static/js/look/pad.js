@@ -1,11 +1,11 @@
-// The pad of all letters in gojūon order; a key shows the copies left.
+// The pad: a key for each letter, in gojūon order. A key shows how many copies are left.
 
 import { el, press, segments } from "../dom.js";
 import { rove } from "../parts/focus.js";
 import { t } from "../texts.js";
 import { OTHER, PLAIN, copiesOf } from "../tiles.js";
 
-/** The pad. `add(letter)` is called for a key; `update(leftOf, state)` shows what is left of each letter. */
+/** The pad. A key calls `add(letter)`. `update(leftOf, state)` shows how many copies of each letter are left. */
 export function pad(add) {
   const keys = new Map();
   const block = (columns, name) => el("div", { class: `keys keys-${name}`, role: "group", "aria-label": t(`pad.${name}`), data: { block: name } },

@@ -1,4 +1,4 @@
-// The fold of みる that tells which words the hand's letters spell; asked only while it is open.
+// The box of みる that lists the words that letters of the hand spell. The engine is asked only while the box is open.
 
 import { el, fill, later } from "../dom.js";
 import { ask } from "../engine.js";

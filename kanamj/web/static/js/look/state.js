@@ -6,7 +6,7 @@ import { DEFAULT_SET, SETS, copiesOf, fullSize, inOrder, isTile, tally } from ".
 
 export const FORMS = ["33332", "332", "33332,2222222", "4442"];
 export const COPIES = ["strict", "ignore"];
-const MOST = 24;  // letters read from an address or a field; no form takes more
+const MOST = 24;  // most letters read from an address or a field; no form takes more
 
 export function empty() {
   return { hand: [], melds: [], seen: [], form: FORMS[0], lexicon: "", tiles: DEFAULT_SET, copies: COPIES[0] };
@@ -38,7 +38,7 @@ export function toPairs(state) {
   return state.hand.length ? pairs : [["p", "look"], ...pairs];
 }
 
-/** The question as parameters of the API. */
+/** The question to the engine, as parameters of the API. */
 export function toQuestion(state) {
   return {
     hand: state.hand.join(""), meld: state.melds, seen: state.seen.join(""), form: state.form,
@@ -46,7 +46,7 @@ export function toQuestion(state) {
   };
 }
 
-/** The tiles among what was typed, in its order. */
+/** The letters of a typed text that are tiles, in their order. */
 export function lettersOf(text) {
   return [...toKanaWhole(text)].filter(isTile);
 }
@@ -57,7 +57,7 @@ export function leftOf(state, letter) {
   return copiesOf(letter, state.tiles) - (used.get(letter) ?? 0);
 }
 
-/** The letters that the set still has, in the given order. `refused(letter)` is called for each other letter. */
+/** The letters of which a tile is still left, in the given order. `refused(letter)` is called for each other letter. */
 export function fitting(state, letters, refused = () => {}) {
   const left = new Map();
   return letters.filter((letter) => {
@@ -73,12 +73,12 @@ export function sizeOf(state) {
   return fullSize(state.form, state.melds);
 }
 
-/** The same state with another hand, clipped to its size. */
+/** The state with another hand; letters beyond a full hand are cut off. */
 export function withHand(state, hand) {
   return { ...state, hand: hand.slice(0, sizeOf(state)) };
 }
 
-/** The state after `letter` at `at` was thrown. It is then one of the tiles seen. */
+/** The state after the tile at place `at` is thrown. It then counts as seen. */
 export function thrown(state, at) {
   return { ...state, hand: state.hand.filter((_, i) => i !== at), seen: [...state.seen, state.hand[at]] };
 }

@@ -8,14 +8,14 @@ import { current, t } from "../texts.js";
 const NUMBERS = "零一二三四五六七八九";
 const FAR = 90;  // a larger shanten means that no form fits the hand
 
-/** "和了", "聴牌", "2向聴", as the engine names it. */
+/** The name of a distance in the language of the page: "和了", "聴牌", "二向聴" or "Win" … */
 export function nameOf({ shanten, name }) {
   if (shanten > FAR) return t("shanten.none");
   if (current() === "ja" && name?.ja) return name.ja;
   return shanten === -1 ? t("agari") : shanten === 0 ? t("tenpai") : t("shanten", { n: current() === "ja" ? NUMBERS[shanten] ?? shanten : shanten });
 }
 
-/** The line below the name: the number of arrangements, waits or tiles that help. A discard is named when there is `advice`. */
+/** The line beside the name: the number of arrangements, waits or tiles that help. If the report has `advice`, the line names the discard. */
 export function detailOf(report) {
   if (report.shanten === -1) return t("verdict.agari", { n: report.arrangement_count });
   if (report.shanten > FAR) return "";
@@ -32,7 +32,7 @@ export function verdict() {
   let shown = null;
   return {
     box,
-    /** For a hand with too few tiles: how many it needs. */
+    /** Show how many tiles the hand still needs before it can be judged. */
     wanting(count) {
       box.removeAttribute("aria-busy");
       shown = null;
@@ -41,9 +41,9 @@ export function verdict() {
       fill(box, el("p", { class: "big", id: "verdict-name", text: t("verdict.wanting", { n: count }) }),
         el("p", { class: "note", text: t("verdict.sizes") }));
     },
-    /** The report shown, or null. */
+    /** The report that is shown, or null. */
     report: () => shown,
-    /** Whether a discard is named. */
+    /** Whether a discard is advised. */
     advised: () => Boolean(box.dataset.advice),
     busy() { box.classList.remove("wanting"); box.setAttribute("aria-busy", "true"); },
     failed(why) {
@@ -52,7 +52,7 @@ export function verdict() {
       delete box.dataset.shanten;
       fill(box, why);
     },
-    /** `near`: the arrangement to draw, {pieces, spare}; none yet while a discard is being weighed. */
+    /** Show a report. `near`: the arrangement to draw, {pieces, spare}; null until the best discard is known. */
     show(report, near = null) {
       box.removeAttribute("aria-busy");
       const win = report.shanten === -1;
@@ -69,7 +69,7 @@ export function verdict() {
   };
 }
 
-/** How hard a win or a tenpai hand is: how many of the easiest words it needs, and the rarest of them. */
+/** A note on how hard a win or a tenpai hand is: how many of the easiest words one has to know for it, and the rarest of them. */
 export function needs({ shanten, vocabulary }) {
   if (!vocabulary) return null;
   const [{ letters, words }] = vocabulary.words;
@@ -77,7 +77,7 @@ export function needs({ shanten, vocabulary }) {
   return el("p", { class: "note needs", text: t(shanten === -1 ? "needs.win" : "needs.tenpai", { n: vocabulary.size, word }) });
 }
 
-/** Called words that are not in the list: they are from a link or from another list. */
+/** A warning about called words that are not in the list. Such words come from a link or from another list. */
 function strangers({ melds }) {
   const unknown = (melds ?? []).filter((meld) => meld.words && !meld.words.length).map((meld) => meld.letters);
   return unknown.length ? el("p", { class: "warn", text: t("options.meld.unknown", { word: unknown.join("・") }) }) : null;

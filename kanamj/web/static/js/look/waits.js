@@ -1,12 +1,12 @@
-// A hand one tile short: what it waits for and in which way, or what would bring it nearer.
+// For a hand one tile short: the tiles it waits for and the kinds of wait; if it is not tenpai, the tiles that help.
 
 import { button, el, fill } from "../dom.js";
 import { tile, wordButton } from "../parts/tile.js";
 import { percent } from "../parts/yardstick.js";
 import { t } from "../texts.js";
 
-const SHOWN = 4;   // words of a wait
-const ROWS = 12;    // waits shown at first
+const SHOWN = 4;   // words shown per wait
+const ROWS = 12;    // waits shown until the player asks for more
 
 /** The waits of a tenpai hand; the tiles that help any other hand. */
 export function draws(report) {

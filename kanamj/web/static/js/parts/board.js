@@ -1,4 +1,4 @@
-// A hand arranged by hand: tiles selected and placed by tap or key, or pulled, between racks and a tray.
+// A board on which the player arranges tiles in racks and a tray, by taps, keys or dragging.
 
 import { el, fill, say } from "../dom.js";
 import { t } from "../texts.js";
@@ -8,10 +8,11 @@ import { rove } from "./focus.js";
 import { spelt } from "./tile.js";
 
 /**
- * A board. A tap selects a tile; a second one on it places it, or does what `second(letter)` does if that is true; a tap on a slot
- * places what is selected there. `wordsOf(text)`: the words that read so, or []. `changed(state)`: after each move, state =
- * [{text, full, words}]. `many()`: several tiles can be selected, in the order of a word. `picked(text)`: hears what is selected.
- * `cells`: how the tiles lay (`layout()`). `zones`: [{node, drop(letter)}], other places a tile can be dropped on.
+ * A board. A tap selects a tile. A tap on a slot places the selected tiles there. A second tap on a tile calls `second(letter)`; if that
+ * returns false, the tile moves to the next free slot, or from a rack to the tray.
+ * `wordsOf(text)`: the words that a full rack with these letters is, or []. `changed(state)` is called after each move; state = [{text, full, words}], one per rack.
+ * `many()`: whether several tiles can be selected, in the order of a word. `picked(text)` is called with the selected letters.
+ * `cells`: the places of the tiles, as `layout()` returned them. `zones`: [{node, drop(letter)}], other places where a tile can be dropped.
  */
 export function board({ racks, letters, wordsOf, changed, second = () => false, many = () => true, picked = () => {}, cells: kept = null, zones = [] }) {
   let now = restored(racks, letters, kept);
@@ -103,7 +104,7 @@ export function board({ racks, letters, wordsOf, changed, second = () => false, 
     if (selected.length === 1 && second(tile.letter)) return select([]);
     return send();
   }
-  /** All that is selected goes where a second tap sends it. */
+  /** Move all selected tiles as a second tap does. */
   function send() {
     const from = selected;
     select([]);
@@ -140,11 +141,11 @@ export function board({ racks, letters, wordsOf, changed, second = () => false, 
     box,
     state,
     layout: () => layout(now),
-    /** Move as a function of cells says: gathered, shuffled … */
+    /** Change the board by a function of cells.js, such as `gathered` or `shuffled`. */
     move(change) { select([]); become(change(now)); },
-    /** Show again which racks are words: `wordsOf` now knows more. What is selected stays selected. */
+    /** Mark the racks that are words anew, after `wordsOf` has more words. Selected tiles stay selected. */
     recognise() { draw(); changed(state()); },
-    /** Show another hand. Tiles that both hands have keep their places. `fresh`: the letter just drawn, which is shown apart. */
+    /** Show another hand. Tiles that both hands have keep their places. `fresh`: the letter just drawn; its tile is marked. */
     hand(next, racksNow = now.racks, fresh = null) {
       const known = new Set(now.cells.filter(Boolean).map((tile) => tile.id));
       selected = [];

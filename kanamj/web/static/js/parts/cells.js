@@ -1,6 +1,7 @@
-// The places of the tiles on a board: cells in racks, then a tray. All are plain values, without the DOM.
+// The places of the tiles on a board. The cells of the racks (the slots) come first, then those of the tray. Boards are plain values, without the DOM;
+// each function returns a new board.
 
-/** A board of empty racks and all letters in the tray. A cell is null or {id, letter}; ids tell equal letters apart. */
+/** A board with empty racks and all letters in the tray. A cell is null or {id, letter}; the id distinguishes tiles with the same letter. */
 export function laid(racks, letters) {
   const slots = racks.reduce((sum, size) => sum + size, 0);
   const tray = Math.max(slots, letters.length);
@@ -9,7 +10,7 @@ export function laid(racks, letters) {
   return { racks, slots, cells, next: letters.length };
 }
 
-/** The cells of each rack: [[0, 1, 2], [3, 4, 5], …]. */
+/** The numbers of the cells of each rack: [[0, 1, 2], [3, 4, 5], …]. */
 export function rackCells(board) {
   let at = 0;
   return board.racks.map((size) => Array.from({ length: size }, () => at++));
@@ -22,7 +23,7 @@ export function swapped(board, from, to) {
   return { ...board, cells };
 }
 
-/** The tile goes where a tap sends it: from the tray to the first free slot, the rack `active` first; from a rack to the tray. */
+/** The board after a second tap on a tile: from the tray it goes to the first free slot, beginning at the rack `active`; from a rack it goes to the tray. */
 export function sent(board, from, active = 0) {
   if (!board.cells[from]) return board;
   if (from < board.slots) return swapped(board, from, board.cells.indexOf(null, board.slots));
@@ -32,7 +33,7 @@ export function sent(board, from, active = 0) {
   return to === undefined ? board : swapped(board, from, to);
 }
 
-/** The tiles of the cells `from`, in that order, go to the slot `to` and the free slots after it; to the tray if `to` is there. */
+/** The board after the tiles of the cells `from`, in that order, are placed in the slot `to` and the free slots after it. If `to` is in the tray, they go to the tray. */
 export function placed(board, from, to) {
   if (to >= board.slots) return from.filter((cell) => cell < board.slots).reduce((now, cell) => sent(now, cell), board);
   const racks = rackCells(board);
@@ -45,12 +46,12 @@ export function placed(board, from, to) {
   }, board);
 }
 
-/** What lies in each cell, as letters and nulls: what `restored` takes. */
+/** The letter of each cell, null for an empty one. `restored` reads it. */
 export function layout(board) {
   return board.cells.map((cell) => cell?.letter ?? null);
 }
 
-/** A board as `layout` describes it, if it has the same letters and number of cells; otherwise all tiles are in the tray. */
+/** The board that `layout` described, if `cells` has these letters and the right number of cells; otherwise a new board with all tiles in the tray. */
 export function restored(racks, letters, cells) {
   const board = laid(racks, letters);
   const same = Array.isArray(cells) && cells.length === board.cells.length
@@ -58,14 +59,14 @@ export function restored(racks, letters, cells) {
   return same ? { ...board, cells: cells.map((letter, id) => (letter ? { id, letter } : null)), next: cells.length } : board;
 }
 
-/** Everything back in the tray. */
+/** The board with all tiles in the tray. */
 export function gathered(board) {
   const tiles = board.cells.filter((cell) => cell !== null);
   const tray = board.cells.length - board.slots;
   return { ...board, cells: [...Array(board.slots).fill(null), ...tiles, ...Array(tray - tiles.length).fill(null)] };
 }
 
-/** The tray in another order. */
+/** The board with the tiles of the tray in random order. */
 export function shuffled(board) {
   const tray = board.cells.slice(board.slots).filter((cell) => cell !== null);
   for (let i = tray.length - 1; i > 0; i--) {
@@ -76,7 +77,7 @@ export function shuffled(board) {
   return { ...board, cells: [...board.cells.slice(0, board.slots), ...tray, ...Array(empty).fill(null)] };
 }
 
-/** The same board after the hand changed: tiles that are gone are taken, the tray first; new ones go to the tray. */
+/** The board after the hand changed to `letters`. Tiles of both hands keep their places; those in racks are kept before those in the tray. New tiles go to the tray. */
 export function adapted(board, letters, racks = board.racks) {
   const wanted = new Map();
   for (const letter of letters) wanted.set(letter, (wanted.get(letter) ?? 0) + 1);
@@ -95,7 +96,7 @@ export function adapted(board, letters, racks = board.racks) {
   return { racks, slots, next, cells: [...held, ...tray, ...Array(room - tray.length).fill(null)] };
 }
 
-/** The tiles by rack slot and tray when the racks become others; racks with tiles in them are kept first. */
+/** {racks, tray}: the tiles of the board when it gets other racks. The tiles of an old rack go to a new rack of just that size, or else to the tray. */
 function fitted(board, racks) {
   const tray = board.cells.slice(board.slots);
   if (String(racks) === String(board.racks)) return { racks: board.cells.slice(0, board.slots), tray };
@@ -109,7 +110,7 @@ function fitted(board, racks) {
   return { racks: slots.flat(), tray: [...full.flat(), ...tray] };
 }
 
-/** The letters lying in each rack, empty slots left out, and whether the rack is full. */
+/** {text, full} of each rack: its letters, and whether every slot has one. */
 export function contents(board) {
   return rackCells(board).map((cells) => {
     const letters = cells.map((cell) => board.cells[cell]?.letter).filter(Boolean);
@@ -117,7 +118,7 @@ export function contents(board) {
   });
 }
 
-/** Lay words into the racks: as many as fit, each into a free rack of its length, tiles taken from the tray and loose racks. */
+/** The board with these words in racks of their lengths. All tiles go back to the tray first; a word without a free rack is left out. */
 export function withWords(board, words) {
   let now = gathered(board);
   const racks = rackCells(now);

@@ -1,12 +1,12 @@
-// Tiles pulled from one cell to another. A finger scrolls the page unless the tile is selected, held for a moment, or pulled sideways.
+// Tiles can be dragged from one cell to another. A finger on a tile scrolls the page, unless the tile is selected, held for a moment, or dragged sideways.
 
 const START_PX = 7;
 const HOLD_MS = 220;
-const NEAR_PX = 60;  // a tile let go beside the cells goes to the nearest one
+const NEAR_PX = 60;  // a tile dropped outside all cells goes to the nearest cell within this distance
 
 /**
- * Let the tiles in `box` be pulled. `cells()`: the nodes now; `free(node)`: it may be pulled; `chosen(node)`: it is selected;
- * `drop(from, to)`: cell numbers; `zones`: [{node, drop(letter)}].
+ * Make the tiles in `box` draggable. `cells()`: the nodes of the cells now; `free(node)`: whether its tile may be dragged; `chosen(node)`:
+ * whether it is selected. `drop(from, to)` is called with cell numbers. `zones`: [{node, drop(letter)}], other places to drop a tile.
  */
 export function draggable(box, { cells, free, chosen, drop, zones }) {
   let drag = null;
@@ -38,7 +38,7 @@ export function draggable(box, { cells, free, chosen, drop, zones }) {
     if (drag.going) return;
     drag.going = true;
     drag.tile.classList.add("flying");
-    try { box.setPointerCapture(drag.id); } catch { /* the finger is gone already */ }
+    try { box.setPointerCapture(drag.id); } catch { /* the finger has left already */ }
   }
   function finish(event, wanted) {
     if (!drag || event.pointerId !== drag.id) return;

@@ -1,4 +1,4 @@
-// What went wrong, as a sentence in the language of the page.
+// Says in the language of the page what went wrong.
 
 import { button, el } from "../dom.js";
 import { current, t } from "../texts.js";
@@ -13,9 +13,10 @@ export function sentence(error) {
   return current() === "en" && data.error ? data.error : known;
 }
 
+/** Codes of errors that may be gone at the next try. */
 const PASSING = ["offline", "late", "busy", "failed"];
 
-/** The sentence, and a button that tries again where that may help; `id` names the button. */
+/** The sentence and, if another try may help, a button with this `id` that calls `again`. */
 export function failure(error, again, id) {
   return el("span", { class: "failure", role: "alert" }, sentence(error), PASSING.includes(error.code) ? [" ", button(t("again"), again, { class: "button slim", id })] : null);
 }

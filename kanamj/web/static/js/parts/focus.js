@@ -1,8 +1,8 @@
-// One tab stop for many buttons: arrow keys go to the nearest one in that direction.
+// Makes many buttons one tab stop. An arrow key moves the focus to the nearest button in its direction.
 
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** Make the elements matching `selector` in `box` one tab stop, at first one matching `first`. Call `settle()` after they changed. */
+/** Make the elements of `box` that match `selector` one tab stop. It is at first an element that matches `first`. Call `settle()` after the elements changed. */
 export function rove(box, selector, first = selector) {
   const every = () => [...box.querySelectorAll(selector)];
   const all = () => every().filter((node) => node.offsetParent !== null);
@@ -20,7 +20,7 @@ export function rove(box, selector, first = selector) {
     if (node && box.contains(node)) stop(node);
   });
   return {
-    /** Keeps the stop there is; works before the box is in the document too. */
+    /** Keep the tab stop, or choose one if it is gone. This also works before `box` is in the document. */
     settle() {
       const nodes = all().length ? all() : every();
       stop(nodes.find((node) => node.tabIndex === 0) ?? nodes.find((node) => node.matches(first)) ?? nodes[0]);
@@ -28,7 +28,7 @@ export function rove(box, selector, first = selector) {
   };
 }
 
-/** The element of `nodes` nearest to `from` in the direction (dx, dy); null at the edge. */
+/** The element of `nodes` nearest to `from` in the direction (dx, dy); null if there is none. */
 export function nearest(from, nodes, [dx, dy]) {
   const a = middle(from);
   let best = null;

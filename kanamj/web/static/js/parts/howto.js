@@ -1,4 +1,4 @@
-// あそびかた: the rules in a few lines, each with tiles drawn.
+// あそびかた: the rules in a few lines, each with a picture of tiles.
 
 import { el } from "../dom.js";
 import { t } from "../texts.js";
@@ -7,7 +7,7 @@ import { tile } from "./tile.js";
 const run = (letters, look = "") => el("span", { class: "run" }, [...letters].map((letter) => tile(letter, `small ${look}`)));
 const word = (letters) => el("span", { class: "how-word" }, run(letters), el("small", { text: letters }));
 
-/** Pictures beside the rules, by their number: a hand, words, what is waited for, a call. All for the eye only. */
+/** One picture per rule, in the order of `how.rules`. Screen readers skip the pictures, as the rules say the same. */
 const PICTURES = [
   () => run("あいぬがぱゃー"),
   () => [run("さくらなみだたま"), el("span", { class: "how-arrow", text: "＋" }), run("ぬ"), el("span", { class: "how-arrow", text: "→" }), run("だ", "thrown")],

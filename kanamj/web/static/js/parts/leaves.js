@@ -1,10 +1,10 @@
-// Arrangements, shown one at a time, with buttons for the next one.
+// Shows arrangements one at a time, with buttons to the one before and the next one.
 
 import { button, el, fill } from "../dom.js";
 import { t } from "../texts.js";
 import { groups } from "./tile.js";
 
-/** `arrangements`: lists of blocks; `count`: how many there are in all. */
+/** `arrangements`: lists of blocks; `count`: how many arrangements the hand has, which may be more than are listed. */
 export function leaves(arrangements, count) {
   let at = 0;
   const place = el("div", { class: "arrangement" });

@@ -1,16 +1,16 @@
-// The keys of the word list. They are asked for once; then the board knows at once whether a group is a word.
+// The words of a list, loaded once. With them the board can tell without asking whether a group is a word.
 
 import { ask } from "../engine.js";
 import { keyOf } from "../tiles.js";
 
-const known = new Map();  // "list/size" -> Map(key -> [{reading, spelling}])
+const known = new Map();  // "list/tiles/size" -> Map(key -> [{reading, spelling}])
 
-/** The words have changed: ask anew. */
+/** Forget the loaded words, because the list has changed. */
 export function forgetWords() {
   known.clear();
 }
 
-/** A function text -> words, in any order of its letters. */
+/** A function that returns the words of a text; the order of the letters does not matter. `sizes`: the lengths of words to load. */
 export async function wordList(lexicon, tiles, sizes) {
   const lists = await Promise.all(sizes.map((size) => load(lexicon, tiles, size)));
   return (text) => {

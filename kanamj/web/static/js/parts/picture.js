@@ -1,18 +1,18 @@
-// A picture of a hand and its words, drawn on a canvas: to share or to save. Nothing is sent anywhere.
+// Draws a hand and its words as a picture, to share or to save. Nothing is sent to a server.
 
 import { t } from "../texts.js";
 import { download } from "./share.js";
 import { spelt } from "./tile.js";
 
 const WIDTH = 1200;
-const HEIGHT = 630;   // as messengers show pictures
+const HEIGHT = 630;   // messengers show pictures in this format (1.91 : 1)
 const EDGE = 60;
-const MOST = 96;      // width of a tile
+const MOST = 96;      // most width of a tile
 const COLOURS = { felt: "#1f5947", deep: "#194a3b", tile: "#fffbee", ink: "#18211d", back: "#2f8a69", text: "#f3f7f2", soft: "#c4d8ce", gold: "#ffe9a8" };
 const FACE = '"Hiragino Mincho ProN", "Yu Mincho", "Noto Serif JP", "Noto Serif CJK JP", "IPAGothic", serif';
 const SANS = '"Hiragino Sans", "Yu Gothic UI", "Noto Sans JP", "Noto Sans CJK JP", "IPAGothic", sans-serif';
 
-/** Draw it. `title`: a line above; `blocks`: [{letters, words}], one without words is a row of loose tiles. -> canvas */
+/** The picture on a new canvas. `title`: the line above; `blocks`: [{letters, words}]; a block without words is drawn as loose tiles. */
 export function picture(title, blocks) {
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [WIDTH, HEIGHT];
@@ -30,7 +30,7 @@ export function picture(title, blocks) {
   return canvas;
 }
 
-/** Blocks in rows of at most eight tiles. */
+/** The blocks in rows of at most eight tiles. A block without words is cut to fit. */
 function inRows(blocks) {
   const rows = [];
   for (const block of blocks.flatMap((one) => (one.words.length ? [one] : pieces(one)))) {
@@ -80,7 +80,7 @@ function write(pen, text, x, y, font, colour, most) {
   pen.fillText(text, x, y, most);
 }
 
-/** Share the picture by the device's share sheet, or save it. Returns what to tell the player. */
+/** Share the picture by the device's share sheet, or save it. Returns the sentence to show to the player, or "". */
 export async function sharePicture(canvas, name = "kanamj.png") {
   const blob = await new Promise((resolve) => { canvas.toBlob(resolve, "image/png"); });
   const file = new File([blob], name, { type: "image/png" });

@@ -1,4 +1,4 @@
-// Share a text: by the device's share sheet; if it has none, by the clipboard; if that fails, by a field to copy from.
+// Shares a text: a phone opens its share sheet, other devices copy to the clipboard. If that fails, the text is shown in a field to copy from.
 
 import { el } from "../dom.js";
 import { t } from "../texts.js";
@@ -6,7 +6,7 @@ import { openSheet } from "./sheet.js";
 
 const HOME = document.querySelector('meta[name="kanamj-home"]')?.content ?? "";
 
-/** The link to `hash` ("#h=さくら"), kana left as they are. It begins with the address that the host has set, else this page's own. */
+/** The link to `hash` ("#h=さくら"), with readable kana. It begins with the address that the host has set; without one, with the address of this page. */
 export function linkOf(hash) {
   return (HOME || location.href.split("#")[0]) + hash;
 }
@@ -16,7 +16,7 @@ export function onlyHere() {
   return !HOME && (location.protocol === "file:" || ["127.0.0.1", "localhost", "[::1]"].includes(location.hostname));
 }
 
-/** Share a text and the link to `hash`. Returns what to tell the player. */
+/** Share a text and the link to `hash`. Returns the sentence to show to the player, or "". */
 export async function shareText(title, text, hash = "") {
   const url = hash && linkOf(hash);
   const whole = url ? `${text}\n${url}` : text;
@@ -38,7 +38,7 @@ export async function shareText(title, text, hash = "") {
   }
 }
 
-/** Let the browser save something as a file. */
+/** Save a text or a Blob as a file. */
 export function download(name, data, type = "application/x-ndjson") {
   const url = URL.createObjectURL(data instanceof Blob ? data : new Blob([data], { type }));
   el("a", { href: url, download: name }).click();

@@ -1,10 +1,10 @@
-// The one dialog: the words of some letters, a question, or any content with a title.
+// The dialog of the page. It shows the words of some letters, a question, or any content with a title.
 
 import { format } from "../address.js";
 import { button, el, fill } from "../dom.js";
 import { t } from "../texts.js";
 
-/** Open the dialog, perhaps with a link beside the button that closes it. Focus goes back by itself. */
+/** Open the dialog. `link`: a link or button beside the one that closes it. When it closes, the browser returns the focus. */
 export function openSheet(title, content, link = null) {
   const sheet = document.getElementById("sheet");
   const close = () => sheet.close();
@@ -14,7 +14,7 @@ export function openSheet(title, content, link = null) {
   if (!sheet.open) sheet.showModal();
 }
 
-/** Ask before something is lost. True if the player says yes. */
+/** Ask before something is lost; `yes` is the label of the button that agrees. True if the player agrees. */
 export function sure(question, yes) {
   const sheet = document.getElementById("sheet");
   return new Promise((resolve) => {
@@ -25,7 +25,7 @@ export function sure(question, yes) {
   });
 }
 
-/** All spellings, by reading, of words that share their letters. */
+/** Show words that have the same letters: each reading with all its spellings. */
 export function showWords(letters, words) {
   const readings = new Map();
   for (const word of words) readings.set(word.reading, [...(readings.get(word.reading) ?? []), word.spelling || word.reading]);

@@ -1,11 +1,11 @@
-// The words that some of the player's letters spell, longest first. A tap lays a word on the board above; a second tap takes it back.
+// Lists the words that some of the player's letters spell, the longest first. A tap lays a word on the board above the list; a second tap takes it back.
 
 import { el, fill } from "../dom.js";
 import { t } from "../texts.js";
 import { without } from "../tiles.js";
 import { spelt, tile } from "./tile.js";
 
-/** The board and the words by length. `words`: [{letters, words}] as the engine tells them. */
+/** The board, and below it the words by length. `words`: [{letters, words}], as the engine returns them. */
 export function spelled(letters, words) {
   let laid = [];
   const board = el("div", { class: "spell-board" });
@@ -21,7 +21,7 @@ export function spelled(letters, words) {
   }
   function lay(reading) {
     laid = laid.includes(reading) ? laid.filter((one) => one !== reading) : [...laid, reading];
-    while (without(laid.join(""), letters)) laid.shift();  // the words laid first give their letters back
+    while (without(laid.join(""), letters)) laid.shift();  // if letters lack, the words laid first go back
     draw();
   }
   function draw() {

@@ -1,4 +1,4 @@
-// If a game or a hand is open in two tabs, the newer tab has it, and both tabs say so.
+// A game or a hand can be played in one tab only. If a second tab opens it, the second tab takes it over, and both tabs say so.
 
 const me = Math.random().toString(36).slice(2);
 const mine = new Map();  // what this tab has open -> {lost, shared}
@@ -14,12 +14,13 @@ channel?.addEventListener("message", ({ data }) => {
   } else if (data.said === "here") held.shared();
 });
 
-/** This tab has `what` now. `shared()`: another had it open; `lost()`: a newer tab opened it. */
+/** Take over `what` in this tab. Calls `shared()` if another tab had it open, and later `lost()` if another tab takes it over. */
 export function claim(what, { lost, shared }) {
   mine.set(what, { lost, shared });
   channel?.postMessage({ said: "open", what, from: me });
 }
 
+/** This tab does not have `what` open any more. */
 export function release(what) {
   mine.delete(what);
 }

@@ -1,27 +1,27 @@
-// A tile, and words as tiles over a coloured bar.
+// Tiles, and words shown as tiles above a coloured bar.
 
 import { el } from "../dom.js";
 import { t } from "../texts.js";
 import { showWords } from "./sheet.js";
 
-/** A tile to look at. */
+/** A tile that cannot be pressed. */
 export function tile(letter, look = "") {
   return el("span", { class: `tile ${look}`, text: letter });
 }
 
-/** A tile to press. */
+/** A tile that is a button. */
 export function tileButton(letter, label, act, look = "") {
   return el("button", { type: "button", class: `tile ${look}`, text: letter, "aria-label": label, on: { click: act } });
 }
 
-/** The words as one line: "卵 玉子". A spelling that equals the reading is shown only if there is no other. */
+/** At most two spellings of the words, as one text: "卵・玉子". A spelling that equals a reading is shown only if there is no other. */
 export function spelt(words) {
   const spellings = [...new Set(words.map((word) => word.spelling || word.reading))];
   const other = spellings.filter((spelling) => !words.some((word) => word.reading === spelling));
   return (other.length ? other : spellings).slice(0, 2).join("・");
 }
 
-/** Tiles of one block over a bar, its words below. `missing`: tiles it still lacks. Pressed, it tells all its words. */
+/** The tiles of one block above a bar, and its first word below. `missing`: how many tiles it lacks. A press shows all its words. */
 export function group({ letters, words = [], missing = 0, rest = false }, number) {
   const order = words.length ? [...words[0].reading] : [...letters];
   const open = missing > 0 || rest;
@@ -40,7 +40,7 @@ export function groups(blocks) {
   return el("div", { class: "groups" }, blocks.map(group));
 }
 
-/** A word as a small button: its spelling, and its reading where that differs. */
+/** A word as a small button: its spelling, and its reading if that differs. A press shows all `words`. */
 export function wordButton(words, letters) {
   const word = words[0];
   const spelling = word.spelling || word.reading;

@@ -1,8 +1,8 @@
-// Where the page stands: a board that has to be seen whole.
+// Scrolls and shrinks a board so that the player sees the whole board.
 
-const RATIO = 1.25;  // a cell's height by its width
+const RATIO = 1.25;  // height of a cell divided by its width
 
-/** The window between header and tab bar; `phone`: the tab bar is below. */
+/** The visible part of the page, from `above` to `below` in pixels. `phone`: the tab bar is at the bottom. */
 function frame() {
   const above = document.querySelector(".top").getBoundingClientRect().bottom;
   const { top } = document.getElementById("tabs").getBoundingClientRect();
@@ -10,14 +10,14 @@ function frame() {
   return { above, below: phone ? top : innerHeight, phone };
 }
 
-/** Bring `node` to the top of the window, below the header, unless it is seen whole already. */
+/** Scroll `node` to the top, just below the header, unless it is already wholly visible. */
 export function inView(node) {
   const { top, bottom } = node.getBoundingClientRect();
   const { above, below } = frame();
   if (top < above - 1 || (bottom > below + 1 && top > above + 12)) window.scrollBy(0, top - above - 4);
 }
 
-/** Make the cells in `felt` as small as needed for it to be seen whole on a phone, whatever it holds, until `signal` is fired. */
+/** On a phone, keep making the cells in `felt` so small that all of `felt` is visible, until `signal` is fired. */
 export function fitted(felt, signal) {
   let less = 0;
   const fit = () => {

@@ -1,13 +1,13 @@
-// The one yardstick for a discard, in みる, with たすけ on and in ふりかえり: what it costs, in chances, against the best there is.
-// The chance is that of completing the hand within two draws; where no discard has one worth the name, that the next draw helps.
+// The yardstick for discards; みる, たすけ, ふりかえり and すてる練習 all use it. The cost of a discard is the chance it loses against the best discard.
+// The chance is that of completing the hand within two draws. If no discard has a chance of one point, it is the chance that the next draw helps.
 
 import { t } from "../texts.js";
 
 export const DRAWS = 2;
-const POINT = 0.01;  // a cost below one point is none
+const POINT = 0.01;  // one percentage point; a smaller cost counts as none
 const TILES = 120;
 
-/** 0.2481 -> "24.8%", small ones "0.3%", none "0%". */
+/** 0.2481 -> "24.8%", 0.0004 -> "<0.1%", 0 -> "0%". */
 export function percent(share) {
   if (share === 0) return "0%";
   const hundred = 100 * share;
@@ -15,8 +15,8 @@ export function percent(share) {
 }
 
 /**
- * Of all discards of one hand, {best, cost(tile), fine(tile)}. `discards`: as in an answer, with chances or without;
- * `shown`: how many tiles lie open or in the hand.
+ * Measures all discards of one hand: {best, byChance, cost(tile), fine(tile)}. `discards`: as in the engine's answer, with or without chances.
+ * `shown`: how many tiles are in the hand or seen. `byChance`: costs are chances to complete the hand.
  */
 export function measure(discards, shown) {
   const chance = (one) => one.chances?.[Math.min(DRAWS, one.chances.length) - 1] ?? 0;
@@ -35,7 +35,7 @@ export function measure(discards, shown) {
   return { best, byChance, cost, fine: (tile) => cost(tile) < POINT };
 }
 
-/** The sign of a discard: ◎, or △ with what it costs in words. */
+/** {sign, costs} of a discard: ◎ if it is fine; otherwise △ and, if it was measured by chances, the cost as text. */
 export function signOf(measured, tile) {
   if (measured.fine(tile)) return { sign: "◎", costs: "" };
   return { sign: "△", costs: measured.byChance ? t("review.costs", { cost: percent(measured.cost(tile)) }) : "" };

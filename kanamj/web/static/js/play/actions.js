@@ -1,4 +1,5 @@
-// The buttons above the hand: what can be said now. Words come from the player's board; with help on, from the rules.
+// The buttons above the hand: the moves that the player can make now. Without help, only words that the player has laid are offered;
+// with help on, all that the rules allow.
 
 import { button, el, fill } from "../dom.js";
 import { openSheet } from "../parts/sheet.js";
@@ -7,10 +8,13 @@ import { t } from "../texts.js";
 import { keyOf } from "../tiles.js";
 import { RULES } from "./game.js";
 
-const MOST = 3;    // calls shown as buttons; one where there is no room
+const MOST = 3;    // calls shown as buttons; a narrow screen shows one
 const NARROW = 360;  // pixels
 
-/** The buttons of this moment. `act(move)`, `refuse(sentence)`, `reveal()` turns help on for now, `riichi()` turns riichi on or off, `reshape(form)`. */
+/**
+ * The buttons now. `act(move)` plays a move, `refuse(sentence)` says why a move is not possible, `reveal()` turns help on for this question,
+ * `riichi()` turns riichi on or off, `reshape(form)` changes the racks to that form.
+ */
 export function actions(state, { act, refuse, reveal, riichi, reshape }) {
   const { hand: { view, rules }, racks, wishes } = state;
   const told = wishes.help || state.told;

@@ -1,4 +1,4 @@
-// The help line, if help is on: the shanten, the discard that the yardstick prefers, and the nearest words.
+// The help line. If help is on, it shows the shanten, the best discard by the yardstick, and a button that lays the nearest words.
 
 import { button, el, fill } from "../dom.js";
 import { info } from "../engine.js";
@@ -10,7 +10,7 @@ import { DRAWS } from "../parts/yardstick.js";
 import { t } from "../texts.js";
 import { questionOf } from "./game.js";
 
-/** Fill the help line. */
+/** Fill the help line; empty it if help is off. */
 export async function advise(state) {
   const { parts, hand } = state;
   parts.help.textContent = "";

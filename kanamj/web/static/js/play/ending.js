@@ -1,4 +1,4 @@
-// The end of a hand: who won with what, all hands, the wins so far, and what comes next.
+// The card at the end of a hand: who won with which words, all hands, the wins so far, and buttons to go on.
 
 import { button, el } from "../dom.js";
 import { groups, tile } from "../parts/tile.js";
@@ -7,7 +7,7 @@ import { t } from "../texts.js";
 import { relative } from "./game.js";
 import { nameOf } from "./table.js";
 
-/** The card. `wins`: how often each has won, the player first; `next()`, `stop()`. */
+/** The card. `wins`: the number of wins of each player, the human first. The buttons call `next()` and `stop()`. */
 export function ending(view, wins, { next, stop }) {
   const { how, wins: won } = view.end;
   const mine = won.some((win) => win.player === view.seat);

@@ -1,4 +1,4 @@
-// The table in the page: the others, what is asked, the buttons, and the player's own board.
+// Lays the table into the page: the other players, the question, the buttons, and the player's own board.
 
 import { button, el, fill } from "../dom.js";
 import { board } from "../parts/board.js";
@@ -8,7 +8,7 @@ import { racksOf } from "./game.js";
 import { keepWishes } from "./kept.js";
 import { drawActs, settle, toss } from "./turn.js";
 
-/** The tiles on the board: the hand, and in a call window the tile that can be claimed. */
+/** The tiles on the board: the hand, and while a discard can be claimed also that discard. */
 export function letters({ view }) {
   return [...view.hand, ...(view.phase === "CallWindow" && view.last ? [view.last.tile] : [])];
 }
@@ -17,7 +17,7 @@ export function racksNow({ hand, form }) {
   return racksOf(form, hand.view.seats[hand.view.seat].melds.length);
 }
 
-/** Lay the table for `state.hand`. `cells`: how the tiles lay before. */
+/** Lay the table for `state.hand`. `cells`: the places of the tiles as kept, or null. */
 export function layTable(state, cells, commands) {
   const { parts, wishes, hand } = state;
   Object.assign(parts, {
@@ -56,7 +56,7 @@ export function layTable(state, cells, commands) {
   fitted(parts.felt, parts.fitting.signal);
 }
 
-/** With one tile selected, what a second tap does. */
+/** While a tile is selected, the prompt says what a second tap does. */
 function pickedLine(state, text, throwing) {
   if (!state.parts.prompt || state.busy) return;
   state.parts.prompt.textContent = throwing && text ? t(state.riichi ? "prompt.riichi" : "prompt.again", { tile: text }) : state.asked ?? "";

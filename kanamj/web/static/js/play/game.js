@@ -1,39 +1,39 @@
-// One hand against bots: the moves so far, and the server's answer to them.
+// One hand against bots: the player's moves so far, and the engine's answer to them.
 
 import { allWords, ask } from "../engine.js";
 import { without } from "../tiles.js";
 
 export const RULES = { basic: ["332"], paper: ["33332"], standard: ["33332", "2222222"] };  // the beginners' game first
 export const AGENTS = ["beginner", "amateur", "strong", "perfect"];
-export const CALLS = ["nearer", "always", "never"];  // when a call is asked about
+export const CALLS = ["nearer", "always", "never"];  // when the player is asked about a call
 export const TILES = "hiragana-120";
 
 /** A new hand. Throws EngineError. */
 export async function open({ rules, agents, seat = 0 }) {
-  const all = allWords() ? 1 : "";  // as long as the game lasts: the bots call by it
+  const all = allWords() ? 1 : "";  // kept for the whole game, since the bots call by these words
   const view = await ask("game", { rules, agents, seat, moves: [], all_words: all });
   return { rules, agents, seat, all, id: view.id, moves: view.moves, view };
 }
 
-/** The same hand after the player's move. Throws EngineError if it is refused; the hand is then as before. */
+/** The same hand after the player's move. Throws EngineError if the move is refused; `hand` is not changed. */
 export async function after(hand, move) {
   const view = await ask("game", { id: hand.id, rules: hand.rules, agents: hand.agents, seat: hand.seat, moves: [...hand.moves, move], all_words: hand.all ?? "" });
   return { ...hand, moves: view.moves, view };
 }
 
-/** The racks of the board: the form less three letters a meld. */
+/** The sizes of the racks of the board: those of the form, without one rack of three per meld. */
 export function racksOf(form, melds) {
   const sizes = [...form].map(Number);
   for (let i = 0; i < melds; i++) sizes.splice(sizes.indexOf(3), 1);
   return sizes;
 }
 
-/** Where a seat is as the player sees it: 0 the player, 1 the one who plays next … */
+/** The place of a seat as the player sees it: 0 is the player, 1 the one who plays next, and so on. */
 export function relative(view, seat) {
   return (seat - view.seat + view.players.length) % view.players.length;
 }
 
-/** The question about the player's hand, as the engine judges it. What lies open holds the player's own words too, which are no other tiles. */
+/** The question to the engine about the player's hand. `view.seen` includes the player's own called words; as they are also sent as `meld`, they are left out of `seen`. */
 export function questionOf(hand) {
   const { view } = hand;
   const melds = view.seats[view.seat].melds.map((one) => one.letters);

@@ -1,11 +1,11 @@
-// The game on the table and the last one that ended, remembered by this browser, as they were last seen.
+// This browser keeps two games as they were last seen: the one on the table, and the last one that ended.
 
 import { drop, load, save } from "../store.js";
 import { RULES } from "./game.js";
 
 const FRESH = { agents: "beginner", rules: "basic", pace: "usual", calls: "nearer", help: false };
 
-/** What the player last wished for: {agents, rules, pace, calls, help}. */
+/** What the player chose last: {agents, rules, pace, calls, help}. `choices`: the values that each name may have. */
 export function wishes(choices) {
   const kept = load("play", {});
   const known = Object.entries(choices).filter(([name, values]) => values.includes(kept?.[name]));
@@ -16,7 +16,7 @@ export function keepWishes(chosen) {
   save("play", chosen);
 }
 
-/** The game that goes on, or null: {open, hand, wins, form, cells}; `open`: it was on the table when the page closed. */
+/** The unfinished game, or null: {open, hand, wins, form, cells}. `open`: it was on the table when the page was closed. */
 export function game() {
   return sound(load("game", null));
 }
@@ -42,6 +42,7 @@ export function dropEnded() {
   drop("last");
 }
 
+/** `kept` if it has what the room needs, else null. */
 function sound(kept) {
   const hand = kept?.hand;
   const view = hand?.view;

@@ -1,12 +1,12 @@
-// The bots' moves one after another, at a pace one can follow.
+// Shows the bots' moves one after another, so slowly that one can follow.
 
 import { seatsAfter } from "./table.js";
 
-export const PACES = { slow: 1000, usual: 500, fast: 0 };
+export const PACES = { slow: 1000, usual: 500, fast: 0 };  // milliseconds per event
 
 /**
- * Show the events `since` the player's move, from the seats as they were; `last` is the discard that lay to be claimed then.
- * `show(seats, hot, event)` draws a moment; `going()` tells whether to go on.
+ * Show the events `since` the player's move. `before`: the seats at that move; `last`: the discard that could be claimed then, or null.
+ * `show(seats, hot, event)` draws one event; it stops when `going()` is false.
  */
 export async function replay(before, since, pace, { last = null, show, going }) {
   let seats = before;

@@ -1,4 +1,4 @@
-// あそぶ: the room, from the choice of a game to the table and back. All that changes is in `state`.
+// あそぶ: the room where one plays against bots. One chooses a game, plays it, and comes back. `state` has everything that changes.
 
 import { write } from "../address.js";
 import { button, el, fill, say } from "../dom.js";
@@ -15,7 +15,7 @@ import { review } from "./review.js";
 import { startCard } from "./start.js";
 import { finish, settle, unroll } from "./turn.js";
 
-/** `hand`: play/game.js; `board`: parts/board.js; `parts`: the nodes of the table; `round` counts hands, so that a late answer is dropped. */
+/** `hand` is made by play/game.js, `board` by parts/board.js. `parts`: the nodes of the table. `round` grows with each hand; an answer for an older round is dropped. */
 let state = null;
 
 export function build(section, signal) {
@@ -99,7 +99,7 @@ async function deal(wanted) {
 
 const words = (hand) => wordList(hand.view.lexicon, TILES, [...new Set(RULES[hand.rules].flatMap((digits) => [...digits].map(Number)))]);
 
-/** Show a game again as it was last seen. This asks the engine nothing. */
+/** Show a kept game as it was last seen, without asking the engine. */
 function sit(kept) {
   state.round += 1;
   state.wins = kept.wins;
@@ -109,7 +109,7 @@ function sit(kept) {
   recognise();
 }
 
-/** Load the words of the list, which tell whether a rack is a word. Each turn asks again until they are there. */
+/** Load the words of the list: with them the board knows which racks are words. If loading fails, the next turn tries again. */
 function recognise() {
   const { round, hand, wordsOf } = state;
   if (wordsOf || !hand) return;
@@ -126,7 +126,7 @@ function lookBack(kept) {
   recognise();
 }
 
-/** The seats before the events of the first answer: nothing thrown, nothing called. */
+/** The seats before the events of the first answer: nobody has thrown or called a tile. */
 function before(view) {
   const short = Math.min(...view.seats.map((seat) => seat.hand));
   return view.seats.map((seat) => ({ ...seat, hand: short, discards: [], melds: [], riichi: 0 }));

@@ -1,4 +1,4 @@
-// After a hand: each turn, what was thrown and what would have been best, what was there and not taken, and おしい.
+// The review after a hand. For each turn: the tile thrown, the best discard, and the wins and calls passed up. For a hand not won: おしい, how near it was.
 
 import { format } from "../address.js";
 import { el, fill } from "../dom.js";
@@ -11,8 +11,8 @@ import { t } from "../texts.js";
 import { without } from "../tiles.js";
 
 /**
- * A section that fills itself with the review of `record`. `form`: digits of the game, for the links. `answer`: the review, if it is
- * had already; `kept(answer)` hears of a new one.
+ * A section that shows the review of `record`. `form`: the digits of the game's form, for the links to みる. `answer`: the review, if it was
+ * kept; otherwise the section asks for it and passes it to `kept(answer)`.
  */
 export function review(record, form = "", { answer = null, kept = () => {} } = {}) {
   const box = el("section", { class: "card stack", id: "review", "aria-label": t("review.title") });
@@ -52,7 +52,7 @@ function seatReview(seat, form, answer) {
     [...offers].filter(([number]) => !seat.turns.some((turn) => turn.turn === number)).flatMap(([, list]) => list.map(offerLine)));
 }
 
-/** {measured, fine}: the turn by the yardstick; a win that was let pass is never fine. */
+/** {measured, fine}: the turn judged by the yardstick. A turn that let a win pass is never fine. */
 function judged(turn) {
   if (turn.won || turn.forced) return { measured: null, fine: true };
   const shown = [...turn.hand, ...turn.seen].length;

@@ -1,4 +1,4 @@
-// Before a game: the opponents, the rules, an unfinished game to go on with, the last review, and a record to open.
+// The card before a game: choose opponents and rules, go on with an unfinished game, read the last review, or open a record.
 
 import { button, el, segments, select } from "../dom.js";
 import { t } from "../texts.js";
@@ -8,8 +8,9 @@ import { PACES } from "./pace.js";
 const MOST = 1_000_000;  // bytes of a record
 
 /**
- * The card. `wishes`: {agents, rules, pace, calls, help}, changed in place; `begin()`, `goOn()` and `lookBack()` or null, `forget("game" or
- * "last")`, `openRecord(text)`, `refuse(sentence)`.
+ * The card. `wishes`: {agents, rules, pace, calls, help}; a choice changes it in place. The buttons call `begin()`, `goOn()`, `lookBack()`,
+ * `forget("game")` or `forget("last")`, and `openRecord(text)`. `goOn` and `lookBack` are null if there is nothing to show.
+ * `refuse(sentence)` shows why a file is not opened.
  */
 export function startCard(wishes, { begin, goOn, lookBack, forget, openRecord, refuse }) {
   const file = el("input", { type: "file", id: "record-file", accept: ".jsonl,.json,.txt", class: "unseen", tabindex: "-1", "aria-hidden": "true" });

@@ -1,4 +1,4 @@
-// The table as the player sees it: the others, their called words and discards, and the player's own.
+// Draws the seats: the called words and discards of the other players and of the player.
 
 import { el, fill } from "../dom.js";
 import { openSheet } from "../parts/sheet.js";
@@ -6,20 +6,20 @@ import { spelt, tile } from "../parts/tile.js";
 import { t } from "../texts.js";
 import { relative } from "./game.js";
 
-/** What to call a seat: "you", "right" … */
+/** The name of a seat: "You", "Right" … */
 export function nameOf(view, seat) {
   const at = relative(view, seat);
   const others = view.players.length - 1;
   return at === 0 ? t("seat.you") : others === 3 ? t(`seat.${at}`) : t("seat.n", { n: at });
 }
 
-/** A called word: its letters in the order of the word, and how it is written. */
+/** A called word: its tiles in the order of the word, and its spelling. */
 export function meld({ letters, words }) {
   return el("span", { class: "meld" }, [...(words?.[0]?.reading ?? letters)].map((letter) => tile(letter, "small")),
     words?.length ? el("small", { text: spelt(words) }) : null);
 }
 
-/** Draw the seats into `others` and `mine`. `seats`: as in the view, perhaps of a moment before. `hot`: {player, tile} just thrown. */
+/** Draw the seats into `others` and `mine`. `seats`: like those of `view`, perhaps at an earlier event. `hot`: {player, tile}, the discard to mark, or null. */
 export function drawSeats({ others, mine }, view, seats, hot) {
   const count = seats.length;
   const order = Array.from({ length: count - 1 }, (_, i) => (view.seat + count - 1 - i) % count);
@@ -35,7 +35,7 @@ function seatBox(view, seat, hot) {
     seat.melds.length ? el("div", { class: "melds" }, seat.melds.map(meld)) : null, river(seat, hot, seat.seat));
 }
 
-/** All that a seat has shown, for the dialog: on a phone the table has room for the newest only. */
+/** All called words and discards of a seat, for the dialog. On a phone the table has room only for the newest. */
 function whole(seat) {
   return el("div", { class: "stack" }, seat.melds.length ? el("div", { class: "row" }, seat.melds.map(meld)) : null,
     el("div", { class: "run wrap" }, seat.discards.length ? seat.discards.map((letter) => tile(letter, "small")) : t("none")));
@@ -47,7 +47,7 @@ function river(seat, hot, number) {
     seat.discards.map((letter, i) => tile(letter, `tiny${hot && hot.player === number && i === last && hot.tile === letter ? " hot" : ""}`)));
 }
 
-/** The seats after one event of `since`; `from` is the seat whose discard lies last. */
+/** The seats after one event of `since`. `from`: the seat that threw last; a call takes its tile. */
 export function seatsAfter(seats, event, from) {
   const next = seats.map((seat) => ({ ...seat, discards: [...seat.discards], melds: [...seat.melds] }));
   const me = next[event.player];

@@ -1,4 +1,4 @@
-// A turn at the table: the bots' moves are shown, then the player is asked and answers.
+// A turn at the table: the page shows the bots' moves and asks the player, and the player answers.
 
 import { fill, say } from "../dom.js";
 import { sentence } from "../parts/errors.js";
@@ -16,7 +16,7 @@ import { replay } from "./pace.js";
 import { review } from "./review.js";
 import { drawSeats, nameOf } from "./table.js";
 
-/** Show the bots' moves one after another, then the player's moment. */
+/** Show the bots' moves one after another, then ask the player or show the end. */
 export async function unroll(state, seats, { events, last = null }, commands) {
   const { round, parts, hand: { view } } = state;
   state.busy = true;
@@ -33,7 +33,7 @@ export async function unroll(state, seats, { events, last = null }, commands) {
   settle(state, commands);
 }
 
-/** Show the player's moment: the end, or a question. `cells`: the tiles stay as they lie. */
+/** Show the end, or ask the player. If there are `cells`, the tiles stay where they are. A claim that the player does not want to be asked about is passed. */
 export function settle(state, commands, cells = null) {
   const { parts, hand: { view }, board } = state;
   drawSeats(parts, view, view.seats, view.last);
@@ -47,7 +47,7 @@ export function settle(state, commands, cells = null) {
   return view.phase === "CallWindow" && !view.legal.some((move) => isAsked(move, state.wishes.calls)) ? play(state, { event: "pass" }, commands) : question(state, commands, cells);
 }
 
-/** Whether the player is asked about a claim: always about a win, about a call as the player has chosen. */
+/** Whether to ask the player about a move: always about ron; about a call only if the player's choice `calls` says so. */
 function isAsked({ event, nearer }, calls) {
   return event === "ron" || (event !== "pass" && (calls === "always" || (calls === "nearer" && nearer)));
 }
@@ -76,7 +76,7 @@ export function drawActs(state, commands) {
   }));
 }
 
-/** Throw a tile, if the player is asked for a discard. */
+/** Throw a tile. If the player may not throw it now, say why. */
 export function toss(state, letter, commands) {
   const { hand: { view }, riichi, busy, ours } = state;
   if (busy || !ours || view.phase !== "Discard") return commands.tell(t("play.notnow"));
@@ -110,7 +110,7 @@ async function play(state, chosen, commands) {
   }
 }
 
-/** Show the end of the hand. `again`: it was counted and kept before. */
+/** Show the end of the hand. `again`: this hand was counted and kept before, so only show it. */
 export function finish(state, commands, again = false) {
   const { parts, hand: { view, rules }, board, wins } = state;
   drawSeats(parts, view, view.seats, view.last);
@@ -135,7 +135,7 @@ export function finish(state, commands, again = false) {
   document.getElementById("end-title").focus();
 }
 
-/** The player's winning words in racks of their own lengths: pairs for seven pairs. What was called lies elsewhere. */
+/** Show the player's winning words in racks of their lengths (seven pairs: racks of two). Called words are not on the board. */
 function showWin(state, arrangement) {
   const called = state.hand.view.seats[state.hand.view.seat].melds.map((meld) => keyOf(meld.letters));
   const own = arrangement.filter((block) => {

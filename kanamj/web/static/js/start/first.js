@@ -1,9 +1,9 @@
-// The hand of the first page and the words of the list that its letters spell, so that it can be played before anything is asked.
+// The hand of the first page, and the words that its letters spell. So it can be played before the engine answers.
 
 export const HAND = "くねさまなこるか";
 export const RACKS = [3, 3, 2];
 export const SHOWN = ["さかな", "くるま", "ねこ"];
-/** reading -> how it is written; a test holds this to the word list. */
+/** reading -> spelling. A test compares this with the word list. */
 export const WORDS = {
   かこ: "過去", ねこ: "猫", こね: "コネ", なま: "生", なか: "中", かな: "かな", くさ: "草", さく: "作", かね: "金", まる: "丸", かく: "核", こま: "コマ", まく: "膜", くま: "くま", こな: "粉",
   かさ: "傘", さか: "坂", さる: "猿", かま: "釜", まね: "真似", くるま: "車", なかま: "仲間", さかな: "魚", さなか: "さなか", かくさ: "格差", かさく: "佳作", かさね: "重ね", こるく: "コルク", さこく: "鎖国",

@@ -1,4 +1,4 @@
-// The first page: one sentence about the game, a hand of eight tiles to try, and links to the rooms.
+// The first page: a sentence about the game, a hand of eight tiles to try, and links to the rooms.
 
 import { write } from "../address.js";
 import { button, el, fill, say } from "../dom.js";
@@ -36,7 +36,7 @@ export function show() {
   write([]);
 }
 
-/** A link to a room: a drawn hand, a name and a sentence. */
+/** A link to a room: tiles, a name and a sentence. */
 function way(room) {
   return el("a", { class: "way", href: `#p=${room}`, id: `way-${room}` }, el("span", { class: "run", "aria-hidden": "true" }, [...t(`way.${room}.tiles`)].map((letter) => tile(letter, "tiny"))),
     el("strong", { text: t(`tab.${room}`) }), el("span", { class: "note", text: t(`way.${room}`) }));

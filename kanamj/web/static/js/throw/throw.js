@@ -18,9 +18,9 @@ import { DEFAULT_SET, dealt, fullSize } from "../tiles.js";
 
 const FORMS = ["332", "33332"];
 const TILES = 120;
-const TURNS = 18;  // throws of a hand
-const SHOWN = 6;   // verdicts that stay in view
-let known = null;   // text -> words, once they are there
+const TURNS = 18;  // throws per hand
+const SHOWN = 6;   // verdicts shown
+let known = null;   // the function text -> words, null until it is loaded
 let parts = null;
 let table = null;
 let now = null;     // {form, hand, wall, seen, turn, verdicts}
@@ -71,7 +71,7 @@ function lay() {
   inView(parts.felt);
 }
 
-/** The player's turn. The hand is judged while the player thinks. */
+/** Begin a turn. The hand is judged while the player thinks. */
 function turn() {
   save("throw", now);
   fill(parts.after);
@@ -107,7 +107,7 @@ async function toss(letter) {
   await tell(report, before, letter);
 }
 
-/** What the throw was worth, once it is known. */
+/** Give the verdict on a throw when it is known. */
 async function tell(report, before, letter) {
   let judged;
   try {
@@ -115,7 +115,7 @@ async function tell(report, before, letter) {
   } catch {
     return;
   }
-  const complete = judged.shanten === -1;  // the player threw a tile of a complete hand
+  const complete = judged.shanten === -1;  // then the player threw a tile of a complete hand
   const measured = measure(judged.discards, [...before.hand, ...before.seen].length);
   const { sign, costs } = complete ? { sign: "△", costs: "" } : signOf(measured, letter);
   const fine = sign === "◎";
@@ -148,7 +148,7 @@ function history() {
 }
 
 function won(report) {
-  if (!now.turn) return begin(now.form);  // nothing to throw: deal again
+  if (!now.turn) return begin(now.form);  // the hand dealt is a win, so deal another
   const words = report.arrangements[0]?.map((block) => block.words[0]?.reading ?? block.letters) ?? [];
   table.move((cells) => withWords(cells, words));
   return end(t("throw.won", { n: now.turn }), leaves(report.arrangements, report.arrangement_count));

@@ -1,4 +1,4 @@
-// Says what counts as a word, and that the table decides. It has the switch to see all words.
+// The card that says what counts as a word, with the switch that shows all words.
 
 import { el } from "../dom.js";
 import { allWords, info } from "../engine.js";
@@ -6,7 +6,7 @@ import { forgetWords } from "../parts/lexicon.js";
 import { save } from "../store.js";
 import { t } from "../texts.js";
 
-/** The card. `changed()`: other words are shown now. */
+/** The card. `changed()` is called when the switch was turned. */
 export function countsCard(changed) {
   const all = el("input", { type: "checkbox", id: "all-words", checked: allWords(), on: { change: () => {
     save("all-words", all.checked);

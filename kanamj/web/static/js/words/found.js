@@ -1,33 +1,33 @@
-// What was found, and why a word is not there.
+// Shows the words found, or why a word is not in the list.
 
 import { button, el } from "../dom.js";
 import { spelled } from "../parts/spelled.js";
 import { tile, wordButton } from "../parts/tile.js";
 import { t } from "../texts.js";
 
-const FITS = [2, 3];  // letters of the words that a usual win is made of
-const LONGEST = 4;    // of a called word, and of the form 4442
+const FITS = [2, 3];  // lengths of the words of a usual win
+const LONGEST = 4;    // length of the longest word of a kan, and of the form 4442
 
-/** Of readings or spellings: a card per word. `keep(reading)` makes it one's own word. -> {rows, summary} */
+/** {rows, summary} for readings or spellings: a card per word. `keep(reading)` adds a word to the player's own words. */
 export function foundRows(answer, keep) {
   const rows = answer.map((entry) => (entry.found ? known(entry) : unknown(entry, keep)));
   return { rows, summary: answer.map((entry) => t(entry.found ? "found.yes" : "found.no", { word: entry.word })).join(" ") };
 }
 
-/** Words by reading: [[reading, words], …]. */
+/** The words by reading: [[reading, words], …]. */
 function byReading(words) {
   const readings = new Map();
   for (const one of words) readings.set(one.reading, [...(readings.get(one.reading) ?? []), one]);
   return [...readings];
 }
 
-/** What to say of a length: nothing where a usual win takes it. */
+/** A note about the length of a word; null if a usual win takes words of this length. */
 function lengthNote(reading) {
   const n = [...reading].length;
   return FITS.includes(n) ? null : el("p", { class: "note", text: t(n === LONGEST ? "found.four" : "found.length", { n }) });
 }
 
-/** Why the tiles do not spell a word: a letter that is none, or that is needed more often than there are tiles. */
+/** Why the tiles do not spell a word: it has a letter without a tile, or needs more tiles of a letter than there are. */
 function lackNote(lacking) {
   if (!lacking) return null;
   return el("p", { class: "note", text: t(lacking.copies ? "found.copies" : "found.unspellable", { letters: lacking.tile, held: lacking.held, copies: lacking.copies }) });
@@ -39,7 +39,7 @@ function known({ word, words, others, lacking }) {
       el("strong", { text: [...new Set(ones.map((one) => one.spelling || one.reading))].join("、") })), lengthNote(reading)]), lackNote(lacking), same(others));
 }
 
-/** Words of the same letters in another order. */
+/** Shows the words with the same letters in another order. */
 function same(others) {
   return others?.length ? [el("p", { class: "note", text: t("found.others") }), el("div", { class: "words" }, byReading(others).map(([, words]) => wordButton(words)))] : null;
 }
@@ -55,7 +55,7 @@ function unknown({ word, key, reading, lacking, excluded, near, others }, keep) 
 
 const SHOWN = 120;
 
-/** Of letters with blanks, or letters and what they lack: the keys, by what fills the blank. -> {rows, summary} */
+/** {rows, summary} for letters with blanks (`way` "letters") or with one tile more ("lacking"): the words, by the letters that are added. */
 export function letterRows(answer, way) {
   const summary = t("found.count", { n: answer.length });
   if (!answer.length) return { rows: [el("p", { class: "card", text: t("found.none") })], summary };
@@ -67,7 +67,7 @@ export function letterRows(answer, way) {
     answer.length > SHOWN ? el("p", { class: "note", text: t("found.first", { n: SHOWN }) }) : null)], summary };
 }
 
-/** Of one's letters: all words that some of them spell, and the tiles to see each on. -> {rows, summary} */
+/** {rows, summary} for the player's letters: all words that some of them spell, and a board to lay them on. */
 export function spellRows({ letters, strange, count, words }) {
   const summary = t("found.count", { n: count });
   return { summary, rows: [el("section", { class: "card stack" }, el("h2", { text: `${summary} ${t("found.spell")}` }),

@@ -1,4 +1,4 @@
-// The player's own words are added and removed here; they count in every room. In the export the browser keeps them.
+// The card to add and remove the player's own words. They count in every room. In the exported page the browser keeps them.
 
 import { button, el, fill, say } from "../dom.js";
 import { ask, inPage } from "../engine.js";
@@ -7,14 +7,14 @@ import { sentence } from "../parts/errors.js";
 import { forgetWords } from "../parts/lexicon.js";
 import { t } from "../texts.js";
 
-/** Add or remove words ("よみ" or "よみ=書きかた"); all there are then. */
+/** Add or remove words. `changes`: {add: ["よみ" or "よみ=書きかた"], remove: ["よみ"]}. Returns all own words after that. */
 export async function changeOwn(changes) {
   const { words } = await ask("own", changes);
   forgetWords();
   return words;
 }
 
-/** The card. `changed()`: the words are others now. */
+/** The card. `changed()` is called after a word was added or removed. */
 export function ownCard(changed) {
   const reading = el("input", { type: "text", id: "own-reading", autocomplete: "off", maxlength: 20, placeholder: t("own.reading.placeholder") });
   const spelling = el("input", { type: "text", id: "own-spelling", autocomplete: "off", maxlength: 40, placeholder: t("own.spelling.placeholder") });
@@ -31,7 +31,7 @@ export function ownCard(changed) {
   const box = el("details", { class: "card fold", id: "own" }, el("summary", { text: t("own.title") }),
     el("div", { class: "stack" }, el("p", { class: "note", text: t(inPage ? "own.here" : "own.there") }), form, note, list));
 
-  let latest = 0;  // an answer that comes after a newer question tells nothing any more
+  let latest = 0;  // number of the newest question; the answer to an older one is not shown
 
   async function change(changes, told = "") {
     const mine = ++latest;

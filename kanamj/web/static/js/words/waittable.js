@@ -1,4 +1,4 @@
-// The letters that make a word with the given letters, and the ranking of all sets of letters of one size by tiles.
+// Shows which tiles turn one or two letters into a word, and the ranking of all letters or pairs by the number of these tiles.
 
 import { button, el, fill, segments } from "../dom.js";
 import { ask } from "../engine.js";
@@ -6,7 +6,7 @@ import { failure } from "../parts/errors.js";
 import { tile, wordButton } from "../parts/tile.js";
 import { t } from "../texts.js";
 
-/** The waits of one or two letters, words and all. -> {rows, summary} */
+/** {rows, summary} for the waits of one or two letters, with all words. */
 export function waitRow({ letters, row, rank, of }) {
   const summary = t("waits.row", { letters, kinds: row.count, tiles: row.tiles, rank, of });
   const waits = [...row.waits].sort((a, b) => b.unseen - a.unseen);
@@ -22,7 +22,7 @@ function byReading(words) {
   return [...readings.values()];
 }
 
-/** The ranking. `open(letters)` shows one row in full. */
+/** The ranking. A row calls `open(letters)`, which shows its waits with all words. */
 export function waitTable(open) {
   let size = "1";
   let limit = 20;

@@ -1,4 +1,4 @@
-// ことば: the player looks words up, and sees what a letter or a pair waits for.
+// ことば: the player looks up words, and sees which tiles one or two letters wait for.
 
 import { oneOf, write } from "../address.js";
 import { button, el, fill, later, press, say, segments } from "../dom.js";
@@ -53,11 +53,11 @@ function choose(name) {
   document.getElementById("word-example").textContent = t("words.example", { text: EXAMPLES[way] });
 }
 
-/** What is typed, as the engine takes it: readings may stay romaji only until they are kana. */
+/** The typed text as the engine reads it. Romaji becomes kana. */
 function question() {
   const typed = room.field.value.trim();
-  if (way === "q" && typed.search(BLANKS) >= 0) choose("letters");  // か□な is not a word, so its letters are looked up
-  if (way === "spell") return /^[a-z' -]+$/i.test(typed) ? toKanaWhole(typed) : typed.replace(/\s/g, "");  // kanji are read by the list
+  if (way === "q" && typed.search(BLANKS) >= 0) choose("letters");  // a text such as か□な goes to the search with blanks
+  if (way === "spell") return /^[a-z' -]+$/i.test(typed) ? toKanaWhole(typed) : typed.replace(/\s/g, "");  // the word list reads the kanji
   if (way === "q") return /^[a-z' -]+$/i.test(typed) ? typed.split(/\s+/).map(toKanaWhole).join(" ") : typed;
   return toKanaWhole(typed.replace(BLANKS, "？"));
 }
@@ -89,7 +89,7 @@ async function found(asked, signal) {
   return way === "q" ? foundRows(answer, keep) : letterRows(answer, way);
 }
 
-/** A word that is not there becomes one's own. */
+/** Add a word that is not in the list to the player's own words. */
 async function keep(reading) {
   try {
     await changeOwn({ add: [reading] });
