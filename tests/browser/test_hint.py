@@ -28,7 +28,7 @@ def test_hints_followed_by_touch_arrange_a_hand(served: str, new_page: Opener) -
     for _ in range(5):
         page.tap("#hint-button")
         hint.filter(has_text="から はじめよう").wait_for()
-        told = re.fullmatch(r"「(.)」から はじめよう（ことば (\d+)つ）。", hint.inner_text())
+        told = re.fullmatch(r"「(.)」から はじめよう（ことば (\d+)個）。", hint.inner_text())
         assert told
         assert outside(page, "#hint", "#hint-button", "#room-arrange .cell") == []
         page.tap("#hint-button")
