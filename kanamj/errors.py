@@ -6,8 +6,21 @@ Every message names the value, the rule it breaks and the way out. Every class i
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
+
+
+def not_one_of(value: object, what: str, choices: Iterable[object]) -> str:
+    """The message for a value that is not one of the choices. `what` names the choice, with its article.
+
+    >>> not_one_of("foo", "a solver", ["search", "bitmask"])
+    "'foo' is not a solver; choose from: search, bitmask"
+    >>> not_one_of("foo", "a list of your own", [])
+    "'foo' is not a list of your own; there is none"
+    """
+    listed = ", ".join(map(str, choices))
+    return f"{value!r:.60} is not {what}; {f'choose from: {listed}' if listed else 'there is none'}"
 
 
 class KanamjError(ValueError):

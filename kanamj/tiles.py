@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
-from kanamj.errors import ArrayError, KanamjError, TileError
+from kanamj.errors import ArrayError, KanamjError, TileError, not_one_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -113,7 +113,7 @@ class TileSet:
             return tuple([index[face] for face in faces])
         except KeyError as error:
             face = str(error.args[0])
-            raise TileError(f"no tile {face} in {self.name}{self._hint(face)}", face) from None
+            raise TileError(f"{self.name} has no tile {face}{self._hint(face)}", face) from None
 
     def _hint(self, face: str) -> str:
         if face in self.kinds:
@@ -126,7 +126,7 @@ class TileSet:
             return "; for hands of ordinary mahjong, use kanamj.RiichiEngine() or --tiles riichi-136"
         plain = unicodedata.normalize("NFD", face)[0]
         if plain != face and plain in self.index:
-            return f"; this set has only the clear sound {plain}"
+            return f"; this set has only the plain letter {plain}"
         return f"; its {len(self.index)} kinds are hiragana, and katakana and romaji are read as hiragana"
 
     def format(self, kinds: Iterable[int]) -> str:
@@ -184,7 +184,10 @@ class TileSet:
     def _from_kinds(self, kinds: Sequence[int]) -> Counts:
         for kind in kinds:
             if not hasattr(kind, "__index__") or not 0 <= kind < len(self):
-                raise TileError(f"no kind {kind!r} in {self.name}; kinds are 0..{len(self) - 1}", str(kind))
+                raise TileError(
+                    f"{kind!r} is not a kind of {self.name}; give a number from 0 to {len(self) - 1}",
+                    str(kind),
+                )
         return self.tally(kinds)
 
     def check_copies(self, counts: Sequence[int], taken: Sequence[int] | None = None) -> None:
@@ -336,4 +339,4 @@ def tile_set(name: str) -> TileSet:
     try:
         return TILE_SETS[name]
     except (KeyError, TypeError):
-        raise KanamjError(f"no tile set {name!r}; there are {', '.join(TILE_SETS)}") from None
+        raise KanamjError(not_one_of(name, "a tile set", TILE_SETS)) from None

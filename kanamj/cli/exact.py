@@ -18,6 +18,7 @@ from kanamj.cli.options import (
 )
 from kanamj.cli.output import print_json, print_rows
 from kanamj.cli.running import RUN, RunOptions, carry_out
+from kanamj.errors import not_one_of
 
 GAMES = ("riichi", "words")
 PATIENT = RUN._replace(patience=1200)
@@ -71,7 +72,7 @@ def exact(
     Examples: kanamj exact --players 4 --hand 14 · kanamj exact --game words --out my-332 --resume
     """
     if game not in GAMES:
-        raise typer.BadParameter(f"no game {game!r}; there are {' and '.join(GAMES)}")
+        raise typer.BadParameter(not_one_of(game, "a game", GAMES))
     if game == "riichi":
         _refuse(context, _OF_WORDS, "words. Riichi is counted in all its forms; three players: --players 3")
         _riichi(players, hand or 14, as_json=as_json, tsv=tsv)

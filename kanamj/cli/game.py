@@ -214,7 +214,7 @@ def play(
     say_in = Language(lang or language_of_locale())
     chosen = preset(rules, load_lexicon(lexicon, extra, own=True, all_words=all_words))
     if not 0 <= seat < chosen.players:
-        raise KanamjError(f"there is no seat {seat}; give 0 to {chosen.players - 1}")
+        raise KanamjError(f"{seat} is not a seat; give a number from 0 to {chosen.players - 1}")
     if not 1 <= rounds <= MOST_ROUNDS:
         raise KanamjError(f"{rounds} hands cannot be played; give 1 to {MOST_ROUNDS}")
     if seed is not None and seed < 0:

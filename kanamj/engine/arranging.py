@@ -73,7 +73,8 @@ def parse_policy(text: str) -> Policy:
         part not in allowed for part, allowed in zip(parts, choices, strict=False)
     ):
         raise KanamjError(
-            f"no policy {text!r}; give the letter that is chosen ({', '.join(FIRST)}), the word ({', '.join(THEN)}) "
+            f"{text!r:.60} is not a policy; give the letter that is chosen ({', '.join(FIRST)}), "
+            f"the word ({', '.join(THEN)}) "
             f"and the words that are counted ({', '.join(COUNTED)}), such as fewest/hard/list"
         )
     first, then = parts[:2]

@@ -16,7 +16,7 @@ from kanamj.engine.judgement import Judgement
 from kanamj.engine.report import ARRANGEMENTS_SHOWN, HandReport, analyze
 from kanamj.engine.riichi import FORMS
 from kanamj.engine.vocabulary import Vocabulary, least_vocabulary
-from kanamj.errors import ArrayError, HandSizeError, KanamjError, LexiconError, MeldError
+from kanamj.errors import ArrayError, HandSizeError, KanamjError, LexiconError, MeldError, not_one_of
 from kanamj.tiles import HIRAGANA_120, RIICHI_136, SANMA_108, Counts, Hand, TileSet, tile_set
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class Engine:
         meld_tiles_count: bool = True,
     ) -> None:
         if copies not in COPIES:
-            raise KanamjError(f"no copies rule {copies!r}; there are {', '.join(COPIES)}")
+            raise KanamjError(not_one_of(copies, "a copies rule", COPIES))
         self.tiles = tiles
         self.blocks = blocks
         self.forms = tuple(forms)

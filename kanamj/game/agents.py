@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from kanamj.engine.blocks import Block
-from kanamj.errors import KanamjError, LexiconError
+from kanamj.errors import KanamjError, LexiconError, not_one_of
 from kanamj.game.hands import Hands, after_call, less
 from kanamj.game.pcg64 import PCG64
 from kanamj.game.play import Agent
@@ -91,11 +91,11 @@ def parse_agent(text: str) -> AgentSpec:
     kind, at, share = text.strip().partition("@")
     name, *options = kind.split("+")
     if name not in NAMES:
-        raise KanamjError(f"there is no agent {name!r}; give one of {', '.join(NAMES)}")
+        raise KanamjError(not_one_of(name, "an agent", NAMES))
     for option in options:
         if option not in OPTIONS or name not in WITH_OPTIONS:
-            there_are = ", ".join(f"+{option}" for option in OPTIONS) if name in WITH_OPTIONS else "none"
-            raise KanamjError(f"agent {name} has no option +{option}; there are {there_are}")
+            usable = [f"+{one}" for one in OPTIONS] if name in WITH_OPTIONS else []
+            raise KanamjError(not_one_of(f"+{option}", f"an option of agent {name}", usable))
     if at and name == "random":
         raise KanamjError(
             "a random agent does not look at words, so it has no vocabulary; write random, without @"

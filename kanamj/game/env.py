@@ -100,7 +100,7 @@ class HiraganaMahjong(AECEnv):  # type: ignore[misc]
         super().__init__()
         if render_mode not in (None, *METADATA["render_modes"]):
             raise KanamjError(
-                f"there is no render_mode {render_mode!r}; give ansi (returns a text) or human (prints it)"
+                f"{render_mode!r} is not a render_mode; give ansi (returns a text) or human (prints it)"
             )
         self.rules = rules
         self.render_mode = render_mode

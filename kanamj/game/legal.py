@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from kanamj.errors import not_one_of
 from kanamj.game.hands import less
 from kanamj.game.table import Action, Event, Phase, State
 
@@ -74,7 +75,7 @@ def refusal(state: State, action: Action) -> str:
     """The rule that the action breaks, in words; "" if the action is legal."""
     event, player, tile, block = action
     if event not in _PHASE_OF:
-        return f"there is no such event; the events are {', '.join(Event)}"
+        return not_one_of(event, "an event", Event)
     if state.phase != _PHASE_OF[event]:
         return f"{event} belongs to the phase {_PHASE_OF[event]}; the phase is {state.phase}"
     if player not in state.to_act():

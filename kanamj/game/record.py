@@ -25,7 +25,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias, cast
 
-from kanamj.errors import FileFormatError, IllegalActionError, KanamjError, LexiconError
+from kanamj.errors import FileFormatError, IllegalActionError, KanamjError, LexiconError, not_one_of
 from kanamj.game.play import Agent, play
 from kanamj.game.rules import Rules
 from kanamj.game.state import initial, step
@@ -163,9 +163,7 @@ def list_named(name: str, extra: Iterable[Path] = ()) -> Lexicon:
     """The shipped list of that name (the default list for ""), with the extra files and the user's own words."""
     name = name or DEFAULT
     if name not in shipped_lexicons():
-        raise LexiconError(
-            f"no list is called {brief(name)}; give one of the shipped lists: {', '.join(shipped_lexicons())}"
-        )
+        raise LexiconError(not_one_of(name, "a shipped word list", shipped_lexicons()))
     return load_lexicon(name, extra, own=True)
 
 
@@ -403,13 +401,12 @@ def action_of(tiles: TileSet, event: Mapping[str, Any], player: int) -> Action:
     """
     kinds = list(Event)
     if event.get("event") not in kinds:
-        raise KanamjError(
-            f"there is no event {brief(event.get('event'))}; the events are {', '.join(kinds)} and {END}"
-        )
+        raise KanamjError(not_one_of(event.get("event"), "an event", [*kinds, END]))
     kind = Event(event["event"])
-    extra = sorted(set(event) - {"event", "player", "tile", "letters"})
+    known = ("event", "player", "tile", "letters")
+    extra = sorted(set(event) - set(known))
     if extra:
-        raise KanamjError(f"an event has no {brief(extra[0])}; it has event, player, tile and letters")
+        raise KanamjError(not_one_of(extra[0], "a field of an event", known))
     for name in ("tile", "letters"):
         if name in event and (not isinstance(event[name], str) or len(event[name]) > MOST_TILES):
             raise KanamjError(f"{name} is {brief(event[name])}; it must be kana")

@@ -31,7 +31,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kanamj.errors import IllegalActionError, KanamjError
+from kanamj.errors import IllegalActionError, KanamjError, not_one_of
 from kanamj.game.agents import AgentSpec, parse_agents
 from kanamj.game.legal import describe, legal_actions, refusal
 from kanamj.game.record import (
@@ -95,9 +95,7 @@ def answer(body: Mapping[str, Any], words: Words = list_named) -> dict[str, Any]
     """
     unknown = sorted(set(body) - set(_FIELDS), key=str)
     if unknown:
-        raise KanamjError(
-            f"a game has no field {str(unknown[0])[:40]!r}; its fields are {', '.join(_FIELDS)}"
-        )
+        raise KanamjError(not_one_of(str(unknown[0])[:40], "a field of a game", _FIELDS))
     texts = {"id": "", "rules": "standard", "agents": "amateur", "lexicon": ""}
     given = {name: body.get(name) or default for name, default in texts.items()}
     for name, value in given.items():
@@ -194,7 +192,7 @@ def _table(id: str, lexicon: Lexicon, text: str, agents: str, seat: int) -> Tabl
             "a game on the page needs forms of 2s and 3s with at most 14 tiles; give a form such as 33332"
         )
     if not 0 <= seat < rules.players:
-        raise KanamjError(f"there is no seat {seat}; give 0 to {rules.players - 1}")
+        raise KanamjError(f"{seat} is not a seat; give a number from 0 to {rules.players - 1}")
     specs = list(parse_agents(agents, rules.players - 1))
     specs.insert(seat, specs[0])  # fills the player's own seat; no agent sits there
     players = [HUMAN if place == seat else spec.text for place, spec in enumerate(specs)]

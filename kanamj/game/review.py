@@ -32,7 +32,7 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from kanamj.engine.hand import bits
 from kanamj.engine.report import HandReport
-from kanamj.errors import KanamjError
+from kanamj.errors import KanamjError, not_one_of
 from kanamj.game.earliest import Earliest, earliest_win, kinds_of
 from kanamj.game.legal import legal_actions
 from kanamj.game.record import HUMAN, Record, Replayed, Shown, Words, list_named, parse_record, show
@@ -223,7 +223,7 @@ def _review(record: Record, seats: Sequence[int] | None, draws: int) -> Parts[Re
         seats = human or list(players)
     for seat in seats:
         if seat not in players:
-            raise KanamjError(f"there is no seat {seat}; give 0 to {players[-1]}")
+            raise KanamjError(f"{seat} is not a seat; give a number from 0 to {players[-1]}")
     shown = show(record)
     reviews = []
     for seat in seats:
@@ -242,9 +242,10 @@ def answer(body: Mapping[str, Any], words: Words = list_named) -> dict[str, Any]
 
 def answer_in_parts(body: Mapping[str, Any], words: Words = list_named) -> Parts[dict[str, Any]]:
     """`answer`, with a pause after each turn. A page that has only one worker can answer other questions in a pause."""
-    unknown = sorted(set(body) - {"record", "seat", "draws", "lexicon"}, key=str)
+    known = ("record", "seat", "draws", "lexicon")
+    unknown = sorted(set(body) - set(known), key=str)
     if unknown:
-        raise KanamjError(f"a review has no {str(unknown[0])[:40]!r}; it has record, seat, draws and lexicon")
+        raise KanamjError(not_one_of(str(unknown[0])[:40], "a field of a review", known))
     text, seat, draws = body.get("record"), body.get("seat"), body.get("draws", DRAWS)
     if not isinstance(text, str):
         raise KanamjError("record must be the text of a recorded game")

@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 from kanamj.engine.forms import Form, parse_forms
-from kanamj.errors import KanamjError
+from kanamj.errors import KanamjError, not_one_of
 from kanamj.lexicon import Lexicon
 from kanamj.safe_text import brief
 from kanamj.tiles import HIRAGANA_120, TileSet, tile_set
@@ -165,7 +165,7 @@ def preset(text: str, lexicon: Lexicon) -> Rules:
     """
     name, *changes = [part.strip() for part in text.split(",")]
     if name not in _PRESETS:
-        raise KanamjError(f"no rules are called {name!r}; give one of {', '.join(PRESETS)}")
+        raise KanamjError(not_one_of(name, "a preset of rules", PRESETS))
     values: dict[str, Any] = dict(_PRESETS[name])
     for change in changes:
         option, sign, value = change.partition("=")
@@ -178,7 +178,7 @@ def preset(text: str, lexicon: Lexicon) -> Rules:
 def _with_options(rules: Rules, values: Mapping[str, Any]) -> Rules:
     unknown = sorted(set(values) - set(OPTIONS))
     if unknown:
-        raise KanamjError(f"the rules have no option {unknown[0]!r}; give one of {', '.join(OPTIONS)}")
+        raise KanamjError(not_one_of(unknown[0], "an option of the rules", OPTIONS))
     return replace(rules, **{name: _value(name, value) for name, value in values.items()})
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from kanamj.engine.hand import UNREACHABLE
 from kanamj.engine.report import shanten_name
-from kanamj.errors import KanamjError
+from kanamj.errors import KanamjError, not_one_of
 
 LANGUAGES = ("en", "ja")
 
@@ -125,7 +125,7 @@ class Language:
 
     def __init__(self, name: str = "en") -> None:
         if name not in LANGUAGES:
-            raise KanamjError(f"there is no language {name!r}; give one of {', '.join(LANGUAGES)}")
+            raise KanamjError(not_one_of(name, "a language", LANGUAGES))
         self.name = name
         self._texts = _TEXTS[name]
 

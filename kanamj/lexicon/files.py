@@ -87,13 +87,13 @@ def text_of(data: bytes, path: Path, encoding: str | None = None) -> str:
         text = data.decode("utf-8-sig" if encoding in (None, "utf-8") else str(encoding))
     except LookupError:
         raise FileFormatError(
-            f"no encoding {encoding!r}; give one such as utf-8, cp932 or euc_jp", path
+            f"{encoding!r} is not an encoding; give one such as utf-8, cp932 or euc_jp", path
         ) from None
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise FileFormatError(f"not {encoding or 'utf-8'}; {_way_out(data, encoding)}", path, line) from None
     if not isinstance(text, str):  # an encoding such as hex or zip
-        raise FileFormatError(f"no encoding of text {encoding!r}; give utf-8, cp932 or euc_jp", path)
+        raise FileFormatError(f"{encoding!r} is not an encoding of text; give utf-8, cp932 or euc_jp", path)
     return text
 
 

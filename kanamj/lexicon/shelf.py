@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from kanamj.disk import locked, sha256, sweep, write_file
-from kanamj.errors import KanamjError, LexiconError
+from kanamj.errors import KanamjError, LexiconError, not_one_of
 from kanamj.lexicon.kana import is_reading, parse_reading
 from kanamj.lexicon.sources import Word, read_own_words
 from kanamj.lexicon.store import SIZES, Entry, Lexicon, load_folder, plain_spelling
@@ -33,7 +33,7 @@ def load_lexicon(
     >>> load_lexicon("hrgjncs")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    kanamj.errors.LexiconError: no lexicon 'hrgjncs'; there are: common... A folder with 2gram.txt … works too
+    kanamj.errors.LexiconError: 'hrgjncs' is not a lexicon; choose from: common..., or give a folder with 2gram.txt …
     """
     if isinstance(extra, str | Path):
         raise LexiconError(f"extra must be a list of files, such as [{str(extra)!r}], not one file")
@@ -58,10 +58,7 @@ def _load(source: str | Path) -> Lexicon:
             f"{folder} is a file; a lexicon is a name or a folder. To add the words of a file to one, give it as "
             f"an extra: --extra {folder}, extra=[{str(folder)!r}]"
         )
-    listed = ", ".join(names) or "none"
-    raise LexiconError(
-        f"no lexicon {str(source)!r}; there are: {listed}. A folder with 2gram.txt … works too"
-    )
+    raise LexiconError(f"{not_one_of(str(source), 'a lexicon', names)}, or give a folder with 2gram.txt …")
 
 
 def entry_of(word: Word) -> Entry:
@@ -136,8 +133,7 @@ def delete_lexicon(name: str) -> Path:
     own_lists, folder = _lists_in(user_folder()), user_folder() / name
     left_over = _NAME.fullmatch(name) and (folder / MANIFEST).is_file()  # of a killed deletion
     if name not in own_lists and not left_over:
-        own = ", ".join(own_lists) or "none"
-        raise LexiconError(f"no list {name!r} of your own; there are: {own}")
+        raise LexiconError(not_one_of(name, "a list of your own", own_lists))
     delete_folder(folder)
     return folder
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from kanamj.errors import FileFormatError, KanamjError
+from kanamj.errors import FileFormatError, KanamjError, not_one_of
 from kanamj.lexicon.files import MOST_UNPACKED, read_bytes, read_lines, read_text, unpacked
 from kanamj.lexicon.kana import is_reading, parse_reading
 from kanamj.lexicon.store import load_folder
@@ -203,8 +203,8 @@ _COST = re.compile(r"[0-9]{1,9}")
 
 def _named_column(path: Path, header: list[str], use: str, name: str) -> int:
     if name not in header:
-        there = ", ".join(header) or "nothing"
-        raise FileFormatError(f"no column {name!r} in the header; it has {there}. Use --{use}", path, 1)
+        message = not_one_of(name, "a column of the header", header)
+        raise FileFormatError(f"{message}. Name the column with --{use}", path, 1)
     return header.index(name)
 
 

@@ -125,7 +125,7 @@ class WordsFile:
             )
         if flag and flag not in FLAGS:
             raise FileFormatError(
-                f"no flag {brief(flag)}; expected {', '.join(FLAGS)} or nothing", self.path, number
+                f"{brief(flag)} is not a flag; expected {', '.join(FLAGS)} or nothing", self.path, number
             )
         return Entry(reading, spelling, int(cost), sources, cut, int(ease or -1), flag)
 

@@ -16,7 +16,7 @@ from typing import Any, ClassVar
 
 from kanamj.engine import WordEngine
 from kanamj.engine.arranging import POLICIES, Policy, WordByWord, parse_policy
-from kanamj.errors import FormError, KanamjError
+from kanamj.errors import FormError, KanamjError, not_one_of
 from kanamj.studies.arranging_results import (
     COLUMNS,
     KIND,
@@ -84,7 +84,7 @@ class Arranging:
         if not 1 <= passes <= MOST_PASSES:
             raise KanamjError(f"a hand cannot be tried {passes} times; give 1 to {MOST_PASSES:,} passes")
         if strange := [name for name in without if name not in TABLES[1:]]:
-            raise KanamjError(f"no table {strange[0]!r} to leave out; there are {' and '.join(TABLES[1:])}")
+            raise KanamjError(not_one_of(strange[0], "a table that can be left out", TABLES[1:]))
         known = any(word.ease >= 0 or word.cost >= 0 for words in lexicon.entries.values() for word in words)
         chosen = tuple(dict.fromkeys(map(parse_policy, policies)))
         unknown = [policy for policy in chosen or POLICIES if policy.then == "easiest" and not known]

@@ -141,7 +141,9 @@ def column_named(name: str) -> Column:
         return folder_column(Path(name))
     named = {column.name: column for column in [paper_column(), *exact_columns()]}
     if name not in named:
-        raise KanamjError(f"{name!r} is not a folder of deals; besides folders there are {', '.join(named)}")
+        raise KanamjError(
+            f"{name!r} is not a folder of deals or a column; give a folder, or choose from: {', '.join(named)}"
+        )
     return named[name]
 
 

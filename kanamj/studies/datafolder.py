@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 
 from kanamj.disk import open_whole, sha256_of
-from kanamj.errors import KanamjError, LexiconError, ManifestError, MissingExtraError
+from kanamj.errors import KanamjError, LexiconError, ManifestError, MissingExtraError, not_one_of
 from kanamj.lexicon import Lexicon, load_lexicon
 from kanamj.lexicon.describe import licence_of
 from kanamj.lexicon.store import load_folder
@@ -57,12 +57,10 @@ def write_data(
     suffixes = [suffix for suffix in FORMATS if suffix == "txt" or suffix in formats]
     for suffix in formats:
         if suffix not in FORMATS:
-            raise KanamjError(f"no format {suffix!r}; there are {', '.join(FORMATS)}")
+            raise KanamjError(not_one_of(suffix, "a format", FORMATS))
     for name in without:
         if name not in (*DATASETS, NOTICE):
-            raise KanamjError(
-                f"no data set {name!r} to leave out; there are {', '.join(DATASETS)} and {NOTICE}"
-            )
+            raise KanamjError(not_one_of(name, "a data set that can be left out", [*DATASETS, NOTICE]))
     source = Source(lexicon, tiles, order)
     parameters: dict[str, object] = {"lexicon": lexicon.name, "tiles": tiles.name, "formats": suffixes}
     if without:

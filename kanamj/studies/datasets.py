@@ -24,7 +24,7 @@ from functools import cached_property
 from itertools import chain, combinations, combinations_with_replacement
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from kanamj.errors import KanamjError
+from kanamj.errors import KanamjError, not_one_of
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.store import SIZES, header, key_of
 from kanamj.lexicon.waits import WaitTable, holdable, spellable_keys
@@ -56,7 +56,7 @@ class Source:
 
     def __post_init__(self) -> None:
         if self.order not in ORDERS:
-            raise KanamjError(f"no order {self.order!r}; there are {', '.join(ORDERS)}")
+            raise KanamjError(not_one_of(self.order, "an order", ORDERS))
 
     @cached_property
     def pairs(self) -> WaitTable:
@@ -393,7 +393,7 @@ def data_set(name: str) -> DataSet:
     try:
         return DATASETS[name]
     except KeyError:
-        raise KanamjError(f"no data set {name!r}; there are {', '.join(DATASETS)}") from None
+        raise KanamjError(not_one_of(name, "a data set", DATASETS)) from None
 
 
 def data_sets(lexicon: Lexicon) -> list[DataSet]:

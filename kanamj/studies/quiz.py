@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from kanamj.errors import KanamjError
+from kanamj.errors import KanamjError, not_one_of
 from kanamj.studies.practice import LEVELS, Dealer, Practice, words_json
 
 if TYPE_CHECKING:
@@ -57,9 +57,9 @@ def quiz(
     KanamjError if two solvers disagree.
     """
     if kind not in QUESTIONS:
-        raise KanamjError(f"no kind of question {kind!r}; there are {', '.join(KINDS)}")
+        raise KanamjError(not_one_of(kind, "a kind of question", KINDS))
     if level not in LEVELS:
-        raise KanamjError(f"no level {level}; there are 1 (easy) to {max(LEVELS)}")
+        raise KanamjError(f"{level} is not a level; give a number from 1 (easy) to {max(LEVELS)}")
     if not 1 <= n <= MOST:
         raise KanamjError(f"{n} questions cannot be made; give 1 to {MOST:,}")
     dealer = Dealer(engine, words)

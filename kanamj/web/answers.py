@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from kanamj import __version__
 from kanamj.engine.engine import Engine, WordEngine, engine_of
 from kanamj.engine.hand import COPIES
+from kanamj.errors import not_one_of
 from kanamj.lexicon import Lexicon, load_lexicon, shipped_lexicons
 from kanamj.lexicon.find import entry_json, found_json, letters_json
 from kanamj.lexicon.shelf import (
@@ -183,11 +184,7 @@ class Answers:
         if name in ("", self.default.name, self._folder):
             return self.default
         if name not in shipped_lexicons():
-            raise QueryError(
-                f"there is no word list {name!r}; give one of {', '.join(self._names())}",
-                "lexicon",
-                "lexicon",
-            )
+            raise QueryError(not_one_of(name, "a word list", self._names()), "lexicon", "lexicon")
         return self._load(name)
 
     def _load(self, name: str) -> Lexicon:

@@ -18,6 +18,7 @@ from kanamj.errors import (
     LexiconError,
     MeldError,
     TileError,
+    not_one_of,
 )
 
 Reply: TypeAlias = tuple[int, str]
@@ -50,8 +51,8 @@ class QueryError(KanamjError):
     def to_json(self) -> dict[str, Any]:
         """The error as the API returns it.
 
-        >>> QueryError("no level '9'; there are 1 to 5", "level").to_json()
-        {'error': "no level '9'; there are 1 to 5", 'code': 'query', 'field': 'level'}
+        >>> QueryError("level is 9; give a number from 1 to 5", "level").to_json()
+        {'error': 'level is 9; give a number from 1 to 5', 'code': 'query', 'field': 'level'}
         """
         return {"error": str(self), "code": self.code, "field": self.field, **self.data}
 
@@ -88,7 +89,7 @@ def query_error(error: KanamjError, field: str | None = None) -> QueryError:
 def error_reply(error: Exception) -> Reply:
     """The status and the JSON text for an error. If it is a fault of kanamj, its traceback is printed on stderr.
 
-    >>> error_reply(QueryError("no level '9'; there are 1 to 5", "level"))[0]
+    >>> error_reply(QueryError("level is 9; give a number from 1 to 5", "level"))[0]
     400
     """
     if isinstance(error, KanamjError):
@@ -165,9 +166,7 @@ class Parameter:
                 {"letters": len(text), "most": self.most},
             )
         if self.choices and text not in self.choices:
-            raise QueryError(
-                f"there is no {self.name} {text!r}; give one of {', '.join(self.choices)}", self.name
-            )
+            raise QueryError(not_one_of(text, f"a value of {self.name}", self.choices), self.name)
         return text
 
     def _number(self, text: str) -> int:
@@ -212,8 +211,7 @@ def read_fields(parameters: Sequence[Parameter], fields: Mapping[str, Sequence[s
     names = [parameter.name for parameter in parameters]
     for name in fields:
         if name not in names:
-            known = ", ".join(names) or "none"
-            raise QueryError(f"there is no field {name[:40]!r} here; the fields are {known}", name[:40])
+            raise QueryError(not_one_of(name[:40], "a field of this question", names), name[:40])
     return {parameter.name: parameter.read(fields.get(parameter.name, ())) for parameter in parameters}
 
 

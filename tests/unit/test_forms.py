@@ -53,7 +53,7 @@ def test_what_is_no_form(digits: str) -> None:
 def test_several_forms() -> None:
     assert parse_forms("23333, 2222222,33332") == (Form("33332"), Form("2222222"))
     assert parse_forms(Form("332")) == parse_forms(["332"]) == (Form("332"),)
-    with pytest.raises(FormError, match="no form given"):
+    with pytest.raises(FormError, match="no form is given"):
         parse_forms([])
 
 

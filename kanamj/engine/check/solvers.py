@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from importlib import import_module
 
 from kanamj.engine.hand import Question
-from kanamj.errors import FormError, KanamjError
+from kanamj.errors import FormError, KanamjError, not_one_of
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ def solver_of(name: str) -> Callable[[Question], int]:
     """The solver of that name, as a function. Raises KanamjError if there is no such solver. The function raises
     FormError for a question that the solver cannot answer."""
     if name not in SOLVERS:
-        raise KanamjError(f"no solver {name!r}; there are {', '.join(SOLVERS)}")
+        raise KanamjError(not_one_of(name, "a solver", SOLVERS))
 
     def solve(question: Question) -> int:
         if not knows(name, question):

@@ -18,7 +18,7 @@ from kanamj.engine.forms.blocks import BlockForm
 from kanamj.engine.forms.form import MOST_TILES, Form
 from kanamj.engine.forms.seven_pairs import SEVEN_PAIRS, SevenPairs
 from kanamj.engine.riichi import FORMS
-from kanamj.errors import FormError
+from kanamj.errors import FormError, not_one_of
 
 __all__ = ["Form", "forms_left", "parse_forms"]
 
@@ -46,7 +46,7 @@ def parse_forms(
     else:
         parts = list(forms) if isinstance(forms, Iterable) else [forms]
     if not parts:
-        raise FormError(f"no form given; give {' or '.join(named or ['digits such as 33332'])}")
+        raise FormError(f"no form is given; give at least one, such as {', '.join(named or ['33332'])}")
     found: dict[str, Form] = {}
     for part in parts:
         form = _form_of(part, named)
@@ -59,7 +59,7 @@ def _form_of(part: object, named: Mapping[str, Form] | None) -> Form:
     if isinstance(part, str):
         name = part.strip()
         if named is not None and name not in named:
-            raise FormError(f"no form {name!r}; there are {', '.join(named)}")
+            raise FormError(not_one_of(name, "a form", named))
         return named[name] if named else Form(name)
     if not isinstance(part, Form):
         raise FormError(

@@ -80,9 +80,12 @@ def test_own_words_do_not_slip_into_results(kanamj: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["data", "write", "d", "--lexicon", "nosuch"], "no lexicon 'nosuch'"),
-        (["data", "write", "d", "--format", "xlsx"], "no format 'xlsx'; there are txt, csv, parquet"),
-        (["data", "write", "d", "--tiles", "go"], "no tile set 'go'"),
+        (["data", "write", "d", "--lexicon", "nosuch"], "'nosuch' is not a lexicon"),
+        (
+            ["data", "write", "d", "--format", "xlsx"],
+            "'xlsx' is not a format; choose from: txt, csv, parquet",
+        ),
+        (["data", "write", "d", "--tiles", "go"], "'go' is not a tile set"),
         (["data", "write", "d", "--tiles", "riichi-136"], "riichi-136 can spell no word of common"),
         (["data", "verify", "none"], "no manifest none"),
         (["data", "plot", "."], "no manifest"),

@@ -168,7 +168,7 @@ def test_delete_takes_own_lists_only_and_nothing_else(kanamj: Run, tmp_path: Pat
     (folder / "thesis.txt").unlink()
     assert kanamj("lexicon", "delete", "mine")[0] == 0
     assert not folder.exists()
-    assert "no list 'mine' of your own; there are: none" in kanamj("lexicon", "delete", "mine")[2]
+    assert "'mine' is not a list of your own; there is none" in kanamj("lexicon", "delete", "mine")[2]
     assert "common is a shipped list" in kanamj("lexicon", "delete", "common")[2]
 
 
@@ -350,7 +350,7 @@ def test_diff_tells_overlap_and_changes(kanamj: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["lexicon", "info", "nosuch"], "no lexicon 'nosuch'; there are: common"),
+        (["lexicon", "info", "nosuch"], "'nosuch' is not a lexicon; choose from: common"),
         (["lexicon", "find", "いぬ", "--extra", "none.tsv"], "no file none.tsv"),
         (["lexicon", "find", "いぬ", "--extra", "."], "is a folder; give a file"),
         (["lexicon", "find", "いぬ", "--extra", "/dev/null"], "is a device or a pipe, not a regular file"),
@@ -358,15 +358,15 @@ def test_diff_tells_overlap_and_changes(kanamj: Run, tmp_path: Path) -> None:
         (["lexicon", "add", "おかし="], "is not a reading and one spelling"),
         (["lexicon", "add", "漢字"], "is not a reading in kana"),
         (["lexicon", "add", "あいうえおか"], "has 6 letters; words have 2 to 5"),
-        (["lexicon", "build", "--from", "nope", "x"], "no source 'nope'; there are hrgjncs, wlsp"),
+        (["lexicon", "build", "--from", "nope", "x"], "'nope' is not a source; choose from: hrgjncs, wlsp"),
         (["lexicon", "build", "--from", "wlsp", "x.csv"], "no file or folder x.csv"),
         (
             ["lexicon", "build", "--from", "table", str(DATA / "table.csv")],
-            "no column 'reading' in the header",
+            "'reading' is not a column of the header",
         ),
         (
             ["lexicon", "build", "--from", "table", str(DATA / "table.csv"), "--tiles", "go"],
-            "no tile set 'go'",
+            "'go' is not a tile set",
         ),
         (
             ["lexicon", "build", "--from", "wlsp", str(DATA / "wlsp.csv"), "--name", "../x"],

@@ -72,9 +72,12 @@ def test_a_folder_of_others_is_left_alone(kanamj: Run, tmp_path: Path) -> None:
         (("--passes", "0"), "cannot be tried 0 times"),
         (
             ("--policies", "hardest/first"),
-            "no policy 'hardest/first'; give the letter that is chosen (fewest, any, most)",
+            "'hardest/first' is not a policy; give the letter that is chosen (fewest, any, most)",
         ),
-        (("--without", "policies"), "no table 'policies' to leave out; there are letters and pairs"),
+        (
+            ("--without", "policies"),
+            "'policies' is not a table that can be left out; choose from: letters, pairs",
+        ),
         (("--form", "33332,2222222"), "hands are arranged by one form, not by 33332,2222222"),
         (("--hand", "13"), "a complete hand of form 33332 has 14 tiles, not 13; leave --hand out"),
         (("--form", "33222"), "form 33222 cannot be arranged word by word"),

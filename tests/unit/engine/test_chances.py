@@ -240,7 +240,7 @@ def test_progress_comes_to_its_end() -> None:
         ("あいうおえ", 0, KanamjError, "within 1 to 3 draws, not 0"),
         ("あいうおえ", 4, KanamjError, "within 1 to 3 draws, not 4; rollouts.estimate"),
         ("あいう", 3, HandSizeError, "has 3 tiles"),
-        ("あいうおを", 3, TileError, "no tile を"),
+        ("あいうおを", 3, TileError, "has no tile を"),
     ],
 )
 def test_bad_questions(hand: str, draws: int, error: type[KanamjError], said: str) -> None:

@@ -42,7 +42,7 @@ def test_names_go_where_objects_go(common: Lexicon, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("ask", "error", "message"),
     [
-        (lambda: WordEngine("nonsense"), LexiconError, "no lexicon 'nonsense'; there are"),
+        (lambda: WordEngine("nonsense"), LexiconError, "'nonsense' is not a lexicon; choose from"),
         (
             lambda: WordEngine(3),
             KanamjError,
@@ -53,16 +53,20 @@ def test_names_go_where_objects_go(common: Lexicon, tmp_path: Path) -> None:
             KanamjError,
             "riichi-136 has none; RiichiEngine judges its hands",
         ),
-        (lambda: WordEngine(tiles="uno"), KanamjError, "no tile set 'uno'; there are hiragana-120"),
+        (lambda: WordEngine(tiles="uno"), KanamjError, "'uno' is not a tile set; choose from: hiragana-120"),
         (lambda: WordEngine(tiles=5), KanamjError, "tiles are a TileSet or the name of one, not 5"),
-        (lambda: WordEngine(solver="guess"), KanamjError, "no solver 'guess'; there are search"),
+        (lambda: WordEngine(solver="guess"), KanamjError, "'guess' is not a solver; choose from: search"),
         (
             lambda: WordEngine(copies="some"),
             KanamjError,
-            "no copies rule 'some'; there are strict, ignore",
+            "'some' is not a copies rule; choose from: strict, ignore",
         ),
         (lambda: WordEngine().shanten(None), KanamjError, "a hand must be a text, .* not NoneType"),
-        (lambda: WordEngine().shanten(["さ"]), KanamjError, "no kind 'さ' in hiragana-120; kinds are 0..74"),
+        (
+            lambda: WordEngine().shanten(["さ"]),
+            KanamjError,
+            "'さ' is not a kind of hiragana-120; give a number",
+        ),
         (lambda: WordEngine().shanten(WIN, -1), MeldError, "-1 melds; give called blocks"),
         (lambda: WordEngine().shanten(WIN, "さくら"), MeldError, "a list of called blocks"),
         (
@@ -71,13 +75,13 @@ def test_names_go_where_objects_go(common: Lexicon, tmp_path: Path) -> None:
             "the hand has 1 tile; form 33332 takes 13 or 14$",
         ),
         (lambda: WordEngine(forms="2" * 46), FormError, "has 92 tiles; forms have at most 24"),
-        (lambda: RiichiEngine(solver="guess"), KanamjError, "no solver 'guess'"),
+        (lambda: RiichiEngine(solver="guess"), KanamjError, "'guess' is not a solver"),
         (lambda: engine_of("riichi-136", copies="ignore"), KanamjError, "riichi knows only strict"),
-        (lambda: engine_of("riichi-136", solver="guess"), KanamjError, "no solver 'guess'"),
+        (lambda: engine_of("riichi-136", solver="guess"), KanamjError, "'guess' is not a solver"),
         (
             lambda: engine_of("sanma-108").shanten("2m"),
             KanamjError,
-            "no tile 2m in sanma-108; the set leaves it out",
+            "sanma-108 has no tile 2m; the set leaves it out",
         ),
     ],
 )

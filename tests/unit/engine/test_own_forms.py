@@ -225,7 +225,7 @@ def named(name: Any, tiles: Any = 14) -> kanamj.Form:
         (AllDifferent, "is not a form; give digits such as 33332, or an instance of a subclass of Form"),
         ([33332], "33332 is not a form; give digits"),
         (None, "None is not a form; give digits"),
-        ([], "no form given"),
+        ([], "no form is given"),
     ],
 )
 def test_forms_that_are_refused(common: Lexicon, forms: Any, message: str) -> None:

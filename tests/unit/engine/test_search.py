@@ -108,5 +108,5 @@ def test_a_full_hand_has_no_draw(common: Lexicon) -> None:
 
 
 def test_unknown_copies_rule(common: Lexicon) -> None:
-    with pytest.raises(KanamjError, match="there are strict, ignore"):
+    with pytest.raises(KanamjError, match="choose from: strict, ignore"):
         WordEngine(common, copies="some")  # type: ignore[arg-type]

@@ -52,16 +52,16 @@ def test_an_agent_reads_what_it_writes(text: str) -> None:
     [
         (
             "clever",
-            "there is no agent 'clever'; give one of random, greedy, chance, beginner, amateur, strong",
+            "'clever' is not an agent; choose from: random, greedy, chance, beginner, amateur, strong",
         ),
-        ("greedy+fly", r"no option \+fly; there are \+call, \+riichi"),
-        ("random+call", r"no option \+call; there are none"),
+        ("greedy+fly", r"'\+fly' is not an option of agent greedy; choose from: \+call, \+riichi"),
+        ("random+call", r"'\+call' is not an option of agent random; there is none"),
         ("random@0.5", "a random agent does not look at words"),
         (
             "amateur@0.5",
             "the words that amateur knows are fixed; to choose the share yourself, write greedy@0.5",
         ),
-        ("strong+call", r"agent strong has no option \+call; there are none"),
+        ("strong+call", r"'\+call' is not an option of agent strong; there is none"),
         ("greedy@0", "the vocabulary is '0'; give a share of the words"),
         ("greedy@1.5", "more than 0 and at most 1"),
         ("greedy@nan", "more than 0 and at most 1"),

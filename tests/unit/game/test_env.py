@@ -144,6 +144,6 @@ def test_what_cannot_be_done_is_refused(common: Lexicon) -> None:
     illegal = int(np.flatnonzero(table.observe("player_0")["action_mask"] == 0)[0])
     with pytest.raises(IllegalActionError, match="see action_mask"):
         table.step(illegal)
-    with pytest.raises(KanamjError, match="no render_mode 'rgb_array'"):
+    with pytest.raises(KanamjError, match="'rgb_array' is not a render_mode"):
         raw_env("basic", common, "rgb_array")
     assert raw_env(preset("basic", common)).metadata["name"] == "hiragana_mahjong_v0"

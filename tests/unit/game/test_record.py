@@ -143,11 +143,11 @@ def odd_field(lines: list[dict[str, Any]]) -> None:
         (another_winner, r":\d+: the end is wrong; it must be"),
         (after_the_end, r":\d+: the rules refuse this: .*the phase is End"),
         (early_end, r":3: the record ends the game here, but the phase is still CallWindow"),
-        (odd_event, r":2: there is no event 'fly'; the events are draw"),
-        (odd_tile, r":2: no tile 漢"),
+        (odd_event, r":2: 'fly' is not an event; choose from: draw"),
+        (odd_tile, r":2: hiragana-120 has no tile 漢"),
         (two_tiles, r":2: tile is 'あい'; it must be one letter"),
         (odd_player, r":2: player is '0'"),
-        (odd_field, r":2: an event has no 'speed'"),
+        (odd_field, r":2: 'speed' is not a field of an event"),
     ],
 )
 def test_the_first_event_the_rules_refuse_is_named(
@@ -201,7 +201,7 @@ def test_a_file_that_is_no_record_says_so(text: str, message: str, tmp_path: Pat
     [
         ("seed", None, "it has no 'seed'"),
         ("seed", "x", "not that of a record"),
-        ("rules", {"name": "odd", "wings": 2}, "the rules have no option 'wings'"),
+        ("rules", {"name": "odd", "wings": 2}, "'wings' is not an option of the rules"),
         ("rules", {"name": "odd", "players": 9}, "9 players cannot play"),
         ("rules", 3, "not that of a record"),
     ],
@@ -460,7 +460,7 @@ def test_the_list_is_found_by_its_name(tmp_path: Path) -> None:
     gone = record.format().replace('"name": "core"', '"name": "../core\\u001b"')
     with pytest.raises(
         LexiconError,
-        match=r"was played with lexicon \.\./core\\x1b .*, which is not here: no list .*--lexicon",
+        match=r"was played with lexicon \.\./core\\x1b .*, which is not here: .* is not a shipped .*--lexicon",
     ):
         parse_record(gone)
 

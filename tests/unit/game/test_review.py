@@ -353,13 +353,13 @@ def test_a_record_broken_off_is_reviewed_as_far_as_it_stands(record: Record) -> 
     events = [*record.events[:7], {"event": "fly", "player": 0}, *record.events[7:]]
     told = review(replace(record, events=tuple(events)), draws=0).to_json()
     assert told["stopped"]["line"] == 9
-    assert "no event 'fly'" in told["stopped"]["why"]
+    assert "'fly' is not an event" in told["stopped"]["why"]
 
 
 def test_what_cannot_be_reviewed_is_refused(record: Record) -> None:
     for seats, draws, message in (
-        ([4], 0, "no seat 4"),
-        ([-1], 0, "no seat -1"),
+        ([4], 0, "4 is not a seat"),
+        ([-1], 0, "-1 is not a seat"),
         (None, 4, "draws is 4"),
     ):
         with pytest.raises(KanamjError, match=message):
@@ -370,8 +370,8 @@ def test_what_cannot_be_reviewed_is_refused(record: Record) -> None:
         ({"record": "x"}, "expected a JSON object"),
         ({"record": record.format(), "seat": "0"}, "seat and draws"),
         ({"record": record.format(), "draws": True}, "seat and draws"),
-        ({"record": record.format(), "lexicon": "../x"}, "no list"),
-        ({"record": record.format(), "path": "x"}, "a review has no 'path'"),
+        ({"record": record.format(), "lexicon": "../x"}, "'../x' is not a shipped word list"),
+        ({"record": record.format(), "path": "x"}, "'path' is not a field of a review"),
     ):
         with pytest.raises(KanamjError, match=message):
             answer(body)

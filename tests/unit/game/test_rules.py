@@ -36,17 +36,17 @@ def test_rules_read_what_they_write(text: str, common: Lexicon) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("chess", "no rules are called 'chess'; give one of standard, basic, paper"),
+        ("chess", "'chess' is not a preset of rules; choose from: standard, basic, paper"),
         ("standard,players", "'players' is not an option; write option=value"),
-        ("standard,wings=2", "the rules have no option 'wings'; give one of tiles, forms, players"),
-        ("standard,solver=kernels", "no option 'solver'"),
+        ("standard,wings=2", "'wings' is not an option of the rules; choose from: tiles, forms, players"),
+        ("standard,solver=kernels", "'solver' is not an option of the rules"),
         ("standard,players=5", "5 players cannot play; give 2 to 4 players"),
         ("standard,players=two", "players is 'two'; give a whole number"),
         ("standard,pon=right", "pon is 'right'; give one of any, left, none"),
         ("standard,ron=maybe", "ron is 'maybe'; write ron=yes or ron=no"),
         ("standard,missed_win=2", "missed_win is '2'"),
         ("standard,tiles=riichi-136", "words need kana tiles"),
-        ("standard,tiles=none", "no tile set 'none'"),
+        ("standard,tiles=none", "'none' is not a tile set"),
         (
             "standard,forms=33332+332",
             "all forms of a game must have the same number of tiles; these have 33332 14, 332 8",

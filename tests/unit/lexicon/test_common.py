@@ -63,7 +63,7 @@ def test_the_notice_holds_all_five_and_the_recipe_is_no_lexicon() -> None:
     ):
         assert f"Copyright (c) {holder}" in notice or holder in notice
     assert (shipped_folder() / "core" / "NOTICE").read_text(encoding="utf-8") == notice
-    with pytest.raises(KanamjError, match=r"no lexicon 'recipe'"):
+    with pytest.raises(KanamjError, match=r"'recipe' is not a lexicon"):
         load_lexicon("recipe")
 
 

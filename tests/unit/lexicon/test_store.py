@@ -118,7 +118,7 @@ def test_ease_and_flag_are_read_and_absent_in_older_files(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("ease", "flag", "said"),
     [
-        ("", "rude", "no flag 'rude'; expected sex, lavatory, insult, touchy, dark or nothing"),
+        ("", "rude", "'rude' is not a flag; expected sex, lavatory, insult, touchy, dark or nothing"),
         ("first", "", "ease 'first' is not a rank; expected 1, 2, 3 … or nothing"),
         ("0", "", "ease '0' is not a rank"),
         ("-1", "", "ease '-1' is not a rank"),
@@ -244,7 +244,7 @@ def test_any_spelling_can_be_written_and_read_back(tmp_path: Path, spelling: str
 def test_an_empty_folder_and_an_unknown_name(tmp_path: Path) -> None:
     with pytest.raises(LexiconError, match=r"no word list in"):
         load_lexicon(tmp_path)
-    with pytest.raises(LexiconError, match=r"no lexicon 'commn'; there are: common"):
+    with pytest.raises(LexiconError, match=r"'commn' is not a lexicon; choose from: common"):
         load_lexicon("commn")
 
 

@@ -121,8 +121,8 @@ def test_no_complete_deal_is_said() -> None:
     ("given", "said"),
     [
         ({"passes": 0}, "cannot be tried 0 times; give 1 to 1,000,000"),
-        ({"policies": ("best/any",)}, "no policy 'best/any'"),
-        ({"without": ("words",)}, "no table 'words' to leave out; there are letters and pairs"),
+        ({"policies": ("best/any",)}, "'best/any' is not a policy"),
+        ({"without": ("words",)}, "'words' is not a table that can be left out; choose from: letters, pairs"),
         ({"n": 0}, "0 deals cannot be counted; give 1 to"),
     ],
 )

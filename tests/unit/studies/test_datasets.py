@@ -214,7 +214,7 @@ def test_frames_hold_what_the_files_hold(lexicon: Lexicon) -> None:
     pairs = frame("2_3chars", TOY).set_index("pair")
     assert pairs.loc["もも", "wait_letters"] == ("か",)
     assert frame("stats", lexicon)["share_3"].sum() == pytest.approx(1)
-    with pytest.raises(KanamjError, match="no data set '2_2chars'; there are 2gram, 3gram"):
+    with pytest.raises(KanamjError, match="'2_2chars' is not a data set; choose from: 2gram, 3gram"):
         frame("2_2chars", lexicon)
 
 
@@ -281,7 +281,7 @@ def test_csv_and_parquet_hold_the_rows_of_the_frame(tmp_path: Path) -> None:
     assert [tuple(waits) for waits in parquet["wait_letters"]] == list(table["wait_letters"])
     csv = pd.read_csv(tmp_path / "data" / "2_3chars.csv")
     assert [tuple(waits.split(" ")) for waits in csv["wait_letters"]] == list(table["wait_letters"])
-    with pytest.raises(KanamjError, match="no format 'xlsx'; there are txt, csv, parquet"):
+    with pytest.raises(KanamjError, match="'xlsx' is not a format; choose from: txt, csv, parquet"):
         write_data(tmp_path / "other", TOY, formats=["xlsx"])
     assert not (tmp_path / "other").exists()
 
@@ -405,9 +405,9 @@ def test_what_is_left_out_and_other_formats(tmp_path: Path) -> None:
     assert not any(name.startswith(("nobetan", "shanpon")) for name in manifest.outputs)
     assert (tmp_path / "d" / "1_2chars.csv").read_bytes().startswith("\ufeffletter,waits".encode())
     assert verify_data(tmp_path / "d", TOY) == []
-    with pytest.raises(KanamjError, match="no data set 'nobeten' to leave out"):
+    with pytest.raises(KanamjError, match="'nobeten' is not a data set that can be left out"):
         write_data(tmp_path / "e", TOY, without=["nobeten"])
-    with pytest.raises(KanamjError, match="no order 'best'"):
+    with pytest.raises(KanamjError, match="'best' is not an order"):
         write_data(tmp_path / "e", TOY, order="best")  # type: ignore[arg-type]
 
 

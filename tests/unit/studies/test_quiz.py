@@ -126,8 +126,8 @@ def test_the_words_one_studies(kanamj: Callable[..., tuple[int, str, str]], tmp_
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"kind": "riichi"}, f"no kind of question 'riichi'; there are {', '.join(KINDS)}"),
-        ({"level": 6}, "no level 6; there are 1"),
+        ({"kind": "riichi"}, f"'riichi' is not a kind of question; choose from: {', '.join(KINDS)}"),
+        ({"level": 6}, "6 is not a level; give a number from 1"),
         ({"n": 0}, "0 questions cannot be made; give 1 to 100,000"),
     ],
 )

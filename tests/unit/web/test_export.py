@@ -345,5 +345,5 @@ def test_own_lists_can_be_exported(pyodide: Path, tmp_path: Path) -> None:
     info, judged = in_archive(site, [("info", {}), ("judge", {"hand": "さかなさくらいぬ", "form": "332"})])
     assert info["result"]["lexicon"] == "pets"
     assert judged["result"]["shanten"] == -1
-    with pytest.raises(KanamjError, match="no lexicon"):
+    with pytest.raises(KanamjError, match="is not a lexicon"):
         export_page(tmp_path / "other", pyodide, "nix")

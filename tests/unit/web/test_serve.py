@@ -183,7 +183,7 @@ def test_without_a_name_the_next_free_port_is_taken(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_list_that_is_not_there_is_told() -> None:
-    with pytest.raises(KanamjError, match="no lexicon 'nix'"):
+    with pytest.raises(KanamjError, match="'nix' is not a lexicon"):
         serve.serve(0, "nix", False, print)
 
 

@@ -243,7 +243,7 @@ def test_tiles_of_melds_count_or_do_not() -> None:
             "the hand has 15 tiles; form general, .* takes 1, 2, .* 11, 13 or 14",
         ),
         ("123m456p789s111z", (), HandSizeError, "the hand has 12 tiles"),
-        ("123m456p789s119z", (), TileError, "no tile 9z in riichi-136"),
+        ("123m456p789s119z", (), TileError, "riichi-136 has no tile 9z"),
         ("123m456p789s112", (), TileError, "has no suit"),
         ("123m456p11z", ["124m"], MeldError, "meld 124m is not a block: a meld is a sequence"),
         ("111m456p1122z", ["111m"], TileError, "tile 1m appears 6 times"),
@@ -261,9 +261,9 @@ def test_wrong_hands_are_named(hand: str, melds: object, error: type[KanamjError
 
 
 def test_wrong_engines_are_named() -> None:
-    with pytest.raises(FormError, match="no form 'nagashi'; there are general, seven_pairs"):
+    with pytest.raises(FormError, match="'nagashi' is not a form; choose from: general, seven_pairs"):
         RiichiEngine(forms=["nagashi"])
-    with pytest.raises(FormError, match="no form given"):
+    with pytest.raises(FormError, match="no form is given"):
         RiichiEngine(forms=[])
     with pytest.raises(KanamjError, match="4 or 3 players, not 2"):
         RiichiEngine(players=2)
