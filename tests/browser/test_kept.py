@@ -125,7 +125,7 @@ def test_a_game_and_its_tiles_outlive_reload_language_and_network(served: str, n
     page.reload()
     page.wait_for_selector("#room-play .rack .tile")  # as it was, though nobody answers
     page.locator("#room-play .tray .cell:has(.tile)").first.dblclick()
-    page.wait_for_function("() => document.querySelector('#prompt').textContent.includes('answer')")
+    page.wait_for_function("() => document.querySelector('#prompt').textContent.includes('does not answer')")
     assert laid(page) == there
     page.click("#leave")
     page.wait_for_selector("#go-on")
