@@ -19,15 +19,16 @@ from kanamj.engine.counting.ranks import Bits
 
 
 class EightTiles:
-    """Counts the hands of eight tiles. The bit sets are made once, and all chunks (one per first kind) read them."""
+    """Counts the hands of eight tiles in chunks, one per lowest kind. It first makes the bit sets that all chunks
+    read."""
 
     def __init__(self, question: Question332, threads: int = 1) -> None:
         self.families = Families(question, threads, of_seven=5)
         self._levels = self._lifted()
 
     def _lifted(self) -> Bits:
-        """Row i: the bit set of the 7-multisets of coverage 7 - i or more. The rows end before the first one that would
-        hold all 7-multisets."""
+        """The bit sets of the multisets of seven tiles, by coverage (see the head of this file). Row i has the
+        multisets of coverage 7 - i or more. Rows that would have all multisets are left out."""
         from kanamj.engine.kernels import eight_tiles as kernels
 
         families, ranks = self.families, self.families.ranks
@@ -49,7 +50,7 @@ class EightTiles:
         return levels
 
     def count(self, start: int) -> HandCounts:
-        """The counts of the hands whose first kind has the index `start` in `Question332.kinds`."""
+        """The counts of the hands whose lowest kind is `Question332.kinds[start]`."""
         from kanamj.engine.kernels import eight_tiles as kernels
 
         families, counts = self.families, np.zeros(HAND_TILES + 1, np.int64)

@@ -77,8 +77,8 @@ class Question332:
         return tuple(kind for kind, copies in enumerate(self.copies) if copies)
 
     def rows(self, size: int) -> Numbers:
-        """The blocks of this size whose kinds all have tiles, (n, size) int64. A row has the index of each kind in
-        `kinds`."""
+        """The blocks of `size` letters whose kinds all have tiles: (n, size) int64, one row per block. A kind is its
+        index in `kinds`."""
         place = {kind: i for i, kind in enumerate(self.kinds)}
         rows = [
             [place[kind] for kind in block] for block in self.blocks.by_size[size] if {*block} <= place.keys()
@@ -100,7 +100,7 @@ class HandCounts(NamedTuple):
 
 
 class Families:
-    """The families of a question as bit sets.
+    """Sets of multisets that have something in common, as bit sets; the head of this file says what they are for.
 
     trios: the 6-multisets that are two trios. mixed: the 5-multisets that are a trio and a pair. seconds[a]: the kinds
     that make a pair with a. thirds[a, b]: the kinds that make a trio with a and b. shadows[n]: the n-multisets that can
@@ -147,19 +147,18 @@ class Families:
         return self.seconds, self.thirds, self.trios, self.mixed
 
     def each_start(self, work: Callable[[int], Any]) -> None:
-        """Call work(start) for the index of each first kind, in threads."""
+        """Call work(start) for each first kind, in threads. start: the index of the kind in `Question332.kinds`."""
         with ThreadPoolExecutor(self.threads) as pool:
             for _ in pool.map(work, range(self.ranks.starts)):
                 pass
 
     def mark(self, kernel: Callable[..., Any], size: int, read: Bits, marked: Bits) -> None:
-        """Run a kernel for each first kind. It reads the bit set `read` and sets bits of `marked`. size: its argument
-        of this name."""
+        """Run a kernel once per first kind. The kernel reads the bit set `read` and sets bits in `marked`; it is also
+        given `size`."""
         self.each_start(lambda start: kernel(*self.ranks.arguments, size, start, read, marked))
 
     def _partners(self) -> Bits:
-        """Row k: the kinds that make, with kind k, a multiset of two tiles that can be completed; a set as two
-        uint64."""
+        """Row k: the kinds x for which some complete hand contains tiles of k and x; a set as two uint64."""
         ranks, sets = self.ranks, np.zeros((self.ranks.starts, 2), np.uint64)
         for a, copies in enumerate(ranks.copies.tolist()):
             for b in range(a if copies > 1 else a + 1, ranks.starts):
@@ -177,8 +176,8 @@ class Families:
 
     @cached_property
     def classes(self) -> Bits:
-        """classes[i, kind]: the i-th number of copies, then the set of the kinds from `kind` on that have this number,
-        as two uint64; bit 0 is `kind`."""
+        """classes[i, kind] describes the i-th number of copies that kinds have. It is three uint64: this number, and
+        the set of the kinds from `kind` on that have it; bit 0 of the set is `kind`."""
         numbers = sorted({*self.ranks.copies.tolist()})
         classes = np.zeros((len(numbers), self.ranks.starts, 3), np.uint64)
         for i, number in enumerate(numbers):

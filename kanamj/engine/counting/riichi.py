@@ -45,10 +45,13 @@ FARTHEST = 15
 
 
 class States(NamedTuple):
-    """n states of one or more suits; each field has shape `(n,)`. doubled: 1 if a terminal or honour is held twice,
-    else 0. orphans: how many kinds of terminals and honours are held. kinds, pairs: how many kinds are held, and how
-    many are held twice, 7 at most. classes: the class of the state. tiles: how many tiles. ways: the number of ways to
-    draw the state."""
+    """n states of a suit, or of several suits together; each field has shape `(n,)`. A state is what decides the
+    distance of a hand.
+
+    doubled: 1 if a terminal or honour is held twice, else 0. orphans: how many kinds of terminals and honours are held.
+    kinds, pairs: how many kinds are held, and how many are held twice, 7 at most. classes: the class (see `tables`).
+    tiles: how many tiles are held. ways: in how many ways the state can be drawn.
+    """
 
     doubled: Numbers
     orphans: Numbers
@@ -77,7 +80,7 @@ class States(NamedTuple):
 
 
 def unpacked(packed: Numbers, ways: Numbers) -> States:
-    """The states with these packed numbers and these ways."""
+    """The reverse of `States.packed`: the states with these numbers and these ways."""
     doubled, orphans, kinds, pairs, classes, tiles = np.unravel_index(packed, SIZES)
     return States(doubled, orphans, kinds, pairs, classes, tiles, ways)
 
@@ -144,13 +147,13 @@ def _names(players: int) -> list[str]:
 @lru_cache
 def _group(name: str, tally: bool, alike: bool = False) -> States:
     """The states of "suit", "honours" or "terminals" (only 1m and 9m). tally: whether kinds, pairs and orphans are
-    counted; without a tally they are 0. alike: whether each vector has one way."""
+    counted; if not, they are 0. alike: whether copies of a kind are not told apart."""
     vectors, classes = _vectors(name)
     return _states(name, vectors, classes, _ways(vectors, ALIKE if alike else DRAWN), tally).merged()
 
 
 def _vectors(name: str) -> tuple[Bytes, Bytes]:
-    """All vectors of counts of the suit, and its table: base-5 place of a vector -> class."""
+    """All vectors of counts of a suit, and a table: base-5 place of a vector -> its class. name: as in `_group`."""
     tables = load_tables()
     if name == "terminals":
         vectors = Ranking(2).vectors()
@@ -202,7 +205,7 @@ def _both(left: States, right: States) -> States:
 
 
 def _distances(a: States, b: States, forms: tuple[str, ...]) -> dict[str, Numbers]:
-    """Form -> the distances of the hands that consist of the states a[i] and b[i]."""
+    """Form -> the distance of each hand that consists of the states a[i] and b[i]."""
     found: dict[str, Numbers] = {}
     if GENERAL in forms:
         found[GENERAL] = load_tables().missing[BLOCKS][a.classes * ROW + b.classes].astype(np.int64)
@@ -257,7 +260,7 @@ def _accepted(players: int) -> dict[str, dict[int, int]]:
 
 def _accepted_of(name: str, rest: States) -> dict[str, npt.NDArray[np.uint64]]:
     """Form -> distance -> tiles of one suit that lower it, summed over all hands of 13 tiles. rest: the states of the
-    other suits. 64 bits are enough: all draws of a suit are C(136, 13) * 123 * 9 / 34, a sixth less than 2 ** 64."""
+    other suits. The sums fit 64 bits: all draws of a suit are C(136, 13) * 123 * 9 / 34, a sixth less than 2 ** 64."""
     before, after = _drawing(name)
     forms = (*FORMS, LEAST)
     totals = {form: np.zeros(FARTHEST, np.uint64) for form in forms}
@@ -276,8 +279,8 @@ def _accepted_of(name: str, rest: States) -> dict[str, npt.NDArray[np.uint64]]:
 
 @lru_cache
 def _drawing(name: str) -> tuple[States, States]:
-    """The states of a suit before each draw, and after it. ways: the ways to draw the state before, times the copies
-    that can be drawn next."""
+    """The states of a suit before a draw, and after it; entry i of both is the same draw. ways: in how many ways the
+    first state can be drawn, times the copies that can be drawn next."""
     vectors, classes = _vectors(name)
     ways = _ways(vectors)
     pairs, drawn = [], []

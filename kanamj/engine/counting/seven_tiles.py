@@ -32,11 +32,12 @@ NARROW = 80
 
 
 class SevenTiles:
-    """Counts the hands of seven tiles. The notes are made once, and all chunks (one per first kind) read them.
+    """Counts the hands of seven tiles in chunks, one per lowest kind. It first makes the notes that all chunks read:
+    which kinds each completable multiset accepts.
 
     bits: the bit set of the completable multisets of 1 to 6 tiles; those of n tiles begin at bit base[n]. numbers[w]:
-    how many bits are set before bits[w]. lows[i], highs[i]: what the i-th of these multisets accepts, kinds 0 to 63 and
-    the others.
+    how many bits are set before bits[w]. lows[i], highs[i]: the kinds that the i-th of these multisets accepts: kinds 0
+    to 63, and the others.
     """
 
     def __init__(self, question: Question332, threads: int = 1) -> None:
@@ -54,7 +55,7 @@ class SevenTiles:
         del families.shadows[7]
 
     def _note(self) -> None:
-        """Note for each completable multiset which kinds it accepts."""
+        """Write the notes: which kinds each completable multiset accepts."""
         families = self.families
         singles = families.partners[families.partners.any(axis=1)]
         self.lows[: len(singles)], self.highs[: len(singles)] = singles[:, 0], singles[:, 1]
@@ -69,11 +70,11 @@ class SevenTiles:
 
     @property
     def _noted(self) -> tuple[Bits, Numbers, Numbers, Bits, npt.NDArray[Any]]:
-        """The notes, in the order in which the kernels take them."""
+        """The arrays of the notes, in the order in which the kernels take them."""
         return self.bits, self.numbers, self.base, self.lows, self.highs
 
     def count(self, start: int) -> HandCounts:
-        """The counts of the hands whose first kind has the index `start` in `Question332.kinds`."""
+        """The counts of the hands whose lowest kind is `Question332.kinds[start]`."""
         from kanamj.engine.kernels.seven_tiles import count_sevens
 
         families = self.families
@@ -97,7 +98,7 @@ class SevenTiles:
 
 
 def _sparse(table: Numbers) -> dict[int, dict[int, int]]:
-    """The table as row -> column -> value, without the values that are 0."""
+    """The table as dicts: row -> column -> value. Values of 0 are left out."""
     rows = {
         row: {n: int(table[row, n]) for n in np.flatnonzero(table[row]).tolist()} for row in range(len(table))
     }

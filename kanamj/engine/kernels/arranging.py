@@ -25,11 +25,12 @@ EASIEST, HARD = 1, 2
 
 @jit
 def arranging_chances(rows, words, listed, sizes, policies, worth, into):
-    """Write into into[n, policy] the chance that one pass of the policy arranges the complete hand rows[n], (n, K).
+    """Write into into[n, policy] the chance that one pass with this policy arranges the n-th complete hand.
 
-    words: (W, length) kinds, -1 after the last, the easiest word first. listed: (K,) the number of words with each
-    letter. sizes: (tiles left, length) whether words of that length are still to be laid. policies: (policies, 3)
-    places in FIRST, THEN and COUNTED. worth: the worth of a letter that is in one word; in n words it is worth // n.
+    rows: (n, K), the hands. words: (W, length), the kinds of each word, -1 after the last kind, the easiest word first.
+    listed: (K,), the number of words with each letter. sizes: (tiles left, length), whether a word of this length is
+    still to be laid. policies: (policies, 3), indices into FIRST, THEN and COUNTED of `engine/arranging.py`. worth: the
+    worth of a letter that is in one word.
     """
     longest = words.shape[1]
     at = np.empty((len(words), longest), np.int64)
@@ -66,8 +67,8 @@ def arranging_chances(rows, words, listed, sizes, policies, worth, into):
 def words_within(row, words, place, digit, at, copy, takes, lengths):
     """Find the words that the hand `row` can spell. Returns their number.
 
-    Writes for each such word: the places of its letters (at), for each letter which copy of it this is (copy), the
-    number that the word subtracts (takes), and its length (lengths).
+    For each of them, writes into `at` the places of its letters, into `copy` which copy of the letter each one is, into
+    `takes` the number that the word subtracts, and into `lengths` its length.
     """
     count = 0
     for word in range(len(words)):
@@ -130,16 +131,17 @@ def one_pass(digit, listed, sizes, at, copy, takes, lengths, policy, worth, chan
 
 @inner_jit
 def letter_value(first, count):
-    """How a policy values a letter that is in `count` words. The letters of least value are chosen."""
+    """The value of a letter that is in `count` words. A policy chooses among the letters of least value. first: FEWEST,
+    ANY or MOST."""
     return count if first == FEWEST else -count if first == MOST else 0
 
 
 @inner_jit
 def words_here(number, digit, sizes, at, copy, lengths, left, here, fitting):
-    """Find the words that can be laid next. Returns their number; 0 if a letter that is left is in none of them.
+    """Find the words that can be laid next. Returns their number; 0 if some letter that is left is in none of them.
 
-    Writes the copies of each letter of `number` into `left`, in how many of these words each letter is into `here`, and
-    the words into `fitting`.
+    number: the tiles that are left. Writes into `left` the copies of each letter, into `here` in how many of these
+    words it is, and into `fitting` the words.
     """
     tiles, rest = 0, number
     for i in range(len(digit) - 1, -1, -1):
@@ -165,7 +167,8 @@ def words_here(number, digit, sizes, at, copy, lengths, left, here, fitting):
 
 @inner_jit
 def hand_on(number, letter, chance, at, takes, lengths, fitting, values, chances):
-    """Divide a chance equally among the words of least value that contain the letter."""
+    """Divide `chance` equally among the words of least value that contain the letter: each word adds its share to
+    chances[number - takes[word]]."""
     words, least = 0, np.int64(0)
     for f in range(len(fitting)):
         if has(at, lengths, fitting[f], letter):
@@ -179,7 +182,7 @@ def hand_on(number, letter, chance, at, takes, lengths, fitting, values, chances
 
 @inner_jit
 def has(at, lengths, word, letter):
-    """Whether the word contains the letter. letter: its place among the letters of the hand."""
+    """True if the word contains the letter. letter: its place among the letters of the hand."""
     found = False
     for j in range(lengths[word]):
         found = found or at[word, j] == letter

@@ -63,8 +63,8 @@ def lanes_in_use(typing: Any, array: Any, start: Any) -> Lowered:  # noqa: ARG00
 
 
 def _vector(context: Any, builder: Any, kind: Any, array: Any, start: Any, item: Any, items: int) -> Any:
-    """Generate code that loads `items` elements of a numba array, from index `start` on, as one LLVM vector. item:
-    their type."""
+    """Generate code that loads `items` elements of a numba array, from index `start` on, as one LLVM vector. item: an
+    element's type."""
     data = context.make_array(kind)(context, builder, array).data
     where = builder.bitcast(builder.gep(data, [start]), ir.VectorType(item, items).as_pointer())
     return builder.load(where, align=item.width // 8)

@@ -36,7 +36,7 @@ def has(waits, kind):
 
 @inner_jit
 def weight(waits, unseen):
-    """How many unseen tiles are of the kinds in the wait set. unseen[k]: how many of kind k."""
+    """How many unseen tiles are of the kinds in the wait set. unseen[k]: the unseen tiles of kind k."""
     tiles = np.int64(0)
     for word in range(len(waits)):
         bits = waits[word]
@@ -48,10 +48,10 @@ def weight(waits, unseen):
 
 @jit
 def left_after(drawn, unseen, waits, left):
-    """Write into left (thrown, drawn) how many tiles each hand waits for that are still unseen after its own draws.
+    """For each hand, write into left (thrown, drawn) how many unseen tiles it waits for after the draws that led to it.
 
-    drawn: (drawn, n), the n kinds drawn. unseen: (K,), before the draws. waits: (thrown, drawn, words), the wait set of
-    each hand.
+    drawn: (drawn, n), the n kinds drawn. unseen: (K,), the unseen tiles before these draws. waits: (thrown, drawn,
+    words), the wait set of each hand. The axes `thrown` and `drawn` are explained at the head of this file.
     """
     for y in range(len(waits)):
         for i in range(len(drawn)):
@@ -62,7 +62,7 @@ def left_after(drawn, unseen, waits, left):
 
 @jit
 def within_two(kinds, unseen, total, children, waits, waits_one, left, ways):
-    """Write into ways (thrown,) in how many ways each hand is completed within two draws.
+    """For each hand, write into ways (thrown,) in how many ways it is completed within two draws.
 
     kinds: those that can be drawn. unseen: (K,) int64, `total` tiles. children: (thrown, kinds held), the number of the
     multiset with one more tile thrown, -1 if the hand has no such tile. waits: (thrown, words), before the first draw.
@@ -74,8 +74,8 @@ def within_two(kinds, unseen, total, children, waits, waits_one, left, ways):
 
 @jit
 def second_of_three(kinds, unseen, total, children, waits, left, left_two, ways):
-    """Write into ways (thrown, drawn) in how many ways each hand, after the first of three draws, is completed within
-    the other two.
+    """For each hand after the first of three draws, write into ways (thrown, drawn) in how many ways the other two
+    draws complete it.
 
     unseen, total: before the first draw. waits: (thrown, drawn, words), after it. children: for each `thrown`, as in
     `within_two`. left, left_two: what `left_after` writes for one draw and for two.
@@ -121,10 +121,10 @@ def within_three(kinds, unseen, total, children, waits, waits_one, left, second,
 
 @inner_jit
 def two_draws(kinds, unseen, rest, children, waits, waits_one, left, gone):
-    """In how many ways a hand is completed within two draws.
+    """In how many ways one hand is completed within two draws.
 
     rest: how many tiles are left after the first of them. gone: the index in `kinds` of a kind that was drawn and
-    thrown again before, and that the hand does not wait for; -1 for none.
+    thrown again before, and that the hand does not wait for; -1 if there is none.
     """
     stay = weight(waits, unseen)  # if the first draw is thrown again
     found = np.int64(0)

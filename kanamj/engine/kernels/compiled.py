@@ -168,7 +168,7 @@ _of_words: set[str] = set()
 
 
 class _Announcer(event.Listener):
-    """Logs that a kernel is being compiled; loading a kernel is not logged. Kernels that it calls are not announced."""
+    """Logs that a kernel is being compiled, but not that one is loaded. Kernels inside this kernel are not logged."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -207,8 +207,8 @@ def _garbage_left() -> Iterator[None]:
 
 
 def new_records(n: int, dtype: Any) -> Any:
-    """An array of n records of zeros, for kernels. The fields of a record are attributes, under NUMBA_DISABLE_JIT
-    too."""
+    """An array of n records of zeros, for kernels. The fields of a record are attributes, also under
+    NUMBA_DISABLE_JIT."""
     zeros = np.zeros(n, dtype)
     return zeros.view(np.recarray) if PLAIN else zeros
 

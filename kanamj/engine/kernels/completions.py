@@ -40,10 +40,10 @@ trio to complete the hand. whole: whether two draws that are a pair complete the
 
 @jit
 def completions(tables, rows, trios, pairs, into):
-    """For each hand of rows (n, K), two tiles short: set bit k of into[n, x] if the tiles x and k complete it. into:
-    (n, K, 2) uint64, sets of kinds.
+    """For each hand two tiles short, set bit k of into[n, x] if the tiles x and k complete the n-th hand.
 
-    It does not matter whether such tiles are left: a kind may be marked although the hand holds every copy.
+    rows: (n, K), the hands. into: (n, K, 2) uint64, sets of kinds. Kinds are marked even if the hand holds every copy
+    of them.
     """
     hands, notes = records(2, HAND), records(1, NOTES)
     trios, pairs = np.uint64(trios), np.uint64(pairs)
@@ -107,7 +107,7 @@ def wipe(hand, notes):
 
 @inner_jit
 def find_fields(notes, left):
-    """Write the field of each tile of the rest `left` into notes.fields."""
+    """For each tile of the rest `left`, write the field of its kind into notes.fields."""
     n = 0
     while left != NONE:
         field = lowest(left) >> TWO
@@ -118,7 +118,7 @@ def find_fields(notes, left):
 
 @inner_jit
 def one_by_one(tables, hands, row, trios, pairs, marks, into):
-    """Do the work of `complete` by drawing each kind in turn, for a hand with more trios than can be listed."""
+    """Do the work of `complete` by drawing each kind in turn. This is for hands with more trios than can be listed."""
     for kind in range(len(row)):
         if row[kind] < tables.lexicon[0].room[kind]:
             row[kind] += np.uint8(1)
@@ -131,8 +131,8 @@ def one_by_one(tables, hands, row, trios, pairs, marks, into):
 
 @inner_jit
 def last_trio(lexicon, kinds, notes, pairs):
-    """Note what completes the hand if one trio is missing. The rest has three tiles, or one tile if the form has no
-    pair."""
+    """Note which kinds complete a hand that lacks tiles of one trio. notes.fields: what the other trios leave of the
+    hand, three tiles, or one tile if the form has no pair."""
     fields = notes.fields
     if pairs == NONE:
         notes.single |= ONE << np.uint64(fields[0])
@@ -152,8 +152,8 @@ def last_trio(lexicon, kinds, notes, pairs):
 
 @inner_jit
 def last_trios(lexicon, kinds, notes, pairs):
-    """Note what completes the hand if two trios are missing. The rest has six tiles, or four if the form has no
-    pair."""
+    """Note which kinds complete a hand that lacks tiles of two trios. notes.fields: what the other trios leave of the
+    hand, six tiles, or four if the form has no pair."""
     fields = notes.fields
     if pairs == NONE:
         add_halves(lexicon, kinds, notes, fields[0], fields[1], fields[2], fields[3])
@@ -179,8 +179,8 @@ def after(place, i, j):
 
 @inner_jit
 def add_halves(lexicon, kinds, notes, a, b, c, d):
-    """Note what completes the hand for each of the three ways to divide the four fields a, b, c, d into two parts of
-    trios."""
+    """Divide the four fields into two parts of trios, in each of the three ways, and note which kinds complete the
+    hand."""
     both(lexicon, kinds, notes, a, b, c, d)
     both(lexicon, kinds, notes, a, c, b, d)
     both(lexicon, kinds, notes, a, d, b, c)
@@ -201,8 +201,8 @@ def add(to, kinds):
 
 @inner_jit
 def hand_out(lexicon, kinds, notes, n, into):
-    """Write what the notes say into `into`, where into[x] is the set of kinds that complete the hand after x is
-    drawn."""
+    """Write the notes into `into`: into[x] is the set of kinds that complete the hand after x is drawn. n: how many
+    kinds are held."""
     if notes.whole:
         add_pairs(lexicon, into)
     for i in range(n):
@@ -220,15 +220,15 @@ def hand_out(lexicon, kinds, notes, n, into):
 
 @inner_jit
 def add_pairs(lexicon, into):
-    """Mark, for each word of two letters, each letter after the other one."""
+    """For each word of two letters a and b, add b to the set into[a] and a to the set into[b]."""
     for kind in range(len(into)):
         add(into[kind], lexicon.seconds[kind])
 
 
 @inner_jit
 def add_each(drawn, wanted, into):
-    """Add the set `wanted` to into[x] for each kind x of the set `drawn`. The reverse (drawn after wanted) is in
-    another note."""
+    """Add the set `wanted` to into[x] for each kind x of the set `drawn`. Another note does the same with the two sets
+    exchanged."""
     for word in range(2):
         bits = drawn[word]
         while bits != NONE:

@@ -40,7 +40,8 @@ def draw(state):
 
 @inner_jit
 def shuffle(wall, tiles, state):
-    """Shuffle only the first `tiles` places of the wall, so that these tiles are a random hand."""
+    """Put a random hand into the first `tiles` places of the wall, by a shuffle that stops there. state: as in
+    `draw`."""
     size = np.uint64(len(wall))
     for i in range(np.uint64(tiles)):
         j = i + times_high(draw(state), size - i)
@@ -49,7 +50,7 @@ def shuffle(wall, tiles, state):
 
 @jit
 def deal_rows(wall, tiles, state, rows):
-    """Deal a hand into each of rows (n, K) uint8, which must be 0 before. wall: the kind of each tile; it is
+    """Deal a random hand into each row of rows (n, K) uint8, which must be 0 before. wall: the kind of each tile; it is
     shuffled."""
     for n in range(len(rows)):
         shuffle(wall, tiles, state)
@@ -59,8 +60,8 @@ def deal_rows(wall, tiles, state, rows):
 
 @jit
 def deal_and_judge(tables, wall, tiles, state, trios, pairs, into):
-    """For each element of into (n,) int8, deal a hand and write its distance there. wall: the kind of each tile; it is
-    shuffled. tiles: the size of a hand. trios, pairs: the slots of the form."""
+    """Deal a random hand for each element of into (n,) int8, and write its distance there. wall: the kind of each tile;
+    it is shuffled. tiles: the size of a hand. trios, pairs: the slots of the form."""
     hands = records(2, HAND)
     row = np.zeros(np.int64(tables.lexicon[0].kinds), np.uint8)
     for n in range(len(into)):

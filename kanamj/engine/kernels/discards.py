@@ -24,8 +24,8 @@ from kanamj.engine.kernels.waits import fill, mark_waits, nearer
 
 @inner_jit
 def distances_after(tables, hands, row, trios, pairs, after):
-    """Write into after[kind] the distance of the hand after a tile of the kind is discarded; 127 if the hand holds
-    none. The hand has as many tiles as the form."""
+    """Write into after[kind] the distance of the hand after a tile of the kind is discarded; 127 if the hand does not
+    hold the kind. row: a hand with as many tiles as the form."""
     hand, lexicon = hands[0], tables.lexicon[0]
     packed, _, listed, more = read_hand(tables, hand, row)
     for kind in range(len(row)):
@@ -48,12 +48,13 @@ def distances_after(tables, hands, row, trios, pairs, after):
 
 @jit
 def best_discards(tables, rows, unseen, trios, pairs, kinds, missing, tiles):
-    """For each hand of rows (n, K), with as many tiles as the form: write the kind to discard into kinds (n,), the
-    distance after it into missing (n,), and the number of unseen tiles that the hand then accepts into tiles (n,).
+    """For each hand, write the best kind to discard into kinds (n,), the distance after it into missing (n,), and how
+    many unseen tiles the hand then accepts into tiles (n,). The least distance is best, then the most tiles, then the
+    lowest kind.
 
-    The least distance wins, then the most tiles, then the lowest kind. unseen: (n, K), how many tiles of each kind are
-    unseen. Each draw is laid out once with the whole hand, and tried after each discard of least distance. Hands that
-    are tenpai after the discard show their waits themselves.
+    rows: (n, K), hands with as many tiles as the form. unseen: (n, K), how many tiles of each kind are unseen. Each
+    draw is laid out once with the whole hand, and tried after each discard of least distance. Hands that are tenpai
+    after the discard show their waits themselves.
     """
     hands = records(3, HAND)
     trios, pairs = np.uint64(trios), np.uint64(pairs)
@@ -91,8 +92,8 @@ def best_discards(tables, rows, unseen, trios, pairs, kinds, missing, tiles):
 
 @inner_jit
 def waits_after(tables, hands, row, unseen, trios, pairs, after, marks, accepted):
-    """For each discard that leaves a tenpai hand (after[kind] is 1), write into accepted[kind] how many unseen tiles
-    this hand waits for."""
+    """For each discard with after[kind] == 1 (tenpai), write into accepted[kind] how many unseen tiles the hand then
+    waits for."""
     for kind in range(len(row)):
         if after[kind] != 1:
             continue
@@ -107,8 +108,11 @@ def waits_after(tables, hands, row, unseen, trios, pairs, after, marks, accepted
 
 @inner_jit
 def add_accepted(tables, hands, row, draw, unseen, nearest, trios, pairs, after, accepted):
-    """Add `unseen`, the unseen tiles of the kind `draw`, to accepted[kind] for each discard `kind` after which this
-    draw lowers the distance. Only discards that leave the distance `nearest` count. row includes the draw."""
+    """Add `unseen` to accepted[kind] for each discard `kind` after which the hand accepts the kind `draw`.
+
+    unseen: how many tiles of the kind `draw` are unseen. row: the hand with this draw. Only discards with after[kind]
+    == nearest count.
+    """
     hand, lexicon = hands[0], tables.lexicon[0]
     if not tables.reachable:
         return

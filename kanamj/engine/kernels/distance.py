@@ -51,8 +51,8 @@ from kanamj.engine.kernels.settle import completes, settle
 
 @jit
 def distances(tables, rows, trios, pairs, into):
-    """Write the distance of each hand, rows (n, K) uint8, into `into`, (n,) int8. trios, pairs: the slots of the
-    form."""
+    """Write the distance of each hand into `into`, (n,) int8. rows: (n, K) uint8, the hands. trios, pairs: the slots of
+    the form."""
     hands = records(2, HAND)
     for i in range(len(rows)):
         into[i] = distance(tables, hands, rows[i], np.uint64(trios), np.uint64(pairs))
@@ -60,7 +60,7 @@ def distances(tables, rows, trios, pairs, into):
 
 @jit
 def settled(tables, rows, trios, pairs, into):
-    """As `distances`, for forms with any numbers of trios and pairs of up to 14 tiles."""
+    """As `distances`, for forms with any number of trios and of pairs, up to 14 tiles in all."""
     for i in range(len(rows)):
         into[i] = UNREACHABLE
         if tables.reachable:
@@ -78,8 +78,8 @@ def settled(tables, rows, trios, pairs, into):
 def distance(tables, hands, row, trios, pairs):
     """The distance of one hand. trios, pairs: uint64, the slots of the form, at most 4 and 1.
 
-    hands: an array of two HAND records. The caller keeps it in use, because numba frees an array of which only a record
-    is in use.
+    hands: an array of two HAND records, as scratch. The caller keeps the array in use, because numba frees an array of
+    which only a record is in use.
     """
     if not tables.reachable:
         return UNREACHABLE
@@ -103,7 +103,7 @@ def distance(tables, hands, row, trios, pairs):
 
 @inner_jit
 def least(lexicon, hand, packed, tiles, listed, trios, pairs):
-    """A lower bound of the distance, and True if the bound is the distance. trios: 1 to 4; pairs: 0 or 1."""
+    """A lower bound of the distance of a hand, and True if the bound is the distance. trios: 1 to 4; pairs: 0 or 1."""
     pair = pairs > NONE
     whole = tiles == THREE * trios + TWO * pairs
     near, sets = one_missing(lexicon, hand, packed, listed, trios, pair, whole)
@@ -138,9 +138,9 @@ def within(lexicon, hand, packed, tiles, listed, trios, pairs, most):
 
 @inner_jit
 def won(tables, hands, row, tiles, trios, pairs):
-    """True if the hand `row`, with more than MOST_TRIOS trios, is complete. Tries each pair and each trio with the
-    lowest tile; with the other tiles, fewer trios can be made. With `settle` instead, the shipped list takes a third
-    longer."""
+    """True if the hand `row`, with more than MOST_TRIOS trios, is complete. Takes out each pair and each trio with the
+    lowest tile in turn, and judges the other tiles, which hold fewer trios. With `settle` instead, the shipped list
+    takes a third longer."""
     if tiles < THREE * trios + TWO * pairs:
         return False
     lexicon = tables.lexicon[0]

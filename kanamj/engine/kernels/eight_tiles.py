@@ -33,9 +33,10 @@ from kanamj.engine.kernels.ranks import (
 
 @jit
 def mark_lifted(first, after, before, copies, size, start, below_words, words):
-    """Mark in the bit set `words` the multisets of `size` tiles that contain a multiset of `below_words`.
+    """Mark in `words` the multisets of `size` tiles that contain a multiset of `below_words`, if their lowest kind is
+    `start`.
 
-    below_words: a bit set of multisets of size - 1 tiles. Only multisets with first kind `start` are marked.
+    words: a bit set of multisets of `size` tiles. below_words: a bit set of multisets of size - 1 tiles.
     """
     length, kinds = size - 1, len(copies)
     prefix, node = np.zeros(8, np.int64), np.zeros(3, np.int64)
@@ -76,7 +77,7 @@ def mark_lifted(first, after, before, copies, size, start, below_words, words):
 
 @inlined_jit
 def weight(classes, kind, low, high):
-    """How many copies the kinds of a set have together. low, high: the set; bit 0 is `kind`.
+    """How many tiles of a set of kinds exist. low, high: the set; bit 0 is `kind`.
 
     classes[i, kind]: a number of copies, then the set of the kinds that have this number, as two uint64; bit 0 is
     `kind`.
@@ -90,8 +91,8 @@ def weight(classes, kind, low, high):
 
 @inlined_jit
 def ways_of(copies, choose, prefix, length):
-    """In how many ways the tiles of prefix[:length] can be picked from their copies: a product of the binomials
-    choose[n, r]."""
+    """In how many ways the tiles of prefix[:length] can be picked: the product of choose[copies, held] over its
+    kinds."""
     ways, run = np.int64(1), 0
     for i in range(length):
         run += 1
@@ -103,8 +104,8 @@ def ways_of(copies, choose, prefix, length):
 
 @inlined_jit
 def tally(classes, choose, copies, kind, ways_before, held, low, high):
-    """How many hands are a prefix and one more tile whose kind is in the set low, high. Bit 0 is `kind`, the last kind
-    of the prefix.
+    """How many hands are a prefix and one more tile, if its kind is in the set low, high. Bit 0 of the set is `kind`,
+    the last kind of the prefix.
 
     held: how many tiles of `kind` the prefix has. ways_before: in how many ways its other tiles can be picked.
     """
@@ -117,18 +118,18 @@ def tally(classes, choose, copies, kind, ways_before, held, low, high):
 
 @inlined_jit
 def lay_out_seven(first, after, before, prefix, sevens):
-    """Write into sevens[i] the node of prefix[:5] without tile i, in the ranking of multisets of seven tiles. A node is
-    three numbers that describe a prefix (see `ranks`)."""
+    """Write into sevens[i], for each i < 5, the node of prefix[:5] without tile i, for multisets of seven tiles. A node
+    is three numbers that describe a prefix (see `ranks`)."""
     for i in range(5):
         lay_out(first, after, before, prefix, 5, 7, i, 5, sevens[i])
 
 
 @inlined_jit
 def less_a_tile(after, before, nodes, sevens, kind, behind):
-    """Write into `behind` seven nodes in the ranking of multisets of seven tiles: behind[i], i < 5, is prefix[:5] +
-    kind without tile i; behind[5] is prefix[:5]; behind[6] is prefix[:5] + kind.
+    """Write into `behind` seven nodes for multisets of seven tiles: behind[i], i < 5, is prefix[:5] + kind without tile
+    i; behind[5] is prefix[:5]; behind[6] is prefix[:5] + kind.
 
-    nodes, sevens: from `lay_out_six` and `lay_out_seven`.
+    nodes, sevens: from `lay_out_six` and `lay_out_seven`. A node is three numbers that describe a prefix (see `ranks`).
     """
     for i in range(5):
         grown(after, before, 2, sevens[i], kind, behind[i])
@@ -138,10 +139,10 @@ def less_a_tile(after, before, nodes, sevens, kind, behind):
 
 @inlined_jit
 def covering(after, before, copies, words, prefix, behind, k, width, node):
-    """The kinds x >= k for which prefix[:6] + k + x without one of its tiles is in the bit set `words`. Returns a set
-    as two uint64; bit 0 is k. It has all `width` kinds from k on if prefix[:6] + k is in `words`.
+    """The kinds x >= k for which prefix[:6] + k + x, less one tile, is in the bit set `words`. A set as two uint64; bit
+    0 is k.
 
-    behind: from `less_a_tile`.
+    If prefix[:6] + k is in `words`, these are all `width` kinds from k on. behind: from `less_a_tile`.
     """
     whole = behind[6]
     low, high = read(words, whole[0], whole[1], whole[2], copies, k, width)
@@ -161,7 +162,7 @@ def covering(after, before, copies, words, prefix, behind, k, width, node):
 def count_eights(
     first, after, before, copies, seconds, thirds, trios, mixed, levels, classes, choose, start, counts
 ):
-    """Count the hands of eight tiles whose first kind is `start`: add to counts[d] the number of those at distance d.
+    """Count the hands of eight tiles whose lowest kind is `start`: add to counts[d] the number of those at distance d.
 
     levels: (n, words). Row i is the bit set of the 7-multisets of coverage 7 - i or more. All 7-multisets have coverage
     7 - n or more, so there is no row n. The coverage of a multiset is the size of its largest part that can be

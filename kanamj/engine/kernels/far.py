@@ -58,8 +58,8 @@ TILE_OF_11 = np.uint64(len(PAIRS_OF_11))
 def beyond_one(lexicon, hand, packed, listed, sets, trios, pair, most):
     """A lower bound of the distance of a hand that misses more than one tile, and True if the bound is the distance.
 
-    packed, listed: the packed hand and the set of its trios. sets: how many disjoint trios the hand holds at most.
-    trios, pair: the slots of the form. Stops as soon as the bound is above `most`.
+    packed, listed: the packed hand and the set of its trios. sets: the largest number of disjoint trios in the hand.
+    trios, pair: the slots of the form. The search stops as soon as the bound is above `most`.
     """
     missing = max(np.int64(trios - sets), 2)
     if sets == trios:
@@ -75,8 +75,8 @@ def beyond_one(lexicon, hand, packed, listed, sets, trios, pair, most):
 
 @inner_jit
 def reaches(lexicon, hand, packed, listed, most, parts, pair, missing):
-    """Whether `missing` tiles complete the hand: NO, DOUBT or YES. The hand must hold `most` disjoint trios and `parts`
-    parts beside them, or fewer trios and more parts. All ways are tried if missing <= parts + 1, only some if missing
+    """Whether `missing` tiles complete the hand: YES, NO or DOUBT. Looks for `most` disjoint trios and `parts` parts
+    beside them, then for fewer trios and more parts. All ways are tried if missing <= parts + 1, only some if missing
     == parts + 2."""
     whole = WITH_PAIR if pair else WITHOUT_PAIR
     answer = NO
@@ -130,9 +130,9 @@ def fits_around(lexicon, hand, packed, listed, trios, parts, slot, start):
 
 @inner_jit
 def spread(lexicon, hand, left, parts, slot, start):
-    """YES if the rest `left` has `parts` open parts and what `slot` asks for, all without a common tile. DOUBT if it
-    has them, but two of them may want the same last tile. NO if it does not have them. start: whether one of the parts
-    has only one letter of its trio."""
+    """YES if the rest `left` has `parts` open parts and what `slot` asks for, without a common tile. DOUBT if it has
+    them, but two of them may want the same last tile. NO if it does not have them. start: whether one of the parts has
+    only one letter of its trio."""
     if not start:
         return spread_all(lexicon, hand, left, parts, slot)
     answer = NO
@@ -157,7 +157,7 @@ def spread(lexicon, hand, left, parts, slot, start):
 
 @inner_jit
 def spread_all(lexicon, hand, left, parts, slot):
-    """The answer of `spread` if all parts have two letters."""
+    """As `spread`, for parts that all have two letters."""
     tiles, edges = hand.tiles, lexicon.edges
     n = tiles_left(hand, left, lexicon.kinds)
     if n > np.uint64(MOST_SPREAD):
@@ -206,8 +206,8 @@ def starts_trio(lexicon, hand, kind):
 
 @inner_jit
 def match(lexicon, hand, part_set, depth, parts):
-    """Choose `parts` parts of `part_set` that share no tile. YES if each of them can draw a tile of its own, DOUBT if
-    they may want the same last tile, NO if there is no such choice.
+    """Whether `parts` parts of `part_set` share no tile, and each can draw a tile of its own: YES or NO. DOUBT if they
+    share no tile, but may want the same last tile.
 
     part_set: bit p is pair p of PAIRS_OF_11. depth: how many draws are already noted (`note_draws`).
     """
@@ -245,7 +245,7 @@ def match(lexicon, hand, part_set, depth, parts):
 
 @inner_jit
 def spread_wide(lexicon, hand, n, parts, slot):
-    """The answer of `spread_all` for n > MOST_SPREAD tiles, whose pairs are too many for the 64 bits of a set."""
+    """As `spread_all`, for n > MOST_SPREAD tiles. They have more pairs than the 64 bits of a set."""
     tiles = hand.tiles
     all_tiles = (ONE << n) - ONE
     idle = n - TWO * parts - (TWO if slot == WITH_PAIR else ONE if slot == WITH_LETTER else NONE)
@@ -266,8 +266,8 @@ def spread_wide(lexicon, hand, n, parts, slot):
 
 @inner_jit
 def pair_up(lexicon, hand, unused, depth, parts, idle):
-    """The answer of `match` for the set of tiles `unused`. The lowest of these tiles is either in a part with another
-    one, or stays idle. idle: how many tiles stay idle."""
+    """As `match`, for a set of tiles instead of a set of parts. The lowest tile of `unused` is in a part with another
+    tile, or it is one of the `idle` tiles that are in no part."""
     answer = NO
     level, made = NONE, NONE
     levels, tiles = hand.levels, hand.tiles
@@ -309,21 +309,21 @@ def pair_up(lexicon, hand, unused, depth, parts, idle):
 
 @inner_jit
 def verdict(lexicon, hand, draws):
-    """YES if all the noted draws can be made together, else DOUBT. draws: how many are noted."""
+    """YES if all the draws that are noted can be made together, else DOUBT. draws: their number."""
     return YES if not lexicon.strict or draws_differ(lexicon, hand, draws) else DOUBT
 
 
 @inner_jit
 def note_draws(hand, depth, kinds):
-    """Note which tiles part number `depth` can draw: those of `kinds`, a set, of which a tile is left."""
+    """Note what part number `depth` can draw: those of the set `kinds` of which a tile is left."""
     hand.draw_lo[depth] = kinds[0] & ~hand.full[0]
     hand.draw_hi[depth] = kinds[1] & ~hand.full[1]
 
 
 @inner_jit
 def draws_differ(lexicon, hand, count):
-    """True if each of `count` parts can draw a tile of its own. By Hall's theorem this is so if, for every k, any k of
-    them can draw at least k different tiles together."""
+    """True if each of `count` parts can draw a tile of its own. By Hall's theorem, this is so if any k of them together
+    have at least k tiles to draw, for every k."""
     for chosen in range(THREE, ONE << count):
         lo = hi = NONE
         for i in range(count):

@@ -115,8 +115,8 @@ def find_trios(tables, hand):
 
 @inner_jit
 def list_trios(tables, hand):
-    """Pack each trio that is set in hand.marks, and note in hand.goes_with the trios that the hand may hold together
-    with it. Returns the number of packed trios, and True if more than MOST_TRIOS are set; the others are left out."""
+    """Pack each trio of hand.marks into hand.words, and write into hand.goes_with the set of trios that it can join.
+    Returns how many trios were packed, and True if there are more than MOST_TRIOS; those beyond are left out."""
     n = NONE
     more = False
     for base in range(NONE, np.uint64(tables.lanes), np.uint64(8)):
@@ -153,8 +153,8 @@ def list_trios(tables, hand):
 
 @inner_jit
 def tiles_left(hand, left, blank):
-    """Write the kinds of the tiles of the rest `left` into hand.tiles, and `blank` into the free places among the first
-    five. Returns the number of tiles."""
+    """Write the kinds of the tiles of the rest `left` into hand.tiles. Returns the number of tiles. If they are fewer
+    than five, `blank` fills hand.tiles up to five."""
     n = NONE
     while left != NONE:
         field = lowest(left) >> TWO
@@ -168,14 +168,14 @@ def tiles_left(hand, left, blank):
 
 @inner_jit
 def is_open(hand, kinds):
-    """True if a tile of some kind in `kinds`, a set, is left to draw."""
+    """True if a tile of some kind in the set `kinds` is left to draw."""
     return ((kinds[0] & ~hand.full[0]) | (kinds[1] & ~hand.full[1])) != NONE
 
 
 @inner_jit
 def take_out(hand, kind, room):
-    """Take a tile of the kind out of hand.counts. Returns what to subtract from the packed hand: 0 if the kind is in no
-    word. room: how many tiles of the kind the hand may hold. `put_back` undoes this."""
+    """Take a tile of the kind out of hand.counts. Returns what to subtract from the packed hand, which is 0 if the kind
+    is in no word. room: how many tiles of the kind a hand may hold. `put_back` undoes this."""
     hand.counts[kind] -= np.uint8(1)
     word, bit = kind >> np.uint64(6), ONE << (kind & LOW6)
     if hand.counts[kind] < room:
@@ -185,7 +185,7 @@ def take_out(hand, kind, room):
 
 @inner_jit
 def put_back(hand, kind, room):
-    """Put a tile of the kind back into hand.counts. This undoes `take_out`."""
+    """Put a tile of the kind back into hand.counts: undoes `take_out`."""
     hand.counts[kind] += np.uint8(1)
     word, bit = kind >> np.uint64(6), ONE << (kind & LOW6)
     if hand.counts[kind] >= room:
@@ -194,7 +194,8 @@ def put_back(hand, kind, room):
 
 @inner_jit
 def begin_walk(hand, packed, listed):
-    """Prepare `next_rest` to go through the sets of disjoint trios of a hand. Always returns True."""
+    """Begin to go through the sets of disjoint trios of a hand; `next_rest` returns them one by one. Always returns
+    True."""
     hand.levels[0, 0], hand.levels[0, 1] = packed, listed
     hand.level[0] = NONE
     return True
@@ -202,8 +203,8 @@ def begin_walk(hand, packed, listed):
 
 @inner_jit
 def next_rest(hand, sets):
-    """Take the next set of `sets` disjoint trios out of the hand. Returns the rest as a packed hand; 0 if there is no
-    further set."""
+    """Go to the next set of `sets` disjoint trios. Returns what it leaves of the hand, as a packed hand; 0 if there is
+    no further set."""
     levels, level = hand.levels, hand.level[0]
     if sets == NONE:
         left = levels[0, 0]

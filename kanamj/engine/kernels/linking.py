@@ -76,8 +76,7 @@ class LinkedCompiler(KernelCompiler):
     """As `KernelCompiler`, but the result is a `LinkedCode`."""
 
     def define_pipelines(self) -> Any:
-        """The passes of `KernelCompiler`. They write their result into `state.library`, which is set to a
-        `LinkedCode`."""
+        """The passes of `KernelCompiler`. They write into `state.library`, which is set to a new `LinkedCode`."""
         state = self.state
         state.library = LinkedCode(state.targetctx.codegen(), state.func_id.func_qualname)
         return super().define_pipelines()

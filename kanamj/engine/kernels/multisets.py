@@ -37,8 +37,8 @@ from kanamj.engine.kernels.ranks import (
 
 @jit
 def mark_unions(first, after, before, copies, left, right, same, words):
-    """Mark in the bit set `words` the union of left[i] and right[j], for all i, j (only j >= i if `same`). left, right:
-    one multiset per row, kinds ascending. Unions that need more copies than exist are left out."""
+    """Mark in the bit set `words` the union of left[i] and right[j], for all i and j; if `same`, only for j >= i.
+    Unions that need more copies than exist are left out. left, right: one multiset per row, its kinds ascending."""
     p, q = left.shape[1], right.shape[1]
     size = p + q
     rows = np.zeros((1, size), np.int64)
@@ -62,10 +62,12 @@ def mark_unions(first, after, before, copies, left, right, same, words):
 
 @inlined_jit
 def lay_out_six(first, after, before, prefix, five, nodes):
-    """Write into nodes (22, 3) the nodes of prefix[:5] that `complete` needs. five: the number 5.
+    """Write into nodes (22, 3) the nodes of prefix[:5], and of it without a tile or two. A node is three numbers that
+    describe a prefix (see `ranks`). five: the number 5.
 
-    In the ranking of six tiles: nodes 0 to 4 are prefix[:5] without tile i, node 5 is all of it. In that of five tiles:
-    nodes 6 to 10 are without tile i, 11 to 20 without two tiles. In that of seven tiles: node 21 is all of it.
+    For multisets of six tiles: nodes 0 to 4 are prefix[:5] without tile i, node 5 is all of it. For multisets of five
+    tiles: nodes 6 to 10 are without tile i, 11 to 20 without two tiles. For multisets of seven tiles: node 21 is all of
+    it.
     """
     for i in range(five):
         lay_out(first, after, before, prefix, five, 6, i, five, nodes[i])
@@ -81,12 +83,12 @@ def lay_out_six(first, after, before, prefix, five, nodes):
 
 @inlined_jit
 def complete(after, before, copies, seconds, thirds, trios, mixed, prefix, nodes, kind, node, waits):
-    """For each k >= kind, write into waits[k] the kinds that complete prefix[:5] + kind + k. `waits_behind` adds those
-    that make a trio with `kind` and k.
+    """For each k >= kind, write into waits[k] the kinds that complete prefix[:5] + kind + k. One case is left to
+    `waits_behind`: the kinds that make a trio with `kind` and k.
 
-    The drawn kind may be in the pair, beside k or a tile of the prefix; then the other tiles are two trios. Or it is in
-    a trio, beside two of these tiles; then the others are a trio and a pair. trios: the bit set of two trios. mixed:
-    that of a trio and a pair.
+    A drawn kind completes these tiles if it makes a pair with one of them and the others are two trios, or if it makes
+    a trio with two of them and the others are a trio and a pair. trios: the bit set of two trios. mixed: the bit set of
+    a trio and a pair.
     """
     kinds = len(copies)
     width = kinds - kind
@@ -136,7 +138,7 @@ def complete(after, before, copies, seconds, thirds, trios, mixed, prefix, nodes
 
 @inlined_jit
 def whole_five(first, after, before, copies, mixed, prefix, node):
-    """True if prefix[:5] is a trio and a pair. mixed: the bit set of the 5-multisets that are."""
+    """True if prefix[:5] is a trio and a pair. mixed: the bit set of all 5-multisets that are."""
     lay_out(first, after, before, prefix, 4, 5, 4, 4, node)
     low, _ = read(mixed, node[0], node[1], node[2], copies, prefix[4], 1)
     return low != NONE
@@ -144,7 +146,8 @@ def whole_five(first, after, before, copies, mixed, prefix, node):
 
 @inlined_jit
 def available(copies, tiles, length, low, high):
-    """The set of kinds low, high without the kinds of which tiles[:length], ascending, holds every copy."""
+    """The set of kinds low, high without the kinds of which `tiles` holds every copy. tiles[:length]: kinds,
+    ascending."""
     held = 0
     for i in range(length):
         tile = tiles[i]
@@ -174,7 +177,7 @@ def without_full(copies, prefix, kind, waits):
 def waits_behind(
     after, before, copies, seconds, thirds, trios, mixed, prefix, five, nodes, kind, node, waits
 ):
-    """For each k >= kind, write into waits[k] the kinds that complete prefix[:6] + k and of which a copy is left. kind:
+    """For each k >= kind, write into waits[k] the kinds that complete prefix[:6] + k, if a copy of them is left. kind:
     prefix[5]. five: whether prefix[:5] is a trio and a pair. nodes: from `lay_out_six`."""
     complete(after, before, copies, seconds, thirds, trios, mixed, prefix, nodes, kind, node, waits)
     if five:
@@ -186,7 +189,8 @@ def waits_behind(
 
 @jit
 def mark_tenpai(first, after, before, copies, seconds, thirds, trios, mixed, start, words):
-    """Mark in the bit set `words` the multisets of seven tiles with first kind `start` that one more tile completes."""
+    """Mark in the bit set `words` the multisets of seven tiles that one more tile completes, if their lowest kind is
+    `start`."""
     kinds = len(copies)
     prefix, nodes, node = np.zeros(8, np.int64), np.zeros((22, 3), np.int64), np.zeros(3, np.int64)
     waits = np.zeros((MOST_KINDS, 2), np.uint64)
@@ -215,11 +219,11 @@ def mark_tenpai(first, after, before, copies, seconds, thirds, trios, mixed, sta
 
 @inlined_jit
 def sum_up(first, after, before, prefix, length, sums):
-    """Write into sums (9, 3) the sums with which `with_kind` inserts a kind into prefix[:length]. The ranks are those
-    of multisets of length + 2 tiles.
+    """Write into sums (9, 3) parts of ranks, from which `with_kind` computes the node of prefix[:length] with one more
+    kind inside. The ranks are those of multisets of length + 2 tiles (see `ranks`).
 
-    sums[i, 0]: the terms of the tiles before place i. sums[i, 1]: the terms of the tiles after place i if a kind is
-    inserted before tile i. sums[i, 2]: how many tiles of the prefix up to tile i are of its kind.
+    sums[i, 0]: the terms of the tiles before place i. sums[i, 1]: the terms of the tiles after place i, if a kind is
+    inserted before tile i. sums[i, 2]: how many of the tiles up to place i have the kind of tile i.
     """
     size = length + 2
     sums[0, 0], sums[0, 2] = 0, 1
@@ -236,8 +240,8 @@ def sum_up(first, after, before, prefix, length, sums):
 
 @inlined_jit
 def with_kind(first, after, before, copies, prefix, length, sums, at, kind, node):
-    """Write into `node` the node of prefix[:length] with `kind` inserted at place `at`. Returns False if the prefix
-    holds every copy of `kind`. sums: from `sum_up`."""
+    """Write into `node` the node (see `ranks`) of prefix[:length] with `kind` inserted at place `at`. Returns False if
+    the prefix already holds every copy of `kind`. sums: from `sum_up`."""
     size = length + 2
     held = sums[at - 1, 2] if at > 0 and prefix[at - 1] == kind else 0
     if held == copies[kind]:
@@ -256,11 +260,11 @@ def with_kind(first, after, before, copies, prefix, length, sums, at, kind, node
 
 @inlined_jit
 def read_with(first, after, before, copies, words, prefix, length, sums, at, kind, node):
-    """Insert `kind` into prefix[:length] at place `at`, and read which last kinds then make a multiset of the bit set
-    `words`.
+    """Insert `kind` into prefix[:length] at place `at`, and read which last kinds make the result a multiset of the bit
+    set `words`.
 
-    Returns the kind of bit 0, then the last kinds as two uint64: 0, 0 if the prefix holds every copy of `kind`. sums:
-    from `sum_up`.
+    Returns the kind of bit 0, then the last kinds as two uint64. They are empty if the prefix holds every copy of
+    `kind`. sums: from `sum_up`.
     """
     begin = max(kind, prefix[length - 1])
     if not with_kind(first, after, before, copies, prefix, length, sums, at, kind, node):
@@ -271,8 +275,8 @@ def read_with(first, after, before, copies, words, prefix, length, sums, at, kin
 
 @jit
 def mark_shadow(first, after, before, copies, size, start, words, shadow):
-    """Mark in the bit set `shadow` the multisets of size - 1 tiles with first kind `start` that become a multiset of
-    `words` by one more tile.
+    """Mark in `shadow` the multisets of size - 1 tiles that become a multiset of `words` by one more tile, if their
+    lowest kind is `start`.
 
     words: a bit set of multisets of `size` tiles, size >= 3. For each prefix of size - 2 tiles and each kind inserted
     into it, one read returns the last kinds.

@@ -90,7 +90,8 @@ def mark(words, offset, last, used, copies, kind, low, high):
 
 @inlined_jit
 def first_prefix(copies, kind, length, prefix):
-    """Write into prefix[:length] the first prefix that begins with `kind`. Returns False if there is none."""
+    """Write into prefix[:length] the first prefix, in lexicographic order, that begins with `kind`. Returns False if
+    there is none."""
     last, used = kind, 0
     for i in range(length):
         if used == copies[last]:
@@ -104,7 +105,8 @@ def first_prefix(copies, kind, length, prefix):
 
 @inlined_jit
 def next_prefix(copies, length, prefix):
-    """Change prefix[:length] into the next prefix with the same first kind. Returns False after the last."""
+    """Change prefix[:length] into the next prefix in lexicographic order with the same first kind. Returns False after
+    the last."""
     for i in range(length - 1, 0, -1):
         kind = prefix[i] + 1
         if kind < len(copies):
@@ -124,9 +126,11 @@ def next_prefix(copies, length, prefix):
 
 @inlined_jit
 def lay_out(first, after, before, prefix, length, size, skip, skip_too, node):
-    """Write into `node` the node of prefix[:length], in the ranking of multisets of `size` tiles: the bit of its first
-    child, its last kind, and the copies of that kind. The tiles at the places `skip` and `skip_too` are left out; the
-    place `length` leaves out none."""
+    """Write into `node` three numbers that describe prefix[:length], for multisets of `size` tiles: the bit of its
+    first child, its last kind, and how many copies of that kind it holds.
+
+    The tiles at the places `skip` and `skip_too` are left out. If such a place is `length`, it leaves out no tile.
+    """
     offset, last, used, taken = np.int64(0), np.int64(-1), np.int64(0), 0
     for i in range(length):
         if i in (skip, skip_too):
@@ -145,8 +149,8 @@ def lay_out(first, after, before, prefix, length, size, skip, skip_too, node):
 
 @inlined_jit
 def lay_out_less(first, after, before, prefix, length, size, skip, kind, node):
-    """As `lay_out` without the tile at `skip`. If no tile remains (length 1), the children are single kinds, and `kind`
-    is the first child."""
+    """As `lay_out` without the tile at `skip`. If length is 1, no tile remains: the children are single kinds, `kind`
+    first."""
     if length == 1:
         node[0], node[1], node[2] = first[1, kind], kind, 0
     else:
@@ -155,8 +159,8 @@ def lay_out_less(first, after, before, prefix, length, size, skip, kind, node):
 
 @inlined_jit
 def grown(after, before, r, node, kind, into):
-    """Write into `into` the node of a prefix with `kind` added at its end. node: that of the prefix. r: how many kinds
-    are still to come."""
+    """Write into `into` the node of a prefix with `kind` added at its end. node: three numbers that describe the prefix
+    (see the head of this file). r: how many kinds are still to come."""
     into[0] = node[0] + step(after, before, r, node[1], node[2], kind)
     into[2] = node[2] + 1 if kind == node[1] else 1
     into[1] = kind
@@ -164,8 +168,8 @@ def grown(after, before, r, node, kind, into):
 
 @inlined_jit
 def child(copies, node, kind):
-    """The rank of the multiset that is a prefix followed by `kind`. node: that of the prefix. The result is one too low
-    if `kind` cannot follow, because the prefix holds every copy."""
+    """The rank of the multiset that is a prefix followed by `kind`. node: three numbers that describe the prefix (see
+    the head of this file). If the prefix holds every copy of `kind`, the result is one too low."""
     last = node[1]
     return node[0] + kind - last - (0 if node[2] < copies[last] else 1)
 
@@ -189,7 +193,8 @@ def only(kind):
 
 @inlined_jit
 def shifted(low, high, by):
-    """The set of kinds low, high with bit i for kind `by` + i, not for kind i. Kinds below `by` drop out."""
+    """Renumber the bits of a set of kinds: bit i is kind i in low, high, and kind `by` + i in the result. Kinds below
+    `by` drop out."""
     if by >= WORD:
         return high >> np.uint64(by - WORD), NONE
     if by == 0:
@@ -199,7 +204,8 @@ def shifted(low, high, by):
 
 @inlined_jit
 def raised(low, high, by):
-    """The reverse of `shifted`: takes a set with bit i for kind `by` + i, and returns it with bit i for kind i."""
+    """Renumber the bits of a set of kinds: bit i is kind `by` + i in low, high, and kind i in the result. The reverse
+    of `shifted`."""
     if by >= WORD:
         return NONE, low << np.uint64(by - WORD)
     if by == 0:

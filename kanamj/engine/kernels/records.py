@@ -55,7 +55,7 @@ class WordTables(NamedTuple):
     """A word list as the kernels read it; `wordtables` makes it.
 
     lexicon: one LEXICON in an array. lanes: how many uint64 each row of `rows` has, a multiple of 8.
-    rows: row c * K + k has bit i set if trio i holds kind k more than c times, c < 3; row 3 K is empty. K: the kinds.
+    rows: row c * K + k (K kinds) has bit i set if trio i holds kind k more than c times, c < 3; row 3 K is empty.
     letters: the kinds of each trio, one byte per kind. reachable: whether any choice of blocks fills the form.
     """
 

@@ -125,7 +125,8 @@ def _eight(word: Any) -> Any:
 
 @jit
 def _fold(words: Any, places: Any) -> None:
-    """Write the places of the four suits of each hand into `places`, (4, block). words: from `_copy_words`."""
+    """Write into `places`, (4, block), the places of the four suits of each hand in their tables. words: from
+    `_copy_words`."""
     for i in range(words.shape[1]):
         places[0, i] = u32(_eight(words[0, i]) * u64(5) + (words[4, i] & u64(255)))
     for i in range(words.shape[1]):
@@ -138,8 +139,8 @@ def _fold(words: Any, places: Any) -> None:
 
 @jit
 def _weigh(words: Any, over_man: Any, tiles: Any) -> bool:
-    """Write into tiles[i] the number of tiles of hand i of a block. Returns True if any count is above its room. words:
-    from `_copy_words`."""
+    """Write the number of tiles of each hand of a block into `tiles`. Returns True if some count is above its room.
+    words: from `_copy_words`."""
     over, bad = u64(0x7B7B7B7B7B7B7B7B), u64(0)
     for i in range(tiles.shape[0]):
         m, p, s, z, last = words[0, i], words[1, i], words[2, i], words[3, i], words[4, i]
@@ -158,8 +159,8 @@ def _tally(word: Any) -> Any:
 
 @jit
 def _least(general: Any, both: Any, orphans: Any, tiles: Any, seven: Any, thirteen: Any) -> Any:
-    """The least distance over the forms. general: the distance of the general form. both, orphans: kinds held + 16 *
-    pairs, of all kinds and of the orphans alone."""
+    """The least distance over all forms. general: the distance of the general form. both: the number of kinds held + 16
+    * the number of pairs. orphans: the same of terminals and honours alone."""
     to_seven = seven + u64(14) - (both >> u64(4)) - min(both & u64(15), u64(7))
     to_thirteen = thirteen + u64(14) - (orphans & u64(15)) - min(orphans >> u64(4), u64(1))
     return min(u64(general), min(to_seven, to_thirteen) + (u64(NEVER) if tiles < 13 else u64(0)))
@@ -178,7 +179,7 @@ def _lower_rows(words: Any, tiles: Any, seven: Any, thirteen: Any, out: Any) -> 
 
 @jit
 def _groups(places: Any, k: Any, man: Any, man_bits: Any, suit: Any, honours: Any, merge: Any) -> Any:
-    """The place of hand k in the table `missing`: the class of man and pin together, times 256, plus the class of sou
+    """The index of hand k in a plane of the table `missing`: 256 * the class of man and pin together + the class of sou
     and honours together."""
     m, p = u32(man[places[0, k] & man_bits]), u32(suit[places[1, k]])
     s, z = u32(suit[places[2, k]]), u32(honours[places[3, k]])
@@ -187,8 +188,8 @@ def _groups(places: Any, k: Any, man: Any, man_bits: Any, suit: Any, honours: An
 
 @jit
 def distance_rows(rows: Any, game: Game, general: bool, out: Any) -> int:
-    """Write the distance of each row into `out`. Returns -1, or where to look for a bad row. general: only the general
-    form counts; the other forms count only for 13 and 14 tiles."""
+    """Write the distance of each row into `out`. Returns -1, or if a row is bad, a row at or before it. general:
+    whether only the general form counts. If not, the other forms count too, for hands of 13 and 14 tiles."""
     words, places = np.zeros((5, BLOCK), np.uint64), np.zeros((4, BLOCK), np.uint32)
     tiles = np.zeros(BLOCK, np.uint32)
     man, man_bits, suit, honours, merge = game.man, game.man_bits, game.suit, game.honours, game.merge
@@ -215,8 +216,8 @@ def distance_rows(rows: Any, game: Game, general: bool, out: Any) -> int:
 def draws_rows(
     rows: Any, counts: Any, game: Game, planes: Any, general: bool, distances: Any, masks: Any
 ) -> int:
-    """Write the distance of each row, one tile short, and a bit mask of the kinds that lower it. Returns -1, or where
-    to look for a bad row.
+    """Write the distance of each row, a hand one tile short, and a bit mask of the kinds that lower it. Returns -1, or
+    if a row is bad, a row at or before it.
 
     rows and counts are two views of one array. For each suit the other three are merged once. A draw then moves the
     place of the suit by a step, and one look-up gives the distance for the class found there. A draw lowers the
@@ -294,7 +295,8 @@ def draws_rows(
 
 @jit
 def _tallies(counts: Any, i: Any) -> Any:
-    """How many kinds, pairs, orphans (kinds of terminals and honours) and pairs of orphans row i holds."""
+    """Four numbers of row i: its kinds, its pairs, its orphans (kinds of terminals and honours), its pairs of
+    orphans."""
     kinds, pairs, orphans, doubled = 0, 0, 0, 0
     for kind in range(34):
         held, paired = int(counts[i, kind] > 0), int(counts[i, kind] > 1)

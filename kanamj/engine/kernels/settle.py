@@ -43,7 +43,7 @@ PER_TILE, LAST = 5, 16 << 5
 def settle(lexicon, row, trios, pairs, least, most):
     """The distance of one hand; UNREACHABLE if no choice of blocks fills the form.
 
-    least: a known lower bound. most: returned without a search once all smaller distances are ruled out.
+    least: a known lower bound. most: once all smaller distances are ruled out, it is returned without a search.
     """
     fillings = records(1, FILLING)  # in use to the end: numba frees an array of which only a record is in use
     n = np.int64(0)
@@ -64,8 +64,8 @@ def settle(lexicon, row, trios, pairs, least, most):
 
 @inner_jit
 def place(lexicon, filling, failed, n, trios, pairs, left):
-    """True if the n tiles can be laid into the slots of the form so that draws complete every slot. At most `left`
-    tiles may be left over.
+    """True if draws can complete every slot of the form around the n tiles of the hand, with at most `left` of these
+    tiles left over.
 
     failed[state], for a state of open slots and unused tiles: 0, or 1 + the number of tiles that could still be left
     over when the state failed. So no state is searched twice for the same reason (5 ms without this, 0.2 ms with it).
@@ -144,13 +144,13 @@ def place(lexicon, filling, failed, n, trios, pairs, left):
 
 @inner_jit
 def has(kinds, kind):
-    """True if `kind` is in `kinds`, a set as two uint64."""
+    """True if `kind` is in the set `kinds` (two uint64)."""
     return kinds[kind >> 6] >> np.uint64(kind & 63) & ONE != np.uint64(0)
 
 
 @inner_jit
 def some_spare(filling, kinds):
-    """True if a tile of some kind in `kinds`, a set as two uint64, is left to draw."""
+    """True if a tile of some kind in the set `kinds` (two uint64) is left to draw."""
     for word in range(2):
         left = kinds[word]
         while left != NONE:
@@ -170,7 +170,7 @@ def enter(filling, level, unused, done, trios, pairs, left):
 
 @inner_jit
 def fresh(tiles, unused, i):
-    """True if tile i is unused and no tile of its kind before it is. tiles: sorted. unused: a bit per tile."""
+    """True if tile i is the first unused tile of its kind. tiles: their kinds, ascending. unused: a bit per tile."""
     return unused >> i & 1 != 0 and not (i > 0 and unused >> (i - 1) & 1 != 0 and tiles[i - 1] == tiles[i])
 
 
@@ -191,8 +191,8 @@ def completes(lexicon, a, b, c):
 
 @inner_jit
 def draw(lexicon, filling, count):
-    """True if the first `count` parts can all be completed from the spare tiles. Each part draws its letters in
-    ascending order."""
+    """True if draws from the spare tiles can complete the first `count` parts. Each part draws its letters in ascending
+    order."""
     drawn, spare, parts = filling.drawn, filling.spare, filling.parts
     draws = 0
     for part in range(count):

@@ -94,7 +94,7 @@ def read_pairs(words, hand, row):
 
 @inner_jit
 def most_pairs(hand, every, wanted):
-    """The largest number of disjoint pairs that the tiles `every`, a set, can make; wanted - 1 if it is less than
+    """The largest number of disjoint pairs in a set of tiles, `every`. Returns wanted - 1 if this number is less than
     `wanted`, which is above 0.
 
     The tile with the fewest partners goes first. If it has one partner, the two are a pair. If it has more, it is
@@ -142,9 +142,8 @@ def most_pairs(hand, every, wanted):
 
 @inner_jit
 def can_draw(words, hand, row, left, wanted):
-    """True if `wanted` of the tiles `left`, a set, can each draw a different kind and become a pair. This must hold
-    whatever words the other tiles of the hand spell. The tile with the fewest kinds to choose from goes first and takes
-    the lowest kind."""
+    """True if `wanted` of the tiles in the set `left` can each be paired by drawing a different kind, whatever words
+    the other tiles spell. The tile with the fewest kinds to choose from goes first and takes the lowest kind."""
     rest = left
     while rest != NONE:
         i = lowest(rest)
@@ -217,8 +216,9 @@ def pairs_missing(words, hand, row, most):
 
 @inner_jit
 def mark_clashes(words, hand, row, n):
-    """Set hand.once[i, j] for each two of the n tiles. It is a number of their word if several pairs of tiles spell
-    this word, but only one may use it. It is -1 if more than one of them, but not all, may use it. Else it is 0."""
+    """For each two of the n tiles that spell a word, write into hand.once[i, j] how this word may be used. 0: every
+    pair of tiles that spells it may use it. A number above 0, the number of the word: only one of these pairs may use
+    it. -1: more than one of them may use it, but not all."""
     once, tiles = hand.once, hand.tiles
     found = 0
     for i in range(n):
@@ -244,8 +244,8 @@ def mark_clashes(words, hand, row, n):
 
 @inner_jit
 def fits_missing(words, hand, row, n, missing):
-    """Whether a hand splits into 7 - missing pairs and `missing` tiles that can each become a pair, besides tiles left
-    over: NO, YES or IN_DOUBT. n: the number of tiles."""
+    """Whether a hand has 7 - missing pairs, and `missing` other tiles that can each become a pair by a draw: NO, YES or
+    IN_DOUBT. n: the number of tiles."""
     leaves = n - 2 * (SLOTS - missing)
     if leaves < missing:
         return NO
@@ -269,7 +269,7 @@ def fits_missing(words, hand, row, n, missing):
 
 @inner_jit
 def draws(words, row, kind):
-    """How many kinds that can be drawn make a pair with a tile of the kind `kind`; and how many of these, except `kind`
+    """Two numbers. How many kinds can be drawn to make a pair with a tile of `kind`. How many of these, except `kind`
     itself, do so whatever pairs the other tiles make."""
     there, sure = 0, 0
     for other in range(words.kinds):
@@ -281,11 +281,11 @@ def draws(words, row, kind):
 
 @inner_jit
 def matches(hand, every, leaves, loose, spare):
-    """True if the tiles `every` split into disjoint pairs and `leaves` other tiles. At most `spare` of the other tiles
-    may be in the set `loose`.
+    """True if the set of tiles `every` splits into disjoint pairs and `leaves` other tiles, of which at most `spare`
+    are in the set `loose`.
 
-    No two of the pairs may have the same number, except 0, in hand.once (`mark_clashes`). The lowest tile left is
-    paired with each partner in turn, then left over.
+    Two of the pairs must not have the same number above 0 in hand.once (`mark_clashes`). The lowest tile left is paired
+    with each partner in turn, then left over.
     """
     once, stack = hand.once, hand.stack
     depth = 0
@@ -318,8 +318,11 @@ def matches(hand, every, leaves, loose, spare):
 
 @jit
 def pair_distances(words, rows, most, missing):
-    """Write into missing (n,) int8 the distance of each of rows (n, K) uint8, hands of 13 or 14 tiles: most[n] + 1 if
-    the distance is more than most[n], -1 if it is in doubt. words: one WORDS record in an array."""
+    """Write the distance of each hand into missing (n,) int8: most[n] + 1 if it is more than most[n], -1 if it is in
+    doubt.
+
+    rows: (n, K) uint8, hands of 13 or 14 tiles. words: one WORDS record in an array.
+    """
     hands = records(1, PAIRING)
     for n in range(len(rows)):
         missing[n] = np.int64(most[n]) + 1
@@ -329,8 +332,10 @@ def pair_distances(words, rows, most, missing):
 
 @jit
 def pair_accepts(words, rows, missing, marks):
-    """Write into marks (n, K) uint8 whether a tile of each kind lowers the distance of row n, a hand of 13 tiles: NO,
-    YES or IN_DOUBT. missing[n]: this distance."""
+    """Write into marks (n, K) uint8 whether a tile of each kind lowers the distance of each hand: NO, YES or IN_DOUBT.
+
+    rows: hands of 13 tiles. missing: their distances. words: one WORDS record in an array.
+    """
     hands = records(1, PAIRING)
     row = np.empty(rows.shape[1], np.uint8)
     for n in range(len(rows)):

@@ -45,8 +45,8 @@ HAND_TILES = 8
 
 @inlined_jit
 def number_of(bits, numbers, bit):
-    """How many bits of the bit set `bits` are set before bit number `bit`. numbers[w]: how many are set before
-    bits[w]."""
+    """How many bits of the bit set `bits` are set before bit number `bit`. numbers[w]: how many are set before the
+    uint64 bits[w]."""
     return numbers[bit >> 6] + np.int64(popcount(bits[bit >> 6] & below(bit & 63)))
 
 
@@ -54,12 +54,12 @@ def number_of(bits, numbers, bit):
 def note_accepts(
     first, after, before, copies, size, start, words, bits, numbers, base, lows, highs
 ):  # fmt: skip
-    """For each multiset of size - 1 tiles with first kind `start`, note what it accepts: the kinds with which it is in
-    the bit set `words`.
+    """For each multiset of size - 1 tiles whose lowest kind is `start`, note the kinds that it accepts: a kind is
+    accepted if the multiset with one more tile of this kind is in the bit set `words`.
 
-    words: a set of multisets of `size` tiles, size >= 3. bits: the set of the multisets that accept a kind
-    (`mark_shadow`); those of n tiles begin at bit base[n]. The kinds that a multiset accepts go into lows[i] (kinds 0
-    to 63) and highs[i] (the others), where i is the number of bits set before the bit of the multiset (`number_of`).
+    words: multisets of `size` tiles, size >= 3. bits: the bit set of the multisets that accept a kind (`mark_shadow`);
+    those of n tiles begin at bit base[n]. The accepted kinds go into lows[i] (kinds 0 to 63) and highs[i] (the others),
+    where i is the number of bits set before the bit of the multiset (`number_of`).
     """
     length, kinds = size - 2, len(copies)
     narrow = highs.dtype.type
@@ -99,8 +99,8 @@ def note_accepts(
 
 @inlined_jit
 def next_subset(chosen, size, of):
-    """Change chosen[:size], ascending numbers below `of`, into the next such choice of numbers. Returns False after the
-    last."""
+    """Change chosen[:size], which are ascending numbers below `of`, into the next such choice. Returns False after the
+    last choice."""
     i = size - 1
     while i >= 0 and chosen[i] == of - size + i:
         i -= 1
@@ -121,10 +121,11 @@ def take(prefix, chosen, size, rows):
 
 @inlined_jit
 def add_noted(there, wanted, kind, lows, highs, at, accepts):
-    """For each bit i that is set in `wanted`, add the note of kind + i to accepts[kind + i].
+    """For each bit i of `wanted`, add the note of kind + i to accepts[kind + i]. A note is a set of kinds, in lows and
+    highs.
 
-    there: a bit for each kind that has a note. lows, highs: the notes (sets of kinds); those of the bits of `there`
-    follow each other from index `at` on.
+    there: a bit for each kind that has a note, like `wanted`. Their notes follow each other in lows and highs, from
+    index `at` on.
     """
     while wanted != NONE:
         i = np.int64(lowest(wanted))
@@ -139,8 +140,8 @@ def accepted_by(
     first, after, before, copies, prefix, size, bits, numbers, base, lows, highs, begin, left_low, left_high, chosen,
     rows, node, accepts,
 ):  # fmt: skip
-    """For each kind k in left_low, left_high (bit 0 is kind `begin`), write into accepts[k] the kinds that some choice
-    of `size` tiles of prefix[:6] + k accepts. bits, numbers, base, lows, highs: the notes of `note_accepts`."""
+    """For each kind k in left_low, left_high (bit 0 is kind `begin`), write into accepts[k] the kinds that any `size`
+    tiles of prefix[:6] + k accept, taken together. bits, numbers, base, lows, highs: the notes of `note_accepts`."""
     kinds = len(copies)
     all_low, all_high = NONE, NONE
     for i in range(size):
@@ -183,8 +184,8 @@ def count_sevens(
     first, after, before, copies, seconds, thirds, trios, mixed, bits, numbers, base, lows, highs, useful, classes,
     choose, start, counts, by_kinds, by_tiles,
 ):  # fmt: skip
-    """Count the hands of seven tiles whose first kind is `start`. Add their numbers to counts[d] for distance d, to
-    by_kinds[d, n] if they accept n kinds, and to by_tiles[d, n] if they accept n tiles.
+    """Count the hands of seven tiles whose lowest kind is `start`. Adds to counts[d] those at distance d, to
+    by_kinds[d, n] those of them that accept n kinds, and to by_tiles[d, n] those of them that accept n tiles.
 
     bits, numbers, base, lows, highs: what smaller multisets accept (`note_accepts`). useful: all kinds of complete
     hands, a set as two uint64. A hand that holds none of these kinds accepts them all.

@@ -42,12 +42,11 @@ highest rank of the words before. pairs: how many pairs are still to be made."""
 
 @jit
 def least_ranks(order, trio_ranks, pair_ranks, rows, pairs, into):
-    """Write the least vocabulary of each hand into `into`; NEVER if the hand does not split into trios and `pairs`
-    pairs.
+    """Write the least vocabulary of each hand into `into`, (n,) int32: the rank of the rarest word of its best
+    arrangement. NEVER if the hand does not split into trios and `pairs` pairs.
 
-    rows: (n, K) uint8, at most 14 tiles. into: (n,) int32. order: (K,) all kinds, in the order in which tiles are laid
-    out. trio_ranks: (K, K, K) int32, pair_ranks: (K, K) int32, the ranks of words by their kinds; 0 where the kinds are
-    not a word.
+    rows: (n, K) uint8, at most 14 tiles. order: (K,) all kinds, in the order in which tiles are laid out. trio_ranks:
+    (K, K, K) int32, pair_ranks: (K, K) int32, the rank of the word that the kinds spell; 0 if they spell none.
     """
     hands = records(1, SPLIT)
     for n in range(len(rows)):
@@ -56,8 +55,7 @@ def least_ranks(order, trio_ranks, pair_ranks, rows, pairs, into):
 
 @inner_jit
 def least_rank(hand, order, trio_ranks, pair_ranks, row, pairs):
-    """The least vocabulary of the hand `row`, in words; NEVER if the hand does not split. hand: a SPLIT record,
-    overwritten."""
+    """The rank of the rarest word of the best arrangement of the hand `row`; NEVER if there is none. hand: scratch."""
     tiles = hand.tiles
     held = NONE
     for place in range(len(order)):
@@ -104,6 +102,6 @@ def least_rank(hand, order, trio_ranks, pair_ranks, row, pairs):
 
 @inner_jit
 def begin_word(hand, level, left, rarest, pairs):
-    """Prepare level `level`, the choice of the word that holds the first tile of `left`."""
+    """Prepare the level of the search that chooses a word with the first tile of the set `left`."""
     hand.left[level], hand.rarest[level], hand.pairs[level] = left, rarest, pairs
     hand.second[level], hand.third[level] = left & (left - ONE), NONE

@@ -41,7 +41,7 @@ def fill(row, given):
 @inner_jit
 def mark_accepts(tables, hands, row, missing, trios, pairs, marks):
     """Set marks[kind] to True if a tile of the kind is left and lowers the distance of the hand, else to False.
-    missing: this distance. row is changed and restored."""
+    missing: the distance. row is changed and restored."""
     for kind in range(len(row)):
         marks[kind] = False
         if row[kind] < tables.lexicon[0].room[kind] and has(tables.lexicon[0].of_use, kind):
@@ -72,8 +72,10 @@ def nearer(tables, hands, row, trios, pairs, missing):
 
 @jit
 def accepts(tables, rows, trios, pairs, missing, marks):
-    """For hands one tile short, rows (n, K): write the distance of each hand into missing (n,) int8, and which kinds
-    lower it into marks (n, K) bool. trios, pairs: the slots of the form."""
+    """For each hand, write the distance into missing (n,) int8, and into marks (n, K) bool which kinds lower it.
+
+    rows: (n, K), hands one tile short. trios, pairs: the slots of the form.
+    """
     hands = records(2, HAND)
     trios, pairs = np.uint64(trios), np.uint64(pairs)
     row = np.zeros(rows.shape[1], np.uint8)
@@ -88,8 +90,10 @@ def accepts(tables, rows, trios, pairs, missing, marks):
 
 @jit
 def waits(tables, rows, trios, pairs, marks):
-    """Write into marks (n, K) bool which kinds complete each of the hands rows (n, K), which are one tile short. trios,
-    pairs: the slots of the form."""
+    """For each hand, write into marks (n, K) bool which kinds complete it.
+
+    rows: (n, K), hands one tile short. trios, pairs: the slots of the form.
+    """
     hands = records(2, HAND)
     trios, pairs = np.uint64(trios), np.uint64(pairs)
     row = np.zeros(rows.shape[1], np.uint8)
@@ -103,7 +107,8 @@ def settled_accepts(tables, rows, trios, pairs, missing, most, marks):
     """Set marks[n, kind] to True if a tile of the kind lowers missing[n], the distance of row n. All marks must be
     False before.
 
-    For any numbers of trios and pairs of up to 14 tiles. Rows with missing[n] > most[n] are skipped.
+    The form may have any number of trios and of pairs, up to 14 tiles in all. Rows with missing[n] > most[n] are
+    skipped.
     """
     lexicon, row = tables.lexicon[0], np.zeros(rows.shape[1], np.uint8)
     for n in range(len(rows)):
@@ -118,10 +123,10 @@ def settled_accepts(tables, rows, trios, pairs, missing, most, marks):
 
 @inner_jit
 def mark_waits(tables, hands, row, trios, pairs, marks):
-    """Set marks[kind] to True if a tile of the kind completes a hand one tile short, else to False.
+    """Set marks[kind] to True if a tile of the kind completes the hand `row`, which is one tile short, else to False.
 
-    A tenpai hand has either all trios and one letter of the pair, or all trios but one, two letters of that trio, and
-    the pair. So what each set of disjoint trios leaves shows what the hand waits for.
+    A tenpai hand has all trios and one letter of the pair; or all trios but one, two letters of that trio, and the
+    pair. So each set of disjoint trios leaves tiles that show what the hand waits for.
     """
     for kind in range(len(row)):
         marks[kind] = False
@@ -160,8 +165,8 @@ def add_waits(hand, kinds):
 
 @inner_jit
 def add_waits_of_rest(lexicon, hand, left, pairs):
-    """Add to hand.waits the kinds that make a trio with two tiles of the rest `left`. If the form has a pair, the rest
-    has four tiles, and the other two must be a pair."""
+    """Add to hand.waits the kinds that make a trio with two tiles of the rest `left`. If the form has a pair, the other
+    two tiles of the rest must be this pair."""
     n = tiles_left(hand, left, lexicon.kinds)
     tiles = hand.tiles
     for i in range(n):
