@@ -34,8 +34,7 @@ FIRST = ("fewest", "any", "most")
 THEN = ("any", "easiest", "hard")
 COUNTED = ("hand", "list")
 WORTH = lcm(*range(1, 37))
-"""What a letter adds to the `hardness` of a word if no other word has the letter. If n words have it, it adds WORTH //
-n; this division is exact up to n = 36."""
+"""What a letter adds to the `hardness` of a word: WORTH // n if n words have the letter. This is exact up to n = 36."""
 MOST_TILES = 16
 """The most tiles that a form to be arranged may have: with t tiles, up to 2^t sets of letters may be left."""
 Choice = TypeVar("Choice")
@@ -62,7 +61,7 @@ class Policy(NamedTuple):
 
 
 def parse_policy(text: str) -> Policy:
-    """The policy with this name. A name of two parts counts the words of the hand. Raises KanamjError for other names.
+    """The policy with this name. A name of two parts means `hand`. Raises KanamjError for any other text.
 
     >>> parse_policy("fewest/hard"), parse_policy("any/any/list").name
     (Policy(first='fewest', then='hard', counted='hand'), 'any/any')
@@ -150,8 +149,8 @@ class WordByWord:
         ]
 
     def next_words(self, policy: Policy, left: Counts) -> list[tuple[Block, Fraction]]:
-        """The words that the policy may lay next, with their probabilities. [] if no word fits some letter that is
-        left."""
+        """The words that the policy may lay next, with their probabilities; [] if some letter left is in no fitting
+        word."""
         fitting = self.fitting(left)
         here = words_by_letter(fitting)
         letters = [kind for kind, count in enumerate(left) if count]
@@ -177,7 +176,7 @@ class WordByWord:
         return list(chances.items())
 
     def chance(self, policy: Policy, hand: Counts) -> Fraction:
-        """The chance that one pass of the policy arranges the whole hand. hand: (K,) counts; it has the tiles of the
+        """The chance that one pass of the policy arranges the whole hand. hand: (K,) counts, with the tiles of the
         form."""
         within = WordByWord(self.form, self.fitting(hand), self.listed)
 
@@ -231,8 +230,8 @@ def words_by_letter(words: Iterable[Block]) -> Counter[int]:
 
 
 def hardness(word: Block, counts: Mapping[int, int]) -> int:
-    """How hard a word is: the sum of WORTH // (number of words with the letter) over its letters. counts: letter -> the
-    number of words with it."""
+    """How hard a word is: the sum of WORTH // counts[letter] over its letters. counts: letter -> how many words have
+    it."""
     return sum(WORTH // counts[kind] for kind in word)
 
 

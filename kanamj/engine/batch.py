@@ -226,9 +226,9 @@ class Batch:
         """The hands as an array. Raises ArrayError unless the array has integers and one column per kind."""
         array, kinds = np.asarray(counts), self.blocks.kinds
         if array.dtype.kind not in "iu":
-            raise ArrayError(f"hands are an array of integers, not {array.dtype}")
+            raise ArrayError(f"hands must be an array of integers, not {array.dtype}")
         if array.ndim != 2 or array.shape[1] != kinds:
-            raise ArrayError(f"hands have shape (n, {kinds}), one column per kind, not {array.shape}")
+            raise ArrayError(f"hands must have shape (n, {kinds}), one column per kind, not {array.shape}")
         return array
 
     def _checked(
@@ -253,8 +253,7 @@ class Batch:
     def _answers(
         self, ask: Callable[[CountsArray], Answer], hands: AnyRows, short: tuple[int, ...]
     ) -> Iterator[tuple[slice, Answer]]:
-        """Slices of the hands, each with what `ask` returns for its rows. short: as in `_checked`. Raises ArrayError
-        for the first bad row."""
+        """Slices of the hands, each with what `ask` returns for its rows. Raises ArrayError for the first bad row."""
         for where, rows in self._checked(hands, short, kernel_checks=True):
             try:
                 found = ask(rows)
@@ -305,8 +304,7 @@ class Batch:
         return sorted(fitting, key=lambda many: many.bounded)
 
     def _by_size(self, rows: CountsArray) -> Iterator[tuple[Any, int, CountsArray]]:
-        """The rows, grouped by their number of tiles: where the rows of a group are, their number of tiles, and the
-        rows."""
+        """The rows, grouped by their number of tiles: where they are, this number, and the rows of the group."""
         tiles = rows.sum(axis=1, dtype=np.int64)
         for size in np.unique(tiles).tolist():
             where = tiles == size
@@ -394,8 +392,7 @@ def _chunks(hands: AnyRows, chunk: int) -> Iterator[tuple[slice, CountsArray | N
 
 
 def _state(state: RandomState) -> RandomState:
-    """A copy of `state`, which a kernel may change. Raises ArrayError if `state` is not four uint64, or if all are
-    0."""
+    """A copy of `state`, for a kernel to change. Raises ArrayError if it is not four uint64, or if all are 0."""
     if (
         not isinstance(state, np.ndarray)
         or state.dtype != np.uint64

@@ -77,8 +77,8 @@ class Blocks:
 
     @classmethod
     def from_lexicon(cls, lexicon: Lexicon, tiles: TileSet) -> Blocks:
-        """The keys of a lexicon (the sorted letters of its words) as blocks. Keys with a letter that no tile has are
-        left out."""
+        """The keys of a lexicon (sorted letters of words) as blocks. Keys with a letter that is on no tile are left
+        out."""
         index = tiles.index
         letters = set(index)
 
@@ -97,8 +97,8 @@ class Blocks:
 
     @classmethod
     def riichi(cls, tiles: TileSet) -> Blocks:
-        """Sequences and triplets as blocks of three, pairs as blocks of two, kans as blocks of four. Kinds without a
-        tile are left out."""
+        """The blocks of riichi: sequences and triplets (three tiles), pairs (two), kans (four). Kinds without a tile
+        are left out."""
         there = [copies > 0 for copies in tiles.copies]
         runs = [
             (kind, kind + 1, kind + 2)
@@ -114,9 +114,9 @@ class Blocks:
     def spell(self, block: Block, *, made: bool = True) -> BlockWords:
         """The tiles of a block and the words that it spells; riichi blocks spell none.
 
-        Flagged words (shown only on request) are left out if the block spells another word. If it does
-        not, `made` decides: True keeps them, for a block that the player has made; False leaves them out, for a block
-        that is only shown.
+        Flagged words (shown only on request) are left out if the block spells another word. If it does not, `made`
+        decides: True keeps them, for a block that the player has made; False leaves them out, for a block that is only
+        shown.
         """
         letters = self.tiles.format(block) if self.tiles else str(block)
         if self.lexicon is None:
@@ -231,9 +231,9 @@ class Blocks:
 
     @cached_property
     def lacking(self) -> Mapping[int, Mapping[Block, int]]:
-        """lacking[size][tiles]: what makes a block of that size from these tiles. If one tile is missing, it is a bit
-        set of kinds. If two are missing, it is a table of bits: if x and w are two such kinds, the bits x * K + w and w
-        * K + x are set."""
+        """lacking[size][tiles]: what makes a block of that size from these tiles. If one tile is missing, this is a bit
+        set of kinds. If two are missing, this is a table of bits: for two such kinds x and w, the bits x * K + w and
+        w * K + x are set."""
 
         def indexed(size: int) -> Mapping[Block, int]:
             found: dict[Block, int] = {}

@@ -1,7 +1,7 @@
 """The user's cache folder keeps data that take long to make and are the same in every run and environment.
 
     load("riichi-tables-2", most=2**24)   -> the bytes kept under that name, or None
-    store("riichi-tables-2", data)        keeps them for the next run, if there is a place
+    store("riichi-tables-2", data)        keeps them for the next run, if it can write them
 
 The folder is $KANAMJ_CACHE, or else kanamj's folder among the user's caches (`platformdirs`). Everything in it may be
 deleted at any time. A file begins with the SHA-256 of the rest; if the two do not agree, the file is ignored. A folder
@@ -98,7 +98,7 @@ def store(name: str, data: bytes) -> bool:
 
 @contextmanager
 def only_one(name: str) -> Iterator[None]:
-    """Hold the lock of this name during a `with` block, so that only one process makes the same data. If no lock can be
+    """Hold the lock `name` during a `with` block, so that only one process makes the same data. If the lock cannot be
     had, the block runs without it."""
     path = cache_folder() / name
     handle = -1
@@ -132,8 +132,8 @@ def _wait(handle: int) -> None:
 
 
 def folder(group: str, name: str) -> Path | None:
-    """The folder `group`/`name` below the cache folder, created if needed and marked as used now. None if it cannot be
-    written to."""
+    """The folder `group`/`name` below the cache folder, created if needed and marked as used; None if we cannot write
+    to it."""
     path = cache_folder() / group / name
     if not _make(path):
         return None
@@ -178,8 +178,7 @@ def _make(folder: Path) -> bool:
 
 
 def _is_ours(folder: Path) -> bool:
-    """True if the folder exists and only we can write to it, and the same holds for each folder above it, up to the
-    cache folder."""
+    """True if the folder exists and only we can write to it and to the folders above it, up to the cache folder."""
     top = cache_folder()
     for each in (folder, *folder.parents):
         try:

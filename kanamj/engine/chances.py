@@ -31,8 +31,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 DRAWS = 3
-"""Chances are exact for at most this many draws, which take at most a second for 14 tiles of 75 kinds. For more draws,
-`rollouts` estimates."""
+"""The most draws for which chances are exact: at most a second for 14 tiles of 75 kinds. `rollouts` estimates more."""
 
 
 class DiscardChances(NamedTuple):
@@ -93,8 +92,8 @@ class Chances:
         return self.errors(self._ways)
 
     def after(self, kind: int) -> tuple[Fraction, ...]:
-        """The chances within 1, 2, … draws after a tile of that kind is thrown. Raises KanamjError if it is not a
-        discard."""
+        """The chances within 1, 2, … draws after throwing a tile of that kind. Raises KanamjError if the hand has
+        none."""
         for discard in self.discards:
             if discard.kind == kind:
                 return self._share(discard.ways)
@@ -110,8 +109,7 @@ class Chances:
         return tuple((share * (1 - share) / n) ** 0.5 for share in shares)
 
     def to_json(self) -> dict[str, Any]:
-        """Plain values: hand, unseen, orders, chances (of the hand, under best play), discards (tile, ways,
-        chances)."""
+        """Plain values: hand, unseen, orders, chances (as the property), discards (a list of: tile, ways, chances)."""
         return {
             "hand": self.hand,
             "unseen": self.unseen,
@@ -128,8 +126,7 @@ class Chances:
         }
 
     def into(self, report: HandReport) -> HandReport:
-        """`report` with these chances added. report: on the same hand; its discards are put into the order of
-        `discards`."""
+        """`report` with these chances, and with its discards in the order of `discards`. report: on the same hand."""
         if not self.discards:
             return replace(report, chances=self.chances)
         of = {discard.kind: discard for discard in report.discards}
@@ -174,7 +171,7 @@ def chances(
     """
     if not 1 <= draws <= DRAWS:
         raise KanamjError(
-            f"chances are exact within 1 to {DRAWS} draws, not {draws}; rollouts.estimate goes further"
+            f"chances are exact within 1 to {DRAWS} draws, not {draws}; for more, use rollouts.estimate"
         )
     asked, unseen = asked.of_one_size(), asked.unseen(seen)
     total, orders = sum(unseen), [1]
@@ -188,8 +185,7 @@ def chances(
 
 
 def of_rows(report: Chances, asked: Judgement, rows: Sequence[tuple[int, ...]]) -> Chances:
-    """`report` with its ways filled in. rows: the ways after each discard, kinds ascending; a single row for a hand one
-    tile short."""
+    """`report` with its ways. rows: the ways after each discard, kinds ascending; one row for a hand one tile short."""
     if not asked.full:
         return replace(report, ways=rows[0])
     kinds = [kind for kind, count in enumerate(asked.counts) if count]
@@ -203,8 +199,8 @@ def of_rows(report: Chances, asked: Judgement, rows: Sequence[tuple[int, ...]]) 
 def _ways(
     asked: Judgement, unseen: Sequence[int], draws: int, progress: Callable[[int, int], None] | None
 ) -> list[tuple[int, ...]]:
-    """The ways within 1, 2, … draws: a row for each kind that can be thrown, ascending, or a single row for a hand one
-    tile short."""
+    """The ways within 1, 2, … draws: a row per kind that can be thrown, ascending; one row for a hand one tile
+    short."""
     if draws == 1:
         after = asked.after_discards.values() if asked.full else [asked.draws]
         return [(sum(unseen[kind] for kind in found.kinds) if found.distance == 1 else 0,) for found in after]

@@ -9,13 +9,14 @@ from kanamj.engine.blocks import Block
 from kanamj.engine.search import Part, Search, SearchState
 
 Ranked: TypeAlias = tuple[tuple[int, Block], ...]
-"""The pairs (rank, block) of an arrangement, the highest rank first. Of two arrangements, the one with the smaller
-tuple is easier."""
+"""The pairs (rank, block) of an arrangement, the highest rank first. The smaller of two such tuples is the easier
+one."""
 
 
 def easiest(search: Search, ranks: Mapping[Block, int]) -> Ranked:
-    """The ranks and blocks of the easiest arrangement of a complete hand. For a hand at distance 1, it is the easiest
-    arrangement of all complete hands that it can become; () for hands farther away. ranks: the rank of every block.
+    """The ranks and blocks of the easiest arrangement of a complete hand. A hand at distance 1 is completed in every
+    possible way, and the easiest of all these arrangements counts. () for hands farther away. ranks: the rank of every
+    block.
     """
     if search.distance > 1:
         return ()
@@ -50,8 +51,8 @@ def easiest(search: Search, ranks: Mapping[Block, int]) -> Ranked:
 
 
 def _one_by_one(search: Search, ranks: Mapping[Block, int]) -> Iterator[Ranked]:
-    """Every arrangement, for forms whose words must differ: there, the words that may still be used depend on the words
-    already used."""
+    """Every arrangement with its ranks, for forms whose words must differ: a word used in one slot may not be allowed
+    in the next."""
     limit = search.question.blocks.limit
     for parts in search.ways(search.distance):
         blocks = [search.block(part) for part in parts if not part.missing]

@@ -1,4 +1,4 @@
-"""The engines. Word mahjong and riichi answer the same questions with the same code; only their forms differ."""
+"""The engines. Word mahjong and riichi have the same code for all questions; only tiles, blocks and forms differ."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Hands: TypeAlias = "npt.NDArray[np.integer[Any]] | Sequence[Hand]"
 
 
 class Engine:
-    """The questions that both games answer. K is the number of kinds of the tile set.
+    """Answers the questions about hands, for both games. K is the number of kinds of the tile set.
 
     One hand is a text, counts of shape (K,), a sequence of kinds, or what `ask` returned. Melds are a list of called
     blocks, or the number of called blocks of three. Many hands are counts (n, K) of any integer dtype and memory
@@ -45,7 +45,7 @@ class Engine:
 
     tiles, blocks: what hands are made of. forms: the nearest one decides. sizes: the lengths of the blocks of the
     forms, before any block was called. copies: the copies rule, "strict" or "ignore". meld_tiles_count: whether the
-    tiles of melds use up copies. called: the called blocks, as far as they are known.
+    tiles of melds count as used copies. called: the called blocks, as far as they are known.
     """
 
     meld_rule: ClassVar[str] = "its letters {letters} spell no word"
@@ -97,8 +97,8 @@ class Engine:
         return engine
 
     def ask(self, hand: Hand | Judgement, melds: Melds = ()) -> Judgement:
-        """The hand, read and ready to be judged. Give the result to other methods in place of the hand: then the hand
-        is searched only once."""
+        """The hand, read and ready to be judged. Give it to other methods in place of `hand`: it is searched only
+        once."""
         if isinstance(hand, Judgement):
             return hand
         engine, counts = self.behind(melds), self.tiles.read(hand)
@@ -372,7 +372,7 @@ class RiichiEngine(Engine):
     tiles: RIICHI_136, or SANMA_108 for three players, or their names; `players=3` also chooses SANMA_108. forms:
     "general" (four blocks and a head), "seven_pairs", "thirteen_orphans", and forms of your own. meld_tiles_count:
     whether the tiles of melds count as used copies, so that no hand waits for a fifth tile; melds given as a number
-    have no tiles to count. solver: as for WordEngine, for single hands; many hands are always judged by tables.
+    have no tiles to count. solver: as for WordEngine, for single hands only; many hands are judged by kernels.
 
     A hand of 11 or 10 tiles has called one block; 8 or 7 tiles: two; 5 or 4: three; 2 or 1: four. The called blocks may
     be given as texts (`melds=["123m"]`) or as a number.
@@ -449,8 +449,7 @@ def engine_of(
 
 
 def _solve(solver: str | Solve | None) -> Solve | None:
-    """The function that replaces the search; None if the search is not replaced. Raises KanamjError for an unknown
-    name."""
+    """The function that replaces the search, None to keep the search. Raises KanamjError for an unknown name."""
     if solver is None or callable(solver):
         return solver
     if solver == "search":

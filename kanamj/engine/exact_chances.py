@@ -1,7 +1,7 @@
 """The exact chance to complete a hand within up to three draws, counted as ways: orders of draws that complete it.
 
-An exchange is one tile thrown and another drawn. The chance within t draws follows from the waits of every hand that t
-- 1 exchanges can reach; `kernels.chances` does that arithmetic. A hand is judged only if it can still be completed in
+An exchange is one tile thrown and another drawn. The chance within t draws follows from the waits of every hand that
+t - 1 exchanges can reach; `kernels.chances` does that arithmetic. A hand is judged only if it can still be completed in
 time: if its distance equals the number of draws left, each draw must lower the distance.
 """
 
@@ -38,9 +38,9 @@ class DiscardSets:
     """All multisets of n tiles that can be thrown out of a hand, for one number n.
 
     sets: the kinds of each set, ascending. hands: (sets, K) uint8, the hand without each set. children: (sets, D)
-    int64, with a column for each of the D kinds of the hand: the index, among the sets of n + 1 tiles, of the set with
-    one more tile of this kind; -1 if the hand has no such tile left. fewer: for each set, the indices of the sets with
-    one tile less.
+    int64, with a column for each of the D kinds of the hand. An entry is the index, among the sets of n + 1 tiles, of
+    the set with one more tile of this kind; -1 if the hand has no such tile left. fewer: for each set, the indices of
+    the sets with one tile less.
     """
 
     sets: list[tuple[int, ...]]
@@ -132,12 +132,13 @@ class ExactChances:
         return discard_sets(self.hand, least, least + self.draws - 1)
 
     # Each step returns two arrays of marks over the kinds. near: the kinds that a hand can draw next so that it can
-    # still be completed in time. waits: the kinds that complete it. `thrown` in a shape is the number of sets of thrown
+    # still be completed in time. waits: the kinds that complete it. In shapes, `thrown` counts the sets of thrown
     # tiles.
 
     def _at_first(self) -> tuple[Marks, Marks]:
-        """For the hands before the first draw: the kinds that can be drawn next without being too late (near), and the
-        kinds that complete the hand (waits). Both are (thrown, K) bool, a row per set of thrown tiles."""
+        """For the hands before the first draw: the kinds that can be drawn so that the hand can still be completed in
+        time (near), and the kinds that complete it (waits). Both are (thrown, K) bool, with a row per set of thrown
+        tiles."""
         return self._near(*self.batch.accepts(self._thrown[0].hands), self.draws)
 
     def _near(self, distances: npt.NDArray[Any], accepts: Marks, draws: int) -> tuple[Marks, Marks]:
@@ -161,11 +162,10 @@ class ExactChances:
         return near_one, bits
 
     def _last(self, thrown: DiscardSets, wanted: Marks, drawn: npt.NDArray[np.int64]) -> Bits:
-        """The waits of the hands before the last draw, as bit sets (thrown, drawn, words) uint64. thrown: what was
-        thrown.
+        """The waits of the hands before the last draw, as bit sets (thrown, drawn, words) uint64.
 
-        wanted: (thrown, drawn) bool; hands that are not wanted get no waits. drawn: (drawn, n), in each row the n kinds
-        drawn so far, the larger one first.
+        thrown: the sets of thrown tiles. wanted: (thrown, drawn) bool; hands that are not wanted get no waits. drawn:
+        (drawn, n), in each row the n kinds drawn so far, the larger one first.
         """
         bits = np.zeros((*wanted.shape, _words(len(self.hand))), np.uint64)
         done, of = 0, int(wanted.sum())
@@ -211,9 +211,9 @@ class ExactChances:
 def best_by_chance(batch: Batch, hand: CountsArray, unseen: npt.NDArray[Any], draws: int = 2) -> int:
     """The kind to throw from a full-sized hand for the best chance to complete it within that many draws.
 
-    batch: for the forms and copies that the melds leave. hand: (K,) uint8. unseen: (K,), the tiles that may be drawn.
-    If several discards have the best chance, the chance within fewer draws decides, then `best_discards`, then the
-    lowest kind. So if no discard has a chance, `best_discards` decides. Takes a few milliseconds for two draws.
+    batch: judges by the forms and copies that the melds leave. hand: (K,) uint8. unseen: (K,), the tiles that may be
+    drawn. If several discards have the best chance, the chance within fewer draws decides, then `best_discards`, then
+    the lowest kind. So if no discard has a chance, `best_discards` decides. Takes a few milliseconds for two draws.
     """
     drawn = min(draws, max(1, int(unseen.sum())))
     ways = ExactChances(hand.tolist(), unseen.tolist(), True, batch, drawn).ways()
@@ -229,7 +229,7 @@ def best_by_chance(batch: Batch, hand: CountsArray, unseen: npt.NDArray[Any], dr
 
 
 def _all_of(thrown: DiscardSets, marks: Marks) -> Marks:
-    """For each set of thrown tiles: the marks that hold for every set with one tile less. marks: a row per such smaller
+    """For each set of thrown tiles, True where `marks` is True for all sets with one tile less. marks: a row per such
     set."""
     wanted = np.ones((len(thrown.sets), *marks.shape[1:]), np.bool_)
     for i, fewer in enumerate(thrown.fewer):
@@ -239,8 +239,7 @@ def _all_of(thrown: DiscardSets, marks: Marks) -> Marks:
 
 
 def _packed(marks: Marks) -> Bits:
-    """Marks over kinds, (…, K) bool, packed into bit sets, (…, words) uint64; words is the number of uint64 for K
-    bits."""
+    """Marks over kinds, (…, K) bool, packed into bit sets, (…, words) uint64; words is `_words(K)`."""
     octets = np.zeros((*marks.shape[:-1], _words(marks.shape[-1]) * 8), np.uint8)
     packed = np.packbits(marks, axis=-1, bitorder="little")
     octets[..., : packed.shape[-1]] = packed

@@ -1,4 +1,4 @@
-"""The questions about a hand and the answers: the types that the modules of the engine share."""
+"""The types of questions about a hand and of their answers, which the modules of the engine share."""
 
 from __future__ import annotations
 

@@ -94,9 +94,8 @@ class Judgement:
         return replace(self, counts=counts, forms=forms, judged=judged, shorter=())
 
     def of_one_size(self) -> Judgement:
-        """The hand judged only by forms of one size: those that have as many tiles as the hand, or if there are none,
-        those that have one more. So a hand that fills one form throws a tile before it draws, even if there are longer
-        forms."""
+        """The hand judged only by forms of one size: those with as many tiles as the hand, or if there are none, those
+        with one more. So a hand that fills one form throws a tile before it draws, even if there are longer forms."""
         pairs = list(zip(self.forms, self.judged, strict=True))
         forms, judged = zip(*([pair for pair in pairs if pair[1].full] or pairs), strict=True)
         return replace(self, forms=forms, judged=judged, shorter=())

@@ -58,7 +58,8 @@ class KnownBlocks:
         if len(engine.forms) > 1 or not isinstance(many, ManyWords):
             names = ",".join(form.name for form in engine.forms)
             raise KanamjError(
-                f"known words need one form of up to four 3s and at most one 2, such as 33332 or 332, not {names}"
+                f"known words cannot be judged by form {names}; give one form of up to four 3s and at most one 2, "
+                "such as 33332 or 332"
             )
         self.blocks, self.form, self.slots = blocks, cast(BlockForm, form), many.slots
         self.copies, self.room = engine.tiles.copies, many.room
@@ -80,9 +81,8 @@ class KnownBlocks:
         self._fill()
 
     def distance(self, rows: Rows) -> Distances:
-        """The number of tiles that each hand still misses, (n,) int8. It is the number of tiles of the form if the
-        known blocks cannot fill the form. rows: (n, K) uint8, in C order and writable; each has as many tiles as the
-        form or one less."""
+        """The number of tiles that each hand still misses, (n,) int8; all tiles of the form if the known blocks cannot
+        fill it. rows: (n, K) uint8, in C order and writable; each has as many tiles as the form or one less."""
         from kanamj.engine.kernels.distance import distances
 
         into = np.empty(len(rows), np.int8)
@@ -135,8 +135,8 @@ class KnownBlocks:
 
     def _is_rich(self, size: int, kind: int | None) -> bool:
         """True if at least one known block of that size can always be made, whatever tiles the other slots use. kind:
-        look only at the blocks that hold this kind once, and take its tile as given; None: look at all blocks of that
-        size.
+        look only at the blocks that hold this kind once, and suppose that its tile is there; None: look at all blocks
+        of that size.
 
         A block is prevented if the other slots use all spare tiles of one of its other kinds. The loop gives each block
         a share of the spare tiles of these kinds, and no kind gives more than it has. By duality of linear programs,
@@ -202,8 +202,7 @@ class KnownBlocks:
         return self._holding.setdefault((size, kind), {})
 
     def _fill(self) -> None:
-        """Look for known blocks that fill the form, and keep them in `_filling`: removing any other block is then
-        quick."""
+        """Look for known blocks that fill the form, and keep them, so that removing any other block is quick."""
         left, filling = [*self.room] if self.room else [self.form.tiles] * self.blocks.kinds, []
         for length in self.form.lengths:
             for block in self._of(length):

@@ -48,10 +48,8 @@ class Wait(NamedTuple):
 
 
 class Discard(NamedTuple):
-    """A tile to throw away. distance and accepts: those of the hand after it. unseen: the sum of the unseen copies of
-    these accepts.
-
-    chances: to complete the hand within 1, 2, … own draws after the discard; empty if they were not asked for.
+    """A tile to throw away. distance, accepts: those of the hand after the discard. unseen: the sum of the unseen
+    copies of these accepts. chances: to complete the hand within 1, 2, … own draws; empty if they were not asked for.
     """
 
     kind: int
@@ -174,8 +172,8 @@ class HandReport:
         hand, tiles (name of the set), copies, melds, forms, shanten (-1 和了, 0 聴牌), distance, name (ja, romaji),
         vocabulary (as `Vocabulary.to_json`, or null), arrangement_count, arrangements, nearest (advice, pieces, spare),
         kinds_of_wait, waits, accepts, way_count, ways, discards. A block is {"letters", "words": [{"reading",
-        "spelling"}]}. Riichi blocks have no words, nor have called words that are not in the list. If chances were
-        asked for, each discard, or the hand one tile short, also has `chances`.
+        "spelling"}]}. Riichi blocks have no words, and neither have called words that are not in the list. If chances
+        were asked for, each discard, or the hand one tile short, also has `chances`.
         """
         japanese, romaji = self.name
         face = self.tiles.format
@@ -295,8 +293,7 @@ def shanten_name(shanten: int) -> tuple[str, str]:
 
 
 def words_of(block: BlockWords) -> str:
-    """A block as text: its words, the commonest first, such as `さくら(桜)`; its tiles if it has no words, as in
-    riichi."""
+    """A block as text: its words, the commonest first, such as `さくら(桜)`; its tiles if it has no words."""
     if not block.words:
         return block.letters
     shown: dict[str, list[str]] = {}

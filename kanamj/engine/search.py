@@ -18,8 +18,8 @@ becomes part of the state, and no other choice of parts quarrels over it. Usuall
 
 Example: the words さくら, なみだ and いぬ, two copies of each letter, form 332, and the hand さくさくいぬぬ. For d = 2
 two parts さく and the block いぬ fill the slots and leave over one ぬ. Two copies of ら are there, so the distance is
-2. With one ら both parts quarrel over it: ら is watched, the state allows only one さくら, and the search goes on to d
-= 4, where なみだ is drawn whole.
+2. With one ら both parts quarrel over it: ら is watched, the state allows only one さくら, and the search goes on to
+d = 4, where なみだ is drawn whole.
 
     rest {い1 く2 さ2 ぬ2}, slots 3 3 2, may miss 2, may leave over 1    い begins いぬ
     rest {く2 さ2 ぬ1},     slots 3 3,   may miss 2, may leave over 1    く begins さく, missing ら
@@ -45,8 +45,7 @@ TRIES = 64
 """How many blocks `complete` tries in all before it gives up, so that a tile is watched instead."""
 
 Option: TypeAlias = tuple[int, int]
-"""Blocks that a part may become at one cost. First the cost: how many of each watched tile they need, packed. Then the
-bit set of these blocks."""
+"""Blocks that a part may become at one cost: how many of each watched tile they need, packed; and their bit set."""
 Resource: TypeAlias = tuple[int, int]
 """What several slots may want although too few are left: a tile, as (0, its kind), or a word of limited use, as (its
 size, its place among the blocks of this size)."""
@@ -55,9 +54,8 @@ size, its place among the blocks of this size)."""
 class Part:
     """The tiles of the hand that one slot takes. held: these tiles, packed. missing: how many more tiles a block needs.
     blocks: the bit set of the blocks that the part can become. size: the size of the slot. options: these blocks,
-    grouped by their cost in watched tiles. least: the cheap options; an option is dropped if another one needs at most
-    as many of every watched tile. order: the place of the part by lowest kind, size and number of missing tiles; set
-    and used by `ways`."""
+    grouped by their cost in watched tiles. least: the options that have no cheaper one (needing at most as many of
+    every watched tile). order: the place of the part by lowest kind, size and missing tiles; set and used by `ways`."""
 
     __slots__ = ("blocks", "held", "least", "missing", "options", "order", "size")
 
@@ -100,8 +98,7 @@ def distance(question: Question) -> int:
 
 
 class Search:
-    """A hand, ready to be searched. It knows the parts that slots can take from the hand, by slot size and lowest
-    kind."""
+    """A hand, ready to be searched. parts: what slots can take from it, by slot size and lowest kind."""
 
     def __init__(self, question: Question) -> None:
         self.question = question
@@ -210,9 +207,8 @@ class Search:
             return found
 
     def _reach(self, state: SearchState, quarrelsome: bool) -> bool:
-        """True if parts can be chosen for the open slots from this state on. quarrelsome: whether the chosen parts must
-        be checked for quarrels. The loop of `steps` is copied here, because half the time of a distance is spent in
-        it."""
+        """True if parts can be chosen for the open slots from this state on. quarrelsome: whether they must be checked
+        for quarrels. The loop of `steps` is copied here, because half the time of a distance is spent in it."""
         rest, slots, missing, left_over, budget = state
         if not rest:
             return self._reach_whole(state, quarrelsome)
@@ -277,8 +273,8 @@ class Search:
 
     def steps(self, state: SearchState) -> Iterator[tuple[Part | None, SearchState]]:
         """All steps from a state. A step decides about the lowest kind of the rest, or about the first open slot if no
-        tile is left. It is the part taken (None if the kind is left over) and the state after it, before the cost of
-        the part is paid."""
+        tile is left. It is the part taken (None if the kind is left over) and the state after it, with the cost still
+        to pay."""
         rest, slots, missing, left_over, budget = state
         if not rest:
             s = next(s for s, count in enumerate(slots) if count)
@@ -310,8 +306,8 @@ class Search:
         return (*state[:4], state[4] - cost)
 
     def watch(self, tile: Resource) -> None:
-        """Watch a tile (or word): from now on, the number of its copies that are left is part of the state. Forgets the
-        states that failed."""
+        """Watch a tile: from now on, the number of its copies left is part of the state. Forgets the states that
+        failed."""
         assert tile not in self.watched, "parts never quarrel over a watched tile"
         shift = BUDGET * len(self.watched)
         self.watched.append(tile)
@@ -331,8 +327,8 @@ class Search:
             self._price(part, tile, shift)
 
     def _price(self, part: Part, tile: Resource, shift: int) -> None:
-        """Split the options of a part by how many of one more watched tile they need. shift: the place of that number
-        in a packed cost."""
+        """Split the options of a part by how many of one more watched tile they need. shift: its place in a packed
+        cost."""
         if not part.blocks:
             return
         options: list[Option] = []
@@ -454,8 +450,7 @@ class Search:
         return self._nearest
 
     def arrangements(self) -> Iterator[Arrangement]:
-        """Every way to split the whole hand into blocks, larger sizes first. Yields nothing if the hand is not
-        complete."""
+        """Every way to split the whole hand into blocks, larger sizes first; none if the hand is not complete."""
         if not self.least:
             for parts in self.ways(0):
                 yield tuple(self.block(part) for part in sorted(parts, key=lambda part: -part.size))

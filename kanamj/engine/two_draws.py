@@ -25,8 +25,8 @@ from kanamj.engine.hand import Question, bits
 from kanamj.engine.judgement import Judgement
 
 FIELD = 5
-"""Bits per kind in a packed hand. A form has at most 24 tiles; the top bit stays free, so that one subtraction tests
-all fields."""
+"""Bits per kind in a packed hand: a count of up to 15, and a top bit that stays free: one subtraction tests all
+fields."""
 KEPT = 10_000
 """How many tables are kept at most. With 75 kinds, a table has 0.7 kB."""
 MOST = 99
@@ -105,7 +105,8 @@ class Part(NamedTuple):
 
 
 class Completions:
-    """For one form: which two tiles complete a hand after some of its tiles were thrown and it is two tiles short."""
+    """Finds the pairs of tiles that complete a hand two tiles short, by one form. question: the hand before it throws
+    tiles."""
 
     def __init__(self, question: Question) -> None:
         self.question = question
@@ -141,9 +142,9 @@ class Completions:
         return table
 
     def _doubtful(self, table: int, tiles: Sequence[int]) -> set[Block]:
-        """The pairs of drawn kinds in a table that might use a word too often. With such a pair, the hand has the tiles
-        to use a word once more than allowed, and one of these tiles is drawn. Words made of held tiles alone are never
-        used too often."""
+        """The pairs in a table after which a word might be used too often: with the two tiles, the hand can make a word
+        once more than allowed, and at least one of them is in this word. Words made of held tiles alone are never used
+        too often."""
         doubtful: set[Block] = set()
         for pair, needed in self.repeated:
             lacking = tuple(kind for kind in set(pair) for _ in range(needed[kind] - tiles.count(kind)))
@@ -159,8 +160,7 @@ class Completions:
         return doubtful
 
     def _repeated(self) -> list[tuple[Block, Counter[int]]]:
-        """The words that the hand could use once too often after it draws two tiles, each with the tiles that this
-        takes."""
+        """The words that the hand could use once too often after two draws, each with all the tiles needed for this."""
         held = Counter(self.question.kinds)
         needed = (
             (pair, Counter(pair * (self.question.blocks.limit[pair] + 1)))
@@ -250,6 +250,5 @@ def _place(packed: int) -> int:
 
 @lru_cache(maxsize=4096)
 def _spread(kinds: int, row: int) -> int:
-    """A bit set of kinds, spread over a table: bit k moves to bit row * k, the first bit of row k. row: bits per
-    row."""
+    """A bit set of kinds, spread over a table of rows of `row` bits: bit k moves to the first bit of row k."""
     return sum(1 << row * kind for kind in bits(kinds))

@@ -64,8 +64,8 @@ class Vocabularies:
 
 
 class OfForm:
-    """The ranks that hands need by one form. In its methods, `rows` are hands (n, K), and `of` are their indices in the
-    whole batch, (n,)."""
+    """The ranks that hands need by one form. rows: hands, (n, K). of: the indices of the rows in the whole batch,
+    (n,)."""
 
     def __init__(self, batch: Batch, form: Form, ranks: Mapping[Block, int]) -> None:
         self.form, self.ranks, self.lengths = form.over(batch.blocks), ranks, form.lengths

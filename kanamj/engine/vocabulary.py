@@ -1,7 +1,7 @@
 """How hard a hand is: the smallest number of easiest words with which it is complete or tenpai.
 
 The blocks of the game have ranks: 1 is the word that people learn first (`Blocks.ranks`). An arrangement needs as many
-words as the rank of its rarest word. A hand needs as many words as that of its arrangements which needs the fewest:
+words as the rank of its rarest word. Of the arrangements of a hand, the one that needs the fewest words counts:
 
     さくら なみだ たまご きつね いぬ    ranks  61  411  38  502  12    needs 502 words
     さくら なみだ たまご いつき ねぬ    …            this way it would need more
@@ -20,8 +20,7 @@ from kanamj.engine.judgement import Judgement
 
 
 class RankedWord(NamedTuple):
-    """A block as people read it, and its rank among the blocks of the game; rank 1 is the one that people learn
-    first."""
+    """A block as people read it, and its rank among the blocks of the game; people learn the one of rank 1 first."""
 
     word: BlockWords
     rank: int
@@ -31,8 +30,8 @@ class Vocabulary(NamedTuple):
     """The least vocabulary of a hand.
 
     size: how many of the easiest words the hand needs. of: the number of all words. words: the words of an arrangement
-    that needs only these words, the rarest first, called words included. If there are several such arrangements, it is
-    the one whose other words are easiest too.
+    that needs no more than `size`, the rarest first, called words included. If there are several such arrangements, it
+    is the one whose other words are easiest too.
     """
 
     size: int

@@ -32,8 +32,7 @@ def accepts(search: Search) -> Draws:
 
 
 def accepts_after_discards(search: Search) -> dict[int, Draws]:
-    """Kind discarded -> the distance after it and the kinds that lower it, for a hand with as many tiles as its
-    form."""
+    """Kind discarded from a full-sized hand -> the distance after it, and the kinds that lower it."""
     least = search.distance
     if least == UNREACHABLE:
         return {kind: Draws(least, ()) for kind, _ in search.held}
@@ -93,8 +92,8 @@ class _Lacking:
         return proved & promised
 
     def _collect(self, state: SearchState) -> int:
-        """The bit set of the kinds that the arrangements from this state on miss: 0 if they miss nothing, -1 if there
-        is no arrangement."""
+        """The bit set of the kinds that the arrangements from this state on miss (0 if none); -1 if there is no
+        arrangement."""
         if not state[0] and not any(state[1]):
             return -1 if state[2] else 0
         known = self._collected.get(state)

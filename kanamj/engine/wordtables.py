@@ -10,13 +10,12 @@ import numpy as np
 import numpy.typing as npt
 
 MOST_KINDS, MOST_COPIES, MOST_TRIOS = 128, 7, 1280 * 64
-"""The limits of the kernels: a set of kinds is two uint64, a count has three bits, and a hand has 1,280 uint64 with a
-bit per trio."""
+"""Limits of the kernels: a set of kinds is two uint64, a count has three bits, a hand has 1,280 uint64 for marks of
+trios."""
 
 
 class Arrays(NamedTuple):
-    """The part of `kernels.records.WordTables` that does not depend on copies. The `room` of `lexicon` is still
-    empty."""
+    """The part of `kernels.records.WordTables` that does not depend on copies. `lexicon` has no `room` yet."""
 
     lexicon: npt.NDArray[np.void]
     lanes: int
@@ -26,8 +25,8 @@ class Arrays(NamedTuple):
 
 
 def build_arrays(kinds: int, by_size: Mapping[int, Sequence[tuple[int, ...]]]) -> Arrays:
-    """The arrays for these blocks. Takes about 4 ms for 3,000 trios; by a loop over the trios: 50 ms. kinds: their
-    number. by_size: size -> blocks."""
+    """The arrays for these blocks of `kinds` kinds. by_size: size -> blocks. Takes about 4 ms for 3,000 trios; by a
+    loop over the trios: 50 ms."""
     from kanamj.engine.kernels.compiled import new_records
     from kanamj.engine.kernels.records import LEXICON, PAIR, PART
 
@@ -55,8 +54,8 @@ def build_arrays(kinds: int, by_size: Mapping[int, Sequence[tuple[int, ...]]]) -
 
 
 def build_tables(arrays: Arrays, sizes: Sequence[int], room: Sequence[int] | None, reachable: bool) -> Any:
-    """The tables that the kernels read. sizes: of the slots of the form. room: the most tiles of each kind that a
-    complete hand may hold; None if copies do not count. reachable: whether blocks can fill the form."""
+    """The tables that the kernels read. sizes: the sizes of the slots of a form. room: the most tiles of each kind that
+    a complete hand may hold; None if copies do not count. reachable: whether blocks can fill the form."""
     from kanamj.engine.kernels.records import WordTables
 
     lexicon = arrays.lexicon.copy()

@@ -41,8 +41,8 @@ Choice = tuple[Block, Block]
 
 
 def _parts(question: Question, size: int, missing: int) -> dict[int, list[Choice]]:
-    """Mask of tiles that a slot of that size can take -> the blocks that they can become with at most `missing` tiles
-    missing."""
+    """Mask of tiles that a slot of that size can take -> the blocks that they become by at most `missing` more
+    tiles."""
     kinds, counts, room = question.kinds, question.counts, question.room
     by_kinds: dict[Block, list[Choice]] = {}
     for block in question.blocks.by_size.get(size, ()):
@@ -64,8 +64,7 @@ def _parts(question: Question, size: int, missing: int) -> dict[int, list[Choice
 
 
 def _layers(sizes: tuple[int, ...], slots: list[dict[int, list[Choice]]], missing: int) -> list[set[int]]:
-    """layers[i]: the masks of tiles that the first i slots can take together while they miss at most `missing`
-    tiles."""
+    """layers[i]: the masks of tiles that the first i slots can take together, with at most `missing` tiles missing."""
     layers = [{0}]
     for i, parts in enumerate(slots):
         tiles = sum(sizes[: i + 1])

@@ -1,9 +1,9 @@
 """The distance by integer programming: OR-Tools CP-SAT over whole blocks.
 
 The unknown x_b is how often block b is used. The x_b of each size add up to the number of slots of this size. The
-blocks need w_k = sum of b_k x_b tiles of kind k, at most room_k. If the hand holds h_k of them, it lacks missing_k >=
-w_k - h_k. The least sum of missing_k is the distance. This is the definition in docs/definitions.md, word for word,
-without the parts or masks of the other solvers.
+blocks need w_k = sum of b_k x_b tiles of kind k, at most room_k. If the hand holds h_k of them, it lacks
+missing_k >= w_k - h_k. The least sum of missing_k is the distance. This is the definition in docs/definitions.md, word
+for word, without the parts or masks of the other solvers.
 
 Two things keep the model small without changing its answer. A kind that is not held is missing as often as it is
 needed, so it has no missing_k; each use of it costs 1. And blocks that differ only in such kinds share one variable.

@@ -121,8 +121,8 @@ class _Candidates:
         return ~excluded
 
     def _misplaced(self, slots: npt.NDArray[np.int64]) -> Matrix:
-        """[i, j] is True if vertex i is in an earlier slot than vertex j, but they break the order that `_Candidates`
-        explains."""
+        """[i, j] is True if vertex i is in an earlier slot than j, but they break the order explained in
+        `_Candidates`."""
         keys = [(-len(vertex.part), vertex.part) for vertex in self.vertices]
         place = {key: i for i, key in enumerate(sorted(set(keys)))}
         places = np.array([place[key] for key in keys], np.int64)
@@ -178,8 +178,7 @@ class _Candidates:
         ]
         if completable(self.question, [*(self.choices[i] for i in chosen), *empty]):
             return True
-        # Any other set lacks one of these culprits: it lacks the first; or it has the first and lacks the second; and
-        # so on.
+        # Any other set lacks one of these culprits: the first; or it has the first and lacks the second; and so on.
         allowed = allowed.copy()
         for i in self._culprits(chosen):
             allowed[i] = False
@@ -198,8 +197,8 @@ class _Candidates:
         return list(nx.max_weight_clique(graph)[0])
 
     def _culprits(self, chosen: list[int]) -> list[int]:
-        """Those of the `chosen` vertices that cannot be completed together, without any that is not needed for this. If
-        only the empty slots make it impossible, all of `chosen`."""
+        """Some of the `chosen` vertices that cannot be completed together. If any one of them is left out, the others
+        can. All of `chosen`, if only the empty slots make it impossible."""
         culprits = list(chosen)
         if not completable(self.question, [self.choices[i] for i in culprits]):
             for i in chosen:

@@ -1,5 +1,4 @@
-"""The solvers by name, and a check that they agree. The module of a solver is imported when the solver is first
-called."""
+"""The solvers by name, and a check that they agree. The module of a solver is imported when it is first needed."""
 
 from __future__ import annotations
 
@@ -28,8 +27,8 @@ class Solver:
 
 
 def _by_batch(question: Question) -> bool:
-    """True if the batch has a kernel for this form. The batch gets only the digits of the form; so words must differ
-    exactly if the form is seven pairs."""
+    """True if the batch has a kernel for this form. The batch gets only the digits of the form, and takes seven pairs
+    as the only form whose words must differ."""
     if not set(question.sizes) <= {2, 3, 4, 5} or question.distinct != (question.sizes == (2,) * 7):
         return False
     has_kernel: bool = import_module("kanamj.engine.check.batch").has_kernel(question)
@@ -94,8 +93,8 @@ def strangers(question: Question) -> tuple[str, ...]:
 
 
 class CrossCheckError(KanamjError):
-    """The solvers give different distances, which is a fault in kanamj. `.question`: the question. `.distances`: solver
-    -> its answer."""
+    """Solvers give different distances, a fault in kanamj. `.question`: the question. `.distances`: solver ->
+    answer."""
 
     def __init__(self, question: Question, distances: Mapping[str, int]) -> None:
         said = ", ".join(f"{name} {distance}" for name, distance in distances.items())

@@ -37,8 +37,7 @@ def _split(values: OverSubsets) -> Iterator[tuple[OverSubsets, OverSubsets]]:
 
 
 def zeta_sum(values: OverSubsets) -> OverSubsets:
-    """Sums over subsets: at each set S, the sum of `values` at all subsets T of S. `moebius_sum` undoes it, and it
-    undoes `moebius_sum`.
+    """Sums over subsets: at each set S, the sum of `values` at all subsets T of S. `moebius_sum` is the inverse.
 
     Integers may wrap around at their width; the inverse undoes that too. For sums over the sets that contain S, reverse
     the array before and after: `zeta_sum(values[::-1])[::-1]`.
@@ -77,8 +76,7 @@ def zeta_max(values: OverSubsets) -> OverSubsets:
 
 
 Ranked: TypeAlias = Mapping[int, OverSubsets]
-"""A ranked function: rank r -> at each set, the sum over its subsets of r tiles. A rank at which all values are 0 is
-left out."""
+"""A ranked function: rank r -> at each set, the sum over its subsets of r tiles. Ranks with only 0 are left out."""
 
 
 def ranks(tiles: int) -> OverSubsets:
@@ -180,8 +178,8 @@ def arrangement_count(question: Question) -> int:
 
 def _power_sums(question: Question, size: int) -> dict[int, OverSubsets]:
     """j -> P_j in `arrangement_counts`: the sum of the j-fold blocks of that size in the hand. If a block b may be used
-    at most L times, the sum over its uses is (1 - b^(L + 1)) / (1 - b) instead of 1 / (1 - b). This subtracts (L + 1)
-    b^j from P_j if L + 1 divides j."""
+    at most L times, the sum over its uses is (1 - b^(L + 1)) / (1 - b) instead of 1 / (1 - b). This subtracts
+    (L + 1) b^j from P_j if L + 1 divides j."""
     sums: dict[int, OverSubsets] = {}
     tiles = len(question.kinds)
     for block in _inside(question, size):
@@ -303,8 +301,7 @@ class _Hand:
     def _ways(self, covered: int) -> Iterator[list[tuple[int, Block]]]:
         """Every choice of one part per slot, as (size, part), that takes `covered` tiles of the hand.
 
-        If only some tiles of a kind are taken, they are the first ones. So each choice of kinds comes from one mask
-        only.
+        If only some tiles of a kind are taken, they are the first ones, so that each choice of kinds has only one mask.
         """
         first = sum(1 << i for i, (a, b) in enumerate(pairwise(self.kinds)) if a == b)
         masks = np.flatnonzero(self.taken & (self.rank == covered))

@@ -46,8 +46,7 @@ class Form:
         return object.__new__(cls.of_digits(digits) if cls is Form else cls)
 
     def __eq__(self, other: object) -> bool:
-        """True for forms of one class with the same values, so that a worker recognises a form that it has seen
-        before."""
+        """True for forms of one class with the same values, so that a worker recognises a form it has seen before."""
         return type(self) is type(other) and vars(self) == vars(other)
 
     def __hash__(self) -> int:
@@ -93,13 +92,11 @@ class Form:
         return (self.tiles,)
 
     def fitting(self, held: int) -> Form | None:
-        """The form that judges a hand of `held` tiles, which is full-sized or one tile short; None if this form
-        cannot."""
+        """The form that judges a hand of `held` tiles, full-sized or one tile short; None if this form cannot."""
         return self if self.tiles - held in (0, 1) else None
 
     def without(self, melds: Sequence[int]) -> Form:
-        """The form that is left after words of these lengths are called. Raises FormError if it has no slots for
-        them."""
+        """The form left after words of these lengths are called. Raises FormError if it has no slots for them."""
         if melds:
             raise FormError(f"form {self.name} is for a hand without called words")
         return self

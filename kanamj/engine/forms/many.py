@@ -38,8 +38,7 @@ class BestDiscards(NamedTuple):
 
 
 class BadRow(Exception):  # noqa: N818 - the batch says what is wrong
-    """A kernel that checks its rows found a bad one. `.at` is the index of that row, or of a row at most 31 before
-    it."""
+    """A kernel that checks its rows found a bad one. `.at` is its index, or that of a row at most 31 before it."""
 
     def __init__(self, at: int) -> None:
         super().__init__(at)
@@ -93,8 +92,7 @@ class Many:
         return best_discards(self.distance, self.accepts, rows, unseen)
 
     def completions(self, rows: Rows, into: npt.NDArray[np.uint64]) -> bool:  # noqa: ARG002
-        """See `batch.Batch.completions`: writes into `into` and returns True; returns False if there is no kernel for
-        it."""
+        """See `batch.Batch.completions`. Fills `into` and returns True; returns False if there is no kernel for it."""
         return False
 
     def deal_and_judge(

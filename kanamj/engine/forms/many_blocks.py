@@ -27,8 +27,8 @@ MOST_KERNEL_TILES = 14
 
 
 def kernel_of(form: BlocksJudge, most: int) -> type[ManyBlocks] | None:
-    """The class of the driver for a form of blocks; None if no kernel fits. most: how many tiles of one kind a hand may
-    hold."""
+    """The class of the driver for a form of blocks; None if no kernel fits. most: the most tiles of a kind in a
+    hand."""
     lengths, blocks = form.lengths, form.blocks
     held = (
         {*lengths} <= {2, 3}

@@ -44,8 +44,7 @@ def game_of(tiles: TileSet, forms: frozenset[str], takes: tuple[int, ...]) -> ke
 
 
 class ManyRiichi(Many):
-    """Judges riichi hands by one or more of the three forms. takes: the numbers of tiles that a complete hand may
-    have."""
+    """Judges riichi hands by one or more of the three forms. takes: how many tiles a complete hand may have."""
 
     kernel: ClassVar[bool] = True
     quick: ClassVar[bool] = True

@@ -1,5 +1,4 @@
-"""One hand, judged by one form, in plain Python. If the form does not define an answer, it is derived from
-distances."""
+"""One hand, judged by one form, in plain Python. What the form does not define is derived from distances."""
 
 from __future__ import annotations
 
@@ -108,14 +107,13 @@ class OneHand:
         return []
 
     def easiest(self, ranks: Mapping[Block, int]) -> Ranked:  # noqa: ARG002
-        """The ranks and blocks of the easiest arrangement of a complete hand. For a hand at distance 1, it is the
-        easiest arrangement of all complete hands that it can become. () for other hands, and for forms that are not
-        made of blocks. ranks: the rank of every block."""
+        """The ranks and blocks of the easiest arrangement of a complete hand. A hand at distance 1 is completed in
+        every possible way, and the easiest of all these arrangements counts. () for other hands, and for forms that are
+        not made of blocks. ranks: the rank of every block."""
         return ()
 
     def nearest(self) -> list[Slot]:
-        """What each slot takes in one arrangement of least distance, complete blocks first; [] if there is no
-        arrangement."""
+        """What each slot takes in one arrangement of least distance, complete blocks first; [] if there is none."""
         return []
 
     def _with(self, kind: int, more: int) -> OneHand:

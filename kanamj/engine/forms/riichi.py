@@ -24,8 +24,8 @@ ORPHANS: Block = tuple(kind for kind in range(34) if kind >= 27 or kind % 9 in (
 
 
 class _Tabled(Form):
-    """A form whose many hands are judged by the riichi tables. If called tiles lower the copies of a kind, the tables
-    cannot be used, and another driver judges them."""
+    """A form that judges many hands by the riichi tables. If called tiles lower the copies of a kind, the tables cannot
+    be used, and another driver judges them."""
 
     blocks: Blocks
 
@@ -40,7 +40,7 @@ class _Tabled(Form):
 
 @dataclass(frozen=True, repr=False)
 class General(_Tabled, BlockForm):
-    """Four blocks and a head.
+    """The general form of riichi: four blocks and a head.
 
     infers: True if a hand with three (six, …) tiles too few counts as a hand with one (two, …) called blocks. This is
     the custom if no called blocks are named.
@@ -64,7 +64,7 @@ class General(_Tabled, BlockForm):
 
 @dataclass(frozen=True, repr=False)
 class Pairs(_Tabled, SevenPairs):
-    """Seven pairs of equal tiles."""
+    """The seven pairs of riichi: each pair is two equal tiles, and no pair is used twice."""
 
     digits: str = SEVEN_PAIRS
     called: str = SEVEN
@@ -95,7 +95,7 @@ class Orphans(_Tabled):
 
 
 class OrphansHand(BlockHand):
-    """A hand judged by counting the orphans it holds."""
+    """A hand judged by thirteen orphans: the orphans that it holds are counted, without a search."""
 
     @cached_property
     def distance(self) -> int:

@@ -19,8 +19,7 @@ SEVEN_PAIRS = "2222222"
 
 @dataclass(frozen=True, repr=False)
 class SevenPairs(BlockForm):
-    """The form of seven different pairs. If all pairs are two equal tiles, as in riichi, the distance is counted and
-    not searched."""
+    """The form of seven different pairs. If all pairs are two equal tiles, as in riichi, no search is needed."""
 
     distinct = True
 
@@ -41,8 +40,7 @@ class SevenPairs(BlockForm):
 
 
 class TwinsHand(BlockHand):
-    """A hand judged by pairs of equal tiles, no pair twice. A kind held once fills one tile of its pair; a kind held
-    more often fills both."""
+    """A hand judged by pairs of equal tiles, no pair twice. Of each kind, at most two tiles count."""
 
     @cached_property
     def _pairs(self) -> list[int]:

@@ -53,8 +53,8 @@ class Ranking:
         return self._before[self.kinds][self.tiles][-1]
 
     def rank(self, vector: Sequence[int]) -> int:
-        """The rank of a vector, 0..size-1. Raises IndexError if a count is above 4, or if the counts add up to more
-        than `tiles`."""
+        """The rank of a vector, 0..size-1. Raises IndexError if a count is above 4, or the sum of the counts above
+        `tiles`."""
         left, rank = self.tiles, 0
         for place, count in enumerate(vector):
             row = self._before[self.kinds - place][left]

@@ -49,8 +49,7 @@ Bytes: TypeAlias = npt.NDArray[np.uint8]
 BLOCKS = 4
 TARGETS = tuple((blocks, head) for head in (False, True) for blocks in range(BLOCKS + 1))
 NONE = 15
-"""The number of tiles missing if a suit cannot hold the blocks at all. It is more than any hand misses, and fits four
-bits."""
+"""The number written if a suit cannot hold the blocks at all: more than any hand misses, and it fits four bits."""
 ROW = 256
 """The length of a row in tables indexed by two classes. As classes are bytes, a place is found by a shift."""
 CACHE_NAME = "riichi-tables-1.npz"
@@ -93,13 +92,12 @@ class Suit:
 SUIT = Suit(9, sequences=True)
 HONOURS = Suit(7, sequences=False)
 TERMINALS = Suit(2, sequences=False)
-"""The characters of three-player mahjong: 1m and 9m only. Without 2m to 8m they form triplets and heads, but no
-sequences."""
+"""The characters of three players: 1m and 9m. Without 2m to 8m they form triplets and heads, but no sequences."""
 
 
 def relax_missing(suit: Suit) -> Bytes:
-    """How many tiles each count vector misses for the ten targets (0 to 4 blocks, without and with a head), `(10,
-    5**kinds)` uint8. The vectors may have any number of tiles.
+    """How many tiles each count vector misses for the ten targets (0 to 4 blocks, without and with a head), as uint8 of
+    shape `(10, 5**kinds)`. The vectors may have any number of tiles.
 
     The readable twin is tests/reference/suits.py.
     """
@@ -175,7 +173,8 @@ def build_tables() -> SuitTables:
 
 
 def _pack(table: Bytes) -> npt.NDArray[np.uint64]:
-    """Columns of ten numbers 0..15, each packed into a uint64, flat; the first number has the highest bits."""
+    """Each column of ten numbers 0..15, packed into a uint64; the first number has the highest bits. Returns a flat
+    array."""
     rows = table.reshape(len(TARGETS), -1)
     packed = np.zeros(rows.shape[1], np.uint64)
     for row in rows:

@@ -238,7 +238,7 @@ def test_progress_comes_to_its_end() -> None:
     ("hand", "draws", "error", "said"),
     [
         ("あいうおえ", 0, KanamjError, "within 1 to 3 draws, not 0"),
-        ("あいうおえ", 4, KanamjError, "within 1 to 3 draws, not 4; rollouts.estimate"),
+        ("あいうおえ", 4, KanamjError, "within 1 to 3 draws, not 4; for more, use rollouts.estimate"),
         ("あいう", 3, HandSizeError, "has 3 tiles"),
         ("あいうおを", 3, TileError, "has no tile を"),
     ],
