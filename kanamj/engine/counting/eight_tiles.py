@@ -32,9 +32,8 @@ class EightTiles:
         from kanamj.engine.kernels import eight_tiles as kernels
 
         families, ranks = self.families, self.families.ranks
-        levels = np.zeros(
-            (HAND_TILES - 1, ranks.words(7)), np.uint64
-        )  # only rows that are written take memory
+        # Only the rows that are written take memory.
+        levels = np.zeros((HAND_TILES - 1, ranks.words(7)), np.uint64)
         levels[0] = families.shadows.pop(7)
         for row in range(1, HAND_TILES - 1):
             coverage = 7 - row

@@ -176,8 +176,8 @@ class Families:
 
     @cached_property
     def classes(self) -> Bits:
-        """classes[i, kind] describes the i-th number of copies that kinds have. It is three uint64: this number, and
-        the set of the kinds from `kind` on that have it; bit 0 of the set is `kind`."""
+        """classes[i, kind] is three uint64. The first is the i-th number of copies that some kind has. The others are
+        the set of the kinds from `kind` on that have this number; bit 0 is `kind`."""
         numbers = sorted({*self.ranks.copies.tolist()})
         classes = np.zeros((len(numbers), self.ranks.starts, 3), np.uint64)
         for i, number in enumerate(numbers):

@@ -91,7 +91,7 @@ def second_of_three(kinds, unseen, total, children, waits, left, left_two, ways)
                 if has(waits[y, i], kinds[j]):
                     found += there * (total - 2)
                     continue
-                # If one of the two drawn tiles is thrown again: it is not a wait of the hand with the other.
+                # First, one of the two drawn tiles is thrown again; it is not a wait of the hand with the other.
                 best = max(left[y, i], left[y, j])
                 pair = i * (i + 1) // 2 + j if i >= j else j * (j + 1) // 2 + i
                 for child in children[y]:

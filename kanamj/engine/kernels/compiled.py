@@ -86,14 +86,14 @@ def jit(kernel: Kernel) -> Kernel:
 
 
 def inner_jit(kernel: Kernel) -> Kernel:
-    """As `jit`, for kernels that only kernels call. They are compiled into their callers, and cannot be called from
-    Python."""
+    """Decorator like `jit`, for kernels that only kernels call. They are compiled into their callers; Python cannot
+    call them."""
     return _compiled(kernel, INNER)
 
 
 def inlined_jit(kernel: Kernel) -> Kernel:
-    """As `inner_jit`, for small steps of a long loop that take arrays. They become part of their callers. They do not
-    count references to arrays, so they cannot create an array.
+    """Decorator like `inner_jit`, for small steps of a long loop that take arrays. They become part of their callers.
+    They do not count references to arrays, so they cannot create an array.
 
     A call passes an array as seven or more numbers and counts the users of the array, locked against other threads: a
     read of a bit set takes 350 ns with a call, and 28 ns without. Large steps are better called: if all kernels were
@@ -195,7 +195,7 @@ class _Announcer(event.Listener):
 
 @contextmanager
 def _garbage_left() -> Iterator[None]:
-    """Switch the garbage collector off for this block. Numba keeps most of its objects, and collecting would take a
+    """In a `with` block: the garbage collector is off. Numba keeps most of its objects, and collecting would take a
     twelfth of the time."""
     collects = gc.isenabled()
     gc.disable()

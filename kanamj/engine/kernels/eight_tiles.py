@@ -104,8 +104,8 @@ def ways_of(copies, choose, prefix, length):
 
 @inlined_jit
 def tally(classes, choose, copies, kind, ways_before, held, low, high):
-    """How many hands are a prefix and one more tile, if its kind is in the set low, high. Bit 0 of the set is `kind`,
-    the last kind of the prefix.
+    """How many hands consist of a prefix and one more tile, whose kind is in the set low, high. Bit 0 of the set is
+    `kind`, the last kind of the prefix.
 
     held: how many tiles of `kind` the prefix has. ways_before: in how many ways its other tiles can be picked.
     """

@@ -296,7 +296,7 @@ def mark_shadow(first, after, before, copies, size, start, words, shadow):
                 first, after, before, copies, words, prefix, length, sums, at, kind, node
             )
             if more | more_high != NONE:
-                if kind >= last:  # the last kind may be missing too: prefix + kind
+                if kind >= last:  # prefix + kind, without the last kind, is marked too
                     more, more_high = raised(more | ONE, more_high, kind - last)
                 low |= more
                 high |= more_high

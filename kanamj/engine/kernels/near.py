@@ -183,7 +183,8 @@ def splits(lexicon, hand, packed, listed, trios):
 
 @inner_jit
 def rarest(hand, rest, usable):
-    """The field of the kind in `rest` that is in the fewest of the `usable` trios, and the number of these trios."""
+    """The field (place in hand.kinds) of the kind of `rest` that is in the fewest of the `usable` trios, and the number
+    of these trios."""
     field, fewest = NONE, np.uint64(64)
     while rest != NONE:
         i = lowest(rest) >> TWO

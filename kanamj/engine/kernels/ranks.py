@@ -36,8 +36,8 @@ MOST_KINDS = 128
 
 @inlined_jit
 def step(after, before, r, last, used, kind):
-    """The term that `kind` adds to a rank. Before it come `used` copies of the kind `last`; after it, r kinds are still
-    to come."""
+    """What `kind` adds to the rank of a multiset, in which it comes after `used` copies of the kind `last` and before r
+    other kinds."""
     return np.int64(0) if kind == last else after[r, last, used] + before[r, kind]
 
 
@@ -58,8 +58,9 @@ def word_at(words, bit):
 
 @inlined_jit
 def read(words, offset, last, used, copies, kind, width):
-    """The kinds that, added to the end of a prefix, make it a multiset of the bit set `words`. Returns two uint64; bit
-    i is kind + i, and i < width. offset, last, used: the node of the prefix. kind >= last."""
+    """Which kinds, added to the end of a prefix, make it a multiset of the bit set `words`. Returns two uint64: bit i
+    is kind + i, for i < width. kind >= last. offset, last, used: three numbers that describe the prefix (see the head
+    of this file)."""
     free = used < copies[last]
     if free or kind > last:
         bit = offset + kind - last - (0 if free else 1)
@@ -74,8 +75,11 @@ def read(words, offset, last, used, copies, kind, width):
 
 @inlined_jit
 def mark(words, offset, last, used, copies, kind, low, high):
-    """Mark in the bit set `words` a prefix followed by each kind of low, high; bit i is kind + i, as in `read`. offset,
-    last, used: the node of the prefix. low and high must not contain a kind of which the prefix holds every copy."""
+    """For each kind of a set, mark in the bit set `words` the multiset that is a prefix followed by this kind.
+
+    low, high: the set, as `read` returns it; bit i is kind + i. It must not have a kind of which the prefix holds every
+    copy. offset, last, used: three numbers that describe the prefix (see the head of this file).
+    """
     free = used < copies[last]
     if not (free or kind > last):
         low, high = low >> ONE | high << np.uint64(63), high >> ONE

@@ -28,7 +28,7 @@ MOST_TRIOS = 63
 BYTE, LOW6 = np.uint64(255), np.uint64(63)
 
 NO, DOUBT, YES, WON = (np.int64(i) for i in range(4))
-PAIR, PART = np.uint16(1), np.uint16(1 << 10)  # bits of `edges`: two kinds are a word; are part of a trio
+PAIR, PART = np.uint16(1), np.uint16(1 << 10)  # bits of `edges`: two kinds spell a word; are in a trio
 
 LEXICON = np.dtype(
     [

@@ -15,9 +15,8 @@ from kanamj.engine.kernels.compiled import jit
 
 @jit
 def first_bad(rows, copies, sizes):
-    """The index of the first bad row; -1 if all rows are good. A row is bad if it has more tiles of a kind than there
-    are copies, or if `sizes` does not have the bit of its number of tiles. rows: (n, K) uint8. copies: (K,) uint8.
-    sizes: uint64."""
+    """The index of the first bad row; -1 if all rows are good. A row with t tiles is bad if it has more tiles of a kind
+    than there are copies, or if bit t of `sizes` is not set. rows: (n, K) uint8. copies: (K,) uint8. sizes: uint64."""
     for n in range(len(rows)):
         tiles, above = np.uint64(0), False
         for kind in range(rows.shape[1]):

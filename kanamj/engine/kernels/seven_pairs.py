@@ -269,8 +269,8 @@ def fits_missing(words, hand, row, n, missing):
 
 @inner_jit
 def draws(words, row, kind):
-    """Two numbers. How many kinds can be drawn to make a pair with a tile of `kind`. How many of these, except `kind`
-    itself, do so whatever pairs the other tiles make."""
+    """Returns two numbers: how many kinds that can be drawn make a pair with a tile of `kind`, and how many of these,
+    except `kind` itself, do so whatever pairs the other tiles make."""
     there, sure = 0, 0
     for other in range(words.kinds):
         if words.limit[kind, other] > 0 and row[other] < words.room[other]:

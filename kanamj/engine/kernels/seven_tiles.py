@@ -140,8 +140,8 @@ def accepted_by(
     first, after, before, copies, prefix, size, bits, numbers, base, lows, highs, begin, left_low, left_high, chosen,
     rows, node, accepts,
 ):  # fmt: skip
-    """For each kind k in left_low, left_high (bit 0 is kind `begin`), write into accepts[k] the kinds that any `size`
-    tiles of prefix[:6] + k accept, taken together. bits, numbers, base, lows, highs: the notes of `note_accepts`."""
+    """For each kind k in left_low, left_high (bit 0 is kind `begin`), write into accepts[k] every kind that some choice
+    of `size` tiles of prefix[:6] + k accepts. bits, numbers, base, lows, highs: the notes of `note_accepts`."""
     kinds = len(copies)
     all_low, all_high = NONE, NONE
     for i in range(size):

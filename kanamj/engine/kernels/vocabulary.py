@@ -75,9 +75,7 @@ def least_rank(hand, order, trio_ranks, pair_ranks, row, pairs):
             as_pair = 0
             if hand.third[level] == NONE:
                 hand.second[level] &= hand.second[level] - ONE
-        elif (
-            hand.second[level] != NONE
-        ):  # the next second tile: a pair, then what the third ones are chosen from
+        elif hand.second[level] != NONE:  # try the next second tile: first as a pair, then with third tiles
             j = lowest(hand.second[level])
             rank = pair_ranks[tiles[first], tiles[j]] if hand.pairs[level] > 0 else np.int32(0)
             used = ONE << first | ONE << j

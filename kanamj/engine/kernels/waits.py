@@ -56,7 +56,7 @@ def nearer(tables, hands, row, trios, pairs, missing):
     if not tables.reachable:
         return False
     hand = hands[0]
-    packed, tiles = lay_out(tables, hand, row)  # `read_hand` written out, as in `distance`
+    packed, tiles = lay_out(tables, hand, row)  # as `read_hand`, see `distance`
     find_trios(tables, hand)
     n, more = list_trios(tables, hand)
     listed = (ONE << n) - ONE
