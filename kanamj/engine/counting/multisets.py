@@ -10,8 +10,8 @@ for all last kinds at once whether the multiset belongs to a family. There are t
 - the multisets of 6, 5, 4, … tiles that can still be completed (shadows): those above without one tile, and so on.
 
 The coverage of a hand is the size of its largest part that can be completed. Its distance is 8 minus the coverage
-(copies strict). For the distance of a hand h is the least |w| - |w ∩ h| over all complete hands w, and every part of h
-that can be completed is contained in some w ∩ h. `eight_tiles.py` and `seven_tiles.py` count the hands in this way.
+(copies strict), because the distance of a hand h is the least |w| - |w ∩ h| over all complete hands w, and a part of h
+can be completed exactly if it is contained in some w ∩ h. `eight_tiles.py` and `seven_tiles.py` count the hands in this way.
 
 A run is divided into chunks, one per first kind. The bit sets that all chunks read are made once; `count` returns the
 counts of one chunk.

@@ -75,11 +75,8 @@ def within_two(kinds, unseen, total, children, waits, waits_one, left, ways):
 @jit
 def second_of_three(kinds, unseen, total, children, waits, left, left_two, ways):
     """For each hand after the first of three draws, write into ways (thrown, drawn) in how many ways the other two
-    draws complete it.
-
-    unseen, total: before the first draw. waits: (thrown, drawn, words), after it. children: for each `thrown`, as in
-    `within_two`. left, left_two: what `left_after` writes for one draw and for two.
-    """
+    draws complete it. unseen, total: before the first draw. waits: (thrown, drawn, words), after it. children: for each
+    `thrown`, as in `within_two`. left, left_two: what `left_after` writes for one draw and for two."""
     n = len(kinds)
     for y in range(len(waits)):
         for i in range(n):
@@ -121,11 +118,9 @@ def within_three(kinds, unseen, total, children, waits, waits_one, left, second,
 
 @inner_jit
 def two_draws(kinds, unseen, rest, children, waits, waits_one, left, gone):
-    """In how many ways one hand is completed within two draws.
-
-    rest: how many tiles are left after the first of them. gone: the index in `kinds` of a kind that was drawn and
-    thrown again before, and that the hand does not wait for; -1 if there is none.
-    """
+    """In how many ways one hand is completed within two draws. rest: how many tiles are left after the first of them.
+    gone: the index in `kinds` of a kind that was drawn and thrown again before, and that the hand does not wait for; -1
+    if there is none."""
     stay = weight(waits, unseen)  # if the first draw is thrown again
     found = np.int64(0)
     for j in range(len(kinds)):

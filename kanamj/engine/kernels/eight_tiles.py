@@ -34,10 +34,7 @@ from kanamj.engine.kernels.ranks import (
 @jit
 def mark_lifted(first, after, before, copies, size, start, below_words, words):
     """Mark in `words` the multisets of `size` tiles that contain a multiset of `below_words`, if their lowest kind is
-    `start`.
-
-    words: a bit set of multisets of `size` tiles. below_words: a bit set of multisets of size - 1 tiles.
-    """
+    `start`. words: a bit set of multisets of `size` tiles. below_words: a bit set of multisets of size - 1 tiles."""
     length, kinds = size - 1, len(copies)
     prefix, node = np.zeros(8, np.int64), np.zeros(3, np.int64)
     there = first_prefix(copies, start, length, prefix)
@@ -77,11 +74,8 @@ def mark_lifted(first, after, before, copies, size, start, below_words, words):
 
 @inlined_jit
 def weight(classes, kind, low, high):
-    """How many tiles of a set of kinds exist. low, high: the set; bit 0 is `kind`.
-
-    classes[i, kind]: a number of copies, then the set of the kinds that have this number, as two uint64; bit 0 is
-    `kind`.
-    """
+    """How many tiles of a set of kinds exist. low, high: the set; bit 0 is `kind`. classes[i, kind]: a number of
+    copies, then the set of the kinds that have this number, as two uint64; bit 0 is `kind`."""
     total = np.int64(0)
     for i in range(classes.shape[0]):
         there = popcount(low & classes[i, kind, 1]) + popcount(high & classes[i, kind, 2])
@@ -105,10 +99,8 @@ def ways_of(copies, choose, prefix, length):
 @inlined_jit
 def tally(classes, choose, copies, kind, ways_before, held, low, high):
     """How many hands consist of a prefix and one more tile, whose kind is in the set low, high. Bit 0 of the set is
-    `kind`, the last kind of the prefix.
-
-    held: how many tiles of `kind` the prefix has. ways_before: in how many ways its other tiles can be picked.
-    """
+    `kind`, the last kind of the prefix. held: how many tiles of `kind` the prefix has. ways_before: in how many ways
+    its other tiles can be picked."""
     total = np.int64(0)
     if low & ONE != NONE:
         total += ways_before * choose[copies[kind], held + 1]
@@ -127,10 +119,8 @@ def lay_out_seven(first, after, before, prefix, sevens):
 @inlined_jit
 def less_a_tile(after, before, nodes, sevens, kind, behind):
     """Write into `behind` seven nodes for multisets of seven tiles: behind[i], i < 5, is prefix[:5] + kind without tile
-    i; behind[5] is prefix[:5]; behind[6] is prefix[:5] + kind.
-
-    nodes, sevens: from `lay_out_six` and `lay_out_seven`. A node is three numbers that describe a prefix (see `ranks`).
-    """
+    i; behind[5] is prefix[:5]; behind[6] is prefix[:5] + kind. nodes, sevens: from `lay_out_six` and `lay_out_seven`. A
+    node is three numbers that describe a prefix (see `ranks`)."""
     for i in range(5):
         grown(after, before, 2, sevens[i], kind, behind[i])
     behind[5, 0], behind[5, 1], behind[5, 2] = nodes[21, 0], nodes[21, 1], nodes[21, 2]
@@ -140,10 +130,7 @@ def less_a_tile(after, before, nodes, sevens, kind, behind):
 @inlined_jit
 def covering(after, before, copies, words, prefix, behind, k, width, node):
     """The kinds x >= k for which prefix[:6] + k + x, less one tile, is in the bit set `words`. A set as two uint64; bit
-    0 is k.
-
-    If prefix[:6] + k is in `words`, these are all `width` kinds from k on. behind: from `less_a_tile`.
-    """
+    0 is k. If prefix[:6] + k is in `words`, these are all `width` kinds from k on. behind: from `less_a_tile`."""
     whole = behind[6]
     low, high = read(words, whole[0], whole[1], whole[2], copies, k, width)
     if low & ONE != NONE and not (whole[1] == k and whole[2] == copies[k]):

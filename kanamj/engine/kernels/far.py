@@ -207,10 +207,8 @@ def starts_trio(lexicon, hand, kind):
 @inner_jit
 def match(lexicon, hand, part_set, depth, parts):
     """Whether `parts` parts of `part_set` share no tile, and each can draw a tile of its own: YES or NO. DOUBT if they
-    share no tile, but may want the same last tile.
-
-    part_set: bit p is pair p of PAIRS_OF_11. depth: how many draws are already noted (`note_draws`).
-    """
+    share no tile, but may want the same last tile. part_set: bit p is pair p of PAIRS_OF_11. depth: how many draws are
+    already noted (`note_draws`)."""
     if parts == NONE:
         return verdict(lexicon, hand, depth)
     answer = NO

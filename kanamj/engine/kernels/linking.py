@@ -2,8 +2,8 @@
 
 Numba optimises each function with all that it calls, and makes machine code of it. Then it does the same for each
 caller, so a function five calls deep is compiled five times. Here such a kernel is only translated to LLVM's language
-(`LinkedCode`). The kernel that Python calls links the translated code of all its steps. Only then is this
-code optimised and made machine code, once.
+(`LinkedCode`). The kernel that Python calls links the translated code of all its steps. Only then is this code
+optimised and made machine code, once.
 """
 
 # mypy: allow-untyped-calls

@@ -261,11 +261,8 @@ def with_kind(first, after, before, copies, prefix, length, sums, at, kind, node
 @inlined_jit
 def read_with(first, after, before, copies, words, prefix, length, sums, at, kind, node):
     """Insert `kind` into prefix[:length] at place `at`, and read which last kinds make the result a multiset of the bit
-    set `words`.
-
-    Returns the kind of bit 0, then the last kinds as two uint64. They are empty if the prefix holds every copy of
-    `kind`. sums: from `sum_up`.
-    """
+    set `words`. Returns the kind of bit 0, then the last kinds as two uint64. They are empty if the prefix holds every
+    copy of `kind`. sums: from `sum_up`."""
     begin = max(kind, prefix[length - 1])
     if not with_kind(first, after, before, copies, prefix, length, sums, at, kind, node):
         return begin, NONE, NONE

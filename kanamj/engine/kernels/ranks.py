@@ -75,11 +75,9 @@ def read(words, offset, last, used, copies, kind, width):
 
 @inlined_jit
 def mark(words, offset, last, used, copies, kind, low, high):
-    """For each kind of a set, mark in the bit set `words` the multiset that is a prefix followed by this kind.
-
-    low, high: the set, as `read` returns it; bit i is kind + i. It must not have a kind of which the prefix holds every
-    copy. offset, last, used: three numbers that describe the prefix (see the head of this file).
-    """
+    """For each kind of a set, mark in the bit set `words` the multiset that is a prefix followed by this kind. low,
+    high: the set, as `read` returns it; bit i is kind + i. It must not have a kind of which the prefix holds every
+    copy. offset, last, used: three numbers that describe the prefix (see the head of this file)."""
     free = used < copies[last]
     if not (free or kind > last):
         low, high = low >> ONE | high << np.uint64(63), high >> ONE
@@ -131,10 +129,8 @@ def next_prefix(copies, length, prefix):
 @inlined_jit
 def lay_out(first, after, before, prefix, length, size, skip, skip_too, node):
     """Write into `node` three numbers that describe prefix[:length], for multisets of `size` tiles: the bit of its
-    first child, its last kind, and how many copies of that kind it holds.
-
-    The tiles at the places `skip` and `skip_too` are left out. If such a place is `length`, it leaves out no tile.
-    """
+    first child, its last kind, and how many copies of that kind it holds. The tiles at the places `skip` and `skip_too`
+    are left out. If such a place is `length`, it leaves out no tile."""
     offset, last, used, taken = np.int64(0), np.int64(-1), np.int64(0), 0
     for i in range(length):
         if i in (skip, skip_too):

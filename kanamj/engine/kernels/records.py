@@ -88,8 +88,8 @@ HAND = np.dtype(
         ("marks", np.uint64, 1280),
     ]
 )
-"""One hand in one record, because numba passes each array of a tuple to a kernel as seven numbers. A kind
-that is in no word of the form is noted only in `counts` and `full`; in the other fields, its entries are 0.
+"""One hand in one record, because numba passes each array of a tuple to a kernel as seven numbers. A kind that
+is in no word of the form is noted only in `counts` and `full`; in the other fields, its entries are 0.
 
 counts[k]: how many tiles of kind k the hand holds. full: the set of kinds of which no tile is left to draw.
 kinds_held: the set of kinds held. kinds: the same kinds, ascending; the place of a kind here is its field in packed

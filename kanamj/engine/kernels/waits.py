@@ -72,10 +72,8 @@ def nearer(tables, hands, row, trios, pairs, missing):
 
 @jit
 def accepts(tables, rows, trios, pairs, missing, marks):
-    """For each hand, write the distance into missing (n,) int8, and into marks (n, K) bool which kinds lower it.
-
-    rows: (n, K), hands one tile short. trios, pairs: the slots of the form.
-    """
+    """For each hand, write the distance into missing (n,) int8, and into marks (n, K) bool which kinds lower it. rows:
+    (n, K), hands one tile short. trios, pairs: the slots of the form."""
     hands = records(2, HAND)
     trios, pairs = np.uint64(trios), np.uint64(pairs)
     row = np.zeros(rows.shape[1], np.uint8)
@@ -90,10 +88,8 @@ def accepts(tables, rows, trios, pairs, missing, marks):
 
 @jit
 def waits(tables, rows, trios, pairs, marks):
-    """For each hand, write into marks (n, K) bool which kinds complete it.
-
-    rows: (n, K), hands one tile short. trios, pairs: the slots of the form.
-    """
+    """For each hand, write into marks (n, K) bool which kinds complete it. rows: (n, K), hands one tile short. trios,
+    pairs: the slots of the form."""
     hands = records(2, HAND)
     trios, pairs = np.uint64(trios), np.uint64(pairs)
     row = np.zeros(rows.shape[1], np.uint8)
