@@ -11,7 +11,7 @@ for all last kinds at once whether the multiset belongs to a family. There are t
 
 The coverage of a hand is the size of its largest part that can be completed. Its distance is 8 minus the coverage
 (copies strict), because the distance of a hand h is the least |w| - |w ∩ h| over all complete hands w, and a part of h
-can be completed exactly if it is contained in some w ∩ h. `eight_tiles.py` and `seven_tiles.py` count the hands in this way.
+can be completed exactly if some w ∩ h contains it. `eight_tiles.py` and `seven_tiles.py` count the hands in this way.
 
 A run is divided into chunks, one per first kind. The bit sets that all chunks read are made once; `count` returns the
 counts of one chunk.
