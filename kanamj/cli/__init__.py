@@ -1,4 +1,7 @@
-"""The command line: parse, call one function, print. Data on stdout, everything else on stderr."""
+"""The command line. Each command parses its options, calls one function of the library, and prints the result.
+
+Data goes to stdout, everything else to stderr.
+"""
 
 from __future__ import annotations
 
@@ -29,9 +32,8 @@ Ctrl-C. Every command that prints a table takes --json and --tsv.
 Example: kanamj judge さくらなみだたまごきつねいぬ
 """
 
-atexit.register(
-    gc.freeze
-)  # at its end a process need not search its objects for cycles; that was a tenth of `judge`
+# A process that ends need not search its objects for cycles. The search takes a tenth of the time of `judge`.
+atexit.register(gc.freeze)
 
 app = App(
     name="kanamj",
@@ -62,10 +64,10 @@ def _options(
 
 
 class _Notices(logging.Handler):
-    """Shows what the library logs (kernels are compiled, a cache cannot be used) on stderr, on a line of its own."""
+    """Shows what the library logs (kernels are compiled, a cache cannot be used) on stderr, one line per message."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        clear = "\r\x1b[2K" if sys.stderr.isatty() else ""  # there may be a progress bar
+        clear = "\r\x1b[2K" if sys.stderr.isatty() else ""  # clears a progress bar, if there is one
         sys.stderr.write(f"{clear}kanamj: {record.getMessage()}\n")
         sys.stderr.flush()
 
@@ -78,9 +80,10 @@ def _show_notices() -> None:
 
 
 def _speak_to_any_terminal() -> None:
-    """Show kana that a stream cannot encode as escapes, and read input as UTF-8 where the locale is ASCII.
+    """Set up stdin, stdout, stderr and sys.argv so that kana work, or at least do no harm, on any terminal.
 
-    A closed input is read as empty, and text for a closed stderr is lost. Raises KanamjError for a closed stdout.
+    Letters that stdout or stderr cannot encode are printed as escapes. Input is read as UTF-8 if the locale is ASCII. A
+    closed stdin is read as empty, and text for a closed stderr is lost. Raises KanamjError if stdout is closed.
     """
     sys.stdin = sys.stdin or Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115
     sys.stderr = sys.stderr or Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
@@ -101,7 +104,7 @@ def _is_undecoded(text: str) -> bool:
 
 
 def main() -> None:
-    """Run the command line. An error is one line on stderr and exit code 1, or 2 for misuse."""
+    """Run the command line. For an error, it prints one line on stderr and exits with code 1, or 2 for misuse."""
     try:
         _speak_to_any_terminal()
         _show_notices()
@@ -109,27 +112,28 @@ def main() -> None:
     except KanamjError as error:
         sys.stderr.write(shown(f"error: {error}\n"))
         sys.exit(1)
-    except BrokenPipeError:  # the reader of our output has left
+    except BrokenPipeError:  # the program that reads our output, such as `head`, has ended
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
     except (OSError, MemoryError, ImportError, RuntimeError) as error:
         if not (said := _sentence_of(error)):
             raise
         sys.stderr.write(shown(f"error: {said}\n"))
-        sys.unraisablehook = lambda _: None  # a pool that broke may complain again while Python shuts down
+        # A broken pool of workers may raise errors again while Python shuts down.
+        sys.unraisablehook = lambda _: None
         sys.exit(1)
 
 
 _NO_MEMORY = ("allocate memory", "map segment", "new thread", "load shared object")
-"""Words in errors of libraries that could not be loaded, or could not start a thread, for want of memory."""
+"""Texts in errors that mean that there is not enough memory: to load a library, or to start a thread."""
 
 
 def _sentence_of(error: Exception) -> str:
-    """The sentence for an error of the system; "" for a fault of kanamj, whose traceback is shown."""
+    """The message for an error of the system, such as a full disk; "" for other errors, which are faults of kanamj."""
     no_memory = isinstance(error, MemoryError) or getattr(error, "errno", 0) == errno.ENOMEM
     words = f"{error} {error.__cause__} {error.__context__}"
     if no_memory or any(sign in words for sign in _NO_MEMORY):
-        return "there is not enough memory. Give more, fewer --workers, or a smaller task"
+        return "there is not enough memory. Use fewer --workers, a smaller task or a larger machine"
     if isinstance(error, OSError):
         return f"{error.strerror or error}{f': {error.filename}' if error.filename else ''}"
     return ""

@@ -1,4 +1,4 @@
-"""kanamj study arranging: how to arrange a hand, by counting what each policy reaches."""
+"""kanamj study arranging: how to arrange a hand. It counts how many hands each policy arranges."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from kanamj.studies.arranging_results import ArrangingResults
 
 SHOWN = 12
-"""How many letters and pairs to print; `--out` and `--json` have all."""
+"""How many letters and how many pairs to print; `--out` and `--json` have all of them."""
 
 
 @takes_options
@@ -23,7 +23,7 @@ def arranging(
     n: NumberOption = "10_000",
     dealt: DealOptions = DEALS,
     passes: Annotated[
-        int, typer.Option(metavar="N", help="Number of passes: how often a player tries, each time anew.")
+        int, typer.Option(metavar="N", help="Number of passes: how often a player tries from the beginning.")
     ] = 20,
     policies: Annotated[
         str,
@@ -43,12 +43,14 @@ def arranging(
 ) -> None:
     """Deal N hands and arrange the complete ones by policies: which letter first, and which word with it.
 
-    A policy lays one word after another and takes none back. first is the letter it begins with: that of the fewest
-    words, any, or that of the most. then is the word with this letter: any, the easiest, or the one that spends hard
-    letters. counted says which words are counted: those that the letters left still spell (hand), or those of the list
-    (list). share is the share of complete deals that one pass arranges; within is the share that at least one of the
-    passes arranges. The form has at most 16 tiles, and the number of tiles left says which words are still to be laid:
-    33332 and 332 are such forms, 33222 is not.
+    A policy lays one word after another and takes none back. Each time it chooses a letter (first): a letter in the
+    fewest words, any letter, or a letter in the most words. Then it lays a word with this letter (then): any word, the
+    easiest, or the word with the hardest letters. counted says which words of a letter are counted: those that can
+    still be made from what is left of the hand (hand), or all words of the list (list).
+
+    share is the share of complete deals that one pass arranges; within is the share that at least one of the passes
+    arranges. The form must have at most 16 tiles, and the number of tiles that are left must determine which words are
+    still to be laid. This is so for 33332 and 332, but not for 33222.
 
     Examples: kanamj study arranging · kanamj study arranging --policies fewest/hard,any/any --n 1e5 --out arranging
     """

@@ -20,7 +20,7 @@ DrawsOption: TypeAlias = Annotated[
     typer.Option(
         "--draws",
         metavar="T",
-        help="Chance to complete the hand within 1 to T own draws, any discards. T is 1 to 3, with --rollouts 1 to 18.",
+        help="Show the chances to complete the hand within 1 to T own draws. T is 1 to 3, with --rollouts 1 to 18.",
     ),
 ]
 RolloutsOption: TypeAlias = Annotated[
@@ -28,17 +28,17 @@ RolloutsOption: TypeAlias = Annotated[
     typer.Option(
         "--rollouts",
         metavar="N",
-        help="Estimate the chances by N greedy rollouts per discard: a lower bound.",
+        help="Estimate the chances by N greedy rollouts per discard. They are a lower bound of best play.",
     ),
 ]
 SeedOption: TypeAlias = Annotated[int, typer.Option("--seed", metavar="S", help="Seed of the rollouts.")]
 
 SILENCE = 2.0
-"""Seconds between two messages that say how much is counted."""
+"""The fewest seconds between two messages about progress."""
 
 
 def check_draws(draws: int | None, rollouts: int | None) -> None:
-    """Raise BadParameter for numbers of draws or rollouts that cannot be asked for."""
+    """Raise BadParameter if --draws or --rollouts is out of range, or if --rollouts is given without --draws."""
     from kanamj.engine.chances import DRAWS
     from kanamj.engine.rollouts import MOST_ROLLOUT_DRAWS, MOST_ROLLOUTS
 
@@ -58,7 +58,7 @@ def check_draws(draws: int | None, rollouts: int | None) -> None:
 
 
 def chances_of(asked: Judgement, seen: str, draws: int, rollouts: int | None, seed: int) -> Chances:
-    """The chances that the options ask for."""
+    """The chances of a hand: exact if `rollouts` is None, else estimated by rollouts."""
     from kanamj.engine.chances import chances
     from kanamj.engine.rollouts import estimate
 
@@ -81,7 +81,7 @@ def chances_json(report: HandReport, found: Chances) -> dict[str, Any]:
 
 
 def chances_lines(engine: Engine, report: HandReport, found: Chances) -> list[str]:
-    """Sentences on the chances, to print beside the table."""
+    """Sentences about the chances, to print with a report."""
     from kanamj.engine.chances import open_games
     from kanamj.tiles import HIRAGANA_120
 
@@ -110,7 +110,7 @@ def chances_lines(engine: Engine, report: HandReport, found: Chances) -> list[st
 
 
 def in_percent(columns: list[str], rows: list[list[object]]) -> tuple[list[str], list[list[object]]]:
-    """Columns and rows of a table of discards, with chances in percent."""
+    """The columns and rows of a table of discards, changed so that chances are in percent."""
     of = [name.removeprefix("chance_") if name.startswith("chance_") else "" for name in columns]
     names = [f"within {t}, %" if t else name for t, name in zip(of, columns, strict=True)]
     shown: list[list[object]] = [
@@ -121,7 +121,7 @@ def in_percent(columns: list[str], rows: list[list[object]]) -> tuple[list[str],
 
 
 class CountProgress:
-    """Says on stderr how far the count has come, every few seconds."""
+    """Called with the progress of a count, says it on stderr every few seconds. what: the items that are counted."""
 
     def __init__(self, what: str) -> None:
         self.what, self.last = what, time.monotonic()

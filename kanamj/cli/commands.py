@@ -1,8 +1,8 @@
-"""The commands by name, loaded when they are called, and what they have in common.
+"""The names of all commands, and what commands have in common. A command is loaded when it is called.
 
-Each name is a module of this package. The module has a function of that name or, if there are commands below it, an
-`app`. A new command is a new name here, and its module; a command of a group (`study values`) goes into the `app` of
-the group. Every option has a help text, and every help an example. Then add the command to "Every command" in README.md
+Each name is a module of this package. The module has a function of that name or, for a group of commands, an `app`. For
+a new command, add its name here, and its module; a command of a group (`study values`) goes into the `app` of the
+group. Every option needs a help text, and every help an example. Then add the command to "Every command" in README.md
 and to READS or WRITES in tests/house/test_writes.py, and run `poe docs`.
 """
 
@@ -21,7 +21,7 @@ NAMES = ("judge", "shanten", "exact", "lexicon", "data", "simulate", "study", "r
 
 
 class App(typer.Typer):
-    """A group of commands. Help is plain text: rich would take `[anki]` and `[default: 14]` for markup."""
+    """A group of commands. Its help is plain text, because rich would take `[anki]` and `[default: 14]` for markup."""
 
     def __init__(self, **settings: Any) -> None:
         common = {"cls": Group, "add_completion": False, "pretty_exceptions_enable": False}
@@ -34,7 +34,7 @@ class App(typer.Typer):
 class _Ours:
     """What commands and groups have in common.
 
-    Their options are read by `_Reader`, and the list of commands shows the first sentence of each in full.
+    `_Reader` reads their options, and the list of commands shows the first sentence of each help in full.
     """
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -46,7 +46,7 @@ class _Ours:
 
 
 class Command(_Ours, TyperCommand):
-    """A command, whose arguments are shown by `_Argument`."""
+    """A command. Its help shows arguments as `_Argument` says."""
 
     def __init__(self, *given: Any, **settings: Any) -> None:
         super().__init__(*given, **settings)
@@ -71,7 +71,7 @@ class Commands(Group):
 
 
 class _Commands(UserDict[str, Any]):
-    """The commands by name; a command that is still None is loaded when it is looked up."""
+    """Name -> command. A command that is still None is loaded when it is looked up."""
 
     def __getitem__(self, name: str) -> Any:
         if self.data[name] is None:
@@ -85,10 +85,10 @@ class _Commands(UserDict[str, Any]):
 
 
 def _read_plainly(parameters: list[Any]) -> None:
-    """Have options and arguments read by `_Reader`.
+    """Let `_Reader` read these options and arguments instead of typer.
 
-    Typer reads them with pydantic, and loading that takes longer than judging a hand. Typer still reads types that
-    `_READ` lacks, and all types if its version works in another way.
+    Typer uses pydantic to read them, and loading pydantic takes longer than judging a hand. Typer still reads types
+    that are not in `_READ`, and all types if its version works in another way.
     """
     for parameter in parameters:
         kind = getattr(getattr(parameter, "type_descriptor", None), "annotation", None)
@@ -108,13 +108,13 @@ class _Argument(TyperArgument):
 
 
 class _Reader:
-    """Reads the values of one option or argument; typer calls `coerce` only."""
+    """Reads the values of one option or argument, of one type. Typer calls only `coerce`."""
 
     def __init__(self, read: Callable[[Any], Any], parameter: Any) -> None:
         self.read, self.least, self.most = read, parameter.min, parameter.max
 
     def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
-        """The value as the command takes it. Raises BadParameter."""
+        """The value as the command takes it. Raises BadParameter for a value of the wrong type or out of range."""
         several = param.multiple or param.nargs == -1
         if value is None:
             return () if several else None
@@ -126,9 +126,9 @@ class _Reader:
     def _one(self, value: Any) -> Any:
         found = self.read(value)
         if self.least is not None and found < self.least:
-            raise ValueError(f"{found} is less than {self.least}")
+            raise ValueError(f"{found} is less than {self.least}, the least that is allowed")
         if self.most is not None and found > self.most:
-            raise ValueError(f"{found} is more than {self.most}")
+            raise ValueError(f"{found} is more than {self.most}, the most that is allowed")
         return found
 
 

@@ -1,4 +1,7 @@
-"""What the shell completes: names of tile sets, lists, forms, solvers, agents, rules. Imports are in the functions."""
+"""Names that the shell completes: tile sets, word lists, forms, solvers, agents, rules.
+
+Each function returns the names that begin with `incomplete`. Imports are in the functions, so that this is quick.
+"""
 
 from __future__ import annotations
 
@@ -24,12 +27,12 @@ def lists(incomplete: str) -> list[str]:
 
 
 def forms(incomplete: str) -> list[str]:
-    """Forms people play."""
+    """Names of the usual forms."""
     return _beginning(incomplete, [*FORMS])
 
 
 def copies(incomplete: str) -> list[str]:
-    """The copies rules."""
+    """Names of the copies rules."""
     return _beginning(incomplete, ["strict", "ignore"])
 
 
@@ -41,7 +44,7 @@ def solvers(incomplete: str) -> list[str]:
 
 
 def agents(incomplete: str) -> list[str]:
-    """Agents; those before the last comma stay."""
+    """Names of agents. Only the name after the last comma is completed; the names before it stay."""
     from kanamj.game.agents import NAMES
 
     before, comma, last = incomplete.rpartition(",")
@@ -49,7 +52,7 @@ def agents(incomplete: str) -> list[str]:
 
 
 def rules(incomplete: str) -> list[str]:
-    """Presets of rules, and their options behind a comma."""
+    """Names of presets of rules; after a comma, names of their options."""
     from kanamj.game.rules import OPTIONS, PRESETS
 
     before, comma, last = incomplete.rpartition(",")

@@ -32,7 +32,7 @@ KnownOption = Annotated[
     typer.Option(
         "--known",
         metavar="N|FILE",
-        help="What you know already: the N easiest words, or a file with one reading per line. [default: 700]",
+        help="The words that you know: the N easiest words, or a file with one reading per line. [default: 700]",
         show_default=False,
     ),
 ]
@@ -62,8 +62,8 @@ def write(
         typer.Option(
             "--order",
             metavar="published|value",
-            help="published: fewest waits first. value: the most valuable letters first, by the chance that 13 dealt "
-            "tiles hold them, times the tiles they wait for.",
+            help="published: fewest waits first. value: the most valuable letters first. Their value is the chance "
+            "that 13 dealt tiles contain them, times the number of tiles they wait for.",
         ),
     ] = "published",
     most_bytes: Annotated[
@@ -71,7 +71,7 @@ def write(
         typer.Option(
             "--most-bytes",
             metavar="N",
-            help="Do not keep files of more than N bytes; the manifest has their rows and hashes.",
+            help="Do not keep files of more than N bytes. The manifest still has their rows and hashes.",
         ),
     ] = None,
     plot_: Annotated[bool, typer.Option("--plot", help="Also draw the pictures.")] = False,
@@ -100,7 +100,7 @@ def write(
         tile_set(tiles),
         formats=format_,
         without=left_out,
-        order=order,  # type: ignore[arg-type]  # refused there if it is not an order
+        order=order,  # type: ignore[arg-type]  # write_data refuses what is not an order
         most_bytes=most_bytes,
         replace=replace,
         command=command_line(context),
@@ -124,10 +124,10 @@ def verify(
     ] = "",
     extra: ExtraOption = NO_FILES,
 ) -> None:
-    """Compute the data sets again and compare. Files that differ go to stdout, and the exit code is then 1.
+    """Compute the data sets again and compare. Files that differ are listed on stdout, and the exit code is then 1.
 
-    If you give no word list, the list that the manifest names is taken, or else the N-gram files in the folder: the
-    first that has the hash in the manifest. The shipped lists take some 20 seconds.
+    If you give no word list, the data sets are computed from the list that the manifest names, if this has the hash in
+    the manifest, else from the N-gram files in the folder. The shipped lists take some 20 seconds.
 
     Example: kanamj data verify my-data
     """
@@ -141,9 +141,9 @@ def verify(
 
 @app.command()
 def plot(folder: FolderArgument, replace: ReplaceOption = False) -> None:
-    """Draw waits per letter, letter frequency and the heat map of pairs into DIR/pictures.
+    """Draw three pictures into DIR/pictures: waits per letter, letter frequency, and a heat map of pairs.
 
-    Letters are in kana where the machine has a Japanese font, else in romaji.
+    Letters are in kana if the machine has a Japanese font, else in romaji.
 
     Example: kanamj data plot my-data
     """
@@ -164,9 +164,9 @@ def sheet(
 ) -> None:
     """Write a page to print on A4: words worth learning, pairs worth keeping, hard letters, all two-letter words.
 
-    DIR/sheet.html opens in any browser and needs nothing else. The 100 words are those that bring dealt hands nearest,
-    given the words that you know (see kanamj study order). The pairs are sorted by how many tiles make them a
-    three-letter word, and the easiest such word is beside them.
+    DIR/sheet.html opens in any browser and needs nothing else. The 100 words worth learning are those that, with the
+    words that you know, bring dealt hands nearest to complete (see kanamj study order). The pairs are sorted by how
+    many tiles make them a three-letter word; beside each pair is the easiest such word.
 
     Examples: kanamj data sheet my-sheet · kanamj data sheet my-sheet --known my-words.txt
     """
@@ -196,10 +196,11 @@ def anki(
     known: KnownOption = "",
     replace: ReplaceFileOption = False,
 ) -> None:
-    """Write flash cards for Anki: words worth learning, and the letters that make one or two letters a word.
+    """Write flash cards for Anki: words worth learning, and which letters complete one or two given ones.
 
-    The most useful new cards come first. A card asks for at most 12 answers. Its tags are the row of the first letter
-    and the level of the easiest answer. Needs genanki: pip install 'kanamj[anki]'. The same list gives the same bytes.
+    The most useful new cards come first. A card asks for at most 12 answers. Its tags are the kana row of its first
+    letter, and the level of its easiest answer. The command needs genanki: pip install 'kanamj[anki]'. The same list
+    gives the same bytes.
 
     Examples: kanamj data anki kanamj.apkg · kanamj data anki kanamj.apkg --known 1500
     """
@@ -244,7 +245,7 @@ def quiz(
     """Print questions with full answers, one line of JSON per question: to practise, or to test a language model.
 
     Every question can be solved, and a second solver has checked the answer. With --words, levels differ only in how
-    many arrangements the hands have. The answers use all words.
+    many arrangements the hands have. Answers may contain all words of the list.
 
     Examples: kanamj data quiz --n 3 --kind wait --level 2 · kanamj data quiz --words 700
     """
@@ -264,7 +265,7 @@ def quiz(
 
 
 def _check_pictures() -> None:
-    """Raise MissingExtraError before the work if nothing can be drawn after it; say if letters will be in romaji."""
+    """Before the work: raise MissingExtraError if matplotlib is not installed; say if letters will be in romaji."""
     from kanamj.studies.plots import NO_KANA, japanese_font
 
     if japanese_font() is None:

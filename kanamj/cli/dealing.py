@@ -1,4 +1,4 @@
-"""The options of commands that deal hands."""
+"""The options of all commands that deal hands."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kanamj.cli.options import NO_FILES, ExtraOption, LexiconOption, SeedOption
 
 
 class DealOptions(NamedTuple):
-    """What is dealt, and how it is judged. See `takes_options`."""
+    """The options of a command that deals hands: what is dealt, and how it is judged. See `takes_options`."""
 
     hand: Annotated[
         int,
@@ -30,7 +30,7 @@ class DealOptions(NamedTuple):
     seed: SeedOption = 1
 
     def chosen(self) -> dict[str, Any]:
-        """The arguments of `Deals` by their names, except the number of deals."""
+        """Name -> value of the arguments of `Deals`, except the number of deals."""
         from kanamj.engine.forms import parse_forms
         from kanamj.lexicon import load_lexicon
         from kanamj.tiles import tile_set
@@ -41,10 +41,10 @@ class DealOptions(NamedTuple):
             "hand": self.hand,
             "tiles": tile_set(self.tiles),
             "forms": parse_forms(self.form),
-            "copies": self.copies,  # the engine checks it, and says which there are
+            "copies": self.copies,  # the engine checks it, and its error names the rules
             "extra": tuple(self.extra),
         }
 
 
 DEALS = DealOptions()
-"""The defaults."""
+"""The options with their defaults."""

@@ -1,4 +1,4 @@
-"""From the options of a command to the engine it asks."""
+"""Options of commands that judge hands, and functions that make an engine of them and read a hand."""
 
 from __future__ import annotations
 
@@ -67,9 +67,10 @@ def engine_of(
 
 
 def read_hand(engine: Engine, hand: str, meld: list[str], draws: int | None) -> Judgement:
-    """The hand, ready to be judged; an error about its size names the options that help.
+    """The hand, ready to be judged. meld: the called words. draws: the value of --draws.
 
-    draws: the value of --draws. With it, a hand of the wrong size is misuse (exit code 2).
+    Raises HandSizeError for a hand of the wrong size, with a message that names the options that help; BadParameter
+    (exit code 2) instead if `draws` is given.
     """
     from kanamj.errors import HandSizeError
 

@@ -1,4 +1,4 @@
-"""kanamj exact: distributions of shanten over all hands, counted."""
+"""kanamj exact: counts all hands by shanten."""
 
 from __future__ import annotations
 
@@ -60,14 +60,16 @@ def exact(
 ) -> None:
     """Count all hands by shanten, exactly.
 
-    Ordinary mahjong takes a second. Its hands are counted by each form, and by the nearest form (least). Distinct hands
-    are those that hold different tiles; the copies of a tile are alike. For 13 tiles there is also the mean number of
-    tiles that lower the shanten (accepts, copies not in the hand). JSON holds the counts as integers: players, hand,
-    total, forms; forms has general, seven_pairs, thirteen_orphans and least, each with counts and distinct by shanten
-    and, for 13 tiles, accepts by shanten (total over the hands, and mean).
+    Ordinary mahjong takes a second. Its hands are counted by each form, and by the nearest form (least). The column
+    distinct counts hands that differ only in which copies of a tile they hold as one hand. For 13 tiles there is also
+    the mean number of tiles that lower the shanten (accepts: copies that are not in the hand).
 
-    The word game 332 (copies strict) takes some ten minutes. Its hands of 8 tiles are counted; or those of 7 tiles,
-    with how many kinds and tiles they accept. A run with --out can be stopped; --resume goes on with it.
+    JSON fields of ordinary mahjong: players, hand, total, forms. forms has general, seven_pairs, thirteen_orphans and
+    least. Each of them has counts and distinct by shanten, as integers, and for 13 tiles also accepts by shanten (the
+    total over the hands, and the mean).
+
+    The word game 332 (copies strict) takes some ten minutes. Either all hands of 8 tiles are counted; or all hands of 7
+    tiles, with how many kinds and tiles they accept. A run with --out can be stopped; --resume goes on with it.
 
     Examples: kanamj exact --players 4 --hand 14 · kanamj exact --game words --out my-332 --resume
     """
@@ -83,13 +85,13 @@ def exact(
 
     if "".join(sorted(form, reverse=True)) != FORM:
         raise typer.BadParameter(
-            f"form {form} is not counted, only {FORM}; deal others: kanamj simulate deals"
+            f"hands are counted only for the form {FORM}, not for {form}; deal some instead: kanamj simulate deals"
         )
     _words(hand or HAND_TILES, lexicon, extra, tiles, run, as_json=as_json, tsv=tsv)
 
 
 def _refuse(context: typer.Context, names: tuple[str, ...], other: str) -> None:
-    """Raise BadParameter if options were given that only the other game uses."""
+    """Raise BadParameter if an option in `names` was given. other: the game that uses them, for the message."""
     given = [
         max(option.opts, key=len)
         for option in context.command.params

@@ -1,4 +1,4 @@
-"""kanamj game: play against bots in the terminal, replay recorded games."""
+"""kanamj game: play against bots in the terminal, replay and review recorded games."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ RulesOption = Annotated[str, typer.Option("--rules", "-r", metavar="PRESET", hel
 
 
 def _read(file: Path, lexicon: str, extra: list[Path]) -> Record:
-    """The record in a file; says how its words differ from today's, if they do."""
+    """The record in a file. If its words differ from those of today's word list, a message on stderr says how."""
     from kanamj.game.record import list_named, read_record
     from kanamj.lexicon import load_lexicon
 
@@ -63,9 +63,9 @@ def replay(
 ) -> None:
     """Show a recorded game move by move; the rules check each move.
 
-    A game that was stopped before its end is shown as far as it goes, and then the reason why it stops. The same
-    happens, with exit code 1, for a record that the rules refuse. The word list is the one that the record names,
-    unless you give another.
+    A game that was stopped before its end is shown as far as it goes, with the reason why it stops. So is a record that
+    the rules refuse, but then the exit code is 1. The record names its word list, which is used unless you give
+    another.
 
     Example: kanamj game replay my-game.jsonl
     """
@@ -92,7 +92,7 @@ def replay(
 
 
 def _row(step: Replayed) -> list[object]:
-    """A move, and the hand of its player after it."""
+    """The row of a move: line, player, event, tile, and the hand and the melds of the player after the move."""
     from kanamj.game.record import event_of
 
     event = event_of(step.before, step.action)
@@ -126,9 +126,9 @@ def review(
 ) -> None:
     """Review a recorded game: each discard and the best one, wins and calls that were not taken, the earliest win.
 
-    The cost of a discard is the difference between its chance to win within T own draws and that of the best discard.
-    A record that stops before the end is reviewed as far as it goes, and then the reason why it stops is shown. The
-    word list is the one that the record names, unless you give another.
+    The cost of a discard is how much lower its chance to win within T own draws is than that of the best discard. A
+    record that stops before the end is reviewed as far as it goes, with the reason why it stops. The record names its
+    word list, which is used unless you give another.
 
     Example: kanamj game review my-game.jsonl --draws 3
     """
@@ -196,9 +196,9 @@ def play(
 ) -> None:
     """Play against bots. Type a key and Enter; ? gives hints; q, Ctrl-D or Ctrl-C stops.
 
-    Agents: beginner, amateur, strong, perfect (each knows more words than the one before; among four equal ones the
-    median winner needs 10, 7, 4, 2 turns), greedy (knows all words), greedy+call (also calls words), greedy@0.5 (knows
-    the easier half of the words), chance, random.
+    Agents: beginner, amateur, strong, perfect (each knows more words than the one before; in games between four of a
+    kind, the median winner needs 10, 7, 4, 2 turns), greedy (knows all words), greedy+call (also calls words),
+    greedy@0.5 (knows the easier half of the words), chance, random.
 
     Examples: kanamj game play · kanamj game play --agents beginner --rounds 4 --hints --record my-game.jsonl
     """
@@ -236,7 +236,11 @@ MOST_ROUNDS = 100
 
 @dataclass
 class Match:
-    """Several hands at one table. Player 0 is the human. wins: by player."""
+    """Several hands at one table. Player 0 is the human.
+
+    specs: the agents of players 1, 2, … seat: that of the human in the first hand. rounds: the number of hands. files:
+    where to record each hand; empty records nothing. wins: how many hands each player has won.
+    """
 
     rules: Rules
     specs: tuple[AgentSpec, ...]
@@ -250,7 +254,7 @@ class Match:
     wins: list[int] = field(default_factory=list)
 
     def play(self) -> None:
-        """Play all hands or until the player stops; then print the table of wins."""
+        """Play all hands, or until the human stops; then print the table of wins if there are several hands."""
         self.wins = [0] * self.rules.players
         played = 0
         for number in range(self.rounds):
@@ -269,12 +273,13 @@ class Match:
                 tell(f"  {self.names[player]}: {self.wins[player]} / {played}")
 
     def players(self, number: int) -> list[int]:
-        """The player at each seat in that hand; seat 0, the dealer, moves on to the next player."""
+        """The player at each seat in the hand with this number. After each hand, seat 0 (the dealer) goes to the next
+        player."""
         seats = self.rules.players
         return [(place - self.seat + number) % seats for place in range(seats)]
 
     def hand(self, number: int) -> End | None:
-        """Play one hand; returns how it ended, or None if the player stopped."""
+        """Play one hand. Returns how it ended, or None if the human stopped it."""
         from kanamj.game.play import play as play_game
         from kanamj.game.record import recorded
         from kanamj.game.terminal import Human
@@ -301,7 +306,7 @@ class Match:
                 say(self.say("recorded", file=self.files[number]))
 
     def goes_on(self) -> bool:
-        """True if the player wants the next hand."""
+        """Ask the human; True if they want to play the next hand."""
         try:
             return ask(self.say("next")).strip() not in ("q", "quit")
         except (EOFError, KeyboardInterrupt):
@@ -309,14 +314,14 @@ class Match:
 
 
 def record_files(record: Path, rounds: int) -> list[Path]:
-    """The file of each hand: the file named, or numbered files of that name."""
+    """The file to record each hand in: `record` for a single hand; for several, its name with -1, -2, … added."""
     if rounds == 1:
         return [record]
     return [record.with_name(f"{record.stem}-{number}{record.suffix}") for number in range(1, rounds + 1)]
 
 
 def ask(prompt: str) -> str:
-    """A line typed after the prompt; keys typed while the others moved are dropped."""
+    """Print the prompt, and return the line that is typed. Keys that were typed before the prompt are dropped."""
     if sys.stdin.isatty():
         with contextlib.suppress(ImportError, OSError):
             import termios
@@ -338,7 +343,10 @@ def _play_on(
     language: Language,
     columns: int,
 ) -> End | None:
-    """Play to the end or until the player stops, and print the moves of the others. The steps are added to `steps`."""
+    """Play to the end, or until the human stops; print the moves of the others. Returns the end, None if stopped.
+
+    seat: that of the human. The steps of the game are added to `steps`.
+    """
     from kanamj.game import Event
     from kanamj.game.terminal import Quit, end_text, move_text
 
@@ -395,7 +403,7 @@ def rules_command(as_json: JsonOption = False, tsv: TsvOption = False) -> None:
 
 
 def option_text(value: object) -> str:
-    """An option's value as it is typed."""
+    """The value of a rule as it is typed on the command line."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return "+".join(map(str, value)) if isinstance(value, list) else str(value)

@@ -56,10 +56,10 @@ def games(
     """Play N games between agents: how the games end and when, who wins, and what calling is worth.
 
     Agents: random; greedy (takes the shortest way, never calls), greedy+call (calls when that brings it nearer),
-    +riichi (declares riichi), @0.5 (knows the easier half of the words). Agents move one seat on after each game. The
-    seed alone determines the games. With --out the tables are written to that folder and the first games to its folder
-    `games`. Every finished chunk is on disk before it counts, so a run that was stopped or killed can go on
-    with --resume.
+    +riichi (declares riichi), @0.5 (knows the easier half of the words). Agents move on by one seat after each game.
+    The games depend only on the options, the seed and the words. With --out the tables are written to that folder, and
+    the first games to its folder `games`. Every finished chunk is written to disk at once, so a run that was stopped or
+    killed can go on with --resume.
 
     Examples: kanamj simulate games --n 1000 --agents greedy
     · kanamj simulate games --n 1e4 --agents greedy,greedy+call,greedy,greedy+call --out my-games
@@ -72,7 +72,7 @@ def games(
     chosen = preset(rules, load_lexicon(lexicon, extra))
     played_by, number = parse_agents(agents, chosen.players), parse_number(n)
     wanted = number if records == "all" else parse_number(records)
-    keep = min(number, wanted) if run.out or wanted < 0 else 0  # below 0 is refused in any case
+    keep = min(number, wanted) if run.out or wanted < 0 else 0  # `Games` refuses numbers below 0
     asked = Games(chosen.with_kernels(), played_by, number, seed, keep, tuple(extra))
     played = carry_out(asked, asked.n, run)
     _print(played, as_json=as_json, tsv=tsv)

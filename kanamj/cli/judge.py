@@ -1,4 +1,4 @@
-"""kanamj judge: one hand, everything about it."""
+"""kanamj judge: everything about one hand."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def judge(
     ] = "search",
     cross_check: Annotated[
         bool,
-        typer.Option("--cross-check", help="Ask every solver that knows the form, and fail if two differ."),
+        typer.Option("--cross-check", help="Ask every solver that knows the form, and fail if two disagree."),
     ] = False,
     limit: Annotated[
         int,
@@ -87,15 +87,16 @@ def judge(
 ) -> None:
     """Judge one hand: does it win and with which words, what does it wait for, what should be thrown.
 
-    14 tiles: the arrangements of a win, or else a table of discards and of what helps after each. 13 tiles: what the
-    hand waits for or accepts, and the kind of wait. Fewer tiles need --form or --meld.
+    14 tiles: the arrangements of a win; if it is not a win, a table of discards, and of what helps after each. 13
+    tiles: what the hand waits for or accepts, and the kind of wait. Fewer tiles need --form or --meld.
 
-    A win or a tenpai hand also shows how hard it is: the rarest word that it needs, and how many words are no rarer.
+    For a win or a tenpai hand, the output also says how hard it is: the rarest word that the hand needs, and how many
+    words are as easy as this one or easier.
 
     JSON fields: hand, tiles, copies, melds, forms, shanten (-1 和了, 0 聴牌), distance, name, vocabulary (size, of,
     words), arrangements, arrangement_count, nearest, kinds_of_wait, waits, accepts, ways, way_count, discards. --tsv
     prints only the table of discards, waits or arrangements. With --draws each discard has `chances` (T numbers from
-    0 to 1); a complete hand, or one that is one tile short, has them itself. With --rollouts there are also
+    0 to 1); if the hand is complete or one tile short, the hand itself has them. With --rollouts there are also
     `standard_errors`, and `estimate`, which says how the chances were estimated.
 
     Examples: kanamj judge さくらなみだたまごきつねいぬ · kanamj judge なみだいぬ --meld さくら --form 332 ·
@@ -183,7 +184,7 @@ def _print_report(engine: Engine, report: HandReport, hand: str, found: Chances 
 
 
 def _headed(report: HandReport) -> tuple[list[str], list[list[object]]]:
-    """The main table under headings for people."""
+    """The main table of a report: headings for people to read, and rows."""
     columns, rows = report.table()
     if report.arrangements:
         return ["", *(name.replace("_", " ") for name in columns[1:])], rows
@@ -196,7 +197,7 @@ def _headed(report: HandReport) -> tuple[list[str], list[list[object]]]:
 
 
 def _face(report: HandReport) -> str:
-    """What a kind of tile is called."""
+    """What a kind of tile is called: "letter" in word mahjong, "kind" in riichi."""
     return "letter" if report.tiles.notation == "kana" else "kind"
 
 

@@ -33,7 +33,7 @@ app = App(no_args_is_help=True, help="Word lists: look up, build, compare, check
 
 ListArgument = Annotated[str, typer.Argument(metavar="NAME|DIR", help="Word list: its name or its folder.")]
 NameOption = Annotated[
-    str, typer.Option("--name", metavar="NAME", help="Keep it under this name among your own lists.")
+    str, typer.Option("--name", metavar="NAME", help="Keep the list under this name among your own lists.")
 ]
 
 
@@ -70,7 +70,7 @@ def info(
     as_json: JsonOption = False,
     tsv: TsvOption = False,
 ) -> None:
-    """Show what a list holds: keys per length, letters never used, keys that need both copies, licence.
+    """Show what a list holds: keys per length, letters never used, keys with a doubled letter, licence.
 
     Example: kanamj lexicon info common
     """
@@ -96,7 +96,7 @@ def find(
     lacking: Annotated[
         str,
         typer.Option(
-            "--lacking", metavar="LETTERS", help="Find the words that lack one letter besides these."
+            "--lacking", metavar="LETTERS", help="Find the words that consist of these letters and one more."
         ),
     ] = "",
     lexicon_: LexiconOption = "common",
@@ -180,7 +180,7 @@ def _say_missing(lexicon: Lexicon, missing: MissingWord, others: Sequence[Entry]
         say(f"  to add it: kanamj lexicon add {spelled}")
 
 
-# Defaults of JMdict, as `Choices` has them.
+# Default tags for JMdict, the same as in `Choices`.
 KEPT = ["n"]
 DROPPED = ["arch", "obs", "rare", "vulg", "derog", "X"]
 
@@ -216,7 +216,9 @@ class BuildOptions(NamedTuple):
     ] = NO_TEXTS
     least: Annotated[
         float,
-        typer.Option("--familiarity", metavar="X", help="wlsp: keep words with at least this 「書く」."),
+        typer.Option(
+            "--familiarity", metavar="X", help="wlsp: keep words with a 「書く」 value of X or more."
+        ),
     ] = 0.0
     pos: Annotated[list[str], typer.Option(metavar="TAG", help="jmdict: keep this part of speech.")] = KEPT
     priority: Annotated[
@@ -248,7 +250,7 @@ class BuildOptions(NamedTuple):
     ] = "utf-8"
 
     def choices(self, source: str) -> Choices:
-        """The choices for this source."""
+        """The options as `Choices` of a build. source: the value of --from."""
         from kanamj.lexicon.choices import Choices
 
         given: dict[str, Any] = {
@@ -286,8 +288,8 @@ def build(
     """Build a list from a source, show what each filter dropped, and write the manifest.
 
     Filters of wlsp: nouns, familiarity, heading, latin, long-vowel, refused-letters; of jmdict: info, pos, misc.
-    Costs, by which words are ordered, come from --cost, or from nf01 to nf48 in JMdict. A file may have 100 MB
-    (JMdict 400 MB unpacked), a source 5,000,000 words.
+    Words are ordered by their costs. These come from the column --cost, or from the tags nf01 to nf48 in JMdict. A file
+    may have at most 100 MB (JMdict 400 MB unpacked), a source at most 5,000,000 words.
     The list is written to --out, or kept among your own lists under --name (by default the name of the source).
 
     Examples: kanamj lexicon build --from wlsp bunruidb-fam.csv --length 2-3 --special-once
@@ -309,7 +311,7 @@ def build(
 
 
 def _as_argument(folder: Path) -> str:
-    """The folder as --lexicon takes it, where a list of the same name would be found first."""
+    """The folder as a value of --lexicon: with ./ before it if there is a list of this name, which would be taken."""
     from kanamj.lexicon import shipped_lexicons
 
     return f"./{folder}" if str(folder) in shipped_lexicons() else str(folder)
@@ -420,7 +422,7 @@ def verify(
     rebuild: Annotated[
         list[Path],
         typer.Option(
-            "--rebuild", metavar="FILE", help="Build the list again from this source file and compare."
+            "--rebuild", metavar="FILE", help="Build the list again from this source file, and compare."
         ),
     ] = NO_FILES,
 ) -> None:

@@ -28,7 +28,7 @@ ExtraOption: TypeAlias = Annotated[
     typer.Option(
         "--extra",
         metavar="FILE",
-        help="Own words for this call: per line a reading, then a tab and the spelling.",
+        help="A file of your own words for this call; each line has a reading, a tab and the spelling.",
     ),
 ]
 AllWordsOption: TypeAlias = Annotated[
@@ -63,9 +63,10 @@ NO_TEXTS: list[str] = []
 
 
 def takes_options(command: Callable[..., None]) -> Callable[..., None]:
-    """The command with an option for each field of its NamedTuples: `run: RunOptions = RUN` becomes `--workers`, …
+    """Return the command with each NamedTuple argument replaced by options, one for each field of the NamedTuple.
 
-    The default of such an argument has the defaults of the options.
+    For example, `run: RunOptions = RUN` becomes `--workers`, `--dask`, … The fields of the default (`RUN`) are the
+    defaults of the options.
     """
     signature = inspect.signature(command, eval_str=True)
     parameters: list[inspect.Parameter] = []

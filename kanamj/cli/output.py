@@ -1,4 +1,4 @@
-"""Tables, JSON and TSV on stdout; talk on stderr."""
+"""Prints tables, JSON and TSV on stdout, and messages on stderr."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ def print_rows(
 
 
 def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]], title: str = "") -> None:
-    """Print rows under bold column names, numbers to the right.
+    """Print rows as a table with bold column names; columns of numbers are aligned to the right.
 
-    A cell that is wider than its column goes on in the next line; no character is left out at any width. In a pipe the
-    table is as wide as it needs to be, at most PIPED columns ($COLUMNS if that is set). No line ends in blanks.
+    A cell that is wider than its column goes on in the next line, so no character is ever left out. In a pipe the table
+    is as wide as it needs to be, at most PIPED characters ($COLUMNS if that is set). No line ends in blanks.
     """
     from rich import box
     from rich.console import Console
@@ -55,7 +55,7 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]], title:
 
 
 def print_json(value: Any) -> None:
-    """Print a value as indented JSON, letters as they are."""
+    """Print a value as indented JSON. Kana are printed as they are, not as escapes."""
     import json
 
     sys.stdout.write(shown_json(json.dumps(value, ensure_ascii=False, indent=2)) + "\n")
@@ -68,7 +68,7 @@ def print_tsv(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
 
 
 def print_differences(differences: Sequence[str], fine: str) -> None:
-    """Print the differences and stop with exit code 1; if there are none, say that all is fine."""
+    """Print the differences and stop with exit code 1. If there are none, print the message `fine` on stderr."""
     for difference in differences:
         sys.stdout.write(shown(difference) + "\n")
     if differences:
@@ -77,12 +77,12 @@ def print_differences(differences: Sequence[str], fine: str) -> None:
 
 
 def say(message: str) -> None:
-    """Tell the user something on stderr."""
+    """Print a message for the user on stderr."""
     sys.stderr.write(shown(message) + "\n")
 
 
 PIPED = 100
-"""The greatest width of a table in a file or a pipe."""
+"""The greatest width of a table in a file or a pipe, in characters."""
 _NO_BREAKS = str.maketrans("\t\r\n", "   ")
 
 

@@ -32,7 +32,7 @@ def table1(
 ) -> None:
     """Write the paper's Table 1 as CSV, Markdown and PNG: dealt word mahjong beside counted ordinary mahjong.
 
-    The first folder is the word mahjong of the table; the others follow as columns. The Markdown goes to stdout, too.
+    The table has the first folder of deals; a second table has all folders. The Markdown goes to stdout, too.
 
     Example: kanamj report table1 results/deals --out my-table
     """
@@ -63,7 +63,8 @@ def compare(
 ) -> None:
     """Test whether two distributions of shanten agree: chi square, and the difference of each class in standard errors.
 
-    paper: the 30,000 deals printed in the paper. four-least, four-general, three: ordinary mahjong, counted.
+    paper: the 30,000 deals of word mahjong in the paper. The others are all hands of ordinary mahjong, counted:
+    four-least (four players, nearest form), four-general (four players, general form) and three (three players).
 
     Example: kanamj report compare results/deals/v1.1-14-ignore paper
     """
@@ -109,7 +110,7 @@ def index(
     ] = None,
     replace: ReplaceOption = False,
 ) -> None:
-    """Write README.md into a folder of results: what each part is, and which command makes it again.
+    """Write README.md into a folder of results: what each folder in it holds, and which command makes it again.
 
     A README.md that this command did not write is never overwritten.
 

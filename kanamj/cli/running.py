@@ -1,4 +1,4 @@
-"""How a command carries out a study: the options of such commands, a progress bar, a sentence if it is stopped."""
+"""How a command runs a study: the options of such commands, a progress bar, and a message if the run is stopped."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _LARGEST = 10**18
 
 
 class RunOptions(NamedTuple):
-    """Where a study is worked on, and its folder. See `takes_options`."""
+    """The options of a command that runs a study: workers, and the folder of results. See `takes_options`."""
 
     workers: Annotated[
         int,
@@ -41,7 +41,7 @@ class RunOptions(NamedTuple):
         typer.Option(
             "--dask",
             metavar="ADDRESS",
-            help="Work on the cluster of this Dask scheduler, such as tcp://host:8786.",
+            help="Use the cluster of this Dask scheduler, such as tcp://host:8786.",
             show_default=False,
         ),
     ] = ""
@@ -50,7 +50,7 @@ class RunOptions(NamedTuple):
         typer.Option(
             "--patience",
             metavar="SECONDS",
-            help="Give up a cluster that finishes nothing for this long; 0 waits for ever.",
+            help="End the run if a cluster finishes nothing for this long; 0 waits for ever.",
         ),
     ] = 120
     out: Annotated[
@@ -72,14 +72,14 @@ class RunOptions(NamedTuple):
 
 
 RUN = RunOptions()
-"""The defaults."""
+"""The options with their defaults."""
 
 
 def carry_out(study: Study[Result], n: int, run: RunOptions, *, threads: bool = False) -> Result:
-    """The result of a study of n deals or games, in memory or in a folder.
+    """Run a study of n deals or games, in memory or in a folder (--out), and return its result.
 
-    threads: without a cluster, the workers are threads of this process, for a study that needs much memory.
-    If it is stopped, a sentence says how to go on. Raises BadParameter for misuse.
+    threads: True uses threads of this process instead of processes, for a study that needs much memory. If the run is
+    stopped, a message says how to go on. Raises BadParameter for options that do not fit together.
     """
     from functools import partial
 
@@ -118,7 +118,7 @@ def carry_out(study: Study[Result], n: int, run: RunOptions, *, threads: bool = 
 
 
 def _kept(out: Path | None) -> str:
-    """The sentence for a run that is stopped."""
+    """The message for a run that is stopped: what is kept, and how to go on."""
     from kanamj.results import CHECKPOINT
 
     if out is None:
@@ -130,7 +130,10 @@ def _kept(out: Path | None) -> str:
 
 @contextmanager
 def progress_bar(total: int, what: str = "deals") -> Iterator[Callable[[int], None]]:
-    """A function to call with the number done since its last call; draws a bar on stderr if that is a terminal."""
+    """Yield a function to call with the number of items done since its last call. what: the items, such as "deals".
+
+    The function draws a progress bar on stderr if that is a terminal.
+    """
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
@@ -157,7 +160,7 @@ def progress_bar(total: int, what: str = "deals") -> Iterator[Callable[[int], No
 
 
 def parse_number(text: str) -> int:
-    """A whole number as people write large ones.
+    """The whole number in a text, which may be written as people write large numbers.
 
     >>> parse_number("1e8"), parse_number("30_000"), parse_number("2.5e6")
     (100000000, 30000, 2500000)

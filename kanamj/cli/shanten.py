@@ -1,4 +1,4 @@
-"""kanamj shanten: many hands, one line per hand."""
+"""kanamj shanten: the shanten of many hands, one line per hand."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 LINES_AT_ONCE = 8192
 FEW = 200
-"""Up to this many hands are answered one by one: about a millisecond per hand, less than loading the kernels takes."""
+"""Up to this many hands are judged one by one, in a millisecond per hand: that is quicker than loading the kernels."""
 _ONE_CELL = str.maketrans("\t\r\n", "   ")
 
 
@@ -75,7 +75,7 @@ def shanten(
 
 
 def _lines(file: str) -> Iterator[tuple[int, str]]:
-    """Line number and text of the lines that hold a hand."""
+    """Yield (line number, text) for each line of a file that has a hand. file: a path, or - for stdin."""
     from kanamj.errors import FileFormatError
 
     path = Path(file)
@@ -94,7 +94,7 @@ def _lines(file: str) -> Iterator[tuple[int, str]]:
 def _from_lines(
     engine: Engine, lines: Iterator[tuple[int, str]], bad: list[int]
 ) -> Iterator[tuple[str, int]]:
-    """Hand and shanten of the good lines; the numbers of the bad ones go to `bad`."""
+    """Yield (hand, shanten) for each line that is a hand. The numbers of the other lines are added to `bad`."""
     many = False
     while batch := list(islice(lines, LINES_AT_ONCE)):
         many = many or len(batch) > FEW
@@ -110,7 +110,10 @@ def _from_lines(
 def _good(
     engine: Engine, batch: Iterable[tuple[int, str]], bad: list[int], thing: str = "line"
 ) -> Iterator[tuple[int, str]]:
-    """The lines, or arguments, that hold a hand; for the others, stderr says why they do not."""
+    """Yield the pairs (number, text) whose text is a hand. For the others, stderr says why they are not.
+
+    batch: lines, or arguments of the command, with their numbers. bad: gets the numbers of the others.
+    """
     from kanamj.errors import KanamjError
 
     for number, text in batch:
@@ -129,7 +132,7 @@ def _good(
 
 
 def _by_kernel(engine: Engine, batch: list[tuple[int, str]]) -> list[tuple[str, int]] | None:
-    """Hand and shanten of the lines. None, without a message, if one of them is not a hand."""
+    """(hand, shanten) of each line, by the kernels. None, without a message, if one of the lines is not a hand."""
     import numpy as np
 
     from kanamj.errors import ArrayError, TileError

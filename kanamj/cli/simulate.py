@@ -35,8 +35,8 @@ def deals(
 ) -> None:
     """Deal N hands and count their shanten, with standard errors and 95 % intervals.
 
-    The counts depend only on the seed and N. With --out every finished chunk is written to disk at once, so a run that
-    was stopped or killed goes on with --resume and gives the same numbers.
+    The counts depend only on the seed and N. With --out every finished chunk is written to disk at once. If a run was
+    stopped or killed, --resume goes on with it, and gives the same numbers.
 
     Examples: kanamj simulate deals --n 1e7 · kanamj simulate deals --n 1e8 --hand 13 --out my-deals --resume
     """
@@ -71,7 +71,7 @@ def _print(dealt: DealResults, *, as_json: bool, tsv: bool) -> None:
 
 
 def _sentences(dealt: DealResults) -> Iterator[str]:
-    """The mean shanten, and how many kinds the sampled hands accept."""
+    """Sentences with the mean shanten, and with the number of kinds that the sampled hands accept."""
     from kanamj.studies.stats import mean
 
     if dealt.mean:
@@ -86,5 +86,5 @@ def _sentences(dealt: DealResults) -> Iterator[str]:
 
 
 def _error(stderr: float | None, digits: int) -> str:
-    """The error as text; a single hand has none."""
+    """The end of a sentence with a standard error; "" for a single hand, which has none."""
     return "" if stderr is None else f", standard error {stderr:.{digits}f}"

@@ -1,4 +1,4 @@
-"""kanamj study: what is worth learning, measured."""
+"""kanamj study: measures which words are worth learning, and how to arrange hands."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from kanamj.studies.csvtext import Table
 
 app = App(
-    no_args_is_help=True, help="Lessons measured: which words matter, which to learn next, how to arrange."
+    no_args_is_help=True, help="Measure which words matter, which to learn next, and how to arrange hands."
 )
 app.command("arranging")(arranging.arranging)
 
@@ -36,10 +36,10 @@ def values(
 ) -> None:
     """Count how often each word decides a complete hand, over N deals.
 
-    needed is the share of complete deals that are not complete without the word; used is the share that have an
-    arrangement with it. A deal with one tile less than the form counts as complete if one more tile completes it.
-    The form has up to four 3s and at most one 2, such as 33332 or 332.
-    --out DIR keeps values.csv, which has all words.
+    needed is the share of complete deals that are not complete without the word. used is the share of complete deals
+    that have an arrangement with the word. A deal with one tile less than the form counts as complete if one more tile
+    completes it. The form must have up to four 3s and at most one 2, such as 33332 or 332. --out DIR keeps values.csv,
+    which has all words.
 
     Examples: kanamj study values · kanamj study values --n 1e7 --hand 13 --lexicon my-list --out my-values
     """
@@ -74,7 +74,7 @@ def order(
         typer.Option(
             "--candidates",
             metavar="C",
-            help="Number of words to choose among: the easiest that are not known.",
+            help="Number of words to choose from: the easiest that you do not know.",
         ),
     ] = 700,
     n: NumberOption = "20000",
@@ -85,10 +85,10 @@ def order(
 ) -> None:
     """Choose the words to learn next, the most useful first.
 
-    Each word is the one that brings N dealt hands nearest when it is added to the words before it (words are chosen on
-    at most 100,000 deals). All figures are measured on N other deals. --out DIR keeps order.csv, and compare.csv, which
-    has the figures of as many words chosen by ease, by cost and at random. The form has up to four 3s and at most one
-    2, such as 33332 or 332.
+    Words are chosen one after another: always the word that brings N dealt hands nearest to complete when you know the
+    words before it, too (N is at most 100,000 here). All figures are measured on N other deals. --out DIR keeps
+    order.csv, and compare.csv, which has the figures of as many words chosen by ease, by cost and at random. The form
+    must have up to four 3s and at most one 2, such as 33332 or 332.
 
     Examples: kanamj study order --known 700 --learn 20 · kanamj study order --known my-words.txt --out my-order
     """
@@ -110,7 +110,7 @@ def order(
 
 
 def _print_order(order: Table, compare: Table, beside: str) -> None:
-    """Print the words with what each is good for, then the figures of as many words that are chosen in other ways."""
+    """Print the words to learn, with the use of each; then the figures of as many words chosen in other ways."""
     rows: list[list[object]] = []
     for row in order.objects():
         use = f"{row['letter']}, in {row['letter_words'] or 'none'} of your words"

@@ -34,8 +34,8 @@ def web(
 ) -> None:
     """Serve the page on this machine, and open it in the browser. Ctrl-C stops it.
 
-    Only this machine can reach it (127.0.0.1). On the page you judge a hand, practise arranging one, look words up, and
-    play. Its programming interface is below api/v1/.
+    Only this machine can reach it (127.0.0.1). On the page you judge a hand, practise arranging hands, look words up,
+    and play. Programs can ask it questions at api/v1/.
 
     Examples: kanamj web · kanamj web --port 8080 --no-open
     """
@@ -64,9 +64,9 @@ def export(
 ) -> None:
     """Write the page as a folder for any static host: it needs no server of ours, and works offline.
 
-    Python runs in the browser then (Pyodide, which you get from npm). Everything on the page works except riichi hands
-    and the chances within three draws. With --replace, files in DIR that an earlier export did not write stay as they
-    are.
+    Python then runs in the browser, by Pyodide, which you get from npm. Everything on the page works except riichi
+    hands and the chances within three draws. With --replace, files in DIR that an earlier export did not write stay as
+    they are.
 
     Example: npm pack pyodide && tar xf pyodide-*.tgz && kanamj web export site --pyodide package --address
     https://example.org/kanamj/
