@@ -143,6 +143,14 @@ class TileSet:
         """The text of a counts vector, kinds ascending."""
         return self.format(kind for kind, count in enumerate(counts) for _ in range(count))
 
+    def left(self, faces: Iterable[str], held: str) -> int:
+        """How many tiles with these faces are left beside the letters `held`.
+
+        >>> HIRAGANA_120.left("か", "さか"), HIRAGANA_120.left("かさ", "さか")
+        (1, 2)
+        """
+        return sum(self.copies[self.index[face]] - held.count(face) for face in faces)
+
     def tally(self, kinds: Iterable[int]) -> Counts:
         """Counts of a sequence of kinds, as a plain tuple of length K. Does not check them against the copies."""
         counts = [0] * len(self.kinds)

@@ -26,9 +26,9 @@ the discard. "line" is the number of a line of the record.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple
 
 from kanamj.engine.hand import bits
 from kanamj.engine.report import HandReport
@@ -40,11 +40,8 @@ from kanamj.game.rules import Rules
 from kanamj.game.state import initial
 from kanamj.game.table import Action, Event, Phase
 from kanamj.game.view import View, view
+from kanamj.pausing import Parts, to_end
 from kanamj.tiles import Kinds
-
-_Result = TypeVar("_Result")
-Parts: TypeAlias = Generator[None, None, _Result]
-"""A long computation as a generator: it pauses after each part, and returns the result at the end."""
 
 DRAWS = 2
 MOST_DRAWS = 3
@@ -211,7 +208,7 @@ def review(record: Record, seats: Sequence[int] | None = None, draws: int = DRAW
     >>> [each.seat for each in told.seats], told.seats[0].choices == len(told.seats[0].turns)
     ([0], True)
     """
-    return _end(_review(record, seats, draws))
+    return to_end(_review(record, seats, draws))
 
 
 def _review(record: Record, seats: Sequence[int] | None, draws: int) -> Parts[Review]:
@@ -231,19 +228,15 @@ def _review(record: Record, seats: Sequence[int] | None, draws: int) -> Parts[Re
     return Review(record, draws, shown, tuple(reviews))
 
 
-def answer(body: Mapping[str, Any], words: Words = list_named) -> dict[str, Any]:
+def answer(body: Mapping[str, Any], words: Words = list_named) -> Parts[dict[str, Any]]:
     """`Review.to_json` for the body that a page sends: {"record": text, "seat": number or null, "draws", "lexicon"}.
 
-    words: returns the list with a name. The name is that in "lexicon" if it is given, otherwise that in the record.
-    Raises KanamjError for a text that is not a record, and for a seat that the game does not have.
+    It pauses after each turn. words: returns the list with a name. The name is that in "lexicon" if it is given,
+    otherwise that in the record. Raises KanamjError for a text that is not a record, and for a seat that the game does
+    not have.
     """
-    return _end(answer_in_parts(body, words))
-
-
-def answer_in_parts(body: Mapping[str, Any], words: Words = list_named) -> Parts[dict[str, Any]]:
-    """`answer`, with a pause after each turn. A page that has only one worker can answer other questions in a pause."""
     known = ("record", "seat", "draws", "lexicon")
-    unknown = sorted(set(body) - set(known), key=str)
+    unknown = sorted(set(body) - {*known}, key=str)
     if unknown:
         raise KanamjError(not_one_of(str(unknown[0])[:40], "a field of a review", known))
     text, seat, draws = body.get("record"), body.get("seat"), body.get("draws", DRAWS)
@@ -259,16 +252,6 @@ def answer_in_parts(body: Mapping[str, Any], words: Words = list_named) -> Parts
         )
     found = yield from _review(record, None if seat is None else [seat], draws)
     return found.to_json()
-
-
-def _end(parts: Parts[_Result]) -> _Result:
-    """Run a generator to its end. Returns the value that it returns there."""
-    while True:
-        try:
-            next(parts)
-        except StopIteration as end:
-            result: _Result = end.value
-            return result
 
 
 def _seat_review(record: Record, shown: Shown, seat: int, draws: int) -> Parts[SeatReview]:

@@ -44,13 +44,7 @@ class WaitTable:
         """The waits of `held` (letters in any order) of which a tile is left. beside: the other letters of the hand."""
         waits = self.waits.get(key_of(held), ())
         taken = held + beside
-        return tuple(
-            [
-                wait
-                for wait in waits
-                if wait not in taken or taken.count(wait) < tiles.copies[tiles.index[wait]]
-            ]
-        )
+        return tuple([wait for wait in waits if wait not in taken or tiles.left(wait, taken) > 0])
 
 
 def holdable(letters: Iterable[str], tiles: TileSet = HIRAGANA_120) -> bool:

@@ -111,7 +111,7 @@ def _pairs(source: Source) -> Iterator[Card]:
     The pairs that most tiles complete come first.
     """
     waits = source.trios.waits
-    for pair in sorted(waits, key=lambda pair: (-_tiles(source, pair, waits[pair]), pair)):
+    for pair in sorted(waits, key=lambda pair: (-source.tiles.left(waits[pair], pair), pair)):
         own = "・".join(dict.fromkeys(word.spelling for word in source.lexicon.shown(pair)))
         yield from _cards(source, pair, waits[pair], f"({escape(shown(own))})" if own else "")
 
@@ -122,7 +122,7 @@ def _letters(source: Source) -> Iterator[Card]:
     The letters that fewest tiles complete come first.
     """
     waits = source.pairs.waits
-    for letter in sorted(waits, key=lambda letter: (_tiles(source, letter, waits[letter]), letter)):
+    for letter in sorted(waits, key=lambda letter: (source.tiles.left(waits[letter], letter), letter)):
         yield from _cards(source, letter, waits[letter], "")
 
 
@@ -137,7 +137,7 @@ def _cards(source: Source, held: str, waits: Sequence[str], own: str) -> Iterato
         rows = f" + {first}" if first == last else f" + {first}〜{last}"
         keys = [key_of(held + wait) for wait in part]
         lines = [_line(source, wait, key) for wait, key in zip(part, keys, strict=True)]
-        answer = "<br>".join([f"{_tiles(source, held, part)} 枚{own}", *lines])
+        answer = "<br>".join([f"{source.tiles.left(part, held)} 枚{own}", *lines])
         name = held if len(parts) == 1 else f"{held} {first}"
         yield Card(name, "・".join(held) + (rows if len(parts) > 1 else ""), answer, keys)
 
@@ -186,12 +186,6 @@ def _level(source: Source, keys: Sequence[str]) -> int:
 def _ranks(lexicon: Lexicon) -> dict[str, int]:
     """Key -> its place, from 1, among the keys of two and three letters, in the order in which people learn words."""
     return {key: rank for rank, key in enumerate(lexicon.easiest_keys(2, 3), 1)}
-
-
-def _tiles(source: Source, held: str, waits: Sequence[str]) -> int:
-    """How many tiles of the letters `waits` are left besides the letters `held`."""
-    copies, index = source.tiles.copies, source.tiles.index
-    return sum(copies[index[wait]] - held.count(wait) for wait in waits)
 
 
 def _line(source: Source, wait: str, key: str) -> str:

@@ -96,8 +96,7 @@ class Source:
         >>> round(source.value("か", "いさ"), 3)
         0.823
         """
-        tiles = sum(self.tiles.copies[self.tiles.index[wait]] - letters.count(wait) for wait in waits)
-        return tiles * self._chance(key_of(letters))
+        return self.tiles.left(waits, letters) * self._chance(key_of(letters))
 
     def rank(self, letters: str, waits: Iterable[str]) -> float:
         """The first sort key of a row of a wait file: its number of waits, or minus its value, depending on `order`."""

@@ -10,6 +10,7 @@ from typing import Any
 
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.store import easier_first, key_of
+from kanamj.lexicon.waits import spellable_keys
 from kanamj.results import Manifest, check_place, write_folder
 from kanamj.safe_text import shown
 from kanamj.studies.datasets import Source
@@ -115,23 +116,21 @@ def best_pairs(source: Source, number: int) -> list[tuple[str, int, str]]:
     """
     found = []
     for letters, waits in source.trios.waits.items():
-        count = sum(_left(source, wait, letters) for wait in waits)
+        count = source.tiles.left(waits, letters)
         found.append((-count, letters, [key_of(letters + wait) for wait in waits]))
     return [(letters, -count, _easiest(source, keys)) for count, letters, keys in sorted(found)[:number]]
 
 
 def hardest_letters(source: Source, number: int) -> list[tuple[str, int, list[str]]]:
-    """The letters that are in the fewest keys of two and three letters, `number` of them, fewest keys first.
+    """The letters that are in the fewest keys of two and three letters that the tiles can spell, fewest keys first.
 
-    Each is a tuple (letter, number of these keys, the easiest words that have the letter).
+    number: how many letters. Each is a tuple (letter, number of these keys, the easiest words that have the letter).
     """
     keys: dict[str, list[str]] = {face: [] for face in source.tiles.index}
-    for held, size in ((source.pairs, 2), (source.trios, 3)):
-        for key in source.lexicon.keys(size):
-            letters = {*key}
-            if any(key_of(_less(key, letter)) in held.waits for letter in letters):
-                for letter in letters & keys.keys():
-                    keys[letter].append(key)
+    for size in (2, 3):
+        for key in spellable_keys(source.lexicon, size, source.tiles):
+            for letter in {*key}:
+                keys[letter].append(key)
     ranked = sorted(keys, key=lambda letter: (len(keys[letter]), letter))[:number]
     return [
         (
@@ -168,14 +167,6 @@ def _easiest(source: Source, keys: Iterable[str]) -> str:
 def _by_ease(source: Source) -> Callable[[str], Any]:
     """A function for `sorted` that sorts keys by how early people learn their easiest word."""
     return lambda key: min(map(easier_first, source.lexicon.words_of(key)))
-
-
-def _left(source: Source, wait: str, held: str) -> int:
-    return source.tiles.copies[source.tiles.index[wait]] - held.count(wait)
-
-
-def _less(key: str, letter: str) -> str:
-    return key.replace(letter, "", 1)
 
 
 def _text(text: str) -> str:

@@ -7,7 +7,7 @@ browser.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
@@ -26,6 +26,7 @@ from kanamj.lexicon.shelf import (
 )
 from kanamj.lexicon.spell import keys_within, read_text
 from kanamj.lexicon.store import key_of
+from kanamj.pausing import Parts, to_end
 from kanamj.studies.hints import hint
 from kanamj.studies.practice import LEVELS, Dealer, words_json
 from kanamj.tiles import TILE_SETS, tile_set
@@ -80,36 +81,28 @@ class Answers:
             "waits": self._wait_table,
             "own": self._own,
             "game": self._game,
-            "review": self._review,
         }
 
     def reply(self, name: str, asked: Mapping[str, Any]) -> Reply:
         """The status and the JSON text of an answer. It raises no error; an error is returned as an answer."""
-        try:
-            return 200, as_json(self.answer(name, asked))
-        except Exception as error:
-            return error_reply(error)
+        return to_end(self.reply_in_parts(name, asked))
 
-    def reply_in_parts(self, name: str, asked: Mapping[str, Any]) -> Generator[None, None, Reply]:
+    def reply_in_parts(self, name: str, asked: Mapping[str, Any]) -> Parts[Reply]:
         """`reply`, with a pause after each turn of a review. In a pause another question may be answered."""
-        if name != "review":
-            return self.reply(name, asked)
-        from kanamj.game import review
-
         try:
-            shown = self._with_all_words if asked.get("all_words") and not self.all_words else self
-            shown._renew()
-            found = yield from review.answer_in_parts(shown._played(asked), shown._lexicon)
-            return 200, as_json(found if shown.all_words else shown._unflagged(found))
+            return 200, as_json((yield from self._answer_in_parts(name, asked)))
         except Exception as error:
             return error_reply(error)
 
     def answer(self, name: str, asked: Mapping[str, Any]) -> Any:
         """The answer of a route for the values of its parameters. Raises KanamjError for a wrong value."""
+        return to_end(self._answer_in_parts(name, asked))
+
+    def _answer_in_parts(self, name: str, asked: Mapping[str, Any]) -> Parts[Any]:
         if asked.get("all_words") and not self.all_words:
-            return self._with_all_words.answer(name, asked)
+            return (yield from self._with_all_words._answer_in_parts(name, asked))
         self._renew()
-        answer = self._given[name](asked)
+        answer = (yield from self._review(asked)) if name == "review" else self._given[name](asked)
         return answer if self.all_words or name not in _FINDS_BLOCKS else self._unflagged(answer)
 
     @cached_property
@@ -147,12 +140,12 @@ class Answers:
 
         return remote.answer(played, self._lexicon)
 
-    def _review(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+    def _review(self, asked: Mapping[str, Any]) -> Parts[dict[str, Any]]:
         played = self._played(asked)
         from kanamj.game import review
 
         with blaming("record"):
-            return review.answer(played, self._lexicon)
+            return (yield from review.answer(played, self._lexicon))
 
     def _played(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """The question without `all_words`, and without `lexicon` if that is the default list (maybe a folder)."""

@@ -44,15 +44,8 @@ class Waits:
     def __init__(self, engine: WordEngine, held: int) -> None:
         self.engine = engine
         self.table = WaitTable.of(engine.lexicon, held + 1, engine.tiles).waits
-        self.tiles = {
-            letters: sum(map(self._left, waits, [letters] * len(waits)))
-            for letters, waits in self.table.items()
-        }
+        self.tiles = {letters: engine.tiles.left(waits, letters) for letters, waits in self.table.items()}
         self.ranked = sorted(self.table, key=lambda letters: (-self.tiles[letters], letters))
-
-    def _left(self, wait: str, letters: str) -> int:
-        tiles = self.engine.tiles
-        return tiles.copies[tiles.index[wait]] - letters.count(wait)
 
     def rows(self, limit: int) -> list[dict[str, Any]]:
         """One row per set of held letters. The sets that wait for the most tiles come first. limit: at most this many
@@ -80,7 +73,7 @@ class Waits:
             "waits": [
                 {
                     "tile": wait,
-                    "unseen": self._left(wait, key),
+                    "unseen": self.engine.tiles.left(wait, key),
                     "words": words_json(self.engine, key_of(key + wait), made=False),
                 }
                 for wait in waits

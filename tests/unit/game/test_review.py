@@ -22,6 +22,7 @@ from kanamj.game.reviewtext import last_text
 from kanamj.game.state import State
 from kanamj.game.wall import shuffled
 from kanamj.lexicon import Entry, Lexicon
+from kanamj.pausing import to_end
 from kanamj.tiles import TileSet
 
 WORDS = [
@@ -374,5 +375,5 @@ def test_what_cannot_be_reviewed_is_refused(record: Record) -> None:
         ({"record": record.format(), "path": "x"}, "'path' is not a field of a review"),
     ):
         with pytest.raises(KanamjError, match=message):
-            answer(body)
-    assert answer({"record": record.format(), "seat": 2, "draws": 0})["seats"][0]["seat"] == 2
+            to_end(answer(body))
+    assert to_end(answer({"record": record.format(), "seat": 2, "draws": 0}))["seats"][0]["seat"] == 2

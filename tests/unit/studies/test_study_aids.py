@@ -61,6 +61,8 @@ def test_hard_letters_and_short_words() -> None:
     assert [(letter, count) for letter, count, _ in ranked if count] == [
         ("さ", 1), ("た", 1), ("ぬ", 1), ("も", 1), ("い", 2), ("な", 2), ("か", 3)
     ]  # fmt: skip
+    twice = Source(TOY.with_words([Entry("ごご", "午後")]))  # there is one ご
+    assert [count for letter, count, _ in hardest_letters(twice, 100) if letter == "ご"] == [0]
     assert dict(two_letter_words(Source(TOY)))["い"] == ["かい(貝)", "いぬ(犬)"]
 
 
