@@ -24,9 +24,9 @@ from kanamj.engine.blocks import Block, Blocks
 from kanamj.engine.hand import Question, bits
 from kanamj.engine.judgement import Judgement
 
-FIELD = 5
-"""Bits per kind in a packed hand: a count of up to 15, and a top bit that stays free: one subtraction tests all
-fields."""
+FIELD = 6
+"""Bits per kind in a packed hand: a count of up to 24, the most tiles of a form, and a top bit that stays free: one
+subtraction tests all fields."""
 KEPT = 10_000
 """How many tables are kept at most. With 75 kinds, a table has 0.7 kB."""
 MOST = 99

@@ -111,6 +111,17 @@ def check_two_draws(engine: Engine, found: Chances, held: list[int], unseen: Cou
     assert ways_within_two(asked, unseen) == [row for _, row in sorted(rows.items())]
 
 
+@pytest.mark.parametrize("hand", ["あ" * 17 + "いいい", "あ" * 18 + "いい", "あ" * 19 + "う"])
+def test_many_copies_of_one_letter(hand: str) -> None:
+    tiles = TileSet("many", ("あ", "い", "う"), (20, 4, 4))
+    words = [Entry("ああ", "ああ"), Entry("あああ", "あああ"), Entry("いいう", "いいう"), Entry("あいう", "あいう")]
+    engine = WordEngine(Lexicon.from_entries("toy", words), tiles, "3333332")
+    two, three = engine.chances(hand, 2), engine.chances(hand, 3)
+    ways = {each.kind: each.ways[:2] for each in three.discards}
+    assert {each.kind: each.ways for each in two.discards} == ways
+    assert max(within_two for _, within_two in ways.values()) > 0
+
+
 @pytest.mark.parametrize("form", ["33332", "332", "4442", "2222222", "33332,2222222"])
 @pytest.mark.parametrize("words", [["さくらなみだ", "いぬねこ"], ["いえかみうみ", "いえいえはな"]])
 def test_two_draws_in_plain_python(form: str, words: list[str]) -> None:

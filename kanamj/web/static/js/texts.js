@@ -8,11 +8,17 @@ const LANGUAGES = { ja, en };
 let language = LANGUAGES[load("language", "ja")] ? load("language", "ja") : "ja";
 export const changes = new EventTarget();
 
-/** The text of that name, with `{n}` replaced by the value of n. A name without a text is returned as it is. */
+/**
+ * The text of that name, with `{n}` replaced by the value of n, and `{n|tile|tiles}` by "1 tile" or "2 tiles". A name without a text is
+ * returned as it is.
+ */
 export function t(name, values = {}) {
   const text = LANGUAGES[language][name] ?? ja[name] ?? name;
   if (Array.isArray(text)) return text;
-  return text.replace(/\{(\w+)\}/g, (whole, key) => (key in values ? String(values[key]) : whole));
+  return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (whole, key, one, many) => {
+    if (!(key in values)) return whole;
+    return many === undefined ? String(values[key]) : `${values[key]} ${values[key] === 1 ? one : many}`;
+  });
 }
 
 export function current() {

@@ -6,8 +6,8 @@ import { measure, percent } from "../parts/yardstick.js";
 import { t } from "../texts.js";
 import { inOrder } from "../tiles.js";
 
-/** The table, the best discard by the yardstick first. `toss(letter)` throws a tile; `depth`: the number of columns of chances; `shown`: how many tiles are in the hand or seen. */
-export function discards(report, depth, toss, shown) {
+/** The table, the best discard by the yardstick first. `toss(letter)` throws a tile; `depth`: the number of columns of chances; `shown`: how many tiles of the tile set `set` are in the hand or seen. */
+export function discards(report, depth, toss, shown, set) {
   const rows = report.discards.map((discard, rank) => ({ ...discard, rank, chances: discard.chances ?? [] }));
   const alphabet = inOrder(rows.map((row) => row.tile));
   let measured = null;  // null until there are chances
@@ -61,7 +61,7 @@ export function discards(report, depth, toss, shown) {
         if (row) row.chances = discard.chances ?? [];
       }
       busy = !done;
-      measured = measure(rows, shown);
+      measured = measure(rows, shown, set);
       [...rows].sort((a, b) => measured.cost(a.tile) - measured.cost(b.tile) || a.rank - b.rank).forEach((row, rank) => { row.rank = rank; });
       fill(note, more);
       const focused = document.activeElement?.closest?.("#discards tbody")?.dataset.tile;

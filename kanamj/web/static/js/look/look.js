@@ -139,7 +139,7 @@ const judge = later(async () => {
       else part = tell(answer, depth);
       report ??= answer;
     }
-    if (part) part.chances(null, true, t(depth > 1 ? "chances.note" : "chances.one"));
+    if (part) part.chances(null, true, t("chances.note"));
   } catch (error) {
     if (error.name === "AbortError") return;
     if (report) return unknown(part, report, asked, signal, [t("chances.failed", { why: sentence(error) }), button(t("again"), again, { class: "button slim", id: "chances-again" })]);
@@ -156,7 +156,7 @@ function again() {
 function tell(report, depth) {
   room.verdict.show(report, report.discards.length ? null : report.nearest);
   if (report.shanten === -1) return fill(room.details) && null;
-  const part = report.discards.length ? discards(report, depth, toss, shownOf(toQuestion(state))) : draws(report);
+  const part = report.discards.length ? discards(report, depth, toss, shownOf(toQuestion(state)), state.tiles) : draws(report);
   fill(room.details, part.box);
   return part;
 }

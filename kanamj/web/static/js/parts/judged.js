@@ -16,7 +16,7 @@ export async function advised(asked, draws) {
 }
 
 export function withAdvice(report, asked) {
-  return { ...report, advice: measure(report.discards, shownOf(asked)).best };
+  return { ...report, advice: measure(report.discards, shownOf(asked), asked.tiles).best };
 }
 
 /** The nearest arrangement, {pieces, spare}: after the advised discard, or of the hand as it is if nothing is advised. */

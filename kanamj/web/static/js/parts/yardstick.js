@@ -2,10 +2,10 @@
 // The chance is that of completing the hand within two draws. If no discard has a chance of one point, it is the chance that the next draw helps.
 
 import { t } from "../texts.js";
+import { sizeOfSet } from "../tiles.js";
 
 export const DRAWS = 2;
 const POINT = 0.01;  // one percentage point; a smaller cost counts as none
-const TILES = 120;
 
 /** 0.2481 -> "24.8%", 0.0004 -> "<0.1%", 0 -> "0%". */
 export function percent(share) {
@@ -16,11 +16,11 @@ export function percent(share) {
 
 /**
  * Measures all discards of one hand: {best, byChance, cost(tile), fine(tile)}. `discards`: as in the engine's answer, with or without chances.
- * `shown`: how many tiles are in the hand or seen. `byChance`: costs are chances to complete the hand.
+ * `shown`: how many tiles are in the hand or seen, of the tile set `set`. `byChance`: costs are chances to complete the hand.
  */
-export function measure(discards, shown) {
+export function measure(discards, shown, set) {
   const chance = (one) => one.chances?.[Math.min(DRAWS, one.chances.length) - 1] ?? 0;
-  const helps = (one) => one.unseen / Math.max(1, TILES - shown);
+  const helps = (one) => one.unseen / Math.max(1, sizeOfSet(set) - shown);
   const byTiles = (a, b) => a.shanten - b.shanten || b.unseen - a.unseen;
   const most = Math.max(0, ...discards.map(chance));
   const byChance = most >= POINT;

@@ -66,7 +66,7 @@ export default {
   "wait.shanpon.why": "2文字のことばが2つあって、どちらかを3文字のことばにする待ち。",
   "wait.nobetan.why": "4枚の中に3文字のことばが2通りあって、どちらをとるかであまる1枚がかわる待ち。",
   "draws.n": "{n}巡", "chances.line": "自分でひいてあがれる確率: {list}", "chances.note": "「2巡」は、2回ひくあいだに和了できる確率です（いちばんよい手をえらび、ほかの人は考えないときの正確な値）。",
-  "chances.one": "このページでは、1巡だけ計算します。", "chances.failed": "確率は計算できませんでした。{why}",
+  "chances.failed": "確率は計算できませんでした。{why}",
   "table.title": "なにをすてる？", "table.how": "よい順（2巡であがれる確率）。◎は差が1%より小さい手。見出しで並べかえ、牌をおすとすてます。", "table.caption": "すてる牌ごとの向聴数、枚数、和了の確率、ほしい文字", "table.tile": "牌", "table.shanten": "向聴", "table.tiles": "枚数",
   "table.letters": "ほしい文字", "table.throw": "{letter} をすてる", "table.best": "よい手", "table.sorted": "{column}の順にならべました",
   "options.title": "鳴き・見えている牌・ルール", "options.meld": "鳴いたことば", "options.meld.placeholder": "さくら", "options.meld.refused": "鳴いたことばは3文字か4文字、4つまでです。", "options.meld.unknown": "「{word}」の文字でできることばは、リストにありません。", "options.meld.tiles": "「{word}」の牌は、もう残っていません。", "options.meld.remove": "{word} を消す",
