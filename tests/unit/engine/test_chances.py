@@ -114,7 +114,12 @@ def check_two_draws(engine: Engine, found: Chances, held: list[int], unseen: Cou
 @pytest.mark.parametrize("hand", ["あ" * 17 + "いいい", "あ" * 18 + "いい", "あ" * 19 + "う"])
 def test_many_copies_of_one_letter(hand: str) -> None:
     tiles = TileSet("many", ("あ", "い", "う"), (20, 4, 4))
-    words = [Entry("ああ", "ああ"), Entry("あああ", "あああ"), Entry("いいう", "いいう"), Entry("あいう", "あいう")]
+    words = [
+        Entry("ああ", "ああ"),
+        Entry("あああ", "あああ"),
+        Entry("いいう", "いいう"),
+        Entry("あいう", "あいう"),
+    ]
     engine = WordEngine(Lexicon.from_entries("toy", words), tiles, "3333332")
     two, three = engine.chances(hand, 2), engine.chances(hand, 3)
     ways = {each.kind: each.ways[:2] for each in three.discards}
