@@ -80,7 +80,7 @@ def _show_notices() -> None:
 
 
 def _speak_to_any_terminal() -> None:
-    """Set up stdin, stdout, stderr and sys.argv so that kana work, or at least do no harm, on any terminal.
+    """Set up stdin, stdout, stderr and sys.argv so that kana can be read and printed on any terminal.
 
     Letters that stdout or stderr cannot encode are printed as escapes. Input is read as UTF-8 if the locale is ASCII. A
     closed stdin is read as empty, and text for a closed stderr is lost. Raises KanamjError if stdout is closed.

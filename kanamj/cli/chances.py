@@ -34,7 +34,7 @@ RolloutsOption: TypeAlias = Annotated[
 SeedOption: TypeAlias = Annotated[int, typer.Option("--seed", metavar="S", help="Seed of the rollouts.")]
 
 SILENCE = 2.0
-"""The fewest seconds between two messages about progress."""
+"""At least this many seconds are between two messages about progress."""
 
 
 def check_draws(draws: int | None, rollouts: int | None) -> None:
@@ -121,7 +121,10 @@ def in_percent(columns: list[str], rows: list[list[object]]) -> tuple[list[str],
 
 
 class CountProgress:
-    """Called with the progress of a count, says it on stderr every few seconds. what: the items that are counted."""
+    """A function to call with the progress of a count: every few seconds it prints the progress on stderr.
+
+    what: what is counted, for the message.
+    """
 
     def __init__(self, what: str) -> None:
         self.what, self.last = what, time.monotonic()

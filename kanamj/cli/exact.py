@@ -61,7 +61,7 @@ def exact(
     """Count all hands by shanten, exactly.
 
     Ordinary mahjong takes a second. Its hands are counted by each form, and by the nearest form (least). The column
-    distinct counts hands that differ only in which copies of a tile they hold as one hand. For 13 tiles there is also
+    distinct counts two hands as one if they differ only in which copies of a tile they hold. For 13 tiles there is also
     the mean number of tiles that lower the shanten (accepts: copies that are not in the hand).
 
     JSON fields of ordinary mahjong: players, hand, total, forms. forms has general, seven_pairs, thirteen_orphans and

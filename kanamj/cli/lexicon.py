@@ -311,7 +311,7 @@ def build(
 
 
 def _as_argument(folder: Path) -> str:
-    """The folder as a value of --lexicon: with ./ before it if there is a list of this name, which would be taken."""
+    """The folder as a value of --lexicon. If a list has the same name, --lexicon would take it, so ./ is put before."""
     from kanamj.lexicon import shipped_lexicons
 
     return f"./{folder}" if str(folder) in shipped_lexicons() else str(folder)
@@ -384,7 +384,7 @@ def diff(
 ) -> None:
     """Compare two lists: keys and words gained and lost from A to B, precision and recall of A against B.
 
-    With --extra, A has these words too.
+    With --extra, the words of that file count as words of A.
 
     Example: kanamj lexicon diff common hrgjncs/v1.0
     """

@@ -32,7 +32,7 @@ def table1(
 ) -> None:
     """Write the paper's Table 1 as CSV, Markdown and PNG: dealt word mahjong beside counted ordinary mahjong.
 
-    The table has the first folder of deals; a second table has all folders. The Markdown goes to stdout, too.
+    The first folder of deals is in the main table; a second table has all folders. The Markdown goes to stdout, too.
 
     Example: kanamj report table1 results/deals --out my-table
     """

@@ -34,7 +34,7 @@ def values(
     as_json: JsonOption = False,
     tsv: TsvOption = False,
 ) -> None:
-    """Count how often each word decides a complete hand, over N deals.
+    """Deal N hands, and count how often a complete hand needs each word.
 
     needed is the share of complete deals that are not complete without the word. used is the share of complete deals
     that have an arrangement with the word. A deal with one tile less than the form counts as complete if one more tile
@@ -85,10 +85,10 @@ def order(
 ) -> None:
     """Choose the words to learn next, the most useful first.
 
-    Words are chosen one after another: always the word that brings N dealt hands nearest to complete when you know the
-    words before it, too (N is at most 100,000 here). All figures are measured on N other deals. --out DIR keeps
-    order.csv, and compare.csv, which has the figures of as many words chosen by ease, by cost and at random. The form
-    must have up to four 3s and at most one 2, such as 33332 or 332.
+    Words are chosen one after another. Each time it is the word that, added to the words before it, brings N dealt
+    hands (at most 100,000) nearest to complete. All figures are measured on N other deals. --out DIR keeps order.csv,
+    and compare.csv, which has the figures of as many words chosen by ease, by cost and at random. The form must have up
+    to four 3s and at most one 2, such as 33332 or 332.
 
     Examples: kanamj study order --known 700 --learn 20 · kanamj study order --known my-words.txt --out my-order
     """

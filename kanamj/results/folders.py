@@ -115,7 +115,10 @@ def check_place(path: Path, *, replace: bool = False, kind: str = "", beside: bo
 
 
 def _check_old(path: Path, *, replace: bool, kind: str) -> Manifest:
-    """The manifest in the folder `path`; an empty manifest if there is none. Raises ManifestError if it must stay."""
+    """The manifest in the folder `path`; an empty manifest if there is none.
+
+    Raises ManifestError if there is one, and `replace` is False or the manifest is of another kind.
+    """
     old = _manifest_in(path)
     if (path / MANIFEST).is_file():
         if not replace:
@@ -149,12 +152,13 @@ def _check_writable(folder: Path) -> None:
 
 @contextmanager
 def new_folder(path: Path, *, replace: bool = False, kind: str = "", beside: bool = False) -> Iterator[Path]:
-    """Yield a folder to write files and a manifest into. If the block ends without an error, they are moved to `path`.
+    """Yield a folder to write files into. If the block ends without an error, the files are moved to `path`.
 
-    The yielded folder is inside `path`. `path` may be a link or a mount point; if it is missing, it is made, with its
-    parents. With replace=True, files that the manifest of `path` lists are replaced; nothing else is ever deleted,
-    moved or overwritten. If the block fails, the old files stay. If a run is killed while its files are moved, the next
-    run that opens the folder moves the other files, and deletes files that were half written.
+    One of the files must be a manifest. The yielded folder is inside `path`. `path` may be a link or a mount point; if
+    it is missing, it is made, with its parents. With replace=True, files that the manifest of `path` lists are
+    replaced; nothing else is ever deleted, moved or overwritten. If the block fails, the old files stay. If a run is
+    killed while its files are moved, the next run that opens the folder moves the other files, and deletes files that
+    were half written.
 
     kind: the kind of manifest that may be replaced; "" for any. beside: True if the folder may also hold other files,
     as the folder of a web site does. Raises ManifestError if something is in the way.
@@ -194,7 +198,10 @@ def hold_folder(path: Path) -> Iterator[None]:
 
 @contextmanager
 def staged(path: Path, *, replace: bool = False, kind: str = "") -> Iterator[Path]:
-    """Like `new_folder`, for a folder that the caller has locked with `hold_folder`. It may contain any other files."""
+    """Like `new_folder`, for a folder that the caller has locked with `hold_folder`.
+
+    The folder may contain any other files.
+    """
     _check_old(path, replace=replace, kind=kind)
     place = path / NEW
     place.mkdir()
@@ -300,7 +307,7 @@ def _same(a: Path, b: Path) -> bool:
 
 
 def _move(source: Path, target: Path, *, ours: bool) -> None:
-    """Rename a file. ours: True if a manifest lists the target; only then an existing target is replaced."""
+    """Rename a file. ours: True if a manifest lists the target. Only then may an existing target be replaced."""
     if ours:
         source.replace(target)
         return

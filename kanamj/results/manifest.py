@@ -106,8 +106,8 @@ class Manifest:
     def read(cls, path: Path) -> Manifest:
         """The manifest in the file `path`, or in the folder `path`.
 
-        Raises ManifestError if it is missing, too large or not TOML, if a field is unknown, missing or of the wrong
-        type, or if it names a file that is not below its folder.
+        Raises ManifestError if the manifest is missing, too large or not TOML; if a field is unknown, missing or of the
+        wrong type; or if the manifest names a file that is not below its folder.
         """
         path = path / MANIFEST if path.is_dir() else path
         table = _read_toml(path)
@@ -178,7 +178,7 @@ class Manifest:
         return manifest
 
     def check(self, folder: Path, *, alone: bool = False) -> None:
-        """Raise ManifestError if a listed file is missing or has changed. alone: also if there are other files."""
+        """Raise ManifestError if a listed file is missing or has changed; with alone=True also if other files exist."""
         if differences := self.verify(folder) if alone else self.changed(folder):
             raise ManifestError(f"{folder}: {differences[0]}. Make it again: {self.command}")
 

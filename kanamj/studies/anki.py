@@ -143,7 +143,9 @@ def _cards(source: Source, held: str, waits: Sequence[str], own: str) -> Iterato
 
 
 def cut_by_row(letters: Sequence[str], most: int = MOST_ANSWERS) -> list[list[str]]:
-    """The letters in parts, each made of whole rows of the kana table. A part has at most `most` letters, or one row.
+    """The letters in parts, each made of whole rows of the kana table.
+
+    A part has at most `most` letters, unless one row alone has more.
 
     >>> cut_by_row("あえかきさん", most=3)
     [['あ', 'え'], ['か', 'き', 'さ'], ['ん']]

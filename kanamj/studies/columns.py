@@ -45,7 +45,7 @@ class Column:
         return Share(self.counts.get(shanten, 0), self.n)
 
     def shares(self) -> dict[int, float]:
-        """shanten -> share."""
+        """shanten -> share of the hands that have it."""
         return {shanten: self.share(shanten).value for shanten in self.counts}
 
 

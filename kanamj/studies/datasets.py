@@ -175,8 +175,8 @@ class Half(NamedTuple):
 def nobetan_pairs(source: Source) -> Iterator[tuple[str, Half, Half]]:
     """Yield (four letters, one way, other way) for any two ways to split four letters into a trio and one letter.
 
-    The two trios share two letters. So a pair of letters and any two letters that it waits for give such four letters.
-    Four letters that no hand can hold are left out. The order is arbitrary.
+    The two trios share two letters. So they are found as a pair of letters together with two letters for which the pair
+    waits. Four letters that no hand can hold are left out. The order is arbitrary.
     """
     for pair, letters in source.trios.waits.items():
         for x, z in combinations(letters, 2):
@@ -250,7 +250,7 @@ def _shanpon(source: Source) -> Iterator[Row]:
 def _waits_beside(source: Source, pair: str, other: str) -> tuple[str, ...]:
     """The waits of a pair, in a hand that also holds the pair `other`.
 
-    Only if `other` contains one of the waits can copies run out, so only then they are counted.
+    Copies are counted only if `other` contains one of the waits, because otherwise they cannot run out.
     """
     waits = source.trios.waits[pair]
     if other[0] in waits or other[1] in waits:
@@ -288,7 +288,7 @@ class DataSet:
         return "\n".join([*lines, ""]), len(lines) - 1
 
     def csv_lines(self, source: Source) -> Iterator[str]:
-        """The lines of a CSV file, column names first. `csv_cell` disarms cells that a spreadsheet would run."""
+        """The lines of a CSV file, column names first. Cells that look like formulas are made harmless (`csv_cell`)."""
         import csv
         import io
 

@@ -83,7 +83,7 @@ class DealResults:
 
     @cached_property
     def mean(self) -> Mean | None:
-        """Mean shanten of the hands whose form can be filled; None if there is none."""
+        """Mean shanten of the hands that can fill their form; None if there are no such hands."""
         reached = {shanten: hands for shanten, hands in self.counts.items() if shanten != UNREACHABLE - 1}
         return mean(reached) if reached else None
 
@@ -168,7 +168,7 @@ def shanten_text(shanten: int) -> str:
 
 
 def _shanten(row: Mapping[str, Any]) -> Any:
-    """The shanten of a row; 0 if the table does not have this column, as `waits.csv`."""
+    """The shanten of a row; 0 if the table does not have this column (`waits.csv` does not)."""
     found = row.get("shanten", 0)
     return UNREACHABLE - 1 if found == "unreachable" else found
 

@@ -33,7 +33,7 @@ CHUNK = 250_000
 SLOW_CHUNK = 1_000
 """Deals per chunk for forms without a quick kernel, which take up to some milliseconds per deal."""
 SAMPLE = 10_000
-"""The default number of hands whose accepts are counted. They take seconds, and give shares to half a percent."""
+"""The default number of hands whose accepts are counted. That takes seconds, and gives shares to half a percent."""
 GENERATOR = "xoshiro256++ from SeedSequence(seed, spawn_key=(chunk,))"
 
 
@@ -137,7 +137,7 @@ class Deals:
         return Chunk(number, min(self.n - start, self.chunk_size))
 
     def sampled(self, chunk: Chunk) -> int:
-        """For how many deals of a chunk accepts are counted. They are the first deals of the chunk."""
+        """The number of deals in a chunk whose accepts are counted. These are the first deals of the chunk."""
         sample, start = min(self.sample, self.n), chunk.number * self.chunk_size
         return sample * (start + chunk.size) // self.n - sample * start // self.n
 

@@ -297,7 +297,10 @@ class _Tally:
         return Table(("seat", "games", "wins", "share", "stderr"), rows)
 
     def _agents(self) -> Table:
-        """The table of wins by agent. The seats of one game depend on each other, so standard errors are over games."""
+        """The table of wins by agent.
+
+        Standard errors are computed over games, because the results of the seats of one game depend on each other.
+        """
         rows: list[list[object]] = []
         for text, wins in self.wins.items():
             own, found = self.texts.count(text), mean(wins)

@@ -21,7 +21,7 @@ RANDOM = 10
 """The number of random choices of words that are averaged."""
 
 AGAIN = 10
-"""After every AGAIN chosen words, the hands that each candidate touches are looked up again; they become fewer."""
+"""After every AGAIN chosen words, the hands that each candidate touches are looked up again; there are fewer then."""
 
 
 class Way(NamedTuple):
@@ -109,7 +109,7 @@ def other_ways(
 
 
 def rarest_letters(known: Sequence[str], learnt: Sequence[str]) -> list[tuple[str, int]]:
-    """For each learnt key, the letter of it that is in the fewest keys known by then, and in how many it is.
+    """For each learnt key: its letter that is in the fewest of the keys known by then, and the number of these keys.
 
     This is the letter that the new word makes easier to use.
 

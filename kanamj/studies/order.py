@@ -58,7 +58,7 @@ CHUNK = 20_000
 MOST_CHOOSING = 100_000
 """The most deals on which words are chosen; memory grows with them."""
 CHOOSING = 10**9
-"""The random stream of the deals on which words are chosen. The other deals have the number of their chunk."""
+"""The random stream of the deals on which words are chosen. For the deals that judge, it is the number of the chunk."""
 SIZES = (25, 50, 100, 200, 400)
 """The ways are compared after each of these numbers of words, and after all words."""
 MEASURES = ("shanten_gain", "tenpai_gain", "mean_shanten", "tenpai")
@@ -367,7 +367,7 @@ class _Tally:
         )
 
     def _cells(self, what: str, measures: tuple[str, ...], choices: int = 1) -> list[float]:
-        """The mean and the standard error of each measure of `what`. choices: how many choices its numbers sum up."""
+        """The mean and the standard error of each measure of `what`. choices: over how many choices `judged` summed."""
         cells = []
         for measure in measures:
             total, squares = self.sums[f"{what} {measure}"]

@@ -30,8 +30,8 @@ _TRIES = 400
 class Level:
     """How hard the hands of a level are.
 
-    words: how many of the easiest words are enough to arrange a hand of this level, None for all words. For the level
-    below, fewer words are enough. place: which candidate is taken, if those with most arrangements come first: 0 is
+    words: how many of the easiest words are enough to arrange a hand of this level, None for all words. The words of
+    the level below are not enough. place: which candidate is taken, if those with most arrangements come first: 0 is
     the first candidate, 1 the last.
     """
 
@@ -86,7 +86,7 @@ class Dealer:
     def deal(self, level: int, seed: str, kind: str = "complete") -> Practice:
         """The practice hand of this seed: the same for everybody with the same word list, tiles and form.
 
-        kind: `complete`, or `tenpai`, a complete hand without one tile. Raises LexiconError if the words cannot fill
+        kind: `complete`, or `tenpai` for a complete hand without one tile. Raises LexiconError if the words cannot fill
         the form.
         """
         engine, name = self.engine, self.form.name
@@ -184,7 +184,7 @@ class Dealer:
         return [split for split in ranked if all(map(engine.blocks.is_shown, split[0]))] or ranked
 
     def _known(self, blocks: Arrangement) -> tuple[int, int, int]:
-        """How rare the words are: lower is better."""
+        """A sort key: how rare the words of an arrangement are. Lower is better."""
         twice, unknown, _, cost = self.engine.blocks.rarity(blocks)
         return twice, unknown, cost
 

@@ -264,5 +264,5 @@ def answer(study: Study[Any], chunk: Chunk) -> Answer:
 
 @lru_cache(maxsize=1)
 def _kept(study: Study[Any]) -> Study[Any]:
-    """The equal study that came with an earlier chunk, which keeps what it has computed; else this study."""
+    """Every chunk brings an equal study. This function returns the first one, which keeps what it has computed."""
     return study

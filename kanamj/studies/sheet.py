@@ -143,7 +143,7 @@ def hardest_letters(source: Source, number: int) -> list[tuple[str, int, list[st
 
 
 def two_letter_words(source: Source) -> Iterator[tuple[str, list[str]]]:
-    """Yield each letter, with the two-letter words that have it, sorted by their other letter."""
+    """Yield each letter, with the two-letter words that have it, sorted by the other letter of the word."""
     for letter, waits in sorted(source.pairs.waits.items()):
         yield letter, _words(source, [key_of(letter + wait) for wait in waits])
 
@@ -155,7 +155,7 @@ def _words(source: Source, keys: Iterable[str]) -> list[str]:
 def _easiest(source: Source, keys: Iterable[str]) -> str:
     """Among all words of some keys, the word that people learn first: its reading, and its spelling if that differs.
 
-    Flagged words are left out; "" if no other words are there.
+    Flagged words are left out; if there are no others, the text is "".
     """
     words = [word for key in keys for word in source.lexicon.shown(key)]
     if not words:

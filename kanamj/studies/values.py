@@ -37,8 +37,8 @@ KIND = "values of words"
 VALUES = "values.csv"
 COLUMNS = ("key", "words", "needed", "needed_stderr", "used", "used_stderr")
 CHUNK, SHORT_CHUNK = 100_000, 20_000
-"""Deals per chunk, which take some seconds: CHUNK for deals with as many tiles as the form, SHORT_CHUNK for deals with
-one tile less. With the shipped lists, a sixth of the former are complete, and half of the latter."""
+"""Deals per chunk, which take some seconds. CHUNK: deals with as many tiles as the form; with the shipped lists, a
+sixth of them are complete. SHORT_CHUNK: deals with one tile less; half of them are complete."""
 FEWEST = 2
 """The smallest number of deals for which there is a standard error."""
 
@@ -149,7 +149,10 @@ def spelled(lexicon: Lexicon, key: str, most: int = 0) -> str:
 
 
 def options_of(deals: Deals) -> dict[str, object]:
-    """Name -> value of the options of a command that makes these deals. Most options at their defaults are left out."""
+    """Name -> value of the options of a command that makes these deals.
+
+    form, tiles and copies are left out if they have their defaults.
+    """
     options: dict[str, object] = {"n": deals.n, "hand": deals.hand}
     options |= {"form": deals.names} if deals.names != "33332" else {}
     options |= {"tiles": deals.tiles.name} if deals.tiles != HIRAGANA_120 else {}
@@ -177,7 +180,7 @@ class _Judge:
         self.vocabulary = known_blocks(engine, self.keys.values())
 
     def count(self, rows: CountsArray) -> tuple[int, Counter[str], Counter[str]]:
-        """The number of complete deals, key -> how many of them need its word, key -> how many of them use its word."""
+        """Three results: the number of complete deals; key -> how many of these need it; key -> how many use it."""
         import numpy as np
 
         rows = rows[self.vocabulary.distance(rows) == self.short]

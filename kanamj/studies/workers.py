@@ -46,7 +46,7 @@ def cpu_count() -> int:
 def open_workers(
     task: Task, *, workers: int = 1, dask: str = "", patience: float = PATIENCE
 ) -> Iterator[Work]:
-    """Open workers for a task. Yields a function from items to pairs (item, outcome).
+    """Open workers for a task. Yields a function that takes items, and yields pairs (item, outcome).
 
     workers: the number of processes; 1 uses a thread of this process instead. dask: the address of a Dask cluster,
     which is then used instead of processes. patience: the run ends if a cluster finishes no item for this many seconds;
@@ -183,7 +183,7 @@ _tasks: list[Task] = []
 
 
 def _begin(packed: bytes) -> None:
-    """Prepare this process to work on a pickled task. It ignores signals that stop, and ends when its parent ends."""
+    """Prepare this process to work on a pickled task. It ignores the signals STOPS, and ends when its parent ends."""
     for stop in STOPS:
         signal.signal(stop, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
