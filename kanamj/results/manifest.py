@@ -234,7 +234,7 @@ def _read_toml(path: Path) -> dict[str, Any]:
             raise FileNotFoundError
         if path.stat().st_size > MOST_BYTES:
             raise ManifestError(
-                f"{path} is larger than {MOST_BYTES:,} bytes, so it is not read as a manifest"
+                f"{path} is larger than {MOST_BYTES:,} bytes, so kanamj did not write it; give another folder"
             )
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:

@@ -101,7 +101,9 @@ class Checkpoint:
                 line = _parse(row)
                 if line is None:
                     if not last or number == 1:
-                        raise FileFormatError("a damaged line; start over with --replace", self.path, number)
+                        raise FileFormatError(
+                            "this line is damaged; start over: --replace", self.path, number
+                        )
                     self.torn = True
                     break
                 end += len(row)

@@ -97,7 +97,7 @@ def _check_workers(client: Any, pool: Any, address: str) -> int:
             raise KanamjError(f"the Dask worker {worker} cannot load kanamj ({_line(error)}); {install}")
         if future.result() != __version__:
             raise KanamjError(
-                f"the Dask worker {worker} runs kanamj {future.result()}, this is {__version__}; {install}"
+                f"the Dask worker {worker} runs kanamj {future.result()}, but this is {__version__}; {install}"
             )
     return sum(threads.values())
 

@@ -83,14 +83,16 @@ class Deals:
                 fits,
             )
         if self.hand > self.tiles.tiles:
-            raise KanamjError(f"{self.tiles.name} has {self.tiles.tiles} tiles; {self.hand} cannot be dealt")
+            raise KanamjError(
+                f"{self.tiles.name} has {self.tiles.tiles} tiles, so {self.hand} cannot be dealt; give a larger set"
+            )
         engine = self.engine()
         for form in self.forms:
             for size in form.lengths:
                 if not engine.blocks.by_size.get(size):
                     raise LexiconError(
                         f"{self.lexicon.name} has no word of {size} letters that {self.tiles.name} can spell; "
-                        f"form {form} needs some"
+                        f"form {form} needs them. Give another list or form"
                     )
         if not self.chunk_size:
             object.__setattr__(self, "chunk_size", CHUNK if engine.batch.quick else SLOW_CHUNK)

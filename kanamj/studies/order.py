@@ -215,7 +215,7 @@ def next_words(
     if learn > len(unknown):
         raise KanamjError(
             f"{learn:,} words cannot be learnt; besides the {len(keys):,} known words, {lexicon.name} has only "
-            f"{len(unknown):,}"
+            f"{len(unknown):,}. Learn fewer"
         )
     among = tuple(unknown[:candidates])
     ways = other_ways(lexicon, unknown, among, min(learn, len(among)), deals.seed)

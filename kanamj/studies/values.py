@@ -251,8 +251,8 @@ class _Tally:
         deals, complete = self.study.deals, self.complete
         if complete < FEWEST:
             raise KanamjError(
-                f"{complete or 'none'} of {deals.n:,} deals is complete with {deals.lexicon.name}; a share and its "
-                f"error need {FEWEST}. Give more deals (--n), or a shorter form (--form 332)"
+                f"{complete or 'none'} of {deals.n:,} deals is complete with {deals.lexicon.name}; shares with errors "
+                f"need {FEWEST} or more. Give more deals (--n), or a shorter form (--form 332)"
             )
         rows: list[list[Any]] = []
         for key in _judge(self.study).keys.values():

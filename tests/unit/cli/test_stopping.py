@@ -55,7 +55,9 @@ def _staged(home: Path, *_: object) -> bool:
 
 WAITING = {
     "compiling": Waiting(("simulate", "deals", "--n", "1e8", "-w", "1"), _said("compiling"), "--out DIR"),
-    "laying out": Waiting(("exact", "--game", "words", "--out", "{out}"), _said("laying out"), NOTHING_DONE),
+    "counting": Waiting(
+        ("exact", "--game", "words", "--out", "{out}"), _said("finding the hands"), NOTHING_DONE
+    ),
     "dealing": Waiting((*DEALS, "-w", "1"), _written, "go on with --resume"),
     "workers deal": Waiting((*DEALS, "-w", "2"), _written, "go on with --resume"),
     "workers play": Waiting((*GAMES, "-w", "2"), _written, "go on with --resume"),

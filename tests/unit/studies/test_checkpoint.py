@@ -156,7 +156,7 @@ def test_nested_brackets_are_damage(tmp_path: Path) -> None:
     path = _cut(tmp_path / "cut")
     head, first, *rest = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join([head, first.replace(b'"files": {}', b"[" * 100_000), *rest]))
-    with pytest.raises(FileFormatError, match=r":2: a damaged line"):
+    with pytest.raises(FileFormatError, match=r":2: this line is damaged"):
         _into(tmp_path / "cut", resume=True)
 
 

@@ -234,7 +234,7 @@ def test_a_worker_of_another_version_is_refused_before_work(cluster: Cluster, tm
     )
     assert done.returncode == 1
     assert re.fullmatch(
-        r"error: the Dask worker tcp://\S+ runs kanamj 0\.1, this is .*; install kanamj .* there.*\n",
+        r"error: the Dask worker tcp://\S+ runs kanamj 0\.1, but this is .*; install kanamj .* there.*\n",
         done.stderr,
     )
     assert not (tmp_path / "out").exists()

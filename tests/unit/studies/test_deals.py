@@ -248,7 +248,7 @@ def test_mean_and_accepts_of_a_result() -> None:
         ({"forms": ("5",)}, LexiconError, "no word of 5 letters"),
         ({"copies": "some"}, KanamjError, "'some'"),
         ({"tiles": RIICHI_136}, KanamjError, "kanamj exact"),
-        ({"tiles": toy.TILES, "forms": ("33332",)}, KanamjError, "12 tiles; 14"),
+        ({"tiles": toy.TILES, "forms": ("33332",)}, KanamjError, "12 tiles, so 14"),
     ],
 )
 def test_what_cannot_be_dealt_is_said(

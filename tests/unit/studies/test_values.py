@@ -157,7 +157,7 @@ def test_the_command_prints_as_asked(kanamj: Run, tmp_path: Path) -> None:
     [
         (["--n", 0], 1, "0 deals cannot be counted; give 1 to"),
         (["--n", "x"], 2, "not a whole number"),
-        (["--n", 1], 1, "deals is complete with core; a share and its error need 2"),
+        (["--n", 1], 1, "deals is complete with core; shares with errors need 2 or more"),
         (["--hand", 9], 1, "is judged with 13 or 14 tiles, not 9"),
         (["--lexicon", "{ten}"], 1, "has no word of 2 letters"),
         (["--form", "2222222"], 1, "up to four 3s and at most one 2"),
