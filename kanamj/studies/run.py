@@ -5,7 +5,7 @@ checkpoint, resume, replace, and results that are written whole. A new study is 
 `Study` lists. It must be possible to import it by name, because workers unpickle it:
 
     @dataclass(frozen=True)
-    class Squares:                                  # the sum of the squares below n, 1,000 a chunk
+    class Squares:                                  # the sum of the squares below n, 1,000 per chunk
         n: int
         kind = "squares"                            # the kind of the manifest; the progress bar shows it, too
 
@@ -19,7 +19,7 @@ checkpoint, resume, replace, and results that are written whole. A new study is 
         def chunk(self, number):                    # with its size, by which the progress bar advances
             return Chunk(number, min(1_000, self.n - 1_000 * number))
 
-        def sent(self):                             # the study as workers need it, without the rest
+        def sent(self):                             # the study as it is sent to workers: what they need of it
             return self
 
         def work(self, chunk):                      # runs in a worker; depends only on parameters and chunk
