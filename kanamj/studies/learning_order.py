@@ -56,7 +56,7 @@ def learning_order(
     by_kind = np.ascontiguousarray(rows.T)
     now = vocabulary.distance(rows)
     touched = [vocabulary.touched(by_kind, block) for block in candidates]
-    after = [now[where] for where in touched]  # per candidate: distances with it, of the hands that it touches
+    after = [now[where] for where in touched]  # per candidate: distances with it where it touches
     changed = np.ones(len(rows), np.int64)  # per hand: the step in which its distance was last changed
     tried = np.zeros(len(candidates), np.int64)  # per candidate: the step in which it was last tried
     gains = np.full(len(candidates), np.iinfo(np.int64).max)
