@@ -363,7 +363,7 @@ def test_hostile_tables_are_said_in_a_sentence(
 def test_wrongly_typed_parameters_are_said(kanamj: Run, tmp_path: Path, common: Lexicon, name: str) -> None:
     folder = _forged(tmp_path / "a", "", common, **{name: [1, {"x": "y"}]})
     done = kanamj("report", "compare", folder, "paper")
-    assert (done.code, f"has no {name} that" in done.err) == (1, True), done.err
+    assert (done.code, f"{name} is missing or wrong in the manifest" in done.err) == (1, True), done.err
 
 
 def test_foreign_text_is_no_markup(kanamj: Run, tmp_path: Path, common: Lexicon) -> None:
