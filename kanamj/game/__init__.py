@@ -10,10 +10,11 @@
 
 from __future__ import annotations
 
+from kanamj.game.legal import legal_actions
 from kanamj.game.rules import PRESETS, Rules, preset
-from kanamj.game.state import deal, initial, legal_actions, set_up, step, view
+from kanamj.game.state import deal, initial, set_up, step
 from kanamj.game.table import Action, End, Event, Meld, Phase, Player, State, Win
-from kanamj.game.view import View
+from kanamj.game.view import View, view
 
 __all__ = [
     "PRESETS",

@@ -18,30 +18,14 @@ from kanamj.game.legal import (
     completes_by_draw,
     describe,
     draws_after_call,
-    legal_actions,
     refusal,
     winning_players,
 )
 from kanamj.game.pcg64 import PCG64
 from kanamj.game.rules import Rules
 from kanamj.game.table import Action, End, Event, Last, Meld, Phase, Player, State, Win
-from kanamj.game.view import View, view
 from kanamj.game.wall import Seed, new_wall, shuffled
 from kanamj.tiles import Kinds
-
-__all__ = [
-    "Action",
-    "Event",
-    "Phase",
-    "State",
-    "View",
-    "deal",
-    "initial",
-    "legal_actions",
-    "set_up",
-    "step",
-    "view",
-]
 
 
 def initial(rules: Rules, seed: int | Seed) -> State:

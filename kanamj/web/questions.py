@@ -137,7 +137,6 @@ class Parameter:
     least: int | None = None
     choices: tuple[str, ...] = ()
     many: int = 1
-    example: str = ""
 
     @property
     def is_number(self) -> bool:

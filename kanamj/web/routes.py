@@ -23,10 +23,10 @@ PREFIX = "api/v1/"
 FORMS = ("33332", "332", "33332,2222222", "4442")
 """The forms that the page offers. A hand of these forms is judged within a second; other forms may take hours."""
 
-HAND = Parameter("hand", "the tiles in the hand", None, MOST_LETTERS, example="さくらなみだたまごきつねいぬ")
+HAND = Parameter("hand", "the tiles in the hand", None, MOST_LETTERS)
 MELD = Parameter("meld", "a called word; it may be given several times", "", 40, many=8)
 SEEN = Parameter("seen", "tiles visible elsewhere", "", 400)
-FORM = Parameter("form", "block sizes as digits, several forms by comma", "", 60, example="33332")
+FORM = Parameter("form", "block sizes as digits, several forms by comma", "", 60)
 LEXICON = Parameter("lexicon", "the name of a word list, as info lists them", "", 200)
 COPIES_RULE = Parameter("copies", "strict or ignore", "strict", choices=COPIES)
 TILES = Parameter("tiles", "the tile set", "hiragana-120", choices=tuple(TILE_SETS))
@@ -106,7 +106,7 @@ ROUTES = {
             "find",
             "Words of a reading or spelling, of letters, or of letters that lack one; as `kanamj lexicon find --json`.",
             (
-                Parameter("q", "readings or spellings, separated by spaces", "", 200, example="さかな"),
+                Parameter("q", "readings or spellings, separated by spaces", "", 200),
                 Parameter("letters", "letters of the word; ？ is any letter", "", 20),
                 Parameter("lacking", "letters that are a word with one more letter", "", 20),
                 LEXICON,
@@ -125,7 +125,7 @@ ROUTES = {
         Route(
             "read",
             "A text as letters: kanji are read by the list, and letters without a tile are named.",
-            (Parameter("text", "what was typed", None, MOST_LETTERS, example="桜ヴ"), LEXICON, TILES),
+            (Parameter("text", "what was typed", None, MOST_LETTERS), LEXICON, TILES),
         ),
         Route(
             "waits",

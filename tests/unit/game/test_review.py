@@ -19,7 +19,7 @@ from kanamj.game.play import Agent
 from kanamj.game.record import Record, Replayed, record_game, show
 from kanamj.game.review import _turn, answer, review
 from kanamj.game.reviewtext import last_text
-from kanamj.game.state import State
+from kanamj.game.table import State
 from kanamj.game.wall import shuffled
 from kanamj.lexicon import Entry, Lexicon
 from kanamj.pausing import to_end
