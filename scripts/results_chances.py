@@ -78,8 +78,8 @@ class Study:
     def write(self, place: Path, result: Sequence[dict[str, Any]]) -> None:
         write(place, self, result)
 
-    def read(self, folder: Path) -> tuple[Sequence[dict[str, Any]], Mapping[str, Any]]:
-        return (), Manifest.read(folder).parameters
+    def read(self, folder: Path) -> Sequence[dict[str, Any]]:  # noqa: ARG002
+        return ()
 
     def parameters(self) -> dict[str, Any]:
         """All that the numbers depend on."""

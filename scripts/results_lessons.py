@@ -33,10 +33,9 @@ from kanamj.lexicon import Lexicon, load_lexicon
 from kanamj.results import MANIFEST, Manifest, write_folder
 from kanamj.studies.csvtext import csv_text, read_table
 from kanamj.studies.games import Games
-from kanamj.studies.order import COMPARE, ORDER, read_order
+from kanamj.studies.order import Order
 from kanamj.studies.plots import japanese_font, png
 from kanamj.studies.run import run
-from kanamj.studies.values import VALUES
 from kanamj.studies.workers import open_workers
 from kanamj.version import __version__
 
@@ -83,7 +82,7 @@ def bots() -> None:
     """Make results/lessons/bots and bots-standard."""
     for part, (rules, games) in PLAYED.items():
         if not (HOME / part / MANIFEST).is_file():
-            read = [f"order-{BOTS_KNOW}/{ORDER}"]
+            read = [f"order-{BOTS_KNOW}/order.csv"]
             write(part, {"bots.csv": played(rules, games)}, {}, read, games=games, rules=rules, seed=SEED)
 
 
@@ -91,7 +90,7 @@ def summary() -> None:
     """Make results/lessons/summary."""
     import matplotlib as mpl
 
-    read = [f"order-{known}/{COMPARE}" for known in KNOWN] + [f"values-14/{VALUES}"]
+    read = [f"order-{known}/compare.csv" for known in KNOWN] + ["values-14/values.csv"]
     write("summary", {"summary.csv": compared()}, pictures(), read, matplotlib=mpl.__version__)
 
 
@@ -121,7 +120,7 @@ def compared() -> list[dict[str, Any]]:
     standard errors the order is ahead."""
     found = []
     for known in KNOWN:
-        for row in read_order(HOME / f"order-{known}").compare.objects():
+        for row in Order.read(HOME / f"order-{known}").tables["compare"].objects():
             if row["words"] in (0, AT):
                 behind = row["behind"] if isinstance(row["behind"], float) else 0.0
                 errors = round(behind / row["behind_stderr"], 1) if behind else ""
@@ -166,7 +165,7 @@ def played(rules: str, number: int) -> list[dict[str, Any]]:
     """
     lexicon = load_lexicon(LIST)
     easiest = lexicon.easiest_keys(2, 3)
-    first = [row["key"] for row in read_order(HOME / f"order-{BOTS_KNOW}").order.objects()][:AT]
+    first = [row["key"] for row in Order.read(HOME / f"order-{BOTS_KNOW}").tables["order"].objects()][:AT]
     learnt = {"order": (*easiest[:BOTS_KNOW], *first), "ease": tuple(easiest[: BOTS_KNOW + AT])}
     agents = tuple(Knower("greedy", called=name, keys=keys) for name, keys in learnt.items()) * 2
     games = run(Games(preset(rules, lexicon).with_kernels(), agents, number, SEED), partial(open_workers))
@@ -209,9 +208,9 @@ def draw_orders(axes: Any) -> None:
     """Mean shanten of dealt hands by the number of words learnt, by the order and by other ways."""
     n = 0
     for place, known in enumerate(KNOWN):
-        found = read_order(HOME / f"order-{known}")
+        found = Order.read(HOME / f"order-{known}")
         n = found.parameters["n"]
-        rows = found.compare.objects()
+        rows = found.tables["compare"].objects()
         for way, style in (("order", "-"), ("random", ":"), ("cost", "-."), ("ease", "--")):
             line = [row for row in rows if row["way"] in ("known", way)]
             axes.errorbar(
@@ -231,7 +230,7 @@ def draw_orders(axes: Any) -> None:
 def draw_values(axes: Any) -> None:
     """The most needed words: the share of complete deals that needs each, and that can use it."""
     complete = Manifest.read(HOME / "values-14").parameters["complete"]
-    table = read_table(HOME / "values-14" / VALUES).objects()
+    table = read_table(HOME / "values-14" / "values.csv").objects()
     rows = [row for row in table if row["words"]][:SHOWN]  # without those that are not shown unasked
     words = [row["words"].split(" ")[0].split("(")[0] for row in rows]
     for name, label, mark in (("used", "used by some arrangement", "o"), ("needed", "needed", "s")):

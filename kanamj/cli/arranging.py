@@ -12,7 +12,7 @@ from kanamj.cli.output import print_json, print_rows
 from kanamj.cli.running import RUN, RunOptions, carry_out, parse_number
 
 if TYPE_CHECKING:
-    from kanamj.studies.arranging_results import ArrangingResults
+    from kanamj.studies.result_folder import TableResults
 
 SHOWN = 12
 """How many letters and how many pairs to print; `--out` and `--json` have all of them."""
@@ -66,9 +66,9 @@ def _names(text: str) -> tuple[str, ...]:
     return tuple(filter(None, map(str.strip, text.split(","))))
 
 
-def _print(arranged: ArrangingResults, *, as_json: bool, tsv: bool) -> None:
+def _print(arranged: TableResults, *, as_json: bool, tsv: bool) -> None:
     if as_json:
-        print_json(arranged.to_json())
+        print_json({"n": arranged.parameters["n"], **arranged.to_json()})
         return
     given, table = arranged.parameters, arranged.tables["policies"]
     hands = "hand" if arranged.complete == 1 else "hands"

@@ -47,7 +47,8 @@ def values(
 
     asked = weighed(n=parse_number(n), **dealt.chosen())
     found = carry_out(asked, asked.deals.n, run)
-    table = found.table._replace(rows=found.table.rows[: limit or None])
+    table = found.tables["values"]
+    table = table._replace(rows=table.rows[: limit or None])
     if as_json:
         print_json(
             {"complete": found.complete, "parameters": dict(found.parameters), "words": table.objects()}
@@ -97,16 +98,12 @@ def order(
     asked = next_words(n=parse_number(n), known=known, learn=learn, candidates=candidates, **dealt.chosen())
     found = carry_out(asked, asked.deals.n, run)
     if as_json:
-        compared = found.compare.objects()
-        print_json(
-            {"parameters": dict(found.parameters), "order": found.order.objects(), "compare": compared}
-        )
+        print_json(found.to_json())
     elif tsv:
-        print_rows(found.order.columns, found.order.rows, tsv=True)
+        print_rows(*found.tables["order"], tsv=True)
     else:
-        _print_order(
-            found.order, found.compare, f"beside {len(asked.known):,} words of {asked.deals.lexicon.name}"
-        )
+        beside = f"beside {len(asked.known):,} words of {asked.deals.lexicon.name}"
+        _print_order(found.tables["order"], found.tables["compare"], beside)
 
 
 def _print_order(order: Table, compare: Table, beside: str) -> None:

@@ -3,6 +3,13 @@
 Deals are made as `kanamj simulate deals` makes them. Every policy arranges the deals that are complete. The chance that
 a policy arranges a hand in one pass is computed exactly (`engine/arranging.py`), so only the deals are random. All
 policies have the same deals.
+
+policies.csv  first,then,counted,share,stderr,within,within_stderr     the best policy first
+letters.csv   letter,tiles,keys,keys_2,keys_3,partners                 hard letters first
+pairs.csv     letter,other,keys,expected,lift,errors                   letters that belong together first
+
+first, then and counted name the policy (see `engine/arranging.py`). share is the share of complete deals that one pass
+arranges; within is the share that at least one of all passes arranges.
 """
 
 from __future__ import annotations
@@ -17,20 +24,15 @@ from typing import Any, ClassVar
 from kanamj.engine import WordEngine
 from kanamj.engine.arranging import POLICIES, Policy, WordByWord, parse_policy
 from kanamj.errors import FormError, KanamjError, not_one_of
-from kanamj.studies.arranging_results import (
-    COLUMNS,
-    KIND,
-    TABLES,
-    ArrangingResults,
-    read_arranging,
-    write_arranging,
-)
 from kanamj.studies.csvtext import Table
 from kanamj.studies.deals import Deals
 from kanamj.studies.letters import letters_table, pairs_table
-from kanamj.studies.result_folder import word_hashes
+from kanamj.studies.result_folder import TableResults, command_again, word_hashes
 from kanamj.studies.run import Chunk, ChunkResult
 
+KIND = "arranging"
+TABLES = ("policies", "letters", "pairs")
+COLUMNS = ("first", "then", "counted", "share", "stderr", "within", "within_stderr")
 CHUNK = 2_000
 """Deals per chunk. They take a second; with the list `core`, 300 of them are complete."""
 PASSES = 20
@@ -151,17 +153,29 @@ class Arranging:
     def tally(self) -> _Tally:
         return _Tally(self)
 
-    def write(self, place: Path, result: ArrangingResults) -> None:
-        write_arranging(
-            place,
-            result,
-            word_hashes(self.deals.lexicon, self._sizes, self.deals.extra, readings=True),
-            self.deals.extra,
+    def write(self, place: Path, result: TableResults) -> None:
+        deals = self.deals
+        chosen: dict[str, object] = {
+            "n": deals.n,
+            "form": deals.names,
+            "tiles": deals.tiles.name,
+            "lexicon": deals.lexicon.name,
+            "seed": deals.seed,
+            "passes": self.passes,
+        }
+        if self.policies != POLICIES:
+            chosen["policies"] = ",".join(policy.name for policy in self.policies)
+        if self.without:
+            chosen["without"] = ",".join(self.without)
+        command = command_again("study arranging", chosen, deals.extra)
+        result.write(
+            place, KIND, command, word_hashes(deals.lexicon, self._sizes, deals.extra, readings=True)
         )
 
-    def read(self, folder: Path) -> tuple[ArrangingResults, Mapping[str, Any]]:
-        arranged = read_arranging(folder)
-        return arranged, arranged.parameters
+    @staticmethod
+    def read(folder: Path) -> TableResults:
+        """The results in a folder. Raises ManifestError as `TableResults.read` does."""
+        return TableResults.read(folder, KIND, "kanamj study arranging", TABLES)
 
 
 class _Tally:
@@ -172,7 +186,7 @@ class _Tally:
     def add(self, chunk: Chunk, record: Mapping[str, Any], files: Mapping[str, Path]) -> None:  # noqa: ARG002
         self.records.append(record)
 
-    def result(self) -> ArrangingResults:
+    def result(self) -> TableResults:
         """The results. Raises KanamjError if no complete hand was dealt."""
         study, complete = self.study, sum(record["complete"] for record in self.records)
         if not complete:
@@ -186,7 +200,7 @@ class _Tally:
         for name, table in (("letters", letters_table), ("pairs", pairs_table)):
             if name not in study.without:
                 tables[name] = table(engine.blocks, engine.tiles, form.lengths)
-        return ArrangingResults(study.parameters(), complete, tables)
+        return TableResults(study.parameters(), tables, complete)
 
     def _rows(self, complete: int) -> Iterator[tuple[Any, ...]]:
         for place, policy in enumerate(self.study.policies):

@@ -177,9 +177,8 @@ class Deals:
     def write(self, place: Path, result: DealResults) -> None:
         write_deals(place, result, word_hashes(self.lexicon, self._sizes, self.extra), self.extra)
 
-    def read(self, folder: Path) -> tuple[DealResults, Mapping[str, Any]]:
-        dealt = read_deals(folder)
-        return dealt, dealt.parameters
+    def read(self, folder: Path) -> DealResults:
+        return read_deals(folder)
 
 
 class _Tally:

@@ -180,10 +180,8 @@ class CountWords:
         inputs = word_hashes(self.lexicon, (2, 3), self.extra)
         write_results(place, KIND, command, self.parameters(), files, inputs)
 
-    def read(self, folder: Path) -> tuple[ExactResults, Mapping[str, Any]]:
-        """The results in a folder, and what they were counted with."""
-        result = read_exact(folder)
-        return result, result.parameters
+    def read(self, folder: Path) -> ExactResults:
+        return read_exact(folder)
 
 
 class _Tally:

@@ -12,29 +12,22 @@ MANIFEST.toml parameters, lexicon hash, command
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from kanamj.results import Manifest
-from kanamj.studies.csvtext import Table, csv_text, read_table
-from kanamj.studies.result_folder import command_again, parameters_of, write_results
+from kanamj.studies.result_folder import TableResults
 from kanamj.studies.stats import Share
 
-KIND = "games"
-RECORDS = "games"
 HOWS = ("tsumo", "ron", "wall")
 TABLES = ("ends", "turns", "tenpai", "seats", "agents", "calls")
 
 
 @dataclass(frozen=True)
-class GameResults:
-    """The results of games. tables: name -> table, see the top of this module. records: name -> path of a recorded
-    game."""
+class GameResults(TableResults):
+    """The results of games. records: name -> path of a recorded game; empty if the results are read from a folder."""
 
-    parameters: Mapping[str, Any]
-    tables: Mapping[str, Table]
     records: Mapping[str, Path] = field(default_factory=dict, compare=False)
 
     @property
@@ -50,13 +43,7 @@ class GameResults:
 
     def to_json(self) -> dict[str, Any]:
         """What `kanamj simulate games --json` prints."""
-        tables = {name: table.objects() for name, table in self.tables.items()}
-        return {
-            "n": self.n,
-            "median_turn": self.median_turn,
-            **tables,
-            "parameters": dict(self.parameters),
-        }
+        return {"n": self.n, "median_turn": self.median_turn, **super().to_json()}
 
 
 def _nth(counts: Mapping[int, int], place: int) -> int:
@@ -80,38 +67,3 @@ def share_cells(count: int, n: int) -> list[object]:
 def rounded(value: float) -> float:
     """A share with 6 decimals, as tables show it."""
     return round(value, 6)
-
-
-def _option(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return "+".join(value) if isinstance(value, list) else str(value)
-
-
-def write_games(
-    place: Path, played: GameResults, inputs: Mapping[str, str], extra: Iterable[Path] = ()
-) -> None:
-    """Write the files of the results and their manifest.
-
-    inputs: file name -> SHA-256, for the files that the words were read from. extra: those with the user's own words.
-    """
-    files: dict[str, str | bytes | Path] = {
-        f"{name}.csv": csv_text(table.columns, table.rows) for name, table in played.tables.items()
-    }
-    files |= {f"{RECORDS}/{name}": path for name, path in played.records.items()}
-    chosen = {name: played.parameters[name] for name in ("n", "agents", "seed", "lexicon")}
-    rules = dict(played.parameters["rules"])
-    chosen["rules"] = ",".join([rules.pop("name"), *(f"{name}={_option(rules[name])}" for name in rules)])
-    chosen["records"] = played.parameters["records"]
-    command = command_again("simulate games", chosen, extra)
-    write_results(place, KIND, command, played.parameters, files, inputs)
-
-
-def read_games(folder: Path) -> GameResults:
-    """The results that `write_games` wrote into a folder; without the recorded games.
-
-    Raises ManifestError if there are none, or if a file is not what the manifest says.
-    """
-    manifest = Manifest.of_results(folder, KIND, "kanamj simulate games")
-    tables = {name: read_table(folder / f"{name}.csv") for name in TABLES}
-    return GameResults(parameters_of(manifest), tables)

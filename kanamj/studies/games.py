@@ -22,20 +22,13 @@ from kanamj.game.rules import Rules
 from kanamj.game.table import Action, Event, State
 from kanamj.lexicon import Lexicon
 from kanamj.studies.csvtext import Table
-from kanamj.studies.game_results import (
-    HOWS,
-    KIND,
-    GameResults,
-    read_games,
-    rounded,
-    share_cells,
-    write_games,
-)
-from kanamj.studies.result_folder import word_hashes
+from kanamj.studies.game_results import HOWS, TABLES, GameResults, rounded, share_cells
+from kanamj.studies.result_folder import command_again, word_hashes
 from kanamj.studies.run import Chunk, ChunkResult
 from kanamj.studies.stats import mean
 from kanamj.version import __version__
 
+KIND = "games"
 CHUNK = 25
 """Games per chunk: a few tenths of a second."""
 MOST_GAMES = 10**12
@@ -164,11 +157,24 @@ class Games:
         sizes |= {4} if self.rules.kan != "none" else set()
         lexicon, readings = self.rules.lexicon, not self._knows_all
         inputs = word_hashes(lexicon, sorted(sizes), self.extra, readings=readings)
-        write_games(place, result, inputs, self.extra)
+        chosen = {name: result.parameters[name] for name in ("n", "agents", "seed", "lexicon")}
+        rules = dict(result.parameters["rules"])
+        chosen["rules"] = ",".join([rules.pop("name"), *(f"{name}={_option(rules[name])}" for name in rules)])
+        chosen["records"] = self.records
+        command = command_again("simulate games", chosen, self.extra)
+        records = {f"games/{name}": path for name, path in result.records.items()}
+        result.write(place, KIND, command, inputs, records)
 
-    def read(self, folder: Path) -> tuple[GameResults, Mapping[str, Any]]:
-        played = read_games(folder)
-        return played, played.parameters
+    @staticmethod
+    def read(folder: Path) -> GameResults:
+        """The results in a folder, without the recorded games. Raises ManifestError as `TableResults.read` does."""
+        return GameResults.read(folder, KIND, "kanamj simulate games", TABLES)
+
+
+def _option(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "+".join(value) if isinstance(value, list) else str(value)
 
 
 def record_name(game: int) -> str:
@@ -262,7 +268,7 @@ class _Tally:
                 "agents": self._agents(),
                 "calls": self._calls(),
             },
-            dict(sorted(self.files.items())),
+            records=dict(sorted(self.files.items())),
         )
 
     @cached_property

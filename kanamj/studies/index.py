@@ -9,14 +9,14 @@ from pathlib import Path
 from kanamj.errors import ManifestError
 from kanamj.results import MANIFEST, Manifest, fill, hold_folder, staged
 from kanamj.safe_text import markdown_cell, shown
-from kanamj.studies.arranging_results import KIND as ARRANGING
-from kanamj.studies.arranging_results import read_arranging
+from kanamj.studies.arranging import KIND as ARRANGING
+from kanamj.studies.arranging import Arranging
 from kanamj.studies.deal_results import KIND as DEALS
 from kanamj.studies.deal_results import read_deals
 from kanamj.studies.exact_words import KIND as EXACT
 from kanamj.studies.exact_words import read_exact
-from kanamj.studies.game_results import KIND as GAMES
-from kanamj.studies.game_results import read_games
+from kanamj.studies.games import KIND as GAMES
+from kanamj.studies.games import Games
 from kanamj.version import __version__
 
 KIND = "index"
@@ -105,7 +105,7 @@ def _games(parts: Sequence[Part]) -> Iterator[str]:
         ["setting", "games", "median turn", "tsumo", "ron", "nobody wins", "wins per seat, by agent"]
     )
     for name, path, manifest in parts:
-        played = read_games(path)
+        played = Games.read(path)
         given = manifest.parameters
         ends = {row["how"]: row["games"] for row in played.tables["ends"].objects()}
         wins = ", ".join(f"{row['agent']} {row['share']:.3f}" for row in played.tables["agents"].objects())
@@ -154,7 +154,7 @@ def _arranging(parts: Sequence[Part]) -> Iterator[str]:
         "letter is taken first / which word with it / where words are counted (`docs/arranging.md`)."
     )
     yield ""
-    found = [(name, read_arranging(path)) for name, path, _ in parts]
+    found = [(name, Arranging.read(path)) for name, path, _ in parts]
     yield from _table_head(["policy", *(_link(name, name) for name, _ in found)])
     shares: dict[str, dict[str, str]] = {}
     for name, results in found:

@@ -24,14 +24,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from kanamj.disk import sha256, sha256_of
 from kanamj.errors import KanamjError, LexiconError
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.known import known_keys
-from kanamj.results import Manifest
-from kanamj.studies.csvtext import Table, csv_text, read_table
+from kanamj.studies.csvtext import Table
 from kanamj.studies.deals import Deals
 from kanamj.studies.learning_order import (
     Way,
@@ -39,7 +38,7 @@ from kanamj.studies.learning_order import (
     other_ways,
     rarest_letters,
 )
-from kanamj.studies.result_folder import command_again, parameters_of, write_results
+from kanamj.studies.result_folder import TableResults, command_again
 from kanamj.studies.run import Chunk, ChunkResult
 from kanamj.studies.values import FEWEST, block_of, hashes_of, known_blocks, options_of, spelled
 from kanamj.tiles import TileSet
@@ -52,7 +51,7 @@ if TYPE_CHECKING:
     from kanamj.engine.forms.many import Distances
 
 KIND = "learning order"
-ORDER, COMPARE = "order.csv", "compare.csv"
+TABLES = ("order", "compare")
 CHUNK = 20_000
 """Deals per chunk. Judging them with all words of the order and by all other ways takes a second or two."""
 MOST_CHOOSING = 100_000
@@ -76,14 +75,6 @@ QUICK_DEALS, QUICK_CANDIDATES = 3_000, 400
 """Deals and candidates that choose the words of a study sheet: in two seconds, or in half a minute if few are known."""
 Numbers: TypeAlias = "npt.NDArray[np.int64]"
 log = logging.getLogger(__name__)
-
-
-class OrderResults(NamedTuple):
-    """The rows of `order.csv` and `compare.csv`."""
-
-    parameters: Mapping[str, Any]
-    order: Table
-    compare: Table
 
 
 @dataclass(frozen=True)
@@ -179,24 +170,18 @@ class Order:
     def tally(self) -> _Tally:
         return _Tally(self)
 
-    def write(self, place: Path, result: OrderResults) -> None:
+    def write(self, place: Path, result: TableResults) -> None:
         own = {"known": Path(self.told).name, "learn": self.learn, "candidates": len(self.candidates)}
         command = command_again("study order", {**own, **options_of(self.deals)}, self.deals.extra)
-        files = {ORDER: csv_text(*result.order), COMPARE: csv_text(*result.compare)}
         inputs = hashes_of(self.deals)
         if Path(self.told).is_file():
             inputs[Path(self.told).name] = sha256_of(Path(self.told))
-        write_results(place, KIND, command, result.parameters, files, inputs)
+        result.write(place, KIND, command, inputs)
 
-    def read(self, folder: Path) -> tuple[OrderResults, Mapping[str, Any]]:
-        found = read_order(folder)
-        return found, found.parameters
-
-
-def read_order(folder: Path) -> OrderResults:
-    """The results in a folder. Raises ManifestError if there are none, or if a file is not what the manifest says."""
-    manifest = Manifest.of_results(folder, KIND, "kanamj study order")
-    return OrderResults(parameters_of(manifest), read_table(folder / ORDER), read_table(folder / COMPARE))
+    @staticmethod
+    def read(folder: Path) -> TableResults:
+        """The results in a folder. Raises ManifestError as `TableResults.read` does."""
+        return TableResults.read(folder, KIND, "kanamj study order", TABLES)
 
 
 def next_words(
@@ -348,7 +333,7 @@ class _Tally:
             so_far, squares_so_far = self.sums.get(what, (0, 0))
             self.sums[what] = so_far + total, squares_so_far + squares
 
-    def result(self) -> OrderResults:
+    def result(self) -> TableResults:
         study, lexicon = self.study, self.study.deals.lexicon
         letters = rarest_letters(study.known, study.order)
         order = [
@@ -362,9 +347,8 @@ class _Tally:
             for way in ways
         ]
         nothing = ["known", 0, *self._cells("0", ("mean_shanten", "tenpai")), 0, 0, None, None]
-        return OrderResults(
-            study.parameters(), Table(COLUMNS, order), Table(COMPARE_COLUMNS, [nothing, *compare])
-        )
+        tables = {"order": Table(COLUMNS, order), "compare": Table(COMPARE_COLUMNS, [nothing, *compare])}
+        return TableResults(study.parameters(), tables)
 
     def _cells(self, what: str, measures: tuple[str, ...], choices: int = 1) -> list[float]:
         """The mean and the standard error of each measure of `what`. choices: over how many choices `judged` summed."""

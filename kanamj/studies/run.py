@@ -29,13 +29,13 @@ checkpoint, resume, replace, and results that are written whole. A new study is 
         def tally(self):                            # takes the chunks in any order, each once
             return SumOfSquares()
 
-        def write(self, place, result):             # the files of the results, and their manifest
+        def write(self, place, result):             # their files, and a manifest with the parameters
             write_file(place / "sum.txt", f"{result}\\n")
             Manifest(self.kind, f"make squares {self.n}", __version__, parameters=self.parameters(),
                      outputs={"sum.txt": Output.of(f"{result}\\n", rows=1)}).write(place)
 
-        def read(self, folder):                     # what `write` wrote, and the parameters it was made with
-            return int((folder / "sum.txt").read_text()), Manifest.read(folder).parameters
+        def read(self, folder):                     # what `write` wrote
+            return int((folder / "sum.txt").read_text())
 
     class SumOfSquares:
         def __init__(self):
@@ -71,8 +71,9 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from kanamj.errors import CheckpointError, KanamjError
-from kanamj.results import MANIFEST, check_place, hold_folder, staged
+from kanamj.results import MANIFEST, Manifest, check_place, hold_folder, staged
 from kanamj.studies.checkpoint import Checkpoint, FinishedChunks, check_same, open_checkpoint
+from kanamj.studies.result_folder import parameters_of
 from kanamj.studies.workers import Work
 from kanamj.version import __version__
 
@@ -117,7 +118,7 @@ class Study(Protocol[Result]):
     def work(self, chunk: Chunk) -> ChunkResult: ...
     def tally(self) -> Tally[Result]: ...
     def write(self, place: Path, result: Result) -> None: ...
-    def read(self, folder: Path) -> tuple[Result, Mapping[str, Any]]: ...
+    def read(self, folder: Path) -> Result: ...
 
 
 class Answer(NamedTuple):
@@ -172,8 +173,8 @@ def run_into(
         if not begun:
             checkpoint.sweep()
         if resume and not begun and (folder / MANIFEST).is_file():
-            result, found = study.read(folder)
-            check_same(f"{folder} was made", *_shared(found, parameters))
+            result, found = study.read(folder), parameters_of(Manifest.read(folder))
+            check_same(f"{folder} was made", {name: found.get(name) for name in parameters}, parameters)
             tell(f"{folder} is finished; nothing is left to do")
             return result
         if begun and not resume and not replace:
@@ -194,13 +195,6 @@ def run_into(
         if not keep_checkpoint:
             checkpoint.drop()
         return result
-
-
-def _shared(
-    found: Mapping[str, Any], asked: Mapping[str, Any]
-) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
-    """The parameters to compare: `found`, and `asked` without the version if `found` has none."""
-    return found, {name: value for name, value in asked.items() if name in found or name != "version"}
 
 
 def _take(

@@ -14,16 +14,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from kanamj.engine.blocks import Block
 from kanamj.errors import KanamjError
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.store import easier_first, key_of
-from kanamj.results import Manifest
-from kanamj.studies.csvtext import Table, csv_text, read_table
+from kanamj.studies.csvtext import Table
 from kanamj.studies.deals import Deals
-from kanamj.studies.result_folder import command_again, parameters_of, word_hashes, write_results
+from kanamj.studies.result_folder import TableResults, command_again, word_hashes
 from kanamj.studies.run import Chunk, ChunkResult
 from kanamj.studies.stats import Share
 from kanamj.tiles import HIRAGANA_120, TileSet
@@ -34,21 +33,13 @@ if TYPE_CHECKING:
     from kanamj.engine.known_blocks import KnownBlocks
 
 KIND = "values of words"
-VALUES = "values.csv"
+VALUES = "values"
 COLUMNS = ("key", "words", "needed", "needed_stderr", "used", "used_stderr")
 CHUNK, SHORT_CHUNK = 100_000, 20_000
 """Deals per chunk, which take some seconds. CHUNK: deals with as many tiles as the form; with the shipped lists, a
 sixth of them are complete. SHORT_CHUNK: deals with one tile less; half of them are complete."""
 FEWEST = 2
 """The smallest number of deals for which there is a standard error."""
-
-
-class ValueResults(NamedTuple):
-    """The results. complete: the number of complete deals. table: the rows of `values.csv`."""
-
-    parameters: Mapping[str, Any]
-    complete: int
-    table: Table
 
 
 @dataclass(frozen=True)
@@ -94,16 +85,13 @@ class Values:
     def tally(self) -> _Tally:
         return _Tally(self)
 
-    def write(self, place: Path, result: ValueResults) -> None:
-        files = {VALUES: csv_text(*result.table)}
-        parameters = {**result.parameters, "complete": result.complete}
+    def write(self, place: Path, result: TableResults) -> None:
         command = command_again("study values", options_of(self.deals), self.deals.extra)
-        write_results(place, KIND, command, parameters, files, hashes_of(self.deals))
+        result.write(place, KIND, command, hashes_of(self.deals))
 
-    def read(self, folder: Path) -> tuple[ValueResults, Mapping[str, Any]]:
-        found = parameters_of(Manifest.of_results(folder, KIND, "kanamj study values"))
-        complete = found.pop("complete")
-        return ValueResults(found, complete, read_table(folder / VALUES)), found
+    @staticmethod
+    def read(folder: Path) -> TableResults:
+        return TableResults.read(folder, KIND, "kanamj study values", [VALUES])
 
 
 def weighed(lexicon: Lexicon, n: int, **chosen: Any) -> Values:
@@ -246,7 +234,7 @@ class _Tally:
         self.needed.update(record["needed"])
         self.used.update(record["used"])
 
-    def result(self) -> ValueResults:
+    def result(self) -> TableResults:
         """The values. Raises KanamjError if too few deals are complete."""
         deals, complete = self.study.deals, self.complete
         if complete < FEWEST:
@@ -260,4 +248,4 @@ class _Tally:
             numbers = [round(number, 10) for share in shares for number in (share.value, share.stderr)]
             rows.append([key, spelled(deals.lexicon, key), *numbers])
         rows.sort(key=lambda row: (-row[2], -row[4], row[0]))
-        return ValueResults(self.study.parameters(), complete, Table(COLUMNS, rows))
+        return TableResults(self.study.parameters(), {VALUES: Table(COLUMNS, rows)}, complete)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from kanamj.studies.arranging_results import read_arranging
+from kanamj.studies.arranging import Arranging
 from tests.places import ROOT
 
 HOME = ROOT / "results" / "arranging"
@@ -16,7 +16,7 @@ LISTS = sorted(path.parent for path in HOME.glob("*/MANIFEST.toml"))
 
 def shares(folder: Path, column: str = "share") -> dict[str, Any]:
     """Policy -> its share and standard error."""
-    rows = read_arranging(folder).tables["policies"].objects()
+    rows = Arranging.read(folder).tables["policies"].objects()
     error = "stderr" if column == "share" else f"{column}_stderr"
     return {
         "/".join(filter(None, (row["first"], row["then"], row["counted"]))): (row[column], row[error])
@@ -62,6 +62,6 @@ def test_the_figures_in_words() -> None:
 
 
 def test_the_partners_named_are_among_the_pairs() -> None:
-    pairs = read_arranging(HOME / "core").tables["pairs"].objects()
+    pairs = Arranging.read(HOME / "core").tables["pairs"].objects()
     shown = {(row["letter"], row["other"]) for row in pairs[:24]}
     assert shown >= {("し", "ゅ"), ("し", "ゃ"), ("っ", "ぷ"), ("う", "ぞ"), ("ぜ", "ん")}

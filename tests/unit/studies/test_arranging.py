@@ -18,9 +18,9 @@ from kanamj.errors import CheckpointError, KanamjError
 from kanamj.lexicon import Entry, Lexicon
 from kanamj.results import Manifest
 from kanamj.studies.arranging import CHUNK, Arranging
-from kanamj.studies.arranging_results import ArrangingResults, read_arranging
 from kanamj.studies.deals import Deals
 from kanamj.studies.letters import letters_table, pairs_table
+from kanamj.studies.result_folder import TableResults
 from kanamj.studies.run import run, run_into
 from kanamj.studies.workers import open_workers
 from tests.reference import arranging, toy
@@ -36,7 +36,7 @@ def study(n: int = 3 * CHUNK, **given: Any) -> Arranging:
 
 
 @pytest.fixture(scope="module")
-def arranged() -> ArrangingResults:
+def arranged() -> TableResults:
     return run(study(passes=3), open_workers)
 
 
@@ -53,7 +53,7 @@ def exact(passes: int) -> Iterator[tuple[tuple[str, ...], float, float]]:
         yield tuple(policy), float(once / total), float(often / total)
 
 
-def test_shares_are_the_exact_ones_within_their_errors(arranged: ArrangingResults) -> None:
+def test_shares_are_the_exact_ones_within_their_errors(arranged: TableResults) -> None:
     rows = {tuple(row[:3]): row[3:] for row in arranged.tables["policies"].rows}
     assert len(rows) == len(POLICIES)
     differ = 0
@@ -68,7 +68,7 @@ def test_shares_are_the_exact_ones_within_their_errors(arranged: ArrangingResult
 
 
 def test_same_shares_whoever_works_and_however_often_it_is_stopped(
-    arranged: ArrangingResults, tmp_path: Path
+    arranged: TableResults, tmp_path: Path
 ) -> None:
     asked = study(passes=3)
     assert run(asked, partial(open_workers, workers=2)) == arranged
@@ -81,7 +81,7 @@ def test_same_shares_whoever_works_and_however_often_it_is_stopped(
             run_into(tmp_path / "out", asked, open_workers, resume=True, progress=stop)
     assert not (tmp_path / "out" / "policies.csv").exists()
     assert run_into(tmp_path / "out", asked, open_workers, resume=True) == arranged
-    read = read_arranging(tmp_path / "out")
+    read = Arranging.read(tmp_path / "out")
     assert (read.complete, read.parameters["n"]) == (arranged.complete, 3 * CHUNK)
     assert [row[:3] for row in read.tables["policies"].rows] == [
         row[:3] for row in arranged.tables["policies"].rows
@@ -106,7 +106,7 @@ def test_one_complete_hand_has_no_standard_error() -> None:
     assert one.tables["policies"].rows[0][4] is None
 
 
-def arranged_or_none(n: int) -> ArrangingResults | None:
+def arranged_or_none(n: int) -> TableResults | None:
     with suppress(KanamjError):
         return run(study(n=n, policies=("any/any",)), open_workers)
     return None

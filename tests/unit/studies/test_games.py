@@ -23,7 +23,7 @@ from kanamj.lexicon import load_lexicon
 from kanamj.results.manifest import CHECKPOINT, Manifest
 from kanamj.studies.checkpoint import FILES
 from kanamj.studies.csvtext import Table
-from kanamj.studies.game_results import GameResults, read_games
+from kanamj.studies.game_results import GameResults
 from kanamj.studies.games import CHUNK, GameRow, Games, _Tally
 from kanamj.studies.run import run, run_into
 from kanamj.studies.workers import open_workers
@@ -201,7 +201,7 @@ def test_finished_studies_are_shown_again(tmp_path: Path, games: Games) -> None:
     before = files(tmp_path)
     told: list[str] = []
     again = run_into(tmp_path, study, open_workers, resume=True, tell=told.append)
-    assert again.to_json() == once.to_json() == read_games(tmp_path).to_json()
+    assert again.to_json() == once.to_json() == Games.read(tmp_path).to_json()
     assert "is finished; nothing is left to do" in told[0]
     with pytest.raises(CheckpointError, match="n 12, but this call has 13"):
         run_into(tmp_path, replace(study, n=13), open_workers, resume=True)
@@ -232,7 +232,7 @@ def test_changed_tables_are_noticed(tmp_path: Path, games: Games) -> None:
     run_into(tmp_path, replace(games, n=3), open_workers)
     (tmp_path / "ends.csv").write_text("how,games\n")
     with pytest.raises(ManifestError, match=r"ends\.csv: is not what the manifest says"):
-        read_games(tmp_path)
+        Games.read(tmp_path)
 
 
 def test_a_million_million_games_take_no_memory(games: Games) -> None:

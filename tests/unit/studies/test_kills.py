@@ -86,10 +86,10 @@ class Squares:
         for name, text in texts.items():
             write_file(place / name, text)
         outputs = {name: Output.of(text) for name, text in texts.items()}
-        Manifest(self.kind, "make", "1", parameters={"n": self.n}, outputs=outputs).write(place)
+        Manifest(self.kind, "make", __version__, parameters={"n": self.n}, outputs=outputs).write(place)
 
-    def read(self, folder: Path) -> tuple[tuple[int, dict[str, Path]], Mapping[str, Any]]:
-        return (int((folder / "sum.txt").read_text()), {}), Manifest.read(folder).parameters
+    def read(self, folder: Path) -> tuple[int, dict[str, Path]]:
+        return int((folder / "sum.txt").read_text()), {}
 
 
 class SumOfSquares:

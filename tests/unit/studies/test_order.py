@@ -123,7 +123,7 @@ def test_figures_are_those_of_other_deals(seed: int) -> None:
     found = run(study, ONE)
     before = distances(lexicon, [*study.known], rows)
     start = before
-    for place, row in enumerate(found.order.objects(), 1):
+    for place, row in enumerate(found.tables["order"].objects(), 1):
         now = distances(lexicon, [*study.known, *study.order[:place]], rows)
         expected = {
             "shanten_gain": before - now,
@@ -137,7 +137,7 @@ def test_figures_are_those_of_other_deals(seed: int) -> None:
         before = now
     by_order = before
     ways = {way.name: way.choices for way in study.ways}
-    for row in found.compare.objects():
+    for row in found.tables["compare"].objects():
         if row["way"] not in ways:
             continue
         each = [
@@ -149,12 +149,18 @@ def test_figures_are_those_of_other_deals(seed: int) -> None:
         assert row["behind"] == pytest.approx((mean - by_order).mean(), abs=1e-7)
         assert row["behind_stderr"] == pytest.approx((mean - by_order).std() / math.sqrt(500), abs=1e-7)
         assert row["tenpai"] == pytest.approx(np.mean([one <= 1 for one in each]), abs=1e-7)
-    assert [row["way"] for row in found.compare.objects()] == ["known", "order", "ease", "cost", "random"]
+    assert [row["way"] for row in found.tables["compare"].objects()] == [
+        "known",
+        "order",
+        "ease",
+        "cost",
+        "random",
+    ]
 
 
 def test_on_other_deals_the_order_beats_all_other_ways_by_four_errors() -> None:
     found = run(next_words(load_lexicon("core"), 4_000, "700", learn=25, candidates=200), ONE)
-    others = [row for row in found.compare.objects() if row["way"] not in ("known", "order")]
+    others = [row for row in found.tables["compare"].objects() if row["way"] not in ("known", "order")]
     assert {row["way"] for row in others} == {"ease", "cost", "random"}
     for row in others:
         assert row["behind"] > 4 * row["behind_stderr"] > 0
@@ -166,7 +172,7 @@ def test_chunks_workers_and_folders_change_nothing(tmp_path: Path) -> None:
     whole = run(study, ONE)
     assert run_into(tmp_path / "out", study, partial(open_workers, workers=2)) == whole
     again = run_into(tmp_path / "out", study, ONE, resume=True)
-    assert again.order.rows == whole.order.rows
+    assert again.tables["order"].rows == whole.tables["order"].rows
     assert again.parameters == whole.parameters
     assert Manifest.read(tmp_path / "out").command.startswith(
         "kanamj study order --known 5 --learn 4 --candidates 12 --n 1000 --hand 8 --form 332 --tiles small"

@@ -87,13 +87,13 @@ def test_shares_of_deals_meet_those_of_all_hands(hand: int) -> None:
         for key in used:
             exact["used"][key] += float(share)  # type: ignore[assignment]
     found = run(study, ONE)
-    assert len(found.table.rows) == len(toy.WORDS)
-    for row in found.table.objects():
+    assert len(found.tables["values"].rows) == len(toy.WORDS)
+    for row in found.tables["values"].objects():
         for kind, shares in exact.items():
             error = row[f"{kind}_stderr"]
             assert abs(row[kind] - shares[row["key"]] / total) <= 5 * error
-    assert [row["needed"] for row in found.table.objects()] == sorted(
-        (row["needed"] for row in found.table.objects()), reverse=True
+    assert [row["needed"] for row in found.tables["values"].objects()] == sorted(
+        (row["needed"] for row in found.tables["values"].objects()), reverse=True
     )
 
 
@@ -103,7 +103,7 @@ def test_chunks_and_folders_change_nothing(tmp_path: Path) -> None:
     whole = run(short, ONE)
     assert run_into(tmp_path / "out", short, partial(open_workers, workers=2)) == whole
     again = run_into(tmp_path / "out", short, ONE, resume=True)
-    assert (again.complete, again.table) == (whole.complete, whole.table)
+    assert (again.complete, again.tables) == (whole.complete, whole.tables)
     manifest = Manifest.read(tmp_path / "out")
     assert manifest.command.startswith(
         "kanamj study values --n 3000 --hand 5 --form 32 --tiles toy --lexicon toy"
