@@ -282,11 +282,6 @@ class DataSet:
         for row in self.rows(source):
             yield "\t".join(map(_cell, row))
 
-    def text(self, source: Source) -> tuple[str, int]:
-        """The text of the file, and its number of rows without the header."""
-        lines = list(self.lines(source))
-        return "\n".join([*lines, ""]), len(lines) - 1
-
     def csv_lines(self, source: Source) -> Iterator[str]:
         """The lines of a CSV file, column names first. Cells that look like formulas are made harmless (`csv_cell`)."""
         import csv
@@ -301,7 +296,16 @@ class DataSet:
             text.truncate()
 
     def frame(self, source: Source) -> pd.DataFrame:
-        """The rows as a pandas frame. Cells with several values are tuples."""
+        """The rows as a pandas frame, in the order of the file. Cells with several values are tuples.
+
+        >>> from kanamj.lexicon import Entry
+        >>> toy = Lexicon.from_entries("toy", [Entry("いぬ", "犬"), Entry("いか", "烏賊")])
+        >>> DATASETS["1_2chars"].frame(Source(toy))[["letter", "waits", "wait_letters"]]
+          letter  waits wait_letters
+        0      か      1         (い,)
+        1      ぬ      1         (い,)
+        2      い      2       (か, ぬ)
+        """
         import pandas as pd
 
         return pd.DataFrame(list(self.rows(source)), columns=list(self.columns))
@@ -387,30 +391,8 @@ DATASETS: Mapping[str, DataSet] = {
 }
 
 
-def data_set(name: str) -> DataSet:
-    """The data set with this name, such as `1_2chars`. Raises KanamjError for an unknown name."""
-    try:
-        return DATASETS[name]
-    except KeyError:
-        raise KanamjError(not_one_of(name, "a data set", DATASETS)) from None
-
-
 def data_sets(lexicon: Lexicon) -> list[DataSet]:
     """The data sets of a lexicon: all, except the N-grams of lengths for which it has no words."""
     return [
         data for data in DATASETS.values() if "gram" not in data.name or int(data.name[0]) in lexicon.grams
     ]
-
-
-def frame(name: str, lexicon: Lexicon, tiles: TileSet = HIRAGANA_120) -> pd.DataFrame:
-    """A data set as a pandas frame, with rows in the order of the file. Cells with several values are tuples.
-
-    >>> from kanamj.lexicon import Entry
-    >>> toy = Lexicon.from_entries("toy", [Entry("いぬ", "犬"), Entry("いか", "烏賊")])
-    >>> frame("1_2chars", toy)[["letter", "waits", "wait_letters"]]
-      letter  waits wait_letters
-    0      か      1         (い,)
-    1      ぬ      1         (い,)
-    2      い      2       (か, ぬ)
-    """
-    return data_set(name).frame(Source(lexicon, tiles))

@@ -15,7 +15,7 @@ from kanamj.errors import KanamjError, ManifestError
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.results.manifest import Manifest
 from kanamj.studies.datafolder import verify_data, write_data
-from kanamj.studies.datasets import DATASETS, Source, data_sets, frame, nobetan_pairs
+from kanamj.studies.datasets import DATASETS, Source, data_sets, nobetan_pairs
 from kanamj.tiles import HIRAGANA_120, TileSet
 from tests.places import ROOT
 
@@ -36,11 +36,9 @@ FILES = [
 
 
 def rows(name: str, lexicon: Lexicon) -> list[list[str]]:
-    text, number = DATASETS[name].text(Source(lexicon))
-    lines = [line.split("\t") for line in text.splitlines()]
+    lines = [line.split("\t") for line in DATASETS[name].lines(Source(lexicon))]
     assert lines[0] == list(DATASETS[name].header)
     assert {len(line) for line in lines} == {len(lines[0])}
-    assert number == len(lines) - 1
     return lines[1:]
 
 
@@ -208,14 +206,12 @@ def test_shanpon_of_the_papers_hand() -> None:
 
 def test_frames_hold_what_the_files_hold(lexicon: Lexicon) -> None:
     for name in ("1_2chars", "2_3chars", "stats"):
-        table = frame(name, lexicon)
+        table = DATASETS[name].frame(Source(lexicon))
         assert tuple(table.columns) == DATASETS[name].columns
         assert len(table) == len(rows(name, lexicon))
-    pairs = frame("2_3chars", TOY).set_index("pair")
+    pairs = DATASETS["2_3chars"].frame(Source(TOY)).set_index("pair")
     assert pairs.loc["もも", "wait_letters"] == ("か",)
-    assert frame("stats", lexicon)["share_3"].sum() == pytest.approx(1)
-    with pytest.raises(KanamjError, match="'2_2chars' is not a data set; choose from: 2gram, 3gram"):
-        frame("2_2chars", lexicon)
+    assert DATASETS["stats"].frame(Source(lexicon))["share_3"].sum() == pytest.approx(1)
 
 
 def test_a_lexicon_without_long_words_has_no_file_of_them(common: Lexicon) -> None:
@@ -276,7 +272,7 @@ def test_csv_and_parquet_hold_the_rows_of_the_frame(tmp_path: Path) -> None:
     import pandas as pd
 
     write_data(tmp_path / "data", TOY, formats=["csv", "parquet"])
-    table = frame("2_3chars", TOY)
+    table = DATASETS["2_3chars"].frame(Source(TOY))
     parquet = pd.read_parquet(tmp_path / "data" / "2_3chars.parquet")
     assert [tuple(waits) for waits in parquet["wait_letters"]] == list(table["wait_letters"])
     csv = pd.read_csv(tmp_path / "data" / "2_3chars.csv")
@@ -346,7 +342,7 @@ def test_bars_and_heat_map_show_the_numbers_of_the_data_sets(common: Lexicon) ->
     axes = Figure().add_subplot()
     plots.draw_waits(axes, Source(common), romaji)
     assert axes.get_title().endswith(f"common, n = {len(common.keys(2))} keys of 2 letters")
-    table = frame("1_2chars", common)
+    table = DATASETS["1_2chars"].frame(Source(common))
     assert [patch.get_height() for patch in axes.patches] == list(table["waits"])
     assert [text.get_text() for text in axes.get_xticklabels()] == [
         romaji(letter) for letter in table["letter"]
