@@ -39,30 +39,6 @@ class Line(NamedTuple):
     files: dict[str, Path]
 
 
-class FinishedChunks:
-    """The finished chunks: all below `upto`, and those in `above`. Chunks finish almost in order, so `above` is small.
-
-    >>> done = FinishedChunks()
-    >>> for chunk in (0, 2, 1, 5):
-    ...     done.add(chunk)
-    >>> done.upto, done.above, 4 in done, 5 in done
-    (3, {5}, False, True)
-    """
-
-    def __init__(self) -> None:
-        self.upto = 0
-        self.above: set[int] = set()
-
-    def __contains__(self, chunk: int) -> bool:
-        return chunk < self.upto or chunk in self.above
-
-    def add(self, chunk: int) -> None:
-        self.above.add(chunk)
-        while self.upto in self.above:
-            self.above.remove(self.upto)
-            self.upto += 1
-
-
 class Checkpoint:
     """The checkpoint of a folder that the caller has locked (see `results.hold_folder`).
 

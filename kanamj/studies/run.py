@@ -72,7 +72,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from kanamj.errors import CheckpointError, KanamjError
 from kanamj.results import MANIFEST, Manifest, check_place, hold_folder, staged
-from kanamj.studies.checkpoint import Checkpoint, FinishedChunks, check_same, open_checkpoint
+from kanamj.studies.checkpoint import Checkpoint, check_same, open_checkpoint
 from kanamj.studies.result_folder import parameters_of
 from kanamj.studies.workers import Work
 from kanamj.version import __version__
@@ -142,7 +142,7 @@ def run(study: Study[Result], workers: Workers, progress: Callable[[int], None] 
             return {name: Path(home) / name for name in files}
 
         tally = study.tally()
-        _work_through(study, tally, FinishedChunks(), workers, keep, progress)
+        _work_through(study, tally, set(), workers, keep, progress)
         return tally.result()
 
 
@@ -181,7 +181,7 @@ def run_into(
             raise CheckpointError(
                 f"{folder} holds an unfinished run. Use --resume to go on, --replace to start over"
             )
-        tally, done = study.tally(), FinishedChunks()
+        tally, done = study.tally(), set[int]()
         if resume and begun:
             progress(_take(study, tally, done, checkpoint, tell))
         else:
@@ -200,7 +200,7 @@ def run_into(
 def _take(
     study: Study[Result],
     tally: Tally[Result],
-    done: FinishedChunks,
+    done: set[int],
     checkpoint: Checkpoint,
     tell: Callable[[str], None],
 ) -> int:
@@ -226,7 +226,7 @@ def _take(
 def _work_through(
     study: Study[Result],
     tally: Tally[Result],
-    done: FinishedChunks,
+    done: set[int],
     workers: Workers,
     keep: Callable[[int, Mapping[str, Any], Mapping[str, bytes]], Mapping[str, Path]],
     progress: Callable[[int], None],
@@ -235,7 +235,7 @@ def _work_through(
 
     keep: stores a finished chunk, and returns name -> path of its files.
     """
-    left = (study.chunk(number) for number in range(done.upto, study.chunk_count) if number not in done)
+    left = (study.chunk(number) for number in range(study.chunk_count) if number not in done)
     first = next(left, None)
     if first is None:
         return
