@@ -25,7 +25,7 @@ from kanamj.engine import WordEngine
 from kanamj.engine.arranging import POLICIES, Policy, WordByWord, parse_policy
 from kanamj.errors import FormError, KanamjError, not_one_of
 from kanamj.studies.csvtext import Table
-from kanamj.studies.deals import Deals
+from kanamj.studies.deals import Deals, OnDeals
 from kanamj.studies.letters import letters_table, pairs_table
 from kanamj.studies.result_folder import TableResults, command_again, word_hashes
 from kanamj.studies.run import Chunk, ChunkResult
@@ -40,7 +40,7 @@ MOST_PASSES = 10**6
 
 
 @dataclass(frozen=True)
-class Arranging:
+class Arranging(OnDeals):
     """A study that arranges the complete hands among some deals by policies. `kanamj.studies.run` says what a study is.
 
     passes: how often a player tries, each time from the beginning. policies: those that are compared. without: tables
@@ -56,7 +56,6 @@ class Arranging:
     ['fewest', 'any']
     """
 
-    deals: Deals
     passes: int = PASSES
     policies: tuple[Policy, ...] = POLICIES
     without: tuple[str, ...] = ()
@@ -114,13 +113,6 @@ class Arranging:
             "version": given["version"],
         }
 
-    @property
-    def chunk_count(self) -> int:
-        return self.deals.chunk_count
-
-    def chunk(self, number: int) -> Chunk:
-        return self.deals.chunk(number)
-
     def sent(self) -> Arranging:
         """The study as it is sent to workers: the lexicon without readings, and its keys, the easiest first."""
         return replace(self, deals=self.deals.sent(), ranked=tuple(self.words()))
@@ -138,13 +130,9 @@ class Arranging:
 
         p is the chance that one pass arranges a hand; q is the chance that at least one of all passes arranges it.
         """
-        from kanamj.engine.batch import deal_state
-
         engine, laying = _tools(self)
-        dealt = (engine.forms[0].tiles, chunk.size, deal_state(self.deals.seed, chunk.number))
-        rows, _ = engine.batch.deal_rows(*dealt)
-        distances, _ = engine.batch.deal_distances(*dealt)
-        rows = rows[distances == 0]
+        rows = self.dealt(engine.batch, chunk)
+        rows = rows[engine.batch.distance(rows) == 0]
         once = laying.chances_many(self.policies, rows)
         often = 1 - (1 - once) ** self.passes
         sums = [[math.fsum(column) for column in of.T] for of in (once, once**2, often, often**2)]

@@ -25,7 +25,7 @@ from kanamj.tiles import HIRAGANA_120, TileSet
 from kanamj.version import __version__
 
 if TYPE_CHECKING:
-    from kanamj.engine.batch import Batch
+    from kanamj.engine.batch import Batch, CountsArray
 
 CHUNK = 250_000
 """Deals per chunk. They take a quarter of a second, so progress shows early, and a stop loses little. 10^9 deals are
@@ -179,6 +179,30 @@ class Deals:
 
     def read(self, folder: Path) -> DealResults:
         return read_deals(folder)
+
+
+@dataclass(frozen=True)
+class OnDeals:
+    """The base class of other studies of deals: their chunks are those of `deals`."""
+
+    deals: Deals
+
+    def parameters(self) -> dict[str, Any]:
+        """Everything that the results depend on, as plain values."""
+        return {name: value for name, value in self.deals.parameters().items() if name != "sample"}
+
+    @property
+    def chunk_count(self) -> int:
+        return self.deals.chunk_count
+
+    def chunk(self, number: int) -> Chunk:
+        return self.deals.chunk(number)
+
+    def dealt(self, batch: Batch, chunk: Chunk) -> CountsArray:
+        """The hands of a chunk, (chunk.size, K) uint8."""
+        from kanamj.engine.batch import deal_state
+
+        return batch.deal_rows(self.deals.hand, chunk.size, deal_state(self.deals.seed, chunk.number))[0]
 
 
 class _Tally:

@@ -31,7 +31,7 @@ from kanamj.errors import KanamjError, LexiconError
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.known import known_keys
 from kanamj.studies.csvtext import Table
-from kanamj.studies.deals import Deals
+from kanamj.studies.deals import Deals, OnDeals
 from kanamj.studies.learning_order import (
     Way,
     learning_order,
@@ -78,7 +78,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class Order:
+class Order(OnDeals):
     """A study of which words a player should learn next. `kanamj.studies.run` says what a study is.
 
     deals: the deals on which the chosen words are judged; they have one form, and there is a quick kernel for it.
@@ -89,7 +89,6 @@ class Order:
     `next_words` makes this study. Raises KanamjError for other forms, too few deals, or too few candidates.
     """
 
-    deals: Deals
     known: tuple[str, ...]
     candidates: tuple[str, ...]
     learn: int
@@ -111,21 +110,13 @@ class Order:
 
     def parameters(self) -> dict[str, Any]:
         """Everything that the results depend on, as plain values."""
-        dealt = {name: value for name, value in self.deals.parameters().items() if name != "sample"}
         return {
-            **dealt,
+            **super().parameters(),
             "known": len(self.known),
             "known_sha256": sha256("\n".join(self.known)),
             "learn": self.learn,
             "candidates": len(self.candidates),
         }
-
-    @property
-    def chunk_count(self) -> int:
-        return self.deals.chunk_count
-
-    def chunk(self, number: int) -> Chunk:
-        return self.deals.chunk(number)
 
     def sent(self) -> Order:
         """The study as it is sent to workers: its words are chosen already, so workers only judge them."""
@@ -138,12 +129,10 @@ class Order:
 
     def choose(self, *, lazy: bool = False) -> tuple[str, ...]:
         """The keys in the order in which to learn them. lazy: see `learning_order`."""
-        from kanamj.engine.batch import deal_state
-
-        deals = min(self.deals.n, MOST_CHOOSING)
-        log.info(f"choosing {self.learn} of {len(self.candidates)} words on {deals:,} deals")
-        engine, state = self.deals.engine(), deal_state(self.deals.seed, CHOOSING)
-        rows, _ = engine.batch.deal_rows(self.deals.hand, deals, state)
+        chunk = Chunk(CHOOSING, min(self.deals.n, MOST_CHOOSING))
+        log.info(f"choosing {self.learn} of {len(self.candidates)} words on {chunk.size:,} deals")
+        engine = self.deals.engine()
+        rows = self.dealt(engine.batch, chunk)
         blocks = [block_of(key, self.deals.tiles) for key in self.candidates]
         vocabulary = known_blocks(engine, self.known)
         chosen = learning_order(vocabulary, rows, blocks, self.learn, lazy=lazy)
@@ -156,12 +145,8 @@ class Order:
 
     def work(self, chunk: Chunk) -> ChunkResult:
         """The record of a chunk, {"sums": {figure: [sum, sum of squares]}}. Each figure has one number per deal."""
-        from kanamj.engine.batch import deal_state
-
         judge = _judge(self)
-        rows, _ = judge.engine.batch.deal_rows(
-            self.deals.hand, chunk.size, deal_state(self.deals.seed, chunk.number)
-        )
+        rows = self.dealt(judge.engine.batch, chunk)
         sums = {
             what: [int(numbers.sum()), int((numbers * numbers).sum())] for what, numbers in judge.judged(rows)
         }

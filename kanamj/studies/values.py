@@ -21,7 +21,7 @@ from kanamj.errors import KanamjError
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.store import easier_first, key_of
 from kanamj.studies.csvtext import Table
-from kanamj.studies.deals import Deals
+from kanamj.studies.deals import Deals, OnDeals
 from kanamj.studies.result_folder import TableResults, command_again, word_hashes
 from kanamj.studies.run import Chunk, ChunkResult
 from kanamj.studies.stats import Share
@@ -43,43 +43,25 @@ FEWEST = 2
 
 
 @dataclass(frozen=True)
-class Values:
+class Values(OnDeals):
     """A study of how much each word of a list matters on random deals. `kanamj.studies.run` says what a study is.
 
     deals: what is dealt; they have one form, and there is a quick kernel for it. `weighed` makes this study.
     Raises KanamjError for other forms.
     """
 
-    deals: Deals
-
     kind: ClassVar[str] = KIND
 
     def __post_init__(self) -> None:
         known_blocks(self.deals.engine())
-
-    def parameters(self) -> dict[str, Any]:
-        """Everything that the counts depend on, as plain values."""
-        return {name: value for name, value in self.deals.parameters().items() if name != "sample"}
-
-    @property
-    def chunk_count(self) -> int:
-        return self.deals.chunk_count
-
-    def chunk(self, number: int) -> Chunk:
-        return self.deals.chunk(number)
 
     def sent(self) -> Values:
         return replace(self, deals=self.deals.sent())
 
     def work(self, chunk: Chunk) -> ChunkResult:
         """The counts of a chunk: the record {"complete": deals, "needed": {key: deals}, "used": {key: deals}}."""
-        from kanamj.engine.batch import deal_state
-
         judge = _judge(self)
-        rows, _ = judge.batch.deal_rows(
-            self.deals.hand, chunk.size, deal_state(self.deals.seed, chunk.number)
-        )
-        complete, needed, used = judge.count(rows)
+        complete, needed, used = judge.count(self.dealt(judge.batch, chunk))
         return ChunkResult({"complete": complete, "needed": dict(needed), "used": dict(used)})
 
     def tally(self) -> _Tally:
