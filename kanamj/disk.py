@@ -1,4 +1,7 @@
-"""Write a file whole or not at all, even if the process is killed or the power fails. Also hashes and folder locks."""
+"""Write a file whole or not at all, even if the process is killed or the power fails.
+
+This module also computes hashes of files, and locks folders.
+"""
 
 from __future__ import annotations
 

@@ -216,8 +216,8 @@ def _ways(
         return [*ways_within_two(asked, unseen)]
     if batch is None:
         raise KanamjError(
-            f"chances within {draws} draws need {needed}, which is not installed; install it, or ask for 1 draw, or "
-            "for 2 by forms of blocks"
+            f"chances within {draws} draws need {needed}, which is not installed; install it, or ask for 1 draw "
+            "(or 2 draws with forms of digits, such as 33332)"
         )
     found = ExactChances(asked.counts, unseen, asked.full, batch, draws, progress).ways()
     return [tuple(row) for row in found.tolist()]

@@ -224,7 +224,8 @@ class Engine:
 
     @property
     def _left(self) -> Counts:
-        """The most tiles of each kind that a hand may hold: the copies, without called tiles if these count."""
+        """The most tiles of each kind that a hand may hold beside its called blocks: the copies, minus the called tiles
+        if `meld_tiles_count`."""
         if not self.called or not self.meld_tiles_count:
             return self.tiles.copies
         return tuple(map(int.__sub__, self.tiles.copies, self._taken))

@@ -105,7 +105,9 @@ def answer(body: Mapping[str, Any], words: Words = list_named) -> dict[str, Any]
     if type(seat) is not int:
         raise KanamjError("seat must be the number of a seat; the first seat is 0")
     if not isinstance(moves, list):
-        raise KanamjError("moves must be the list of the player's own moves, the first one first")
+        raise KanamjError(
+            f"moves is {brief(moves)}; it must be a list of the player's own moves, the first one first"
+        )
     if len(moves) > MOST_MOVES:
         raise KanamjError(f"there are {len(moves)} moves; send at most {MOST_MOVES}")
     id = given["id"] or secrets.token_urlsafe(12)
@@ -122,7 +124,8 @@ def answer(body: Mapping[str, Any], words: Words = list_named) -> dict[str, Any]
         _keep(path, table.record)
     elif (begun.rules, begun.players) != (table.record.rules, table.record.players):
         raise KanamjError(
-            f"game {id} has other rules, other agents or another seat; send the rules, agents and seat of the game"
+            f"game {id} was begun with players {', '.join(begun.players)} and other rules, agents or seat than are "
+            "sent now; send those it was begun with, or begin a new game"
         )
     else:
         table = table._replace(record=replace(begun, rules=table.record.rules))

@@ -249,7 +249,10 @@ def near_keys(lexicon: Lexicon, key: str) -> Iterator[str]:
 
 
 def _excluded(lexicon: Lexicon, reading: str, text: str) -> str:
-    """Why the recipe of the shipped lists leaves a word out, such as "block"; "" if it does not, or for other lists."""
+    """The reason, such as "block" or "bound", for which `exclude.tsv` keeps a word out of a shipped list.
+
+    It is "" if the file does not have the word, or if the list is not a shipped one.
+    """
     if lexicon.name not in shipped_lexicons() or lexicon.folder is None:
         return ""
     if lexicon.folder.parent != shipped_folder().resolve():

@@ -90,8 +90,8 @@ class ExactResults(NamedTuple):
 
 @dataclass(frozen=True)
 class CountWords:
-    """A study that counts all hands of 8 or 7 tiles of the form 332, copies strict. `kanamj.studies.run` says what a
-    study is.
+    """A study that counts all hands of 8 or 7 tiles of the form 332. A hand never waits for a tile of which it holds
+    every copy (the copies rule `strict`). `kanamj.studies.run` says what a study is.
 
     hand: the number of tiles. extra: files of the user's own words in the lexicon, for the manifest. threads: how many
     threads prepare the tables that all chunks read.

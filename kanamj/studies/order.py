@@ -4,7 +4,7 @@
 
     place, key, words
     letter, letter_words    the letter of the word that is rarest among the words known so far, and how many have it
-    shanten_gain            how much the word lowers the mean shanten, added to the words before it
+    shanten_gain            how much the mean shanten falls when the word is added to the words before it
     tenpai_gain             how much the word raises the share of deals at tenpai or better
     mean_shanten, tenpai    the mean shanten, and the share of deals at tenpai or better, after the word is learnt
 
@@ -208,7 +208,10 @@ def _known_and_not(deals: Deals, known: str) -> tuple[list[str], list[str]]:
     keys = [key for key in known_keys(lexicon, known, sizes) if letters >= {*key}]
     left = {*ranked} - {*keys}
     if not left:
-        raise KanamjError(f"all {len(ranked):,} words of {lexicon.name} are known; there is nothing to learn")
+        raise KanamjError(
+            f"all {len(ranked):,} words of {lexicon.name} are known, so there is nothing to learn; "
+            "give fewer words with --known, or a larger list"
+        )
     return keys, [key for key in ranked if key in left]
 
 

@@ -299,9 +299,10 @@ class _Hand:
         return UNREACHABLE
 
     def _ways(self, covered: int) -> Iterator[list[tuple[int, Block]]]:
-        """Every choice of one part per slot, as (size, part), that takes `covered` tiles of the hand.
+        """Every way to give each slot some held tiles of one block, or none, so that the slots have `covered` tiles
+        together. A way is a list of (size of the slot, its tiles).
 
-        If only some tiles of a kind are taken, they are the first ones, so that each choice of kinds has only one mask.
+        If only some tiles of a kind are taken, they are the first ones, so that the same kinds are not tried twice.
         """
         first = sum(1 << i for i, (a, b) in enumerate(pairwise(self.kinds)) if a == b)
         masks = np.flatnonzero(self.taken & (self.rank == covered))

@@ -38,8 +38,8 @@ DRAWN = np.array([comb(COPIES, count) for count in range(COPIES + 1)], np.int64)
 ALIKE = np.ones(COPIES + 1, np.int64)
 """ALIKE[n]: the same number if the copies of a kind are not told apart."""
 SIZES = (2, 14, 8, 8, 256, HAND + 1)
-"""For each field of `States` except `ways`: one more than its largest value. `States.packed` needs this. The fields
-that are 0 without a tally come first."""
+"""For each field of `States` except `ways`: one more than its largest value. `States.packed` needs this. The first
+four fields are 0 unless kinds, pairs and orphans are counted; as they come first, the packed numbers are small then."""
 PACKED = int(np.prod(SIZES))
 FARTHEST = 15
 

@@ -4,7 +4,7 @@ A multiset is written as its kinds in ascending order. The multisets of one size
 order, so multisets that share all kinds but the last are neighbouring bits. The rank is a sum with one term per kind:
 
     rank(x_0 … x_n-1) = first[n, x_0] + Σ step(n - 1 - i, x_i-1, copies of x_i-1 so far, x_i),   i = 1 … n - 1
-    step(r, last, used, kind) = after[r, last, used] + before[r, kind], 0 where kind == last
+    step(r, last, used, kind) = 0 if kind == last, else after[r, last, used] + before[r, kind]
 
 where r kinds are still to come. `first` leaves a gap in the ranks before each new first kind, so that the multisets of
 each first kind begin with a new uint64.

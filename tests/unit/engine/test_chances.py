@@ -270,7 +270,7 @@ def test_two_draws_need_no_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "kanamj.engine.exact_chances", None)
     assert engine.chances("あいうおえ", 1).draws == 1
     assert engine.chances("あいうおえ", 2) == by_kernels
-    with pytest.raises(KanamjError, match="install it, or ask for 1 draw, or for 2 by forms of blocks"):
+    with pytest.raises(KanamjError, match="install it, or ask for 1 draw .or 2 draws with forms of digits"):
         engine.chances("あいうおえ", 3)
 
 
