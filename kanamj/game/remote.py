@@ -51,6 +51,7 @@ from kanamj.game.table import Action, Event, Meld, Phase, State
 from kanamj.game.view import view
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.shelf import data_folder
+from kanamj.safe_text import brief
 
 MOST_MOVES = 2_000
 MOST_GAMES = 1_000

@@ -141,9 +141,7 @@ def test_a_game_that_is_not_kept_is_refused() -> None:
         ("basic", "greedy", 0),
         ("basic", "greedy@0.4", 1),
     ):
-        with pytest.raises(
-            KanamjError, match="was begun with players .* send those it was begun with, or begin a new game"
-        ):
+        with pytest.raises(KanamjError, match="send those it was begun with, or begin"):
             seen("another-one", [], rules, agents, seat)
     (games_folder() / "another-one.jsonl").write_text('{"kanamj": "else"}', encoding="utf-8")
     with pytest.raises(KanamjError, match="expected a header"):
@@ -217,7 +215,7 @@ def test_a_forged_move_is_refused_and_tells_nothing(move: Any) -> None:
         ({"seat": "0"}, "seat must be the number"),
         ({"lexicon": "../common"}, "'../common' is not a shipped word list"),
         ({"moves": {}}, None),
-        ({"moves": "tsumo"}, "moves must be the list"),
+        ({"moves": "tsumo"}, "moves is .* it must be a list"),
         ({"moves": [{}] * 2_001}, "2001 moves"),
         ({"secret": "x"}, "'secret' is not a field of a game"),
     ],
