@@ -18,19 +18,17 @@ import numpy as np
 
 from kanamj.engine.kernels.bits import lowest, popcount
 from kanamj.engine.kernels.compiled import inner_jit
-from kanamj.engine.kernels.hand import is_open, tiles_left
+from kanamj.engine.kernels.hand import begin_walk, is_open, next_rest, tiles_left
 from kanamj.engine.kernels.records import (
     DOUBT,
     FIELD,
     FOUR,
-    GUARD,
     LOW6,
     NO,
     NONE,
     ONE,
     PAIR,
     PART,
-    SKIP,
     THREE,
     TWO,
     YES,
@@ -96,35 +94,13 @@ def reaches(lexicon, hand, packed, listed, most, parts, pair, missing):
 def fits_around(lexicon, hand, packed, listed, trios, parts, slot, start):
     """Take each set of `trios` (0 to 3) disjoint trios out of the hand, and ask `spread` about the rest. Returns the
     best answer: NO, DOUBT or YES."""
-    skipped = THREE - trios
     answer = NO
-    one = ONE << SKIP if skipped > NONE else listed
-    while one != NONE:
-        i = lowest(one)
-        one &= one - ONE
-        rest_1 = (packed | GUARD) - hand.words[i]
-        two = (
-            (ONE << SKIP if skipped > ONE else listed) if i == SKIP else hand.goes_with[i] & (one | ONE << i)
-        )
-        while two != NONE:
-            j = lowest(two)
-            two &= two - ONE
-            rest_2 = rest_1 - hand.words[j]
-            if rest_2 & GUARD != GUARD:
-                continue
-            three = (
-                (ONE << SKIP if skipped > TWO else listed)
-                if j == SKIP
-                else hand.goes_with[j] & (two | ONE << j)
-            )
-            while three != NONE:
-                k = lowest(three)
-                three &= three - ONE
-                rest_3 = rest_2 - hand.words[k]
-                if rest_3 & GUARD == GUARD:
-                    answer = max(answer, spread(lexicon, hand, rest_3 & ~GUARD, parts, slot, start))
-                    if answer == YES:
-                        return YES
+    walk = begin_walk(hand, packed, listed)
+    while walk and answer != YES:
+        left = next_rest(hand, trios)
+        walk = left != NONE
+        if walk:
+            answer = max(answer, spread(lexicon, hand, left, parts, slot, start))
     return answer
 
 
@@ -213,9 +189,10 @@ def match(lexicon, hand, part_set, depth, parts):
         return verdict(lexicon, hand, depth)
     answer = NO
     level = NONE
-    hand.levels[0, 0] = part_set
+    levels = hand.levels[8:]  # `next_rest` uses the levels below
+    levels[0, 0] = part_set
     while True:
-        part_set = hand.levels[level, 0]
+        part_set = levels[level, 0]
         if part_set == NONE:
             if level == NONE:
                 return answer
@@ -223,7 +200,7 @@ def match(lexicon, hand, part_set, depth, parts):
             continue
         i = lowest(part_set)
         part_set &= part_set - ONE
-        hand.levels[level, 0] = part_set
+        levels[level, 0] = part_set
         more = part_set & APART[i]
         last = level + ONE == parts
         if more == NONE and not last:
@@ -234,7 +211,7 @@ def match(lexicon, hand, part_set, depth, parts):
         note_draws(hand, depth + level, thirds)
         if not last:
             level += ONE
-            hand.levels[level, 0] = more
+            levels[level, 0] = more
         elif verdict(lexicon, hand, depth + parts) == YES:
             return YES
         else:
@@ -268,7 +245,7 @@ def pair_up(lexicon, hand, unused, depth, parts, idle):
     tile, or it is one of the `idle` tiles that are in no part."""
     answer = NO
     level, made = NONE, NONE
-    levels, tiles = hand.levels, hand.tiles
+    levels, tiles = hand.levels[8:], hand.tiles  # `next_rest` uses the levels below
     i = lowest(unused)
     j = i + ONE
     while True:  # tile i is the lowest unused tile, j the next to try with it
