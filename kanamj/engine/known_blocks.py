@@ -28,7 +28,7 @@ from kanamj.engine.blocks import Block, Blocks
 from kanamj.engine.engine import Engine
 from kanamj.engine.forms.blocks import BlockForm
 from kanamj.engine.forms.many import Distances, Rows
-from kanamj.engine.forms.many_blocks import ManyWords
+from kanamj.engine.forms.many_blocks import ManyBlocks
 from kanamj.engine.wordtables import build_tables
 from kanamj.errors import KanamjError
 
@@ -55,7 +55,7 @@ class KnownBlocks:
     def __init__(self, engine: Engine, known: Iterable[Block]) -> None:
         blocks, form = engine.blocks, engine.forms[0]
         many = form.over(blocks).many(engine.tiles.copies, engine.copies == "strict")
-        if len(engine.forms) > 1 or not isinstance(many, ManyWords):
+        if len(engine.forms) > 1 or not (isinstance(many, ManyBlocks) and many.quick):
             names = ",".join(form.name for form in engine.forms)
             raise KanamjError(
                 f"known words cannot be judged by form {names}; give one form of up to four 3s and at most one 2, "

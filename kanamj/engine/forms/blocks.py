@@ -107,11 +107,12 @@ class BlockForm(Form):
         return BlockHand(self, counts, room)
 
     def many(self, copies: Counts, strict: bool) -> Many:
-        from kanamj.engine.forms.many_blocks import kernel_of
+        from kanamj.engine.forms.many_blocks import ManyBlocks, has_kernel
 
         # If copies are ignored, a hand may draw one tile more than all copies of a kind.
-        kernel = None if self.distinct else kernel_of(self, max(copies, default=0) + (not strict))
-        return kernel(self, copies if strict else None) if kernel else super().many(copies, strict)
+        if self.distinct or not has_kernel(self, max(copies, default=0) + (not strict)):
+            return super().many(copies, strict)
+        return ManyBlocks(self, copies if strict else None)
 
     def reachable(self, room: Counts | None) -> bool:
         """True if the blocks and the tiles that exist can complete the form.

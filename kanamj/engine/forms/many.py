@@ -53,7 +53,7 @@ class Many:
 
     kernel: ClassVar[bool] = False
     """True if a kernel judges the hands; False if `form` judges them one by one."""
-    quick: ClassVar[bool] = False
+    quick: bool = False
     """True if judging a hand takes microseconds."""
     bounded: ClassVar[bool] = False
     """True if the driver is quicker when it gets the distances by other forms as `most`."""

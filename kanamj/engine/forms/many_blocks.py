@@ -1,8 +1,8 @@
-"""Many hands, judged by forms of blocks of given sizes. Which driver judges them depends on the form:
+"""Many hands, judged by forms of blocks of given sizes. Which driver judges them, and how fast, depends on the form:
 
 | class | forms | microseconds per hand |
 |---|---|---|
-| ManyWords | up to four 3s and at most one 2 | 0.6 |
+| ManyBlocks | up to four 3s and at most one 2 | 0.6 |
 | ManyBlocks | other forms of 2s and 3s, up to 14 tiles | 50 to milliseconds |
 | Many | longer forms, forms with a 4 or 5, sets of very many kinds or copies | milliseconds, one by one |
 """
@@ -26,57 +26,34 @@ from kanamj.tiles import Counts
 MOST_KERNEL_TILES = 14
 
 
-def kernel_of(form: BlocksJudge, most: int) -> type[ManyBlocks] | None:
-    """The class of the driver for a form of blocks; None if no kernel fits. most: the most tiles of a kind in a
-    hand."""
+def has_kernel(form: BlocksJudge, most: int) -> bool:
+    """True if ManyBlocks can judge by a form of blocks. most: the most tiles of a kind in a hand."""
     lengths, blocks = form.lengths, form.blocks
-    held = (
+    return (
         {*lengths} <= {2, 3}
         and sum(lengths) <= MOST_KERNEL_TILES
         and blocks.kinds <= MOST_KINDS
         and most <= MOST_COPIES
         and len(blocks.by_size.get(3, ())) <= MOST_TRIOS
     )
-    if not held:
-        return None
-    return ManyWords if lengths.count(3) <= 4 and lengths.count(2) <= 1 else ManyBlocks
 
 
 class ManyBlocks(Many):
-    """Judges hands by any form of 2s and 3s, with the exact search of the kernels (`kernels.settle`)."""
+    """Judges hands by a form of 2s and 3s. It is quick for up to four 3s and at most one 2, the forms of the game; the
+    exact search of the kernels (`kernels.settle`) judges by the others."""
 
     kernel: ClassVar[bool] = True
 
     def __init__(self, form: BlocksJudge, room: Counts | None) -> None:
         super().__init__(form, room)
         self.blocks, self.lengths, self.reachable = form.blocks, form.lengths, form.reachable
-        self.slots = self.lengths.count(3), self.lengths.count(2)
+        self.slots = trios, pairs = self.lengths.count(3), self.lengths.count(2)
+        self.quick = trios <= 4 and pairs <= 1
 
     @cached_property
     def tables(self) -> Any:
         """The tables that the kernels read (`kernels.records.WordTables`)."""
         return build_tables(self.blocks.arrays, self.lengths, self.room, self.reachable(self.room))
-
-    def distance(self, rows: Rows, most: Distances | None = None) -> Distances:  # noqa: ARG002
-        from kanamj.engine.kernels.distance import settled
-
-        into = np.empty(len(rows), np.int8)
-        settled(self.tables, rows, *self.slots, into)
-        return into
-
-    def accepts(self, rows: Rows, most: Distances | None = None) -> tuple[Distances, Marks]:
-        from kanamj.engine.kernels.waits import settled_accepts
-
-        distances, marks = self.distance(rows), np.zeros(rows.shape, np.bool_)
-        bounds = np.full(len(rows), UNREACHABLE, np.int8) if most is None else most
-        settled_accepts(self.tables, rows, *self.slots, distances, bounds, marks)
-        return distances, marks
-
-
-class ManyWords(ManyBlocks):
-    """Judges hands by the forms of the game, up to four 3s and at most one 2, with kernels of their own."""
-
-    quick: ClassVar[bool] = True
 
     def distance(self, rows: Rows, most: Distances | None = None) -> Distances:  # noqa: ARG002
         from kanamj.engine.kernels.distance import distances
@@ -85,14 +62,17 @@ class ManyWords(ManyBlocks):
         distances(self.tables, rows, *self.slots, into)
         return into
 
-    def accepts(self, rows: Rows, most: Distances | None = None) -> tuple[Distances, Marks]:  # noqa: ARG002
+    def accepts(self, rows: Rows, most: Distances | None = None) -> tuple[Distances, Marks]:
         from kanamj.engine.kernels.waits import accepts
 
-        distances, marks = np.empty(len(rows), np.int8), np.empty(rows.shape, np.bool_)
-        accepts(self.tables, rows, *self.slots, distances, marks)
+        distances, marks = np.empty(len(rows), np.int8), np.zeros(rows.shape, np.bool_)
+        bounds = np.full(len(rows), UNREACHABLE, np.int8) if most is None else most
+        accepts(self.tables, rows, *self.slots, bounds, distances, marks)
         return distances, marks
 
     def waits(self, rows: Rows) -> Marks:
+        if not self.quick:
+            return super().waits(rows)  # trying kinds only for tenpai hands is quicker
         from kanamj.engine.kernels.waits import waits
 
         marks = np.empty(rows.shape, np.bool_)
@@ -107,6 +87,8 @@ class ManyWords(ManyBlocks):
         return best
 
     def completions(self, rows: Rows, into: npt.NDArray[np.uint64]) -> bool:
+        if not self.quick:
+            return False
         from kanamj.engine.kernels.completions import completions
 
         completions(self.tables, rows, *self.slots, into)

@@ -47,7 +47,7 @@ class ManyRiichi(Many):
     """Judges riichi hands by one or more of the three forms. takes: how many tiles a complete hand may have."""
 
     kernel: ClassVar[bool] = True
-    quick: ClassVar[bool] = True
+    quick = True
     checks: ClassVar[bool] = True
     chunk: ClassVar[int] = 1 << 62
     """The driver gets all rows at once. Starting a kernel takes as long as judging two thousand hands; joining the

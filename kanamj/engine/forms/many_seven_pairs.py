@@ -32,7 +32,7 @@ class ManySevenPairs(Many):
     """
 
     kernel: ClassVar[bool] = True
-    quick: ClassVar[bool] = True
+    quick = True
     bounded: ClassVar[bool] = True
 
     def __init__(self, form: BlocksJudge, room: Counts | None) -> None:

@@ -15,7 +15,7 @@ from __future__ import annotations
 import numpy as np
 
 from kanamj.engine.kernels.compiled import inner_jit, jit, records
-from kanamj.engine.kernels.distance import distance, least, within
+from kanamj.engine.kernels.distance import distance, least, only_settle, within
 from kanamj.engine.kernels.hand import put_back, read_hand, take_out
 from kanamj.engine.kernels.records import DOUBT, HAND, NO, NONE, ONE, YES
 from kanamj.engine.kernels.settle import has, settle
@@ -33,7 +33,7 @@ def distances_after(tables, hands, row, trios, pairs, after):
         if row[kind] == 0:
             continue
         bound, known = np.int64(0), False
-        if not more and trios > NONE and tables.reachable:
+        if not more and trios > NONE and not only_settle(trios, pairs) and tables.reachable:
             unit = take_out(hand, np.uint64(kind), lexicon.room[kind])
             usable = listed & ~(hand.trios_with[kind] & hand.held_once[kind])
             bound, known = least(lexicon, hand, packed - unit, NONE, usable, trios, pairs)
@@ -131,7 +131,7 @@ def add_accepted(tables, hands, row, draw, unseen, nearest, trios, pairs, after,
             row[kind] -= np.uint8(1)
             if more:
                 answer = YES if nearer(tables, hands[1:], row, trios, pairs, nearest) else NO
-            elif settle(lexicon, row, np.int64(trios), np.int64(pairs), np.int64(0), nearest) < nearest:
+            elif settle(lexicon, row, np.int64(trios), np.int64(pairs), nearest - 1, nearest) < nearest:
                 answer = YES
             row[kind] += np.uint8(1)
         if answer == YES:

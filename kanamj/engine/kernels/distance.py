@@ -1,4 +1,5 @@
-"""Distances of many hands over blocks of two and three: up to four trios and at most one pair.
+"""Distances of many hands over blocks of two and three. `settle` alone judges the forms of more than four trios or more
+than one pair; what follows is about the other forms.
 
 The steps for each hand, with the nanoseconds for a random 14-tile hand of 33332, list v1.1 (AMD EPYC, numba 0.68, one
 thread; `scripts/bench.py batch` prints the sum for this machine):
@@ -45,7 +46,7 @@ from kanamj.engine.kernels.far import beyond_one
 from kanamj.engine.kernels.hand import find_trios, lay_out, list_trios, read_hand
 from kanamj.engine.kernels.limits import UNREACHABLE
 from kanamj.engine.kernels.near import all_trios, one_missing, splits
-from kanamj.engine.kernels.records import DOUBT, HAND, NO, NONE, ONE, PAIR, PART, THREE, TWO, WON, YES
+from kanamj.engine.kernels.records import DOUBT, FOUR, HAND, NO, NONE, ONE, PAIR, PART, THREE, TWO, WON, YES
 from kanamj.engine.kernels.settle import completes, settle
 
 
@@ -58,25 +59,9 @@ def distances(tables, rows, trios, pairs, into):
         into[i] = distance(tables, hands, rows[i], np.uint64(trios), np.uint64(pairs))
 
 
-@jit
-def settled(tables, rows, trios, pairs, into):
-    """As `distances`, for forms with any number of trios and of pairs, up to 14 tiles in all."""
-    for i in range(len(rows)):
-        into[i] = UNREACHABLE
-        if tables.reachable:
-            into[i] = settle(
-                tables.lexicon[0],
-                rows[i],
-                np.int64(trios),
-                np.int64(pairs),
-                np.int64(0),
-                np.int64(UNREACHABLE),
-            )
-
-
 @inner_jit
 def distance(tables, hands, row, trios, pairs):
-    """The distance of one hand. trios, pairs: uint64, the slots of the form, at most 4 and 1.
+    """The distance of one hand. trios, pairs: uint64, the slots of the form, up to 14 tiles in all.
 
     hands: an array of two HAND records, as scratch. The caller keeps the array in use, because numba frees an array of
     which only a record is in use.
@@ -84,6 +69,8 @@ def distance(tables, hands, row, trios, pairs):
     if not tables.reachable:
         return UNREACHABLE
     hand, lexicon = hands[0], tables.lexicon[0]
+    if only_settle(trios, pairs):
+        return settle(lexicon, row, np.int64(trios), np.int64(pairs), np.int64(0), np.int64(UNREACHABLE))
     # This is `read_hand`, written here because returning four numbers costs a twentieth of the time.
     packed, tiles = lay_out(tables, hand, row)
     find_trios(tables, hand)
@@ -99,6 +86,12 @@ def distance(tables, hands, row, trios, pairs):
         elif sure:
             return missing
     return settle(lexicon, row, np.int64(trios), np.int64(pairs), missing, most)
+
+
+@inner_jit
+def only_settle(trios, pairs):
+    """True for a form that only `settle` can judge: it has more than four trios or more than one pair."""
+    return trios > FOUR or pairs > ONE
 
 
 @inner_jit
@@ -118,7 +111,7 @@ def within(lexicon, hand, packed, tiles, listed, trios, pairs, most):
     """YES if the distance is at most `most`, NO if it is more, DOUBT if only `settle` can tell."""
     pair = pairs > NONE
     whole = tiles == THREE * trios + TWO * pairs
-    if trios == NONE:
+    if trios == NONE or only_settle(trios, pairs):
         return DOUBT
     if most == 0:
         if not whole:

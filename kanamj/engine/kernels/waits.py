@@ -17,7 +17,7 @@ import numpy as np
 
 from kanamj.engine.kernels.bits import lowest
 from kanamj.engine.kernels.compiled import inner_jit, jit, records
-from kanamj.engine.kernels.distance import distance, within
+from kanamj.engine.kernels.distance import distance, only_settle, within
 from kanamj.engine.kernels.hand import (
     begin_walk,
     find_trios,
@@ -52,7 +52,7 @@ def mark_accepts(tables, hands, row, missing, trios, pairs, marks):
 
 @inner_jit
 def nearer(tables, hands, row, trios, pairs, missing):
-    """True if the distance of the hand `row` is less than `missing`."""
+    """True if the distance of the hand `row`, which is at least `missing` - 1, is less than `missing`."""
     if not tables.reachable:
         return False
     hand = hands[0]
@@ -65,15 +65,16 @@ def nearer(tables, hands, row, trios, pairs, missing):
     answer = within(tables.lexicon[0], hand, packed, tiles, listed, trios, pairs, missing - 1)
     if answer == DOUBT:
         return (
-            settle(tables.lexicon[0], row, np.int64(trios), np.int64(pairs), np.int64(0), missing) < missing
+            settle(tables.lexicon[0], row, np.int64(trios), np.int64(pairs), missing - 1, missing) < missing
         )
     return answer == YES
 
 
 @jit
-def accepts(tables, rows, trios, pairs, missing, marks):
+def accepts(tables, rows, trios, pairs, most, missing, marks):
     """For each hand, write the distance into missing (n,) int8, and into marks (n, K) bool which kinds lower it. rows:
-    (n, K), hands one tile short. trios, pairs: the slots of the form."""
+    (n, K), hands one tile short. trios, pairs: the slots of the form. most: (n,) int8; marks[i] may stay as it was if
+    missing[i] > most[i]."""
     hands = records(2, HAND)
     trios, pairs = np.uint64(trios), np.uint64(pairs)
     row = np.zeros(rows.shape[1], np.uint8)
@@ -82,7 +83,7 @@ def accepts(tables, rows, trios, pairs, missing, marks):
         missing[n] = distance(tables, hands, row, trios, pairs)
         if missing[n] == 1:
             mark_waits(tables, hands, row, trios, pairs, marks[n])
-        else:
+        elif missing[n] <= most[n]:
             mark_accepts(tables, hands, row, np.int64(missing[n]), trios, pairs, marks[n])
 
 
@@ -98,25 +99,6 @@ def waits(tables, rows, trios, pairs, marks):
         mark_waits(tables, hands, row, trios, pairs, marks[n])
 
 
-@jit
-def settled_accepts(tables, rows, trios, pairs, missing, most, marks):
-    """Set marks[n, kind] to True if a tile of the kind lowers missing[n], the distance of row n. All marks must be
-    False before.
-
-    The form may have any number of trios and of pairs, up to 14 tiles in all. Rows with missing[n] > most[n] are
-    skipped.
-    """
-    lexicon, row = tables.lexicon[0], np.zeros(rows.shape[1], np.uint8)
-    for n in range(len(rows)):
-        fill(row, rows[n])
-        d = np.int64(missing[n])
-        for kind in range(len(row)):
-            if d <= most[n] and row[kind] < lexicon.room[kind] and has(lexicon.of_use, kind):
-                row[kind] += np.uint8(1)
-                marks[n, kind] = settle(lexicon, row, np.int64(trios), np.int64(pairs), d - 1, d) < d
-                row[kind] -= np.uint8(1)
-
-
 @inner_jit
 def mark_waits(tables, hands, row, trios, pairs, marks):
     """Set marks[kind] to True if a tile of the kind completes the hand `row`, which is one tile short, else to False.
@@ -130,7 +112,7 @@ def mark_waits(tables, hands, row, trios, pairs, marks):
         return
     hand, lexicon = hands[0], tables.lexicon[0]
     packed, _, listed, more = read_hand(tables, hand, row)
-    if more:
+    if more or only_settle(trios, pairs):
         mark_accepts(tables, hands, row, np.int64(1), trios, pairs, marks)
         return
     hand.waits[0], hand.waits[1] = NONE, NONE
