@@ -18,7 +18,6 @@ is completed as a whole. If that is impossible, its vertices are excluded one af
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cached_property
 from itertools import product
 from typing import NamedTuple, TypeAlias
@@ -210,26 +209,8 @@ class _Candidates:
 
 def _fillable(question: Question) -> bool:
     """True if some blocks fill the form within the room, whatever tiles the hand holds."""
-    by_size, room = question.blocks.by_size, question.room
-    needed = [0] * len(question.counts)
-
-    def fill(sizes: Sequence[int], first: int, uses: int) -> bool:
-        if not sizes:
-            return True
-        blocks = by_size.get(sizes[0], ())
-        for i in range(first, len(blocks)):
-            block = blocks[i]
-            again = uses + 1 if i == first else 1
-            if question.distinct and again > question.blocks.limit[block]:
-                continue
-            for kind in block:
-                needed[kind] += 1
-            fits = room is None or all(needed[kind] <= room[kind] for kind in block)
-            same = len(sizes) > 1 and sizes[1] == sizes[0]
-            if fits and fill(sizes[1:], i if same else 0, again if same else 0):
-                return True
-            for kind in block:
-                needed[kind] -= 1
-        return False
-
-    return fill(question.sizes, 0, 0)
+    empty = question._replace(counts=(0,) * len(question.counts))
+    choices = {
+        size: choices_of(empty, size, (), parts_of(empty, size).get((), 0)) for size in set(question.sizes)
+    }
+    return completable(empty, [choices[size] for size in question.sizes])

@@ -76,21 +76,24 @@ def completable(question: Question, parts: Sequence[Sequence[Choice]]) -> bool:
     counts = list(question.counts)
     used: list[Block] = []
 
-    def choose(i: int) -> bool:
+    def choose(i: int, first: int) -> bool:
         if i == len(order):
             return True
-        for block, lacking in order[i]:
+        for at in range(first, len(order[i])):
+            block, lacking = order[i][at]
             if question.distinct and used.count(block) >= question.blocks.limit[block]:
                 continue
             used.append(block)
             for kind in lacking:
                 counts[kind] += 1
             fits = question.room is None or all(counts[kind] <= question.room[kind] for kind in lacking)
-            if fits and choose(i + 1):
+            # Parts with the same choices are interchangeable, so they are completed in order.
+            same = i + 1 < len(order) and order[i + 1] is order[i]
+            if fits and choose(i + 1, at if same else 0):
                 return True
             used.pop()
             for kind in lacking:
                 counts[kind] -= 1
         return False
 
-    return choose(0)
+    return choose(0, 0)
