@@ -27,7 +27,6 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import permutations
 from math import comb
 from typing import Any, NamedTuple
 
@@ -35,6 +34,7 @@ import numpy as np
 
 from kanamj.engine.blocks import Blocks
 from kanamj.engine.counting.ranks import Bits, Numbers, Ranks, build_ranks
+from kanamj.engine.wordtables import build_arrays
 from kanamj.errors import KanamjError
 
 HAND_TILES = 8
@@ -117,7 +117,10 @@ class Families:
         smaller = 2 * sum(map(self.ranks.words, range(1, HAND_TILES - 1)))
         check_memory(self.ranks, (of_seven * self.ranks.words(7) + smaller) * 8)
         pairs, trios = question.rows(2), question.rows(3)
-        self.seconds, self.thirds = _seconds(pairs, self.ranks.starts), _thirds(trios, self.ranks.starts)
+        kinds = slice(self.ranks.starts)
+        lexicon = build_arrays(self.ranks.starts, {2: pairs.tolist(), 3: trios.tolist()}).lexicon
+        self.seconds = lexicon["seconds"][0, kinds].copy()
+        self.thirds = lexicon["thirds"][0, kinds, kinds].copy()
         self.trios, self.mixed = self.ranks.empty(6), self.ranks.empty(5)
         kernels.mark_unions(*self.ranks.arguments, trios, trios, True, self.trios)
         kernels.mark_unions(*self.ranks.arguments, trios, pairs, False, self.mixed)
@@ -201,24 +204,6 @@ def check_memory(ranks: Ranks, needed: int) -> None:
             f"counting {ranks.starts} kinds of tile needs about {needed / 1e9:.1f} GB of memory; this machine has "
             f"{there / 1e9:.1f} GB. Choose a smaller tile set, or deal hands: kanamj simulate deals --form 332"
         )
-
-
-def _seconds(pairs: Numbers, kinds: int) -> Bits:
-    """Row k: the kinds that make a pair with k, a set as two uint64. kinds: how many kinds there are."""
-    sets = np.zeros((kinds, 2), np.uint64)
-    for a, b in pairs.tolist():
-        _add(sets[a], b)
-        _add(sets[b], a)
-    return sets
-
-
-def _thirds(trios: Numbers, kinds: int) -> Bits:
-    """Element [a, b]: the kinds that make a trio with a and b, a set as two uint64. kinds: how many kinds there are."""
-    sets = np.zeros((kinds, kinds, 2), np.uint64)
-    for trio in trios.tolist():
-        for i, j, k in permutations(range(3)):
-            _add(sets[trio[i], trio[j]], trio[k])
-    return sets
 
 
 def _add(words: Bits, kind: int) -> None:
