@@ -2,39 +2,62 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
+
+Policy = tuple[str, str, str]
 
 
-def reached(letters: str, words: list[str], sizes: list[int], policy: tuple[str, str, str]) -> Fraction:
+def reached(letters: str, words: Sequence[str], sizes: Sequence[int], policy: Policy) -> Fraction:
     """The chance that one pass lays words of these sizes from the letters, none left. words: the easiest first."""
+    listed = words_by_letter(words)
+    within = [word for word in words if spelled(word, letters)]
+
+    @cache
+    def from_here(letters: str, sizes: tuple[int, ...]) -> Fraction:
+        total = Fraction(not letters)
+        for word, chance in next_words(letters, within, sizes, policy, listed).items():
+            rest, open_sizes = letters, list(sizes)
+            for each in word:
+                rest = rest.replace(each, "", 1)
+            open_sizes.remove(len(word))
+            total += chance * from_here(rest, tuple(open_sizes))
+        return total
+
+    return from_here("".join(sorted(letters)), tuple(sorted(sizes)))
+
+
+def next_words(
+    letters: str, words: Iterable[str], sizes: Sequence[int], policy: Policy, listed: Mapping[str, int]
+) -> dict[str, Fraction]:
+    """The words that may be laid next, each with its chance. listed: the number of words of the list by letter."""
     first, then, counted = policy
-    if not letters:
-        return Fraction(1)
     fits = [word for word in words if len(word) in sizes and spelled(word, letters)]
-    of = words if counted == "list" else fits
-    total = Fraction(0)
-    chosen = extreme({letter: len([w for w in of if letter in w]) for letter in letters}, first)
+    of = listed if counted == "list" else words_by_letter(fits)
+    chances: dict[str, Fraction] = {}
+    chosen = extreme({letter: of.get(letter, 0) for letter in letters}, first)
     for letter in chosen:
         having = [word for word in fits if letter in word]
         if then == "easiest":
             having = having[:1]
         if then == "hard":
-            worth = {word: sum(Fraction(1, len([w for w in of if x in w])) for x in word) for word in having}
-            having = extreme(worth, "most")
+            having = extreme({word: sum(Fraction(1, of[x]) for x in word) for word in having}, "most")
         for word in having:
-            rest, open_sizes = letters, list(sizes)
-            for each in word:
-                rest = rest.replace(each, "", 1)
-            open_sizes.remove(len(word))
-            total += reached(rest, words, open_sizes, policy) / len(having) / len(chosen)
-    return total
+            chances[word] = chances.get(word, Fraction()) + Fraction(1, len(having) * len(chosen))
+    return chances
+
+
+def words_by_letter(words: Iterable[str]) -> Counter[str]:
+    return Counter(letter for word in words for letter in set(word))
 
 
 def spelled(word: str, letters: str) -> bool:
     return all(word.count(letter) <= letters.count(letter) for letter in word)
 
 
-def extreme(values: dict[str, int] | dict[str, Fraction], which: str) -> list[str]:
+def extreme(values: Mapping[str, int] | Mapping[str, Fraction], which: str) -> list[str]:
     if which == "any" or not values:
         return list(values)
     wanted = (min if which == "fewest" else max)(values.values())

@@ -1,5 +1,5 @@
-"""The chance that a policy lays the words of a complete hand one after another. `engine/arranging.py` is the readable
-twin and says what a policy is.
+"""The chance that a policy lays the words of a complete hand one after another. `engine/arranging.py` says what a
+policy is, and `tests/reference/arranging.py` is the readable twin.
 
 The tiles that are left are written as a number with a digit per letter: digit i counts the copies of letter i. Laying a
 word always subtracts the same number. So one walk from the number of the whole hand down to 0 is enough: each number

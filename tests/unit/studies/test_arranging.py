@@ -47,7 +47,7 @@ def exact(passes: int) -> Iterator[tuple[tuple[str, ...], float, float]]:
         once, often = Fraction(0), Fraction(0)
         for hand, p in hands.items():
             letters = "".join(face * count for face, count in zip(toy.TILES.kinds, hand, strict=True))
-            chance = arranging.reached(letters, list(toy.WORDS), [3, 2], tuple(policy))
+            chance = arranging.reached(letters, list(toy.WORDS), [3, 2], policy)
             once, often = once + p * chance, often + p * (1 - (1 - chance) ** passes)
         total = sum(hands.values())
         yield tuple(policy), float(once / total), float(often / total)

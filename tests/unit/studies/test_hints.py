@@ -7,10 +7,11 @@ from collections import Counter
 import pytest
 
 from kanamj import WordEngine
-from kanamj.engine.arranging import WordByWord, parse_policy
+from kanamj.engine.arranging import parse_policy
 from kanamj.lexicon import Lexicon, key_of
 from kanamj.studies.hints import Hint, hint
 from kanamj.studies.practice import KINDS, LEVELS, Dealer, Practice
+from tests.reference import arranging
 
 
 @pytest.fixture(scope="module")
@@ -52,19 +53,19 @@ def test_the_letter_is_the_hardest_that_is_left(dealer: Dealer) -> None:
 
 def test_where_the_policy_is_sure_the_hint_is_what_it_does(dealer: Dealer) -> None:
     best, engine, sure = parse_policy("fewest/hard"), dealer.engine, 0
-    words = [tuple(sorted(engine.tiles.parse(key))) for key in engine.lexicon.easiest_keys(2, 3)]
+    words, sizes = list(engine.lexicon.easiest_keys(2, 3)), dealer.form.lengths
+    listed = arranging.words_by_letter(words)
     for level in LEVELS:
         for seed in range(3):
             letters = dealer.deal(level, f"sure {seed}").letters
-            held = engine.tiles.read(letters)
-            laying = WordByWord(dealer.form, [word for word in words if all(held[kind] for kind in word)])
-            if laying.chance(best, held) < 1 or not all(
+            if arranging.reached(letters, words, sizes, best) < 1 or not all(
                 engine.blocks.is_shown(word) for word in map(engine.tiles.parse, dealer.words_within(letters))
             ):
                 continue
             told = hint(dealer, letters)
             assert told is not None
-            assert told.word in [engine.tiles.format(word) for word, _ in laying.next_words(best, held)]
+            able = arranging.next_words(letters, words, sizes, best, listed)
+            assert key_of(told.word) in map(key_of, able)
             sure += 1
     assert sure > 3
 
