@@ -37,14 +37,6 @@ class Question(NamedTuple):
         """The kind of each tile held, ascending."""
         return tuple(kind for kind, count in enumerate(self.counts) for _ in range(count))
 
-    def drawing(self, kind: int) -> Question:
-        """The question with one more tile of `kind` in the hand."""
-        return self._replace(counts=changed(self.counts, kind, +1))
-
-    def discarding(self, kind: int) -> Question:
-        """The question without one tile of `kind` in the hand."""
-        return self._replace(counts=changed(self.counts, kind, -1))
-
 
 Solve: TypeAlias = Callable[[Question], int]
 """A function that returns the distance of a question and replaces the search."""

@@ -13,6 +13,7 @@ from kanamj.engine.check import cpsat
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.lexicon.kana import fold_seion
 from kanamj.tiles import HIRAGANA_120
+from tests.reference.questions import drawing
 
 ORDER = "あいうえおかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろわんー"
 
@@ -56,4 +57,4 @@ def test_far_hands(name: str, n: int) -> None:
             accepted = asked.draws.kinds
             for kind in chance.sample(range(75), 3):
                 if question.room is not None and question.counts[kind] < question.room[kind]:
-                    assert (cpsat.distance(question.drawing(kind)) < asked.distance) == (kind in accepted)
+                    assert (cpsat.distance(drawing(question, kind)) < asked.distance) == (kind in accepted)

@@ -14,6 +14,7 @@ from kanamj.engine.hand import Draws, changed
 from kanamj.engine.search import Search
 from kanamj.engine.waits import accepts, accepts_after_discards
 from tests.reference import oracles
+from tests.reference.questions import discarding
 
 WORDS = [
     "あい",
@@ -140,4 +141,4 @@ def test_accepts_lower_the_distance(world: World) -> None:
         assert not made.within(min(made.distance, full + 1) - 1)
     for question in [each for each in hands if sum(each.counts) == full][::5]:
         for kind, after in accepts_after_discards(Search(question)).items():
-            assert after == draws_of(world, question.discarding(kind).counts, complete), question.counts
+            assert after == draws_of(world, discarding(question, kind).counts, complete), question.counts

@@ -30,7 +30,7 @@ from kanamj.errors import FormError
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.tiles import HIRAGANA_120, RIICHI_136, SANMA_108
 from tests.places import DATA
-from tests.reference.questions import STYLES, Game, questions
+from tests.reference.questions import STYLES, Game, drawing, questions
 
 
 @cache
@@ -258,7 +258,7 @@ def test_properties_of_small_worlds(name: str, question: Question) -> None:
     assume(knows(name, question))
     solve = solver_of(name)
     distance = solve(question)
-    after = {kind: solve(question.drawing(kind)) for kind in draws(question)}
+    after = {kind: solve(drawing(question, kind)) for kind in draws(question)}
     assert distance == search.distance(question)
     if distance == UNREACHABLE:
         assert set(after.values()) <= {UNREACHABLE}
@@ -269,7 +269,7 @@ def test_properties_of_small_worlds(name: str, question: Question) -> None:
     lowering = tuple(kind for kind, each in after.items() if each < distance)
     assert accepts(Search(question)) == (distance, lowering), "accepts are the kinds that lower it"
     for kind, each in after.items():
-        listed = next(search.Search(question.drawing(kind)).arrangements(), None)
+        listed = next(search.Search(drawing(question, kind)).arrangements(), None)
         assert (listed is not None) == (each == 0), "0 exactly when there is an arrangement"
 
 
@@ -303,9 +303,9 @@ def check_whole_hand(of_game: Game, data: st.DataObject) -> None:
     room = data.draw(st.sampled_from((of_game.room, None)))
     question = Question(of_game.blocks, data.draw(hands_of(of_game, 13)), (3, 3, 3, 3, 2), room)
     distance = cross_check(question, ("search", "subsets", "cpsat"))["search"]
-    lowering = tuple(kind for kind in draws(question) if search.distance(question.drawing(kind)) < distance)
+    lowering = tuple(kind for kind in draws(question) if search.distance(drawing(question, kind)) < distance)
     assert accepts(Search(question)) == (distance, lowering)
-    assert all(distance - 1 <= search.distance(question.drawing(kind)) for kind in lowering)
+    assert all(distance - 1 <= search.distance(drawing(question, kind)) for kind in lowering)
 
 
 # Both engines, asked alike.
@@ -333,7 +333,7 @@ def test_engines_agree_with_the_solvers(which: str, n: int) -> None:
     short = [(question, distance) for question, distance in called_for if sum(question.counts) == 13][:n]
     marks = engine.waits_many(np.array([question.counts for question, _ in short], np.uint8))
     for (question, distance), marked in zip(short, marks, strict=True):
-        lowering = [kind for kind in draws(question) if search.distance(question.drawing(kind)) < distance]
+        lowering = [kind for kind in draws(question) if search.distance(drawing(question, kind)) < distance]
         hand = of_game.tiles.format_counts(question.counts)
         assert engine.distance(hand) == distance
         assert list(engine.accepts(hand)) == lowering

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from kanamj.engine import Blocks, Question
 from kanamj.engine.forms import Form
+from kanamj.engine.hand import changed
 from kanamj.tiles import TileSet
 
 FULL = Form("33332")
@@ -23,6 +24,14 @@ class Game:
     @property
     def room(self) -> tuple[int, ...]:
         return self.tiles.copies
+
+
+def drawing(question: Question, kind: int) -> Question:
+    return question._replace(counts=changed(question.counts, kind, +1))
+
+
+def discarding(question: Question, kind: int) -> Question:
+    return question._replace(counts=changed(question.counts, kind, -1))
 
 
 def wall(copies: tuple[int, ...]) -> list[int]:

@@ -6,8 +6,8 @@ those with it. That is n steps over 2^n values, instead of 3^n pairs of a set an
 16,384 sub-hands.
 
 There are two uses. `arrangement_counts` says in how many ways each sub-hand splits into blocks, by ranked subset
-convolution (Björklund, Husfeldt, Kaski and Koivisto, Fourier meets Möbius, STOC 2007, section 3). `coverage` says how
-many tiles of each sub-hand the slots can take; the other tiles of the form are missing, and so `distance` is found.
+convolution (Björklund, Husfeldt, Kaski and Koivisto, Fourier meets Möbius, STOC 2007, section 3). `_Hand.coverage` says
+how many tiles of each sub-hand the slots can take; the other tiles of the form are missing, and so `distance` is found.
 """
 
 from __future__ import annotations
@@ -232,17 +232,6 @@ def _factorials(question: Question) -> OverSubsets:
     return found
 
 
-def coverage(question: Question) -> OverSubsets:
-    """For each sub-hand, the largest number of its tiles that the slots can take as parts of blocks: (2^n,) int8; -1 if
-    the form cannot be filled at all.
-
-    If copies are ignored and words may repeat, this is exact: the distance of a sub-hand is the number of tiles of the
-    form minus this number. Otherwise this number is an upper bound, as slots may want the same last tile or word;
-    `distance` checks that.
-    """
-    return _Hand(question).best
-
-
 def distance(question: Question) -> int:
     """Tiles still missing, 0 complete; UNREACHABLE if no choice of blocks fills the form.
 
@@ -258,7 +247,12 @@ class _Hand:
     """A hand with the parts that its slots can take, and what they take of each sub-hand.
 
     parts: size -> what `parts_of` returns. taken: for each mask, True if the slots together can take exactly these
-    tiles. best: what `coverage` returns.
+    tiles. coverage: for each sub-hand, the largest number of its tiles that the slots can take as parts of blocks,
+    (2^n,) int8; -1 if the form cannot be filled at all.
+
+    If copies are ignored and words may repeat, the coverage is exact: the distance of a sub-hand is the number of tiles
+    of the form minus this number. Otherwise it is an upper bound, as slots may want the same last tile or word;
+    `distance` checks that.
     """
 
     def __init__(self, question: Question) -> None:
@@ -271,7 +265,7 @@ class _Hand:
             ranked_moebius(reduce(ranked_product, [ranked[size] for size in question.sizes]), tiles) != 0
         )
         self.rank = ranks(tiles).astype(np.int8)
-        self.best = zeta_max(np.where(self.taken, self.rank, np.int8(-1)))
+        self.coverage = zeta_max(np.where(self.taken, self.rank, np.int8(-1)))
 
     def _taken_by(self, size: int) -> OverSubsets:
         """For each mask: 1 if one slot of that size can take exactly these tiles, else 0."""
@@ -290,7 +284,7 @@ class _Hand:
         def choices(size: int, part: Block) -> list[Choice]:
             return choices_of(question, size, part, self.parts[size][part])
 
-        for covered in range(self.best[-1], -1, -1):
+        for covered in range(self.coverage[-1], -1, -1):
             if free or any(
                 completable(question, [choices(size, part) for size, part in way])
                 for way in self._ways(covered)

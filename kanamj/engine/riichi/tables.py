@@ -128,11 +128,6 @@ class SuitTables:
     missing: Bytes
     vectors: Bytes
 
-    @property
-    def bytes(self) -> int:
-        """The number of bytes that the tables have in memory."""
-        return sum(int(table.nbytes) for table in vars(self).values())
-
 
 def build_tables() -> SuitTables:
     """Compute the tables, in about half a second."""

@@ -17,6 +17,7 @@ from kanamj.engine.forms.many_seven_pairs import ManySevenPairs
 from kanamj.engine.search import distance
 from kanamj.lexicon import Entry, Lexicon
 from kanamj.tiles import HIRAGANA_120, HIRAGANA_PRO_136, RIICHI_136, TileSet
+from tests.reference.questions import drawing
 
 Rows = npt.NDArray[np.uint8]
 
@@ -52,7 +53,7 @@ def held_to_the_search(pairs: ManySevenPairs, rows: Rows, asked: int = 0) -> Non
     for row, missing, marks in zip(short, least.tolist(), accepted, strict=True):
         for kind in range(pairs.blocks.kinds):
             there = pairs.room is None or row[kind] < pairs.room[kind]
-            assert marks[kind] == (there and distance(ask(pairs, row).drawing(kind)) < missing)
+            assert marks[kind] == (there and distance(drawing(ask(pairs, row), kind)) < missing)
 
 
 # A lexicon where words are few and letters rarely go together: most of the special cases.

@@ -13,6 +13,7 @@ from kanamj.errors import FormError, HandSizeError, KanamjError, MeldError, Tile
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.store import Entry
 from kanamj.tiles import HIRAGANA_120
+from tests.reference.questions import discarding, drawing
 
 
 @pytest.mark.parametrize(("hands", "discards"), [(2, 2), pytest.param(5, 14, marks=pytest.mark.slow)])
@@ -24,13 +25,13 @@ def test_accepts_of_real_hands(common: Lexicon, hands: int, discards: int) -> No
     for _ in range(hands):
         (question,) = word.ask(chance.sample(wall, 14)).questions
         for kind, draws in list(accepts_after_discards(Search(question)).items())[:discards]:
-            left = question.discarding(kind)
+            left = discarding(question, kind)
             assert draws.distance == search.distance(left)
             assert draws.kinds == tuple(
                 drawn
                 for drawn in range(75)
                 if left.counts[drawn] < HIRAGANA_120.copies[drawn]
-                and search.distance(left.drawing(drawn)) < draws.distance
+                and search.distance(drawing(left, drawn)) < draws.distance
             )
 
 

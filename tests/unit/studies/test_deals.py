@@ -29,6 +29,7 @@ from kanamj.studies.workers import open_workers
 from kanamj.tiles import HIRAGANA_120, RIICHI_136
 from tests.reference import toy
 from tests.reference.dealing import Xoshiro, chunk_state, deal
+from tests.reference.questions import discarding, drawing
 
 TOY = Deals(toy.LEXICON, 20_000, seed=7, tiles=toy.TILES, forms=(toy.FORM,), sample=200, chunk_size=1_000)
 
@@ -89,12 +90,14 @@ def _accepted(engine: WordEngine, hand: tuple[int, ...]) -> int:
     def drawn_to(questions: tuple[Question, ...]) -> int:
         before = min(map(distance, questions))
         kinds = range(len(engine.tiles))
-        return sum(min(distance(question.drawing(kind)) for question in questions) < before for kind in kinds)
+        return sum(
+            min(distance(drawing(question, kind)) for question in questions) < before for kind in kinds
+        )
 
     asked = engine.ask(hand)
     if asked.short:
         return drawn_to(asked.questions)
-    after = [tuple(question.discarding(kind) for question in asked.questions) for kind in set(hand)]
+    after = [tuple(discarding(question, kind) for question in asked.questions) for kind in set(hand)]
     return max(drawn_to(left) for left in after if min(map(distance, left)) == engine.distance(hand))
 
 

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from kanamj.engine import Blocks, Question, search
 from kanamj.engine.check.subsets import (
     OverSubsets,
+    _Hand,
     arrangement_count,
     arrangement_counts,
     convolve,
-    coverage,
     moebius_sum,
     zeta_max,
     zeta_sum,
@@ -120,7 +120,7 @@ def test_coverage_of_every_sub_hand(question: Question) -> None:
     question = question._replace(distinct=False)
     complete = oracles.complete_hands(question.blocks.by_size, question.sizes, (99,) * 4)
     kinds, slot_tiles = question.kinds, sum(question.sizes)
-    covered = coverage(question)
+    covered = _Hand(question).coverage
     known: dict[tuple[int, ...], int | None] = {}
     for mask, best in enumerate(covered.tolist()):
         held = [kind for tile, kind in enumerate(kinds) if mask >> tile & 1]
@@ -131,4 +131,4 @@ def test_coverage_of_every_sub_hand(question: Question) -> None:
 
 
 def test_coverage_of_a_form_nobody_can_fill() -> None:
-    assert set(coverage(Question(Blocks(2, {2: ()}, {2: ()}), (1, 1), (2,))).tolist()) == {-1}
+    assert set(_Hand(Question(Blocks(2, {2: ()}, {2: ()}), (1, 1), (2,))).coverage.tolist()) == {-1}

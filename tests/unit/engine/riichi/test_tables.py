@@ -57,7 +57,7 @@ def test_the_number_of_classes(tables: t.SuitTables) -> None:
     places = [first * 5**8 % 256 + last for first in range(5) for last in range(5)]
     assert len(np.unique(tables.terminals[places])) == 10
     assert len(tables.vectors) == 190
-    assert tables.bytes <= 3_000_000
+    assert sum(table.nbytes for table in vars(tables).values()) <= 3_000_000
 
 
 def test_classes_stand_for_their_ten_numbers(tables: t.SuitTables) -> None:
