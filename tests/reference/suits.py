@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import deque
 
-from kanamj.engine.riichi.ranking import COPIES, HAND
-from kanamj.engine.riichi.tables import NONE, Suit
+from kanamj.engine.counting.riichi import HAND
+from kanamj.engine.riichi.tables import COPIES, NONE, Suit
 
 
 def search_missing(suit: Suit, blocks: int, head: bool) -> dict[tuple[int, ...], int]:

@@ -26,12 +26,12 @@ import numpy as np
 import numpy.typing as npt
 
 from kanamj.engine.riichi import FORMS, GENERAL, SEVEN, THIRTEEN
-from kanamj.engine.riichi.ranking import COPIES, HAND, Ranking
-from kanamj.engine.riichi.tables import BLOCKS, ROW, Bytes, load_tables
+from kanamj.engine.riichi.tables import BLOCKS, COPIES, ROW, Bytes, load_tables
 from kanamj.errors import HandSizeError, KanamjError
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
 
+HAND = 14
 LEAST = "least"
 DRAWN = np.array([comb(COPIES, count) for count in range(COPIES + 1)], np.int64)
 """DRAWN[n]: the number of ways to draw n copies of a kind."""
@@ -156,12 +156,30 @@ def _vectors(name: str) -> tuple[Bytes, Bytes]:
     """All vectors of counts of a suit, and a table: base-5 place of a vector -> its class. name: as in `_group`."""
     tables = load_tables()
     if name == "terminals":
-        vectors = Ranking(2).vectors()
+        vectors = all_vectors(2)
         places = _places(vectors)
         classes = np.zeros(5**2, np.uint8)
         classes[places] = tables.terminals[vectors[:, 0].astype(np.int64) * 5**8 % ROW + vectors[:, 1]]
         return vectors, classes
-    return (Ranking(9).vectors(), tables.suit) if name == "suit" else (Ranking(7).vectors(), tables.honours)
+    return (all_vectors(9), tables.suit) if name == "suit" else (all_vectors(7), tables.honours)
+
+
+def all_vectors(kinds: int, tiles: int = HAND) -> Bytes:
+    """All vectors of `kinds` counts, each 0..4, that sum to at most `tiles`: `(n, kinds)` uint8, in lexicographic
+    order. The counts of a kind are adjacent in memory.
+
+    >>> [len(all_vectors(kinds)) for kinds in (2, 7, 9)]
+    [25, 43130, 405350]
+    """
+    columns = np.zeros((0, 1), np.uint8)
+    held = np.zeros(1, np.uint8)
+    for _ in range(kinds):
+        last = np.tile(np.arange(COPIES + 1, dtype=np.uint8), len(held))
+        held = np.repeat(held, COPIES + 1) + last
+        fits = held <= tiles
+        held = held[fits]
+        columns = np.vstack([np.repeat(columns, COPIES + 1, axis=1)[:, fits], last[fits]])
+    return columns.T
 
 
 def _places(vectors: Bytes) -> Numbers:

@@ -1,7 +1,7 @@
 """What only ordinary mahjong has: the names of its forms, and tables that answer for many hands.
 
-`tables` says what the tables hold and how they are made, `ranking` numbers suit vectors, and `kernels/riichi.py` reads
-the tables. The forms themselves are in `forms/riichi.py`, the exact distributions in `counting`.
+`tables` says what the tables hold and how they are made, and `kernels/riichi.py` reads them. The forms themselves are
+in `forms/riichi.py`, the exact distributions in `counting`.
 """
 
 GENERAL = "general"

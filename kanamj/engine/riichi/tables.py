@@ -42,10 +42,10 @@ import numpy as np
 import numpy.typing as npt
 
 from kanamj.engine import cache
-from kanamj.engine.riichi.ranking import COPIES
 
 Bytes: TypeAlias = npt.NDArray[np.uint8]
 
+COPIES = 4
 BLOCKS = 4
 TARGETS = tuple((blocks, head) for head in (False, True) for blocks in range(BLOCKS + 1))
 NONE = 15

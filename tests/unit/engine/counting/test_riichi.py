@@ -15,7 +15,6 @@ import pytest
 from kanamj.engine import RiichiEngine
 from kanamj.engine.counting import riichi as counting
 from kanamj.engine.riichi import FORMS
-from kanamj.engine.riichi.ranking import Ranking
 from kanamj.errors import HandSizeError, KanamjError
 from tests.conftest import CommandResult
 
@@ -86,7 +85,7 @@ def small_deck(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("small_deck")
 def test_brute_force_on_a_small_deck(players: int, kinds: list[int], hand: int) -> None:
     """Every hand of the deck judged one by one, with its draws, which may be of any kind."""
-    vectors = Ranking(len(kinds), hand).vectors()
+    vectors = counting.all_vectors(len(kinds), hand)
     vectors = vectors[vectors.sum(axis=1) == hand]
     counts = np.zeros((len(vectors), 34), np.uint8)
     counts[:, kinds] = vectors
@@ -174,10 +173,19 @@ def test_choices_of_blocks_with_a_tile_more_than_four_times() -> None:
     assert 34 * 118**4 - fitting == 437_036_704
 
 
+@pytest.mark.parametrize(
+    ("kinds", "tiles", "number"), [(2, 14, 25), (7, 14, 43_130), (9, 14, 405_350), (3, 3, 20), (3, 11, 124)]
+)
+def test_every_vector_is_there_once(kinds: int, tiles: int, number: int) -> None:
+    vectors = counting.all_vectors(kinds, tiles)
+    assert (vectors.shape, vectors.dtype) == ((number, kinds), np.uint8)
+    in_order = [list(vector) for vector in product(range(5), repeat=kinds) if sum(vector) <= tiles]
+    assert vectors.tolist() == in_order
+
+
 def test_vectors_of_a_suit() -> None:
     """The numbers that docs/kernels.md quotes: of a suit, of 14 tiles in one suit, and of these the complete ones."""
-    vectors = Ranking(9).vectors()
-    assert len(vectors) == 405_350
+    vectors = counting.all_vectors(9)
     assert (vectors.sum(axis=1) == 14).sum() == 118_800
     assert len(fillings(9, runs=True)[4, True]) == 13_259
 

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from kanamj.engine import cache
+from kanamj.engine.counting.riichi import all_vectors
 from kanamj.engine.riichi import tables as t
-from kanamj.engine.riichi.ranking import Ranking
 from tests.reference.suits import search_missing
 
 
@@ -22,14 +22,14 @@ def tables() -> t.SuitTables:
 
 
 def found(suit: t.Suit, blocks: int, head: bool) -> list[int]:
-    """Tiles missing by the search, for all vectors of at most 14 tiles in order of rank."""
+    """Tiles missing by the search, for all vectors of at most 14 tiles in lexicographic order."""
     missing = search_missing(suit, blocks, head)
-    return [missing.get(tuple(vector), t.NONE) for vector in Ranking(suit.kinds).vectors().tolist()]
+    return [missing.get(tuple(vector), t.NONE) for vector in all_vectors(suit.kinds).tolist()]
 
 
 def relaxed(suit: t.Suit) -> np.ndarray:
     """The same ten numbers, `(10, size)`, by relaxing."""
-    vectors = Ranking(suit.kinds).vectors().astype(np.int64)
+    vectors = all_vectors(suit.kinds).astype(np.int64)
     return t.relax_missing(suit)[:, vectors @ 5 ** np.arange(suit.kinds - 1, -1, -1)]
 
 
