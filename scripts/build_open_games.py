@@ -59,7 +59,7 @@ def main() -> None:
             key: made.parameters[key] for key in ("n", "agents", "seed", "lexicon") if key in made.parameters
         },
         outputs={"open_games.tsv": Output.of(text, text.count("\n") - 1)},
-    ).write(FOLDER)
+    ).write(FOLDER / "open_games.manifest.toml")
 
 
 if __name__ == "__main__":

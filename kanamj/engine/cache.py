@@ -1,13 +1,9 @@
-"""The user's cache folder keeps data that take long to make and are the same in every run and environment.
-
-    load("riichi-tables-2", most=2**24)   -> the bytes kept under that name, or None
-    store("riichi-tables-2", data)        keeps them for the next run, if it can write them
+"""The user's cache folder, where compiled kernels are kept for later starts: its folders, its locks, and its sweep.
 
 The folder is $KANAMJ_CACHE, or else kanamj's folder among the user's caches (`platformdirs`). Everything in it may be
-deleted at any time. A file begins with the SHA-256 of the rest; if the two do not agree, the file is ignored. A folder
-or file is not used if it belongs to another user, or if other users can write to it: it may contain machine code.
-Nothing here raises or prints. Problems that the user should know of go once to the log `kanamj`, which the command line
-shows.
+deleted at any time. A folder is not used if it belongs to another user, or if other users can write to it: it contains
+machine code. Nothing here raises or prints. Problems that the user should know of go once to the log `kanamj`, which
+the command line shows.
 """
 
 from __future__ import annotations
@@ -17,12 +13,10 @@ import logging
 import os
 import shutil
 import stat
-import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import lru_cache
-from hashlib import sha256
 from pathlib import Path
 
 CACHE_VARIABLE = "KANAMJ_CACHE"
@@ -48,52 +42,6 @@ def cache_folder() -> Path:
     from platformdirs import user_cache_dir
 
     return Path(user_cache_dir("kanamj"))
-
-
-def load(name: str, most: int) -> bytes | None:
-    """The bytes that `store` has kept under this name (a path below the cache folder). None if there are no such bytes,
-    if they are damaged or more than `most`, or if other users could have put them there."""
-    path = cache_folder() / name
-    if not _is_ours(path.parent):
-        return None
-    try:
-        # O_NONBLOCK: opening a FIFO would block. O_NOFOLLOW: a link could lead anywhere.
-        file = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0))
-    except OSError:
-        return None
-    with os.fdopen(file, "rb") as opened:
-        try:
-            about = os.fstat(file)
-            if not stat.S_ISREG(about.st_mode) or about.st_size > most + 65:
-                return None
-            if _others_can_write(about):
-                say_once(_not_used(path))
-                return None
-            stamp, _, data = opened.read(most + 65).partition(b"\n")
-        except OSError:
-            return None
-    return data if stamp == sha256(data).hexdigest().encode() else None
-
-
-def store(name: str, data: bytes) -> bool:
-    """Keep the bytes under that name. Returns True, or False after one warning if they cannot be written."""
-    path = cache_folder() / name
-    if not _make(path.parent):
-        return False
-    temporary = ""
-    try:
-        handle, temporary = tempfile.mkstemp(prefix=".new.", dir=path.parent)
-        with os.fdopen(handle, "wb") as file:
-            file.write(sha256(data).hexdigest().encode() + b"\n" + data)
-        Path(temporary).replace(path)
-    except BaseException as error:
-        with suppress(OSError):
-            Path(temporary or path.parent / ".none").unlink(missing_ok=True)
-        if not isinstance(error, OSError):
-            raise
-        _say_not_kept(path.parent, error)
-        return False
-    return True
 
 
 @contextmanager
@@ -188,7 +136,10 @@ def _is_ours(folder: Path) -> bool:
         if not stat.S_ISDIR(about.st_mode):
             return False
         if _others_can_write(about):
-            say_once(_not_used(each))
+            say_once(
+                f"the cache {each} is not used: other users can write to it. Take their right away "
+                f"(chmod go-w), delete it, or choose another folder with ${CACHE_VARIABLE}"
+            )
             return False
         if each == top:
             return True
@@ -199,13 +150,6 @@ def _others_can_write(about: os.stat_result) -> bool:
     if not hasattr(os, "getuid"):  # Windows keeps a user's folders to the user
         return False
     return bool(about.st_mode & 0o022) or about.st_uid not in (os.getuid(), 0)
-
-
-def _not_used(path: Path) -> str:
-    return (
-        f"the cache {path} is not used: other users can write to it. Take their right away (chmod go-w), "
-        f"delete it, or choose another folder with ${CACHE_VARIABLE}"
-    )
 
 
 def _say_not_kept(folder: Path, error: OSError) -> None:

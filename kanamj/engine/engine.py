@@ -378,8 +378,7 @@ class RiichiEngine(Engine):
     A hand of 11 or 10 tiles has called one block; 8 or 7 tiles: two; 5 or 4: three; 2 or 1: four. The called blocks may
     be given as texts (`melds=["123m"]`) or as a number.
 
-    Many hands in uint8 rows are read without a copy. The first such call builds the tables in half a second and keeps
-    them in the user's cache folder, or in $KANAMJ_CACHE.
+    Many hands in uint8 rows are read without a copy.
 
     >>> riichi = RiichiEngine()
     >>> riichi.shanten("123m456p789s11z22z3z"), riichi.shanten("19m19p19s1234567z")

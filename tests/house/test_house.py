@@ -92,6 +92,8 @@ def test_the_wheel_holds_the_lists_and_their_notices(tmp_path: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     assert {
         "kanamj/py.typed",
+        "kanamj/engine/data/open_games.tsv",
+        "kanamj/engine/data/riichi_tables.npz",
         *(f"kanamj/_wordlists/common/{size}gram.txt" for size in (2, 3, 4, 5)),
         "kanamj/_wordlists/common/MANIFEST.toml",
         "kanamj/_wordlists/common/NOTICE",
@@ -247,7 +249,7 @@ WRITERS = {
     "studies/checkpoint.py": "what a study under way keeps",
     "studies/run.py": "files of a chunk on their way",
     "studies/datafolder.py": "a file that grew too large, in a folder under way",
-    "engine/cache.py": "tables in the cache",
+    "engine/cache.py": "old kernels in the cache",
     "engine/kernels/compiled.py": "kernels in the cache",
     "game/remote.py": "games that the page plays",
 }

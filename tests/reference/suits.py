@@ -1,11 +1,12 @@
-"""Tiles missing of a suit's vectors, readable: what `kanamj.engine.riichi.tables` finds by relaxing."""
+"""Tiles missing of a suit's vectors, readable: what `scripts/build_riichi_tables.py` finds by relaxing."""
 
 from __future__ import annotations
 
 from collections import deque
 
 from kanamj.engine.counting.riichi import HAND
-from kanamj.engine.riichi.tables import COPIES, NONE, Suit
+from kanamj.engine.riichi.tables import COPIES
+from scripts.build_riichi_tables import NONE, Suit
 
 
 def search_missing(suit: Suit, blocks: int, head: bool) -> dict[tuple[int, ...], int]:

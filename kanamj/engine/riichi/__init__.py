@@ -1,7 +1,7 @@
 """What only ordinary mahjong has: the names of its forms, and tables that answer for many hands.
 
-`tables` says what the tables hold and how they are made, and `kernels/riichi.py` reads them. The forms themselves are
-in `forms/riichi.py`, the exact distributions in `counting`.
+`tables` says what the tables hold and loads them, and `kernels/riichi.py` looks hands up in them. The forms themselves
+are in `forms/riichi.py`, the exact distributions in `counting`.
 """
 
 GENERAL = "general"

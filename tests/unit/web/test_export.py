@@ -209,6 +209,7 @@ def test_the_archive_has_what_the_page_imports_and_nothing_that_needs_numpy(site
     ]
     modules = [name.removesuffix(".__init__") for name in modules]
     assert {"kanamj.web.answers", "kanamj.game.remote", "kanamj.game.review"} <= set(modules)
+    assert not [name for name in names if name.endswith(".npz")]
     code = (
         "import sys; sys.path.insert(0, sys.argv[1])\n"
         "for name in ('numpy', 'numba', 'networkx', 'ortools', 'typer'): sys.modules[name] = None\n"

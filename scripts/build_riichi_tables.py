@@ -1,0 +1,178 @@
+"""Write kanamj/engine/data/riichi_tables.npz: the suit tables by which hands of ordinary mahjong are judged.
+
+    python scripts/build_riichi_tables.py
+
+kanamj/engine/riichi/tables.py says what the tables hold. Nothing is read, and it takes a second. The same zlib writes
+the same bytes.
+"""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import dataclass
+from functools import reduce
+from io import BytesIO
+from itertools import combinations
+
+import numpy as np
+import numpy.typing as npt
+
+from kanamj.disk import write_file
+from kanamj.engine.riichi.tables import BLOCKS, COPIES, FILE, ROW, Bytes, SuitTables
+from kanamj.results import Manifest, Output
+from kanamj.version import __version__
+
+Keys = npt.NDArray[np.int64]
+
+TARGETS = tuple((blocks, head) for head in (False, True) for blocks in range(BLOCKS + 1))
+"""What the ten numbers of a suit vector are counted for: 0 to 4 blocks without a head, then with one."""
+NONE = 15
+"""The number written if a suit cannot hold the blocks at all: more than any hand misses, and it fits four bits."""
+
+
+@dataclass(frozen=True)
+class Suit:
+    """Kinds that form blocks with each other. sequences: a suit has sequences, honours have none."""
+
+    kinds: int
+    sequences: bool
+
+    @property
+    def blocks(self) -> list[tuple[int, ...]]:
+        """The blocks (triplets and sequences), as count vectors."""
+        triplets = [tuple(3 * (kind == k) for k in range(self.kinds)) for kind in range(self.kinds)]
+        starts = range(self.kinds - 2) if self.sequences else range(0)
+        return triplets + [tuple(int(start <= k < start + 3) for k in range(self.kinds)) for start in starts]
+
+    @property
+    def heads(self) -> list[tuple[int, ...]]:
+        """The heads as count vectors."""
+        return [tuple(2 * (kind == k) for k in range(self.kinds)) for kind in range(self.kinds)]
+
+    def complete(self, blocks: int, head: bool) -> set[tuple[int, ...]]:
+        """All count vectors, at most four of a kind, that are exactly that many blocks (and a head if `head`)."""
+        vectors = {(0,) * self.kinds}
+        for pieces in [self.blocks] * blocks + [self.heads] * head:
+            sums = {tuple(map(int.__add__, vector, piece)) for vector in vectors for piece in pieces}
+            vectors = {vector for vector in sums if max(vector) <= COPIES}
+        return vectors
+
+
+SUIT = Suit(9, sequences=True)
+HONOURS = Suit(7, sequences=False)
+TERMINALS = Suit(2, sequences=False)
+"""The characters of three players: 1m and 9m. Without 2m to 8m they form triplets and heads, but no sequences."""
+
+
+def relax_missing(suit: Suit) -> Bytes:
+    """How many tiles each count vector misses for the ten targets, uint8 of shape `(10, 5**kinds)`. The vectors may
+    have any number of tiles.
+
+    Let W be all count vectors, at most four of a kind, that are m blocks (and a head). A vector h misses the minimum
+    over w in W of the sum over the kinds of max(w_k - h_k, 0). The literature finds it by Dijkstra's method: starting
+    from W, drawing a tile costs 0 and throwing one costs 1 (tests/reference/suits.py, the readable twin). As the cost
+    is a sum over the kinds, the kinds can be relaxed one after the other: along one axis of the array of all vectors,
+    first upwards at no cost, then downwards at cost 1 per step. This is the zeta transform with (min, +) in place of
+    (+, *).
+    """
+    counts = COPIES + 1
+    table = np.full((len(TARGETS), *[counts] * suit.kinds), 100, np.uint8)
+    for target, (blocks, head) in enumerate(TARGETS):
+        if complete := suit.complete(blocks, head):
+            table[(target, *np.array(list(complete)).T)] = 0
+    for rows in table:
+        for axis in range(suit.kinds):
+            row = np.moveaxis(rows, axis, 0)
+            for count in range(1, counts):
+                np.minimum(row[count], row[count - 1], out=row[count])
+            for count in reversed(range(counts - 1)):
+                np.minimum(row[count], row[count + 1] + np.uint8(1), out=row[count])
+    return np.minimum(table, NONE).reshape(len(TARGETS), -1)
+
+
+def build_tables() -> SuitTables:
+    """Compute the tables. Classes are numbered in the order of their ten numbers."""
+    suits = {"suit": SUIT, "honours": HONOURS, "terminals": TERMINALS}
+    keys = {name: keys_of(relax_missing(suit)) for name, suit in suits.items()}
+    alone = {name: np.unique(key) for name, key in keys.items()}
+    groups = {
+        group
+        for man in ("suit", "terminals")
+        for size in (1, 2, 3)
+        for group in combinations((man, "suit", "suit", "honours"), size)
+    }
+    there = [reduce(together, [alone[name] for name in group]) for group in groups]
+    classes = np.unique(np.concatenate(there))
+    assert len(classes) < ROW, f"{len(classes)} classes do not fit a byte"
+
+    vectors = vectors_of(classes)
+    both = merged(vectors, vectors)
+    # Two classes that never meet, as they would be more than three suits, have arbitrary entries.
+    merge = np.zeros((len(classes), ROW), np.uint8)
+    merge[:, : len(classes)] = np.searchsorted(classes, keys_of(both))
+    missing = np.full((BLOCKS + 1, len(classes), ROW), NONE, np.uint8)
+    missing[:, :, : len(classes)] = both[BLOCKS + 1 :]
+    terminals = np.zeros(ROW, np.uint8)
+    places = [first * 5**8 % ROW + last for first in range(5) for last in range(5)]
+    terminals[places] = np.searchsorted(classes, keys["terminals"])
+    return SuitTables(
+        suit=np.searchsorted(classes, keys["suit"]).astype(np.uint8),
+        honours=np.searchsorted(classes, keys["honours"]).astype(np.uint8),
+        terminals=terminals,
+        merge=merge.reshape(-1),
+        missing=missing.reshape(BLOCKS + 1, -1),
+        vectors=vectors,
+    )
+
+
+def keys_of(numbers: Bytes) -> Keys:
+    """The ten numbers, `(10, …)`, read as the digits of one number in base 16: int64 of shape `(…)`."""
+    return reduce(lambda keys, row: 16 * keys + row, numbers, np.int64(0))
+
+
+def vectors_of(keys: Keys) -> Bytes:
+    """The ten numbers of each key, `(n, 10)` uint8."""
+    digits = 4 * np.arange(len(TARGETS))[::-1]
+    return (keys[:, None] >> digits & 15).astype(np.uint8)
+
+
+def merged(left: Bytes, right: Bytes) -> Bytes:
+    """For every pair of vectors, the ten numbers of both together, `(10, len(left), len(right))`: the least sums over
+    all ways to divide the blocks and the head between the two."""
+    both = np.full((len(TARGETS), len(left), len(right)), NONE, np.uint8)
+    for i, (blocks, head) in enumerate(TARGETS):
+        for j, (others, other_head) in enumerate(TARGETS):
+            if blocks + others <= BLOCKS and not (head and other_head):
+                target = both[TARGETS.index((blocks + others, head or other_head))]
+                np.minimum(target, left[:, None, i] + right[None, :, j], out=target)
+    return both
+
+
+def together(left: Keys, right: Keys) -> Keys:
+    """All keys that come from merging a key of `left` with a key of `right`, sorted."""
+    return np.unique(keys_of(merged(vectors_of(left), vectors_of(right))))
+
+
+def npz_of(tables: SuitTables) -> bytes:
+    """The content of the file with these tables."""
+    archive = BytesIO()
+    np.savez_compressed(archive, **vars(tables))
+    return archive.getvalue()
+
+
+def main() -> None:
+    argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    ).parse_args()
+    data = npz_of(build_tables())
+    write_file(FILE, data)
+    Manifest(
+        "riichi tables",
+        "python scripts/build_riichi_tables.py",
+        __version__,
+        outputs={FILE.name: Output.of(data)},
+    ).write(FILE.with_suffix(".manifest.toml"))
+
+
+if __name__ == "__main__":
+    main()
