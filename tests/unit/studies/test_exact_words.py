@@ -91,9 +91,9 @@ def test_what_cannot_be_counted() -> None:
 @pytest.mark.parametrize(
     ("options", "code", "message"),
     [
-        (["--game", "go"], 2, "no game 'go'"),
+        (["--game", "go"], 2, "'go' is not a game; choose from: riichi, words"),
         (["--game", "words", "--hand", 9], 1, "7 or 8 tiles, not 9"),
-        (["--game", "words", "--form", "33332"], 2, "form 33332 is not counted"),
+        (["--game", "words", "--form", "33332"], 2, "only for the form 332, not for 33332"),
         (["--game", "words", "--tiles", "riichi-136"], 1, "kana tiles"),
         (["--game", "words", "--resume"], 2, "they need --out DIR"),
         (["--out", "x", "-w", 2], 2, "--workers, --out can only be used with --game words"),
