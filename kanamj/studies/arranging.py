@@ -27,7 +27,7 @@ from kanamj.errors import FormError, KanamjError, not_one_of
 from kanamj.studies.csvtext import Table
 from kanamj.studies.deals import Deals, OnDeals
 from kanamj.studies.letters import letters_table, pairs_table
-from kanamj.studies.result_folder import TableResults, command_again, word_hashes
+from kanamj.studies.result_folder import TableResults, command_again
 from kanamj.studies.run import Chunk, ChunkResult
 
 KIND = "arranging"
@@ -119,11 +119,7 @@ class Arranging(OnDeals):
 
     def words(self) -> Iterable[str]:
         """The keys that have a length of the form, the easiest first."""
-        return self.ranked or self.deals.lexicon.easiest_keys(*self._sizes, flagged=True)
-
-    @property
-    def _sizes(self) -> list[int]:
-        return sorted(set(self.deals.forms[0].lengths))
+        return self.ranked or self.deals.lexicon.easiest_keys(*self.deals.sizes, flagged=True)
 
     def work(self, chunk: Chunk) -> ChunkResult:
         """The record of a chunk, {"complete": hands, "sums": [[sum of p, of p², of q, of q²], …]}: one list per policy.
@@ -156,9 +152,7 @@ class Arranging(OnDeals):
         if self.without:
             chosen["without"] = ",".join(self.without)
         command = command_again("study arranging", chosen, deals.extra)
-        result.write(
-            place, KIND, command, word_hashes(deals.lexicon, self._sizes, deals.extra, readings=True)
-        )
+        result.write(place, KIND, command, deals.inputs(readings=True))
 
     @staticmethod
     def read(folder: Path) -> TableResults:

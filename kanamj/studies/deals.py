@@ -148,12 +148,28 @@ class Deals:
 
         Its lexicon has no folder, no readings, and only words of the lengths that the forms have.
         """
-        grams = {size: rows for size, rows in self.lexicon.grams.items() if size in self._sizes}
+        grams = {size: rows for size, rows in self.lexicon.grams.items() if size in self.sizes}
         return replace(self, lexicon=Lexicon(self.lexicon.name, grams), extra=())
 
     @property
-    def _sizes(self) -> list[int]:
+    def sizes(self) -> list[int]:
+        """The lengths of the words that the forms need, ascending."""
         return sorted({length for form in self.forms for length in form.lengths})
+
+    def options(self) -> dict[str, object]:
+        """Name -> value of the options of a command that makes these deals; see `command_again`.
+
+        form, tiles and copies are left out if they have their defaults.
+        """
+        options: dict[str, object] = {"n": self.n, "hand": self.hand}
+        options |= {"form": self.names} if self.names != "33332" else {}
+        options |= {"tiles": self.tiles.name} if self.tiles != HIRAGANA_120 else {}
+        options |= {"copies": self.copies} if self.copies != "strict" else {}
+        return {**options, "lexicon": self.lexicon.name, "seed": self.seed}
+
+    def inputs(self, *, readings: bool = False) -> dict[str, str]:
+        """File name -> SHA-256, for each file that the words were read from. readings: see `word_hashes`."""
+        return word_hashes(self.lexicon, self.sizes, self.extra, readings=readings)
 
     def work(self, chunk: Chunk) -> ChunkResult:
         """The counts of a chunk: the record {"counts": {shanten: hands}, "accepts": {shanten: {kinds: hands}}}."""
@@ -175,7 +191,7 @@ class Deals:
         return _Tally(self)
 
     def write(self, place: Path, result: DealResults) -> None:
-        write_deals(place, result, word_hashes(self.lexicon, self._sizes, self.extra), self.extra)
+        write_deals(place, result, self.inputs(), self.extra)
 
     def read(self, folder: Path) -> DealResults:
         return read_deals(folder)

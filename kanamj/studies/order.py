@@ -40,7 +40,7 @@ from kanamj.studies.learning_order import (
 )
 from kanamj.studies.result_folder import TableResults, command_again
 from kanamj.studies.run import Chunk, ChunkResult
-from kanamj.studies.values import FEWEST, block_of, hashes_of, known_blocks, options_of, spelled
+from kanamj.studies.values import FEWEST, block_of, known_blocks, spelled
 from kanamj.tiles import TileSet
 
 if TYPE_CHECKING:
@@ -157,8 +157,8 @@ class Order(OnDeals):
 
     def write(self, place: Path, result: TableResults) -> None:
         own = {"known": Path(self.told).name, "learn": self.learn, "candidates": len(self.candidates)}
-        command = command_again("study order", {**own, **options_of(self.deals)}, self.deals.extra)
-        inputs = hashes_of(self.deals)
+        command = command_again("study order", {**own, **self.deals.options()}, self.deals.extra)
+        inputs = self.deals.inputs(readings=True)
         if Path(self.told).is_file():
             inputs[Path(self.told).name] = sha256_of(Path(self.told))
         result.write(place, KIND, command, inputs)
@@ -198,14 +198,13 @@ def _known_and_not(deals: Deals, known: str) -> tuple[list[str], list[str]]:
     Raises KanamjError if no key is left, and LexiconError if `known` is a number and the list does not rank its words.
     """
     lexicon, letters = deals.lexicon, deals.tiles.index.keys()
-    sizes = sorted({length for form in deals.forms for length in form.lengths})
-    ranked = [key for key in lexicon.easiest_keys(*sizes) if letters >= {*key}]
+    ranked = [key for key in lexicon.easiest_keys(*deals.sizes) if letters >= {*key}]
     if known.isdecimal() and not any(lexicon.ease(key) >= 0 or lexicon.cost(key) >= 0 for key in ranked):
         raise LexiconError(
             f"{lexicon.name} does not say which words people learn first (no words.tsv with ease or cost); give the "
             "words that are known in a file: --known FILE"
         )
-    keys = [key for key in known_keys(lexicon, known, sizes) if letters >= {*key}]
+    keys = [key for key in known_keys(lexicon, known, deals.sizes) if letters >= {*key}]
     left = {*ranked} - {*keys}
     if not left:
         raise KanamjError(

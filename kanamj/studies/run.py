@@ -54,9 +54,11 @@ Large results of a chunk go into `ChunkResult.files` (name -> bytes) instead of 
 until the end, or in a temporary one if there is none. `tally.add` gets their paths, and `result` and `write` may read
 them.
 
-The studies of this package deal from `deal_state(seed, chunk)`, write with `result_folder.write_results`, and become a
-command with `cli.running.carry_out`. A new one is also listed in docs/formats.md, in scripts/columns.tsv and, if the
-page of results shows it, in `_SECTIONS` of studies/index.py.
+The studies of this package deal with `engine.batch.deal_state` and `Batch.deal_rows`, or by the base class
+`deals.OnDeals`. They write their folders with result_folder.py: `write_results` or `TableResults`, and for the manifest
+`command_again` and `word_hashes` (`Deals.options` and `Deals.inputs` if hands are dealt). `cli.running.carry_out` makes
+a study a command. docs/formats.md lists the files of all studies, scripts/columns.tsv the columns, and `_SECTIONS` of
+studies/index.py the studies that the page of results shows.
 """
 
 from __future__ import annotations

@@ -22,10 +22,10 @@ from kanamj.lexicon import Lexicon
 from kanamj.lexicon.store import easier_first, key_of
 from kanamj.studies.csvtext import Table
 from kanamj.studies.deals import Deals, OnDeals
-from kanamj.studies.result_folder import TableResults, command_again, word_hashes
+from kanamj.studies.result_folder import TableResults, command_again
 from kanamj.studies.run import Chunk, ChunkResult
 from kanamj.studies.stats import Share
-from kanamj.tiles import HIRAGANA_120, TileSet
+from kanamj.tiles import TileSet
 
 if TYPE_CHECKING:
     from kanamj.engine import WordEngine
@@ -68,8 +68,8 @@ class Values(OnDeals):
         return _Tally(self)
 
     def write(self, place: Path, result: TableResults) -> None:
-        command = command_again("study values", options_of(self.deals), self.deals.extra)
-        result.write(place, KIND, command, hashes_of(self.deals))
+        command = command_again("study values", self.deals.options(), self.deals.extra)
+        result.write(place, KIND, command, self.deals.inputs(readings=True))
 
     @staticmethod
     def read(folder: Path) -> TableResults:
@@ -116,23 +116,6 @@ def spelled(lexicon: Lexicon, key: str, most: int = 0) -> str:
         for word in words
     ]
     return " ".join(texts[: most or None])
-
-
-def options_of(deals: Deals) -> dict[str, object]:
-    """Name -> value of the options of a command that makes these deals.
-
-    form, tiles and copies are left out if they have their defaults.
-    """
-    options: dict[str, object] = {"n": deals.n, "hand": deals.hand}
-    options |= {"form": deals.names} if deals.names != "33332" else {}
-    options |= {"tiles": deals.tiles.name} if deals.tiles != HIRAGANA_120 else {}
-    options |= {"copies": deals.copies} if deals.copies != "strict" else {}
-    return {**options, "lexicon": deals.lexicon.name, "seed": deals.seed}
-
-
-def hashes_of(deals: Deals) -> dict[str, str]:
-    """File name -> SHA-256, for each file that the words and their readings were read from."""
-    return word_hashes(deals.lexicon, sorted({*deals.forms[0].lengths}), deals.extra, readings=True)
 
 
 class _Judge:
