@@ -173,12 +173,12 @@ class _Judge:
         from kanamj.engine.batch import Batch
 
         found: dict[int, Batch | None] = {}
+        # With copies="ignore", the tile that `_used` adds may not exist.
+        copies = tuple(n + self.short for n in self.engine.tiles.copies)
         for size in {*self.form.lengths}:
             whole = self.form.lengths == (size,)
             left = () if whole else (self.form.without([size]),)
-            found[size] = (
-                Batch(self.engine.blocks, left, self.engine.tiles.copies, strict=False) if left else None
-            )
+            found[size] = Batch(self.engine.blocks, left, copies, strict=False) if left else None
         return found
 
 

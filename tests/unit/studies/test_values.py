@@ -47,10 +47,11 @@ def arrangements(
                 yield (key_of(word), *rest)
 
 
+@pytest.mark.parametrize("copies", ["strict", "ignore"])
 @pytest.mark.parametrize("short", [0, 1])
 @pytest.mark.parametrize("sizes", [(3, 2), (3, 3, 2), (3, 3), (3,), (2,)])
 def test_all_hands_of_a_small_world_as_trying_all_arrangements_says(
-    sizes: tuple[int, ...], short: int
+    sizes: tuple[int, ...], short: int, copies: str
 ) -> None:
     size = sum(sizes) - short
     drawn = (Counter(hand) for hand in combinations_with_replacement(TILES.kinds, size))
@@ -61,13 +62,15 @@ def test_all_hands_of_a_small_world_as_trying_all_arrangements_says(
     for hand in hands:
         full = [hand]
         if short:
-            there = [f for f, c in zip(TILES.kinds, TILES.copies, strict=True) if hand[f] < c]
+            held = zip(TILES.kinds, TILES.copies, strict=True)
+            there = [f for f, c in held if hand[f] < c or copies == "ignore"]
             full = [hand + Counter(face) for face in there]
         ways = [{*way} for each in full for way in arrangements(each, WORDS, sizes)]
         complete += bool(ways)
         used.update(set().union(*ways) if ways else ())
         needed.update(set.intersection(*ways) if ways else ())
-    study = weighed(LEXICON, 10, tiles=TILES, forms=("".join(map(str, sizes)),), hand=size)
+    form = "".join(map(str, sizes))
+    study = weighed(LEXICON, 10, tiles=TILES, forms=(form,), hand=size, copies=copies)
     rows = np.array([[hand[face] for face in TILES.kinds] for hand in hands], np.uint8)
     assert _judge(study).count(rows) == (complete, needed, used)
     assert complete > 0
