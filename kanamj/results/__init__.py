@@ -18,11 +18,10 @@ from kanamj.results.folders import (
     write_folder,
     write_single,
 )
-from kanamj.results.manifest import CHECKPOINT, CHECKPOINT_FILES, MANIFEST, Manifest, Output, below
+from kanamj.results.manifest import CHECKPOINT, MANIFEST, Manifest, Output, below
 
 __all__ = [
     "CHECKPOINT",
-    "CHECKPOINT_FILES",
     "MANIFEST",
     "Manifest",
     "Output",

@@ -33,8 +33,8 @@ from kanamj.errors import ManifestError
 MANIFEST = "MANIFEST.toml"
 MOST_BYTES = 1 << 24
 """The most bytes of a manifest that is read: 16 MB, enough for some 100,000 files."""
-CHECKPOINT, CHECKPOINT_FILES = "checkpoint.jsonl", "checkpoint.files"
-"""Names of the files that a study keeps in its folder until it is finished (see `kanamj.studies.checkpoint`)."""
+CHECKPOINT = "checkpoint.jsonl"
+"""The file that a study keeps in its folder until it is finished (see `kanamj.studies.checkpoint`)."""
 
 
 @dataclass(frozen=True)
@@ -218,7 +218,7 @@ class Manifest:
                 }
                 inner = Manifest("", "", "", outputs=outputs).strangers(path)
             else:
-                found |= {path.name} - {*self.outputs, MANIFEST, CHECKPOINT, CHECKPOINT_FILES, "lost+found"}
+                found |= {path.name} - {*self.outputs, MANIFEST, CHECKPOINT, "lost+found"}
                 continue
             found |= {f"{path.name}/{name}" for name in inner}
         return found

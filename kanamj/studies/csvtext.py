@@ -41,7 +41,10 @@ def read_table(path: Path, *counts: str) -> Table:
     """
     try:
         with path.open(encoding="utf-8", newline="") as file:
-            columns, *rows = csv.reader(file)
+            lines = list(csv.reader(file))
+        if not lines:
+            raise ValueError("it is empty; make the results again")
+        columns, *rows = lines
         for number, cells in enumerate(rows, 1):
             if len(cells) != len(columns):
                 raise ValueError(
