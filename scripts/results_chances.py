@@ -34,6 +34,7 @@ from kanamj.engine.chances import Chances
 from kanamj.lexicon import load_lexicon
 from kanamj.results import Manifest, Output
 from kanamj.studies.csvtext import csv_text
+from kanamj.studies.plots import new_figure
 from kanamj.studies.run import Chunk, ChunkResult, run_into
 from kanamj.studies.workers import open_workers
 from kanamj.version import __version__
@@ -268,8 +269,6 @@ PICTURES = {"chances.png": draw_chances, "costs.png": draw_costs}
 def write(place: Path, study: Study, rows: Sequence[dict[str, Any]]) -> None:
     """The files of a finished study."""
     import matplotlib as mpl
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
 
     table = summary(rows)
     files = {
@@ -291,8 +290,7 @@ def write(place: Path, study: Study, rows: Sequence[dict[str, Any]]) -> None:
     for name, text in files.items():
         write_file(place / name, text)
     for name, draw in PICTURES.items():
-        figure = Figure(figsize=(7, 4.5), dpi=110, layout="constrained")
-        FigureCanvasAgg(figure)
+        figure = new_figure((7, 4.5))
         draw(figure.add_subplot(), table, rows)
         figure.savefig(place / name, metadata={"Software": None})
         outputs[name] = Output(sha256_of(place / name))

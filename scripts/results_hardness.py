@@ -27,7 +27,7 @@ from kanamj.errors import KanamjError
 from kanamj.lexicon import load_lexicon
 from kanamj.results import Manifest, check_place, write_folder
 from kanamj.studies.csvtext import csv_text
-from kanamj.studies.plots import png
+from kanamj.studies.plots import new_figure, png
 from kanamj.studies.stats import Z_95, Share
 from kanamj.version import __version__
 
@@ -87,11 +87,7 @@ def share_rows(hardness: Hardness) -> Iterator[tuple[object, ...]]:
 
 def picture(found: list[Hardness]) -> bytes:
     """The shares by words known: a colour for each kind of hand, a line style for each list."""
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(8, 5), dpi=110, layout="constrained")
-    FigureCanvasAgg(figure)
+    figure = new_figure((8, 5))
     axes = figure.add_subplot()
     kinds = list(dict.fromkeys((each.form, each.tiles) for each in found))
     for each in found:

@@ -34,7 +34,7 @@ from kanamj.results import MANIFEST, Manifest, write_folder
 from kanamj.studies.csvtext import csv_text, read_table
 from kanamj.studies.games import Games
 from kanamj.studies.order import Order
-from kanamj.studies.plots import japanese_font, png
+from kanamj.studies.plots import japanese_font, new_figure, png
 from kanamj.studies.run import run
 from kanamj.studies.workers import open_workers
 from kanamj.version import __version__
@@ -188,8 +188,6 @@ def played(rules: str, number: int) -> list[dict[str, Any]]:
 def pictures() -> Mapping[str, bytes]:
     """Name of the file -> picture."""
     import matplotlib as mpl
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
 
     found = {}
     with mpl.rc_context({"font.family": [japanese_font() or "DejaVu Sans"]}):
@@ -197,8 +195,7 @@ def pictures() -> Mapping[str, bytes]:
             ("order.png", (8, 4.8), draw_orders),
             ("values.png", (12, 4.5), draw_values),
         ):
-            figure = Figure(figsize=size, dpi=110, layout="constrained")
-            FigureCanvasAgg(figure)
+            figure = new_figure(size)
             draw(figure.add_subplot())
             found[name] = png(figure)
     return found

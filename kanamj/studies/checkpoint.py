@@ -17,7 +17,7 @@ import json
 import os
 import shutil
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
@@ -40,7 +40,7 @@ class Line(NamedTuple):
 
 
 class Checkpoint:
-    """The checkpoint of a folder that the caller has locked (see `results.hold_folder`).
+    """The checkpoint of a folder that the caller has locked (see `results.hold_folder`), and closes at the end.
 
     A new checkpoint is written, and an older one replaced, only when the first chunk is added.
     """
@@ -168,16 +168,6 @@ def check_same(begun: str, parameters: Mapping[str, Any], asked: Mapping[str, An
                 f"{begun} with {name} {parameters.get(name)!r}, but this call has {asked.get(name)!r}. "
                 "Give the same value or another folder, or start over with --replace"
             )
-
-
-@contextmanager
-def open_checkpoint(folder: Path, parameters: Mapping[str, Any]) -> Iterator[Checkpoint]:
-    """Yield the checkpoint of a folder that the caller has locked (`results.hold_folder`); close it after the block."""
-    checkpoint = Checkpoint(folder, parameters)
-    try:
-        yield checkpoint
-    finally:
-        checkpoint.close()
 
 
 _BEGIN = b'{"line": {"kanamj": "checkpoint", '

@@ -67,16 +67,13 @@ def write_plots(
     font = japanese_font()
     check_place(folder, replace=replace, kind=KIND)
     import matplotlib as mpl
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
 
     source = Source(lexicon, tiles)
     label: Label = romaji if font is None else str
     pictures = {}
     with mpl.rc_context({"font.family": [font or "DejaVu Sans"]}):
         for name, (size, draw) in PICTURES.items():
-            figure = Figure(figsize=size, dpi=110, layout="constrained")
-            FigureCanvasAgg(figure)
+            figure = new_figure(size)
             draw(figure.add_subplot(), source, label)
             pictures[f"{name}.png"] = png(figure)
     manifest = Manifest(
@@ -87,6 +84,16 @@ def write_plots(
         parameters={"tiles": tiles.name, "font": font or NO_FONT, "matplotlib": mpl.__version__},
     )
     return write_folder(folder, pictures, manifest, replace=replace)
+
+
+def new_figure(size: tuple[float, float]) -> Figure:
+    """An empty figure of this size in inches. No window opens for it."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=size, dpi=110, layout="constrained")
+    FigureCanvasAgg(figure)
+    return figure
 
 
 def png(figure: Figure) -> bytes:

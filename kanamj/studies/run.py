@@ -66,7 +66,7 @@ from __future__ import annotations
 import json
 import tempfile
 from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, closing
 from functools import lru_cache, partial
 from itertools import chain
 from pathlib import Path
@@ -74,7 +74,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from kanamj.errors import CheckpointError, KanamjError
 from kanamj.results import MANIFEST, Manifest, check_place, hold_folder, staged
-from kanamj.studies.checkpoint import Checkpoint, check_same, open_checkpoint
+from kanamj.studies.checkpoint import Checkpoint, check_same
 from kanamj.studies.result_folder import parameters_of
 from kanamj.studies.workers import Work
 from kanamj.version import __version__
@@ -170,7 +170,7 @@ def run_into(
     run to resume has other parameters; ManifestError if something else is in the folder, or another run uses it.
     """
     parameters = json.loads(json.dumps(study.parameters()))
-    with hold_folder(folder), open_checkpoint(folder, parameters) as checkpoint:
+    with hold_folder(folder), closing(Checkpoint(folder, parameters)) as checkpoint:
         begun = checkpoint.is_there
         if not begun:
             checkpoint.sweep()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from kanamj.engine.hand import UNREACHABLE
-from kanamj.studies.plots import NO_FONT, japanese_font, png
+from kanamj.studies.plots import NO_FONT, japanese_font, new_figure, png
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -42,7 +42,7 @@ def _draw_words(columns: Sequence[Column], font: str | None) -> bytes:
     where they could begin.
     """
     panels = [columns[i : i + MOST_LINES] for i in range(0, len(columns), MOST_LINES)]
-    figure = _figure((11, 1 + 3.6 * len(panels)))
+    figure = new_figure((11, 1 + 3.6 * len(panels)))
     grid = figure.subplots(len(panels), 1, squeeze=False, sharex=True, sharey=True)[:, 0]
     for axes, panel in zip(grid, panels, strict=True):
         for i, column in enumerate(panel):
@@ -65,7 +65,7 @@ def _draw_riichi(columns: Sequence[Column], font: str | None) -> bytes:
     """The picture of word mahjong (first setting) beside ordinary mahjong: shares on a linear and on a log scale."""
     first = next(column for column in columns if column.words)
     shown = [first, *(column for column in columns if not column.words)]
-    figure = _figure((11, 4.6))
+    figure = new_figure((11, 4.6))
     linear, logarithmic = figure.subplots(1, 2)
     styles = ("o-", "s--", "^--", "v:")
     for axes in (linear, logarithmic):
@@ -81,15 +81,6 @@ def _draw_riichi(columns: Sequence[Column], font: str | None) -> bytes:
     figure.legend(handles, labels, loc="outside lower center", ncols=2, fontsize=9)
     figure.suptitle("配牌の向聴数: ことば麻雀と麻雀" if font else "Shanten of the first hand, both games")
     return png(figure)
-
-
-def _figure(size: tuple[float, float]):  # type: ignore[no-untyped-def]  # the type is in matplotlib, which is loaded below
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=size, dpi=110, layout="constrained")
-    FigureCanvasAgg(figure)
-    return figure
 
 
 def _points(axes: Axes, column: Column, offset: float, number: int) -> None:
