@@ -78,7 +78,7 @@ def move_new(source: Path, target: Path) -> None:
         source.unlink()
 
 
-_TEMPORARY = re.compile(r"\.kanamj-(?:([0-9]+)-)?[0-9a-f]{16}\.tmp")  # in 0.2, without the process id
+_TEMPORARY = re.compile(r"\.kanamj-(?:([0-9]+)-)?[0-9a-f]{16}\.tmp")  # version 0.2 wrote no process id
 
 
 def sweep(folder: Path, *, held: bool = False) -> None:
@@ -94,7 +94,7 @@ def sweep(folder: Path, *, held: bool = False) -> None:
 
 
 def _is_dead(process: int) -> bool:
-    if process == 0 or os.name == "nt":  # on Windows a signal would end the process
+    if process == 0 or os.name == "nt":  # on Windows even signal 0 would end the process
         return False
     try:
         os.kill(process, 0)
@@ -113,7 +113,7 @@ def sync_folder(path: Path) -> None:
     try:
         os.fsync(handle)
     except OSError as error:
-        if error.errno not in (errno.EINVAL, errno.ENOTSUP):  # file systems that cannot do it
+        if error.errno not in (errno.EINVAL, errno.ENOTSUP):  # file systems that cannot sync folders
             error.filename = str(path)
             raise
     finally:
@@ -147,6 +147,6 @@ def _lock(handle: int) -> bool:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         return False
-    except OSError:  # a file system without locks
+    except OSError:  # a file system without locks: as if locked
         pass
     return True

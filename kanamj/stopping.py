@@ -2,8 +2,8 @@
 
 SIGINT (Ctrl-C) and SIGTERM raise KeyboardInterrupt where the program is, so that it can put files and folders in order
 before it ends. A kernel, or a library that does not check for signals, would go on for minutes. So a thread ends the
-process after `GRACE` seconds in any case, like a kill; folders of results survive that. The exit code is 130 for both
-signals.
+process after `GRACE` seconds in any case, as SIGKILL would; folders of results stay intact even then. The exit code is
+130 for both signals.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def run_until_stopped(program: Callable[[], None]) -> None:
     for stop in STOPS:
         if signal.getsignal(stop) != signal.SIG_IGN:  # a shell's background job ignores SIGINT
             signal.signal(stop, _interrupt)
-    # At a signal, Python sends a byte here at once, even if the handler must wait (the program checks no signals).
+    # Python sends the signal here as a byte, at once: even while a kernel runs, which makes `_interrupt` wait.
     signal.set_wakeup_fd(wake.fileno(), warn_on_full_buffer=False)
     _in_background(lambda: _end_when_woken(woken))
     try:
@@ -53,7 +53,7 @@ def run_until_stopped(program: Callable[[], None]) -> None:
         sys.exit(STOPPED)
     except SystemExit as end:
         _flush()
-        if code := int(str(end.code or 0)):  # an error: threads that still work are not waited for
+        if code := int(str(end.code or 0)):  # after an error, do not wait for threads that still work
             _in_background(lambda: _end_soon(code))
         raise
     finally:
@@ -98,7 +98,7 @@ def _end_soon(code: int) -> None:
 
 
 def _end_as_stopped() -> None:
-    """If the process was stopped, end it with code 130 at once: do not die by SIGINT, do not wait for a compiler."""
+    """If the process was stopped, end it at once: with code 130, not by SIGINT, without waiting for a compiler."""
     if _stopped.is_set():
         _flush()
         os._exit(STOPPED)

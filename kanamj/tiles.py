@@ -96,7 +96,7 @@ class TileSet:
 
     @cached_property
     def index(self) -> dict[str, int]:
-        """Face -> kind, for the kinds that have a tile."""
+        """Face -> kind, for the kinds of which the set has at least one tile."""
         return {face: kind for kind, face in enumerate(self.kinds) if self.copies[kind]}
 
     def parse(self, text: str) -> Kinds:
@@ -144,7 +144,7 @@ class TileSet:
         return self.format(kind for kind, count in enumerate(counts) for _ in range(count))
 
     def left(self, faces: Iterable[str], held: str) -> int:
-        """How many tiles with these faces are left beside the letters `held`.
+        """How many tiles with these faces the set has left when the letters `held` are taken out.
 
         >>> HIRAGANA_120.left("か", "さか"), HIRAGANA_120.left("かさ", "さか")
         (1, 2)
@@ -152,7 +152,7 @@ class TileSet:
         return sum(self.copies[self.index[face]] - held.count(face) for face in faces)
 
     def tally(self, kinds: Iterable[int]) -> Counts:
-        """Counts of a sequence of kinds, as a plain tuple of length K. Does not check them against the copies."""
+        """Counts of a sequence of kinds, as a plain tuple of length K. They may be more than the copies."""
         counts = [0] * len(self.kinds)
         for kind in kinds:
             counts[kind] += 1

@@ -49,8 +49,8 @@ def arranging(
     still be made from what is left of the hand (hand), or all words of the list (list).
 
     share is the share of complete deals that one pass arranges; within is the share that at least one of the passes
-    arranges. The form must have at most 16 tiles, and the number of tiles that are left must determine which words are
-    still to be laid. This is so for 33332 and 332, but not for 33222.
+    arranges. The form must have at most 16 tiles, and the number of tiles that are left must tell how long the words
+    are that are still to be laid. It does for 33332 and 332, but not for 33222 (6 tiles left: 33 or 222).
 
     Examples: kanamj study arranging · kanamj study arranging --policies fewest/hard,any/any --n 1e5 --out arranging
     """

@@ -110,7 +110,7 @@ class _Argument(TyperArgument):
 
 
 class _Reader:
-    """Reads the values of one option or argument, of one type. Typer calls only `coerce`."""
+    """Reads the values of one option or argument by the function `read`. Typer calls only `coerce`."""
 
     def __init__(self, read: Callable[[Any], Any], parameter: Any) -> None:
         self.read, self.least, self.most = read, parameter.min, parameter.max

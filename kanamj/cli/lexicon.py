@@ -311,7 +311,7 @@ def build(
 
 
 def _as_argument(folder: Path) -> str:
-    """The folder as a value of --lexicon. If a list has the same name, --lexicon would take it, so ./ is put before."""
+    """The folder as a value of --lexicon: with ./ before it if a list has this name, as --lexicon takes names first."""
     from kanamj.lexicon import shipped_lexicons
 
     return f"./{folder}" if str(folder) in shipped_lexicons() else str(folder)
@@ -448,7 +448,7 @@ def add(
 ) -> None:
     """Add own words to a list; judge, shanten, game and find use them from then on.
 
-    Commands that write results leave them out unless you give their file with --extra.
+    Commands that write results leave own words out, unless you give the file of these words with --extra.
 
     Example: kanamj lexicon add すまほ=スマホ
     """

@@ -86,10 +86,10 @@ def order(
 ) -> None:
     """Choose the words to learn next, the most useful first.
 
-    Words are chosen one after another. Each time it is the word that, added to the words before it, brings N dealt
-    hands (at most 100,000) nearest to complete. All figures are measured on N other deals. --out DIR keeps order.csv,
-    and compare.csv, which has the figures of as many words chosen by ease, by cost and at random. The form must have up
-    to four 3s and at most one 2, such as 33332 or 332.
+    Words are chosen one after another: each time the word that brings N dealt hands (at most 100,000) nearest to
+    complete, if you also know the words chosen before it. All figures are measured on N other deals. --out DIR keeps
+    order.csv, and compare.csv, which has the figures of as many words chosen by ease, by cost and at random. The form
+    must have up to four 3s and at most one 2, such as 33332 or 332.
 
     Examples: kanamj study order --known 700 --learn 20 · kanamj study order --known my-words.txt --out my-order
     """

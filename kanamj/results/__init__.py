@@ -1,8 +1,8 @@
 """Results on disk: folders and files that are written whole or not at all, and manifests that say what made them.
 
 `folders.py` writes every folder and file that a command makes.
-`manifest.py` reads and writes `MANIFEST.toml`. Each such folder has one; it says what made the files, and has their
-hashes, to verify them.
+`manifest.py` reads and writes `MANIFEST.toml`, which each such folder has. It says what made the files. It also has
+their hashes, so that the files can be verified.
 These modules use `kanamj/disk.py`, which writes one file. For long runs, `kanamj/studies/checkpoint.py` keeps what is
 done so far, and `kanamj/studies/run.py` resumes the run.
 """

@@ -117,7 +117,7 @@ def check_place(path: Path, *, replace: bool = False, kind: str = "", beside: bo
 def _check_old(path: Path, *, replace: bool, kind: str) -> Manifest:
     """The manifest in the folder `path`; an empty manifest if there is none.
 
-    Raises ManifestError if there is one, and `replace` is False or the manifest is of another kind.
+    Raises ManifestError if the manifest may not be replaced: `replace` is False, or it is of another kind.
     """
     old = _manifest_in(path)
     if (path / MANIFEST).is_file():
@@ -157,8 +157,8 @@ def new_folder(path: Path, *, replace: bool = False, kind: str = "", beside: boo
     One of the files must be a manifest. The yielded folder is inside `path`. `path` may be a link or a mount point; if
     it is missing, it is made, with its parents. With replace=True, files that the manifest of `path` lists are
     replaced; nothing else is ever deleted, moved or overwritten. If the block fails, the old files stay. If a run is
-    killed while its files are moved, the next run that opens the folder moves the other files, and deletes files that
-    were half written.
+    killed while its files are moved, the next run that opens the folder moves the rest, and deletes files that were
+    half written.
 
     kind: the kind of manifest that may be replaced; "" for any. beside: True if the folder may also hold other files,
     as the folder of a web site does. Raises ManifestError if something is in the way.

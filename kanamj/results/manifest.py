@@ -32,7 +32,7 @@ from kanamj.errors import ManifestError
 
 MANIFEST = "MANIFEST.toml"
 MOST_BYTES = 1 << 24
-"""The most bytes of a manifest that is read: 16 MB, enough for some 100,000 files."""
+"""A manifest with more bytes is refused. 16 MB are enough to list some 100,000 files."""
 CHECKPOINT = "checkpoint.jsonl"
 """The file that a study keeps in its folder until it is finished (see `kanamj.studies.checkpoint`)."""
 
@@ -63,7 +63,7 @@ _TABLES = (".txt", ".tsv", ".csv", ".jsonl")
 
 
 def rows_of(name: str, data: str | bytes) -> int | None:
-    """The number of rows below the header line of a file; None if its name does not end as that of a table does.
+    """The number of rows below the header line of a file; None if `name` is not that of a table.
 
     >>> rows_of("a.csv", "letter,n\\nか,1\\n"), rows_of("a.png", b"")
     (1, None)

@@ -47,7 +47,7 @@ class Answers:
     """Answers questions by a default word list, or by the list that a question names.
 
     lexicon: the name or the folder of the default list. backend: `browser` means that there is neither numpy nor numba.
-    all_words: True shows flagged words like others in all answers; False does so only if the question has `all_words`.
+    all_words: True shows flagged words (docs/words.md) like others; False does so only if the question has `all_words`.
 
     >>> Answers().get("judge", {"hand": ["さくらなみだたまごきつねいぬ"]})["shanten"]
     -1
@@ -88,7 +88,7 @@ class Answers:
         return to_end(self.reply_in_parts(name, asked))
 
     def reply_in_parts(self, name: str, asked: Mapping[str, Any]) -> Parts[Reply]:
-        """`reply`, with a pause after each turn of a review. In a pause another question may be answered."""
+        """Like `reply`, but pauses after each turn that a review judges. Another question may be answered meanwhile."""
         try:
             return 200, as_json((yield from self._answer_in_parts(name, asked)))
         except Exception as error:
@@ -110,7 +110,7 @@ class Answers:
         return Answers(self._folder, self.backend, all_words=True)
 
     def _unflagged(self, value: Any) -> Any:
-        """The answer, but with an empty `words` for each block, except called words, that spells only flagged words."""
+        """The answer, with `words` empty for each block that spells only flagged words; called words keep theirs."""
         if isinstance(value, list):
             return [self._unflagged(part) for part in value]
         if not isinstance(value, dict):
@@ -148,7 +148,7 @@ class Answers:
             return (yield from review.answer(played, self._lexicon))
 
     def _played(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        """The question without `all_words`, and without `lexicon` if that is the default list (maybe a folder)."""
+        """The question without `all_words`, and without `lexicon` if that names the default list or is its folder."""
         usual = (self.default.name, self._folder)
         return {
             name: value
@@ -173,7 +173,7 @@ class Answers:
         return engine_of(tiles, None, form, copies)
 
     def _lexicon(self, name: str) -> Lexicon:
-        """The list of that name; the default list for "". Raises QueryError for another folder or an unknown name."""
+        """The list of that name; the default list for "" or for its folder. Raises QueryError for any other text."""
         if name in ("", self.default.name, self._folder):
             return self.default
         if name not in shipped_lexicons():
@@ -235,7 +235,7 @@ class Answers:
         return report
 
     def _engine_of(self, asked: Mapping[str, Any]) -> Engine:
-        """The engine for the hand beside its called words. Raises QueryError for wrong tiles in `seen`, too."""
+        """The engine for the hand without its called words. Raises QueryError for a wrong form, meld, or `seen`."""
         with blaming("form"):
             engine = self._engine(asked["lexicon"], asked["tiles"], asked["form"], asked["copies"])
         with blaming("seen"):

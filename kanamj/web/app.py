@@ -26,7 +26,7 @@ _TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json",
 
 def make_app(helpers: Helpers, port: int, static: Path = STATIC) -> Guard:
     """The application that serves the page at this port; `helpers` answer its questions."""
-    for ending, kind in _TYPES.items():  # the machine's own table may have other types, or none
+    for ending, kind in _TYPES.items():  # the system's table of MIME types may lack these, or have others
         mimetypes.add_type(kind, ending)
     api = [
         Route(f"/{name}", _endpoint(route, helpers), methods=[route.method]) for name, route in ROUTES.items()

@@ -36,7 +36,7 @@ def archive(lists: Mapping[str, Path], chosen: str) -> bytes:
     packed = BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as into:
         for name, data in sorted(_files(lists, chosen)):
-            entry = zipfile.ZipInfo(name)  # has no time
+            entry = zipfile.ZipInfo(name)  # its time is 1980-01-01, whenever it is made
             entry.compress_type = zipfile.ZIP_DEFLATED
             into.writestr(entry, data)
     return packed.getvalue()
@@ -64,7 +64,7 @@ def _is_ours(name: str) -> bool:
 
 
 def _is_plain(name: str) -> bool:
-    """True if the page can import this module, which is not a module of kanamj."""
+    """True if the page can import the module with this name. For a module of kanamj: False."""
     return name.partition(".")[0] in (*stdlib_module_names, *PLAIN)
 
 

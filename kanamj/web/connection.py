@@ -13,8 +13,8 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 REQUEST_SECONDS = 10.0
 MOST_CONNECTIONS = 300
 _OTHER_FILES = 64
-"""The number of files that the server may have open besides its connections: files that it sends, pipes of its helpers,
-modules that it imports."""
+"""How many files the server may have open besides its connections: files that it sends, pipes to its helpers, modules
+that it imports."""
 
 
 class Connection(H11Protocol):
@@ -68,7 +68,7 @@ class Connection(H11Protocol):
 
 
 def room_for_connections() -> int:
-    """How many connections the server may have: half of the files it may open, after `_OTHER_FILES` are set aside.
+    """How many connections the server may have: half of the files it may open, without `_OTHER_FILES`; but at least 8.
 
     If the limit of open files is low, it is raised first, if the system allows that. The other half of the files is for
     connections that arrive all at once: all are accepted before any of them can be closed.

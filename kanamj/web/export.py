@@ -122,7 +122,7 @@ def _index(home: str) -> bytes:
     here, there = _ENGINE.format("fetch"), _ENGINE.format("worker")
     if text.count(here) != 1:
         raise KanamjError(f"{STATIC / 'index.html'} must contain {here} exactly once; install kanamj again")
-    # A static host sends no policy as a header, so it goes into the page. There, browsers ignore `frame-ancestors`.
+    # A static host sends no header with the policy, so the page states it. In a page `frame-ancestors` has no effect.
     policy = "; ".join(part for part in POLICY.split("; ") if not part.startswith("frame-ancestors"))
     guard = f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
     return text.replace(here, f"{guard}\n{there}").replace(_HOME.format(""), _about(home)).encode()
@@ -145,7 +145,7 @@ def _home(address: str) -> str:
 
 
 def _about(home: str) -> str:
-    """The tags with the address of the page, and with what messengers show of a link to it (https://ogp.me)."""
+    """The HTML tags that name the address of the page, and what messengers show for a link to it (https://ogp.me)."""
     if not home:
         return _HOME.format("")
     shown = {

@@ -1,4 +1,7 @@
-"""Processes that answer the questions of the page. So a slow question does not delay others, and it can be ended."""
+"""Processes that answer the questions of the page. So a slow question does not delay others, and can be ended.
+
+Each lane (a group of similar questions, see `kanamj.web.routes`) has its own processes, the helpers.
+"""
 
 from __future__ import annotations
 
@@ -123,7 +126,7 @@ class Helpers:
         try:
             await helper.start()
         except QueryError:
-            pass  # the first question has this error as its answer
+            pass  # the first question starts the helper again; its answer is then this error
         finally:
             self._free["quick"].put_nowait(helper)
 

@@ -51,7 +51,7 @@ def _paused(parts: Generator[None, None, Reply]) -> Generator[str, None, Reply]:
 
 
 def asked(route: str, given: dict[str, Any]) -> dict[str, Any]:
-    """The values of a route's parameters. For a GET route, the values are read and checked like a query string."""
+    """The values of a route's parameters: for a POST route `given` itself; for GET, read and checked like a query."""
     if route not in ROUTES:
         raise QueryError(f"there is no {PREFIX}{route} here", None, "route", status=404)
     if ROUTES[route].method == "POST":
@@ -74,7 +74,7 @@ def _told(status: int, text: str) -> str:
 def _answers() -> Answers:
     os.environ.setdefault(
         "KANAMJ_DATA", tempfile.mkdtemp()
-    )  # in the page, the worker has set a folder that is kept
+    )  # in the page, the worker has set a folder that the browser keeps
     named = Path(__file__).with_name(DEFAULT_LEXICON)
     answers = Answers(named.read_text(encoding="utf-8") if named.is_file() else "common", "browser")
     answers.words().shanten("てがきねあげじもんろまんぬ")

@@ -68,7 +68,7 @@ _CODES: tuple[tuple[type[KanamjError], str], ...] = (
 
 
 def query_error(error: KanamjError, field: str | None = None) -> QueryError:
-    """An error of the library as a QueryError. field: the wrong parameter, if the class of the error does not tell."""
+    """An error of the library as a QueryError. field: the wrong parameter, if the class of the error names none."""
     if isinstance(error, QueryError):
         return error
     code = next((code for kind, code in _CODES if isinstance(error, kind)), "query")
