@@ -8,7 +8,7 @@
 - The chance to win: `chances` (exact, by `exact_chances` or by `two_draws` in plain Python), `rollouts` (estimated).
 - The report on one hand: `report`. Words: `vocabulary` (how many words a hand needs), `known_blocks` (judges hands by
   some of the words of a list), `arranging` (lays the words of a hand one after another).
-- `check`: the other solvers. `counting`: exact distributions. `hand`, `blocks`: the types that all of these share.
+- `check`: the other solvers. `counting`: exact distributions over all hands. `hand`, `blocks`: types that all share.
 """
 
 from __future__ import annotations

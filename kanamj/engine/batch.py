@@ -236,7 +236,7 @@ class Batch:
     ) -> Iterator[tuple[slice, CountsArray]]:
         """Slices of the hands, each with its rows as kernels need them (see `_chunks`).
 
-        short: how many tiles a hand may lack to the size of a form, such as (0, 1). Raises ArrayError for the first row
+        short: by how many tiles a hand may be smaller than a form, such as (0, 1). Raises ArrayError for the first row
         that is not such a hand. kernel_checks: True leaves this check to the kernel, if the kernel checks rows itself.
         """
         from kanamj.engine.kernels.rows import first_bad
@@ -267,8 +267,8 @@ class Batch:
         return self._many[0] if len(self._many) == 1 else Many
 
     def _of_parts(self, hands: AnyRows) -> int:
-        """The number of hands, if their answers must be joined from several slices; 0 if one slice has all hands, so
-        that its answer can be returned as it is."""
+        """The number of hands if they are judged in several slices, whose answers must be joined; 0 if they are judged
+        in one slice, whose answer is returned as it is."""
         return len(hands) if len(hands) > self._alone.chunk else 0
 
     def _refuse(self, hands: AnyRows, start: int, short: tuple[int, ...]) -> NoReturn:
@@ -284,7 +284,7 @@ class Batch:
             if sum(row) not in sizes:
                 taken = ", ".join(map(str, reversed(sizes)))
                 raise ArrayError(f"row {at}: the hand has {sum(row)} tiles; the forms take {taken}", at)
-        raise AssertionError(f"a row from {start} on was called bad, but all of them are good")
+        raise AssertionError(f"a kernel refused a row from {start} on, but all of them are good")
 
     def _sizes(self, short: tuple[int, ...]) -> list[int]:
         return sorted({take - less for many in self._many for take in many.takes for less in short})
@@ -292,7 +292,7 @@ class Batch:
     def _wall(self, tiles: int) -> npt.NDArray[np.int64]:
         wall = np.repeat(np.arange(self.blocks.kinds), self.copies)
         if not 0 <= tiles <= len(wall):
-            raise ArrayError(f"{tiles} tiles cannot be dealt; there are {len(wall)}")
+            raise ArrayError(f"{tiles} tiles cannot be dealt; give 0 to {len(wall)}, the tiles of the wall")
         return wall
 
     # The answers for a slice of checked rows. Its hands may differ in size.

@@ -1,4 +1,5 @@
-"""Blocks: the multisets of kinds that fill a form, such as the letters of a word. Only here, words become numbers."""
+"""Blocks: the multisets of kinds that fill a form, such as the letters of a word. Words become numbers in this module
+only."""
 
 from __future__ import annotations
 
@@ -20,8 +21,8 @@ Block: TypeAlias = tuple[int, ...]
 
 
 def lexicon_of(source: Lexicon | str | Path | None) -> Lexicon:
-    """The lexicon that `source` means: a lexicon itself, the one with this name or in this folder, or for None the
-    shipped one. Raises LexiconError if there is no such lexicon, and KanamjError for a source of another type."""
+    """The lexicon that `source` means: a Lexicon itself, the list with this name or in this folder, None for the
+    shipped list. Raises LexiconError if there is no such lexicon, and KanamjError for a source of another type."""
     if source is None:
         return load_lexicon()
     if isinstance(source, str | Path):
@@ -226,14 +227,15 @@ class Blocks:
 
     @cached_property
     def tables(self) -> dict[tuple[tuple[int, ...], bool, Block], int]:
-        """The tables that `two_draws` has computed: (sizes of the slots, whether words must differ, tiles) -> table."""
+        """The tables that `two_draws` has computed (see its head): (sizes of the slots, whether words must differ,
+        tiles) -> table."""
         return {}
 
     @cached_property
     def lacking(self) -> Mapping[int, Mapping[Block, int]]:
-        """lacking[size][tiles]: what makes a block of that size from these tiles. If one tile is missing, this is a bit
-        set of kinds. If two are missing, this is a table of bits: for two such kinds x and w, the bits x * K + w and
-        w * K + x are set."""
+        """lacking[size][tiles]: what must be added to these tiles to make a block of that size. If one tile is missing,
+        this is a bit set of kinds. If two are missing, this is a table of bits: if the kinds x and w make a block, the
+        bits x * K + w and w * K + x are set."""
 
         def indexed(size: int) -> Mapping[Block, int]:
             found: dict[Block, int] = {}

@@ -2,8 +2,8 @@
 
 The folder is $KANAMJ_CACHE, or else kanamj's folder among the user's caches (`platformdirs`). Everything in it may be
 deleted at any time. A folder is not used if it belongs to another user, or if other users can write to it: it contains
-machine code. Nothing here raises or prints. Problems that the user should know of go once to the log `kanamj`, which
-the command line shows.
+machine code. Nothing here raises or prints. A problem that the user should know of is logged once, in the log `kanamj`;
+the command line shows this log.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ CACHE_VARIABLE = "KANAMJ_CACHE"
 WAIT_FOR_OTHERS = 180.0
 """How many seconds a process waits while another process makes the same data, before it makes them too."""
 KEPT_DAYS, KEPT_BYTES = 30, 1 << 27
-"""`sweep` keeps folders that were used within KEPT_DAYS days, the newest ones, up to KEPT_BYTES bytes in all."""
+"""For how many days after its last use `sweep` keeps a folder, and how many bytes all kept folders may have
+together."""
 
 log = logging.getLogger("kanamj")
 log.addHandler(logging.NullHandler())
@@ -147,7 +148,7 @@ def _is_ours(folder: Path) -> bool:
 
 
 def _others_can_write(about: os.stat_result) -> bool:
-    if not hasattr(os, "getuid"):  # Windows keeps a user's folders to the user
+    if not hasattr(os, "getuid"):  # on Windows, a user's folders are closed to other users
         return False
     return bool(about.st_mode & 0o022) or about.st_uid not in (os.getuid(), 0)
 

@@ -51,8 +51,8 @@ class Chances:
     … of the unseen tiles can be drawn. ways: how many of these orders complete a hand one tile short; all of them if
     the hand is complete. If a tile is to be thrown first, `ways` is empty, and each of `discards` has its own ways. The
     discard that is best within the largest number of draws comes first. rollouts: 0 for exact chances. In an estimate,
-    `orders` are the numbers of rollouts played for each discard with this seed, and `ways` are the numbers of those
-    that completed the hand; ways / orders is a lower bound.
+    this is the number of rollouts played for each discard; each of `orders` is this number too, and `ways` are the
+    numbers of rollouts that completed the hand. So ways / orders estimates a lower bound. seed: of the rollouts.
 
     >>> from kanamj.engine import RiichiEngine
     >>> chances = RiichiEngine().chances("1m", melds=["123m", "456p", "789s", "111z"], draws=1)
@@ -75,9 +75,9 @@ class Chances:
 
     @property
     def fractions(self) -> tuple[Fraction, ...]:
-        """The chances to complete the hand within 1, 2, … draws under best play. If a tile is thrown first, the chance
-        for each number of draws is that after its best discard. In an estimate, all are the chances after the same
-        discard: the best one within the largest number of draws.
+        """The chances to complete the hand within 1, 2, … draws under best play. If a tile is thrown first, each is the
+        chance after the discard that is best within this number of draws. In an estimate, all are the chances after one
+        discard: the best within the largest number of draws.
         """
         return self._share(self._ways)
 
@@ -185,7 +185,7 @@ def chances(
 
 
 def of_rows(report: Chances, asked: Judgement, rows: Sequence[tuple[int, ...]]) -> Chances:
-    """`report` with its ways. rows: the ways after each discard, kinds ascending; one row for a hand one tile short."""
+    """`report` with the ways of `rows`: a row per discard, kinds ascending; for a hand one tile short, a single row."""
     if not asked.full:
         return replace(report, ways=rows[0])
     kinds = [kind for kind, count in enumerate(asked.counts) if count]
@@ -224,8 +224,8 @@ def _ways(
 
 
 def open_games() -> tuple[float, ...]:
-    """The share of word games that nobody has won after turn 1, 2, … Four greedy players who call play by the rules of
-    the paper.
+    """The share of word games that nobody has won after turn 1, 2, … The players are four greedy ones, who also call
+    words. The rules are those of the paper.
 
     >>> shares = open_games()
     >>> 1 > shares[0] > shares[1] > shares[2] > 0

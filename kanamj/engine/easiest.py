@@ -51,8 +51,8 @@ def easiest(search: Search, ranks: Mapping[Block, int]) -> Ranked:
 
 
 def _one_by_one(search: Search, ranks: Mapping[Block, int]) -> Iterator[Ranked]:
-    """Every arrangement with its ranks, for forms whose words must differ: a word used in one slot may not be allowed
-    in the next."""
+    """Every arrangement with its ranks, for forms whose words must differ. There, the words allowed in a slot depend on
+    the words in the other slots."""
     limit = search.question.blocks.limit
     for parts in search.ways(search.distance):
         blocks = [search.block(part) for part in parts if not part.missing]

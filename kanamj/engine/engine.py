@@ -80,7 +80,7 @@ class Engine:
         """
         if isinstance(melds, int):
             if melds < 0:
-                raise MeldError(f"{melds} melds; give called blocks, or how many were called", str(melds))
+                raise MeldError(f"{melds} melds; give 0 or more, or the called blocks", str(melds))
             called, lengths = [], [3] * melds
         elif isinstance(melds, str):
             raise MeldError(f"melds are a list of called blocks, such as [{melds!r}], not one text", melds)

@@ -132,8 +132,8 @@ class ExactChances:
         return discard_sets(self.hand, least, least + self.draws - 1)
 
     # Each step returns two arrays of marks over the kinds. near: the kinds that a hand can draw next so that it can
-    # still be completed in time. waits: the kinds that complete it. In shapes, `thrown` counts the sets of thrown
-    # tiles.
+    # still be completed in time. waits: the kinds that complete it. In shapes, `thrown` is the number of sets of
+    # thrown tiles, and `words` is the number of uint64 in a bit set of kinds.
 
     def _at_first(self) -> tuple[Marks, Marks]:
         """For the hands before the first draw: the kinds that can be drawn so that the hand can still be completed in
@@ -148,7 +148,8 @@ class ExactChances:
 
     def _after_one(self, kinds: npt.NDArray[np.int64], near: Marks) -> tuple[Marks, Bits]:
         """As `_at_first`, for the hands after the first draw: near, (thrown, kinds, K) bool, and waits as bit sets,
-        (thrown, kinds, words) uint64. kinds: those that can be drawn. near: of the hands before the draw."""
+        (thrown, kinds, words) uint64. kinds: those that can be drawn. near: what `_at_first` returns for the hands
+        before the draw."""
         thrown = self._thrown[1]
         wanted = _all_of(thrown, near)[:, kinds]
         which, drawn = np.nonzero(wanted)
@@ -209,7 +210,7 @@ class ExactChances:
 
 
 def best_by_chance(batch: Batch, hand: CountsArray, unseen: npt.NDArray[Any], draws: int = 2) -> int:
-    """The kind to throw from a full-sized hand for the best chance to complete it within that many draws.
+    """The kind to throw from a full-sized hand, so that the chance to complete it within `draws` draws is the best.
 
     batch: judges by the forms and copies that the melds leave. hand: (K,) uint8. unseen: (K,), the tiles that may be
     drawn. If several discards have the best chance, the chance within fewer draws decides, then `best_discards`, then
@@ -229,8 +230,8 @@ def best_by_chance(batch: Batch, hand: CountsArray, unseen: npt.NDArray[Any], dr
 
 
 def _all_of(thrown: DiscardSets, marks: Marks) -> Marks:
-    """For each set of thrown tiles, True where `marks` is True for all sets with one tile less. marks: a row per such
-    set."""
+    """For each set of thrown tiles, True where `marks` is True for all of its subsets with one tile less. marks: a row
+    per such subset."""
     wanted = np.ones((len(thrown.sets), *marks.shape[1:]), np.bool_)
     for i, fewer in enumerate(thrown.fewer):
         for smaller in fewer:

@@ -6,11 +6,11 @@
     with judge.plus(block), judge.minus(block): ...
     judge.touched(by_kind, block)          (K, n) uint8 -> the indices of the hands whose distance the block may lower
 
-`touched` works as follows. If a new block shares at most one letter with a hand, the hand can use another known block
-with this letter instead, and misses no more tiles. So a new block matters only to hands that share two letters with it,
-as long as there is always a known block that can replace it. This may fail if the known blocks need tiles of which the
-other slots use the last copies. A letter is *rich* if that is impossible: the other slots never have enough tiles to
-prevent all known blocks with this letter.
+`touched` works as follows. Suppose that a new block shares only one letter with a hand. Then the hand can use a known
+block with this letter instead, and misses no more tiles. So the new block matters only to hands that share two letters
+with it, if such a known block can always be made. The other slots may prevent a block by using the last copies of its
+tiles. A letter is *rich* if the other slots never have enough tiles to prevent all known blocks with this letter. Hands
+that hold a letter of the new block that is not rich are returned too.
 """
 
 # mypy: allow-untyped-calls

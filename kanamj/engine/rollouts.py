@@ -37,7 +37,7 @@ def estimate(
     progress: Callable[[int, int], None] | None = None,
 ) -> Chances:
     """The estimated chances to complete a hand (`engine.ask(hand)`) within 1, 2, … up to `draws` draws (at most 18)
-    under greedy play. rollouts: played for each discard, 2 to 1,000,000. seen: tiles visible elsewhere.
+    under greedy play. rollouts: how many are played for each discard, 2 to 1,000,000. seen: tiles visible elsewhere.
 
     progress: called with the number of draws played so far and the number of all draws. Raises TileError if more tiles
     are seen than exist, and KanamjError for another number of draws or rollouts, or a negative seed.

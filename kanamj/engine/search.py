@@ -11,10 +11,11 @@ free, so that one subtraction tests all fields. The blocks that a part can still
 block.
 
 A missing tile must exist, unless copies are ignored. A part is dropped at once if it lacks a kind of which the hand
-holds all copies: if d is least, no missing kind is left over, so these copies are all used. But two slots may want the
-same last tile (or, in seven pairs, the same word). That is checked after all parts are chosen. If the parts cannot be
-completed together, the tile that they quarrel over is *watched* from then on: the number of its copies that are left
-becomes part of the state, and no other choice of parts quarrels over it. Usually no tile is watched.
+holds all copies. (At the least d, no tile of a missing kind is left over. So all these copies are in parts, and none
+can be drawn.) But two slots may want the same last tile (or, in seven pairs, the same word). That is checked after all
+parts are chosen. If the parts cannot be completed together, the tile that they quarrel over is *watched* from then on:
+the number of its copies that are left becomes part of the state, and no other choice of parts quarrels over it. Usually
+no tile is watched.
 
 Example: the words さくら, なみだ and いぬ, two copies of each letter, form 332, and the hand さくさくいぬぬ. For d = 2
 two parts さく and the block いぬ fill the slots and leave over one ぬ. Two copies of ら are there, so the distance is
@@ -45,17 +46,19 @@ TRIES = 64
 """How many blocks `complete` tries in all before it gives up, so that a tile is watched instead."""
 
 Option: TypeAlias = tuple[int, int]
-"""Blocks that a part may become at one cost: how many of each watched tile they need, packed; and their bit set."""
+"""A cost and the bit set of the blocks that a part may become at this cost: how many of each watched tile it needs,
+packed."""
 Resource: TypeAlias = tuple[int, int]
-"""What several slots may want although too few are left: a tile, as (0, its kind), or a word of limited use, as (its
-size, its place among the blocks of this size)."""
+"""What several slots may want although too few are left: a tile, as (0, its kind), or a word that may be used only a
+few times, as (its size, its place among the blocks of this size)."""
 
 
 class Part:
     """The tiles of the hand that one slot takes. held: these tiles, packed. missing: how many more tiles a block needs.
     blocks: the bit set of the blocks that the part can become. size: the size of the slot. options: these blocks,
-    grouped by their cost in watched tiles. least: the options that have no cheaper one (needing at most as many of
-    every watched tile). order: the place of the part by lowest kind, size and missing tiles; set and used by `ways`."""
+    grouped by their cost in watched tiles. least: the options worth trying; for each of the others, some option needs
+    fewer watched tiles and more of none. order: the place of the part by lowest kind, size and missing tiles; set and
+    used by `ways`."""
 
     __slots__ = ("blocks", "held", "least", "missing", "options", "order", "size")
 
@@ -273,8 +276,8 @@ class Search:
 
     def steps(self, state: SearchState) -> Iterator[tuple[Part | None, SearchState]]:
         """All steps from a state. A step decides about the lowest kind of the rest, or about the first open slot if no
-        tile is left. It is the part taken (None if the kind is left over) and the state after it, with the cost still
-        to pay."""
+        tile is left. Yields the part taken (None if the kind is left over), and the state after the step; the cost of
+        the part is not paid yet."""
         rest, slots, missing, left_over, budget = state
         if not rest:
             s = next(s for s, count in enumerate(slots) if count)
@@ -327,8 +330,8 @@ class Search:
             self._price(part, tile, shift)
 
     def _price(self, part: Part, tile: Resource, shift: int) -> None:
-        """Split the options of a part by how many of one more watched tile they need. shift: its place in a packed
-        cost."""
+        """Split the options of a part by how many of one more watched tile they need. shift: the place of this number
+        in a packed cost."""
         if not part.blocks:
             return
         options: list[Option] = []
@@ -361,8 +364,8 @@ class Search:
         return 0 if place is None else part.held >> place & self.low
 
     def complete(self, chosen: Sequence[PricedPart]) -> list[Block]:
-        """A block for each part, such that all tiles drawn exist and no word is used too often; () for a part that
-        needs no choice.
+        """A block for each part, such that all tiles drawn exist and no word is used too often; () for a complete part,
+        unless words must differ.
 
         Raises Quarrel if there are no such blocks, or if TRIES tries find none. The quarrel names a tile that is not
         watched yet; watching a tile needlessly does no harm.

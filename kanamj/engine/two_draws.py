@@ -142,9 +142,9 @@ class Completions:
         return table
 
     def _doubtful(self, table: int, tiles: Sequence[int]) -> set[Block]:
-        """The pairs in a table after which a word might be used too often: with the two tiles, the hand can make a word
-        once more than allowed, and at least one of them is in this word. Words made of held tiles alone are never used
-        too often."""
+        """The pairs in a table after which a word might be used too often: with the two kinds, the hand can make a word
+        once more than allowed, and at least one of the two is in this word. (For words made of held tiles alone,
+        `_completed_by` counts the uses.)"""
         doubtful: set[Block] = set()
         for pair, needed in self.repeated:
             lacking = tuple(kind for kind in set(pair) for _ in range(needed[kind] - tiles.count(kind)))
@@ -204,7 +204,7 @@ class Completions:
 
     def _completed_by(self, rest: int, slots: Slots, missing: int, last: int = 0, times: int = 0) -> int:
         """The tiles that fill these slots together with the rest of a hand, as one integer (see the head of this file).
-        missing: how many tiles the rest has too few.
+        missing: by how many tiles the rest is too small for the slots.
 
         last: the last word used that begins with the lowest kind of the rest, packed. times: how often it was used. The
         next word with this kind is not lower, so that no choice is made twice.

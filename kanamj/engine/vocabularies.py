@@ -1,7 +1,8 @@
 """The least vocabulary of many hands; module `vocabulary` says what that is.
 
 Each form judges the complete hands, by a kernel or one by one. A hand one tile from complete is replaced by the
-complete hands that its discards and draws can make, some hundred of them; of their answers, the least counts.
+complete hands that it can become, about a hundred: by a draw, or if it is full-sized, by a discard and a draw. The
+least of their answers counts.
 """
 
 # mypy: allow-untyped-calls

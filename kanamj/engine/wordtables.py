@@ -69,5 +69,5 @@ def build_tables(arrays: Arrays, sizes: Sequence[int], room: Sequence[int] | Non
 
 
 def _mark(words: npt.NDArray[np.uint64], *at: Any, of: npt.NDArray[Any]) -> None:
-    """Set the bits `of` in rows of uint64. at: for each bit, the index of its row."""
+    """Set bits in rows of uint64. of: the index of each bit in its row. at: the index of its row."""
     np.bitwise_or.at(words, (*at, of >> 6), np.uint64(1) << (of & 63).astype(np.uint64))

@@ -71,7 +71,8 @@ def _form_of(part: object, named: Mapping[str, Form] | None) -> Form:
 
 
 def _check_own(form: Form) -> None:
-    """Raise FormError for a form from outside without a proper name, number of tiles, or lengths of its words."""
+    """Raise FormError if a form from outside has no proper name or number of tiles, or has words but not their
+    lengths."""
     name, tiles = form.name, form.tiles
     if not isinstance(name, str) or not re.fullmatch(r"[^\s,+\x00-\x1f]{1,40}", name):
         raise FormError(
@@ -79,7 +80,7 @@ def _check_own(form: Form) -> None:
             "comma or +"
         )
     if name in FORMS or re.fullmatch("[0-9]+", name):
-        raise FormError(f"form {name}: this name is that of another form; choose a name that is not digits")
+        raise FormError(f"form {name}: a form of kanamj has this name; choose another name, not only digits")
     if type(tiles) is not int or not 2 <= tiles <= MOST_TILES:
         raise FormError(f"form {name} has {tiles!r} tiles; a form has 2 to {MOST_TILES}")
     if type(form).over is not Form.over and not form.lengths:
@@ -93,9 +94,9 @@ def forms_left(forms: Sequence[Form], melds: Sequence[int]) -> tuple[Form, ...]:
     """The forms that judge the rest of a hand from which words of these lengths (`melds`) were called.
 
     Each form loses slots. A kan takes a 4 from 4442, which leaves ten tiles. From 33332 it takes a 3, which leaves
-    eleven, as the fourth letter was replaced. But a hand has only one number of tiles. So among forms with the same
-    number of tiles, the first that has slots for the melds decides how many tiles are left; forms that leave another
-    number are dropped.
+    eleven, as a draw has replaced the fourth letter. But a hand has only one number of tiles. So among forms with the
+    same number of tiles, the first that has slots for the melds decides how many tiles are left; forms that leave
+    another number are dropped.
 
     >>> forms_left([Form("33332"), Form("4442"), Form("2222222")], [4])
     (Form('3332'),)

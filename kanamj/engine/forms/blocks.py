@@ -78,8 +78,8 @@ class BlockForm(Form):
     def without(self, melds: Sequence[int]) -> BlockForm:
         """The form that is left when words of these lengths have been called.
 
-        A called word takes a slot of its length. A four-letter kan takes a `3` if the form has no `4`, as its extra
-        tile was replaced.
+        A called word takes a slot of its length. A four-letter kan takes a `3` if the form has no `4`, as a draw has
+        replaced its fourth tile.
 
         >>> Form("33332").without([3, 4])
         Form('332')

@@ -37,8 +37,8 @@ class Form:
     name: str = ""
     tiles: int = 0
     lengths: tuple[int, ...] = ()
-    """The length of each word (block) that fills it, longest first; () for a form that is not made of words. It says
-    which words of the list an engine, a study or a game needs."""
+    """The length of each word (block) that fills the form, longest first; () for a form that is not made of words. It
+    says which words of the list an engine, a study or a game needs."""
     of_digits: ClassVar[Callable[[str], type[Form]]]
     """Digits -> the class of the form with these digits."""
 
@@ -46,7 +46,8 @@ class Form:
         return object.__new__(cls.of_digits(digits) if cls is Form else cls)
 
     def __eq__(self, other: object) -> bool:
-        """True for forms of one class with the same values, so that a worker recognises a form it has seen before."""
+        """True for forms of one class with the same values, so that a worker process recognises a form that it has seen
+        before."""
         return type(self) is type(other) and vars(self) == vars(other)
 
     def __hash__(self) -> int:

@@ -33,11 +33,11 @@ class BestDiscards(NamedTuple):
 
     @classmethod
     def worst(cls, n: int) -> BestDiscards:
-        """For n hands, values that any discard improves on."""
+        """Values for n hands that are worse than those of any discard, to start a comparison with."""
         return cls(np.zeros(n, np.int16), np.full(n, 127, np.int8), np.full(n, -1, np.int32))
 
 
-class BadRow(Exception):  # noqa: N818 - the batch says what is wrong
+class BadRow(Exception):  # noqa: N818 - the batch catches it and says what is wrong
     """A kernel that checks its rows found a bad one. `.at` is its index, or that of a row at most 31 before it."""
 
     def __init__(self, at: int) -> None:
@@ -56,7 +56,7 @@ class Many:
     quick: bool = False
     """True if judging a hand takes microseconds."""
     bounded: ClassVar[bool] = False
-    """True if the driver is quicker when it gets the distances by other forms as `most`."""
+    """True if the driver is quicker when `most` is given: for each hand, its least distance by the other forms."""
     checks: ClassVar[bool] = False
     """True if `distance`, `accepts` and `waits` check the rows themselves and raise BadRow."""
     chunk: ClassVar[int] = 4096

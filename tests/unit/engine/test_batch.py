@@ -337,7 +337,7 @@ def test_what_else_the_batch_refuses() -> None:
         TOY.best_discards(GOOD)
     with pytest.raises(ArrayError, match="unseen has shape"):
         TOY.best_discards(GOOD[:1], unseen=np.ones((2, 3), np.int64))
-    with pytest.raises(ArrayError, match="7 tiles cannot be dealt; there are 6"):
+    with pytest.raises(ArrayError, match="7 tiles cannot be dealt; give 0 to 6"):
         TOY.deal_rows(7, 1, deal_state(1, 0))
     with pytest.raises(ArrayError, match="hands of 3 tiles fit no form"):
         TOY.deal_distances(3, 1, deal_state(1, 0))

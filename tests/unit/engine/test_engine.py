@@ -67,7 +67,7 @@ def test_names_go_where_objects_go(common: Lexicon, tmp_path: Path) -> None:
             KanamjError,
             "'さ' is not a kind of hiragana-120; give a number",
         ),
-        (lambda: WordEngine().shanten(WIN, -1), MeldError, "-1 melds; give called blocks"),
+        (lambda: WordEngine().shanten(WIN, -1), MeldError, "-1 melds; give 0 or more"),
         (lambda: WordEngine().shanten(WIN, "さくら"), MeldError, "a list of called blocks"),
         (
             lambda: WordEngine().shanten("あ"),
