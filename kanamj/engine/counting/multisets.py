@@ -7,11 +7,12 @@ for all last kinds at once whether the multiset belongs to a family. There are t
 - the 6-multisets that are two trios, and the 5-multisets that are a trio and a pair; they come from the word list;
 - the 7-multisets that one tile completes: for the first six tiles, 21 reads of these two sets return, for each seventh
   kind, the kinds that complete the hand;
-- the multisets of 6, 5, 4, … tiles that can still be completed (shadows): those above without one tile, and so on.
+- the multisets of 6, 5, 4, … tiles that can still be completed (shadows): each is a multiset of the next larger size
+  without one tile.
 
-The coverage of a hand is the size of its largest part that can be completed. Its distance is 8 minus the coverage
-(copies strict), because the distance of a hand h is the least |w| - |w ∩ h| over all complete hands w, and a part of h
-can be completed exactly if some w ∩ h contains it. `eight_tiles.py` and `seven_tiles.py` count the hands in this way.
+The coverage of a hand is the size of its largest part that can be completed. Its distance (with `copies="strict"`) is 8
+minus the coverage, because the distance of a hand h is the least |w| - |w ∩ h| over all complete hands w, and a part of
+h can be completed exactly if some w ∩ h contains it. `eight_tiles.py` and `seven_tiles.py` count the hands in this way.
 
 A run is divided into chunks, one per first kind. The bit sets that all chunks read are made once; `count` returns the
 counts of one chunk.
@@ -104,8 +105,8 @@ class Families:
 
     trios: the 6-multisets that are two trios. mixed: the 5-multisets that are a trio and a pair. seconds[a]: the kinds
     that make a pair with a. thirds[a, b]: the kinds that make a trio with a and b. shadows[n]: the n-multisets that can
-    be completed, n = 1 … 7. threads: how many threads work. of_seven: how many bit sets of 7-multisets will be made;
-    first it is checked that they fit in memory.
+    be completed, n = 1 … 7. threads: how many threads work. of_seven: how many bit sets of 7-multisets the memory must
+    have room for; this is checked first.
     """
 
     def __init__(self, question: Question332, threads: int = 1, of_seven: int = 2) -> None:

@@ -4,8 +4,8 @@ Three things of each suit decide the distance of a hand: the class of the suit (
 for seven pairs and thirteen orphans, four small counts. A suit has 2,718 such states and the honours have 177. A vector
 of counts can be drawn in as many ways as the product of C(4, count) over its kinds; a state has the ways of all its
 vectors. Suits are merged two by two, which gives 7,740 states; the distances of all hands are then those of half a
-million pairs of states. A hand is a set of tiles, so the total is a binomial coefficient; it and every count fit 63
-bits.
+million pairs of states. A hand is a set of tiles, so the number of hands is a binomial coefficient. This number and
+every count fit into 63 bits.
 
 Distinct hands differ in how many copies of a kind they hold, not in which copies. They are counted the same way, but
 each vector of a suit then has one way.
@@ -36,10 +36,11 @@ LEAST = "least"
 DRAWN = np.array([comb(COPIES, count) for count in range(COPIES + 1)], np.int64)
 """DRAWN[n]: the number of ways to draw n copies of a kind."""
 ALIKE = np.ones(COPIES + 1, np.int64)
-"""ALIKE[n]: the same number if the copies of a kind are not told apart."""
+"""ALIKE[n]: the number of ways if the copies of a kind are not told apart: always 1."""
 SIZES = (2, 14, 8, 8, 256, HAND + 1)
-"""For each field of `States` except `ways`: one more than its largest value. `States.packed` needs this. The first
-four fields are 0 unless kinds, pairs and orphans are counted; as they come first, the packed numbers are small then."""
+"""For each field of `States` except `ways`: one more than its largest value. `States.packed` needs this. The first four
+fields are the highest digits of a packed number. If kinds, pairs and orphans are not counted, these fields are 0 and
+the packed numbers are small."""
 PACKED = int(np.prod(SIZES))
 FARTHEST = 15
 
@@ -48,9 +49,9 @@ class States(NamedTuple):
     """n states of a suit, or of several suits together; each field has shape `(n,)`. A state is what decides the
     distance of a hand.
 
-    doubled: 1 if a terminal or honour is held twice, else 0. orphans: how many kinds of terminals and honours are held.
-    kinds, pairs: how many kinds are held, and how many are held twice, 7 at most. classes: the class (see `tables`).
-    tiles: how many tiles are held. ways: in how many ways the state can be drawn.
+    doubled: 1 if a terminal or honour is held at least twice, else 0. orphans: how many kinds of terminals and honours
+    are held. kinds, pairs: how many kinds are held, and how many are held at least twice; each is 7 at most. classes:
+    the class (see `tables`). tiles: how many tiles are held. ways: in how many ways the state can be drawn.
     """
 
     doubled: Numbers
@@ -278,7 +279,8 @@ def _accepted(players: int) -> dict[str, dict[int, int]]:
 
 def _accepted_of(name: str, rest: States) -> dict[str, npt.NDArray[np.uint64]]:
     """Form -> distance -> tiles of one suit that lower it, summed over all hands of 13 tiles. rest: the states of the
-    other suits. The sums fit 64 bits: all draws of a suit are C(136, 13) * 123 * 9 / 34, a sixth less than 2 ** 64."""
+    other suits. The sums fit into 64 bits: all hands have C(136, 13) * 123 * 9 / 34 draws of this suit together, a
+    sixth less than 2 ** 64."""
     before, after = _drawing(name)
     forms = (*FORMS, LEAST)
     totals = {form: np.zeros(FARTHEST, np.uint64) for form in forms}
@@ -297,8 +299,8 @@ def _accepted_of(name: str, rest: States) -> dict[str, npt.NDArray[np.uint64]]:
 
 @lru_cache
 def _drawing(name: str) -> tuple[States, States]:
-    """The states of a suit before a draw, and after it; entry i of both is the same draw. ways: in how many ways the
-    first state can be drawn, times the copies that can be drawn next."""
+    """The states of a suit before a draw, and after it; entry i of both is the same draw. Their field `ways` says in
+    how many ways the first state can be drawn, times the copies that can be drawn next."""
     vectors, classes = _vectors(name)
     ways = _ways(vectors)
     pairs, drawn = [], []

@@ -28,9 +28,9 @@ def arranging_chances(rows, words, listed, sizes, policies, worth, into):
     """Write into into[n, policy] the chance that one pass with this policy arranges the n-th complete hand.
 
     rows: (n, K), the hands. words: (W, length), the kinds of each word, -1 after the last kind, the easiest word first.
-    listed: (K,), the number of words with each letter. sizes: (tiles left, length), whether a word of this length is
-    still to be laid. policies: (policies, 3), indices into FIRST, THEN and COUNTED of `engine/arranging.py`. worth: the
-    worth of a letter that is in one word.
+    listed: (K,), the number of words with each letter. sizes[t, l]: whether a word of length l may be laid next if t
+    tiles are left. policies: (policies, 3), indices into FIRST, THEN and COUNTED of `engine/arranging.py`. worth: a
+    letter that is in n words adds worth // n to the hardness of a word.
     """
     longest = words.shape[1]
     at = np.empty((len(words), longest), np.int64)
@@ -67,8 +67,8 @@ def arranging_chances(rows, words, listed, sizes, policies, worth, into):
 def words_within(row, words, place, digit, at, copy, takes, lengths):
     """Find the words that the hand `row` can spell. Returns their number.
 
-    For each of them, writes into `at` the places of its letters, into `copy` which copy of the letter each one is, into
-    `takes` the number that the word subtracts, and into `lengths` its length.
+    For each word, writes into `at` the places of its letters, into `copy` 1 for the first copy of a letter, 2 for the
+    second and so on, into `takes` the number that the word subtracts, and into `lengths` its length.
     """
     count = 0
     for word in range(len(words)):
@@ -140,8 +140,8 @@ def letter_value(first, count):
 def words_here(number, digit, sizes, at, copy, lengths, left, here, fitting):
     """Find the words that can be laid next. Returns their number; 0 if some letter that is left is in none of them.
 
-    number: the tiles that are left. Writes into `left` the copies of each letter, into `here` in how many of these
-    words it is, and into `fitting` the words.
+    number: the tiles that are left. Writes into `fitting` these words, into `left` how many copies of each letter are
+    left, and into `here` how many of these words contain each letter.
     """
     tiles, rest = 0, number
     for i in range(len(digit) - 1, -1, -1):

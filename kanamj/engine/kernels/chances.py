@@ -3,8 +3,8 @@
 The waits of all hands that can arise are given. Such a hand is described by two multisets: the tiles thrown out of the
 hand, and the tiles drawn into it. Array axes are named after them: `thrown` is the number of the first multiset, and
 `drawn` that of the second. One drawn kind i has the number i, two drawn kinds i >= j have i (i + 1) / 2 + j. A wait set
-is `words` uint64. A tile that is drawn and thrown again leaves the same hand, with one copy less to draw: its waits are
-not stored again, only counted without this copy.
+is a set of kinds, in `words` uint64. If a tile is drawn and thrown again, the hand stays the same. Its waits are not
+stored again; they are counted with one copy less of this kind.
 
 Ways are counted as ordered draws, so that everything is an integer: three of N tiles are drawn in N (N - 1) (N - 2)
 ways.
@@ -64,9 +64,10 @@ def left_after(drawn, unseen, waits, left):
 def within_two(kinds, unseen, total, children, waits, waits_one, left, ways):
     """For each hand, write into ways (thrown,) in how many ways it is completed within two draws.
 
-    kinds: those that can be drawn. unseen: (K,) int64, `total` tiles. children: (thrown, kinds held), the number of the
-    multiset with one more tile thrown, -1 if the hand has no such tile. waits: (thrown, words), before the first draw.
-    waits_one: (thrown, drawn, words), after it. left: what `left_after` writes for one draw.
+    kinds: the kinds that can be drawn. unseen: (K,) int64, the unseen tiles of each kind. total: their sum. children:
+    (thrown, kinds held), the number of the multiset with one more tile thrown, -1 if the hand has no such tile. waits:
+    (thrown, words), before the first draw. waits_one: (thrown, drawn, words), after it. left: what `left_after` writes
+    for one draw.
     """
     for y in range(len(waits)):
         ways[y] = two_draws(kinds, unseen, total - 1, children[y], waits[y], waits_one, left, -1)
@@ -88,7 +89,7 @@ def second_of_three(kinds, unseen, total, children, waits, left, left_two, ways)
                 if has(waits[y, i], kinds[j]):
                     found += there * (total - 2)
                     continue
-                # First, one of the two drawn tiles is thrown again; it is not a wait of the hand with the other.
+                # One of the two drawn tiles may be thrown again. The hand with the other tile does not wait for it.
                 best = max(left[y, i], left[y, j])
                 pair = i * (i + 1) // 2 + j if i >= j else j * (j + 1) // 2 + i
                 for child in children[y]:
@@ -118,9 +119,9 @@ def within_three(kinds, unseen, total, children, waits, waits_one, left, second,
 
 @inner_jit
 def two_draws(kinds, unseen, rest, children, waits, waits_one, left, gone):
-    """In how many ways one hand is completed within two draws. rest: how many tiles are left after the first of them.
-    gone: the index in `kinds` of a kind that was drawn and thrown again before, and that the hand does not wait for; -1
-    if there is none."""
+    """In how many ways one hand is completed within two draws. rest: how many tiles are unseen after the first of these
+    draws. gone: the index in `kinds` of a kind for which the hand does not wait, and of which a tile was drawn and
+    thrown again before; -1 if there is no such kind."""
     stay = weight(waits, unseen)  # if the first draw is thrown again
     found = np.int64(0)
     for j in range(len(kinds)):

@@ -1,10 +1,11 @@
 """The decorators of all kernels. Numba compiles a kernel at its first call, without the GIL, and caches the result.
 
-Numba looks only at the file that defines a kernel. It does not notice a change of a constant, or of another kernel that
-the kernel calls. So we give it a folder for its cache, `kernels/STAMP/` in the user's cache folder (`engine/cache.py`,
-$KANAMJ_CACHE). The stamp is a hash of every source in this folder, of the versions of kanamj, numba, llvmlite, numpy
-and Python, and of numba's settings. Kernels use nothing from elsewhere; tests/unit/engine/kernels/test_compiled.py
-checks that. If nothing can be kept, kernels are compiled in memory.
+Numba compiles a cached kernel again only if the file that defines it has changed. A change in another file, of a
+constant or of a kernel that is called, goes unnoticed. So we give it a folder for its cache, `kernels/STAMP/` in the
+user's cache folder (`engine/cache.py`, $KANAMJ_CACHE). The stamp is a hash of every source in this folder, of the
+versions of kanamj, numba, llvmlite, numpy and Python, and of numba's settings. Kernels use nothing from elsewhere;
+tests/unit/engine/kernels/test_compiled.py checks that. If the folder cannot be used, kernels are compiled in memory
+only.
 
 Before a kernel is compiled, the log `kanamj` says so, with about how long it takes. If two processes want the same
 kernel, one compiles it and the other waits.
@@ -48,7 +49,8 @@ SOURCES = Path(__file__).parent
 PACKAGE = __name__.rpartition(".")[0]
 OF_WORDS = {"deal_and_judge": 9, "distances": 9, "waits": 8, "accepts": 9, "best_discards": 11}
 SECONDS = {**OF_WORDS, "deal_rows": 1, "draws_rows": 3, "distance_rows": 3}
-"""About how many seconds it takes to compile a kernel if nothing is kept; a kernel not named here takes 1 or 2."""
+"""About how many seconds it takes to compile a kernel that is not in the cache; a kernel not named here takes 1 or
+2."""
 OUTER: dict[str, Any] = {"no_cfunc_wrapper": True, **_WHOLE}
 """Numba's options for kernels that Python calls; C does not call them."""
 INNER: dict[str, Any] = {"no_cfunc_wrapper": True, "no_cpython_wrapper": True, **_LINKED}
@@ -95,9 +97,9 @@ def inlined_jit(kernel: Kernel) -> Kernel:
     """Decorator like `inner_jit`, for small steps of a long loop that take arrays. They become part of their callers.
     They do not count references to arrays, so they cannot create an array.
 
-    A call passes an array as seven or more numbers and counts the users of the array, locked against other threads: a
-    read of a bit set takes 350 ns with a call, and 28 ns without. Large steps are better called: if all kernels were
-    inlined, compiling would take ten times as long.
+    A call passes an array as seven or more numbers, and adds to a count of the users of the array, with a lock against
+    other threads. So a read of a bit set takes 350 ns with a call, and 28 ns without. Large steps should be called: if
+    all kernels were inlined, compiling would take ten times as long.
     """
     return _compiled(kernel, {**INNER, "_nrt": False, "forceinline": True})
 
@@ -138,7 +140,7 @@ def _compiled_once(dispatcher: Any, name: str, outer: bool) -> Callable[[Any], A
     def compile_now(signature: tuple[Any, ...]) -> Any:
         try:
             return load_or_compile(signature)
-        except Exception as error:  # a kept file is incomplete, or the disk is full
+        except Exception as error:  # a file in the cache is incomplete, or the disk is full
             if not dispatcher.stats.cache_path:
                 raise
             cache.say_once(f"kept kernels are unusable; compiling again ({type(error).__name__}: {error})")

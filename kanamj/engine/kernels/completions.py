@@ -1,9 +1,10 @@
 """Hands two tiles short, over blocks of two and three: for each kind that can be drawn, the kinds that then complete
 the hand.
 
-The sets of disjoint trios show both missing tiles at once. Notes collect what the hand wants once two of its tiles are
-a trio, or one of them a pair; each kind that completes these tiles then gets the note. This takes 4 us per hand;
-without notes 10 us, and 170 us if the waits after each of 75 kinds are looked up one by one (`waits.py`).
+The sets of disjoint trios show both missing tiles at once. A note says which kinds the hand still wants once a draw has
+made two of its tiles a trio, or one of its tiles a pair. At the end, each kind whose draw does so gets the note. This
+takes 4 us per hand; without notes 10 us, and 170 us if the waits after each of 75 kinds are looked up one by one
+(`waits.py`).
 
 Example (the game of `kernels/__init__`), さくらなみい: without さくら, なみい is left. The note of なみ says: once なみ
 is a trio, the hand wants ぬ, for the pair いぬ. だ makes なみ a trio. So the result marks ぬ after だ, and だ after ぬ.
@@ -33,8 +34,9 @@ NOTES = np.dtype(
 """Which kinds complete a hand after another draw. Indices are fields, that is, places among the kinds that are held.
 
 parts[i, j]: the kinds that complete the hand once fields i and j are in a trio. letters[i]: the kinds that complete the
-hand once field i is in a pair. Both are sets of kinds. single: a bit for each field that needs both other letters of a
-trio to complete the hand. whole: whether two draws that are a pair complete the hand. fields: the fields of a rest.
+hand once field i is in a pair. Both are sets of kinds. single: a bit for each field whose tile completes the hand once
+both other letters of a trio are drawn. whole: whether two draws that are a pair complete the hand. fields: the field of
+each tile that other trios leave.
 """
 
 
@@ -179,8 +181,8 @@ def after(place, i, j):
 
 @inner_jit
 def add_halves(lexicon, kinds, notes, a, b, c, d):
-    """Divide the four fields into two parts of trios, in each of the three ways, and note which kinds complete the
-    hand."""
+    """Divide the four fields two and two, in each of the three ways. If both halves are two letters of a trio, note
+    which kinds complete the hand."""
     both(lexicon, kinds, notes, a, b, c, d)
     both(lexicon, kinds, notes, a, c, b, d)
     both(lexicon, kinds, notes, a, d, b, c)
@@ -227,8 +229,8 @@ def add_pairs(lexicon, into):
 
 @inner_jit
 def add_each(drawn, wanted, into):
-    """Add the set `wanted` to into[x] for each kind x of the set `drawn`. Another note does the same with the two sets
-    exchanged."""
+    """Add the set `wanted` to into[x] for each kind x of the set `drawn`. Another note, with the two sets exchanged,
+    adds the reverse."""
     for word in range(2):
         bits = drawn[word]
         while bits != NONE:

@@ -15,9 +15,10 @@ thread; `scripts/bench.py batch` prints the sum for this machine):
 - `splits` (80, for hands at distance at most 1): is it 0? It starts with the rarest tile, and looks up the partners of
   a tile in the set of kinds held. Without this look-up: 110. Starting with the lowest tile: 230. By trying all sets of
   four trios: 205.
-- `beyond_one` (140): the other half of the hands. The parts of a rest are bit sets of pairs of tiles.
-- `settle` (15): needed for one hand in 10,000. If it had to judge every hand that is 2 or more away because a part is
-  missing: 7,000. Without remembering the states that failed: 250.
+- `beyond_one` (140): judges the other half of the hands, those at distance 2 or more. Sets of parts are bit sets with
+  one bit per pair of tiles.
+- `settle` (15): needed for one hand in 10,000. If it judged every hand at distance 2 or more that has too few parts:
+  7,000. Without remembering the states that failed: 250.
 
 An array that a kernel passes to another one takes seven numbers. With arrays, all steps together take 1,250 ns; with
 the records `LEXICON` and `HAND` they take 720.
@@ -96,7 +97,8 @@ def only_settle(trios, pairs):
 
 @inner_jit
 def least(lexicon, hand, packed, tiles, listed, trios, pairs):
-    """A lower bound of the distance of a hand, and True if the bound is the distance. trios: 1 to 4; pairs: 0 or 1."""
+    """A lower bound of the distance of a hand, and True if the bound is the distance. trios: 1 to 4; pairs: 0 or 1.
+    packed, tiles, listed: from `read_hand`."""
     pair = pairs > NONE
     whole = tiles == THREE * trios + TWO * pairs
     near, sets = one_missing(lexicon, hand, packed, listed, trios, pair, whole)

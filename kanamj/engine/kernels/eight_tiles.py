@@ -74,8 +74,8 @@ def mark_lifted(first, after, before, copies, size, start, below_words, words):
 
 @inlined_jit
 def weight(classes, kind, low, high):
-    """How many tiles of a set of kinds exist. low, high: the set; bit 0 is `kind`. classes[i, kind]: a number of
-    copies, then the set of the kinds that have this number, as two uint64; bit 0 is `kind`."""
+    """How many tiles exist of all kinds in a set. low, high: the set; bit 0 is `kind`. classes[i, kind]: three uint64.
+    The first is a number of copies; the others are the set of the kinds that have this number; bit 0 is `kind`."""
     total = np.int64(0)
     for i in range(classes.shape[0]):
         there = popcount(low & classes[i, kind, 1]) + popcount(high & classes[i, kind, 2])
@@ -129,8 +129,9 @@ def less_a_tile(after, before, nodes, sevens, kind, behind):
 
 @inlined_jit
 def covering(after, before, copies, words, prefix, behind, k, width, node):
-    """The kinds x >= k for which prefix[:6] + k + x, less one tile, is in the bit set `words`. A set as two uint64; bit
-    0 is k. If prefix[:6] + k is in `words`, these are all `width` kinds from k on. behind: from `less_a_tile`."""
+    """The kinds x >= k for which prefix[:6] + k + x without one of its tiles is in the bit set `words`. Returns a set
+    as two uint64; bit 0 is k. If prefix[:6] + k is in `words`, the set has all `width` kinds from k on. behind: from
+    `less_a_tile`."""
     whole = behind[6]
     low, high = read(words, whole[0], whole[1], whole[2], copies, k, width)
     if low & ONE != NONE and not (whole[1] == k and whole[2] == copies[k]):

@@ -194,8 +194,8 @@ def put_back(hand, kind, room):
 
 @inner_jit
 def begin_walk(hand, packed, listed):
-    """Begin to go through the sets of disjoint trios of a hand; `next_rest` returns them one by one. Always returns
-    True."""
+    """Begin to go through the sets of disjoint trios of a hand; `next_rest` returns what each set leaves. Returns True,
+    with which the loop over `next_rest` starts."""
     hand.levels[0, 0], hand.levels[0, 1] = packed, listed
     hand.level[0] = NONE
     return True

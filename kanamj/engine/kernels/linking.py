@@ -55,7 +55,7 @@ NEEDLESS = {
     "DumpParforDiagnostics",
 }
 """Numba's passes for features that no kernel uses: `with`, nested functions, raised errors, literal types, sums of
-arrays. They find nothing, and take a sixth of the time to compile."""
+arrays. They find nothing to do, but take a sixth of the compile time."""
 
 
 class KernelCompiler(Compiler):

@@ -3,10 +3,10 @@
 For the list `common` all this takes three minutes in two threads: half for the waits of 2.8 billion 7-multisets, half
 for the smaller multisets (`kanamj exact --game words`; two threads of one core of an Intel Xeon).
 
-Example (the game of `kernels/__init__`): as two trios, `mark_unions` marks さくらさくら, さくらなみだ and
-なみだなみだ; as a trio and a pair, さくらいぬ and なみだいぬ. There are three complete hands: さくらさくらいぬ,
-さくらなみだいぬ and なみだなみだいぬ. `mark_tenpai` marks the 18 multisets of 7 tiles that miss one of their tiles;
-`mark_shadow` marks the 54 multisets of 6 tiles that miss two.
+Example (the game of `kernels/__init__`): as two trios, `mark_unions` marks さくらさくら, さくらなみだ and なみだなみだ;
+as a trio and a pair, さくらいぬ and なみだいぬ. There are three complete hands: さくらさくらいぬ, さくらなみだいぬ and
+なみだなみだいぬ. `mark_tenpai` marks the 18 multisets of 7 tiles that are a complete hand without one tile;
+`mark_shadow` marks the 54 multisets of 6 tiles that are a complete hand without two.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
@@ -62,12 +62,12 @@ def mark_unions(first, after, before, copies, left, right, same, words):
 
 @inlined_jit
 def lay_out_six(first, after, before, prefix, five, nodes):
-    """Write into nodes (22, 3) the nodes of prefix[:5], and of it without a tile or two. A node is three numbers that
-    describe a prefix (see `ranks`). five: the number 5.
+    """Write into nodes (22, 3) the nodes of prefix[:5], whole and without one or two of its tiles. A node is three
+    numbers that describe a prefix (see `ranks`). five: the number 5.
 
-    For multisets of six tiles: nodes 0 to 4 are prefix[:5] without tile i, node 5 is all of it. For multisets of five
-    tiles: nodes 6 to 10 are without tile i, 11 to 20 without two tiles. For multisets of seven tiles: node 21 is all of
-    it.
+    For multisets of six tiles: nodes 0 to 4 are prefix[:5] without tile i, node 5 is the whole prefix[:5]. For
+    multisets of five tiles: nodes 6 to 10 are prefix[:5] without tile i, 11 to 20 without two tiles. For multisets of
+    seven tiles: node 21 is the whole prefix[:5].
     """
     for i in range(five):
         lay_out(first, after, before, prefix, five, 6, i, five, nodes[i])
@@ -146,7 +146,7 @@ def whole_five(first, after, before, copies, mixed, prefix, node):
 
 @inlined_jit
 def available(copies, tiles, length, low, high):
-    """The set of kinds low, high without the kinds of which `tiles` holds every copy. tiles[:length]: kinds,
+    """The kinds in the set low, high, except those of which `tiles` holds every copy. tiles[:length]: kinds,
     ascending."""
     held = 0
     for i in range(length):
@@ -219,11 +219,12 @@ def mark_tenpai(first, after, before, copies, seconds, thirds, trios, mixed, sta
 
 @inlined_jit
 def sum_up(first, after, before, prefix, length, sums):
-    """Write into sums (9, 3) parts of ranks, from which `with_kind` computes the node of prefix[:length] with one more
-    kind inside. The ranks are those of multisets of length + 2 tiles (see `ranks`).
+    """Write into sums (9, 3) sums of the terms of a rank (see `ranks`). From these sums `with_kind` computes the node
+    of prefix[:length] with one more kind inserted. The ranks are those of multisets of length + 2 tiles.
 
-    sums[i, 0]: the terms of the tiles before place i. sums[i, 1]: the terms of the tiles after place i, if a kind is
-    inserted before tile i. sums[i, 2]: how many of the tiles up to place i have the kind of tile i.
+    sums[i, 0]: the sum of the terms of the tiles before place i. sums[i, 1]: the sum of the terms of the tiles after
+    place i, if a kind is inserted before tile i. sums[i, 2]: how many of the tiles up to place i have the kind of tile
+    i.
     """
     size = length + 2
     sums[0, 0], sums[0, 2] = 0, 1

@@ -149,8 +149,8 @@ def lay_out(first, after, before, prefix, length, size, skip, skip_too, node):
 
 @inlined_jit
 def lay_out_less(first, after, before, prefix, length, size, skip, kind, node):
-    """As `lay_out` without the tile at `skip`. If length is 1, no tile remains: the children are single kinds, `kind`
-    first."""
+    """As `lay_out` without the tile at `skip`. If length is 1, no tile remains: the children are the single kinds from
+    `kind` on."""
     if length == 1:
         node[0], node[1], node[2] = first[1, kind], kind, 0
     else:

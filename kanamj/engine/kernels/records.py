@@ -28,7 +28,7 @@ MOST_TRIOS = 63
 BYTE, LOW6 = np.uint64(255), np.uint64(63)
 
 NO, DOUBT, YES, WON = (np.int64(i) for i in range(4))
-PAIR, PART = np.uint16(1), np.uint16(1 << 10)  # bits of `edges`: two kinds spell a word; are in a trio
+PAIR, PART = np.uint16(1), np.uint16(1 << 10)  # bits of `edges`, see LEXICON
 
 LEXICON = np.dtype(
     [
@@ -45,9 +45,10 @@ LEXICON = np.dtype(
 """A lexicon and its tile set in one record: numba passes a record to a kernel as one number, an array as seven.
 
 kinds: K, the number of kinds; kind K means "no tile". room[k]: how many tiles of kind k a complete hand may hold, 255
-if copies do not count (`strict` is False). edges[a, b]: the PAIR and PART bits of two kinds. The other fields are sets
-of kinds. thirds[a, b]: the kinds that make a trio with a and b. seconds[a]: the kinds that make a pair with a.
-in_trios: the kinds that are in a trio. of_use: the kinds that are in a word of a length that the form has.
+if copies do not count (`strict` is False). edges[a, b]: bit PAIR if the kinds a and b are a word, bit PART if a trio
+contains both. The other fields are sets of kinds. thirds[a, b]: the kinds that make a trio with a and b. seconds[a]:
+the kinds that make a pair with a. in_trios: the kinds that are in a trio. of_use: the kinds that are in a word of a
+length that the form has.
 """
 
 

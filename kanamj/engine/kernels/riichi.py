@@ -1,4 +1,5 @@
-"""Kernels of ordinary mahjong: places of suits in their tables, classes, distances, accepted draws.
+"""Kernels of ordinary mahjong: distances and accepted draws. A table has the class of each suit. A class is a byte that
+stands for ten numbers: how many tiles the suit misses for 0 to 4 blocks, without a head and with it.
 
 The place of a suit in its table is its nine counts read as a base-5 number, the count of 1 first. In a row of 34 uint8,
 four uint64 of eight counts each, at bytes 0, 10, 18 and 26, hold all kinds but 9m and 1p. A uint64 is folded into its
@@ -39,7 +40,7 @@ BLOCK = 32
 AHEAD = 2048
 """How many bytes ahead of its use a row is prefetched; 1024 to 8192 are equally fast."""
 NEVER = 64
-"""Added to the distance by a form that is not played, so that it is never the least."""
+"""Added to the distance by a form that is not played, or used in its place: this form is then never the nearest."""
 BAD = 0x7FFFFFFF
 """In Game.plane: no hand has this number of tiles."""
 
@@ -57,10 +58,11 @@ WORDS_OF_ROW = np.dtype(
 class Game(NamedTuple):
     """A game as the kernels read it: the tables of engine/riichi/tables.py and the limits of its tiles.
 
-    man, suit, honours, merge: flat look-up tables. man_bits: the bits of man's place that count. missing: a flat table
-    of distances, one plane per number of blocks. plane: number of tiles -> where its plane begins, or BAD. room: (34,)
-    the copies of each kind. over_man: if it is added to the counts of 1m to 8m (one byte each), the top bit of each
-    count above its room is set. seven, thirteen: 0 if seven pairs and thirteen orphans are played, else NEVER.
+    man, suit, honours, merge: flat look-up tables. man_bits: man's place & man_bits is the index into `man`; only 8
+    bits if just 1m and 9m are played. missing: a flat table of distances, one plane per number of blocks. plane: number
+    of tiles -> where its plane begins, or BAD. room: (34,) the copies of each kind. over_man: if it is added to the
+    counts of 1m to 8m (one byte each), the top bit of each count above its room is set. seven, thirteen: 0 if seven
+    pairs and thirteen orphans are played, else NEVER.
     """
 
     man: Bytes

@@ -36,7 +36,9 @@ over, the next option, and whether parts were found that could not be completed.
 letters it had before, the kind it draws.
 """
 PER_TILE, LAST = 5, 16 << 5
-"""An option of a tile is: a second tile j << PER_TILE, plus what is done with both; from LAST on, no second tile."""
+"""A number says what is tried with the lowest unused tile. j << PER_TILE, plus 0: a pair with tile j; plus 17: with
+tile j in an unfinished trio; plus k + 1: a trio with the tiles j and k. LAST and LAST + 1: it is the only letter held
+of a pair or of a trio. LAST + 2: it is left over."""
 
 
 @inner_jit

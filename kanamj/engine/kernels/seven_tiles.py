@@ -124,8 +124,7 @@ def add_noted(there, wanted, kind, lows, highs, at, accepts):
     """For each bit i of `wanted`, add the note of kind + i to accepts[kind + i]. A note is a set of kinds, in lows and
     highs.
 
-    there: a bit for each kind that has a note, like `wanted`. Their notes follow each other in lows and highs, from
-    index `at` on.
+    there: bit i is set if kind + i has a note. These notes follow each other in lows and highs, from index `at` on.
     """
     while wanted != NONE:
         i = np.int64(lowest(wanted))
@@ -141,7 +140,8 @@ def accepted_by(
     rows, node, accepts,
 ):  # fmt: skip
     """For each kind k in left_low, left_high (bit 0 is kind `begin`), write into accepts[k] every kind that some choice
-    of `size` tiles of prefix[:6] + k accepts. bits, numbers, base, lows, highs: the notes of `note_accepts`."""
+    of `size` tiles of prefix[:6] + k accepts. bits, numbers, base, lows, highs: the notes of `note_accepts`. chosen,
+    rows, node: scratch."""
     kinds = len(copies)
     all_low, all_high = NONE, NONE
     for i in range(size):
