@@ -56,7 +56,8 @@ class Many:
     quick: bool = False
     """True if judging a hand takes microseconds."""
     bounded: ClassVar[bool] = False
-    """True if the driver is quicker when `most` is given: for each hand, its least distance by the other forms."""
+    """True if the driver is quicker when it gets `most`, which the batch takes from the distances by the other
+    forms."""
     checks: ClassVar[bool] = False
     """True if `distance`, `accepts` and `waits` check the rows themselves and raise BadRow."""
     chunk: ClassVar[int] = 4096
