@@ -33,8 +33,9 @@ from kanamj.engine.kernels.ranks import (
 
 @jit
 def mark_lifted(first, after, before, copies, size, start, below_words, words):
-    """Mark in `words` the multisets of `size` tiles that contain a multiset of `below_words`, if their lowest kind is
-    `start`. words: a bit set of multisets of `size` tiles. below_words: a bit set of multisets of size - 1 tiles."""
+    """Mark in `words` the multisets of `size` tiles whose lowest kind is `start` and that contain a multiset of
+    `below_words`. words: a bit set of multisets of `size` tiles. below_words: a bit set of multisets of size - 1
+    tiles."""
     length, kinds = size - 1, len(copies)
     prefix, node = np.zeros(8, np.int64), np.zeros(3, np.int64)
     there = first_prefix(copies, start, length, prefix)

@@ -189,8 +189,8 @@ def waits_behind(
 
 @jit
 def mark_tenpai(first, after, before, copies, seconds, thirds, trios, mixed, start, words):
-    """Mark in the bit set `words` the multisets of seven tiles that one more tile completes, if their lowest kind is
-    `start`."""
+    """Mark in the bit set `words` the multisets of seven tiles whose lowest kind is `start` and that one more tile
+    completes."""
     kinds = len(copies)
     prefix, nodes, node = np.zeros(8, np.int64), np.zeros((22, 3), np.int64), np.zeros(3, np.int64)
     waits = np.zeros((MOST_KINDS, 2), np.uint64)
@@ -273,8 +273,8 @@ def read_with(first, after, before, copies, words, prefix, length, sums, at, kin
 
 @jit
 def mark_shadow(first, after, before, copies, size, start, words, shadow):
-    """Mark in `shadow` the multisets of size - 1 tiles that become a multiset of `words` by one more tile, if their
-    lowest kind is `start`.
+    """Mark in `shadow` the multisets of size - 1 tiles whose lowest kind is `start` and that become a multiset of
+    `words` by one more tile.
 
     words: a bit set of multisets of `size` tiles, size >= 3. For each prefix of size - 2 tiles and each kind inserted
     into it, one read returns the last kinds.

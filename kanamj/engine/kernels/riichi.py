@@ -224,8 +224,8 @@ def draws_rows(
     rows and counts are two views of one array. For each suit the other three are merged once. A draw then moves the
     place of the suit by a step, and one look-up gives the distance for the class found there. A draw lowers the
     distance by one or not at all, so the difference of the distances is the bit. If no tile of a kind is left, its step
-    is 0. This is checked only if the hand holds four tiles of a kind or the set lacks kinds, because the check costs 15
-    ns per hand.
+    is 0. This is checked only if the hand holds four tiles of a kind or the tile set lacks kinds, because the check
+    costs 15 ns per hand.
     """
     words, places = np.zeros((5, BLOCK), np.uint64), np.zeros((4, BLOCK), np.uint32)
     tiles = np.zeros(BLOCK, np.uint32)

@@ -4,9 +4,9 @@ A pair here is a word of two letters. The pairs of ordinary mahjong, two equal t
 
 The pairs in a hand are the edges of a graph on its tiles. Let e be the largest number of edges without a common tile
 (`most_pairs`). A hand misses at least 7 - e tiles, because it holds at most one tile of each of the other 7 - e words.
-It misses exactly 7 - e if that many of the other tiles can each draw a tile of a different kind (`can_draw`). As e is
-the largest number, no two of these tiles are a word, so the words that they become are different. That decides nearly
-all hands, in about half a microsecond.
+It misses exactly 7 - e if 7 - e of the other tiles can each be made a word by a draw, all draws of different kinds
+(`can_draw`). As e is the largest number, no two of these tiles are a word, so the words that they become are different.
+That decides nearly all hands, in about half a microsecond.
 
 `fits_missing` judges the rest. It tries every choice of edges, and does not let two pairs of tiles use a word that only
 one may use. If it cannot decide, it returns IN_DOUBT, and the exact search decides.
