@@ -1,4 +1,4 @@
-"""Agents, the players that a program plays: random, greedy, greedy with fewer words, and four levels for people."""
+"""Agents are programs that play: random, greedy, chance, and four levels of greedy that people can play against."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ class Level(NamedTuple):
     """The level of an agent that people play against.
 
     words: how many words the player knows. These are the words that people learn first, of the lengths that the game
-    uses, so a longer list does not make a better player. counts, calls: see `Greedy`. turns: the median turn in which
-    a game of four such players ends by the standard rules (scripts/results_games.py measures it).
+    uses, so a longer word list does not make a better player. counts, calls: see `Greedy`. turns: the median turn in
+    which a game of four such players ends by the standard rules (scripts/results_games.py measures it).
     """
 
     words: int
@@ -67,7 +67,7 @@ class AgentSpec:
 
     @property
     def knows_all(self) -> bool:
-        """True if the player knows all words. If False, the player needs a list with costs or eases."""
+        """True if the player knows all words. If False, the player needs a word list with costs or eases."""
         return self.vocabulary == 1 and self.name not in LEVELS
 
     def seated(self, rules: Rules, seed: Seed, seat: int) -> Agent:
@@ -173,7 +173,7 @@ def _vocabulary_hands(rules: Rules, solver: str, known: float | int) -> Hands:
 
 
 def _hands_of(rules: Rules, known: float | int) -> Hands:
-    """Judges hands by the words that a player knows. known: a share of the words (float), or a number of them (int)."""
+    """A judge of hands by the words that a player knows. known: a share (float) or a number (int) of words."""
     return rules.hands if known == 1.0 else _vocabulary_hands(rules, rules.solver, known)
 
 
@@ -202,9 +202,9 @@ class Greedy:
     Among equal discards, it takes those with the most unseen accepts, then the letter that the fewest words use.
 
     hands: judges hands by the words that this player knows, so the player does not see a win in other words.
-    calls: True calls a word (never a flagged word) if the call lowers the distance. The paper advises never to call.
-    riichi: True declares riichi when the hand is tenpai. counts: False does not count unseen accepts; among the
-    discards that leave the least shanten, it then takes the letter that the fewest words use.
+    calls: if True, the player calls a word (never a flagged word) when the call lowers the distance. The paper advises
+    never to call. riichi: if True, the player declares riichi when the hand is tenpai. counts: if False, unseen accepts
+    are not counted: of the discards that leave the least shanten, the player takes the letter that the fewest words use.
     """
 
     def __init__(
@@ -287,7 +287,7 @@ class Greedy:
 class Chance(Greedy):
     """Like `Greedy`, but it makes the discard with the best chance to complete the hand within two own draws, if any
     discard has such a chance. Choosing a discard takes some milliseconds. Raises KanamjError for forms with words
-    longer than three letters, because they have no kernels."""
+    longer than three letters, because no kernel judges such forms."""
 
     def __init__(self, hands: Hands, calls: bool = False, riichi: bool = False) -> None:
         super().__init__(hands, calls, riichi)
@@ -310,7 +310,7 @@ DRAWS = 2
 def _planes(counts: list[int]) -> list[int]:
     """Bit sets of the kinds with at least 1, at least 2, … tiles.
 
-    The number of tiles of some kinds is then the sum, over these bit sets, of the number of bits in common.
+    To count the tiles of the kinds in a bit set: intersect it with each of these bit sets, and add the numbers of bits.
     """
     return [
         sum(1 << kind for kind, count in enumerate(counts) if count > least) for least in range(max(counts))

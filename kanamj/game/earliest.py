@@ -9,7 +9,7 @@ that the player could have called before. The rules for this are:
   hand has at least one other tile, which can be discarded.
 - One tile of a called word is the discard; the other tiles were in the hand at that moment. Each call takes a discard
   of its own.
-- The last tile, drawn or discarded, is in a word of the hand, because a call does not complete a hand.
+- The last tile, drawn or discarded, is in a word that is not called, because a call does not complete a hand.
 - No tile is used twice. A tile that was discarded and is drawn again after a reshuffle is still one tile.
 
 Kans are not tried, because their extra draws would take tiles that others draw in the record.
@@ -209,9 +209,9 @@ def _assigned(
     offered: list[_Coming],
     uses: tuple[_Use, ...],
 ) -> tuple[_Use, ...] | None:
-    """One call for each tile in `lacking`, added to `uses`; no two calls are for the same block. None if impossible.
+    """`uses` and one more call for each kind in `lacking`, in the order of the game; None if this is impossible.
 
-    Of several discards of a kind, the latest is called.
+    Each call is for another of the `blocks`. Of several discards of a kind, the latest is called.
     """
     if not lacking:
         closed = list(blocks)

@@ -1,4 +1,4 @@
-"""The game as a PettingZoo environment (AEC), made by `env()` or `raw_env()`. It needs the extra `env`.
+"""The game as a PettingZoo environment (AEC), made by `env()` or `raw_env()`. Install kanamj[env] for it.
 
     from kanamj.game.env import env
     table = env(rules="basic")
@@ -20,8 +20,8 @@ Actions: Discrete(n), where n depends on the rules and the word list. `action_ma
 
 `observation`, (f,) uint8, is the table as the player sees it. Seat 0 is the player:
     K       own hand, copies of each kind
-    K       the tile just drawn (1)
-    K       the discard that can be claimed (1)
+    K       1 for the tile just drawn
+    K       1 for the discard that can be claimed
     P x K   discards of each seat that nobody called
     P x K   called words of each seat, tiles of each kind
     P       tiles in each hand
@@ -69,7 +69,7 @@ def env(
     rules: str | Rules = "standard", lexicon: Lexicon | str | None = None, render_mode: str | None = None
 ) -> AECEnv:
     """The environment with PettingZoo's wrappers. An illegal action ends the game with reward -1; an action outside
-    the action space and calls in the wrong order raise an error. rules, lexicon: see `raw_env`."""
+    the action space, or methods used in the wrong order, raise an error. rules, lexicon: see `raw_env`."""
     table: Any = raw_env(rules, lexicon, render_mode)
     table = wrappers.TerminateIllegalWrapper(table, illegal_reward=-1)
     table = wrappers.AssertOutOfBoundsWrapper(table)
@@ -162,14 +162,17 @@ class HiraganaMahjong(AECEnv):  # type: ignore[misc]
         return {"observation": self._seen(seat), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Take the selected player's action."""
+        """Take the action of the player `agent_selection`."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         chosen = next((each for each in self._legal if self.index_of(each) == action), None)
         if chosen is None:
-            raise IllegalActionError(f"{agent} cannot take action {action}; see action_mask", action)
+            raise IllegalActionError(
+                f"{agent} cannot take action {action}; see action_mask, which is 1 for each legal action",
+                action,
+            )
         self._cumulative_rewards[agent] = 0
         self._clear_rewards()
         assert self._state is not None

@@ -210,7 +210,7 @@ class Hands:
 
 @lru_cache(maxsize=1024)
 def _tiles_behind(forms: tuple[Form, ...], lengths: tuple[int, ...]) -> int:
-    """The number of tiles that a complete hand has beside called words of these lengths; 0 if no form has slots."""
+    """The number of tiles that a complete hand has beside called words of these lengths; 0 if no form has room."""
     try:
         return forms_left(forms, lengths)[0].tiles
     except FormError:
@@ -243,7 +243,7 @@ def _remember(answers: dict[_Asked, _Answer], asked: _Asked, answer: _Answer) ->
 
 
 def _partners(trios: Sequence[Block], kinds: int) -> list[dict[int, int]]:
-    """partners[tile][second]: the kinds, none below `second`, that make a trio with these two kinds, as a bit set."""
+    """partners[tile][second]: the kinds from `second` up that make a trio with `tile` and `second`, as a bit set."""
     partners: list[dict[int, int]] = [{} for _ in range(kinds)]
     for block in trios:
         for i, tile in enumerate(block):

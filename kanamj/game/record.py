@@ -54,7 +54,7 @@ MOST_TILES = 20
 class Record:
     """A recorded game.
 
-    players: the agents' texts or `human`, by seat. events: one table per line of the file; if the game has ended, the
+    players: the agents' texts or `human`, by seat. events: one dict per line of the file; if the game has ended, the
     last one is the line of the end. version: the version of kanamj that played the game. path: the file that the record
     was read from. torn: what is wrong with the first line that is not a JSON object; "" if there is none.
     words_then: a sentence on how the words of the game differ from today's; "" if they do not. same_words: False if
@@ -170,7 +170,7 @@ def list_named(name: str, extra: Iterable[Path] = ()) -> Lexicon:
 def read_record(path: Path, words: Words = list_named) -> Record:
     """The record in a file, with the words it was played with; if the list has changed since, with today's list.
 
-    words: returns the list with a name. Raises LexiconError if there is no such list, and FileFormatError, which names
+    words: see `Words`. Raises LexiconError if there is no list of that name, and FileFormatError, which names
     the line, if the header is not that of a record. A later line that is not a JSON object does not raise an error
     here; `replay` raises FileFormatError at that line.
     """
@@ -186,7 +186,7 @@ def parse_record(text: str, words: Words = list_named, path: Path = Path("record
             raise KanamjError('expected a header such as {"kanamj": "game", "format": 1, …}')
         if header.get("format") not in FORMATS or header["format"] is True:
             raise KanamjError(
-                f"the format is {brief(header.get('format'))}; this kanamj reads formats 1 and 2"
+                f"the format is {brief(header.get('format'))}; this kanamj reads formats 1 and 2; try a newer one"
             )
         record = _from_header(header, words, path)
     except LexiconError:
@@ -263,7 +263,7 @@ def _list_today(words: Words, name: str, sha256: str, path: Path) -> Lexicon:
 
 
 def _table(line: str) -> dict[str, Any]:
-    """The table in a line of JSON. Raises KanamjError if the line is not a JSON object."""
+    """The dict in a line of JSON. Raises KanamjError if the line is not a JSON object."""
     try:
         table = json.loads(line)
     except (ValueError, RecursionError):
@@ -280,8 +280,8 @@ def _text(table: Mapping[str, Any]) -> str:
 def _words_played(own: list[Entry], today: Lexicon, sha256: str) -> Lexicon:
     """The words of the game: the stage of today's list that has this hash (see `Lexicon.stages`).
 
-    If no stage has the hash: today's list without the user's words but with those of the record, `own`; if `own` is
-    empty, today's list.
+    If no stage has the hash, it is the first stage with the record's own words, `own`, added. If `own` is empty too, it
+    is today's list with the user's words of today.
     """
     for lexicon in today.stages:
         if lexicon.sha256 == sha256:
@@ -315,8 +315,8 @@ def replay(record: Record) -> Iterator[Replayed]:
     """Play the recorded game again and yield its steps. The rules check each step.
 
     Raises FileFormatError, which names the line, at the first wrong line. A line is wrong if it is not an event, if the
-    rules refuse the event, if it draws another tile than the next tile of the wall, or if it is another end than that
-    of this game.
+    rules refuse the event, if it draws another tile than the next tile of the wall, or if it describes another end
+    than the game has.
     """
     state = initial(record.rules, record.seed)
     refuse = "the rules refuse this: {error}"
@@ -395,7 +395,7 @@ def _action(tiles: TileSet, event: Mapping[str, Any]) -> Action:
 
 
 def action_of(tiles: TileSet, event: Mapping[str, Any], player: int) -> Action:
-    """The action that an event describes, taken by this player. event: a table like a line of a record.
+    """The action that an event describes, taken by this player. event: a dict like a line of a record.
 
     Raises KanamjError if the event is not an action.
     """
@@ -409,7 +409,9 @@ def action_of(tiles: TileSet, event: Mapping[str, Any], player: int) -> Action:
         raise KanamjError(not_one_of(extra[0], "a field of an event", known))
     for name in ("tile", "letters"):
         if name in event and (not isinstance(event[name], str) or len(event[name]) > MOST_TILES):
-            raise KanamjError(f"{name} is {brief(event[name])}; it must be kana")
+            raise KanamjError(
+                f"{name} is {brief(event[name])}; it must be kana, at most {MOST_TILES} letters"
+            )
     tile = None
     if "tile" in event and kind != Event.DRAW:
         (tile, *more) = tiles.parse(event["tile"]) or (None,)

@@ -81,9 +81,9 @@ def answer(body: Mapping[str, Any], words: Words = list_named) -> dict[str, Any]
     """The table as the player sees it after these moves: at the player's next choice, or at the end of the game. The
     first lines of this module describe its fields.
 
-    body: {"id", "rules", "agents", "seat", "lexicon", "moves"}, all optional. A game that has begun must be asked for
-    with its own rules, agents and seat. Rules and agents are written as for `kanamj game play`; moves are entries of
-    `legal` from earlier answers. words: returns the list of a name, and the default list for "".
+    body: {"id", "rules", "agents", "seat", "lexicon", "moves"}, all optional. For a game that has begun, rules, agents
+    and seat must be those of its first request. Rules and agents are written as for `kanamj game play`; moves are
+    entries of `legal` from earlier answers. words: see `Words`; "" must be the name of the default list.
 
     >>> seen = answer({"rules": "basic", "agents": "greedy"})
     >>> seen["phase"], len(seen["hand"]), seen["record"]
@@ -104,7 +104,7 @@ def answer(body: Mapping[str, Any], words: Words = list_named) -> dict[str, Any]
             raise KanamjError(f"{name} must be a text of at most 200 letters")
     seat, moves = body.get("seat") or 0, body.get("moves") or []
     if type(seat) is not int:
-        raise KanamjError("seat must be the number of a seat; the first seat is 0")
+        raise KanamjError(f"seat is {brief(seat)}; give the number of a seat, 0 for the first")
     if not isinstance(moves, list):
         raise KanamjError(
             f"moves is {brief(moves)}; it must be a list of the player's own moves, the first one first"
@@ -113,7 +113,7 @@ def answer(body: Mapping[str, Any], words: Words = list_named) -> dict[str, Any]
         raise KanamjError(f"there are {len(moves)} moves; send at most {MOST_MOVES}")
     id = given["id"] or secrets.token_urlsafe(12)
     if not _ID.fullmatch(id):
-        raise KanamjError("the id of a game must be 8 to 64 letters, digits, - or _")
+        raise KanamjError(f"id is {brief(id)}; the id of a game must be 8 to 64 letters, digits, - or _")
     path = games_folder() / f"{id}.jsonl"
     there = path.is_file()
     if moves and not there:
@@ -184,7 +184,7 @@ def _ended(table: Table, moves: Sequence[object]) -> dict[str, Any]:
 
 @lru_cache(maxsize=8)
 def _rules(lexicon: Lexicon, text: str) -> Rules:
-    """The rules that a text names. They are kept, because they hold the blocks and remember hands."""
+    """The rules that a text names. They are cached, because making their blocks and judging their hands takes time."""
     return preset(text, lexicon).with_kernels()
 
 
@@ -208,7 +208,7 @@ _Steps = list[tuple[State, Action, State]]
 
 
 def _played(table: Table, moves: Sequence[object]) -> tuple[_Steps, State, list[int]]:
-    """The steps up to the player's next choice, the state there, and at which indices of `steps` the player chose."""
+    """The steps up to the player's next choice, the state there, and the indices of the steps that the player chose."""
     rules, seed, seat = table.record.rules, table.record.seed, table.seat
     seated = [spec.seated(rules, seed, place) for place, spec in enumerate(table.specs)]
     steps: _Steps = []

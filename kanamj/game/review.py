@@ -16,7 +16,7 @@
         "last": `HandReport.to_json` of the hand at the end, "missing": its distance,
         "earliest": {"line", "turn", "how", "tile", "from", "calls": [letters], "arrangement": [{"letters", "words"}]}
                     or null,
-        "choices", "best_choices", "share": or null, "cost": sum or null}, …],
+        "choices", "best_choices", "share": of best choices, or null, "cost": sum or null}, …],
      "end": `End.to_json` or null, "stopped": {"line", "why"} or null}
 
 The chance of a discard is the chance to win within `draws` own draws. The cost of a discard is the chance of the best
@@ -41,6 +41,7 @@ from kanamj.game.state import initial
 from kanamj.game.table import Action, Event, Phase
 from kanamj.game.view import View, view
 from kanamj.pausing import Parts, to_end
+from kanamj.safe_text import brief
 from kanamj.tiles import Kinds
 
 DRAWS = 2
@@ -231,9 +232,9 @@ def _review(record: Record, seats: Sequence[int] | None, draws: int) -> Parts[Re
 def answer(body: Mapping[str, Any], words: Words = list_named) -> Parts[dict[str, Any]]:
     """`Review.to_json` for the body that a page sends: {"record": text, "seat": number or null, "draws", "lexicon"}.
 
-    It pauses after each turn. words: returns the list with a name. The name is that in "lexicon" if it is given,
-    otherwise that in the record. Raises KanamjError for a text that is not a record, and for a seat that the game does
-    not have.
+    The generator pauses after each turn. words: see `Words`; it is called with "lexicon" if the body has it, otherwise
+    with the name of the list in the record. Raises KanamjError for a text that is not a record, and for a seat
+    that the game does not have.
     """
     known = ("record", "seat", "draws", "lexicon")
     unknown = sorted(set(body) - {*known}, key=str)
@@ -241,9 +242,11 @@ def answer(body: Mapping[str, Any], words: Words = list_named) -> Parts[dict[str
         raise KanamjError(not_one_of(str(unknown[0])[:40], "a field of a review", known))
     text, seat, draws = body.get("record"), body.get("seat"), body.get("draws", DRAWS)
     if not isinstance(text, str):
-        raise KanamjError("record must be the text of a recorded game")
+        raise KanamjError(f"record is {brief(text)}; it must be the text of a recorded game")
     if not (seat is None or type(seat) is int) or type(draws) is not int:
-        raise KanamjError("seat and draws must be whole numbers")
+        raise KanamjError(
+            f"seat is {brief(seat)}, draws is {brief(draws)}; give whole numbers (seat: or null)"
+        )
     chosen = str(body.get("lexicon") or "")
     record = parse_record(text, lambda name: words(chosen or name))
     if not record.rules.hands.quick:

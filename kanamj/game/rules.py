@@ -27,11 +27,11 @@ SOLVERS = ("search", "kernels")
 class Rules:
     """The rules of a game; the defaults are those of the `standard` preset.
 
-    lexicon: the words that count. name: the name of the rules. tiles: a kana set. forms: the forms of a complete
-    hand; all have the same number of tiles. players: 2 to 4; seat 0 deals.
+    lexicon: the words of the game. name: the name of the rules. tiles: a set of kana tiles. forms: the forms of a
+    complete hand; all have the same number of tiles. players: 2 to 4; seat 0 deals.
     pon: whose discards a player may call for a three-letter word: "any" (every other player's), "left" (those of the
     player who plays before the caller) or "none". kan: the same for a four-letter word.
-    ron: whether a discard can be won on. many_rons: True if all who say ron win, False if only the nearest does.
+    ron: whether a player can win on a discard. many_rons: True if all who say ron win, False if only the nearest does.
     riichi: whether a player may declare that a closed hand is tenpai.
     missed_win: "bars" means that a player who lets a winning tile pass cannot win by ron until the player's next draw;
     after riichi, until the end of the game. "free" means that nothing happens.

@@ -1,4 +1,4 @@
-"""The game as functions of a frozen state: `initial` and `step`, and with them `legal_actions` and `view`.
+"""The game as functions of a frozen state: `initial` and `step` here, `legal_actions` in legal.py, `view` in view.py.
 
 A turn has the phases Draw, Discard and CallWindow. In the call window every other player answers once, in any order:
 ron, kan, call or pass. When all have answered, ron goes before kan, and kan before call; among equal answers, that of
@@ -43,7 +43,7 @@ def initial(rules: Rules, seed: int | Seed) -> State:
 def set_up(rules: Rules, seed: int | Seed, wall: Sequence[int] | None = None) -> State:
     """The state before the deal: all tiles are in the wall.
 
-    wall: the tiles in the order in which they are taken; None takes the wall of the seed. Raises KanamjError if the
+    wall: the tiles in the order in which they are taken; None: the wall that the seed gives. Raises KanamjError if the
     tiles of the wall are not those of the set, or if the seed is not whole numbers from 0.
     """
     seed = (seed,) if isinstance(seed, int) else tuple(seed)
@@ -168,7 +168,7 @@ def _take(state: State, action: Action) -> State:
     me = me._replace(
         hand=after_call(me.hand, tile, action.block),
         melds=(*me.melds, Meld(action.block, tile, source)),
-        turns=me.turns if draws else me.turns + 1,  # otherwise the draw counts the turn
+        turns=me.turns if draws else me.turns + 1,  # if the player draws, the draw adds the turn
     )
     discarder = state.players[source]
     state = state._replace(

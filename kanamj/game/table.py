@@ -74,7 +74,7 @@ class Player(NamedTuple):
     """A player's part of the state.
 
     hand: kinds, sorted. melds: called words. discards: the discards that nobody called, oldest first. turns: how many
-    turns the player has had (each begins with a draw or a call). riichi: the turn of its declaration, or 0.
+    turns the player has had (each begins with a draw or a call). riichi: the turn in which riichi was declared, or 0.
     missed: whether the player let a winning tile pass, so that ron is barred.
     """
 
@@ -151,7 +151,7 @@ class State(NamedTuple):
     end: End | None = None
 
     def to_act(self) -> tuple[int, ...]:
-        """The players who must act: the player on turn; in a call window, who has not answered yet, nearest first."""
+        """The player who must act. In a call window: all who have not answered, the next player first. () if nobody."""
         if self.phase == Phase.CALL_WINDOW:
             seats = self.rules.players
             answered = [answer.player for answer in self.answers]

@@ -17,7 +17,7 @@ from kanamj.safe_text import shown
 from kanamj.tiles import Kinds
 
 WIDTH = 80
-"""Columns of the output by default."""
+"""The default width of the output, in columns."""
 NARROWEST = 40
 HINTS = 3
 TILE_KEYS = "abcdefghijklmnuvwxyz"
@@ -124,8 +124,8 @@ def seat_lines(seen: View, names: Sequence[str], say: Language = _ENGLISH, colum
 
 
 class Layout:
-    """The player's hand as it is shown: in the groups of the arrangement that lacks the fewest tiles, with a key for
-    each tile. The tile that was just drawn comes last."""
+    """The player's hand as it is shown: in the groups of the arrangement that lacks the fewest tiles. Each tile has a
+    key to type. The tile that was just drawn comes last."""
 
     def __init__(self, seen: View, say: Language = _ENGLISH, columns: int = WIDTH) -> None:
         me, tiles = seen.me, seen.rules.tiles
@@ -231,7 +231,7 @@ class Human:
             raise Quit from None
 
     def _meant(self, action: Action, legal: tuple[Action, ...]) -> bool:
-        """False if the action throws a win away and the player does not confirm it when asked."""
+        """True if the action throws no win away. If it does, the player is asked; then True if the player says yes."""
         wins = (Event.TSUMO, Event.RON)
         if legal[0].event not in wins or action.event in wins:
             return True

@@ -147,7 +147,7 @@ class _WordCounter:
 
 
 def lexicon_files(lexicon: Lexicon) -> dict[str, str]:
-    """File name -> text, for the files of a lexicon: N-gram files; if readings are known, `words.tsv` and its index."""
+    """File name -> text of a lexicon: the N-gram files and, if readings are known, `words.tsv` and its index."""
     files = {f"{size}gram.txt": format_grams(size, rows) for size, rows in lexicon.grams.items()}
     if entries := sorted(set(lexicon.readings)):
         files["words.tsv"] = words = format_words(entries)

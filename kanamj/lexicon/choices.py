@@ -29,12 +29,13 @@ JMDICT_COMMON = ("news1", "ichi1", "spec1", "spec2", "gai1")  # the tags by whic
 class Choices:
     """The options of a build. The manifest lists the options that differ from their defaults.
 
-    length: letters of the shortest and of the longest reading. special_once: True keeps only words with at most one
+    length: the fewest and the most letters of a reading. special_once: True keeps only words with at most one
     voiced, half-voiced or small letter or ー. fold: "seion" folds readings to clear sounds. tiles: the name of a tile
-    set; words that it cannot spell are dropped. exclude, exclude_keys, add: files of words to drop, of words whose keys
-    are dropped, and of words to add unfiltered. without: names of filters of the source that are not used. least: for
-    WLSP, the lowest 「書く」 value that is kept. pos, priority, refused: tags of JMdict; the priority "common" stands
-    for all tags of common words. reading, spelling, cost: columns of a table.
+    set; words that it cannot spell are dropped. exclude: files of words to drop. exclude_keys: files of words that are
+    dropped with all words of the same key. add: files of words to add unfiltered. without: names of filters of the
+    source that are not used. least: for WLSP, the lowest 「書く」 value that is kept. pos, priority, refused: for
+    JMdict, tags; a word needs a tag of pos and one of priority (if any are given), and no tag of refused. The priority
+    "common" means all tags of common words. reading, spelling, cost: columns of a table.
     """
 
     source: str

@@ -1,7 +1,7 @@
 """Read files of unknown origin: only regular files, of limited size, in a known encoding.
 
 The limits are far above every list that people use (JMdict has some 120 MB unpacked, WLSP 20 MB). They
-prevent that a wrong file fills the memory.
+keep a wrong file from filling the memory.
 """
 
 from __future__ import annotations

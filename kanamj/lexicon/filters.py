@@ -185,7 +185,7 @@ INFO = keep(
 
 
 def misc_filter(refused: Collection[str]) -> Filter:
-    """A filter that drops a word (there is one word per sense) if its misc has one of these tags."""
+    """A filter that drops a word (there is one word per sense) if its fact "misc" has one of the `refused` tags."""
     rule = f"misc has none of {' '.join(refused)}"
     return keep("misc", rule, lambda word: not any(tag in refused for tag in word.facts["misc"].split()))
 

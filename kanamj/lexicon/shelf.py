@@ -90,7 +90,7 @@ def user_folder() -> Path:
 
 
 def shipped_lexicons() -> dict[str, Path]:
-    """Name -> folder, first for the shipped lists, then for the user's lists whose names no shipped list has."""
+    """Name -> folder: first the shipped lists, then the user's lists. A shipped list hides a user's of its name."""
     shipped = _lists_in(shipped_folder())
     return shipped | {name: path for name, path in _lists_in(user_folder()).items() if name not in shipped}
 
@@ -131,7 +131,7 @@ def delete_lexicon(name: str) -> Path:
     if name in _lists_in(shipped_folder()):
         raise LexiconError(f"{name} is a shipped list; only your own can be deleted")
     own_lists, folder = _lists_in(user_folder()), user_folder() / name
-    left_over = _NAME.fullmatch(name) and (folder / MANIFEST).is_file()  # of a killed deletion
+    left_over = _NAME.fullmatch(name) and (folder / MANIFEST).is_file()  # a deletion was killed halfway
     if name not in own_lists and not left_over:
         raise LexiconError(not_one_of(name, "a list of your own", own_lists))
     delete_folder(folder)
@@ -217,7 +217,9 @@ def forget_own_words(lexicon: Lexicon, texts: Iterable[str]) -> Path:
                 if entry.reading == word.reading and ("=" not in text or entry.spelling == word.spelling)
             }
             if not found:
-                raise LexiconError(f"{text} is not among your own words for {lexicon.name}")
+                raise LexiconError(
+                    f"{text} is not among your own words for {lexicon.name}; see {own_words_file(lexicon)}"
+                )
             gone |= found
         return kept - gone
 

@@ -36,7 +36,7 @@ class Word(NamedTuple):
 def read_hrgjncs(path: Path) -> Iterator[Word]:
     """Words of a published folder, by key. These lists have no readings, so the key takes the place of the reading.
 
-    A folder with `2gram.txt`, `3gram.txt` … as `kanamj.lexicon.store` describes them:
+    The folder has `2gram.txt`, `3gram.txt` … as `kanamj.lexicon.store` describes them:
 
         ３文字集合	可能な３文字単語
         かさな	魚
@@ -91,7 +91,7 @@ _ENTITY = re.compile(r'<!ENTITY\s+(\S+)\s+"([^"]*)"\s*>')
 
 
 def read_jmdict(path: Path) -> Iterator[Word]:
-    """Words of a JMdict XML file, gzip or plain: one for each reading, each spelling with this reading, and each sense.
+    """Words of a JMdict XML file, gzip or plain: one per possible set of reading, spelling and sense.
 
         <entry><ent_seq>1</ent_seq>
           <k_ele><keb>兎</keb><ke_pri>ichi1</ke_pri></k_ele>

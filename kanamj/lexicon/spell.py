@@ -44,10 +44,11 @@ class Piece(NamedTuple):
 
 
 def read_text(lexicon: Lexicon, text: str, tiles: TileSet = HIRAGANA_120) -> Iterator[Piece]:
-    """The text cut into pieces: words of the lexicon that are not all kana (at each place the longest), and letters.
+    """The text cut into pieces: words of the lexicon that are not all kana, and single letters of the rest.
 
-    If a word has several readings, the reading of the commonest entry is taken. White space and separators are left
-    out. A letter without a tile is a piece without letters, and so is a kanji that no word has.
+    Of the words that begin at a place, the longest is taken; of its readings, the reading of the commonest entry. White
+    space and separators are left out. A letter without a tile is a piece without letters, and so is a kanji
+    that no word has.
 
     >>> from kanamj.lexicon import Entry
     >>> toy = Lexicon.from_entries("toy", [Entry("さくら", "桜"), Entry("おかね", "お金")])

@@ -65,16 +65,16 @@ class BySize(Mapping[int, Value]):
         return len(self._sizes)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return dict, (dict(self),)  # the files may be missing where it is unpickled
+        return dict, (dict(self),)  # where the lexicon is unpickled, its files may be missing
 
 
 @dataclass(frozen=True, repr=False)
 class Lexicon:
     """Words grouped by their letters.
 
-    grams: size -> key -> the words (spellings) with these letters, sorted; keys ascending. given: words with readings
-    that are not in `words.tsv`. added: the words of all additions (`with_words`) so far. base: the lexicon before the
-    last addition, None if there was none. all_words: True shows flagged words like others.
+    grams: size -> key -> the words (spellings) with these letters, sorted; keys ascending. given: words that have
+    readings but are not in `words.tsv`. added: the words of all additions (`with_words`) so far. base: the lexicon
+    before the last addition, None if there was none. all_words: True shows flagged words like others.
 
     >>> entries = [Entry("さかな", "魚"), Entry("なかさ", "中差"), Entry("いぬ", "犬")]
     >>> lexicon = Lexicon.from_entries("toy", entries)
@@ -94,7 +94,7 @@ class Lexicon:
 
     @classmethod
     def from_entries(cls, name: str, entries: Iterable[Entry]) -> Lexicon:
-        """A lexicon of these words. LexiconError for a reading that is not kana or does not have 2 to 5 letters."""
+        """A lexicon of these words. Raises LexiconError for a reading that is not 2 to 5 kana."""
         entries = tuple(entries)
         found: dict[int, dict[str, set[str]]] = {}
         for entry in entries:

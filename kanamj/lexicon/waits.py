@@ -1,4 +1,4 @@
-"""Wait tables: the letters of a word but one -> the letters that complete a word."""
+"""Wait tables: all letters of a word except one -> the letters that complete a word with them."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ def spellable_keys(lexicon: Lexicon, size: int, tiles: TileSet = HIRAGANA_120) -
 
 @dataclass(frozen=True)
 class WaitTable:
-    """Which letters complete a word of `size` letters. waits: the other letters, sorted -> these letters, ascending.
+    """Which letters complete words of `size` letters. waits: `size` - 1 letters, sorted -> their waits, ascending.
 
-    Only words that the tiles can spell count. So the set always has a tile of each wait beside the letters held.
+    A wait is a letter that makes a word with the other letters. Only words that the tiles can spell count, so the tile
+    set always has a tile of the wait beside these letters.
 
     >>> from kanamj.lexicon import Entry
     >>> toy = Lexicon.from_entries("toy", [Entry("さかな", "魚"), Entry("かさ", "傘"), Entry("もも", "桃")])
@@ -41,7 +42,7 @@ class WaitTable:
         return cls(size, {held: tuple(sorted(found[held])) for held in sorted(found)})
 
     def after(self, held: str, beside: str = "", tiles: TileSet = HIRAGANA_120) -> tuple[str, ...]:
-        """The waits of `held` (letters in any order) of which a tile is left. beside: the other letters of the hand."""
+        """The waits of `held` (in any order) of which the set has a tile left. beside: other letters of the hand."""
         waits = self.waits.get(key_of(held), ())
         taken = held + beside
         return tuple([wait for wait in waits if wait not in taken or tiles.left(wait, taken) > 0])
