@@ -204,7 +204,7 @@ class Greedy:
     hands: judges hands by the words that this player knows, so the player does not see a win in other words.
     calls: if True, the player calls a word (never a flagged word) when the call lowers the distance. The paper advises
     never to call. riichi: if True, the player declares riichi when the hand is tenpai. counts: if False, unseen accepts
-    are not counted: of the discards that leave the least shanten, the player takes the letter that the fewest words use.
+    are not counted: the player chooses among the discards of least shanten only by the words that use the letter.
     """
 
     def __init__(

@@ -120,7 +120,7 @@ def letters_json(
 ) -> list[dict[str, Any]]:
     """What `kanamj lexicon find --json` prints for `--letters` or for `--lacking`: the keys with exactly these letters.
 
-    letters: `?` or □ in it stands for any letter. Keys with a reading that has the letters at the same places come first.
+    letters: `?` or □ is any letter. Keys with a reading that has the letters at the same places come first.
     lacking: all letters of a word but one; used if `letters` is "". flagged: False leaves out words with a flag.
 
     >>> toy = Lexicon.from_entries("toy", [Entry("さかな", "魚"), Entry("かたな", "刀")])

@@ -366,11 +366,11 @@ def test_what_cannot_be_reviewed_is_refused(record: Record) -> None:
         with pytest.raises(KanamjError, match=message):
             review(record, seats, draws)
     for body, message in (
-        ({}, "record must be the text"),
-        ({"record": 5}, "record must be the text"),
+        ({}, "record is .*; it must be the text"),
+        ({"record": 5}, "record is .*; it must be the text"),
         ({"record": "x"}, "expected a JSON object"),
-        ({"record": record.format(), "seat": "0"}, "seat and draws"),
-        ({"record": record.format(), "draws": True}, "seat and draws"),
+        ({"record": record.format(), "seat": "0"}, "give whole numbers"),
+        ({"record": record.format(), "draws": True}, "give whole numbers"),
         ({"record": record.format(), "lexicon": "../x"}, "'../x' is not a shipped word list"),
         ({"record": record.format(), "path": "x"}, "'path' is not a field of a review"),
     ):
