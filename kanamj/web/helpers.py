@@ -70,7 +70,10 @@ class Helper:
     async def _exchange(self, sent: str, seconds: float) -> str:
         """Write `sent` to the process. Returns the next line that the process prints, without its line end."""
         process = self._process
-        assert process is not None and process.stdin is not None and process.stdout is not None  # noqa: PT018
+        if process is None:  # it was ended just when it had become ready
+            raise _ended()
+        assert process.stdin is not None
+        assert process.stdout is not None
         try:
             async with asyncio.timeout(seconds):
                 process.stdin.write(sent.encode())
@@ -85,7 +88,7 @@ class Helper:
             raise QueryError(message, None, "late", {"seconds": seconds}, 503) from None
         if not answer:
             await self.end()
-            raise QueryError("a helper of kanamj has ended; ask again", None, "failed", status=500)
+            raise _ended()
         return answer.decode().rstrip("\n")
 
     async def end(self) -> None:
@@ -95,6 +98,10 @@ class Helper:
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
             await process.wait()
+
+
+def _ended() -> QueryError:
+    return QueryError("a helper of kanamj has ended; ask again", None, "failed", status=500)
 
 
 class Helpers:

@@ -26,7 +26,7 @@ from uvicorn.server import ServerState
 from kanamj.errors import KanamjError
 from kanamj.web import serve
 from kanamj.web.connection import MOST_CONNECTIONS, Connection
-from kanamj.web.helpers import Crew, Helpers
+from kanamj.web.helpers import Crew, Helper, Helpers
 from kanamj.web.questions import Reply, fields_of, read_fields
 from kanamj.web.routes import ROUTES
 
@@ -232,6 +232,27 @@ def test_a_helper_that_dies_is_replaced() -> None:
             assert (await crew.ask("info", {}))[0] == 200
 
     asyncio.run(ask())
+
+
+def test_a_helper_that_is_ended_just_when_it_is_ready_says_so(capfd: pytest.CaptureFixture[str]) -> None:
+    async def ask() -> None:
+        crew = helpers(Crew(1, seconds=20.0))
+        helper, start = crew._all[0], Helper.start
+
+        async def start_and_end(self: Helper) -> None:
+            await start(self)
+            await self.end()
+
+        async with crew.running():
+            await crew.ask("info", {})
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(Helper, "start", start_and_end)
+                assert refusal(await crew.ask("info", {})) == ("failed", 500)
+            assert helper._process is None
+            assert (await crew.ask("info", {}))[0] == 200
+
+    asyncio.run(ask())
+    assert "Traceback" not in capfd.readouterr().err
 
 
 def test_letters_that_are_none_end_no_helper() -> None:
