@@ -280,8 +280,8 @@ def _text(table: Mapping[str, Any]) -> str:
 def _words_played(own: list[Entry], today: Lexicon, sha256: str) -> Lexicon:
     """The words of the game: the stage of today's list that has this hash (see `Lexicon.stages`).
 
-    If no stage has the hash, returns the first stage (without the user's words of today), with the words in `own` added.
-    If `own` is empty too, returns today's list.
+    If no stage has the hash, returns the first stage (today's list before any words were added) with the words in `own`
+    added. If `own` is empty too, returns today's list.
     """
     for lexicon in today.stages:
         if lexicon.sha256 == sha256:
