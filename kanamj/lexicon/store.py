@@ -72,9 +72,9 @@ class BySize(Mapping[int, Value]):
 class Lexicon:
     """Words grouped by their letters.
 
-    grams: size -> key -> the words (spellings) with these letters, sorted; keys ascending. given: words that
-    were given with their readings, beside those of `words.tsv`. added: the words of all additions (`with_words`) so
-    far. base: the lexicon before the last addition, None if there was none. all_words: True shows flagged words like others.
+    grams: size -> key -> the words (spellings) with these letters, sorted; keys ascending. given: words that were
+    given with their readings, beside those of `words.tsv`. added: the words of all additions (`with_words`) so far.
+    base: the lexicon before the last addition, None if there was none. all_words: True shows flagged words like others.
 
     >>> entries = [Entry("さかな", "魚"), Entry("なかさ", "中差"), Entry("いぬ", "犬")]
     >>> lexicon = Lexicon.from_entries("toy", entries)
