@@ -1,8 +1,8 @@
 """Arranges a complete hand word by word, without going back: chooses a letter, lays a word with this letter, and so on.
 
-A policy says what a player does at each step: choose one of the letters that are left, then lay a word with this letter
-that the letters left can spell. If a policy allows several choices, each is equally likely. So a policy has a *chance*
-to arrange a hand in one pass. This chance is computed exactly, without random draws.
+A policy says what a player does at each step: choose one of the letters that are left, then lay a word that contains
+this letter and can be spelled with what is left. If a policy allows several choices, each is equally likely. So a
+policy has a *chance* to arrange a hand in one pass. This chance is computed exactly, without random draws.
 
     laying = WordByWord(Form("33332"), words)     words: all words of these lengths, the easiest first
     laying.chances_many(policies, hands)          the chances of one pass, by a kernel: (n, policies) float64
@@ -39,9 +39,9 @@ class Policy(NamedTuple):
 
     first: which letter is chosen: one that is in the fewest words (`fewest`), any letter (`any`), or one that is in the
     most words (`most`). then: which word with this letter is laid: any, the easiest, or the one with the hardest
-    letters (`hard`), for which the sum of 1 / (number of words with the letter) is largest. counted: which words with a
-    letter are counted: those that the letters left can still spell (`hand`), or all words of the list (`list`); "" if
-    nothing is counted.
+    letters (`hard`): the sum over its letters of 1 / (number of words with the letter) is the largest. counted: which
+    words with a letter are counted: only those that what is left can spell (`hand`), or all words of the list (`list`);
+    "" if nothing is counted.
     """
 
     first: str
@@ -55,7 +55,7 @@ class Policy(NamedTuple):
 
 
 def parse_policy(text: str) -> Policy:
-    """The policy with this name. A name of two parts means `hand`. Raises KanamjError for any other text.
+    """The policy with this name. If the third part is missing, it is `hand`. Raises KanamjError for any other text.
 
     >>> parse_policy("fewest/hard"), parse_policy("any/any/list").name
     (Policy(first='fewest', then='hard', counted='hand'), 'any/any')
@@ -102,8 +102,8 @@ def lengths_open(form: Form) -> dict[int, frozenset[int]]:
             form.without(form.lengths[:1])
         except FormError:
             raise FormError(
-                f"form {form.name} cannot be arranged word by word: one word cannot be laid without the others; give "
-                "one such as 33332"
+                f"form {form.name} cannot be arranged word by word: no single word can be taken out of it; give a "
+                "form such as 33332"
             ) from None
     ways: dict[tuple[int, ...], int] = {(): 0}
     for length in form.lengths:

@@ -1,4 +1,4 @@
-"""The batch as a solver: asks it about one hand."""
+"""The batch (`engine.batch`) as a solver: it is asked about a single hand."""
 
 from __future__ import annotations
 

@@ -37,12 +37,11 @@ def distance(question: Question) -> int:
 
 
 Choice = tuple[Block, Block]
-"""A block, and the kinds of it that are missing."""
+"""A block, and the kind of each of its tiles that is missing."""
 
 
 def _parts(question: Question, size: int, missing: int) -> dict[int, list[Choice]]:
-    """Mask of tiles that a slot of that size can take -> the blocks that they become by at most `missing` more
-    tiles."""
+    """Mask of tiles that a slot of that size can take -> the blocks that at most `missing` more tiles make of them."""
     kinds, counts, room = question.kinds, question.counts, question.room
     by_kinds: dict[Block, list[Choice]] = {}
     for block in question.blocks.by_size.get(size, ()):
@@ -96,7 +95,7 @@ def _walk_back(
 
 
 def _payable(question: Question, choices: list[list[Choice]]) -> bool:
-    """True if each slot can choose one of its blocks so that all missing tiles exist and words differ if they must.
+    """True if each slot can choose one of its blocks so that all missing tiles exist and no word is used too often.
     choices: for each slot, the blocks that it can become."""
     if question.room is None and not question.distinct:
         return True

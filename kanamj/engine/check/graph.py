@@ -105,8 +105,8 @@ class _Candidates:
 
     @cached_property
     def compatible(self) -> Matrix:
-        """[i, j] is True if no edge joins the vertices i and j: they share no slot and no tile, together need no tile
-        or word that is not there, and are in order."""
+        """[i, j] is True if no edge joins the vertices i and j: they share no slot and no tile, there are enough tiles
+        and words for both, and they are in order."""
         slots = np.array([vertex.slot for vertex in self.vertices], np.int64)
         masks = np.array([sum(1 << tile for tile in vertex.tiles) for vertex in self.vertices], np.int64)
         misplaced = self._misplaced(slots)
@@ -197,7 +197,7 @@ class _Candidates:
 
     def _culprits(self, chosen: list[int]) -> list[int]:
         """Some of the `chosen` vertices that cannot be completed together. If any one of them is left out, the others
-        can. All of `chosen`, if only the empty slots make it impossible."""
+        can be completed. If only the empty slots make it impossible, all of `chosen`."""
         culprits = list(chosen)
         if not completable(self.question, [self.choices[i] for i in culprits]):
             for i in chosen:

@@ -47,8 +47,8 @@ def parts_of(question: Question, size: int) -> Parts:
 
 
 def choices_of(question: Question, size: int, part: Block, blocks: int) -> list[Choice]:
-    """The blocks of the bit set `blocks`, each with the kinds that the part lacks; without the blocks for which the
-    hand cannot draw these kinds."""
+    """The blocks of the bit set `blocks`, each with the kinds that the part lacks. Blocks whose lacking kinds cannot be
+    drawn are left out."""
     choices = []
     while blocks:
         block = question.blocks.by_size[size][(blocks & -blocks).bit_length() - 1]

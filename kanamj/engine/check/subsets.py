@@ -144,10 +144,10 @@ def arrangement_counts(question: Question) -> OverSubsets:
     words must differ, a block is used at most as often as it has words.
 
     The count is exact. A multiset u of kinds is written as x^u, and a product of two is x^u x^v = x^(u + v). This
-    product becomes a subset convolution if x^u has the value prod u_k! at every mask of these kinds: there are prod
-    C(w_k, u_k) ways to divide w, which makes prod w_k!. The multisets of m blocks then follow from Newton's identities
-    for complete homogeneous symmetric functions, m H_m = sum over j of P_j H_(m - j), where P_j is the sum of the
-    j-fold blocks.
+    product becomes a subset convolution if x^u has the value prod u_k! at every mask of these kinds: w = u + v can be
+    divided in prod C(w_k, u_k) ways, each way adds prod u_k! v_k!, and the sum is prod w_k!. The multisets of m blocks
+    then follow from Newton's identities for complete homogeneous symmetric functions,
+    m H_m = sum over j of P_j H_(m - j), where P_j is the sum of all blocks, each taken j times.
     """
     tiles = len(question.kinds)
     per_size = []
@@ -177,9 +177,9 @@ def arrangement_count(question: Question) -> int:
 
 
 def _power_sums(question: Question, size: int) -> dict[int, OverSubsets]:
-    """j -> P_j in `arrangement_counts`: the sum of the j-fold blocks of that size in the hand. If a block b may be used
-    at most L times, the sum over its uses is (1 - b^(L + 1)) / (1 - b) instead of 1 / (1 - b). This subtracts
-    (L + 1) b^j from P_j if L + 1 divides j."""
+    """j -> P_j in `arrangement_counts`: the sum of the blocks of that size that the hand holds j times, each taken j
+    times. If a block b may be used at most L times, the sum over its uses is (1 - b^(L + 1)) / (1 - b) instead of
+    1 / (1 - b). This subtracts (L + 1) b^j from P_j if L + 1 divides j."""
     sums: dict[int, OverSubsets] = {}
     tiles = len(question.kinds)
     for block in _inside(question, size):

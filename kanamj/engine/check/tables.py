@@ -1,4 +1,4 @@
-"""The riichi tables as a solver: asks them about one hand and one form."""
+"""The riichi tables as a solver: they are asked about one hand and one form."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ MOST_KERNEL_TILES = 14
 
 
 def has_kernel(form: BlocksJudge, most: int) -> bool:
-    """True if ManyBlocks can judge by a form of blocks. most: the most tiles of a kind in a hand."""
+    """True if ManyBlocks can judge by this form. most: the most tiles of a kind in a hand."""
     lengths, blocks = form.lengths, form.blocks
     return (
         {*lengths} <= {2, 3}
@@ -39,8 +39,8 @@ def has_kernel(form: BlocksJudge, most: int) -> bool:
 
 
 class ManyBlocks(Many):
-    """Judges hands by a form of 2s and 3s. It is quick for up to four 3s and at most one 2, the forms of the game; the
-    exact search of the kernels (`kernels.settle`) judges by the others."""
+    """Judges hands by a form of 2s and 3s. It is quick for the forms of the game: up to four 3s and at most one 2. For
+    other forms it uses the exact search of the kernels (`kernels.settle`)."""
 
     kernel: ClassVar[bool] = True
 
@@ -72,7 +72,7 @@ class ManyBlocks(Many):
 
     def waits(self, rows: Rows) -> Marks:
         if not self.quick:
-            return super().waits(rows)  # trying kinds only for tenpai hands is quicker
+            return super().waits(rows)  # it tries kinds for tenpai hands only, which is quicker
         from kanamj.engine.kernels.waits import waits
 
         marks = np.empty(rows.shape, np.bool_)
