@@ -1,7 +1,7 @@
 """Flash cards: an Anki package with three decks: words worth learning, pairs of letters and what they wait for, letters
 and their words.
 
-Anki shows new cards in the order of the deck. The most useful words come first, the pairs that most tiles complete, and
+Anki shows new cards in the order of the deck. First come the most useful words, the pairs that most tiles complete, and
 the letters that fewest tiles complete. A card asks for at most MOST_ANSWERS answers; if there are more, they are split
 into several cards, between rows of the kana table. A card has two tags, such as か行 and level-2: the kana row of its
 first letter, and the lowest level (of `practice.LEVELS`) that knows one of its answers.
@@ -129,7 +129,7 @@ def _letters(source: Source) -> Iterator[Card]:
 def _cards(source: Source, held: str, waits: Sequence[str], own: str) -> Iterator[Card]:
     """Yield cards that ask what the letters `held` wait for: one card, or one for each part of many waits.
 
-    own: HTML that follows the number of tiles in the answer.
+    own: HTML to write in the answer after the number of tiles, such as the words that `held` itself spells.
     """
     parts = cut_by_row(waits)
     for part in parts:

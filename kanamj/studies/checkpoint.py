@@ -30,8 +30,8 @@ FORMAT = 2
 
 
 class Line(NamedTuple):
-    """A finished chunk. number: of its line in the file. chunk: its number, -1 if its files are lost. files: name ->
-    path."""
+    """A finished chunk. number: the number of its line in the file. chunk: the number of the chunk, -1 if its files are
+    lost. files: name -> path."""
 
     number: int
     chunk: int
@@ -116,7 +116,7 @@ class Checkpoint:
         self.sweep()
 
     def sweep(self) -> None:
-        """Delete the files of chunks. To be called only if there is no checkpoint that lists them."""
+        """Delete the files of chunks. Call this only if no checkpoint lists them."""
         if (self.folder / FILES).is_dir() and not (self.folder / FILES).is_symlink():
             shutil.rmtree(self.folder / FILES)
         sync_folder(self.folder)
@@ -128,7 +128,7 @@ class Checkpoint:
             self._file = None
 
     def _begin(self) -> None:
-        if self.is_there:  # this one is older, and is replaced
+        if self.is_there:  # a checkpoint of an earlier run: it is replaced
             self.drop()
         head = {"kanamj": "checkpoint", "format": FORMAT, "parameters": self.parameters}
         write_file(self.path, _format(head))

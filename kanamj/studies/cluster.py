@@ -63,7 +63,7 @@ def _connected(connect: Callable[[], Any]) -> Any:
         try:
             clients.put(connect())
         except BaseException:
-            clients.put(None)  # not the error: it has a client, which would print warnings at its end
+            clients.put(None)  # not the error, as it keeps a client that would print warnings
 
     Thread(target=run, daemon=True).start()
     with suppress(Empty):

@@ -148,7 +148,7 @@ def column_named(name: str) -> Column:
 
 
 def fit(a: Column, b: Column) -> Fit:
-    """How well two columns agree. One of them may be exact; KanamjError if both are."""
+    """How well two columns agree. One of them may be exact. Raises KanamjError if both are exact."""
     if a.exact and b.exact:
         raise KanamjError(
             f"{a.name} and {b.name} are both exact, so no test is needed: compare their numbers"

@@ -73,7 +73,7 @@ def write_data(
         parameters["most_bytes"] = most_bytes
     if not any(spellable_keys(lexicon, size, tiles) for size in lexicon.grams):
         raise LexiconError(
-            f"{tiles.name} can spell no word of {lexicon.name}; give the tiles it is for with --tiles"
+            f"{tiles.name} can spell no word of {lexicon.name}; give the tile set of this list with --tiles"
         )
     outputs = {}
     with new_folder(folder, replace=replace, kind=KIND) as place:

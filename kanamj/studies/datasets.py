@@ -11,7 +11,7 @@ besides the letters held. So the wait files have only keys that the tiles can sp
 have all keys.
 
 Rows are made one by one, and sorting is done on arrays of numbers. So a list of 200,000 words takes no more memory than
-48 bytes per pair of trios.
+48 bytes for each pair of trios in `nobetan`.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ class Source:
             sorted((self.tiles.copies[self.tiles.index[face]], letters.count(face)) for face in {*letters})
         )
         if needs not in self._chances:
-            # Number of tiles of the kinds so far -> ways to draw so many with at least the needed number of each kind.
+            # Number of tiles drawn of the kinds so far -> ways to draw these, with enough tiles of each kind.
             drawn = Counter({0: 1})
             for copies, least in needs:
                 drawn = Counter(
@@ -269,7 +269,8 @@ def _stats(source: Source) -> Iterator[Row]:
 
 @dataclass(frozen=True)
 class DataSet:
-    """One data set. name: of the file, without suffix. header: of the file. columns: of a frame. rows: makes rows."""
+    """One data set. name: the file name without suffix. header: the first line of the text file. columns: the names of
+    the columns in CSV, Parquet and frames. rows: makes the rows."""
 
     name: str
     header: tuple[str, ...]

@@ -116,7 +116,7 @@ def write_deals(
 ) -> None:
     """Write the files of the results and their manifest.
 
-    inputs: file name -> SHA-256, for the files that the words were read from. extra: those with the user's own words.
+    inputs: file name -> SHA-256, for the files that the words were read from. extra: the user's own files of words.
     """
     files = {COUNTS: csv_text(COUNTS_HEADER, _count_rows(dealt))}
     if dealt.accepts:

@@ -1,7 +1,7 @@
 """A study that counts all hands of the beginners' game by shanten. A chunk has all hands with the same lowest kind.
 
 Files: `exact.csv` (shanten, hands, share), and for hands of 7 tiles `accepts.csv` (shanten, what, n, hands): how many
-hands of a shanten accept n kinds (what is `kinds`), or n tiles (what is `tiles`).
+hands of a shanten accept n kinds (rows with `kinds` in the column what), or n tiles (rows with `tiles`).
 """
 
 from __future__ import annotations

@@ -203,7 +203,7 @@ def _table_head(names: Sequence[str]) -> Iterator[str]:
 
 
 def _row(cells: Sequence[object], raw: Sequence[int] = ()) -> str:
-    """A row of a Markdown table. raw: the places of cells that are Markdown already, except those made by `_link`."""
+    """A row of a Markdown table. raw: the places of cells that are Markdown already; a `_Link` is known as such."""
     texts = [
         str(cell) if i in raw or isinstance(cell, _Link) else markdown_cell(str(cell))
         for i, cell in enumerate(cells)

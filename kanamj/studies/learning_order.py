@@ -21,11 +21,12 @@ RANDOM = 10
 """The number of random choices of words that are averaged."""
 
 AGAIN = 10
-"""After every AGAIN chosen words, the hands that each candidate touches are looked up again; there are fewer then."""
+"""After every AGAIN chosen words, the hands that a candidate touches (see `KnownBlocks`) are looked up anew, because
+they become fewer."""
 
 
 class Way(NamedTuple):
-    """A way to choose words. choices: each has keys in the order in which they are learnt; all choices are averaged."""
+    """A way to choose words. choices: one or several lists of keys, in the order of learning; results are averaged."""
 
     name: str
     choices: tuple[tuple[str, ...], ...]
@@ -41,8 +42,8 @@ def learning_order(
 ) -> list[int]:
     """The indices of the `learn` candidates to learn, in order.
 
-    Each one lowers the mean distance of the hands most when it is added to the words before it. Of equal candidates the
-    first is taken. Afterwards `vocabulary` has the words that were chosen.
+    Each time the candidate is taken that, together with the words known by then, lowers the mean distance of the hands
+    most; of equal candidates, the first. Afterwards `vocabulary` also has the chosen words.
 
     rows: (n, K) uint8, hands. lazy: True tries a candidate again only if its last gain could still be the largest (lazy
     greedy). That is much quicker if few words are known, but it misses a word whose gain another word has raised.
@@ -56,7 +57,7 @@ def learning_order(
     by_kind = np.ascontiguousarray(rows.T)
     now = vocabulary.distance(rows)
     touched = [vocabulary.touched(by_kind, block) for block in candidates]
-    after = [now[where] for where in touched]  # per candidate: distances with it where it touches
+    after = [now[where] for where in touched]  # per candidate: distances of these hands with it
     changed = np.ones(len(rows), np.int64)  # per hand: the step in which its distance was last changed
     tried = np.zeros(len(candidates), np.int64)  # per candidate: the step in which it was last tried
     gains = np.full(len(candidates), np.iinfo(np.int64).max)

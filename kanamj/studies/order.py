@@ -4,7 +4,7 @@
 
     place, key, words
     letter, letter_words    the letter of the word that is rarest among the words known so far, and how many have it
-    shanten_gain            how much the mean shanten falls when the word is added to the words before it
+    shanten_gain            how much the mean shanten falls when the word is learnt after the words before it
     tenpai_gain             how much the word raises the share of deals at tenpai or better
     mean_shanten, tenpai    the mean shanten, and the share of deals at tenpai or better, after the word is learnt
 
@@ -57,7 +57,7 @@ CHUNK = 20_000
 MOST_CHOOSING = 100_000
 """The most deals on which words are chosen; memory grows with them."""
 CHOOSING = 10**9
-"""The random stream of the deals on which words are chosen. For the deals that judge, it is the number of the chunk."""
+"""The random stream of the deals on which words are chosen. The other deals use their chunk numbers as streams."""
 SIZES = (25, 50, 100, 200, 400)
 """The ways are compared after each of these numbers of words, and after all words."""
 MEASURES = ("shanten_gain", "tenpai_gain", "mean_shanten", "tenpai")
@@ -72,7 +72,8 @@ COMPARE_COLUMNS = (
 KNOWN, LEARNT = "700", 100
 """By default a learner knows the KNOWN easiest words, and is taught LEARNT more."""
 QUICK_DEALS, QUICK_CANDIDATES = 3_000, 400
-"""Deals and candidates that choose the words of a study sheet: in two seconds, or in half a minute if few are known."""
+"""How many deals and candidates are used to choose the words of a study sheet. That takes two seconds, or half a minute
+if few words are known."""
 Numbers: TypeAlias = "npt.NDArray[np.int64]"
 log = logging.getLogger(__name__)
 
@@ -289,7 +290,8 @@ def _compared(
 ) -> Iterator[tuple[str, Numbers]]:
     """Yield the figures of one way, as `_Judge.judged` does.
 
-    Distances of the deals: found: with each choice of the way. start: before learning. best: with this study's order.
+    All three are distances of the deals. found: for each choice of words of the way. start: before learning. best: with
+    as many words of this study's order.
     """
     import numpy as np
 

@@ -134,7 +134,7 @@ def draw_frequency(axes: Axes, source: Source, label: Label = str) -> None:
 def draw_pairs(axes: Axes, source: Source, label: Label = str) -> None:
     """Draw a heat map with a log scale: for each two letters, how many letters make a 3-letter word with them.
 
-    Two letters that are themselves a word have a ring. Two letters that no third makes a word stay white.
+    A cell stays white if no letter makes a word with its two. A coloured cell has a ring if its two are a word.
     """
     import numpy as np
     from matplotlib.colors import LogNorm

@@ -31,8 +31,8 @@ class Level:
     """How hard the hands of a level are.
 
     words: how many of the easiest words are enough to arrange a hand of this level, None for all words. The words of
-    the level below are not enough. place: which candidate is taken, if those with most arrangements come first: 0 is
-    the first candidate, 1 the last.
+    the level below are not enough. place: which candidate is dealt, from 0 (the one with most arrangements) to 1 (the
+    one with fewest).
     """
 
     words: int | None

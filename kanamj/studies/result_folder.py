@@ -96,8 +96,8 @@ class TableResults:
     def read(cls, folder: Path, kind: str, command: str, names: Iterable[str]) -> Self:
         """The results that `write` wrote into a folder. command: the one that makes such a folder.
 
-        names: of the tables. Those that the parameter `without` lists were not made. Raises ManifestError if there are
-        no such results, or if a file is not what the manifest says.
+        names: the tables to read; those that the parameter `without` lists were not made, and are skipped. Raises
+        ManifestError if there are no such results, or if a file is not what the manifest says.
         """
         parameters = parameters_of(Manifest.of_results(folder, kind, command))
         complete = parameters.pop("complete", 0)

@@ -112,7 +112,7 @@ def _to_learn(source: Source, learn: Sequence[str]) -> str:
 def best_pairs(source: Source, number: int) -> list[tuple[str, int, str]]:
     """The pairs of letters that most tiles complete to a three-letter word, `number` of them, most tiles first.
 
-    Each is a tuple (letters, number of tiles that complete them, the easiest word that this makes).
+    Each is a tuple (letters, number of tiles that complete them, the easiest of the completed words).
     """
     found = []
     for letters, waits in source.trios.waits.items():
@@ -165,7 +165,7 @@ def _easiest(source: Source, keys: Iterable[str]) -> str:
 
 
 def _by_ease(source: Source) -> Callable[[str], Any]:
-    """A function for `sorted` that sorts keys by how early people learn their easiest word."""
+    """The `key` function for `sorted` that puts first the keys whose easiest word people learn earliest."""
     return lambda key: min(map(easier_first, source.lexicon.words_of(key)))
 
 

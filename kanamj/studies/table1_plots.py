@@ -20,7 +20,7 @@ MARKS = "os^Dv"
 
 
 def draw(columns: Sequence[Column]) -> tuple[dict[str, bytes], dict[str, str]]:
-    """Two dictionaries: file name -> PNG file; and the font and the version of matplotlib that drew the pictures.
+    """Two dictionaries: file name -> PNG file; and what drew the pictures: the font and the version of matplotlib.
 
     Raises MissingExtraError if matplotlib is not installed.
     """

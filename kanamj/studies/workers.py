@@ -93,7 +93,7 @@ def _open_processes(task: Task, count: int) -> Iterator[Work]:
     try:
         yield partial(_share_out, pool, _work, count, 0, _explain_death)
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)  # from now on it starts no workers
+        pool.shutdown(wait=False, cancel_futures=True)  # from now on the pool starts no workers
         for worker in {*active_children()} - others:
             worker.kill()
 
@@ -106,7 +106,7 @@ def _share_out(
     explain: Callable[[Exception | None], Exception],
     items: Iterable[Any],
 ) -> Iterator[tuple[Any, Any]]:
-    """Hand items to the workers of a pool, and yield pairs (item, outcome). The workers have `ahead` items at a time.
+    """Hand items to the workers of a pool, at most `ahead` at a time, and yield pairs (item, outcome).
 
     If nothing finishes for `patience` seconds (0: no limit), explain(None) is raised. If the pool or the task raises an
     error, explain(error) is raised, but a KanamjError is raised as it is.
@@ -158,7 +158,7 @@ def _context() -> BaseContext:
     """How worker processes are started: forked from a server process that has imported what all workers need.
 
     Forking this process itself would be wrong: numba and the progress bar have threads, and a fork copies only one
-    thread. Where there is no fork server, each worker is started anew.
+    thread. Where there is no fork server, each worker is a fresh Python process.
     """
     import multiprocessing
 
@@ -169,7 +169,7 @@ def _context() -> BaseContext:
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["kanamj.studies.warm"])
     resource_tracker.ensure_running()  # before the signals are blocked, because this call changes the signal mask
-    # Ctrl-C reaches every process of a terminal. The server starts with it blocked, so only this process stops.
+    # Ctrl-C reaches every process of a terminal. The fork server starts with Ctrl-C blocked: only this process stops.
     before = signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
     try:
         forkserver.ensure_running()

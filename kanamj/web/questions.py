@@ -95,7 +95,7 @@ def error_reply(error: Exception) -> Reply:
     if isinstance(error, KanamjError):
         known = query_error(error)
     elif isinstance(error, RecursionError):
-        known = QueryError("the question is nested too deeply", None, "json")
+        known = QueryError("the question is nested too deeply; send lists of plain values", None, "json")
     else:
         traceback.print_exception(error)
         known = QueryError(

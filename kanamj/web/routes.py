@@ -147,7 +147,7 @@ ROUTES = {
         ),
         Route(
             "own",
-            "Adds and removes own words of a list; answers with those that are there.",
+            "Adds and removes own words of a list; answers with all own words of the list.",
             (),
             "quick",
             "POST",
