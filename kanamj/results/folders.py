@@ -95,9 +95,9 @@ def write_single(path: Path, data: str | bytes, *, replace: bool = False) -> Non
 def check_place(path: Path, *, replace: bool = False, kind: str = "", beside: bool = False) -> None:
     """Raise ManifestError if `new_folder` would refuse to write into the folder `path`.
 
-    A folder is accepted if it does not exist, is empty, or holds only hidden files. With `replace`, it may also hold a
-    manifest of kanamj (of this `kind`, if one is given) and the files that the manifest lists. With `beside`, a folder
-    with a manifest may hold any other files too.
+    A folder is accepted if it does not exist, is empty, or holds only hidden files or a checkpoint. With `replace`, it
+    may also hold a manifest of kanamj (of this `kind`, if one is given) and the files that the manifest lists. With
+    `beside`, a folder with a manifest may hold any other files too.
     """
     _check_folder(path)
     if not path.is_dir():

@@ -203,7 +203,7 @@ class Manifest:
         return differences
 
     def strangers(self, folder: Path) -> set[str]:
-        """The names of the files in `folder` that no manifest lists. Hidden files and a checkpoint are not counted.
+        """Names of files in `folder` that no manifest lists. Hidden files, a checkpoint and lost+found do not count.
 
         A subfolder is compared with its own manifest, if it has one.
         """
