@@ -422,6 +422,9 @@ def action_of(tiles: TileSet, event: Mapping[str, Any], player: int) -> Action:
 
 def _check_end(state: State, event: Mapping[str, Any]) -> None:
     if state.phase != Phase.END or state.end is None:
-        raise KanamjError(f"the record ends the game here, but the phase is still {state.phase}")
+        raise KanamjError(
+            f"the record ends the game here, but the game is not over (phase {state.phase}); if it was stopped here, "
+            "delete this line"
+        )
     if dict(event) != end_of(state.end):
         raise KanamjError(f"the end is wrong; it must be {json.dumps(end_of(state.end), ensure_ascii=False)}")

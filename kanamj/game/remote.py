@@ -193,7 +193,7 @@ def _table(id: str, lexicon: Lexicon, text: str, agents: str, seat: int) -> Tabl
     rules = _rules(lexicon, text)
     if not rules.hands.quick:
         raise KanamjError(
-            "a game on the page needs forms of 2s and 3s with at most 14 tiles; give a form such as 33332"
+            f"the page cannot play {brief(text)}: its forms must be of 2s and 3s, with at most 14 tiles, such as 33332"
         )
     if not 0 <= seat < rules.players:
         raise KanamjError(f"{seat} is not a seat; give a number from 0 to {rules.players - 1}")

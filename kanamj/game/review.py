@@ -251,7 +251,8 @@ def answer(body: Mapping[str, Any], words: Words = list_named) -> Parts[dict[str
     record = parse_record(text, lambda name: words(chosen or name))
     if not record.rules.hands.quick:
         raise KanamjError(
-            "a review on the page needs forms of 2s and 3s with at most 14 tiles; use kanamj game review"
+            f"the page cannot review a game of {', '.join(form.name for form in record.rules.forms)}, only of forms of "
+            "2s and 3s with at most 14 tiles; use kanamj game review"
         )
     found = yield from _review(record, None if seat is None else [seat], draws)
     return found.to_json()

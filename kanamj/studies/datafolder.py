@@ -191,7 +191,7 @@ def read_manifest(folder: Path) -> Manifest:
     manifest = Manifest.read(folder)
     if manifest.kind != KIND:
         raise ManifestError(
-            f"{folder} holds {manifest.kind!r}, not {KIND!r}. Give a folder of kanamj data write"
+            f"{folder} holds {manifest.kind!r}, not {KIND!r}; give a folder made by: kanamj data write"
         )
     if not {"lexicon", "tiles", "formats"} <= manifest.parameters.keys():
         raise ManifestError(

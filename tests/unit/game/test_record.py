@@ -142,7 +142,7 @@ def odd_field(lines: list[dict[str, Any]]) -> None:
         (no_draw, r":\d+: the rules refuse this: player \d cannot \w+( .)?: \w+ belongs to the phase"),
         (another_winner, r":\d+: the end is wrong; it must be"),
         (after_the_end, r":\d+: the rules refuse this: .*the phase is End"),
-        (early_end, r":3: the record ends the game here, but the phase is still CallWindow"),
+        (early_end, r":3: the record ends the game here, but the game is not over .phase CallWindow.; if"),
         (odd_event, r":2: 'fly' is not an event; choose from: draw"),
         (odd_tile, r":2: hiragana-120 has no tile 漢"),
         (two_tiles, r":2: tile is 'あい'; it must be one letter"),

@@ -206,8 +206,11 @@ def test_a_forged_move_is_refused_and_tells_nothing(move: Any) -> None:
         ({"id": "../../etc/passwd"}, "the id of a game"),
         ({"id": 5}, "id must be a text"),
         ({"rules": "chess"}, "'chess' is not a preset of rules"),
-        ({"rules": "standard,players=2,forms=2222222222"}, "a game on the page needs forms"),
-        ({"rules": "standard,forms=4442"}, "a game on the page needs forms"),
+        (
+            {"rules": "standard,players=2,forms=2222222222"},
+            "the page cannot play .*: its forms must be of 2s and 3s",
+        ),
+        ({"rules": "standard,forms=4442"}, "the page cannot play .*: its forms must be of 2s and 3s"),
         ({"agents": "clever"}, "'clever' is not an agent"),
         ({"agents": ["greedy"]}, "agents must be a text"),
         ({"seat": 4}, "4 is not a seat"),
