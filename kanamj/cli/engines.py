@@ -77,7 +77,9 @@ def read_hand(engine: Engine, hand: str, meld: list[str], draws: int | None) -> 
     try:
         return engine.ask(hand, meld)
     except HandSizeError as error:
-        more = ". Other numbers need another form (--form 332 takes 7 or 8) or called words (--meld)"
+        usual = [form.name for form in engine.forms] == ["33332"]
+        another = "another form (--form 332 takes 7 or 8)" if usual else "another --form"
+        more = f". Other numbers need {another} or called words (--meld)"
         said = f"{error}{more if engine.tiles.notation == 'kana' else ''}"
         if draws is not None:
             raise typer.BadParameter(f"--draws: {said}") from None

@@ -40,7 +40,8 @@ def shanten(
     as_json: JsonOption = False,
     tsv: TsvOption = False,
 ) -> None:
-    """Print the shanten of many hands, one line per hand: `hand<TAB>shanten` (-1 complete, 0 tenpai).
+    """Print the shanten of many hands, one line per hand: `hand<TAB>shanten` (-1 complete, 0 tenpai, 98 if the words of
+    the list cannot complete the hand).
 
     A file is read line by line, so millions of lines are fine. Empty lines and lines that begin with # are skipped. A
     bad hand is reported on stderr, with the number of its line, and is left out of the output; the exit code is then 1.

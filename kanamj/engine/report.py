@@ -116,8 +116,8 @@ class HandReport:
 
     @property
     def advice(self) -> str:
-        """The tile to throw: the first of `discards`; "" if there are none."""
-        return self.discards[0].tile if self.discards else ""
+        """The tile to throw: the first of `discards`. It is "" if there are none, or if no discard leads to a win."""
+        return self.discards[0].tile if self.discards and self.distance != UNREACHABLE else ""
 
     @property
     def nearest(self) -> tuple[Piece, ...]:
@@ -143,7 +143,8 @@ class HandReport:
                 left.remove(kind)
             spelled = None if block is None else asked.blocks.spell(block)
             pieces.append(Piece(asked.tiles.format(kinds), missing, spelled))
-        return tuple(pieces), self.advice + asked.tiles.format(left) if pieces else ""
+        thrown = self.discards[0].tile if self.discards else ""
+        return tuple(pieces), thrown + asked.tiles.format(left) if pieces else ""
 
     @cached_property
     def vocabulary(self) -> Vocabulary | None:

@@ -16,7 +16,7 @@ import { options } from "./options.js";
 import { pad } from "./pad.js";
 import { empty, fitting, fromAddress, leftOf, sizeOf, sorted, thrown, toPairs, toQuestion, withHand } from "./state.js";
 import { spell } from "./spell.js";
-import { detailOf, nameOf, verdict } from "./verdict.js";
+import { hopeless, detailOf, nameOf, verdict } from "./verdict.js";
 import { draws } from "./waits.js";
 
 const EXAMPLES = {
@@ -154,8 +154,8 @@ function again() {
 
 /** Show the report without chances. Returns the part that will show the chances, or null if there will be none. */
 function tell(report, depth) {
-  room.verdict.show(report, report.discards.length ? null : report.nearest);
-  if (report.shanten === -1) return fill(room.details) && null;
+  room.verdict.show(report, report.discards.length && !hopeless(report) ? null : report.nearest);
+  if (report.shanten === -1 || hopeless(report)) return fill(room.details) && null;
   const part = report.discards.length ? discards(report, depth, toss, shownOf(toQuestion(state)), state.tiles) : draws(report);
   fill(room.details, part.box);
   return part;
@@ -176,7 +176,7 @@ async function unknown(part, report, asked, signal, why) {
 
 /** Name the best discard by the yardstick, and draw the arrangement that it leaves. */
 async function advise(report, asked, signal) {
-  if (!report.discards.length) return;
+  if (!report.discards.length || hopeless(report)) return;
   const advised = withAdvice(report, asked);
   const near = await nearestOf(advised, asked, signal);
   if (!signal.aborted) room.verdict.show(advised, near);

@@ -8,9 +8,14 @@ import { current, t } from "../texts.js";
 const NUMBERS = "零一二三四五六七八九";
 const FAR = 90;  // a larger shanten means that no form fits the hand
 
+/** Whether the words of the list cannot complete the hand by any form, whatever is drawn. */
+export function hopeless({ shanten }) {
+  return shanten > FAR;
+}
+
 /** The name of a distance in the language of the page: "和了", "聴牌", "二向聴" or "Win" … */
 export function nameOf({ shanten, name }) {
-  if (shanten > FAR) return t("shanten.none");
+  if (hopeless({ shanten })) return t("shanten.none");
   if (current() === "ja" && name?.ja) return name.ja;
   return shanten === -1 ? t("agari") : shanten === 0 ? t("tenpai") : t("shanten", { n: current() === "ja" ? NUMBERS[shanten] ?? shanten : shanten });
 }
@@ -18,7 +23,7 @@ export function nameOf({ shanten, name }) {
 /** The line beside the name: the number of arrangements, waits or tiles that help. If the report has `advice`, the line names the discard. */
 export function detailOf(report) {
   if (report.shanten === -1) return t("verdict.agari", { n: report.arrangement_count });
-  if (report.shanten > FAR) return "";
+  if (hopeless(report)) return "";
   const best = report.advice;
   if (report.discards.length && !best) return t("verdict.weighing");
   const of = best ? best.accepts : report.accepts;
