@@ -5,10 +5,10 @@ The tiles that are left are written as a number with a digit per letter: digit i
 word always subtracts the same number. So one walk from the number of the whole hand down to 0 is enough: each number
 passes its chance on to lower numbers.
 
-Example: the words あい, いう and うえ, form 22, the hand あいうえ, policy any/any. The digits are 1, 2, 4 and 8, so
-the hand is 15, and あい subtracts 3. Each letter is chosen with chance 1/4; い passes half of its share to 15 - 3 and
-half to 15 - 6. The chances are 3/8 for 12 (うえ is left), 3/8 for 3 (あい is left) and 1/4 for 9 (あえ is left and is
-not a word). 12 and 3 pass their whole chance on to 0: the answer is 3/4.
+Example: the words あい, いう and うえ, form 22, the hand あいうえ, policy any/any. One あ counts 1, い 2, う 4
+and え 8, so the hand is 15, and あい subtracts 3. Each letter is chosen with chance 1/4; い passes half of its share to
+15 - 3 and half to 15 - 6. The chances are 3/8 for 12 (うえ is left), 3/8 for 3 (あい is left) and 1/4 for 9 (あえ is
+left and is not a word). 12 and 3 pass their whole chance on to 0: the answer is 3/4.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
@@ -68,7 +68,8 @@ def words_within(row, words, place, digit, at, copy, takes, lengths):
     """Find the words that the hand `row` can spell. Returns their number.
 
     For each word, writes into `at` the places of its letters, into `copy` 1 for the first copy of a letter, 2 for the
-    second and so on, into `takes` the number that the word subtracts, and into `lengths` its length.
+    second and so on, into `takes` the number that the word subtracts, and into `lengths` its length. place[kind]: the
+    place of a kind among the letters of the hand, -1 if it is not held. digit[i]: what one copy of letter i counts.
     """
     count = 0
     for word in range(len(words)):
@@ -95,7 +96,8 @@ def words_within(row, words, place, digit, at, copy, takes, lengths):
 
 @inner_jit
 def one_pass(digit, listed, sizes, at, copy, takes, lengths, policy, worth, chances):
-    """The chance that one pass of the policy lays all tiles. chances: scratch with an element per number."""
+    """The chance that one pass of the policy lays all tiles. chances: scratch; chances[number] becomes the
+    chance that the pass comes to this number. For the other arguments see `arranging_chances` and `words_within`."""
     first, then, by_list = policy[0], policy[1], policy[2] == 1
     left, here = np.empty(len(digit), np.int64), np.empty(len(digit), np.int64)
     fitting, values = np.empty(len(takes), np.int64), np.empty(len(takes), np.int64)
@@ -131,8 +133,8 @@ def one_pass(digit, listed, sizes, at, copy, takes, lengths, policy, worth, chan
 
 @inner_jit
 def letter_value(first, count):
-    """The value of a letter that is in `count` words. A policy chooses among the letters of least value. first: FEWEST,
-    ANY or MOST."""
+    """A number by which letters are compared: the policy chooses among the letters with the least one. count: how many
+    words have the letter. first: FEWEST, ANY or MOST."""
     return count if first == FEWEST else -count if first == MOST else 0
 
 
@@ -167,8 +169,8 @@ def words_here(number, digit, sizes, at, copy, lengths, left, here, fitting):
 
 @inner_jit
 def hand_on(number, letter, chance, at, takes, lengths, fitting, values, chances):
-    """Divide `chance` equally among the words of least value that contain the letter: each word adds its share to
-    chances[number - takes[word]]."""
+    """Of the words `fitting` that contain the letter, take those with the least of `values`, and divide `chance`
+    equally among them: each adds its share to chances[number - takes[word]]."""
     words, least = 0, np.int64(0)
     for f in range(len(fitting)):
         if has(at, lengths, fitting[f], letter):

@@ -1,10 +1,11 @@
 """In how many ways a hand is completed within two or three draws, if the best tile is thrown after each draw.
 
-The waits of all hands that can arise are given. Such a hand is described by two multisets: the tiles thrown out of the
-hand, and the tiles drawn into it. Array axes are named after them: `thrown` is the number of the first multiset, and
-`drawn` that of the second. One drawn kind i has the number i, two drawn kinds i >= j have i (i + 1) / 2 + j. A wait set
-is a set of kinds, in `words` uint64. If a tile is drawn and thrown again, the hand stays the same. Its waits are not
-stored again; they are counted with one copy less of this kind.
+The caller passes the waits of all hands that can arise. Such a hand differs from the first hand by two multisets: the
+tiles thrown out of it, and the tiles drawn into it. Both are numbered, and these numbers are indices of arrays: a shape
+(thrown, drawn) has a row per multiset thrown and a column per multiset drawn. One drawn kind has the number i, which is
+its index in `kinds`; two drawn kinds i >= j have i (i + 1) / 2 + j. A wait set is a set of kinds, in `words` uint64. If
+a tile is drawn and thrown again, the hand stays the same. Its waits are not stored again: the kernels read the waits
+that the hand had before, and count one copy less of this kind.
 
 Ways are counted as ordered draws, so that everything is an integer: three of N tiles are drawn in N (N - 1) (N - 2)
 ways.
@@ -50,8 +51,8 @@ def weight(waits, unseen):
 def left_after(drawn, unseen, waits, left):
     """For each hand, write into left (thrown, drawn) how many unseen tiles it waits for after the draws that led to it.
 
-    drawn: (drawn, n), the n kinds drawn. unseen: (K,), the unseen tiles before these draws. waits: (thrown, drawn,
-    words), the wait set of each hand. The axes `thrown` and `drawn` are explained at the head of this file.
+    drawn: (drawn, n), row i has the n kinds of the drawn multiset number i. unseen: (K,), the unseen tiles before these
+    draws. waits: (thrown, drawn, words), the wait set of each hand. The head of this file explains these shapes.
     """
     for y in range(len(waits)):
         for i in range(len(drawn)):
@@ -62,12 +63,12 @@ def left_after(drawn, unseen, waits, left):
 
 @jit
 def within_two(kinds, unseen, total, children, waits, waits_one, left, ways):
-    """For each hand, write into ways (thrown,) in how many ways it is completed within two draws.
+    """For each hand before the first draw, write into ways (thrown,) in how many ways it is completed within two draws.
 
-    kinds: the kinds that can be drawn. unseen: (K,) int64, the unseen tiles of each kind. total: their sum. children:
-    (thrown, kinds held), the number of the multiset with one more tile thrown, -1 if the hand has no such tile. waits:
-    (thrown, words), before the first draw. waits_one: (thrown, drawn, words), after it. left: what `left_after` writes
-    for one draw.
+    kinds: the kinds that can be drawn. unseen: (K,) int64, the unseen tiles of each kind. total: their sum. children: a
+    row per multiset thrown, a column per kind of the hand: the number of the multiset with one more tile of this kind,
+    -1 if the hand has no such tile left. waits: (thrown, words), the wait sets before the first draw. waits_one:
+    (thrown, drawn, words), after it. left: what `left_after` writes for one draw.
     """
     for y in range(len(waits)):
         ways[y] = two_draws(kinds, unseen, total - 1, children[y], waits[y], waits_one, left, -1)
@@ -76,8 +77,8 @@ def within_two(kinds, unseen, total, children, waits, waits_one, left, ways):
 @jit
 def second_of_three(kinds, unseen, total, children, waits, left, left_two, ways):
     """For each hand after the first of three draws, write into ways (thrown, drawn) in how many ways the other two
-    draws complete it. unseen, total: before the first draw. waits: (thrown, drawn, words), after it. children: for each
-    `thrown`, as in `within_two`. left, left_two: what `left_after` writes for one draw and for two."""
+    draws complete it. unseen, total: the unseen tiles before the first draw. waits: (thrown, drawn, words), the wait
+    sets after it. children: as in `within_two`. left, left_two: what `left_after` writes for one draw and for two."""
     n = len(kinds)
     for y in range(len(waits)):
         for i in range(n):
@@ -101,7 +102,7 @@ def second_of_three(kinds, unseen, total, children, waits, left, left_two, ways)
 
 @jit
 def within_three(kinds, unseen, total, children, waits, waits_one, left, second, ways):
-    """As `within_two`, for three draws. second: what `second_of_three` writes."""
+    """As `within_two`, for three draws. second: the ways that `second_of_three` writes."""
     n = len(kinds)
     for y in range(len(waits)):
         found = np.int64(0)
@@ -119,9 +120,9 @@ def within_three(kinds, unseen, total, children, waits, waits_one, left, second,
 
 @inner_jit
 def two_draws(kinds, unseen, rest, children, waits, waits_one, left, gone):
-    """In how many ways one hand is completed within two draws. rest: how many tiles are unseen after the first of these
-    draws. gone: the index in `kinds` of a kind for which the hand does not wait, and of which a tile was drawn and
-    thrown again before; -1 if there is no such kind."""
+    """In how many ways one hand is completed within two draws. children, waits: its rows of these arrays. rest: how
+    many tiles are unseen after the first of the two draws. gone: -1; or, if a tile was drawn before these two and
+    thrown again, the index of its kind in `kinds` (the hand does not wait for this kind)."""
     stay = weight(waits, unseen)  # if the first draw is thrown again
     found = np.int64(0)
     for j in range(len(kinds)):

@@ -1,11 +1,11 @@
 """The decorators of all kernels. Numba compiles a kernel at its first call, without the GIL, and caches the result.
 
 Numba compiles a cached kernel again only if the file that defines it has changed. A change in another file, of a
-constant or of a kernel that is called, goes unnoticed. So we give it a folder for its cache, `kernels/STAMP/` in the
-user's cache folder (`engine/cache.py`, $KANAMJ_CACHE). The stamp is a hash of every source in this folder, of the
-versions of kanamj, numba, llvmlite, numpy and Python, and of numba's settings. Kernels use nothing from elsewhere;
-tests/unit/engine/kernels/test_compiled.py checks that. If the folder cannot be used, kernels are compiled in memory
-only.
+constant or of a kernel that is called, goes unnoticed. So numba must put its cache into `kernels/STAMP/` in the user's
+cache folder (`engine/cache.py`, $KANAMJ_CACHE): another stamp, another cache. The stamp is a hash of all sources in
+this folder, of the versions of kanamj, numba, llvmlite, numpy and Python, and of numba's settings. Kernels use nothing
+from other folders; tests/unit/engine/kernels/test_compiled.py checks that. If the cache cannot be written, kernels are
+compiled in memory only.
 
 Before a kernel is compiled, the log `kanamj` says so, with about how long it takes. If two processes want the same
 kernel, one compiles it and the other waits.
@@ -129,11 +129,11 @@ def _folder() -> Path | None:
 
 
 def _compiled_once(dispatcher: Any, name: str, outer: bool) -> Callable[[Any], Any]:
-    """A `compile` method for the dispatcher. It announces that the kernel is compiled, and makes other processes wait
-    until this one has compiled it.
+    """A new `compile` method for `dispatcher`, numba's object for one kernel. The method logs that the kernel is being
+    compiled, and makes other processes that want it wait. outer: whether Python calls the kernel.
 
     Numba gives a number that is written into a call (a literal) a type of its own. Here the literal gets the type of
-    other numbers, so that a step is compiled once, not once per literal.
+    other numbers, so that an inner kernel is compiled once, not once per literal.
     """
     load_or_compile = type(dispatcher).compile.__get__(dispatcher)
 
@@ -166,11 +166,11 @@ def _compiled_once(dispatcher: Any, name: str, outer: bool) -> Callable[[Any], A
 
 _compiling = threading.RLock()
 _of_words: set[str] = set()
-"""The kernels of OF_WORDS that this process has already compiled."""
+"""The kernels of OF_WORDS (they share most inner kernels) that this process has already compiled."""
 
 
 class _Announcer(event.Listener):
-    """Logs that a kernel is being compiled, but not that one is loaded. Kernels inside this kernel are not logged."""
+    """Logs that a kernel is being compiled; says nothing if it is loaded from the cache, or about its inner kernels."""
 
     def __init__(self, name: str) -> None:
         self.name = name

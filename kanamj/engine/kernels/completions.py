@@ -33,10 +33,10 @@ NOTES = np.dtype(
 )
 """Which kinds complete a hand after another draw. Indices are fields, that is, places among the kinds that are held.
 
-parts[i, j]: the kinds that complete the hand once fields i and j are in a trio. letters[i]: the kinds that complete the
-hand once field i is in a pair. Both are sets of kinds. single: a bit for each field whose tile completes the hand once
-both other letters of a trio are drawn. whole: whether two draws that are a pair complete the hand. fields: the field of
-each tile that other trios leave.
+parts[i, j]: the kinds that complete the hand once a draw has made a trio with a tile of field i and one of field j.
+letters[i]: the kinds that complete it once a draw has made a pair with a tile of field i. Both are sets of kinds.
+single: bit i is set if two draws that make a trio with a tile of field i complete the hand. whole: whether any two
+draws that are a pair complete it. fields: the fields of the tiles that are left when some trios are taken out.
 """
 
 
@@ -133,8 +133,8 @@ def one_by_one(tables, hands, row, trios, pairs, marks, into):
 
 @inner_jit
 def last_trio(lexicon, kinds, notes, pairs):
-    """Note which kinds complete a hand that lacks tiles of one trio. notes.fields: what the other trios leave of the
-    hand, three tiles, or one tile if the form has no pair."""
+    """Note which kinds complete the hand if all its trios but one are there and are taken out. notes.fields: the tiles
+    that are left: three, or one if the form has no pair."""
     fields = notes.fields
     if pairs == NONE:
         notes.single |= ONE << np.uint64(fields[0])
@@ -154,8 +154,8 @@ def last_trio(lexicon, kinds, notes, pairs):
 
 @inner_jit
 def last_trios(lexicon, kinds, notes, pairs):
-    """Note which kinds complete a hand that lacks tiles of two trios. notes.fields: what the other trios leave of the
-    hand, six tiles, or four if the form has no pair."""
+    """Note which kinds complete the hand if two trios lack one tile each, and the others are there and are taken out.
+    notes.fields: the tiles that are left: six, or four if the form has no pair."""
     fields = notes.fields
     if pairs == NONE:
         add_halves(lexicon, kinds, notes, fields[0], fields[1], fields[2], fields[3])
@@ -181,8 +181,8 @@ def after(place, i, j):
 
 @inner_jit
 def add_halves(lexicon, kinds, notes, a, b, c, d):
-    """Divide the four fields two and two, in each of the three ways. If both halves are two letters of a trio, note
-    which kinds complete the hand."""
+    """Divide four tiles (a to d: their fields) into two halves, in each of the three ways. If each half is two letters
+    of some trio, note for each half the kinds that complete the other one."""
     both(lexicon, kinds, notes, a, b, c, d)
     both(lexicon, kinds, notes, a, c, b, d)
     both(lexicon, kinds, notes, a, d, b, c)

@@ -1,4 +1,4 @@
-"""Deals random hands, and judges them in the same pass, so that they never leave the processor's cache.
+"""Deals random hands, and computes their distances in the same loop, so that hands stay in the processor's cache.
 
 The generator is xoshiro256++ (Blackman and Vigna, ACM TOMS 47, 2021), and the shuffle (Fisher and Yates) stops after
 the hand. A number below n is the high half of 64 random bits times n. Its bias is less than n / 2^64, which no run

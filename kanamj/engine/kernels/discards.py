@@ -1,8 +1,9 @@
 """The best discards of hands that have as many tiles as the form, over blocks of two and three.
 
-A hand of 33332 takes 72 us, because each draw is laid out only once, together with all fourteen tiles. Laying out each
-draw again for each discard takes 140 us. Trying each kind also for tenpai hands, whose waits can be read off, takes 110
-us. These times are for an AMD EPYC and list v1.1; scripts/bench.py prints those of this machine.
+A hand of 33332 takes 72 us. For each draw, the fourteen tiles and the draw are read together (`read_hand`), once for
+all discards; if they were read again for each discard: 140 us. If a discard leaves the hand tenpai, its waits are read
+off; if each kind were tried there too: 110 us. These times are for an AMD EPYC and list v1.1; scripts/bench.py prints
+those of this machine.
 
 Example (the game of `kernels/__init__`), さくらなみだいい: `distances_after` writes 1 for い and 2 for the other
 letters. Without い the hand waits for ぬ, of which two are unseen: `best_discards` writes い, distance 1, 2 tiles.
@@ -52,9 +53,9 @@ def best_discards(tables, rows, unseen, trios, pairs, kinds, missing, tiles):
     many unseen tiles the hand then accepts into tiles (n,). The least distance is best, then the most tiles, then the
     lowest kind.
 
-    rows: (n, K), hands with as many tiles as the form. unseen: (n, K), how many tiles of each kind are unseen. Each
-    draw is laid out once, together with the whole hand, and then judged with each discard of least distance. If the
-    least distance is 1 (tenpai), `mark_waits` finds the waits after each discard instead.
+    rows: (n, K), hands with as many tiles as the form. unseen: (n, K), how many tiles of each kind are unseen. For each
+    kind that can be drawn, `add_accepted` finds the discards of least distance after which the hand accepts this kind.
+    If the least distance is 1 (tenpai), `mark_waits` finds the waits after each discard instead.
     """
     hands = records(3, HAND)
     trios, pairs = np.uint64(trios), np.uint64(pairs)
@@ -110,8 +111,8 @@ def waits_after(tables, hands, row, unseen, trios, pairs, after, marks, accepted
 def add_accepted(tables, hands, row, draw, unseen, nearest, trios, pairs, after, accepted):
     """Add `unseen` to accepted[kind] for each discard `kind` after which the hand accepts the kind `draw`.
 
-    unseen: how many tiles of the kind `draw` are unseen. row: the hand with this draw. Only discards with after[kind]
-    == nearest count.
+    unseen: how many tiles of the kind `draw` are unseen. row: the hand and this draw together. Only discards with
+    after[kind] == nearest count.
     """
     hand, lexicon = hands[0], tables.lexicon[0]
     if not tables.reachable:

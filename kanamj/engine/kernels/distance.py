@@ -5,13 +5,14 @@ The steps for each hand, with the nanoseconds for a random 14-tile hand of 33332
 thread; `scripts/bench.py batch` prints the sum for this machine):
 
 - `lay_out` (50): packs the kinds that are held, by three vector comparisons. With a plain loop over the 75 counts: 94.
-- `find_trios` (45): finds every trio of the list at once. Each kind has a table row for its first, second and third
-  copy, with a bit per trio. The rows of the hand are added by full adders, for 64 trios in parallel, and the hand holds
-  a trio if its sum is 3. By adding two rows per pass: 90. By comparing 64-bit kind masks with the 426 trios that share
-  a letter: 200. By looking up the 78 pairs of tiles: 640.
-- `list_trios` (150): turns the marks (14 of 2,052) into packed vectors, so that one subtraction takes a trio out of the
-  hand and shows whether it fitted.
-- `one_missing` (90): is the distance at most 1? It looks for three trios with a pair and a part, or for four trios.
+- `find_trios` (45): finds every trio of the list at once. Each kind has three table rows, for its first, second and
+  third copy, with a bit per trio. The rows of the hand are added by full adders, for 64 trios in parallel, and the hand
+  holds a trio if its sum is 3. By adding two rows per pass: 90. By comparing 64-bit kind masks with the 426 trios that
+  share a letter: 200. By looking up the 78 pairs of tiles: 640.
+- `list_trios` (150): packs the trios found (14 of 2,052; `records` says how), so that one subtraction takes a trio out
+  of the hand and shows whether it fitted.
+- `one_missing` (90): is the distance at most 1? It looks for three trios with a pair and a part (two letters of a
+  trio), or for four trios.
 - `splits` (80, for hands at distance at most 1): is it 0? It starts with the rarest tile, and looks up the partners of
   a tile in the set of kinds held. Without this look-up: 110. Starting with the lowest tile: 230. By trying all sets of
   four trios: 205.
@@ -24,12 +25,12 @@ An array that a kernel passes to another one takes seven numbers. With arrays, a
 the records `LEXICON` and `HAND` they take 720.
 
 Two trios exclude each other if they share a letter that the hand holds once: `goes_with` has, for each trio, the set of
-the others that it does not exclude. This is only a filter; if a kind is held twice, the packed vectors decide.
+the others that it does not exclude. This is only a filter; if a kind is held twice, the subtraction decides.
 
 `least` first asks whether the distance is at most 1. If not, let T be the largest number of disjoint trios and s the
-number of trio slots. The distance is at least s - T. It is s - T if a set of T trios leaves enough parts of two letters
-and a pair, and one more if the pair slot has only one letter. `settle` judges the hands for which this is not enough,
-and all those in which two slots may want the same last tile.
+number of trio slots. The distance is at least s - T. It is s - T if some T disjoint trios leave s - T parts and a pair;
+it is one more if they leave these parts and only one letter of a pair. `settle` judges the hands for which this is not
+enough, and all those in which two slots may want the same last tile.
 
 Example (the game of `kernels/__init__`), さくなみいぬぬ: `one_missing` returns NO and 0 trios, `beyond_one` returns 2
 and True, so `distance` returns 2. For さくらなみだいぬ `one_missing` returns YES, `splits` returns True, and `distance`
@@ -64,8 +65,8 @@ def distances(tables, rows, trios, pairs, into):
 def distance(tables, hands, row, trios, pairs):
     """The distance of one hand. trios, pairs: uint64, the slots of the form, up to 14 tiles in all.
 
-    hands: an array of two HAND records, as scratch. The caller keeps the array in use, because numba frees an array of
-    which only a record is in use.
+    hands: an array of two HAND records, as scratch. The caller must keep a reference to the array itself: numba frees
+    an array if only one of its records is still in use.
     """
     if not tables.reachable:
         return UNREACHABLE
@@ -134,8 +135,8 @@ def within(lexicon, hand, packed, tiles, listed, trios, pairs, most):
 @inner_jit
 def won(tables, hands, row, tiles, trios, pairs):
     """True if the hand `row`, with more than MOST_TRIOS trios, is complete. Takes out each pair and each trio with the
-    lowest tile in turn, and judges the other tiles, which hold fewer trios. With `settle` instead, the shipped list
-    takes a third longer."""
+    lowest tile in turn, and judges the other tiles, which hold fewer trios. With `settle` instead, hands of the
+    shipped list would take a third longer."""
     if tiles < THREE * trios + TWO * pairs:
         return False
     lexicon = tables.lexicon[0]
@@ -165,7 +166,8 @@ def won(tables, hands, row, tiles, trios, pairs):
 
 @inner_jit
 def won_with_less(tables, hands, row, trios, pairs):
-    """True if a hand with as many tiles as the form is complete. Overwrites the second record of `hands`."""
+    """True if the hand `row` is complete. It is a hand that `won` took a word out of; trios, pairs: the slots that are
+    left, for exactly its tiles. Overwrites the second record of `hands`."""
     hand, lexicon = hands[1], tables.lexicon[0]
     packed, _, listed, more = read_hand(tables, hand, row)
     if (pairs > NONE and splits(lexicon, hand, packed, listed, trios)) or (

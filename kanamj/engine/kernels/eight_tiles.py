@@ -1,5 +1,8 @@
 """Counts the hands of eight tiles of the form 332 by their distance.
 
+`ranks` explains prefix, node, first, after, before and copies; `Families` (counting/multisets.py) explains seconds,
+thirds, trios, mixed, classes and choose.
+
 Example (the game of `kernels/__init__`): of the 12,870 hands of 8 of the 16 tiles, `count_eights` counts 264 at
 distance 0, 3,972 at 1, 6,996 at 2, 1,620 at 3 and 18 at 4.
 """
@@ -119,9 +122,9 @@ def lay_out_seven(first, after, before, prefix, sevens):
 
 @inlined_jit
 def less_a_tile(after, before, nodes, sevens, kind, behind):
-    """Write into `behind` seven nodes for multisets of seven tiles: behind[i], i < 5, is prefix[:5] + kind without tile
-    i; behind[5] is prefix[:5]; behind[6] is prefix[:5] + kind. nodes, sevens: from `lay_out_six` and `lay_out_seven`. A
-    node is three numbers that describe a prefix (see `ranks`)."""
+    """Write into `behind` seven nodes (see `ranks`) for multisets of seven tiles. The six tiles are prefix[:5] + kind:
+    behind[i], i < 5, is the node of these without tile i; behind[5], without `kind`; behind[6], of all six. nodes,
+    sevens: from `lay_out_six` and `lay_out_seven`."""
     for i in range(5):
         grown(after, before, 2, sevens[i], kind, behind[i])
     behind[5, 0], behind[5, 1], behind[5, 2] = nodes[21, 0], nodes[21, 1], nodes[21, 2]
@@ -130,9 +133,9 @@ def less_a_tile(after, before, nodes, sevens, kind, behind):
 
 @inlined_jit
 def covering(after, before, copies, words, prefix, behind, k, width, node):
-    """The kinds x >= k for which prefix[:6] + k + x without one of its tiles is in the bit set `words`. Returns a set
-    as two uint64; bit 0 is k. If prefix[:6] + k is in `words`, the set has all `width` kinds from k on. behind: from
-    `less_a_tile`."""
+    """The kinds x >= k for which the eight tiles prefix[:6] + k + x, without one of them, are in `words`, a bit set of
+    7-multisets. Returns a set as two uint64; bit 0 is k. If prefix[:6] + k is in `words`, the set has all kinds from k
+    on; width: their number. behind: from `less_a_tile`."""
     whole = behind[6]
     low, high = read(words, whole[0], whole[1], whole[2], copies, k, width)
     if low & ONE != NONE and not (whole[1] == k and whole[2] == copies[k]):
@@ -153,9 +156,9 @@ def count_eights(
 ):
     """Count the hands of eight tiles whose lowest kind is `start`: add to counts[d] the number of those at distance d.
 
-    levels: (n, words). Row i is the bit set of the 7-multisets of coverage 7 - i or more. All 7-multisets have coverage
-    7 - n or more, so there is no row n. The coverage of a multiset is the size of its largest part that can be
-    completed (docs/counting.md).
+    levels: (n, words). Row i, i < n, is the bit set of the 7-multisets of coverage 7 - i or more; all 7-multisets have
+    coverage 7 - n or more. The coverage of a multiset is the size of its largest part that can be completed
+    (docs/counting.md).
     """
     kinds = len(copies)
     prefix, nodes, node = np.zeros(8, np.int64), np.zeros((22, 3), np.int64), np.zeros(3, np.int64)

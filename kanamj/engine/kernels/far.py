@@ -106,9 +106,9 @@ def fits_around(lexicon, hand, packed, listed, trios, parts, slot, start):
 
 @inner_jit
 def spread(lexicon, hand, left, parts, slot, start):
-    """YES if the rest `left` has `parts` open parts and what `slot` asks for, without a common tile. DOUBT if it has
-    them, but two of them may want the same last tile. NO if it does not have them. start: whether one of the parts has
-    only one letter of its trio."""
+    """YES if the rest `left` has `parts` open parts and what `slot` asks for (WITH_PAIR, say), and no two of these
+    share a tile. DOUBT if it has them, but two of them may want the same last tile. NO if it does not have them. start:
+    whether one of the parts has only one letter of its trio."""
     if not start:
         return spread_all(lexicon, hand, left, parts, slot)
     answer = NO
@@ -297,8 +297,8 @@ def note_draws(hand, depth, kinds):
 
 @inner_jit
 def draws_differ(lexicon, hand, count):
-    """True if each of `count` parts can draw a tile of its own. By Hall's theorem, this is so if any k of them together
-    have at least k tiles to draw, for every k."""
+    """True if each of `count` parts can draw a tile of its own. By Hall's theorem, this is so if, for every k, any k of
+    the parts together have at least k tiles to draw."""
     for chosen in range(THREE, ONE << count):
         lo = hi = NONE
         for i in range(count):

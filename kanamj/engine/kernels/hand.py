@@ -33,8 +33,8 @@ ONES, TWOS = np.full(128, 1, np.uint8), np.full(128, 2, np.uint8)
 
 @inner_jit
 def read_hand(tables, hand, row):
-    """Lay out a hand and list its trios. Returns the packed hand, the number of its tiles, the set of the listed trios,
-    and True if the hand has more trios than are listed."""
+    """Read the hand `row` into the record `hand` and list its trios. Returns what `lay_out` returns (the packed hand
+    and its number of tiles), the set of the listed trios, and True if the hand has more trios than are listed."""
     packed, tiles = lay_out(tables, hand, row)
     find_trios(tables, hand)
     n, more = list_trios(tables, hand)
@@ -43,8 +43,8 @@ def read_hand(tables, hand, row):
 
 @inner_jit
 def lay_out(tables, hand, row):
-    """Lay out the hand `row` in the record `hand`. Returns the packed hand and its number of tiles; tiles that are in
-    no word of the form are left out."""
+    """Write into the record `hand` which kinds the hand `row` holds, and give each a field. Returns the packed hand and
+    its number of tiles. Both are without the tiles that are in no word of the form."""
     lexicon = tables.lexicon[0]
     kinds, lanes = lexicon.kinds, np.uint64(tables.lanes)
     counts = hand.counts
@@ -115,8 +115,9 @@ def find_trios(tables, hand):
 
 @inner_jit
 def list_trios(tables, hand):
-    """Pack each trio of hand.marks into hand.words, and write into hand.goes_with the set of trios that it can join.
-    Returns how many trios were packed, and True if there are more than MOST_TRIOS; those beyond are left out."""
+    """Pack each trio of hand.marks into hand.words, and write into hand.goes_with the trios that the hand may make
+    beside it (see HAND). Returns how many trios were packed, and True if some were left out because MOST_TRIOS were
+    packed already."""
     n = NONE
     more = False
     for base in range(NONE, np.uint64(tables.lanes), np.uint64(8)):
@@ -154,7 +155,7 @@ def list_trios(tables, hand):
 @inner_jit
 def tiles_left(hand, left, blank):
     """Write the kinds of the tiles of the rest `left` into hand.tiles. Returns the number of tiles. If they are fewer
-    than five, `blank` fills hand.tiles up to five."""
+    than five, `blank` (the kind K, no tile) fills hand.tiles up to five."""
     n = NONE
     while left != NONE:
         field = lowest(left) >> TWO
@@ -194,8 +195,8 @@ def put_back(hand, kind, room):
 
 @inner_jit
 def begin_walk(hand, packed, listed):
-    """Begin to go through the sets of disjoint trios of a hand; `next_rest` returns what each set leaves. Returns True,
-    with which the loop over `next_rest` starts."""
+    """Begin to go through the sets of disjoint trios (trios without a common tile) of a hand; each call of `next_rest`
+    then takes out one set. Always returns True, so that the caller's `while walk:` begins."""
     hand.levels[0, 0], hand.levels[0, 1] = packed, listed
     hand.level[0] = NONE
     return True
@@ -203,8 +204,8 @@ def begin_walk(hand, packed, listed):
 
 @inner_jit
 def next_rest(hand, sets):
-    """Go to the next set of `sets` disjoint trios. Returns what it leaves of the hand, as a packed hand; 0 if there is
-    no further set."""
+    """Take the next set of disjoint trios out of the hand. sets: how many trios a set has. Returns what is left of the
+    hand, packed; 0 if there is no further set."""
     levels, level = hand.levels, hand.level[0]
     if sets == NONE:
         left = levels[0, 0]

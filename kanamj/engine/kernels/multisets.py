@@ -3,6 +3,9 @@
 For the list `common` all this takes three minutes in two threads: half for the waits of 2.8 billion 7-multisets, half
 for the smaller multisets (`kanamj exact --game words`; two threads of one core of an Intel Xeon).
 
+`ranks` explains prefix, node, first, after, before and copies; `Families` (counting/multisets.py) explains seconds,
+thirds, trios and mixed.
+
 Example (the game of `kernels/__init__`): as two trios, `mark_unions` marks さくらさくら, さくらなみだ and なみだなみだ;
 as a trio and a pair, さくらいぬ and なみだいぬ. There are three complete hands: さくらさくらいぬ, さくらなみだいぬ and
 なみだなみだいぬ. `mark_tenpai` marks the 18 multisets of 7 tiles that are a complete hand without one tile;
@@ -65,9 +68,9 @@ def lay_out_six(first, after, before, prefix, five, nodes):
     """Write into nodes (22, 3) the nodes of prefix[:5], whole and without one or two of its tiles. A node is three
     numbers that describe a prefix (see `ranks`). five: the number 5.
 
-    For multisets of six tiles: nodes 0 to 4 are prefix[:5] without tile i, node 5 is the whole prefix[:5]. For
-    multisets of five tiles: nodes 6 to 10 are prefix[:5] without tile i, 11 to 20 without two tiles. For multisets of
-    seven tiles: node 21 is the whole prefix[:5].
+    A node depends on how many tiles the multisets have that begin with the prefix. For six tiles: nodes 0 to 4 are
+    prefix[:5] without tile i, node 5 is the whole prefix[:5]. For five tiles: nodes 6 to 10 are prefix[:5] without tile
+    i, 11 to 20 without two tiles. For seven tiles: node 21 is the whole prefix[:5].
     """
     for i in range(five):
         lay_out(first, after, before, prefix, five, 6, i, five, nodes[i])
@@ -83,12 +86,12 @@ def lay_out_six(first, after, before, prefix, five, nodes):
 
 @inlined_jit
 def complete(after, before, copies, seconds, thirds, trios, mixed, prefix, nodes, kind, node, waits):
-    """For each k >= kind, write into waits[k] the kinds that complete prefix[:5] + kind + k. One case is left to
-    `waits_behind`: the kinds that make a trio with `kind` and k.
+    """For each k >= kind, write into waits[k] the kinds that complete the seven tiles prefix[:5] + kind + k. One case
+    is left to `waits_behind`: the kinds that make a trio with `kind` and k.
 
     A drawn kind completes these tiles if it makes a pair with one of them and the others are two trios, or if it makes
-    a trio with two of them and the others are a trio and a pair. trios: the bit set of two trios. mixed: the bit set of
-    a trio and a pair.
+    a trio with two of them and the others are a trio and a pair. trios: the bit set of the 6-multisets that are two
+    trios. mixed: that of the 5-multisets that are a trio and a pair. node: scratch.
     """
     kinds = len(copies)
     width = kinds - kind
@@ -177,8 +180,8 @@ def without_full(copies, prefix, kind, waits):
 def waits_behind(
     after, before, copies, seconds, thirds, trios, mixed, prefix, five, nodes, kind, node, waits
 ):
-    """For each k >= kind, write into waits[k] the kinds that complete prefix[:6] + k, if a copy of them is left. kind:
-    prefix[5]. five: whether prefix[:5] is a trio and a pair. nodes: from `lay_out_six`."""
+    """For each k >= kind, write into waits[k] the kinds that complete the seven tiles prefix[:6] + k, without those of
+    which no copy is left. kind: prefix[5]. five: whether prefix[:5] is a trio and a pair. nodes: from `lay_out_six`."""
     complete(after, before, copies, seconds, thirds, trios, mixed, prefix, nodes, kind, node, waits)
     if five:
         for k in range(kind, len(copies)):
@@ -220,7 +223,8 @@ def mark_tenpai(first, after, before, copies, seconds, thirds, trios, mixed, sta
 @inlined_jit
 def sum_up(first, after, before, prefix, length, sums):
     """Write into sums (9, 3) sums of the terms of a rank (see `ranks`). From these sums `with_kind` computes the node
-    of prefix[:length] with one more kind inserted. The ranks are those of multisets of length + 2 tiles.
+    of prefix[:length] with one more kind inserted. The ranks are those of multisets of length + 2 tiles: the prefix,
+    the kind inserted, and a last kind.
 
     sums[i, 0]: the sum of the terms of the tiles before place i. sums[i, 1]: the sum of the terms of the tiles after
     place i, if a kind is inserted before tile i. sums[i, 2]: how many of the tiles up to place i have the kind of tile
@@ -273,11 +277,11 @@ def read_with(first, after, before, copies, words, prefix, length, sums, at, kin
 
 @jit
 def mark_shadow(first, after, before, copies, size, start, words, shadow):
-    """Mark in `shadow` the multisets of size - 1 tiles whose lowest kind is `start` and that become a multiset of
-    `words` by one more tile.
+    """Mark in the bit set `shadow` the multisets of size - 1 tiles whose lowest kind is `start` and that become a
+    multiset of the bit set `words` by one more tile.
 
-    words: a bit set of multisets of `size` tiles, size >= 3. For each prefix of size - 2 tiles and each kind inserted
-    into it, one read returns the last kinds.
+    words: multisets of `size` tiles, size >= 3. A multiset is marked as a prefix of size - 2 tiles and a last kind. For
+    each prefix and each kind that may be the one more tile, one read of `words` returns the last kinds.
     """
     length, kinds = size - 2, len(copies)
     prefix, sums, node = np.zeros(8, np.int64), np.zeros((9, 3), np.int64), np.zeros(3, np.int64)

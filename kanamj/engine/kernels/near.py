@@ -91,8 +91,8 @@ def part_and_pair(lexicon, hand, left, pair):
     """True if the rest `left`, at most five tiles, has two letters of a trio whose third letter can be drawn and, if
     `pair`, also a pair of other tiles.
 
-    All ten pairs of tiles are looked up without a branch. In `found`, bits 0 to 9 are the pairs that are a word, bits
-    10 to 19 those that are part of a trio.
+    All ten pairs of tiles are looked up without a branch. In the variable `found`, bits 0 to 9 are the pairs that are a
+    word, bits 10 to 19 those that are part of a trio.
     """
     tiles_left(hand, left, lexicon.kinds)
     edges, tiles = lexicon.edges, hand.tiles

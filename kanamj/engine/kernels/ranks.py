@@ -6,8 +6,9 @@ order, so multisets that share all kinds but the last are neighbouring bits. The
     rank(x_0 … x_n-1) = first[n, x_0] + Σ step(n - 1 - i, x_i-1, copies of x_i-1 so far, x_i),   i = 1 … n - 1
     step(r, last, used, kind) = 0 if kind == last, else after[r, last, used] + before[r, kind]
 
-where r kinds are still to come. `first` leaves a gap in the ranks before each new first kind, so that the multisets of
-each first kind begin with a new uint64.
+r is the number of kinds that follow `kind` in the multiset. `build_ranks` makes the tables `first`, `after` and
+`before`; copies[k] is how many tiles of kind k exist. `first` leaves a gap in the ranks before each new first kind, so
+that the multisets of each first kind begin with a new uint64. A bit set of multisets has a bit per rank.
 
 A *prefix* is a multiset without its last kind, and its *children* are the multisets that begin with it. A *node*
 describes a prefix by three numbers: the bit of its first child, its last kind, and how many copies of that kind it
@@ -58,9 +59,9 @@ def word_at(words, bit):
 
 @inlined_jit
 def read(words, offset, last, used, copies, kind, width):
-    """Which kinds, added to the end of a prefix, make it a multiset of the bit set `words`. Returns two uint64: bit i
-    is kind + i, for i < width. kind >= last. offset, last, used: three numbers that describe the prefix (see the head
-    of this file)."""
+    """Which kinds, added to the end of a prefix, make it a multiset of the bit set `words`. Looks at `width` kinds from
+    `kind` on, which must not be below `last`. Returns two uint64: bit i is kind + i. offset, last, used: three numbers
+    that describe the prefix (see the head of this file)."""
     free = used < copies[last]
     if free or kind > last:
         bit = offset + kind - last - (0 if free else 1)
@@ -76,8 +77,8 @@ def read(words, offset, last, used, copies, kind, width):
 @inlined_jit
 def mark(words, offset, last, used, copies, kind, low, high):
     """For each kind of a set, mark in the bit set `words` the multiset that is a prefix followed by this kind. low,
-    high: the set, as `read` returns it; bit i is kind + i. It must not have a kind of which the prefix holds every
-    copy. offset, last, used: three numbers that describe the prefix (see the head of this file)."""
+    high: the set, as `read` returns it; bit i is kind + i. No kind of the set may be one of which the prefix holds
+    every copy. offset, last, used: three numbers that describe the prefix (see the head of this file)."""
     free = used < copies[last]
     if not (free or kind > last):
         low, high = low >> ONE | high << np.uint64(63), high >> ONE
@@ -160,7 +161,7 @@ def lay_out_less(first, after, before, prefix, length, size, skip, kind, node):
 @inlined_jit
 def grown(after, before, r, node, kind, into):
     """Write into `into` the node of a prefix with `kind` added at its end. node: three numbers that describe the prefix
-    (see the head of this file). r: how many kinds are still to come."""
+    (see the head of this file). r: how many kinds follow `kind` in the multisets."""
     into[0] = node[0] + step(after, before, r, node[1], node[2], kind)
     into[2] = node[2] + 1 if kind == node[1] else 1
     into[1] = kind

@@ -98,6 +98,6 @@ hands. unit[k]: the packed hand of one tile of kind k. trios_with[k]: the set of
 all bits set if the hand holds one tile of kind k, else 0. For each listed trio: words (its packed letters), letters
 (one byte per kind), goes_with (the set of listed trios that share no kind with it of which the hand holds one tile).
 offsets: where the rows of the tiles begin in WordTables.rows. marks: one bit per trio of the lexicon, set if the hand
-holds the trio. tiles: the kind of each tile of a rest. draw_lo, draw_hi: the sets of kinds that the parts of a rest can
-draw. waits: a set of kinds. levels, level: how far the walks through sets of trios have come.
+holds the trio. tiles: the kind of each tile of a rest. draw_lo, draw_hi: for each part of a rest (see `far`), the set
+of kinds that it can draw. waits: a set of kinds. levels, level: the stack of the searches through sets of trios.
 """

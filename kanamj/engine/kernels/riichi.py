@@ -1,5 +1,5 @@
-"""Kernels of ordinary mahjong: distances and accepted draws. A table has the class of each suit. A class is a byte that
-stands for ten numbers: how many tiles the suit misses for 0 to 4 blocks, without a head and with it.
+"""Kernels of ordinary mahjong: distances and accepted draws. A table says of which class a suit is. A class is a byte
+that stands for ten numbers: how many tiles the suit misses for 0 to 4 blocks, without a head (the pair) and with it.
 
 The place of a suit in its table is its nine counts read as a base-5 number, the count of 1 first. In a row of 34 uint8,
 four uint64 of eight counts each, at bytes 0, 10, 18 and 26, hold all kinds but 9m and 1p. A uint64 is folded into its
@@ -8,11 +8,11 @@ each by one multiplication and a shift.
 
 Rows go in blocks of 32 through three loops: the first copies the uint64 out of the rows, the second folds them (it is
 vectorised, one uint64 per lane), the third looks up classes. One loop for all takes 6.5 ns per hand, three loops take
-5.5, and with the prefetch 4.4. The processor's own prefetching stops at each page, and nothing else in a look-up loop
+5.5, and with prefetching 4.4. The processor's own prefetching stops at each page, and nothing else in a look-up loop
 asks for the next page in time.
 
-Kernels that check their rows return -1 if all are good, else a row at or before the first bad one; the driver then
-looks for the bad row from there.
+A row is bad if it has too many tiles of a kind, or if no hand has its number of tiles. Kernels that check their rows
+return -1 if all are good, else the index of the first bad row or of one before it; the caller searches on from there.
 
 Example: the suit 123m has the counts 1 1 1 0 0 0 0 0 0 and the place 5^8 + 5^7 + 5^6 = 484,375. Its class has the
 numbers 0 0 3 6 9 | 1 2 5 8 11: 0 to 4 blocks without a head miss 0, 0, 3, 6 and 9 tiles; with a head, 1, 2, 5, 8 and
@@ -40,9 +40,9 @@ BLOCK = 32
 AHEAD = 2048
 """How many bytes ahead of its use a row is prefetched; 1024 to 8192 are equally fast."""
 NEVER = 64
-"""Added to the distance by a form that is not played, or used in its place: this form is then never the nearest."""
+"""Stands for the distance to a form that is not played, or is added to it: so this form is never the nearest."""
 BAD = 0x7FFFFFFF
-"""In Game.plane: no hand has this number of tiles."""
+"""The entry of Game.plane for a number of tiles that no hand has."""
 
 WORDS_OF_ROW = np.dtype(
     {
@@ -58,10 +58,10 @@ WORDS_OF_ROW = np.dtype(
 class Game(NamedTuple):
     """A game as the kernels read it: the tables of engine/riichi/tables.py and the limits of its tiles.
 
-    man, suit, honours, merge: flat look-up tables. man_bits: man's place & man_bits is the index into `man`; only 8
-    bits if just 1m and 9m are played. missing: a flat table of distances, one plane per number of blocks. plane: number
-    of tiles -> where its plane begins, or BAD. room: (34,) the copies of each kind. over_man: if it is added to the
-    counts of 1m to 8m (one byte each), the top bit of each count above its room is set. seven, thirteen: 0 if seven
+    man, suit, honours, merge: flat look-up tables. man_bits: the place of man & man_bits is the index into `man`;
+    only 8 bits if just 1m and 9m are played. missing: a flat table of distances, one plane per number of blocks. plane:
+    number of tiles -> where its plane begins, or BAD. room: (34,) the copies of each kind. over_man: if it is added to
+    the counts of 1m to 8m (one byte each), the top bit of each count above its room is set. seven, thirteen: 0 if seven
     pairs and thirteen orphans are played, else NEVER.
     """
 
@@ -141,8 +141,8 @@ def _fold(words: Any, places: Any) -> None:
 
 @jit
 def _weigh(words: Any, over_man: Any, tiles: Any) -> bool:
-    """Write the number of tiles of each hand of a block into `tiles`. Returns True if some count is above its room.
-    words: from `_copy_words`."""
+    """Write the number of tiles of each hand of a block into `tiles`. Returns True if some hand has more tiles of a
+    kind than Game.room. words: from `_copy_words`. over_man: as in `Game`."""
     over, bad = u64(0x7B7B7B7B7B7B7B7B), u64(0)
     for i in range(tiles.shape[0]):
         m, p, s, z, last = words[0, i], words[1, i], words[2, i], words[3, i], words[4, i]
@@ -162,7 +162,7 @@ def _tally(word: Any) -> Any:
 @jit
 def _least(general: Any, both: Any, orphans: Any, tiles: Any, seven: Any, thirteen: Any) -> Any:
     """The least distance over all forms. general: the distance of the general form. both: the number of kinds held + 16
-    * the number of pairs. orphans: the same of terminals and honours alone."""
+    * the number of pairs. orphans: the same of terminals and honours alone. seven, thirteen: as in `Game`."""
     to_seven = seven + u64(14) - (both >> u64(4)) - min(both & u64(15), u64(7))
     to_thirteen = thirteen + u64(14) - (orphans & u64(15)) - min(orphans >> u64(4), u64(1))
     return min(u64(general), min(to_seven, to_thirteen) + (u64(NEVER) if tiles < 13 else u64(0)))
@@ -190,8 +190,8 @@ def _groups(places: Any, k: Any, man: Any, man_bits: Any, suit: Any, honours: An
 
 @jit
 def distance_rows(rows: Any, game: Game, general: bool, out: Any) -> int:
-    """Write the distance of each row into `out`. Returns -1, or if a row is bad, a row at or before it. general:
-    whether only the general form counts. If not, the other forms count too, for hands of 13 and 14 tiles."""
+    """Write the distance of each row into `out`. Returns -1; if a row is bad, an index as the head of this file says.
+    general: whether only the general form counts. If not, the other forms count too, for hands of 13 and 14 tiles."""
     words, places = np.zeros((5, BLOCK), np.uint64), np.zeros((4, BLOCK), np.uint32)
     tiles = np.zeros(BLOCK, np.uint32)
     man, man_bits, suit, honours, merge = game.man, game.man_bits, game.suit, game.honours, game.merge
@@ -218,14 +218,14 @@ def distance_rows(rows: Any, game: Game, general: bool, out: Any) -> int:
 def draws_rows(
     rows: Any, counts: Any, game: Game, planes: Any, general: bool, distances: Any, masks: Any
 ) -> int:
-    """Write the distance of each row, a hand one tile short, and a bit mask of the kinds that lower it. Returns -1, or
-    if a row is bad, a row at or before it.
+    """Write the distance of each row, a hand one tile short, and a bit mask of the kinds that lower it. Returns -1;
+    if a row is bad, an index as the head of this file says.
 
-    rows and counts are two views of one array. For each suit the other three are merged once. A draw then moves the
-    place of the suit by a step, and one look-up gives the distance for the class found there. A draw lowers the
-    distance by one or not at all, so the difference of the distances is the bit. If no tile of a kind is left, its step
-    is 0. This is checked only if the hand holds four tiles of a kind or the tile set lacks kinds, because the check
-    costs 15 ns per hand.
+    rows, counts: two views of one array, as WORDS_OF_ROW and as (n, 34) uint8. planes: as Game.plane, but BAD also for
+    whole hands. For each suit the other three are merged once. A draw then moves the place of the suit by a step (a
+    power of 5), and one look-up gives the distance for the class found there. A draw lowers the distance by one or not
+    at all, so the difference of the distances is the bit. If no tile of a kind is left, its step is 0. This is checked
+    only if the hand holds four tiles of a kind or the tile set lacks kinds, because the check costs 15 ns per hand.
     """
     words, places = np.zeros((5, BLOCK), np.uint64), np.zeros((4, BLOCK), np.uint32)
     tiles = np.zeros(BLOCK, np.uint32)

@@ -36,18 +36,18 @@ over, the next option, and whether parts were found that could not be completed.
 letters it had before, the kind it draws.
 """
 PER_TILE, LAST = 5, 16 << 5
-"""A number says what is tried with the lowest unused tile. j << PER_TILE, plus 0: a pair with tile j; plus 17: with
-tile j in an unfinished trio; plus k + 1: a trio with the tiles j and k. LAST and LAST + 1: it is the only letter held
-of a pair or of a trio. LAST + 2: it is left over."""
+"""An option is a number that says what is tried with the lowest unused tile. j << PER_TILE, plus 0: a pair with tile
+j; plus 17: with tile j in an unfinished trio; plus k + 1: a trio with the tiles j and k. LAST and LAST + 1: the tile is
+the only letter held of a pair or of a trio. LAST + 2: it is left over."""
 
 
 @inner_jit
 def settle(lexicon, row, trios, pairs, least, most):
     """The distance of one hand; UNREACHABLE if no choice of blocks fills the form.
 
-    least: a known lower bound. most: once all smaller distances are ruled out, it is returned without a search.
+    least: a known lower bound. most: if the distance is not smaller than this, returns `most`, without a search for it.
     """
-    fillings = records(1, FILLING)  # in use to the end: numba frees an array of which only a record is in use
+    fillings = records(1, FILLING)  # kept to the end: numba frees an array if only its record is in use
     n = np.int64(0)
     for kind in range(np.int64(lexicon.kinds)):
         fillings[0].spare[kind] = np.int64(lexicon.room[kind]) - np.int64(row[kind])
@@ -69,9 +69,9 @@ def place(lexicon, filling, failed, n, trios, pairs, left):
     """True if draws can complete every slot of the form around the n tiles of the hand, with at most `left` of these
     tiles left over.
 
-    failed[state], for a state of open slots and unused tiles: 0, or 1 + the number of tiles that could still be left
-    over when the state failed. So no state is searched twice for the same reason (5 ms without this, 0.2 ms with it).
-    The walk has a stack of its own: numba 0.68 crashes on kernels that call themselves if they come from its disk
+    failed[state]: 0, or, if a search with these open slots and unused tiles has failed, 1 + how many of the tiles it
+    was allowed to leave over. So no state is searched twice for the same reason (5 ms without this, 0.2 ms with it).
+    The search has a stack of its own: numba 0.68 crashes on kernels that call themselves if they come from its disk
     cache.
     """
     levels, tiles, most_pairs = filling.levels, filling.tiles, pairs
@@ -164,7 +164,8 @@ def some_spare(filling, kinds):
 
 @inner_jit
 def enter(filling, level, unused, done, trios, pairs, left):
-    """Begin a level of the walk: write its state, and start with its first option."""
+    """Begin a level of the search: write its state, and start with its first option. done: how many parts are
+    placed."""
     filling.levels[level, 0], filling.levels[level, 1] = unused, done
     filling.levels[level, 2], filling.levels[level, 3] = trios, pairs
     filling.levels[level, 4], filling.levels[level, 5], filling.levels[level, 6] = left, 0, 0

@@ -9,11 +9,12 @@ It misses exactly 7 - e if 7 - e of the other tiles can each be made a word by a
 That decides nearly all hands, in about half a microsecond.
 
 `fits_missing` judges the rest. It tries every choice of edges, and does not let two pairs of tiles use a word that only
-one may use. If it cannot decide, it returns IN_DOUBT, and the exact search decides.
+one may use. If it cannot decide, it returns IN_DOUBT, and the caller of the kernel makes an exact search.
 
 Example: the words あい うえ おか きく けこ さし すせ and the hand あいうえおかきくけこさしす. `most_pairs` finds 6
 pairs; す remains and can draw せ, so `pairs_missing` returns 1. The hand ああいいうえおかきくけこさ holds あい
-twice, but only one pair may use it: `read_pairs` reports a clash, and the search returns 3.
+twice, but only one pair may use it: `read_pairs` reports a clash, `pairs_missing` cannot decide, and the exact search
+returns 3.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs

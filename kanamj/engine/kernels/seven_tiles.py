@@ -1,5 +1,8 @@
 """Counts the hands of seven tiles of the form 332 by their distance and by what they accept.
 
+`ranks` explains prefix, node, first, after, before and copies; `Families` (counting/multisets.py) explains seconds,
+thirds, trios, mixed, classes and choose.
+
 Example (the game of `kernels/__init__`): of the 11,440 hands of 7 of the 16 tiles, `count_sevens` counts 1,080 at
 distance 1, 5,964 at 2, 4,108 at 3 and 288 at 4. The hand さくらなみだい accepts one kind, ぬ: two tiles.
 """
@@ -99,8 +102,8 @@ def note_accepts(
 
 @inlined_jit
 def next_subset(chosen, size, of):
-    """Change chosen[:size], which are ascending numbers below `of`, into the next such choice. Returns False after the
-    last choice."""
+    """Change chosen[:size], ascending numbers below `of`, into the next such numbers in lexicographic order. Returns
+    False after the last ones."""
     i = size - 1
     while i >= 0 and chosen[i] == of - size + i:
         i -= 1
@@ -121,10 +124,10 @@ def take(prefix, chosen, size, rows):
 
 @inlined_jit
 def add_noted(there, wanted, kind, lows, highs, at, accepts):
-    """For each bit i of `wanted`, add the note of kind + i to accepts[kind + i]. A note is a set of kinds, in lows and
-    highs.
+    """Add the notes (see `note_accepts`) of multisets that differ only in their last kind: for each bit i of `wanted`,
+    with x = kind + i, add the note of the multiset with the last kind x to accepts[x].
 
-    there: bit i is set if kind + i has a note. These notes follow each other in lows and highs, from index `at` on.
+    there: bit i is set if this multiset has a note. The notes follow each other in lows and highs, from index `at` on.
     """
     while wanted != NONE:
         i = np.int64(lowest(wanted))
@@ -140,8 +143,8 @@ def accepted_by(
     rows, node, accepts,
 ):  # fmt: skip
     """For each kind k in left_low, left_high (bit 0 is kind `begin`), write into accepts[k] every kind that some choice
-    of `size` tiles of prefix[:6] + k accepts. bits, numbers, base, lows, highs: the notes of `note_accepts`. chosen,
-    rows, node: scratch."""
+    of `size` of the seven tiles prefix[:6] + k accepts. bits, numbers, base, lows, highs: the notes of `note_accepts`.
+    chosen, rows, node: scratch."""
     kinds = len(copies)
     all_low, all_high = NONE, NONE
     for i in range(size):

@@ -1,11 +1,11 @@
 """The least vocabulary of complete hands (trios and at most one pair): the least n for which the n easiest words
 complete the hand. It is the rank of the rarest word of the best arrangement.
 
-The tiles of a hand are laid out in order: letters that are in the fewest words come first. The first tile that is not
-yet in a word goes into a trio with every two others in turn, or into the pair with every other tile. A word is skipped
-if it is not easier than the rarest word of the best arrangement so far.
+The tiles of a hand are sorted: letters that are in the fewest words come first. The first tile that is not yet in a
+word goes into a trio with every two others in turn, or into the pair with every other tile. A word is skipped if it is
+not easier than the rarest word of the best arrangement so far.
 
-    ぬいさくら, form 32     ぬ is laid out first. ぬい (rank 12) is the pair, さくら (rank 61) is left: 61 words so far.
+    ぬいさくら, form 32     ぬ comes first. ぬい (rank 12) is the pair, さくら (rank 61) is left: 61 words are enough.
                             ぬいさ and ぬいく are not words; くらぬ (rank 902) is rarer than さくら and is skipped.
 
 A hand of the list `core` takes 6 us. Listing its trios, the easiest first, would take 2 us. But at most 63 trios are
@@ -35,9 +35,9 @@ SPLIT = np.dtype(
         ("pairs", np.int64, MOST_TILES),
     ]
 )
-"""One hand. tiles: the kind of each tile. The other fields have an entry per word. left: the set of tiles that are in
-no word yet. second, third: the sets of tiles still to be tried as the second and third tile of this word. rarest: the
-highest rank of the words before. pairs: how many pairs are still to be made."""
+"""One hand. tiles: the kind of each tile. The other fields have an entry per word chosen. left: the set of tiles that
+are in no word yet. second, third: the sets of tiles still to be tried as the second and third tile of this word.
+rarest: the highest rank of the words before. pairs: how many pairs are still to be made."""
 
 
 @jit
@@ -45,7 +45,7 @@ def least_ranks(order, trio_ranks, pair_ranks, rows, pairs, into):
     """Write the least vocabulary of each hand into `into`, (n,) int32: the rank of the rarest word of its best
     arrangement. NEVER if the hand does not split into trios and `pairs` pairs.
 
-    rows: (n, K) uint8, at most 14 tiles. order: (K,) all kinds, in the order in which tiles are laid out. trio_ranks:
+    rows: (n, K) uint8, at most 14 tiles. order: (K,) all kinds, in the order by which tiles are sorted. trio_ranks:
     (K, K, K) int32, pair_ranks: (K, K) int32, the rank of the word that the kinds spell; 0 if they spell none.
     """
     hands = records(1, SPLIT)

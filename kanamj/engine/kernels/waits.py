@@ -73,8 +73,8 @@ def nearer(tables, hands, row, trios, pairs, missing):
 @jit
 def accepts(tables, rows, trios, pairs, most, missing, marks):
     """For each hand, write the distance into missing (n,) int8, and into marks (n, K) bool which kinds lower it. rows:
-    (n, K), hands one tile short. trios, pairs: the slots of the form. most: (n,) int8; marks[i] may stay as it was if
-    missing[i] > most[i]."""
+    (n, K), hands one tile short. trios, pairs: the slots of the form. most: (n,) int8; if missing[i] > most[i],
+    marks[i] may stay unchanged."""
     hands = records(2, HAND)
     trios, pairs = np.uint64(trios), np.uint64(pairs)
     row = np.zeros(rows.shape[1], np.uint8)
