@@ -4,8 +4,8 @@ The coverage of a multiset is the size of its largest part that can be completed
 coverage j or more are found: first the multisets of j + 1 tiles that contain a completable multiset of j tiles, then
 the multisets of j + 2 tiles that contain one of these, up to seven tiles.
 
-Then the hands that share seven tiles are counted together, by popcounts over their last kinds: the complete hands; of
-the others, those that contain a 7-multiset of coverage 7; of the rest, those that contain one of coverage 6; and so on.
+Then the hands that share seven tiles are counted together; their last kinds are bits, so a popcount counts them. First
+the complete hands; of the others, those that contain a 7-multiset of coverage 7; of the rest, of coverage 6; and so on.
 """
 
 # mypy: allow-untyped-calls

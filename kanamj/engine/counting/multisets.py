@@ -14,8 +14,8 @@ The coverage of a hand is the size of its largest part that can be completed. It
 minus the coverage, because the distance of a hand h is the least |w| - |w ∩ h| over all complete hands w, and a part of
 h can be completed exactly if some w ∩ h contains it. `eight_tiles.py` and `seven_tiles.py` count the hands in this way.
 
-A run is divided into chunks, one per first kind. The bit sets that all chunks read are made once; `count` returns the
-counts of one chunk.
+A run is divided into chunks, one per first (lowest) kind. The bit sets that all chunks read are made once; `count`
+returns the counts of one chunk.
 """
 
 # mypy: allow-untyped-calls
@@ -101,12 +101,12 @@ class HandCounts(NamedTuple):
 
 
 class Families:
-    """Sets of multisets that have something in common, as bit sets; the head of this file says what they are for.
+    """The families of multisets that the head of this file describes, as bit sets, and other sets for the kernels.
 
     trios: the 6-multisets that are two trios. mixed: the 5-multisets that are a trio and a pair. seconds[a]: the kinds
     that make a pair with a. thirds[a, b]: the kinds that make a trio with a and b. shadows[n]: the n-multisets that can
-    be completed, n = 1 … 7. threads: how many threads work. of_seven: how many bit sets of 7-multisets the memory must
-    have room for; this is checked first.
+    be completed, n = 1 … 7. threads: how many threads work. of_seven: for how many bit sets of 7-multisets the
+    memory must have room; KanamjError is raised at once if it has not.
     """
 
     def __init__(self, question: Question332, threads: int = 1, of_seven: int = 2) -> None:
@@ -157,8 +157,8 @@ class Families:
                 pass
 
     def mark(self, kernel: Callable[..., Any], size: int, read: Bits, marked: Bits) -> None:
-        """Run a kernel once per first kind. The kernel reads the bit set `read` and sets bits in `marked`; it is also
-        given `size`."""
+        """Run a kernel once per first kind. The kernel gets `size`, reads the bit set `read` and sets bits in
+        `marked`."""
         self.each_start(lambda start: kernel(*self.ranks.arguments, size, start, read, marked))
 
     def _partners(self) -> Bits:
@@ -180,8 +180,8 @@ class Families:
 
     @cached_property
     def classes(self) -> Bits:
-        """classes[i, kind] is three uint64. The first is the i-th number of copies that some kind has. The others are
-        the set of the kinds from `kind` on that have this number; bit 0 is `kind`."""
+        """classes[i, kind] is three uint64. The first is a number of copies: of the different numbers that kinds have,
+        the i-th, ascending. The others are the set of the kinds from `kind` on that have it; bit 0 is `kind`."""
         numbers = sorted({*self.ranks.copies.tolist()})
         classes = np.zeros((len(numbers), self.ranks.starts, 3), np.uint64)
         for i, number in enumerate(numbers):

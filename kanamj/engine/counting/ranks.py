@@ -32,12 +32,12 @@ class Ranks(NamedTuple):
 
     @property
     def starts(self) -> int:
-        """How many first kinds there are: as many as kinds."""
+        """How many first kinds there are: each kind is one."""
         return len(self.copies)
 
     def empty(self, size: int) -> Bits:
-        """An empty bit set of multisets of `size` tiles. Some uint64 at its end are spare, because reads may go beyond
-        its bits."""
+        """An empty bit set of multisets of `size` tiles. A few uint64 at its end are spare, because the kernels may
+        read beyond its bits."""
         return np.zeros(self.words(size), np.uint64)
 
     def words(self, size: int) -> int:

@@ -1,18 +1,18 @@
 """Exact distributions over all hands of ordinary mahjong, by convolving suits.
 
 Three things of each suit decide the distance of a hand: the class of the suit (see `tables`), its number of tiles and,
-for seven pairs and thirteen orphans, four small counts. A suit has 2,718 such states and the honours have 177. A vector
-of counts can be drawn in as many ways as the product of C(4, count) over its kinds; a state has the ways of all its
-vectors. Suits are merged two by two, which gives 7,740 states; the distances of all hands are then those of half a
-million pairs of states. A hand is a set of tiles, so the number of hands is a binomial coefficient. This number and
-every count fit into 63 bits.
+for seven pairs and thirteen orphans, four small counts. They are a state (`States`); a suit has 2,718 states, the
+honours have 177. A vector of counts can be drawn in as many ways as the product of C(4, count) over its kinds; a state
+has the ways of all its vectors. Suits are merged two by two, which gives 7,740 states; the distances of all hands are
+then those of half a million pairs of states. A hand is a set of tiles, so the number of hands is a binomial
+coefficient. This number and every count fit into 63 bits.
 
 Distinct hands differ in how many copies of a kind they hold, not in which copies. They are counted the same way, but
 each vector of a suit then has one way.
 
 The mean number of accepts is counted in a similar way. One suit gets the draw: its states are pairs, before and after
 the draw, and its ways are multiplied by the number of copies that could be drawn. The other three suits are merged
-first. The ways count if the distance after the draw is less than before.
+first. The ways are added up if the distance after the draw is less than before.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def unpacked(packed: Numbers, ways: Numbers) -> States:
 
 
 class Counted(NamedTuple):
-    """The distribution of all hands of a size by one form.
+    """The distribution of all hands of a size by their distance to one form.
 
     counts: shanten -> number of hands. distinct: shanten -> number of different hands if the copies of a kind are not
     told apart. accepted: shanten -> tiles that lower it, summed over the hands; empty for 14 tiles, where a tile is
@@ -104,7 +104,8 @@ class Counted(NamedTuple):
 
 
 def count_hands(players: int, hand: int, accepts: bool = True) -> dict[str, Counted]:
-    """Form -> the exact distribution over all hands, in integers. "least" is the form to which each hand is nearest.
+    """Form -> the exact distribution over all hands, in integers. Under "least", each hand has the least of its
+    distances.
 
     players: 4 (136 tiles) or 3 (108). hand: 13 or 14 tiles. With accepts=False, `accepted` stays empty.
 
@@ -280,7 +281,7 @@ def _accepted(players: int) -> dict[str, dict[int, int]]:
 def _accepted_of(name: str, rest: States) -> dict[str, npt.NDArray[np.uint64]]:
     """Form -> distance -> tiles of one suit that lower it, summed over all hands of 13 tiles. rest: the states of the
     other suits. The sums fit into 64 bits: all hands have C(136, 13) * 123 * 9 / 34 draws of this suit together, a
-    sixth less than 2 ** 64."""
+    seventh less than 2 ** 64."""
     before, after = _drawing(name)
     forms = (*FORMS, LEAST)
     totals = {form: np.zeros(FARTHEST, np.uint64) for form in forms}

@@ -1,10 +1,10 @@
 """The hands of seven tiles of the form 332, counted by their distance and by what they accept.
 
 A multiset is completable if some complete hand contains it. It accepts a kind if it is still completable with one more
-tile of this kind. A hand without a wait accepts what its largest completable parts accept. So a note for each
-completable multiset of 1 to 6 tiles says what it accepts. A note takes 10 bytes for up to 80 kinds; its index is the
-number of its multiset among the completable ones. For the list `common`, the notes of the 189 million multisets of six
-tiles take 1.9 GB.
+tile of this kind. A hand without a wait accepts what its largest completable parts accept. So for each
+completable multiset of 1 to 6 tiles, a note in memory says what it accepts. A note takes 10 bytes for up to 80 kinds;
+its index is the number of its multiset among the completable ones. For the list `common`, the notes of the 189 million
+multisets of six tiles take 1.9 GB.
 """
 
 # mypy: allow-untyped-calls

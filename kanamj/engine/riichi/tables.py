@@ -1,11 +1,11 @@
-"""Suit tables: how many tiles a suit misses for m blocks, with and without a head. Each suit vector has a *class*.
+"""Suit tables: how many tiles a suit misses for m blocks, with and without a head (the pair of a winning hand).
 
 A winning hand is m blocks and a head, spread over the suits. For the whole hand, all that matters of a suit is a vector
 of ten numbers,
 
     tiles missing for 0, 1, 2, 3, 4 blocks | the same with a head
 
-and few such vectors exist; each is a class. The 1,953,125 suit vectors (nine kinds, 0..4 each) have 126 classes, the
+and few such vectors exist; each is a *class*. The 1,953,125 suit vectors (nine kinds, 0..4 each) have 126 classes, the
 78,125 honour vectors 55, and the 25 vectors of 1m and 9m (all the characters of three players) 10. Two suits together
 have 180, and three suits have no more. With a suit and honours, and with the suits of three players, there are 190
 classes in all. So a class fits a byte, and merging two groups of suits is one look-up:
