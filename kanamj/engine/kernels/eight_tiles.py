@@ -133,7 +133,7 @@ def less_a_tile(after, before, nodes, sevens, kind, behind):
 
 @inlined_jit
 def covering(after, before, copies, words, prefix, behind, k, width, node):
-    """The kinds x >= k for which the eight tiles prefix[:6] + k + x, without one of them, are in `words`, a bit set of
+    """The kinds x >= k for which some seven of the eight tiles prefix[:6] + k + x are in `words`, a bit set of
     7-multisets. Returns a set as two uint64; bit 0 is k. If prefix[:6] + k is in `words`, the set has all kinds from k
     on; width: their number. behind: from `less_a_tile`."""
     whole = behind[6]

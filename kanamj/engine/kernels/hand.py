@@ -115,9 +115,9 @@ def find_trios(tables, hand):
 
 @inner_jit
 def list_trios(tables, hand):
-    """Pack each trio of hand.marks into hand.words, and write into hand.goes_with the trios that the hand may make
-    beside it (see HAND). Returns how many trios were packed, and True if some were left out because MOST_TRIOS were
-    packed already."""
+    """Pack each trio of hand.marks into hand.words, and write into hand.goes_with, for each trio, which others the hand
+    may make beside it (see HAND). Returns how many trios were packed, and True if there are more than MOST_TRIOS; those
+    beyond are left out."""
     n = NONE
     more = False
     for base in range(NONE, np.uint64(tables.lanes), np.uint64(8)):
@@ -205,7 +205,7 @@ def begin_walk(hand, packed, listed):
 @inner_jit
 def next_rest(hand, sets):
     """Take the next set of disjoint trios out of the hand. sets: how many trios a set has. Returns what is left of the
-    hand, packed; 0 if there is no further set."""
+    hand, packed; 0 if nothing is left, or if there is no further set."""
     levels, level = hand.levels, hand.level[0]
     if sets == NONE:
         left = levels[0, 0]

@@ -79,8 +79,8 @@ class Game(NamedTuple):
 
 
 def _emit_prefetch(typing: Any, array: Any, offset: Any) -> Any:  # noqa: ARG001
-    """Generate code that prefetches the cache line `offset` bytes into the array; past the end of the array it does
-    nothing."""
+    """Generate code that prefetches the cache line `offset` bytes into the array; past the end of the array this
+    is harmless."""
 
     def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         i32, pointer = ir.IntType(32), ir.IntType(8).as_pointer()

@@ -127,7 +127,7 @@ def add_noted(there, wanted, kind, lows, highs, at, accepts):
     """Add the notes (see `note_accepts`) of multisets that differ only in their last kind: for each bit i of `wanted`,
     with x = kind + i, add the note of the multiset with the last kind x to accepts[x].
 
-    there: bit i is set if this multiset has a note. The notes follow each other in lows and highs, from index `at` on.
+    there: bit i is set if that multiset has a note. The notes follow each other in lows and highs, from index `at` on.
     """
     while wanted != NONE:
         i = np.int64(lowest(wanted))
