@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 DRAWS = 3
-"""The most draws for which chances are exact: at most a second for 14 tiles of 75 kinds. `rollouts` estimates more."""
+"""The most draws for which chances are exact; this takes at most a second for 14 tiles of 75 kinds. For more draws,
+`rollouts` estimates them."""
 
 
 class DiscardChances(NamedTuple):
@@ -126,7 +127,7 @@ class Chances:
         }
 
     def into(self, report: HandReport) -> HandReport:
-        """`report` with these chances, and with its discards in the order of `discards`. report: on the same hand."""
+        """`report`, which is on the same hand, with these chances, and with its discards in the order of `discards`."""
         if not self.discards:
             return replace(report, chances=self.chances)
         of = {discard.kind: discard for discard in report.discards}
@@ -185,7 +186,8 @@ def chances(
 
 
 def of_rows(report: Chances, asked: Judgement, rows: Sequence[tuple[int, ...]]) -> Chances:
-    """`report` with the ways of `rows`: a row per discard, kinds ascending; for a hand one tile short, a single row."""
+    """`report` with the ways that were counted. rows: the ways after the discard of each kind, kinds ascending; for a
+    hand one tile short, a single row."""
     if not asked.full:
         return replace(report, ways=rows[0])
     kinds = [kind for kind, count in enumerate(asked.counts) if count]

@@ -1,8 +1,8 @@
 """The exact chance to complete a hand within up to three draws, counted as ways: orders of draws that complete it.
 
 An exchange is one tile thrown and another drawn. The chance within t draws follows from the waits of every hand that
-t - 1 exchanges can reach; `kernels.chances` does that arithmetic. A hand is judged only if it can still be completed in
-time: if its distance equals the number of draws left, each draw must lower the distance.
+t - 1 exchanges can reach; `kernels.chances` does that arithmetic. Hands that cannot be completed in time are not
+judged: if the distance of a hand equals the number of draws left, only draws that lower the distance are followed.
 """
 
 # mypy: allow-untyped-calls
@@ -39,8 +39,8 @@ class DiscardSets:
 
     sets: the kinds of each set, ascending. hands: (sets, K) uint8, the hand without each set. children: (sets, D)
     int64, with a column for each of the D kinds of the hand. An entry is the index, among the sets of n + 1 tiles, of
-    the set with one more tile of this kind; -1 if the hand has no such tile left. fewer: for each set, the indices of
-    the sets with one tile less.
+    the set with one more tile of this kind; -1 if the hand has no such tile left, or if n is the largest number asked
+    for. fewer: for each set, the indices, among the sets of n - 1 tiles, of its subsets; none if n is the least.
     """
 
     sets: list[tuple[int, ...]]
@@ -86,6 +86,8 @@ class ExactChances:
     hand: (K,) counts of as many tiles as its form has, or one less. unseen: (K,) counts of the tiles that can be drawn.
     discard: whether a tile is thrown first. batch: judges the hands that are reached. draws: 1 to 3. progress: called
     after each step with the number of hands judged so far and the number of all hands.
+
+    In shapes, `thrown` is the number of sets of thrown tiles, and `words` the number of uint64 in a bit set of kinds.
     """
 
     hand: Sequence[int]
@@ -132,13 +134,11 @@ class ExactChances:
         return discard_sets(self.hand, least, least + self.draws - 1)
 
     # Each step returns two arrays of marks over the kinds. near: the kinds that a hand can draw next so that it can
-    # still be completed in time. waits: the kinds that complete it. In shapes, `thrown` is the number of sets of
-    # thrown tiles, and `words` is the number of uint64 in a bit set of kinds.
+    # still be completed in time. waits: the kinds that complete it.
 
     def _at_first(self) -> tuple[Marks, Marks]:
-        """For the hands before the first draw: the kinds that can be drawn so that the hand can still be completed in
-        time (near), and the kinds that complete it (waits). Both are (thrown, K) bool, with a row per set of thrown
-        tiles."""
+        """For each hand before the first draw: the kinds after whose draw it can still be completed in time (`near`),
+        and the kinds that complete it (`waits`). Both are (thrown, K) bool, with a row per set of thrown tiles."""
         return self._near(*self.batch.accepts(self._thrown[0].hands), self.draws)
 
     def _near(self, distances: npt.NDArray[Any], accepts: Marks, draws: int) -> tuple[Marks, Marks]:
@@ -147,9 +147,8 @@ class ExactChances:
         return nearer | (distances < draws)[:, None], accepts & (distances == 1)[:, None]
 
     def _after_one(self, kinds: npt.NDArray[np.int64], near: Marks) -> tuple[Marks, Bits]:
-        """As `_at_first`, for the hands after the first draw: near, (thrown, kinds, K) bool, and waits as bit sets,
-        (thrown, kinds, words) uint64. kinds: those that can be drawn. near: what `_at_first` returns for the hands
-        before the draw."""
+        """As `_at_first`, for the hands that have drawn once: `near`, (thrown, kinds, K) bool, and `waits` as bit sets,
+        (thrown, kinds, words) uint64. kinds: those that the first draw can bring. near: the `near` of `_at_first`."""
         thrown = self._thrown[1]
         wanted = _all_of(thrown, near)[:, kinds]
         which, drawn = np.nonzero(wanted)
@@ -165,8 +164,9 @@ class ExactChances:
     def _last(self, thrown: DiscardSets, wanted: Marks, drawn: npt.NDArray[np.int64]) -> Bits:
         """The waits of the hands before the last draw, as bit sets (thrown, drawn, words) uint64.
 
-        thrown: the sets of thrown tiles. wanted: (thrown, drawn) bool; hands that are not wanted get no waits. drawn:
-        (drawn, n), in each row the n kinds drawn so far, the larger one first.
+        thrown: the sets of thrown tiles, one row of the answer for each. drawn: for each column of the answer, the n
+        kinds drawn so far, (drawn, n), the larger kind first. wanted: (thrown, drawn) bool; hands that are not wanted
+        get no waits.
         """
         bits = np.zeros((*wanted.shape, _words(len(self.hand))), np.uint64)
         done, of = 0, int(wanted.sum())
@@ -199,8 +199,9 @@ class ExactChances:
         return bits
 
     def _wanted_two(self, kinds: npt.NDArray[np.int64], near: Marks) -> tuple[Marks, npt.NDArray[np.int64]]:
-        """Which hands may still be completed after two draws, (thrown, pairs) bool; and the pairs of kinds drawn,
-        (pairs, 2). kinds: those that can be drawn. near: what `_after_one` returns."""
+        """For each set of thrown tiles and each pair of kinds drawn: False if the third draw surely cannot complete the
+        hand, (thrown, pairs) bool. Also these pairs, (pairs, 2), the larger kind first. kinds: those that can be drawn.
+        near: the `near` of `_after_one`."""
         both = near[:, :, kinds]
         both &= both.transpose(0, 2, 1)
         first, second = np.tril_indices(len(kinds))
@@ -230,8 +231,8 @@ def best_by_chance(batch: Batch, hand: CountsArray, unseen: npt.NDArray[Any], dr
 
 
 def _all_of(thrown: DiscardSets, marks: Marks) -> Marks:
-    """For each set of thrown tiles, True where `marks` is True for all of its subsets with one tile less. marks: a row
-    per such subset."""
+    """A row of marks for each set of thrown tiles: True where the rows of all its subsets with one tile less are True.
+    marks: the rows of these subsets."""
     wanted = np.ones((len(thrown.sets), *marks.shape[1:]), np.bool_)
     for i, fewer in enumerate(thrown.fewer):
         for smaller in fewer:

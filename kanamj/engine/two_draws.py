@@ -1,15 +1,15 @@
 """The ways to complete a hand within two draws, in plain Python: used if there is no numba, as in a browser.
 
 A hand of full size throws a tile y, draws x, throws z and draws w. In whatever order this happens, the hand is then
-complete if and only if x and w complete the hand without y and z. So for each hand two tiles short (there are at most
-91), all pairs of kinds that complete it are found once. (`exact_chances`, for more draws, judges each hand after each
-draw.)
+complete if and only if x and w complete the hand without y and z. So all pairs x, w that complete the hand without y
+and z are found once for each pair y, z (14 tiles have at most 91 such pairs). (`exact_chances`, for more draws, judges
+each hand after each draw.)
 
-A hand two tiles short is split into parts of blocks as in `search`, lowest kind first. The rest of the hand is one
-integer with a field of bits per kind. What completes it is also one integer. If no tile is missing, it has one bit. If
-one tile is missing, it has a bit per kind. If two are missing, it is a *table*: the bits x * K + w and w * K + x say
-whether the kinds x and w together complete the hand. So alternatives are joined by `|`, and two parts that lack one
-tile each are joined by a product.
+A hand two tiles short is split into parts of blocks as in `search`, lowest kind first. The rest of the hand is *packed*
+into one integer with a field of bits per kind. What completes it is also one integer. If no tile is missing, it has one
+bit. If one tile is missing, it has a bit per kind. If two are missing, it is a *table*: the bits x * K + w and
+w * K + x say whether the kinds x and w together complete the hand. So alternatives are joined by `|`, and two parts
+that lack one tile each are joined by a product.
 """
 
 from __future__ import annotations
@@ -61,8 +61,8 @@ def ways_within_two(asked: Judgement, unseen: Sequence[int]) -> list[tuple[int, 
 
     @cache
     def after(thrown: Block) -> tuple[int, list[int], list[int]]:
-        """For the hand without the two tiles `thrown`: its table; its waits after each draw, as bit sets; and for each
-        draw, how many unseen tiles are then left of these waits."""
+        """For the hand without the two tiles `thrown`: its table; for each kind drawn, its waits after this draw, as a
+        bit set; and for each kind drawn, how many unseen tiles are then left of these waits."""
         table = 0
         for each in tables:
             table |= each.of(_without(held, thrown))
@@ -93,9 +93,10 @@ def _without(tiles: Sequence[int], kinds: Sequence[int]) -> list[int]:
 
 
 class Part(NamedTuple):
-    """What a slot takes from the hand. held: the tiles taken, packed. slot: the index of the slot's size. missing: how
-    many tiles the slot lacks. completed_by: what completes it, as one integer (see the head of this file). limit: how
-    often its word may be used."""
+    """What one slot takes from the hand. held: the tiles taken, packed. slot: which size the slot has, as an index into
+    the form's different sizes, largest first (`Completions.sizes`). missing: how many tiles the slot lacks.
+    completed_by: what completes it, as one integer (see the head of this file). limit: how often the word that the part
+    spells may be used; MOST if there is no limit."""
 
     held: int
     slot: int
@@ -135,16 +136,16 @@ class Completions:
         return self._of_different(table, tiles) if table and self.question.distinct else table
 
     def _of_different(self, table: int, tiles: Sequence[int]) -> int:
-        """`table` without the pairs that complete a hand of seven pairs only by using a word too often."""
+        """`table` without the pairs of kinds that complete a hand of seven pairs only by using a word too often."""
         for x, w in self._doubtful(table, tiles):
             if not self._differ(tuple(sorted((*tiles, x, w))), (), 0):
                 table &= ~(1 << x * self.kinds + w | 1 << w * self.kinds + x)
         return table
 
     def _doubtful(self, table: int, tiles: Sequence[int]) -> set[Block]:
-        """The pairs in a table after which a word might be used too often: with the two kinds, the hand can make a word
-        once more than allowed, and at least one of the two is in this word. (For words made of held tiles alone,
-        `_completed_by` counts the uses.)"""
+        """The pairs of kinds in a table after which a word might be used too often: with the two kinds, the hand can
+        make a word once more than allowed, and at least one of the two is in this word. (For words made of held tiles
+        alone, `_completed_by` counts the uses.)"""
         doubtful: set[Block] = set()
         for pair, needed in self.repeated:
             lacking = tuple(kind for kind in set(pair) for _ in range(needed[kind] - tiles.count(kind)))
@@ -169,8 +170,8 @@ class Completions:
         return [(pair, tiles) for pair, tiles in needed if (tiles - held).total() <= 2]
 
     def _differ(self, tiles: Block, last: Block, times: int) -> bool:
-        """True if the tiles split into two-letter words, none of them used too often. last: the word taken last,
-        `times` times so far; the next word is not lower."""
+        """True if the tiles split into two-letter words, none of them used too often. last: the word taken last; words
+        are taken in ascending order. times: how often it was taken so far."""
         if not tiles:
             return True
         if last[:1] != tiles[:1]:
@@ -189,7 +190,8 @@ class Completions:
         return sum(1 << self.place[kind] for kind in tiles)
 
     def _parts(self, blocks: Blocks) -> dict[int, list[Part]]:
-        """Place of a kind (`self.place`) -> the parts of blocks that the hand holds and whose lowest kind this is."""
+        """First bit of a kind in a packed hand -> the parts of blocks that the hand holds and whose lowest kind this
+        is."""
         parts: dict[int, list[Part]] = {place: [] for place in self.place.values()}
         for slot, size in enumerate(self.sizes):
             lacking = blocks.lacking[size]
@@ -206,8 +208,9 @@ class Completions:
         """The tiles that fill these slots together with the rest of a hand, as one integer (see the head of this file).
         missing: by how many tiles the rest is too small for the slots.
 
-        last: the last word used that begins with the lowest kind of the rest, packed. times: how often it was used. The
-        next word with this kind is not lower, so that no choice is made twice.
+        last: the last word used that begins with the lowest kind of the rest, packed; 0 if there is none. times: how
+        often it was used. The next word that begins with this kind is the same or a higher one, so that no choice is
+        made twice.
         """
         if not rest:
             if not missing:
