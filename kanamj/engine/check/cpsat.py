@@ -1,18 +1,19 @@
 """The distance by integer programming: OR-Tools CP-SAT over whole blocks.
 
-The unknown x_b is how often block b is used. The x_b of each size add up to the number of slots of this size. The
-blocks need w_k = sum of b_k x_b tiles of kind k, at most room_k. If the hand holds h_k of them, it lacks
-missing_k >= w_k - h_k. The least sum of missing_k is the distance. This is the definition in docs/definitions.md, word
-for word, without the parts or masks of the other solvers.
+The unknown x_b is how often block b is used. The x_b of each size add up to the number of slots of this size. Block b
+has b_k tiles of kind k, so all blocks need w_k = sum over b of b_k x_b of them, at most room_k. If the hand holds h_k
+of them, it lacks missing_k >= w_k - h_k. The least sum of missing_k is the distance. This is the definition in
+docs/definitions.md, word for word, without the parts or masks of the other solvers.
 
 Two things keep the model small without changing its answer. A kind that is not held is missing as often as it is
 needed, so it has no missing_k; each use of it costs 1. And blocks that differ only in such kinds share one variable.
-The model thus ignores the room of the kinds that are not held. So the blocks of its answer are written out. If they use
-too many tiles of such a kind, the kind gets its own constraint, and the model is solved again. The last answer is a
+The model thus ignores the room of the kinds that are not held. So each answer is written out as actual blocks. If they
+use too many tiles of such a kind, the kind gets its own constraint, and the model is solved again. The last answer is a
 lower bound, as constraints were left out, and it is the cost of actual blocks. So it is exact.
 
 Median time of 14-tile hands, v1.1 lists: 1,000 ms with one variable per block (2,667) and all constraints from the
-start; 75 ms if kinds not held have no missing_k, but equal columns are left to the presolve of CP-SAT; 7 ms as it is.
+start; 75 ms if kinds not held have no missing_k, but only the presolve of CP-SAT lets blocks share variables; 7 ms as
+it is.
 """
 
 from __future__ import annotations
@@ -57,8 +58,8 @@ _Columns: TypeAlias = Mapping[_Column, list[tuple[Block, int]]]
 
 
 def _fewest_missing(question: Question, watched: set[int]) -> list[Block] | None:
-    """The blocks that fill the form with the fewest tiles missing; None if the form cannot be filled. Only the watched
-    kinds must stay within their room."""
+    """The blocks that fill the form with the fewest tiles missing; None if the form cannot be filled. watched: the
+    kinds that have a constraint of their own; only these must stay within their room."""
     columns = _columns(question, watched)
     model = cp_model.CpModel()
     uses = {

@@ -197,7 +197,7 @@ class _Candidates:
 
     def _culprits(self, chosen: list[int]) -> list[int]:
         """Some of the `chosen` vertices that cannot be completed together. If any one of them is left out, the others
-        can be completed. If only the empty slots make it impossible, all of `chosen`."""
+        can be completed. If all of `chosen` can be completed, but not with the slots that have no vertex: `chosen`."""
         culprits = list(chosen)
         if not completable(self.question, [self.choices[i] for i in culprits]):
             for i in chosen:

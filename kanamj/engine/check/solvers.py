@@ -27,8 +27,8 @@ class Solver:
 
 
 def _by_batch(question: Question) -> bool:
-    """True if the batch has a kernel for this form. The batch gets only the digits of the form, and takes seven pairs
-    as the only form whose words must differ."""
+    """True if the batch has a kernel for this form. The batch gets only the digits of the form, so it takes words as
+    different for `2222222` and for no other form. False for a question that says otherwise."""
     if not set(question.sizes) <= {2, 3, 4, 5} or question.distinct != (question.sizes == (2,) * 7):
         return False
     has_kernel: bool = import_module("kanamj.engine.check.batch").has_kernel(question)

@@ -76,7 +76,8 @@ def zeta_max(values: OverSubsets) -> OverSubsets:
 
 
 Ranked: TypeAlias = Mapping[int, OverSubsets]
-"""A ranked function: rank r -> at each set, the sum over its subsets of r tiles. Ranks with only 0 are left out."""
+"""A function in ranked form: rank r (a number of tiles) -> at each set, the sum of the function over the subsets of r
+tiles. Ranks with only 0 are left out."""
 
 
 def ranks(tiles: int) -> OverSubsets:
@@ -110,10 +111,10 @@ def ranked_product(one: Ranked, other: Ranked) -> Ranked:
 
 
 def ranked_moebius(ranked: Ranked, tiles: int) -> OverSubsets:
-    """The values of a ranked function on the subsets of that many tiles, shape (2^tiles,) int64.
+    """The function whose ranked form is `ranked`, on the subsets of that many tiles, shape (2^tiles,) int64.
 
-    In a product, two sets that share tiles have a union with fewer tiles than the sum of their ranks. Each rank is read
-    only at the subsets of that rank, so only the products of disjoint sets remain.
+    In a product, two sets that share tiles have a union with fewer tiles than the sum of their ranks. Rank r is read
+    only at the sets of r tiles, so only the products of disjoint sets remain.
     """
     rank = ranks(tiles)
     values = np.zeros(1 << tiles, np.int64)
@@ -143,11 +144,13 @@ def arrangement_counts(question: Question) -> OverSubsets:
     are not distinguished. If the hand is as large as the form, the last entry is the number of its arrangements. If
     words must differ, a block is used at most as often as it has words.
 
-    The count is exact. A multiset u of kinds is written as x^u, and a product of two is x^u x^v = x^(u + v). This
-    product becomes a subset convolution if x^u has the value prod u_k! at every mask of these kinds: w = u + v can be
-    divided in prod C(w_k, u_k) ways, each way adds prod u_k! v_k!, and the sum is prod w_k!. The multisets of m blocks
-    then follow from Newton's identities for complete homogeneous symmetric functions,
-    m H_m = sum over j of P_j H_(m - j), where P_j is the sum of all blocks, each taken j times.
+    Why the count is exact: let x^u stand for tiles of which u_k are of kind k. Tiles are joined by a product,
+    x^u x^v = x^(u + v). To compute products by `convolve`, x^u is stored as an array with prod u_k! at every mask of
+    such tiles, and 0 elsewhere. This is right: at a mask of w = u + v, `convolve` adds up prod C(w_k, u_k) ways to
+    divide the tiles, each with prod u_k! v_k!, and the sum is prod w_k!. At the end, each value is divided by this
+    factor. Let H_m be the sum of x^u over all multisets of m blocks of one size, and P_j the sum over all these blocks,
+    each taken j times. Newton's identities for complete homogeneous symmetric functions give the H_m one after the
+    other: m H_m = sum over j = 1 … m of P_j H_(m - j).
     """
     tiles = len(question.kinds)
     per_size = []
@@ -177,9 +180,9 @@ def arrangement_count(question: Question) -> int:
 
 
 def _power_sums(question: Question, size: int) -> dict[int, OverSubsets]:
-    """j -> P_j in `arrangement_counts`: the sum of the blocks of that size that the hand holds j times, each taken j
-    times. If a block b may be used at most L times, the sum over its uses is (1 - b^(L + 1)) / (1 - b) instead of
-    1 / (1 - b). This subtracts (L + 1) b^j from P_j if L + 1 divides j."""
+    """j -> P_j as in `arrangement_counts`: the sum of the blocks of that size that the hand holds j times, each taken j
+    times. If a block b may be used at most L times, the sum over its uses is 1 + b + … + b^L, which is
+    (1 - b^(L + 1)) / (1 - b), instead of 1 / (1 - b). So (L + 1) b^j is subtracted from P_j if L + 1 divides j."""
     sums: dict[int, OverSubsets] = {}
     tiles = len(question.kinds)
     for block in _inside(question, size):
