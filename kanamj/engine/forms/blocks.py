@@ -31,7 +31,7 @@ class BlockForm(Form):
     """The form of blocks of these sizes; at most 24 tiles, and at most 20 with blocks of four or five.
 
     digits: the sizes, sorted, largest first. blocks: the blocks that may fill the form; an engine sets its own blocks
-    with `over`. called: the name of the form, if it is not the digits. solve: returns the distance of one hand and
+    with `over`. called: what the form is named, if not by its digits. solve: returns the distance of one hand and
     replaces the search.
 
     >>> Form("23333")

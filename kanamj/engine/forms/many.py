@@ -38,7 +38,8 @@ class BestDiscards(NamedTuple):
 
 
 class BadRow(Exception):  # noqa: N818 - the batch catches it and says what is wrong
-    """A kernel that checks its rows found a bad one. `.at` is its index, or that of a row at most 31 before it."""
+    """A kernel that checks its rows, 32 at a time, found a bad one. `.at` is its index, or that of a row at most 31
+    before it."""
 
     def __init__(self, at: int) -> None:
         super().__init__(at)

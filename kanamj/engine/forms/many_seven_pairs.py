@@ -22,7 +22,7 @@ FURTHEST = 14
 class ManySevenPairs(Many):
     """Judges hands of 13 or 14 tiles in a microsecond each, with the same answers as the search.
 
-    in_doubt: how many questions the kernels have left to the search so far.
+    in_doubt: how many times so far a kernel could not decide, and the search answered instead.
 
     >>> from kanamj.engine import WordEngine
     >>> engine = WordEngine(forms="2222222")
