@@ -40,8 +40,8 @@ class Policy(NamedTuple):
     first: which letter is chosen: one that is in the fewest words (`fewest`), any letter (`any`), or one that is in the
     most words (`most`). then: which word with this letter is laid: any, the easiest, or the one with the hardest
     letters (`hard`): the sum over its letters of 1 / (number of words with the letter) is the largest. counted: which
-    words with a letter are counted: only those that what is left can spell (`hand`), or all words of the list (`list`);
-    "" if nothing is counted.
+    words with a letter are counted: only those that the letters left can spell (`hand`), or all words of the list
+    (`list`); "" if nothing is counted.
     """
 
     first: str

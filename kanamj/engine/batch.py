@@ -181,7 +181,7 @@ class Batch:
 
     def deal_rows(self, tiles: int, n: int, state: RandomState) -> tuple[CountsArray, RandomState]:
         """n hands of `tiles` tiles dealt from a wall, (n, K) uint8, and the random state afterwards. state: the random
-        state before. The wall is sorted before the first deal.
+        state before; equal states deal equal hands, as each call starts with a sorted wall.
 
         >>> from kanamj.tiles import HIRAGANA_120
         >>> batch = Batch(Blocks(75, {}, {}), (Form("33332"),), HIRAGANA_120.copies)

@@ -61,7 +61,7 @@ class Blocks:
 
     by_size: size -> the blocks, each a tuple of ascending kinds; sorted, without doubles. words: size -> for each of
     these blocks, the number of different words that it spells. A form of different words uses a block at most that many
-    times. of_key: size -> key of the lexicon (the sorted letters of a word) -> its block, in the same order.
+    times. of_key: size -> key of the lexicon (the sorted letters of a word) -> its block, in the order of `by_size`.
 
     >>> from kanamj.tiles import RIICHI_136
     >>> riichi = Blocks.riichi(RIICHI_136)
@@ -138,7 +138,7 @@ class Blocks:
         return self.lexicon is None or not self.lexicon.flag(key_of(letters))
 
     def rarity(self, blocks: Sequence[Block]) -> tuple[int, int, int, int]:
-        """A key that sorts arrangements, those of the best known words first. It has four numbers: how many blocks are
+        """Four numbers by which arrangements are sorted, those of the best known words first: how many blocks are
         repeated; how many blocks have no shown word of known cost; the cost of the rarest word; the sum of the costs.
         Each block counts with its commonest word."""
         costs = [self._cost(block) for block in blocks]

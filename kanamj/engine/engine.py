@@ -209,7 +209,7 @@ class Engine:
     def best_discards_many(
         self, hands: Hands, unseen: npt.NDArray[np.integer[Any]] | None = None
     ) -> BestDiscards:
-        """The best discard of each full-sized hand, with the distance and the accepted tiles after it.
+        """The best discard of each full-sized hand, the distance after it, and how many unseen tiles are then accepted.
 
         The best discard leaves the least distance. Of several, it is the one after which the most unseen copies are
         accepted; of these, the lowest kind. `analyze(hand).discards` has the same order. unseen: (n, K), the copies
@@ -349,10 +349,12 @@ class WordEngine(Engine):
         return least_vocabulary(self.ask(hand, melds)) if self.ranks else None
 
     def least_vocabulary_many(self, hands: Hands) -> npt.NDArray[np.int32]:
-        """The size of the least vocabulary of each hand, `(n,)` int32; -1 where `least_vocabulary` returns None.
+        """How many of the easiest words each hand needs (see `least_vocabulary`), `(n,)` int32; -1 where
+        `least_vocabulary` returns None.
 
-        The rarest word that a hand needs is the block `list(engine.ranks)[size - 1]`. Forms of up to four 3s and a 2
-        take a few microseconds per complete hand and a few hundred per tenpai hand. Other forms take milliseconds.
+        If a hand needs s words, the rarest of them is the block `list(engine.ranks)[s - 1]`. Forms of up to four 3s and
+        a 2 take a few microseconds per complete hand, and a few hundred microseconds per tenpai hand. Other forms take
+        milliseconds.
         """
         return self._vocabularies.sizes(self._rows(hands))
 

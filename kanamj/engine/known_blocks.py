@@ -138,9 +138,10 @@ class KnownBlocks:
         look only at the blocks that hold this kind once, and suppose that its tile is there; None: look at all blocks
         of that size.
 
-        A block is prevented if the other slots use all spare tiles of one of its other kinds. The loop gives each block
-        a share of the spare tiles of these kinds, and no kind gives more than it has. By duality of linear programs,
-        preventing all blocks takes at least as many tiles as the sum of the shares.
+        The other slots prevent a block if they use so many tiles of one of its other kinds that too few are left: at
+        least `spare` tiles. The loop gives each block a share of the spare tiles of each of these kinds, and no kind
+        gives more than it has. By duality of linear programs, preventing all blocks takes at least as many tiles as the
+        sum of the shares. If the other slots use fewer tiles than this sum, some block can always be made.
         """
         others, unused, needed = self.form.tiles - size, dict[int, float](), 0.0
         for block in self._of(size, kind):

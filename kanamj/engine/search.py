@@ -46,8 +46,8 @@ TRIES = 64
 """How many blocks `complete` tries in all before it gives up, so that a tile is watched instead."""
 
 Option: TypeAlias = tuple[int, int]
-"""A cost and the bit set of the blocks that a part may become at this cost: how many of each watched tile it needs,
-packed."""
+"""A cost (how many copies of each watched tile a part needs, packed), and the bit set of the blocks that the part may
+become at this cost."""
 Resource: TypeAlias = tuple[int, int]
 """What several slots may want although too few are left: a tile, as (0, its kind), or a word that may be used only a
 few times, as (its size, its place among the blocks of this size)."""
@@ -77,8 +77,8 @@ PricedPart: TypeAlias = tuple[Part, int]
 
 
 SearchState: TypeAlias = tuple[int, tuple[int, ...], int, int, int]
-"""A state of the search: the rest of the hand, packed; open slots by size; how many tiles may be missing; how many may
-be left over; and what is left of the watched tiles, packed."""
+"""A state of the search: the rest of the hand, packed; the number of open slots of each size; how many tiles these
+slots miss in all; how many may be left over; and how many copies of each watched tile are left, packed."""
 
 
 class Quarrel(Exception):  # noqa: N818 - not an error: the search goes on

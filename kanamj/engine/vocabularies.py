@@ -65,8 +65,8 @@ class Vocabularies:
 
 
 class OfForm:
-    """The ranks that hands need by one form. rows: hands, (n, K). of: the indices of the rows in the whole batch,
-    (n,)."""
+    """The ranks that hands need by one form. In all methods, `rows` are some hands, (n, K), and `of` says which hand of
+    `Vocabularies.sizes` each row is, or came from, (n,)."""
 
     def __init__(self, batch: Batch, form: Form, ranks: Mapping[Block, int]) -> None:
         self.form, self.ranks, self.lengths = form.over(batch.blocks), ranks, form.lengths
@@ -80,7 +80,7 @@ class OfForm:
         return of[fits], self.least_ranks(rows[fits])
 
     def completed(self, of: Places, rows: Rows) -> Iterator[tuple[Places, Rows]]:
-        """The complete hands that rows at distance 1 can become, each with the index of its row in the whole batch.
+        """The complete hands that rows at distance 1 can become, each with the `of` of the row it came from.
         Rows that only draw a tile come first, then rows that also throw one."""
         for held in (self.form.tiles - 1, self.form.tiles):
             fits = _held(rows) == held

@@ -8,7 +8,7 @@ words as the rank of its rarest word. Of the arrangements of a hand, the one tha
 
 A hand one tile from complete needs as many words as the complete hand that it can become with the fewest: with that
 many words it is tenpai. Hands farther away have no vocabulary. Called words count, as the player had to know them too,
-unless they have no rank because they are not in the list or have another length.
+unless they have no rank because they are not in the list or no form has a block of their length.
 """
 
 from __future__ import annotations

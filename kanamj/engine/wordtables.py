@@ -10,12 +10,12 @@ import numpy as np
 import numpy.typing as npt
 
 MOST_KINDS, MOST_COPIES, MOST_TRIOS = 128, 7, 1280 * 64
-"""Limits of the kernels: a set of kinds is two uint64, a count has three bits, a hand has 1,280 uint64 for marks of
-trios."""
+"""Limits of the kernels: a set of kinds is two uint64, a count has three bits, and a set of trios is 1,280 uint64."""
 
 
 class Arrays(NamedTuple):
-    """The part of `kernels.records.WordTables` that does not depend on copies. `lexicon` has no `room` yet."""
+    """What the words alone decide of `kernels.records.WordTables`. In `lexicon`, the fields that depend on the form or
+    on copies (`strict`, `room`, `of_use`) are still to be set by `build_tables`."""
 
     lexicon: npt.NDArray[np.void]
     lanes: int
@@ -69,5 +69,5 @@ def build_tables(arrays: Arrays, sizes: Sequence[int], room: Sequence[int] | Non
 
 
 def _mark(words: npt.NDArray[np.uint64], *at: Any, of: npt.NDArray[Any]) -> None:
-    """Set bits in rows of uint64. of: the index of each bit in its row. at: the index of its row."""
+    """Set bits in the rows of an array of uint64. at: the row of each bit. of: the index of each bit in its row."""
     np.bitwise_or.at(words, (*at, of >> 6), np.uint64(1) << (of & 63).astype(np.uint64))
