@@ -139,8 +139,8 @@ class Blocks:
 
     def rarity(self, blocks: Sequence[Block]) -> tuple[int, int, int, int]:
         """Four numbers by which arrangements are sorted, those of the best known words first: how many blocks are
-        repeated; how many blocks have no shown word of known cost; the cost of the rarest word; the sum of the costs.
-        Each block counts with its commonest word."""
+        repeated; how many blocks have no cost (`_cost` is -1); the highest cost, that of the rarest word; the sum of
+        the costs. The cost of a block is that of its commonest word."""
         costs = [self._cost(block) for block in blocks]
         known = [cost for cost in costs if cost >= 0]
         twice = len(costs) - len(set(blocks))

@@ -377,8 +377,8 @@ class RiichiEngine(Engine):
     whether the tiles of melds count as used copies, so that no hand waits for a fifth tile; melds given as a number
     have no tiles to count. solver: as for WordEngine, for single hands only; many hands are judged by kernels.
 
-    A hand of 11 or 10 tiles has called one block; 8 or 7 tiles: two; 5 or 4: three; 2 or 1: four. The called blocks may
-    be given as texts (`melds=["123m"]`) or as a number.
+    A hand of 11 or 10 tiles must have called one block; 8 or 7 tiles: two; 5 or 4: three; 2 or 1: four. The called
+    blocks may be given as texts (`melds=["123m"]`) or as a number.
 
     Many hands in uint8 rows are read without a copy.
 

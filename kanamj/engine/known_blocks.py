@@ -81,8 +81,8 @@ class KnownBlocks:
         self._fill()
 
     def distance(self, rows: Rows) -> Distances:
-        """The number of tiles that each hand still misses, (n,) int8; all tiles of the form if the known blocks cannot
-        fill it. rows: (n, K) uint8, in C order and writable; each has as many tiles as the form or one less."""
+        """The number of tiles that each hand still misses, (n,) int8; the form's number of tiles if the known blocks
+        cannot fill it. rows: (n, K) uint8, in C order and writable; each has as many tiles as the form or one less."""
         from kanamj.engine.kernels.distance import distances
 
         into = np.empty(len(rows), np.int8)

@@ -1,7 +1,7 @@
 """The least vocabulary of many hands; module `vocabulary` says what that is.
 
-Each form judges the complete hands, by a kernel or one by one. A hand one tile from complete is replaced by the
-complete hands that it can become, about a hundred: by a draw, or if it is full-sized, by a discard and a draw. The
+Each form judges the complete hands, by a kernel or one by one. A hand one tile from complete is replaced by all
+complete hands (about a hundred) that it can become by a draw or, if it is full-sized, by a discard and a draw. The
 least of their answers counts.
 """
 
