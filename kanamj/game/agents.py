@@ -308,9 +308,9 @@ DRAWS = 2
 
 
 def _planes(counts: list[int]) -> list[int]:
-    """Bit sets of the kinds with at least 1, at least 2, … tiles.
+    """A bit set of the kinds with at least 1 tile, then one of those with at least 2 tiles, and so on.
 
-    To count the tiles of the kinds in a bit set: intersect it with each of these bit sets, and add the numbers of bits.
+    With them, the tiles of the kinds in any bit set are counted: intersect it with each of them, and add up the bits.
     """
     return [
         sum(1 << kind for kind, count in enumerate(counts) if count > least) for least in range(max(counts))

@@ -53,8 +53,8 @@ class Earliest(NamedTuple):
 class _Coming(NamedTuple):
     """A tile that the player draws or another player discards.
 
-    own: kind -> number of tiles, for the tiles that the player was dealt or drew before this tile. piece: the number of
-    the physical tile. pieces: the numbers of all own tiles and of this tile.
+    own: kind -> number of tiles, for the tiles that the player was dealt or drew before this tile. piece: a number that
+    no other physical tile has (see `_Pieces`). pieces: these numbers, for all own tiles and this tile.
     """
 
     line: int
@@ -121,7 +121,7 @@ def _comings(steps: Sequence[Replayed], seat: int) -> Iterator[_Coming]:
 class _Pieces:
     """Follows every physical tile, so that a tile drawn again after a reshuffle is known to be the same tile.
 
-    A piece is the number of a physical tile. hands: one dict per seat, piece -> kind.
+    A piece is a number that stands for one physical tile. hands: one dict per seat, piece -> kind.
     """
 
     def __init__(self, start: State) -> None:
@@ -193,7 +193,8 @@ def _calls(
 ) -> tuple[_Use, ...] | None:
     """The calls that make the arrangement possible, in the order of the game.
 
-    () if the arrangement needs no call; None if it is impossible with the discards offered.
+    held: the player's own tiles and the tile that comes. offered: the discards that may be called. Returns () if the
+    arrangement needs no call, None if it is impossible with these discards.
     """
     blocks = list(arrangement)
     lacking = list((Counter(kind for block in blocks for kind in block) - held).elements())
@@ -211,7 +212,7 @@ def _assigned(
 ) -> tuple[_Use, ...] | None:
     """`uses` and one more call for each kind in `lacking`, in the order of the game; None if this is impossible.
 
-    Each call is for another of the `blocks`. Of several discards of a kind, the latest is called.
+    Each block gets at most one call. If several discards have the kind that is lacking, the latest is called.
     """
     if not lacking:
         closed = list(blocks)

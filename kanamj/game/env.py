@@ -18,8 +18,8 @@ Actions: Discrete(n), where n depends on the rules and the word list. `action_ma
     2K, 2K+1, 2K+2  tsumo, ron, pass
     2K+3+i          call a word of block `HiraganaMahjong.blocks[i]`: three-letter blocks, then four-letter blocks
 
-`observation`, (f,) uint8, is the table as the player sees it. Seat 0 is the player:
-    K       own hand, copies of each kind
+`observation`, (f,) uint8, is the table as the player sees it. Seats count from the player, who is first:
+    K       own hand, tiles of each kind
     K       1 for the tile just drawn
     K       1 for the discard that can be claimed
     P x K   discards of each seat that nobody called

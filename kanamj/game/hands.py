@@ -20,17 +20,17 @@ if TYPE_CHECKING:
     from kanamj.tiles import CountsArray
 
 KEPT = 4_000
-"""How many hands are remembered per kind of answer: enough for ten games. Different games have almost no hands in
-common, so a larger number would take memory and save no time."""
+"""How many answers `outlook`, `discards` and `waits` remember, each of the three: enough for ten games. Different games
+have almost no hands in common, so a larger number would take memory and save no time."""
 MOST_TILES = 14
 """Forms with more tiles are not quick to judge (see `Hands.quick`)."""
 MELDS_KEPT = 24
-"""How many engines for hands with called words are remembered: enough for one game. With kernels, an engine takes
-0.3 MB and is made in half a millisecond."""
+"""How many engines for hands with called words are remembered, one engine per set of melds: enough for one game. With
+kernels, an engine takes 0.3 MB and is made in half a millisecond."""
 
 
 class Outlook(NamedTuple):
-    """What a hand with one tile less than a complete hand lacks.
+    """How near a hand is before it draws, when it has one tile less than a complete hand.
 
     distance: the distance of the hand. accepts: the kinds that lower the distance, as a bit set.
     """
@@ -150,7 +150,7 @@ class Hands:
         return sorted(found & self._fours)
 
     def distance_after_call(self, hand: Kinds, melds: tuple[Block, ...], tile: int, block: Block) -> int:
-        """The distance after the tile is called for the block. If a discard must follow, the best discard is made."""
+        """The distance after the tile is called for the block and, if a discard must follow, after the best discard."""
         left, all_melds = after_call(hand, tile, block), (*melds, block)
         if len(left) == self.tiles_left(all_melds):
             return min(outlook.distance for outlook in self.discards(left, all_melds).values())

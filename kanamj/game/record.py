@@ -168,11 +168,11 @@ def list_named(name: str, extra: Iterable[Path] = ()) -> Lexicon:
 
 
 def read_record(path: Path, words: Words = list_named) -> Record:
-    """The record in a file, with the words it was played with; if the list has changed since, with today's list.
+    """The record in a file, with the words of the game; if the list has changed since, with its words of today.
 
-    words: see `Words`. Raises LexiconError if there is no list of that name, and FileFormatError, which names
-    the line, if the header is not that of a record. A later line that is not a JSON object does not raise an error
-    here; `replay` raises FileFormatError at that line.
+    words: see `Words`. Raises LexiconError if there is no list with the name in the header, and FileFormatError, which
+    names the line, if the header is not that of a record. A later line that is not a JSON object does not raise an
+    error here; `replay` raises FileFormatError at that line.
     """
     return parse_record(read_text(path), words, path)
 
@@ -252,7 +252,7 @@ def _is_own(value: object) -> bool:
 
 
 def _list_today(words: Words, name: str, sha256: str, path: Path) -> Lexicon:
-    """The list with that name as it is today. Raises LexiconError, with a way out, if there is no such list."""
+    """The list with that name as it is today. If there is none, raises LexiconError, which says what to do."""
     try:
         return words(name)
     except KanamjError as error:

@@ -83,7 +83,7 @@ def answer(body: Mapping[str, Any], words: Words = list_named) -> dict[str, Any]
 
     body: {"id", "rules", "agents", "seat", "lexicon", "moves"}, all optional. For a game that has begun, rules, agents
     and seat must be those of its first request. Rules and agents are written as for `kanamj game play`; moves are
-    entries of `legal` from earlier answers. words: see `Words`; "" must be the name of the default list.
+    entries of `legal` from earlier answers. words: see `record.Words`; for "", it must return the default list.
 
     >>> seen = answer({"rules": "basic", "agents": "greedy"})
     >>> seen["phase"], len(seen["hand"]), seen["record"]
@@ -134,7 +134,7 @@ def answer(body: Mapping[str, Any], words: Words = list_named) -> dict[str, Any]
 
 
 def prepare(words: Words = list_named) -> None:
-    """Load the list and the kernels, so that the first move of a game does not wait for them."""
+    """Load the default list and the kernels, so that the first move of a game does not wait for them."""
     _played(_table("", words(""), "standard", "amateur", 0), [])
 
 
@@ -189,7 +189,7 @@ def _rules(lexicon: Lexicon, text: str) -> Rules:
 
 
 def _table(id: str, lexicon: Lexicon, text: str, agents: str, seat: int) -> Table:
-    """A table for a new game, with a random seed. Raises KanamjError for a form that is not quick or a wrong seat."""
+    """A new game, with a random seed. Raises KanamjError for a wrong seat, or a form that is not `Hands.quick`."""
     rules = _rules(lexicon, text)
     if not rules.hands.quick:
         raise KanamjError(

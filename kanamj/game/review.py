@@ -346,8 +346,8 @@ def open_tiles(seen: View, own: bool = True) -> Kinds:
 
 
 def _offers(rules: Rules, step: Replayed) -> list[Offer]:
-    """The claims of a discard to report: a possible win, the call that lowers the distance most, and the call that was
-    made."""
+    """What the review tells about one discard that could be claimed: a possible win, the call that lowers the distance
+    most, and the call that was made."""
     state, player, hands = step.before, step.action.player, rules.hands
     me, last = state.players[player], state.last
     assert last is not None

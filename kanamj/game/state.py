@@ -4,8 +4,8 @@ A turn has the phases Draw, Discard and CallWindow. In the call window every oth
 ron, kan, call or pass. When all have answered, ron goes before kan, and kan before call; among equal answers, that of
 the player nearest after the discarder goes first. A call takes the tile out of the discarder's discards.
 
-A step takes some microseconds. A hand is judged only for ron, tsumo and riichi. Its waits are computed at the first
-tile that could complete it, and `Rules.hands` remembers them.
+A step takes some microseconds. A hand is judged only for ron, tsumo and riichi. All its waits are computed
+when it is first asked whether a tile completes the hand, and `Rules.hands` remembers them.
 """
 
 from __future__ import annotations

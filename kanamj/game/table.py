@@ -1,7 +1,7 @@
 """The state of a game, and the parts of a state. All are immutable.
 
-The paper's state (appendix A) is (W, P, turn, last, phase). `State` also has the rules, the seed, the tile just drawn,
-the answers in a call window, the number of reshuffles, and how the game ended.
+The paper's state (appendix A) is (W, P, turn, last, phase): W is the wall, P the players. `State` also has the rules,
+the seed, the tile just drawn, the answers in a call window, the number of reshuffles, and how the game ended.
 """
 
 from __future__ import annotations

@@ -18,7 +18,8 @@ AGENTS = 1000
 
 
 def shuffled(kinds: Sequence[int], chance: PCG64) -> Kinds:
-    """The tiles in a random order. Every order is equally likely, except if two 64-bit numbers tie (1 in 10^15).
+    """The tiles, sorted by a random 64-bit number for each. All orders are equally likely, unless two of the numbers
+    are equal (1 in 10^15).
 
     >>> len(shuffled((1, 2, 2, 3), PCG64((7,), DEAL)))
     4
