@@ -1,4 +1,4 @@
-"""Lexicons: words grouped by their letters. `store.py` describes the folder of one, `shelf.py` finds one by name."""
+"""Lexicons: words grouped by their letters. `store.py` describes the folder of a lexicon, `shelf.py` finds it."""
 
 from __future__ import annotations
 

@@ -211,8 +211,8 @@ def verify_lexicon(folder: Path, files: Sequence[Path] = ()) -> list[str]:
     """What is wrong with a lexicon folder, one sentence per fault; [] if nothing is wrong.
 
     The files are compared with the manifest, and `words.tsv` with the N-gram files. If source `files` are given, the
-    lexicon is also built again with the choices in the manifest, and the two are compared. Hand-kept lists are then
-    read from the folder of the first source file.
+    lexicon is also built again with the choices in the manifest, and the two are compared. The files
+    that these choices name (`exclude`, `add`) are then read from the folder of the first source file.
     """
     manifest = Manifest.read(folder)
     differences = manifest.verify(folder)

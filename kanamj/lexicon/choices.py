@@ -33,9 +33,9 @@ class Choices:
     voiced, half-voiced or small letter or ー. fold: "seion" folds readings to clear sounds. tiles: the name of a tile
     set; words that it cannot spell are dropped. exclude: files of words to drop. exclude_keys: files of words that are
     dropped with all words of the same key. add: files of words to add unfiltered. without: names of filters of the
-    source that are not used. least: for WLSP, the lowest 「書く」 value that is kept. pos, priority, refused: for
-    JMdict, tags; a word needs a tag of pos and one of priority (if any are given), and no tag of refused. The priority
-    "common" means all tags of common words. reading, spelling, cost: columns of a table.
+    source that are not used. least: for WLSP, the lowest 「書く」 value (familiarity in writing) that is kept. pos,
+    priority, refused: for JMdict, tags; a word needs a tag of pos and one of priority (if any are given), and no tag of
+    refused. The priority "common" means all tags of common words. reading, spelling, cost: columns of a table.
     """
 
     source: str

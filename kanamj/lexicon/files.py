@@ -12,7 +12,7 @@ from pathlib import Path
 from kanamj.errors import FileFormatError, KanamjError
 
 MOST_BYTES = 100_000_000
-"""A word list, a table or a hand-kept file with more bytes than this is refused."""
+"""A file with more bytes than this is refused: a word list, a table, or a list that people edit."""
 MOST_UNPACKED = 400_000_000
 """A JMdict file with more bytes than this, after unpacking, is refused."""
 MOST_WORDS = 5_000_000
@@ -76,7 +76,7 @@ def unpacked(data: bytes, path: Path, most: int = MOST_UNPACKED) -> bytes:
 def read_text(path: Path, encoding: str | None = None) -> str:
     """The text of a file. Raises FileFormatError, with the line, for bytes that are not in the encoding.
 
-    encoding: None means UTF-8, for a file whose encoding the user cannot choose.
+    encoding: None if the user cannot choose it; the file must then be UTF-8.
     """
     return text_of(read_bytes(path), path, encoding)
 

@@ -153,7 +153,7 @@ LONG_VOWEL = Filter("long-vowel", "a katakana headword gives the ー its reading
 
 
 def familiarity_filter(least: float) -> Filter:
-    """A filter that keeps words whose 「書く」 value is at least `least`. It drops words without a value."""
+    """A filter that keeps words whose 「書く」 value (familiarity in writing) is known and at least `least`."""
 
     def familiar(word: Word) -> bool:
         try:

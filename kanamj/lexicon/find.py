@@ -25,7 +25,7 @@ class MissingWord:
     """A word that is not in the lexicon: why it is not, and which words are near.
 
     reading, key: "" if `word` is not kana and the default list does not have it. unspellable: why the tiles cannot
-    spell it, "" if they can. excluded: why it was left out by hand, "" if it was not.
+    spell it, "" if they can. excluded: why `exclude.tsv` leaves it out, "" if it does not.
     """
 
     word: str
@@ -118,10 +118,11 @@ def found_json(lexicon: Lexicon, words: Iterable[str]) -> list[dict[str, Any]]:
 def letters_json(
     lexicon: Lexicon, letters: str = "", lacking: str = "", flagged: bool = True
 ) -> list[dict[str, Any]]:
-    """What `kanamj lexicon find --json` prints for `--letters` or for `--lacking`: the keys with exactly these letters.
+    """What `kanamj lexicon find --json` prints for `--letters` or for `--lacking`: one row per key.
 
-    letters: `?` or □ is any letter. Keys with a reading that has the letters at the same places come first.
-    lacking: all letters of a word but one; used if `letters` is "". flagged: False leaves out words with a flag.
+    letters: all letters of the keys; `?` or □ is any letter. Keys with a reading that has the letters at the same
+    places come first. lacking: used if `letters` is "": all letters of the keys but one. flagged: False leaves out
+    words with a flag.
 
     >>> toy = Lexicon.from_entries("toy", [Entry("さかな", "魚"), Entry("かたな", "刀")])
     >>> [row["readings"] for row in letters_json(toy, "か□な")]

@@ -1,4 +1,4 @@
-"""`index.tsv` belongs to a `words.tsv`. It holds the rank of each key, and where the words of the key are in that file.
+"""`index.tsv` belongs to a `words.tsv`. It holds the rank of each key, and where `words.tsv` has its words.
 
     key	rank	starts	2c81f04d
     いぬ	12	24110 24151

@@ -26,7 +26,7 @@ def load_lexicon(
 ) -> Lexicon:
     """The lexicon with that name (`common` is shipped) or in that folder, with the words of the `extra` files.
 
-    extra: hand-kept lists, one reading per line, its spelling after a tab. own: True adds the words that the
+    extra: word lists with one reading per line, its spelling after a tab. own: True adds the words that the
     user keeps for this lexicon (`kanamj lexicon add`). Commands that judge and play add own words; commands that write
     results do not. all_words: True shows flagged words like others.
 

@@ -25,7 +25,10 @@ NO_FACTS: Mapping[str, str] = MappingProxyType({})
 
 
 class Word(NamedTuple):
-    """A word as a source has it, before the filters: reading in hiragana, spelling, cost (-1 is unknown) and facts."""
+    """A word as a source has it, before the filters: reading in hiragana, spelling, cost (-1 is unknown) and facts.
+
+    facts: what else the filters need to know, name -> text; a reader that gives facts says which.
+    """
 
     reading: str
     spelling: str
@@ -230,7 +233,7 @@ def _cost(path: Path, number: int, cell: str) -> int:
 
 
 def read_own_words(path: Path) -> Iterator[Word]:
-    """Words of a hand-kept list: one reading per line; after a tab, the spelling if it differs from the reading.
+    """Words of a list that people edit: one reading per line; after a tab, the spelling if it differs from the reading.
 
         # a comment; further columns are for notes
         すまほ	スマホ	new
@@ -243,11 +246,13 @@ def read_own_words(path: Path) -> Iterator[Word]:
 
 
 def read_exclusions(path: Path) -> frozenset[tuple[str, str]]:
-    """(reading, spelling) pairs of a hand-kept list of words to leave out; `*` or a blank means every spelling.
+    """The words to leave out, as pairs (reading, spelling), from a list that people edit:
 
     # reading	spelling or *	why
     らい	*	block
     ねこ
+
+    The spelling "*" means every spelling of the reading. A line without a spelling, such as the last, gives "*", too.
     """
     return frozenset(
         (_reading(path, number, columns), (columns[1:2] or [""])[0].strip() or "*")
@@ -256,7 +261,8 @@ def read_exclusions(path: Path) -> frozenset[tuple[str, str]]:
 
 
 def read_rows(path: Path, columns: int) -> Iterator[tuple[str, ...]]:
-    """The first `columns` columns of a hand-kept list, the reading first; a missing column is "".
+    """The rows of a list that people edit, without blank lines and comments. `columns` is the number of cells that each
+    row gets: the reading first; "" for a cell that the line lacks.
 
     # reading	spelling	why
     らい	*	block

@@ -1,6 +1,6 @@
 """The folder of a lexicon: N-gram files, which list the words of each key (the sorted letters of a word).
 
-A folder holds `2gram.txt` and `3gram.txt`, and `4gram.txt`, `5gram.txt` if it has such words: UTF-8, LF,
+A folder holds `2gram.txt` and `3gram.txt`, and `4gram.txt`, `5gram.txt` if it has words of that length: UTF-8, LF,
 tab-separated, a header line, then one row per key, rows sorted by key, words sorted and unique:
 
     ３文字集合	可能な３文字単語
@@ -8,8 +8,8 @@ tab-separated, a header line, then one row per key, rows sorted by key, words so
     かたな	刀:方な
 
 The key holds the letters of the words sorted by code point. This is the layout of the paper's data set
-(hrgjncs), whose folders load unchanged. `words.tsv`, if there is one, has the readings behind the
-keys (see `Lexicon.entries`).
+(hrgjncs), whose folders load unchanged. `words.tsv`, if there is one, also has the reading of
+each word (see `Lexicon.entries`).
 """
 
 from __future__ import annotations

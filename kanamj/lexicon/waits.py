@@ -17,10 +17,10 @@ def spellable_keys(lexicon: Lexicon, size: int, tiles: TileSet = HIRAGANA_120) -
 
 @dataclass(frozen=True)
 class WaitTable:
-    """Which letters complete words of `size` letters. waits: `size` - 1 letters, sorted -> their waits, ascending.
+    """Which letters complete words of `size` letters.
 
-    A wait is a letter that makes a word with the other letters. Only words that the tiles can spell count, so the tile
-    set always has a tile of the wait beside these letters.
+    waits: all letters of a word but one, sorted -> their waits, ascending: the letters that make a word with them.
+    Only words that the tiles can spell count, so beside these letters the tile set always has a tile of each wait.
 
     >>> from kanamj.lexicon import Entry
     >>> toy = Lexicon.from_entries("toy", [Entry("さかな", "魚"), Entry("かさ", "傘"), Entry("もも", "桃")])
