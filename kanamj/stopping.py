@@ -98,7 +98,7 @@ def _end_soon(code: int) -> None:
 
 
 def _end_as_stopped() -> None:
-    """If the process was stopped, end it at once: with code 130, not by SIGINT, without waiting for a compiler."""
+    """If the process was stopped, exit with code 130, at once. Python could wait for a compiler, or end by SIGINT."""
     if _stopped.is_set():
         _flush()
         os._exit(STOPPED)

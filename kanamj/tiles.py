@@ -39,7 +39,7 @@ _VARIATION_SELECTORS = frozenset("\ufe0e\ufe0f")
 
 @dataclass(frozen=True)
 class TileSet:
-    """A set of tiles. kinds: the face of each kind. copies: how many tiles (0 to 20) of each kind.
+    """A set of tiles. kinds: the face of each kind (what is on its tiles). copies: how many tiles (0 to 20) it has.
 
     notation: "kana" (each face is one letter) or "mpsz" (faces such as 1m and 7z). Raises KanamjError for a bad face,
     number of copies or notation.

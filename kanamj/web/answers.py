@@ -47,7 +47,7 @@ class Answers:
     """Answers questions by a default word list, or by the list that a question names.
 
     lexicon: the name or the folder of the default list. backend: `browser` means that there is neither numpy nor numba.
-    all_words: True shows flagged words (docs/words.md) like others; False does so only if the question has `all_words`.
+    all_words: True shows flagged words (docs/words.md) like others. If False, a question can ask for this: `all_words`.
 
     >>> Answers().get("judge", {"hand": ["さくらなみだたまごきつねいぬ"]})["shanten"]
     -1
@@ -148,7 +148,7 @@ class Answers:
             return (yield from review.answer(played, self._lexicon))
 
     def _played(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        """The question without `all_words`, and without `lexicon` if that names the default list or is its folder."""
+        """The question for `remote` or `review`: without `all_words`; without `lexicon` if that is the default list."""
         usual = (self.default.name, self._folder)
         return {
             name: value

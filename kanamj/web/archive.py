@@ -64,7 +64,7 @@ def _is_ours(name: str) -> bool:
 
 
 def _is_plain(name: str) -> bool:
-    """True if the page can import the module with this name. For a module of kanamj: False."""
+    """True if the module is in the standard library or in PLAIN, so that the page can import it."""
     return name.partition(".")[0] in (*stdlib_module_names, *PLAIN)
 
 

@@ -68,10 +68,11 @@ class Connection(H11Protocol):
 
 
 def room_for_connections() -> int:
-    """How many connections the server may have: half of the files it may open, without `_OTHER_FILES`; but at least 8.
+    """How many connections the server may have: MOST_CONNECTIONS, or fewer if the system limits open files.
 
-    If the limit of open files is low, it is raised first, if the system allows that. The other half of the files is for
-    connections that arrive all at once: all are accepted before any of them can be closed.
+    If that limit is low, it is raised first, if the system allows that. Half of the files beside `_OTHER_FILES` are for
+    connections, but at least 8. The other half is for connections that arrive all at once: all are accepted before any
+    of them can be closed.
     """
     if os.name != "posix":
         return MOST_CONNECTIONS

@@ -31,7 +31,7 @@ def serve(
 ) -> None:
     """Serve the page until Ctrl-C, which raises KeyboardInterrupt.
 
-    port: None takes 8765 or, if it is in use, the next free port; 0 takes any free port. all_words: True shows flagged
+    port: if None, 8765 or, if that is in use, the next free port; if 0, any free port. all_words: True shows flagged
     words like others. say: prints a line. Raises KanamjError if the given port is in use, or if there is no such word
     list.
     """
@@ -66,7 +66,7 @@ def serve(
 
 
 def bind(port: int | None) -> socket.socket:
-    """A socket that listens on the port. None takes port 8765 or the first free port of the 19 ports after it.
+    """A socket that listens on the port; if `port` is None, on 8765 or the first free one of the 19 ports after it.
 
     Raises KanamjError if the port is in use or may not be used, or if no port is free.
     """

@@ -36,9 +36,10 @@ def _best_known(engine: WordEngine, key: str) -> str:
 
 
 class Waits:
-    """For every set of `held` letters: the letters that complete a word with them, and how many tiles these have.
+    """For the letters that a player may hold: which letters complete a word with them, and how many tiles these have.
 
-    tiles: letters held -> number of tiles that complete a word. ranked: the letters held, most tiles first.
+    held: how many letters the player holds. tiles: letters held -> number of tiles that complete a word. ranked: the
+    letters held, most tiles first.
     """
 
     def __init__(self, engine: WordEngine, held: int) -> None:
