@@ -56,7 +56,8 @@ def offer_texts(rules: Rules, seat: SeatReview) -> list[str]:
 
 
 def last_text(seat: SeatReview) -> list[str]:
-    """How near the hand was at the end (おしい, "so close"), and its words; for a win, how many of the easiest words it needs."""
+    """How near the hand was at the end (おしい, "so close"), and its words. For a win: how many of the
+    easiest words it needs."""
     last = seat.last
     if not last.distance:
         words = " ・ ".join(spelled(block) for block in (*last.melds, *last.arrangements[0]))
