@@ -90,7 +90,7 @@ def _read_plainly(parameters: list[Any]) -> None:
     """Let `_Reader` read these options and arguments instead of typer.
 
     Typer uses pydantic to read them, and loading pydantic takes longer than judging a hand. Typer still reads types
-    that are not in `_READ`, and all types if its version works in another way.
+    that are not in `_READ`, and all types if this version of typer has other private attributes.
     """
     for parameter in parameters:
         kind = getattr(getattr(parameter, "type_descriptor", None), "annotation", None)

@@ -113,7 +113,8 @@ def _good(
 ) -> Iterator[tuple[int, str]]:
     """Yield the pairs (number, text) whose text is a hand. For the others, stderr says why they are not.
 
-    batch: lines, or arguments of the command, with their numbers. bad: gets the numbers of the others.
+    batch: lines, or arguments of the command, with their numbers. bad: gets the numbers of the others. thing:
+    what the messages call one of them, "line" or "hand".
     """
     from kanamj.errors import KanamjError
 

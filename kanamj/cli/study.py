@@ -107,7 +107,7 @@ def order(
 
 
 def _print_order(order: Table, compare: Table, beside: str) -> None:
-    """Print the words to learn, with the use of each; then the figures of as many words chosen in other ways."""
+    """Print the words to learn, with what each brings; then the figures of as many words chosen in other ways."""
     rows: list[list[object]] = []
     for row in order.objects():
         use = f"{row['letter']}, in {row['letter_words'] or 'none'} of your words"

@@ -1,10 +1,11 @@
 """Flash cards: an Anki package with three decks: words worth learning, pairs of letters and what they wait for, letters
 and their words.
 
-Anki shows new cards in the order of the deck. First come the most useful words, the pairs that most tiles complete, and
-the letters that fewest tiles complete. A card asks for at most MOST_ANSWERS answers; if there are more, they are split
-into several cards, between rows of the kana table. A card has two tags, such as か行 and level-2: the kana row of its
-first letter, and the lowest level (of `practice.LEVELS`) that knows one of its answers.
+Anki shows new cards in the order of the deck. The decks begin with the most useful words, with the pairs that wait for
+the largest number of tiles, and with the letters that wait for the smallest number. A card asks for at most MOST_ANSWERS
+answers; if there are more, they are split into several cards, between rows of the kana table. A card has two tags, such
+as か行 and level-2: the kana row of its first letter, and the lowest level (of `practice.LEVELS`) that knows one of its
+answers.
 """
 
 from __future__ import annotations
@@ -108,7 +109,7 @@ def _words(source: Source, keys: Sequence[str]) -> Iterator[Card]:
 def _pairs(source: Source) -> Iterator[Card]:
     """Yield cards that show two letters; the answers are letters that make a three-letter word with them.
 
-    The pairs that most tiles complete come first.
+    The pairs that wait for the largest number of tiles come first.
     """
     waits = source.trios.waits
     for pair in sorted(waits, key=lambda pair: (-source.tiles.left(waits[pair], pair), pair)):
@@ -119,7 +120,7 @@ def _pairs(source: Source) -> Iterator[Card]:
 def _letters(source: Source) -> Iterator[Card]:
     """Yield cards that show one letter; the answers are letters that make a two-letter word with it.
 
-    The letters that fewest tiles complete come first.
+    The letters that wait for the smallest number of tiles come first.
     """
     waits = source.pairs.waits
     for letter in sorted(waits, key=lambda letter: (source.tiles.left(waits[letter], letter), letter)):
@@ -127,7 +128,7 @@ def _letters(source: Source) -> Iterator[Card]:
 
 
 def _cards(source: Source, held: str, waits: Sequence[str], own: str) -> Iterator[Card]:
-    """Yield cards that ask what the letters `held` wait for: one card, or one for each part of many waits.
+    """Yield cards that ask what the letters `held` wait for: one card, or several for too many waits (`cut_by_row`).
 
     own: HTML to write in the answer after the number of tiles, such as the words that `held` itself spells.
     """

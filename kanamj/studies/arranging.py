@@ -1,5 +1,6 @@
 """A study of policies of arranging: which share of random complete deals a policy arranges in one pass, and in several.
 
+A policy (see `engine/arranging.py`) lays word after word, and takes none back. A pass is one try from the beginning.
 Deals are made as `kanamj simulate deals` makes them. Every policy arranges the deals that are complete. The chance that
 a policy arranges a hand in one pass is computed exactly (`engine/arranging.py`), so only the deals are random. All
 policies have the same deals.
@@ -8,7 +9,7 @@ policies.csv  first,then,counted,share,stderr,within,within_stderr     the best 
 letters.csv   letter,tiles,keys,keys_2,keys_3,partners                 hard letters first
 pairs.csv     letter,other,keys,expected,lift,errors                   letters that belong together first
 
-first, then and counted name the policy (see `engine/arranging.py`). share is the share of complete deals that one pass
+first, then and counted are the parts of the policy's name. share is the share of complete deals that one pass
 arranges; within is the share that at least one of all passes arranges.
 """
 
@@ -118,7 +119,7 @@ class Arranging(OnDeals):
         return replace(self, deals=self.deals.sent(), ranked=tuple(self.words()))
 
     def words(self) -> Iterable[str]:
-        """The keys that have a length of the form, the easiest first."""
+        """The keys of the lexicon that are as long as a block of the form, the easiest first."""
         return self.ranked or self.deals.lexicon.easiest_keys(*self.deals.sizes, flagged=True)
 
     def work(self, chunk: Chunk) -> ChunkResult:

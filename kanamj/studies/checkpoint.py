@@ -161,7 +161,10 @@ class Checkpoint:
 
 
 def check_same(begun: str, parameters: Mapping[str, Any], asked: Mapping[str, Any]) -> None:
-    """Raise CheckpointError if a parameter differs. begun: how the message begins, such as "DIR was made"."""
+    """Raise CheckpointError if a parameter has another value in `parameters` (those of the folder) than in `asked`.
+
+    begun: how the message begins, such as "DIR was made".
+    """
     for name in {**parameters, **asked}:
         if parameters.get(name) != asked.get(name):
             raise CheckpointError(

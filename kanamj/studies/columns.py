@@ -23,8 +23,9 @@ class Column:
     exact: True if all hands were counted, False if hands were dealt. printed: shanten -> share as the paper prints it;
     empty if the paper prints none. like_paper: True if hands were dealt with the form, tiles and number of tiles of the
     paper; the word list and the copies rule may differ. stream: all that decides which hands are dealt (tiles, number
-    of tiles, seed, chunk, generator); columns with equal streams have the same hands. label: the title to use without a
-    Japanese font; "" if it is the same. words: True for word mahjong, False for ordinary mahjong.
+    of tiles, seed, chunk, generator); columns with equal streams have the same hands. label: what to show instead of
+    the title if there is no Japanese font; "" to show the title even then. words: True for word mahjong, False for
+    ordinary mahjong.
     """
 
     name: str
@@ -77,8 +78,8 @@ def folder_column(folder: Path) -> Column:
 def exact_columns() -> list[Column]:
     """The three columns of ordinary mahjong, in the order of the paper; all hands of 14 tiles are counted.
 
-    They are: four players, shanten by the nearest form; four players, by the general form; three players, by the
-    nearest form.
+    They are: four players, shanten by the nearest form; four players, by the general form (four sets and a pair);
+    three players, by the nearest form.
     """
     from kanamj.engine.counting.riichi import LEAST, count_general, count_hands
 

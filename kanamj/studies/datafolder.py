@@ -154,11 +154,11 @@ def _pyarrow_version() -> str:
 def verify_data(
     folder: Path, lexicon: Lexicon | None = None, *, tell: Callable[[str], None] = lambda _: None
 ) -> list[str]:
-    """Compute the data sets of a folder again. Returns a sentence for each file that differs from them.
+    """Compute the data sets of a folder again. Returns a sentence for each file that differs from them or is missing,
+    and for each that the manifest does not list.
 
-    lexicon: the list to compute from. If None, it is the list that the manifest names, if this has the hash in the
-    manifest, else the N-gram files in the folder. Raises ManifestError if these have another hash, too. tell: called
-    with a sentence before the work, which may take half a minute.
+    lexicon: the list to compute from. If it is None, `lexicon_of` finds the list. tell: called with a sentence before
+    the work, which may take half a minute. Raises ManifestError as `read_manifest` and `lexicon_of` do.
     """
     manifest = read_manifest(folder)
     chosen = manifest.parameters

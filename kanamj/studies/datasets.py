@@ -11,7 +11,7 @@ besides the letters held. So the wait files have only keys that the tiles can sp
 have all keys.
 
 Rows are made one by one, and sorting is done on arrays of numbers. So a list of 200,000 words takes no more memory than
-48 bytes for each pair of trios in `nobetan`.
+48 bytes for each pair that `nobetan_pairs` yields.
 """
 
 from __future__ import annotations
@@ -175,8 +175,9 @@ class Half(NamedTuple):
 def nobetan_pairs(source: Source) -> Iterator[tuple[str, Half, Half]]:
     """Yield (four letters, one way, other way) for any two ways to split four letters into a trio and one letter.
 
-    The two trios share two letters. So they are found as a pair of letters together with two letters for which the pair
-    waits. Four letters that no hand can hold are left out. The order is arbitrary.
+    The trios of the two ways share two letters. So they are found like this: to each two letters that wait for
+    something, add any two of the letters that they wait for. Each of these makes a trio, and leaves the other one.
+    Four letters that no hand can hold are left out. The order is arbitrary.
     """
     for pair, letters in source.trios.waits.items():
         for x, z in combinations(letters, 2):
@@ -215,7 +216,10 @@ def _half(four: str, trio: str) -> Half:
 
 
 def _nobetan_rank(source: Source, four: str, u: Half, v: Half) -> float:
-    """The first sort key of rows of `nobetan`: minus the surprise of the four letters (a sum), or minus their value."""
+    """The first sort key of rows of `nobetan`: minus the sum of the surprises of the four letters.
+
+    If the order is "value", it is minus the value of the four letters.
+    """
     if source.order == "published":
         return -round(sum(source.surprise[letter] for letter in four), DECIMALS)
     waits = {

@@ -2,7 +2,7 @@
 
     counts.csv     shanten,count,share,stderr,low,high     all deals; 95 % interval of Wilson
     waits.csv      kinds,count,share                       sampled tenpai hands, by number of kinds waited for
-    accepts.csv    shanten,kinds,count,share               other sampled hands, by number of kinds that lower it
+    accepts.csv    shanten,kinds,count,share               other sampled hands, by number of kinds they accept
     MANIFEST.toml                                          parameters, lexicon hash, command
 
 If a hand has as many tiles as a form, its kinds are counted after its best discard: a discard that keeps its distance,

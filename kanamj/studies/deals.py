@@ -31,7 +31,7 @@ CHUNK = 250_000
 """Deals per chunk. They take a quarter of a second, so progress shows early, and a stop loses little. 10^9 deals are
 4,000 chunks."""
 SLOW_CHUNK = 1_000
-"""Deals per chunk for forms without a quick kernel, which take up to some milliseconds per deal."""
+"""Deals per chunk for forms without a quick kernel. Judging a deal then takes up to some milliseconds."""
 SAMPLE = 10_000
 """How many hands are sampled by default, to count what they accept. It takes seconds. The share of
 the sampled hands that have some property then has a standard error of at most half a percent."""
@@ -43,8 +43,8 @@ class Deals:
     """A study of `n` random deals: `run(Deals(…), open_workers)` returns `DealResults` (see `kanamj.studies.run`).
 
     hand: tiles per deal; 0 means as many as the largest form has. sample: for how many of the deals accepts are
-    counted, too. chunk_size: deals per chunk; 0 chooses it by the speed of the forms. extra: files of the user's own
-    words in the lexicon, for the manifest.
+    counted, too. chunk_size: deals per chunk; 0 means CHUNK or SLOW_CHUNK, as the forms need. extra: files of
+    the user's own words in the lexicon, for the manifest.
 
     Raises HandSizeError, FormError, LexiconError or KanamjError if the hands cannot be dealt or judged.
     """

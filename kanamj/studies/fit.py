@@ -27,8 +27,9 @@ class ClassFit(NamedTuple):
 
 @dataclass(frozen=True)
 class Fit:
-    """How well A and B agree. classes: one per shanten. groups: the classes of the chi square test, each a tuple of one
-    shanten or of small neighbours that are joined. degrees: of freedom."""
+    """How well A and B agree. classes: one per shanten. groups: the classes of the chi square test. Each is a tuple of
+    one shanten, or of neighbours that are joined because few hands are expected there. degrees: of freedom.
+    """
 
     classes: tuple[ClassFit, ...]
     groups: tuple[tuple[int, ...], ...]
@@ -111,7 +112,7 @@ def compare_exact(a: Mapping[int, int], b: Mapping[int, float]) -> Fit:
 
 
 def _joined(labels: Sequence[int], expected: Mapping[int, float]) -> tuple[tuple[int, ...], ...]:
-    """The labels in groups of neighbours, so that at least `LEAST_EXPECTED` hands are expected in each group.
+    """The labels (shantens) in groups of neighbours, so that in each group at least LEAST_EXPECTED hands are expected.
 
     expected: label -> hands. Raises KanamjError if fewer than two groups can be made.
     """

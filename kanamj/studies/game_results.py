@@ -2,7 +2,7 @@
 
 ends.csv      how,games,share,stderr
 turns.csv     turn,tsumo,ron                          games by the turn of the player whose tile won
-tenpai.csv    turn,hands,tenpai,share,stderr          turn n: hands that made their n-th discard; tenpai after it
+tenpai.csv    turn,hands,tenpai,share,stderr          turn n: hands with an n-th discard; those tenpai after it
 seats.csv     seat,games,wins,share,stderr            seat 0 deals
 agents.csv    agent,seats,wins,share,stderr,tsumo,ron,dealt_in,calls    share: wins per game and seat
 calls.csv     agent,called,hands,wins,share,stderr    hands that called, and hands that did not

@@ -28,11 +28,11 @@ Part = tuple[str, Path, Manifest]
 
 
 def write_index(folder: Path, note: str | None = None, *, replace: bool = False) -> list[str]:
-    """Write `README.md` into a folder of results, which may hold other files. Returns the names of the parts it lists.
+    """Write `README.md` into a folder of results, which may hold other files. Returns the names of the listed parts.
 
-    A part is a folder below it that has a manifest. note: a text above the tables; None keeps the note of the page that
-    is replaced. Raises ManifestError if there is no part, if a file is not what its manifest says, or if there is a
-    README.md that this function did not write.
+    A part is a folder below `folder` that has a manifest. note: a text above the tables; None keeps the note of the
+    page that is replaced. replace: True replaces a page that this function wrote. Raises ManifestError if there is no
+    part, if a file is not what its manifest says, or if a README.md is in the way.
     """
     with hold_folder(folder):
         parts = _parts(folder)
@@ -203,7 +203,7 @@ def _table_head(names: Sequence[str]) -> Iterator[str]:
 
 
 def _row(cells: Sequence[object], raw: Sequence[int] = ()) -> str:
-    """A row of a Markdown table. raw: the places of cells that are Markdown already; a `_Link` is known as such."""
+    """A row of a Markdown table. raw: the indices of cells that are Markdown already (no need to list a `_Link`)."""
     texts = [
         str(cell) if i in raw or isinstance(cell, _Link) else markdown_cell(str(cell))
         for i, cell in enumerate(cells)

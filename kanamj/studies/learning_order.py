@@ -21,8 +21,8 @@ RANDOM = 10
 """The number of random choices of words that are averaged."""
 
 AGAIN = 10
-"""After every AGAIN chosen words, the hands that a candidate touches (see `KnownBlocks`) are looked up anew, because
-they become fewer."""
+"""A candidate touches the hands whose distance it may lower (see `KnownBlocks`). These hands become fewer, so they are
+looked up anew after every AGAIN chosen words."""
 
 
 class Way(NamedTuple):

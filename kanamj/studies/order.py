@@ -59,7 +59,7 @@ MOST_CHOOSING = 100_000
 CHOOSING = 10**9
 """The random stream of the deals on which words are chosen. The other deals use their chunk numbers as streams."""
 SIZES = (25, 50, 100, 200, 400)
-"""The ways are compared after each of these numbers of words, and after all words."""
+"""The ways to choose words are compared after each of these numbers of learnt words, and after all words."""
 MEASURES = ("shanten_gain", "tenpai_gain", "mean_shanten", "tenpai")
 COLUMNS = (
     "place", "key", "words", "letter", "letter_words",
@@ -290,8 +290,8 @@ def _compared(
 ) -> Iterator[tuple[str, Numbers]]:
     """Yield the figures of one way, as `_Judge.judged` does.
 
-    All three are distances of the deals. found: for each choice of words of the way. start: before learning. best: with
-    as many words of this study's order.
+    what: the name of the way and a number of words. The others are distances of the deals. found: one array for each
+    choice of words that the way has. start: before learning. best: with as many words of this study's order.
     """
     import numpy as np
 
@@ -340,7 +340,11 @@ class _Tally:
         return TableResults(study.parameters(), tables)
 
     def _cells(self, what: str, measures: tuple[str, ...], choices: int = 1) -> list[float]:
-        """The mean and the standard error of each measure of `what`. choices: over how many choices `judged` summed."""
+        """The mean and the standard error of each measure, in turn.
+
+        what: how the names of its figures begin, such as "12" (a place) or "order 50" (a way, and a number of words).
+        choices: over how many choices `judged` summed.
+        """
         cells = []
         for measure in measures:
             total, squares = self.sums[f"{what} {measure}"]

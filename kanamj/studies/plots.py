@@ -134,7 +134,8 @@ def draw_frequency(axes: Axes, source: Source, label: Label = str) -> None:
 def draw_pairs(axes: Axes, source: Source, label: Label = str) -> None:
     """Draw a heat map with a log scale: for each two letters, how many letters make a 3-letter word with them.
 
-    A cell stays white if no letter makes a word with its two. A coloured cell has a ring if its two are a word.
+    A cell stands for two letters, and stays white if no third makes a word with them. It has a ring if some third does
+    and the two are themselves a word.
     """
     import numpy as np
     from matplotlib.colors import LogNorm

@@ -70,7 +70,8 @@ class Dealer:
     """Deals practice hands for the words, tiles and (first) form of an engine.
 
     words: the keys that the hands are made of, such as those that a player studies; levels then differ only in the
-    number of arrangements. None takes the easiest words of the engine, as many as the level says.
+    number of arrangements. If `words` is None, the hands are made of the easiest words of the engine, as many as the
+    level says.
 
     >>> from kanamj import WordEngine, load_lexicon
     >>> hand = Dealer(WordEngine(load_lexicon())).deal(1, "2026-11-22")
@@ -140,8 +141,8 @@ class Dealer:
         """The keys of `size` letters among the `words` easiest keys, in the order in which people learn words.
 
         Keys are left out if the form has no word of their length, if the tiles cannot spell them, or if all their words
-        have a flag. A dealer with its own words ignores `words`, and takes all of its own that the tiles can spell, in
-        their order.
+        have a flag. If the dealer was made with `words` of its own, it ignores the argument `words`, and takes
+        all of its own that have `size` letters and that the tiles can spell, in their order.
         """
         chosen = self._ranked[:words] if self.words is None else self._ranked
         return tuple(key for key in chosen if len(key) == size)

@@ -16,7 +16,7 @@ checkpoint, resume, replace, and results that are written whole. A new study is 
         def chunk_count(self):
             return -(-self.n // 1_000)
 
-        def chunk(self, number):                    # with its size, by which the progress bar advances
+        def chunk(self, number):                    # its size: by how much the progress bar advances
             return Chunk(number, min(1_000, self.n - 1_000 * number))
 
         def sent(self):                             # the study as it is sent to workers: what they need of it
@@ -29,12 +29,12 @@ checkpoint, resume, replace, and results that are written whole. A new study is 
         def tally(self):                            # takes the chunks in any order, each once
             return SumOfSquares()
 
-        def write(self, place, result):             # their files, and a manifest with the parameters
+        def write(self, place, result):             # writes the files, and a manifest with the parameters
             write_file(place / "sum.txt", f"{result}\\n")
             Manifest(self.kind, f"make squares {self.n}", __version__, parameters=self.parameters(),
                      outputs={"sum.txt": Output.of(f"{result}\\n", rows=1)}).write(place)
 
-        def read(self, folder):                     # what `write` wrote
+        def read(self, folder):                     # the result that `write` wrote
             return int((folder / "sum.txt").read_text())
 
     class SumOfSquares:
@@ -51,8 +51,8 @@ checkpoint, resume, replace, and results that are written whole. A new study is 
     run_into(Path("out"), Squares(10_000), open_workers, resume=True)   # in a folder
 
 Large results of a chunk go into `ChunkResult.files` (name -> bytes) instead of the record. They are kept in the folder
-until the end, or in a temporary one if there is none. `tally.add` gets their paths, and `result` and `write` may read
-them.
+until the end, or in a temporary folder if the run has none. `tally.add` gets their paths, and `result` and `write` may
+read them.
 
 The studies of this package deal with `engine.batch.deal_state` and `Batch.deal_rows`, or by the base class
 `deals.OnDeals`. They write their folders with result_folder.py: `write_results` or `TableResults`, and for the manifest

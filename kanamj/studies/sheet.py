@@ -110,9 +110,9 @@ def _to_learn(source: Source, learn: Sequence[str]) -> str:
 
 
 def best_pairs(source: Source, number: int) -> list[tuple[str, int, str]]:
-    """The pairs of letters that most tiles complete to a three-letter word, `number` of them, most tiles first.
+    """The pairs of letters that wait for the largest number of tiles to make a three-letter word, most tiles first.
 
-    Each is a tuple (letters, number of tiles that complete them, the easiest of the completed words).
+    number: how many pairs. Each is a tuple (letters, number of tiles that complete them, the easiest completed word).
     """
     found = []
     for letters, waits in source.trios.waits.items():

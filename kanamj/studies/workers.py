@@ -1,8 +1,9 @@
 """Where chunks are worked on: in threads of this process, in worker processes, or on a Dask cluster.
 
-`open_workers` and `open_threads` yield a function. It takes items, and yields pairs (item, outcome) in the order in
-which they finish. Threads, processes and clusters are all executors of `concurrent.futures`, and one loop
-(`_share_out`) hands items to them. Workers end at once when the block ends; unfinished items are then lost.
+`open_workers` and `open_threads` get a task, which is a function of one item, such as a chunk. They yield a function
+that takes items, lets workers do the task for each, and yields pairs (item, outcome) in the order in which they finish.
+Threads, processes and clusters are all executors of `concurrent.futures`, and one loop (`_share_out`) hands items to
+them. Workers end at once when the block ends; unfinished items are then lost.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ def cpu_count() -> int:
 def open_workers(
     task: Task, *, workers: int = 1, dask: str = "", patience: float = PATIENCE
 ) -> Iterator[Work]:
-    """Open workers for a task. Yields a function that takes items, and yields pairs (item, outcome).
+    """Open workers for a task. Yields the function that gives them items; the top of this module explains it.
 
     workers: the number of processes; 1 uses a thread of this process instead. dask: the address of a Dask cluster,
     which is then used instead of processes. patience: the run ends if a cluster finishes no item for this many seconds;
