@@ -2,7 +2,7 @@
 and their words.
 
 Anki shows new cards in the order of the deck. The decks begin with the most useful words, with the pairs that wait for
-the largest number of tiles, and with the letters that wait for the smallest number. A card asks for at most MOST_ANSWERS
+the largest number of tiles, and with the letters that wait for the smallest. A card asks for at most MOST_ANSWERS
 answers; if there are more, they are split into several cards, between rows of the kana table. A card has two tags, such
 as か行 and level-2: the kana row of its first letter, and the lowest level (of `practice.LEVELS`) that knows one of its
 answers.

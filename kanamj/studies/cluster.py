@@ -63,7 +63,7 @@ def _connected(connect: Callable[[], Any]) -> Any:
         try:
             clients.put(connect())
         except BaseException:
-            clients.put(None)  # not the error, as it keeps a client that would print warnings
+            clients.put(None)  # the error would keep a client alive, which prints warnings
 
     Thread(target=run, daemon=True).start()
     with suppress(Empty):

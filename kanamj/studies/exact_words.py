@@ -201,7 +201,7 @@ class _Tally:
                 into.update({int(n): hands for n, hands in row.items()})
 
     def result(self) -> ExactResults:
-        _counters.clear()  # they are large, and nothing is left to count
+        _counters.clear()  # their tables are large, and nothing is left to count
         return ExactResults(
             self._study.parameters(),
             dict(sorted(self._counts.items())),
