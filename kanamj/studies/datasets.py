@@ -216,10 +216,7 @@ def _half(four: str, trio: str) -> Half:
 
 
 def _nobetan_rank(source: Source, four: str, u: Half, v: Half) -> float:
-    """The first sort key of rows of `nobetan`: minus the sum of the surprises of the four letters.
-
-    If the order is "value", it is minus the value of the four letters.
-    """
+    """The first sort key of a `nobetan` row: minus the sum of its letters' surprise, or minus their value (`order`)."""
     if source.order == "published":
         return -round(sum(source.surprise[letter] for letter in four), DECIMALS)
     waits = {

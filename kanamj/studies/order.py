@@ -340,10 +340,9 @@ class _Tally:
         return TableResults(study.parameters(), tables)
 
     def _cells(self, what: str, measures: tuple[str, ...], choices: int = 1) -> list[float]:
-        """The mean and the standard error of each measure, in turn.
+        """The mean and the standard error of each measure. choices: over how many choices `judged` summed.
 
-        what: how the names of its figures begin, such as "12" (a place) or "order 50" (a way, and a number of words).
-        choices: over how many choices `judged` summed.
+        what: how the names of the figures begin, such as "12" (a place) or "order 50" (a way and a number of words).
         """
         cells = []
         for measure in measures:
