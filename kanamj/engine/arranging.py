@@ -110,8 +110,8 @@ def lengths_open(form: Form) -> dict[int, frozenset[int]]:
         ways |= {tuple(sorted((*way, length))): left + length for way, left in ways.items()}
     if len(set(ways.values())) < len(ways):
         raise FormError(
-            f"form {form.name} cannot be arranged word by word: the number of tiles left does not say which lengths "
-            "are still to be laid; give a form such as 33332 or 332"
+            f"form {form.name} cannot be arranged word by word: the same number of tiles can be left for words of "
+            "different lengths (such as six for 33 or 222); give a form such as 33332 or 332"
         )
     return {left: frozenset(way) for way, left in ways.items()}
 

@@ -127,7 +127,7 @@ class HandReport:
 
     @property
     def spare(self) -> str:
-        """The tiles of the hand that are in no piece of `nearest`; the advised discard comes first."""
+        """The tiles of the hand that no slot takes in `nearest`; the advised discard comes first."""
         return self._nearest[1]
 
     @cached_property

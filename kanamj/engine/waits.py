@@ -92,8 +92,8 @@ class _Lacking:
         return proved & promised
 
     def _collect(self, state: SearchState) -> int:
-        """The bit set of the kinds that the arrangements from this state on miss (0 if none); -1 if there is no
-        arrangement."""
+        """The bit set of the kinds missed by the arrangements that can follow from this state (0 if they miss none); -1
+        if no arrangement can follow."""
         if not state[0] and not any(state[1]):
             return -1 if state[2] else 0
         known = self._collected.get(state)

@@ -131,7 +131,8 @@ class _Pieces:
         self.wall = [next(number) for _ in start.wall]
 
     def follow(self, before: State, action: Action, after: State) -> int:
-        """Follow one step of the game. Returns the piece that was drawn or discarded, or -1 if there was none."""
+        """Follow one step of the game. Returns the piece (the number of the physical tile) that was drawn or
+        discarded, or -1 if there was none."""
         player, piece = action.player, -1
         if action.event == Event.DRAW:
             piece = self.wall.pop(0)

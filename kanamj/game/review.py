@@ -245,7 +245,8 @@ def answer(body: Mapping[str, Any], words: Words = list_named) -> Parts[dict[str
         raise KanamjError(f"record is {brief(text)}; it must be the text of a recorded game")
     if not (seat is None or type(seat) is int) or type(draws) is not int:
         raise KanamjError(
-            f"seat is {brief(seat)}, draws is {brief(draws)}; give whole numbers (seat: or null)"
+            f"seat is {brief(seat)}, draws is {brief(draws)}; seat must be a whole number or null, and draws a "
+            "whole number"
         )
     chosen = str(body.get("lexicon") or "")
     record = parse_record(text, lambda name: words(chosen or name))

@@ -64,7 +64,9 @@ def deal(state: State) -> State:
     Raises KanamjError if the tiles have been dealt already.
     """
     if state.phase != Phase.DEALING:
-        raise KanamjError(f"the phase is {state.phase}: tiles are dealt already; deal a state of set_up")
+        raise KanamjError(
+            f"the phase is {state.phase}: the tiles are dealt already; give a state that set_up has returned"
+        )
     size = state.rules.hand_size
     players = [
         Player(tuple(sorted(state.wall[size * seat : size * (seat + 1)])))

@@ -57,7 +57,7 @@ def wrapped(first: str, parts: Sequence[str], indent: int = 4, columns: int = WI
 
 
 def _pieces(part: str, columns: int) -> list[str]:
-    """The part in a list of its own; if it is too wide for a line, the words between its blanks."""
+    """`[part]` if it fits into a line of `columns`; otherwise the part split at its blanks."""
     return [part] if width(part) <= columns else part.split(" ")
 
 

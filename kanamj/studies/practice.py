@@ -1,4 +1,4 @@
-"""Practice hands. Every hand can be arranged, and its level says how many of the easiest words that takes."""
+"""Practice hands. Every hand can be arranged, and its level says how many of the easiest words are enough to do it."""
 
 from __future__ import annotations
 

@@ -284,7 +284,10 @@ class Answers:
         lexicon = self._lexicon(asked["lexicon"])
         given = [name for name in ("q", "letters", "lacking") if asked[name].strip()]
         if len(given) != 1:
-            raise QueryError("give exactly one of q, letters and lacking", given[1] if given else "q")
+            are_given = " and ".join(given) or "none of them"
+            raise QueryError(
+                f"give exactly one of q, letters and lacking, not {are_given}", given[1] if given else "q"
+            )
         with blaming(given[0]):
             if given == ["q"]:
                 found = found_json(lexicon, asked["q"].split())

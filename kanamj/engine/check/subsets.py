@@ -76,8 +76,8 @@ def zeta_max(values: OverSubsets) -> OverSubsets:
 
 
 Ranked: TypeAlias = Mapping[int, OverSubsets]
-"""A function in ranked form: rank r (a number of tiles) -> at each set, the sum of the function over the subsets of r
-tiles. Ranks with only 0 are left out."""
+"""A function in ranked form: rank r -> at each set S, the sum of the function at those subsets of S that have r tiles.
+A rank is left out if the function is 0 at all sets of that many tiles."""
 
 
 def ranks(tiles: int) -> OverSubsets:

@@ -71,8 +71,8 @@ def _form_of(part: object, named: Mapping[str, Form] | None) -> Form:
 
 
 def _check_own(form: Form) -> None:
-    """Raise FormError if a form from outside has no proper name or number of tiles, or has words but not their
-    lengths."""
+    """Raise FormError if a form from outside kanamj has a name or a number of tiles that is not allowed, or if it has a
+    method `over` (it is made of words) but no `lengths`."""
     name, tiles = form.name, form.tiles
     if not isinstance(name, str) or not re.fullmatch(r"[^\s,+\x00-\x1f]{1,40}", name):
         raise FormError(

@@ -99,5 +99,8 @@ class Form:
     def without(self, melds: Sequence[int]) -> Form:
         """The form left after words of these lengths are called. Raises FormError if it has no slots for them."""
         if melds:
-            raise FormError(f"form {self.name} is for a hand without called words")
+            raise FormError(
+                f"form {self.name} is for a hand without called words, not with {len(melds)}; leave them out, or "
+                "choose another form"
+            )
         return self

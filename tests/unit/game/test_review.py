@@ -369,8 +369,8 @@ def test_what_cannot_be_reviewed_is_refused(record: Record) -> None:
         ({}, "record is .*; it must be the text"),
         ({"record": 5}, "record is .*; it must be the text"),
         ({"record": "x"}, "expected a JSON object"),
-        ({"record": record.format(), "seat": "0"}, "give whole numbers"),
-        ({"record": record.format(), "draws": True}, "give whole numbers"),
+        ({"record": record.format(), "seat": "0"}, "seat must be a whole number or null"),
+        ({"record": record.format(), "draws": True}, "draws a whole number"),
         ({"record": record.format(), "lexicon": "../x"}, "'../x' is not a shipped word list"),
         ({"record": record.format(), "path": "x"}, "'path' is not a field of a review"),
     ):
