@@ -225,9 +225,9 @@ def worth_learning(lexicon: Lexicon, tiles: TileSet, known: str = "") -> tuple[s
     chosen on few deals, and lazily (see `learning_order`).
     """
     try:
-        _, unknown = _known_and_not(Deals(lexicon, QUICK_DEALS, tiles=tiles), known or KNOWN)
-        learn = min(LEARNT, len(unknown))
-        study = next_words(lexicon, QUICK_DEALS, known or KNOWN, learn, QUICK_CANDIDATES, tiles=tiles)
+        deals = Deals(lexicon, QUICK_DEALS, tiles=tiles, sample=0)
+        keys, unknown = _known_and_not(deals, known or KNOWN)
+        study = Order(deals, tuple(keys), tuple(unknown[:QUICK_CANDIDATES]), min(LEARNT, len(unknown)))
     except KanamjError:
         if known:
             raise
