@@ -307,8 +307,10 @@ class Match:
 
     def goes_on(self) -> bool:
         """Ask the human; True if they want to play the next hand."""
+        from kanamj.game.terminal import folded
+
         try:
-            return ask(self.say("next")).strip() not in ("q", "quit")
+            return folded(ask(self.say("next"))) not in ("q", "quit")
         except (EOFError, KeyboardInterrupt):
             return False
 

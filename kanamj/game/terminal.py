@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Sequence
+from string import ascii_lowercase
 
 from kanamj.engine.blocks import BlockWords
 from kanamj.engine.hand import bits
@@ -21,12 +22,22 @@ WIDTH = 80
 NARROWEST = 40
 HINTS = 3
 TILE_KEYS = "abcdefghijklmnuvwxyz"
+"""The keys of the tiles in a hand. Every Latin letter alone is a key: it never means the tile that it is in romaji."""
 KEYS = {Event.TSUMO: "t", Event.RON: "o", Event.PASS: "p"}
 _ENGLISH = Language("en")
 
 
 class Quit(Exception):  # noqa: N818  (not an error)
     """The player at the keyboard wants to stop."""
+
+
+def folded(typed: str) -> str:
+    """What was typed, with no blanks around it, in half width and lower case: keys are compared with this.
+
+    >>> folded(" ＲＡ"), folded("？")
+    ('ra', '?')
+    """
+    return unicodedata.normalize("NFKC", typed).strip().lower()
 
 
 def width(text: str) -> int:
@@ -212,7 +223,7 @@ class Human:
         choices = dict(_choices(legal))
         self._tell_all(self._menu(seen, choices, legal))
         while True:
-            typed = self._typed("> ").strip()
+            typed = self._typed("> ")
             if typed in ("q", "quit"):
                 raise Quit
             if typed == "?":
@@ -226,7 +237,7 @@ class Human:
 
     def _typed(self, prompt: str) -> str:
         try:
-            return self._ask(prompt)
+            return folded(self._ask(prompt))
         except EOFError:
             raise Quit from None
 
@@ -235,7 +246,7 @@ class Human:
         wins = (Event.TSUMO, Event.RON)
         if legal[0].event not in wins or action.event in wins:
             return True
-        return self._typed(self.say("throw_away")).strip().lower() in ("y", "yes", "はい", "ｙ")
+        return self._typed(self.say("throw_away")) in ("y", "yes", "はい")
 
     def _tell_all(self, lines: Sequence[str]) -> None:
         for line in lines:
@@ -342,11 +353,14 @@ def _choices(legal: tuple[Action, ...]) -> list[tuple[str, Action]]:
 
 
 def _discard_typed(seen: View, layout: Layout, legal: tuple[Action, ...], typed: str) -> Action | None:
-    """The discard or riichi that the player typed, as a key or as kana; None if it is not legal."""
+    """The discard or riichi that the player typed (folded), as a key, in kana, or in romaji of two letters or more;
+    None if it is not legal."""
     event = Event.DISCARD
     if typed.startswith("r") and len(typed) > 1:
         event, typed = Event.RIICHI, typed[1:].strip()
-    if typed in layout.kind_of_key:
+    if len(typed) == 1 and typed in ascii_lowercase:
+        if typed not in layout.kind_of_key:
+            return None
         kind = layout.kind_of_key[typed]
     else:
         try:

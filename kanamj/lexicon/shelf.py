@@ -16,6 +16,7 @@ from kanamj.lexicon.store import SIZES, Entry, Lexicon, load_folder, plain_spell
 
 DEFAULT = "common"
 LOCK_SECONDS = 30
+_EQUALS = re.compile("[=＝]")
 
 
 def load_lexicon(
@@ -178,12 +179,12 @@ def own_words_now() -> object:
 
 
 def parse_own_word(text: str) -> Entry:
-    """A word from the command line: a reading, or reading=spelling.
+    """A word from the command line: a reading, or reading=spelling. The first = may be full-width.
 
     >>> parse_own_word("すまほ=スマホ")
     Entry(reading='すまほ', spelling='スマホ', cost=-1, sources='', cut='', ease=-1, flag='')
     """
-    written, equals, spelling = text.partition("=")
+    written, equals, spelling = _EQUALS.sub("=", text, count=1).partition("=")
     reading = parse_reading(written)
     if not is_reading(reading):
         raise LexiconError(f"{written!r} is not a reading in kana; give a word as すまほ or as すまほ=スマホ")
@@ -214,7 +215,8 @@ def forget_own_words(lexicon: Lexicon, texts: Iterable[str]) -> Path:
             found = {
                 entry
                 for entry in kept
-                if entry.reading == word.reading and ("=" not in text or entry.spelling == word.spelling)
+                if entry.reading == word.reading
+                and (not _EQUALS.search(text) or entry.spelling == word.spelling)
             }
             if not found:
                 raise LexiconError(

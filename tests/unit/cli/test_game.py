@@ -8,15 +8,17 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from string import ascii_letters
 
 import pytest
 
-from kanamj.game import Event, Phase, initial, legal_actions, preset, step, view
+from kanamj.game import Action, Event, Phase, State, initial, legal_actions, preset, step, view
 from kanamj.game.agents import parse_agents
 from kanamj.game.hands import bits, less
 from kanamj.game.pcg64 import PCG64
 from kanamj.game.record import read_record, replay
-from kanamj.game.terminal import WIDTH, Human, Quit, width
+from kanamj.game.terminal import TILE_KEYS, WIDTH, Human, Layout, Quit, width
+from kanamj.game.view import View
 from kanamj.lexicon import Lexicon, load_lexicon
 from tests.conftest import CommandResult
 from tests.places import DATA
@@ -335,6 +337,83 @@ def typed_for(state: object, action: object, legal: tuple[object, ...]) -> str:
     if action in calls:
         return str(calls.index(action) + 1)
     return {Event.TSUMO: "t", Event.RON: "o", Event.PASS: "p"}[action.event]
+
+
+def forms_of(key: str) -> list[str]:
+    """A key as it can be typed: in half and full width, in lower and upper case, with blanks around it."""
+    wide = str.maketrans({code: code + 0xFEE0 for code in range(0x21, 0x7F)})
+    return [form for each in (key, key.upper()) for form in (each, each.translate(wide), f" {each}\u3000")]
+
+
+class Blind(Human):
+    """A human who is shown nothing but "hints": showing the table takes fifty times as long as reading a key."""
+
+    def _show(self, seen: View, layout: Layout) -> None: ...
+    def _menu(self, *_: object) -> list[str]:
+        return []
+
+    def _hints(self, *_: object) -> list[str]:
+        return ["hints"]
+
+
+def chosen_by(state: State, player: int, typed: str) -> Action | str:
+    """The action that a player chooses by typing this; "refused", "hints" or "quit" if nothing is chosen."""
+    answers, told = iter([typed]), list[str]()
+    human = Blind(lambda prompt: next(answers, "q") if prompt == "> " else "y", told.append, ["you"] * 4)
+    try:
+        return human.choose(view(state, player), legal_actions(state, player))
+    except Quit:
+        return "quit" if not told else "hints" if told == ["hints"] else "refused"
+
+
+def test_a_key_means_the_same_in_any_width_and_case(common: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All letters, signs and digits, alone and after r for riichi, where a tile must be discarded and where a word may
+    be called. A Latin letter that is not a key is refused: it is never the tile that it is in romaji."""
+    rules = preset("standard,pon=any,kan=any", common)
+    wanted = frozenset([Event.RIICHI, Event.TSUMO, Event.RON, Event.CALL])
+    asked = {}
+    for seed in range(8):
+        state = initial(rules, seed)
+        seated = [spec.seated(rules, (seed,), seat) for seat, spec in enumerate(parse_agents("greedy", 4))]
+        while state.phase != Phase.END:
+            player = state.to_act()[0]
+            legal = legal_actions(state, player)
+            events = wanted.intersection(action.event for action in legal)
+            if len(legal) > 1 and events not in asked:
+                asked[events] = (state, player)
+            state = step(
+                state, legal[0] if len(legal) == 1 else seated[player].choose(view(state, player), legal)
+            )
+    assert frozenset().union(*asked) == wanted
+    for events, (state, player) in asked.items():
+        layout = Layout(view(state, player))
+        monkeypatch.setattr("kanamj.game.terminal.Layout", lambda *_, layout=layout: layout)
+        legal, tiles = legal_actions(state, player), layout.kind_of_key
+        for key in (*ascii_letters[:26], *"?123", "quit", *(f"r{letter}" for letter in TILE_KEYS)):
+            found = {chosen_by(state, player, form) for form in forms_of(key)}
+            assert len(found) == 1, (events, key, found)
+            (meant,) = found
+            event = Event.RIICHI if len(key) == 2 else Event.DISCARD
+            if key in ("q", "quit", "?"):
+                assert meant == {"?": "hints"}.get(key, "quit")
+            elif (
+                key[-1] in tiles
+                and key not in "top"
+                and (action := Action(event, player, tiles[key[-1]])) in legal
+            ):
+                assert meant == action
+            elif key.isdigit() or key in "top":
+                assert meant == "refused" or typed_for(state, meant, legal) == key
+            else:
+                assert meant == "refused", (events, key)
+
+
+@pytest.mark.parametrize("typed", ["か", "カ", "ｶ", "ka", "KA", "ｋａ", " か\u3000"])
+def test_a_tile_is_typed_in_kana_or_romaji(common: Lexicon, typed: str) -> None:
+    rules = preset("basic", common)
+    ka = rules.tiles.index["か"]
+    state = next(state for seed in range(500) if ka in (state := initial(rules, seed)).players[0].hand)
+    assert chosen_by(state, 0, typed) == Action(Event.DISCARD, 0, ka)
 
 
 def test_q_stops_the_game(common: Lexicon) -> None:

@@ -141,6 +141,16 @@ def test_one_spelling_is_removed_the_others_stay(kanamj: Run) -> None:
     assert "おちゃ=お茶 is not among your own words for toy" in err
 
 
+def test_the_sign_between_reading_and_spelling_may_be_full_width(kanamj: Run) -> None:
+    """As a Japanese keyboard types it. A later ＝ belongs to the spelling."""
+    code, _, err = kanamj("lexicon", "add", "おちゃ＝お茶", "さかま=サ＝マ", "-l", TOY)
+    assert code == 0
+    assert "おちゃ お茶 is kept" in err
+    assert "さかま サ＝マ is kept" in err
+    assert kanamj("lexicon", "remove", "おちゃ＝茶", "-l", TOY)[0] == 1
+    assert kanamj("lexicon", "remove", "おちゃ＝お茶", "-l", TOY)[0] == 0
+
+
 def test_a_shipped_name_is_never_taken(kanamj: Run) -> None:
     for command in (
         ("build", "--from", "wlsp", DATA / "wlsp.csv", "--name", "common"),
