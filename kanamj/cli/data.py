@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated
 
@@ -22,6 +23,7 @@ from kanamj.cli.options import (
     command_line,
 )
 from kanamj.cli.output import print_differences, print_rows, say
+from kanamj.cli.running import progress_bar, status_line
 from kanamj.safe_text import shown_json
 
 app = App(no_args_is_help=True, help="Data sets: which letters wait for what, and how often.")
@@ -94,17 +96,19 @@ def write(
         _check_pictures()
     lexicon = load_lexicon(lexicon_, extra)
     left_out = [name.strip() for name in without.split(",") if name.strip()]
-    manifest = write_data(
-        folder,
-        lexicon,
-        tile_set(tiles),
-        formats=format_,
-        without=left_out,
-        order=order,  # type: ignore[arg-type]  # write_data refuses what is not an order
-        most_bytes=most_bytes,
-        replace=replace,
-        command=command_line(context),
-    )
+    with status_line() as show:
+        manifest = write_data(
+            folder,
+            lexicon,
+            tile_set(tiles),
+            formats=format_,
+            without=left_out,
+            order=order,  # type: ignore[arg-type]  # write_data refuses what is not an order
+            most_bytes=most_bytes,
+            replace=replace,
+            command=command_line(context),
+            progress=lambda name: show(f"making {name}"),
+        )
     rows = [[name, output.rows, output.sha256, output.kept] for name, output in manifest.outputs.items()]
     print_rows(["file", "rows", "sha256", "kept"], rows, as_json=as_json, tsv=tsv)
     if plot_:
@@ -135,7 +139,8 @@ def verify(
     from kanamj.studies.datafolder import verify_data
 
     lexicon = load_lexicon(lexicon_, extra) if lexicon_ else None
-    differences = verify_data(folder, lexicon, tell=say)
+    with status_line() as show:
+        differences = verify_data(folder, lexicon, tell=say, progress=lambda name: show(f"making {name}"))
     print_differences(differences, f"{folder} is as its word list gives it")
 
 
@@ -260,8 +265,12 @@ def quiz(
 
     engine = WordEngine(load_lexicon(lexicon_, extra, all_words=all_words), tile_set(tiles), form)
     chosen = known_keys(engine.lexicon, words, engine.sizes) if words else None
-    for item in ask(engine, n, kind, level, seed, chosen):
-        sys.stdout.write(shown_json(json.dumps(item, ensure_ascii=False)) + "\n")
+    # On a terminal the questions themselves show how far the work is.
+    bar = nullcontext(lambda _: None) if sys.stdout.isatty() else progress_bar(n, "questions")
+    with bar as advance:
+        for item in ask(engine, n, kind, level, seed, chosen):
+            sys.stdout.write(shown_json(json.dumps(item, ensure_ascii=False)) + "\n")
+            advance(1)
 
 
 def _check_pictures() -> None:

@@ -132,7 +132,8 @@ def _kept(out: Path | None) -> str:
 def progress_bar(total: int, what: str = "deals") -> Iterator[Callable[[int], None]]:
     """Yield a function to call with the number of items done since its last call. what: the items, such as "deals".
 
-    The function draws a progress bar on stderr if that is a terminal.
+    The function draws a progress bar on stderr if that is a terminal. Until the first item is done, the bar says if
+    kernels are being compiled, by this process or by a worker.
     """
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
@@ -147,8 +148,8 @@ def progress_bar(total: int, what: str = "deals") -> Iterator[Callable[[int], No
         TextColumn("{task.fields[done]}"),
         TimeRemainingColumn(elapsed_when_finished=True),
     ]
-    with Progress(*columns, console=console) as progress:
-        task = progress.add_task(what, total=total, done="starting")
+    with Progress(*columns, console=console, redirect_stdout=False) as progress:
+        task = progress.add_task(what, total=total, done=_Beginning())
 
         def advance(done: int) -> None:
             progress.advance(task, done)
@@ -157,6 +158,29 @@ def progress_bar(total: int, what: str = "deals") -> Iterator[Callable[[int], No
             progress.update(task, done=f"{bar.completed:,.0f} of {total:,} {what}{rate}")
 
         yield advance
+
+
+class _Beginning:
+    """What a progress bar says until something is done. The bar asks again whenever it is drawn."""
+
+    def __str__(self) -> str:
+        from kanamj.engine.cache import is_compiling
+
+        return "compiling kernels" if is_compiling() else "starting"
+
+
+@contextmanager
+def status_line() -> Iterator[Callable[[str], None]]:
+    """Yield a function to call with what the command does now. It is shown on stderr if that is a terminal, and
+    is gone at the end. For work that has no number to count to."""
+    from rich.console import Console
+
+    console = Console(stderr=True, highlight=False, markup=False)
+    if not console.is_terminal:
+        yield lambda _: None
+        return
+    with console.status("starting") as status:
+        yield status.update
 
 
 def parse_number(text: str) -> int:

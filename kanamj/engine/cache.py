@@ -63,6 +63,24 @@ def only_one(name: str) -> Iterator[None]:
             os.close(handle)
 
 
+def is_compiling() -> bool:
+    """True if a process compiles a kernel now: it holds the lock of a kernel that is not kept yet."""
+    try:
+        import fcntl
+    except ImportError:  # Windows has no locks to look at
+        return False
+    for lock in cache_folder().glob("kernels/*/*.lock"):
+        if not lock.is_file():
+            continue
+        with suppress(OSError), lock.open("rb") as file:
+            try:
+                fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+            except BlockingIOError:
+                if not any(lock.parent.rglob(f"*.{lock.stem}-*.nbc")):
+                    return True
+    return False
+
+
 def _wait(handle: int) -> None:
     try:
         import fcntl

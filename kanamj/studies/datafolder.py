@@ -45,12 +45,14 @@ def write_data(
     most_bytes: int | None = None,
     replace: bool = False,
     command: str = "",
+    progress: Callable[[str], None] = lambda _: None,
 ) -> Manifest:
     """Write the data sets of a lexicon into a folder, with a manifest. Returns the manifest.
 
     formats: other formats to write besides text: `csv` (with a byte order mark, for spreadsheets), `parquet`. without:
     names of data sets to leave out, or `NOTICE` to leave out the file NOTICE. order: the order of the rows, see
     `Source`. most_bytes: files that are larger are made and hashed for the manifest, but not kept.
+    progress: called with the name of each file before it is made.
 
     Raises KanamjError for an unknown format, name or order, MissingExtraError if pyarrow is needed and not installed.
     """
@@ -78,6 +80,7 @@ def write_data(
     outputs = {}
     with new_folder(folder, replace=replace, kind=KIND) as place:
         for name, lines in data_files(source, suffixes, without):
+            progress(name)
             outputs[name] = _write(place / name, lines, most_bytes)
         manifest = Manifest(
             KIND,
@@ -152,24 +155,28 @@ def _pyarrow_version() -> str:
 
 
 def verify_data(
-    folder: Path, lexicon: Lexicon | None = None, *, tell: Callable[[str], None] = lambda _: None
+    folder: Path,
+    lexicon: Lexicon | None = None,
+    *,
+    tell: Callable[[str], None] = lambda _: None,
+    progress: Callable[[str], None] = lambda _: None,
 ) -> list[str]:
     """Compute the data sets of a folder again. Returns a sentence for each file that differs from them or is missing,
     and for each that the manifest does not list.
 
     lexicon: the list to compute from. If it is None, `lexicon_of` finds the list. tell: called with a sentence before
-    the work, which may take half a minute. Raises ManifestError as `read_manifest` and `lexicon_of` do.
+    the work, which may take half a minute. progress: called with the name of each file before it is made. Raises
+    ManifestError as `read_manifest` and `lexicon_of` do.
     """
     manifest = read_manifest(folder)
     chosen = manifest.parameters
     order = chosen.get("order", "published")
     source = Source(lexicon or lexicon_of(manifest, folder), tile_set(chosen["tiles"]), order)
     tell(f"computing the data sets of {source.lexicon.name} again, to compare them with {folder}")
-    differences = []
-    made = {
-        name: _write(None, pieces)
-        for name, pieces in data_files(source, chosen["formats"], chosen.get("without", ()))
-    }
+    differences, made = [], {}
+    for name, pieces in data_files(source, chosen["formats"], chosen.get("without", ())):
+        progress(name)
+        made[name] = _write(None, pieces)
     for name in sorted({*made, *manifest.outputs}):
         stated, now = manifest.outputs.get(name), made.get(name)
         path = folder / name

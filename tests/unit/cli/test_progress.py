@@ -1,0 +1,103 @@
+"""What long commands show while they work: on a terminal what they do, in a file or a pipe nothing."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from kanamj.cli.running import _Beginning
+from kanamj.engine import cache
+from tests.places import DATA
+
+TOY = DATA / "toy"
+
+
+def at_terminal(*arguments: object, **environment: str) -> tuple[str, str]:
+    """Run a command whose stderr is a terminal. Returns its stdout, and what the terminal got."""
+    terminal, stderr = pty.openpty()
+    run = subprocess.Popen(
+        [sys.executable, "-m", "kanamj", *map(str, arguments)],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=stderr,
+        env={**os.environ, "TERM": "xterm", "COLUMNS": "80", **environment},
+    )
+    os.close(stderr)
+    parts = []
+
+    def read() -> None:
+        try:
+            while part := os.read(terminal, 65536):
+                parts.append(part)
+        except OSError:  # the other side is closed
+            pass
+
+    reader = threading.Thread(target=read)
+    reader.start()
+    out, _ = run.communicate(timeout=120)
+    reader.join()
+    os.close(terminal)
+    assert run.returncode == 0, b"".join(parts).decode()
+    return out.decode(), b"".join(parts).decode()
+
+
+def in_pipes(*arguments: object) -> tuple[str, str]:
+    """Run a command whose stderr is a pipe. Returns its stdout and stderr."""
+    command = [sys.executable, "-m", "kanamj", *map(str, arguments)]
+    run = subprocess.run(command, capture_output=True, check=True, text=True)
+    return run.stdout, run.stderr
+
+
+def test_data_sets_are_named_while_they_are_made(tmp_path: Path) -> None:
+    out, shown = at_terminal("data", "write", tmp_path / "d", "--lexicon", TOY, "--tsv")
+    assert "making " in shown
+    assert out == in_pipes("data", "write", tmp_path / "e", "--lexicon", TOY, "--tsv")[0]
+    assert in_pipes("data", "write", tmp_path / "f", "--lexicon", TOY)[1] == ""
+    out, shown = at_terminal("data", "verify", tmp_path / "d", "--lexicon", TOY)
+    assert out == ""
+    assert "making " in shown
+    assert "is as its word list gives it" in shown
+    assert in_pipes("data", "verify", tmp_path / "d", "--lexicon", TOY)[1].count("\n") == 2
+
+
+def test_questions_are_counted_if_they_go_into_a_file() -> None:
+    """They go to stdout, whole and nothing else, though the bar is drawn at the same time."""
+    quiz = ("data", "quiz", "--n", 3, "--lexicon", TOY, "--form", "32")
+    out, shown = at_terminal(*quiz)
+    assert "3 of 3 questions" in shown
+    assert [json.loads(line)["kind"] for line in out.splitlines()] == ["arrange"] * 3
+    assert in_pipes(*quiz) == (out, "")
+
+
+def test_a_bar_says_whether_kernels_are_compiled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A process that compiles holds the lock of a kernel that is not kept. One that loads it does not count."""
+    monkeypatch.setenv(cache.CACHE_VARIABLE, str(tmp_path))
+    kept = tmp_path / "kernels" / "stamp" / "folder" / "deal.deal_and_judge-41.py311.1.nbc"
+    beginning = _Beginning()
+    assert str(beginning) == "starting"
+    with cache.only_one("kernels/stamp/deal_and_judge.lock"):
+        assert str(beginning) == "compiling kernels"
+        kept.parent.mkdir()
+        kept.touch()
+        assert str(beginning) == "starting"
+        with cache.only_one("kernels/stamp/waits.lock"):
+            assert str(beginning) == "compiling kernels"
+    assert str(beginning) == "starting"
+
+
+@pytest.mark.slow
+def test_the_first_deals_say_that_kernels_are_compiled(tmp_path: Path) -> None:
+    """Compiling takes 18 seconds, and with two workers nothing else says it."""
+    deals = ("simulate", "deals", "--n", 1000, "--workers", 2)
+    cold = at_terminal(*deals, KANAMJ_CACHE=str(tmp_path))
+    assert "compiling kernels" in cold[1]
+    warm = at_terminal(*deals, KANAMJ_CACHE=str(tmp_path))
+    assert warm[0] == cold[0]
+    assert "compiling" not in warm[1]
