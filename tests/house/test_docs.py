@@ -75,6 +75,33 @@ def test_one_version() -> None:
     assert re.search(r"^## (\S+)", changes, re.MULTILINE)[1] == kanamj.__version__  # type: ignore[index]
 
 
+@pytest.mark.parametrize("page", ["README.md", "README.ja.md", "docs/index.md", "CONTRIBUTING.md"])
+def test_the_first_lines_of_a_page_make_an_environment(page: str) -> None:
+    """Without one, pip of Debian and of Homebrew refuses ("externally-managed-environment")."""
+    lines = (ROOT / page).read_text(encoding="utf-8").partition("```\n")[2].splitlines()
+    assert lines[0] == "python3 -m venv .venv && . .venv/bin/activate"
+    assert lines[1].startswith("pip install ")
+
+
+def test_the_python_of_the_documents_is_typed(tmp_path: Path) -> None:
+    """As a user with strict types copies it. mypy reads the cache of the project, so that this takes no time."""
+    for name in ("README.md", "docs/library.md"):
+        page = (ROOT / name).read_text(encoding="utf-8")
+        for place, code in enumerate(re.findall(r"^```python\n(.*?)^```", page, re.DOTALL | re.MULTILINE)):
+            file = tmp_path / f"{Path(name).stem}_{place}.py"
+            file.write_text(f"import kanamj\n\n{code.removeprefix('import kanamj')}", encoding="utf-8")
+    files = sorted(map(str, tmp_path.glob("*.py")))
+    assert len(files) == 3
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", *files],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
+
+
 @pytest.mark.parametrize("page", ["README.md", "README.ja.md"])
 def test_a_readme_is_short(page: str) -> None:
     assert len((ROOT / page).read_text(encoding="utf-8").splitlines()) <= 200
