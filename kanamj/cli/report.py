@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from pathlib import Path
 from typing import Annotated
 
@@ -28,11 +27,16 @@ def table1(
     ] = None,
     out: Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="Write into this folder.")] = RESULTS
     / "table1",
+    first: Annotated[
+        str,
+        typer.Option("--first", metavar="NAME", help="Folder of deals that comes first, such as common-14."),
+    ] = "",
     replace: ReplaceOption = False,
 ) -> None:
     """Write the paper's Table 1 as CSV, Markdown and PNG: dealt word mahjong beside counted ordinary mahjong.
 
-    The first folder of deals is in the main table; a second table has all folders. The Markdown goes to stdout, too.
+    The first folder of deals is in the main table; a second table has all folders. Folders come in the order given.
+    Inside a folder, the shipped lists come first, core before common. The Markdown goes to stdout, too.
 
     Example: kanamj report table1 results/deals --out my-table
     """
@@ -43,8 +47,7 @@ def table1(
         or [path for path in (RESULTS / "deals", RESULTS / "exact") if path.is_dir()]
         or [RESULTS / "deals"]
     )
-    command = shlex.join(["kanamj", "report", "table1", *(str(folder) for folder in given), "--out", "DIR"])
-    write_table1(out, given, command, replace=replace, tell=say)
+    write_table1(out, given, first=first, replace=replace, tell=say)
     typer.echo((out / f"{TABLE}.md").read_text(encoding="utf-8"), nl=False)
     say(f"written to {out}")
 

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from kanamj.errors import KanamjError
+from kanamj.errors import KanamjError, not_one_of
+from kanamj.results import Manifest
 from kanamj.studies import paper
 from kanamj.studies.deal_results import COUNTS, read_deals
 from kanamj.studies.exact_words import EXACT, read_exact
@@ -115,25 +116,45 @@ def exact_columns() -> list[Column]:
     ]
 
 
-def deal_folders(folders: Sequence[Path]) -> list[Path]:
+def deal_folders(folders: Sequence[Path], first: str = "") -> list[Path]:
     """The folders with deals or exact counts of word mahjong, among `folders` and the folders directly inside them.
 
-    Raises KanamjError if none of them has deals.
+    They are in the order of `folders`; those inside one folder are sorted: the shipped lists come first, and of a list
+    the whole game. first: the name of a folder with deals, which then comes before all others.
+
+    Raises KanamjError if none of them has deals, or if `first` is not among those that have.
     """
     found = [
         inside
         for folder in folders
-        for inside in [
-            folder,
-            *(sorted(path for path in folder.iterdir() if path.is_dir()) if folder.is_dir() else []),
-        ]
-        if (inside / COUNTS).is_file() or (inside / EXACT).is_file()
+        for inside in [folder, *sorted(filter(_has_counts, _inside(folder)), key=_place)]
+        if _has_counts(inside)
     ]
-    if not any((folder / COUNTS).is_file() for folder in found):
+    dealt = [folder.resolve().name for folder in found if (folder / COUNTS).is_file()]
+    if not dealt:
         raise KanamjError(
             f"no deals in {', '.join(map(str, folders))}; make some: kanamj simulate deals --n 1e7 --out DIR"
         )
-    return found
+    if first and first not in dealt:
+        raise KanamjError(not_one_of(first, "a folder of deals among those given", dealt))
+    return sorted(found, key=lambda folder: bool(first) and folder.resolve().name != first)
+
+
+def _inside(folder: Path) -> list[Path]:
+    return [*folder.iterdir()] if folder.is_dir() else []
+
+
+def _has_counts(folder: Path) -> bool:
+    return (folder / COUNTS).is_file() or (folder / EXACT).is_file()
+
+
+def _place(folder: Path) -> tuple[object, ...]:
+    """A sort key: the place of a folder among the columns of the table."""
+    given = Manifest.read(folder).parameters
+    lexicon, hand = str(given.get("lexicon")), given.get("hand")
+    several = "," in str(given.get("forms"))
+    tiles = hand if isinstance(hand, int) else 0
+    return lexicon != "core", lexicon != "common", lexicon, several, -tiles, folder.name
 
 
 def column_named(name: str) -> Column:

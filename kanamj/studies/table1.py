@@ -9,6 +9,7 @@ beginners' game, if its folder was written by `kanamj exact --game words`.
 from __future__ import annotations
 
 import math
+import shlex
 from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
 from pathlib import Path
@@ -40,18 +41,20 @@ TABLE = "table1"
 def write_table1(
     folder: Path,
     folders: Sequence[Path],
-    command: str,
     *,
+    first: str = "",
     replace: bool = False,
     tell: Callable[[str], None] = lambda _: None,
 ) -> Manifest:
     """Write the table into `folder`, with a manifest, and return this manifest.
 
     folders: results of deals and exact counts; each becomes a column, beside ordinary mahjong and the paper's deals.
-    command: for the manifest. tell: called with a sentence if there are no pictures, or no kana in them.
+    first: the name of the folder that becomes the main table; see `deal_folders`. tell: called with a sentence if there
+    are no pictures, or no kana in them.
     """
     check_place(folder, replace=replace, kind=KIND)
-    found = deal_folders(folders)
+    found = deal_folders(folders, first)
+    command = shlex.join(["kanamj", "report", "table1", *map(str, found), "--out", "DIR"])
     columns = [*map(folder_column, found), paper_column(), *exact_columns()]
     inputs = {
         f"{path.resolve().name}/{name}": sha256_of(path / name)

@@ -115,9 +115,10 @@ def test_the_source_archive_holds_the_checkout(tmp_path: Path) -> None:
     assert names ^ {*tracked.stdout.splitlines()} == {".gitattributes", "PKG-INFO"}
 
 
-def test_the_readme_begins_with_the_two_commands() -> None:
+def test_the_readme_begins_with_three_commands() -> None:
     blocks = re.findall(r"```[a-z]*\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
     assert blocks[0].splitlines() == [
+        "python3 -m venv .venv && . .venv/bin/activate",
         "pip install . && kanamj judge さくらなみだたまごきつねいぬ",
         TESTED,
     ]

@@ -135,6 +135,27 @@ def test_command_writes_table_and_figure(kanamj: Run, results: Path, tmp_path: P
     assert kanamj("report", "table1", results, "--out", out, "--replace").code == 0
 
 
+def test_the_command_as_documented_makes_the_committed_table(
+    kanamj: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without arguments it reads results/, and the list of the first table is core, not the first by name."""
+    monkeypatch.chdir(ROOT)
+    assert kanamj("report", "table1", "--out", tmp_path / "t").code == 0
+    for name in ("table1.csv", "table1.md"):
+        assert (tmp_path / "t" / name).read_bytes() == (ROOT / "results" / "table1" / name).read_bytes()
+    commands = [Manifest.read(folder).command for folder in (tmp_path / "t", ROOT / "results" / "table1")]
+    assert commands[0] == commands[1]
+
+
+def test_the_user_chooses_the_first_folder(kanamj: Run, results: Path, tmp_path: Path) -> None:
+    done = kanamj("report", "table1", results, "--first", "b-332", "--out", tmp_path / "t")
+    assert "Word mahjong (common, 8 tiles, form 332) was dealt" in done.out
+    done = kanamj("report", "table1", results, "--first", "c", "--out", tmp_path / "u")
+    assert (done.code, "'c' is not a folder of deals" in done.err) == (1, True)
+    assert "a-14, b-332" in done.err
+    assert not (tmp_path / "u").exists()
+
+
 def test_each_class_is_a_point_with_its_interval_and_the_number_of_hands(results: Path) -> None:
     from matplotlib.figure import Figure
 
