@@ -52,11 +52,15 @@ def table1(
     say(f"written to {out}")
 
 
+SHOWN = 20
+"""A table on the terminal shows this many differences."""
+
+
 @app.command()
 def compare(
     a: Annotated[
         str,
-        typer.Argument(metavar="A", help="A folder of deals, or paper, four-least, four-general or three."),
+        typer.Argument(metavar="A", help="A folder of results, or paper, four-least, four-general or three."),
     ],
     b: Annotated[
         str, typer.Argument(metavar="B", help="What A is compared with; the same choices as for A.")
@@ -64,16 +68,25 @@ def compare(
     as_json: JsonOption = False,
     tsv: TsvOption = False,
 ) -> None:
-    """Test whether two distributions of shanten agree: chi square, and the difference of each class in standard errors.
+    """Test whether two results agree, such as two folders of deals, or deals and the paper.
 
-    paper: the 30,000 deals of word mahjong in the paper. The others are all hands of ordinary mahjong, counted:
-    four-least (four players, nearest form), four-general (four players, general form) and three (three players).
+    Deals: chi square of their distributions of shanten, and the difference of each class in standard errors. paper is
+    the 30,000 deals of word mahjong in the paper. The others are all hands of ordinary mahjong, counted: four-least
+    (four players, nearest form), four-general (four players, general form) and three (three players).
 
-    Example: kanamj report compare results/deals/v1.1-14-ignore paper
+    Games, learning orders, values of words, arranging: the difference B - A of each value that both have, in standard
+    errors, the largest first. The table shows 20 differences, --tsv and --json all.
+
+    Examples: kanamj report compare results/deals/v1.1-14-ignore paper · kanamj report compare results/games/paper-never
+    results/games/paper-mixed
     """
     from kanamj.studies.columns import column_named, fit
     from kanamj.studies.deal_results import shanten_text
+    from kanamj.studies.differences import is_tabled
 
+    if Path(a).is_dir() and Path(b).is_dir() and (is_tabled(Path(a)) or is_tabled(Path(b))):
+        _print_differences(Path(a), Path(b), as_json=as_json, tsv=tsv)
+        return
     found = fit(left := column_named(a), right := column_named(b))
     columns = ["shanten", "share_a", "share_b", "z"]
     rows = [
@@ -99,9 +112,30 @@ def compare(
         return
     typer.echo(found.verdict)
     if left.stream and left.stream == right.stream:
-        typer.echo(
-            "Both were dealt with the same seed: they have the same hands, so they differ less than independent runs"
+        typer.echo(f"Both were dealt with the same seed: they have the same hands, {_LESS}")
+
+
+_LESS = "so they differ less than independent runs"
+
+
+def _print_differences(a: Path, b: Path, *, as_json: bool, tsv: bool) -> None:
+    from kanamj.studies.differences import Difference, differences, have_one_seed, verdict
+
+    found = differences(a, b)
+    rows = [[*each[:-2], float(f"{each.stderr:.4g}"), round(each.z, 2)] for each in found]
+    columns = [*Difference._fields]
+    if as_json:
+        print_json(
+            {"verdict": verdict(found), "values": [dict(zip(columns, row, strict=True)) for row in rows]}
         )
+        return
+    shown = rows if tsv else rows[:SHOWN]
+    title = f"A: {a}; B: {b}; {len(shown)} of {len(found):,} values, the largest z first"
+    print_rows(columns, shown, title=title, tsv=tsv)
+    if not tsv:
+        typer.echo(verdict(found))
+        if have_one_seed(a, b):
+            typer.echo(f"Both have the same seed: they may have the same hands or walls, {_LESS}")
 
 
 @app.command()
