@@ -14,6 +14,7 @@ from pathlib import Path
 from kanamj.disk import sha256_of, write_file
 from kanamj.results import Manifest, Output
 from kanamj.studies.csvtext import read_table
+from kanamj.studies.stats import Share
 from kanamj.version import __version__
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -21,15 +22,15 @@ FOLDER = ROOT / "kanamj" / "engine" / "data"
 
 
 def open_games(folder: Path) -> str:
-    """The table: turn, games played, games that nobody had won after it, their share and its standard error."""
+    """The table: turn, games played, games that nobody had won after it, their share and its 95 % interval (Wilson)."""
     games = sum(row["games"] for row in read_table(folder / "ends.csv").objects())
-    lines = ["turn\tgames\topen\tshare\tstderr"]
+    lines = ["turn\tgames\topen\tshare\tlow\thigh"]
     left = games
     for row in read_table(folder / "turns.csv").objects():
         left -= row["tsumo"] + row["ron"]
-        share = left / games
-        error = (share * (1 - share) / games) ** 0.5
-        lines.append(f"{row['turn']}\t{games}\t{left}\t{share:.6f}\t{error:.6f}")
+        share = Share(left, games)
+        numbers = "\t".join(f"{number:.6f}" for number in (share.value, *share.interval))
+        lines.append(f"{row['turn']}\t{games}\t{left}\t{numbers}")
     return "\n".join(lines) + "\n"
 
 

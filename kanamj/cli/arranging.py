@@ -76,9 +76,12 @@ def _print(arranged: TableResults, *, as_json: bool, tsv: bool) -> None:
         f"{arranged.complete:,} complete {hands} of {given['n']:,} dealt, {given['lexicon']}, seed {given['seed']}; "
         f"one pass, and within {given['passes']}"
     )
-    print_rows(table.columns, table.rows, title=title, tsv=tsv)
     if tsv:
+        print_rows(*table, tsv=True)
         return
+    from kanamj.studies.stats import in_percent
+
+    print_rows(*in_percent(table, ["share", "within"], arranged.complete), title=title)
     if "letters" in arranged.tables:
         letters = arranged.tables["letters"].objects()[:SHOWN]
         shown = " ".join(f"{row['letter']} {row['keys']}" for row in letters)

@@ -102,10 +102,10 @@ def chances_lines(engine: Engine, report: HandReport, found: Chances) -> list[st
             "  ".join(f"within {t}: {100 * chance:.1f} %" for t, chance in enumerate(found.chances, 1))
         )
     if engine.tiles == HIRAGANA_120 and "33332" in report.forms:
-        shares = open_games()
-        share = shares[draws - 1] if draws <= len(shares) else 0.0
+        games, left = open_games()
+        lasted = left[draws - 1] if draws <= len(left) else 0
         within = f"within {draws} draw{'s' * (draws > 1)} {found.chances[-1]:.2f}"
-        said.append(f"{within}; a game of four lasts that long in {share:.2g} of cases")
+        said.append(f"{within}; of {games:,} games of four, {lasted:,} lasted that long")
     return said
 
 

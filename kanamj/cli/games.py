@@ -24,13 +24,15 @@ if TYPE_CHECKING:
     from kanamj.studies.game_results import GameResults
 
 TITLES = {
-    "ends": "how games end",
+    "ends": "how {n:,} games end",
     "turns": "the turn of the win",
     "tenpai": "share of hands at tenpai after their n-th discard",
     "seats": "wins by seat; 0 deals",
     "agents": "wins by agent",
-    "calls": "wins of hands with calls and of hands without",
+    "calls": "wins of hands with calls and of other hands without; the difference is not what a call is worth",
 }
+TRIALS = {"tenpai": "hands", "seats": "games", "calls": "hands"}
+"""Table -> the column with the number of trials; that of the others is the number of games."""
 
 
 @takes_options
@@ -53,7 +55,7 @@ def games(
     as_json: JsonOption = False,
     tsv: TsvOption = False,
 ) -> None:
-    """Play N games between agents: how the games end and when, who wins, and what calling is worth.
+    """Play N games between agents: how the games end and when, and who wins. Intervals are 95 %.
 
     Agents: random; greedy (takes the shortest way, never calls), greedy+call (calls when that brings it nearer),
     +riichi (declares riichi), @0.5 (knows the easier half of the words). Agents move on by one seat after each game.
@@ -82,9 +84,13 @@ def _print(played: GameResults, *, as_json: bool, tsv: bool) -> None:
     if as_json:
         print_json(played.to_json())
         return
+    from kanamj.studies.stats import in_percent
+
     for name, table in played.tables.items():
         if tsv:
             typer.echo(f"# {name}")
-        print_rows(table.columns, table.rows, title=TITLES[name], tsv=tsv)
+        elif "share" in table.columns:
+            table = in_percent(table, ["share"], TRIALS.get(name, played.n))
+        print_rows(table.columns, table.rows, title=TITLES[name].format(n=played.n), tsv=tsv)
     if not tsv and played.median_turn is not None:
         typer.echo(f"median turn of the win: {played.median_turn:g}")

@@ -37,9 +37,10 @@ def values(
     """Deal N hands, and count how often a complete hand needs each word.
 
     needed is the share of complete deals that are not complete without the word. used is the share of complete deals
-    that have an arrangement with the word. A deal with one tile less than the form counts as complete if one more tile
-    completes it. The form must have up to four 3s and at most one 2, such as 33332 or 332. --out DIR keeps values.csv,
-    which has all words.
+    that have an arrangement with the word. One half of the deals ranks the words, the most needed first; the figures
+    are those of the other half, with 95 % intervals. A deal with one tile less than the form counts as complete if one
+    more tile completes it. The form must have up to four 3s and at most one 2, such as 33332 or 332. --out DIR keeps
+    values.csv, which has all words.
 
     Examples: kanamj study values · kanamj study values --n 1e7 --hand 13 --lexicon my-list --out my-values
     """
@@ -54,8 +55,16 @@ def values(
             {"complete": found.complete, "parameters": dict(found.parameters), "words": table.objects()}
         )
         return
-    title = f"{found.complete:,} of {asked.deals.n:,} deals are complete, {asked.deals.lexicon.name}, seed {dealt.seed}"
-    print_rows(table.columns, table.rows, title=title, tsv=tsv)
+    if tsv:
+        print_rows(*table, tsv=True)
+        return
+    from kanamj.studies.stats import in_percent
+
+    title = (
+        f"shares of {found.complete:,} complete deals in one half of {asked.deals.n:,}, ranked by the other half, "
+        f"{asked.deals.lexicon.name}, seed {dealt.seed}"
+    )
+    print_rows(*in_percent(table, ["needed", "used"], found.complete), title=title)
 
 
 @app.command()
@@ -103,22 +112,32 @@ def order(
         print_rows(*found.tables["order"], tsv=True)
     else:
         beside = f"beside {len(asked.known):,} words of {asked.deals.lexicon.name}"
-        _print_order(found.tables["order"], found.tables["compare"], beside)
+        _print_order(found.tables["order"], found.tables["compare"], beside, asked.deals.n)
 
 
-def _print_order(order: Table, compare: Table, beside: str) -> None:
-    """Print the words to learn, with what each brings; then the figures of as many words chosen in other ways."""
+def _print_order(order: Table, compare: Table, beside: str, n: int) -> None:
+    """Print the words to learn, with what each brings; then the figures of as many words chosen in other ways.
+
+    n: the number of deals that they are measured on.
+    """
+    from kanamj.studies.stats import in_percent
+
     rows: list[list[object]] = []
-    for row in order.objects():
+    for row in in_percent(order, ["tenpai"], n).objects():
         use = f"{row['letter']}, in {row['letter_words'] or 'none'} of your words"
-        numbers = [f"{row['shanten_gain']:.4f} ± {row['shanten_gain_stderr']:.4f}", f"{row['tenpai']:.2%}"]
+        numbers = [f"{row['shanten_gain']:.4f} ± {row['shanten_gain_stderr']:.4f}", row["tenpai"]]
         rows.append([row["place"], row["words"].split(" ")[0], *numbers, use])
     columns = ["place", "word", "gain of shanten", "tenpai or better then", "good for"]
-    print_rows(columns, rows, title=f"what to learn {beside}")
+    print_rows(columns, rows, title=f"what to learn {beside}, measured on {n:,} deals")
     last = compare.rows[-1][1]
     shown = [
-        [row["way"], row["words"], f"{row['mean_shanten']:.3f}", f"{row['tenpai']:.2%}"]
-        for row in compare.objects()
+        [
+            row["way"],
+            row["words"],
+            f"{row['mean_shanten']:.3f} ± {row['mean_shanten_stderr']:.3f}",
+            row["tenpai"],
+        ]
+        for row in in_percent(compare, ["tenpai"], n).objects()
         if row["words"] in (0, last)
     ]
     print_rows(["words by", "learnt", "mean shanten", "tenpai or better"], shown)

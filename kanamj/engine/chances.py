@@ -225,15 +225,15 @@ def _ways(
     return [tuple(row) for row in found.tolist()]
 
 
-def open_games() -> tuple[float, ...]:
-    """The share of word games that nobody has won after turn 1, 2, … The players are four greedy ones, who also call
-    words. The rules are those of the paper.
+def open_games() -> tuple[int, tuple[int, ...]]:
+    """How many word games were simulated, and how many of them nobody had won after turn 1, 2, … The players are four
+    greedy ones, who also call words. The rules are those of the paper.
 
-    >>> shares = open_games()
-    >>> 1 > shares[0] > shares[1] > shares[2] > 0
+    >>> games, left = open_games()
+    >>> games > left[0] > left[1] > left[2] > 0
     True
     """
     table = Path(__file__).with_name("data") / "open_games.tsv"
-    rows = [line.split("\t") for line in table.read_text(encoding="utf-8").splitlines()]
-    share = rows[0].index("share")
-    return tuple(float(row[share]) for row in rows[1:])
+    header, *rows = (line.split("\t") for line in table.read_text(encoding="utf-8").splitlines())
+    games, left = header.index("games"), header.index("open")
+    return int(rows[0][games]), tuple(int(row[left]) for row in rows)

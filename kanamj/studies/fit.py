@@ -1,4 +1,4 @@
-"""Goodness of fit: do two distributions of shanten agree?"""
+"""Goodness of fit: do two distributions of shanten differ?"""
 
 from __future__ import annotations
 
@@ -43,23 +43,23 @@ class Fit:
 
     @property
     def verdict(self) -> str:
-        """One sentence that says whether A and B agree."""
+        """One sentence that says whether a difference was found. Finding none does not prove that A and B agree."""
         p = f"p = {self.p:.2g}" if self.p > 1e-300 else "p < 1e-300"
         found = f"chi square {self.chi_square:.2f} with {self.degrees} degrees of freedom, {p}"
         refuted = [level for level in LEVELS if self.p < level]
         if not refuted:
-            return f"They agree: {found}."
+            return f"No difference found: {found}."
         kept = [level for level in LEVELS if level not in refuted]
         if not kept:
             return f"They differ: {found}."
-        return f"They differ at the {100 * refuted[-1]:g}% level and agree at the {100 * kept[0]:g}% level: {found}."
+        return f"They differ at the {100 * refuted[-1]:g}% level, but not at the {100 * kept[0]:g}% level: {found}."
 
 
 def compare(a: Mapping[int, int], b: Mapping[int, int]) -> Fit:
     """How well two samples agree: chi square test of homogeneity, and z by the pooled share. a, b: shanten -> hands.
 
     >>> compare({0: 40, 1: 60}, {0: 50, 1: 50}).verdict
-    'They agree: chi square 2.02 with 1 degrees of freedom, p = 0.16.'
+    'No difference found: chi square 2.02 with 1 degrees of freedom, p = 0.16.'
     """
     n_a, n_b = sum(a.values()), sum(b.values())
     if not n_a or not n_b:

@@ -1,11 +1,14 @@
 """The results of games: tables with standard errors, and the folder they are written to.
 
+The standard error of a share of hands is computed over games, because the hands of one game depend on each other.
+
 ends.csv      how,games,share,stderr
 turns.csv     turn,tsumo,ron                          games by the turn of the player whose tile won
 tenpai.csv    turn,hands,tenpai,share,stderr          turn n: hands with an n-th discard; those tenpai after it
 seats.csv     seat,games,wins,share,stderr            seat 0 deals
 agents.csv    agent,seats,wins,share,stderr,tsumo,ron,dealt_in,calls    share: wins per game and seat
-calls.csv     agent,called,hands,wins,share,stderr    hands that called, and hands that did not
+calls.csv     agent,called,hands,wins,share,stderr    hands that called, and hands that did not: not the same hands,
+                                                      so the table does not say what a call is worth
 games/        recorded games
 MANIFEST.toml parameters, lexicon hash, command
 """
@@ -18,7 +21,6 @@ from pathlib import Path
 from typing import Any
 
 from kanamj.studies.result_folder import TableResults
-from kanamj.studies.stats import Share
 
 HOWS = ("tsumo", "ron", "wall")
 TABLES = ("ends", "turns", "tenpai", "seats", "agents", "calls")
@@ -58,12 +60,6 @@ def _nth(counts: Mapping[int, int], place: int) -> int:
     return 0
 
 
-def share_cells(count: int, n: int) -> list[object]:
-    """The cells of a share in a table: count, share, standard error."""
-    share = Share(count, n)
-    return [count, rounded(share.value), rounded(share.stderr)]
-
-
-def rounded(value: float) -> float:
-    """A share with 6 decimals, as tables show it."""
-    return round(value, 6)
+def share_cells(count: int, share: float, stderr: float | None) -> list[object]:
+    """The cells of a share in a table: count, share, standard error; with 6 decimals."""
+    return [count, round(share, 6), round(stderr or 0.0, 6)]

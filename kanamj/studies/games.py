@@ -1,4 +1,4 @@
-"""A study of many games between agents: how and when they end, who wins, and what calling is worth.
+"""A study of many games between agents: how and when they end, and who wins.
 
 Game number g has the seed (seed of the study, g). After each game the agents move on by one seat, so that each agent
 has every seat equally often. A game depends on nothing else: not on the worker that plays it, on the order of games,
@@ -7,12 +7,12 @@ or on interruptions.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 from kanamj.errors import KanamjError
 from kanamj.game.agents import AgentSpec
@@ -22,10 +22,10 @@ from kanamj.game.rules import Rules
 from kanamj.game.table import Action, Event, State
 from kanamj.lexicon import Lexicon
 from kanamj.studies.csvtext import Table
-from kanamj.studies.game_results import HOWS, TABLES, GameResults, rounded, share_cells
+from kanamj.studies.game_results import HOWS, TABLES, GameResults, share_cells
 from kanamj.studies.result_folder import command_again, word_hashes
 from kanamj.studies.run import Chunk, ChunkResult
-from kanamj.studies.stats import mean
+from kanamj.studies.stats import Share, of_games
 from kanamj.version import __version__
 
 KIND = "games"
@@ -34,6 +34,8 @@ CHUNK = 25
 MOST_GAMES = 10**12
 MOST_RECORDS = 50_000
 """The most games that can be recorded: each is a file, and one manifest lists them all."""
+Key: TypeAlias = tuple[Any, ...]
+"""A row of a table of shares of hands: the name of the table, then the first cells of the row."""
 
 
 class GameRow(NamedTuple):
@@ -220,13 +222,9 @@ class _Tally:
         self.texts = [agent.text for agent in games.agents]
         self.ends: Counter[str] = Counter()
         self.turns: Counter[tuple[int, str]] = Counter()
-        self.hands: Counter[int] = Counter()
-        self.tenpai: Counter[int] = Counter()
         self.seats: Counter[int] = Counter()
-        self.wins: dict[str, Counter[int]] = {text: Counter() for text in self.texts}
         self.agents: dict[str, Counter[str]] = {text: Counter() for text in self.texts}
-        self.called: Counter[tuple[str, str]] = Counter()
-        self.called_wins: Counter[tuple[str, str]] = Counter()
+        self.shares = defaultdict[Key, Counter[tuple[int, int]]](Counter)  # as `of_games` takes them
         self.files: dict[str, Path] = {}
 
     def add(self, chunk: Chunk, record: Mapping[str, Any], files: Mapping[str, Path]) -> None:
@@ -238,24 +236,23 @@ class _Tally:
         self.ends[row.how] += 1
         if row.winners:
             self.turns[row.turn, row.how] += 1
-        for discards, ready in zip(row.discards, row.tenpai, strict=True):
-            for turn in range(discards):
-                self.hands[turn + 1] += 1
-                self.tenpai[turn + 1] += ready >> turn & 1
         self.seats.update(row.winners)
-        wins = dict.fromkeys(self.wins, 0)
-        for seat, called in enumerate(row.calls):
+        hands, found = Counter[Key](), Counter[Key]()
+        for seat, (called, discards, ready) in enumerate(
+            zip(row.calls, row.discards, row.tenpai, strict=True)
+        ):
             text = self.texts[self.games.agent_at(game, seat)]
             won = seat in row.winners
-            wins[text] += won
+            hits: dict[Key, int] = {("agents", text): won, ("calls", text, "yes" if called else "no"): won}
+            hits |= {("tenpai", turn + 1): ready >> turn & 1 for turn in range(discards)}
+            hands.update(hits.keys())
+            found.update(hits)
             agent = self.agents[text]
             agent[row.how] += won
             agent["dealt_in"] += row.source == seat
             agent["calls"] += called
-            self.called[text, "yes" if called else "no"] += 1
-            self.called_wins[text, "yes" if called else "no"] += won
-        for text, won_by in wins.items():
-            self.wins[text][won_by] += 1
+        for key, number in hands.items():
+            self.shares[key][number, found[key]] += 1
 
     def result(self) -> GameResults:
         return GameResults(
@@ -277,7 +274,7 @@ class _Tally:
 
     def _ends(self) -> Table:
         """The table of how the games ended."""
-        rows = [[how, *share_cells(self.ends[how], self.n)] for how in HOWS]
+        rows = [[how, *_cells(self.ends[how], self.n)] for how in HOWS]
         return Table(("how", "games", "share", "stderr"), rows)
 
     def _turns(self) -> Table:
@@ -290,35 +287,41 @@ class _Tally:
 
     def _tenpai(self) -> Table:
         """The table of tenpai hands: for each t, how many hands made a t-th discard, how many were tenpai after it."""
-        rows = [
-            [turn, self.hands[turn], *share_cells(self.tenpai[turn], self.hands[turn])]
-            for turn in sorted(self.hands)
-        ]
+        rows = [[*first, hands, *cells] for first, hands, cells in self._of_games("tenpai")]
         return Table(("turn", "hands", "tenpai", "share", "stderr"), rows)
 
     def _seats(self) -> Table:
         """The table of wins by seat."""
         seats = range(self.games.rules.players)
-        rows = [[seat, self.n, *share_cells(self.seats[seat], self.n)] for seat in seats]
+        rows = [[seat, self.n, *_cells(self.seats[seat], self.n)] for seat in seats]
         return Table(("seat", "games", "wins", "share", "stderr"), rows)
 
     def _agents(self) -> Table:
-        """The table of wins by agent.
-
-        Standard errors are computed over games, because the results of the seats of one game depend on each other.
-        """
+        """The table of wins by agent, in the order of the first seats."""
+        cells = {text: cells for (text,), _, cells in self._of_games("agents")}
         rows: list[list[object]] = []
-        for text, wins in self.wins.items():
-            own, found = self.texts.count(text), mean(wins)
-            shares = [rounded(found.value / own), rounded((found.stderr or 0.0) / own)]
-            counted = [self.agents[text][name] for name in ("tsumo", "ron", "dealt_in", "calls")]
-            rows.append([text, own, sum(won * games for won, games in wins.items()), *shares, *counted])
+        for text, agent in self.agents.items():
+            counted = [agent[name] for name in ("tsumo", "ron", "dealt_in", "calls")]
+            rows.append([text, self.texts.count(text), *cells[text], *counted])
         return Table(("agent", "seats", "wins", "share", "stderr", "tsumo", "ron", "dealt_in", "calls"), rows)
 
     def _calls(self) -> Table:
-        """The table of wins by agent, for hands that called a word and for hands that did not."""
-        rows = [
-            [*of, self.called[of], *share_cells(self.called_wins[of], self.called[of])]
-            for of in sorted(self.called)
-        ]
+        """The table of wins by agent, for hands that called a word and for hands that did not.
+
+        These are different hands, so the difference of their shares is not what a call is worth.
+        """
+        rows = [[*first, hands, *cells] for first, hands, cells in self._of_games("calls")]
         return Table(("agent", "called", "hands", "wins", "share", "stderr"), rows)
+
+    def _of_games(self, table: str) -> Iterator[tuple[tuple[Any, ...], int, list[object]]]:
+        """Yield for each row of a table, sorted: its first cells, the number of hands, and the cells of their share."""
+        for key in sorted(key for key in self.shares if key[0] == table):
+            games = self.shares[key]
+            hands, found = (sum(pair[i] * number for pair, number in games.items()) for i in (0, 1))
+            yield key[1:], hands, share_cells(found, *of_games(games))
+
+
+def _cells(count: int, n: int) -> list[object]:
+    """The cells of a share of games."""
+    share = Share(count, n)
+    return share_cells(count, share.value, share.stderr)

@@ -17,12 +17,14 @@ from kanamj.studies.exact_words import KIND as EXACT
 from kanamj.studies.exact_words import read_exact
 from kanamj.studies.games import KIND as GAMES
 from kanamj.studies.games import Games
+from kanamj.studies.stats import Share, in_percent, percent
 from kanamj.version import __version__
 
 KIND = "index"
 COMMAND = "kanamj report index DIR"
 PAGE = "README.md"
 CLASSES = (-1, 0, 1, 2, 3)
+IN_BRACKETS = "A share is followed by its 95 % interval."
 NAMES = {-1: "和了 −1", 0: "聴牌 0", 1: "一向聴 1", 2: "2", 3: "3"}
 Part = tuple[str, Path, Manifest]
 
@@ -74,14 +76,15 @@ def _lines(parts: Sequence[Part], note: str) -> Iterator[str]:
 
 
 def _deals(parts: Sequence[Part]) -> Iterator[str]:
-    yield "The shanten of random hands. ± is the standard error of the mean."
+    yield f"The shanten of random hands. {IN_BRACKETS} ± is the standard error of the mean."
     yield ""
     yield from _table_head(["setting", "deals", *NAMES.values(), "mean shanten"])
     for name, path, _ in parts:
         dealt = read_deals(path)
         mean = f"{dealt.mean.value:.4f} ± {dealt.mean.stderr:.4f}" if dealt.mean else ""
-        shares = [_percent(dealt.counts.get(at, 0) / dealt.n) for at in CLASSES]
-        yield _row([_link(dealt.title, name), f"{dealt.n:,}", *shares, mean])
+        shares = [Share(dealt.counts.get(at, 0), dealt.n) for at in CLASSES]
+        cells = [percent(share.value, share.interval) for share in shares]
+        yield _row([_link(dealt.title, name), f"{dealt.n:,}", *cells, mean])
 
 
 def _exact(parts: Sequence[Part]) -> Iterator[str]:
@@ -92,14 +95,20 @@ def _exact(parts: Sequence[Part]) -> Iterator[str]:
         counted = read_exact(path)
         given = counted.parameters
         title = f"{given['lexicon']}, {given['hand']} tiles, {given['tiles']}"
-        shares = [_percent(counted.counts.get(at, 0) / counted.total) for at in CLASSES]
+        shares = [
+            f"{100 * counted.counts[at] / counted.total:.3f} %" if at in counted.counts else "–"
+            for at in CLASSES
+        ]
         means = [counted.mean_accepts(counted.by_tiles, at) for at in (0, 1)]
         accepted = ", ".join(f"{mean:.2f}" for mean in means if mean is not None)
         yield _row([_link(title, name), f"{counted.total:,}", *shares, accepted])
 
 
 def _games(parts: Sequence[Part]) -> Iterator[str]:
-    yield "Games between agents. The turn of a win is the turn of the player who drew or threw the winning tile."
+    yield (
+        "Games between agents. The turn of a win is the turn of the player who drew or threw the winning tile. "
+        f"{IN_BRACKETS}"
+    )
     yield ""
     yield from _table_head(
         ["setting", "games", "median turn", "tsumo", "ron", "nobody wins", "wins per seat, by agent"]
@@ -107,10 +116,12 @@ def _games(parts: Sequence[Part]) -> Iterator[str]:
     for name, path, manifest in parts:
         played = Games.read(path)
         given = manifest.parameters
-        ends = {row["how"]: row["games"] for row in played.tables["ends"].objects()}
-        wins = ", ".join(f"{row['agent']} {row['share']:.3f}" for row in played.tables["agents"].objects())
+        ends, agents = (
+            in_percent(played.tables[table], ["share"], played.n).objects() for table in ("ends", "agents")
+        )
+        wins = ", ".join(f"{row['agent']} {row['share']}" for row in agents)
         title = f"{given['rules']['name']} rules, {given['agents']}, {given['lexicon']}"
-        shares = [_percent(ends.get(how, 0) / played.n) for how in ("tsumo", "ron", "wall")]
+        shares = [row["share"] for row in ends]
         yield _row([_link(title, name), f"{played.n:,}", f"{played.median_turn or 0:g}", *shares, wins])
 
 
@@ -150,20 +161,17 @@ def _summaries(parts: Sequence[Part]) -> Iterator[str]:
 def _arranging(parts: Sequence[Part]) -> Iterator[str]:
     yield (
         "Complete deals were arranged word by word, without taking a word back. A cell has the share that one pass "
-        "arranges ± its standard error, and in brackets the share within all passes. The name of a policy says which "
-        "letter is taken first / which word with it / where words are counted (`docs/arranging.md`)."
+        "arranges; then the share within all passes. The name of a policy says which letter is taken first / which "
+        f"word with it / where words are counted (`docs/arranging.md`). {IN_BRACKETS}"
     )
     yield ""
     found = [(name, Arranging.read(path)) for name, path, _ in parts]
     yield from _table_head(["policy", *(_link(name, name) for name, _ in found)])
     shares: dict[str, dict[str, str]] = {}
     for name, results in found:
-        for row in results.tables["policies"].objects():
+        for row in in_percent(results.tables["policies"], ["share", "within"], results.complete).objects():
             policy = "/".join(filter(None, (row["first"], row["then"], row["counted"])))
-            error = f" ± {100 * row['stderr']:.1f}" if row["stderr"] != "" else ""
-            shares.setdefault(policy, {})[name] = (
-                f"{100 * row['share']:.1f}{error} % ({100 * row['within']:.1f} %)"
-            )
+            shares.setdefault(policy, {})[name] = f"{row['share']}; {row['within']}"
     for policy, cells in shares.items():
         yield _row([policy, *(cells.get(name, "") for name, _ in found)])
     given = [(results.parameters, results.complete) for _, results in found]
@@ -226,7 +234,3 @@ def _link(text: str, target: str) -> _Link:
 def _code(text: str) -> str:
     """A command as Markdown code. Backticks, pipes and line ends are replaced, because they would end the code."""
     return f"`{shown(text).replace(chr(10), ' ').replace('`', chr(39)).replace('|', chr(92) + '|')}`"
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.3f} %" if share else "–"

@@ -12,8 +12,9 @@
 shanten_gain (against the words known before) and behind (the mean shanten, minus the mean shanten with as many words
 of this order). All ways are measured on the same deals.
 
-Each measure has a column with its standard error. The error of a difference is computed from its values per deal. If
-the known words cannot fill the form, the distance of a hand is the number of tiles of the form.
+Each measure has a column with its standard error. The error of a difference is computed from its values per deal. For
+words chosen at random it is the error over both deals and choices. If the known words cannot fill the form, the
+distance of a hand is the number of tiles of the form.
 """
 
 from __future__ import annotations
@@ -245,7 +246,7 @@ class _Judge:
     def judged(self, rows: CountsArray) -> Iterator[tuple[str, Numbers]]:
         """Yield pairs (name of a figure, array of one number per deal).
 
-        For a way that has several choices of words, the numbers are summed over the choices.
+        For a way that has several choices of words, there is one array for each choice, and one of their sums.
         """
         import numpy as np
 
@@ -295,11 +296,16 @@ def _compared(
     """
     import numpy as np
 
-    total = np.sum(found, axis=0)
-    yield f"{what} mean_shanten", total - len(found)
-    yield f"{what} tenpai", np.sum([one <= 1 for one in found], axis=0, dtype=np.int64)
-    yield f"{what} shanten_gain", len(found) * start - total
-    yield f"{what} behind", total - len(found) * best
+    measured = {
+        "mean_shanten": [one - 1 for one in found],
+        "tenpai": [(one <= 1).astype(np.int64) for one in found],
+        "shanten_gain": [start - one for one in found],
+        "behind": [one - best for one in found],
+    }
+    for measure, each in measured.items():
+        yield f"{what} {measure}", np.sum(each, axis=0)
+        if len(each) > 1:
+            yield from ((f"{what} {measure} {i}", one) for i, one in enumerate(each))
 
 
 @lru_cache(maxsize=1)
@@ -343,11 +349,28 @@ class _Tally:
         """The mean and the standard error of each measure. choices: over how many choices `judged` summed.
 
         what: how the names of the figures begin, such as "12" (a place) or "order 50" (a way and a number of words).
+        Other deals and other choices would both give another mean, so the variance has a part of each.
         """
         cells = []
         for measure in measures:
             total, squares = self.sums[f"{what} {measure}"]
             mean = total / self.n
-            variance = max(0.0, squares / self.n - mean**2)
-            cells += [mean / choices, math.sqrt(variance / self.n) / choices]
+            variance = max(0.0, squares / self.n - mean**2) / self.n / choices**2
+            if choices > 1:
+                variance += self._spread(f"{what} {measure}", choices) / choices
+            cells += [mean / choices, math.sqrt(variance)]
         return [round(cell, 8) for cell in cells]
+
+    def _spread(self, figure: str, choices: int) -> float:
+        """The variance of a figure's mean from choice to choice, without what comes from the sample of deals.
+
+        Deals and choices are crossed: each choice is judged on each deal. So this is the variance component of the
+        choices in an analysis of variance by two factors without repetition.
+        """
+        n, (total, squares) = self.n, self.sums[figure]
+        each = [self.sums[f"{figure} {i}"] for i in range(choices)]
+        grand = total / n / choices
+        of_choices = sum((one / n - grand) ** 2 for one, _ in each) / (choices - 1)
+        by_choice = sum((one / n) ** 2 for one, _ in each) * n
+        rest = sum(two for _, two in each) - squares / choices - by_choice + n * choices * grand**2
+        return max(0.0, of_choices - rest / (choices - 1) / (n - 1) / n)

@@ -1,11 +1,13 @@
-"""Shares with their errors, and the mean of a histogram."""
+"""Shares with their errors and intervals, and the mean of a histogram."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
+
+from kanamj.studies.csvtext import Table
 
 Z_95 = 1.959963984540054
 """The 97.5 % point of the normal distribution, for two-sided intervals of 95 %."""
@@ -35,13 +37,47 @@ class Share:
     @property
     def interval(self) -> tuple[float, float]:
         """The ends of the 95 % interval of Wilson (1927). It is within 0..1, and has a width even if the count is 0."""
-        z2 = Z_95**2
-        middle = self.value + z2 / (2 * self.n)
-        half = Z_95 * math.sqrt(self.value * (1 - self.value) / self.n + z2 / (4 * self.n**2))
-        scale = 1 + z2 / self.n
-        low = 0.0 if self.count == 0 else (middle - half) / scale
-        high = 1.0 if self.count == self.n else (middle + half) / scale
-        return low, high
+        return _wilson(self.value, self.n)
+
+
+def _wilson(value: float, n: float) -> tuple[float, float]:
+    z2 = Z_95**2
+    middle = value + z2 / (2 * n)
+    half = Z_95 * math.sqrt(value * (1 - value) / n + z2 / (4 * n**2))
+    scale = 1 + z2 / n
+    low = 0.0 if value == 0 else (middle - half) / scale
+    high = 1.0 if value == 1 else (middle + half) / scale
+    return low, high
+
+
+def interval(value: float, stderr: float, n: int) -> tuple[float, float]:
+    """The ends of the 95 % interval of a share whose trials depend on each other, such as the hands of one game.
+
+    It is the interval of Wilson for as many independent trials as give the standard error `stderr`. n: the number of
+    trials; it only counts if the share is 0 or 1, because then its standard error says nothing.
+
+    >>> interval(0.0, 0.0, 10_000) == Share(0, 10_000).interval
+    True
+    >>> [round(end, 4) for end in interval(0.25, 0.05, 200)], interval(0.25, 0.0, 200)
+    ([0.1658, 0.3585], (0.25, 0.25))
+    """
+    if 0 < value < 1:
+        return _wilson(value, value * (1 - value) / stderr**2) if stderr else (value, value)
+    return _wilson(value, n)
+
+
+def percent(value: float, ends: tuple[float, float]) -> str:
+    """A share in percent, with the ends of its interval in brackets. Two digits of the interval's width are shown.
+
+    >>> percent(0.5951, (0.5883, 0.6019)), percent(0.0014, (0.0007, 0.0029)), percent(0.0, (0.0, 0.00038))
+    ('59.5 % (58.8–60.2)', '0.14 % (0.07–0.29)', '0 % (0–0.038)')
+    """
+    low, high = ends
+    if low == high:
+        return f"{100 * value:g} %"
+    digits = max(0, 1 - math.floor(math.log10(100 * (high - low))))
+    shown, low_end, high_end = (f"{100 * end:.{digits if end else 0}f}" for end in (value, low, high))
+    return f"{shown} % ({low_end}–{high_end})"
 
 
 class Mean(NamedTuple):
@@ -49,6 +85,45 @@ class Mean(NamedTuple):
 
     value: float
     stderr: float | None
+
+
+def in_percent(table: Table, shares: Iterable[str], n: int | str) -> Table:
+    """The table for people: these shares in percent with their intervals, and without columns of their errors.
+
+    shares: names of columns. The error of `share` is in the column `stderr`, that of any other in NAME_stderr; a share
+    without one has no interval. n: the number of trials, or the name of the column that has it; see `interval`.
+
+    >>> in_percent(Table(("seat", "games", "share", "stderr"), [[0, 800, 0.25, 0.0153]]), ["share"], "games").rows
+    [[0, 800, '25.0 % (22.1–28.1)']]
+    """
+    errors = {name: "stderr" if name == "share" else f"{name}_stderr" for name in shares}
+    kept = tuple(name for name in table.columns if name not in errors.values())
+    rows = []
+    for row in table.objects():
+        trials = row[n] if isinstance(n, str) else n
+        cells = dict(row)
+        for name, error in errors.items():
+            value, stderr = row[name], row.get(error)
+            if isinstance(value, int | float):
+                ends = interval(value, stderr, trials) if isinstance(stderr, int | float) else (value, value)
+                cells[name] = percent(value, ends)
+        rows.append([cells[name] for name in kept])
+    return Table(kept, rows)
+
+
+def of_games(games: Mapping[tuple[int, int], int]) -> Mean:
+    """A share of hands, with its standard error over games: the hands of one game depend on each other.
+
+    games: (hands of a game that count, how many of these have what is asked) -> number of games. The error is that of a
+    ratio of two means (Cochran, Sampling Techniques, chapter 6).
+
+    >>> of_games({(2, 1): 30, (2, 0): 10})
+    Mean(value=0.375, stderr=0.03423265984407288)
+    """
+    hands, found = (sum(pair[i] * number for pair, number in games.items()) for i in (0, 1))
+    share = found / hands
+    off = sum((one - share * of) ** 2 * number for (of, one), number in games.items())
+    return Mean(share, math.sqrt(off) / hands)
 
 
 def mean(counts: Mapping[int, int]) -> Mean:

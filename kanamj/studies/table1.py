@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 import shlex
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 
@@ -36,6 +37,8 @@ from kanamj.version import __version__
 
 KIND = "table 1"
 TABLE = "table1"
+SMALL = 20
+"""Below this count a standard error says too little: plus or minus two of them cover the share too seldom."""
 
 
 def write_table1(
@@ -105,8 +108,9 @@ def format_markdown(columns: Sequence[Column]) -> str:
     lines = [
         "# Table 1: shanten of the first hand",
         "",
-        f"Word mahjong ({markdown_cell(first.title)}) was dealt {first.n:,} times; ± is the standard error. "
-        "Ordinary mahjong is counted: all hands of 14 tiles.",
+        f"Word mahjong ({markdown_cell(first.title)}) was dealt {first.n:,} times; ± is the standard error. For counts "
+        f"below {SMALL} the brackets have the 95 % interval of Wilson. Ordinary mahjong is counted: all hands of 14 "
+        "tiles.",
         "",
         *_table(
             ["Shanten", "count", "proportion", *(column.title for column in exact)],
@@ -160,13 +164,23 @@ def differences(exact: Iterable[Column]) -> list[str]:
 
 
 def verdicts(dealt: Iterable[Column], printed: Iterable[Column]) -> list[str]:
-    """Do our deals agree with those of the paper? One sentence for each of our settings that is like the paper's."""
-    return [
-        f"{column.title} against {other.title}: {fit(column, other).verdict}"
-        for other in printed
-        for column in dealt
-        if column.like_paper
+    """Do our deals differ from those of the paper? For each of our settings that is like the paper's, sentences that
+    say so of all hands, and of all but the farthest, which are few."""
+    return [_verdict(column, other) for other in printed for column in dealt if column.like_paper]
+
+
+def _verdict(column: Column, other: Column) -> str:
+    found = fit(column, other)
+    far = found.groups[-1]
+    near = [
+        replace(each, counts={at: n for at, n in each.counts.items() if at < far[0]})
+        for each in (column, other)
     ]
+    has, expected = (sum(each.counts.get(at, 0) for at in far) for each in (other, column))
+    return (
+        f"{column.title} against {other.title}: {found.verdict} Of shanten {far[0]} or more {other.title} have "
+        f"{has:,}, where {expected / column.n * other.n:,.1f} are expected. Without these: {fit(*near).verdict}"
+    )
 
 
 def _table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
@@ -178,13 +192,14 @@ def _shown(column: Column, shanten: int) -> str:
 
 
 def _with_error(share: Share) -> str:
-    """A share with its standard error to two digits.
+    """A share with its standard error to two digits; with its interval if there are few hands on one side.
 
     >>> _with_error(Share(1765, 30_000)), _with_error(Share(0, 30_000))
-    ('0.0588 ± 0.0014', '0')
+    ('0.0588 ± 0.0014', '0 (0–0.00013)')
     """
-    if not share.count or share.count == share.n:
-        return f"{share.value:g}"
+    if min(share.count, share.n - share.count) < SMALL:
+        low, high = share.interval
+        return f"{share.value:.2g} ({low:.2g}–{high:.2g})".replace("e-0", "e-")
     digits = 1 - math.floor(math.log10(share.stderr))
     return f"{share.value:.{digits}f} ± {share.stderr:.{digits}f}"
 

@@ -3,8 +3,11 @@
 A deal with one tile less than the form counts as complete if one more tile completes it. A deal *needs* a word if it is
 not complete without this word. It *uses* a word if at least one of its arrangements has this word.
 
-`values.csv` has the columns key, words, needed, needed_stderr, used, used_stderr; the most needed word is first. needed
-and used are shares of the complete deals. All words are counted on the same deals.
+`values.csv` has the columns key, words, needed, needed_stderr, used, used_stderr. needed and used are shares of the
+complete deals. All words are counted on the same deals.
+
+The deals that choose never judge: the words are ranked on one half of the deals, the most needed first, and measured on
+the other half. Measured on the same deals, the first words would look more needed than they are.
 """
 
 from __future__ import annotations
@@ -35,6 +38,7 @@ if TYPE_CHECKING:
 KIND = "values of words"
 VALUES = "values"
 COLUMNS = ("key", "words", "needed", "needed_stderr", "used", "used_stderr")
+COUNTED = ("complete", "needed", "used")
 CHUNK, SHORT_CHUNK = 100_000, 20_000
 """Deals per chunk, which take some seconds. CHUNK: deals with as many tiles as the form; with the shipped lists, a
 sixth of them are complete. SHORT_CHUNK: deals with one tile less; half of them are complete."""
@@ -59,10 +63,19 @@ class Values(OnDeals):
         return replace(self, deals=self.deals.sent())
 
     def work(self, chunk: Chunk) -> ChunkResult:
-        """The counts of a chunk: the record {"complete": deals, "needed": {key: deals}, "used": {key: deals}}."""
+        """The counts of both halves of a chunk: {"ranking": counts, "measured": counts}.
+
+        counts: {"complete": deals, "needed": {key: deals}, "used": {key: deals}}.
+        """
         judge = _judge(self)
-        complete, needed, used = judge.count(self.dealt(judge.batch, chunk))
-        return ChunkResult({"complete": complete, "needed": dict(needed), "used": dict(used)})
+        rows = self.dealt(judge.batch, chunk)
+        half = len(rows) // 2
+        return ChunkResult(
+            {
+                name: dict(zip(COUNTED, judge.count(part), strict=True))
+                for name, part in (("ranking", rows[:half]), ("measured", rows[half:]))
+            }
+        )
 
     def tally(self) -> _Tally:
         return _Tally(self)
@@ -192,25 +205,28 @@ class _Tally:
     def __init__(self, study: Values) -> None:
         self.study = study
         self.complete = 0
-        self.needed, self.used = Counter[str](), Counter[str]()
+        self.ranking, self.measured = ({name: Counter[str]() for name in COUNTED[1:]} for _ in range(2))
 
     def add(self, chunk: Chunk, record: Mapping[str, Any], files: Mapping[str, Path]) -> None:  # noqa: ARG002
-        self.complete += record["complete"]
-        self.needed.update(record["needed"])
-        self.used.update(record["used"])
+        self.complete += record["measured"]["complete"]
+        for name in COUNTED[1:]:
+            self.ranking[name].update(record["ranking"][name])
+            self.measured[name].update(record["measured"][name])
 
     def result(self) -> TableResults:
         """The values. Raises KanamjError if too few deals are complete."""
         deals, complete = self.study.deals, self.complete
         if complete < FEWEST:
             raise KanamjError(
-                f"{complete or 'none'} of {deals.n:,} deals is complete with {deals.lexicon.name}; shares with errors "
-                f"need {FEWEST} or more. Give more deals (--n), or a shorter form (--form 332)"
+                f"{complete or 'none'} of the measured half of {deals.n:,} deals is complete with "
+                f"{deals.lexicon.name}; shares with errors need {FEWEST} or more. Give more deals (--n), or a shorter "
+                "form (--form 332)"
             )
         rows: list[list[Any]] = []
         for key in _judge(self.study).keys.values():
-            shares = [Share(counts[key], complete) for counts in (self.needed, self.used)]
+            shares = [Share(counts[key], complete) for counts in self.measured.values()]
             numbers = [round(number, 10) for share in shares for number in (share.value, share.stderr)]
             rows.append([key, spelled(deals.lexicon, key), *numbers])
-        rows.sort(key=lambda row: (-row[2], -row[4], row[0]))
+        needed, used = self.ranking.values()
+        rows.sort(key=lambda row: (-needed[row[0]], -used[row[0]], row[0]))
         return TableResults(self.study.parameters(), {VALUES: Table(COLUMNS, rows)}, complete)

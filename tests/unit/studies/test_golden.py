@@ -1,4 +1,4 @@
-"""Small studies give the bytes that version 0.1 wrote (tests/reference/golden.py says how)."""
+"""Small studies give the bytes that older versions wrote (tests/reference/golden.py says how)."""
 
 from __future__ import annotations
 
