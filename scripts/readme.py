@@ -6,11 +6,15 @@ is redone by hand with the command in that line. `--check` writes nothing, names
 if there are any.
 
 A table of results is written behind a comment that says in TOML what of which file is shown: `share%` is a share in
-percent with its standard error, if there is one in the column `stderr`.
+percent with its 95 % interval, from the standard error in the column `stderr`. `n` names the parameter with the number
+of trials; without it a share of 0 is taken as certain. `caption` is written above the table; {complete} is that
+parameter of the manifest beside the file.
 
     <!-- table
     file = "results/arranging/core/policies.csv"
     rows = 3
+    n = "complete"
+    caption = "{complete} complete hands; brackets: 95 % intervals"
     columns = {first = "letter", "share%" = "arranged"}
     words = {fewest = "of the fewest words"}
     -->
@@ -20,7 +24,6 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import csv
 import io
 import os
 import re
@@ -32,6 +35,10 @@ import tomllib
 from functools import cache
 from pathlib import Path
 
+from kanamj.results import Manifest
+from kanamj.studies.csvtext import read_table
+from kanamj.studies.stats import in_percent
+
 ROOT = Path(__file__).resolve().parents[1]
 COMMANDS = ROOT / "docs" / "command-line.md"
 PAGES = [ROOT / "README.md", ROOT / "README.ja.md", *sorted({*(ROOT / "docs").rglob("*.md")} - {COMMANDS})]
@@ -39,28 +46,25 @@ WAITING = ("kanamj: compiling kernels", "kanamj: chances: ")
 """Beginnings of lines that are printed only where kernels are not compiled yet, or the machine is slow."""
 BLOCK = re.compile(r"(?P<timed><!-- timed: [^\n]*-->\n)?```console\n(?P<body>.*?)```\n", re.DOTALL)
 
-TABLE = re.compile(r"(?P<comment><!-- table\n(?P<how>.*?)-->\n)\n?(?:\|[^\n]*\n)*", re.DOTALL)
+TABLE = re.compile(
+    r"(?P<comment><!-- table\n(?P<how>.*?)-->\n)\n?(?:\*[^\n]*\*\n\n)?(?:\|[^\n]*\n)*", re.DOTALL
+)
 
 
 def tabled(block: re.Match[str]) -> str:
     how = tomllib.loads(block["how"])
-    with (ROOT / how["file"]).open(encoding="utf-8", newline="") as file:
-        rows = list(csv.DictReader(file))[: how.get("rows")]
+    given = Manifest.read((ROOT / how["file"]).parent).parameters
+    shares = [name[:-1] for name in how["columns"] if name.endswith("%")]
+    found = read_table(ROOT / how["file"])
+    rows = in_percent(found, shares, given[how["n"]] if "n" in how else None).objects()[: how.get("rows")]
+    words = how.get("words", {})
     lines = [[*how["columns"].values()], ["---"] * len(how["columns"])]
-    lines += [[cell(row, name, how.get("words", {})) for name in how["columns"]] for row in rows]
-    return block["comment"] + "\n" + "".join(f"| {' | '.join(line)} |\n" for line in lines)
-
-
-def cell(row: dict[str, str], name: str, words: dict[str, str]) -> str:
-    """A cell of a table: a share in percent, or a value, by its name in `words` if it has one."""
-    if not name.endswith("%"):
-        return words.get(row[name], row[name])
-    name = name[:-1]
-    share, error = row[name], row.get("stderr" if name == "share" else f"{name}_stderr")
-    if not error:
-        return f"{100 * float(share):.1f} %"
-    digits = 1 if 100 * float(error) >= 0.05 else 2
-    return f"{100 * float(share):.{digits}f} ± {100 * float(error):.{digits}f} %"
+    for row in rows:
+        cells = [str(row[name.removesuffix("%")]) for name in how["columns"]]
+        lines.append([words.get(cell, cell) for cell in cells])
+    numbers = {name: f"{n:,}" for name, n in given.items() if isinstance(n, int)}
+    caption = f"*{how['caption'].format(**numbers)}*\n\n" if "caption" in how else ""
+    return f"{block['comment']}\n{caption}" + "".join(f"| {' | '.join(line)} |\n" for line in lines)
 
 
 def redone(block: re.Match[str]) -> str:

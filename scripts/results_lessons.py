@@ -91,7 +91,8 @@ def summary() -> None:
     import matplotlib as mpl
 
     read = [f"order-{known}/compare.csv" for known in KNOWN] + ["values-14/values.csv"]
-    write("summary", {"summary.csv": compared()}, pictures(), read, matplotlib=mpl.__version__)
+    deals = Order.read(HOME / f"order-{KNOWN[0]}").parameters["n"]
+    write("summary", {"summary.csv": compared()}, pictures(), read, deals=deals, matplotlib=mpl.__version__)
 
 
 def write(
@@ -125,7 +126,9 @@ def compared() -> list[dict[str, Any]]:
                 behind = row["behind"] if isinstance(row["behind"], float) else 0.0
                 errors = round(behind / row["behind_stderr"], 1) if behind else ""
                 cells = {
-                    name: round(value, 4) if isinstance(value, float) else value
+                    name: round(value, 4 + 2 * name.startswith("tenpai"))  # a share may be small
+                    if isinstance(value, float)
+                    else value
                     for name, value in row.items()
                     if not name.startswith("shanten_gain")
                 }

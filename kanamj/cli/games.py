@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from kanamj.studies.game_results import GameResults
 
 TITLES = {
-    "ends": "how {n:,} games end",
+    "ends": "how games end, n {n:,}",
     "turns": "the turn of the win",
     "tenpai": "share of hands at tenpai after their n-th discard",
     "seats": "wins by seat; 0 deals",

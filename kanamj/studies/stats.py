@@ -50,11 +50,12 @@ def _wilson(value: float, n: float) -> tuple[float, float]:
     return low, high
 
 
-def interval(value: float, stderr: float, n: int) -> tuple[float, float]:
+def interval(value: float, stderr: float, n: int | None) -> tuple[float, float]:
     """The ends of the 95 % interval of a share whose trials depend on each other, such as the hands of one game.
 
     It is the interval of Wilson for as many independent trials as give the standard error `stderr`. n: the number of
-    trials; it only counts if the share is 0 or 1, because then its standard error says nothing.
+    trials; it only counts if the share is 0 or 1, because then its standard error says nothing. None: such a share is
+    certain.
 
     >>> interval(0.0, 0.0, 10_000) == Share(0, 10_000).interval
     True
@@ -63,7 +64,7 @@ def interval(value: float, stderr: float, n: int) -> tuple[float, float]:
     """
     if 0 < value < 1:
         return _wilson(value, value * (1 - value) / stderr**2) if stderr else (value, value)
-    return _wilson(value, n)
+    return _wilson(value, n) if n else (value, value)
 
 
 def percent(value: float, ends: tuple[float, float]) -> str:
@@ -87,7 +88,7 @@ class Mean(NamedTuple):
     stderr: float | None
 
 
-def in_percent(table: Table, shares: Iterable[str], n: int | str) -> Table:
+def in_percent(table: Table, shares: Iterable[str], n: int | str | None) -> Table:
     """The table for people: these shares in percent with their intervals, and without columns of their errors.
 
     shares: names of columns. The error of `share` is in the column `stderr`, that of any other in NAME_stderr; a share

@@ -59,6 +59,10 @@ class Values(OnDeals):
     def __post_init__(self) -> None:
         known_blocks(self.deals.engine())
 
+    def parameters(self) -> dict[str, Any]:
+        """Everything that the results depend on, as plain values."""
+        return {**super().parameters(), "ranking": "the first half of each chunk"}
+
     def sent(self) -> Values:
         return replace(self, deals=self.deals.sent())
 

@@ -1,6 +1,6 @@
 """Small studies whose results were written by version 0.1 (commit 9445d4f) into tests/data/golden, byte for byte.
 
-Only the standard errors in calls.csv and tenpai.csv are newer: since 0.4 they are computed over games.
+Only the standard errors in calls.csv and tenpai.csv are newer: they are now computed over games.
 
 Their words are made up from a formula, so that no change of a word list changes them.
 """

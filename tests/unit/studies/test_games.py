@@ -80,6 +80,20 @@ def test_tables_are_those_of_the_games(games: Games, played: GameResults) -> Non
     assert played.median_turn == sorted(turns)[len(turns) // 2] or len(turns) % 2 == 0
 
 
+def test_one_number_has_one_error(played: GameResults) -> None:
+    """Of an agent that never calls, agents.csv and calls.csv say the same."""
+    calls = {(row["agent"], row["called"]): row for row in played.tables["calls"].objects()}
+    agent = next(row for row in played.tables["agents"].objects() if row["agent"] == "greedy")
+    assert ("greedy", "yes") not in calls
+    for name in ("wins", "share", "stderr"):
+        assert calls["greedy", "no"][name] == agent[name]
+    basic = Games(preset("basic", load_lexicon()), parse_agents("greedy", 4), n=5)
+    tables = run(
+        basic, open_workers
+    ).tables  # each game has one winner among four greedy players: no error at all
+    assert [table.objects()[0]["stderr"] for table in (tables["agents"], tables["calls"])] == [0.0, 0.0]
+
+
 def test_tenpai_by_turn_is_counted_at_its_turn(games: Games, played: GameResults) -> None:
     """Each discard looked at by the engine for single hands: the t-th discard of a hand, and whether it then waits."""
     hands: Counter[int] = Counter()

@@ -115,6 +115,17 @@ def test_the_shipped_list_is_ordered_as_by_trying_all() -> None:
     assert study.order == tuple(expected)
 
 
+def error_of(values: Any) -> float:
+    """The standard error of a mean over choices and deals, (choices, deals): both are samples."""
+    choices, deals = values.shape
+    variance = values.mean(axis=0).var() / deals
+    if choices > 1:
+        rest = values - values.mean(axis=0) - values.mean(axis=1)[:, None] + values.mean()
+        noise = (rest**2).sum() / (choices - 1) / (deals - 1) / deals
+        variance += max(0.0, values.mean(axis=1).var(ddof=1) - noise) / choices
+    return math.sqrt(variance)
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_figures_are_those_of_other_deals(seed: int) -> None:
     study = small_order(seed, 5, learn=6, n=500)
@@ -147,7 +158,10 @@ def test_figures_are_those_of_other_deals(seed: int) -> None:
         assert row["mean_shanten"] == pytest.approx(mean.mean() - 1, abs=1e-7)
         assert row["shanten_gain"] == pytest.approx((start - mean).mean(), abs=1e-7)
         assert row["behind"] == pytest.approx((mean - by_order).mean(), abs=1e-7)
-        assert row["behind_stderr"] == pytest.approx((mean - by_order).std() / math.sqrt(500), abs=1e-7)
+        error = error_of(np.array(each) - by_order)
+        assert row["behind_stderr"] == pytest.approx(error, abs=1e-7)
+        by_chance = row["way"] == "random"
+        assert (error > (mean - by_order).std() / math.sqrt(500) + 1e-9) == by_chance
         assert row["tenpai"] == pytest.approx(np.mean([one <= 1 for one in each]), abs=1e-7)
     assert [row["way"] for row in found.tables["compare"].objects()] == [
         "known",

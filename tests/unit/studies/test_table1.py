@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import math
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -22,7 +23,7 @@ from kanamj.studies.deal_results import COUNTS, DealResults, write_deals
 from kanamj.studies.deals import Deals
 from kanamj.studies.fit import compare, compare_exact
 from kanamj.studies.index import KIND, write_index
-from kanamj.studies.stats import Share, chi_square_tail, mean
+from kanamj.studies.stats import Share, chi_square_tail, interval, mean, of_games
 from kanamj.studies.table1 import format_csv, format_markdown
 from tests.places import ROOT
 
@@ -231,7 +232,7 @@ def test_mendels_peas() -> None:
     assert found.chi_square == pytest.approx(0.470, abs=5e-4)
     assert found.degrees == 3
     assert found.p == pytest.approx(0.925, abs=5e-4)
-    assert found.verdict.startswith("They agree")
+    assert found.verdict.startswith("No difference found: chi square 0.47")
 
 
 def test_rare_classes_are_joined_with_a_neighbour() -> None:
@@ -245,7 +246,7 @@ def test_what_differs_is_called_so() -> None:
     assert compare({0: 600, 1: 400}, {0: 400, 1: 600}).verdict.startswith("They differ: ")
     between = compare({0: 540, 1: 460}, {0: 490, 1: 510})
     assert 0.01 < between.p < 0.05
-    assert between.verdict.startswith("They differ at the 5% level and agree at the 1% level")
+    assert between.verdict.startswith("They differ at the 5% level, but not at the 1% level: ")
     assert compare_exact({0: 50, 1: 49, 2: 1}, {0: 0.5, 1: 0.5}).chi_square == math.inf
 
 
@@ -285,6 +286,35 @@ def test_wilson_interval_is_the_published_one() -> None:
     assert Share(15, 148).interval == pytest.approx((0.0624, 0.1605), abs=5e-5)
     assert Share(0, 20).interval == pytest.approx((0.0, 0.1611), abs=5e-5)
     assert Share(1, 29).interval == pytest.approx((0.0061, 0.1718), abs=5e-5)
+
+
+def test_a_share_of_hands_that_depend_on_each_other_has_one_error() -> None:
+    """Games with two hands each: the error is that of the mean per game. Hands of 0 % or 100 % count their trials."""
+    games = {(2, 0): 10, (2, 1): 30, (2, 2): 5}
+    per_game = mean({0: 10, 1: 30, 2: 5})
+    assert of_games(games) == pytest.approx((per_game.value / 2, (per_game.stderr or 0) / 2))
+    alone = of_games({(1, 1): 30, (1, 0): 70})  # one hand per game: the share of independent trials
+    assert alone == pytest.approx((0.3, Share(30, 100).stderr))
+    assert interval(*alone, 7) == pytest.approx(Share(30, 100).interval)
+    assert interval(1.0, 0.0, 29) == Share(29, 29).interval
+    assert interval(0.0, 0.0, None) == (0.0, 0.0)
+
+
+def test_what_differs_from_the_paper_is_said_of_all_hands_and_of_all_but_the_farthest() -> None:
+    """The paper has one hand of shanten 4 or more, where 11 are expected; the other hands do not differ."""
+    column = deals_column(ROOT / "results" / "deals" / "v1.1-14-ignore")
+    (said,) = table1.verdicts([column], [paper_column()])
+    assert "They differ at the 1% level, but not at the 0.1% level: " in said
+    assert "Of shanten 4 or more the paper's 30,000 deals have 1, where 11.0 are expected." in said
+    assert "Without these: No difference found: chi square 6.66 with 4 degrees of freedom, p = 0.16." in said
+
+
+def test_every_share_of_the_pages_has_its_interval(results: Path) -> None:
+    write_index(results)
+    page = (results / "README.md").read_text(encoding="utf-8")
+    rows = [line for line in page.splitlines() if line.startswith("|") and " % " in line]
+    assert len(rows) == 2
+    assert all(re.search(r"\d % \(\d[\d.]*–\d", row) for row in rows)
 
 
 def test_mean_of_a_histogram() -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from itertools import combinations_with_replacement
 from pathlib import Path
@@ -95,9 +97,27 @@ def test_shares_of_deals_meet_those_of_all_hands(hand: int) -> None:
         for kind, shares in exact.items():
             error = row[f"{kind}_stderr"]
             assert abs(row[kind] - shares[row["key"]] / total) <= 5 * error
-    assert [row["needed"] for row in found.tables["values"].objects()] == sorted(
-        (row["needed"] for row in found.tables["values"].objects()), reverse=True
+
+
+def test_the_deals_that_rank_never_judge() -> None:
+    """The order of the words is that of one half of each chunk; all figures are those of the other half."""
+    study = toy_values(1_500)
+    study = Values(replace(study.deals, chunk_size=1_000))
+    judge, halves = _judge(study), ([], [])  # type: ignore[var-annotated]
+    for chunk in map(study.chunk, range(study.chunk_count)):
+        for half, part in zip(
+            halves, np.split(study.dealt(judge.batch, chunk), [chunk.size // 2]), strict=True
+        ):
+            half.append(part)
+    (_, needed, used), (complete, measured, _) = (judge.count(np.concatenate(half)) for half in halves)
+    found = run(study, ONE)
+    rows = found.tables["values"].objects()
+    assert found.complete == complete
+    assert [row["key"] for row in rows] == sorted(
+        judge.keys.values(), key=lambda key: (-needed[key], -used[key], key)
     )
+    assert [row["needed"] for row in rows] == pytest.approx([measured[row["key"]] / complete for row in rows])
+    assert needed != measured
 
 
 def test_chunks_and_folders_change_nothing(tmp_path: Path) -> None:
@@ -116,7 +136,7 @@ def test_chunks_and_folders_change_nothing(tmp_path: Path) -> None:
 
 def test_no_complete_deal_is_said() -> None:
     words = [Entry("ああ", "ああ"), Entry("えええ", "えええ")]
-    with pytest.raises(KanamjError, match="none of 50 deals is complete with rare"):
+    with pytest.raises(KanamjError, match="none of the measured half of 50 deals is complete with rare"):
         run(weighed(Lexicon.from_entries("rare", words), 50), ONE)
 
 
@@ -142,14 +162,16 @@ def test_words_are_spelled_easiest_first() -> None:
 
 
 def test_the_command_prints_as_asked(kanamj: Run, tmp_path: Path) -> None:
-    small = ("study", "values", "--n", 3000, "--form", "332", "--workers", 1, "--lexicon", "core")
+    small = ("study", "values", "--n", 20_000, "--form", "332", "--workers", 1, "--lexicon", "core")
     said = json.loads(kanamj(*small, "--json", "--limit", 5).out)
     assert len(said["words"]) == 5
     assert 0 < said["words"][0]["needed"] <= said["words"][0]["used"] < 1
     lines = kanamj(*small, "--tsv", "--limit", 0).out.splitlines()
     assert lines[0].split("\t") == ["key", "words", "needed", "needed_stderr", "used", "used_stderr"]
     assert len(lines) > 3000
-    assert "deals are complete, core, seed 1" in kanamj(*small).out
+    shown = kanamj(*small).out
+    assert "in one half of 20,000, ranked by the other half, core" in " ".join(shown.split())
+    assert re.search(r"\d % \(\d", shown)  # each share with its interval
     out = tmp_path / "out"
     assert kanamj(*small, "--out", out).code == 0
     assert (out / "values.csv").read_text().count("\n") == len(lines)
