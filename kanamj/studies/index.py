@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from kanamj.results import MANIFEST, Manifest, fill, hold_folder, staged
 from kanamj.safe_text import markdown_cell, shown
 from kanamj.studies.arranging import KIND as ARRANGING
 from kanamj.studies.arranging import Arranging
+from kanamj.studies.csvtext import read_table
 from kanamj.studies.deal_results import KIND as DEALS
 from kanamj.studies.deal_results import read_deals
 from kanamj.studies.exact_words import KIND as EXACT
@@ -126,8 +126,11 @@ def _games(parts: Sequence[Part]) -> Iterator[str]:
 
 
 def _chances(parts: Sequence[Part]) -> Iterator[str]:
-    yield "The exact chances of random hands; `docs/chances.md` explains the columns and says what they teach."
-    yield from _summaries(parts)
+    yield (
+        "The exact chances of random hands; `docs/chances.md` explains the columns and says what they teach. "
+        "A mean chance, or a share, is followed by its 95 % interval."
+    )
+    yield from _summaries(parts, "best", "kept", "not_best")
 
 
 def _hardness(parts: Sequence[Part]) -> Iterator[str]:
@@ -141,18 +144,19 @@ def _hardness(parts: Sequence[Part]) -> Iterator[str]:
 def _lessons(parts: Sequence[Part]) -> Iterator[str]:
     yield (
         "How near to complete dealt hands are for players who know some of the easiest words, and learn more in the "
-        "order of `kanamj study order` or in other ways. `docs/learning.md` explains the columns."
+        f"order of `kanamj study order` or in other ways. `docs/learning.md` explains the columns. {IN_BRACKETS}"
     )
-    yield from _summaries(parts)
+    yield from _summaries(parts, "tenpai")
 
 
-def _summaries(parts: Sequence[Part]) -> Iterator[str]:
-    """The lines of one table per part, made from its file summary.csv."""
-    for name, path, _ in parts:
-        with (path / "summary.csv").open(encoding="utf-8", newline="") as file:
-            header, *rows = csv.reader(file)
+def _summaries(parts: Sequence[Part], *shares: str) -> Iterator[str]:
+    """The lines of one table per part, made from its file summary.csv. shares: the columns to show in percent."""
+    for name, path, manifest in parts:
+        table, deals = read_table(path / "summary.csv"), manifest.parameters.get("deals")
+        counted = deals if isinstance(deals, int) else None
+        header, rows = in_percent(table, [share for share in shares if share in table.columns], counted)
         yield ""
-        yield f"{_link(name, name)}:"
+        yield f"{_link(name, name)}{f', {counted:,} deals' if counted else ''}:"
         yield ""
         yield from _table_head(header)
         yield from map(_row, rows)
