@@ -11,7 +11,7 @@ import argparse
 import random
 
 from kanamj.lexicon import load_lexicon
-from kanamj.lexicon.store import SIZES
+from kanamj.lexicon.store import SIZES, commoner_first
 
 OF_EACH_LENGTH = 50
 
@@ -24,7 +24,10 @@ def draw(cut: str, seed: int = 1) -> list[tuple[str, str]]:
         for size in SIZES
         for reading in dice.sample(sorted(r for r in words if len(r) == size), OF_EACH_LENGTH)
     )
-    return [(reading, "・".join(word.spelling for word in words[reading])) for reading in chosen]
+    return [
+        (reading, "・".join(word.spelling for word in sorted(words[reading], key=commoner_first)))
+        for reading in chosen
+    ]
 
 
 def main() -> None:

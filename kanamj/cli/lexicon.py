@@ -11,6 +11,7 @@ from kanamj.cli.commands import App
 from kanamj.cli.options import (
     NO_FILES,
     NO_TEXTS,
+    AllWordsOption,
     ExtraOption,
     JsonOption,
     LexiconOption,
@@ -20,6 +21,7 @@ from kanamj.cli.options import (
     takes_options,
 )
 from kanamj.cli.output import print_differences, print_json, print_rows, print_table, print_tsv, say
+from kanamj.lexicon.entry import word_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -101,13 +103,14 @@ def find(
     ] = "",
     lexicon_: LexiconOption = "common",
     extra: ExtraOption = NO_FILES,
+    all_words: AllWordsOption = False,
     as_json: JsonOption = False,
     tsv: TsvOption = False,
 ) -> None:
     """Look words up by reading or spelling, by their letters, or by all letters but one.
 
-    If the list lacks a word, stderr says its key, whether the tiles can spell it, and which words are near. The exit
-    code is then 1.
+    A flagged word is shown if WORD is the reading or spelling of no other word. If the list lacks a word, stderr says
+    its key, whether the tiles can spell it, and which words are near. The exit code is then 1.
 
     Examples: kanamj lexicon find さかな · find --letters か？な · find --lacking なみ
     """
@@ -117,15 +120,15 @@ def find(
         raise typer.BadParameter("give words, or --letters, or --lacking, and only one of them")
     lexicon = load_lexicon(lexicon_, extra, own=True)
     if words:
-        _find_words(lexicon, words, as_json, tsv)
+        _find_words(lexicon, words, all_words, as_json, tsv)
     else:
-        _find_letters(lexicon, letters, lacking, as_json, tsv)
+        _find_letters(lexicon, letters, lacking, all_words, as_json, tsv)
 
 
-def _find_words(lexicon: Lexicon, words: list[str], as_json: bool, tsv: bool) -> None:
+def _find_words(lexicon: Lexicon, words: list[str], all_words: bool, as_json: bool, tsv: bool) -> None:
     from kanamj.lexicon.find import entry_json, find
 
-    answers = find(lexicon, words)
+    answers = find(lexicon, words, flagged=all_words)
     if as_json:
         print_json([found.to_json() for found in answers])
     else:
@@ -142,17 +145,23 @@ def _find_words(lexicon: Lexicon, words: list[str], as_json: bool, tsv: bool) ->
         raise typer.Exit(1)
 
 
-def _find_letters(lexicon: Lexicon, letters: str, lacking: str, as_json: bool, tsv: bool) -> None:
+def _find_letters(
+    lexicon: Lexicon, letters: str, lacking: str, all_words: bool, as_json: bool, tsv: bool
+) -> None:
     from kanamj.lexicon.find import letters_json
 
-    rows = [list(row.values()) for row in letters_json(lexicon, letters, lacking)]
+    found = letters_json(lexicon, letters, lacking, flagged=all_words)
+    rows = [list(row.values()) for row in found]
     print_rows(["key", "blanks", "words", "readings"], rows, as_json=as_json, tsv=tsv)
     if not rows:
-        say(
+        said = (
             f"no word of {lexicon.name} has these letters: {letters}"
             if letters
             else f"no letter makes {lacking} a word of {lexicon.name}"
         )
+        if not all_words and letters_json(lexicon, letters, lacking, flagged=True):
+            said += " that is shown unasked; --all-words shows the others"
+        say(said)
         raise typer.Exit(1)
 
 
@@ -169,10 +178,7 @@ def _say_missing(lexicon: Lexicon, missing: MissingWord, others: Sequence[Entry]
     if missing.excluded:
         say(f"  left out by hand: {missing.excluded}")
     for label, entries in (("the same letters", others), ("near", missing.near)):
-        words = [
-            entry.reading if entry.spelling == entry.reading else f"{entry.reading} {entry.spelling}"
-            for entry in entries
-        ]
+        words = [word_text(entry) for entry in entries]
         if words or label == "near":
             say(f"  {label}: {', '.join(words) or 'nothing'}")
     if not missing.unspellable:
@@ -329,7 +335,7 @@ def _say_without_tiles(built: BuildResult) -> None:
 
 def _parse_length(text: str) -> tuple[int, int]:
     shortest, dash, longest = text.partition("-")
-    if not shortest.isdigit() or (dash and not longest.isdigit()):
+    if not shortest.isdecimal() or (dash and not longest.isdecimal()):
         raise typer.BadParameter(f"{text!r} is not a length; write 2-3, or 3")
     return int(shortest), int(longest or shortest)
 

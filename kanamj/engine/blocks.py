@@ -12,12 +12,23 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from kanamj.errors import KanamjError
 from kanamj.lexicon import BySize, key_of, load_lexicon
 from kanamj.lexicon import Lexicon as Lexicon
+from kanamj.lexicon.entry import commoner_first, shown_words
 from kanamj.tiles import TileSet
 
 if TYPE_CHECKING:
     from kanamj.engine.wordtables import Arrays
 
 Block: TypeAlias = tuple[int, ...]
+
+
+def block_of(key: str, tiles: TileSet) -> Block:
+    """The block of a key: its kinds of tile, ascending.
+
+    >>> from kanamj.tiles import HIRAGANA_120
+    >>> HIRAGANA_120.format(block_of("いぬ", HIRAGANA_120))
+    'いぬ'
+    """
+    return tuple(sorted(map(tiles.index.__getitem__, key)))
 
 
 def lexicon_of(source: Lexicon | str | Path | None) -> Lexicon:
@@ -42,7 +53,7 @@ class BlockWord(NamedTuple):
 
 
 class BlockWords(NamedTuple):
-    """A block as people read it: its tiles, and the words that they spell, the commonest first."""
+    """A block as people read it: its tiles, and the words that they spell and that may be shown, the easiest first."""
 
     letters: str
     words: tuple[BlockWord, ...]
@@ -80,15 +91,10 @@ class Blocks:
     def from_lexicon(cls, lexicon: Lexicon, tiles: TileSet) -> Blocks:
         """The keys of a lexicon (sorted letters of words) as blocks. Keys with a letter that is on no tile are left
         out."""
-        index = tiles.index
-        letters = set(index)
+        letters = set(tiles.index)
 
         def spelled(size: int) -> dict[str, Block]:
-            found = (
-                (tuple(sorted(map(index.__getitem__, key))), key)
-                for key in lexicon.grams[size]
-                if letters.issuperset(key)
-            )
+            found = ((block_of(key, tiles), key) for key in lexicon.grams[size] if letters.issuperset(key))
             return {key: block for block, key in sorted(found)}
 
         of_key = BySize(lexicon.grams, spelled)
@@ -112,25 +118,20 @@ class Blocks:
         by_size = {2: pairs, 3: trios, 4: kans}
         return cls(34, by_size, {size: (1,) * len(blocks) for size, blocks in by_size.items()}, tiles)
 
-    def spell(self, block: Block, *, made: bool = True) -> BlockWords:
-        """The tiles of a block and the words that it spells; riichi blocks spell none.
+    def spell(self, block: Block) -> BlockWords:
+        """The tiles of a block, and the words that may be shown of those that it spells; riichi blocks spell none.
 
-        Flagged words (shown only on request) are left out if the block spells another word. If it does not, `made`
-        decides: True keeps them, for a block that the player has made; False leaves them out, for a block that is only
-        shown.
+        A block whose words all have a flag (shown only on request) has no words here, and is shown as its tiles.
         """
         letters = self.tiles.format(block) if self.tiles else str(block)
         if self.lexicon is None:
             return BlockWords(letters, ())
         key = key_of(letters)
-        entries = self.lexicon.read_as(key)
-        spellings = {entry.spelling for entry in entries}
-        shown = [entry for entry in entries if not entry.flag]
-        known = [
-            BlockWord(entry.reading, entry.spelling) for entry in shown or entries if made or not entry.flag
-        ]
-        more = [BlockWord("", spelling) for spelling in self.lexicon.words(key) if spelling not in spellings]
-        return BlockWords(letters, (*known, *more))
+        if not (entries := self.lexicon.read_as(key)):
+            return BlockWords(letters, tuple(BlockWord("", spelling) for spelling in self.lexicon.words(key)))
+        return BlockWords(
+            letters, tuple(BlockWord(word.reading, word.spelling) for word in shown_words(entries))
+        )
 
     def is_shown(self, block: Block) -> bool:
         """True if the block spells a word that is not flagged, and for riichi blocks."""
@@ -154,7 +155,8 @@ class Blocks:
         cost = self._costs.get(block)
         if cost is None:
             shown = self.lexicon.shown(key_of(self.tiles.format(block)))
-            cost = self._costs[block] = shown[0].cost if shown else -1
+            commonest = min(shown, key=commoner_first, default=None)
+            cost = self._costs[block] = commonest.cost if commonest else -1
         return cost
 
     @cached_property

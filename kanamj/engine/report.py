@@ -12,6 +12,7 @@ from kanamj.engine.hand import UNREACHABLE, Way
 from kanamj.engine.judgement import Judgement
 from kanamj.engine.vocabulary import Vocabulary, least_vocabulary
 from kanamj.engine.ways import KINDS_OF_WAIT
+from kanamj.lexicon.entry import words_text
 from kanamj.tiles import Hand, TileSet
 
 if TYPE_CHECKING:
@@ -173,8 +174,8 @@ class HandReport:
         hand, tiles (name of the set), copies, melds, forms, shanten (-1 和了, 0 聴牌), distance, name (ja, romaji),
         vocabulary (as `Vocabulary.to_json`, or null), arrangement_count, arrangements, nearest (advice, pieces, spare),
         kinds_of_wait, waits, accepts, way_count, ways, discards. A block is {"letters", "words": [{"reading",
-        "spelling"}]}. Riichi blocks have no words, and neither have called words that are not in the list. If chances
-        were asked for, each discard, or the hand one tile short, also has `chances`.
+        "spelling"}]}. Riichi blocks have no words; neither have called words that are not in the list, and blocks whose
+        words all have a flag. If chances were asked for, each discard, or the hand one tile short, also has `chances`.
         """
         japanese, romaji = self.name
         face = self.tiles.format
@@ -294,17 +295,8 @@ def shanten_name(shanten: int) -> tuple[str, str]:
 
 
 def words_of(block: BlockWords) -> str:
-    """A block as text: its words, the commonest first, such as `さくら(桜)`; its tiles if it has no words."""
-    if not block.words:
-        return block.letters
-    shown: dict[str, list[str]] = {}
-    for word in block.words:
-        spellings = shown.setdefault(word.reading or block.letters, [])
-        if word.spelling != word.reading:
-            spellings.append(word.spelling)
-    return "/".join(
-        f"{reading}({'・'.join(spellings)})" if spellings else reading for reading, spellings in shown.items()
-    )
+    """A block as text: its words, the easiest first, such as `さくら(桜)`; its tiles if it has no words to show."""
+    return words_text(block.words, block.letters)
 
 
 def needed(vocabulary: Vocabulary) -> str:

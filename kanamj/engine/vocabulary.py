@@ -61,7 +61,6 @@ def least_vocabulary(asked: Judgement) -> Vocabulary | None:
         return None
     called = ((ranks[meld], meld) for meld in asked.melds if meld in ranks)
     words = tuple(
-        RankedWord(asked.blocks.spell(block, made=not asked.distance), rank)
-        for rank, block in sorted((*best, *called), reverse=True)
+        RankedWord(asked.blocks.spell(block), rank) for rank, block in sorted((*best, *called), reverse=True)
     )
     return Vocabulary(words[0].rank, len(ranks), words)

@@ -326,7 +326,7 @@ def _choice(state: State, action: Action) -> dict[str, Any]:
     del choice["player"]
     if action.block:
         me, last, hands = state.players[action.player], state.last, state.rules.hands
-        choice["words"] = hands.blocks.spell(action.block, made=False).words_json()
+        choice["words"] = hands.blocks.spell(action.block).words_json()
         if last is not None:
             after = hands.distance_after_call(me.hand, me.blocks, last.tile, action.block)
             choice["nearer"] = after < hands.outlook(me.hand, me.blocks).distance

@@ -457,7 +457,7 @@ def _offer_json(rules: Rules, offer: Offer) -> dict[str, Any]:
         "tile": rules.tiles.kinds[offer.tile],
         "from": offer.source,
         "letters": rules.tiles.format(block) if block else None,
-        "words": rules.hands.blocks.spell(block, made=False).words_json() if block else [],
+        "words": rules.hands.blocks.spell(block).words_json() if block else [],
         "taken": offer.taken,
         "distance": offer.distance,
         "after": offer.after,

@@ -49,7 +49,7 @@ def offer_texts(rules: Rules, seat: SeatReview) -> list[str]:
         if offer.action.event == Event.RON:
             lines.append(f"{when}: ron on {tile}: {taken}")
         else:
-            word = spelled(rules.hands.blocks.spell(offer.action.block, made=False))
+            word = spelled(rules.hands.blocks.spell(offer.action.block))
             to = f"{offer.distance - 1} -> {offer.after - 1}"
             lines.append(f"{when}: {offer.action.event.value} {word} with {tile}: {taken}, shanten {to}")
     return lines

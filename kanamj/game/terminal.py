@@ -14,6 +14,7 @@ from kanamj.game.hands import less
 from kanamj.game.table import Action, End, Event, Phase, State
 from kanamj.game.texts import Language
 from kanamj.game.view import View
+from kanamj.lexicon.entry import word_text
 from kanamj.safe_text import shown
 from kanamj.tiles import Kinds
 
@@ -73,12 +74,8 @@ def _pieces(part: str, columns: int) -> list[str]:
 
 
 def spelled(block: BlockWords) -> str:
-    """A block as its commonest word: the reading, then the spelling."""
-    if not block.words:
-        return block.letters
-    word = block.words[0]
-    reading = word.reading or block.letters
-    return shown(reading if word.spelling == reading else f"{reading} {word.spelling}")
+    """A block as its easiest word: the reading, then the spelling. Its tiles if it has no word to show."""
+    return shown(word_text(block.words[0], block.letters) if block.words else block.letters)
 
 
 def move_text(
@@ -323,7 +320,7 @@ class Human:
         for key, action in choices.items():
             does = say.event(action.event)
             if action.block:
-                word = spelled(seen.rules.hands.blocks.spell(action.block, made=False))
+                word = spelled(seen.rules.hands.blocks.spell(action.block))
                 does = f"{say('key_call', event=does, word=word)} {self._worth(seen, action)}"
             parts.append(f"{key} = {does}")
         discards = [action for action in legal if action.event == Event.DISCARD]

@@ -1,8 +1,10 @@
-"""A word of a lexicon: how it is read and spelled, how well known it is, and in which order words are listed."""
+"""A word of a lexicon: how it is read and spelled, how well known it is, whether it may be shown, in which order words
+are listed, and how they are written as text."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple, Protocol
 
 from kanamj.safe_text import UNSAFE
 
@@ -48,6 +50,59 @@ def easier_first(entry: Entry) -> tuple[bool, bool, int, tuple[bool, bool, int, 
 
     Low eases come first. Words without an ease follow, in the order of `commoner_first`."""
     return entry.flag != "", entry.ease < 0, entry.ease, commoner_first(entry)
+
+
+def shown_words(words: Iterable[Entry], *, asked: bool = False) -> tuple[Entry, ...]:
+    """The words that may be shown, the easiest first. Whatever prints, draws or sends words of a list asks here.
+
+    Words with a flag are left out. asked: True for the words of the very reading or spelling that a user looks up; if
+    all of these have a flag, they are shown.
+
+    >>> rows = [Entry("しがい", "死骸", 10, flag="dark"), Entry("しがい", "市街", 20)]
+    >>> [word.spelling for word in shown_words(rows)], shown_words(rows[:1]), len(shown_words(rows[:1], asked=True))
+    (['市街'], (), 1)
+    """
+    ranked = sorted(words, key=easier_first)
+    return tuple(word for word in ranked if not word.flag) or (tuple(ranked) if asked else ())
+
+
+class Spelled(Protocol):
+    """Anything with a reading and a spelling, such as an `Entry`."""
+
+    @property
+    def reading(self) -> str: ...
+
+    @property
+    def spelling(self) -> str: ...
+
+
+def word_text(word: Spelled, letters: str = "") -> str:
+    """A word as text: its reading (`letters` if it is not known), then its spelling if that differs.
+
+    >>> word_text(Entry("さかな", "魚")), word_text(Entry("もも", "もも"))
+    ('さかな 魚', 'もも')
+    """
+    reading = word.reading or letters
+    return reading if word.spelling == reading else f"{reading} {word.spelling}"
+
+
+def words_text(words: Iterable[Spelled], letters: str = "") -> str:
+    """Words as text: each reading once, with the spellings that differ from it in brackets; the order stays.
+
+    letters: the text for a reading that is not known, and the whole text if there are no words.
+
+    >>> words_text([Entry("かみ", "紙"), Entry("みか", "みか"), Entry("かみ", "髪")])
+    'かみ(紙・髪)/みか'
+    """
+    spellings: dict[str, list[str]] = {}
+    for word in words:
+        others = spellings.setdefault(word.reading or letters, [])
+        if word.spelling != word.reading:
+            others.append(word.spelling)
+    texts = (
+        f"{reading}({'・'.join(others)})" if others else reading for reading, others in spellings.items()
+    )
+    return "/".join(texts) or letters
 
 
 def key_of(reading: str) -> str:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from kanamj.lexicon.entry import key_of, word_text
 from kanamj.lexicon.kana import fold_seion, is_reading, parse_reading, special_letters, unspellable
 from kanamj.lexicon.sources import Word
-from kanamj.lexicon.store import key_of
 from kanamj.tiles import TileSet
 
 Step: TypeAlias = Callable[[Word], Word | None]
@@ -38,7 +38,7 @@ class Drops:
 
     def add(self, word: Word) -> None:
         self.count += 1
-        shown = word.reading if word.reading == word.spelling else f"{word.reading} {word.spelling}"
+        shown = word_text(word)
         if len(self.examples) < EXAMPLES and shown not in self.examples:
             self.examples.append(shown)
 

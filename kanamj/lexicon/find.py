@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from kanamj.errors import LexiconError
+from kanamj.lexicon.entry import Entry, commoner_first, key_of, shown_words
 from kanamj.lexicon.files import read_lines
 from kanamj.lexicon.kana import is_reading, letter_lacking, parse_reading, unspellable
 from kanamj.lexicon.shelf import DEFAULT, load_lexicon, shipped_folder, shipped_lexicons
-from kanamj.lexicon.store import Entry, Lexicon, commoner_first, key_of
+from kanamj.lexicon.store import Lexicon
 from kanamj.tiles import HIRAGANA_120, TileSet
 
 BLANKS = frozenset("?？＿_○〇◯□*＊")
@@ -40,8 +41,9 @@ class MissingWord:
 class FindResult:
     """The answer for one word: the entries with this reading or spelling, or why there are none.
 
-    others: words with the same letters in another order, without flagged words. lacking: the first letter for which
-    there are too few tiles, as `letter_lacking` returns it.
+    entries: flagged words are among them only if all words with this reading or spelling have a flag, or if all words
+    were asked for. others: words with the same letters in another order, without flagged words. lacking: the first
+    letter for which there are too few tiles, as `letter_lacking` returns it.
     """
 
     word: str
@@ -87,8 +89,12 @@ def entry_json(entry: Entry) -> dict[str, Any]:
     }
 
 
-def find(lexicon: Lexicon, words: Iterable[str], tiles: TileSet = HIRAGANA_120) -> list[FindResult]:
+def find(
+    lexicon: Lexicon, words: Iterable[str], tiles: TileSet = HIRAGANA_120, *, flagged: bool = False
+) -> list[FindResult]:
     """One result per reading or spelling: its entries, or why the lexicon lacks it and which words are near.
+
+    flagged: True adds all flagged words with this reading or spelling.
 
     >>> toy = Lexicon.from_entries("toy", [Entry("さかな", "魚"), Entry("きょうとう", "共闘")])
     >>> [(found.word, len(found.entries), len(found.others)) for found in find(toy, ["魚", "さかた", "とうきょう"])]
@@ -103,34 +109,31 @@ def find(lexicon: Lexicon, words: Iterable[str], tiles: TileSet = HIRAGANA_120) 
             if reading != entry.reading and word != entry.spelling and lexicon.read_as(entry.key)
         )
         meant = tuple(entry for entry in entries if entry not in others)
-        others = tuple(entry for entry in others if not entry.flag)
+        meant = meant if flagged else shown_words(meant, asked=True)
+        others = shown_words(others)
         missing = None if meant else explain_missing(lexicon, word, tiles)
         lacking = letter_lacking(missing.reading if missing else meant[0].reading, tiles)
         answers.append(FindResult(word, meant, missing, others, lacking))
     return answers
 
 
-def found_json(lexicon: Lexicon, words: Iterable[str]) -> list[dict[str, Any]]:
-    """What `kanamj lexicon find WORD… --json` prints."""
-    return [found.to_json() for found in find(lexicon, words)]
-
-
 def letters_json(
-    lexicon: Lexicon, letters: str = "", lacking: str = "", flagged: bool = True
+    lexicon: Lexicon, letters: str = "", lacking: str = "", *, flagged: bool = False
 ) -> list[dict[str, Any]]:
     """What `kanamj lexicon find --json` prints for `--letters` or for `--lacking`: one row per key.
 
     letters: all letters of the keys; `?` or □ is any letter. Keys with a reading that has the letters at the same
-    places come first. lacking: used if `letters` is "": all letters of the keys but one. flagged: False leaves out
-    words with a flag.
+    places come first. lacking: used if `letters` is "": all letters of the keys but one. flagged: True adds words with
+    a flag. Raises LexiconError for letters that are not kana.
 
     >>> toy = Lexicon.from_entries("toy", [Entry("さかな", "魚"), Entry("かたな", "刀")])
     >>> [row["readings"] for row in letters_json(toy, "か□な")]
     [['かたな'], ['さかな']]
     """
-    places = re.compile("".join("." if letter in BLANKS else letter for letter in parse_reading(letters)))
     rows: list[dict[str, Any]] = []
-    for key, blanks in find_letters(lexicon, letters or lacking + "？"):
+    found = find_letters(lexicon, letters or lacking + "？")
+    places = re.compile("".join("." if letter in BLANKS else letter for letter in parse_reading(letters)))
+    for key, blanks in found:
         entries = lexicon.words_of(key) if flagged else lexicon.shown(key)
         words = list(dict.fromkeys(entry.spelling for entry in entries))
         readings = dict.fromkeys(entry.reading for entry in lexicon.read_as(key) if entry in entries)
@@ -140,7 +143,7 @@ def letters_json(
 
 
 def find_word(lexicon: Lexicon, text: str) -> list[Entry]:
-    """The words with this reading or spelling, commonest first; [] if there are none.
+    """The words with this reading (easiest first) or spelling (commonest first); [] if there are none.
 
     After the words of a reading come the other words with the same letters. If the lexicon has no readings, the key
     takes the place of the reading.
@@ -179,8 +182,7 @@ def find_letters(lexicon: Lexicon, letters: str) -> list[tuple[str, str]]:
         left.subtract(wanted)
         if min(left.values()) >= 0:
             found.append((key, "".join(sorted(left.elements()))))
-    words = {key: lexicon.words_of(key) for key, _ in found}
-    return sorted(found, key=lambda pair: commoner_first(words[pair[0]][0]))
+    return sorted(found, key=lambda pair: min(map(commoner_first, lexicon.words_of(pair[0]))))
 
 
 def explain_missing(lexicon: Lexicon, text: str, tiles: TileSet = HIRAGANA_120) -> MissingWord:
@@ -207,8 +209,9 @@ def _reading_of(spelling: str) -> str:
 def near_words(lexicon: Lexicon, reading: str) -> Iterator[Entry]:
     """The words that are one slip away from a reading, commonest first, without flagged words.
 
-    A slip adds, drops or changes one letter, or swaps two letters side by side. If there are no such words, or if the
-    lexicon has no readings, the words of the `near_keys` are returned.
+    Of the words of a reading, only the easiest is returned. A slip adds, drops or changes one letter, or swaps two
+    letters side by side. If there are no such words, or if the lexicon has no readings, the words of the `near_keys`
+    are returned.
 
     >>> toy = Lexicon.from_entries("toy", [Entry("かね", "金"), Entry("おかず", "おかず"), Entry("かおす", "カオス")])
     >>> [entry.spelling for entry in near_words(toy, "おかね")]
@@ -220,7 +223,7 @@ def near_words(lexicon: Lexicon, reading: str) -> Iterator[Entry]:
     words = lexicon.by_reading
     letters = sorted({letter for known in words for letter in known})
     slips = {slip for slip in _slips(reading, letters) if slip in words and slip != reading}
-    shown = (words[slip][0] for slip in slips if not words[slip][0].flag)
+    shown = (word for slip in slips for word in shown_words(words[slip])[:1])
     yield from sorted(shown, key=commoner_first)
     if not slips:
         yield from (entry for key in near_keys(lexicon, key_of(reading)) for entry in lexicon.shown(key))

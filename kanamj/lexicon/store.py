@@ -27,6 +27,7 @@ from kanamj.lexicon.entry import commoner_first as commoner_first
 from kanamj.lexicon.entry import easier_first as easier_first
 from kanamj.lexicon.entry import key_of as key_of
 from kanamj.lexicon.entry import plain_spelling as plain_spelling
+from kanamj.lexicon.entry import shown_words
 from kanamj.lexicon.files import read_lines
 from kanamj.lexicon.index import Index
 from kanamj.lexicon.kana import is_reading
@@ -195,15 +196,16 @@ class Lexicon:
 
     @cached_property
     def entries(self) -> Mapping[str, tuple[Entry, ...]]:
-        """Key -> its words with their readings, commonest first; {} if no readings are known."""
+        """Key -> its words with their readings, easiest first; {} if no readings are known."""
         return {
             key: self.read_as(key) for key in {**self._given, **(self._words.rows if self._words else {})}
         }
 
     def read_as(self, key: str) -> tuple[Entry, ...]:
-        """The words of a key with their readings, commonest first; () if no reading of the key is known.
+        """The words of a key with their readings, easiest first; () if no reading of the key is known.
 
-        If the readings of only some of its words are known, the other words have the key in place of a reading.
+        A word that was given twice counts once, with its least ease. If the readings of only some of the words are
+        known, the other words have the key in place of a reading.
         """
         known = self._as_shown(
             (*self._given.get(key, ()), *(self._words.entries_of(key) if self._words else ()))
@@ -213,13 +215,13 @@ class Lexicon:
         named = {entry.spelling for entry in known}
         others = [Entry(key, spelling) for spelling in self.words(key) if spelling not in named]
         found: dict[tuple[str, str], Entry] = {}
-        for entry in sorted((*known, *others), key=commoner_first):
+        for entry in sorted((*known, *others), key=easier_first):
             found.setdefault((entry.reading, entry.spelling), entry)
         return tuple(found.values())
 
     @cached_property
     def by_reading(self) -> Mapping[str, tuple[Entry, ...]]:
-        """Reading -> its words, commonest first; {} if no readings are known."""
+        """Reading -> its words, easiest first; {} if no readings are known."""
         found: dict[str, list[Entry]] = {}
         for words in self.entries.values():
             for entry in words:
@@ -242,9 +244,9 @@ class Lexicon:
         return found
 
     def words_of(self, key: str) -> tuple[Entry, ...]:
-        """The words of a key, commonest first. A word whose reading is unknown has the key in place of a reading.
+        """The words of a key, easiest first. A word whose reading is unknown has the key in place of a reading.
 
-        >>> toy = Lexicon.from_entries("toy", [Entry("かみ", "髪", 30), Entry("かみ", "紙", 20)])
+        >>> toy = Lexicon.from_entries("toy", [Entry("かみ", "髪", 20, ease=9), Entry("かみ", "紙", 30, ease=1)])
         >>> [entry.spelling for entry in toy.words_of("かみ")]
         ['紙', '髪']
         """
@@ -252,7 +254,7 @@ class Lexicon:
 
     def commonest(self, key: str) -> Entry | None:
         """The commonest word of a key; None if the lexicon does not have the key."""
-        return next(iter(self.words_of(key)), None)
+        return min(self.words_of(key), key=commoner_first, default=None)
 
     def cost(self, key: str) -> int:
         """The cost of the commonest word of a key (lower is commoner); -1 if unknown, or if there is no such key."""
@@ -278,8 +280,8 @@ class Lexicon:
         return words[0].flag if words else ""
 
     def shown(self, key: str) -> tuple[Entry, ...]:
-        """The words of a key that have no flag, commonest first."""
-        return tuple(word for word in self.words_of(key) if not word.flag)
+        """The words of a key that may be shown unasked, easiest first; see `shown_words`."""
+        return shown_words(self.words_of(key))
 
     def easiest_keys(self, *sizes: int, flagged: bool = False) -> list[str]:
         """The keys of these lengths, in the order in which people learn words.

@@ -24,6 +24,7 @@ from typing import Any, ClassVar
 
 from kanamj.engine import WordEngine
 from kanamj.engine.arranging import POLICIES, Policy, WordByWord, parse_policy
+from kanamj.engine.blocks import block_of
 from kanamj.errors import FormError, KanamjError, not_one_of
 from kanamj.studies.csvtext import Table
 from kanamj.studies.deals import Deals, OnDeals
@@ -202,10 +203,6 @@ def _mean(n: int, total: float, squares: float) -> tuple[float, float | None]:
 def _tools(study: Arranging) -> tuple[WordEngine, WordByWord]:
     """The engine that judges the hands, and the object that arranges them. They are cached for the next chunks."""
     engine = study.deals.engine()
-    index = engine.tiles.index
-    words = [
-        tuple(sorted(index[letter] for letter in key))
-        for key in study.words()
-        if all(letter in index for letter in key)
-    ]
+    letters = set(engine.tiles.index)
+    words = [block_of(key, engine.tiles) for key in study.words() if letters.issuperset(key)]
     return engine, WordByWord(engine.forms[0], words)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from kanamj.engine.arranging import hardness, words_by_letter
-from kanamj.engine.blocks import Block
+from kanamj.engine.blocks import Block, block_of
 
 if TYPE_CHECKING:
     from kanamj.studies.practice import Dealer
@@ -52,7 +52,7 @@ def hint(dealer: Dealer, letters: str, laid: Sequence[str] = ()) -> Hint | None:
     spent = Counter(kind for word in kept.elements() for kind in word)
     rest = tiles.format(sorted((Counter(tiles.parse(letters)) - spent).elements()))
     open_lengths = Counter(dealer.form.lengths) - Counter(map(len, kept.elements()))
-    words = [tuple(sorted(tiles.parse(key))) for key in dealer.words_within(rest)]
+    words = [block_of(key, tiles) for key in dealer.words_within(rest)]
     fitting = [word for word in words if open_lengths[len(word)]]
     counts = words_by_letter(fitting)
     kind = min({kind for word in true for kind in word}, key=lambda kind: (counts[kind], kind))

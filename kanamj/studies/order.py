@@ -28,6 +28,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from kanamj.disk import sha256, sha256_of
+from kanamj.engine.blocks import block_of
 from kanamj.errors import KanamjError, LexiconError
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.known import known_keys
@@ -41,7 +42,7 @@ from kanamj.studies.learning_order import (
 )
 from kanamj.studies.result_folder import TableResults, command_again
 from kanamj.studies.run import Chunk, ChunkResult
-from kanamj.studies.values import FEWEST, block_of, known_blocks, spelled
+from kanamj.studies.values import FEWEST, known_blocks, spelled
 from kanamj.tiles import TileSet
 
 if TYPE_CHECKING:

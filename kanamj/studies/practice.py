@@ -10,6 +10,7 @@ from functools import cached_property, lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from kanamj.engine.blocks import block_of
 from kanamj.engine.vocabulary import least_vocabulary
 from kanamj.errors import LexiconError
 from kanamj.lexicon.spell import keys_within
@@ -199,6 +200,8 @@ class Dealer:
     def words_within(self, letters: str) -> Mapping[str, list[dict[str, str]]]:
         """Key -> words, for every key that these letters can spell and that has the length of a word of the form.
 
+        A key whose words all have a flag has none here.
+
         >>> from kanamj import Lexicon, WordEngine
         >>> from kanamj.lexicon import Entry
         >>> toy = Lexicon.from_entries("toy", [Entry("いぬ", "犬"), Entry("もも", "桃")])
@@ -210,6 +213,6 @@ class Dealer:
         return {key: words_json(self.engine, key) for key in keys}
 
 
-def words_json(engine: WordEngine, key: str, *, made: bool = True) -> list[dict[str, str]]:
-    """The readings and spellings of the words of a key, commonest first. made: see `Blocks.spell`."""
-    return engine.blocks.spell(engine.tiles.parse(key), made=made).words_json()
+def words_json(engine: WordEngine, key: str) -> list[dict[str, str]]:
+    """The readings and spellings of the words of a key that may be shown, easiest first."""
+    return engine.blocks.spell(block_of(key, engine.tiles)).words_json()

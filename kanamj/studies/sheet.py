@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from kanamj.lexicon import Lexicon
-from kanamj.lexicon.store import easier_first, key_of
+from kanamj.lexicon.entry import easier_first, key_of, shown_words, words_text
 from kanamj.lexicon.waits import spellable_keys
 from kanamj.results import Manifest, check_place, write_folder
 from kanamj.safe_text import shown
@@ -157,11 +157,7 @@ def _easiest(source: Source, keys: Iterable[str]) -> str:
 
     Flagged words are left out; if there are no others, the text is "".
     """
-    words = [word for key in keys for word in source.lexicon.shown(key)]
-    if not words:
-        return ""
-    word = min(words, key=easier_first)
-    return word.reading if word.spelling == word.reading else f"{word.reading}({word.spelling})"
+    return words_text(shown_words(word for key in keys for word in source.lexicon.shown(key))[:1])
 
 
 def _by_ease(source: Source) -> Callable[[str], Any]:

@@ -19,16 +19,15 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from kanamj.engine.blocks import Block
+from kanamj.engine.blocks import Block, block_of
 from kanamj.errors import KanamjError
 from kanamj.lexicon import Lexicon
-from kanamj.lexicon.store import easier_first, key_of
+from kanamj.lexicon.entry import key_of, words_text
 from kanamj.studies.csvtext import Table
 from kanamj.studies.deals import Deals, OnDeals
 from kanamj.studies.result_folder import TableResults, command_again
 from kanamj.studies.run import Chunk, ChunkResult
 from kanamj.studies.stats import Share
-from kanamj.tiles import TileSet
 
 if TYPE_CHECKING:
     from kanamj.engine import WordEngine
@@ -107,16 +106,6 @@ def known_blocks(engine: WordEngine, keys: Iterable[str] = ()) -> KnownBlocks:
     return KnownBlocks(engine, [block_of(key, engine.tiles) for key in keys])
 
 
-def block_of(key: str, tiles: TileSet) -> Block:
-    """The block of a key: its kinds of tile, ascending.
-
-    >>> from kanamj.tiles import HIRAGANA_120
-    >>> HIRAGANA_120.format(block_of("いぬ", HIRAGANA_120))
-    'いぬ'
-    """
-    return tuple(sorted(tiles.index[letter] for letter in key))
-
-
 def spelled(lexicon: Lexicon, key: str, most: int = 0) -> str:
     """The words of a key in one text, easiest first, each as its reading and spelling. Flagged words are left out.
 
@@ -127,12 +116,7 @@ def spelled(lexicon: Lexicon, key: str, most: int = 0) -> str:
     >>> spelled(toy, "いか")
     'いか かい(貝)'
     """
-    words = sorted(lexicon.shown(key), key=easier_first)
-    texts = [
-        word.reading if word.reading == word.spelling else f"{word.reading}({word.spelling})"
-        for word in words
-    ]
-    return " ".join(texts[: most or None])
+    return " ".join(words_text([word]) for word in lexicon.shown(key)[: most or None])
 
 
 class _Judge:

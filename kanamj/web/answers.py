@@ -16,7 +16,7 @@ from kanamj.engine.engine import Engine, WordEngine, engine_of
 from kanamj.engine.hand import COPIES
 from kanamj.errors import not_one_of
 from kanamj.lexicon import Lexicon, load_lexicon, shipped_lexicons
-from kanamj.lexicon.find import entry_json, found_json, letters_json
+from kanamj.lexicon.find import entry_json, find, letters_json
 from kanamj.lexicon.shelf import (
     add_own_words,
     forget_own_words,
@@ -25,7 +25,6 @@ from kanamj.lexicon.shelf import (
     parse_own_word,
 )
 from kanamj.lexicon.spell import keys_within, read_text
-from kanamj.lexicon.store import key_of
 from kanamj.pausing import Parts, to_end
 from kanamj.studies.hints import hint
 from kanamj.studies.practice import LEVELS, Dealer, words_json
@@ -38,9 +37,6 @@ if TYPE_CHECKING:
     from kanamj.engine.report import HandReport
 
 Backend: TypeAlias = Literal["server", "browser"]
-
-_FINDS_BLOCKS = ("judge", "chances", "deal", "hint", "game", "review")
-"""Routes whose answers contain blocks that the user did not type."""
 
 
 class Answers:
@@ -102,24 +98,11 @@ class Answers:
         if asked.get("all_words") and not self.all_words:
             return (yield from self._with_all_words._answer_in_parts(name, asked))
         self._renew()
-        answer = (yield from self._review(asked)) if name == "review" else self._given[name](asked)
-        return answer if self.all_words or name not in _FINDS_BLOCKS else self._unflagged(answer)
+        return (yield from self._review(asked)) if name == "review" else self._given[name](asked)
 
     @cached_property
     def _with_all_words(self) -> Answers:
         return Answers(self._folder, self.backend, all_words=True)
-
-    def _unflagged(self, value: Any) -> Any:
-        """The answer, with `words` empty for each block that spells only flagged words; called words keep theirs."""
-        if isinstance(value, list):
-            return [self._unflagged(part) for part in value]
-        if not isinstance(value, dict):
-            return value
-        kept = {name: part if name == "melds" else self._unflagged(part) for name, part in value.items()}
-        words = value.get("words")
-        if isinstance(words, list) and words and self.default.flag(key_of(words[0].get("reading", ""))):
-            kept["words"] = []
-        return kept
 
     def get(self, name: str, fields: Mapping[str, Sequence[str]]) -> Any:
         """The answer to a question whose parameters are texts. A parameter that is not given has its default."""
@@ -290,11 +273,8 @@ class Answers:
             )
         with blaming(given[0]):
             if given == ["q"]:
-                found = found_json(lexicon, asked["q"].split())
-                for words in (one["words"] for one in found if one["found"]):
-                    words[:] = [word for word in words if not word["flag"]] or words
-                return found
-            return letters_json(lexicon, asked["letters"], asked["lacking"], flagged=False)
+                return [found.to_json() for found in find(lexicon, asked["q"].split())]
+            return letters_json(lexicon, asked["letters"], asked["lacking"])
 
     def _spell(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         engine = self.words(asked["lexicon"], asked["tiles"])

@@ -75,7 +75,7 @@ class Waits:
                 {
                     "tile": wait,
                     "unseen": self.engine.tiles.left(wait, key),
-                    "words": words_json(self.engine, key_of(key + wait), made=False),
+                    "words": words_json(self.engine, key_of(key + wait)),
                 }
                 for wait in waits
             ],

@@ -270,12 +270,13 @@ FLAGGED = [
 ]
 
 
-def test_flagged_words_are_judged_and_shown_only_where_made() -> None:
+def test_flagged_words_are_judged_and_not_shown() -> None:
     engine = WordEngine(Lexicon.from_entries("toy", FLAGGED), forms="32")
     report = engine.analyze("しがいいぬ")
     assert [word.spelling for block in report.arrangements[0] for word in block.words] == ["市街", "犬"]
     report = engine.analyze("したいいぬ")
-    assert [word.spelling for block in report.arrangements[0] for word in block.words] == ["死体", "犬"]
+    assert [[word.spelling for word in block.words] for block in report.arrangements[0]] == [[], ["犬"]]
+    assert report.table()[1] == [[1, "いした", "いぬ(犬)"]]
     waits = {wait.tile: wait.completes for wait in engine.analyze("しいいぬ").waits}
     assert {
         tile: [word.spelling for block in blocks for word in block.words] for tile, blocks in waits.items()
