@@ -181,6 +181,16 @@ def _print_report(engine: Engine, report: HandReport, hand: str, found: Chances 
         print_table(*_headed(report))
     if report.ways:
         _print_ways(engine, report)
+    _say_hidden(engine, report)
+
+
+def _say_hidden(engine: Engine, report: HandReport) -> None:
+    """Say which complete blocks are shown without words, because all their words have a flag."""
+    complete = [block for blocks in (report.melds, *report.arrangements) for block in blocks]
+    complete += [piece.spelled for piece in report.nearest if piece.spelled]
+    letters = {block.letters: engine.tiles.parse(block.letters) for block in complete if not block.words}
+    if hidden := [text for text, kinds in letters.items() if not engine.blocks.is_shown(tuple(kinds))]:
+        say(f"{', '.join(hidden)}: the words of these letters have a flag; --all-words shows them")
 
 
 def _headed(report: HandReport) -> tuple[list[str], list[list[object]]]:

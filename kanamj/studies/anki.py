@@ -36,6 +36,8 @@ from kanamj.tiles import HIRAGANA_120, TileSet
 DAY = 1_577_836_800
 """The date of all notes, 2020-01-01, so that the same list gives the same bytes."""
 MOST_ANSWERS = 12
+HIDDEN = "(ふせたことば)"
+"""What an answer says in place of its words, if all of them have a flag."""
 ROWS = (
     "あいうえおぁぃぅぇぉゔ", "かきくけこ", "がぎぐげご", "さしすせそ", "ざじずぜぞ", "たちつてとっ", "だぢづでど",
     "なにぬねの", "はひふへほ", "ばびぶべぼ", "ぱぴぷぺぽ", "まみむめも", "やゆよゃゅょ",
@@ -113,8 +115,8 @@ def _pairs(source: Source) -> Iterator[Card]:
     """
     waits = source.trios.waits
     for pair in sorted(waits, key=lambda pair: (-source.tiles.left(waits[pair], pair), pair)):
-        own = "・".join(dict.fromkeys(word.spelling for word in source.lexicon.shown(pair)))
-        yield from _cards(source, pair, waits[pair], f"({escape(shown(own))})" if own else "")
+        own = _spellings(source, pair)
+        yield from _cards(source, pair, waits[pair], f"({own})" if own else "")
 
 
 def _letters(source: Source) -> Iterator[Card]:
@@ -192,8 +194,12 @@ def _ranks(lexicon: Lexicon) -> dict[str, int]:
 
 
 def _line(source: Source, wait: str, key: str) -> str:
-    spellings = dict.fromkeys(word.spelling for word in source.lexicon.shown(key))
-    return f"<b>{wait}</b> {escape(shown('・'.join(spellings)))}"
+    return f"<b>{wait}</b> {_spellings(source, key) or HIDDEN}"
+
+
+def _spellings(source: Source, key: str) -> str:
+    """The spellings of the words of a key that may be shown, easiest first, as HTML; "" if there are none."""
+    return escape(shown("・".join(dict.fromkeys(word.spelling for word in source.lexicon.shown(key)))))
 
 
 def _number(name: str) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import escape
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -113,12 +114,14 @@ def best_pairs(source: Source, number: int) -> list[tuple[str, int, str]]:
     """The pairs of letters that wait for the largest number of tiles to make a three-letter word, most tiles first.
 
     number: how many pairs. Each is a tuple (letters, number of tiles that complete them, the easiest completed word).
+    Pairs that only flagged words complete are left out.
     """
     found = []
     for letters, waits in source.trios.waits.items():
         count = source.tiles.left(waits, letters)
         found.append((-count, letters, [key_of(letters + wait) for wait in waits]))
-    return [(letters, -count, _easiest(source, keys)) for count, letters, keys in sorted(found)[:number]]
+    pairs = ((letters, -count, _easiest(source, keys)) for count, letters, keys in sorted(found))
+    return [*islice((pair for pair in pairs if pair[-1]), number)]
 
 
 def hardest_letters(source: Source, number: int) -> list[tuple[str, int, list[str]]]:
@@ -143,13 +146,14 @@ def hardest_letters(source: Source, number: int) -> list[tuple[str, int, list[st
 
 
 def two_letter_words(source: Source) -> Iterator[tuple[str, list[str]]]:
-    """Yield each letter, with the two-letter words that have it, sorted by the other letter of the word."""
+    """Yield each letter that has two-letter words to show, with these words, sorted by the other letter of the word."""
     for letter, waits in sorted(source.pairs.waits.items()):
-        yield letter, _words(source, [key_of(letter + wait) for wait in waits])
+        if words := _words(source, [key_of(letter + wait) for wait in waits]):
+            yield letter, words
 
 
 def _words(source: Source, keys: Iterable[str]) -> list[str]:
-    return [_easiest(source, [key]) for key in keys if not source.lexicon.flag(key)]
+    return [*filter(None, (_easiest(source, [key]) for key in keys))]
 
 
 def _easiest(source: Source, keys: Iterable[str]) -> str:
