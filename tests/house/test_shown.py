@@ -155,7 +155,7 @@ WINDOWS: dict[str, list[Callable[[str, Path], tuple[object, ...]]]] = {
     "data anki": [lambda _, place: (place / "cards.apkg",)],
     "study values": [lambda _, __: ("--n", 800, "--form", "32", "--limit", 0, "-w", 1)],
     "study order": [
-        lambda _, __: ("--n", 100, "--known", 99, "--learn", 9, "--candidates", 30, "--form", "32", "-w", 1)
+        lambda _, __: ("--n", 100, "--known", 99, "--learn", 40, "--candidates", 40, "--form", "32", "-w", 1)
     ],
     "game replay": [lambda _, place: (place / "game.jsonl",)],
     "game review": [
