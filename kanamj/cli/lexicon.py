@@ -434,9 +434,10 @@ def verify(
 ) -> None:
     """Compare a list with its manifest; with --rebuild also with its source.
 
-    Differences go to stdout, and the exit code is 1 if there are any.
+    Differences go to stdout, and the exit code is 1 if there are any. --rebuild is for lists that `kanamj lexicon
+    build` made. The shipped lists are built again by scripts/build_wordlists.py of the source code.
 
-    Examples: kanamj lexicon verify common · kanamj lexicon verify common --rebuild ARCHIVES
+    Examples: kanamj lexicon verify common · kanamj lexicon verify my-list --rebuild words.csv
     """
     from kanamj.lexicon import load_lexicon
     from kanamj.lexicon.build import verify_lexicon

@@ -200,7 +200,7 @@ class Dealer:
     def words_within(self, letters: str) -> Mapping[str, list[dict[str, str]]]:
         """Key -> words, for every key that these letters can spell and that has the length of a word of the form.
 
-        A key whose words all have a flag has none here.
+        A player may lay words with a flag too. So a reading that only such words have is there, without a spelling.
 
         >>> from kanamj import Lexicon, WordEngine
         >>> from kanamj.lexicon import Entry
@@ -210,7 +210,14 @@ class Dealer:
         """
         sizes = sorted(set(self.form.lengths))
         keys = keys_within(self.engine.lexicon, letters, sizes, self.engine.tiles)
-        return {key: words_json(self.engine, key) for key in keys}
+        return {key: [*words_json(self.engine, key), *self._unspelled(key)] for key in keys}
+
+    def _unspelled(self, key: str) -> list[dict[str, str]]:
+        """The readings of a key that only words with a flag have, each without a spelling."""
+        lexicon = self.engine.lexicon
+        known = {word.reading for word in lexicon.shown(key)}
+        readings = dict.fromkeys(word.reading for word in lexicon.words_of(key) if word.reading not in known)
+        return [{"reading": reading, "spelling": ""} for reading in readings]
 
 
 def words_json(engine: WordEngine, key: str) -> list[dict[str, str]]:

@@ -300,6 +300,17 @@ def test_build_says_what_each_filter_dropped_and_keeps_the_list(kanamj: Run) -> 
     assert "はしる 走る" in kanamj(*build, "--replace")[1]
 
 
+def test_the_examples_of_verify_are_fine(kanamj: Run, empty_folder: Path) -> None:
+    (empty_folder / "words.csv").write_text("reading,spelling\nさかな,魚\nいぬ,犬\n", encoding="utf-8")
+    assert kanamj("lexicon", "build", "--from", "table", "words.csv", "-o", "my-list")[0] == 0
+    examples = (
+        kanamj("lexicon", "verify", "--help").out.partition("Examples: kanamj ")[2].partition("Arguments:")[0]
+    )
+    assert "--rebuild" in examples
+    for example in " ".join(examples.split()).split(" · kanamj "):
+        assert kanamj(*example.split())[0] == 0, example
+
+
 def test_build_writes_a_folder_and_every_option_reaches_the_manifest(kanamj: Run, tmp_path: Path) -> None:
     (tmp_path / "out.tsv").write_text("いぬ\n", encoding="utf-8")
     code, _, _ = kanamj(
@@ -386,6 +397,8 @@ def test_diff_tells_overlap_and_changes(kanamj: Run, tmp_path: Path) -> None:
             ["lexicon", "verify", "common", "--rebuild", "."],
             "It was made by: scripts/build_wordlists.py ARCHIVES",
         ),
+        (["lexicon", "find", "--letters", "か("], "'か(' has letters that are not kana; write them as かさな"),
+        (["lexicon", "find", "--lacking", "か["], "has letters that are not kana"),
         (["lexicon", "import", "."], "no word list in"),
         (["lexicon", "verify", TOY], "no manifest"),
     ],
@@ -405,6 +418,8 @@ def test_bad_input_is_one_line_on_stderr(kanamj: Run, arguments: list[str], said
         ["lexicon", "find", "いぬ", "--letters", "いぬ"],
         ["lexicon", "build", "--from", "wlsp"],
         ["lexicon", "build", "--from", "wlsp", "x", "--length", "two"],
+        ["lexicon", "build", "--from", "wlsp", "x", "--length", "²"],
+        ["lexicon", "build", "--from", "wlsp", "x", "--length", "2-²"],
         ["lexicon", "diff", "common", "core", "--limit", "-1"],
         ["lexicon", "nosuch"],
     ],

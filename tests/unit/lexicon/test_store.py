@@ -169,6 +169,15 @@ def test_all_words_shows_them_like_others() -> None:
     assert load_lexicon("core", all_words=True).with_words([Entry("ぬい", "縫い")]).all_words
 
 
+def test_a_word_given_with_two_eases_has_the_easier_one() -> None:
+    given = [Entry("かみ", "紙", 5, ease=900), Entry("かみ", "神", 1, ease=50), Entry("かみ", "紙", 9, ease=30)]
+    for words in (given, given[::-1]):
+        toy = Lexicon.from_entries("toy", words)
+        assert [(word.spelling, word.ease) for word in toy.words_of("かみ")] == [("紙", 30), ("神", 50)]
+        assert toy.ease("かみ") == 30
+        assert toy.cost("かみ") == 1  # that of the commonest word, which is another one
+
+
 def test_ones_own_word_is_shown_whatever_the_list_says() -> None:
     toy = Lexicon.from_entries("toy", MIXED).with_words([Entry("したい", "死体")])
     assert toy.flag("いした") == ""

@@ -139,7 +139,10 @@ def test_easy_keys_are_those_learned_first_without_flagged_ones() -> None:
     ]
     dealer = Dealer(WordEngine(Lexicon.from_entries("toy", words), forms="22"))
     assert dealer.known_keys(2) == ("いぬ", "こね")
-    assert set(dealer.words_within("いぬくそ")) == {"いぬ", "くそ"}
+    assert dealer.words_within("いぬくそ") == {
+        "いぬ": [{"reading": "いぬ", "spelling": "犬"}],
+        "くそ": [{"reading": "くそ", "spelling": ""}],  # who lays it has a word, and is not shown how it is written
+    }
 
 
 def test_a_list_that_cannot_fill_the_form_is_told() -> None:

@@ -284,6 +284,8 @@ def test_a_deal_is_the_same_for_all_and_keeps_its_answer_back(page: TestClient) 
         ("find", "query", "q"),
         ("find?q=a&letters=b", "query", "letters"),
         ("find?letters=abc", "lexicon", "letters"),
+        ("find?letters=か(", "lexicon", "letters"),
+        ("find?lacking=か[", "lexicon", "lacking"),
         ("spell", "query", "letters"),
         ("read?text=" + "桜" * 201, "long", "text"),
         ("waits?letters=さくらいろに", "query", "letters"),
