@@ -11,7 +11,7 @@ from typing import Any
 from kanamj.errors import LexiconError
 from kanamj.lexicon.entry import Entry, commoner_first, key_of, shown_words
 from kanamj.lexicon.files import read_lines
-from kanamj.lexicon.kana import is_reading, letter_lacking, parse_reading, unspellable
+from kanamj.lexicon.kana import is_reading, letter_lacking, parse_reading, spoken, unspellable
 from kanamj.lexicon.shelf import DEFAULT, load_lexicon, shipped_folder, shipped_lexicons
 from kanamj.lexicon.store import Lexicon
 from kanamj.tiles import HIRAGANA_120, TileSet
@@ -102,7 +102,7 @@ def find(
     """
     answers = []
     for word in words:
-        entries, reading = find_word(lexicon, word), parse_reading(word)
+        entries, reading = find_word(lexicon, word), _reading(lexicon, word)
         others = tuple(
             entry
             for entry in entries
@@ -154,12 +154,18 @@ def find_word(lexicon: Lexicon, text: str) -> list[Entry]:
     >>> [entry.reading for entry in find_word(toy, "魚")]
     ['さかな']
     """
-    reading = parse_reading(text)
+    reading = _reading(lexicon, text)
     if is_reading(reading):
         return sorted(lexicon.words_of(key_of(reading)), key=lambda entry: entry.reading != reading)
     keys = lexicon.by_spelling.get(text, ())
     spelled = [entry for key in keys for entry in lexicon.words_of(key) if entry.spelling == text]
     return sorted(spelled, key=commoner_first)
+
+
+def _reading(lexicon: Lexicon, text: str) -> str:
+    """The typed text as a reading. ヴァイオリン is read as ばいおりん, unless the list has it with ゔ."""
+    reading = parse_reading(text)
+    return reading if lexicon.words(key_of(reading)) else spoken(reading)
 
 
 def find_letters(lexicon: Lexicon, letters: str) -> list[tuple[str, str]]:
@@ -190,7 +196,7 @@ def explain_missing(lexicon: Lexicon, text: str, tiles: TileSet = HIRAGANA_120) 
 
     If it is a spelling that the default list has, the reading there is explained: おかね for お金.
     """
-    reading = parse_reading(text)
+    reading = _reading(lexicon, text)
     if not is_reading(reading):
         reading = _reading_of(text)
     if not reading:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 from kanamj.tiles import HALF_VOICED, LONG, SMALL, VOICED, TileSet, fold_kana
 
 SPECIAL = frozenset(VOICED + HALF_VOICED + SMALL + LONG + "ゔ")
+_SPOKEN = {"ゔぁ": "ば", "ゔぃ": "び", "ゔ": "ぶ", "ゔぇ": "べ", "ゔぉ": "ぼ", "ゔゅ": "びゅ"}
 _SMALL_TO_PLAIN = str.maketrans("ぁぃぅぇぉゃゅょっゎ", "あいうえおやゆよつわ")
 
 
@@ -26,6 +28,15 @@ def parse_reading(text: str) -> str:
     'さくら'
     """
     return fold_kana(text.strip())
+
+
+def spoken(reading: str) -> str:
+    """The reading with ゔ as most people say it, as no set has a tile ゔ.
+
+    >>> spoken("ゔぁいおりん"), spoken("らゔ"), spoken("さかな")
+    ('ばいおりん', 'らぶ', 'さかな')
+    """
+    return re.sub("ゔ[ぁぃぇぉゅ]?", lambda written: _SPOKEN[written[0]], reading)
 
 
 def fold_seion(reading: str) -> str:

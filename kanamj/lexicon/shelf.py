@@ -10,7 +10,7 @@ from pathlib import Path
 
 from kanamj.disk import locked, sha256, sweep, write_file
 from kanamj.errors import KanamjError, LexiconError, not_one_of
-from kanamj.lexicon.kana import is_reading, parse_reading
+from kanamj.lexicon.kana import is_reading, parse_reading, spoken
 from kanamj.lexicon.sources import Word, read_own_words
 from kanamj.lexicon.store import SIZES, Entry, Lexicon, load_folder, plain_spelling
 
@@ -179,13 +179,14 @@ def own_words_now() -> object:
 
 
 def parse_own_word(text: str) -> Entry:
-    """A word from the command line: a reading, or reading=spelling. The first = may be full-width.
+    """A word from the command line: a reading, or reading=spelling. The first = may be full-width. A reading with ヴ is
+    taken as it is `spoken`.
 
     >>> parse_own_word("すまほ=スマホ")
     Entry(reading='すまほ', spelling='スマホ', cost=-1, sources='', cut='', ease=-1, flag='')
     """
     written, equals, spelling = _EQUALS.sub("=", text, count=1).partition("=")
-    reading = parse_reading(written)
+    reading = spoken(parse_reading(written))
     if not is_reading(reading):
         raise LexiconError(f"{written!r} is not a reading in kana; give a word as すまほ or as すまほ=スマホ")
     if "=" in spelling or (equals and not spelling.strip()):
@@ -215,7 +216,7 @@ def forget_own_words(lexicon: Lexicon, texts: Iterable[str]) -> Path:
             found = {
                 entry
                 for entry in kept
-                if entry.reading == word.reading
+                if spoken(entry.reading) == word.reading
                 and (not _EQUALS.search(text) or entry.spelling == word.spelling)
             }
             if not found:

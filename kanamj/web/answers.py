@@ -280,10 +280,10 @@ class Answers:
         engine = self.words(asked["lexicon"], asked["tiles"])
         told = self._read({**asked, "text": asked["letters"]})
         within = keys_within(engine.lexicon, told["letters"], tiles=engine.tiles)
-        found = [key for key in within if not engine.lexicon.flag(key)]
-        shown = found[: asked["limit"] or None]
-        words = [{"letters": key, "words": words_json(engine, key)} for key in shown]
-        return {**told, "count": len(found), "words": words}
+        found = [(key, words) for key in within if (words := words_json(engine, key))]
+        shown = [{"letters": key, "words": words} for key, words in found[: asked["limit"] or None]]
+        readings = sum(len({word["reading"] for word in words}) for _, words in found)
+        return {**told, "count": len(found), "readings": readings, "words": shown}
 
     def _read(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         engine = self.words(asked["lexicon"], asked["tiles"])

@@ -114,7 +114,7 @@ ROUTES = {
         ),
         Route(
             "spell",
-            "All words that the given letters spell. The longest are first; among equal lengths, the best known.",
+            "All words that the given letters spell, a row per set of letters: the longest first, then the best known.",
             (
                 Parameter("letters", "the letters; kanji are read by the list", None, 40),
                 Parameter("limit", "most rows, 0 for all", "200", most=100_000, least=0),

@@ -47,8 +47,14 @@ def test_words_of_the_same_letters_and_lengths_that_no_form_takes(served: str, n
     page = new_page(served).open(f"#p=words&q={quote('とうきょう')}")
     page.locator("#found .no").wait_for()
     found = page.inner_text("#found")
-    assert "共闘" in found
+    assert "教頭" in found
     assert "5文字" in found
+    assert not page.locator(
+        "[data-keep]"
+    ).count()  # no hand takes such a word, so the page does not offer to add it
+    page.fill("#word-field", "ヴァイオリン")
+    page.locator("#found .yes").wait_for()
+    assert page.locator("#found .run .tile").all_inner_texts() == list("ばいおりん")
     page.fill("#word-field", "コーヒー")
     page.locator("#found .yes").wait_for()
     assert "2枚いりますが、牌は1枚" in page.inner_text("#found")
@@ -56,6 +62,42 @@ def test_words_of_the_same_letters_and_lengths_that_no_form_takes(served: str, n
     page.locator("#found h2", has_text="桜").wait_for()
     page.locator("#found .yes").wait_for()
     assert page.locator("#found .run .tile").all_inner_texts() == list("さくら")
+
+
+def test_all_words_in_some_letters_are_shown_with_all_their_readings(served: str, new_page: Opener) -> None:
+    page = new_page(served).open(f"#p=words&spell={quote('さかなくい')}")
+    page.locator("#found .spelled").first.wait_for()
+    readings = page.eval_on_selector_all(
+        "#found [data-reading]", "nodes => nodes.map((node) => node.dataset.reading)"
+    )
+    assert {"さかな", "さなか", "かい", "いか", "さくい", "かない"} <= {*readings}
+    assert len(readings) == len({*readings})
+    assert f"{len(readings)} 件" in page.inner_text("#found h2")
+
+
+def test_a_link_in_romaji_opens_its_hand(served: str, new_page: Opener) -> None:
+    page = new_page(served).open("#h=sakuranamidatamago&m=kitsune")
+    page.wait_for_function("() => document.querySelectorAll('#hand button.tile').length === 9")
+    assert "".join(page.locator("#hand button.tile").all_inner_texts()) == "さくらなみだたまご"
+    assert "".join(page.locator("#felt .melds .tile").all_inner_texts()) == "きつね"
+
+
+def test_a_picture_names_the_words_that_its_tiles_read(served: str, new_page: Opener) -> None:
+    page = new_page(served).open("#p=words")
+    written = page.evaluate(
+        """async () => {
+          const texts = [];
+          CanvasRenderingContext2D.prototype.fillText = (text) => texts.push(text);
+          const { picture } = await import("./js/parts/picture.js");
+          picture("title", [
+            { letters: "くさら", words: [
+              { reading: "さくら", spelling: "桜" }, { reading: "らくさ", spelling: "落差" }] },
+            { letters: "うちん", words: [] },
+          ]);
+          return texts;
+        }"""
+    )
+    assert written[1:-1] == ["さ", "く", "ら", "桜", "う", "ち", "ん"]
 
 
 def test_kanji_are_read_and_strange_letters_stay_in_view(served: str, new_page: Opener) -> None:

@@ -397,7 +397,10 @@ def test_diff_tells_overlap_and_changes(kanamj: Run, tmp_path: Path) -> None:
             ["lexicon", "verify", "common", "--rebuild", "."],
             "It was made by: scripts/build_wordlists.py ARCHIVES",
         ),
-        (["lexicon", "find", "--letters", "か("], "'か(' has letters that are not kana; write them as かさな"),
+        (
+            ["lexicon", "find", "--letters", "か("],
+            "'か(' has letters that are not kana; write them as かさな",
+        ),
         (["lexicon", "find", "--lacking", "か["], "has letters that are not kana"),
         (["lexicon", "import", "."], "no word list in"),
         (["lexicon", "verify", TOY], "no manifest"),

@@ -13,6 +13,7 @@ from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.lexicon.diff import Change, changes, overlaps
 from kanamj.lexicon.find import explain_missing, find, find_letters, find_word, near_keys, near_words
 from kanamj.lexicon.kana import fold_seion, romaji, special_letters, unspellable
+from kanamj.lexicon.shelf import parse_own_word
 from kanamj.lexicon.spell import keys_within, read_text
 from kanamj.lexicon.waits import WaitTable, holdable
 from kanamj.tiles import HIRAGANA_120
@@ -27,6 +28,17 @@ def test_words_by_reading_by_spelling_and_by_letters(common: Lexicon) -> None:
     assert [entry.reading for entry in find_word(common, "麻雀")] == ["まーじゃん"]
     assert tuple(find_word(common, "なさか")) == common.words_of("かさな")
     assert [(entry.reading, entry.spelling) for entry in find_word(TOY, "かさな")] == [("かさな", "魚")]
+
+
+def test_a_reading_with_vu_is_looked_up_as_it_is_spoken(common: Lexicon) -> None:
+    (found,) = find(common, ["ヴァイオリン"])
+    assert [(entry.reading, entry.spelling) for entry in found.entries] == [("ばいおりん", "バイオリン")]
+    (missing,) = find(common, ["ヴォヴォ"])
+    assert missing.missing
+    assert missing.missing.reading == "ぼぼ"
+    toy = Lexicon.from_entries("toy", [Entry("らゔ", "ラヴ")])
+    assert [entry.reading for entry in find_word(toy, "ラヴ")] == ["らゔ"]
+    assert parse_own_word("ヴァイオリン") == Entry("ばいおりん", "ヴァイオリン")
 
 
 def test_blanks_stand_for_any_letter_and_order_does_not_matter() -> None:

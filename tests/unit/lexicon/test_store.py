@@ -170,7 +170,11 @@ def test_all_words_shows_them_like_others() -> None:
 
 
 def test_a_word_given_with_two_eases_has_the_easier_one() -> None:
-    given = [Entry("かみ", "紙", 5, ease=900), Entry("かみ", "神", 1, ease=50), Entry("かみ", "紙", 9, ease=30)]
+    given = [
+        Entry("かみ", "紙", 5, ease=900),
+        Entry("かみ", "神", 1, ease=50),
+        Entry("かみ", "紙", 9, ease=30),
+    ]
     for words in (given, given[::-1]):
         toy = Lexicon.from_entries("toy", words)
         assert [(word.spelling, word.ease) for word in toy.words_of("かみ")] == [("紙", 30), ("神", 50)]

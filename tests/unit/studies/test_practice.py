@@ -141,7 +141,9 @@ def test_easy_keys_are_those_learned_first_without_flagged_ones() -> None:
     assert dealer.known_keys(2) == ("いぬ", "こね")
     assert dealer.words_within("いぬくそ") == {
         "いぬ": [{"reading": "いぬ", "spelling": "犬"}],
-        "くそ": [{"reading": "くそ", "spelling": ""}],  # who lays it has a word, and is not shown how it is written
+        "くそ": [
+            {"reading": "くそ", "spelling": ""}
+        ],  # who lays it has a word, and is not shown how it is written
     }
 
 

@@ -20,9 +20,9 @@ export function spell() {
     asked = question;
     if (!letters) return void fill(list, el("p", { class: "note", text: t("spell.none") }));
     try {
-      const { words, count } = await ask("spell", { letters, lexicon: now.lexicon, tiles: now.tiles });
+      const { words, readings } = await ask("spell", { letters, lexicon: now.lexicon, tiles: now.tiles });
       if (question !== asked) return;
-      fill(list, el("p", { class: "note", text: count ? `${t("found.count", { n: count })} ${t("spell.how")}` : t("found.none") }), spelled(letters, words));
+      fill(list, el("p", { class: "note", text: readings ? `${t("found.count", { n: readings })} ${t("spell.how")}` : t("found.none") }), spelled(letters, words));
     } catch (error) {
       asked = "";
       fill(list, failure(error, look, "spell-again"));

@@ -1,7 +1,7 @@
 // The state of みる: a hand and the question about it. The address contains the whole state.
 
 import { oneOf } from "../address.js";
-import { foldKana, toKanaWhole } from "../kana.js";
+import { toKanaWhole } from "../kana.js";
 import { DEFAULT_SET, SETS, copiesOf, fullSize, inOrder, isTile, tally } from "../tiles.js";
 
 export const FORMS = ["33332", "332", "33332,2222222", "4442"];
@@ -19,9 +19,9 @@ export function fromAddress(params) {
   state.tiles = oneOf(params.get("t"), SETS);
   state.copies = oneOf(params.get("c"), COPIES);
   state.lexicon = /^[\w-]{1,40}$/.test(params.get("l") ?? "") ? params.get("l") : "";
-  const told = (text) => fitting(state, [...foldKana(text ?? "")].filter(isTile));
+  const told = (text) => fitting(state, lettersOf(text ?? ""));
   for (const word of params.getAll("m").slice(0, 4)) {
-    const letters = told(word.slice(0, 5));
+    const letters = told(word).slice(0, 5);
     if (letters.length > 2) state.melds.push(letters.join(""));
   }
   state.hand = told(params.get("h")).slice(0, MOST);

@@ -1,9 +1,9 @@
-// Lists the words that some of the player's letters spell, the longest first. A tap lays a word on the board above the list; a second tap takes it back.
+// Lists all words that some of the player's letters spell, the longest first. A tap lays a word on the board above the list; a second tap takes it back.
 
 import { el, fill } from "../dom.js";
 import { t } from "../texts.js";
 import { without } from "../tiles.js";
-import { spelt, tile } from "./tile.js";
+import { byReading, spelt, tile } from "./tile.js";
 
 /** The board, and below it the words by length. `words`: [{letters, words}], as the engine returns them. */
 export function spelled(letters, words) {
@@ -11,12 +11,11 @@ export function spelled(letters, words) {
   const board = el("div", { class: "spell-board" });
   const lengths = [...new Set(words.map((one) => [...one.letters].length))];
   const box = el("div", { class: "stack" }, board, lengths.map((length) => el("div", { class: "stack spelled" }, el("h3", { class: "quiet", text: t("spell.length", { n: length }) }),
-    el("div", { class: "words" }, words.filter((one) => [...one.letters].length === length).map(wordOf)))));
+    el("div", { class: "words" }, words.filter((one) => [...one.letters].length === length).flatMap((one) => byReading(one.words)).map(wordOf)))));
   const run = (text, look) => el("span", { class: "run wrap" }, [...text].map((letter) => tile(letter, `small ${look}`)));
 
-  function wordOf({ words: [first, ...more] }) {
-    const { reading } = first;
-    const same = spelt([first, ...more.filter((word) => word.reading === reading)]);
+  function wordOf([reading, ones]) {
+    const same = spelt(ones);
     return el("button", { type: "button", class: "word", data: { reading }, on: { click: () => lay(reading) } }, same, same === reading ? null : el("small", { text: reading }));
   }
   function lay(reading) {

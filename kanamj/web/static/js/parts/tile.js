@@ -14,10 +14,18 @@ export function tileButton(letter, label, act, look = "") {
   return el("button", { type: "button", class: `tile ${look}`, text: letter, "aria-label": label, on: { click: act } });
 }
 
-/** At most two spellings of the words, as one text: "卵・玉子". A spelling that equals a reading is shown only if there is no other. */
+/** The words by reading: [[reading, words], …]. */
+export function byReading(words) {
+  const readings = new Map();
+  for (const word of words) readings.set(word.reading, [...(readings.get(word.reading) ?? []), word]);
+  return [...readings];
+}
+
+/** At most two spellings of the words that are read like the first one, as one text: "卵・玉子". A spelling that equals the reading is shown only if there is no other. */
 export function spelt(words) {
-  const spellings = [...new Set(words.map((word) => word.spelling || word.reading))];
-  const other = spellings.filter((spelling) => !words.some((word) => word.reading === spelling));
+  const [[reading, same]] = byReading(words);
+  const spellings = [...new Set(same.map((word) => word.spelling || reading))];
+  const other = spellings.filter((spelling) => spelling !== reading);
   return (other.length ? other : spellings).slice(0, 2).join("・");
 }
 
@@ -28,7 +36,7 @@ export function group({ letters, words = [], missing = 0, rest = false }, number
   const run = el("span", { class: "run" }, order.map((letter) => tile(letter)),
     Array.from({ length: missing }, () => el("span", { class: "blank" })));
   const lines = words.length
-    ? [el("span", { class: "spelt", text: spelt(words.filter((word) => word.reading === words[0].reading)) }), el("span", { class: "read", text: words[0].reading })]
+    ? [el("span", { class: "spelt", text: spelt(words) }), el("span", { class: "read", text: words[0].reading })]
     : [el("span", { class: "read", text: missing ? t("group.missing", { n: missing }) : t(rest ? "group.rest" : "group.hidden") })];
   const look = `group c${(number % 5) + 1}${open ? " open" : ""}`;
   if (!words.length) return el("span", { class: look }, run, lines);

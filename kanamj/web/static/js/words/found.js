@@ -2,7 +2,7 @@
 
 import { button, el } from "../dom.js";
 import { spelled } from "../parts/spelled.js";
-import { tile, wordButton } from "../parts/tile.js";
+import { byReading, tile, wordButton } from "../parts/tile.js";
 import { t } from "../texts.js";
 
 const FITS = [2, 3];  // lengths of the words of a usual win
@@ -12,13 +12,6 @@ const LONGEST = 4;    // length of the longest word of a kan, and of the form 44
 export function foundRows(answer, keep) {
   const rows = answer.map((entry) => (entry.found ? known(entry) : unknown(entry, keep)));
   return { rows, summary: answer.map((entry) => t(entry.found ? "found.yes" : "found.no", { word: entry.word })).join(" ") };
-}
-
-/** The words by reading: [[reading, words], …]. */
-function byReading(words) {
-  const readings = new Map();
-  for (const one of words) readings.set(one.reading, [...(readings.get(one.reading) ?? []), one]);
-  return [...readings];
 }
 
 /** A note about the length of a word; null if a usual win takes words of this length. */
@@ -47,9 +40,10 @@ function same(others) {
 function unknown({ word, key, reading, lacking, excluded, near, others }, keep) {
   const why = excluded ? t("found.excluded", { why: excluded }) : lacking ? "" : t(key ? "found.why" : "error.lexicon.q");
   const close = [...new Map((near ?? []).map((entry) => [`${entry.reading} ${entry.spelling}`, entry])).values()];
+  const laid = key && reading && !lacking;  // the tiles spell it
   return el("article", { class: "card found" }, el("h2", {}, el("span", { class: "no", text: t("found.nomark") }), ` ${word}`), why ? el("p", { text: why }) : null, lackNote(lacking),
-    key && reading ? lengthNote(reading) : null, same(others),
-    key && reading && !lacking ? el("p", {}, button(t("own.keep", { word: reading }), () => keep(reading), { class: "button", data: { keep: reading } })) : null,
+    laid ? lengthNote(reading) : null, same(others),
+    laid && [...reading].length <= LONGEST ? el("p", {}, button(t("own.keep", { word: reading }), () => keep(reading), { class: "button", data: { keep: reading } })) : null,
     close.length ? [el("p", { class: "note", text: t("found.near") }), el("div", { class: "words" }, close.map((entry) => wordButton([entry])))] : null);
 }
 
@@ -68,10 +62,10 @@ export function letterRows(answer, way) {
 }
 
 /** {rows, summary} for the player's letters: all words that some of them spell, and a board to lay them on. */
-export function spellRows({ letters, strange, count, words }) {
-  const summary = t("found.count", { n: count });
+export function spellRows({ letters, strange, count, readings, words }) {
+  const summary = t("found.count", { n: readings });
   return { summary, rows: [el("section", { class: "card stack" }, el("h2", { text: `${summary} ${t("found.spell")}` }),
     strange.length ? el("p", { class: "warn", text: t("hand.strange", { letter: [...new Set(strange)].join("・") }) }) : null,
     count ? [el("p", { class: "note", text: t("spell.how") }), spelled(letters, words)] : el("p", { text: t("found.none") }),
-    count > words.length ? el("p", { class: "note", text: t("found.first", { n: words.length }) }) : null)] };
+    count > words.length ? el("p", { class: "note", text: t("found.first", { n: words.flatMap((one) => byReading(one.words)).length }) }) : null)] };
 }

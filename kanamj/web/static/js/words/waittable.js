@@ -3,7 +3,7 @@
 import { button, el, fill, segments } from "../dom.js";
 import { ask } from "../engine.js";
 import { failure } from "../parts/errors.js";
-import { tile, wordButton } from "../parts/tile.js";
+import { byReading, tile, wordButton } from "../parts/tile.js";
 import { t } from "../texts.js";
 
 /** {rows, summary} for the waits of one or two letters, with all words. */
@@ -13,13 +13,7 @@ export function waitRow({ letters, row, rank, of }) {
   return { summary, rows: [el("section", { class: "card" }, el("h2", { text: summary }),
     el("ul", { class: "wait-list" }, waits.map((wait) => el("li", { class: "wait" },
       el("span", { class: "counted" }, tile(wait.tile), el("small", { text: t("tiles.n", { n: wait.unseen }) })),
-      el("div", { class: "words" }, byReading(wait.words).map((words) => wordButton(words)))))))] };
-}
-
-function byReading(words) {
-  const readings = new Map();
-  for (const word of words) readings.set(word.reading, [...(readings.get(word.reading) ?? []), word]);
-  return [...readings.values()];
+      el("div", { class: "words" }, byReading(wait.words).map(([, words]) => wordButton(words)))))))] };
 }
 
 /** The ranking. A row calls `open(letters)`, which shows its waits with all words. */
