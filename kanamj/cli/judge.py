@@ -139,11 +139,11 @@ def _cross_check(asked: Judgement) -> None:
 
 def _print_report(engine: Engine, report: HandReport, hand: str, found: Chances | None) -> None:
     from kanamj.engine.hand import UNREACHABLE
-    from kanamj.engine.report import accepted, needed, words_of
+    from kanamj.engine.report import accepted, needed
 
     lines = [f"{shown(hand)}  form {', '.join(report.forms)}"]
     if report.melds:
-        lines.append("called: " + "  ".join(words_of(meld) for meld in report.melds))
+        lines.append("called: " + "  ".join(meld.text for meld in report.melds))
     name = " ".join(report.name)
     if report.distance == UNREACHABLE:
         typer.echo(shown("\n".join([*lines, f"{name}: these words cannot fill the form"])))
@@ -161,7 +161,7 @@ def _print_report(engine: Engine, report: HandReport, hand: str, found: Chances 
         lines.append(f"needs {needed(report.vocabulary)}{to_be}")
     if report.nearest:
         pieces = [
-            words_of(piece.spelled) if piece.spelled else f"[{piece.tiles or '-'} +{piece.missing}]"
+            piece.spelled.text if piece.spelled else f"[{piece.tiles or '-'} +{piece.missing}]"
             for piece in report.nearest
         ]
         lines.append("nearest: " + "  ".join(pieces) + (f"  spare {report.spare}" if report.spare else ""))
@@ -216,13 +216,11 @@ def _number(n: int, thing: str) -> str:
 
 
 def _print_ways(engine: Engine, report: HandReport) -> None:
-    from kanamj.engine.report import words_of
-
     face, spell = engine.tiles.format, engine.blocks.spell
     rows = [
         [
             way.kind,
-            "  ".join(words_of(spell(block)) for block in way.complete),
+            "  ".join(spell(block).text for block in way.complete),
             face(way.rest),
             face(sorted({kind for kind, _ in way.draws})),
         ]

@@ -21,7 +21,6 @@ from kanamj.cli.options import (
     takes_options,
 )
 from kanamj.cli.output import print_differences, print_json, print_rows, print_table, print_tsv, say
-from kanamj.lexicon.entry import word_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -166,6 +165,8 @@ def _find_letters(
 
 
 def _say_missing(lexicon: Lexicon, missing: MissingWord, others: Sequence[Entry]) -> None:
+    from kanamj.lexicon.entry import word_text
+
     if not missing.reading:
         said = f"; left out by hand: {missing.excluded}" if missing.excluded else ""
         say(

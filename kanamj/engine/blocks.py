@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from kanamj.errors import KanamjError
 from kanamj.lexicon import BySize, key_of, load_lexicon
 from kanamj.lexicon import Lexicon as Lexicon
-from kanamj.lexicon.entry import commoner_first, shown_words
+from kanamj.lexicon.entry import commoner_first, shown_words, words_text
 from kanamj.tiles import TileSet
 
 if TYPE_CHECKING:
@@ -57,6 +57,11 @@ class BlockWords(NamedTuple):
 
     letters: str
     words: tuple[BlockWord, ...]
+
+    @property
+    def text(self) -> str:
+        """The words, such as `さくら(桜)/らくさ(落差)`; the tiles if there are no words."""
+        return words_text(self.words, self.letters)
 
     def to_json(self) -> dict[str, Any]:
         """Plain values: {"letters", "words": [{"reading", "spelling"}, …]}."""

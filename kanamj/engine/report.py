@@ -12,7 +12,6 @@ from kanamj.engine.hand import UNREACHABLE, Way
 from kanamj.engine.judgement import Judgement
 from kanamj.engine.vocabulary import Vocabulary, least_vocabulary
 from kanamj.engine.ways import KINDS_OF_WAIT
-from kanamj.lexicon.entry import words_text
 from kanamj.tiles import Hand, TileSet
 
 if TYPE_CHECKING:
@@ -229,7 +228,7 @@ class HandReport:
         if self.arrangements:
             longest = max(map(len, self.arrangements))
             return ["arrangement", *(f"block_{i + 1}" for i in range(longest))], [
-                [number, *map(words_of, blocks), *[""] * (longest - len(blocks))]
+                [number, *(block.text for block in blocks), *[""] * (longest - len(blocks))]
                 for number, blocks in enumerate(self.arrangements, 1)
             ]
         if self.discards:
@@ -251,7 +250,7 @@ class HandReport:
                     wait.tile,
                     wait.unseen,
                     " ".join(wait.kinds_of_wait),
-                    " ".join(words_of(block) for block in wait.completes),
+                    " ".join(block.text for block in wait.completes),
                 ]
                 for wait in self.waits
             ]
@@ -294,14 +293,9 @@ def shanten_name(shanten: int) -> tuple[str, str]:
     return f"{NUMBERS[shanten - 1]}向聴", f"{ROMAJI[shanten - 1]}shanten"
 
 
-def words_of(block: BlockWords) -> str:
-    """A block as text: its words, the easiest first, such as `さくら(桜)`; its tiles if it has no words to show."""
-    return words_text(block.words, block.letters)
-
-
 def needed(vocabulary: Vocabulary) -> str:
     """The rarest word that a hand needs, and its rank: `ぬま(沼), word 2,310 of 4,275`."""
-    return f"{words_of(vocabulary.rarest)}, word {vocabulary.size:,} of {vocabulary.of:,}"
+    return f"{vocabulary.rarest.text}, word {vocabulary.size:,} of {vocabulary.of:,}"
 
 
 def accepted(accepts: Sequence[Accept]) -> str:
