@@ -250,7 +250,8 @@ def quiz(
     """Print questions with full answers, one line of JSON per question: to practise, or to test a language model.
 
     Every question can be solved, and a second solver has checked the answer. With --words, levels differ only in how
-    many arrangements the hands have. Answers may contain all words of the list.
+    many arrangements the hands have. Answers may contain all words of the list; where the only words of some letters
+    have a flag, these letters have no words in the answer.
 
     Examples: kanamj data quiz --n 3 --kind wait --level 2 · kanamj data quiz --words 700
     """

@@ -153,14 +153,13 @@ def _find_letters(
     rows = [list(row.values()) for row in found]
     print_rows(["key", "blanks", "words", "readings"], rows, as_json=as_json, tsv=tsv)
     if not rows:
-        said = (
-            f"no word of {lexicon.name} has these letters: {letters}"
-            if letters
-            else f"no letter makes {lacking} a word of {lexicon.name}"
-        )
-        if not all_words and letters_json(lexicon, letters, lacking, flagged=True):
-            said += " that is shown unasked; --all-words shows the others"
-        say(said)
+        hidden = not all_words and letters_json(lexicon, letters, lacking, flagged=True)
+        name = f"{lexicon.name} that is shown unasked" if hidden else lexicon.name
+        more = "; --all-words shows the others" if hidden else ""
+        if letters:
+            say(f"no word of {name} has these letters: {letters}{more}")
+        else:
+            say(f"no letter makes {lacking} a word of {name}{more}")
         raise typer.Exit(1)
 
 

@@ -325,6 +325,8 @@ def test_who_looks_a_flagged_word_up_finds_it(
         letters = flagged[0][: 3 if way == "--letters" else 2]
         asked = ("lexicon", "find", way, letters, "--lexicon", lists[0])
         assert word.spelling not in kanamj(*asked).out
+        if way == "--letters":
+            assert f"shown unasked has these letters: {letters}; --all-words" in kanamj(*asked).err
         assert word.spelling in kanamj(*asked, "--all-words").out
 
 
