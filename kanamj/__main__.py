@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from kanamj.stopping import run_until_stopped
+import _signal  # type: ignore[import-not-found]  # of Python itself; `signal` takes 10 ms, as it imports other modules
+import os
+import sys
 
 
 def main() -> None:
+    # Until kanamj.stopping is ready, Ctrl-C ends the process without a traceback.
+    if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
+        _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
+    from kanamj.stopping import run_until_stopped
+
     run_until_stopped(_command_line)
 
 
@@ -16,4 +23,7 @@ def _command_line() -> None:
 
 
 if __name__ == "__main__":
+    # `python -m` puts the current folder first on sys.path. It stays there only if kanamj itself is in it.
+    if not sys.flags.safe_path and not __file__.startswith(sys.path[0] + os.sep):
+        del sys.path[0]
     main()

@@ -41,20 +41,23 @@ def run_until_stopped(program: Callable[[], None]) -> None:
     woken, wake = socket.socketpair()
     _wake.append(wake)
     wake.setblocking(False)
-    for stop in STOPS:
-        if signal.getsignal(stop) != signal.SIG_IGN:  # a shell's background job ignores SIGINT
-            signal.signal(stop, _interrupt)
     # Python sends the signal here as a byte, at once: even while a kernel runs, which makes `_interrupt` wait.
     signal.set_wakeup_fd(wake.fileno(), warn_on_full_buffer=False)
     _in_background(lambda: _end_when_woken(woken))
     try:
+        for stop in STOPS:
+            if signal.getsignal(stop) != signal.SIG_IGN:  # a shell's background job ignores SIGINT
+                signal.signal(stop, _interrupt)
         program()
-    except KeyboardInterrupt:
-        sys.exit(STOPPED)
     except SystemExit as end:
         _flush()
         if code := int(str(end.code or 0)):  # after an error, do not wait for threads that still work
             _in_background(lambda: _end_soon(code))
+        raise
+    except BaseException as error:
+        # A module that is being imported may turn KeyboardInterrupt into another error.
+        if isinstance(error, KeyboardInterrupt) or _stopped.is_set():
+            sys.exit(STOPPED)
         raise
     finally:
         _ended.set()

@@ -90,13 +90,32 @@ def _open_processes(task: Task, count: int) -> Iterator[Work]:
     except (pickle.PickleError, AttributeError, TypeError) as error:
         raise _not_carried(error) from None
     others = {*active_children()}
-    pool = ProcessPoolExecutor(count, _context(), initializer=_begin, initargs=(packed,))
+    with _safe_path():
+        pool = ProcessPoolExecutor(count, _context(), initializer=_begin, initargs=(packed,))
+        try:
+            yield partial(_share_out, pool, _work, count, 0, _explain_death)
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)  # from now on the pool starts no workers
+            for worker in {*active_children()} - others:
+                worker.kill()
+
+
+@contextmanager
+def _safe_path() -> Iterator[None]:
+    """During the block, a new Python process does not look for modules in the current folder.
+
+    `multiprocessing` starts processes with `python -c`, which would import any random.py that is there. A worker then
+    gets the sys.path of this process, so it can import what this process can.
+    """
+    before = os.environ.get("PYTHONSAFEPATH")
+    os.environ["PYTHONSAFEPATH"] = "1"
     try:
-        yield partial(_share_out, pool, _work, count, 0, _explain_death)
+        yield
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)  # from now on the pool starts no workers
-        for worker in {*active_children()} - others:
-            worker.kill()
+        if before is None:
+            del os.environ["PYTHONSAFEPATH"]
+        else:
+            os.environ["PYTHONSAFEPATH"] = before
 
 
 def _share_out(

@@ -47,7 +47,9 @@ class Helper:
 
     def __init__(self, lexicon: str, lane: Lane, seconds: float, all_words: bool) -> None:
         shown = "all-words" if all_words else ""
-        self._command = (sys.executable, "-m", "kanamj.web.worker", lane, lexicon, shown)
+        # -P: modules are not looked for in the current folder, but where this process looks for them.
+        program = f"import sys; sys.path[:] = {sys.path!r}; from kanamj.web.worker import main; main()"
+        self._command = (sys.executable, "-P", "-c", program, lane, lexicon, shown)
         self._seconds = seconds
         self._process: Process | None = None
 

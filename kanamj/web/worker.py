@@ -71,7 +71,3 @@ def begun(lexicon: str, lane: str, all_words: bool) -> Answers:
     else:
         answers.words().shanten(HAND)
     return answers
-
-
-if __name__ == "__main__":
-    main()

@@ -191,3 +191,38 @@ def test_a_closed_stream_is_no_traceback(closed: str, code: int, out: str, said:
     line = f"{sys.executable} -m kanamj shanten さくらなみだたまごきつねいぬ {closed}"
     done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (code, out, said)
+
+
+INTERRUPTED_IMPORT = """
+import builtins, os, signal, sys
+real = builtins.__import__
+def interrupted(name, *more):
+    if name == {module!r}:
+        builtins.__import__ = real
+        class Name:
+            def __set_name__(self, *_):  # from which Python 3.11 raises RuntimeError, whatever the error was
+                os.kill(os.getpid(), signal.SIGINT)
+        type("Class", (), {{"name": Name()}})
+    return real(name, *more)
+builtins.__import__ = interrupted
+sys.argv[1:] = ["judge", "さくらなみだたまごきつねいぬ"]
+from kanamj.__main__ import main
+main()
+"""
+
+
+@pytest.mark.parametrize(
+    ("module", "code"),
+    [("kanamj.stopping", -signal.SIGINT), ("threading", -signal.SIGINT), ("kanamj.cli", 130), ("typer", 130)],
+)
+def test_stopped_while_it_loads(module: str, code: int) -> None:
+    """As by Ctrl-C in the first tenth of a second; first of all there is no handler that could say something."""
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED_IMPORT.format(module=module)],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (code, ""), done.stderr
+    assert done.stderr == ("" if code < 0 else f"{HALF}\n")

@@ -1,0 +1,124 @@
+"""No process of kanamj imports a module from the folder in which the user happens to be."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+
+from tests.house.test_house import COMMANDS
+from tests.places import ROOT
+
+KANAMJ = str(Path(sys.executable).with_name("kanamj"))
+EVIL = ("random.py", "enum.py", "numpy.py", "kanamj/__init__.py")
+STUDY = ("--form", "332", "--n")
+WORK: dict[str, tuple[str, ...]] = {
+    "simulate deals": (*STUDY, "300000", "--sample", "0"),
+    "simulate games": ("--agents", "random", "--rules", "basic", "--n", "60"),
+    "study arranging": (*STUDY, "3000"),
+    "study values": (*STUDY, "110000"),
+    "study order": (*STUDY, "25000", "--known", "100", "--learn", "2", "--candidates", "20"),
+}
+"""What to ask of each command that starts workers: more than one chunk."""
+THREADS = {"exact"}
+"""Its workers are threads."""
+
+
+def test_every_command_that_starts_processes_is_here() -> None:
+    with_workers = {
+        name for name, command in COMMANDS.items() if "workers" in {option.name for option in command.params}
+    }
+    assert {*WORK} | THREADS == with_workers
+    sources = [path for path in (ROOT / "kanamj").rglob("*.py") if "subprocess" in path.read_text("utf-8")]
+    assert [path.name for path in sources] == ["helpers.py"]  # of `web`
+
+
+@pytest.fixture
+def evil(tmp_path: Path) -> Path:
+    """A folder with modules that leave a mark and end the process that imports them."""
+    for name in EVIL:
+        path = tmp_path / "evil" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        mark = tmp_path / f"ran-{path.parent.name}-{path.stem}"
+        path.write_text(f"import os\nopen({str(mark)!r}, 'w').close()\nos._exit(1)\n", "utf-8")
+    return tmp_path / "evil"
+
+
+def marks(evil: Path) -> list[str]:
+    return [path.name for path in evil.parent.glob("ran-*")]
+
+
+def run(evil: Path, *words: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        words,
+        cwd=evil,
+        env={**os.environ, **variables},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("name", WORK)
+def test_a_command_with_workers_imports_nothing_from_the_current_folder(evil: Path, name: str) -> None:
+    done = run(evil, KANAMJ, *name.split(), *WORK[name], "--workers", "2")
+    assert (marks(evil), done.returncode) == ([], 0), done.stderr
+
+
+def test_nor_do_the_helpers_of_the_page(evil: Path) -> None:
+    with subprocess.Popen(
+        [KANAMJ, "web", "--no-open", "--port", "0"], cwd=evil, stderr=subprocess.PIPE, text=True
+    ) as process:
+        try:
+            assert process.stderr is not None
+            url = process.stderr.readline().split()[0]
+            hand = quote("さくらなみだたまごきつねいぬ")
+            with urllib.request.urlopen(f"{url}api/v1/judge?hand={hand}", timeout=60) as answer:
+                assert json.load(answer)["shanten"] == -1
+        finally:
+            process.terminate()
+    assert marks(evil) == []
+
+
+def test_nor_does_python_m(evil: Path) -> None:
+    """But a folder kanamj/ would be what `python -m kanamj` was asked to run."""
+    (evil / "kanamj" / "__init__.py").unlink()
+    (evil / "kanamj").rmdir()
+    name = "simulate deals"
+    done = run(evil, sys.executable, "-m", "kanamj", *name.split(), *WORK[name], "--workers", "2")
+    assert (marks(evil), done.returncode) == ([], 0), done.stderr
+
+
+SCRIPT = """
+from functools import partial
+from kanamj.studies.workers import open_workers
+from beside import square
+
+def cube(x):
+    return x ** 3
+
+if __name__ == "__main__":
+    for task in (square, cube):
+        with open_workers(task, workers=2) as work:
+            print(sorted(outcome for _, outcome in work(range(4))))
+"""
+
+
+@pytest.mark.parametrize("where", ["beside the script", "on PYTHONPATH"])
+def test_workers_import_what_a_script_of_the_user_imports(evil: Path, where: str) -> None:
+    """Its own functions, and modules that Python finds for it: never those of the current folder."""
+    home, other = evil.parent / "home", evil.parent / "other"
+    for folder in (home, other):
+        folder.mkdir()
+    (home / "mystudy.py").write_text(SCRIPT, "utf-8")
+    module = (home if where == "beside the script" else other) / "beside.py"
+    module.write_text("def square(x):\n    return x * x\n", "utf-8")
+    done = run(evil, sys.executable, str(home / "mystudy.py"), PYTHONPATH=str(other))
+    assert (marks(evil), done.stdout, done.stderr) == ([], "[0, 1, 4, 9]\n[0, 1, 8, 27]\n", "")
