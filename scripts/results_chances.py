@@ -59,6 +59,7 @@ class Study:
     seed: int = 1
 
     kind: ClassVar[str] = KIND
+    command: ClassVar[str] = "scripts/results_chances.py"
 
     @property
     def chunk_count(self) -> int:

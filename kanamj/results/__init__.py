@@ -3,8 +3,8 @@
 `folders.py` writes every folder and file that a command makes.
 `manifest.py` reads and writes `MANIFEST.toml`, which each such folder has. It says what made the files. It also has
 their hashes, so that the files can be verified.
-These modules use `kanamj/disk.py`, which writes one file. For long runs, `kanamj/studies/checkpoint.py` keeps what is
-done so far, and `kanamj/studies/run.py` resumes the run.
+`checkpoint.py` keeps what a long run has done so far; `kanamj/studies/run.py` resumes the run.
+These modules use `kanamj/disk.py`, which writes one file.
 """
 
 from kanamj.results.folders import (

@@ -17,6 +17,7 @@ from tempfile import TemporaryFile
 
 from kanamj.disk import locked, move_new, sha256_of, sweep, sync_folder, write_file
 from kanamj.errors import ManifestError
+from kanamj.results.checkpoint import check_owner
 from kanamj.results.manifest import MANIFEST, Manifest, Output, below, rows_of
 
 NEW, READY = ".kanamj-new", ".kanamj-ready"
@@ -95,9 +96,10 @@ def write_single(path: Path, data: str | bytes, *, replace: bool = False) -> Non
 def check_place(path: Path, *, replace: bool = False, kind: str = "", beside: bool = False) -> None:
     """Raise ManifestError if `new_folder` would refuse to write into the folder `path`.
 
-    A folder is accepted if it does not exist, is empty, or holds only hidden files or a checkpoint. With `replace`, it
-    may also hold a manifest of kanamj (of this `kind`, if one is given) and the files that the manifest lists. With
-    `beside`, a folder with a manifest may hold any other files too.
+    A folder is accepted if it does not exist, is empty, or holds only hidden files. With `replace`, it may also hold a
+    manifest of kanamj (of this `kind`, if one is given) and the files that the manifest lists. With `beside`, a folder
+    with a manifest may hold any other files too. A checkpoint of this `kind` is accepted, too, one of another kind
+    never.
     """
     _check_folder(path)
     if not path.is_dir():
@@ -117,8 +119,14 @@ def check_place(path: Path, *, replace: bool = False, kind: str = "", beside: bo
 def _check_old(path: Path, *, replace: bool, kind: str) -> Manifest:
     """The manifest in the folder `path`; an empty manifest if there is none.
 
-    Raises ManifestError if the manifest may not be replaced: `replace` is False, or it is of another kind.
+    Raises ManifestError if the manifest may not be replaced: `replace` is False, or it is of another kind, or it is no
+    regular file; CheckpointError for the checkpoint of a run of another kind.
     """
+    check_owner(path, kind)
+    if os.path.lexists(path / MANIFEST) and (
+        (path / MANIFEST).is_symlink() or not (path / MANIFEST).is_file()
+    ):
+        raise _in_the_way(path / MANIFEST)
     old = _manifest_in(path)
     if (path / MANIFEST).is_file():
         if not replace:
@@ -165,7 +173,7 @@ def new_folder(path: Path, *, replace: bool = False, kind: str = "", beside: boo
     """
     with hold_folder(path):
         check_place(path, replace=replace, kind=kind, beside=beside)
-        with staged(path, replace=replace) as place:
+        with staged(path, replace=replace, kind=kind) as place:
             yield place
 
 
@@ -283,7 +291,8 @@ def _check_free(path: Path, place: Path) -> None:
     """Raise ManifestError if a file in `place` would overwrite one in `path` that kanamj did not write."""
     old, new = _manifest_in(path), Manifest.read(place)
     for name in _files(place):
-        assert name in new.outputs, f"{name} was written, but it is not in the manifest"
+        if name not in new.outputs:
+            raise _in_the_way(place / name)
         target = below(path, name)
         parents = [path / parent for parent in PurePosixPath(name).parents if parent.name]
         for taken in parents:

@@ -34,7 +34,7 @@ MANIFEST = "MANIFEST.toml"
 MOST_BYTES = 1 << 24
 """A manifest with more bytes is refused. 16 MB are enough to list some 100,000 files."""
 CHECKPOINT = "checkpoint.jsonl"
-"""The file that a study keeps in its folder until it is finished (see `kanamj.studies.checkpoint`)."""
+"""The file that a study keeps in its folder until it is finished (see `kanamj.results.checkpoint`)."""
 
 
 @dataclass(frozen=True)
@@ -213,8 +213,11 @@ class Manifest:
             if (path / MANIFEST).is_file():
                 inner = Manifest.read(path).strangers(path)
             elif path.name in folders:
+                start = f"{path.name}/"
                 outputs = {
-                    name.removeprefix(f"{path.name}/"): output for name, output in self.outputs.items()
+                    name.removeprefix(start): output
+                    for name, output in self.outputs.items()
+                    if name.startswith(start)
                 }
                 inner = Manifest("", "", "", outputs=outputs).strangers(path)
             else:

@@ -64,6 +64,7 @@ class Arranging(OnDeals):
     ranked: tuple[str, ...] = ()
 
     kind: ClassVar[str] = KIND
+    command: ClassVar[str] = "kanamj study arranging"
 
     @classmethod
     def of(
@@ -153,13 +154,13 @@ class Arranging(OnDeals):
             chosen["policies"] = ",".join(policy.name for policy in self.policies)
         if self.without:
             chosen["without"] = ",".join(self.without)
-        command = command_again("study arranging", chosen, deals.extra)
+        command = command_again(self.command, chosen, deals.extra)
         result.write(place, KIND, command, deals.inputs(readings=True))
 
     @staticmethod
     def read(folder: Path) -> TableResults:
         """The results in a folder. Raises ManifestError as `TableResults.read` does."""
-        return TableResults.read(folder, KIND, "kanamj study arranging", TABLES)
+        return TableResults.read(folder, KIND, Arranging.command, TABLES)
 
 
 class _Tally:

@@ -27,6 +27,7 @@ from kanamj.studies.result_folder import command_again, parameters_of, write_res
 from kanamj.studies.stats import Mean, Share, mean
 
 KIND = "deals"
+COMMAND = "kanamj simulate deals"
 MOST_HANDS = 10**12
 COUNTS, WAITS, ACCEPTS = "counts.csv", "waits.csv", "accepts.csv"
 OPTIONS = {"n": "n", "hand": "hand", "form": "forms"} | {
@@ -124,7 +125,7 @@ def write_deals(
         files[WAITS] = csv_text(("kinds", "count", "share"), [row[1:] for row in waits])
         files[ACCEPTS] = csv_text(("shanten", "kinds", "count", "share"), accepts)
     chosen = {name: dealt.parameters[of] for name, of in OPTIONS.items()}
-    command = command_again("simulate deals", chosen, extra)
+    command = command_again(COMMAND, chosen, extra)
     write_results(place, KIND, command, dealt.parameters, files, inputs)
 
 
@@ -134,7 +135,7 @@ def read_deals(folder: Path) -> DealResults:
     Raises ManifestError if there are none, or if a file is not what the manifest says; FileFormatError for a file that
     is not a table of results.
     """
-    manifest = Manifest.of_results(folder, KIND, "kanamj simulate deals")
+    manifest = Manifest.of_results(folder, KIND, COMMAND)
     for name, kind in _PARAMETERS.items():
         if type(manifest.parameters.get(name)) is not kind:
             raise ManifestError(

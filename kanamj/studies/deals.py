@@ -18,7 +18,7 @@ from kanamj.engine.forms import Form, parse_forms
 from kanamj.engine.hand import UNREACHABLE, Copies
 from kanamj.errors import HandSizeError, KanamjError, LexiconError
 from kanamj.lexicon import Lexicon
-from kanamj.studies.deal_results import KIND, MOST_HANDS, DealResults, read_deals, write_deals
+from kanamj.studies.deal_results import COMMAND, KIND, MOST_HANDS, DealResults, read_deals, write_deals
 from kanamj.studies.result_folder import word_hashes
 from kanamj.studies.run import Chunk, ChunkResult
 from kanamj.tiles import HIRAGANA_120, TileSet
@@ -61,6 +61,7 @@ class Deals:
     extra: tuple[Path, ...] = field(default=(), compare=False)
 
     kind: ClassVar[str] = KIND
+    command: ClassVar[str] = COMMAND
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "forms", parse_forms(self.forms))

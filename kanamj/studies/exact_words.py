@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 FORM = "332"
 KIND = "exact distribution"
+COMMAND = "kanamj exact"
 EXACT, ACCEPTS = "exact.csv", "accepts.csv"
 DIGITS = 12
 Histograms = dict[int, Counter[int]]
@@ -105,6 +106,7 @@ class CountWords:
     threads: int = field(default=1, compare=False)
 
     kind: ClassVar[str] = KIND
+    command: ClassVar[str] = COMMAND
 
     def __post_init__(self) -> None:
         if self.hand not in (HAND_TILES - 1, HAND_TILES):
@@ -176,7 +178,7 @@ class CountWords:
             files[ACCEPTS] = csv_text(("shanten", "what", "n", "hands"), _accept_rows(result))
         chosen = {"game": "words", "form": FORM, "hand": self.hand, "lexicon": self.lexicon.name}
         chosen |= {"tiles": self.tiles.name} if self.tiles != HIRAGANA_120 else {}
-        command = command_again("exact", chosen, self.extra)
+        command = command_again(COMMAND, chosen, self.extra)
         inputs = word_hashes(self.lexicon, (2, 3), self.extra)
         write_results(place, KIND, command, self.parameters(), files, inputs)
 
@@ -212,7 +214,7 @@ class _Tally:
 
 def read_exact(folder: Path) -> ExactResults:
     """The results in a folder. Raises ManifestError if there are none, or if a file is not what the manifest says."""
-    manifest = Manifest.of_results(folder, KIND, "kanamj exact", alone=True)
+    manifest = Manifest.of_results(folder, KIND, COMMAND, alone=True)
     counts = {row["shanten"]: row["hands"] for row in read_table(folder / EXACT).objects()}
     tables: dict[str, dict[int, dict[int, int]]] = {"kinds": {}, "tiles": {}}
     if ACCEPTS in manifest.outputs:

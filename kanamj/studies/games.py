@@ -80,6 +80,7 @@ class Games:
     extra: tuple[Path, ...] = field(default=(), compare=False)
 
     kind: ClassVar[str] = KIND
+    command: ClassVar[str] = "kanamj simulate games"
 
     def __post_init__(self) -> None:
         if len(self.agents) != self.rules.players:
@@ -163,14 +164,14 @@ class Games:
         rules = dict(result.parameters["rules"])
         chosen["rules"] = ",".join([rules.pop("name"), *(f"{name}={_option(rules[name])}" for name in rules)])
         chosen["records"] = self.records
-        command = command_again("simulate games", chosen, self.extra)
+        command = command_again(self.command, chosen, self.extra)
         records = {f"games/{name}": path for name, path in result.records.items()}
         result.write(place, KIND, command, inputs, records)
 
     @staticmethod
     def read(folder: Path) -> GameResults:
         """The results in a folder, without the recorded games. Raises ManifestError as `TableResults.read` does."""
-        return GameResults.read(folder, KIND, "kanamj simulate games", TABLES)
+        return GameResults.read(folder, KIND, Games.command, TABLES)
 
 
 def _option(value: object) -> str:

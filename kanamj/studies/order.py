@@ -100,6 +100,7 @@ class Order(OnDeals):
     chosen: tuple[str, ...] = field(default=(), compare=False)
 
     kind: ClassVar[str] = KIND
+    command: ClassVar[str] = "kanamj study order"
 
     def __post_init__(self) -> None:
         if self.deals.n < FEWEST:
@@ -160,7 +161,7 @@ class Order(OnDeals):
 
     def write(self, place: Path, result: TableResults) -> None:
         own = {"known": Path(self.told).name, "learn": self.learn, "candidates": len(self.candidates)}
-        command = command_again("study order", {**own, **self.deals.options()}, self.deals.extra)
+        command = command_again(self.command, {**own, **self.deals.options()}, self.deals.extra)
         inputs = self.deals.inputs(readings=True)
         if Path(self.told).is_file():
             inputs[Path(self.told).name] = sha256_of(Path(self.told))
@@ -169,7 +170,7 @@ class Order(OnDeals):
     @staticmethod
     def read(folder: Path) -> TableResults:
         """The results in a folder. Raises ManifestError as `TableResults.read` does."""
-        return TableResults.read(folder, KIND, "kanamj study order", TABLES)
+        return TableResults.read(folder, KIND, Order.command, TABLES)
 
 
 def next_words(

@@ -8,6 +8,7 @@ checkpoint, resume, replace, and results that are written whole. A new study is 
     class Squares:                                  # the sum of the squares below n, 1,000 per chunk
         n: int
         kind = "squares"                            # the kind of the manifest; the progress bar shows it, too
+        command = "make squares"                    # what runs the study; the checkpoint names it
 
         def parameters(self):                       # everything the results depend on, as plain JSON values
             return {"n": self.n, "version": __version__}
@@ -74,7 +75,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from kanamj.errors import CheckpointError, KanamjError
 from kanamj.results import MANIFEST, Manifest, check_place, hold_folder, staged
-from kanamj.studies.checkpoint import Checkpoint, check_same
+from kanamj.results.checkpoint import Checkpoint, check_same
 from kanamj.studies.result_folder import parameters_of
 from kanamj.studies.workers import Work
 from kanamj.version import __version__
@@ -112,6 +113,8 @@ class Study(Protocol[Result]):
     def __hash__(self) -> int: ...
     @property
     def kind(self) -> str: ...
+    @property
+    def command(self) -> str: ...
     @property
     def chunk_count(self) -> int: ...
     def parameters(self) -> dict[str, Any]: ...
@@ -166,11 +169,15 @@ def run_into(
     results. keep_checkpoint: leave the checkpoint beside the results. progress: called with the size of each finished
     chunk, and first with the size of all chunks in the checkpoint. tell: called with sentences for the user.
 
-    Raises CheckpointError if the folder holds an unfinished run and neither `resume` nor `replace` is given, or if the
-    run to resume has other parameters; ManifestError if something else is in the folder, or another run uses it.
+    Raises CheckpointError if the folder holds an unfinished run and neither `resume` nor `replace` is given, if it is
+    of another kind, or if the run to resume has other parameters; ManifestError if something else is in the folder, or
+    another run uses it.
     """
     parameters = json.loads(json.dumps(study.parameters()))
-    with hold_folder(folder), closing(Checkpoint(folder, parameters)) as checkpoint:
+    with (
+        hold_folder(folder),
+        closing(Checkpoint(folder, study.kind, study.command, parameters)) as checkpoint,
+    ):
         begun = checkpoint.is_there
         if not begun:
             checkpoint.sweep()
@@ -179,20 +186,21 @@ def run_into(
             check_same(f"{folder} was made", {name: found.get(name) for name in parameters}, parameters)
             tell(f"{folder} is finished; nothing is left to do")
             return result
+        going_on = begun and resume
+        # Files that the user has put beside an unfinished run stay there.
+        check_place(folder, replace=replace or begun, kind=study.kind, beside=going_on)
         if begun and not resume and not replace:
             raise CheckpointError(
                 f"{folder} holds an unfinished run. Use --resume to go on, --replace to start over"
             )
         tally, done = study.tally(), set[int]()
-        if resume and begun:
+        if going_on:
             progress(_take(study, tally, done, checkpoint, tell))
-        else:
-            check_place(folder, replace=replace, kind=study.kind)
         if resume and not begun:
             tell(f"no checkpoint in {folder}; starting from the beginning")
         _work_through(study, tally, done, workers, checkpoint.add, progress)
         result = tally.result()
-        with staged(folder, replace=True) as place:
+        with staged(folder, replace=True, kind=study.kind) as place:
             study.write(place, result)
         if not keep_checkpoint:
             checkpoint.drop()
@@ -216,8 +224,13 @@ def _take(
             continue
         if line.chunk in done:
             continue
+        if line.chunk >= study.chunk_count:
+            raise checkpoint.damaged(line.number)
         chunk = study.chunk(line.chunk)
-        tally.add(chunk, line.record, line.files)
+        try:
+            tally.add(chunk, line.record, line.files)
+        except (LookupError, TypeError, ValueError, AttributeError):
+            raise checkpoint.damaged(line.number) from None
         done.add(chunk.number)
         size += chunk.size
     if checkpoint.torn:

@@ -54,6 +54,7 @@ class Values(OnDeals):
     """
 
     kind: ClassVar[str] = KIND
+    command: ClassVar[str] = "kanamj study values"
 
     def __post_init__(self) -> None:
         known_blocks(self.deals.engine())
@@ -84,12 +85,12 @@ class Values(OnDeals):
         return _Tally(self)
 
     def write(self, place: Path, result: TableResults) -> None:
-        command = command_again("study values", self.deals.options(), self.deals.extra)
+        command = command_again(self.command, self.deals.options(), self.deals.extra)
         result.write(place, KIND, command, self.deals.inputs(readings=True))
 
     @staticmethod
     def read(folder: Path) -> TableResults:
-        return TableResults.read(folder, KIND, "kanamj study values", [VALUES])
+        return TableResults.read(folder, KIND, Values.command, [VALUES])
 
 
 def weighed(lexicon: Lexicon, n: int, **chosen: Any) -> Values:

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from kanamj.errors import CheckpointError, FileFormatError, KanamjError, ManifestError
+from kanamj.results.checkpoint import FILES, Checkpoint, Line
 from kanamj.results.folders import hold_folder
 from kanamj.results.manifest import CHECKPOINT, MANIFEST, Manifest
-from kanamj.studies.checkpoint import FILES, Checkpoint, Line
 from kanamj.studies.deal_results import ACCEPTS, COUNTS, WAITS, DealResults, read_deals
 from kanamj.studies.deals import Deals
 from kanamj.studies.run import run, run_into
@@ -28,14 +28,14 @@ PARAMETERS = {"n": 3, "seed": 1}
 
 def _begun(folder: Path, chunks: int = 2) -> Path:
     folder.mkdir(exist_ok=True)
-    with closing(Checkpoint(folder, PARAMETERS)) as checkpoint:
+    with closing(Checkpoint(folder, "toys", "make toys", PARAMETERS)) as checkpoint:
         for chunk in range(chunks):
             checkpoint.add(chunk, {"counts": {"0": chunk}}, {f"{chunk}.bin": b"12"} if chunk else {})
     return folder / CHECKPOINT
 
 
 def _read(folder: Path, parameters: dict[str, int] = PARAMETERS) -> tuple[list[Line], bool]:
-    with closing(Checkpoint(folder, parameters)) as checkpoint:
+    with closing(Checkpoint(folder, "toys", "make toys", parameters)) as checkpoint:
         return list(checkpoint.resume()), checkpoint.torn
 
 
@@ -46,12 +46,18 @@ def test_what_is_added_is_there_again(tmp_path: Path) -> None:
     assert _read(tmp_path) == (expected, False)
     assert file.read_bytes() == b"12"
     rows = [json.loads(line) for line in path.read_text().splitlines()]
-    assert rows[0]["line"] == {"kanamj": "checkpoint", "format": 2, "parameters": PARAMETERS}
+    assert rows[0]["line"] == {
+        "kanamj": "checkpoint",
+        "format": 3,
+        "kind": "toys",
+        "command": "make toys",
+        "parameters": PARAMETERS,
+    }
     assert rows[1]["line"] == {"chunk": 0, "record": {"counts": {"0": 0}}, "files": {}}
 
 
 def test_a_chunk_is_on_disk_before_it_counts(tmp_path: Path) -> None:
-    with closing(Checkpoint(tmp_path, PARAMETERS)) as checkpoint:
+    with closing(Checkpoint(tmp_path, "toys", "make toys", PARAMETERS)) as checkpoint:
         assert list(tmp_path.iterdir()) == []  # nothing before the first
         checkpoint.add(0, {"counts": {}}, {})
         assert (tmp_path / CHECKPOINT).read_text().count("\n") == 2
@@ -63,7 +69,7 @@ def test_a_torn_last_line_is_cut_off_wherever_it_is_torn(tmp_path: Path) -> None
     last = len(whole.splitlines(keepends=True)[-1])
     for torn_by in range(1, last + 1):
         path.write_bytes(whole[:-torn_by])
-        with closing(Checkpoint(tmp_path, PARAMETERS)) as checkpoint:
+        with closing(Checkpoint(tmp_path, "toys", "make toys", PARAMETERS)) as checkpoint:
             assert [line.chunk for line in checkpoint.resume()] == [0]
             assert checkpoint.torn == (torn_by < last)
             checkpoint.add(1, {"counts": {"0": 1}}, {"1.bin": b"12"})
@@ -288,7 +294,7 @@ def test_the_manifest_says_what_made_it(tmp_path: Path, common: object) -> None:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux that is always full")
 def test_a_full_disk_is_told_with_the_file(tmp_path: Path) -> None:
     def full() -> None:
-        with closing(Checkpoint(tmp_path, PARAMETERS)) as checkpoint:
+        with closing(Checkpoint(tmp_path, "toys", "make toys", PARAMETERS)) as checkpoint:
             checkpoint._file = Path("/dev/full").open("ab")  # noqa: SIM115  # closed with the checkpoint
             checkpoint.add(0, {"counts": {}}, {})
 

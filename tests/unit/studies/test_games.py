@@ -20,8 +20,8 @@ from kanamj.game.agents import parse_agents
 from kanamj.game.record import read_record, replay
 from kanamj.game.table import Event
 from kanamj.lexicon import load_lexicon
+from kanamj.results.checkpoint import FILES
 from kanamj.results.manifest import CHECKPOINT, Manifest
-from kanamj.studies.checkpoint import FILES
 from kanamj.studies.csvtext import Table
 from kanamj.studies.game_results import GameResults
 from kanamj.studies.games import CHUNK, GameRow, Games, _Tally

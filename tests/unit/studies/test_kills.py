@@ -58,6 +58,7 @@ class Squares:
 
     n: int
     kind: ClassVar[str] = "squares"
+    command: ClassVar[str] = "make squares"
 
     @property
     def chunk_count(self) -> int:

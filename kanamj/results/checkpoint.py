@@ -1,14 +1,17 @@
-"""A checkpoint: what a long run has done so far, in the folder of its results. `run.py` resumes from it.
+"""A checkpoint: what a long run has done so far, in the folder of its results. `studies/run.py` resumes from it.
 
 `checkpoint.jsonl` has one line for the run, then one per finished chunk, in the order in which they finish:
 
-    {"line": {"kanamj": "checkpoint", "format": 2, "parameters": {"n": 1000000, "seed": 1, …}}, "sha256": "9f2c…"}
+    {"line": {"kanamj": "checkpoint", "format": 3, "kind": "deals", "command": "kanamj simulate deals",
+      "parameters": {"n": 1000000, "seed": 1, …}}, "sha256": "9f2c…"}
     {"line": {"chunk": 0, "record": {"counts": {"-1": 15219, …}}, "files": {}}, "sha256": "41d8…"}
 
 "sha256" is the hash of the JSON text of "line", so a changed bit is always noticed. Each line is appended and synced to
 disk. A run that is killed loses the chunks that it is working on. It may leave its last line incomplete ("torn"); that
 line is cut off when the run is resumed. Files of chunks are in `.kanamj-files` until the results are written. A chunk
 counts only if its files have the hashes in its line ("files": {"000012.jsonl": SHA-256}).
+
+A checkpoint belongs to runs of its kind. No other command writes into its folder (`check_owner`).
 """
 
 from __future__ import annotations
@@ -22,11 +25,11 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from kanamj.disk import sha256, sha256_of, sync_folder, write_file
-from kanamj.errors import CheckpointError, FileFormatError
-from kanamj.results import CHECKPOINT
+from kanamj.errors import CheckpointError, FileFormatError, ManifestError
+from kanamj.results.manifest import CHECKPOINT, below
 
 FILES = ".kanamj-files"
-FORMAT = 2
+FORMAT = 3
 
 
 class Line(NamedTuple):
@@ -45,25 +48,24 @@ class Checkpoint:
     A new checkpoint is written, and an older one replaced, only when the first chunk is added.
     """
 
-    def __init__(self, folder: Path, parameters: Mapping[str, Any]) -> None:
+    def __init__(self, folder: Path, kind: str, command: str, parameters: Mapping[str, Any]) -> None:
         self.path = folder / CHECKPOINT
         self.folder = folder
         self.parameters = dict(parameters)
+        self.head = {
+            "kanamj": "checkpoint",
+            "format": FORMAT,
+            "kind": kind,
+            "command": command,
+            "parameters": self.parameters,
+        }
         self.torn = False
         self._file: IO[bytes] | None = None
 
     @property
     def is_there(self) -> bool:
         """True if the folder has a checkpoint. Raises CheckpointError if a file with its name is something else."""
-        if not os.path.lexists(self.path):
-            return False
-        if self.path.is_file() and not self.path.is_symlink():
-            with self.path.open("rb") as file:
-                if file.read(len(_BEGIN)) == _BEGIN:
-                    return True
-        raise CheckpointError(
-            f"{self.path} is not a checkpoint that this kanamj reads; move it away, or give another folder"
-        )
+        return _head_in(self.folder) is not None
 
     def resume(self) -> Iterator[Line]:
         """Yield the finished chunks. An incomplete last line is then cut off, and `add` can append to the file.
@@ -77,9 +79,7 @@ class Checkpoint:
                 line = _parse(row)
                 if line is None:
                     if not last or number == 1:
-                        raise FileFormatError(
-                            "this line is damaged; start over: --replace", self.path, number
-                        )
+                        raise self.damaged(number)
                     self.torn = True
                     break
                 end += len(row)
@@ -130,8 +130,7 @@ class Checkpoint:
     def _begin(self) -> None:
         if self.is_there:  # a checkpoint of an earlier run: it is replaced
             self.drop()
-        head = {"kanamj": "checkpoint", "format": FORMAT, "parameters": self.parameters}
-        write_file(self.path, _format(head))
+        write_file(self.path, _format(self.head))
         self._file = self.path.open("ab")
 
     def _append(self, line: Mapping[str, Any]) -> None:
@@ -144,20 +143,57 @@ class Checkpoint:
             error.filename = str(self.path)
             raise
 
+    def damaged(self, number: int) -> FileFormatError:
+        """The error for a line whose content cannot be right."""
+        return FileFormatError("this line is damaged; start over: --replace", self.path, number)
+
     def _finished(self, number: int, line: Mapping[str, Any]) -> Line:
-        files = {name: self.folder / FILES / name for name in line["files"]}
-        lost = any(
-            not path.is_file() or sha256_of(path) != line["files"][name] for name, path in files.items()
-        )
-        return Line(number, -1, {}, {}) if lost else Line(number, line["chunk"], line["record"], files)
+        chunk, record, hashes = (line.get(name) for name in ("chunk", "record", "files"))
+        if (
+            type(chunk) is not int
+            or chunk < 0
+            or not isinstance(record, dict)
+            or not isinstance(hashes, dict)
+        ):
+            raise self.damaged(number)
+        try:
+            files = {name: below(self.folder / FILES, name) for name in hashes}
+        except ManifestError:
+            raise self.damaged(number) from None
+        lost = any(not path.is_file() or sha256_of(path) != hashes[name] for name, path in files.items())
+        return Line(number, -1, {}, {}) if lost else Line(number, chunk, record, files)
 
     def _check_same(self, head: Mapping[str, Any]) -> None:
-        begun = head.get("parameters")
-        if head.get("format") != FORMAT or not isinstance(begun, dict):
-            raise CheckpointError(
-                f"{self.path} has format {head.get('format')!r}, but this kanamj reads {FORMAT}. Start over: --replace"
-            )
-        check_same(f"{self.path} was begun", begun, json.loads(json.dumps(self.parameters)))
+        check_same(f"{self.path} was begun", head["parameters"], json.loads(json.dumps(self.parameters)))
+
+
+def check_owner(folder: Path, kind: str) -> None:
+    """Raise CheckpointError if a folder has the checkpoint of a run of another kind, or a file with its name."""
+    head = _head_in(folder)
+    if head and head["kind"] != kind:
+        raise CheckpointError(
+            f"{folder} holds an unfinished run of {head['command']}. Give another folder; or finish that run with "
+            f"--resume, or delete {folder / CHECKPOINT}"
+        )
+
+
+def _head_in(folder: Path) -> dict[str, Any] | None:
+    """The first line of the checkpoint in a folder; None if there is no checkpoint.
+
+    Raises CheckpointError if a file with its name is something else, or is of another version of kanamj.
+    """
+    path = folder / CHECKPOINT
+    if not os.path.lexists(path):
+        return None
+    if path.is_file() and not path.is_symlink():
+        with path.open("rb") as file:
+            head = _parse(file.readline(_LONGEST_HEAD)) or {}
+        texts = isinstance(head.get("kind"), str) and isinstance(head.get("command"), str)
+        if head.get("format") == FORMAT and texts and isinstance(head.get("parameters"), dict):
+            return head
+    raise CheckpointError(
+        f"{path} is not a checkpoint that this kanamj reads; move it away, or give another folder"
+    )
 
 
 def check_same(begun: str, parameters: Mapping[str, Any], asked: Mapping[str, Any]) -> None:
@@ -173,7 +209,8 @@ def check_same(begun: str, parameters: Mapping[str, Any], asked: Mapping[str, An
             )
 
 
-_BEGIN = b'{"line": {"kanamj": "checkpoint", '
+_LONGEST_HEAD = 1 << 20
+"""The most bytes of the first line."""
 
 
 def _format(line: Mapping[str, Any]) -> bytes:
