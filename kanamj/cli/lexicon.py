@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from os.path import realpath
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
@@ -364,12 +365,14 @@ def import_(
 
     Example: kanamj lexicon import hrgjncs/v1.1 --name v1.1
     """
-    from kanamj.lexicon.build import build_from, write_built
+    from kanamj.lexicon.build import KIND, build_from, write_built
     from kanamj.lexicon.choices import Choices
     from kanamj.lexicon.shelf import new_lexicon_folder
+    from kanamj.results import check_place
 
     choices = Choices("hrgjncs")
-    target = new_lexicon_folder(name or folder.resolve().name)
+    target = new_lexicon_folder(name or Path(realpath(folder)).name)
+    check_place(target, replace=replace, kind=KIND)
     built = build_from([folder], choices, target.name)
     write_built(
         target, built, [folder], choices, command=f"kanamj lexicon import {folder.name}", replace=replace

@@ -18,7 +18,7 @@ from tempfile import TemporaryFile
 from kanamj.disk import locked, move_new, sha256_of, sweep, sync_folder, write_file
 from kanamj.errors import ManifestError
 from kanamj.results.checkpoint import check_owner
-from kanamj.results.manifest import MANIFEST, Manifest, Output, below, rows_of
+from kanamj.results.manifest import CHECKPOINT, MANIFEST, Manifest, Output, below, rows_of
 
 NEW, READY = ".kanamj-new", ".kanamj-ready"
 """Two folders inside the folder of results. New files are written into `NEW`. When all are there, `NEW` is renamed to
@@ -98,8 +98,7 @@ def check_place(path: Path, *, replace: bool = False, kind: str = "", beside: bo
 
     A folder is accepted if it does not exist, is empty, or holds only hidden files. With `replace`, it may also hold a
     manifest of kanamj (of this `kind`, if one is given) and the files that the manifest lists. With `beside`, a folder
-    with a manifest may hold any other files too. A checkpoint of this `kind` is accepted, too, one of another kind
-    never.
+    with a manifest or a checkpoint may hold any other files too. A checkpoint must be of this `kind`.
     """
     _check_folder(path)
     if not path.is_dir():
@@ -107,7 +106,7 @@ def check_place(path: Path, *, replace: bool = False, kind: str = "", beside: bo
     old = _check_old(path, replace=replace, kind=kind)
     ready = path / READY / MANIFEST  # is there if a run was killed while it moved its files into place
     outputs = {**old.outputs, **(Manifest.read(ready).outputs if ready.is_file() else {})}
-    there = (path / MANIFEST).is_file()
+    there = (path / MANIFEST).is_file() or (path / CHECKPOINT).is_file()
     others = Manifest("", "", "", outputs=outputs).strangers(path)
     if others and not (there and beside):
         raise ManifestError(
@@ -119,7 +118,7 @@ def check_place(path: Path, *, replace: bool = False, kind: str = "", beside: bo
 def _check_old(path: Path, *, replace: bool, kind: str) -> Manifest:
     """The manifest in the folder `path`; an empty manifest if there is none.
 
-    Raises ManifestError if the manifest may not be replaced: `replace` is False, or it is of another kind, or it is no
+    Raises ManifestError if the manifest may not be replaced: `replace` is False, it is of another kind, or it is not a
     regular file; CheckpointError for the checkpoint of a run of another kind.
     """
     check_owner(path, kind)
@@ -129,12 +128,12 @@ def _check_old(path: Path, *, replace: bool, kind: str) -> Manifest:
         raise _in_the_way(path / MANIFEST)
     old = _manifest_in(path)
     if (path / MANIFEST).is_file():
-        if not replace:
-            raise ManifestError(f"{path} already exists. Use --replace to overwrite")
         if kind and old.kind != kind:
             raise ManifestError(
                 f"{path} is not replaced: it holds {old.kind!r}, not {kind!r}. Give another folder"
             )
+        if not replace:
+            raise ManifestError(f"{path} already exists. Use --replace to overwrite")
     return old
 
 

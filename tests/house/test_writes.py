@@ -15,6 +15,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,8 +24,10 @@ import pytest
 from kanamj.cli.data import PICTURES
 from kanamj.disk import sweep, write_file
 from kanamj.lexicon import load_lexicon
+from kanamj.results.checkpoint import FILES as KEPT
+from kanamj.results.checkpoint import Checkpoint
 from kanamj.results.folders import hold_folder
-from kanamj.results.manifest import MANIFEST, Manifest
+from kanamj.results.manifest import CHECKPOINT, MANIFEST, Manifest, Output
 from kanamj.studies import plots, table1_plots
 from kanamj.studies.datafolder import write_data
 from kanamj.studies.deals import Deals
@@ -282,6 +285,102 @@ def test_what_is_beside_the_results_stays(command: Command) -> None:
     assert command("newer", "--replace").code == 0
     assert {*command.results()} != set()
     assert command.results() != first or command.how.older == command.how.newer
+
+
+KINDS = {
+    "web export": "page",
+    "lexicon build": "lexicon",
+    "lexicon import": "lexicon",
+    "data write": "data set",
+    "data plot": "pictures",
+    "data sheet": "study sheet",
+    "simulate deals": "deals",
+    "simulate games": "games",
+    "study arranging": "arranging",
+    "study values": "values of words",
+    "study order": "learning order",
+    "exact": "exact distribution",
+    "report table1": "table 1",
+    "report index": "index",
+}
+"""What the folders of each command hold."""
+RUNS = {name for name in KINDS if "resume" in {option.name for option in COMMANDS[name].params}}
+WORK = (
+    "kanamj.studies.run._work_through",
+    "kanamj.studies.index._lines",
+    "kanamj.lexicon.build.build_from",
+    "kanamj.studies.datafolder.data_files",
+    "kanamj.web.export.archive",
+    "kanamj.results.folders.fill",
+)
+"""Functions that commands call only when they have begun their work."""
+
+
+@pytest.mark.parametrize("command", FOLDERS, indirect=True)
+def test_no_command_touches_the_run_or_the_results_of_another(
+    command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether they are replaced or resumed. It is refused before the work begins."""
+
+    def work(*_: object, **__: object) -> None:
+        pytest.fail("it works")
+
+    for name in WORK:
+        monkeypatch.setattr(name, work)
+    own = " ".join(command.words)
+    assert {*KINDS} == {*FOLDERS}
+    for other, kind in KINDS.items():
+        if kind == KINDS[own]:
+            continue
+        for there in ("results", "run")[: 1 + (other in RUNS)]:
+            command.place.mkdir(parents=True, exist_ok=True)
+            if there == "run":
+                with closing(Checkpoint(command.place, kind, f"kanamj {other}", {"n": 1})) as checkpoint:
+                    checkpoint.add(0, {"counts": {}}, {"0.bin": b"12"})
+            else:
+                text = "somebody's results"
+                write_file(command.place / "2gram.txt", text)
+                outputs = {"2gram.txt": Output.of(text)}
+                Manifest(kind, f"kanamj {other}", "0.4.0", outputs=outputs).write(command.place)
+            before = tree(command.place)
+            for options in ((), ("--replace",), ("--resume",))[: 2 + (own in RUNS)]:
+                done = command("older", *options)
+                assert done.code == 1, (other, there, options)
+                assert tree(command.place) == before, (other, there, options)
+                assert (f"of kanamj {other}" if there == "run" else repr(kind)) in done.err
+                assert "Traceback" not in done.err
+                assert "--replace" not in done.err
+            for path in (MANIFEST, CHECKPOINT, "2gram.txt"):
+                (command.place / path).unlink(missing_ok=True)
+            shutil.rmtree(command.place / KEPT, ignore_errors=True)
+
+
+@pytest.mark.parametrize("command", FOLDERS, indirect=True)
+def test_what_has_the_name_of_a_manifest_or_a_checkpoint_is_refused(
+    command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A folder, a pipe, a link, or zeros, as a loss of power leaves them. It is refused before the work begins."""
+    for name in WORK:
+        monkeypatch.setattr(name, lambda *_, **__: pytest.fail("it works"))
+    for name in (MANIFEST, CHECKPOINT):
+        for what in ("folder", "pipe", "link", "zeros"):
+            taken = command.place / name
+            command.place.mkdir(parents=True, exist_ok=True)
+            if what == "folder":
+                taken.mkdir()
+            elif what == "pipe":
+                os.mkfifo(taken)
+            elif what == "link":
+                taken.symlink_to("nothing")
+            else:
+                taken.write_bytes(bytes(4096))
+            for options in ((), ("--replace",)):
+                done = command("older", *options)
+                assert (done.code, done.err.count("\n"), name in done.err) == (1, 1, True), (what, done)
+                assert "Traceback" not in done.err
+                assert os.path.lexists(taken)
+                assert not [*command.place.glob(".kanamj-*")]
+            taken.rmdir() if what == "folder" else taken.unlink()
 
 
 @pytest.mark.parametrize("command", FILES, indirect=True)
