@@ -7,6 +7,9 @@ this folder, of the versions of kanamj, numba, llvmlite, numpy and Python, and o
 from other folders; tests/unit/engine/kernels/test_compiled.py checks that. If the cache cannot be written, kernels are
 compiled in memory only.
 
+Beside the files of a kept kernel, NAME.sum has their hash. A loss of power may leave zeros in a file, and to run zeros
+crashes the process. So files with another hash are deleted, and the kernel is compiled again.
+
 Before a kernel is compiled, the log `kanamj` says so, with about how long it takes. If two processes want the same
 kernel, one compiles it and the other waits.
 """
@@ -19,7 +22,7 @@ import gc
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -29,9 +32,11 @@ import llvmlite
 import numba
 import numpy as np
 from numba.core import event, sigutils
+from numba.core.compiler import Compiler
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.types import unliteral
 
+from kanamj.disk import write_file
 from kanamj.engine import cache
 
 try:
@@ -119,6 +124,7 @@ def _compiled(kernel: Kernel, options: dict[str, Any]) -> Kernel:
             if not dispatcher.stats.cache_path.startswith(str(folder)):  # numba could not write there
                 dispatcher = jitted(kernel)
         dispatcher.compile = _compiled_once(dispatcher, kernel.__name__, outer)
+        _dispatchers.append(dispatcher)
     return cast(Kernel, dispatcher)
 
 
@@ -136,17 +142,21 @@ def _compiled_once(dispatcher: Any, name: str, outer: bool) -> Callable[[Any], A
     other numbers, so that an inner kernel is compiled once, not once per literal.
     """
     load_or_compile = type(dispatcher).compile.__get__(dispatcher)
+    place = dispatcher.stats.cache_path
 
     def compile_now(signature: tuple[Any, ...]) -> Any:
+        if not place:
+            return load_or_compile(signature)
+        kept = _Kept(Path(place), name)
+        kept.forget_if_damaged()
         try:
             return load_or_compile(signature)
-        except Exception as error:  # a file in the cache is incomplete, or the disk is full
-            if not dispatcher.stats.cache_path:
-                raise
-            cache.say_once(f"kept kernels are unusable; compiling again ({type(error).__name__}: {error})")
-            for file in Path(dispatcher.stats.cache_path).glob(f"*.{name}-*"):
-                file.unlink(missing_ok=True)
+        except OSError as error:  # the disk is full
+            cache.say_once(f"kernels cannot be kept ({error})")
+            kept.forget()
             return load_or_compile(signature)
+        finally:
+            kept.seal()
 
     def compile_for(asked: Any) -> Any:
         types, _ = sigutils.normalize_signature(asked)
@@ -159,9 +169,77 @@ def _compiled_once(dispatcher: Any, name: str, outer: bool) -> Callable[[Any], A
             event.install_listener("numba:compile", _Announcer(name)),
             _garbage_left(),
         ):
-            return compile_now(signature)
+            try:
+                return compile_now(signature)
+            except Exception as error:
+                if "pipeline_class" not in OUTER:
+                    raise
+                cache.say_once(
+                    f"this numba compiles kernels in twice the time ({type(error).__name__}: {error})"
+                )
+                _compile_plainly()
+                return compile_now(signature)
 
     return compile_for
+
+
+_dispatchers: list[Any] = []
+"""Numba's objects for all kernels."""
+
+
+def _compile_plainly() -> None:
+    """From now on, compile every kernel as numba does by itself, because KernelCompiler or LinkedCompiler failed. They
+    use private parts of numba, which another numba may not have."""
+    OUTER.pop("pipeline_class")
+    INNER.pop("pipeline_class")
+    for dispatcher in _dispatchers:
+        dispatcher._compiler.pipeline_class = Compiler
+        dispatcher._compiler._failed_cache.clear()
+        if (
+            "no_cpython_wrapper" in dispatcher.targetoptions
+        ):  # an inner kernel, which was not compiled to its end
+            dispatcher._reset_overloads()
+
+
+class _Kept:
+    """The files of a kept kernel, and the file with their hash."""
+
+    def __init__(self, folder: Path, name: str) -> None:
+        self.folder, self.name = folder, name
+        self.sum = folder / f"{name}.sum"
+
+    def _files(self) -> list[Path]:
+        return sorted(self.folder.glob(f"*.{self.name}-*.nb?"))
+
+    def _hash(self) -> str:
+        digest = sha256()
+        for file in self._files():
+            digest.update(file.name.encode() + sha256(file.read_bytes()).digest())
+        return digest.hexdigest()
+
+    def forget_if_damaged(self) -> None:
+        """Delete the files if they are not as they were written."""
+        try:
+            self.found = self._hash()
+            fine = not self._files() or self.sum.read_bytes() == self.found.encode()
+        except OSError:
+            fine = False
+        if not fine:
+            self.forget()
+
+    def forget(self) -> None:
+        """Delete the files."""
+        self.found = ""
+        for file in self._files():
+            with suppress(OSError):
+                file.unlink()
+
+    def seal(self) -> None:
+        """Write the hash of the files if they have changed."""
+        with suppress(OSError):
+            now = self._hash()
+            if now != self.found:
+                write_file(self.sum, now)
 
 
 _compiling = threading.RLock()

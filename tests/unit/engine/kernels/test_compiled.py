@@ -134,6 +134,19 @@ def test_a_torn_file_is_made_anew(kept: Copy, kind: str, left: int) -> None:
     assert kept.run() == ("119", "")
 
 
+@pytest.mark.parametrize("kind", ["nbi", "nbc", "sum"])
+def test_zeros_in_a_file_are_noticed_before_they_are_run(kept: Copy, kind: str) -> None:
+    """As a loss of power leaves them: in a block of the file, and in all of it."""
+    for whole in (False, True):
+        for path in kept.cache.glob(f"kernels/*/*/*.{kind}"):
+            data = path.read_bytes()
+            block = slice(0, len(data)) if whole else slice(len(data) // 2, len(data) // 2 + 4096)
+            size = len(data[block])
+            path.write_bytes(data[: block.start] + bytes(size) + data[block.start + size :])
+        assert kept.run() == ("119", SAID)
+        assert kept.run() == ("119", "")
+
+
 def test_a_cache_that_others_can_write_to_is_not_used(kept: Copy) -> None:
     for path in [kept.cache, *kept.cache.glob("kernels"), *kept.cache.glob("kernels/*")]:
         mode = path.stat().st_mode
@@ -175,6 +188,30 @@ def test_a_numba_without_linking_compiles_plainly(copy: Copy) -> None:
     process = copy.start("import sys; sys.modules['kanamj.engine.kernels.linking'] = None" + ASK)
     out, err = process.communicate()
     assert (process.returncode, out.strip(), err.strip()) == (0, "119", SAID)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "LinkedCode._raise_if_finalized",
+        "LinkedCode._linking_libraries",
+        "LinkedCode._finalize_dynamic_globals",
+        "KernelCompiler.define_pipelines",
+    ],
+)
+def test_a_numba_whose_private_parts_have_other_names_compiles_plainly(copy: Copy, name: str) -> None:
+    copy.write("inner", INNER.replace("jit", "inner_jit"))
+    owner, _, part = name.partition(".")
+    renamed = (
+        f"from kanamj.engine.kernels.linking import {owner}\n"
+        "def renamed(_): raise AttributeError('it has another name')\n"
+        f"{owner}.{part} = property(renamed, lambda *_: None)\n"
+    )
+    process = copy.start(renamed + ASK)
+    out, err = process.communicate()
+    assert (process.returncode, out.strip()) == (0, "119"), err
+    assert "this numba compiles kernels in twice the time" in err
+    assert copy.run() == ("119", "")  # they were kept
 
 
 def test_two_processes_at_once_compile_once(copy: Copy) -> None:
