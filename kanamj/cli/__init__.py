@@ -115,7 +115,7 @@ def main() -> None:
     except BrokenPipeError:  # the program that reads our output, such as `head`, has ended
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
-    except (OSError, MemoryError, ImportError, RuntimeError) as error:
+    except (OSError, MemoryError, ImportError, RuntimeError, SystemError) as error:
         if not (said := _sentence_of(error)):
             raise
         sys.stderr.write(shown(f"error: {said}\n"))
@@ -124,8 +124,16 @@ def main() -> None:
         sys.exit(1)
 
 
-_NO_MEMORY = ("allocate memory", "map segment", "new thread", "load shared object")
-"""Texts in errors that mean that there is not enough memory: to load a library, or to start a thread."""
+_NO_MEMORY = (
+    "allocate memory",
+    "map segment",
+    "new thread",
+    "load shared object",
+    "without setting an exception",
+    "without exception set",
+)
+"""Texts in errors that mean that there is not enough memory: to load a library, or to start a thread. The last two are
+SystemErrors of Python."""
 
 
 def _sentence_of(error: Exception) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 import typer
 
-from kanamj.safe_text import shown, shown_json
+from kanamj.safe_text import csv_cell, shown, shown_json
 
 
 def print_rows(
@@ -62,9 +62,13 @@ def print_json(value: Any) -> None:
 
 
 def print_tsv(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-    """Print rows tab-separated under a header line; a tab or line end inside a value becomes a space."""
+    """Print rows tab-separated under a header line; a tab or line end inside a value becomes a space.
+
+    A text that a spreadsheet would run as a formula gets a leading apostrophe.
+    """
     for row in (columns, *rows):
-        sys.stdout.write("\t".join(shown(_cell(value).translate(_NO_BREAKS)) for value in row) + "\n")
+        cells = (_cell(value if isinstance(value, int | float) else csv_cell(_cell(value))) for value in row)
+        sys.stdout.write("\t".join(shown(cell.translate(_NO_BREAKS)) for cell in cells) + "\n")
 
 
 def print_differences(differences: Sequence[str], fine: str) -> None:

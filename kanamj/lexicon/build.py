@@ -7,10 +7,10 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
-from kanamj.disk import sha256_of
+from kanamj.disk import sha256
 from kanamj.errors import KanamjError, LexiconError, ManifestError
 from kanamj.lexicon.choices import SOURCES, Choices, filters_of
-from kanamj.lexicon.files import MOST_WORDS, check_file, read_text
+from kanamj.lexicon.files import MOST_UNPACKED, MOST_WORDS, read_bytes, read_text
 from kanamj.lexicon.filters import Drops, Filter, run_filters
 from kanamj.lexicon.index import format_index
 from kanamj.lexicon.sources import (
@@ -202,9 +202,7 @@ def input_hashes(files: Sequence[Path], choices: Choices) -> dict[str, str]:
     for path in files:
         read += sorted(path.glob("[2-5]gram.txt")) if choices.source == "hrgjncs" else [path]
     read += [*choices.exclude, *choices.exclude_keys, *choices.add]
-    for path in read:
-        check_file(path)
-    return {path.name: sha256_of(path) for path in read}
+    return {path.name: sha256(read_bytes(path, MOST_UNPACKED)) for path in read}
 
 
 def verify_lexicon(folder: Path, files: Sequence[Path] = ()) -> list[str]:

@@ -6,6 +6,7 @@ keep a wrong file from filling the memory.
 
 from __future__ import annotations
 
+import os
 import stat
 from pathlib import Path
 
@@ -17,6 +18,8 @@ MOST_UNPACKED = 400_000_000
 """A JMdict file with more bytes than this, after unpacking, is refused."""
 MOST_WORDS = 5_000_000
 """At most this many words are read from a source. A word counts once for each reading, spelling and sense of it."""
+_NOW = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
+"""How a file is opened so that reading it never waits."""
 
 
 def check_file(path: Path) -> None:
@@ -30,19 +33,25 @@ def check_file(path: Path) -> None:
     if stat.S_ISDIR(mode):
         raise FileFormatError("is a folder; give a file", path)
     if not stat.S_ISREG(mode):
-        raise FileFormatError(
-            "is a device or a pipe, not a regular file; save its content as a file first", path
-        )
+        raise _not_regular(path)
+
+
+def _not_regular(path: Path) -> FileFormatError:
+    return FileFormatError(
+        "is a device or a pipe, not a regular file; save its content as a file first", path
+    )
 
 
 def read_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
     """The bytes of a regular file. Raises like `check_file`, and FileFormatError for more than `most` bytes."""
     check_file(path)
     try:
-        with path.open("rb") as file:
-            data = file.read(most + 1)
+        with os.fdopen(os.open(path, _NOW), "rb") as file:
+            data: bytes | None = file.read(most + 1)
     except OSError as error:
         raise KanamjError(f"{path} cannot be read: {error.strerror}") from None
+    if data is None:  # as /proc/kmsg, which looks like a regular file
+        raise _not_regular(path)
     if len(data) > most:
         raise FileFormatError(
             f"is larger than {most:,} bytes, the most that is read; is it the right file?", path

@@ -240,5 +240,6 @@ def _change_own_words(lexicon: Lexicon, change: Callable[[set[Entry]], set[Entry
             )
         sweep(path.parent, held=True)
         entries = change(set(own_words(lexicon)))
-        write_file(path, "".join(f"{entry.reading}\t{entry.spelling}\n" for entry in sorted(entries)))
+        file = path.resolve()  # a link to a file elsewhere stays a link
+        write_file(file, "".join(f"{entry.reading}\t{entry.spelling}\n" for entry in sorted(entries)))
     return path

@@ -9,6 +9,7 @@ import csv
 import io
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
@@ -17,6 +18,7 @@ from kanamj.errors import FileFormatError, KanamjError, not_one_of
 from kanamj.lexicon.files import MOST_UNPACKED, read_bytes, read_lines, read_text, unpacked
 from kanamj.lexicon.kana import is_reading, parse_reading
 from kanamj.lexicon.store import load_folder
+from kanamj.safe_text import brief
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -90,7 +92,8 @@ def _csv_rows(path: Path, text: str, delimiter: str = ",") -> Iterator[tuple[int
 _FREQUENCY = re.compile(
     r"nf[0-9]{2}"
 )  # ranks in the newspaper corpus, in steps of 500 words; nf01: commonest
-_ENTITY = re.compile(r'<!ENTITY\s+(\S+)\s+"([^"]*)"\s*>')
+_LONGEST_ENTITY = 200
+"""The most characters of an entity's text. JMdict's longest has some 70."""
 
 
 def read_jmdict(path: Path) -> Iterator[Word]:
@@ -106,14 +109,13 @@ def read_jmdict(path: Path) -> Iterator[Word]:
     (tags that reading and spelling both have), info (tags that either has). `re_restr`, `re_nokanji`, `stagk` and
     `stagr` limit the pairs as JMdict defines.
 
-    Raises FileFormatError, with the line, if the XML is broken.
+    Raises FileFormatError, with the line, if the XML is broken, or if an entity has a long text or names others.
     """
     from xml.etree import ElementTree
 
     data = unpacked(read_bytes(path, MOST_UNPACKED), path)
-    head = data[: data.find(b"<JMdict>")].decode("utf-8", "replace")
     # The parser replaces each entity by its text, but a tag is the name of an entity: map the texts back.
-    tags = {text: name for name, text in _ENTITY.findall(head)}
+    tags = _jmdict_entities(data, path)
     try:
         for _, element in ElementTree.iterparse(io.BytesIO(data)):
             if element.tag == "entry":
@@ -121,6 +123,32 @@ def read_jmdict(path: Path) -> Iterator[Word]:
                 element.clear()
     except ElementTree.ParseError as error:
         raise FileFormatError(f"not readable as JMdict XML: {error}", path, error.position[0]) from None
+
+
+def _jmdict_entities(data: bytes, path: Path) -> dict[str, str]:
+    """Text -> name of the entities that the head of the file declares.
+
+    A few lines of entities can unpack to gigabytes. So an entity may only have a short text without other entities.
+    """
+    from xml.parsers import expat
+
+    tags: dict[str, str] = {}
+
+    def declared(name: str, _parameter: bool, text: str | None, *_: object) -> None:
+        if text is None or len(text) > _LONGEST_ENTITY or "&" in text:
+            message = f"the entity {brief(name)} is not a short text without entities, as those of JMdict are"
+            raise FileFormatError(message, path, parser.CurrentLineNumber)
+        tags[text] = name
+
+    def begun(*_: object) -> None:
+        parser.EntityDeclHandler = None
+        raise EOFError  # the first element: the head has ended
+
+    parser = expat.ParserCreate()
+    parser.EntityDeclHandler, parser.StartElementHandler = declared, begun
+    with suppress(EOFError, expat.ExpatError):  # broken XML is an error of the next parser
+        parser.Parse(data, True)
+    return tags
 
 
 def _jmdict_entry(entry: Element, tags: Mapping[str, str]) -> Iterator[Word]:

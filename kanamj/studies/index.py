@@ -32,29 +32,30 @@ Part = tuple[str, Path, Manifest]
 def write_index(folder: Path, note: str | None = None, *, replace: bool = False) -> list[str]:
     """Write `README.md` into a folder of results, which may hold other files. Returns the names of the listed parts.
 
-    A part is a folder below `folder` that has a manifest. note: a text above the tables; None keeps the note of the
-    page that is replaced. replace: True replaces a page that this function wrote. Raises ManifestError if there is no
-    part, if a file is not what its manifest says, or if a README.md is in the way.
+    A part is a folder that has a manifest: `folder`, a folder in it, or one in these. note: a text above the tables;
+    None keeps the note of the page that is replaced. replace: True replaces a page that this function wrote. Raises
+    ManifestError if there is no part, if a file is not what its manifest says, or if a README.md is in the way.
     """
-    with hold_folder(folder):
-        parts = _parts(folder)
-        if not parts:
-            raise ManifestError(
-                f"no manifest below {folder}, so there are no results to list. Give the folder above the results"
-            )
-        with staged(folder, replace=replace, kind=KIND) as place:
-            if note is None and (folder / MANIFEST).is_file():
-                note = str(Manifest.read(folder).parameters.get("note", ""))
-            page = "\n".join(_lines(parts, note or ""))
-            parameters = {"note": note} if note else {}
-            fill(place, {PAGE: page}, Manifest(KIND, COMMAND, __version__, parameters=parameters))
+    parts = _parts(folder)
+    if not parts or samefile(
+        folder, folder / ".."
+    ):  # the root of the file system holds no results of its own
+        raise ManifestError(
+            f"{folder} is not a folder of results: no folder in it has a manifest. Give the folder above the results"
+        )
+    with hold_folder(folder), staged(folder, replace=replace, kind=KIND) as place:
+        if note is None and (folder / MANIFEST).is_file():
+            note = str(Manifest.read(folder).parameters.get("note", ""))
+        page = "\n".join(_lines(parts, note or ""))
+        parameters = {"note": note} if note else {}
+        fill(place, {PAGE: page}, Manifest(KIND, COMMAND, __version__, parameters=parameters))
     return [name for name, _, _ in parts]
 
 
 def _parts(folder: Path) -> list[Part]:
-    """The parts of a folder of results: (name, path, manifest) of each folder below it that has a manifest."""
+    """The parts of a folder of results: (name, path, manifest) of each; see `write_index`."""
     found = []
-    for path in sorted(folder.rglob(MANIFEST)):
+    for path in sorted(path for above in ("", "*/", "*/*/") for path in folder.glob(above + MANIFEST)):
         name = path.parent.relative_to(folder)
         if not any(part.startswith(".") for part in name.parts):
             found.append((name.as_posix(), path.parent, Manifest.read(path)))

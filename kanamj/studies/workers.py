@@ -8,9 +8,11 @@ them. Workers end at once when the block ends; unfinished items are then lost.
 
 from __future__ import annotations
 
+import errno
 import os
 import pickle
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import (
@@ -22,7 +24,7 @@ from concurrent.futures import (
     wait,
 )
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stderr
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -91,7 +93,15 @@ def _open_processes(task: Task, count: int) -> Iterator[Work]:
         raise _not_carried(error) from None
     others = {*active_children()}
     with _safe_path():
-        pool = ProcessPoolExecutor(count, _context(), initializer=_begin, initargs=(packed,))
+        context = _context()
+        try:
+            pool = ProcessPoolExecutor(count, context, initializer=_begin, initargs=(packed,))
+        except OSError as error:  # of a semaphore; it names no file
+            if error.errno == errno.ENOMEM:
+                raise
+            raise KanamjError(
+                f"worker processes cannot share memory ({error.strerror}); make /dev/shm writable, or use --workers 1"
+            ) from None
         try:
             yield partial(_share_out, pool, _work, count, 0, _explain_death)
         finally:
@@ -214,7 +224,8 @@ def _begin(packed: bytes) -> None:
 
 
 def _work(item: Any) -> Any:
-    return _tasks[0](item)
+    with redirect_stderr(sys.__stderr__):  # the other is that of `warm`
+        return _tasks[0](item)
 
 
 def _fail(error: Exception, item: Any) -> Any:  # noqa: ARG001  # a task takes an item

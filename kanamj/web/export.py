@@ -15,6 +15,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 from html import escape
+from os.path import realpath
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -99,7 +100,7 @@ def _check_pyodide(pyodide: Path) -> None:
 
 
 def _check_apart(folder: Path, sources: Iterable[Path]) -> None:
-    target = folder.resolve()
+    target = Path(realpath(folder))  # `Path.resolve` fails for a loop of links
     for source in sources:
         home = source.resolve()
         if target.is_relative_to(home) or home.is_relative_to(target):

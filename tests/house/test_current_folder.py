@@ -97,11 +97,12 @@ def test_nor_does_python_m(evil: Path) -> None:
 
 
 SCRIPT = """
-from functools import partial
+import sys
 from kanamj.studies.workers import open_workers
 from beside import square
 
 def cube(x):
+    print("cubed", file=sys.stderr)
     return x ** 3
 
 if __name__ == "__main__":
@@ -121,4 +122,4 @@ def test_workers_import_what_a_script_of_the_user_imports(evil: Path, where: str
     module = (home if where == "beside the script" else other) / "beside.py"
     module.write_text("def square(x):\n    return x * x\n", "utf-8")
     done = run(evil, sys.executable, str(home / "mystudy.py"), PYTHONPATH=str(other))
-    assert (marks(evil), done.stdout, done.stderr) == ([], "[0, 1, 4, 9]\n[0, 1, 8, 27]\n", "")
+    assert (marks(evil), done.stdout, done.stderr) == ([], "[0, 1, 4, 9]\n[0, 1, 8, 27]\n", "cubed\n" * 4)

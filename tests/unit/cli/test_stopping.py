@@ -140,6 +140,7 @@ def test_a_stopped_run_goes_on_to_the_same_bytes(tmp_path: Path, workers: str) -
     [
         ("simulate", "deals", "--n", "1e6", "-w", "1"),
         ("simulate", "deals", "--n", "1e6", "-w", "2"),
+        ("simulate", "games", "--agents", "random", "--rules", "basic", "--n", "100", "-w", "2"),
         ("judge", "さくらなみだたまごきつねいぬ"),
     ],
 )

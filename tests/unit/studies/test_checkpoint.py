@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from kanamj.errors import CheckpointError, FileFormatError, KanamjError, ManifestError
-from kanamj.results.checkpoint import FILES, Checkpoint, Line
+from kanamj.results.checkpoint import FILES, Checkpoint, Line, _format
 from kanamj.results.folders import hold_folder
 from kanamj.results.manifest import CHECKPOINT, MANIFEST, Manifest
 from kanamj.studies.deal_results import ACCEPTS, COUNTS, WAITS, DealResults, read_deals
@@ -88,6 +88,34 @@ def test_a_chunk_whose_files_are_lost_is_not_done(tmp_path: Path) -> None:
     _begun(tmp_path)
     (tmp_path / FILES / "1.bin").write_bytes(b"13")
     assert [line.chunk for line in _read(tmp_path)[0]] == [0, -1]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        {"kanamj": "checkpoint", "format": 3, "kind": "deals", "command": "", "parameters": {}},
+        {"chunk": 0, "record": {"counts": {}, "accepts": {}}},
+        {"chunk": "0", "record": {"counts": {}, "accepts": {}}, "files": {}},
+        {"chunk": 999, "record": {"counts": {}, "accepts": {}}, "files": {}},
+        {"chunk": 0, "record": [], "files": {}},
+        {"chunk": 0, "record": {}, "files": {}},
+        {"chunk": 0, "record": {"counts": [1], "accepts": {}}, "files": {}},
+        {"chunk": 0, "record": {"counts": {"many": 1}, "accepts": {}}, "files": {}},
+        {"chunk": 0, "record": {"counts": {}, "accepts": {}}, "files": {"../counts.csv": "12"}},
+    ],
+    ids=str,
+)
+def test_a_line_with_a_right_hash_and_a_wrong_content_is_damaged(
+    tmp_path: Path, line: dict[str, object]
+) -> None:
+    path = _cut(tmp_path / "cut", 1)
+    head, _ = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(head + _format(line))
+    before = path.read_bytes()
+    with pytest.raises(FileFormatError, match=r"checkpoint.jsonl:2: this line is damaged.*--replace"):
+        _into(tmp_path / "cut", resume=True)
+    assert path.read_bytes() == before
+    assert [each.name for each in (tmp_path / "cut").iterdir()] == [CHECKPOINT]
 
 
 @pytest.mark.parametrize("text", ["", "{}\n", '{"n": 3}\n', '{"epoch": 1, "loss": 0.2}\n', "x" * 100])

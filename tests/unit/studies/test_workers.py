@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 import time
@@ -124,4 +125,18 @@ def test_workers_end_at_once_whatever_they_are_at() -> None:
 )
 def test_what_cannot_be_is_an_error(given: dict[str, Any], said: str) -> None:
     with pytest.raises(KanamjError, match=said), open_workers(_square, **given):
+        pytest.fail("opened")
+
+
+def test_no_shared_memory_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where there is no /dev/shm; the error of the system names no file."""
+
+    def read_only(*_: object, **__: object) -> None:
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+    monkeypatch.setattr("kanamj.studies.workers.ProcessPoolExecutor", read_only)
+    with (
+        pytest.raises(KanamjError, match=r"Read-only file system.*/dev/shm.*--workers 1"),
+        open_workers(_square, workers=2),
+    ):
         pytest.fail("opened")
