@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -67,8 +68,9 @@ def print_tsv(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
     A text that a spreadsheet would run as a formula gets a leading apostrophe.
     """
     for row in (columns, *rows):
-        cells = (_cell(value if isinstance(value, int | float) else csv_cell(_cell(value))) for value in row)
-        sys.stdout.write("\t".join(shown(cell.translate(_NO_BREAKS)) for cell in cells) + "\n")
+        cells = [_cell(value).translate(_NO_BREAKS) for value in row]
+        safe = (cell if _NUMBER.fullmatch(cell) else str(csv_cell(cell)) for cell in cells)
+        sys.stdout.write("\t".join(map(shown, safe)) + "\n")
 
 
 def print_differences(differences: Sequence[str], fine: str) -> None:
@@ -87,6 +89,7 @@ def say(message: str) -> None:
 
 PIPED = 100
 """The greatest width of a table in a file or a pipe, in characters."""
+_NUMBER = re.compile(r"[-+]?[0-9.e-]*")
 _NO_BREAKS = str.maketrans("\t\r\n", "   ")
 
 

@@ -37,9 +37,7 @@ def write_index(folder: Path, note: str | None = None, *, replace: bool = False)
     ManifestError if there is no part, if a file is not what its manifest says, or if a README.md is in the way.
     """
     parts = _parts(folder)
-    if not parts or samefile(
-        folder, folder / ".."
-    ):  # the root of the file system holds no results of its own
+    if not parts or folder.samefile(folder / ".."):  # a folder of results is not the root of the file system
         raise ManifestError(
             f"{folder} is not a folder of results: no folder in it has a manifest. Give the folder above the results"
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -120,3 +121,7 @@ def test_files_in_folders_are_answered_for(tmp_path: Path) -> None:
     assert manifest.verify(tmp_path / "out") == []
     write_file(tmp_path / "out" / "games" / "b.txt", "")
     assert manifest.verify(tmp_path / "out") == ["games/b.txt: is not in the manifest"]
+    (tmp_path / "out" / "games" / "b.txt").unlink()
+    ends = replace(manifest, outputs={**manifest.outputs, "ends.csv": Output("", kept=False)})
+    write_file(tmp_path / "out" / "games" / "ends.csv", "")
+    assert ends.verify(tmp_path / "out") == ["games/ends.csv: is not in the manifest"]

@@ -282,3 +282,15 @@ def test_the_umask_holds_and_is_never_touched(tmp_path: Path, monkeypatch: pytes
         os.umask(before)
     assert stat.S_IMODE((tmp_path / "a.txt").stat().st_mode) == 0o640
     assert stat.S_IMODE((tmp_path / "out" / "a").stat().st_mode) == 0o640
+
+
+def test_a_folder_under_way_with_a_file_that_its_manifest_lacks_is_refused(tmp_path: Path) -> None:
+    """As somebody else may have made it: no command deletes that file."""
+    made(tmp_path, a="older")
+    (tmp_path / READY).mkdir()
+    fill(tmp_path / READY, {"a": "newer"})
+    write_file(tmp_path / READY / "b", "mine")
+    before = tree(tmp_path)
+    with pytest.raises(ManifestError, match="b is in the way"):
+        made(tmp_path, replace=True, a="newest")
+    assert tree(tmp_path) == before

@@ -206,6 +206,21 @@ def test_own_words_are_found_until_removed(kanamj: Run) -> None:
     assert "さかま is not among your own words" in err
 
 
+def test_own_words_may_be_a_link_to_a_file_elsewhere(kanamj: Run, tmp_path: Path) -> None:
+    assert kanamj("lexicon", "add", "いか").code == 0
+    kept = tmp_path / "kanamj-data" / "words" / "common.tsv"
+    elsewhere = tmp_path / "mine.tsv"
+    kept.rename(elsewhere)
+    kept.symlink_to(elsewhere)
+    assert kanamj("lexicon", "add", "たこ").code == 0
+    assert kept.is_symlink()
+    assert elsewhere.read_text("utf-8") == "いか\tいか\nたこ\tたこ\n"
+    elsewhere.unlink()
+    done = kanamj("lexicon", "add", "さば")
+    assert (done.code, done.err.count("\n"), "Mend" in done.err) == (1, 1, True)
+    assert kept.is_symlink()
+
+
 def test_ten_at_once_are_all_kept(tmp_path: Path) -> None:
     """Ten real processes: with a read and a write that are not one, five words were lost."""
     words = [f"さか{letter}" for letter in "あいうえおかきくけこ"]

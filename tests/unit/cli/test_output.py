@@ -47,3 +47,8 @@ def test_control_characters_are_shown_as_escapes(capsys: pytest.CaptureFixture[s
     assert "\x1b" not in text
     assert "\u202e" not in text
     assert text.count("[red]") == 3
+
+
+def test_a_formula_is_a_text_for_a_spreadsheet(capsys: pytest.CaptureFixture[str]) -> None:
+    print_tsv(["a", "b", "c", "d"], [["=cmd", "@x", "+a1", "-1"], ["-a", -1, "", "=1"]])
+    assert capsys.readouterr().out == "a\tb\tc\td\n'=cmd\t'@x\t'+a1\t-1\n'-a\t-1\t\t'=1\n"

@@ -325,12 +325,35 @@ def test_files_of_unknown_origin_have_limits(tmp_path: Path) -> None:
                 list(read(path))
     with pytest.raises(FileFormatError, match=r"is a folder; give a file"):
         list(read_table(tmp_path))
+    kernel = Path("/proc/kmsg")  # looks like a regular file, and reading it waits for ever
+    if os.access(kernel, os.R_OK):
+        with pytest.raises(FileFormatError, match=r"is a device or a pipe"):
+            list(read_table(kernel))
     bomb = tmp_path / "bomb.gz"
     bomb.write_bytes(gzip.compress(b" " * 2_000_000))
     with pytest.raises(FileFormatError, match=r"unpacks to more than 1,000,000 bytes"):
         files.unpacked(bomb.read_bytes(), bomb, 1_000_000)
     with pytest.raises(FileFormatError, match=r"larger than 1,000 bytes, the most that is read"):
         files.read_bytes(bomb, 1_000)
+
+
+@pytest.mark.parametrize(
+    ("entities", "line"),
+    [
+        ('<!ENTITY a "{}">'.format("x" * 50_000), 2),
+        ('<!ENTITY a "xxx">\n<!ENTITY b "&a;&a;">', 3),
+        ('<!ENTITY a SYSTEM "/etc/passwd">', 2),
+    ],
+)
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+def test_entities_that_unpack_to_gigabytes_are_refused(
+    tmp_path: Path, entities: str, line: int, encoding: str
+) -> None:
+    path = tmp_path / "bomb.xml"
+    words = "<JMdict><entry><r_ele><reb>うさぎ</reb></r_ele></entry></JMdict>"
+    path.write_text(f"<!DOCTYPE JMdict [\n{entities}\n]>\n{words}\n", encoding)
+    with pytest.raises(FileFormatError, match=rf"bomb.xml:{line}: the entity '[ab]' is not a short text"):
+        list(read_jmdict(path))
 
 
 def test_reading_a_table_changes_nothing_for_the_process() -> None:

@@ -339,6 +339,19 @@ def test_index_lists_every_part(kanamj: Run, results: Path) -> None:
     assert "it holds 'deals', not 'index'" in kanamj("report", "index", results / "a-14", "--replace").err
 
 
+@pytest.mark.parametrize("where", ["/", "far", "nowhere"])
+def test_an_index_is_written_only_into_a_folder_of_results(results: Path, where: str) -> None:
+    far = results / "far"
+    (far / "in" / "it").mkdir(parents=True)
+    (results / "a-14").rename(far / "in" / "it" / "a-14")
+    before = [*Path("/").iterdir()]
+    with pytest.raises(ManifestError, match="is not a folder of results"):
+        write_index(results / where)
+    assert [*Path("/").iterdir()] == before
+    assert not [*far.glob("*.md")]
+    assert not (results / "nowhere").exists()
+
+
 def test_index_leaves_a_page_that_it_did_not_write(kanamj: Run, results: Path) -> None:
     (results / "README.md").write_text("my own page", encoding="utf-8")
     before = {path: path.read_bytes() for path in results.rglob("*") if path.is_file()}

@@ -167,6 +167,12 @@ def test_what_the_browser_cannot_do_is_told(site: Path) -> None:
         assert "kanamj web" in answer["error"]
 
 
+def test_a_loop_of_links_is_one_sentence(pyodide: Path, tmp_path: Path) -> None:
+    (tmp_path / "loop").symlink_to("loop")
+    with pytest.raises(KanamjError, match="loop is a link to loop, which does not exist; give a folder"):
+        export_page(tmp_path / "loop", pyodide)
+
+
 def test_the_shipped_lists_come_along_with_their_notices(site: Path) -> None:
     names = zipfile.ZipFile(site / "python" / "kanamj.zip").namelist()
     for name, folder in shipped_lexicons().items():
