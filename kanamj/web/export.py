@@ -70,8 +70,8 @@ def export_page(
     lists = {name: path for name, path in shipped_lexicons().items() if path.parent == shipped_folder()}
     if chosen.folder is not None:
         lists[chosen.name] = chosen.folder
-    check_place(folder, replace=replace, kind=KIND, beside=True)
     _check_apart(folder, [pyodide, _PACKAGE, *lists.values()])
+    check_place(folder, replace=replace, kind=KIND, beside=True)
     files = {
         **_files_below(STATIC),
         "index.html": _index(home),
