@@ -3,13 +3,14 @@
 index.html css/ js/ …   the page, with a web worker as its engine
 js/worker.js            starts Pyodide, unpacks python/kanamj.zip, answers questions
 python/kanamj.zip       the Python that answers, and the word lists (`archive`)
-pyodide/                Python for the browser, from the npm package
+pyodide/                Python for the browser, from the npm package; its large files are packed by gzip (.bin), whatever the host does
 sw.js                   keeps all these files in the browser, as they were exported, for use without a network
 MANIFEST.toml           lists the files of kanamj; --replace replaces these and leaves all others
 """
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 import re
@@ -42,6 +43,8 @@ _PYODIDE_FILES = (
     "python_stdlib.zip",
     "pyodide-lock.json",
 )
+_PACKED = ("pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json")
+"""Written as NAME.bin, packed: together 4 MB instead of 11. A host would pack files named .gz again, or refuse them."""
 _NOT_COPIED = (".d.ts", ".map", ".html")
 
 
@@ -76,9 +79,10 @@ def export_page(
         **_files_below(STATIC),
         "index.html": _index(home),
         **{f"js/{name}": (OFFLINE / name).read_bytes() for name in ("worker.js", "datafolder.js")},
-        **{f"pyodide/{name}": data for name, data in _files_below(pyodide).items() if _needed(name)},
+        **dict(_packed(name, data) for name, data in _files_below(pyodide).items() if _needed(name)),
         "python/kanamj.zip": archive(lists, chosen.name),
     }
+    files["js/loading.js"] = _loading(files)
     files["sw.js"] = _service_worker(files)
     manifest = Manifest(
         KIND,
@@ -158,6 +162,20 @@ def _about(home: str) -> str:
     }
     tags = [f'<meta property="{name}" content="{escape(value)}">' for name, value in shown.items()]
     return "\n".join([_HOME.format(escape(home)), *tags])
+
+
+def _packed(name: str, data: bytes) -> tuple[str, bytes]:
+    """The path and the contents of a file of Pyodide in the export. The same file is always packed to the same bytes."""
+    if name in _PACKED:
+        return f"pyodide/{name}.bin", gzip.compress(data, mtime=0)
+    return f"pyodide/{name}", data
+
+
+def _loading(files: Mapping[str, bytes]) -> bytes:
+    """The module that loads the engine, with the number of bytes of each file that it loads."""
+    engine = [*(f"pyodide/{name}.bin" for name in _PACKED), "pyodide/python_stdlib.zip", "python/kanamj.zip"]
+    sizes = json.dumps({name: len(files[name]) for name in engine}, indent=1)
+    return f"const SIZES = {sizes};\n\n{(OFFLINE / 'loading.js').read_text(encoding='utf-8')}".encode()
 
 
 def _service_worker(files: Mapping[str, bytes]) -> bytes:

@@ -3,25 +3,41 @@
 // exported, and it waits until no page of the version before is open. If the only open page is reloaded, it counts as closed.
 
 const SCOPE = self.registration.scope;
-const CACHE = `kanamj ${SCOPE} ${VERSION}`;
+const CACHES = `kanamj ${SCOPE} `;
+const CACHE = `${CACHES}${VERSION}`;
 
 async function keepAll() {
-  await caches.delete(CACHE);  // an interrupted installation may have left files
   const cache = await caches.open(CACHE);
   try {
     await Promise.all(Object.entries(FILES).map(([path, sum]) => keep(cache, path, sum)));
+    await caches.delete(`${CACHES}first`);
   } catch (error) {
     await caches.delete(CACHE);
     throw error;
   }
 }
 
+/** Put a file into the cache. A file that the browser has already is not loaded again if it is as it was exported. */
 async function keep(cache, path, sum) {
-  const answer = await fetch(path, { cache: "no-cache" });
-  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", await answer.clone().arrayBuffer()));
-  const found = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  if (!answer.ok || found !== sum) throw new Error(`${path} is not of version ${VERSION}; the host may be changing to another`);
-  await cache.put(path, answer);
+  for await (const answer of found(path)) {
+    if (answer?.ok && await sumOf(answer.clone()) === sum) return cache.put(path, answer);
+  }
+  throw new Error(`${path} is not of version ${VERSION}; the host may be changing to another`);
+}
+
+/** Where a file may be: in the cache of another version or of the first visit (loading.js), in the browser's own cache, at the host. */
+async function* found(path) {
+  const url = new URL(path, SCOPE).href;
+  for (const name of await caches.keys()) {
+    if (name.startsWith(CACHES)) yield await (await caches.open(name)).match(url);
+  }
+  yield await fetch(url, { cache: "force-cache" });
+  yield await fetch(url, { cache: "reload" });
+}
+
+async function sumOf(answer) {
+  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", await answer.arrayBuffer()));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** Delete the caches of other versions of this page. The caches of other pages of the host stay. */

@@ -1,35 +1,50 @@
 // Python in a web worker, for the exported page. It gets questions and sends each answer in parts. It is a module, since Pyodide refuses
 // classic workers.
 // page -> worker: {id, route, params} asks; {id, stop} says that nobody waits for this answer any more.
-// worker -> page: {id, ok, ...} for each part, {id, done} after the last part; {progress, share} while the worker starts.
+// worker -> page: {id, ok, ...} for each part, {id, done} after the last part; while the worker starts, {progress: "loading", come, total}
+// with numbers of bytes, {progress: "starting"}, then {progress: "ready"} or {progress: "failed", error}.
 // Between two parts the worker answers newer questions first; then it goes on with the older ones.
 
 import { DataFolder } from "./datafolder.js";
+import { kept, module, watch } from "./loading.js";
 
 const home = new URL("../", self.location.href).href;
 const DATA = "/data";
 const KEEPING = new Set(["game", "own"]);  // routes that read and write the data folder
 
+const TELL_MS = 100;
+
 const started = start();
-started.catch((error) => self.postMessage({ progress: "failed", share: 0, error: String(error) }));
+started.catch((error) => self.postMessage({ progress: "failed", error: String(error) }));
 
 async function start() {
-  self.postMessage({ progress: "loading", share: 0.05 });
-  const archive = fetch(`${home}python/kanamj.zip`).then((answer) => {
-    if (!answer.ok) throw new Error(`python/kanamj.zip: HTTP ${answer.status}`);
-    return answer.arrayBuffer();
+  let last = -TELL_MS;
+  watch((come, total) => {
+    if (come === total) self.postMessage({ progress: "starting" });
+    else if (performance.now() - last >= TELL_MS) {
+      last = performance.now();
+      self.postMessage({ progress: "loading", come, total });
+    }
   });
-  const { loadPyodide } = await import(`${home}pyodide/pyodide.mjs`);
-  self.postMessage({ progress: "loading", share: 0.2 });
-  const python = await loadPyodide({ indexURL: `${home}pyodide/`, env: { HOME: "/home/pyodide", KANAMJ_DATA: DATA } });
-  self.postMessage({ progress: "loading", share: 0.7 });
+  const [archive, lock, { loadPyodide }] = [
+    fetch(`${home}python/kanamj.zip`).then((answer) => answer.arrayBuffer()),
+    fetch(`${home}pyodide/pyodide-lock.json`).then((answer) => answer.json()),
+    await import(`${home}pyodide/pyodide.mjs`),
+  ];
+  const python = await loadPyodide({
+    indexURL: `${home}pyodide/`,
+    env: { HOME: "/home/pyodide", KANAMJ_DATA: DATA },
+    lockFileContents: lock,
+    createPyodideModule: async (settings) => (await module("pyodide/pyodide.asm.mjs")).default(settings),
+  });
   python.unpackArchive(await archive, "zip", { extractDir: "/kanamj" });
   const data = new DataFolder(python.FS, DATA);
   await data.recall();
   const ask = python.runPython(
     "import sys; sys.path.insert(0, '/kanamj'); from kanamj.web.inpage import ask; ask",
   );
-  self.postMessage({ progress: "ready", share: 1 });
+  await kept();
+  self.postMessage({ progress: "ready" });
   return { ask, data };
 }
 

@@ -36,7 +36,7 @@ export function allWords() {
   return load("all-words", false) === true;
 }
 
-/** Fires "progress" events while the engine loads; their detail is {progress, share}. */
+/** Fires "progress" events while the engine loads; their detail is what the worker says (offline/worker.js). */
 export const progress = new EventTarget();
 
 function clean(params) {

@@ -78,12 +78,26 @@ function rebuild() {
   route();
 }
 
+/** Show in the header how much of the engine is loaded. */
 function watchLoading() {
   const bar = document.getElementById("loading");
+  const mega = (bytes) => (bytes / 1e6).toFixed(1);
   progress.addEventListener("progress", ({ detail }) => {
-    bar.hidden = detail.progress === "ready";
-    bar.textContent = detail.progress === "failed" ? t("engine.failed", { why: detail.error ?? "" }) : t("engine.loading", { share: Math.round(100 * (detail.share ?? 0)) });
+    const { progress: stage, come = 0, total = 1, error = "" } = detail;
+    const share = stage === "loading" ? Math.floor((100 * come) / total) : 100;
+    bar.hidden = stage === "ready";
+    bar.classList.toggle("failed", stage === "failed");
+    bar.style.setProperty("--share", `${share}%`);
+    fill(bar, el("span", { text: t(`engine.${stage}`, { share, why: error }) }), stage === "loading" && el("small", { text: `${mega(come)} / ${mega(total)} MB` }));
   });
+}
+
+/** Keep the page for use without a network. On the first visit this waits for the engine: what it has loaded is not loaded again. */
+function keepPage() {
+  if (!inPage || !("serviceWorker" in navigator)) return;
+  const register = () => navigator.serviceWorker.register("sw.js").catch(() => {});
+  if (navigator.serviceWorker.controller) register();
+  else progress.addEventListener("progress", ({ detail }) => { if (detail.progress === "ready") register(); });
 }
 
 function watchStorage() {
@@ -104,5 +118,5 @@ window.addEventListener("hashchange", route);
 watchLoading();
 watchStorage();
 route().then(() => { for (const load of Object.values(ROOMS)) load().catch(() => {}); });  // load the other rooms while there is a network
+keepPage();
 warm();
-if (inPage && "serviceWorker" in navigator) navigator.serviceWorker.register("sw.js").catch(() => {});

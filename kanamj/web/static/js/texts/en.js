@@ -9,7 +9,7 @@ export default {
   "room.failed": "This room could not be opened", "room.why": "The page gets no answer, so it could not load this room. Your hands and games are kept in this browser.", "room.again": "Load again",
   "tab.look": "Look", "tab.arrange": "Arrange", "tab.words": "Words", "tab.play": "Play",
   unofficial: "An unofficial page by volunteers. It has no connection with the makers or sellers of Hiragajan (ひらがじゃん).",
-  "engine.loading": "Getting ready… {share}%",
+  "engine.loading": "Loading {share}%", "engine.starting": "Starting…",
   "engine.failed": "The engine could not be loaded. {why}",
   "error.lexicon.q": "The list has no word spelled like this. Type its reading in kana to see similar words.",
   "how.title": "How to play",

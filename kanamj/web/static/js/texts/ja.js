@@ -9,7 +9,7 @@ export default {
   "room.failed": "この部屋を開けませんでした", "room.why": "つながらないため、読みこめませんでした。手牌や対局は、このブラウザーに残っています。", "room.again": "読みなおす",
   "tab.look": "みる", "tab.arrange": "ならべる", "tab.words": "ことば", "tab.play": "あそぶ",
   unofficial: "これは有志がつくった非公式のページです。ひらがじゃんの作者・販売元とは関係ありません。",
-  "engine.loading": "準備しています… {share}%",
+  "engine.loading": "準備中 {share}%", "engine.starting": "もうすぐです…",
   "engine.failed": "計算するプログラムを読みこめませんでした。ページを読みなおしてください。",
   "error.lexicon.q": "そのことばは、リストにありません。よみをかなで入れると、近いことばも出ます。",
   "how.title": "あそびかた",
