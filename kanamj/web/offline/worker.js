@@ -10,7 +10,7 @@ import { kept, module, watch } from "./loading.js";
 
 const home = new URL("../", self.location.href).href;
 const DATA = "/data";
-const KEEPING = new Set(["game", "own"]);  // routes that read and write the data folder
+const KEEPING = new Set(["game", "own"]);  // routes that write into the data folder
 
 const TELL_MS = 100;
 
@@ -77,7 +77,7 @@ async function isAnswered(question) {
   const { ask, data } = await started;
   const { route, params } = question;
   if (!question.parts) {
-    if (KEEPING.has(route)) await data.recall(params?.id);
+    await data.recall(params?.id);  // another tab may have changed own words
     if (!questions.includes(question)) return false;  // stopped in the meantime
     question.parts = ask(String(route), JSON.stringify(params ?? {}))[Symbol.iterator]();
   }

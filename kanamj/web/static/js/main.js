@@ -37,16 +37,17 @@ async function route() {
   }
   const section = document.getElementById(`room-${name}`);
   const { signal } = built;
+  const room = await ROOMS[name]().catch(() => null);
+  if (open !== name || signal.aborted) return;
   try {
-    const room = await ROOMS[name]();
-    if (open !== name || signal.aborted) return;
-    if (!section.dataset.built) {
+    if (room && !section.dataset.built) {
       room.build(section, signal);
       section.dataset.built = "yes";
     }
-    room.show(read());
-  } catch {
-    if (open === name) unloaded(section);
+    if (room) room.show(read());
+    else unopened(section, t("room.why"));
+  } catch (error) {
+    unopened(section, t("room.broken", { why: String(error) }));
   }
   if (before && before !== name) {
     document.getElementById("main").focus({ preventScroll: true });
@@ -54,9 +55,9 @@ async function route() {
   }
 }
 
-/** Say that a room cannot be loaded. Loading the page again loses nothing. */
-function unloaded(section) {
-  fill(section, el("div", { class: "card stack" }, el("h1", { class: "title", text: t("room.failed") }), el("p", { class: "warn", role: "alert", text: t("room.why") }),
+/** Say why a room cannot be opened. Loading the page again loses nothing. */
+function unopened(section, why) {
+  fill(section, el("div", { class: "card stack" }, el("h1", { class: "title", text: t("room.failed") }), el("p", { class: "warn", role: "alert", text: why }),
     el("p", {}, button(t("room.again"), () => location.reload(), { class: "button main", id: "room-again" }))));
 }
 

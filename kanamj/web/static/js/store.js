@@ -14,6 +14,15 @@ export function load(name, fallback) {
   }
 }
 
+/** Whether anything is kept under `name`, even what `load` cannot read. */
+export function has(name) {
+  try {
+    return held.has(name) || localStorage.getItem(PREFIX + name) !== null;
+  } catch {
+    return false;
+  }
+}
+
 /** Keep a value. True if the browser has stored it. */
 export function save(name, value) {
   const text = JSON.stringify(value);

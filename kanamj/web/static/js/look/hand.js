@@ -51,14 +51,15 @@ export function handBox(acts) {
   const undo = button(t("hand.undo"), acts.undo, { class: "plain", id: "undo" });
   field.addEventListener("focus", () => field.select());
   const box = el("div", { class: "felt stack", id: "felt" },
-    el("label", { class: "field" }, el("span", { class: "unseen", text: t("hand.field") }), field), note, tiles, melds);
+    el("div", { class: "row" }, el("label", { class: "field" }, el("span", { class: "unseen", text: t("hand.field") }), field),
+      el("div", { class: "row send" }, button(t("hand.share"), acts.share, { class: "button slim", id: "share" }), button(t("hand.draw"), acts.draw, { class: "button slim", id: "picture" }))),
+    note, tiles, melds);
   const tools = el("div", { class: "stack look-tools", id: "look-tools" },
     el("div", { class: "row spread" },
       el("div", { class: "row" }, el("span", { class: "note", "aria-hidden": "true", text: t("hand.tap") }),
         segments(t("hand.tap"), [["take", t("hand.take")], ["throw", t("hand.throw")]], mode, (value) => { mode = value; }, { id: "tap-mode" })),
       el("div", { class: "row tight" }, undo, button(t("hand.sort"), acts.sort, { class: "plain", id: "sort" }),
-        button(t("hand.deal"), acts.deal, { class: "plain", id: "deal" }), button(t("hand.clear"), acts.clear, { class: "plain", id: "clear" }),
-        button(t("hand.share"), acts.share, { class: "plain", id: "share" }), button(t("hand.draw"), acts.draw, { class: "plain", id: "picture" }))),
+        button(t("hand.deal"), acts.deal, { class: "plain", id: "deal" }), button(t("hand.clear"), acts.clear, { class: "plain", id: "clear" }))),
     el("div", { class: "row examples" }, el("span", { class: "note", text: t("hand.examples") }),
       ["win", "tenpai", "choose", "short"].map((name) => button(t(`example.${name}`), () => acts.example(name), { class: "button", data: { example: name } }))));
 

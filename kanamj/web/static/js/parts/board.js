@@ -157,6 +157,7 @@ export function board({ racks, letters, wordsOf, changed, second = () => false, 
       draw();
       changed(state());
     },
+    focus() { cells.find((node) => node.tabIndex === 0)?.focus({ preventScroll: true }); },
     freeze(on) { frozen = on; selected = []; box.classList.toggle("frozen", on); draw(); },
   };
 }

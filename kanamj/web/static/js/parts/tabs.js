@@ -1,10 +1,13 @@
-// A game or a hand can be played in one tab only. If a second tab opens it, the second tab takes it over, and both tabs say so.
+// What the tabs of this page tell each other. A game or a hand can be played in one tab only: if a second tab opens it, the second tab takes
+// it over, and both tabs say so. A change of what all tabs share is announced.
 
 const me = Math.random().toString(36).slice(2);
 const mine = new Map();  // what this tab has open -> {lost, shared}
+const heeded = new Map();  // what all tabs share -> what this tab does if it has changed
 const channel = typeof BroadcastChannel === "function" ? new BroadcastChannel("kanamj") : null;
 channel?.addEventListener("message", ({ data }) => {
   if (!data || data.from === me) return;
+  if (data.said === "changed") heeded.get(data.what)?.();
   const held = mine.get(data.what);
   if (!held) return;
   if (data.said === "open") {
@@ -18,6 +21,16 @@ channel?.addEventListener("message", ({ data }) => {
 export function claim(what, { lost, shared }) {
   mine.set(what, { lost, shared });
   channel?.postMessage({ said: "open", what, from: me });
+}
+
+/** Tell the other tabs that `what` has changed. */
+export function announce(what) {
+  channel?.postMessage({ said: "changed", what, from: me });
+}
+
+/** Call `act()` when another tab announces that `what` has changed. */
+export function heed(what, act) {
+  heeded.set(what, act);
 }
 
 /** This tab does not have `what` open any more. */

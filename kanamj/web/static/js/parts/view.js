@@ -1,13 +1,13 @@
 // Scrolls and shrinks a board so that the player sees the whole board.
 
 const RATIO = 1.25;  // height of a cell divided by its width
+const SMALL = 36;    // pixels; a finger hits a narrower tile less surely
 
-/** The visible part of the page, from `above` to `below` in pixels. `phone`: the tab bar is at the bottom. */
+/** The visible part of the page, from `above` to `below` in pixels: between the header, and the tab bar if that is at the bottom. */
 function frame() {
   const above = document.querySelector(".top").getBoundingClientRect().bottom;
   const { top } = document.getElementById("tabs").getBoundingClientRect();
-  const phone = top > innerHeight / 2;
-  return { above, below: phone ? top : innerHeight, phone };
+  return { above, below: top > innerHeight / 2 ? top : innerHeight };
 }
 
 /** Scroll `node` to the top, just below the header, unless it is already wholly visible. */
@@ -17,22 +17,34 @@ export function inView(node) {
   if (top < above - 1 || (bottom > below + 1 && top > above + 12)) window.scrollBy(0, top - above - 4);
 }
 
-/** On a phone, keep making the cells in `felt` so small that all of `felt` is visible, until `signal` is fired. */
+/**
+ * Keep making the cells in `felt` so small that all of the felt, or of its board, is visible, until `signal` is fired. The style sheet says in
+ * which windows, and of which (--fit). If the cells become small, the felt also gets the class `tight`.
+ */
 export function fitted(felt, signal) {
   let less = 0;
+  const over = (node) => node.getBoundingClientRect().bottom + scrollY - frame().below;
   const fit = () => {
-    const { below, phone } = frame();
-    if (!phone || !felt.isConnected || !felt.offsetParent) return;
-    const over = felt.getBoundingClientRect().bottom + scrollY - below;
-    const rows = [...felt.querySelectorAll(".rack, .tray .cell")].map((node) => node.offsetTop);
-    const count = new Set(rows).size;
-    if (over <= 0 || !count) return;
-    less += Math.ceil(over / RATIO / count);
+    const what = getComputedStyle(felt).getPropertyValue("--fit").trim();
+    if (!what || !felt.isConnected || !felt.offsetParent) return;
+    const node = what === "board" ? felt.querySelector(".board") : felt;
+    const cells = [...felt.querySelectorAll(".rack, .tray .cell")];
+    const count = new Set(cells.map((cell) => cell.offsetTop)).size;
+    if (!node || !count || over(node) <= 0) return;
+    less += Math.ceil(over(node) / RATIO / count);
     felt.style.setProperty("--less", `${less}px`);
+    if (felt.classList.contains("tight") || (over(node) <= 0 && cells.at(-1).offsetWidth >= SMALL)) return;
+    start();
+    felt.classList.add("tight");
+    fit();
   };
-  const again = () => { less = 0; felt.style.removeProperty("--less"); fit(); };
+  const start = () => {
+    less = 0;
+    felt.style.removeProperty("--less");
+    felt.classList.remove("tight");
+  };
   const watch = new ResizeObserver(fit);
   watch.observe(felt);
-  window.addEventListener("resize", again, { signal });
+  window.addEventListener("resize", () => { start(); fit(); }, { signal });
   signal.addEventListener("abort", () => watch.disconnect());
 }

@@ -1,8 +1,11 @@
-// This browser keeps two games as they were last seen: the one on the table, and the last one that ended.
+// This browser keeps two games as they were last seen: the one on the table ("game"), and the last one that ended ("last"). What another
+// version of the page has kept may not be readable here; then the player is told, and may delete it.
 
-import { drop, load, save } from "../store.js";
+import { drop, has, load, save } from "../store.js";
 import { RULES } from "./game.js";
 
+const VERSION = 1;  // of the form of a kept game; one without a version has this form
+const strange = new Set();  // names of kept games that looked sound, but could not be shown
 const FRESH = { agents: "beginner", rules: "basic", pace: "usual", calls: "nearer", help: false };
 
 /** What the player chose last: {agents, rules, pace, calls, help}. `choices`: the values that each name may have. */
@@ -16,37 +19,51 @@ export function keepWishes(chosen) {
   save("play", chosen);
 }
 
+/** The names, "game" or "last", of what is kept but cannot be read. */
+export function unread() {
+  return ["game", "last"].filter((name) => has(name) && !sound(name));
+}
+
+/** Treat a kept game as unreadable, since it could not be shown. */
+export function setAside(name) {
+  strange.add(name);
+}
+
+function keep(name, game) {
+  strange.delete(name);
+  save(name, { version: VERSION, ...game });
+}
+
+export function forget(name) {
+  strange.delete(name);
+  drop(name);
+}
+
 /** The unfinished game, or null: {open, hand, wins, form, cells}. `open`: it was on the table when the page was closed. */
 export function game() {
-  return sound(load("game", null));
+  return sound("game");
 }
 
 export function keepGame({ hand, wins, form, board }, open = true) {
-  save("game", { open, hand, wins, form, cells: board?.layout() ?? null });
-}
-
-export function dropGame() {
-  drop("game");
+  keep("game", { open, hand, wins, form, cells: board?.layout() ?? null });
 }
 
 /** The last hand that ended, or null: {open, hand, wins, form, review}. */
 export function ended() {
-  return sound(load("last", null));
+  return sound("last");
 }
 
 export function keepEnded({ hand, wins, form, review }, open = true) {
-  save("last", { open, hand, wins, form, review: review ?? null });
+  keep("last", { open, hand, wins, form, review: review ?? null });
 }
 
-export function dropEnded() {
-  drop("last");
-}
-
-/** `kept` if it has what the room needs, else null. */
-function sound(kept) {
+/** What is kept under `name`, if it has what the room needs, else null. */
+function sound(name) {
+  const kept = load(name, null);
   const hand = kept?.hand;
   const view = hand?.view;
-  const seats = Array.isArray(view?.seats) && Array.isArray(view.legal) && Array.isArray(view.players) && view.seats[view.seat];
-  if (!seats || typeof hand.id !== "string" || !Array.isArray(hand.moves) || !Object.hasOwn(RULES, hand.rules)) return null;
+  const lists = [view?.seats, view?.legal, view?.players, hand?.moves].every(Array.isArray) && view.seats.length === view.players.length;
+  if (strange.has(name) || (kept?.version ?? VERSION) !== VERSION || !lists || typeof hand.id !== "string" || typeof view.hand !== "string") return null;
+  if (!view.seats[view.seat] || !view.seats.every((seat) => Array.isArray(seat?.discards) && Array.isArray(seat.melds)) || !Object.hasOwn(RULES, hand.rules)) return null;
   return { ...kept, wins: Array.isArray(kept.wins) ? kept.wins : [], form: RULES[hand.rules].includes(kept.form) ? kept.form : RULES[hand.rules][0] };
 }

@@ -6,7 +6,7 @@ import { sentence } from "../parts/errors.js";
 import { sure } from "../parts/sheet.js";
 import { claim, release } from "../parts/tabs.js";
 import { t } from "../texts.js";
-import { ended, dropEnded, dropGame, game, keepEnded, keepGame, keepWishes, wishes } from "./kept.js";
+import { ended, forget, game, keepEnded, keepGame, keepWishes, setAside, unread, wishes } from "./kept.js";
 import { AGENTS, CALLS, RULES, TILES, open } from "./game.js";
 import { layTable } from "./felt.js";
 import { wordList } from "../parts/lexicon.js";
@@ -32,9 +32,20 @@ export function build(section, signal) {
   window.addEventListener("pagehide", remember, { signal });
   document.addEventListener("visibilitychange", remember, { signal });
   const [going, over] = [game(), ended()];
-  if (going?.open) sit(going);
-  else if (over?.open) lookBack(over);
+  if (going?.open) resume("game", () => sit(going));
+  else if (over?.open) resume("last", () => lookBack(over));
   else lobby();
+}
+
+/** Show a kept game. If it cannot be shown, the lobby says so and offers to delete it. */
+function resume(name, act) {
+  try {
+    act();
+  } catch {
+    setAside(name);
+    state.hand = null;
+    lobby();
+  }
 }
 
 export function show() {
@@ -53,22 +64,24 @@ function lobby() {
   mine.parts.room.classList.remove("at-table");
   const [going, over] = [game(), ended()];
   return fill(mine.parts.body, startCard(mine.wishes, {
-    begin, goOn: going && (() => sit(going)), lookBack: over && (() => lookBack(over)),
-    forget: async (what) => { if (await sure(t("kept.delete"), t("kept.yes"))) { (what === "game" ? dropGame : dropEnded)(); lobby(); } },
+    begin, goOn: going && (() => resume("game", () => sit(going))), lookBack: over && (() => resume("last", () => lookBack(over))),
+    unread: unread(),
+    forget: async (what) => { if (await sure(t("kept.delete"), t("kept.yes"))) { forget(what); lobby(); } },
     openRecord: (text) => { tell(""); fill(mine.parts.body, button(t("play.back"), lobby, { id: "back" }), review(text)); },
     refuse: tell,
   }));
 }
 
+/** Say a sentence: at the table in the place of the question, so that no tile moves. */
 function tell(text) {
-  state.parts.note.textContent = text;
-  if (state.board && state.hand) state.parts.prompt.textContent = text;
+  const { parts, hand } = state;
+  (hand && !hand.view.end ? parts.prompt : parts.note).textContent = text;
   say(text);
 }
 
 /** Begin a new game. If another game is unfinished, the player must first agree to throw it away. */
 async function begin() {
-  if (game() && !(await sure(t("play.throwaway"), t("play.throwawayyes")))) return;
+  if ((game() || unread().includes("game")) && !(await sure(t("play.throwaway"), t("play.throwawayyes")))) return;
   state.wins = [];
   keepWishes(state.wishes);
   deal({ rules: state.wishes.rules, agents: state.wishes.agents, seat: 0 });
@@ -87,7 +100,7 @@ async function deal(wanted) {
     mine.wordsOf = await words(hand);
     if (round !== mine.round) return;
     mine.parts.note.textContent = "";
-    dropGame();
+    forget("game");
     table(hand, RULES[hand.rules][0]);
     await unroll(mine, before(hand.view), { events: hand.view.since }, commands);
   } catch (error) {
@@ -135,14 +148,16 @@ function before(view) {
 function table(hand, form, cells = null) {
   Object.assign(state, { hand, form, riichi: false, told: false, busy: false, ours: true, racks: [] });
   const mine = state;
-  mine.parts.body.before(mine.parts.note);
   layTable(mine, cells, commands);
+  mine.parts.prompt.before(mine.parts.note);
   if (!hand.view.end) {
     claim("game", {
       shared: () => { mine.parts.note.textContent = t("tabs.shared"); say(t("tabs.shared")); },
       lost: () => {
         mine.ours = false;
         mine.board.freeze(true);
+        mine.parts.prompt.textContent = "";
+        fill(mine.parts.acts);
         fill(mine.parts.note, t("tabs.lost"), " ", button(t("tabs.here"), () => { const kept = game(); if (kept) sit(kept); else lobby(); mine.parts.note.textContent = ""; }, { class: "button slim", id: "take-back" }));
         say(t("tabs.lost"));
       },

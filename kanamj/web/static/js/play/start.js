@@ -9,10 +9,11 @@ const MOST = 1_000_000;  // bytes of a record
 
 /**
  * The card. `wishes`: {agents, rules, pace, calls, help}; a choice changes it in place. The buttons call `begin()`, `goOn()`, `lookBack()`,
- * `forget("game")` or `forget("last")`, and `openRecord(text)`. `goOn` and `lookBack` are null if there is nothing to show.
+ * `forget("game")` or `forget("last")`, and `openRecord(text)`. `goOn` and `lookBack` are null if there is nothing to show; `unread` names
+ * what is kept but cannot be read.
  * `refuse(sentence)` shows why a file is not opened.
  */
-export function startCard(wishes, { begin, goOn, lookBack, forget, openRecord, refuse }) {
+export function startCard(wishes, { begin, goOn, lookBack, unread, forget, openRecord, refuse }) {
   const file = el("input", { type: "file", id: "record-file", accept: ".jsonl,.json,.txt", class: "unseen", tabindex: "-1", "aria-hidden": "true" });
   file.addEventListener("change", async () => {
     const [chosen] = file.files;
@@ -21,11 +22,12 @@ export function startCard(wishes, { begin, goOn, lookBack, forget, openRecord, r
     if (chosen.size > MOST) refuse(t("record.long"));
     else openRecord(await chosen.text());
   });
-  const kept = (label, act, id, what) => act && el("div", { class: "row" }, button(t(label), act, { class: "button main", id }),
-    button(t("kept.forget"), () => forget(what), { class: "plain", "aria-label": `${t(label)}: ${t("kept.forget")}`, id: `forget-${what}` }));
+  const bin = (label, what) => button(t("kept.forget"), () => forget(what), { class: "plain", "aria-label": `${label}: ${t("kept.forget")}`, id: `forget-${what}` });
+  const kept = (label, act, id, what) => act && el("div", { class: "row" }, button(t(label), act, { class: "button main", id }), bin(t(label), what));
+  const lost = (what) => el("div", { class: "row spread" }, el("p", { class: "warn", text: t(`kept.unread.${what}`) }), bin(t(`kept.unread.${what}`), what));
   const rules = Object.keys(RULES);
   return el("section", { class: "card stack", id: "play-start" },
-    kept("play.goon", goOn, "go-on", "game"), kept("play.lookback", lookBack, "look-back", "last"),
+    unread.map(lost), kept("play.goon", goOn, "go-on", "game"), kept("play.lookback", lookBack, "look-back", "last"),
     el("div", {}, el("h2", { text: t("play.against") }), segments(t("play.against"), AGENTS.map((name) => [name, t(`agent.${name}`)]), wishes.agents, (value) => { wishes.agents = value; }, { id: "agents" })),
     el("div", { class: "options" },
       select(t("play.rules"), rules.map((name) => [name, t(`rules.${name}`)]), wishes.rules, (value) => { wishes.rules = value; }, { id: "play-rules" }),

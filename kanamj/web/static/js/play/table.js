@@ -30,8 +30,8 @@ export function drawSeats({ others, mine }, view, seats, hot) {
 function seatBox(view, seat, hot) {
   const name = nameOf(view, seat.seat);
   return el("section", { class: `seat${seat.melds.length ? " called" : ""}`, "aria-label": name, data: { seat: seat.seat } },
-    el("button", { type: "button", class: "seat-name", "aria-label": t("seat.all", { who: name }), on: { click: () => openSheet(t("seat.all", { who: name }), whole(seat)) } },
-      el("strong", { text: name }), el("span", { class: "note", text: t("seat.hand", { n: seat.hand }) }), seat.riichi ? el("span", { class: "riichi", text: t("riichi") }) : null),
+    el("button", { type: "button", class: "seat-name", on: { click: () => openSheet(t("seat.all", { who: name }), whole(seat)) } },
+      el("strong", { text: name }), el("span", { class: "note", text: t("seat.hand", { n: seat.hand }) }), el("span", { class: "unseen", text: t("seat.more") }), seat.riichi ? el("span", { class: "riichi", text: t("riichi") }) : null),
     seat.melds.length ? el("div", { class: "melds" }, seat.melds.map(meld)) : null, river(seat, hot, seat.seat));
 }
 

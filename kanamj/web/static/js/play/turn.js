@@ -11,7 +11,7 @@ import { advise } from "./advice.js";
 import { ending } from "./ending.js";
 import { letters, racksNow } from "./felt.js";
 import { RULES, after, relative } from "./game.js";
-import { dropGame, keepEnded, keepGame } from "./kept.js";
+import { forget, keepEnded, keepGame } from "./kept.js";
 import { replay } from "./pace.js";
 import { review } from "./review.js";
 import { drawSeats, nameOf } from "./table.js";
@@ -62,6 +62,7 @@ function question(state, commands, cells = null) {
   say(state.asked);
   drawActs(state, commands);
   inView(parts.felt);
+  if (document.activeElement === document.body) board.focus();  // the button that had the focus is gone
   return advise(state);
 }
 
@@ -91,6 +92,7 @@ async function play(state, chosen, commands) {
   state.busy = true;
   state.parts.room.classList.remove("asked");
   fill(state.parts.acts);
+  state.parts.note.textContent = "";
   const { round, hand: { view: { seats: was, last, seat: player } } } = state;
   try {
     const own = chosen.event === "discard" || chosen.event === "riichi" ? [{ event: chosen.event, player, tile: chosen.tile }] : [];
@@ -122,7 +124,7 @@ export function finish(state, commands, again = false) {
   if (own?.arrangement) showWin(state, own.arrangement);
   if (!again) {
     keepEnded(state);
-    dropGame();
+    forget("game");
   }
   board.freeze(true);
   parts.felt.classList.add("over");

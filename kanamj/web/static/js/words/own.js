@@ -5,12 +5,16 @@ import { ask, inPage } from "../engine.js";
 import { toKanaWhole } from "../kana.js";
 import { sentence } from "../parts/errors.js";
 import { forgetWords } from "../parts/lexicon.js";
+import { announce, heed } from "../parts/tabs.js";
 import { t } from "../texts.js";
 
-/** Add or remove words. `changes`: {add: ["よみ" or "よみ=書きかた"], remove: ["よみ"]}. Returns all own words after that. */
+const SHARED = "own words";
+
+/** Add or remove words. `changes`: {add: ["よみ" or "よみ=書きかた"], remove: ["よみ=書きかた"]}. Returns all own words after that. */
 export async function changeOwn(changes) {
   const { words } = await ask("own", changes);
   forgetWords();
+  if (changes.add || changes.remove) announce(SHARED);
   return words;
 }
 
@@ -53,8 +57,13 @@ export function ownCard(changed) {
   }
   function show(words) {
     fill(list, words.map((word) => el("li", { class: "word" }, word.spelling || word.reading, el("small", { text: word.reading }),
-      button("×", () => change({ remove: [word.reading] }, t("own.removed", { word: word.spelling || word.reading })), { class: "plain slim", "aria-label": t("own.remove", { word: word.spelling || word.reading }) }))));
+      button("×", () => change({ remove: [`${word.reading}=${word.spelling || word.reading}`] }, t("own.removed", { word: word.spelling || word.reading })), { class: "plain slim", "aria-label": t("own.remove", { word: word.spelling || word.reading }) }))));
   }
+  heed(SHARED, () => {
+    forgetWords();
+    if (box.open) change({});
+    if (box.offsetParent) changed();  // the room is visible
+  });
   box.addEventListener("toggle", () => { if (box.open) change({}); });
   return { box, load: () => { if (box.open) change({}); } };
 }
