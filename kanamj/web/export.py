@@ -3,7 +3,7 @@
 index.html css/ js/ …   the page, with a web worker as its engine
 js/worker.js            starts Pyodide, unpacks python/kanamj.zip, answers questions
 python/kanamj.zip       the Python that answers, and the word lists (`archive`)
-pyodide/                Python for the browser, from the npm package; its large files are packed by gzip (.bin), whatever the host does
+pyodide/                Python for the browser, from the npm package; large files are packed by gzip (.bin)
 sw.js                   keeps all these files in the browser, as they were exported, for use without a network
 MANIFEST.toml           lists the files of kanamj; --replace replaces these and leaves all others
 """
@@ -165,7 +165,7 @@ def _about(home: str) -> str:
 
 
 def _packed(name: str, data: bytes) -> tuple[str, bytes]:
-    """The path and the contents of a file of Pyodide in the export. The same file is always packed to the same bytes."""
+    """The path and the contents of a file of Pyodide in the export. The same file is packed to the same bytes."""
     if name in _PACKED:
         return f"pyodide/{name}.bin", gzip.compress(data, mtime=0)
     return f"pyodide/{name}", data

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import tarfile
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -153,9 +154,10 @@ def npm_package(name: str, folder: Path) -> Path:
 
 
 class Host:
-    """A static host: `python -m http.server`."""
+    """A static host: `python -m http.server`, which writes into `log` what it is asked for."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, log: Path) -> None:
+        self.log = log
         self.process = subprocess.Popen(
             [
                 sys.executable,
@@ -169,11 +171,16 @@ class Host:
                 str(folder),
             ],
             stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
+            stderr=log.open("w", encoding="utf-8"),
             text=True,
         )
         assert self.process.stdout is not None
         self.url = self.process.stdout.readline().split("(")[1].split(")")[0]
+
+    def sent(self) -> Counter[str]:
+        """How often each file was sent, whole; "" is the folder itself, as index.html."""
+        lines = self.log.read_text(encoding="utf-8")
+        return Counter(re.findall(r'"GET /([^ ?]*)[^"]*" 200 ', lines))
 
     def stop(self) -> None:
         """Stop serving; once is enough."""
@@ -194,9 +201,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def hosted(browser: Browser, site: Path) -> Iterator[Host]:
+def hosted(browser: Browser, site: Path, tmp_path: Path) -> Iterator[Host]:
     """A host that serves the exported page."""
     assert browser.is_connected()
-    host = Host(site)
+    host = Host(site, tmp_path / "host.log")
     yield host
     host.stop()

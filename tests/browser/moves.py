@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 Opener = Callable[..., Watched]
 WIDTHS = (320, 360, 375, 390, 412)
 HEIGHTS = (640, 667, 740, 844, 915)
+LOW = ((667, 375), (640, 320), (844, 390), (640, 400), (960, 540))
+"""Windows of phones on their side, and of 1280×800 and 1920×1080 at a zoom of 200 %."""
 TOUCH: dict[str, Any] = {"has_touch": True, "is_mobile": True}
 
 _OUTSIDE = """async selectors => {

@@ -5,6 +5,7 @@ Slow: npm has Pyodide, of which the browser compiles 10 MB.
 
 from __future__ import annotations
 
+import json
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,10 +17,10 @@ import pytest
 from kanamj.web.answers import Answers
 from kanamj.web.export import export_page
 from tests.browser.fixtures import Host, Watched
-from tests.browser.moves import TOUCH, Opener, begin
+from tests.browser.moves import TOUCH, Opener, begin, outside
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Route
 
 pytestmark = pytest.mark.slow
 
@@ -52,6 +53,33 @@ def turn(page: Page) -> None:
     page.wait_for_selector(
         "#room-play.asked, #ending"
     )  # after a call there is a tile to throw, and no button
+
+
+def test_the_first_visit_loads_every_file_once(hosted: Host, new_page: Opener, site: Path) -> None:
+    """While the engine is loaded, the header says how much has come, and the tabs can be pressed."""
+    held: list[Route] = []
+    watched = new_page(hosted.url + PLACE, width=375, height=667, **TOUCH)
+    page = watched.page
+    page.set_default_timeout(180_000)
+    page.route("**/python_stdlib.zip", held.append)
+    watched.open()
+    page.wait_for_function("() => document.querySelector('#loading').textContent.includes('MB')")
+    wide = page.evaluate("parseInt(document.querySelector('#loading').style.getPropertyValue('--share'))")
+    assert 0 <= wide < 100
+    for room in ("look", "arrange", "words", "play"):
+        page.tap(f'#tabs [data-room="{room}"]')
+        page.wait_for_selector(f"#room-{room}[data-built]:not([hidden])")
+    assert page.is_visible("#loading")
+    assert outside(page, "#begin") == []
+    while not held:
+        page.wait_for_timeout(50)
+    held[0].continue_()
+    page.wait_for_selector("#loading", state="hidden")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    sent = hosted.sent()
+    files = {name for name in sent if name != PLACE}
+    assert files == {f"{PLACE}{name}" for name in listed(site / PLACE)} | {f"{PLACE}sw.js"}
+    assert {name: times for name, times in sent.items() if times > 1} == {}
 
 
 def test_a_game_from_the_deal_to_its_review(hosted: Host, new_page: Opener) -> None:
@@ -115,6 +143,20 @@ def test_own_words_are_kept(hosted: Host, new_page: Opener) -> None:
     assert "のへむ" in page.inner_text("#own-words")
 
 
+def test_own_words_count_in_every_tab(hosted: Host, new_page: Opener) -> None:
+    watched, first = visited(new_page, hosted)
+    watched.open("#p=words&q=のへむ")
+    first.locator("#found .no").wait_for()
+    second = watched.page.context.new_page()
+    second.goto(watched.home + "#p=words&q=のへむ")
+    second.locator("#found .no").wait_for(timeout=180_000)
+    first.click('[data-keep="のへむ"]')
+    second.locator("#found .yes").wait_for()
+    second.click("#own summary")
+    second.locator("#own-words .word button").click()
+    first.locator("#found .no").wait_for()
+
+
 def test_two_draws_by_a_link(hosted: Host, new_page: Opener) -> None:
     watched, page = visited(new_page, hosted)
     watched.open(f"#h={quote(FULL)}")
@@ -152,9 +194,16 @@ def two_exports(browser: Browser, site: Path, tmp_path: Path) -> Iterator[tuple[
     home = tmp_path / "host"
     shutil.copytree(site, home)
     other = export_page(tmp_path / "other", site / PLACE / "pyodide", "core")
-    host = Host(home)
+    host = Host(home, tmp_path / "host.log")
     yield host, home / PLACE, other
     host.stop()
+
+
+def listed(place: Path) -> dict[str, str]:
+    """Path -> SHA-256 of the files that the service worker of this export keeps."""
+    text = (place / "sw.js").read_text(encoding="utf-8")
+    sums: dict[str, str] = json.loads(text.split("const FILES = ")[1].split(";\n")[0])
+    return sums
 
 
 UPDATED = """async () => {
@@ -182,13 +231,17 @@ def test_a_newer_export_is_taken_whole_or_not_at_all(
     watched.open("#p=words")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     (old,) = version(page)
+    had = listed(place)
     # The host has changed by half: a newer worker, and the files of the old version.
     shutil.copy(other / "sw.js", place / "sw.js")
     assert page.evaluate(UPDATED) == "redundant"
     assert version(page) == [old]
     # All of it: the page that is open goes on with the old version, and the next visit has the new one.
+    changed = {f"{PLACE}{name}" for name, _ in listed(other).items() - had.items()}
+    sent = host.sent()
     shutil.copytree(other, place, dirs_exist_ok=True)
     assert page.evaluate(UPDATED) == "installed"
+    assert {name for name in host.sent() - sent if not name.endswith("sw.js")} == changed
     assert old in version(page)
     page.reload()
     page.wait_for_function(

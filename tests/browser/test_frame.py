@@ -10,7 +10,7 @@ from urllib.parse import quote
 from PIL import Image
 
 from kanamj.web.pagefiles import STATIC
-from tests.browser.moves import Opener
+from tests.browser.moves import Opener, outside, phone
 from tests.browser.test_play import window
 
 if TYPE_CHECKING:
@@ -84,6 +84,44 @@ def test_a_link_keeps_its_kana_and_says_where_it_opens(served: str, new_page: Op
     page.click("#share")
     page.locator("#hand-note", has_text="このパソコンでだけ").wait_for()
     assert page.evaluate("window.copied").endswith(f"#h={WIN}")
+
+
+def test_the_answer_to_a_shared_link_is_in_sight(served: str, new_page: Opener) -> None:
+    for width, height in ((320, 640), (375, 667), (667, 375)):
+        page = phone(new_page, served, f"#h={quote(WIN)}", width, height)
+        page.wait_for_selector("#verdict[data-shanten]")
+        page.evaluate(
+            "Object.defineProperty(navigator, 'share', {value: async (given) => { window.shared = given.text; }})"
+        )
+        assert outside(page, "#share", "#picture") == []
+        page.tap("#share")
+        page.locator("#hand-note", has_text="おくりました").wait_for()
+        assert outside(page, "#hand-note") == []
+        assert WIN in page.evaluate("window.shared")
+
+
+def test_a_room_that_breaks_says_so(served: str, new_page: Opener) -> None:
+    watched = new_page(served)
+    broken = "export function build() { throw new TypeError('a fault'); }"
+    watched.page.route(
+        "**/words/words.js", lambda route: route.fulfill(body=broken, content_type="text/javascript")
+    )
+    page = watched.open("#p=words")
+    page.locator("#room-words [role=alert]").wait_for()
+    assert "つながらない" not in page.inner_text("#room-words")
+    assert "a fault" in page.inner_text("#room-words")
+
+
+def test_lines_break_between_phrases(served: str, new_page: Opener) -> None:
+    page = phone(new_page, served, "", 320, 640)
+    page.wait_for_selector("#room-start .tile")
+    assert page.evaluate("getComputedStyle(document.body).wordBreak") == "auto-phrase"
+    lines = page.evaluate(
+        "() => { const range = document.createRange();"
+        " range.selectNodeContents(document.querySelector('#title-start'));"
+        " return new Set([...range.getClientRects()].map((box) => box.top)).size; }"
+    )
+    assert lines == 1
 
 
 def test_links_begin_with_the_address_that_the_host_has_set(served: str, new_page: Opener) -> None:

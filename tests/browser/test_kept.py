@@ -290,6 +290,70 @@ def test_stored_nonsense_and_a_clock_that_went_back_break_nothing(
         page.wait_for_selector(f"#room-{room} .tray .tile, #begin")
 
 
+def kept(version: int = 1, **view: object) -> str:
+    """A kept game with these parts of its view."""
+    seats = [{"seat": 0, "hand": 8, "turns": 0, "riichi": 0, "discards": [], "melds": []}]
+    seen = {
+        "seats": seats,
+        "legal": [],
+        "players": [1],
+        "seat": 0,
+        "hand": "さくらなみだいぬ",
+        "phase": "Discard",
+    }
+    hand = {"id": "x", "moves": [], "rules": "basic", "view": seen | view}
+    return json.dumps({"version": version, "open": True, "hand": hand})
+
+
+UNREAD = {
+    "an empty seat": '{"open":true,"hand":{"id":"x","moves":[],"rules":"basic","view":'
+    '{"seats":[{}],"legal":[],"players":[1],"seat":0}}}',
+    "cut off": kept()[:60],
+    "another version": kept(version=2),
+    "a number for the hand": '{"open": true, "hand": 5}',
+    "numbers for seats": kept(seats=[1], legal=[2]),
+    "a claim without a discard": kept(phase="CallWindow", last=None, legal=[{"event": "ron"}]),
+    "a list": "[]",
+    "a text": '"game"',
+}
+
+
+@pytest.mark.parametrize("text", list(UNREAD.values()), ids=list(UNREAD))
+def test_a_kept_game_that_cannot_be_read_is_told_and_deleted(
+    served: str, new_page: Opener, text: str
+) -> None:
+    page = new_page(served).open("#p=words")
+    page.evaluate("text => { localStorage['kanamj.game'] = text; localStorage['kanamj.last'] = text; }", text)
+    page.goto("about:blank")
+    page.goto(served + "#p=play")
+    page.locator("#play-start .warn", has_text="とちゅうの対局").wait_for()
+    assert page.evaluate("localStorage['kanamj.game']") == text  # only the player deletes it
+    page.click("#begin")
+    page.click("#sheet-close")
+    for name in ("game", "last"):
+        page.click(f"#forget-{name}")
+        page.click("#sheet-yes")
+        page.wait_for_selector(f"#forget-{name}", state="detached")
+        assert page.evaluate("name => localStorage[`kanamj.${name}`] ?? null", name) is None
+    assert page.locator("#play-start .warn").count() == 0
+
+
+def test_a_game_kept_without_a_version_is_read(served: str, new_page: Opener) -> None:
+    """As version 0.3 has kept it."""
+    page = new_page(served).open("#p=play")
+    begin(page, rules="basic")
+    hand = letters(page)
+    page.goto("about:blank")
+    page.goto(served + "#p=words")
+    page.evaluate(
+        "() => { const { version, ...rest } = JSON.parse(localStorage['kanamj.game']);"
+        " localStorage['kanamj.game'] = JSON.stringify(rest); }"
+    )
+    page.evaluate("location.hash = '#p=play'")
+    page.wait_for_selector("#room-play #board .tile")
+    assert letters(page) == hand
+
+
 def test_a_wrong_seed_in_a_link_is_told(served: str, new_page: Opener) -> None:
     page = phone(new_page, served, "#p=arrange&level=9&seed=a<b>")
     page.wait_for_selector("#room-arrange .tray .tile")

@@ -6,7 +6,19 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.moves import HEIGHTS, WIDTHS, Opener, begin, lay, letters, outside, phone, swipe
+from tests.browser.moves import (
+    HEIGHTS,
+    LOW,
+    TOUCH,
+    WIDTHS,
+    Opener,
+    begin,
+    lay,
+    letters,
+    outside,
+    phone,
+    swipe,
+)
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -39,6 +51,68 @@ def test_a_board_fits_every_phone(served: str, new_page: Opener, room: str) -> N
         for height in HEIGHTS:
             page.set_viewport_size({"width": width, "height": height})
             assert outside(page, *OF_ROOM[room]) == [], (width, height)
+    for width, height in LOW:
+        page.set_viewport_size({"width": width, "height": height})
+        assert outside(page, f"#room-{room} .cell") == [], (width, height)
+        assert smallest(page, room) >= 28, (width, height)
+
+
+def smallest(page: Page, room: str) -> int:
+    """The width of the narrowest tile of the hand, in pixels."""
+    found: int = page.evaluate(
+        "room => Math.min(...[...document.querySelectorAll(`#room-${room} .tray .cell`)]"
+        ".map((cell) => cell.offsetWidth))",
+        room,
+    )
+    return found
+
+
+@pytest.mark.parametrize(("width", "height"), LOW[:3])
+def test_five_turns_on_its_side_take_ten_taps(served: str, new_page: Opener, width: int, height: int) -> None:
+    page = phone(new_page, served, "#p=play", width, height)
+    begin(page, rules="standard")
+    for _ in range(6):
+        if five_turns(page):
+            break
+        page.click("#next-hand")
+        page.wait_for_selector("#ending", state="detached")
+    for size in LOW:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        assert outside(page, "#prompt", "#acts button", "#room-play .cell", ".seat .river .tile") == [], size
+        assert smallest(page, "play") >= 28
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 640), (375, 667), (667, 375)])
+def test_a_refusal_is_said_once_and_moves_no_tile_out_of_view(
+    served: str, new_page: Opener, width: int, height: int
+) -> None:
+    page = phone(new_page, served, "#p=play", width, height)
+    begin(page)
+    page.wait_for_selector("#act-tsumo, #act-pass")
+    while not page.locator("#act-tsumo").count():
+        page.tap("#act-pass")
+        page.wait_for_selector("#room-play.asked #acts > *")
+    page.tap("#act-tsumo")
+    said = page.locator(".room:not([hidden]) p", has_text="金色に✓").and_(page.locator(":visible"))
+    assert said.count() == 1
+    assert outside(page, "#prompt", "#acts button", "#room-play .cell") == []
+    page.check("#help-switch")
+    page.wait_for_selector("#help strong")
+    assert outside(page, "#prompt", "#help", "#acts button", "#room-play .cell") == []
+
+
+def test_what_another_tab_does_is_told_without_hiding_a_tile(served: str, new_page: Opener) -> None:
+    watched = new_page(served, width=320, height=640, **TOUCH)
+    first = watched.open("#p=play")
+    begin(first)
+    first.check("#help-switch")
+    second = watched.page.context.new_page()
+    second.goto(served + "#p=play")
+    second.locator("#play-note", has_text="ほかのタブ").wait_for()
+    assert outside(second, "#play-note", "#prompt", "#room-play .cell") == []
+    first.locator("#play-note", has_text="別のタブ").wait_for()
+    first.wait_for_timeout(300)
+    assert outside(first, "#play-note", "#take-back", "#room-play .cell") == []
 
 
 @pytest.mark.parametrize(

@@ -76,6 +76,17 @@ def test_calls_and_ron_are_found_by_the_player(served: str, new_page: Opener) ->
     assert sent[-1]["moves"] == [{"event": "ron"}]
 
 
+def test_the_focus_goes_to_the_hand_when_its_button_is_gone(served: str, new_page: Opener) -> None:
+    page = new_page(served).open("#p=play")
+    page.route("**/api/v1/game", lambda route: route.fulfill(json=window([])))
+    page.select_option("#play-pace", "fast")
+    for key in ("#begin", "#act-pass"):
+        page.focus(key)
+        page.keyboard.press("Enter")
+        page.wait_for_selector("#room-play.asked #act-pass")
+        page.wait_for_function("() => document.activeElement.matches('#room-play .cell:has(.tile)')")
+
+
 def test_help_tells_the_calls(served: str, new_page: Opener) -> None:
     page = new_page(served).open("#p=play")
     page.route("**/api/v1/game", lambda route: route.fulfill(json=window([])))

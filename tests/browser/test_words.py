@@ -185,6 +185,30 @@ def test_all_words_are_shown_by_a_switch_only(served: str, new_page: Opener) -> 
     assert "自害" in page.inner_text("#found")  # who asks for a word is told
 
 
+def test_an_own_word_counts_in_an_open_tab_and_each_entry_is_removed_alone(
+    served: str, new_page: Opener
+) -> None:
+    watched = new_page(served)
+    first = watched.open("#p=words&q=のへむ")
+    second = watched.page.context.new_page()
+    second.goto(served + "#p=words&q=のへむ")
+    second.locator("#found .no").wait_for()
+    first.click("#own summary")
+    for spelling in ("", "野辺夢"):
+        first.fill("#own-reading", "のへむ")
+        first.fill("#own-spelling", spelling)
+        first.click("#own-add")
+        first.locator("#own-note", has_text="加えました").wait_for()
+    second.locator("#found .yes").wait_for()
+    words = first.locator("#own-words .word")
+    first.wait_for_function("() => document.querySelectorAll('#own-words .word').length === 2")
+    words.filter(has_text="野辺夢").locator("button").click()
+    first.wait_for_function("() => document.querySelectorAll('#own-words .word').length === 1")
+    first.locator("#found .yes").wait_for()  # the other entry of this reading stays
+    words.locator("button").click()
+    second.locator("#found .no").wait_for()
+
+
 def test_own_words_are_added_and_removed(served: str, new_page: Opener) -> None:
     watched = new_page(served)
     watched.expected = ["400 (Bad Request)"]

@@ -10,7 +10,7 @@ const WAIT_MS = 150;
 
 export function spell() {
   const list = el("div", { class: "stack", id: "spelled" });
-  const box = el("details", { class: "card fold", id: "spell" }, el("summary", { text: t("spell.title") }), list);
+  const box = el("details", { class: "card fold", id: "spell" }, el("summary", {}, el("h2", { text: t("spell.title") })), list);
   let asked = "";
   let now = null;
   const look = later(async () => {

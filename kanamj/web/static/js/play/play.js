@@ -15,12 +15,12 @@ import { review } from "./review.js";
 import { startCard } from "./start.js";
 import { finish, settle, unroll } from "./turn.js";
 
-/** `hand` is made by play/game.js, `board` by parts/board.js. `parts`: the nodes of the table. `round` grows with each hand; an answer for an older round is dropped. */
+/** `hand` is made by play/game.js, `board` by parts/board.js. `parts`: the nodes of the table. `acted`: the player has begun or moved here. `round` grows with each hand; an answer for an older round is dropped. */
 let state = null;
 
 export function build(section, signal) {
   const chosen = state?.wishes ?? wishes({ agents: AGENTS, rules: Object.keys(RULES), pace: Object.keys(PACES), calls: CALLS });
-  state = { round: (state?.round ?? 0) + 1, wishes: chosen, hand: null, board: null, wins: [], form: "", racks: [], riichi: false, told: false, busy: false, ours: true, parts: {}, wordsOf: null };
+  state = { round: (state?.round ?? 0) + 1, wishes: chosen, hand: null, board: null, wins: [], form: "", racks: [], riichi: false, told: false, busy: false, acted: false, ours: true, parts: {}, wordsOf: null };
   const { parts } = state;
   parts.body = el("div", { class: "stack", id: "play-body" });
   parts.note = el("p", { class: "hint-out", id: "play-note", "aria-live": "polite" });
@@ -101,6 +101,7 @@ async function deal(wanted) {
     if (round !== mine.round) return;
     mine.parts.note.textContent = "";
     forget("game");
+    mine.acted = true;
     table(hand, RULES[hand.rules][0]);
     await unroll(mine, before(hand.view), { events: hand.view.since }, commands);
   } catch (error) {

@@ -62,7 +62,7 @@ function question(state, commands, cells = null) {
   say(state.asked);
   drawActs(state, commands);
   inView(parts.felt);
-  if (document.activeElement === document.body) board.focus();  // the button that had the focus is gone
+  if (state.acted && document.activeElement === document.body) board.focus();  // the pressed button is gone
   return advise(state);
 }
 
@@ -93,6 +93,7 @@ async function play(state, chosen, commands) {
   state.parts.room.classList.remove("asked");
   fill(state.parts.acts);
   state.parts.note.textContent = "";
+  state.acted = true;
   const { round, hand: { view: { seats: was, last, seat: player } } } = state;
   try {
     const own = chosen.event === "discard" || chosen.event === "riichi" ? [{ event: chosen.event, player, tile: chosen.tile }] : [];
