@@ -1,5 +1,5 @@
 """The fixtures of this folder."""
 
-from tests.browser.fixtures import browser, hosted, new_page, served, site
+from tests.browser.fixtures import browser, hosted, new_page, pyodide, served, site
 
-__all__ = ["browser", "hosted", "new_page", "served", "site"]
+__all__ = ["browser", "hosted", "new_page", "pyodide", "served", "site"]

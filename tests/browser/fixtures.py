@@ -158,22 +158,11 @@ class Host:
 
     def __init__(self, folder: Path, log: Path) -> None:
         self.log = log
-        self.process = subprocess.Popen(
-            [
-                sys.executable,
-                "-u",
-                "-m",
-                "http.server",
-                "0",
-                "--bind",
-                "127.0.0.1",
-                "--directory",
-                str(folder),
-            ],
-            stdout=subprocess.PIPE,
-            stderr=log.open("w", encoding="utf-8"),
-            text=True,
-        )
+        serve = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1"]
+        with log.open("w", encoding="utf-8") as written:
+            self.process = subprocess.Popen(
+                [*serve, "--directory", str(folder)], stdout=subprocess.PIPE, stderr=written, text=True
+            )
         assert self.process.stdout is not None
         self.url = self.process.stdout.readline().split("(")[1].split(")")[0]
 
@@ -190,13 +179,18 @@ class Host:
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def pyodide(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The unpacked npm package of Pyodide."""
+    return npm_package("pyodide", tmp_path_factory.mktemp("npm"))
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory, pyodide: Path) -> Path:
     """The exported page, in a folder below the one that is served, as on a host shared with others."""
     from kanamj.web.export import export_page
 
-    package = npm_package("pyodide", tmp_path_factory.mktemp("npm"))
     home = tmp_path_factory.mktemp("host")
-    export_page(home / "somewhere" / "kanamj", package)
+    export_page(home / "somewhere" / "kanamj", pyodide)
     return home
 
 

@@ -327,7 +327,7 @@ def test_a_kept_game_that_cannot_be_read_is_told_and_deleted(
     page.goto("about:blank")
     page.goto(served + "#p=play")
     page.locator("#play-start .warn", has_text="とちゅうの対局").wait_for()
-    assert page.evaluate("localStorage['kanamj.game']") == text  # only the player deletes it
+    assert page.evaluate("'kanamj.game' in localStorage")  # only the player deletes it
     page.click("#begin")
     page.click("#sheet-close")
     for name in ("game", "last"):

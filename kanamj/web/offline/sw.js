@@ -31,8 +31,9 @@ async function* found(path) {
   for (const name of await caches.keys()) {
     if (name.startsWith(CACHES)) yield await (await caches.open(name)).match(url);
   }
-  yield await fetch(url, { cache: "force-cache" });
-  yield await fetch(url, { cache: "reload" });
+  const asked = path === "index.html" ? SCOPE : url;  // as a visitor asks for it
+  yield await fetch(asked, { cache: "force-cache" });
+  yield await fetch(asked, { cache: "reload" });
 }
 
 async function sumOf(answer) {
