@@ -89,6 +89,24 @@ def test_the_page_can_be_used_while_the_engine_is_loaded(hosted: Host, new_page:
     page.wait_for_selector("#loading", state="hidden")
 
 
+def test_an_engine_that_does_not_come_is_told_and_loaded_by_the_next_question(
+    hosted: Host, new_page: Opener
+) -> None:
+    watched = new_page(hosted.url + PLACE, width=320, height=640, **TOUCH)
+    watched.expected = ["404", "wasm", "loading dynamically", "Failed", "TypeError"]
+    page = watched.page
+    page.set_default_timeout(180_000)
+    page.route("**/pyodide.asm.wasm.bin", lambda route: route.fulfill(status=404))
+    watched.open()
+    page.locator("#loading.failed", has_text="読みこめません").wait_for()
+    page.tap('#tabs [data-room="look"]')
+    assert page.is_visible("#loading")
+    page.unroute("**/pyodide.asm.wasm.bin")
+    watched.open(f"#h={quote(FULL)}")
+    page.wait_for_selector("#verdict[data-shanten]")
+    page.wait_for_selector("#loading", state="hidden")
+
+
 def test_a_game_from_the_deal_to_its_review(hosted: Host, new_page: Opener) -> None:
     watched, page = visited(new_page, hosted)
     watched.open("#p=play")

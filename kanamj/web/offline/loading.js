@@ -19,12 +19,19 @@ export function watch(tell) {
   told();
 }
 
+let fail = () => {};
+/** Rejects if a file cannot be loaded. Pyodide itself would wait for ever. */
+export const failure = new Promise((_, reject) => { fail = reject; });
+
 /** Let Pyodide's own fetch("…/pyodide.asm.wasm") get the packed file. */
 self.fetch = (asked, options) => {
   const { href } = new URL(asked.url ?? asked, HOME);
   const path = href.slice(HOME.length);
   const there = href.startsWith(HOME) && [path, `${path}.bin`].find((one) => Object.hasOwn(SIZES, one));
-  return there ? load(there) : plainFetch(asked, options);
+  if (!there) return plainFetch(asked, options);
+  const loaded = load(there);
+  loaded.catch(fail);
+  return loaded;
 };
 
 /** The module in a file. A packed module is imported by a URL of its text. */
@@ -45,14 +52,15 @@ export function kept() {
 async function load(path) {
   const answer = await plainFetch(HOME + path);
   if (!answer.ok) throw new Error(`${path}: HTTP ${answer.status}`);
-  const counted = answer.body.pipeThrough(new TransformStream({
+  const { readable, writable } = new TransformStream({
     transform(bytes, out) {
       come += bytes.length;
       told();
       out.enqueue(bytes);
     },
-  }));
-  const body = await first ? putAside(path, counted) : counted;
+  });
+  answer.body.pipeTo(writable).catch(fail);
+  const body = await first ? putAside(path, readable) : readable;
   const [, name, packed] = path.match(/^(.*?)(\.bin)?$/);
   const type = TYPES[name.split(".").at(-1)] ?? "application/octet-stream";
   return new Response(packed ? body.pipeThrough(new DecompressionStream("gzip")) : body, { headers: { "Content-Type": type } });

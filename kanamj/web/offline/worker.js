@@ -6,7 +6,7 @@
 // Between two parts the worker answers newer questions first; then it goes on with the older ones.
 
 import { DataFolder } from "./datafolder.js";
-import { kept, module, watch } from "./loading.js";
+import { failure, kept, module, watch } from "./loading.js";
 
 const home = new URL("../", self.location.href).href;
 const DATA = "/data";
@@ -31,12 +31,12 @@ async function start() {
     fetch(`${home}pyodide/pyodide-lock.json`).then((answer) => answer.json()),
     await import(`${home}pyodide/pyodide.mjs`),
   ];
-  const python = await loadPyodide({
+  const python = await Promise.race([failure, loadPyodide({
     indexURL: `${home}pyodide/`,
     env: { HOME: "/home/pyodide", KANAMJ_DATA: DATA },
     lockFileContents: lock,
     createPyodideModule: async (settings) => (await module("pyodide/pyodide.asm.mjs")).default(settings),
-  });
+  })]);
   python.unpackArchive(await archive, "zip", { extractDir: "/kanamj" });
   const data = new DataFolder(python.FS, DATA);
   await data.recall();
