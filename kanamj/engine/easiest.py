@@ -13,15 +13,13 @@ Ranked: TypeAlias = tuple[tuple[int, Block], ...]
 one."""
 
 
-def easiest(search: Search, ranks: Mapping[Block, int]) -> Ranked:
-    """The ranks and blocks of the easiest arrangement of a complete hand. A hand at distance 1 is completed in every
-    possible way, and the easiest of all these arrangements counts. () for hands farther away. ranks: the rank of every
-    block.
+def easiest(search: Search, ranks: Mapping[Block, int], missing: int) -> Ranked:
+    """The ranks and blocks of the easiest arrangement of a hand that misses `missing` tiles, 0 or 1; () if there is
+    none. A hand that misses one tile is completed in every possible way, and the easiest of all these arrangements
+    counts. ranks: the rank of every block. missing: not more than the distance of the hand.
     """
-    if search.distance > 1:
-        return ()
     if search.question.distinct:
-        return min(_one_by_one(search, ranks), default=())
+        return min(_one_by_one(search, ranks, missing), default=())
     kept: dict[Part, tuple[int, Block]] = {}
     found: dict[SearchState, Ranked | None] = {}
 
@@ -47,14 +45,14 @@ def easiest(search: Search, ranks: Mapping[Block, int]) -> Ranked:
         found[state] = least
         return least
 
-    return best(search.start(search.distance)) or ()
+    return best(search.start(missing)) or ()
 
 
-def _one_by_one(search: Search, ranks: Mapping[Block, int]) -> Iterator[Ranked]:
+def _one_by_one(search: Search, ranks: Mapping[Block, int], missing: int) -> Iterator[Ranked]:
     """Every arrangement with its ranks, for forms whose words must differ. There, the words allowed in a slot depend on
     the words in the other slots."""
     limit = search.question.blocks.limit
-    for parts in search.ways(search.distance):
+    for parts in search.ways(missing):
         blocks = [search.block(part) for part in parts if not part.missing]
         for part in (part for part in parts if part.missing):
             left = (

@@ -105,7 +105,7 @@ class OfForm:
             return found
         for n, row in enumerate(rows.tolist()):
             hand = self.form.judge(tuple(row), self.room)
-            found[n] = next((rank for rank, _ in hand.easiest(self.ranks)), NEVER)
+            found[n] = next((rank for rank, _ in hand.easiest(self.ranks, 0)), NEVER)
         return found
 
     @cached_property

@@ -55,7 +55,7 @@ def least_vocabulary(asked: Judgement) -> Vocabulary | None:
     None for hands farther away, for forms that are not made of blocks, and where the blocks have no ranks.
     """
     ranks = asked.blocks.ranks(asked.sizes)
-    found = [each.easiest(ranks) for each in asked.judged if ranks and each.distance == asked.distance < 2]
+    found = [each.easiest(ranks, asked.distance) for each in asked.judged if ranks and asked.distance < 2]
     best = min(filter(None, found), default=None)
     if not best:
         return None

@@ -60,6 +60,38 @@ def missing(
     )
 
 
+def easiest_hands(
+    by_size: Mapping[int, Sequence[Block]],
+    sizes: Sequence[int],
+    ranks: Mapping[Block, int],
+    room: Sequence[int] | None = None,
+    uses: Mapping[Block, int] | None = None,
+    kinds: int = 0,
+) -> dict[tuple[int, ...], int]:
+    """Every complete hand that has room, and the least rank that it needs: that of the rarest block of an arrangement,
+    the least of all its arrangements."""
+    found: dict[tuple[int, ...], int] = {}
+    for blocks in fillings(by_size, sizes, uses):
+        tiles = Counter(kind for block in blocks for kind in block)
+        held = tuple(tiles[kind] for kind in range(kinds))
+        if room is None or all(map(int.__le__, held, room)):
+            needed = max(ranks[block] for block in blocks)
+            found[held] = min(needed, found.get(held, needed))
+    return found
+
+
+def least_vocabulary(hand: Sequence[int], forms: Sequence[Mapping[tuple[int, ...], int]]) -> int:
+    """The least rank that makes a hand complete or, if it is not, tenpai; -1 if it misses more than one tile. forms:
+    for each form, what `easiest_hands` found. A form is asked if it has as many tiles as the hand or one more."""
+    needed: dict[int, int] = {}
+    for complete in forms:
+        for want, rank in complete.items():
+            if sum(want) - sum(hand) in (0, 1):
+                gone = sum(max(0, w - h) for w, h in zip(want, hand, strict=True))
+                needed[gone] = min(rank, needed.get(gone, rank))
+    return next((needed[gone] for gone in (0, 1) if gone in needed), -1)
+
+
 def hands(copies: Sequence[int], tiles: int) -> Iterator[tuple[int, ...]]:
     """The counts of every hand of this many tiles."""
     for counts in product(*(range(count + 1) for count in copies)):

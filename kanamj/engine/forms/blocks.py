@@ -170,8 +170,8 @@ class BlockHand(OneHand):
     def ways(self) -> list[Way]:
         return ways_of_waiting(self.search)
 
-    def easiest(self, ranks: Mapping[Block, int]) -> Ranked:
-        return easiest(self.search, ranks)
+    def easiest(self, ranks: Mapping[Block, int], missing: int) -> Ranked:
+        return easiest(self.search, ranks, missing)
 
     def nearest(self) -> list[Slot]:
         search = self.search

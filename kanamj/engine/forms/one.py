@@ -106,10 +106,9 @@ class OneHand:
         """The ways in which a hand one tile short is tenpai; [] if it is not, or if the form is not made of blocks."""
         return []
 
-    def easiest(self, ranks: Mapping[Block, int]) -> Ranked:  # noqa: ARG002
-        """The ranks and blocks of the easiest arrangement of a complete hand. A hand at distance 1 is completed in
-        every possible way, and the easiest of all these arrangements counts. () for other hands, and for forms that are
-        not made of blocks. ranks: the rank of every block."""
+    def easiest(self, ranks: Mapping[Block, int], missing: int) -> Ranked:  # noqa: ARG002
+        """The ranks and blocks of the easiest arrangement (`easiest.easiest`) that misses `missing` tiles: the distance
+        of the hand by its nearest form, 0 or 1. () if there is none, and for forms that are not made of blocks."""
         return ()
 
     def nearest(self) -> list[Slot]:

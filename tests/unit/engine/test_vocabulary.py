@@ -6,6 +6,7 @@ import json
 import random
 from collections import Counter
 from collections.abc import Sequence
+from itertools import combinations_with_replacement
 
 import numpy as np
 import pytest
@@ -99,6 +100,78 @@ def test_small_worlds_of_the_games_own_forms(form: str) -> None:
     hands = np.array(rows, np.uint8)
     engine = WordEngine(lexicon, SMALL, form)
     assert (engine.least_vocabulary_many(hands) == by_trying(lexicon, SMALL, form, "strict", hands)).all()
+
+
+SEVERAL = ("32,5", "33,222", "33,42,222", "332,44", "32,222", "33332,2222222", "2222222,33332", "4442,33332")
+"""Forms of which some have a quick kernel and others have none, or are asked hand by hand."""
+
+
+@pytest.mark.parametrize("copies", ["strict", "ignore"])
+@pytest.mark.parametrize("forms", SEVERAL)
+def test_several_forms_against_brute_force(forms: str, copies: str) -> None:
+    """A hand that one form completes may miss one tile of another form: then only the first form counts."""
+    dice, met = random.Random(f"{forms}/{copies}"), 0
+    kinds = {key: tuple(sorted(map(KINDS.index, key))) for key in _keys(KINDS[:5])}
+    lengths = [tuple(map(int, form)) for form in forms.split(",")]
+    tiles = TileSet("odd", tuple(KINDS[:5]), (4,) * 5, "kana")
+    for _ in range(4):
+        keys = [key for size in (2, 3, 4, 5) for key in dice.sample([k for k in kinds if len(k) == size], 8)]
+        dice.shuffle(keys)
+        entries = [Entry(word, word, ease=n) for n, word in enumerate(keys, 1)]
+        engine = WordEngine(Lexicon.from_entries("odd", entries), tiles, forms, copies)  # type: ignore[arg-type]
+        used = [key for key in keys if any(len(key) in sizes for sizes in lengths)]
+        ranks = {kinds[key]: rank for rank, key in enumerate(used, 1)}
+        by_size = {size: [block for block in ranks if len(block) == size] for size in (2, 3, 4, 5)}
+        complete = [
+            oracles.easiest_hands(
+                by_size,
+                sizes,
+                ranks,
+                tiles.copies if copies == "strict" else None,
+                dict.fromkeys(ranks, 1) if sizes == (2,) * 7 else None,
+                kinds=5,
+            )
+            for sizes in lengths
+        ]
+        rows = []
+        for hands in filter(None, complete):
+            for hand in dice.choices([hand for hand in hands if max(hand) <= 4] or [()], k=12):
+                counts = Counter(dict(enumerate(hand)))
+                for _ in range(dice.randrange(3)):
+                    counts[dice.choice(list(counts.elements()) or [0])] -= 1
+                    counts[dice.choice([kind for kind in range(5) if counts[kind] < 4])] += 1
+                counts[dice.choice(list(counts.elements()) or [0])] -= dice.randrange(2)
+                rows.append([counts[kind] for kind in range(5)])
+        rows = [row for row in rows if min(row) >= 0 and sum(row) > 2]
+        expected = [oracles.least_vocabulary(row, complete) for row in rows]
+        assert engine.least_vocabulary_many(np.array(rows)).tolist() == expected, (keys, rows)
+        for row, size in zip(rows, expected, strict=True):
+            needed = engine.least_vocabulary(tiles.format_counts(row))
+            assert (needed.size if needed else -1) == size, (keys, row)
+        met += sum(size > 0 for size in expected)
+    assert met > 20
+
+
+def test_a_pair_that_is_used_up_does_not_count_twice() -> None:
+    """A second あい would be the easiest, but seven pairs are seven different words: only いそ is left."""
+    words = ["あい", "うえ", "おか", "きく", "けこ", "さし", "すせ", "いそ"]
+    hand = "あいうえおかきくけこさしい"
+    for more, size in ([], 8), (["いあ"], 6):
+        entries = [Entry(word, word, ease=n) for n, word in enumerate([*words, *more], 1)]
+        engine = WordEngine(Lexicon.from_entries("pairs", entries), forms="2222222")
+        needed = engine.least_vocabulary(hand)
+        assert needed is not None
+        assert [needed.size] == engine.least_vocabulary_many([hand]).tolist() == [size]
+
+
+def _keys(faces: str) -> list[str]:
+    """All sorted texts of two to five of these letters, of which at most four are equal."""
+    return [
+        "".join(key)
+        for size in (2, 3, 4, 5)
+        for key in combinations_with_replacement(faces, size)
+        if max(Counter(key).values()) < 5
+    ]
 
 
 @pytest.mark.parametrize("tiles", [14, 13])
