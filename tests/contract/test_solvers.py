@@ -104,16 +104,10 @@ def question_of(case: Case) -> Question:
     return engine.ask(case.hand, case.melds).questions[0]
 
 
-def stands(name: str, question: Question) -> bool:
-    """Whether a solver knows the question, and answers in about a second: the bitmask takes many for seven slots of
-    one size (the small worlds have four)."""
-    return knows(name, question) and not (name == "bitmask" and len(question.sizes) == 7)
-
-
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.hand}-{case.form}-{case.copies}")
 def test_cases(case: Case) -> None:
     question = question_of(case)
-    names = [name for name in SOLVERS if stands(name, question)]
+    names = [name for name in SOLVERS if knows(name, question)]
     assert cross_check(question, names) == dict.fromkeys(names, case.distance), case.source
 
 
@@ -141,7 +135,7 @@ def test_random_hands(which: str, name: str, n: str) -> None:
     count = SOME.get(name, 80) if n == "some" else 2000
     compared = 0
     for question, expected in asked(which, count):
-        if stands(name, question):
+        if knows(name, question):
             assert SOLVERS[name](question) == expected, question[1:]
             compared += 1
     assert compared >= (1 if name == "tables" else count * (len(STYLES) - 1) // len(STYLES))
