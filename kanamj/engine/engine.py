@@ -67,6 +67,9 @@ class Engine:
         self.copies = copies
         self.meld_tiles_count = meld_tiles_count
         self.called: tuple[Block, ...] = ()
+        self._marks: tuple[object, ...] = (object(),)
+        """One object for this engine, after those of the engines that `behind` made it from. The hands that the engine
+        reads carry them."""
 
     def behind(self, melds: Melds, known: bool = True) -> Self:
         """The engine for hands with these called blocks. Its forms are those that have slots for the blocks, without
@@ -94,12 +97,22 @@ class Engine:
             engine.__dict__.pop(made, None)
         engine.forms = forms_left(self.forms, lengths)
         engine.called = (*self.called, *called)
+        engine._marks = (*self._marks, object())
         return engine
 
     def ask(self, hand: Hand | Judgement, melds: Melds = ()) -> Judgement:
-        """The hand, read and ready to be judged. Give it to other methods in place of `hand`: it is searched only
-        once."""
+        """The hand, read and ready to be judged. Give it to other methods of this engine in place of `hand`, without
+        its melds: it is searched only once. Raises KanamjError for a hand that another engine has read."""
         if isinstance(hand, Judgement):
+            if hand.marks[: len(self._marks)] != self._marks:
+                raise KanamjError(
+                    f"another engine has read this hand, and {self!r} would judge it differently; give its tiles"
+                )
+            if melds:
+                raise MeldError(
+                    f"melds {melds} come too late, as this hand was read before; give ask() its tiles and its melds",
+                    str(melds),
+                )
             return hand
         engine, counts = self.behind(melds), self.tiles.read(hand)
         held = sum(counts)
@@ -119,6 +132,7 @@ class Engine:
             engine._left,
             self.sizes,
             tuple(form for form in engine.forms if form.tiles == held - 1),
+            engine._marks,
         )
 
     def distance(self, hand: Hand | Judgement, melds: Melds = ()) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from kanamj.engine.blocks import Block, Blocks
@@ -19,7 +19,7 @@ class Judgement:
     copies: the copies rule. melds: the called blocks, as far as they are known. forms: the forms, without the slots of
     the melds. judged: the hand as each of these forms judges it. left: how many tiles of each kind a hand may hold
     beside the melds. sizes: the lengths of the words of the game, called or not. shorter: the forms with one tile less
-    than the hand, which can judge it only after a discard.
+    than the hand, which can judge it only after a discard. marks: those of the engine that read the hand.
     """
 
     tiles: TileSet
@@ -32,6 +32,7 @@ class Judgement:
     left: Counts
     sizes: tuple[int, ...] = ()
     shorter: tuple[Form, ...] = ()
+    marks: tuple[object, ...] = field(default=(), compare=False, repr=False)
 
     @property
     def room(self) -> Counts | None:

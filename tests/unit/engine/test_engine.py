@@ -141,6 +141,31 @@ def test_many_hands_alike(engine: WordEngine | RiichiEngine, short: list[str], f
             engine.shanten_many(wrong)
 
 
+def test_a_hand_that_was_read_is_judged_only_by_its_engine_and_with_its_own_melds() -> None:
+    word, melds, hand = WordEngine(), ["さくら"], "なみだたまごきつねいぬ"
+    for read in (word.ask(WIN), word.ask(hand, melds), word.behind(melds).ask(hand)):
+        assert word.ask(read) is read
+        assert word.shanten(read) == -1
+        with pytest.raises(
+            MeldError, match=r"melds \['さくら'\] come too late, as this hand was read before"
+        ):
+            word.shanten(read, melds)
+    strangers = (
+        WordEngine(),
+        WordEngine(forms="2222222"),
+        RiichiEngine(),
+        word.behind(melds),
+        word.behind(1),
+    )
+    for other in strangers:
+        with pytest.raises(
+            KanamjError, match="another engine has read this hand, and .*Engine.* give its tiles"
+        ):
+            other.analyze(word.ask(WIN))
+    with pytest.raises(KanamjError, match="another engine has read this hand"):
+        word.behind(1).shanten(word.ask(hand, melds))
+
+
 def test_forms_that_differ_by_one_tile_are_judged_by_all_that_fit() -> None:
     """The distance is the least over the forms that fit, a draw is accepted that lowers it, and so on for discards."""
     engine = WordEngine(toy.LEXICON, toy.TILES, "32,33")
