@@ -245,7 +245,9 @@ def quiz(
     extra: ExtraOption = NO_FILES,
     all_words: AllWordsOption = False,
     tiles: TilesOption = "hiragana-120",
-    form: Annotated[str, typer.Option("--form", metavar="DIGITS", help="Form of a complete hand.")] = "33332",
+    form: Annotated[
+        str, typer.Option("--form", metavar="DIGITS", help="Form of a complete hand; of several, the first.")
+    ] = "33332",
 ) -> None:
     """Print questions with full answers, one line of JSON per question: to practise, or to test a language model.
 

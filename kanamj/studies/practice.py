@@ -10,6 +10,7 @@ from functools import cached_property, lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from kanamj.engine import WordEngine
 from kanamj.engine.blocks import block_of
 from kanamj.engine.vocabulary import least_vocabulary
 from kanamj.errors import LexiconError
@@ -17,7 +18,6 @@ from kanamj.lexicon.spell import keys_within
 from kanamj.lexicon.waits import spellable_keys
 
 if TYPE_CHECKING:
-    from kanamj.engine import WordEngine
     from kanamj.engine.hand import Arrangement
 
 KINDS = ("complete", "tenpai")
@@ -68,8 +68,9 @@ class Practice:
 
 
 class Dealer:
-    """Deals practice hands for the words, tiles and (first) form of an engine.
+    """Deals practice hands for the words, tiles and first form of an engine.
 
+    A dealt hand has one form. All that is asked of the hand must be asked of `engine`, which judges by this form only.
     words: the keys that the hands are made of, such as those that a player studies; levels then differ only in the
     number of arrangements. If `words` is None, the hands are made of the easiest words of the engine, as many as the
     level says.
@@ -81,8 +82,10 @@ class Dealer:
     """
 
     def __init__(self, engine: WordEngine, words: Collection[str] | None = None) -> None:
-        self.engine, self.words = engine, words
-        self.form = engine.forms[0]
+        self.form, self.words = engine.forms[0], words
+        if len(engine.forms) > 1:
+            engine = WordEngine(engine.lexicon, engine.tiles, self.form, engine.copies)
+        self.engine = engine
         self.splits = lru_cache(maxsize=4)(self._splits)
 
     def deal(self, level: int, seed: str, kind: str = "complete") -> Practice:

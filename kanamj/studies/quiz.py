@@ -46,6 +46,7 @@ def quiz(
     words: Collection[str] | None = None,
 ) -> Iterator[dict[str, Any]]:
     """Yield n questions of one kind, each with its answer. The same engine, words and seed give the same questions.
+    Hands have the first form of the engine, and are judged by this form only.
 
     words: keys that the hands are made of; see `Dealer`. Each question is a dictionary of plain values, with the fields
     id, kind, level, seed, lexicon, lexicon_sha256, tiles, form, needs (the least vocabulary of the complete hand, or
@@ -65,7 +66,7 @@ def quiz(
     dealer = Dealer(engine, words)
     for number in range(n):
         dealt = dealer.deal(level, f"{seed}/{number}", "complete" if kind == "arrange" else "tenpai")
-        hand, answer = _ANSWERS[kind](engine, dealt)
+        hand, answer = _ANSWERS[kind](dealer.engine, dealt)
         yield {
             "id": f"{kind}-{level}-{seed}-{number}",
             "kind": kind,

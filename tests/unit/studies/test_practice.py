@@ -11,7 +11,9 @@ from kanamj import Lexicon, WordEngine, load_lexicon
 from kanamj.errors import LexiconError
 from kanamj.lexicon import Entry
 from kanamj.lexicon.known import known_keys
-from kanamj.studies.practice import LEVELS, Dealer
+from kanamj.studies.hints import hint
+from kanamj.studies.practice import KINDS, LEVELS, Dealer
+from kanamj.studies.quiz import QUESTIONS, quiz
 
 
 @pytest.fixture(scope="module")
@@ -31,6 +33,24 @@ def test_a_complete_hand_is_complete(level: int, form: str) -> None:
     report = dealer_of(form).engine.analyze(hand.letters, limit=None)
     assert report.shanten == -1
     assert report.arrangement_count == hand.count
+
+
+@pytest.mark.parametrize("forms", ["33332,2222222", "332,44", "222,33"])
+def test_of_several_forms_the_first_deals_and_answers(forms: str) -> None:
+    """Hands, counts, answers, waits, hints and questions are those of an engine that has no other form."""
+    several, one = dealer_of(forms), dealer_of(forms.split(",")[0])
+    assert several.engine.forms == (several.form,) == one.engine.forms
+    for kind in KINDS:
+        hand = several.deal(2, "x", kind)
+        assert hand == one.deal(2, "x", kind)
+        assert several.answers(hand) == one.answers(hand)
+        told = hint(several, hand.letters)
+        assert told is not None
+        assert told == hint(one, hand.letters)
+    engines = [WordEngine(load_lexicon(), forms=each) for each in (forms, forms.split(",")[0])]
+    for kind in QUESTIONS:
+        mixed, alone = (list(quiz(engine, 3, kind, level=3)) for engine in engines)
+        assert mixed == alone
 
 
 @pytest.mark.parametrize("level", LEVELS)

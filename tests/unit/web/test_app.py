@@ -241,6 +241,18 @@ def test_a_deal_is_the_same_for_all_and_keeps_its_answer_back(page: TestClient) 
     assert page.get("/api/v1/deal").json()["seed"] != page.get("/api/v1/deal").json()["seed"]
 
 
+def test_of_two_forms_the_first_deals_answers_and_hints(page: TestClient) -> None:
+    """Three pairs laid for seven pairs were once answered with status 500."""
+    asked = {"level": 3, "kind": "tenpai", "seed": "x", "answer": 1}
+    forms = ("33332,2222222", "33332")
+    two, one = (page.get("/api/v1/deal", params={**asked, "form": form}).json() for form in forms)
+    assert two == one
+    laid = {"hand": "じおとひごんくはやすおむこし", "laid": ["おや", "おん", "くじ"]}
+    two, one = (page.get("/api/v1/hint", params={**laid, "form": form}).json() for form in forms)
+    assert two == one
+    assert two["back"] == ["おや", "おん"]
+
+
 @pytest.mark.parametrize(
     ("address", "code", "field"),
     [
