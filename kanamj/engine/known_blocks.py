@@ -105,15 +105,19 @@ class KnownBlocks:
     def plus(self, block: Block) -> Iterator[None]:
         """Make a block known within a `with` statement only."""
         self.add(block)
-        yield
-        self.remove(block)
+        try:
+            yield
+        finally:
+            self.remove(block)
 
     @contextmanager
     def minus(self, block: Block) -> Iterator[None]:
         """Make a block unknown within a `with` statement only."""
         self.remove(block)
-        yield
-        self.add(block)
+        try:
+            yield
+        finally:
+            self.add(block)
 
     def touched(self, by_kind: Rows, block: Block) -> Places:
         """The indices of the hands whose distance the block may lower, now or after more blocks are known, ascending.

@@ -71,6 +71,16 @@ def test_adding_and_removing_in_any_order_judges_as_a_new_engine(form: str, copi
             assert judge.distance(rows).tolist() == expected.tolist()
 
 
+def test_an_error_inside_a_with_statement_leaves_the_known_blocks_as_they_were() -> None:
+    engine = engine_of(["あい", "うえ"], "2")
+    known, new = all_blocks(engine)
+    judge = KnownBlocks(engine, [known])
+    for changed in (judge.plus(new), judge.minus(known)):
+        with pytest.raises(RuntimeError, match="stopped"), changed:
+            raise RuntimeError("stopped")
+        assert list(judge.known) == [known]
+
+
 @pytest.mark.parametrize(("copies", "tiles"), [("strict", SMALL), ("strict", MANY), ("ignore", SMALL)])
 @pytest.mark.parametrize("form", FORMS)
 def test_a_word_changes_no_hand_that_it_does_not_touch(form: str, copies: Copies, tiles: TileSet) -> None:

@@ -18,6 +18,7 @@ from kanamj.errors import CheckpointError, KanamjError
 from kanamj.lexicon import Entry, Lexicon
 from kanamj.results import Manifest
 from kanamj.studies.arranging import CHUNK, Arranging
+from kanamj.studies.csvtext import Table
 from kanamj.studies.deals import Deals
 from kanamj.studies.letters import letters_table, pairs_table
 from kanamj.studies.result_folder import TableResults
@@ -101,9 +102,22 @@ def test_without_tables_and_of_some_policies(tmp_path: Path) -> None:
 
 
 def test_one_complete_hand_has_no_standard_error() -> None:
-    one = next(found for n in range(1, 400) if (found := arranged_or_none(n)))
-    assert one.complete == 1
-    assert one.tables["policies"].rows[0][4] is None
+    assert first_of(1).rows[0][4] is None
+
+
+def test_the_standard_error_of_two_complete_hands() -> None:
+    """If the chances of the two hands are p and q, it is |p - q| / 2. Divided by n in place of n - 1, it is smaller;
+    in a sample of thousands, nobody would see it."""
+    p, (mean, stderr) = first_of(1).rows[0][3], first_of(2).rows[0][3:5]
+    q = 2 * mean - p
+    assert abs(p - q) > 0.1
+    assert stderr == pytest.approx(abs(p - q) / 2, abs=1e-6)
+
+
+def first_of(complete: int) -> Table:
+    """The shares in the fewest deals with this many complete hands."""
+    found = (arranged_or_none(n) for n in range(1, 400))
+    return next(each.tables["policies"] for each in found if each and each.complete == complete)
 
 
 def arranged_or_none(n: int) -> TableResults | None:
