@@ -259,6 +259,17 @@ def test_many_copies_of_a_kind() -> None:
     assert engine.shanten_many(["あああああああ", "いいいいいいああ"]).tolist() == [0, 5]
 
 
+def test_a_hand_may_draw_one_tile_more_than_all_copies_if_they_are_ignored() -> None:
+    """Seven あ are held, and あああ wants an eighth. A kernel counts to seven, so no kernel may judge this hand."""
+    tiles = TileSet("seven", tuple("あいうえ"), (7,) * 4)
+    hand = "あああああああうええ"
+    for copies, accepted in ("ignore", [0, 2]), ("strict", []):
+        engine = of_words("ああ", "いい", "うう", "あああ", tiles=tiles, forms="3332", copies=copies)
+        assert engine.batch.has_kernels == (copies == "strict")
+        assert list(engine.accepts(hand)) == accepted
+        assert np.flatnonzero(engine.accepts_many([hand]).accepts).tolist() == accepted
+
+
 def test_the_natural_reading_comes_first() -> None:
     engine = WordEngine()
     report = engine.analyze(WIN)
