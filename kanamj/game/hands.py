@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 KEPT = 4_000
 """How many answers `outlook`, `discards` and `waits` remember, each of the three: enough for ten games. Different games
 have almost no hands in common, so a larger number would take memory and save no time."""
-MOST_TILES = 14
-"""Forms with more tiles are not quick to judge (see `Hands.quick`)."""
 MELDS_KEPT = 24
 """How many engines for hands with called words are remembered, one engine per set of melds: enough for one game. With
 kernels, an engine takes 0.3 MB and is made in half a millisecond."""
@@ -162,8 +160,8 @@ class Hands:
 
     @property
     def quick(self) -> bool:
-        """True if every form is made of 2s and 3s and has at most 14 tiles. A hand of another form may take seconds."""
-        return all({*form.lengths} <= {2, 3} and form.tiles <= MOST_TILES for form in self.engine.forms)
+        """True if every form is small (`Form.small`). A hand of another form may take seconds."""
+        return all(form.small for form in self.engine.forms)
 
     @cached_property
     def uses(self) -> list[int]:

@@ -88,6 +88,11 @@ class Form:
         return True
 
     @property
+    def small(self) -> bool:
+        """True if the form has at most 14 tiles, in blocks of two and three: a hand is judged in milliseconds."""
+        return self.tiles <= 14 and {*self.lengths} <= {2, 3}
+
+    @property
     def takes(self) -> tuple[int, ...]:
         """The numbers of tiles that a complete hand of this form may have."""
         return (self.tiles,)

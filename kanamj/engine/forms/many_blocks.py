@@ -23,15 +23,12 @@ from kanamj.engine.hand import UNREACHABLE
 from kanamj.engine.wordtables import MOST_COPIES, MOST_KINDS, MOST_TRIOS, build_tables
 from kanamj.tiles import Counts
 
-MOST_KERNEL_TILES = 14
-
 
 def has_kernel(form: BlocksJudge, most: int) -> bool:
     """True if ManyBlocks can judge by this form. most: the most tiles of a kind in a hand."""
-    lengths, blocks = form.lengths, form.blocks
+    blocks = form.blocks
     return (
-        {*lengths} <= {2, 3}
-        and sum(lengths) <= MOST_KERNEL_TILES
+        form.small
         and blocks.kinds <= MOST_KINDS
         and most <= MOST_COPIES
         and len(blocks.by_size.get(3, ())) <= MOST_TRIOS
