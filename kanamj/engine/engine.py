@@ -106,7 +106,7 @@ class Engine:
         if isinstance(hand, Judgement):
             if hand.marks[: len(self._marks)] != self._marks:
                 raise KanamjError(
-                    f"another engine has read this hand, and {self!r} would judge it differently; give its tiles"
+                    f"another engine has read this hand, and {self!r} may judge it differently; give its tiles"
                 )
             if melds:
                 raise MeldError(
