@@ -12,7 +12,7 @@ from kanamj.cli.output import print_json, print_rows
 from kanamj.cli.running import RUN, RunOptions, carry_out, parse_number
 
 if TYPE_CHECKING:
-    from kanamj.studies.result_folder import TableResults
+    from kanamj.studies.tables import TableResults
 
 SHOWN = 12
 """How many letters and how many pairs to print; `--out` and `--json` have all of them."""

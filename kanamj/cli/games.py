@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -17,22 +17,8 @@ from kanamj.cli.options import (
     TsvOption,
     takes_options,
 )
-from kanamj.cli.output import print_json, print_rows
+from kanamj.cli.output import print_results
 from kanamj.cli.running import RUN, RunOptions, carry_out, parse_number
-
-if TYPE_CHECKING:
-    from kanamj.studies.game_results import GameResults
-
-TITLES = {
-    "ends": "how games end, n {n:,}",
-    "turns": "the turn of the win",
-    "tenpai": "share of hands at tenpai after their n-th discard",
-    "seats": "wins by seat; 0 deals",
-    "agents": "wins by agent",
-    "calls": "wins of hands with calls and of other hands without; the difference is not what a call is worth",
-}
-TRIALS = {"tenpai": "hands", "seats": "games", "calls": "hands"}
-"""Table -> the column with the number of trials; that of the others is the number of games."""
 
 
 @takes_options
@@ -77,20 +63,6 @@ def games(
     keep = min(number, wanted) if run.out or wanted < 0 else 0  # `Games` refuses numbers below 0
     asked = Games(chosen.with_kernels(), played_by, number, seed, keep, tuple(extra))
     played = carry_out(asked, asked.n, run)
-    _print(played, as_json=as_json, tsv=tsv)
-
-
-def _print(played: GameResults, *, as_json: bool, tsv: bool) -> None:
-    if as_json:
-        print_json(played.to_json())
-        return
-    from kanamj.studies.stats import in_percent
-
-    for name, table in played.tables.items():
-        if tsv:
-            typer.echo(f"# {name}")
-        elif "share" in table.columns:
-            table = in_percent(table, ["share"], TRIALS.get(name, played.n))
-        print_rows(table.columns, table.rows, title=TITLES[name].format(n=played.n), tsv=tsv)
-    if not tsv and played.median_turn is not None:
+    print_results(Games, played, as_json=as_json, tsv=tsv)
+    if not (as_json or tsv) and played.median_turn is not None:
         typer.echo(f"median turn of the win: {played.median_turn:g}")

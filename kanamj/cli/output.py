@@ -6,11 +6,14 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
 from kanamj.safe_text import csv_cell, shown, shown_json
+
+if TYPE_CHECKING:
+    from kanamj.studies.tables import TableResults, TableStudy
 
 
 def print_rows(
@@ -28,6 +31,22 @@ def print_rows(
         print_tsv(columns, rows)
     else:
         print_table(columns, rows, title)
+
+
+def print_results(
+    study: type[TableStudy], found: TableResults, *, title: str = "", limit: int = 0, as_json: bool, tsv: bool
+) -> None:
+    """Print the tables of a study that have a title, or else the first one under this title. limit: rows; 0 is all."""
+    if as_json:
+        print_json(found.to_json())
+        return
+    declared = {table.name: table for table in study.tables if table.name in found.tables}
+    titled = {name: table.title for name, table in declared.items() if table.title}
+    for name, of in (titled or {study.tables[0].name: title}).items():
+        if tsv and len(titled) > 1:
+            sys.stdout.write(f"# {name}\n")
+        columns, rows = found.tables[name] if tsv else declared[name].for_people(found)
+        print_rows(columns, rows[: limit or None], title=of.format(**found.parameters), tsv=tsv)
 
 
 def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]], title: str = "") -> None:

@@ -63,7 +63,7 @@ def _print(dealt: DealResults, *, as_json: bool, tsv: bool) -> None:
         for shanten, share in dealt.shares.items()
     ]
     deals = "deal" if dealt.n == 1 else "deals"
-    title = f"{dealt.n:,} {deals}, {dealt.title}, seed {dealt.parameters['seed']}"
+    title = f"{dealt.n:,} {deals}, {dealt.setting}, seed {dealt.parameters['seed']}"
     print_rows(["shanten", "count", "share", "stderr", "low", "high"], rows, title=title, tsv=tsv)
     if not tsv:
         for line in _sentences(dealt):

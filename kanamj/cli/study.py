@@ -10,7 +10,7 @@ from kanamj.cli import arranging
 from kanamj.cli.commands import App
 from kanamj.cli.dealing import DEALS, DealOptions
 from kanamj.cli.options import JsonOption, NumberOption, TsvOption, takes_options
-from kanamj.cli.output import print_json, print_rows
+from kanamj.cli.output import print_json, print_results, print_rows
 from kanamj.cli.running import RUN, RunOptions, carry_out, parse_number
 
 if TYPE_CHECKING:
@@ -44,27 +44,69 @@ def values(
 
     Examples: kanamj study values · kanamj study values --n 1e7 --hand 13 --lexicon my-list --out my-values
     """
-    from kanamj.studies.values import weighed
+    from kanamj.studies.values import Values, weighed
 
     asked = weighed(n=parse_number(n), **dealt.chosen())
     found = carry_out(asked, asked.deals.n, run)
-    table = found.tables["values"]
-    table = table._replace(rows=table.rows[: limit or None])
     if as_json:
-        print_json(
-            {"complete": found.complete, "parameters": dict(found.parameters), "words": table.objects()}
-        )
+        words = found.tables["values"].objects()[: limit or None]
+        print_json({"complete": found.complete, "parameters": dict(found.parameters), "words": words})
         return
-    if tsv:
-        print_rows(*table, tsv=True)
-        return
-    from kanamj.studies.stats import in_percent
-
     title = (
         f"shares of {found.complete:,} complete deals in one half of {asked.deals.n:,}, ranked by the other half, "
         f"{asked.deals.lexicon.name}, seed {dealt.seed}"
     )
-    print_rows(*in_percent(table, ["needed", "used"], found.complete), title=title)
+    print_results(Values, found, title=title, limit=limit, as_json=as_json, tsv=tsv)
+
+
+@app.command()
+@takes_options
+def hardness(
+    n: NumberOption = "100_000",
+    dealt: DealOptions = DEALS,
+    run: RunOptions = RUN,
+    as_json: JsonOption = False,
+    tsv: TsvOption = False,
+) -> None:
+    """Deal N hands, and count how many of the easiest words those need that are complete.
+
+    With --hand one tile less than the form has, hands that are tenpai are asked. --out DIR keeps summary.csv (quantiles
+    with 95 % intervals) and shares.csv (the share of all deals that a player of n words has complete).
+
+    Examples: kanamj study hardness · kanamj study hardness --n 1e6 --form 332 --out my-hardness
+    """
+    from kanamj.studies.deals import Deals
+    from kanamj.studies.hardness import CHUNK, Hardness
+
+    asked = Hardness(Deals(n=parse_number(n), sample=0, chunk_size=CHUNK, **dealt.chosen()))
+    print_results(Hardness, carry_out(asked, asked.deals.n, run), as_json=as_json, tsv=tsv)
+
+
+@app.command()
+@takes_options
+def chances(
+    n: NumberOption = "100",
+    dealt: DealOptions = DEALS,
+    three: Annotated[
+        int, typer.Option("--three", metavar="N", help="Ask this many hands of each about three draws.")
+    ] = 0,
+    run: RunOptions = RUN,
+    as_json: JsonOption = False,
+    tsv: TsvOption = False,
+) -> None:
+    """Deal N hands of shanten 0 and N of shanten 1, and compare their exact chances under three ways to play.
+
+    best: the best discard now and after every draw. kept: the hand is never rearranged. gain is what rearranging adds,
+    cost what is lost by the discard with most accepted tiles. --out DIR keeps summary.csv and hands.csv.
+
+    Examples: kanamj study chances --n 20 · kanamj study chances --n 2000 --three 2000 --out my-chances
+    """
+    from kanamj.studies.chances import CHUNK, ChanceStudy
+    from kanamj.studies.deals import Deals
+
+    deals = Deals(n=parse_number(n), sample=0, chunk_size=CHUNK, **dealt.chosen())
+    found = carry_out(ChanceStudy(deals, min(three, deals.n)), deals.n, run)
+    print_results(ChanceStudy, found, as_json=as_json, tsv=tsv)
 
 
 @app.command()

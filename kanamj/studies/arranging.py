@@ -15,30 +15,43 @@ arranges; within is the share that at least one of all passes arranges.
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from pathlib import Path
-from typing import Any, ClassVar
+from functools import cached_property
+from typing import Any
 
-from kanamj.engine import WordEngine
 from kanamj.engine.arranging import POLICIES, Policy, WordByWord, parse_policy
 from kanamj.engine.blocks import block_of
 from kanamj.errors import FormError, KanamjError, not_one_of
 from kanamj.studies.csvtext import Table
 from kanamj.studies.deals import Deals, OnDeals
 from kanamj.studies.letters import letters_table, pairs_table
-from kanamj.studies.result_folder import TableResults, command_again
-from kanamj.studies.run import Chunk, ChunkResult
+from kanamj.studies.run import Chunk
+from kanamj.studies.stats import in_percent
+from kanamj.studies.tables import Declared, Mean, Name, Sum, Sums, TableResults, Totals
 
-KIND = "arranging"
-TABLES = ("policies", "letters", "pairs")
-COLUMNS = ("first", "then", "counted", "share", "stderr", "within", "within_stderr")
+DERIVED = {"letters": letters_table, "pairs": pairs_table}
+"""The tables that are made from the word list alone."""
 CHUNK = 2_000
 """Deals per chunk. They take a second; with the list `core`, 300 of them are complete."""
 PASSES = 20
 MOST_PASSES = 10**6
+
+
+class Arranged(TableResults):
+    """The results of arranging."""
+
+    @property
+    def setting(self) -> str:
+        given = self.parameters
+        return f"{given['lexicon']}, form {given['forms']}, {self.complete:,} complete deals, {given['passes']} passes"
+
+    def summary(self) -> Table:
+        rows: list[list[object]] = []
+        for row in in_percent(self.tables["policies"], ["share", "within"], self.complete).objects():
+            name = "/".join(filter(None, (row["first"], row["then"], row["counted"])))
+            rows.append([name, row["share"], row["within"]])
+        return Table(("policy", "one pass", "within all passes"), rows)
 
 
 @dataclass(frozen=True)
@@ -63,8 +76,28 @@ class Arranging(OnDeals):
     without: tuple[str, ...] = ()
     ranked: tuple[str, ...] = ()
 
-    kind: ClassVar[str] = KIND
-    command: ClassVar[str] = "kanamj study arranging"
+    kind = "arranging"
+    command = "kanamj study arranging"
+    counted = ("complete",)
+    results = Arranged
+    title = "Arranging"
+    about = (
+        "Complete deals were arranged word by word, without taking a word back: the share that one pass arranges, and "
+        "the share within all passes, each with its 95 % interval. The name of a policy says which letter is taken "
+        "first / which word with it / where words are counted (`docs/arranging.md`)."
+    )
+    tables = (
+        Declared(
+            "policies",
+            "first",
+            "then",
+            "counted",
+            Mean("once", column="share", stderr="stderr", digits=6),
+            Mean("often", column="within", digits=6),
+            order=lambda row: -row["share"],
+        ),
+        *(Declared(name, derived=True) for name in DERIVED),
+    )
 
     @classmethod
     def of(
@@ -87,8 +120,8 @@ class Arranging(OnDeals):
             )
         if not 1 <= passes <= MOST_PASSES:
             raise KanamjError(f"a hand cannot be tried {passes} times; give 1 to {MOST_PASSES:,} passes")
-        if strange := [name for name in without if name not in TABLES[1:]]:
-            raise KanamjError(not_one_of(strange[0], "a table that can be left out", TABLES[1:]))
+        if strange := [name for name in without if name not in DERIVED]:
+            raise KanamjError(not_one_of(strange[0], "a table that can be left out", DERIVED))
         known = any(word.ease >= 0 or word.cost >= 0 for words in lexicon.entries.values() for word in words)
         chosen = tuple(dict.fromkeys(map(parse_policy, policies)))
         unknown = [policy for policy in chosen or POLICIES if policy.then == "easiest" and not known]
@@ -124,23 +157,43 @@ class Arranging(OnDeals):
         """The keys of the lexicon that are as long as a block of the form, the easiest first."""
         return self.ranked or self.deals.lexicon.easiest_keys(*self.deals.sizes, flagged=True)
 
-    def work(self, chunk: Chunk) -> ChunkResult:
-        """The record of a chunk, {"complete": hands, "sums": [[sum of p, of p², of q, of q²], …]}: one list per policy.
+    @cached_property
+    def laying(self) -> WordByWord:
+        """The object that arranges the hands."""
+        letters = set(self.engine.tiles.index)
+        words = [block_of(key, self.engine.tiles) for key in self.words() if letters.issuperset(key)]
+        return WordByWord(self.engine.forms[0], words)
 
-        p is the chance that one pass arranges a hand; q is the chance that at least one of all passes arranges it.
-        """
-        engine, laying = _tools(self)
-        rows = self.dealt(engine.batch, chunk)
-        rows = rows[engine.batch.distance(rows) == 0]
-        once = laying.chances_many(self.policies, rows)
+    def sums(self, chunk: Chunk) -> Sums:
+        """once: the chance that one pass arranges a hand; often: that at least one of all passes does."""
+        rows = self.dealt(chunk)
+        rows = rows[self.engine.batch.distance(rows) == 0]
+        once = self.laying.chances_many(self.policies, rows)
         often = 1 - (1 - once) ** self.passes
-        sums = [[math.fsum(column) for column in of.T] for of in (once, once**2, often, often**2)]
-        return ChunkResult({"complete": len(rows), "sums": [list(row) for row in zip(*sums, strict=True)]})
+        yield ("complete",), len(rows)
+        for place, policy in enumerate(self.policies):
+            yield ("policies", *policy, "once"), Sum.of(once[:, place])
+            yield ("policies", *policy, "often"), Sum.of(often[:, place])
 
-    def tally(self) -> _Tally:
-        return _Tally(self)
+    def rows(self, table: Declared, sums: Totals) -> Iterable[Name]:  # noqa: ARG002
+        return map(tuple, self.policies)
 
-    def write(self, place: Path, result: TableResults) -> None:
+    def left_out(self, sums: Totals) -> Iterable[str]:  # noqa: ARG002
+        return self.without
+
+    def derived(self, sums: Totals) -> Mapping[str, Table]:  # noqa: ARG002
+        engine, lengths = self.engine, self.deals.forms[0].lengths
+        left = {name: table for name, table in DERIVED.items() if name not in self.without}
+        return {name: table(engine.blocks, engine.tiles, lengths) for name, table in left.items()}
+
+    def check(self, sums: Totals) -> None:
+        if not sums.count("complete"):
+            raise KanamjError(
+                f"none of the {self.deals.n:,} deals is complete with the words of {self.deals.lexicon.name}; "
+                "deal more (--n), or take a list with more words"
+            )
+
+    def options(self) -> dict[str, object]:
         deals = self.deals
         chosen: dict[str, object] = {
             "n": deals.n,
@@ -154,56 +207,4 @@ class Arranging(OnDeals):
             chosen["policies"] = ",".join(policy.name for policy in self.policies)
         if self.without:
             chosen["without"] = ",".join(self.without)
-        command = command_again(self.command, chosen, deals.extra)
-        result.write(place, KIND, command, deals.inputs(readings=True))
-
-    @staticmethod
-    def read(folder: Path) -> TableResults:
-        """The results in a folder. Raises ManifestError as `TableResults.read` does."""
-        return TableResults.read(folder, KIND, Arranging.command, TABLES)
-
-
-class _Tally:
-    def __init__(self, study: Arranging) -> None:
-        self.study = study
-        self.records: list[Mapping[str, Any]] = []
-
-    def add(self, chunk: Chunk, record: Mapping[str, Any], files: Mapping[str, Path]) -> None:  # noqa: ARG002
-        self.records.append(record)
-
-    def result(self) -> TableResults:
-        """The results. Raises KanamjError if no complete hand was dealt."""
-        study, complete = self.study, sum(record["complete"] for record in self.records)
-        if not complete:
-            raise KanamjError(
-                f"none of the {study.deals.n:,} deals is complete with the words of {study.deals.lexicon.name}; "
-                "deal more (--n), or take a list with more words"
-            )
-        rows = sorted(self._rows(complete), key=lambda row: -row[3])
-        tables = {"policies": Table(COLUMNS, [list(row) for row in rows])}
-        engine, form = study.deals.engine(), study.deals.forms[0]
-        for name, table in (("letters", letters_table), ("pairs", pairs_table)):
-            if name not in study.without:
-                tables[name] = table(engine.blocks, engine.tiles, form.lengths)
-        return TableResults(study.parameters(), tables, complete)
-
-    def _rows(self, complete: int) -> Iterator[tuple[Any, ...]]:
-        for place, policy in enumerate(self.study.policies):
-            sums = [math.fsum(record["sums"][place][i] for record in self.records) for i in range(4)]
-            yield (*policy, *_mean(complete, *sums[:2]), *_mean(complete, *sums[2:]))
-
-
-def _mean(n: int, total: float, squares: float) -> tuple[float, float | None]:
-    """The mean of n chances, and its standard error (None if n is 1). squares: the sum of the squared chances."""
-    value = total / n
-    variance = max(squares - n * value**2, 0.0) / (n - 1) if n > 1 else None
-    return round(value, 6), None if variance is None else round(math.sqrt(variance / n), 6)
-
-
-@lru_cache(maxsize=1)
-def _tools(study: Arranging) -> tuple[WordEngine, WordByWord]:
-    """The engine that judges the hands, and the object that arranges them. They are cached for the next chunks."""
-    engine = study.deals.engine()
-    letters = set(engine.tiles.index)
-    words = [block_of(key, engine.tiles) for key in study.words() if letters.issuperset(key)]
-    return engine, WordByWord(engine.forms[0], words)
+        return chosen

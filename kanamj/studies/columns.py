@@ -9,8 +9,9 @@ from pathlib import Path
 from kanamj.errors import KanamjError, not_one_of
 from kanamj.results import Manifest
 from kanamj.studies import paper
-from kanamj.studies.deal_results import COUNTS, read_deals
-from kanamj.studies.exact_words import EXACT, read_exact
+from kanamj.studies.deal_results import COUNTS, EXACT
+from kanamj.studies.deals import Deals
+from kanamj.studies.exact_words import CountWords
 from kanamj.studies.fit import Fit, compare, compare_exact
 from kanamj.studies.stats import Share
 
@@ -58,18 +59,18 @@ def paper_column() -> Column:
 
 def deals_column(folder: Path) -> Column:
     """The column of the deals in a folder."""
-    dealt = read_deals(folder)
+    dealt = Deals.read(folder)
     setting = [dealt.parameters[name] for name in ("forms", "hand", "tiles")]
     like_paper = setting == ["33332", 14, "hiragana-120"]
     stream = tuple(dealt.parameters[name] for name in ("tiles", "hand", "seed", "chunk", "generator"))
-    return Column(folder.resolve().name, dealt.title, dealt.counts, like_paper=like_paper, stream=stream)
+    return Column(folder.resolve().name, dealt.setting, dealt.counts, like_paper=like_paper, stream=stream)
 
 
 def folder_column(folder: Path) -> Column:
     """The column of the deals, or of the exact counts, in a folder."""
     if not (folder / EXACT).is_file():
         return deals_column(folder)
-    counted = read_exact(folder)
+    counted = CountWords.read(folder)
     given = counted.parameters
     tiles = "" if given["tiles"] == "hiragana-120" else f", {given['tiles']}"
     title = f"{given['lexicon']}, {given['hand']} tiles, form {given['form']}{tiles}, all counted"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -27,6 +27,11 @@ class Table(NamedTuple):
 
     columns: tuple[str, ...]
     rows: list[list[Any]]
+
+    @classmethod
+    def of_row(cls, row: Mapping[str, Any]) -> Table:
+        """A table of one row: name of the column -> cell."""
+        return cls(tuple(row), [list(row.values())])
 
     def objects(self) -> list[dict[str, Any]]:
         """Each row as a dictionary: name of the column -> value."""

@@ -6,21 +6,21 @@ number of deals. They do not depend on which worker counts a chunk, on the order
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from kanamj.engine import WordEngine
 from kanamj.engine.forms import Form, parse_forms
 from kanamj.engine.hand import UNREACHABLE, Copies
 from kanamj.errors import HandSizeError, KanamjError, LexiconError
 from kanamj.lexicon import Lexicon
-from kanamj.studies.deal_results import COMMAND, KIND, MOST_HANDS, DealResults, read_deals, write_deals
+from kanamj.studies.deal_results import KIND, MOST_HANDS, PARAMETERS, TABLES, DealResults
 from kanamj.studies.result_folder import word_hashes
-from kanamj.studies.run import Chunk, ChunkResult
+from kanamj.studies.run import Chunk
+from kanamj.studies.tables import Declared, Name, Sums, TableStudy, Totals
 from kanamj.tiles import HIRAGANA_120, TileSet
 from kanamj.version import __version__
 
@@ -39,7 +39,7 @@ GENERATOR = "xoshiro256++ from SeedSequence(seed, spawn_key=(chunk,))"
 
 
 @dataclass(frozen=True)
-class Deals:
+class Deals(TableStudy):
     """A study of `n` random deals: `run(Deals(…), open_workers)` returns `DealResults` (see `kanamj.studies.run`).
 
     hand: tiles per deal; 0 means as many as the largest form has. sample: for how many of the deals accepts are
@@ -60,8 +60,13 @@ class Deals:
     chunk_size: int = 0
     extra: tuple[Path, ...] = field(default=(), compare=False)
 
-    kind: ClassVar[str] = KIND
-    command: ClassVar[str] = COMMAND
+    kind = KIND
+    command = "kanamj simulate deals"
+    tables = TABLES
+    results = DealResults
+    needs = PARAMETERS
+    title = "The first hand, dealt"
+    about = "The shanten of random hands, shares with 95 % intervals. ± is the standard error of the mean."
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "forms", parse_forms(self.forms))
@@ -145,13 +150,15 @@ class Deals:
         sample, start = min(self.sample, self.n), chunk.number * self.chunk_size
         return sample * (start + chunk.size) // self.n - sample * start // self.n
 
-    def sent(self) -> Deals:
-        """The study as it is sent to workers.
+    def sent(self, *, readings: bool = False) -> Deals:
+        """The study as it is sent to workers: its lexicon has no folder, and only the words that the forms need.
 
-        Its lexicon has no folder, no readings, and only words of the lengths that the forms have.
+        readings: True also sends what the list says of its words, such as how easy they are.
         """
-        grams = {size: rows for size, rows in self.lexicon.grams.items() if size in self.sizes}
-        return replace(self, lexicon=Lexicon(self.lexicon.name, grams), extra=())
+        lexicon = self.lexicon
+        grams = {size: rows for size, rows in lexicon.grams.items() if size in self.sizes}
+        given = tuple(entry for words in lexicon.entries.values() for entry in words) if readings else ()
+        return replace(self, lexicon=Lexicon(lexicon.name, grams, given=given), extra=())
 
     @property
     def sizes(self) -> list[int]:
@@ -159,7 +166,13 @@ class Deals:
         return sorted({length for form in self.forms for length in form.lengths})
 
     def options(self) -> dict[str, object]:
-        """Name -> value of the options of a command that makes these deals; see `command_again`.
+        given = self.parameters()
+        names = {"n": "n", "hand": "hand", "form": "forms"}
+        names |= {name: name for name in ("tiles", "copies", "lexicon", "seed", "sample")}
+        return {name: given[of] for name, of in names.items()}
+
+    def chosen(self) -> dict[str, object]:
+        """Name -> value of the options of another command that makes these deals.
 
         form, tiles and copies are left out if they have their defaults.
         """
@@ -173,37 +186,63 @@ class Deals:
         """File name -> SHA-256, for each file that the words were read from. readings: see `word_hashes`."""
         return word_hashes(self.lexicon, self.sizes, self.extra, readings=readings)
 
-    def work(self, chunk: Chunk) -> ChunkResult:
-        """The counts of a chunk: the record {"counts": {shanten: hands}, "accepts": {shanten: {kinds: hands}}}."""
+    def sums(self, chunk: Chunk) -> Sums:
         import numpy as np
 
         from kanamj.engine.batch import deal_state
 
         batch = _batch(self)
         distances, _ = batch.deal_distances(self.hand, chunk.size, deal_state(self.seed, chunk.number))
-        counts = {at - 1: hands for at, hands in enumerate(np.bincount(distances).tolist()) if hands}
-        accepts: dict[int, Counter[int]] = {}
+        for distance, hands in enumerate(np.bincount(distances).tolist()):
+            if hands:
+                yield ("counts", distance - 1, "hands"), hands
         for shanten, kinds in _accepts(batch, self, chunk):
-            accepts.setdefault(shanten, Counter())[kinds] += 1
-        return ChunkResult(
-            {"counts": _texts(counts), "accepts": {str(at): _texts(accepts[at]) for at in sorted(accepts)}}
-        )
+            of = ("waits",) if shanten == 0 else ("accepts", shanten)
+            yield (*of, kinds, "hands"), 1
 
-    def tally(self) -> _Tally:
-        return _Tally(self)
+    def rows(self, table: Declared, sums: Totals) -> Iterable[Name]:
+        """Of the counts: each shanten from the least to the greatest, even if no hand has it."""
+        found = super().rows(table, sums)
+        if table.name != "counts":
+            return found
+        reached = [shanten for (shanten,) in found if shanten != UNREACHABLE - 1]
+        classes = [*range(min(reached), max(reached) + 1)] if reached else []
+        return [(shanten,) for shanten in (*classes, *[UNREACHABLE - 1] * (len(reached) < len([*found])))]
 
-    def write(self, place: Path, result: DealResults) -> None:
-        write_deals(place, result, self.inputs(), self.extra)
-
-    def read(self, folder: Path) -> DealResults:
-        return read_deals(folder)
+    def left_out(self, sums: Totals) -> Iterable[str]:
+        """waits and accepts, if no sampled hand has either."""
+        names = ("waits", "accepts")
+        return () if any(sums.rows(name) for name in names) else names
 
 
 @dataclass(frozen=True)
-class OnDeals:
-    """The base class of other studies of deals: their chunks are those of `deals`."""
+class OnDeals(TableStudy):
+    """The base class of other studies of deals: their chunks are those of `deals`.
+
+    readings: True if workers need what the list says of its words, such as how easy they are.
+    """
 
     deals: Deals
+
+    readings: ClassVar[bool] = False
+
+    @cached_property
+    def engine(self) -> WordEngine:
+        """The engine that judges the hands."""
+        return self.deals.engine()
+
+    def sent(self) -> Self:
+        return replace(self, deals=self.deals.sent(readings=self.readings))
+
+    @property
+    def extra(self) -> tuple[Path, ...]:
+        return self.deals.extra
+
+    def options(self) -> dict[str, object]:
+        return self.deals.chosen()
+
+    def inputs(self) -> dict[str, str]:
+        return self.deals.inputs(readings=True)
 
     def parameters(self) -> dict[str, Any]:
         """Everything that the results depend on, as plain values."""
@@ -216,27 +255,13 @@ class OnDeals:
     def chunk(self, number: int) -> Chunk:
         return self.deals.chunk(number)
 
-    def dealt(self, batch: Batch, chunk: Chunk) -> CountsArray:
+    def dealt(self, chunk: Chunk) -> CountsArray:
         """The hands of a chunk, (chunk.size, K) uint8."""
         from kanamj.engine.batch import deal_state
 
-        return batch.deal_rows(self.deals.hand, chunk.size, deal_state(self.deals.seed, chunk.number))[0]
-
-
-class _Tally:
-    def __init__(self, deals: Deals) -> None:
-        self.deals = deals
-        self.counts: Counter[int] = Counter()
-        self.accepts: Counter[tuple[int, int]] = Counter()
-
-    def add(self, chunk: Chunk, record: Mapping[str, Any], files: Mapping[str, Path]) -> None:  # noqa: ARG002
-        tally = DealResults.from_record({}, record)
-        self.counts.update(tally.counts)
-        self.accepts.update(tally.accepts)
-
-    def result(self) -> DealResults:
-        accepts = dict(sorted(self.accepts.items()))
-        return DealResults(self.deals.parameters(), dict(sorted(self.counts.items())), accepts)
+        return self.engine.batch.deal_rows(
+            self.deals.hand, chunk.size, deal_state(self.deals.seed, chunk.number)
+        )[0]
 
 
 def _accepts(batch: Batch, deals: Deals, chunk: Chunk) -> list[tuple[int, int]]:
@@ -260,10 +285,6 @@ def _accepts(batch: Batch, deals: Deals, chunk: Chunk) -> list[tuple[int, int]]:
         kinds = marks.sum(axis=1)
     shanten = distances.astype(int) - 1
     return [pair for pair in zip(shanten.tolist(), kinds.tolist(), strict=True) if pair[0] != UNREACHABLE - 1]
-
-
-def _texts(counts: Mapping[int, int]) -> dict[str, int]:
-    return {str(value): counts[value] for value in sorted(counts)}
 
 
 @lru_cache(maxsize=1)

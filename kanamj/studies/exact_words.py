@@ -7,23 +7,23 @@ hands of a shanten accept n kinds (rows with `kinds` in the column what), or n t
 from __future__ import annotations
 
 import threading
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from math import comb
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from kanamj.engine.blocks import Blocks
 from kanamj.engine.counting.multisets import HAND_TILES, Question332
 from kanamj.errors import HandSizeError, KanamjError
 from kanamj.lexicon import Lexicon
-from kanamj.results import Manifest
-from kanamj.studies.csvtext import csv_text, read_table
-from kanamj.studies.result_folder import command_again, parameters_of, word_hashes, write_results
-from kanamj.studies.run import Chunk, ChunkResult
+from kanamj.studies.csvtext import Table
+from kanamj.studies.deal_results import NAMES
+from kanamj.studies.result_folder import word_hashes
+from kanamj.studies.run import Chunk
+from kanamj.studies.tables import Column, Count, Declared, Row, Sums, TableResults, TableStudy, Totals
 from kanamj.tiles import HIRAGANA_120, TileSet
 from kanamj.version import __version__
 
@@ -32,25 +32,53 @@ if TYPE_CHECKING:
     from kanamj.engine.counting.seven_tiles import SevenTiles
 
 FORM = "332"
-KIND = "exact distribution"
-COMMAND = "kanamj exact"
-EXACT, ACCEPTS = "exact.csv", "accepts.csv"
 DIGITS = 12
-Histograms = dict[int, Counter[int]]
 
 
-class ExactResults(NamedTuple):
-    """The results. counts: shanten -> hands. by_kinds: shanten -> number of kinds accepted -> hands. by_tiles: the same
-    for tiles. Both are empty for hands of 8 tiles."""
+class ExactResults(TableResults):
+    """The results. A hand of 8 tiles accepts nothing: `by_kinds` and `by_tiles` are empty then."""
 
-    parameters: Mapping[str, Any]
-    counts: Mapping[int, int]
-    by_kinds: Mapping[int, Mapping[int, int]]
-    by_tiles: Mapping[int, Mapping[int, int]]
+    @cached_property
+    def counts(self) -> Mapping[int, int]:
+        """shanten -> number of hands."""
+        return {shanten: hands for shanten, hands, _ in self.tables["exact"].rows}
+
+    @cached_property
+    def by_kinds(self) -> Mapping[int, Mapping[int, int]]:
+        """shanten -> number of kinds accepted -> number of hands."""
+        return self._accepts("kinds")
+
+    @cached_property
+    def by_tiles(self) -> Mapping[int, Mapping[int, int]]:
+        """The same for tiles."""
+        return self._accepts("tiles")
+
+    def _accepts(self, what: str) -> Mapping[int, Mapping[int, int]]:
+        found: dict[int, dict[int, int]] = {}
+        for shanten, of, n, hands in self.tables["accepts"].rows if "accepts" in self.tables else ():
+            if of == what:
+                found.setdefault(shanten, {})[n] = hands
+        return found
 
     @property
     def total(self) -> int:
         return sum(self.counts.values())
+
+    @property
+    def setting(self) -> str:
+        given = self.parameters
+        return f"{given['lexicon']}, {given['hand']} tiles, {given['tiles']}"
+
+    def summary(self) -> Table:
+        means = [self.mean_accepts(self.by_tiles, at) for at in (0, 1)]
+        accepted = ", ".join(f"{mean:.2f}" for mean in means if mean is not None)
+        shares = {
+            name: f"{100 * self.counts[at] / self.total:.3f} %" if at in self.counts else "–"
+            for at, name in NAMES.items()
+        }
+        return Table.of_row(
+            {"hands": f"{self.total:,}", **shares} | {"mean tiles accepted (聴牌, 一向聴)": accepted}
+        )
 
     def share(self, shanten: int) -> str:
         """The share of hands that have a shanten, as text with 12 decimals."""
@@ -89,8 +117,13 @@ class ExactResults(NamedTuple):
         return found
 
 
+def _share_of(_: Any, row: Row) -> str:
+    """The share of all hands, exactly."""
+    return _share(int(row["hands"].total), row.sums.within("exact", (), "hands"))
+
+
 @dataclass(frozen=True)
-class CountWords:
+class CountWords(TableStudy):
     """A study that counts all hands of 8 or 7 tiles of the form 332. A hand never waits for a tile of which it holds
     every copy (the copies rule `strict`). `kanamj.studies.run` says what a study is.
 
@@ -105,8 +138,23 @@ class CountWords:
     extra: tuple[Path, ...] = field(default=(), compare=False)
     threads: int = field(default=1, compare=False)
 
-    kind: ClassVar[str] = KIND
-    command: ClassVar[str] = COMMAND
+    kind = "exact distribution"
+    command = "kanamj exact"
+    results = ExactResults
+    alone = True
+    title = "The beginners' game, counted whole"
+    about = "All hands of the form 332 are counted; nothing is sampled."
+    tables = (
+        Declared("exact", "shanten", Count("hands"), Column("share", _share_of)),
+        Declared(
+            "accepts",
+            "shanten",
+            "what",
+            "n",
+            Count("hands"),
+            order=lambda row: (row["what"], row["shanten"], row["n"]),
+        ),
+    )
 
     def __post_init__(self) -> None:
         if self.hand not in (HAND_TILES - 1, HAND_TILES):
@@ -160,67 +208,30 @@ class CountWords:
         grams = {size: self.lexicon.grams.get(size, {}) for size in (2, 3)}
         return replace(self, lexicon=Lexicon(self.lexicon.name, grams), extra=())
 
-    def work(self, chunk: Chunk) -> ChunkResult:
-        """The record of a chunk: {"counts": {distance: hands}} and, for 7 tiles, by_kinds and by_tiles by distance."""
+    def sums(self, chunk: Chunk) -> Sums:
         counted = counter_of(self).count(chunk.number)
-        record: dict[str, Any] = {"counts": {str(d): n for d, n in enumerate(counted.counts) if n}}
+        for distance, hands in enumerate(counted.counts):
+            if hands:
+                yield ("exact", distance - 1, "hands"), hands
         if self.hand < HAND_TILES:
-            record |= {"by_kinds": _texts(counted.by_kinds), "by_tiles": _texts(counted.by_tiles)}
-        return ChunkResult(record)
+            for what, table in (("kinds", counted.by_kinds), ("tiles", counted.by_tiles)):
+                for distance, row in table.items():
+                    for n, hands in row.items():
+                        yield ("accepts", distance - 1, what, n, "hands"), hands
 
-    def tally(self) -> _Tally:
-        return _Tally(self)
+    def left_out(self, sums: Totals) -> Iterable[str]:
+        return () if sums.rows("accepts") else ("accepts",)
 
-    def write(self, place: Path, result: ExactResults) -> None:
-        """Write the files and their manifest."""
-        files = {EXACT: csv_text(("shanten", "hands", "share"), _rows(result))}
-        if result.by_kinds:
-            files[ACCEPTS] = csv_text(("shanten", "what", "n", "hands"), _accept_rows(result))
-        chosen = {"game": "words", "form": FORM, "hand": self.hand, "lexicon": self.lexicon.name}
-        chosen |= {"tiles": self.tiles.name} if self.tiles != HIRAGANA_120 else {}
-        command = command_again(COMMAND, chosen, self.extra)
-        inputs = word_hashes(self.lexicon, (2, 3), self.extra)
-        write_results(place, KIND, command, self.parameters(), files, inputs)
-
-    def read(self, folder: Path) -> ExactResults:
-        return read_exact(folder)
-
-
-class _Tally:
-    """Adds up the chunks."""
-
-    def __init__(self, study: CountWords) -> None:
-        self._study = study
-        self._counts: Counter[int] = Counter()
-        self._by_kinds: Histograms = {}
-        self._by_tiles: Histograms = {}
-
-    def add(self, chunk: Chunk, record: Mapping[str, Any], files: Mapping[str, Path]) -> None:  # noqa: ARG002
-        self._counts.update({int(distance) - 1: hands for distance, hands in record["counts"].items()})
-        for table, name in ((self._by_kinds, "by_kinds"), (self._by_tiles, "by_tiles")):
-            for distance, row in record.get(name, {}).items():
-                into = table.setdefault(int(distance) - 1, Counter())
-                into.update({int(n): hands for n, hands in row.items()})
-
-    def result(self) -> ExactResults:
+    def result(self, sums: Totals, files: Mapping[str, Path]) -> Any:
         _counters.clear()  # their tables are large, and nothing is left to count
-        return ExactResults(
-            self._study.parameters(),
-            dict(sorted(self._counts.items())),
-            {shanten: dict(sorted(row.items())) for shanten, row in sorted(self._by_kinds.items())},
-            {shanten: dict(sorted(row.items())) for shanten, row in sorted(self._by_tiles.items())},
-        )
+        return super().result(sums, files)
 
+    def options(self) -> dict[str, object]:
+        chosen = {"game": "words", "form": FORM, "hand": self.hand, "lexicon": self.lexicon.name}
+        return chosen | ({"tiles": self.tiles.name} if self.tiles != HIRAGANA_120 else {})
 
-def read_exact(folder: Path) -> ExactResults:
-    """The results in a folder. Raises ManifestError if there are none, or if a file is not what the manifest says."""
-    manifest = Manifest.of_results(folder, KIND, COMMAND, alone=True)
-    counts = {row["shanten"]: row["hands"] for row in read_table(folder / EXACT).objects()}
-    tables: dict[str, dict[int, dict[int, int]]] = {"kinds": {}, "tiles": {}}
-    if ACCEPTS in manifest.outputs:
-        for row in read_table(folder / ACCEPTS).objects():
-            tables[row["what"]].setdefault(row["shanten"], {})[row["n"]] = row["hands"]
-    return ExactResults(parameters_of(manifest), counts, tables["kinds"], tables["tiles"])
+    def inputs(self) -> dict[str, str]:
+        return word_hashes(self.lexicon, (2, 3), self.extra)
 
 
 _lock = threading.Lock()
@@ -245,18 +256,3 @@ def _share(count: int, total: int) -> str:
     """A share to 12 decimals, rounded half up, computed with integers only."""
     scaled = (2 * count * 10**DIGITS + total) // (2 * total)
     return f"{scaled // 10**DIGITS}.{scaled % 10**DIGITS:0{DIGITS}d}"
-
-
-def _texts(table: Mapping[int, Mapping[int, int]]) -> dict[str, dict[str, int]]:
-    return {str(row): {str(n): hands for n, hands in columns.items()} for row, columns in table.items()}
-
-
-def _rows(result: ExactResults) -> list[list[object]]:
-    return [[shanten, hands, result.share(shanten)] for shanten, hands in result.counts.items()]
-
-
-def _accept_rows(result: ExactResults) -> Iterator[list[object]]:
-    for what, table in (("kinds", result.by_kinds), ("tiles", result.by_tiles)):
-        for shanten, row in table.items():
-            for n, hands in row.items():
-                yield [shanten, what, n, hands]

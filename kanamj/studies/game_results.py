@@ -16,21 +16,51 @@ MANIFEST.toml parameters, lexicon hash, command
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
-from kanamj.studies.result_folder import TableResults
+from kanamj.studies.csvtext import Table
+from kanamj.studies.stats import in_percent
+from kanamj.studies.tables import Column, Count, Declared, Ratio, Share, TableResults
 
 HOWS = ("tsumo", "ron", "wall")
-TABLES = ("ends", "turns", "tenpai", "seats", "agents", "calls")
 
 
-@dataclass(frozen=True)
+def _over_games(count: str, n: str = "") -> Ratio:
+    return Ratio("hits", other="hands", count=count, n=n, digits=6)
+
+
+TABLES = (
+    Declared(
+        "ends", "how", Share("games", count="games", out_of=0, digits=6), title="how games end, n {n:,}"
+    ),
+    Declared("turns", "turn", Count("tsumo"), Count("ron"), title="the turn of the win"),
+    Declared(
+        "tenpai",
+        "turn",
+        _over_games("tenpai", "hands"),
+        title="share of hands at tenpai after their n-th discard",
+    ),
+    Declared("seats", "seat", _over_games("wins", "games"), title="wins by seat; 0 deals"),
+    Declared(
+        "agents",
+        "agent",
+        Column("seats", lambda study, row: study.seats(row.keys[0])),
+        _over_games("wins"),
+        *map(Count, ("tsumo", "ron", "dealt_in", "calls")),
+        title="wins by agent",
+    ),
+    Declared(
+        "calls",
+        "agent",
+        "called",
+        _over_games("wins", "hands"),
+        title="wins of hands with calls and of other hands without; the difference is not what a call is worth",
+    ),
+)
+
+
 class GameResults(TableResults):
-    """The results of games. records: name -> path of a recorded game; empty if the results are read from a folder."""
-
-    records: Mapping[str, Path] = field(default_factory=dict, compare=False)
+    """The results of games. files: name -> path of a recorded game; empty if the results are read from a folder."""
 
     @property
     def n(self) -> int:
@@ -42,6 +72,20 @@ class GameResults(TableResults):
         won = {turn: tsumo + ron for turn, tsumo, ron in self.tables["turns"].rows}
         both = [_nth(won, (sum(won.values()) - 1 + more) // 2) for more in (0, 1)]
         return sum(both) / 2 if sum(won.values()) else None
+
+    @property
+    def setting(self) -> str:
+        given = self.parameters
+        return f"{given['rules']['name']} rules, {given['agents']}, {given['lexicon']}"
+
+    def summary(self) -> Table:
+        ends, agents = (
+            in_percent(self.tables[name], ["share"], self.n).objects() for name in ("ends", "agents")
+        )
+        wins = ", ".join(f"{row['agent']} {row['share']}" for row in agents)
+        shares = dict(zip(("tsumo", "ron", "nobody wins"), (row["share"] for row in ends), strict=True))
+        row = {"games": f"{self.n:,}", "median turn": f"{self.median_turn or 0:g}", **shares}
+        return Table.of_row(row | {"wins per seat, by agent": wins})
 
     def to_json(self) -> dict[str, Any]:
         """What `kanamj simulate games --json` prints."""
@@ -58,8 +102,3 @@ def _nth(counts: Mapping[int, int], place: int) -> int:
         if place < 0:
             return value
     return 0
-
-
-def share_cells(count: int, share: float, stderr: float | None) -> list[object]:
-    """The cells of a share in a table: count, share, standard error; with 6 decimals."""
-    return [count, round(share, 6), round(stderr or 0.0, 6)]

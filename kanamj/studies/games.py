@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from kanamj.errors import KanamjError
 from kanamj.game.agents import AgentSpec
@@ -21,11 +20,10 @@ from kanamj.game.record import recorded
 from kanamj.game.rules import Rules
 from kanamj.game.table import Action, Event, State
 from kanamj.lexicon import Lexicon
-from kanamj.studies.csvtext import Table
-from kanamj.studies.game_results import HOWS, TABLES, GameResults, share_cells
-from kanamj.studies.result_folder import command_again, word_hashes
+from kanamj.studies.game_results import HOWS, TABLES, GameResults
+from kanamj.studies.result_folder import word_hashes
 from kanamj.studies.run import Chunk, ChunkResult
-from kanamj.studies.stats import Share, of_games
+from kanamj.studies.tables import Declared, Name, Sums, TableStudy, Totals, ratio_sums
 from kanamj.version import __version__
 
 KIND = "games"
@@ -34,8 +32,6 @@ CHUNK = 25
 MOST_GAMES = 10**12
 MOST_RECORDS = 50_000
 """The most games that can be recorded: each is a file, and one manifest lists them all."""
-Key: TypeAlias = tuple[Any, ...]
-"""A row of a table of shares of hands: the name of the table, then the first cells of the row."""
 
 
 class GameRow(NamedTuple):
@@ -56,7 +52,7 @@ class GameRow(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Games:
+class Games(TableStudy):
     """A study of n games between agents. `kanamj.studies.run` says what a study is.
 
     agents: one per player, by seat in the first game. records: how many games, from the first, are recorded in the
@@ -79,8 +75,15 @@ class Games:
     records: int = 0
     extra: tuple[Path, ...] = field(default=(), compare=False)
 
-    kind: ClassVar[str] = KIND
-    command: ClassVar[str] = "kanamj simulate games"
+    kind = KIND
+    command = "kanamj simulate games"
+    tables = TABLES
+    results = GameResults
+    title = "Games"
+    about = (
+        "Games between agents. The turn of a win is the turn of the player who drew or threw the winning tile. A share "
+        "is followed by its 95 % interval."
+    )
 
     def __post_init__(self) -> None:
         if len(self.agents) != self.rules.players:
@@ -140,8 +143,8 @@ class Games:
         return play(self.rules, seed, agents)
 
     def work(self, chunk: Chunk) -> ChunkResult:
-        """The games of a chunk: the record {"games": [row, …]} with `GameRow`s, and the files of recorded games."""
-        rows, files = [], {}
+        """The games of a chunk: their sums, and the files of recorded games."""
+        games, files = [], {}
         for game in range(chunk.number * CHUNK, chunk.number * CHUNK + chunk.size):
             steps: Iterable[tuple[State, Action, State]] = self.play(game)
             if game < self.records:
@@ -149,29 +152,64 @@ class Games:
                 names = [self.agents[self.agent_at(game, seat)].text for seat in range(self.rules.players)]
                 text = recorded(self.rules, (self.seed, game), names, steps).format()
                 files[record_name(game)] = text.encode()
-            rows.append(summary(steps))
-        return ChunkResult({"games": rows}, files)
+            games.append((game, summary(steps)))
+        return self.recorded(self.sums_of(games), files)
 
-    def tally(self) -> _Tally:
-        return _Tally(self)
+    def sums_of(self, games: Iterable[tuple[int, GameRow]]) -> Sums:
+        """What games add to the sums. games: (number, what `summary` says of it)."""
+        counts: Counter[Name] = Counter()
+        shares = defaultdict[Name, Counter[tuple[int, int]]](Counter)
+        for game, row in games:
+            counts["ends", row.how, "games"] += 1
+            if row.winners:
+                counts["turns", row.turn, row.how] += 1
+            hands: Counter[Name] = Counter()
+            hits: Counter[Name] = Counter()
+            for seat, (called, discards, ready) in enumerate(
+                zip(row.calls, row.discards, row.tenpai, strict=True)
+            ):
+                agent, won = self.agents[self.agent_at(game, seat)].text, int(seat in row.winners)
+                found: dict[Name, int] = {("agents", agent): won, ("seats", seat): won}
+                found["calls", agent, "yes" if called else "no"] = won
+                found |= {("tenpai", turn + 1): ready >> turn & 1 for turn in range(discards)}
+                hands.update(found.keys())
+                hits.update(found)
+                counts["agents", agent, row.how] += won
+                counts["agents", agent, "dealt_in"] += row.source == seat
+                counts["agents", agent, "calls"] += called
+            for key, of in hands.items():
+                shares[key][of, hits[key]] += 1
+        yield from ((name, count) for name, count in counts.items() if count)
+        for key, alike in shares.items():
+            yield from ratio_sums(key, "hits", "hands", alike)
 
-    def write(self, place: Path, result: GameResults) -> None:
+    def rows(self, table: Declared, sums: Totals) -> Iterable[Name]:
+        """Of the ends all that there can be, of the turns all up to the last, of the agents those of the first game."""
+        found = [*super().rows(table, sums)]
+        if table.name == "turns":
+            last = max((turn for (turn,) in found), default=0)
+            return [(turn,) for turn in range(1, int(last) + 1)]
+        asked = {"ends": HOWS, "agents": tuple(dict.fromkeys(agent.text for agent in self.agents))}
+        return [(name,) for name in asked[table.name]] if table.name in asked else found
+
+    def result(self, sums: Totals, files: Mapping[str, Path]) -> Any:
+        return super().result(sums, {f"games/{name}": path for name, path in files.items()})
+
+    def seats(self, agent: str) -> int:
+        """The number of seats that an agent has in each game."""
+        return [each.text for each in self.agents].count(agent)
+
+    def options(self) -> dict[str, object]:
+        given = self.parameters()
+        rules = given["rules"]
+        changed = ",".join([rules.pop("name"), *(f"{name}={_option(rules[name])}" for name in rules)])
+        chosen = {name: given[name] for name in ("n", "agents", "seed", "lexicon")}
+        return {**chosen, "rules": changed, "records": self.records}
+
+    def inputs(self) -> dict[str, str]:
         sizes = {length for form in self.rules.forms for length in form.lengths}
         sizes |= {4} if self.rules.kan != "none" else set()
-        lexicon, readings = self.rules.lexicon, not self._knows_all
-        inputs = word_hashes(lexicon, sorted(sizes), self.extra, readings=readings)
-        chosen = {name: result.parameters[name] for name in ("n", "agents", "seed", "lexicon")}
-        rules = dict(result.parameters["rules"])
-        chosen["rules"] = ",".join([rules.pop("name"), *(f"{name}={_option(rules[name])}" for name in rules)])
-        chosen["records"] = self.records
-        command = command_again(self.command, chosen, self.extra)
-        records = {f"games/{name}": path for name, path in result.records.items()}
-        result.write(place, KIND, command, inputs, records)
-
-    @staticmethod
-    def read(folder: Path) -> GameResults:
-        """The results in a folder, without the recorded games. Raises ManifestError as `TableResults.read` does."""
-        return GameResults.read(folder, KIND, Games.command, TABLES)
+        return word_hashes(self.rules.lexicon, sorted(sizes), self.extra, readings=not self._knows_all)
 
 
 def _option(value: object) -> str:
@@ -213,116 +251,3 @@ def summary(steps: Iterable[tuple[State, Action, State]]) -> GameRow:
         tuple(discards),
         tuple(tenpai),
     )
-
-
-class _Tally:
-    """Adds up all games. It keeps only sums, no rows of games, so it stays small."""
-
-    def __init__(self, games: Games) -> None:
-        self.games = games
-        self.texts = [agent.text for agent in games.agents]
-        self.ends: Counter[str] = Counter()
-        self.turns: Counter[tuple[int, str]] = Counter()
-        self.seats: Counter[int] = Counter()
-        self.agents: dict[str, Counter[str]] = {text: Counter() for text in self.texts}
-        self.shares = defaultdict[Key, Counter[tuple[int, int]]](Counter)  # as `of_games` takes them
-        self.files: dict[str, Path] = {}
-
-    def add(self, chunk: Chunk, record: Mapping[str, Any], files: Mapping[str, Path]) -> None:
-        self.files.update(files)
-        for game, row in enumerate(record["games"], chunk.number * CHUNK):
-            self._add(game, GameRow(*row))
-
-    def _add(self, game: int, row: GameRow) -> None:
-        self.ends[row.how] += 1
-        if row.winners:
-            self.turns[row.turn, row.how] += 1
-        self.seats.update(row.winners)
-        hands, found = Counter[Key](), Counter[Key]()
-        for seat, (called, discards, ready) in enumerate(
-            zip(row.calls, row.discards, row.tenpai, strict=True)
-        ):
-            text = self.texts[self.games.agent_at(game, seat)]
-            won = seat in row.winners
-            hits: dict[Key, int] = {("agents", text): won, ("calls", text, "yes" if called else "no"): won}
-            hits |= {("tenpai", turn + 1): ready >> turn & 1 for turn in range(discards)}
-            hands.update(hits.keys())
-            found.update(hits)
-            agent = self.agents[text]
-            agent[row.how] += won
-            agent["dealt_in"] += row.source == seat
-            agent["calls"] += called
-        for key, number in hands.items():
-            self.shares[key][number, found[key]] += 1
-
-    def result(self) -> GameResults:
-        return GameResults(
-            self.games.parameters(),
-            {
-                "ends": self._ends(),
-                "turns": self._turns(),
-                "tenpai": self._tenpai(),
-                "seats": self._seats(),
-                "agents": self._agents(),
-                "calls": self._calls(),
-            },
-            records=dict(sorted(self.files.items())),
-        )
-
-    @cached_property
-    def n(self) -> int:
-        return sum(self.ends.values())
-
-    def _ends(self) -> Table:
-        """The table of how the games ended."""
-        rows = [[how, *_cells(self.ends[how], self.n)] for how in HOWS]
-        return Table(("how", "games", "share", "stderr"), rows)
-
-    def _turns(self) -> Table:
-        """The table of the turns in which games were won."""
-        last = max((turn for turn, _ in self.turns), default=0)
-        rows: list[list[object]] = [
-            [turn, self.turns[turn, "tsumo"], self.turns[turn, "ron"]] for turn in range(1, last + 1)
-        ]
-        return Table(("turn", "tsumo", "ron"), rows)
-
-    def _tenpai(self) -> Table:
-        """The table of tenpai hands: for each t, how many hands made a t-th discard, how many were tenpai after it."""
-        rows = [[*first, hands, *cells] for first, hands, cells in self._of_games("tenpai")]
-        return Table(("turn", "hands", "tenpai", "share", "stderr"), rows)
-
-    def _seats(self) -> Table:
-        """The table of wins by seat."""
-        seats = range(self.games.rules.players)
-        rows = [[seat, self.n, *_cells(self.seats[seat], self.n)] for seat in seats]
-        return Table(("seat", "games", "wins", "share", "stderr"), rows)
-
-    def _agents(self) -> Table:
-        """The table of wins by agent, in the order of the first seats."""
-        cells = {text: cells for (text,), _, cells in self._of_games("agents")}
-        rows: list[list[object]] = []
-        for text, agent in self.agents.items():
-            counted = [agent[name] for name in ("tsumo", "ron", "dealt_in", "calls")]
-            rows.append([text, self.texts.count(text), *cells[text], *counted])
-        return Table(("agent", "seats", "wins", "share", "stderr", "tsumo", "ron", "dealt_in", "calls"), rows)
-
-    def _calls(self) -> Table:
-        """The table of wins by agent, for hands that called a word and for hands that did not.
-
-        These are different hands, so the difference of their shares is not what a call is worth.
-        """
-        rows = [[*first, hands, *cells] for first, hands, cells in self._of_games("calls")]
-        return Table(("agent", "called", "hands", "wins", "share", "stderr"), rows)
-
-    def _of_games(self, table: str) -> Iterator[tuple[tuple[Any, ...], int, list[object]]]:
-        """Yield for each row of a table, sorted: its first cells, the number of hands, and the cells of their share."""
-        for key in sorted(key for key in self.shares if key[0] == table):
-            games = self.shares[key]
-            hands, found = (sum(pair[i] * number for pair, number in games.items()) for i in (0, 1))
-            yield key[1:], hands, share_cells(found, *of_games(games))
-
-
-def _cells(count: int, n: int) -> list[object]:
-    """The cells of a share of games."""
-    share = Share(count, n)
-    return share_cells(count, share.value, share.stderr)

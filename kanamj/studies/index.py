@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from kanamj.errors import ManifestError
 from kanamj.results import MANIFEST, Manifest, fill, hold_folder, staged
 from kanamj.safe_text import markdown_cell, shown
-from kanamj.studies.arranging import KIND as ARRANGING
 from kanamj.studies.arranging import Arranging
 from kanamj.studies.csvtext import read_table
-from kanamj.studies.deal_results import KIND as DEALS
-from kanamj.studies.deal_results import read_deals
-from kanamj.studies.exact_words import KIND as EXACT
-from kanamj.studies.exact_words import read_exact
-from kanamj.studies.games import KIND as GAMES
+from kanamj.studies.deals import Deals
+from kanamj.studies.exact_words import CountWords
 from kanamj.studies.games import Games
-from kanamj.studies.stats import Share, in_percent, percent
+from kanamj.studies.stats import in_percent
+from kanamj.studies.tables import TableStudy
 from kanamj.version import __version__
 
 KIND = "index"
 COMMAND = "kanamj report index DIR"
 PAGE = "README.md"
-CLASSES = (-1, 0, 1, 2, 3)
-IN_BRACKETS = "A share is followed by its 95 % interval."
-NAMES = {-1: "和了 −1", 0: "聴牌 0", 1: "一向聴 1", 2: "2", 3: "3"}
 Part = tuple[str, Path, Manifest]
 
 
@@ -68,87 +62,32 @@ def _lines(parts: Sequence[Part], note: str) -> Iterator[str]:
         "with inputs, parameters, version and hashes."
     )
     yield from ["", note] if note else []
-    for kind, title, tell in _SECTIONS:
+    for study in STUDIES:
+        if chosen := [part for part in parts if part[2].kind == study.kind]:
+            yield from ["", f"## {study.title}", "", *_section(study, chosen)]
+    for kind, (title, about, shares) in SUMMARIES.items():
         if chosen := [part for part in parts if part[2].kind == kind]:
-            yield from ["", f"## {title}", "", *tell(chosen)]
+            yield from ["", f"## {title}", "", about, *_summaries(chosen, shares)]
     yield from ["", "## All files, and how they are made", "", *_files(parts), ""]
 
 
-def _deals(parts: Sequence[Part]) -> Iterator[str]:
-    yield f"The shanten of random hands. {IN_BRACKETS} ± is the standard error of the mean."
-    yield ""
-    yield from _table_head(["setting", "deals", *NAMES.values(), "mean shanten"])
-    for name, path, _ in parts:
-        dealt = read_deals(path)
-        mean = f"{dealt.mean.value:.4f} ± {dealt.mean.stderr:.4f}" if dealt.mean else ""
-        shares = [Share(dealt.counts.get(at, 0), dealt.n) for at in CLASSES]
-        cells = [percent(share.value, share.interval) for share in shares]
-        yield _row([_link(dealt.title, name), f"{dealt.n:,}", *cells, mean])
+def _section(study: type[TableStudy], parts: Sequence[Part]) -> Iterator[str]:
+    """The lines about the folders of one study. Tables of one row are joined."""
+    yield study.about
+    found = [(name, study.read(path)) for name, path, _ in parts]
+    tables = [(name, results.setting or name, results.summary()) for name, results in found]
+    if all(len(table.rows) == 1 for _, _, table in tables):
+        yield ""
+        yield from _table_head(["setting", *tables[0][2].columns])
+        yield from (_row([_link(setting, name), *table.rows[0]]) for name, setting, table in tables)
+        return
+    for name, setting, table in tables:
+        yield from ["", f"{_link(setting, name)}:", ""]
+        yield from _table_head(table.columns)
+        yield from map(_row, table.rows)
 
 
-def _exact(parts: Sequence[Part]) -> Iterator[str]:
-    yield "All hands of the form 332 are counted; nothing is sampled."
-    yield ""
-    yield from _table_head(["setting", "hands", *NAMES.values(), "mean tiles accepted (聴牌, 一向聴)"])
-    for name, path, _ in parts:
-        counted = read_exact(path)
-        given = counted.parameters
-        title = f"{given['lexicon']}, {given['hand']} tiles, {given['tiles']}"
-        shares = [
-            f"{100 * counted.counts[at] / counted.total:.3f} %" if at in counted.counts else "–"
-            for at in CLASSES
-        ]
-        means = [counted.mean_accepts(counted.by_tiles, at) for at in (0, 1)]
-        accepted = ", ".join(f"{mean:.2f}" for mean in means if mean is not None)
-        yield _row([_link(title, name), f"{counted.total:,}", *shares, accepted])
-
-
-def _games(parts: Sequence[Part]) -> Iterator[str]:
-    yield (
-        "Games between agents. The turn of a win is the turn of the player who drew or threw the winning tile. "
-        f"{IN_BRACKETS}"
-    )
-    yield ""
-    yield from _table_head(
-        ["setting", "games", "median turn", "tsumo", "ron", "nobody wins", "wins per seat, by agent"]
-    )
-    for name, path, manifest in parts:
-        played = Games.read(path)
-        given = manifest.parameters
-        ends, agents = (
-            in_percent(played.tables[table], ["share"], played.n).objects() for table in ("ends", "agents")
-        )
-        wins = ", ".join(f"{row['agent']} {row['share']}" for row in agents)
-        title = f"{given['rules']['name']} rules, {given['agents']}, {given['lexicon']}"
-        shares = [row["share"] for row in ends]
-        yield _row([_link(title, name), f"{played.n:,}", f"{played.median_turn or 0:g}", *shares, wins])
-
-
-def _chances(parts: Sequence[Part]) -> Iterator[str]:
-    yield (
-        "The exact chances of random hands; `docs/chances.md` explains the columns and says what they teach. "
-        "A mean chance, or a share, is followed by its 95 % interval."
-    )
-    yield from _summaries(parts, "best", "kept", "not_best")
-
-
-def _hardness(parts: Sequence[Part]) -> Iterator[str]:
-    yield (
-        "The least vocabulary of dealt hands: how many of the easiest words they need to be complete (shanten -1) or "
-        "tenpai (0). The table has quantiles with their 95 % intervals. `docs/definitions.md` has the definition."
-    )
-    yield from _summaries(parts)
-
-
-def _lessons(parts: Sequence[Part]) -> Iterator[str]:
-    yield (
-        "How near to complete dealt hands are for players who know some of the easiest words, and learn more in the "
-        f"order of `kanamj study order` or in other ways. `docs/learning.md` explains the columns. {IN_BRACKETS}"
-    )
-    yield from _summaries(parts, "tenpai")
-
-
-def _summaries(parts: Sequence[Part], *shares: str) -> Iterator[str]:
+def _summaries(parts: Sequence[Part], shares: Sequence[str]) -> Iterator[str]:
     """The lines of one table per part, made from its file summary.csv. shares: the columns to show in percent."""
     for name, path, manifest in parts:
         table, deals = read_table(path / "summary.csv"), manifest.parameters.get("deals")
@@ -161,32 +100,6 @@ def _summaries(parts: Sequence[Part], *shares: str) -> Iterator[str]:
         yield from map(_row, rows)
 
 
-def _arranging(parts: Sequence[Part]) -> Iterator[str]:
-    yield (
-        "Complete deals were arranged word by word, without taking a word back. A cell has the share that one pass "
-        "arranges; then the share within all passes. The name of a policy says which letter is taken first / which "
-        f"word with it / where words are counted (`docs/arranging.md`). {IN_BRACKETS}"
-    )
-    yield ""
-    found = [(name, Arranging.read(path)) for name, path, _ in parts]
-    yield from _table_head(["policy", *(_link(name, name) for name, _ in found)])
-    shares: dict[str, dict[str, str]] = {}
-    for name, results in found:
-        for row in in_percent(results.tables["policies"], ["share", "within"], results.complete).objects():
-            policy = "/".join(filter(None, (row["first"], row["then"], row["counted"])))
-            shares.setdefault(policy, {})[name] = f"{row['share']}; {row['within']}"
-    for policy, cells in shares.items():
-        yield _row([policy, *(cells.get(name, "") for name, _ in found)])
-    given = [(results.parameters, results.complete) for _, results in found]
-    hands = [f"{complete:,}" for _, complete in given]
-    yield _row(
-        [
-            "complete deals, passes",
-            *(f"{n}, {one['passes']}" for n, (one, _) in zip(hands, given, strict=True)),
-        ]
-    )
-
-
 def _files(parts: Sequence[Part]) -> Iterator[str]:
     yield from _table_head(["folder", "holds", "files", "made by"])
     for name, _, manifest in parts:
@@ -197,15 +110,30 @@ def _files(parts: Sequence[Part]) -> Iterator[str]:
         yield _row([name, manifest.kind, files, _code(manifest.command)], raw=(2, 3))
 
 
-_SECTIONS: tuple[tuple[str, str, Callable[[Sequence[Part]], Iterator[str]]], ...] = (
-    (DEALS, "The first hand, dealt", _deals),
-    (EXACT, "The beginners' game, counted whole", _exact),
-    (GAMES, "Games", _games),
-    ("chances", "Chances", _chances),
-    ("hardness", "How hard a hand is", _hardness),
-    ("lessons", "Which words to learn", _lessons),
-    (ARRANGING, "Arranging", _arranging),
-)
+STUDIES: tuple[type[TableStudy], ...] = (Deals, CountWords, Games, Arranging)
+SUMMARIES = {
+    "chances": (
+        "Chances",
+        "The exact chances of random hands; `docs/chances.md` explains the columns and says what they teach. A mean "
+        "chance, or a share, is followed by its 95 % interval.",
+        ("best", "kept", "not_best"),
+    ),
+    "hardness": (
+        "How hard a hand is",
+        "The least vocabulary of dealt hands: how many of the easiest words they need to be complete (shanten -1) or "
+        "tenpai (0). The table has quantiles with their 95 % intervals. `docs/definitions.md` has the definition.",
+        (),
+    ),
+    "lessons": (
+        "Which words to learn",
+        "How near to complete dealt hands are for players who know some of the easiest words, and learn more in the "
+        "order of `kanamj study order` or in other ways. `docs/learning.md` explains the columns. A share is followed "
+        "by its 95 % interval.",
+        ("tenpai",),
+    ),
+}
+"""Kind of the manifest -> title, first sentences, and columns in percent, for folders whose file summary.csv is
+shown."""
 
 
 def _table_head(names: Sequence[str]) -> Iterator[str]:

@@ -20,28 +20,28 @@ distance of a hand is the number of tiles of the form.
 from __future__ import annotations
 
 import logging
-import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
+from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from kanamj.disk import sha256, sha256_of
 from kanamj.engine.blocks import block_of
 from kanamj.errors import KanamjError, LexiconError
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.known import known_keys
-from kanamj.studies.csvtext import Table
 from kanamj.studies.deals import Deals, OnDeals
 from kanamj.studies.learning_order import (
+    RANDOM,
     Way,
     learning_order,
     other_ways,
     rarest_letters,
 )
-from kanamj.studies.result_folder import TableResults, command_again
-from kanamj.studies.run import Chunk, ChunkResult
+from kanamj.studies.run import Chunk
+from kanamj.studies.tables import Column, Crossed, Declared, Mean, Name, Row, Sum, Sums, Totals
 from kanamj.studies.values import FEWEST, known_blocks, spelled
 from kanamj.tiles import TileSet
 
@@ -52,8 +52,6 @@ if TYPE_CHECKING:
     from kanamj.engine.batch import CountsArray
     from kanamj.engine.forms.many import Distances
 
-KIND = "learning order"
-TABLES = ("order", "compare")
 CHUNK = 20_000
 """Deals per chunk. Judging them with all words of the order and by all other ways takes a second or two."""
 MOST_CHOOSING = 100_000
@@ -62,15 +60,6 @@ CHOOSING = 10**9
 """The random stream of the deals on which words are chosen. The other deals use their chunk numbers as streams."""
 SIZES = (25, 50, 100, 200, 400)
 """The ways to choose words are compared after each of these numbers of learnt words, and after all words."""
-MEASURES = ("shanten_gain", "tenpai_gain", "mean_shanten", "tenpai")
-COLUMNS = (
-    "place", "key", "words", "letter", "letter_words",
-    *(name for measure in MEASURES for name in (measure, f"{measure}_stderr")),
-)  # fmt: skip
-COMPARED = ("mean_shanten", "tenpai", "shanten_gain", "behind")
-COMPARE_COLUMNS = (
-    "way", "words", *(name for measure in COMPARED for name in (measure, f"{measure}_stderr")),
-)  # fmt: skip
 KNOWN, LEARNT = "700", 100
 """By default a learner knows the KNOWN easiest words, and is taught LEARNT more."""
 QUICK_DEALS, QUICK_CANDIDATES = 3_000, 400
@@ -99,8 +88,29 @@ class Order(OnDeals):
     told: str = field(default="", compare=False)
     chosen: tuple[str, ...] = field(default=(), compare=False)
 
-    kind: ClassVar[str] = KIND
-    command: ClassVar[str] = "kanamj study order"
+    kind = "learning order"
+    command = "kanamj study order"
+    tables = (
+        Declared(
+            "order",
+            "place",
+            Column("key", lambda study, row: study.order[row.keys[0] - 1]),
+            Column("words", lambda study, row: spelled(study.deals.lexicon, study.order[row.keys[0] - 1])),
+            Column("letter", lambda study, row: study.letters[row.keys[0] - 1][0]),
+            Column("letter_words", lambda study, row: study.letters[row.keys[0] - 1][1]),
+            *map(Mean, ("shanten_gain", "tenpai_gain", "mean_shanten", "tenpai")),
+            title="what to learn",
+        ),
+        Declared(
+            "compare",
+            "way",
+            "words",
+            *(
+                Crossed(name, per=lambda study, row: study.choices(row), most=RANDOM)
+                for name in ("mean_shanten", "tenpai", "shanten_gain", "behind")
+            ),
+        ),
+    )
 
     def __post_init__(self) -> None:
         if self.deals.n < FEWEST:
@@ -110,7 +120,7 @@ class Order(OnDeals):
                 f"{self.learn:,} words cannot be chosen of {len(self.candidates):,} candidates; learn 1 to "
                 f"{len(self.candidates):,}, or give more --candidates"
             )
-        known_blocks(self.deals.engine())
+        known_blocks(self.engine)
 
     def parameters(self) -> dict[str, Any]:
         """Everything that the results depend on, as plain values."""
@@ -135,10 +145,9 @@ class Order(OnDeals):
         """The keys in the order in which to learn them. lazy: see `learning_order`."""
         chunk = Chunk(CHOOSING, min(self.deals.n, MOST_CHOOSING))
         log.info(f"choosing {self.learn} of {len(self.candidates)} words on {chunk.size:,} deals")
-        engine = self.deals.engine()
-        rows = self.dealt(engine.batch, chunk)
+        rows = self.dealt(chunk)
         blocks = [block_of(key, self.deals.tiles) for key in self.candidates]
-        vocabulary = known_blocks(engine, self.known)
+        vocabulary = known_blocks(self.engine, self.known)
         chosen = learning_order(vocabulary, rows, blocks, self.learn, lazy=lazy)
         return tuple(self.candidates[i] for i in chosen)
 
@@ -147,30 +156,33 @@ class Order(OnDeals):
         """The numbers of learnt words after which the ways are compared."""
         return [*(size for size in SIZES if size < self.learn), self.learn]
 
-    def work(self, chunk: Chunk) -> ChunkResult:
-        """The record of a chunk, {"sums": {figure: [sum, sum of squares]}}. Each figure has one number per deal."""
+    @cached_property
+    def letters(self) -> list[tuple[str, int]]:
+        """For each key of the order, its letter that is rarest among the words known by then (`rarest_letters`)."""
+        return rarest_letters(self.known, self.order)
+
+    def choices(self, row: Row) -> int:
+        """Over how many choices of words the sums of a row of the table compare go."""
+        return next((len(way.choices) for way in self.ways if way.name == row.keys[0]), 1)
+
+    def sums(self, chunk: Chunk) -> Sums:
         judge = _judge(self)
-        rows = self.dealt(judge.engine.batch, chunk)
-        sums = {
-            what: [int(numbers.sum()), int((numbers * numbers).sum())] for what, numbers in judge.judged(rows)
-        }
-        return ChunkResult({"sums": sums})
+        for name, numbers in judge.judged(self.dealt(chunk)):
+            yield name, Sum.of(numbers)
 
-    def tally(self) -> _Tally:
-        return _Tally(self)
+    def rows(self, table: Declared, sums: Totals) -> Iterable[Name]:  # noqa: ARG002
+        if table.name == "order":
+            return ((place,) for place in range(1, len(self.order) + 1))
+        ways = ("order", *(way.name for way in self.ways))
+        return [("known", 0), *((way, size) for size in self.sizes for way in ways)]
 
-    def write(self, place: Path, result: TableResults) -> None:
+    def options(self) -> dict[str, object]:
         own = {"known": Path(self.told).name, "learn": self.learn, "candidates": len(self.candidates)}
-        command = command_again(self.command, {**own, **self.deals.options()}, self.deals.extra)
-        inputs = self.deals.inputs(readings=True)
-        if Path(self.told).is_file():
-            inputs[Path(self.told).name] = sha256_of(Path(self.told))
-        result.write(place, KIND, command, inputs)
+        return {**own, **super().options()}
 
-    @staticmethod
-    def read(folder: Path) -> TableResults:
-        """The results in a folder. Raises ManifestError as `TableResults.read` does."""
-        return TableResults.read(folder, KIND, Order.command, TABLES)
+    def inputs(self) -> dict[str, str]:
+        told = Path(self.told)
+        return super().inputs() | ({told.name: sha256_of(told)} if told.is_file() else {})
 
 
 def next_words(
@@ -243,28 +255,28 @@ class _Judge:
 
     def __init__(self, study: Order) -> None:
         self.study = study
-        self.engine = study.deals.engine()
+        self.engine = study.engine
 
-    def judged(self, rows: CountsArray) -> Iterator[tuple[str, Numbers]]:
-        """Yield pairs (name of a figure, array of one number per deal).
+    def judged(self, rows: CountsArray) -> Iterator[tuple[Name, Numbers]]:
+        """Yield pairs (name of a sum, array of one number per deal).
 
         For a way that has several choices of words, there is one array for each choice, and one of their sums.
         """
         import numpy as np
 
         distances = [found.astype(np.int64) for found in self._learning(rows)]
-        for place, now in enumerate(distances):
-            before = distances[max(0, place - 1)]
-            yield f"{place} shanten_gain", before - now
-            yield f"{place} tenpai_gain", np.subtract(now <= 1, before <= 1, dtype=np.int64)
-            yield f"{place} mean_shanten", now - 1
-            yield f"{place} tenpai", (now <= 1).astype(np.int64)
+        for place, (before, now) in enumerate(pairwise(distances), 1):
+            yield ("order", place, "shanten_gain"), before - now
+            yield ("order", place, "tenpai_gain"), np.subtract(now <= 1, before <= 1, dtype=np.int64)
+            yield ("order", place, "mean_shanten"), now - 1
+            yield ("order", place, "tenpai"), (now <= 1).astype(np.int64)
+        yield from _compared("known", 0, [distances[0]], distances[0])
         for way in self.study.ways:
             for size in self.study.sizes:
                 found = [self._with(rows, choice[:size]) for choice in way.choices]
-                yield from _compared(f"{way.name} {size}", found, distances[0], distances[size])
+                yield from _compared(way.name, size, found, distances[0], distances[size])
         for size in self.study.sizes:
-            yield from _compared(f"order {size}", [distances[size]], distances[0], distances[size])
+            yield from _compared("order", size, [distances[size]], distances[0], distances[size])
 
     def _learning(self, rows: CountsArray) -> Iterator[Distances]:
         """Yield the distances of the deals with the known words, then after each word that is learnt."""
@@ -289,12 +301,12 @@ class _Judge:
 
 
 def _compared(
-    what: str, found: list[Numbers], start: Numbers, best: Numbers
-) -> Iterator[tuple[str, Numbers]]:
-    """Yield the figures of one way, as `_Judge.judged` does.
+    way: str, words: int, found: list[Numbers], start: Numbers, best: Numbers | None = None
+) -> Iterator[tuple[Name, Numbers]]:
+    """Yield the numbers of one way, as `_Judge.judged` does.
 
-    what: the name of the way and a number of words. The others are distances of the deals. found: one array for each
-    choice of words that the way has. start: before learning. best: with as many words of this study's order.
+    words: how many were learnt. The others are distances of the deals. found: one array for each choice of words that
+    the way has. start: before learning. best: with as many words of this study's order; None has no difference to it.
     """
     import numpy as np
 
@@ -302,77 +314,16 @@ def _compared(
         "mean_shanten": [one - 1 for one in found],
         "tenpai": [(one <= 1).astype(np.int64) for one in found],
         "shanten_gain": [start - one for one in found],
-        "behind": [one - best for one in found],
+        "behind": [] if best is None else [one - best for one in found],
     }
     for measure, each in measured.items():
-        yield f"{what} {measure}", np.sum(each, axis=0)
+        if each:
+            yield ("compare", way, words, measure), np.sum(each, axis=0)
         if len(each) > 1:
-            yield from ((f"{what} {measure} {i}", one) for i, one in enumerate(each))
+            yield from ((("compare", way, words, f"{measure} {i}"), one) for i, one in enumerate(each))
 
 
 @lru_cache(maxsize=1)
 def _judge(study: Order) -> _Judge:
     """The judge of a study. It is cached, because every chunk uses it."""
     return _Judge(study)
-
-
-class _Tally:
-    """Adds up sums and sums of squares, and returns means with their errors."""
-
-    def __init__(self, study: Order) -> None:
-        self.study = study
-        self.n = 0
-        self.sums: dict[str, tuple[int, int]] = {}
-
-    def add(self, chunk: Chunk, record: Mapping[str, Any], files: Mapping[str, Path]) -> None:  # noqa: ARG002
-        self.n += chunk.size
-        for what, (total, squares) in record["sums"].items():
-            so_far, squares_so_far = self.sums.get(what, (0, 0))
-            self.sums[what] = so_far + total, squares_so_far + squares
-
-    def result(self) -> TableResults:
-        study, lexicon = self.study, self.study.deals.lexicon
-        letters = rarest_letters(study.known, study.order)
-        order = [
-            [place, key, spelled(lexicon, key), *letter, *self._cells(str(place), MEASURES)]
-            for place, (key, letter) in enumerate(zip(study.order, letters, strict=True), 1)
-        ]
-        ways = [Way("order", ((),)), *study.ways]
-        compare = [
-            [way.name, size, *self._cells(f"{way.name} {size}", COMPARED, len(way.choices))]
-            for size in study.sizes
-            for way in ways
-        ]
-        nothing = ["known", 0, *self._cells("0", ("mean_shanten", "tenpai")), 0, 0, None, None]
-        tables = {"order": Table(COLUMNS, order), "compare": Table(COMPARE_COLUMNS, [nothing, *compare])}
-        return TableResults(study.parameters(), tables)
-
-    def _cells(self, what: str, measures: tuple[str, ...], choices: int = 1) -> list[float]:
-        """The mean and the standard error of each measure. choices: over how many choices `judged` summed.
-
-        what: how the names of the figures begin, such as "12" (a place) or "order 50" (a way and a number of words).
-        Other deals and other choices would both give another mean, so the variance has a part of each.
-        """
-        cells = []
-        for measure in measures:
-            total, squares = self.sums[f"{what} {measure}"]
-            mean = total / self.n
-            variance = max(0.0, squares / self.n - mean**2) / self.n / choices**2
-            if choices > 1:
-                variance += self._spread(f"{what} {measure}", choices) / choices
-            cells += [mean / choices, math.sqrt(variance)]
-        return [round(cell, 8) for cell in cells]
-
-    def _spread(self, figure: str, choices: int) -> float:
-        """The variance of a figure's mean from choice to choice, without what comes from the sample of deals.
-
-        Deals and choices are crossed: each choice is judged on each deal. So this is the variance component of the
-        choices in an analysis of variance by two factors without repetition.
-        """
-        n, (total, squares) = self.n, self.sums[figure]
-        each = [self.sums[f"{figure} {i}"] for i in range(choices)]
-        grand = total / n / choices
-        of_choices = sum((one / n - grand) ** 2 for one, _ in each) / (choices - 1)
-        by_choice = sum((one / n) ** 2 for one, _ in each) * n
-        rest = sum(two for _, two in each) - squares / choices - by_choice + n * choices * grand**2
-        return max(0.0, of_choices - rest / (choices - 1) / (n - 1) / n)

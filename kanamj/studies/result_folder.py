@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Self
+from typing import Any
 
 from kanamj.disk import sha256_of
 from kanamj.lexicon import Lexicon
 from kanamj.results import Manifest, fill
-from kanamj.studies.csvtext import Table, csv_text, read_table
 from kanamj.version import __version__
 
 
@@ -63,48 +61,3 @@ def write_results(
 def parameters_of(manifest: Manifest) -> dict[str, Any]:
     """The parameters of a study, read from its manifest, as they were given to `write_results`."""
     return {**manifest.parameters, "version": manifest.version}
-
-
-@dataclass(frozen=True)
-class TableResults:
-    """The results of a study, as tables. tables: name -> the table in the file NAME.csv.
-
-    complete: the number of complete deals; 0 if the study does not count them.
-    """
-
-    parameters: Mapping[str, Any]
-    tables: Mapping[str, Table]
-    complete: int = 0
-
-    def to_json(self) -> dict[str, Any]:
-        """The results as plain values: `complete` if it is not 0, the rows of each table, and the parameters."""
-        tables = {name: table.objects() for name, table in self.tables.items()}
-        return {**self._counted, **tables, "parameters": dict(self.parameters)}
-
-    def write(
-        self,
-        place: Path,
-        kind: str,
-        command: str,
-        inputs: Mapping[str, str],
-        others: Mapping[str, str | bytes | Path] = {},
-    ) -> None:
-        """Write the tables and their manifest, as `write_results` does. others: more files, name -> content."""
-        files = {f"{name}.csv": csv_text(*table) for name, table in self.tables.items()}
-        write_results(place, kind, command, {**self.parameters, **self._counted}, {**files, **others}, inputs)
-
-    @classmethod
-    def read(cls, folder: Path, kind: str, command: str, names: Iterable[str]) -> Self:
-        """The results that `write` wrote into a folder. command: the one that makes such a folder.
-
-        names: the tables to read; those that the parameter `without` lists were not made, and are skipped. Raises
-        ManifestError if there are no such results, or if a file is not what the manifest says.
-        """
-        parameters = parameters_of(Manifest.of_results(folder, kind, command))
-        complete = parameters.pop("complete", 0)
-        made = [name for name in names if name not in parameters.get("without", ())]
-        return cls(parameters, {name: read_table(folder / f"{name}.csv") for name in made}, complete)
-
-    @property
-    def _counted(self) -> dict[str, int]:
-        return {"complete": self.complete} if self.complete else {}

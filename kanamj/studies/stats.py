@@ -112,21 +112,6 @@ def in_percent(table: Table, shares: Iterable[str], n: int | str | None) -> Tabl
     return Table(kept, rows)
 
 
-def of_games(games: Mapping[tuple[int, int], int]) -> Mean:
-    """A share of hands, with its standard error over games: the hands of one game depend on each other.
-
-    games: (hands of a game that count, how many of these have what is asked) -> number of games. The error is that of a
-    ratio of two means (Cochran, Sampling Techniques, chapter 6).
-
-    >>> of_games({(2, 1): 30, (2, 0): 10})
-    Mean(value=0.375, stderr=0.03423265984407288)
-    """
-    hands, found = (sum(pair[i] * number for pair, number in games.items()) for i in (0, 1))
-    share = found / hands
-    off = sum((one - share * of) ** 2 * number for (of, one), number in games.items())
-    return Mean(share, math.sqrt(off) / hands)
-
-
 def mean(counts: Mapping[int, int]) -> Mean:
     """The mean of a sample, with its standard error. counts: value -> how often the sample has it.
 
@@ -137,6 +122,24 @@ def mean(counts: Mapping[int, int]) -> Mean:
     value = sum(x * count for x, count in counts.items()) / n
     variance = sum((x - value) ** 2 * count for x, count in counts.items()) / n
     return Mean(value, math.sqrt(variance / n) if n > 1 else None)
+
+
+def quantile(counts: Mapping[int, int], q: float) -> tuple[int, int, int]:
+    """The q-quantile of a sample, and the order statistics that enclose it in 95 % of samples.
+
+    counts: value -> how often the sample has it.
+
+    >>> quantile({1: 50, 2: 30, 7: 20}, 0.5)
+    (2, 1, 2)
+    """
+    n, at, sums = sum(counts.values()), 0, []
+    for value in sorted(counts):
+        at += counts[value]
+        sums.append((at, value))
+    half = Z_95 * math.sqrt(n * q * (1 - q))
+    places = (round(n * q), int(n * q - half), math.ceil(n * q + half))
+    found = [next(value for upto, value in sums if min(max(place, 0), n - 1) < upto) for place in places]
+    return found[0], found[1], found[2]
 
 
 def chi_square_tail(chi_square: float, degrees: int) -> float:

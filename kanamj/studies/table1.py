@@ -29,8 +29,7 @@ from kanamj.studies.columns import (
     paper_column,
 )
 from kanamj.studies.csvtext import csv_text
-from kanamj.studies.deal_results import COUNTS, shanten_text
-from kanamj.studies.exact_words import EXACT
+from kanamj.studies.deal_results import COUNTS, EXACT, shanten_text
 from kanamj.studies.plots import NO_FONT, NO_KANA
 from kanamj.studies.stats import Share
 from kanamj.version import __version__

@@ -13,31 +13,24 @@ the other half. Measured on the same deals, the first words would look more need
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from kanamj.engine.blocks import Block, block_of
 from kanamj.errors import KanamjError
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.entry import key_of, words_text
-from kanamj.studies.csvtext import Table
 from kanamj.studies.deals import Deals, OnDeals
-from kanamj.studies.result_folder import TableResults, command_again
-from kanamj.studies.run import Chunk, ChunkResult
-from kanamj.studies.stats import Share
+from kanamj.studies.run import Chunk
+from kanamj.studies.tables import Column, Count, Declared, Name, Row, Share, Sums, Totals
 
 if TYPE_CHECKING:
     from kanamj.engine import WordEngine
     from kanamj.engine.batch import Batch, CountsArray
     from kanamj.engine.known_blocks import KnownBlocks
 
-KIND = "values of words"
-VALUES = "values"
-COLUMNS = ("key", "words", "needed", "needed_stderr", "used", "used_stderr")
-COUNTED = ("complete", "needed", "used")
 CHUNK, SHORT_CHUNK = 100_000, 20_000
 """Deals per chunk, which take some seconds. CHUNK: deals with as many tiles as the form; with the shipped lists, a
 sixth of them are complete. SHORT_CHUNK: deals with one tile less; half of them are complete."""
@@ -53,44 +46,59 @@ class Values(OnDeals):
     Raises KanamjError for other forms.
     """
 
-    kind: ClassVar[str] = KIND
-    command: ClassVar[str] = "kanamj study values"
+    kind = "values of words"
+    command = "kanamj study values"
+    counted = ("complete",)
+    tables = (
+        Declared(
+            "values",
+            "key",
+            Column("words", lambda study, row: spelled(study.deals.lexicon, row.keys[0])),
+            *(
+                Share(name, share=name, stderr=f"{name}_stderr", out_of="complete", digits=10)
+                for name in ("needed", "used")
+            ),
+        ),
+        Declared("ranking", "key", Count("needed"), Count("used")),
+    )
 
     def __post_init__(self) -> None:
-        known_blocks(self.deals.engine())
+        known_blocks(self.engine)
+
+    def sums(self, chunk: Chunk) -> Sums:
+        judge, rows = _judge(self), self.dealt(chunk)
+        half = len(rows) // 2
+        for table, part in (("ranking", rows[:half]), ("values", rows[half:])):
+            complete, needed, used = judge.count(part)
+            if table == "values":
+                yield ("complete",), complete
+            for name, counts in (("needed", needed), ("used", used)):
+                for key, deals in counts.items():
+                    yield (table, key, name), deals
+
+    def rows(self, table: Declared, sums: Totals) -> Iterable[Name]:  # noqa: ARG002
+        """All words of the list, in the order of the ranking."""
+
+        def place(key: str) -> tuple[Any, ...]:
+            ranking = Row("ranking", (key,), sums)
+            return -ranking["needed"].total, -ranking["used"].total, key
+
+        return ((key,) for key in sorted(_judge(self).keys.values(), key=place))
+
+    def left_out(self, sums: Totals) -> Iterable[str]:  # noqa: ARG002
+        return ("ranking",)
 
     def parameters(self) -> dict[str, Any]:
-        """Everything that the results depend on, as plain values."""
         return {**super().parameters(), "ranking": "the first half of each chunk"}
 
-    def sent(self) -> Values:
-        return replace(self, deals=self.deals.sent())
-
-    def work(self, chunk: Chunk) -> ChunkResult:
-        """The counts of both halves of a chunk: {"ranking": counts, "measured": counts}.
-
-        counts: {"complete": deals, "needed": {key: deals}, "used": {key: deals}}.
-        """
-        judge = _judge(self)
-        rows = self.dealt(judge.batch, chunk)
-        half = len(rows) // 2
-        return ChunkResult(
-            {
-                name: dict(zip(COUNTED, judge.count(part), strict=True))
-                for name, part in (("ranking", rows[:half]), ("measured", rows[half:]))
-            }
-        )
-
-    def tally(self) -> _Tally:
-        return _Tally(self)
-
-    def write(self, place: Path, result: TableResults) -> None:
-        command = command_again(self.command, self.deals.options(), self.deals.extra)
-        result.write(place, KIND, command, self.deals.inputs(readings=True))
-
-    @staticmethod
-    def read(folder: Path) -> TableResults:
-        return TableResults.read(folder, KIND, Values.command, [VALUES])
+    def check(self, sums: Totals) -> None:
+        deals, complete = self.deals, sums.count("complete")
+        if complete < FEWEST:
+            raise KanamjError(
+                f"{complete or 'none'} of the measured half of {deals.n:,} deals is complete with "
+                f"{deals.lexicon.name}; shares with errors need {FEWEST} or more. Give more deals (--n), or a shorter "
+                "form (--form 332)"
+            )
 
 
 def weighed(lexicon: Lexicon, n: int, **chosen: Any) -> Values:
@@ -123,8 +131,7 @@ def spelled(lexicon: Lexicon, key: str, most: int = 0) -> str:
 class _Judge:
     """Counts, for each word, how many complete deals need it and how many use it."""
 
-    def __init__(self, deals: Deals) -> None:
-        engine = deals.engine()
+    def __init__(self, deals: Deals, engine: WordEngine) -> None:
         self.batch: Batch = engine.batch
         (self.form,) = deals.forms
         self.short = self.form.tiles - deals.hand
@@ -187,35 +194,4 @@ class _Judge:
 @lru_cache(maxsize=1)
 def _judge(study: Values) -> _Judge:
     """The judge of a study. It is cached, because every chunk uses it."""
-    return _Judge(study.deals)
-
-
-class _Tally:
-    def __init__(self, study: Values) -> None:
-        self.study = study
-        self.complete = 0
-        self.ranking, self.measured = ({name: Counter[str]() for name in COUNTED[1:]} for _ in range(2))
-
-    def add(self, chunk: Chunk, record: Mapping[str, Any], files: Mapping[str, Path]) -> None:  # noqa: ARG002
-        self.complete += record["measured"]["complete"]
-        for name in COUNTED[1:]:
-            self.ranking[name].update(record["ranking"][name])
-            self.measured[name].update(record["measured"][name])
-
-    def result(self) -> TableResults:
-        """The values. Raises KanamjError if too few deals are complete."""
-        deals, complete = self.study.deals, self.complete
-        if complete < FEWEST:
-            raise KanamjError(
-                f"{complete or 'none'} of the measured half of {deals.n:,} deals is complete with "
-                f"{deals.lexicon.name}; shares with errors need {FEWEST} or more. Give more deals (--n), or a shorter "
-                "form (--form 332)"
-            )
-        rows: list[list[Any]] = []
-        for key in _judge(self.study).keys.values():
-            shares = [Share(counts[key], complete) for counts in self.measured.values()]
-            numbers = [round(number, 10) for share in shares for number in (share.value, share.stderr)]
-            rows.append([key, spelled(deals.lexicon, key), *numbers])
-        needed, used = self.ranking.values()
-        rows.sort(key=lambda row: (-needed[row[0]], -used[row[0]], row[0]))
-        return TableResults(self.study.parameters(), {VALUES: Table(COLUMNS, rows)}, complete)
+    return _Judge(study.deals, study.engine)

@@ -12,7 +12,12 @@ import numpy as np
 import pytest
 
 from kanamj.engine import WordEngine
+from kanamj.engine.forms import parse_forms
+from kanamj.engine.habits import kept_chances
+from kanamj.lexicon import load_lexicon
 from kanamj.results.manifest import Manifest
+from kanamj.studies.chances import CHUNK
+from kanamj.studies.deals import Deals
 from kanamj.studies.run import run_into
 from kanamj.studies.workers import open_workers
 from tests.places import ROOT
@@ -59,7 +64,7 @@ def kept(hand: tuple[int, ...], unseen: tuple[int, ...], draws: int) -> Fraction
     return total / sum(unseen)
 
 
-def test_a_hand_never_changed(script: ModuleType) -> None:
+def test_a_hand_never_changed() -> None:
     engine, chance = WordEngine(toy.LEXICON, toy.TILES, "32"), random.Random(4)
     pieces = [kind for kind, copies in enumerate(toy.TILES.copies) for _ in range(copies)]
     seen = set()
@@ -68,14 +73,15 @@ def test_a_hand_never_changed(script: ModuleType) -> None:
         unseen = tuple(copies - count for copies, count in zip(toy.TILES.copies, hand, strict=True))
         seen.add(nearest(hand))
         if nearest(hand) <= 2:
-            found = script.kept(engine.batch, np.array(hand, np.uint8), np.array(unseen, np.int64), 3)
+            found = kept_chances(engine.batch, np.array(hand, np.uint8), np.array(unseen, np.int64), 3)
             assert found == pytest.approx([float(kept(hand, unseen, t)) for t in (1, 2, 3)], abs=1e-12)
     assert {1, 2} <= seen
 
 
 def test_a_run_that_was_cut_off_ends_the_same(script: ModuleType, tmp_path: Path) -> None:
-    study = script.Study(12, 3, "common", "332")
-    script.run(tmp_path / "whole", study, 1, replace=False)
+    deals = Deals(load_lexicon("common"), 12, forms=parse_forms("332"), sample=0, chunk_size=CHUNK)
+    study = script.WithPictures(deals, three=3)
+    run_into(tmp_path / "whole", study, open_workers)
     cut = tmp_path / "cut"
 
     def stop(_: int) -> None:
@@ -83,7 +89,7 @@ def test_a_run_that_was_cut_off_ends_the_same(script: ModuleType, tmp_path: Path
 
     with pytest.raises(KeyboardInterrupt):
         run_into(cut, study, open_workers, progress=stop)
-    script.run(cut, study, 1, replace=False)
+    run_into(cut, study, open_workers, resume=True)
     names = sorted(path.name for path in cut.iterdir())
     assert names == ["MANIFEST.toml", "chances.png", "costs.png", "hands.csv", "summary.csv"]
     for name in names:

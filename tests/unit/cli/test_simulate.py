@@ -11,7 +11,8 @@ import pytest
 
 from kanamj.cli.running import parse_number
 from kanamj.results.manifest import CHECKPOINT, MANIFEST, Manifest
-from kanamj.studies.deal_results import COUNTS, read_deals
+from kanamj.studies.deal_results import COUNTS
+from kanamj.studies.deals import Deals
 from kanamj.studies.stats import Share
 
 Run = Callable[..., Any]
@@ -62,7 +63,7 @@ def test_folder_holds_results_and_manifest(kanamj: Run, tmp_path: Path) -> None:
     manifest = Manifest.read(out)
     assert manifest.verify(out) == []
     assert manifest.parameters["n"] == 300
-    assert read_deals(out).n == 300
+    assert Deals.read(out).n == 300
     again = tmp_path / "again"
     arguments = manifest.command.removeprefix("kanamj ").replace("DIR", str(again)).split()
     assert kanamj(*arguments).code == 0
@@ -80,7 +81,7 @@ def test_folder_is_not_overwritten_unasked(kanamj: Run, tmp_path: Path) -> None:
     done = kanamj(*SMALL, "--seed", 9, "--out", tmp_path / "out", "--resume")
     assert (done.code, "seed" in done.err) == (1, True)
     assert kanamj(*SMALL, "--seed", 9, "--out", tmp_path / "out", "--replace", "--keep-checkpoint").code == 0
-    assert read_deals(tmp_path / "out").parameters["seed"] == 9
+    assert Deals.read(tmp_path / "out").parameters["seed"] == 9
     assert (tmp_path / "out" / CHECKPOINT).is_file()
 
 

@@ -21,8 +21,8 @@ from kanamj.studies.arranging import CHUNK, Arranging
 from kanamj.studies.csvtext import Table
 from kanamj.studies.deals import Deals
 from kanamj.studies.letters import letters_table, pairs_table
-from kanamj.studies.result_folder import TableResults
 from kanamj.studies.run import run, run_into
+from kanamj.studies.tables import TableResults
 from kanamj.studies.workers import open_workers
 from tests.reference import arranging, toy
 

@@ -16,7 +16,7 @@ from kanamj.errors import CheckpointError, FileFormatError, KanamjError, Manifes
 from kanamj.results.checkpoint import FILES, Checkpoint, Line, _format
 from kanamj.results.folders import hold_folder
 from kanamj.results.manifest import CHECKPOINT, MANIFEST, Manifest
-from kanamj.studies.deal_results import ACCEPTS, COUNTS, WAITS, DealResults, read_deals
+from kanamj.studies.deal_results import COUNTS, DealResults
 from kanamj.studies.deals import Deals
 from kanamj.studies.run import run, run_into
 from kanamj.studies.workers import open_workers
@@ -94,14 +94,15 @@ def test_a_chunk_whose_files_are_lost_is_not_done(tmp_path: Path) -> None:
     "line",
     [
         {"kanamj": "checkpoint", "format": 3, "kind": "deals", "command": "", "parameters": {}},
-        {"chunk": 0, "record": {"counts": {}, "accepts": {}}},
-        {"chunk": "0", "record": {"counts": {}, "accepts": {}}, "files": {}},
-        {"chunk": 999, "record": {"counts": {}, "accepts": {}}, "files": {}},
+        {"chunk": 0, "record": {"sums": []}},
+        {"chunk": "0", "record": {"sums": []}, "files": {}},
+        {"chunk": 999, "record": {"sums": []}, "files": {}},
         {"chunk": 0, "record": [], "files": {}},
         {"chunk": 0, "record": {}, "files": {}},
-        {"chunk": 0, "record": {"counts": [1], "accepts": {}}, "files": {}},
-        {"chunk": 0, "record": {"counts": {"many": 1}, "accepts": {}}, "files": {}},
-        {"chunk": 0, "record": {"counts": {}, "accepts": {}}, "files": {"../counts.csv": "12"}},
+        {"chunk": 0, "record": {"sums": [1]}, "files": {}},
+        {"chunk": 0, "record": {"sums": [["counts", 1, "hands", "many", 1, 1]]}, "files": {}},
+        {"chunk": 0, "record": {"sums": [["counts", 1, "heads", 1, 1, 1]]}, "files": {}},
+        {"chunk": 0, "record": {"sums": []}, "files": {"../counts.csv": "12"}},
     ],
     ids=str,
 )
@@ -172,7 +173,7 @@ def test_interrupted_and_resumed_is_byte_for_byte_the_same(tmp_path: Path, chunk
     assert sum(done) == DEALS.n
     assert done[0] == min(1_000 * chunks, DEALS.n)
     assert told == []
-    names = [COUNTS, WAITS, ACCEPTS, MANIFEST]
+    names = [COUNTS, "waits.csv", "accepts.csv", MANIFEST]
     assert sorted(path.name for path in (tmp_path / "cut").iterdir()) == sorted(names)
     for name in names:
         assert (tmp_path / "cut" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
@@ -221,7 +222,7 @@ def test_a_flipped_bit_is_noticed_or_does_no_harm(tmp_path: Path, tried: int) ->
             assert _into(folder, resume=True, keep_checkpoint=True) == expected
         except (CheckpointError, FileFormatError):
             refused += 1
-        for name in (COUNTS, WAITS, ACCEPTS, MANIFEST):
+        for name in (COUNTS, "waits.csv", "accepts.csv", MANIFEST):
             (folder / name).unlink(missing_ok=True)
     assert refused > tried / 2
 
@@ -285,7 +286,7 @@ def test_workers_that_do_not_start_leave_nothing(tmp_path: Path) -> None:
 def test_finished_results_are_read_back(tmp_path: Path) -> None:
     dealt = _into(tmp_path / "out", keep_checkpoint=True)
     assert (tmp_path / "out" / CHECKPOINT).read_text().count("\n") == 1 + 6
-    assert read_deals(tmp_path / "out") == dealt
+    assert Deals.read(tmp_path / "out") == dealt
     (tmp_path / "out" / CHECKPOINT).unlink()
     told: list[str] = []
     assert _into(tmp_path / "out", resume=True, tell=told.append) == dealt
@@ -305,7 +306,7 @@ def test_changed_results_are_noticed(tmp_path: Path) -> None:
     path = tmp_path / "out" / COUNTS
     path.write_text(path.read_text().replace("0", "1", 1))
     with pytest.raises(ManifestError, match=r"counts\.csv"):
-        read_deals(tmp_path / "out")
+        Deals.read(tmp_path / "out")
 
 
 def test_the_manifest_says_what_made_it(tmp_path: Path, common: object) -> None:
@@ -316,7 +317,7 @@ def test_the_manifest_says_what_made_it(tmp_path: Path, common: object) -> None:
     assert manifest.parameters["lexicon_sha256"] == deals.lexicon.sha256
     assert set(manifest.inputs) == {"2gram.txt", "3gram.txt"}
     assert manifest.command.startswith("kanamj simulate deals --n 50 --hand 8 --form 332 ")
-    assert set(manifest.outputs) <= {COUNTS, WAITS, ACCEPTS}
+    assert set(manifest.outputs) <= {COUNTS, "waits.csv", "accepts.csv"}
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux that is always full")

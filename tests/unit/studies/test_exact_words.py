@@ -13,8 +13,8 @@ from kanamj.engine import WordEngine
 from kanamj.engine.batch import deal_state
 from kanamj.errors import HandSizeError, KanamjError, ManifestError
 from kanamj.lexicon import Entry, Lexicon
-from kanamj.studies.deal_results import read_deals
-from kanamj.studies.exact_words import ACCEPTS, EXACT, CountWords, counter_of, read_exact
+from kanamj.studies.deals import Deals
+from kanamj.studies.exact_words import CountWords, counter_of
 from kanamj.studies.run import run, run_into
 from kanamj.studies.workers import open_threads, open_workers
 from kanamj.tiles import RIICHI_136, TileSet
@@ -64,14 +64,14 @@ def test_a_stopped_run_goes_on_to_the_same_bytes(tmp_path: Path, hand: int) -> N
     with pytest.raises(KeyboardInterrupt):
         run_into(tmp_path / "stopped", study, open_workers, progress=stop)
     assert run_into(tmp_path / "stopped", study, open_workers, resume=True) == whole
-    for name in (EXACT, *([ACCEPTS] if hand == 7 else []), "MANIFEST.toml"):
+    for name in ("exact.csv", *(["accepts.csv"] if hand == 7 else []), "MANIFEST.toml"):
         assert (tmp_path / "stopped" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
-    assert read_exact(tmp_path / "whole").counts == whole.counts
+    assert CountWords.read(tmp_path / "whole").counts == whole.counts
     (tmp_path / "whole" / "mine.txt").touch()
     with pytest.raises(
         ManifestError, match=r"mine\.txt: is not in the manifest\. Make it again: kanamj exact"
     ):
-        read_exact(tmp_path / "whole")
+        CountWords.read(tmp_path / "whole")
 
 
 def test_workers_lay_out_with_as_many_threads_as_were_asked_for() -> None:
@@ -118,8 +118,8 @@ def test_bad_input(
 def test_the_committed_count_agrees_with_the_deals() -> None:
     """Within 4 standard errors of 10^8 deals judged by the batch, which shares nothing with the counting."""
     results = ROOT / "results"
-    counted = read_exact(results / "exact" / "common-332")
-    dealt = read_deals(results / "deals" / "common-332")
+    counted = CountWords.read(results / "exact" / "common-332")
+    dealt = Deals.read(results / "deals" / "common-332")
     assert dealt.parameters["lexicon_sha256"] == counted.parameters["lexicon_sha256"]
     assert counted.total == comb(120, 8)
     for shanten, hands in counted.counts.items():
@@ -130,7 +130,9 @@ def test_the_committed_count_agrees_with_the_deals() -> None:
 
 def test_the_committed_counts_agree_with_each_other() -> None:
     """Each complete hand of 8 tiles is a hand of 7 that waits for one of its tiles, in 8 ways."""
-    eight, seven = (read_exact(ROOT / "results" / "exact" / name) for name in ("common-332", "common-332-7"))
+    eight, seven = (
+        CountWords.read(ROOT / "results" / "exact" / name) for name in ("common-332", "common-332-7")
+    )
     assert seven.parameters["lexicon_sha256"] == eight.parameters["lexicon_sha256"]
     assert seven.total == comb(120, 7)
     assert sum(tiles * hands for tiles, hands in seven.by_tiles[0].items()) == 8 * eight.counts[-1]
@@ -138,7 +140,7 @@ def test_the_committed_counts_agree_with_each_other() -> None:
 
 def test_the_committed_count_of_seven_agrees_with_what_hands_accept(common: Lexicon) -> None:
     """Shares and mean numbers of accepted kinds within 4 standard errors of 20,000 hands judged by the batch."""
-    counted = read_exact(ROOT / "results" / "exact" / "common-332-7")
+    counted = CountWords.read(ROOT / "results" / "exact" / "common-332-7")
     batch = WordEngine(common, forms="332").batch
     rows, _ = batch.deal_rows(7, 20_000, deal_state(5, 0))
     distances, accepts = batch.accepts(rows)

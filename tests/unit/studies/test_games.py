@@ -24,7 +24,7 @@ from kanamj.results.checkpoint import FILES
 from kanamj.results.manifest import CHECKPOINT, Manifest
 from kanamj.studies.csvtext import Table
 from kanamj.studies.game_results import GameResults
-from kanamj.studies.games import CHUNK, GameRow, Games, _Tally
+from kanamj.studies.games import CHUNK, GameRow, Games
 from kanamj.studies.run import run, run_into
 from kanamj.studies.workers import open_workers
 
@@ -135,9 +135,13 @@ def test_wins_and_calls_are_those_of_the_agent_at_the_seat() -> None:
     made_up = Games(
         preset("standard", load_lexicon()), parse_agents("greedy,greedy+call,random,greedy@0.5", 4), 2
     )
-    tally = _Tally(made_up)
     row = GameRow("ron", 3, (0,), 2, (1, 0, 0, 0), (3, 2, 3, 3), (0, 0, 0, 0))
-    tally.add(made_up.chunk(0), {"games": [row, row]}, {})
+    tally = made_up.tally()
+    tally.add(
+        made_up.chunk(0),
+        made_up.recorded(made_up.sums_of([(0, row), (1, row)])).record,
+        {},
+    )
     agents = {row["agent"]: row for row in tally.result().tables["agents"].objects()}
     assert {name: row["wins"] for name, row in agents.items()} == {
         "greedy": 1,

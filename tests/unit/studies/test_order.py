@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
-from statistics import fmean, pstdev
+from statistics import fmean, stdev
 from typing import Any
 
 import numpy as np
@@ -118,7 +118,7 @@ def test_the_shipped_list_is_ordered_as_by_trying_all() -> None:
 def error_of(values: Any) -> float:
     """The standard error of a mean over choices and deals, (choices, deals): both are samples."""
     choices, deals = values.shape
-    variance = values.mean(axis=0).var() / deals
+    variance = values.mean(axis=0).var(ddof=1) / deals
     if choices > 1:
         rest = values - values.mean(axis=0) - values.mean(axis=1)[:, None] + values.mean()
         noise = (rest**2).sum() / (choices - 1) / (deals - 1) / deals
@@ -144,7 +144,7 @@ def test_figures_are_those_of_other_deals(seed: int) -> None:
         }
         for name, numbers in expected.items():
             assert row[name] == pytest.approx(fmean(numbers.tolist()), abs=1e-7)
-            assert row[f"{name}_stderr"] == pytest.approx(pstdev(numbers.tolist()) / math.sqrt(500), abs=1e-7)
+            assert row[f"{name}_stderr"] == pytest.approx(stdev(numbers.tolist()) / math.sqrt(500), abs=1e-7)
         before = now
     by_order = before
     ways = {way.name: way.choices for way in study.ways}
@@ -161,7 +161,7 @@ def test_figures_are_those_of_other_deals(seed: int) -> None:
         error = error_of(np.array(each) - by_order)
         assert row["behind_stderr"] == pytest.approx(error, abs=1e-7)
         by_chance = row["way"] == "random"
-        assert (error > (mean - by_order).std() / math.sqrt(500) + 1e-9) == by_chance
+        assert (error > (mean - by_order).std(ddof=1) / math.sqrt(500) + 1e-9) == by_chance
         assert row["tenpai"] == pytest.approx(np.mean([one <= 1 for one in each]), abs=1e-7)
     assert [row["way"] for row in found.tables["compare"].objects()] == [
         "known",

@@ -19,13 +19,15 @@ from kanamj.results.folders import new_folder
 from kanamj.results.manifest import MANIFEST, Manifest, Output
 from kanamj.studies import paper, table1
 from kanamj.studies.columns import deals_column, exact_columns, fit, paper_column
-from kanamj.studies.deal_results import COUNTS, DealResults, write_deals
+from kanamj.studies.deal_results import COUNTS
 from kanamj.studies.deals import Deals
 from kanamj.studies.fit import compare, compare_exact
 from kanamj.studies.index import KIND, write_index
-from kanamj.studies.stats import Share, chi_square_tail, interval, mean, of_games
+from kanamj.studies.stats import Share, chi_square_tail, interval, mean
 from kanamj.studies.table1 import format_csv, format_markdown
+from kanamj.studies.tables import Ratio, Row, Totals, pair
 from tests.places import ROOT
+from tests.reference.results import deal_results
 
 Run = Callable[..., Any]
 
@@ -57,9 +59,8 @@ FOUR_LEAST = [
 def _deals_in(folder: Path, counts: dict[int, int], lexicon: Lexicon, **changes: Any) -> Path:
     """A folder of deals with these counts."""
     deals = Deals(lexicon, sum(counts.values()), **changes)
-    dealt = DealResults(deals.parameters(), counts, {(0, 5): 2, (1, 30): 3})
     with new_folder(folder) as place:
-        write_deals(place, dealt, {"2gram.txt": "0" * 64})
+        deals.write(place, deal_results(deals, counts, {(0, 5): 2, (1, 30): 3}))
     return folder
 
 
@@ -288,12 +289,21 @@ def test_wilson_interval_is_the_published_one() -> None:
     assert Share(1, 29).interval == pytest.approx((0.0061, 0.1718), abs=5e-5)
 
 
+def _of_games(hands: list[int], hits: list[int]) -> tuple[float, float]:
+    """The share of hits and its error; hands and hits of each game."""
+    sums = Totals({("t", name): value for name, value in pair("hits", hits, "hands", hands)})
+    share, error = Ratio("hits", other="hands", digits=15).cells(None, Row("t", (), sums))
+    assert share is not None
+    assert error is not None
+    return share, error
+
+
 def test_a_share_of_hands_that_depend_on_each_other_has_one_error() -> None:
     """Games with two hands each: the error is that of the mean per game. Hands of 0 % or 100 % count their trials."""
-    games = {(2, 0): 10, (2, 1): 30, (2, 2): 5}
     per_game = mean({0: 10, 1: 30, 2: 5})
-    assert of_games(games) == pytest.approx((per_game.value / 2, (per_game.stderr or 0) / 2))
-    alone = of_games({(1, 1): 30, (1, 0): 70})  # one hand per game: the share of independent trials
+    of_two = _of_games([2] * 45, [0] * 10 + [1] * 30 + [2] * 5)
+    assert of_two == pytest.approx((per_game.value / 2, (per_game.stderr or 0) / 2))
+    alone = _of_games([1] * 100, [1] * 30 + [0] * 70)  # one hand per game: the share of independent trials
     assert alone == pytest.approx((0.3, Share(30, 100).stderr))
     assert interval(*alone, 7) == pytest.approx(Share(30, 100).interval)
     assert interval(1.0, 0.0, 29) == Share(29, 29).interval

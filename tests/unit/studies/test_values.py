@@ -105,9 +105,7 @@ def test_the_deals_that_rank_never_judge() -> None:
     study = Values(replace(study.deals, chunk_size=1_000))
     judge, halves = _judge(study), ([], [])  # type: ignore[var-annotated]
     for chunk in map(study.chunk, range(study.chunk_count)):
-        for half, part in zip(
-            halves, np.split(study.dealt(judge.batch, chunk), [chunk.size // 2]), strict=True
-        ):
+        for half, part in zip(halves, np.split(study.dealt(chunk), [chunk.size // 2]), strict=True):
             half.append(part)
     (_, needed, used), (complete, measured, _) = (judge.count(np.concatenate(half)) for half in halves)
     found = run(study, ONE)

@@ -1,0 +1,90 @@
+"""A study of how many words dealt hands need: the least vocabulary of hands that are complete, or tenpai, as dealt.
+
+A deal with as many tiles as the form is asked if it is complete, one with a tile less if it is tenpai. For these hands
+the least vocabulary is computed: the fewest of the easiest words that make them so (`engine.least_vocabulary_many`).
+
+summary.csv  quantiles of the least vocabulary, each with the order statistics that enclose it in 95 % of samples
+shares.csv   the share of all deals that are complete (tenpai) with the `known` easiest words
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from kanamj.errors import KanamjError
+from kanamj.studies.csvtext import Table
+from kanamj.studies.deals import OnDeals
+from kanamj.studies.run import Chunk
+from kanamj.studies.stats import quantile
+from kanamj.studies.tables import Count, Declared, Row, Share, Sums, Totals, given
+
+CHUNK = 50_000
+QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
+STEP = 100
+"""Words from one row of shares.csv to the next."""
+SETTING = ("lexicon", "form", "tiles", "shanten", "words", "deals")
+
+
+@dataclass(frozen=True)
+class Hardness(OnDeals):
+    """A study of the least vocabulary of dealt hands; `kanamj.studies.tables` says what a study is."""
+
+    readings = True
+    kind = "hardness"
+    command = "kanamj study hardness"
+    tables = (
+        Declared(
+            "summary",
+            *given(*SETTING),
+            "hands",
+            "quantile",
+            "least",
+            "low",
+            "high",
+            derived=True,
+            title="quantiles of the least vocabulary",
+        ),
+        Declared(
+            "shares",
+            *given(*SETTING),
+            "known",
+            Share("near", count="hands", digits=6, fixed=True),
+            title="the share of all deals that the n easiest words make so",
+        ),
+        Declared("least", "words", Count("hands")),
+    )
+
+    @property
+    def given(self) -> dict[str, object]:
+        deals, (form,) = self.deals, self.deals.forms
+        setting = (deals.lexicon.name, form.name, deals.hand, form.tiles - deals.hand - 1)
+        return dict(zip(SETTING, (*setting, len(self.engine.ranks), deals.n), strict=True))
+
+    def __post_init__(self) -> None:
+        if len(self.deals.forms) != 1:
+            raise KanamjError(f"one form is asked, not {self.deals.names}; give one such as 33332")
+
+    def sums(self, chunk: Chunk) -> Sums:
+        engine, less = self.engine, self.deals.forms[0].tiles - self.deals.hand
+        rows = self.dealt(chunk)
+        sizes = np.sort(engine.least_vocabulary_many(rows[engine.batch.distance(rows) == less]))
+        for known in [*range(STEP, len(engine.ranks), STEP), len(engine.ranks)]:
+            hands = int(np.searchsorted(sizes, known, side="right"))
+            yield ("shares", known, "near"), (chunk.size, hands, hands)
+        for size, hands in zip(*np.unique(sizes, return_counts=True), strict=True):
+            yield ("least", int(size), "hands"), int(hands)
+
+    def left_out(self, _: Totals) -> Iterable[str]:
+        return ("least",)
+
+    def derived(self, sums: Totals) -> Mapping[str, Table]:
+        counts = {keys[0]: int(Row("least", keys, sums)["hands"].total) for keys in sums.rows("least")}
+        rows = [[*self.given.values(), sum(counts.values()), q, *quantile(counts, q)] for q in QUANTILES]
+        return {"summary": Table((*SETTING, "hands", "quantile", "least", "low", "high"), rows)}
+
+    def check(self, sums: Totals) -> None:
+        if not sums.rows("least"):
+            raise KanamjError(f"none of {self.deals.n:,} deals is near enough; deal more (--n)")

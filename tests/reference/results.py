@@ -1,0 +1,24 @@
+"""Results of deals, made up from counts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from kanamj.studies.deal_results import DealResults
+from kanamj.studies.deals import Deals
+from kanamj.studies.tables import Sum, Totals
+
+
+def deal_results(
+    deals: Deals, counts: Mapping[int, int], accepts: Mapping[tuple[int, int], int]
+) -> DealResults:
+    """The results that `deals` has if its hands are these.
+
+    counts: shanten -> hands. accepts: (shanten, kinds that the hand accepts) -> sampled hands.
+    """
+    sums = Totals({("counts", at, "hands"): Sum(n, n, n) for at, n in counts.items()})
+    for (at, kinds), n in accepts.items():
+        of = ("waits",) if at == 0 else ("accepts", at)
+        sums[(*of, kinds, "hands")] = Sum(n, n, n)
+    found: DealResults = deals.result(sums, {})
+    return found

@@ -1,0 +1,296 @@
+"""Studies that are declared by tables: figures and their errors, files, what a study from outside may not do."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from random import Random
+from statistics import fmean, stdev
+from typing import Any
+
+import pytest
+
+from kanamj.errors import FileFormatError, KanamjError, ManifestError
+from kanamj.results import MANIFEST, Manifest, Output
+from kanamj.studies.run import Chunk, run, run_into
+from kanamj.studies.stats import Share as Proportion
+from kanamj.studies.tables import (
+    Column,
+    Count,
+    Declared,
+    Difference,
+    Mean,
+    Ratio,
+    Row,
+    Share,
+    Sum,
+    Sums,
+    TableStudy,
+    Totals,
+    Value,
+    pair,
+)
+from kanamj.studies.workers import open_workers
+from kanamj.version import __version__
+from tests.places import ROOT
+
+
+@dataclass(frozen=True)
+class Dice(TableStudy):
+    """Throws of a die, in chunks of 100; given: what is yielded instead, for sums that are none."""
+
+    n: int = 300
+    given: Any = None
+
+    kind = command = "dice"
+    counted = ("throws",)
+    tables = (
+        Declared(
+            "odd",
+            "odd",
+            Share("six", n="throws", count="sixes", low="low", high="high"),
+            Mean("eyes", digits=12),
+            Mean("eighths", digits=12),
+            order=lambda row: -row["eyes"],
+        ),
+        Declared(
+            "eyes",
+            "eyes",
+            Share("times", count="times", out_of="throws", stderr=""),
+            Column("double", lambda _, r: 2 * r.keys[0]),
+        ),
+        Declared("spread", derived=True),
+    )
+
+    def parameters(self) -> dict[str, Any]:
+        return {"n": self.n, "version": __version__}
+
+    @property
+    def chunk_count(self) -> int:
+        return -(-self.n // 100)
+
+    def chunk(self, number: int) -> Chunk:
+        return Chunk(number, min(100, self.n - 100 * number))
+
+    def sent(self) -> Dice:
+        return self
+
+    def throws(self, chunk: Chunk) -> list[int]:
+        random = Random(chunk.number)
+        return [random.randint(1, 6) for _ in range(chunk.size)]
+
+    def sums(self, chunk: Chunk) -> Sums:
+        if self.given is not None:
+            yield self.given
+        for eyes in self.throws(chunk):
+            yield ("throws",), 1
+            yield ("eyes", eyes, "times"), 1
+            yield ("odd", eyes % 2, "six"), Sum.of([eyes == 6])
+            yield ("odd", eyes % 2, "eyes"), Sum.of([eyes])
+            yield ("odd", eyes % 2, "eighths"), Sum.of([eyes / 10])
+
+    def derived(self, sums: Totals) -> Any:
+        from kanamj.studies.csvtext import Table
+
+        seen = [eyes for (eyes,) in sums.rows("eyes")]
+        return {"spread": Table.of_row({"least": min(seen), "most": max(seen)})}
+
+
+def all_throws(study: Dice) -> list[int]:
+    return [eyes for number in range(study.chunk_count) for eyes in study.throws(study.chunk(number))]
+
+
+def test_figures_are_those_of_the_numbers() -> None:
+    study = Dice()
+    found, throws = run(study, open_workers), all_throws(study)
+    assert found.counted == {"throws": 300}
+    rows = found.tables["odd"].objects()
+    assert [row["odd"] for row in rows] == [0, 1]  # the even ones have more eyes
+    for row in rows:
+        eyes = [each for each in throws if each % 2 == row["odd"]]
+        sixes = Proportion(eyes.count(6), len(eyes))
+        assert (row["throws"], row["sixes"]) == (len(eyes), sixes.count)
+        assert (row["share"], row["stderr"]) == (round(sixes.value, 8), round(sixes.stderr, 8))
+        assert (row["low"], row["high"]) == tuple(round(end, 8) for end in sixes.interval)
+        for name, scale in (("eyes", 1), ("eighths", 0.1)):
+            assert row[name] == pytest.approx(fmean(eyes) * scale)
+            assert row[f"{name}_stderr"] == pytest.approx(stdev(eyes) * scale / math.sqrt(len(eyes)))
+    assert found.tables["eyes"].rows == [
+        [eyes, throws.count(eyes), round(throws.count(eyes) / 300, 8), 2 * eyes] for eyes in range(1, 7)
+    ]
+    assert found.tables["spread"].rows == [[1, 6]]
+
+
+def test_sums_do_not_depend_on_who_adds_them_or_on_stops(tmp_path: Path) -> None:
+    study = Dice(1_000)
+    whole = run(study, open_workers)
+    assert run_into(tmp_path / "two", study, partial(open_workers, workers=2)) == whole
+    done = 0
+
+    def stop(_: int) -> None:
+        nonlocal done
+        done += 1
+        if done == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run_into(tmp_path / "cut", study, open_workers, progress=stop)
+    assert run_into(tmp_path / "cut", study, open_workers, resume=True) == whole
+    names = ["MANIFEST.toml", "eyes.csv", "odd.csv", "spread.csv"]
+    assert sorted(path.name for path in (tmp_path / "cut").iterdir()) == names
+    for name in names:
+        assert (tmp_path / "cut" / name).read_bytes() == (tmp_path / "two" / name).read_bytes()
+    assert Dice.read(tmp_path / "two") == whole
+    assert whole.to_json()["throws"] == 1_000
+    tally = study.tally()
+    for number in reversed(range(study.chunk_count)):  # the last chunk first
+        tally.add(study.chunk(number), json.loads(json.dumps(study.work(study.chunk(number)).record)), {})
+    assert tally.result() == whole
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_difference_and_a_ratio_with_their_errors(seed: int) -> None:
+    random = Random(seed)
+    sizes = [random.randint(1, 9) for _ in range(50)]
+    wins = [sum(random.random() < 0.3 for _ in range(size)) for size in sizes]
+    sums = Totals({("t", name): value for name, value in pair("wins", wins, "games", sizes)})
+    row = Row("t", (), sums)
+    apart = [win - size for win, size in zip(wins, sizes, strict=True)]
+    assert Difference("wins", other="games").cells(None, row) == [
+        round(fmean(apart), 8),
+        round(stdev(apart) / math.sqrt(50), 8),
+    ]
+    ratio = sum(wins) / sum(sizes)
+    off = [win - ratio * size for win, size in zip(wins, sizes, strict=True)]
+    error = math.sqrt(sum(each**2 for each in off)) / sum(sizes)
+    assert Ratio("wins", other="games").cells(None, row) == [round(ratio, 8), pytest.approx(error, abs=1e-8)]
+
+
+def test_errors_of_clusters_cover_the_truth() -> None:
+    """Games on a wall are alike. 95 % of intervals by walls have the true share; by games far fewer do."""
+    random, covered, by_games = Random(5), 0, 0
+    for _ in range(400):
+        walls = [0.2 + 0.6 * (random.random() < 0.5) for _ in range(60)]
+        wins = [sum(random.random() < p for _ in range(4)) for p in walls]
+        sums = Totals({("t", name): value for name, value in pair("wins", wins, "games", [4] * 60)})
+        share, error = Ratio("wins", other="games").cells(None, Row("t", (), sums))
+        assert share is not None
+        assert error is not None
+        covered += abs(share - 0.5) < 1.96 * error
+        by_games += abs(share - 0.5) < 1.96 * math.sqrt(0.25 / 240)
+    assert 0.92 <= covered / 400 <= 0.98
+    assert by_games / 400 < 0.9
+
+
+def test_what_has_no_numbers_has_no_figures() -> None:
+    row = Row("t", (), Totals({("t", "one"): Sum(1, 3, 9)}))
+    assert Mean("one").cells(None, row) == [3.0, None]
+    for measure in (Mean("none"), Difference("none", other="no"), Ratio("none", other="no")):
+        assert measure.cells(None, row) == [None, None]
+    assert Value("none").cells(None, row) == [None]
+    assert Share("none", n="n", count="count").cells(None, row) == [0, 0, None, None]
+    assert Count("none").cells(None, row) == [0]
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (("eyes", 1), r"the study dice gives 'eyes': \(1, 1, 1\); the name of a sum is a tuple"),
+        ((("nose", 1, "times"), 1), "'nose' is not a table of this study; choose from: odd, eyes"),
+        ((("tails",), 1), "'tails' is not a count of this study; choose from: throws"),
+        ((("spread", "least"), 1), "'spread' is not a table of this study"),
+        (
+            (("eyes", "times"), 1),
+            r"the sums of the table eyes are \(eyes, eyes, MEASURE\) with one of the measures times",
+        ),
+        ((("eyes", 1, "minutes"), 1), "with one of the measures times"),
+        ((("eyes", 9, "times"), "many"), "a sum is a whole number, or n, a sum, and a sum of squares"),
+        ((("eyes", 9, "times"), (1, 2)), "a sum is a whole number, or n, a sum, and a sum of squares"),
+        (
+            (("eyes", 9, "times"), (1, math.nan, 1)),
+            "a sum is a whole number, or n, a sum, and a sum of squares",
+        ),
+        ((("eyes", 9, "times"), -3), "n is a whole number from 0"),
+        ((("eyes", 9, "times"), (2.5, 1, 1)), "n is a whole number from 0"),
+        ((("eyes", 9, "times"), (2, 1, -1)), "a sum of squares is not negative"),
+        (7, "the study dice gives 7; it must give pairs of a name"),
+    ],
+)
+def test_a_study_that_gives_no_sums(given: Any, said: str) -> None:
+    with pytest.raises(KanamjError, match=said):
+        run(Dice(given=given), open_workers)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        (",sixes", "", "row 1 has 11 columns, but the header has 10"),
+        ("odd,throws,sixes", "odd,throws,fives", "has the columns odd, throws, fives"),
+        ("\n1,", "\n0,", "rows 1 and 2 are both of 0; make the results again"),
+        ("\n1,", "\n1,a", "must be a whole number from 0; make the results again"),
+        ("\n1,1", "\n1,-1", "must be a whole number from 0"),
+        (r",0.0\d+,", ",x,", "in column (share|stderr|low), which must be a number"),
+    ],
+)
+def test_a_table_that_was_changed_by_hand(tmp_path: Path, old: str, new: str, said: str) -> None:
+    """The hash in the manifest is made right again, so that the table itself is judged."""
+    run_into(tmp_path / "out", Dice(), open_workers)
+    path = tmp_path / "out" / "odd.csv"
+    text, changes = re.subn(old, new, path.read_text(), count=1 if old != ",sixes" else 9)
+    assert changes
+    path.write_text(text)
+    manifest = Manifest.read(tmp_path / "out")
+    outputs = {**manifest.outputs, "odd.csv": Output.of(text, rows=2)}
+    (tmp_path / "out" / MANIFEST).unlink()
+    Manifest("dice", "x", __version__, parameters=manifest.parameters, outputs=outputs).write(
+        tmp_path / "out"
+    )
+    with pytest.raises((FileFormatError, ManifestError), match=said):
+        Dice.read(tmp_path / "out")
+
+
+def test_a_study_that_raises_says_where() -> None:
+    class Broken(Dice):
+        def sums(self, chunk: Chunk) -> Sums:
+            yield ("throws",), 1 // (2 - chunk.number)
+
+    with pytest.raises(ZeroDivisionError) as raised:
+        run(Broken(), open_workers)
+    assert raised.value.__notes__ == ["in chunk 2 of the study dice"]
+
+
+def page_study() -> str:
+    page = (ROOT / "docs" / "own-study.md").read_text(encoding="utf-8")
+    return page.partition("```python\n")[2].partition("```")[0]
+
+
+def outputs(folder: Path) -> Iterator[tuple[str, bytes]]:
+    for path in sorted(folder.iterdir()):
+        yield path.name, path.read_bytes()
+
+
+def test_the_study_of_the_documents_runs_with_workers_and_resumes(tmp_path: Path) -> None:
+    text = page_study()
+    assert len([line for line in text.splitlines() if line]) <= 40
+    (tmp_path / "twins.py").write_text(
+        text.replace("100_000", "6_000").replace("20_000", "1_000"), encoding="utf-8"
+    )
+    said = []
+    for _ in range(2):
+        done = subprocess.run(
+            [sys.executable, "twins.py"], cwd=tmp_path, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stderr
+        said.append((done.stdout, dict(outputs(tmp_path / "twins"))))
+    assert said[0] == said[1]
+    assert [*said[0][1]] == ["MANIFEST.toml", "all.csv", "by_shanten.csv"]
+    rows = [eval(line) for line in said[0][0].splitlines()]  # dictionaries, as Python prints them
+    assert sum(row["hands"] for row in rows) == 6_000
+    assert all(0 < row["twins"] < 1 or row["hands"] < 50 for row in rows if "twins" in row)
