@@ -12,7 +12,7 @@ import argparse
 from pathlib import Path
 
 from kanamj.disk import sha256_of, write_file
-from kanamj.results import Manifest, Output
+from kanamj.folders import Manifest, Output
 from kanamj.studies.csvtext import read_table
 from kanamj.studies.stats import Share
 from kanamj.version import __version__

@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 from kanamj.disk import write_file
 from kanamj.engine.riichi.tables import BLOCKS, COPIES, FILE, ROW, Bytes, SuitTables
-from kanamj.results import Manifest, Output
+from kanamj.folders import Manifest, Output
 from kanamj.version import __version__
 
 Keys = npt.NDArray[np.int64]

@@ -16,10 +16,10 @@ from uuid import NAMESPACE_URL, uuid5
 
 from frictionless import Package, system
 
+from kanamj.datasets.build import DATASETS
 from kanamj.disk import write_file
+from kanamj.folders import MANIFEST, Manifest
 from kanamj.lexicon import index
-from kanamj.results import MANIFEST, Manifest
-from kanamj.studies.datasets import DATASETS
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDERS = (ROOT / "results", ROOT / "wordlists")

@@ -35,7 +35,7 @@ import tomllib
 from functools import cache
 from pathlib import Path
 
-from kanamj.results import Manifest
+from kanamj.folders import Manifest
 from kanamj.studies.csvtext import read_table
 from kanamj.studies.stats import in_percent
 

@@ -13,12 +13,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from kanamj.datasets.pictures import new_figure, png
 from kanamj.engine.forms import parse_forms
 from kanamj.errors import KanamjError
 from kanamj.lexicon import load_lexicon
 from kanamj.studies.chances import CHUNK, DRAWS, SHANTEN, ChanceStudy
 from kanamj.studies.deals import Deals
-from kanamj.studies.plots import new_figure, png
 from kanamj.studies.run import run_into
 from kanamj.studies.tables import TableResults
 from kanamj.studies.workers import open_workers

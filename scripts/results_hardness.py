@@ -14,14 +14,14 @@ import sys
 from functools import partial
 from pathlib import Path
 
+from kanamj.datasets.pictures import new_figure, png
 from kanamj.engine.forms import parse_forms
 from kanamj.errors import KanamjError
+from kanamj.folders import Manifest, check_place, write_folder
 from kanamj.lexicon import load_lexicon
-from kanamj.results import Manifest, check_place, write_folder
 from kanamj.studies.csvtext import Table
 from kanamj.studies.deals import Deals
 from kanamj.studies.hardness import CHUNK, Hardness
-from kanamj.studies.plots import new_figure, png
 from kanamj.studies.run import run
 from kanamj.studies.workers import cpu_count, open_workers
 from kanamj.version import __version__

@@ -21,8 +21,10 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
+from kanamj.datasets.pictures import japanese_font, new_figure, png
 from kanamj.disk import sha256_of
 from kanamj.errors import KanamjError
+from kanamj.folders import MANIFEST, Manifest, write_folder
 from kanamj.game import preset
 from kanamj.game.agents import AgentSpec, Greedy
 from kanamj.game.hands import Hands
@@ -30,11 +32,9 @@ from kanamj.game.play import Agent
 from kanamj.game.rules import Rules
 from kanamj.game.wall import Seed
 from kanamj.lexicon import Lexicon, load_lexicon
-from kanamj.results import MANIFEST, Manifest, write_folder
 from kanamj.studies.csvtext import csv_text, read_table
 from kanamj.studies.games import Games
 from kanamj.studies.order import Order
-from kanamj.studies.plots import japanese_font, new_figure, png
 from kanamj.studies.run import run
 from kanamj.studies.workers import open_workers
 from kanamj.version import __version__

@@ -88,8 +88,8 @@ def write(
 
     Example: kanamj data write my-data --plot --verify
     """
+    from kanamj.datasets.folder import write_data
     from kanamj.lexicon import load_lexicon
-    from kanamj.studies.datafolder import write_data
     from kanamj.tiles import tile_set
 
     if plot_:
@@ -135,8 +135,8 @@ def verify(
 
     Example: kanamj data verify my-data
     """
+    from kanamj.datasets.folder import verify_data
     from kanamj.lexicon import load_lexicon
-    from kanamj.studies.datafolder import verify_data
 
     lexicon = load_lexicon(lexicon_, extra) if lexicon_ else None
     with status_line() as show:
@@ -176,7 +176,7 @@ def sheet(
     Examples: kanamj data sheet my-sheet · kanamj data sheet my-sheet --known my-words.txt
     """
     from kanamj.lexicon import load_lexicon
-    from kanamj.studies.sheet import FILE, write_sheet
+    from kanamj.practice.sheet import FILE, write_sheet
     from kanamj.tiles import tile_set
 
     command = command_line(context)
@@ -210,7 +210,7 @@ def anki(
     Examples: kanamj data anki kanamj.apkg · kanamj data anki kanamj.apkg --known 1500
     """
     from kanamj.lexicon import load_lexicon
-    from kanamj.studies.anki import write_anki
+    from kanamj.practice.cards import write_anki
     from kanamj.tiles import tile_set
 
     words = load_lexicon(lexicon_, extra, all_words=all_words)
@@ -263,7 +263,7 @@ def quiz(
     from kanamj.engine import WordEngine
     from kanamj.lexicon import load_lexicon
     from kanamj.lexicon.known import known_keys
-    from kanamj.studies.quiz import quiz as ask
+    from kanamj.practice.quiz import quiz as ask
     from kanamj.tiles import tile_set
 
     engine = WordEngine(load_lexicon(lexicon_, extra, all_words=all_words), tile_set(tiles), form)
@@ -278,15 +278,15 @@ def quiz(
 
 def _check_pictures() -> None:
     """Before the work: raise MissingExtraError if matplotlib is not installed; say if letters will be in romaji."""
-    from kanamj.studies.plots import NO_KANA, japanese_font
+    from kanamj.datasets.pictures import NO_KANA, japanese_font
 
     if japanese_font() is None:
         say(NO_KANA)
 
 
 def _plot(folder: Path, replace: bool) -> None:
-    from kanamj.studies.datafolder import lexicon_of, read_manifest
-    from kanamj.studies.plots import write_plots
+    from kanamj.datasets.folder import lexicon_of, read_manifest
+    from kanamj.datasets.pictures import write_plots
     from kanamj.tiles import tile_set
 
     manifest = read_manifest(folder)

@@ -205,11 +205,11 @@ def play(
     import secrets
 
     from kanamj.errors import KanamjError
+    from kanamj.folders import check_single
     from kanamj.game import preset
     from kanamj.game.agents import parse_agents
     from kanamj.game.texts import Language, language_of_locale
     from kanamj.lexicon import load_lexicon
-    from kanamj.results import check_single
 
     say_in = Language(lang or language_of_locale())
     chosen = preset(rules, load_lexicon(lexicon, extra, own=True, all_words=all_words))

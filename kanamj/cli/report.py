@@ -40,7 +40,7 @@ def table1(
 
     Example: kanamj report table1 results/deals --out my-table
     """
-    from kanamj.studies.table1 import TABLE, write_table1
+    from kanamj.reports.table1 import TABLE, write_table1
 
     given = (
         folders
@@ -80,9 +80,9 @@ def compare(
     Examples: kanamj report compare results/deals/v1.1-14-ignore paper · kanamj report compare results/games/paper-never
     results/games/paper-mixed
     """
-    from kanamj.studies.columns import column_named, fit
+    from kanamj.reports.columns import column_named, fit
+    from kanamj.reports.differences import is_tabled
     from kanamj.studies.deal_results import shanten_text
-    from kanamj.studies.differences import is_tabled
 
     if Path(a).is_dir() and Path(b).is_dir() and (is_tabled(Path(a)) or is_tabled(Path(b))):
         _print_differences(Path(a), Path(b), as_json=as_json, tsv=tsv)
@@ -119,7 +119,7 @@ _LESS = "so they differ less than independent runs"
 
 
 def _print_differences(a: Path, b: Path, *, as_json: bool, tsv: bool) -> None:
-    from kanamj.studies.differences import Difference, differences, have_one_seed, verdict
+    from kanamj.reports.differences import Difference, differences, have_one_seed, verdict
 
     found = differences(a, b)
     rows = [[*each[:-2], float(f"{each.stderr:.4g}"), round(each.z, 2)] for each in found]
@@ -153,7 +153,7 @@ def index(
 
     Example: kanamj report index results
     """
-    from kanamj.studies.index import PAGE, write_index
+    from kanamj.reports.index import PAGE, write_index
 
     parts = write_index(folder, note, replace=replace)
     say(f"{folder / PAGE} lists {', '.join(parts)}")

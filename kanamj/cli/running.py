@@ -119,7 +119,7 @@ def carry_out(study: Study[Result], n: int, run: RunOptions, *, threads: bool = 
 
 def _kept(out: Path | None) -> str:
     """The message for a run that is stopped: what is kept, and how to go on."""
-    from kanamj.results import CHECKPOINT
+    from kanamj.folders import CHECKPOINT
 
     if out is None:
         return "stopped; with --out DIR it could go on later"

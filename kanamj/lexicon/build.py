@@ -9,6 +9,7 @@ from typing import Any
 
 from kanamj.disk import sha256
 from kanamj.errors import KanamjError, LexiconError, ManifestError
+from kanamj.folders import Manifest, below, write_folder
 from kanamj.lexicon.choices import SOURCES, Choices, filters_of
 from kanamj.lexicon.files import MOST_UNPACKED, MOST_WORDS, read_bytes, read_text
 from kanamj.lexicon.filters import Drops, Filter, run_filters
@@ -30,7 +31,6 @@ from kanamj.lexicon.store import (
     plain_spelling,
 )
 from kanamj.lexicon.wordsfile import format_words
-from kanamj.results import Manifest, below, write_folder
 from kanamj.tiles import HIRAGANA_120, TileSet
 from kanamj.version import __version__
 

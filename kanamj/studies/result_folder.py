@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from kanamj.disk import sha256_of
+from kanamj.folders import Manifest, fill
 from kanamj.lexicon import Lexicon
-from kanamj.results import Manifest, fill
 from kanamj.version import __version__
 
 

@@ -59,7 +59,7 @@ The studies of this package deal with `engine.batch.deal_state` and `Batch.deal_
 `deals.OnDeals`. They write their folders with result_folder.py: `write_results` or `TableResults`, and for the manifest
 `command_again` and `word_hashes` (`Deals.options` and `Deals.inputs` if hands are dealt). `cli.running.carry_out` makes
 a study a command. docs/formats.md lists the files of all studies, scripts/columns.tsv the columns, and `_SECTIONS` of
-studies/index.py the studies that the page of results shows.
+reports/index.py the studies that the page of results shows.
 """
 
 from __future__ import annotations
@@ -74,8 +74,8 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from kanamj.errors import CheckpointError, KanamjError
-from kanamj.results import MANIFEST, Manifest, check_place, hold_folder, staged
-from kanamj.results.checkpoint import Checkpoint, check_same
+from kanamj.folders import MANIFEST, Manifest, check_place, hold_folder, staged
+from kanamj.folders.checkpoint import Checkpoint, check_same
 from kanamj.studies.result_folder import parameters_of
 from kanamj.studies.workers import Work
 from kanamj.version import __version__

@@ -37,7 +37,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
 
 from kanamj.errors import FileFormatError, KanamjError, ManifestError, not_one_of
-from kanamj.results import Manifest
+from kanamj.folders import Manifest
 from kanamj.studies.csvtext import Table, csv_text, read_table
 from kanamj.studies.result_folder import command_again, parameters_of, write_results
 from kanamj.studies.run import Chunk, ChunkResult

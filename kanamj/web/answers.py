@@ -26,8 +26,8 @@ from kanamj.lexicon.shelf import (
 )
 from kanamj.lexicon.spell import keys_within, read_text
 from kanamj.pausing import Parts, to_end
-from kanamj.studies.hints import hint
-from kanamj.studies.practice import LEVELS, Dealer, words_json
+from kanamj.practice.dealer import LEVELS, Dealer, words_json
+from kanamj.practice.hints import hint
 from kanamj.tiles import TILE_SETS, tile_set
 from kanamj.web.questions import QueryError, Reply, as_json, blaming, error_reply, read_fields
 from kanamj.web.routes import FORMS, MOST_DRAWS, MOST_LETTERS, ROUTES

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
 from kanamj.engine.hand import COPIES, UNREACHABLE
-from kanamj.studies.practice import KINDS, LEVELS
+from kanamj.practice.dealer import KINDS, LEVELS
 from kanamj.tiles import TILE_SETS
 from kanamj.web.questions import Parameter
 

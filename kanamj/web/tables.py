@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from kanamj.lexicon.store import key_of
 from kanamj.lexicon.waits import WaitTable, spellable_keys
-from kanamj.studies.practice import words_json
+from kanamj.practice.dealer import words_json
 from kanamj.web.questions import QueryError
 
 if TYPE_CHECKING:

@@ -11,6 +11,7 @@ from statistics import median
 
 from kanamj.disk import sha256_of
 from kanamj.errors import KanamjError
+from kanamj.folders import Manifest, write_folder
 from kanamj.lexicon.build import KIND, BuildResult, build_lexicon, lexicon_files
 from kanamj.lexicon.files import read_text
 from kanamj.lexicon.filters import (
@@ -25,7 +26,6 @@ from kanamj.lexicon.kana import parse_reading
 from kanamj.lexicon.shelf import shipped_folder
 from kanamj.lexicon.sources import Word, read_own_words, read_rows
 from kanamj.lexicon.store import SIZES
-from kanamj.results import Manifest, write_folder
 from kanamj.tiles import HIRAGANA_120, TileSet
 from kanamj.version import __version__
 

@@ -246,10 +246,10 @@ def test_the_timings_of_two_trees_can_be_compared() -> None:
 
 WRITERS = {
     "disk.py": "files that are whole or not there",
-    "results/folders.py": "folders with a manifest",
-    "results/checkpoint.py": "what a study under way keeps",
+    "folders/writer.py": "folders with a manifest",
+    "folders/checkpoint.py": "what a study under way keeps",
     "studies/run.py": "files of a chunk on their way",
-    "studies/datafolder.py": "a file that grew too large, in a folder under way",
+    "datasets/folder.py": "a file that grew too large, in a folder under way",
     "engine/cache.py": "old kernels in the cache",
     "engine/kernels/compiled.py": "kernels in the cache",
     "game/remote.py": "games that the page plays",

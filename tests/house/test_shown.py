@@ -25,8 +25,8 @@ from kanamj.game.remote import _rules
 from kanamj.game.rules import preset
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.lexicon.build import lexicon_files
+from kanamj.practice.dealer import Dealer
 from kanamj.studies import order
-from kanamj.studies.practice import Dealer
 from kanamj.tiles import HIRAGANA_120
 from kanamj.web.answers import Answers
 from kanamj.web.routes import ROUTES

@@ -22,14 +22,14 @@ from pathlib import Path
 import pytest
 
 from kanamj.cli.data import PICTURES
+from kanamj.datasets.folder import write_data
 from kanamj.disk import sweep, write_file
+from kanamj.folders.checkpoint import FILES as KEPT
+from kanamj.folders.checkpoint import Checkpoint
+from kanamj.folders.manifest import CHECKPOINT, MANIFEST, Manifest, Output
+from kanamj.folders.writer import hold_folder
 from kanamj.lexicon import load_lexicon
-from kanamj.results.checkpoint import FILES as KEPT
-from kanamj.results.checkpoint import Checkpoint
-from kanamj.results.folders import hold_folder
-from kanamj.results.manifest import CHECKPOINT, MANIFEST, Manifest, Output
 from kanamj.studies import plots, table1_plots
-from kanamj.studies.datafolder import write_data
 from kanamj.studies.deals import Deals
 from kanamj.studies.run import run_into
 from kanamj.studies.workers import open_workers
@@ -307,11 +307,11 @@ KINDS = {
 RUNS = {name for name in KINDS if "resume" in {option.name for option in COMMANDS[name].params}}
 WORK = (
     "kanamj.studies.run._work_through",
-    "kanamj.studies.index._lines",
+    "kanamj.reports.index._lines",
     "kanamj.lexicon.build.build_from",
-    "kanamj.studies.datafolder.data_files",
+    "kanamj.datasets.folder.data_files",
     "kanamj.web.export.archive",
-    "kanamj.results.folders.fill",
+    "kanamj.folders.writer.fill",
 )
 """Functions that commands call only when they have begun their work."""
 

@@ -11,7 +11,7 @@ import pytest
 
 from kanamj.disk import sha256, sha256_of, sweep, write_file
 from kanamj.errors import ManifestError
-from kanamj.results.folders import write_single
+from kanamj.folders.writer import write_single
 
 
 def test_a_full_disk_is_told_with_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

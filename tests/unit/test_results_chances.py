@@ -14,8 +14,8 @@ import pytest
 from kanamj.engine import WordEngine
 from kanamj.engine.forms import parse_forms
 from kanamj.engine.habits import kept_chances
+from kanamj.folders.manifest import Manifest
 from kanamj.lexicon import load_lexicon
-from kanamj.results.manifest import Manifest
 from kanamj.studies.chances import CHUNK
 from kanamj.studies.deals import Deals
 from kanamj.studies.run import run_into

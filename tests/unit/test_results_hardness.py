@@ -13,7 +13,7 @@ import pytest
 
 from kanamj.engine import WordEngine
 from kanamj.engine.batch import deal_state
-from kanamj.results import Manifest
+from kanamj.folders import Manifest
 from kanamj.studies.csvtext import read_table
 from tests.places import ROOT
 

@@ -15,9 +15,9 @@ from typing import TypeAlias
 import pytest
 
 from kanamj.cli.lexicon import BUILD
+from kanamj.folders import Manifest
 from kanamj.lexicon import load_lexicon, shelf
 from kanamj.lexicon.choices import SOURCES, Choices
-from kanamj.results import Manifest
 from tests.places import DATA
 
 TOY = str(DATA / "toy")

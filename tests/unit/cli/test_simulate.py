@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from kanamj.cli.running import parse_number
-from kanamj.results.manifest import CHECKPOINT, MANIFEST, Manifest
+from kanamj.folders.manifest import CHECKPOINT, MANIFEST, Manifest
 from kanamj.studies.deal_results import COUNTS
 from kanamj.studies.deals import Deals
 from kanamj.studies.stats import Share

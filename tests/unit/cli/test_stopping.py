@@ -16,7 +16,7 @@ from typing import NamedTuple
 import psutil
 import pytest
 
-from kanamj.results import CHECKPOINT
+from kanamj.folders import CHECKPOINT
 from tests.places import ROOT
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from kanamj.results.manifest import MANIFEST, Manifest
+from kanamj.folders.manifest import MANIFEST, Manifest
 
 Run = Callable[..., Any]
 COMMAND = ("study", "arranging")

@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 
 from kanamj.errors import FileFormatError, KanamjError, LexiconError, ManifestError
+from kanamj.folders.manifest import Manifest
 from kanamj.lexicon import Lexicon, files, load_lexicon
 from kanamj.lexicon.build import BuildResult, build_from, build_lexicon, verify_lexicon, write_built
 from kanamj.lexicon.choices import Choices
 from kanamj.lexicon.find import find_word
 from kanamj.lexicon.sources import Word, read_jmdict, read_own_words, read_table, read_wlsp
-from kanamj.results.manifest import Manifest
 from kanamj.tiles import HIRAGANA_120
 from tests.places import DATA
 

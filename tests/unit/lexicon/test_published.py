@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from kanamj.datasets.build import DATASETS, Source
 from kanamj.lexicon import load_lexicon
 from kanamj.lexicon.build import build_from
 from kanamj.lexicon.choices import Choices
 from kanamj.lexicon.diff import overlaps
 from kanamj.lexicon.store import format_grams, load_folder
-from kanamj.studies.datasets import DATASETS, Source
 from tests.places import PUBLISHED
 
 pytestmark = pytest.mark.slow

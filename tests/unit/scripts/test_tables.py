@@ -7,7 +7,7 @@ from types import ModuleType
 
 import pytest
 
-from kanamj.results import Manifest
+from kanamj.folders import Manifest
 from kanamj.studies.stats import Share
 from tests.places import ROOT
 

@@ -15,8 +15,8 @@ from kanamj import WordEngine
 from kanamj.engine.arranging import POLICIES
 from kanamj.engine.forms import parse_forms
 from kanamj.errors import CheckpointError, KanamjError
+from kanamj.folders import Manifest
 from kanamj.lexicon import Entry, Lexicon
-from kanamj.results import Manifest
 from kanamj.studies.arranging import CHUNK, Arranging
 from kanamj.studies.csvtext import Table
 from kanamj.studies.deals import Deals

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from kanamj.errors import CheckpointError, FileFormatError, KanamjError, ManifestError
-from kanamj.results.checkpoint import FILES, Checkpoint, Line, _format
-from kanamj.results.folders import hold_folder
-from kanamj.results.manifest import CHECKPOINT, MANIFEST, Manifest
+from kanamj.folders.checkpoint import FILES, Checkpoint, Line, _format
+from kanamj.folders.manifest import CHECKPOINT, MANIFEST, Manifest
+from kanamj.folders.writer import hold_folder
 from kanamj.studies.deal_results import COUNTS, DealResults
 from kanamj.studies.deals import Deals
 from kanamj.studies.run import run, run_into

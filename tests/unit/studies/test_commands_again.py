@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from kanamj.results import Manifest
+from kanamj.folders import Manifest
 
 Run = Callable[..., Any]
 DEALT = (

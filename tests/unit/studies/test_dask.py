@@ -19,10 +19,10 @@ from typing import Any
 import pytest
 
 from kanamj.errors import KanamjError
+from kanamj.folders.manifest import CHECKPOINT
 from kanamj.game import preset
 from kanamj.game.agents import parse_agents
 from kanamj.lexicon import Lexicon
-from kanamj.results.manifest import CHECKPOINT
 from kanamj.studies.deals import Deals
 from kanamj.studies.games import Games
 from kanamj.studies.run import Answer, ChunkResult, run, run_into

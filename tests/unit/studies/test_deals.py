@@ -21,8 +21,8 @@ from kanamj.engine.hand import Question
 from kanamj.engine.search import distance
 from kanamj.errors import FormError, HandSizeError, KanamjError, LexiconError
 from kanamj.lexicon import Entry, Lexicon
+from kanamj.reports.fit import compare_exact
 from kanamj.studies.deals import CHUNK, Deals
-from kanamj.studies.fit import compare_exact
 from kanamj.studies.run import Answer, Chunk, ChunkResult, run
 from kanamj.studies.stats import Share, mean
 from kanamj.studies.workers import open_workers

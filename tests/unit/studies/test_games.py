@@ -15,13 +15,13 @@ from typing import Any
 import pytest
 
 from kanamj.errors import CheckpointError, KanamjError, ManifestError
+from kanamj.folders.checkpoint import FILES
+from kanamj.folders.manifest import CHECKPOINT, Manifest
 from kanamj.game import Phase, preset
 from kanamj.game.agents import parse_agents
 from kanamj.game.record import read_record, replay
 from kanamj.game.table import Event
 from kanamj.lexicon import load_lexicon
-from kanamj.results.checkpoint import FILES
-from kanamj.results.manifest import CHECKPOINT, Manifest
 from kanamj.studies.csvtext import Table
 from kanamj.studies.game_results import GameResults
 from kanamj.studies.games import CHUNK, GameRow, Games

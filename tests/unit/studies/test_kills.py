@@ -23,7 +23,7 @@ import pytest
 
 from kanamj.disk import write_file
 from kanamj.errors import KanamjError
-from kanamj.results.manifest import MANIFEST, Manifest, Output
+from kanamj.folders.manifest import MANIFEST, Manifest, Output
 from kanamj.studies.deals import Deals
 from kanamj.studies.run import Chunk, ChunkResult, Study, run, run_into
 from kanamj.studies.workers import open_workers

@@ -19,9 +19,9 @@ import pytest
 from kanamj.engine import WordEngine
 from kanamj.engine.batch import deal_state
 from kanamj.errors import KanamjError
+from kanamj.folders import Manifest
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.lexicon.store import key_of
-from kanamj.results import Manifest
 from kanamj.studies.learning_order import learning_order, other_ways
 from kanamj.studies.order import CHOOSING, Order, next_words
 from kanamj.studies.run import Chunk, run, run_into

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from kanamj.errors import FileFormatError, KanamjError, ManifestError
-from kanamj.results import MANIFEST, Manifest, Output
+from kanamj.folders import MANIFEST, Manifest, Output
 from kanamj.studies.run import Chunk, run, run_into
 from kanamj.studies.stats import Share as Proportion
 from kanamj.studies.tables import (

@@ -16,9 +16,9 @@ import numpy as np
 import pytest
 
 from kanamj.errors import KanamjError, LexiconError
+from kanamj.folders import Manifest
 from kanamj.lexicon import Entry, Lexicon
 from kanamj.lexicon.store import key_of
-from kanamj.results import Manifest
 from kanamj.studies.run import run, run_into
 from kanamj.studies.values import Values, _judge, spelled, weighed
 from kanamj.studies.workers import open_workers

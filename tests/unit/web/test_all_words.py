@@ -11,7 +11,7 @@ import pytest
 
 from kanamj.game import remote
 from kanamj.lexicon import load_lexicon
-from kanamj.studies.practice import KINDS, LEVELS
+from kanamj.practice.dealer import KINDS, LEVELS
 from kanamj.web.answers import Answers
 from tests.unit.web.asking import client
 

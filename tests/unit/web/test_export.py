@@ -19,9 +19,9 @@ import pytest
 
 from kanamj.disk import write_file
 from kanamj.errors import KanamjError
+from kanamj.folders.manifest import Manifest, Output
 from kanamj.game import remote
 from kanamj.lexicon import shipped_lexicons
-from kanamj.results.manifest import Manifest, Output
 from kanamj.web import inpage
 from kanamj.web.answers import Answers
 from kanamj.web.export import export_page

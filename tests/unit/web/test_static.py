@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from kanamj import WordEngine, load_lexicon
-from kanamj.studies.practice import Dealer
+from kanamj.practice.dealer import Dealer
 from tests.places import ROOT
 
 STATIC = ROOT / "kanamj" / "web" / "static"

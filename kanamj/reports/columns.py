@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from kanamj.errors import KanamjError, not_one_of
-from kanamj.results import Manifest
-from kanamj.studies import paper
+from kanamj.folders import Manifest
+from kanamj.reports import paper
+from kanamj.reports.fit import Fit, compare, compare_exact
 from kanamj.studies.deal_results import COUNTS, EXACT
 from kanamj.studies.deals import Deals
 from kanamj.studies.exact_words import CountWords
-from kanamj.studies.fit import Fit, compare, compare_exact
 from kanamj.studies.stats import Share
 
 PAPER, FOUR_LEAST, FOUR_GENERAL, THREE = "paper", "four-least", "four-general", "three"

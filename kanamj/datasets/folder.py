@@ -10,14 +10,14 @@ from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 
+from kanamj.datasets.build import DATASETS, DataSet, Order, Source, data_sets
 from kanamj.disk import open_whole, sha256_of
 from kanamj.errors import KanamjError, LexiconError, ManifestError, MissingExtraError, not_one_of
+from kanamj.folders import Manifest, Output, new_folder
 from kanamj.lexicon import Lexicon, load_lexicon
 from kanamj.lexicon.describe import licence_of
 from kanamj.lexicon.store import load_folder
 from kanamj.lexicon.waits import spellable_keys
-from kanamj.results import Manifest, Output, new_folder
-from kanamj.studies.datasets import DATASETS, DataSet, Order, Source, data_sets
 from kanamj.tiles import HIRAGANA_120, TileSet, tile_set
 from kanamj.version import __version__
 

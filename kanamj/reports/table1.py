@@ -15,11 +15,11 @@ from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 
+from kanamj.datasets.pictures import NO_FONT, NO_KANA
 from kanamj.disk import sha256_of
 from kanamj.errors import MissingExtraError
-from kanamj.results import Manifest, check_place, write_folder
-from kanamj.safe_text import csv_cell, markdown_cell
-from kanamj.studies.columns import (
+from kanamj.folders import Manifest, check_place, write_folder
+from kanamj.reports.columns import (
     PAPER,
     Column,
     deal_folders,
@@ -28,9 +28,9 @@ from kanamj.studies.columns import (
     folder_column,
     paper_column,
 )
+from kanamj.safe_text import csv_cell, markdown_cell
 from kanamj.studies.csvtext import csv_text
 from kanamj.studies.deal_results import COUNTS, EXACT, shanten_text
-from kanamj.studies.plots import NO_FONT, NO_KANA
 from kanamj.studies.stats import Share
 from kanamj.version import __version__
 
@@ -68,7 +68,7 @@ def write_table1(
     drawn_with: dict[str, str] = {}
     pictures: dict[str, bytes] = {}
     try:
-        from kanamj.studies.table1_plots import draw
+        from kanamj.reports.table1_pictures import draw
 
         pictures, drawn_with = draw(columns)
     except MissingExtraError as error:

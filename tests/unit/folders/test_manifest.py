@@ -10,8 +10,8 @@ import pytest
 
 from kanamj.disk import sha256, write_file
 from kanamj.errors import ManifestError
-from kanamj.results.folders import new_folder
-from kanamj.results.manifest import MANIFEST, MOST_BYTES, Manifest, Output
+from kanamj.folders.manifest import MANIFEST, MOST_BYTES, Manifest, Output
+from kanamj.folders.writer import new_folder
 
 
 def manifest_of(text: str = "1\n2\n", name: str = "a.txt") -> Manifest:

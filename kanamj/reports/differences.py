@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from kanamj.errors import KanamjError
-from kanamj.results import Manifest
+from kanamj.folders import Manifest
 from kanamj.studies.csvtext import Table, read_table
 
 ROWS = {

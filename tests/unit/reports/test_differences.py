@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
+from kanamj.reports.differences import Difference, _between, verdict
 from kanamj.studies.csvtext import Table
-from kanamj.studies.differences import Difference, _between, verdict
 from tests.places import ROOT
 
 RESULTS = ROOT / "results"

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
+from kanamj.datasets.build import DATASETS, Source, data_sets, nobetan_pairs
+from kanamj.datasets.folder import verify_data, write_data
 from kanamj.errors import KanamjError, ManifestError
+from kanamj.folders.manifest import Manifest
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
-from kanamj.results.manifest import Manifest
-from kanamj.studies.datafolder import verify_data, write_data
-from kanamj.studies.datasets import DATASETS, Source, data_sets, nobetan_pairs
 from kanamj.tiles import HIRAGANA_120, TileSet
 from tests.places import ROOT
 
@@ -361,7 +361,7 @@ def test_a_font_with_kana_is_found_by_name(monkeypatch: pytest.MonkeyPatch) -> N
 
     from matplotlib import font_manager
 
-    from kanamj.studies.plots import japanese_font
+    from kanamj.datasets.pictures import japanese_font
 
     there = SimpleNamespace(
         ttflist=[SimpleNamespace(name="DejaVu Sans"), SimpleNamespace(name="IPAexGothic")]
@@ -414,7 +414,7 @@ def test_a_list_of_200000_words_takes_little_memory(tmp_path: Path) -> None:
     code = f"""
 import random
 from kanamj.lexicon import Entry, Lexicon
-from kanamj.studies.datafolder import write_data
+from kanamj.datasets.folder import write_data
 from kanamj.tiles import HIRAGANA_120, TileSet
 from pathlib import Path
 rng = random.Random(1)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from kanamj.errors import KanamjError, not_one_of
-from kanamj.studies.practice import LEVELS, Dealer, Practice, words_json
+from kanamj.practice.dealer import LEVELS, Dealer, Practice, words_json
 
 if TYPE_CHECKING:
     from kanamj.engine import WordEngine

@@ -11,9 +11,9 @@ from kanamj import Lexicon, WordEngine, load_lexicon
 from kanamj.errors import LexiconError
 from kanamj.lexicon import Entry
 from kanamj.lexicon.known import known_keys
-from kanamj.studies.hints import hint
-from kanamj.studies.practice import KINDS, LEVELS, Dealer
-from kanamj.studies.quiz import QUESTIONS, quiz
+from kanamj.practice.dealer import KINDS, LEVELS, Dealer
+from kanamj.practice.hints import hint
+from kanamj.practice.quiz import QUESTIONS, quiz
 
 
 @pytest.fixture(scope="module")

@@ -9,8 +9,8 @@ import pytest
 from kanamj import WordEngine
 from kanamj.engine.arranging import parse_policy
 from kanamj.lexicon import Lexicon, key_of
-from kanamj.studies.hints import Hint, hint
-from kanamj.studies.practice import KINDS, LEVELS, Dealer, Practice
+from kanamj.practice.dealer import KINDS, LEVELS, Dealer, Practice
+from kanamj.practice.hints import Hint, hint
 from tests.reference import arranging
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from kanamj.errors import ManifestError
-from kanamj.results import MANIFEST, Manifest, fill, hold_folder, staged
+from kanamj.folders import MANIFEST, Manifest, fill, hold_folder, staged
 from kanamj.safe_text import markdown_cell, shown
 from kanamj.studies.arranging import Arranging
 from kanamj.studies.csvtext import read_table

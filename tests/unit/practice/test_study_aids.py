@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from kanamj.datasets.build import Source
 from kanamj.errors import KanamjError
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
+from kanamj.practice.cards import MOST_ANSWERS, cut_by_row, row_of, write_anki
+from kanamj.practice.dealer import LEVELS
+from kanamj.practice.sheet import best_pairs, format_sheet, hardest_letters, two_letter_words, write_sheet
 from kanamj.studies import order
-from kanamj.studies.anki import MOST_ANSWERS, cut_by_row, row_of, write_anki
-from kanamj.studies.datasets import Source
 from kanamj.studies.order import KNOWN, LEARNT, worth_learning
-from kanamj.studies.practice import LEVELS
-from kanamj.studies.sheet import best_pairs, format_sheet, hardest_letters, two_letter_words, write_sheet
 from kanamj.tiles import HIRAGANA_120
 
 TOY = Lexicon.from_entries(

@@ -11,8 +11,8 @@ import pytest
 
 from kanamj.disk import write_file
 from kanamj.errors import ManifestError
-from kanamj.results.folders import NEW, READY, hold_folder, new_folder, staged
-from kanamj.results.manifest import MANIFEST, Manifest, Output
+from kanamj.folders.manifest import MANIFEST, Manifest, Output
+from kanamj.folders.writer import NEW, READY, hold_folder, new_folder, staged
 from tests.kills import killed_at
 
 

@@ -22,14 +22,14 @@ from itertools import count, groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from kanamj.datasets.build import Source
 from kanamj.errors import KanamjError, MissingExtraError
+from kanamj.folders import check_single, write_single
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.store import key_of
-from kanamj.results import check_single, write_single
+from kanamj.practice.dealer import LEVELS
 from kanamj.safe_text import shown
-from kanamj.studies.datasets import Source
 from kanamj.studies.order import worth_learning
-from kanamj.studies.practice import LEVELS
 from kanamj.studies.values import spelled
 from kanamj.tiles import HIRAGANA_120, TileSet
 

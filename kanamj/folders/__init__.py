@@ -7,7 +7,8 @@ their hashes, so that the files can be verified.
 These modules use `kanamj/disk.py`, which writes one file.
 """
 
-from kanamj.results.folders import (
+from kanamj.folders.manifest import CHECKPOINT, MANIFEST, Manifest, Output, below
+from kanamj.folders.writer import (
     check_place,
     check_single,
     delete_folder,
@@ -18,7 +19,6 @@ from kanamj.results.folders import (
     write_folder,
     write_single,
 )
-from kanamj.results.manifest import CHECKPOINT, MANIFEST, Manifest, Output, below
 
 __all__ = [
     "CHECKPOINT",

@@ -14,7 +14,7 @@ import pytest
 from kanamj.engine import WordEngine
 from kanamj.errors import KanamjError
 from kanamj.lexicon import Lexicon, load_lexicon
-from kanamj.studies.quiz import KINDS, quiz
+from kanamj.practice.quiz import KINDS, quiz
 
 
 @pytest.fixture(scope="module")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from kanamj.datasets.pictures import NO_FONT, japanese_font, new_figure, png
 from kanamj.engine.hand import UNREACHABLE
-from kanamj.studies.plots import NO_FONT, japanese_font, new_figure, png
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from kanamj.studies.columns import Column
+    from kanamj.reports.columns import Column
 
 WORDS, RIICHI = "table1-words.png", "table1-riichi.png"
 MOST_LINES = 5

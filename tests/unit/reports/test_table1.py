@@ -14,17 +14,17 @@ from typing import Any
 import pytest
 
 from kanamj.errors import KanamjError, ManifestError, MissingExtraError
+from kanamj.folders.manifest import MANIFEST, Manifest, Output
+from kanamj.folders.writer import new_folder
 from kanamj.lexicon import Lexicon
-from kanamj.results.folders import new_folder
-from kanamj.results.manifest import MANIFEST, Manifest, Output
-from kanamj.studies import paper, table1
-from kanamj.studies.columns import deals_column, exact_columns, fit, paper_column
+from kanamj.reports import paper, table1
+from kanamj.reports.columns import deals_column, exact_columns, fit, paper_column
+from kanamj.reports.fit import compare, compare_exact
+from kanamj.reports.index import KIND, write_index
+from kanamj.reports.table1 import format_csv, format_markdown
 from kanamj.studies.deal_results import COUNTS
 from kanamj.studies.deals import Deals
-from kanamj.studies.fit import compare, compare_exact
-from kanamj.studies.index import KIND, write_index
 from kanamj.studies.stats import Share, chi_square_tail, interval, mean
-from kanamj.studies.table1 import format_csv, format_markdown
 from kanamj.studies.tables import Ratio, Row, Totals, pair
 from tests.places import ROOT
 from tests.reference.results import deal_results
@@ -161,7 +161,7 @@ def test_the_user_chooses_the_first_folder(kanamj: Run, results: Path, tmp_path:
 def test_each_class_is_a_point_with_its_interval_and_the_number_of_hands(results: Path) -> None:
     from matplotlib.figure import Figure
 
-    from kanamj.studies.table1_plots import _points
+    from kanamj.reports.table1_pictures import _points
 
     axes, column = Figure().add_subplot(), deals_column(results / "a-14")
     _points(axes, column, 0, 0)
@@ -461,7 +461,7 @@ def test_the_numbers_need_no_matplotlib(
     def missing() -> None:
         raise MissingExtraError("a picture", "matplotlib", "plot")
 
-    monkeypatch.setattr("kanamj.studies.table1_plots.japanese_font", missing)
+    monkeypatch.setattr("kanamj.reports.table1_pictures.japanese_font", missing)
     done = kanamj("report", "table1", results, "--out", tmp_path / "t")
     assert (done.code, "kanamj[plot]" in done.err) == (0, True)
     assert sorted(path.name for path in (tmp_path / "t").iterdir()) == [MANIFEST, "table1.csv", "table1.md"]

@@ -15,7 +15,7 @@ from kanamj.engine.arranging import hardness, words_by_letter
 from kanamj.engine.blocks import Block, block_of
 
 if TYPE_CHECKING:
-    from kanamj.studies.practice import Dealer
+    from kanamj.practice.dealer import Dealer
 
 
 class Hint(NamedTuple):
@@ -36,7 +36,7 @@ def hint(dealer: Dealer, letters: str, laid: Sequence[str] = ()) -> Hint | None:
     The hint keeps as many of these words as possible. It is None if no word is left to lay, or if none can be laid.
 
     >>> from kanamj import WordEngine, load_lexicon
-    >>> from kanamj.studies.practice import Dealer
+    >>> from kanamj.practice.dealer import Dealer
     >>> hint(Dealer(WordEngine(load_lexicon())), "さくらなみだたまごきつねいぬ", ["さくら", "なみだ"])
     Hint(letter='ご', words=5, word='ごたま', back=())
     """
