@@ -23,6 +23,8 @@ WORK: dict[str, tuple[str, ...]] = {
     "simulate games": ("--agents", "random", "--rules", "basic", "--n", "60"),
     "study arranging": (*STUDY, "3000"),
     "study values": (*STUDY, "110000"),
+    "study hardness": (*STUDY, "60000"),
+    "study chances": (*STUDY, "11"),
     "study order": (*STUDY, "25000", "--known", "100", "--learn", "2", "--candidates", "20"),
 }
 """What to ask of each command that starts workers: more than one chunk."""

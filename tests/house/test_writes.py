@@ -22,6 +22,7 @@ from pathlib import Path
 import pytest
 
 from kanamj.cli.data import PICTURES
+from kanamj.datasets import pictures
 from kanamj.datasets.folder import write_data
 from kanamj.disk import sweep, write_file
 from kanamj.folders.checkpoint import FILES as KEPT
@@ -29,7 +30,7 @@ from kanamj.folders.checkpoint import Checkpoint
 from kanamj.folders.manifest import CHECKPOINT, MANIFEST, Manifest, Output
 from kanamj.folders.writer import hold_folder
 from kanamj.lexicon import load_lexicon
-from kanamj.studies import plots, table1_plots
+from kanamj.reports import table1_pictures
 from kanamj.studies.deals import Deals
 from kanamj.studies.run import run_into
 from kanamj.studies.workers import open_workers
@@ -86,6 +87,7 @@ DEALS = (*TOY, "--form", "332", "--n", 40, "--sample", 5, "--workers", 1, "--out
 GAMES = (*TOY, "--agents", "random", "--rules", "basic", "--n", 1, "--workers", 1, "--out", OUT)
 LEARN = ("--known", 100, "--learn", 2, "--candidates", 20)
 STUDY = ("--form", "332", "--n", 60, "--workers", 1, "--out", OUT)
+CHANCES = ("--form", "332", "--n", 1, "--workers", 1, "--out", OUT)
 EXACT = ("--game", "words", *TOY, "--workers", 1, "--out", OUT)
 WRITES: dict[str, Writes] = {
     "web export": Writes(
@@ -112,6 +114,8 @@ WRITES: dict[str, Writes] = {
     "simulate games": Writes((*GAMES, "--seed", 1), (*GAMES, "--seed", 2), "games/000000.jsonl"),
     "study arranging": Writes((*STUDY, "--seed", 1), (*STUDY, "--seed", 2), "policies.csv"),
     "study values": Writes((*STUDY, "--seed", 1), (*STUDY, "--seed", 2), "values.csv"),
+    "study hardness": Writes((*STUDY, "--seed", 1), (*STUDY, "--seed", 2), "shares.csv"),
+    "study chances": Writes((*CHANCES, "--seed", 1), (*CHANCES, "--seed", 2), "hands.csv"),
     "study order": Writes((*STUDY, *LEARN, "--seed", 1), (*STUDY, *LEARN, "--seed", 2), "order.csv"),
     "exact": Writes(EXACT, (*EXACT, "--hand", 7), "exact.csv"),
     "report table1": Writes(("deals", "--out", OUT), ("deals", "more", "--out", OUT), "table1.csv"),
@@ -155,11 +159,11 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(autouse=True)
 def _quickly(monkeypatch: pytest.MonkeyPatch) -> None:
     """What takes long is not made: pictures, and the packed half of the page."""
-    nothing = {name: (size, lambda *_: None) for name, (size, _) in plots.PICTURES.items()}
-    monkeypatch.setattr(plots, "PICTURES", nothing)
-    monkeypatch.setattr(plots, "png", lambda _: b"a picture")
-    monkeypatch.setattr(table1_plots, "_draw_words", lambda *_: b"a picture")
-    monkeypatch.setattr(table1_plots, "_draw_riichi", lambda *_: b"a picture")
+    nothing = {name: (size, lambda *_: None) for name, (size, _) in pictures.PICTURES.items()}
+    monkeypatch.setattr(pictures, "PICTURES", nothing)
+    monkeypatch.setattr(pictures, "png", lambda _: b"a picture")
+    monkeypatch.setattr(table1_pictures, "_draw_words", lambda *_: b"a picture")
+    monkeypatch.setattr(table1_pictures, "_draw_riichi", lambda *_: b"a picture")
     monkeypatch.setattr("kanamj.web.export.archive", lambda _, chosen: chosen.encode())
 
 
@@ -298,6 +302,8 @@ KINDS = {
     "simulate games": "games",
     "study arranging": "arranging",
     "study values": "values of words",
+    "study hardness": "hardness",
+    "study chances": "chances",
     "study order": "learning order",
     "exact": "exact distribution",
     "report table1": "table 1",

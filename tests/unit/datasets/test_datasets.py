@@ -321,11 +321,11 @@ def test_the_committed_results_are_what_the_shipped_list_gives() -> None:
 
 @pytest.mark.filterwarnings("ignore:Glyph:UserWarning")
 def test_pictures_are_drawn_with_kana_or_romaji(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from kanamj.studies import plots
+    from kanamj.datasets import pictures
 
     for font, said in ((None, "none, romaji"), ("DejaVu Sans", "DejaVu Sans")):
-        monkeypatch.setattr(plots, "japanese_font", lambda font=font: font)
-        manifest = plots.write_plots(tmp_path / str(font), TOY)
+        monkeypatch.setattr(pictures, "japanese_font", lambda font=font: font)
+        manifest = pictures.write_plots(tmp_path / str(font), TOY)
         assert manifest.parameters["font"] == said
         assert sorted(manifest.outputs) == ["frequency.png", "pairs.png", "waits.png"]
         assert Manifest.read(tmp_path / str(font)).verify(tmp_path / str(font)) == []
@@ -336,11 +336,11 @@ def test_pictures_are_drawn_with_kana_or_romaji(tmp_path: Path, monkeypatch: pyt
 def test_bars_and_heat_map_show_the_numbers_of_the_data_sets(common: Lexicon) -> None:
     from matplotlib.figure import Figure
 
+    from kanamj.datasets import pictures
     from kanamj.lexicon.kana import romaji
-    from kanamj.studies import plots
 
     axes = Figure().add_subplot()
-    plots.draw_waits(axes, Source(common), romaji)
+    pictures.draw_waits(axes, Source(common), romaji)
     assert axes.get_title().endswith(f"common, n = {len(common.keys(2))} keys of 2 letters")
     table = DATASETS["1_2chars"].frame(Source(common))
     assert [patch.get_height() for patch in axes.patches] == list(table["waits"])
@@ -348,7 +348,7 @@ def test_bars_and_heat_map_show_the_numbers_of_the_data_sets(common: Lexicon) ->
         romaji(letter) for letter in table["letter"]
     ]
     axes = Figure().add_subplot()
-    plots.draw_pairs(axes, Source(common), romaji)
+    pictures.draw_pairs(axes, Source(common), romaji)
     grid = axes.images[0].get_array()
     assert grid is not None
     i, j = HIRAGANA_120.index["し"], HIRAGANA_120.index["ん"]
