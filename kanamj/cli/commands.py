@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections import UserDict
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -36,25 +37,27 @@ class App(typer.Typer):
 class _Ours:
     """What commands and groups have in common.
 
-    `_Reader` reads their options, and the list of commands shows the first sentence of each help in full.
+    `_Reader` reads their options instead of typer, which uses pydantic; loading pydantic takes longer than judging a
+    hand. Typer still reads types that are not in `_READ`. The list of commands shows the first sentence of each help in
+    full. Help shows arguments as `_Argument` says.
     """
 
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        _read_plainly(ctx.command.get_params(ctx))
-        return super().parse_args(ctx, args)  # type: ignore[misc,no-any-return]
+    def get_params(self, ctx: Any) -> list[Any]:
+        parameters: list[Any] = super().get_params(ctx)  # type: ignore[misc]
+        for parameter in parameters:
+            if isinstance(parameter, TyperArgument):
+                parameter.__class__ = _Argument
+            kind = getattr(getattr(parameter, "type_descriptor", None), "annotation", None)
+            if read := _READ.get(getattr(kind, "__args__", (kind,))[0]):
+                parameter.get_runtime_param = partial(_Reader, read, parameter)
+        return parameters
 
     def get_short_help_str(self, limit: int = 0) -> str:  # noqa: ARG002  # as the parent has it
         return super().get_short_help_str(1000)  # type: ignore[misc,no-any-return]
 
 
 class Command(_Ours, TyperCommand):
-    """A command. Its help shows arguments as `_Argument` says."""
-
-    def __init__(self, *given: Any, **settings: Any) -> None:
-        super().__init__(*given, **settings)
-        for parameter in self.params:
-            if isinstance(parameter, TyperArgument):
-                parameter.__class__ = _Argument
+    """A command."""
 
 
 class Group(_Ours, TyperGroup):
@@ -84,19 +87,6 @@ class _Commands(UserDict[str, Any]):
             self.data[name] = typer.main.get_command(app)
             self.data[name].name = name
         return self.data[name]
-
-
-def _read_plainly(parameters: list[Any]) -> None:
-    """Let `_Reader` read these options and arguments instead of typer.
-
-    Typer uses pydantic to read them, and loading pydantic takes longer than judging a hand. Typer still reads types
-    that are not in `_READ`, and all types if this version of typer has other private attributes.
-    """
-    for parameter in parameters:
-        kind = getattr(getattr(parameter, "type_descriptor", None), "annotation", None)
-        of = getattr(kind, "__args__", (kind,))[0]
-        if of in _READ:
-            parameter._runtime_param = _Reader(_READ[of], parameter)
 
 
 class _Argument(TyperArgument):

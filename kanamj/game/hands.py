@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
-from itertools import combinations, islice
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
+from itertools import combinations
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kanamj.engine import Blocks, WordEngine
 from kanamj.engine.blocks import Block, BlockWords
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from kanamj.engine.batch import Batch
     from kanamj.tiles import CountsArray
 
-KEPT = 4_000
-"""How many answers `outlook`, `discards` and `waits` remember, each of the three: enough for ten games. Different games
-have almost no hands in common, so a larger number would take memory and save no time."""
+KEPT = 10_000
+"""How many hands are remembered: enough for ten games. Different games have almost no hands in common, so a larger
+number would take memory and save no time."""
 MELDS_KEPT = 24
 """How many engines for hands with called words are remembered, one engine per set of melds: enough for one game. With
 kernels, an engine takes 0.3 MB and is made in half a millisecond."""
@@ -37,8 +37,15 @@ class Outlook(NamedTuple):
     accepts: int
 
 
-_Asked: TypeAlias = tuple[Kinds, tuple[Block, ...]]
-_Answer = TypeVar("_Answer")
+class _Known:
+    """What is known of a hand so far; None is not known."""
+
+    __slots__ = ("discards", "outlook", "waits")
+
+    def __init__(self, _hand: Kinds, _melds: tuple[Block, ...]) -> None:
+        self.outlook: Outlook | None = None
+        self.waits: int | None = None
+        self.discards: Mapping[int, Outlook] | None = None
 
 
 class Hands:
@@ -62,47 +69,39 @@ class Hands:
         self.blocks: Blocks = self.engine.blocks
         self.kernels = solver == "kernels"
         self._behind = lru_cache(MELDS_KEPT)(self.engine.behind)
-        self._outlooks: dict[_Asked, Outlook] = {}
-        self._waits: dict[_Asked, int] = {}
-        self._discards: dict[_Asked, Mapping[int, Outlook]] = {}
+        self._known = lru_cache(KEPT)(_Known)
         self._trios = _partners(self.blocks.by_size.get(3, ()), len(tiles))
         self._fours = frozenset(self.blocks.by_size.get(4, ()))
 
     def outlook(self, hand: Kinds, melds: tuple[Block, ...]) -> Outlook:
         """The outlook of a hand that has one tile less than a complete hand."""
-        found = self._outlooks.get((hand, melds))
-        if found is None:
-            found = self._outlook_of(hand, melds)
-            _remember(self._outlooks, (hand, melds), found)
-        return found
+        known = self._known(hand, melds)
+        if known.outlook is None:
+            known.outlook = self._outlook_of(hand, melds)
+        return known.outlook
 
     def discards(self, hand: Kinds, melds: tuple[Block, ...]) -> Mapping[int, Outlook]:
         """Kind discarded -> the outlook of the hand after this discard, for the discards that leave the least distance.
 
         The hand has as many tiles as a complete hand.
         """
-        found = self._discards.get((hand, melds))
-        if found is None:
-            found = self._least_discards(hand, melds)
-            _remember(self._discards, (hand, melds), found)
-            for kind, outlook in found.items():
-                _remember(self._outlooks, (less(hand, kind), melds), outlook)
-        return found
+        known = self._known(hand, melds)
+        if known.discards is None:
+            known.discards = self._least_discards(hand, melds)
+            for kind, outlook in known.discards.items():
+                self._known(less(hand, kind), melds).outlook = outlook
+        return known.discards
 
     def waits(self, hand: Kinds, melds: tuple[Block, ...]) -> int:
         """The kinds that complete the hand, as a bit set. The hand has one tile less than a complete hand."""
-        known = self._outlooks.get((hand, melds))
-        if known is not None:
-            return known.accepts if known.distance == 1 else 0
-        found = self._waits.get((hand, melds))
-        if found is None:
-            if self.kernels:
-                found = _bit_sets(self.batch(melds).waits(self._row(hand)))[0]
+        known = self._known(hand, melds)
+        if known.waits is None:
+            if self.kernels and known.outlook is None:
+                known.waits = _bit_sets(self.batch(melds).waits(self._row(hand)))[0]
             else:
-                distance, accepts = self._outlook_of(hand, melds)
-                found = accepts if distance == 1 else 0
-            _remember(self._waits, (hand, melds), found)
-        return found
+                distance, accepts = known.outlook or self._outlook_of(hand, melds)
+                known.waits = accepts if distance == 1 else 0
+        return known.waits
 
     def every_discard(self, hand: Kinds, melds: tuple[Block, ...]) -> dict[int, Outlook]:
         """Kind discarded -> the outlook of the hand after this discard, for every discard."""
@@ -230,14 +229,6 @@ def _bit_sets(marks: Any) -> list[int]:
 
     packed = np.packbits(marks, axis=1, bitorder="little")
     return [int.from_bytes(row.tobytes(), "little") for row in packed]
-
-
-def _remember(answers: dict[_Asked, _Answer], asked: _Asked, answer: _Answer) -> None:
-    """Keep an answer. If there are KEPT answers already, delete the older half first."""
-    if len(answers) >= KEPT:
-        for old in list(islice(answers, KEPT // 2)):
-            del answers[old]
-    answers[asked] = answer
 
 
 def _partners(trios: Sequence[Block], kinds: int) -> list[dict[int, int]]:
