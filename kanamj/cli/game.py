@@ -20,6 +20,7 @@ from kanamj.cli.options import (
     JsonOption,
     LexiconOption,
     ReplaceOption,
+    RulesOption,
     TsvOption,
 )
 from kanamj.cli.output import print_json, print_rows, say
@@ -34,9 +35,6 @@ if TYPE_CHECKING:
     from kanamj.lexicon import Lexicon
 
 app = App(no_args_is_help=True, help="Play in the terminal, replay and review recorded games.")
-
-RULES_HELP = "Rules: standard, basic or paper; changes follow after commas: standard,players=3,kan=any."
-RulesOption = Annotated[str, typer.Option("--rules", "-r", metavar="PRESET", help=RULES_HELP)]
 
 
 def _read(file: Path, lexicon: str, extra: list[Path]) -> Record:
@@ -377,7 +375,7 @@ def rules_command(as_json: JsonOption = False, tsv: TsvOption = False) -> None:
 
     Example: kanamj game rules
     """
-    from kanamj.game.rules import OPTION_HELP, PRESET_HELP, PRESETS, preset
+    from kanamj.game.rules import OPTION_HELP, PRESET_HELP, PRESETS, option_text, preset
     from kanamj.lexicon import Lexicon
 
     nothing = Lexicon.from_entries("none", [])
@@ -402,10 +400,3 @@ def rules_command(as_json: JsonOption = False, tsv: TsvOption = False) -> None:
             "Write options after the name, separated by commas: --rules standard,players=3,kan=any,forms=33332+4442"
         )
     print_rows(columns, rows, tsv=tsv)
-
-
-def option_text(value: object) -> str:
-    """The value of a rule as it is typed on the command line."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return "+".join(map(str, value)) if isinstance(value, list) else str(value)

@@ -51,6 +51,16 @@ AgentsOption: TypeAlias = Annotated[
         autocompletion=complete.agents,
     ),
 ]
+RulesOption: TypeAlias = Annotated[
+    str,
+    typer.Option(
+        "--rules",
+        "-r",
+        metavar="PRESET",
+        help="Rules: standard, basic or paper; changes follow after commas: standard,players=3,kan=any.",
+        autocompletion=complete.rules,
+    ),
+]
 ReplaceOption: TypeAlias = Annotated[
     bool,
     typer.Option("--replace", help="Replace what this command wrote there before; other files stay."),

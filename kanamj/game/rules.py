@@ -203,6 +203,13 @@ def _value(option: str, value: Any) -> Any:
     return value
 
 
+def option_text(value: object) -> str:
+    """The value of a rule, as `Rules.to_table` has it, as it is typed on the command line."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "+".join(value) if isinstance(value, list) else str(value)
+
+
 def _refuse(option: str, value: object, it_is: str) -> NoReturn:
     raise KanamjError(f"{option} is {brief(value)}; give {it_is}")
 

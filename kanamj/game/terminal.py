@@ -6,6 +6,8 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from string import ascii_lowercase
 
+from rich.cells import cell_len
+
 from kanamj.engine.blocks import BlockWords
 from kanamj.engine.hand import bits
 from kanamj.errors import TileError
@@ -41,15 +43,6 @@ def folded(typed: str) -> str:
     return unicodedata.normalize("NFKC", typed).strip().lower()
 
 
-def width(text: str) -> int:
-    """The number of columns of a text in a terminal; kana and other wide letters have two columns.
-
-    >>> width("かな ab")
-    7
-    """
-    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
-
-
 def wrapped(first: str, parts: Sequence[str], indent: int = 4, columns: int = WIDTH) -> list[str]:
     """Lines with `first` and then the parts, joined by spaces. A line is wider than `columns` only if a part is too
     wide and cannot be split at a blank.
@@ -61,7 +54,7 @@ def wrapped(first: str, parts: Sequence[str], indent: int = 4, columns: int = WI
     """
     lines, line = [], first
     for part in [piece for whole in parts for piece in _pieces(whole, columns - indent)]:
-        if width(line) + 1 + width(part) > columns:
+        if cell_len(line) + 1 + cell_len(part) > columns:
             lines.append(line)
             line = " " * (indent - 1)
         line += f" {part}"
@@ -70,7 +63,7 @@ def wrapped(first: str, parts: Sequence[str], indent: int = 4, columns: int = WI
 
 def _pieces(part: str, columns: int) -> list[str]:
     """`[part]` if it fits into a line of `columns`; otherwise the part split at its blanks."""
-    return [part] if width(part) <= columns else part.split(" ")
+    return [part] if cell_len(part) <= columns else part.split(" ")
 
 
 def spelled(block: BlockWords) -> str:
@@ -256,7 +249,7 @@ class Human:
         me, say = seen.seats[seen.player], self.say
         title = f"-- {say('turn', turn=max(me.turns, 1), wall=seen.wall)} "
         self._tell("")
-        self._tell(title + "-" * max(0, min(self.columns, WIDTH) - 8 - width(title)))
+        self._tell(title + "-" * max(0, min(self.columns, WIDTH) - 8 - cell_len(title)))
         self._tell_all(seat_lines(seen, self.names, say, self.columns))
         face = seen.rules.tiles.kinds
         discards = [face[tile] for tile in me.discards] or [say("none")]

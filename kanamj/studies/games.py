@@ -17,7 +17,7 @@ from kanamj.errors import KanamjError
 from kanamj.game.agents import AgentSpec
 from kanamj.game.play import play
 from kanamj.game.record import recorded
-from kanamj.game.rules import Rules
+from kanamj.game.rules import Rules, option_text
 from kanamj.game.table import Action, Event, State
 from kanamj.lexicon import Lexicon
 from kanamj.studies.game_results import HOWS, TABLES, GameResults
@@ -202,7 +202,7 @@ class Games(TableStudy):
     def options(self) -> dict[str, object]:
         given = self.parameters()
         rules = given["rules"]
-        changed = ",".join([rules.pop("name"), *(f"{name}={_option(rules[name])}" for name in rules)])
+        changed = ",".join([rules.pop("name"), *(f"{name}={option_text(rules[name])}" for name in rules)])
         chosen = {name: given[name] for name in ("n", "agents", "seed", "lexicon")}
         return {**chosen, "rules": changed, "records": self.records}
 
@@ -210,12 +210,6 @@ class Games(TableStudy):
         sizes = {length for form in self.rules.forms for length in form.lengths}
         sizes |= {4} if self.rules.kan != "none" else set()
         return word_hashes(self.rules.lexicon, sorted(sizes), self.extra, readings=not self._knows_all)
-
-
-def _option(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return "+".join(value) if isinstance(value, list) else str(value)
 
 
 def record_name(game: int) -> str:

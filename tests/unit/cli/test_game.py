@@ -11,13 +11,14 @@ from pathlib import Path
 from string import ascii_letters
 
 import pytest
+from rich.cells import cell_len
 
 from kanamj.game import Action, Event, Phase, State, initial, legal_actions, preset, step, view
 from kanamj.game.agents import parse_agents
 from kanamj.game.hands import bits, less
 from kanamj.game.pcg64 import PCG64
 from kanamj.game.record import read_record, replay
-from kanamj.game.terminal import TILE_KEYS, WIDTH, Human, Layout, Quit, width
+from kanamj.game.terminal import TILE_KEYS, WIDTH, Human, Layout, Quit
 from kanamj.game.view import View
 from kanamj.lexicon import Lexicon, load_lexicon
 from tests.conftest import CommandResult
@@ -133,7 +134,7 @@ def test_a_game_is_played_from_piped_keys_and_recorded(kanamj: Run, tmp_path: Pa
     played = kanamj("game", "play", "--seed", 5, "--rules", "paper", "--record", record, typed=keys)
     assert played.code == 0, played.err
     assert "seed 5" in played.err
-    assert all(width(line) <= WIDTH for line in played.out.splitlines())
+    assert all(cell_len(line) <= WIDTH for line in played.out.splitlines())
     steps = list(replay(read_record(record, lambda _: common)))
     assert steps[-1].after.phase == Phase.END
     assert kanamj("game", "replay", record).code == 0
@@ -203,7 +204,7 @@ def test_the_table_fits_the_terminal_in_every_state(common: Lexicon, seeds: int,
                 assert human.choose(view(state, player), legal) == action
             state = step(state, action)
     assert told
-    assert all(width(line) <= WIDTH for line in told), max(told, key=width)
+    assert all(cell_len(line) <= WIDTH for line in told), max(told, key=cell_len)
     assert any("'nonsense' is not one of the keys" in line for line in told)
 
 
@@ -300,7 +301,7 @@ def test_waits_and_the_drawn_tile_are_on_show(common: Lexicon, seeds: int) -> No
                 told: list[str] = []
                 with pytest.raises(Quit):
                     Human(lambda _: "q", told.append, ["you"] * 4, columns=60).choose(seen, legal)
-                assert max(map(width, told)) <= 60, max(told, key=width)
+                assert max(map(cell_len, told)) <= 60, max(told, key=cell_len)
                 text = " ".join(" ".join(told).split())
                 hand = seen.me.hand if seen.drawn is None else less(seen.me.hand, seen.drawn)
                 if seen.drawn is not None:
