@@ -65,11 +65,14 @@ class Group(_Ours, TyperGroup):
 
 
 class Commands(Group):
-    """The group of all commands. A module is imported when its command is called, or when its help is shown."""
+    """A group some of whose commands, those in `later`, are modules of this package. Such a module is imported when its
+    command is called, or when its help is shown."""
+
+    later: tuple[str, ...] = NAMES
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
-        self.commands = _Commands(dict.fromkeys(NAMES))
+        self.commands = _Commands({**self.commands, **dict.fromkeys(self.later)})
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002  # as the parent has it
         return [*self.commands]

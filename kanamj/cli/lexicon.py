@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from os.path import realpath
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kanamj.cli.commands import App
+from kanamj.cli.commands import App, Commands
 from kanamj.cli.options import (
     NO_FILES,
     NO_TEXTS,
@@ -18,8 +18,6 @@ from kanamj.cli.options import (
     LexiconOption,
     ReplaceOption,
     TsvOption,
-    command_line,
-    takes_options,
 )
 from kanamj.cli.output import print_differences, print_json, print_rows, print_table, print_tsv, say
 
@@ -27,11 +25,16 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kanamj.lexicon import Entry, Lexicon
-    from kanamj.lexicon.build import BuildResult
-    from kanamj.lexicon.choices import Choices
     from kanamj.lexicon.find import MissingWord
 
-app = App(no_args_is_help=True, help="Word lists: look up, build, compare, check.")
+
+class _Lists(Commands):
+    """The commands on word lists. `build` is in a module of its own, because it needs what reads sources."""
+
+    later = ("build",)
+
+
+app = App(cls=_Lists, no_args_is_help=True, help="Word lists: look up, build, compare, check.")
 
 ListArgument = Annotated[str, typer.Argument(metavar="NAME|DIR", help="Word list: its name or its folder.")]
 NameOption = Annotated[
@@ -185,174 +188,6 @@ def _say_missing(lexicon: Lexicon, missing: MissingWord, others: Sequence[Entry]
     if not missing.unspellable:
         spelled = missing.reading if missing.word == missing.reading else f"{missing.reading}={missing.word}"
         say(f"  to add it: kanamj lexicon add {spelled}")
-
-
-# Default tags for JMdict, the same as in `Choices`.
-KEPT = ["n"]
-DROPPED = ["arch", "obs", "rare", "vulg", "derog", "X"]
-
-
-class BuildOptions(NamedTuple):
-    """The options of `kanamj lexicon build` that become fields of `Choices`; the names are the same."""
-
-    length: Annotated[str, typer.Option(metavar="N-N", help="Shortest and longest reading, in letters.")] = (
-        "2-5"
-    )
-    special_once: Annotated[
-        bool,
-        typer.Option(
-            "--special-once", help="Keep words with at most one voiced, half-voiced or small letter or ー."
-        ),
-    ] = False
-    fold: Annotated[
-        str, typer.Option(metavar="RULE", help="seion: read all words in clear sounds, for the PRO tiles.")
-    ] = ""
-    tiles: Annotated[str, typer.Option(metavar="SET", help="Drop words that these tiles cannot spell.")] = ""
-    exclude: Annotated[
-        list[Path],
-        typer.Option(metavar="FILE", help="Words to leave out, one per line: reading, tab, spelling or *."),
-    ] = NO_FILES
-    exclude_keys: Annotated[
-        list[Path], typer.Option(metavar="FILE", help="Keys to leave out, one per line.")
-    ] = NO_FILES
-    add: Annotated[
-        list[Path], typer.Option(metavar="FILE", help="Words to add, one per line: reading, tab, spelling.")
-    ] = NO_FILES
-    without: Annotated[
-        list[str], typer.Option(metavar="FILTER", help="Switch off this filter of the source.")
-    ] = NO_TEXTS
-    least: Annotated[
-        float,
-        typer.Option(
-            "--familiarity", metavar="X", help="wlsp: keep words with a 「書く」 value of X or more."
-        ),
-    ] = 0.0
-    pos: Annotated[list[str], typer.Option(metavar="TAG", help="jmdict: keep this part of speech.")] = KEPT
-    priority: Annotated[
-        list[str],
-        typer.Option(
-            metavar="TAGS", help="jmdict: keep words with one of these priorities: ichi1,news1, or common."
-        ),
-    ] = NO_TEXTS
-    refused: Annotated[
-        list[str],
-        typer.Option(
-            "--misc-out",
-            metavar="TAG",
-            help="jmdict: drop senses with this tag.",
-        ),
-    ] = DROPPED
-    reading: Annotated[
-        str, typer.Option(metavar="COLUMN", help="table: column of the reading, by name or number.")
-    ] = "reading"
-    spelling: Annotated[
-        str, typer.Option(metavar="COLUMN", help="table: column of the spelling, by name or number.")
-    ] = "spelling"
-    cost: Annotated[
-        str,
-        typer.Option(metavar="COLUMN", help="table: column of whole numbers, lower is commoner."),
-    ] = ""
-    encoding: Annotated[
-        str, typer.Option(metavar="NAME", help="Encoding of the source files, such as cp932.")
-    ] = "utf-8"
-
-    def choices(self, source: str) -> Choices:
-        """The options as `Choices` of a build. source: the value of --from."""
-        from kanamj.lexicon.choices import Choices
-
-        given: dict[str, Any] = {
-            name: tuple(value) if isinstance(value, list) else value for name, value in self._asdict().items()
-        }
-        tags = (tag.strip() for tags in self.priority for tag in tags.split(","))
-        given |= {"length": _parse_length(self.length), "priority": tuple(filter(None, tags))}
-        return Choices(source, **given)
-
-
-BUILD = BuildOptions()
-
-
-@app.command()
-@takes_options
-def build(
-    context: typer.Context,
-    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="File to read; a folder for hrgjncs.")],
-    source: Annotated[
-        str,
-        typer.Option("--from", metavar="SOURCE", help="Format of the files: hrgjncs, wlsp, jmdict or table."),
-    ],
-    output: Annotated[
-        Path | None, typer.Option("--out", "-o", metavar="DIR", help="Write into this folder.")
-    ] = None,
-    name: NameOption = "",
-    chosen: BuildOptions = BUILD,
-    licence: Annotated[
-        str, typer.Option(metavar="TEXT", help="Licence for the manifest, if it is not that of the source.")
-    ] = "",
-    replace: ReplaceOption = False,
-    as_json: JsonOption = False,
-    tsv: TsvOption = False,
-) -> None:
-    """Build a list from a source, show what each filter dropped, and write the manifest.
-
-    Filters of wlsp: nouns, familiarity, heading, latin, long-vowel, refused-letters; of jmdict: info, pos, misc.
-    Words are ordered by their costs. These come from the column --cost, or from the tags nf01 to nf48 in JMdict. A file
-    may have at most 100 MB (JMdict 400 MB unpacked), a source at most 5,000,000 words.
-    The list is written to --out, or kept among your own lists under --name (by default the name of the source).
-
-    Examples: kanamj lexicon build --from wlsp bunruidb-fam.csv --length 2-3 --special-once
-    · kanamj lexicon build --from table words.csv --reading yomi --spelling hyoki -o my-list
-    """
-    from kanamj.folders import check_place
-    from kanamj.lexicon.build import KIND, build_from, write_built
-    from kanamj.lexicon.shelf import new_lexicon_folder
-
-    choices = chosen.choices(source)
-    folder = output or new_lexicon_folder(name or source)
-    check_place(folder, replace=replace, kind=KIND)  # before the work, not after it
-    built = build_from(files, choices, folder.name)
-    command = command_line(context)
-    write_built(folder, built, files, choices, command=command, licence=licence, replace=replace)
-    _print_built(built, as_json, tsv)
-    _say_without_tiles(built)
-    say(f"written to {folder}; use it with --lexicon {_as_argument(output) if output else folder.name}")
-
-
-def _as_argument(folder: Path) -> str:
-    """The folder as a value of --lexicon: with ./ before it if a list has this name, as --lexicon takes names first."""
-    from kanamj.lexicon import shipped_lexicons
-
-    return f"./{folder}" if str(folder) in shipped_lexicons() else str(folder)
-
-
-def _say_without_tiles(built: BuildResult) -> None:
-    words = built.without_tiles()
-    if words:
-        examples = ", ".join(dict.fromkeys(entry.reading for entry in words[:3]))
-        say(
-            f"{len(words)} words have a letter that no tile of hiragana-120 has, such as {examples}; no hand can hold "
-            "them"
-        )
-
-
-def _parse_length(text: str) -> tuple[int, int]:
-    shortest, dash, longest = text.partition("-")
-    if not shortest.isdecimal() or (dash and not longest.isdecimal()):
-        raise typer.BadParameter(f"{text!r} is not a length; write 2-3, or 3")
-    return int(shortest), int(longest or shortest)
-
-
-def _print_built(built: BuildResult, as_json: bool, tsv: bool) -> None:
-    if as_json:
-        drops = [
-            {"filter": drop.name, "dropped": drop.count, "examples": drop.examples} for drop in built.drops
-        ]
-        keys = {str(size): len(rows) for size, rows in built.lexicon.grams.items()}
-        print_json({"read": built.read, "filters": drops, "keys": keys})
-        return
-    rows = [[drop.name, drop.count, ", ".join(drop.examples)] for drop in built.drops]
-    print_rows(["filter", "dropped", "examples"], rows, title=f"{built.read} words read", tsv=tsv)
-    counts = ", ".join(f"{len(rows)} of {size} letters" for size, rows in built.lexicon.grams.items())
-    say(f"keys: {counts}")
 
 
 @app.command("import")

@@ -82,11 +82,11 @@ def takes_options(command: Callable[..., None]) -> Callable[..., None]:
     parameters: list[inspect.Parameter] = []
     groups: dict[str, Any] = {}
     for name, parameter in signature.parameters.items():
-        if not hasattr(parameter.annotation, "_fields"):
+        if not hasattr(parameter.default, "_fields"):
             parameters.append(parameter)
             continue
-        groups[name] = parameter.annotation
-        kinds = get_type_hints(parameter.annotation, include_extras=True)
+        groups[name] = group = type(parameter.default)
+        kinds = get_type_hints(group, include_extras=True)
         for field, default in parameter.default._asdict().items():
             parameters.append(parameter.replace(name=field, annotation=kinds[field], default=default))
 

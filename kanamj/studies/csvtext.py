@@ -38,11 +38,10 @@ class Table(NamedTuple):
         return [dict(zip(self.columns, row, strict=True)) for row in self.rows]
 
 
-def read_table(path: Path, *counts: str) -> Table:
+def read_table(path: Path) -> Table:
     """The table in a CSV file of results: whole numbers are int, others float, and the rest text.
 
-    counts: the names of columns that must have whole numbers from 0. Raises FileFormatError if they do not, or if the
-    file is not a table.
+    Raises FileFormatError if the file is not a table.
     """
     try:
         with path.open(encoding="utf-8", newline="") as file:
@@ -55,17 +54,9 @@ def read_table(path: Path, *counts: str) -> Table:
                 raise ValueError(
                     f"row {number} has {len(cells)} columns, but the header has {len(columns)}; make the results again"
                 )
-        table = Table(tuple(columns), [[_value(cell) for cell in row] for row in rows])
-        for number, row in enumerate(table.objects(), 1):
-            for name in counts:
-                if not isinstance(row.get(name), int) or row[name] < 0:
-                    raise ValueError(
-                        f"row {number} has {row.get(name)!r} in column {name}, which must be a whole number from 0; "
-                        "make the results again"
-                    )
     except (ValueError, csv.Error) as error:
         raise FileFormatError(f"is not a table of results: {error}", path) from None
-    return table
+    return Table(tuple(columns), [[_value(cell) for cell in row] for row in rows])
 
 
 def _value(cell: str) -> int | float | str:

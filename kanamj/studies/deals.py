@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -113,6 +113,11 @@ class Deals(TableStudy):
         """The engine that judges the hands."""
         return WordEngine(self.lexicon, self.tiles, self.forms, self.copies)
 
+    @cached_property
+    def batch(self) -> Batch:
+        """The judge of many hands; every chunk uses it."""
+        return self.engine().batch
+
     def parameters(self) -> dict[str, Any]:
         """Everything that the counts depend on, as plain values."""
         return {
@@ -191,12 +196,11 @@ class Deals(TableStudy):
 
         from kanamj.engine.batch import deal_state
 
-        batch = _batch(self)
-        distances, _ = batch.deal_distances(self.hand, chunk.size, deal_state(self.seed, chunk.number))
+        distances, _ = self.batch.deal_distances(self.hand, chunk.size, deal_state(self.seed, chunk.number))
         for distance, hands in enumerate(np.bincount(distances).tolist()):
             if hands:
                 yield ("counts", distance - 1, "hands"), hands
-        for shanten, kinds in _accepts(batch, self, chunk):
+        for shanten, kinds in _accepts(self, chunk):
             of = ("waits",) if shanten == 0 else ("accepts", shanten)
             yield (*of, kinds, "hands"), 1
 
@@ -264,7 +268,7 @@ class OnDeals(TableStudy):
         )[0]
 
 
-def _accepts(batch: Batch, deals: Deals, chunk: Chunk) -> list[tuple[int, int]]:
+def _accepts(deals: Deals, chunk: Chunk) -> list[tuple[int, int]]:
     """A pair (shanten, number of kinds that lower the distance) for each hand of a chunk's sample that is not complete.
 
     If a hand has as many tiles as a form, the kinds are counted after its best discard. Hands that cannot fill a form
@@ -274,7 +278,7 @@ def _accepts(batch: Batch, deals: Deals, chunk: Chunk) -> list[tuple[int, int]]:
 
     from kanamj.engine.batch import deal_state
 
-    sampled, state = deals.sampled(chunk), deal_state(deals.seed, chunk.number)
+    batch, sampled, state = deals.batch, deals.sampled(chunk), deal_state(deals.seed, chunk.number)
     rows, _ = batch.deal_rows(deals.hand, sampled, state)
     if deals.hand in {form.tiles for form in deals.forms}:
         distances, _ = batch.deal_distances(deals.hand, sampled, state)  # by the kernel that counts the deals
@@ -285,9 +289,3 @@ def _accepts(batch: Batch, deals: Deals, chunk: Chunk) -> list[tuple[int, int]]:
         kinds = marks.sum(axis=1)
     shanten = distances.astype(int) - 1
     return [pair for pair in zip(shanten.tolist(), kinds.tolist(), strict=True) if pair[0] != UNREACHABLE - 1]
-
-
-@lru_cache(maxsize=1)
-def _batch(deals: Deals) -> Batch:
-    """The judge of many hands. It is cached, because every chunk uses it."""
-    return deals.engine().batch

@@ -33,7 +33,7 @@ class Way(NamedTuple):
 
 
 def learning_order(
-    vocabulary: KnownBlocks,
+    known: KnownBlocks,
     rows: CountsArray,
     candidates: Sequence[Block],
     learn: int,
@@ -43,7 +43,7 @@ def learning_order(
     """The indices of the `learn` candidates to learn, in order.
 
     Each time the candidate is taken that, together with the words known by then, lowers the mean distance of the hands
-    most; of equal candidates, the first. Afterwards `vocabulary` also has the chosen words.
+    most; of equal candidates, the first. Afterwards `known` also has the chosen words.
 
     rows: (n, K) uint8, hands. lazy: True tries a candidate again only if its last gain could still be the largest (lazy
     greedy). That is much quicker if few words are known, but it misses a word whose gain another word has raised.
@@ -55,8 +55,8 @@ def learning_order(
     import numpy as np
 
     by_kind = np.ascontiguousarray(rows.T)
-    now = vocabulary.distance(rows)
-    touched = [vocabulary.touched(by_kind, block) for block in candidates]
+    now = known.distance(rows)
+    touched = [known.touched(by_kind, block) for block in candidates]
     after = [now[where] for where in touched]  # per candidate: distances of these hands with it
     changed = np.ones(len(rows), np.int64)  # per hand: the step in which its distance was last changed
     tried = np.zeros(len(candidates), np.int64)  # per candidate: the step in which it was last tried
@@ -70,13 +70,13 @@ def learning_order(
                 break
             where = touched[i]
             again = np.flatnonzero(changed[where] > tried[i])
-            with vocabulary.plus(candidates[i]):
-                after[i][again] = vocabulary.distance(rows[where[again]])
+            with known.plus(candidates[i]):
+                after[i][again] = known.distance(rows[where[again]])
             gains[i] = (now[where] - after[i]).sum(dtype=np.int64)
             tried[i] = len(chosen) + 1
             most = max(most, int(gains[i]))
         best = int(np.argmax(gains))
-        vocabulary.add(candidates[best])
+        known.add(candidates[best])
         chosen.append(best)
         if len(chosen) == learn:
             return chosen
@@ -86,7 +86,7 @@ def learning_order(
         del left[best]
         if len(chosen) % AGAIN == 0:
             for i in left:
-                where = vocabulary.touched(by_kind, candidates[i])  # never more hands than before
+                where = known.touched(by_kind, candidates[i])  # never more hands than before
                 after[i] = after[i][np.searchsorted(touched[i], where)]
                 touched[i] = where
 

@@ -22,7 +22,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -147,8 +147,7 @@ class Order(OnDeals):
         log.info(f"choosing {self.learn} of {len(self.candidates)} words on {chunk.size:,} deals")
         rows = self.dealt(chunk)
         blocks = [block_of(key, self.deals.tiles) for key in self.candidates]
-        vocabulary = known_blocks(self.engine, self.known)
-        chosen = learning_order(vocabulary, rows, blocks, self.learn, lazy=lazy)
+        chosen = learning_order(known_blocks(self.engine, self.known), rows, blocks, self.learn, lazy=lazy)
         return tuple(self.candidates[i] for i in chosen)
 
     @property
@@ -166,9 +165,50 @@ class Order(OnDeals):
         return next((len(way.choices) for way in self.ways if way.name == row.keys[0]), 1)
 
     def sums(self, chunk: Chunk) -> Sums:
-        judge = _judge(self)
-        for name, numbers in judge.judged(self.dealt(chunk)):
+        for name, numbers in self._judged(self.dealt(chunk)):
             yield name, Sum.of(numbers)
+
+    def _judged(self, rows: CountsArray) -> Iterator[tuple[Name, Numbers]]:
+        """Yield pairs (name of a sum, array of one number per deal).
+
+        For a way that has several choices of words, there is one array for each choice, and one of their sums.
+        """
+        import numpy as np
+
+        distances = [found.astype(np.int64) for found in self._learning(rows)]
+        for place, (before, now) in enumerate(pairwise(distances), 1):
+            yield ("order", place, "shanten_gain"), before - now
+            yield ("order", place, "tenpai_gain"), np.subtract(now <= 1, before <= 1, dtype=np.int64)
+            yield ("order", place, "mean_shanten"), now - 1
+            yield ("order", place, "tenpai"), (now <= 1).astype(np.int64)
+        yield from _compared("known", 0, [distances[0]], distances[0])
+        for way in self.ways:
+            for size in self.sizes:
+                found = [self._with(rows, choice[:size]) for choice in way.choices]
+                yield from _compared(way.name, size, found, distances[0], distances[size])
+        for size in self.sizes:
+            yield from _compared("order", size, [distances[size]], distances[0], distances[size])
+
+    def _learning(self, rows: CountsArray) -> Iterator[Distances]:
+        """Yield the distances of the deals with the known words, then after each word that is learnt."""
+        import numpy as np
+
+        by_kind = np.ascontiguousarray(rows.T)
+        known = known_blocks(self.engine, self.known)
+        now = known.distance(rows)
+        yield now
+        for key in self.order:
+            block = block_of(key, self.engine.tiles)
+            where = known.touched(by_kind, block)
+            known.add(block)
+            now = now.copy()
+            now[where] = known.distance(rows[where])
+            yield now
+
+    def _with(self, rows: CountsArray, keys: tuple[str, ...]) -> Numbers:
+        """The distances of the deals with the known words and `keys`."""
+        known = known_blocks(self.engine, (*self.known, *keys))
+        return known.distance(rows).astype("int64")
 
     def rows(self, table: Declared, sums: Totals) -> Iterable[Name]:  # noqa: ARG002
         if table.name == "order":
@@ -250,60 +290,10 @@ def worth_learning(lexicon: Lexicon, tiles: TileSet, known: str = "") -> tuple[s
     return study.choose(lazy=True)
 
 
-class _Judge:
-    """Judges deals after each learnt word of the chosen order, and after as many words of other ways."""
-
-    def __init__(self, study: Order) -> None:
-        self.study = study
-        self.engine = study.engine
-
-    def judged(self, rows: CountsArray) -> Iterator[tuple[Name, Numbers]]:
-        """Yield pairs (name of a sum, array of one number per deal).
-
-        For a way that has several choices of words, there is one array for each choice, and one of their sums.
-        """
-        import numpy as np
-
-        distances = [found.astype(np.int64) for found in self._learning(rows)]
-        for place, (before, now) in enumerate(pairwise(distances), 1):
-            yield ("order", place, "shanten_gain"), before - now
-            yield ("order", place, "tenpai_gain"), np.subtract(now <= 1, before <= 1, dtype=np.int64)
-            yield ("order", place, "mean_shanten"), now - 1
-            yield ("order", place, "tenpai"), (now <= 1).astype(np.int64)
-        yield from _compared("known", 0, [distances[0]], distances[0])
-        for way in self.study.ways:
-            for size in self.study.sizes:
-                found = [self._with(rows, choice[:size]) for choice in way.choices]
-                yield from _compared(way.name, size, found, distances[0], distances[size])
-        for size in self.study.sizes:
-            yield from _compared("order", size, [distances[size]], distances[0], distances[size])
-
-    def _learning(self, rows: CountsArray) -> Iterator[Distances]:
-        """Yield the distances of the deals with the known words, then after each word that is learnt."""
-        import numpy as np
-
-        by_kind = np.ascontiguousarray(rows.T)
-        vocabulary = known_blocks(self.engine, self.study.known)
-        now = vocabulary.distance(rows)
-        yield now
-        for key in self.study.order:
-            block = block_of(key, self.engine.tiles)
-            where = vocabulary.touched(by_kind, block)
-            vocabulary.add(block)
-            now = now.copy()
-            now[where] = vocabulary.distance(rows[where])
-            yield now
-
-    def _with(self, rows: CountsArray, keys: tuple[str, ...]) -> Numbers:
-        """The distances of the deals with the known words and `keys`."""
-        vocabulary = known_blocks(self.engine, (*self.study.known, *keys))
-        return vocabulary.distance(rows).astype("int64")
-
-
 def _compared(
     way: str, words: int, found: list[Numbers], start: Numbers, best: Numbers | None = None
 ) -> Iterator[tuple[Name, Numbers]]:
-    """Yield the numbers of one way, as `_Judge.judged` does.
+    """Yield the numbers of one way, as `Order._judged` does.
 
     words: how many were learnt. The others are distances of the deals. found: one array for each choice of words that
     the way has. start: before learning. best: with as many words of this study's order; None has no difference to it.
@@ -321,9 +311,3 @@ def _compared(
             yield ("compare", way, words, measure), np.sum(each, axis=0)
         if len(each) > 1:
             yield from ((("compare", way, words, f"{measure} {i}"), one) for i, one in enumerate(each))
-
-
-@lru_cache(maxsize=1)
-def _judge(study: Order) -> _Judge:
-    """The judge of a study. It is cached, because every chunk uses it."""
-    return _Judge(study)

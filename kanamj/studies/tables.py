@@ -172,8 +172,13 @@ class Measure:
         return (self.measure,)
 
     @property
-    def names(self) -> tuple[str, ...]:
+    def columns(self) -> tuple[str, ...]:
+        """The names of all its columns, in the order of its figures; "" is a column that is left out."""
         return (self.measure,)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(filter(None, self.columns))
 
     @property
     def whole_names(self) -> tuple[str, ...]:
@@ -182,6 +187,10 @@ class Measure:
 
     def cells(self, study: Any, row: Row) -> Sequence[int | float | None]:
         raise NotImplementedError
+
+    def taken(self, *figures: int | float | None) -> list[int | float | None]:
+        """The figures without those of columns that are left out."""
+        return [figure for name, figure in zip(self.columns, figures, strict=True) if name]
 
     def rounded(self, *values: float | None) -> list[float | None]:
         return [None if value is None else round(value, self.digits) for value in values]
@@ -247,8 +256,8 @@ class Share(Measure):
     out_of: str | int = ""
 
     @property
-    def names(self) -> tuple[str, ...]:
-        return tuple(filter(None, (self.n, self.count, self.share, self.stderr, self.low, self.high)))
+    def columns(self) -> tuple[str, ...]:
+        return self.n, self.count, self.share, self.stderr, self.low, self.high
 
     @property
     def whole_names(self) -> tuple[str, ...]:
@@ -261,11 +270,9 @@ class Share(Measure):
         else:
             n = row.sums.count(self.out_of) if self.out_of else found.n
         share = Proportion(int(found.total), n)
-        figures: list[int | float | None] = [0, 0, None, None, None, None]
-        if n:
-            figures = [n, share.count, *self.rounded(share.value, share.stderr, *share.interval)]
-        named = (self.n, self.count, self.share, self.stderr, self.low, self.high)
-        return [figure for name, figure in zip(named, figures, strict=True) if name]
+        if not n:
+            return self.taken(0, 0, None, None, None, None)
+        return self.taken(n, share.count, *self.rounded(share.value, share.stderr, *share.interval))
 
 
 @dataclass(frozen=True)
@@ -281,7 +288,7 @@ class Mean(Measure):
     per: Callable[[Any, Row], int] = lambda _study, _row: 1
 
     @property
-    def names(self) -> tuple[str, ...]:
+    def columns(self) -> tuple[str, ...]:
         name = self.column or self.measure
         return name, self.stderr or f"{name}_stderr"
 
@@ -338,7 +345,7 @@ class Difference(Mean):
     other: str = ""
 
     @property
-    def names(self) -> tuple[str, ...]:
+    def columns(self) -> tuple[str, ...]:
         name = self.column or f"{self.measure}-{self.other}"
         return name, self.stderr or f"{name}_stderr"
 
@@ -368,8 +375,8 @@ class Ratio(Measure):
     stderr: str = "stderr"
 
     @property
-    def names(self) -> tuple[str, ...]:
-        return tuple(filter(None, (self.n, self.count, self.share, self.stderr)))
+    def columns(self) -> tuple[str, ...]:
+        return self.n, self.count, self.share, self.stderr
 
     @property
     def needs(self) -> tuple[str, ...]:
@@ -381,14 +388,12 @@ class Ratio(Measure):
 
     def cells(self, study: Any, row: Row) -> Sequence[int | float | None]:  # noqa: ARG002
         one, other, product = (row[name] for name in self.needs)
-        figures: list[int | float | None] = [0, 0, None, None]
-        if other.total:
-            ratio = float(one.total) / float(other.total)
-            off = float(one.squares) - 2 * ratio * float(product.total) + ratio**2 * float(other.squares)
-            error = math.sqrt(max(off, 0.0)) / abs(float(other.total))
-            figures = [int(other.total), int(one.total), *self.rounded(ratio, error)]
-        named = (self.n, self.count, self.share, self.stderr)
-        return [figure for name, figure in zip(named, figures, strict=True) if name]
+        if not other.total:
+            return self.taken(0, 0, None, None)
+        ratio = float(one.total) / float(other.total)
+        off = float(one.squares) - 2 * ratio * float(product.total) + ratio**2 * float(other.squares)
+        error = math.sqrt(max(off, 0.0)) / abs(float(other.total))
+        return self.taken(int(other.total), int(one.total), *self.rounded(ratio, error))
 
 
 def ratio_sums(

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from kanamj.engine.blocks import Block, block_of
@@ -65,11 +65,16 @@ class Values(OnDeals):
     def __post_init__(self) -> None:
         known_blocks(self.engine)
 
+    @cached_property
+    def judge(self) -> Judge:
+        """What counts the words; every chunk uses it."""
+        return Judge(self.deals, self.engine)
+
     def sums(self, chunk: Chunk) -> Sums:
-        judge, rows = _judge(self), self.dealt(chunk)
+        rows = self.dealt(chunk)
         half = len(rows) // 2
         for table, part in (("ranking", rows[:half]), ("values", rows[half:])):
-            complete, needed, used = judge.count(part)
+            complete, needed, used = self.judge.count(part)
             if table == "values":
                 yield ("complete",), complete
             for name, counts in (("needed", needed), ("used", used)):
@@ -83,7 +88,7 @@ class Values(OnDeals):
             ranking = Row("ranking", (key,), sums)
             return -ranking["needed"].total, -ranking["used"].total, key
 
-        return ((key,) for key in sorted(_judge(self).keys.values(), key=place))
+        return ((key,) for key in sorted(self.judge.keys.values(), key=place))
 
     def left_out(self, sums: Totals) -> Iterable[str]:  # noqa: ARG002
         return ("ranking",)
@@ -128,7 +133,7 @@ def spelled(lexicon: Lexicon, key: str, most: int = 0) -> str:
     return " ".join(words_text([word]) for word in lexicon.shown(key)[: most or None])
 
 
-class _Judge:
+class Judge:
     """Counts, for each word, how many complete deals need it and how many use it."""
 
     def __init__(self, deals: Deals, engine: WordEngine) -> None:
@@ -139,17 +144,17 @@ class _Judge:
         self.blocks = [block for size in sizes for block in engine.blocks.by_size[size]]
         self.keys = {block: key_of(deals.tiles.format(block)) for block in self.blocks}
         self.engine = engine
-        self.vocabulary = known_blocks(engine, self.keys.values())
+        self.known = known_blocks(engine, self.keys.values())
 
     def count(self, rows: CountsArray) -> tuple[int, Counter[str], Counter[str]]:
         """Three results: the number of complete deals; key -> how many of these need it; key -> how many use it."""
         import numpy as np
 
-        rows = rows[self.vocabulary.distance(rows) == self.short]
+        rows = rows[self.known.distance(rows) == self.short]
         needed, used = Counter[str](), Counter[str]()
         for block, where in self._used(rows):
-            with self.vocabulary.minus(block):
-                without = self.vocabulary.distance(rows[where]) > self.short
+            with self.known.minus(block):
+                without = self.known.distance(rows[where]) > self.short
             used[self.keys[block]] += len(where)
             needed[self.keys[block]] += int(np.count_nonzero(without))
         return len(rows), Counter({key: deals for key, deals in needed.items() if deals}), used
@@ -189,9 +194,3 @@ class _Judge:
             left = () if whole else (self.form.without([size]),)
             found[size] = Batch(self.engine.blocks, left, copies, strict=False) if left else None
         return found
-
-
-@lru_cache(maxsize=1)
-def _judge(study: Values) -> _Judge:
-    """The judge of a study. It is cached, because every chunk uses it."""
-    return _Judge(study.deals, study.engine)

@@ -20,7 +20,7 @@ from kanamj.folders import Manifest
 from kanamj.lexicon import Entry, Lexicon
 from kanamj.lexicon.store import key_of
 from kanamj.studies.run import run, run_into
-from kanamj.studies.values import Values, _judge, spelled, weighed
+from kanamj.studies.values import Values, spelled, weighed
 from kanamj.studies.workers import open_workers
 from kanamj.tiles import TileSet
 from tests.reference import toy
@@ -74,7 +74,7 @@ def test_all_hands_of_a_small_world_as_trying_all_arrangements_says(
     form = "".join(map(str, sizes))
     study = weighed(LEXICON, 10, tiles=TILES, forms=(form,), hand=size, copies=copies)
     rows = np.array([[hand[face] for face in TILES.kinds] for hand in hands], np.uint8)
-    assert _judge(study).count(rows) == (complete, needed, used)
+    assert study.judge.count(rows) == (complete, needed, used)
     assert complete > 0
 
 
@@ -85,7 +85,7 @@ def test_shares_of_deals_meet_those_of_all_hands(hand: int) -> None:
     hands = toy.hands(hand)
     total, exact = 0.0, {kind: Counter[str]() for kind in ("needed", "used")}
     for counts, share in hands.items():
-        complete, needed, used = _judge(study).count(np.array([counts], np.uint8))
+        complete, needed, used = study.judge.count(np.array([counts], np.uint8))
         total += complete * float(share)
         for key in needed:
             exact["needed"][key] += float(share)  # type: ignore[assignment]
@@ -103,7 +103,7 @@ def test_the_deals_that_rank_never_judge() -> None:
     """The order of the words is that of one half of each chunk; all figures are those of the other half."""
     study = toy_values(1_500)
     study = Values(replace(study.deals, chunk_size=1_000))
-    judge, halves = _judge(study), ([], [])  # type: ignore[var-annotated]
+    judge, halves = study.judge, ([], [])  # type: ignore[var-annotated]
     for chunk in map(study.chunk, range(study.chunk_count)):
         for half, part in zip(halves, np.split(study.dealt(chunk), [chunk.size // 2]), strict=True):
             half.append(part)

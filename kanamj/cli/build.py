@@ -1,0 +1,159 @@
+"""kanamj lexicon build: builds a word list from a source."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, get_type_hints
+
+import typer
+
+from kanamj.cli.lexicon import NameOption
+from kanamj.cli.options import JsonOption, ReplaceOption, TsvOption, command_line, takes_options
+from kanamj.cli.output import print_json, print_rows, say
+from kanamj.lexicon.choices import Choices
+
+if TYPE_CHECKING:
+    from kanamj.lexicon.build import BuildResult
+
+OPTIONS = {
+    "length": typer.Option(metavar="N-N", help="Shortest and longest reading, in letters."),
+    "special_once": typer.Option(
+        "--special-once", help="Keep words with at most one voiced, half-voiced or small letter or ー."
+    ),
+    "fold": typer.Option(metavar="RULE", help="seion: read all words in clear sounds, for the PRO tiles."),
+    "tiles": typer.Option(metavar="SET", help="Drop words that these tiles cannot spell."),
+    "exclude": typer.Option(
+        metavar="FILE", help="Words to leave out, one per line: reading, tab, spelling or *."
+    ),
+    "exclude_keys": typer.Option(metavar="FILE", help="Keys to leave out, one per line."),
+    "add": typer.Option(metavar="FILE", help="Words to add, one per line: reading, tab, spelling."),
+    "without": typer.Option(metavar="FILTER", help="Switch off this filter of the source."),
+    "least": typer.Option(
+        "--familiarity", metavar="X", help="wlsp: keep words with a 「書く」 value of X or more."
+    ),
+    "pos": typer.Option(metavar="TAG", help="jmdict: keep this part of speech."),
+    "priority": typer.Option(
+        metavar="TAGS", help="jmdict: keep words with one of these priorities: ichi1,news1, or common."
+    ),
+    "refused": typer.Option("--misc-out", metavar="TAG", help="jmdict: drop senses with this tag."),
+    "reading": typer.Option(metavar="COLUMN", help="table: column of the reading, by name or number."),
+    "spelling": typer.Option(metavar="COLUMN", help="table: column of the spelling, by name or number."),
+    "cost": typer.Option(metavar="COLUMN", help="table: column of whole numbers, lower is commoner."),
+    "encoding": typer.Option(metavar="NAME", help="Encoding of the source files, such as cp932."),
+}
+"""The fields of `Choices` that are options, in the order of the help. Types and defaults are those of the fields."""
+_TYPES: dict[Any, Any] = {
+    tuple[int, int]: str,
+    tuple[str, ...]: list[str],
+    tuple[Path, ...]: list[Path],
+}
+"""Type of a field -> type of its option, where they differ."""
+
+
+def _as_options() -> Any:
+    """The fields of `Choices` as `takes_options` takes them: a NamedTuple with their defaults."""
+    kinds, defaults = get_type_hints(Choices), {each.name: each.default for each in fields(Choices)}
+    defaults["length"] = "-".join(map(str, Choices.length))
+    group: Any = NamedTuple
+    made = group(
+        "BuildOptions",
+        [(name, Annotated[_TYPES.get(kinds[name], kinds[name]), option]) for name, option in OPTIONS.items()],
+    )
+    return made(**{name: [*of] if isinstance(of := defaults[name], tuple) else of for name in OPTIONS})
+
+
+CHOICES = _as_options()
+
+
+def _choices(source: str, chosen: Any) -> Choices:
+    """The options as `Choices` of a build. source: the value of --from."""
+    given: dict[str, Any] = {
+        name: tuple(of) if isinstance(of, list) else of for name, of in chosen._asdict().items()
+    }
+    tags = (tag.strip() for tags in chosen.priority for tag in tags.split(","))
+    given |= {"length": _parse_length(chosen.length), "priority": tuple(filter(None, tags))}
+    return Choices(source, **given)
+
+
+@takes_options
+def build(
+    context: typer.Context,
+    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="File to read; a folder for hrgjncs.")],
+    source: Annotated[
+        str,
+        typer.Option("--from", metavar="SOURCE", help="Format of the files: hrgjncs, wlsp, jmdict or table."),
+    ],
+    output: Annotated[
+        Path | None, typer.Option("--out", "-o", metavar="DIR", help="Write into this folder.")
+    ] = None,
+    name: NameOption = "",
+    chosen: Any = CHOICES,
+    licence: Annotated[
+        str, typer.Option(metavar="TEXT", help="Licence for the manifest, if it is not that of the source.")
+    ] = "",
+    replace: ReplaceOption = False,
+    as_json: JsonOption = False,
+    tsv: TsvOption = False,
+) -> None:
+    """Build a list from a source, show what each filter dropped, and write the manifest.
+
+    Filters of wlsp: nouns, familiarity, heading, latin, long-vowel, refused-letters; of jmdict: info, pos, misc.
+    Words are ordered by their costs. These come from the column --cost, or from the tags nf01 to nf48 in JMdict. A file
+    may have at most 100 MB (JMdict 400 MB unpacked), a source at most 5,000,000 words.
+    The list is written to --out, or kept among your own lists under --name (by default the name of the source).
+
+    Examples: kanamj lexicon build --from wlsp bunruidb-fam.csv --length 2-3 --special-once
+    · kanamj lexicon build --from table words.csv --reading yomi --spelling hyoki -o my-list
+    """
+    from kanamj.folders import check_place
+    from kanamj.lexicon.build import KIND, build_from, write_built
+    from kanamj.lexicon.shelf import new_lexicon_folder
+
+    choices = _choices(source, chosen)
+    folder = output or new_lexicon_folder(name or source)
+    check_place(folder, replace=replace, kind=KIND)  # before the work, not after it
+    built = build_from(files, choices, folder.name)
+    command = command_line(context)
+    write_built(folder, built, files, choices, command=command, licence=licence, replace=replace)
+    _print_built(built, as_json, tsv)
+    _say_without_tiles(built)
+    say(f"written to {folder}; use it with --lexicon {_as_argument(output) if output else folder.name}")
+
+
+def _as_argument(folder: Path) -> str:
+    """The folder as a value of --lexicon: with ./ before it if a list has this name, as --lexicon takes names first."""
+    from kanamj.lexicon import shipped_lexicons
+
+    return f"./{folder}" if str(folder) in shipped_lexicons() else str(folder)
+
+
+def _say_without_tiles(built: BuildResult) -> None:
+    words = built.without_tiles()
+    if words:
+        examples = ", ".join(dict.fromkeys(entry.reading for entry in words[:3]))
+        say(
+            f"{len(words)} words have a letter that no tile of hiragana-120 has, such as {examples}; no hand can hold "
+            "them"
+        )
+
+
+def _parse_length(text: str) -> tuple[int, int]:
+    shortest, dash, longest = text.partition("-")
+    if not shortest.isdecimal() or (dash and not longest.isdecimal()):
+        raise typer.BadParameter(f"{text!r} is not a length; write 2-3, or 3")
+    return int(shortest), int(longest or shortest)
+
+
+def _print_built(built: BuildResult, as_json: bool, tsv: bool) -> None:
+    if as_json:
+        drops = [
+            {"filter": drop.name, "dropped": drop.count, "examples": drop.examples} for drop in built.drops
+        ]
+        keys = {str(size): len(rows) for size, rows in built.lexicon.grams.items()}
+        print_json({"read": built.read, "filters": drops, "keys": keys})
+        return
+    rows = [[drop.name, drop.count, ", ".join(drop.examples)] for drop in built.drops]
+    print_rows(["filter", "dropped", "examples"], rows, title=f"{built.read} words read", tsv=tsv)
+    counts = ", ".join(f"{len(rows)} of {size} letters" for size, rows in built.lexicon.grams.items())
+    say(f"keys: {counts}")
