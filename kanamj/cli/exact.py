@@ -8,22 +8,15 @@ from typing import Annotated, Any
 import typer
 
 from kanamj.cli.engines import FormOption, TilesOption
-from kanamj.cli.options import (
-    NO_FILES,
-    ExtraOption,
-    JsonOption,
-    LexiconOption,
-    TsvOption,
-    takes_options,
-)
+from kanamj.cli.options import NO_FILES, ExtraOption, LexiconOption, takes_options
 from kanamj.cli.output import print_json, print_rows
 from kanamj.cli.running import RUN, RunOptions, carry_out
 from kanamj.errors import not_one_of
 
 GAMES = ("riichi", "words")
 PATIENT = RUN._replace(patience=1200)
-_OF_WORDS = ("form", "lexicon", "extra", "tiles", *RunOptions._fields)
-_OF_RIICHI = ("players",)
+_OF_WORDS = {"form", "lexicon", "extra", "tiles", *RunOptions._fields} - {"as_json", "tsv"}
+_OF_RIICHI = {"players"}
 
 
 @takes_options
@@ -55,8 +48,6 @@ def exact(
     extra: ExtraOption = NO_FILES,
     tiles: TilesOption = "hiragana-120",
     run: RunOptions = PATIENT,
-    as_json: JsonOption = False,
-    tsv: TsvOption = False,
 ) -> None:
     """Count all hands by shanten, exactly.
 
@@ -77,7 +68,7 @@ def exact(
         raise typer.BadParameter(not_one_of(game, "a game", GAMES))
     if game == "riichi":
         _refuse(context, _OF_WORDS, "words. Riichi is counted in all its forms; three players: --players 3")
-        _riichi(players, hand or 14, as_json=as_json, tsv=tsv)
+        _riichi(players, hand or 14, run)
         return
     _refuse(context, _OF_RIICHI, "riichi")
     from kanamj.engine.counting.multisets import HAND_TILES
@@ -87,10 +78,10 @@ def exact(
         raise typer.BadParameter(
             f"hands are counted only for the form {FORM}, not for {form}; deal some instead: kanamj simulate deals"
         )
-    _words(hand or HAND_TILES, lexicon, extra, tiles, run, as_json=as_json, tsv=tsv)
+    _words(hand or HAND_TILES, lexicon, extra, tiles, run)
 
 
-def _refuse(context: typer.Context, names: tuple[str, ...], other: str) -> None:
+def _refuse(context: typer.Context, names: set[str], other: str) -> None:
     """Raise BadParameter if an option in `names` was given. other: the game that uses them, for the message."""
     given = [
         max(option.opts, key=len)
@@ -102,9 +93,7 @@ def _refuse(context: typer.Context, names: tuple[str, ...], other: str) -> None:
         raise typer.BadParameter(f"{', '.join(given)} can only be used with --game {other}")
 
 
-def _words(
-    hand: int, lexicon: str, extra: list[Path], tiles: str, run: RunOptions, *, as_json: bool, tsv: bool
-) -> None:
+def _words(hand: int, lexicon: str, extra: list[Path], tiles: str, run: RunOptions) -> None:
     from kanamj.lexicon import load_lexicon
     from kanamj.studies.exact_words import CountWords
     from kanamj.tiles import tile_set
@@ -112,7 +101,7 @@ def _words(
     threads = 1 if run.dask else run.worker_count
     study = CountWords(load_lexicon(lexicon, extra), hand, tile_set(tiles), tuple(extra), threads)
     counted = carry_out(study, study.total, run, threads=True)
-    if as_json:
+    if run.as_json:
         print_json(counted.to_json())
         return
     columns = ["shanten", "hands", "share"]
@@ -125,17 +114,17 @@ def _words(
                 for by in (counted.by_kinds, counted.by_tiles)
             ]
     title = f"{counted.total:,} hands of {hand} tiles, form 332, {study.lexicon.name}, {study.tiles.name}"
-    print_rows(columns, rows, title=title, tsv=tsv)
+    print_rows(columns, rows, title=title, tsv=run.tsv)
 
 
-def _riichi(players: int, hand: int, *, as_json: bool, tsv: bool) -> None:
+def _riichi(players: int, hand: int, run: RunOptions) -> None:
     from math import comb
 
     from kanamj.engine.counting.riichi import count_hands
 
     counted = count_hands(players, hand)
     total = comb(136 if players == 4 else 108, hand)
-    if as_json:
+    if run.as_json:
         forms: dict[str, Any] = {}
         for form, known in counted.items():
             forms[form] = {
@@ -158,4 +147,4 @@ def _riichi(players: int, hand: int, *, as_json: bool, tsv: bool) -> None:
             row: list[object] = [form, shanten, count, f"{count / total:.12f}", known.distinct[shanten]]
             rows.append([*row, f"{means[shanten]:.4f}"] if means else row)
     title = f"{players} players, {hand} tiles: {total:,} hands"
-    print_rows([*columns, "mean accepts"] if hand == 13 else columns, rows, title=title, tsv=tsv)
+    print_rows([*columns, "mean accepts"] if hand == 13 else columns, rows, title=title, tsv=run.tsv)

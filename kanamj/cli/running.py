@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeVar
 
 import typer
 
-from kanamj.cli.options import ReplaceOption
+from kanamj.cli.options import JsonOption, ReplaceOption, TsvOption
 from kanamj.cli.output import say
 from kanamj.stopping import say_if_stopped
 
@@ -23,7 +23,8 @@ _LARGEST = 10**18
 
 
 class RunOptions(NamedTuple):
-    """The options of a command that runs a study: workers, and the folder of results. See `takes_options`."""
+    """The options of a command that runs a study: workers, the folder of results, and how they are printed. See
+    `takes_options`."""
 
     workers: Annotated[
         int,
@@ -62,6 +63,13 @@ class RunOptions(NamedTuple):
         bool, typer.Option("--keep-checkpoint", help="Keep the checkpoint beside the results.")
     ] = False
     replace: ReplaceOption = False
+    as_json: JsonOption = False
+    tsv: TsvOption = False
+
+    @property
+    def for_programs(self) -> bool:
+        """True if the results are printed as JSON or TSV."""
+        return self.as_json or self.tsv
 
     @property
     def worker_count(self) -> int:

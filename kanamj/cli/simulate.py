@@ -13,12 +13,10 @@ from kanamj.cli.options import (
     NO_FILES,
     AgentsOption,
     ExtraOption,
-    JsonOption,
     LexiconOption,
     NumberOption,
     RulesOption,
     SeedOption,
-    TsvOption,
     takes_options,
 )
 from kanamj.cli.output import print_json, print_results, print_rows
@@ -43,8 +41,6 @@ def games(
         str, typer.Option("--records", metavar="K", help="Record the first K games, or `all`.")
     ] = "10",
     run: RunOptions = RUN,
-    as_json: JsonOption = False,
-    tsv: TsvOption = False,
 ) -> None:
     """Play N games between agents: how the games end and when, and who wins. Intervals are 95 %.
 
@@ -68,8 +64,8 @@ def games(
     keep = min(number, wanted) if run.out or wanted < 0 else 0  # `Games` refuses numbers below 0
     asked = Games(chosen.with_kernels(), played_by, number, seed, keep, tuple(extra))
     played = carry_out(asked, asked.n, run)
-    print_results(Games, played, as_json=as_json, tsv=tsv)
-    if not (as_json or tsv) and played.median_turn is not None:
+    print_results(Games, played, run)
+    if not run.for_programs and played.median_turn is not None:
         typer.echo(f"median turn of the win: {played.median_turn:g}")
 
 
@@ -82,8 +78,6 @@ def deals(
         int, typer.Option(metavar="N", help="Also count waits and accepts of this many sampled hands.")
     ] = 10_000,
     run: RunOptions = RUN,
-    as_json: JsonOption = False,
-    tsv: TsvOption = False,
 ) -> None:
     """Deal N hands and count their shanten, with standard errors and 95 % intervals.
 
@@ -95,13 +89,13 @@ def deals(
     from kanamj.studies.deals import Deals
 
     study = Deals(n=parse_number(n), sample=sample, **dealt.chosen())
-    _print(carry_out(study, study.n, run), as_json=as_json, tsv=tsv)
+    _print(carry_out(study, study.n, run), run)
 
 
-def _print(dealt: DealResults, *, as_json: bool, tsv: bool) -> None:
+def _print(dealt: DealResults, run: RunOptions) -> None:
     from kanamj.studies.deal_results import shanten_text
 
-    if as_json:
+    if run.as_json:
         print_json(dealt.to_json())
         return
     rows = [
@@ -116,8 +110,8 @@ def _print(dealt: DealResults, *, as_json: bool, tsv: bool) -> None:
     ]
     deals = "deal" if dealt.n == 1 else "deals"
     title = f"{dealt.n:,} {deals}, {dealt.setting}, seed {dealt.parameters['seed']}"
-    print_rows(["shanten", "count", "share", "stderr", "low", "high"], rows, title=title, tsv=tsv)
-    if not tsv:
+    print_rows(["shanten", "count", "share", "stderr", "low", "high"], rows, title=title, tsv=run.tsv)
+    if not run.tsv:
         for line in _sentences(dealt):
             typer.echo(line)
 

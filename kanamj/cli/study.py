@@ -8,7 +8,7 @@ import typer
 
 from kanamj.cli.commands import App
 from kanamj.cli.dealing import DEALS, DealOptions
-from kanamj.cli.options import JsonOption, NumberOption, TsvOption, takes_options
+from kanamj.cli.options import NumberOption, takes_options
 from kanamj.cli.output import print_json, print_results, print_rows
 from kanamj.cli.running import RUN, RunOptions, carry_out, parse_number
 
@@ -45,8 +45,6 @@ def arranging(
         typer.Option(metavar="A,B", help="Leave out these tables: letters, pairs.", show_default=False),
     ] = "",
     run: RunOptions = RUN,
-    as_json: JsonOption = False,
-    tsv: TsvOption = False,
 ) -> None:
     """Deal N hands and arrange the complete ones by policies: which letter first, and which word with it.
 
@@ -67,10 +65,8 @@ def arranging(
     deals = Deals(n=parse_number(n), **dealt.chosen())
     chosen, left_out = (tuple(filter(None, map(str.strip, text.split(",")))) for text in (policies, without))
     found = carry_out(Arranging.of(deals, passes, chosen, left_out), deals.n, run)
-    if as_json:
-        print_json({"n": deals.n, **found.to_json()})
-    elif tsv:
-        print_rows(*found.tables["policies"], tsv=True)
+    if run.for_programs:
+        print_results(Arranging, found, run)
     else:
         _print_arranged(found)
 
@@ -104,8 +100,6 @@ def values(
         int, typer.Option("--limit", metavar="N", help="Number of rows to print; 0 prints all.")
     ] = 20,
     run: RunOptions = RUN,
-    as_json: JsonOption = False,
-    tsv: TsvOption = False,
 ) -> None:
     """Deal N hands, and count how often a complete hand needs each word.
 
@@ -121,7 +115,7 @@ def values(
 
     asked = weighed(n=parse_number(n), **dealt.chosen())
     found = carry_out(asked, asked.deals.n, run)
-    if as_json:
+    if run.as_json:
         words = found.tables["values"].objects()[: limit or None]
         print_json({"complete": found.complete, "parameters": dict(found.parameters), "words": words})
         return
@@ -129,7 +123,7 @@ def values(
         f"shares of {found.complete:,} complete deals in one half of {asked.deals.n:,}, ranked by the other half, "
         f"{asked.deals.lexicon.name}, seed {dealt.seed}"
     )
-    print_results(Values, found, title=title, limit=limit, as_json=as_json, tsv=tsv)
+    print_results(Values, found, run, title=title, limit=limit)
 
 
 @app.command()
@@ -138,8 +132,6 @@ def hardness(
     n: NumberOption = "100_000",
     dealt: DealOptions = DEALS,
     run: RunOptions = RUN,
-    as_json: JsonOption = False,
-    tsv: TsvOption = False,
 ) -> None:
     """Deal N hands, and count how many of the easiest words those need that are complete.
 
@@ -152,7 +144,7 @@ def hardness(
     from kanamj.studies.hardness import CHUNK, Hardness
 
     asked = Hardness(Deals(n=parse_number(n), sample=0, chunk_size=CHUNK, **dealt.chosen()))
-    print_results(Hardness, carry_out(asked, asked.deals.n, run), as_json=as_json, tsv=tsv)
+    print_results(Hardness, carry_out(asked, asked.deals.n, run), run)
 
 
 @app.command()
@@ -164,8 +156,6 @@ def chances(
         int, typer.Option("--three", metavar="N", help="Ask this many hands of each about three draws.")
     ] = 0,
     run: RunOptions = RUN,
-    as_json: JsonOption = False,
-    tsv: TsvOption = False,
 ) -> None:
     """Deal N hands of shanten 0 and N of shanten 1, and compare their exact chances under three ways to play.
 
@@ -179,7 +169,7 @@ def chances(
 
     deals = Deals(n=parse_number(n), sample=0, chunk_size=CHUNK, **dealt.chosen())
     found = carry_out(ChanceStudy(deals, min(three, deals.n)), deals.n, run)
-    print_results(ChanceStudy, found, as_json=as_json, tsv=tsv)
+    print_results(ChanceStudy, found, run)
 
 
 @app.command()
@@ -205,8 +195,6 @@ def order(
     n: NumberOption = "20000",
     dealt: DealOptions = DEALS,
     run: RunOptions = RUN,
-    as_json: JsonOption = False,
-    tsv: TsvOption = False,
 ) -> None:
     """Choose the words to learn next, the most useful first.
 
@@ -217,14 +205,12 @@ def order(
 
     Examples: kanamj study order --known 700 --learn 20 · kanamj study order --known my-words.txt --out my-order
     """
-    from kanamj.studies.order import next_words
+    from kanamj.studies.order import Order, next_words
 
     asked = next_words(n=parse_number(n), known=known, learn=learn, candidates=candidates, **dealt.chosen())
     found = carry_out(asked, asked.deals.n, run)
-    if as_json:
-        print_json(found.to_json())
-    elif tsv:
-        print_rows(*found.tables["order"], tsv=True)
+    if run.for_programs:
+        print_results(Order, found, run)
     else:
         beside = f"beside {len(asked.known):,} words of {asked.deals.lexicon.name}"
         _print_order(found.tables["order"], found.tables["compare"], beside, asked.deals.n)

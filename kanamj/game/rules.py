@@ -153,9 +153,8 @@ OPTION_HELP = {
 def preset(text: str, lexicon: Lexicon) -> Rules:
     """The rules that a text names: a preset, then changed options after commas: `standard,players=3,kan=any`.
 
-    standard: 13 tiles, the forms 33332 and seven pairs, calls and ron from anyone. basic, the beginners' game: 7 tiles,
-    the form 332, no calls and no ron; the discards are reshuffled at most nine times, so that every game ends. paper:
-    like standard, but without seven pairs.
+    PRESET_HELP says what the presets are, OPTION_HELP what the options are. In basic, the discards are reshuffled at
+    most nine times, so that every game ends.
 
     >>> from kanamj.lexicon import load_lexicon
     >>> preset("basic,players=2", load_lexicon()).hand_size

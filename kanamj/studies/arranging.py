@@ -46,6 +46,10 @@ class Arranged(TableResults):
         given = self.parameters
         return f"{given['lexicon']}, form {given['forms']}, {self.complete:,} complete deals, {given['passes']} passes"
 
+    def to_json(self) -> dict[str, Any]:
+        """What `kanamj study arranging --json` prints."""
+        return {"n": self.parameters["n"], **super().to_json()}
+
     def summary(self) -> Table:
         rows: list[list[object]] = []
         for row in in_percent(self.tables["policies"], ["share", "within"], self.complete).objects():
