@@ -6,15 +6,11 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import typer
 
 from kanamj.safe_text import csv_cell, shown, shown_json
-
-if TYPE_CHECKING:
-    from kanamj.cli.running import RunOptions
-    from kanamj.studies.tables import TableResults, TableStudy
 
 
 def print_rows(
@@ -32,22 +28,6 @@ def print_rows(
         print_tsv(columns, rows)
     else:
         print_table(columns, rows, title)
-
-
-def print_results(
-    study: type[TableStudy], found: TableResults, run: RunOptions, *, title: str = "", limit: int = 0
-) -> None:
-    """Print the tables of a study that have a title, or else the first one under this title. limit: rows; 0 is all."""
-    if run.as_json:
-        print_json(found.to_json())
-        return
-    declared = {table.name: table for table in study.tables if table.name in found.tables}
-    titled = {name: table.title for name, table in declared.items() if table.title}
-    for name, of in (titled or {study.tables[0].name: title}).items():
-        if run.tsv and len(titled) > 1:
-            sys.stdout.write(f"# {name}\n")
-        columns, rows = found.tables[name] if run.tsv else declared[name].for_people(found)
-        print_rows(columns, rows[: limit or None], title=of.format(**found.parameters), tsv=run.tsv)
 
 
 def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]], title: str = "") -> None:

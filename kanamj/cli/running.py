@@ -1,7 +1,9 @@
-"""How a command runs a study: the options of such commands, a progress bar, and a message if the run is stopped."""
+"""How a command runs a study: the options of such commands, a progress bar, a message if the run is stopped, and the
+tables of its results."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,11 +12,12 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeVar
 import typer
 
 from kanamj.cli.options import JsonOption, ReplaceOption, TsvOption
-from kanamj.cli.output import say
+from kanamj.cli.output import print_json, print_rows, say
 from kanamj.stopping import say_if_stopped
 
 if TYPE_CHECKING:
     from kanamj.studies.run import Study
+    from kanamj.studies.tables import TableResults, TableStudy
 
 Result = TypeVar("Result")
 _LONGEST = 40
@@ -123,6 +126,22 @@ def carry_out(study: Study[Result], n: int, run: RunOptions, *, threads: bool = 
         )
     say_if_stopped(lambda: f"stopped; the results are in {out}")
     return result
+
+
+def print_results(
+    study: type[TableStudy], found: TableResults, run: RunOptions, *, title: str = "", limit: int = 0
+) -> None:
+    """Print the tables of a study that have a title, or else the first one under this title. limit: rows; 0 is all."""
+    if run.as_json:
+        print_json(found.to_json())
+        return
+    declared = {table.name: table for table in study.tables if table.name in found.tables}
+    titled = {name: table.title for name, table in declared.items() if table.title}
+    for name, of in (titled or {study.tables[0].name: title}).items():
+        if run.tsv and len(titled) > 1:
+            sys.stdout.write(f"# {name}\n")
+        columns, rows = found.tables[name] if run.tsv else declared[name].for_people(found)
+        print_rows(columns, rows[: limit or None], title=of.format(**found.parameters), tsv=run.tsv)
 
 
 def _kept(out: Path | None) -> str:

@@ -19,8 +19,8 @@ from kanamj.cli.options import (
     SeedOption,
     takes_options,
 )
-from kanamj.cli.output import print_json, print_results, print_rows
-from kanamj.cli.running import RUN, RunOptions, carry_out, parse_number
+from kanamj.cli.output import print_json, print_rows
+from kanamj.cli.running import RUN, RunOptions, carry_out, parse_number, print_results
 
 if TYPE_CHECKING:
     from kanamj.studies.deal_results import DealResults

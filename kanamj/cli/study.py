@@ -9,8 +9,8 @@ import typer
 from kanamj.cli.commands import App
 from kanamj.cli.dealing import DEALS, DealOptions
 from kanamj.cli.options import NumberOption, takes_options
-from kanamj.cli.output import print_json, print_results, print_rows
-from kanamj.cli.running import RUN, RunOptions, carry_out, parse_number
+from kanamj.cli.output import print_json, print_rows
+from kanamj.cli.running import RUN, RunOptions, carry_out, parse_number, print_results
 
 if TYPE_CHECKING:
     from kanamj.studies.csvtext import Table
