@@ -28,8 +28,8 @@ from kanamj.folders import MANIFEST, Manifest, write_folder
 from kanamj.game import preset
 from kanamj.game.agents import AgentSpec, Greedy
 from kanamj.game.hands import Hands
-from kanamj.game.play import Agent
 from kanamj.game.rules import Rules
+from kanamj.game.steps import Agent
 from kanamj.game.wall import Seed
 from kanamj.lexicon import Lexicon, load_lexicon
 from kanamj.studies.csvtext import csv_text, read_table

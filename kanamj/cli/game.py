@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from kanamj.game import Rules, State
     from kanamj.game.agents import AgentSpec
     from kanamj.game.record import Record, Replayed
-    from kanamj.game.table import Action, End
+    from kanamj.game.states import Action, End
     from kanamj.game.texts import Language
     from kanamj.lexicon import Lexicon
 
@@ -278,8 +278,8 @@ class Match:
 
     def hand(self, number: int) -> End | None:
         """Play one hand. Returns how it ended, or None if the human stopped it."""
-        from kanamj.game.play import play as play_game
         from kanamj.game.record import recorded
+        from kanamj.game.steps import play as play_game
         from kanamj.game.terminal import Human
 
         at = self.players(number)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kanamj.cli import complete
-from kanamj.cli.chances import (
+from kanamj.cli.draws import (
     DrawsOption,
     RolloutsOption,
     SeedOption,

@@ -30,7 +30,7 @@ THEN = ("any", "easiest", "hard")
 COUNTED = ("hand", "list")
 WORTH = lcm(*range(1, 37))
 """What a letter adds to the `hardness` of a word: WORTH // n if n words have the letter. This is exact up to n = 36."""
-MOST_TILES = 16
+MOST_LAID = 16
 """The most tiles that a form to be arranged may have: with t tiles, up to 2^t sets of letters may be left."""
 
 
@@ -90,11 +90,11 @@ def lengths_open(form: Form) -> dict[int, frozenset[int]]:
     [[2, 3], [3], [2, 3], [2]]
 
     Raises FormError if the number of tiles left does not determine these lengths (in 33222, six tiles left may be 33 or
-    222), if the words of the form must be different, or if the form has more than MOST_TILES tiles.
+    222), if the words of the form must be different, or if the form has more than MOST_LAID tiles.
     """
-    if not form.lengths or form.tiles > MOST_TILES:
+    if not form.lengths or form.tiles > MOST_LAID:
         raise FormError(
-            f"form {form.name} cannot be arranged word by word: give block sizes of at most {MOST_TILES} tiles, such "
+            f"form {form.name} cannot be arranged word by word: give block sizes of at most {MOST_LAID} tiles, such "
             "as 33332"
         )
     if len(form.lengths) > 1:

@@ -21,7 +21,7 @@ ARRANGEMENTS_SHOWN = 20
 NUMBERS = "一二三四五六七八九"
 ROMAJI = ("ii", "ryan", "san", "suu", "uu", "roku", "chii", "paa", "kyuu")
 
-Table: TypeAlias = tuple[list[str], list[list[object]]]
+HandTable: TypeAlias = tuple[list[str], list[list[object]]]
 """A table: the column names, and the rows."""
 
 
@@ -221,7 +221,7 @@ class HandReport:
             "discards": [_discard_json(discard) for discard in self.discards],
         }
 
-    def table(self) -> Table:
+    def table(self) -> HandTable:
         """The column names and rows of the main table: the arrangements of a complete hand, the discards of a
         full-sized hand, the waits of a tenpai hand, the accepts of any other. Columns are named as in `to_json`, and
         every row has a value in each of them. `kanamj judge --tsv` prints this table."""

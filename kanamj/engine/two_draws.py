@@ -92,7 +92,7 @@ def _without(tiles: Sequence[int], kinds: Sequence[int]) -> list[int]:
     return left
 
 
-class Part(NamedTuple):
+class SlotPart(NamedTuple):
     """What one slot takes from the hand. held: the tiles taken, packed. slot: which size the slot has, as an index into
     the form's different sizes, largest first (`Completions.sizes`). missing: how many tiles the slot lacks.
     completed_by: what completes it, as one integer (see the head of this file). limit: how often the word that the part
@@ -189,10 +189,10 @@ class Completions:
     def _packed(self, tiles: Sequence[int]) -> int:
         return sum(1 << self.place[kind] for kind in tiles)
 
-    def _parts(self, blocks: Blocks) -> dict[int, list[Part]]:
+    def _parts(self, blocks: Blocks) -> dict[int, list[SlotPart]]:
         """First bit of a kind in a packed hand -> the parts of blocks that the hand holds and whose lowest kind this
         is."""
-        parts: dict[int, list[Part]] = {place: [] for place in self.place.values()}
+        parts: dict[int, list[SlotPart]] = {place: [] for place in self.place.values()}
         for slot, size in enumerate(self.sizes):
             lacking = blocks.lacking[size]
             for missing in range(min(3, size)):
@@ -200,7 +200,7 @@ class Completions:
                     by = lacking.get(held, 0) if missing else int(held in blocks.limit)
                     if by:
                         limit = blocks.limit[held] if self.question.distinct and not missing else MOST
-                        part = Part(self._packed(held), slot, missing, by, limit)
+                        part = SlotPart(self._packed(held), slot, missing, by, limit)
                         parts[self.place[held[0]]].append(part)
         return parts
 

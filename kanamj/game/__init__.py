@@ -12,9 +12,8 @@ from __future__ import annotations
 
 from kanamj.game.legal import legal_actions
 from kanamj.game.rules import PRESETS, Rules, preset
-from kanamj.game.state import deal, initial, set_up, step
-from kanamj.game.table import Action, End, Event, Meld, Phase, Player, State, Win
-from kanamj.game.view import View, view
+from kanamj.game.states import Action, End, Event, Meld, Phase, Player, State, View, Win, view
+from kanamj.game.steps import deal, initial, set_up, step
 
 __all__ = [
     "PRESETS",

@@ -10,10 +10,9 @@ from kanamj.engine.blocks import Block
 from kanamj.errors import KanamjError, LexiconError, not_one_of
 from kanamj.game.hands import Hands, after_call, less
 from kanamj.game.pcg64 import PCG64
-from kanamj.game.play import Agent
 from kanamj.game.rules import Rules
-from kanamj.game.table import Action, Event, Phase, Player
-from kanamj.game.view import View
+from kanamj.game.states import Action, Event, Phase, Player, View
+from kanamj.game.steps import Agent
 from kanamj.game.wall import AGENTS, Seed
 from kanamj.lexicon import Entry, Lexicon
 from kanamj.lexicon.store import easier_first
@@ -51,24 +50,24 @@ class AgentSpec:
     """Which agent plays, and its options. `text` is a short text of both, which `parse_agent` reads back.
 
     name: "random" takes any legal action, "greedy" is `Greedy`, "chance" is `Chance`; the other names are those of
-    LEVELS. calls, riichi: see `Greedy`. vocabulary: the share of the words that the player knows, more than 0 and at
+    LEVELS. calls, riichi: see `Greedy`. known: the share of the words that the player knows, more than 0 and at
     most 1; these are the words that people learn first.
     """
 
     name: str
     calls: bool = False
     riichi: bool = False
-    vocabulary: float = 1.0
+    known: float = 1.0
 
     @property
     def text(self) -> str:
         options = "+call" * self.calls + "+riichi" * self.riichi
-        return self.name + options + (f"@{self.vocabulary:g}" if self.vocabulary < 1 else "")
+        return self.name + options + (f"@{self.known:g}" if self.known < 1 else "")
 
     @property
     def knows_all(self) -> bool:
         """True if the player knows all words. If False, the player needs a word list with costs or eases."""
-        return self.vocabulary == 1 and self.name not in LEVELS
+        return self.known == 1 and self.name not in LEVELS
 
     def seated(self, rules: Rules, seed: Seed, seat: int) -> Agent:
         """A new player for one game, as this spec describes it. seed: the seed of the game."""
@@ -77,14 +76,14 @@ class AgentSpec:
         if level := LEVELS.get(self.name):
             return Greedy(_hands_of(rules, level.words), level.calls, counts=level.counts)
         kind = Chance if self.name == "chance" else Greedy
-        return kind(_hands_of(rules, self.vocabulary), self.calls, self.riichi)
+        return kind(_hands_of(rules, self.known), self.calls, self.riichi)
 
 
 def parse_agent(text: str) -> AgentSpec:
     """The agent that a short text names, such as random, greedy, greedy+call, greedy+call+riichi@0.5 or beginner.
 
     >>> parse_agent("greedy+call@0.5")
-    AgentSpec(name='greedy', calls=True, riichi=False, vocabulary=0.5)
+    AgentSpec(name='greedy', calls=True, riichi=False, known=0.5)
 
     Raises KanamjError for an unknown name or option, and for a share that is 0, lower, or more than 1.
     """
@@ -98,21 +97,21 @@ def parse_agent(text: str) -> AgentSpec:
             raise KanamjError(not_one_of(f"+{option}", f"an option of agent {name}", usable))
     if at and name == "random":
         raise KanamjError(
-            "a random agent does not look at words, so it has no vocabulary; write random, without @"
+            "a random agent does not look at words, so it knows no share of them; write random, without @"
         )
     if at and name not in WITH_OPTIONS:
         raise KanamjError(
             f"the words that {name} knows are fixed; to choose the share yourself, write greedy@{share}"
         )
     try:
-        vocabulary = float(share) if at else 1.0
+        known = float(share) if at else 1.0
     except ValueError:
-        vocabulary = 0.0
-    if not 0 < vocabulary <= 1:
+        known = 0.0
+    if not 0 < known <= 1:
         raise KanamjError(
-            f"the vocabulary is {share!r}; give a share of the words, more than 0 and at most 1, as in greedy@0.5"
+            f"the share of words is {share!r}; give one of more than 0 and at most 1, as in greedy@0.5"
         )
-    return AgentSpec(name, "call" in options, "riichi" in options, vocabulary)
+    return AgentSpec(name, "call" in options, "riichi" in options, known)
 
 
 def parse_agents(text: str, players: int) -> tuple[AgentSpec, ...]:

@@ -27,7 +27,7 @@ from kanamj.game.hands import less
 from kanamj.game.pcg64 import PCG64
 from kanamj.game.record import Replayed
 from kanamj.game.rules import Rules
-from kanamj.game.table import Action, Event, Phase, State
+from kanamj.game.states import Action, Event, Phase, State
 from kanamj.game.wall import shuffled
 from kanamj.tiles import Kinds
 

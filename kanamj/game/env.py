@@ -45,9 +45,8 @@ import numpy.typing as npt
 from kanamj.errors import IllegalActionError, KanamjError, MissingExtraError
 from kanamj.game.legal import legal_actions
 from kanamj.game.rules import Rules, preset
-from kanamj.game.state import initial, step
-from kanamj.game.table import Action, Event, Phase, State
-from kanamj.game.view import view
+from kanamj.game.states import Action, Event, Phase, State, view
+from kanamj.game.steps import initial, step
 from kanamj.lexicon import Lexicon, load_lexicon
 
 try:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from kanamj.errors import not_one_of
 from kanamj.game.hands import less
-from kanamj.game.table import Action, Event, Phase, State
+from kanamj.game.states import Action, Event, Phase, State
 
 _PHASE_OF = {
     Event.DRAW: Phase.DRAW,
@@ -233,7 +233,7 @@ def _faces(state: State, kinds: tuple[int, ...]) -> str:
 def describe(state: State, action: Action) -> str:
     """The action in words that can follow "player 2 cannot".
 
-    >>> from kanamj.game.state import initial
+    >>> from kanamj.game.steps import initial
     >>> from kanamj.game.rules import preset
     >>> from kanamj.lexicon import load_lexicon
     >>> describe(initial(preset("basic", load_lexicon()), 1), Action(Event.DISCARD, 0, tile=0))

@@ -27,10 +27,9 @@ from typing import Any, NamedTuple, TypeAlias, cast
 
 from kanamj.errors import FileFormatError, IllegalActionError, KanamjError, LexiconError, not_one_of
 from kanamj.folders import write_single
-from kanamj.game.play import Agent, play
 from kanamj.game.rules import Rules
-from kanamj.game.state import initial, step
-from kanamj.game.table import Action, End, Event, Phase, State
+from kanamj.game.states import Action, End, Event, Phase, State
+from kanamj.game.steps import Agent, initial, play, step
 from kanamj.game.wall import Seed
 from kanamj.lexicon import DEFAULT, Entry, Lexicon, load_lexicon, shipped_lexicons
 from kanamj.lexicon.files import read_text
@@ -46,7 +45,7 @@ HUMAN = "human"
 """The text that a record has for a human player. For other players, it has the text of their agent."""
 MOST_HEADER = 100_000
 """The first line is written with at most this many characters, which is enough for some 4,000 own words."""
-MOST_TILES = 20
+MOST_CHARACTERS = 20
 """The tile or the letters in an event may have at most this many characters."""
 
 
@@ -408,9 +407,9 @@ def action_of(tiles: TileSet, event: Mapping[str, Any], player: int) -> Action:
     if extra:
         raise KanamjError(not_one_of(extra[0], "a field of an event", known))
     for name in ("tile", "letters"):
-        if name in event and (not isinstance(event[name], str) or len(event[name]) > MOST_TILES):
+        if name in event and (not isinstance(event[name], str) or len(event[name]) > MOST_CHARACTERS):
             raise KanamjError(
-                f"{name} is {brief(event[name])}; it must be kana, at most {MOST_TILES} letters"
+                f"{name} is {brief(event[name])}; it must be kana, at most {MOST_CHARACTERS} letters"
             )
     tile = None
     if "tile" in event and kind != Event.DRAW:

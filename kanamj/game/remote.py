@@ -46,9 +46,8 @@ from kanamj.game.record import (
     replay,
 )
 from kanamj.game.rules import Rules, preset
-from kanamj.game.state import initial, step
-from kanamj.game.table import Action, Event, Meld, Phase, State
-from kanamj.game.view import view
+from kanamj.game.states import Action, Event, Meld, Phase, State, view
+from kanamj.game.steps import initial, step
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.shelf import data_folder
 from kanamj.safe_text import brief
@@ -62,7 +61,7 @@ _TOLD = ("words", "nearer", "player")
 """The fields of an entry of `legal` that are not part of the move itself."""
 
 
-class Table(NamedTuple):
+class PageGame(NamedTuple):
     """A game of the page: its id, rules, agents and record. rules, agents: the texts as the page sent them."""
 
     id: str
@@ -159,7 +158,7 @@ def _keep(path: Path, record: Record) -> None:
         ) from None
 
 
-def _goes_on(table: Table, moves: Sequence[object], path: Path) -> dict[str, Any]:
+def _goes_on(table: PageGame, moves: Sequence[object], path: Path) -> dict[str, Any]:
     """The game after these moves. If it has ended, its record is written before the answer is given."""
     steps, state, choices = _played(table, moves)
     record = recorded(table.record.rules, table.record.seed, table.record.players, steps)
@@ -168,7 +167,7 @@ def _goes_on(table: Table, moves: Sequence[object], path: Path) -> dict[str, Any
     return _view(table._replace(record=record), steps, state, choices)
 
 
-def _ended(table: Table, moves: Sequence[object]) -> dict[str, Any]:
+def _ended(table: PageGame, moves: Sequence[object]) -> dict[str, Any]:
     """The answer for a game that has ended. Moves that were not played in it are refused."""
     steps: _Steps = [(each.before, each.action, each.after) for each in replay(table.record)]
     choices = [
@@ -188,7 +187,7 @@ def _rules(lexicon: Lexicon, text: str) -> Rules:
     return preset(text, lexicon).with_kernels()
 
 
-def _table(id: str, lexicon: Lexicon, text: str, agents: str, seat: int) -> Table:
+def _table(id: str, lexicon: Lexicon, text: str, agents: str, seat: int) -> PageGame:
     """A new game, with a random seed. Raises KanamjError for a wrong seat, or a form that is not `Hands.quick`."""
     rules = _rules(lexicon, text)
     if not rules.hands.quick:
@@ -201,13 +200,13 @@ def _table(id: str, lexicon: Lexicon, text: str, agents: str, seat: int) -> Tabl
     specs.insert(seat, specs[0])  # fills the player's own seat; no agent sits there
     players = [HUMAN if place == seat else spec.text for place, spec in enumerate(specs)]
     seed = tuple(secrets.randbits(32) for _ in range(4))  # numbers that JavaScript can hold
-    return Table(id, text, agents, tuple(specs), recorded(rules, seed, players, ()))
+    return PageGame(id, text, agents, tuple(specs), recorded(rules, seed, players, ()))
 
 
 _Steps = list[tuple[State, Action, State]]
 
 
-def _played(table: Table, moves: Sequence[object]) -> tuple[_Steps, State, list[int]]:
+def _played(table: PageGame, moves: Sequence[object]) -> tuple[_Steps, State, list[int]]:
     """The steps up to the player's next choice, the state there, and the indices of the steps that the player chose."""
     rules, seed, seat = table.record.rules, table.record.seed, table.seat
     seated = [spec.seated(rules, seed, place) for place, spec in enumerate(table.specs)]
@@ -258,7 +257,7 @@ def _move(state: State, move: object, seat: int, number: int) -> Action:
     return action
 
 
-def _view(table: Table, steps: _Steps, state: State, choices: list[int]) -> dict[str, Any]:
+def _view(table: PageGame, steps: _Steps, state: State, choices: list[int]) -> dict[str, Any]:
     rules, players, seat = table.record.rules, table.record.players, table.seat
     seen = view(state, seat)
     face = rules.tiles.kinds

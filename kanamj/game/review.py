@@ -37,9 +37,8 @@ from kanamj.game.earliest import Earliest, earliest_win, kinds_of
 from kanamj.game.legal import legal_actions
 from kanamj.game.record import HUMAN, Record, Replayed, Shown, Words, list_named, parse_record, show
 from kanamj.game.rules import Rules
-from kanamj.game.state import initial
-from kanamj.game.table import Action, Event, Phase
-from kanamj.game.view import View, view
+from kanamj.game.states import Action, Event, Phase, View, view
+from kanamj.game.steps import initial
 from kanamj.pausing import Parts, to_end
 from kanamj.safe_text import brief
 from kanamj.tiles import Kinds

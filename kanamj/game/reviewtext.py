@@ -6,7 +6,7 @@ from kanamj.engine.hand import UNREACHABLE
 from kanamj.engine.report import needed
 from kanamj.game.review import Choice, SeatReview, Turn
 from kanamj.game.rules import Rules
-from kanamj.game.table import Event
+from kanamj.game.states import Event
 from kanamj.game.terminal import spelled
 from kanamj.game.texts import Language
 

@@ -13,9 +13,8 @@ from kanamj.engine.hand import bits
 from kanamj.errors import TileError
 from kanamj.game.agents import Greedy
 from kanamj.game.hands import less
-from kanamj.game.table import Action, End, Event, Phase, State
+from kanamj.game.states import Action, End, Event, Phase, State, View
 from kanamj.game.texts import Language
-from kanamj.game.view import View
 from kanamj.lexicon.entry import word_text
 from kanamj.safe_text import shown
 from kanamj.tiles import Kinds

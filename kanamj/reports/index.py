@@ -20,7 +20,7 @@ from kanamj.version import __version__
 KIND = "index"
 COMMAND = "kanamj report index DIR"
 PAGE = "README.md"
-Part = tuple[str, Path, Manifest]
+ResultFolder = tuple[str, Path, Manifest]
 
 
 def write_index(folder: Path, note: str | None = None, *, replace: bool = False) -> list[str]:
@@ -44,7 +44,7 @@ def write_index(folder: Path, note: str | None = None, *, replace: bool = False)
     return [name for name, _, _ in parts]
 
 
-def _parts(folder: Path) -> list[Part]:
+def _parts(folder: Path) -> list[ResultFolder]:
     """The parts of a folder of results: (name, path, manifest) of each; see `write_index`."""
     found = []
     for path in sorted(path for above in ("", "*/", "*/*/") for path in folder.glob(above + MANIFEST)):
@@ -54,7 +54,7 @@ def _parts(folder: Path) -> list[Part]:
     return [part for part in found if part[2].kind != KIND]
 
 
-def _lines(parts: Sequence[Part], note: str) -> Iterator[str]:
+def _lines(parts: Sequence[ResultFolder], note: str) -> Iterator[str]:
     yield "# Results"
     yield ""
     yield (
@@ -71,7 +71,7 @@ def _lines(parts: Sequence[Part], note: str) -> Iterator[str]:
     yield from ["", "## All files, and how they are made", "", *_files(parts), ""]
 
 
-def _section(study: type[TableStudy], parts: Sequence[Part]) -> Iterator[str]:
+def _section(study: type[TableStudy], parts: Sequence[ResultFolder]) -> Iterator[str]:
     """The lines about the folders of one study. Tables of one row are joined."""
     yield study.about
     found = [(name, study.read(path)) for name, path, _ in parts]
@@ -87,7 +87,7 @@ def _section(study: type[TableStudy], parts: Sequence[Part]) -> Iterator[str]:
         yield from map(_row, table.rows)
 
 
-def _summaries(parts: Sequence[Part], shares: Sequence[str]) -> Iterator[str]:
+def _summaries(parts: Sequence[ResultFolder], shares: Sequence[str]) -> Iterator[str]:
     """The lines of one table per part, made from its file summary.csv. shares: the columns to show in percent."""
     for name, path, manifest in parts:
         table, deals = read_table(path / "summary.csv"), manifest.parameters.get("deals")
@@ -100,7 +100,7 @@ def _summaries(parts: Sequence[Part], shares: Sequence[str]) -> Iterator[str]:
         yield from map(_row, rows)
 
 
-def _files(parts: Sequence[Part]) -> Iterator[str]:
+def _files(parts: Sequence[ResultFolder]) -> Iterator[str]:
     yield from _table_head(["folder", "holds", "files", "made by"])
     for name, _, manifest in parts:
         files = ", ".join(

@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 
 from kanamj.errors import KanamjError
 from kanamj.game.agents import AgentSpec
-from kanamj.game.play import play
 from kanamj.game.record import recorded
 from kanamj.game.rules import Rules, option_text
-from kanamj.game.table import Action, Event, State
+from kanamj.game.states import Action, Event, State
+from kanamj.game.steps import play
 from kanamj.lexicon import Lexicon
 from kanamj.studies.game_results import HOWS, TABLES, GameResults
 from kanamj.studies.result_folder import word_hashes

@@ -29,9 +29,9 @@ from kanamj.pausing import Parts, to_end
 from kanamj.practice.dealer import LEVELS, Dealer, words_json
 from kanamj.practice.hints import hint
 from kanamj.tiles import TILE_SETS, tile_set
+from kanamj.web.lists import Waits, held_letters, keys_json
 from kanamj.web.questions import QueryError, Reply, as_json, blaming, error_reply, read_fields
 from kanamj.web.routes import FORMS, MOST_DRAWS, MOST_LETTERS, ROUTES
-from kanamj.web.tables import Waits, held_letters, keys_json
 
 if TYPE_CHECKING:
     from kanamj.engine.report import HandReport

@@ -18,7 +18,7 @@ from kanamj.web.guard import NOT_KEPT, Guard, json_response
 from kanamj.web.helpers import Helpers
 from kanamj.web.pagefiles import STATIC
 from kanamj.web.questions import QueryError, error_reply, fields_of, object_of, read_fields
-from kanamj.web.routes import MOST_BODY, PREFIX, ROUTES, Part, parts_after
+from kanamj.web.routes import MOST_BODY, PREFIX, ROUTES, RouteCall, parts_after
 from kanamj.web.routes import Route as ApiRoute
 
 _TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".wasm": "application/wasm"}
@@ -63,7 +63,7 @@ def _endpoint(route: ApiRoute, helpers: Helpers) -> Callable[[Request], Awaitabl
     return answer
 
 
-async def _lines(helpers: Helpers, first: str, later: list[Part]) -> AsyncIterator[str]:
+async def _lines(helpers: Helpers, first: str, later: list[RouteCall]) -> AsyncIterator[str]:
     """The parts of an answer, one line each, as soon as they are known. An error is the last line."""
     yield first + "\n"
     for name, asked in later:

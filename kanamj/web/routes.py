@@ -12,7 +12,7 @@ from kanamj.practice.dealer import KINDS, LEVELS
 from kanamj.tiles import TILE_SETS
 from kanamj.web.questions import Parameter
 
-Part: TypeAlias = tuple[str, dict[str, Any]]
+RouteCall: TypeAlias = tuple[str, dict[str, Any]]
 """The name of a route, and the values of its parameters."""
 Lane: TypeAlias = Literal["quick", "slow", "chances", "game"]
 
@@ -165,7 +165,7 @@ def lane_of(name: str, asked: Mapping[str, Any]) -> Lane:
     return "slow" if lane == "quick" and asked.get("form") not in (None, "", *FORMS) else lane
 
 
-def parts_after(name: str, asked: Mapping[str, Any], answer: str) -> list[Part]:
+def parts_after(name: str, asked: Mapping[str, Any], answer: str) -> list[RouteCall]:
     """The questions whose answers follow the first answer: the chances of a judged hand, fewer draws first; [] if no
     answer follows.
 

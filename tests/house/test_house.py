@@ -68,7 +68,7 @@ def test_light_commands_load_nothing_heavy(arguments: list[str], absent: tuple[s
     assert not loaded & {*HEAVY, *absent}
     if arguments != ["--help"]:  # which lists all commands
         own = {name.removeprefix("kanamj.cli.") for name in loaded if name.startswith("kanamj.cli.")}
-        assert own <= {arguments[0], *COMMON, "chances"}
+        assert own <= {arguments[0], *COMMON, "draws"}
 
 
 def test_importing_the_package_loads_nothing_heavy() -> None:

@@ -22,17 +22,17 @@ from kanamj.engine.kernels.bits import lowest
 from kanamj.engine.kernels.compiled import inner_jit, jit, records
 
 NEVER = np.int32(2**31 - 1)
-MOST_TILES = 16
+MOST_PLACES = 16
 NONE, ONE = np.uint64(0), np.uint64(1)
 
 SPLIT = np.dtype(
     [
-        ("tiles", np.int64, MOST_TILES),
-        ("left", np.uint64, MOST_TILES),
-        ("second", np.uint64, MOST_TILES),
-        ("third", np.uint64, MOST_TILES),
-        ("rarest", np.int32, MOST_TILES),
-        ("pairs", np.int64, MOST_TILES),
+        ("tiles", np.int64, MOST_PLACES),
+        ("left", np.uint64, MOST_PLACES),
+        ("second", np.uint64, MOST_PLACES),
+        ("third", np.uint64, MOST_PLACES),
+        ("rarest", np.int32, MOST_PLACES),
+        ("pairs", np.int64, MOST_PLACES),
     ]
 )
 """One hand. tiles: the kind of each tile. The other fields have an entry per word chosen. left: the set of tiles that

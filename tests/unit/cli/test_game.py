@@ -18,8 +18,8 @@ from kanamj.game.agents import parse_agents
 from kanamj.game.hands import bits, less
 from kanamj.game.pcg64 import PCG64
 from kanamj.game.record import read_record, replay
+from kanamj.game.states import View
 from kanamj.game.terminal import TILE_KEYS, WIDTH, Human, Layout, Quit
-from kanamj.game.view import View
 from kanamj.lexicon import Lexicon, load_lexicon
 from tests.conftest import CommandResult
 from tests.places import DATA

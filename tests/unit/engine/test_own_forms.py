@@ -17,7 +17,7 @@ from kanamj.engine.rollouts import estimate
 from kanamj.errors import FormError, HandSizeError
 from kanamj.game import Event, Rules
 from kanamj.game.agents import parse_agent
-from kanamj.game.play import play
+from kanamj.game.steps import play
 from kanamj.lexicon import Lexicon
 from kanamj.studies.deals import Deals
 from kanamj.studies.run import run

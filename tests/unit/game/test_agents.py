@@ -18,7 +18,7 @@ from kanamj.game.agents import (
     parse_agents,
 )
 from kanamj.game.hands import bits, less
-from kanamj.game.play import play
+from kanamj.game.steps import play
 from kanamj.lexicon import Entry, Lexicon
 from kanamj.lexicon.store import easier_first
 from kanamj.tiles import HIRAGANA_120
@@ -62,10 +62,10 @@ def test_an_agent_reads_what_it_writes(text: str) -> None:
             "the words that amateur knows are fixed; to choose the share yourself, write greedy@0.5",
         ),
         ("strong+call", r"'\+call' is not an option of agent strong; there is none"),
-        ("greedy@0", "the vocabulary is '0'; give a share of the words"),
+        ("greedy@0", "the share of words is '0'; give one of more than 0"),
         ("greedy@1.5", "more than 0 and at most 1"),
         ("greedy@nan", "more than 0 and at most 1"),
-        ("greedy@half", "the vocabulary is 'half'"),
+        ("greedy@half", "the share of words is 'half'"),
         ("greedy,greedy", "there are 2 agents for 4 players; give 4 agents, or one for all seats"),
     ],
 )

@@ -6,7 +6,7 @@ import pytest
 
 from kanamj.game import Action, Phase, Rules, legal_actions, preset
 from kanamj.game.agents import known_words, parse_agents
-from kanamj.game.play import play
+from kanamj.game.steps import play
 from kanamj.lexicon import Lexicon
 
 

@@ -14,8 +14,8 @@ import pytest
 from kanamj.errors import FileFormatError, LexiconError
 from kanamj.game import PRESETS, Event, Phase, preset
 from kanamj.game.agents import parse_agents
-from kanamj.game.play import play
 from kanamj.game.record import Record, parse_record, read_record, record_game, recorded, replay, show
+from kanamj.game.steps import play
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from tests.places import DATA
 

@@ -15,11 +15,11 @@ from kanamj.game import Action, Event, Phase, Rules, View, deal, preset, set_up,
 from kanamj.game.agents import known_words, parse_agents
 from kanamj.game.earliest import earliest_win, kinds_of
 from kanamj.game.pcg64 import PCG64
-from kanamj.game.play import Agent
 from kanamj.game.record import Record, Replayed, record_game, show
 from kanamj.game.review import _turn, answer, review
 from kanamj.game.reviewtext import last_text
-from kanamj.game.table import State
+from kanamj.game.states import State
+from kanamj.game.steps import Agent
 from kanamj.game.wall import shuffled
 from kanamj.lexicon import Entry, Lexicon
 from kanamj.pausing import to_end

@@ -20,7 +20,7 @@ from kanamj.folders.manifest import CHECKPOINT, Manifest
 from kanamj.game import Phase, preset
 from kanamj.game.agents import parse_agents
 from kanamj.game.record import read_record, replay
-from kanamj.game.table import Event
+from kanamj.game.states import Event
 from kanamj.lexicon import load_lexicon
 from kanamj.studies.csvtext import Table
 from kanamj.studies.game_results import GameResults

@@ -207,10 +207,10 @@ def test_touching_is_what_makes_the_order_quick() -> None:
     study = next_words(load_lexicon("core"), 500, "700", learn=10, candidates=30)
     engine = study.deals.engine()
     rows, _ = engine.batch.deal_rows(14, 500, deal_state(1, CHOOSING))
-    vocabulary, judged = known_blocks(engine, study.known), []
-    judge = vocabulary.distance
-    vocabulary.distance = lambda hands: judged.append(len(hands)) or judge(hands)  # type: ignore[method-assign]
-    learning_order(vocabulary, rows, [block_of(key, engine.tiles) for key in study.candidates], 10)
+    known, judged = known_blocks(engine, study.known), []
+    judge = known.distance
+    known.distance = lambda hands: judged.append(len(hands)) or judge(hands)  # type: ignore[method-assign]
+    learning_order(known, rows, [block_of(key, engine.tiles) for key in study.candidates], 10)
     assert sum(judged) < 500 * 30 / 2
 
 

@@ -1,4 +1,5 @@
-"""The game as functions of a frozen state: `initial` and `step` here, `legal_actions` in legal.py, `view` in view.py.
+"""The game as functions of a frozen state: `initial`, `step` and `play` here, `legal_actions` in legal.py, `view` in
+states.py.
 
 A turn has the phases Draw, Discard and CallWindow. In the call window every other player answers once, in any order:
 ron, kan, call or pass. When all have answered, ron goes before kan, and kan before call; among equal answers, that of
@@ -10,7 +11,8 @@ when it is first asked whether a tile completes the hand, and `Rules.hands` reme
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import Protocol
 
 from kanamj.errors import IllegalActionError, KanamjError
 from kanamj.game.hands import after_call, less
@@ -18,12 +20,13 @@ from kanamj.game.legal import (
     completes_by_draw,
     describe,
     draws_after_call,
+    legal_actions,
     refusal,
     winning_players,
 )
 from kanamj.game.pcg64 import PCG64
 from kanamj.game.rules import Rules
-from kanamj.game.table import Action, End, Event, Last, Meld, Phase, Player, State, Win
+from kanamj.game.states import Action, End, Event, Last, Meld, Phase, Player, State, View, Win, view
 from kanamj.game.wall import Seed, new_wall, shuffled
 from kanamj.tiles import Kinds
 
@@ -226,3 +229,33 @@ _STEPS: dict[Event, Callable[[State, Action], State]] = {
     Event.RON: _answer,
     Event.PASS: _answer,
 }
+
+
+class Agent(Protocol):
+    """A player: `choose` gets what the player can see and the legal actions, and returns one of the actions."""
+
+    def choose(self, seen: View, legal: tuple[Action, ...]) -> Action: ...
+
+
+def play(rules: Rules, seed: int | Seed, agents: Sequence[Agent]) -> Iterator[tuple[State, Action, State]]:
+    """Play a game and yield its steps: (the state before, the action, the state after).
+
+    An agent is asked only if it has a choice. In a call window, the player nearest to the discarder is asked first.
+
+    >>> from kanamj.game.agents import parse_agent
+    >>> from kanamj.game.rules import preset
+    >>> from kanamj.lexicon import load_lexicon
+    >>> rules = preset("basic", load_lexicon())
+    >>> agents = [parse_agent("greedy").seated(rules, (1,), seat) for seat in range(4)]
+    >>> *_, (_, last, state) = play(rules, 1, agents)
+    >>> last.event.value, state.phase.value
+    ('tsumo', 'End')
+    """
+    state = initial(rules, seed)
+    while state.phase != Phase.END:
+        for player in state.to_act():
+            legal = legal_actions(state, player)
+            action = legal[0] if len(legal) == 1 else agents[player].choose(view(state, player), legal)
+            after = step(state, action)
+            yield state, action, after
+            state = after
