@@ -57,12 +57,11 @@ def write(
         ),
     ] = NO_TEXTS,
     without: Annotated[
-        str, typer.Option("--without", metavar="NAMES", help="Leave out these data sets: nobetan,shanpon.")
+        str, typer.Option(metavar="NAMES", help="Leave out these data sets: nobetan,shanpon.")
     ] = "",
     order: Annotated[
         str,
         typer.Option(
-            "--order",
             metavar="published|value",
             help="published: fewest waits first. value: the most valuable letters first. Their value is the chance "
             "that 13 dealt tiles contain them, times the number of tiles they wait for.",
@@ -71,7 +70,6 @@ def write(
     most_bytes: Annotated[
         int | None,
         typer.Option(
-            "--most-bytes",
             metavar="N",
             help="Do not keep files of more than N bytes. The manifest still has their rows and hashes.",
         ),
@@ -220,14 +218,11 @@ def anki(
 
 @app.command()
 def quiz(
-    n: Annotated[int, typer.Option("--n", metavar="N", help="Number of questions.")] = 10,
-    kind: Annotated[
-        str, typer.Option("--kind", metavar="arrange|wait|discard", help="What to ask for.")
-    ] = "arrange",
+    n: Annotated[int, typer.Option(metavar="N", help="Number of questions.")] = 10,
+    kind: Annotated[str, typer.Option(metavar="arrange|wait|discard", help="What to ask for.")] = "arrange",
     level: Annotated[
         int,
         typer.Option(
-            "--level",
             metavar="1-5",
             help="How hard the hands are: levels 1 to 4 need at most the 400, 900, 1,800 or 3,000 easiest words.",
         ),
@@ -235,18 +230,17 @@ def quiz(
     words: Annotated[
         str,
         typer.Option(
-            "--words",
             metavar="N|FILE",
             help="Make the hands from the N easiest words, or from a file with one reading or key per line.",
         ),
     ] = "",
-    seed: Annotated[int, typer.Option("--seed", metavar="S", help="Seed: same seed, same questions.")] = 1,
+    seed: Annotated[int, typer.Option(metavar="S", help="Seed: same seed, same questions.")] = 1,
     lexicon_: LexiconOption = "core",
     extra: ExtraOption = NO_FILES,
     all_words: AllWordsOption = False,
     tiles: TilesOption = "hiragana-120",
     form: Annotated[
-        str, typer.Option("--form", metavar="DIGITS", help="Form of a complete hand; of several, the first.")
+        str, typer.Option(metavar="DIGITS", help="Form of a complete hand; of several, the first.")
     ] = "33332",
 ) -> None:
     """Print questions with full answers, one line of JSON per question: to practise, or to test a language model.

@@ -16,7 +16,6 @@ class DealOptions(NamedTuple):
     hand: Annotated[
         int,
         typer.Option(
-            "--hand",
             metavar="TILES",
             help="Number of tiles dealt. [default: as many as the form has]",
             show_default=False,

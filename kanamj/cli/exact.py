@@ -24,14 +24,11 @@ def exact(
     context: typer.Context,
     game: Annotated[
         str,
-        typer.Option(
-            "--game", metavar="riichi|words", help="What to count: ordinary mahjong, or the word game 332."
-        ),
+        typer.Option(metavar="riichi|words", help="What to count: ordinary mahjong, or the word game 332."),
     ] = "riichi",
     hand: Annotated[
         int,
         typer.Option(
-            "--hand",
             metavar="TILES",
             help="Number of tiles: 14 or 13, for words 8 or 7. [default: 14, for words 8]",
             show_default=False,

@@ -112,12 +112,9 @@ def _print_end(record: Record, end: End) -> None:
 def review(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A recorded game, *.jsonl.")],
     seat: Annotated[
-        int | None,
-        typer.Option("--seat", metavar="N", help="Seat to review. [default: the human, or all]"),
+        int | None, typer.Option(metavar="N", help="Seat to review. [default: the human, or all]")
     ] = None,
-    draws: Annotated[
-        int, typer.Option("--draws", metavar="T", help="Chances to win within T own draws; 0 to 3.")
-    ] = 2,
+    draws: Annotated[int, typer.Option(metavar="T", help="Chances to win within T own draws; 0 to 3.")] = 2,
     lexicon: LexiconOption = "",
     extra: ExtraOption = NO_FILES,
     as_json: JsonOption = False,
@@ -167,28 +164,21 @@ def play(
             help="The other players: one agent for all, or one for each, separated by commas.",
         ),
     ] = "amateur",
-    seat: Annotated[
-        int, typer.Option("--seat", metavar="N", help="Your seat in the first hand; seat 0 deals.")
-    ] = 0,
+    seat: Annotated[int, typer.Option(metavar="N", help="Your seat in the first hand; seat 0 deals.")] = 0,
     rounds: Annotated[
-        int, typer.Option("--rounds", metavar="N", help="Number of hands; the deal moves on after each.")
+        int, typer.Option(metavar="N", help="Number of hands; the deal moves on after each.")
     ] = 1,
     seed: Annotated[
-        int | None,
-        typer.Option("--seed", metavar="S", help="Seed of the wall, a number from 0. [default: a new one]"),
+        int | None, typer.Option(metavar="S", help="Seed of the wall, a number from 0. [default: a new one]")
     ] = None,
     hints: Annotated[bool, typer.Option("--hints", help="Show hints at every choice.")] = False,
-    lang: Annotated[
-        str, typer.Option("--lang", metavar="en|ja", help="Language. [default: that of the locale]")
-    ] = "",
+    lang: Annotated[str, typer.Option(metavar="en|ja", help="Language. [default: that of the locale]")] = "",
     lexicon: LexiconOption = "common",
     extra: ExtraOption = NO_FILES,
     all_words: AllWordsOption = False,
     record: Annotated[
         Path | None,
-        typer.Option(
-            "--record", metavar="FILE", help="Write the game to this file; several games to FILE-1, FILE-2 …"
-        ),
+        typer.Option(metavar="FILE", help="Write the game to this file; several games to FILE-1, FILE-2 …"),
     ] = None,
     replace: ReplaceOption = False,
 ) -> None:

@@ -28,8 +28,7 @@ def table1(
     out: Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="Write into this folder.")] = RESULTS
     / "table1",
     first: Annotated[
-        str,
-        typer.Option("--first", metavar="NAME", help="Folder of deals that comes first, such as common-14."),
+        str, typer.Option(metavar="NAME", help="Folder of deals that comes first, such as common-14.")
     ] = "",
     replace: ReplaceOption = False,
 ) -> None:

@@ -43,7 +43,6 @@ class RunOptions(NamedTuple):
     dask: Annotated[
         str,
         typer.Option(
-            "--dask",
             metavar="ADDRESS",
             help="Use the cluster of this Dask scheduler, such as tcp://host:8786.",
             show_default=False,
@@ -52,7 +51,6 @@ class RunOptions(NamedTuple):
     patience: Annotated[
         float,
         typer.Option(
-            "--patience",
             metavar="SECONDS",
             help="End the run if a cluster finishes nothing for this long; 0 waits for ever.",
         ),

@@ -37,9 +37,7 @@ def games(
     lexicon: LexiconOption = "core",
     extra: ExtraOption = NO_FILES,
     seed: SeedOption = 1,
-    records: Annotated[
-        str, typer.Option("--records", metavar="K", help="Record the first K games, or `all`.")
-    ] = "10",
+    records: Annotated[str, typer.Option(metavar="K", help="Record the first K games, or `all`.")] = "10",
     run: RunOptions = RUN,
 ) -> None:
     """Play N games between agents: how the games end and when, and who wins. Intervals are 95 %.

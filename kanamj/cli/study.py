@@ -96,9 +96,7 @@ def _print_arranged(arranged: TableResults) -> None:
 def values(
     n: NumberOption = "200000",
     dealt: DealOptions = DEALS,
-    limit: Annotated[
-        int, typer.Option("--limit", metavar="N", help="Number of rows to print; 0 prints all.")
-    ] = 20,
+    limit: Annotated[int, typer.Option(metavar="N", help="Number of rows to print; 0 prints all.")] = 20,
     run: RunOptions = RUN,
 ) -> None:
     """Deal N hands, and count how often a complete hand needs each word.
@@ -153,7 +151,7 @@ def chances(
     n: NumberOption = "100",
     dealt: DealOptions = DEALS,
     three: Annotated[
-        int, typer.Option("--three", metavar="N", help="Ask this many hands of each about three draws.")
+        int, typer.Option(metavar="N", help="Ask this many hands of each about three draws.")
     ] = 0,
     run: RunOptions = RUN,
 ) -> None:
@@ -178,19 +176,13 @@ def order(
     known: Annotated[
         str,
         typer.Option(
-            "--known",
-            metavar="N|FILE",
-            help="What you know: the N easiest words, or a file with one reading per line.",
+            metavar="N|FILE", help="What you know: the N easiest words, or a file with one reading per line."
         ),
     ] = "700",
-    learn: Annotated[int, typer.Option("--learn", metavar="M", help="Number of words to choose.")] = 100,
+    learn: Annotated[int, typer.Option(metavar="M", help="Number of words to choose.")] = 100,
     candidates: Annotated[
         int,
-        typer.Option(
-            "--candidates",
-            metavar="C",
-            help="Number of words to choose from: the easiest that you do not know.",
-        ),
+        typer.Option(metavar="C", help="Number of words to choose from: the easiest that you do not know."),
     ] = 700,
     n: NumberOption = "20000",
     dealt: DealOptions = DEALS,

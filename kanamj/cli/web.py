@@ -51,14 +51,11 @@ def export(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="Write the page into this folder.")],
     pyodide: Annotated[
         Path | None,
-        typer.Option(
-            "--pyodide", metavar="FOLDER", help="The unpacked npm package `pyodide`; it is copied into DIR."
-        ),
+        typer.Option(metavar="FOLDER", help="The unpacked npm package `pyodide`; it is copied into DIR."),
     ] = None,
     lexicon: LexiconOption = "common",
     address: Annotated[
-        str,
-        typer.Option("--address", metavar="URL", help="Address of the page on the web; links begin with it."),
+        str, typer.Option(metavar="URL", help="Address of the page on the web; links begin with it.")
     ] = "",
     replace: ReplaceOption = False,
 ) -> None:
