@@ -103,12 +103,12 @@ def _words(hand: int, lexicon: str, extra: list[Path], tiles: str, run: RunOptio
         return
     columns = ["shanten", "hands", "share"]
     rows: list[list[object]] = [[at, hands, counted.share(at)] for at, hands in counted.counts.items()]
-    if counted.by_kinds:
+    if counted.accepts:
         columns += ["mean kinds accepted", "mean tiles accepted"]
         for row, at in zip(rows, counted.counts, strict=True):
             row += [
-                f"{mean:.4f}" if (mean := counted.mean_accepts(by, at)) is not None else ""
-                for by in (counted.by_kinds, counted.by_tiles)
+                f"{mean:.4f}" if (mean := counted.mean_accepts(what, at)) is not None else ""
+                for what in counted.accepts
             ]
     title = f"{counted.total:,} hands of {hand} tiles, form 332, {study.lexicon.name}, {study.tiles.name}"
     print_rows(columns, rows, title=title, tsv=run.tsv)

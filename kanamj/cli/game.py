@@ -27,10 +27,11 @@ from kanamj.cli.output import print_json, print_rows, say
 from kanamj.stopping import say_if_stopped
 
 if TYPE_CHECKING:
-    from kanamj.game import Rules, State
+    from kanamj.game import Rules
     from kanamj.game.agents import AgentSpec
     from kanamj.game.record import Record, Replayed
-    from kanamj.game.states import Action, End
+    from kanamj.game.states import End
+    from kanamj.game.steps import Step
     from kanamj.game.texts import Language
     from kanamj.lexicon import Lexicon
 
@@ -284,14 +285,42 @@ class Match:
         if self.rounds > 1:
             tell("")
             tell(self.say("round", round=number + 1, rounds=self.rounds, dealer=names[0]))
-        steps: list[tuple[State, Action, State]] = []
+        steps: list[Step] = []
         try:
-            return _play_on(play_game(self.rules, seed, seated), steps, names, at.index(0), self.say, columns)
+            return self._play_on(play_game(self.rules, seed, seated), steps, names, at.index(0), columns)
         finally:
             if self.files:
                 texts = ["human" if player == 0 else self.specs[player - 1].text for player in at]
                 recorded(self.rules, seed, texts, steps).write(self.files[number])
                 say(self.say("recorded", file=self.files[number]))
+
+    def _play_on(
+        self, game: Iterator[Step], steps: list[Step], names: list[str], seat: int, columns: int
+    ) -> End | None:
+        """Play to the end, or until the human stops; print the moves of the others. Returns the end, None if stopped.
+
+        seat: that of the human. The steps of the game are added to `steps`.
+        """
+        from kanamj.game import Event
+        from kanamj.game.terminal import Quit, end_text, move_text
+
+        say_if_stopped(lambda: "\n" + self.say("stopped"))
+        try:
+            for before, action, after in game:
+                steps.append((before, action, after))
+                if action.player != seat and action.event not in (Event.DRAW, Event.PASS):
+                    tell(f"  {move_text(before, action, names, seat, self.say)}")
+                elif action.event == Event.DISCARD and action.player == seat and before.players[seat].riichi:
+                    assert action.tile is not None
+                    tell(f"  {self.say('you_drew', tile=before.rules.tiles.kinds[action.tile])}")
+                if after.end is not None:
+                    tell("")
+                    for line in end_text(after.end, before.rules.tiles.format, names, self.say, columns):
+                        tell(line)
+                    return after.end
+        except Quit:
+            say(self.say("stopped"))
+        return None
 
     def goes_on(self) -> bool:
         """Ask the human; True if they want to play the next hand."""
@@ -323,40 +352,6 @@ def ask(prompt: str) -> str:
 def tell(line: str) -> None:
     """Print a line of the game at once, so that it comes before later lines on stderr."""
     print(line, flush=True)
-
-
-def _play_on(
-    game: Iterator[tuple[State, Action, State]],
-    steps: list[tuple[State, Action, State]],
-    names: list[str],
-    seat: int,
-    language: Language,
-    columns: int,
-) -> End | None:
-    """Play to the end, or until the human stops; print the moves of the others. Returns the end, None if stopped.
-
-    seat: that of the human. The steps of the game are added to `steps`.
-    """
-    from kanamj.game import Event
-    from kanamj.game.terminal import Quit, end_text, move_text
-
-    say_if_stopped(lambda: "\n" + language("stopped"))
-    try:
-        for before, action, after in game:
-            steps.append((before, action, after))
-            if action.player != seat and action.event not in (Event.DRAW, Event.PASS):
-                tell(f"  {move_text(before, action, names, seat, language)}")
-            elif action.event == Event.DISCARD and action.player == seat and before.players[seat].riichi:
-                assert action.tile is not None
-                tell(f"  {language('you_drew', tile=before.rules.tiles.kinds[action.tile])}")
-            if after.end is not None:
-                tell("")
-                for line in end_text(after.end, before.rules.tiles.format, names, language, columns):
-                    tell(line)
-                return after.end
-    except Quit:
-        say(language("stopped"))
-    return None
 
 
 @app.command(name="rules")

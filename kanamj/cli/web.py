@@ -74,6 +74,3 @@ def export(
     say(
         f"{written} holds the page; put it on any static host, or try: python -m http.server --directory {written}"
     )
-
-
-__all__ = ["app"]

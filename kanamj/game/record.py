@@ -29,7 +29,7 @@ from kanamj.errors import FileFormatError, IllegalActionError, KanamjError, Lexi
 from kanamj.folders import write_single
 from kanamj.game.rules import Rules
 from kanamj.game.states import Action, End, Event, Phase, State
-from kanamj.game.steps import Agent, initial, play, step
+from kanamj.game.steps import Agent, Step, initial, play, step
 from kanamj.game.wall import Seed
 from kanamj.lexicon import DEFAULT, Entry, Lexicon, load_lexicon, shipped_lexicons
 from kanamj.lexicon.files import read_text
@@ -123,10 +123,8 @@ def record_game(rules: Rules, seed: Seed, agents: Sequence[Agent], players: Sequ
     return recorded(rules, seed, players, play(rules, seed, agents))
 
 
-def recorded(
-    rules: Rules, seed: Seed, players: Sequence[str], steps: Iterable[tuple[State, Action, State]]
-) -> Record:
-    """The record of a game from its steps: (state before, action, state after). The game may have been stopped."""
+def recorded(rules: Rules, seed: Seed, players: Sequence[str], steps: Iterable[Step]) -> Record:
+    """The record of a game from its steps. The game may have been stopped."""
     events: list[Mapping[str, Any]] = []
     for before, action, after in steps:
         events.append(event_of(before, action))

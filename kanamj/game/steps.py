@@ -12,7 +12,7 @@ when it is first asked whether a tile completes the hand, and `Rules.hands` reme
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from kanamj.errors import IllegalActionError, KanamjError
 from kanamj.game.hands import after_call, less
@@ -231,14 +231,18 @@ _STEPS: dict[Event, Callable[[State, Action], State]] = {
 }
 
 
+Step: TypeAlias = tuple[State, Action, State]
+"""The state before, the action, and the state after."""
+
+
 class Agent(Protocol):
     """A player: `choose` gets what the player can see and the legal actions, and returns one of the actions."""
 
     def choose(self, seen: View, legal: tuple[Action, ...]) -> Action: ...
 
 
-def play(rules: Rules, seed: int | Seed, agents: Sequence[Agent]) -> Iterator[tuple[State, Action, State]]:
-    """Play a game and yield its steps: (the state before, the action, the state after).
+def play(rules: Rules, seed: int | Seed, agents: Sequence[Agent]) -> Iterator[Step]:
+    """Play a game and yield its steps.
 
     An agent is asked only if it has a choice. In a call window, the player nearest to the discarder is asked first.
 

@@ -36,7 +36,7 @@ DIGITS = 12
 
 
 class ExactResults(TableResults):
-    """The results. A hand of 8 tiles accepts nothing: `by_kinds` and `by_tiles` are empty then."""
+    """The results. A hand of 8 tiles accepts nothing: `accepts` is empty then."""
 
     @cached_property
     def counts(self) -> Mapping[int, int]:
@@ -44,20 +44,11 @@ class ExactResults(TableResults):
         return {shanten: hands for shanten, hands, _ in self.tables["exact"].rows}
 
     @cached_property
-    def by_kinds(self) -> Mapping[int, Mapping[int, int]]:
-        """shanten -> number of kinds accepted -> number of hands."""
-        return self._accepts("kinds")
-
-    @cached_property
-    def by_tiles(self) -> Mapping[int, Mapping[int, int]]:
-        """The same for tiles."""
-        return self._accepts("tiles")
-
-    def _accepts(self, what: str) -> Mapping[int, Mapping[int, int]]:
-        found: dict[int, dict[int, int]] = {}
-        for shanten, of, n, hands in self.tables["accepts"].rows if "accepts" in self.tables else ():
-            if of == what:
-                found.setdefault(shanten, {})[n] = hands
+    def accepts(self) -> Mapping[str, Mapping[int, Mapping[int, int]]]:
+        """ "kinds" or "tiles" -> shanten -> number of these accepted -> number of hands."""
+        found: dict[str, dict[int, dict[int, int]]] = {}
+        for shanten, what, n, hands in self.tables["accepts"].rows if "accepts" in self.tables else ():
+            found.setdefault(what, {}).setdefault(shanten, {})[n] = hands
         return found
 
     @property
@@ -70,7 +61,7 @@ class ExactResults(TableResults):
         return f"{given['lexicon']}, {given['hand']} tiles, {given['tiles']}"
 
     def summary(self) -> Table:
-        means = [self.mean_accepts(self.by_tiles, at) for at in (0, 1)]
+        means = [self.mean_accepts("tiles", at) for at in (0, 1)]
         accepted = ", ".join(f"{mean:.2f}" for mean in means if mean is not None)
         shares = {
             name: f"{100 * self.counts[at] / self.total:.3f} %" if at in self.counts else "–"
@@ -84,12 +75,9 @@ class ExactResults(TableResults):
         """The share of hands that have a shanten, as text with 12 decimals."""
         return _share(self.counts[shanten], self.total)
 
-    def mean_accepts(self, by: Mapping[int, Mapping[int, int]], shanten: int) -> float | None:
-        """The mean number of kinds, or of tiles, that hands of a shanten accept; None if there are no such hands.
-
-        by: `by_kinds` or `by_tiles`.
-        """
-        row = by.get(shanten)
+    def mean_accepts(self, what: str, shanten: int) -> float | None:
+        """The mean number of kinds, or of tiles, that hands of a shanten accept; None if there are no such hands."""
+        row = self.accepts.get(what, {}).get(shanten)
         return float(Fraction(sum(n * hands for n, hands in row.items()), sum(row.values()))) if row else None
 
     def to_json(self) -> dict[str, Any]:
@@ -104,15 +92,14 @@ class ExactResults(TableResults):
             "counts": {str(shanten): hands for shanten, hands in self.counts.items()},
             "share": {str(shanten): self.share(shanten) for shanten in self.counts},
         }
-        if self.by_kinds:
+        if self.accepts:
             found["accepts"] = {
-                str(shanten): {
-                    "mean_kinds": self.mean_accepts(self.by_kinds, shanten),
-                    "mean_tiles": self.mean_accepts(self.by_tiles, shanten),
-                    "kinds": {str(n): hands for n, hands in self.by_kinds[shanten].items()},
-                    "tiles": {str(n): hands for n, hands in self.by_tiles[shanten].items()},
+                str(shanten): {f"mean_{what}": self.mean_accepts(what, shanten) for what in self.accepts}
+                | {
+                    what: {str(n): hands for n, hands in by[shanten].items()}
+                    for what, by in self.accepts.items()
                 }
-                for shanten in self.by_kinds
+                for shanten in self.accepts["kinds"]
             }
         return found
 

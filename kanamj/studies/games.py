@@ -17,8 +17,8 @@ from kanamj.errors import KanamjError
 from kanamj.game.agents import AgentSpec
 from kanamj.game.record import recorded
 from kanamj.game.rules import Rules, option_text
-from kanamj.game.states import Action, Event, State
-from kanamj.game.steps import play
+from kanamj.game.states import Event
+from kanamj.game.steps import Step, play
 from kanamj.lexicon import Lexicon
 from kanamj.studies.game_results import HOWS, TABLES, GameResults
 from kanamj.studies.result_folder import word_hashes
@@ -135,8 +135,8 @@ class Games(TableStudy):
         """True if every agent knows all words. If not, agents need to know how common words are."""
         return all(agent.knows_all for agent in self.agents)
 
-    def play(self, game: int) -> Iterator[tuple[State, Action, State]]:
-        """Yield the steps of the game with this number: (state before, action, state after)."""
+    def play(self, game: int) -> Iterator[Step]:
+        """Yield the steps of the game with this number."""
         seed = (self.seed, game)
         seats = range(self.rules.players)
         agents = [self.agents[self.agent_at(game, seat)].seated(self.rules, seed, seat) for seat in seats]
@@ -146,7 +146,7 @@ class Games(TableStudy):
         """The games of a chunk: their sums, and the files of recorded games."""
         games, files = [], {}
         for game in range(chunk.number * CHUNK, chunk.number * CHUNK + chunk.size):
-            steps: Iterable[tuple[State, Action, State]] = self.play(game)
+            steps: Iterable[Step] = self.play(game)
             if game < self.records:
                 steps = list(steps)
                 names = [self.agents[self.agent_at(game, seat)].text for seat in range(self.rules.players)]
@@ -221,7 +221,7 @@ def record_name(game: int) -> str:
     return f"{game:06}.jsonl"
 
 
-def summary(steps: Iterable[tuple[State, Action, State]]) -> GameRow:
+def summary(steps: Iterable[Step]) -> GameRow:
     """What is counted of a game. steps: all its steps, as `Games.play` yields them."""
     tenpai: list[int] = []
     discards: list[int] = []

@@ -17,10 +17,9 @@ from kanamj.engine.forms import parse_forms
 from kanamj.errors import CheckpointError, KanamjError
 from kanamj.folders import Manifest
 from kanamj.lexicon import Entry, Lexicon
-from kanamj.studies.arranging import CHUNK, Arranging
+from kanamj.studies.arranging import CHUNK, Arranging, letters_table, pairs_table
 from kanamj.studies.csvtext import Table
 from kanamj.studies.deals import Deals
-from kanamj.studies.letters import letters_table, pairs_table
 from kanamj.studies.run import run, run_into
 from kanamj.studies.tables import TableResults
 from kanamj.studies.workers import open_workers
