@@ -45,7 +45,7 @@ def test_the_counts_are_those_of_the_definition(workers: Callable[..., object]) 
         assert {shanten + 1: hands for shanten, hands in counted.counts.items()} == HANDS.counts(tiles)
         assert counted.total == comb(13, tiles)
     by_kinds, by_tiles = HANDS.accepted(7)
-    for found, wanted in ((counted.by_kinds, by_kinds), (counted.by_tiles, by_tiles)):
+    for found, wanted in ((counted.accepts["kinds"], by_kinds), (counted.accepts["tiles"], by_tiles)):
         assert {(at + 1, n): hands for at, row in found.items() for n, hands in row.items()} == wanted
 
 
@@ -135,7 +135,7 @@ def test_the_committed_counts_agree_with_each_other() -> None:
     )
     assert seven.parameters["lexicon_sha256"] == eight.parameters["lexicon_sha256"]
     assert seven.total == comb(120, 7)
-    assert sum(tiles * hands for tiles, hands in seven.by_tiles[0].items()) == 8 * eight.counts[-1]
+    assert sum(tiles * hands for tiles, hands in seven.accepts["tiles"][0].items()) == 8 * eight.counts[-1]
 
 
 def test_the_committed_count_of_seven_agrees_with_what_hands_accept(common: Lexicon) -> None:
@@ -150,11 +150,11 @@ def test_the_committed_count_of_seven_agrees_with_what_hands_accept(common: Lexi
         share = hands / counted.total
         assert abs(len(dealt) / len(rows) - share) <= 4 * (share * (1 - share) / len(rows)) ** 0.5
         if len(dealt) > 30:
-            mean = counted.mean_accepts(counted.by_kinds, shanten)
+            mean = counted.mean_accepts("kinds", shanten)
             assert abs(dealt.mean() - mean) <= 4 * dealt.std() / len(dealt) ** 0.5
 
 
 def test_seven_and_eight_tiles_agree_with_each_other() -> None:
     """Each complete hand of 8 tiles is a hand of 7 that waits for one of its tiles, in 8 ways."""
     eight, seven = (run(CountWords(WORDS, hand, TILES), open_workers) for hand in (8, 7))
-    assert sum(tiles * hands for tiles, hands in seven.by_tiles[0].items()) == 8 * eight.counts[-1]
+    assert sum(tiles * hands for tiles, hands in seven.accepts["tiles"][0].items()) == 8 * eight.counts[-1]
