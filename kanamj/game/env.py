@@ -214,9 +214,6 @@ class HiraganaMahjong(AECEnv):  # type: ignore[misc]
             lines.append(f"{state.end.how}: {winners or 'nobody'} wins")
         return "\n".join(lines) + "\n"
 
-    def close(self) -> None:
-        """Do nothing: the environment opens no window and no file."""
-
     def _to_next_choice(self) -> None:
         """Take the forced moves up to the next choice of a player or to the end."""
         state = self._state

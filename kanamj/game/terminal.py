@@ -52,17 +52,13 @@ def wrapped(first: str, parts: Sequence[str], indent: int = 4, columns: int = WI
     '    さかな さかな'
     """
     lines, line = [], first
-    for part in [piece for whole in parts for piece in _pieces(whole, columns - indent)]:
-        if cell_len(line) + 1 + cell_len(part) > columns:
-            lines.append(line)
-            line = " " * (indent - 1)
-        line += f" {part}"
+    for whole in parts:
+        for part in [whole] if cell_len(whole) <= columns - indent else whole.split(" "):
+            if cell_len(line) + 1 + cell_len(part) > columns:
+                lines.append(line)
+                line = " " * (indent - 1)
+            line += f" {part}"
     return [*lines, line]
-
-
-def _pieces(part: str, columns: int) -> list[str]:
-    """`[part]` if it fits into a line of `columns`; otherwise the part split at its blanks."""
-    return [part] if cell_len(part) <= columns else part.split(" ")
 
 
 def spelled(block: BlockWords) -> str:

@@ -23,8 +23,6 @@ from kanamj.studies.stats import Mean, Share, mean, percent
 from kanamj.studies.tables import Column, Declared, TableResults
 from kanamj.studies.tables import Share as ShareColumns
 
-KIND = "deals"
-MOST_HANDS = 10**12
 COUNTS, EXACT = "counts.csv", "exact.csv"
 """The files by which a folder of deals, and one of exact counts, is known."""
 

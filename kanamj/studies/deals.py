@@ -17,7 +17,7 @@ from kanamj.engine.forms import Form, parse_forms
 from kanamj.engine.hand import UNREACHABLE, Copies
 from kanamj.errors import HandSizeError, KanamjError, LexiconError
 from kanamj.lexicon import Lexicon
-from kanamj.studies.deal_results import KIND, MOST_HANDS, PARAMETERS, TABLES, DealResults
+from kanamj.studies.deal_results import PARAMETERS, TABLES, DealResults
 from kanamj.studies.result_folder import word_hashes
 from kanamj.studies.run import Chunk
 from kanamj.studies.tables import Declared, Name, Sums, TableStudy, Totals
@@ -35,6 +35,7 @@ SLOW_CHUNK = 1_000
 SAMPLE = 10_000
 """How many hands are sampled by default, to count what they accept. It takes seconds. The share of
 the sampled hands that have some property then has a standard error of at most half a percent."""
+MOST_HANDS = 10**12
 GENERATOR = "xoshiro256++ from SeedSequence(seed, spawn_key=(chunk,))"
 
 
@@ -60,7 +61,7 @@ class Deals(TableStudy):
     chunk_size: int = 0
     extra: tuple[Path, ...] = field(default=(), compare=False)
 
-    kind = KIND
+    kind = "deals"
     command = "kanamj simulate deals"
     tables = TABLES
     results = DealResults

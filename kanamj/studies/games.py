@@ -26,7 +26,6 @@ from kanamj.studies.run import Chunk, ChunkResult
 from kanamj.studies.tables import Declared, Name, Sums, TableStudy, Totals, ratio_sums
 from kanamj.version import __version__
 
-KIND = "games"
 CHUNK = 25
 """Games per chunk: a few tenths of a second."""
 MOST_GAMES = 10**12
@@ -75,7 +74,7 @@ class Games(TableStudy):
     records: int = 0
     extra: tuple[Path, ...] = field(default=(), compare=False)
 
-    kind = KIND
+    kind = "games"
     command = "kanamj simulate games"
     tables = TABLES
     results = GameResults

@@ -9,6 +9,7 @@ import sys
 import tarfile
 import tomllib
 import zipfile
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -69,6 +70,11 @@ def test_light_commands_load_nothing_heavy(arguments: list[str], absent: tuple[s
     if arguments != ["--help"]:  # which lists all commands
         own = {name.removeprefix("kanamj.cli.") for name in loaded if name.startswith("kanamj.cli.")}
         assert own <= {arguments[0], *COMMON, "draws"}
+
+
+def test_a_file_name_is_used_three_times_at_the_most() -> None:
+    names = Counter(path.name for path in (ROOT / "kanamj").rglob("*.py") if path.name != "__init__.py")
+    assert {name for name, times in names.items() if times > 3} == set()
 
 
 def test_importing_the_package_loads_nothing_heavy() -> None:
