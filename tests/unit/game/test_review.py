@@ -21,7 +21,7 @@ from kanamj.game.review import _turn, answer, review
 from kanamj.game.reviewtext import last_text
 from kanamj.game.table import State
 from kanamj.game.wall import shuffled
-from kanamj.lexicon import Entry, Lexicon
+from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.pausing import to_end
 from kanamj.tiles import TileSet
 
@@ -170,6 +170,73 @@ def test_a_win_may_need_a_call_for_every_word_of_three() -> None:
     assert win.line == steps[-1].line
     assert [rules.tiles.format(block) for block in (*win.calls, *win.closed)] == ["くさら", "だなみ", "いぬ"]
     assert earliest_win(rules, steps[:-1], 0) is None
+
+
+CALLED_IN_TIME = {
+    # 8 tiles of the dealer, what it draws; three discards of the other: two to call, one to win on; the called words
+    "the second さ is called, because ら comes after the first": (
+        "なみだいくめもむ",
+        "らほ",
+        "ささぬ",
+        ["くさら"],
+    ),
+    "ら comes after the only さ": ("なみだいくめもむ", "らほ", "さゆぬ", None),
+    "one い is there for two words, the second comes late": ("いええくむめもや", "ほい", "あうけ", None),
+    "two い are there for two words": ("いいええくむめも", "ほま", "あうけ", ["あいえ", "いうえ"]),
+    "a word may be made twice": ("さくらくらいむめ", "ほま", "さゆぬ", ["くさら"]),
+    "a call that completes the hand is not a win, whatever is drawn then": (
+        "なみだいぬくらむ",
+        "ほま",
+        "さゆよ",
+        None,
+    ),
+}
+
+
+@pytest.mark.parametrize("case", CALLED_IN_TIME)
+def test_a_word_is_called_when_its_other_letters_are_in_the_hand(case: str) -> None:
+    """The other player's last discard completes the hand, if the calls that it needs were possible in time."""
+    hand, drawn, thrown, called = CALLED_IN_TIME[case]
+    entries = [Entry(word, "x") for word in ("さくら", "なみだ", "いぬ", "あいえ", "いうえ", "くけ")]
+    ron = "no" if "not a win" in case else "yes"
+    rules = preset(f"basic,players=2,ron={ron},pon=any,reshuffles=0", Lexicon.from_entries("toy", entries))
+    first, second = drawn
+    front = rules.tiles.parse(
+        hand[:7] + "ふへひはぱばぴ" + hand[7] + thrown[0] + first + thrown[1] + second + thrown[2]
+    )
+    rest = list(rules.tiles.copies)
+    for kind in front:
+        rest[kind] -= 1
+    wall = (*front, *(kind for kind, copies in enumerate(rest) for _ in range(copies)))
+    moves = []
+    for mine, others in zip((hand[7], *drawn), thrown, strict=True):
+        moves += [
+            (Event.DISCARD, 0, mine),
+            (Event.PASS, 1, ""),
+            (Event.DRAW, 1, ""),
+            (Event.DISCARD, 1, others),
+            (Event.PASS, 0, ""),
+            (Event.DRAW, 0, ""),
+        ]
+    steps, _ = scripted(deal(set_up(rules, 1, wall)), moves[:-2])
+    win = earliest_win(rules, steps, 0)
+    if called is None:
+        assert win is None
+    else:
+        assert win is not None
+        assert win.line == steps[-1].line
+        assert [rules.tiles.format(block) for block in win.calls] == called
+
+
+def test_a_win_among_very_many_arrangements_is_found() -> None:
+    """The tiles that come by turn 5 have more than 2,000 arrangements, and this win is one of the last."""
+    rules = preset("basic,players=4,pon=any,ron=no,reshuffles=0", load_lexicon("core"))
+    specs = parse_agents("random,greedy@0.1,greedy@0.2,random", 4)
+    seated = [spec.seated(rules, (26,), seat) for seat, spec in enumerate(specs)]
+    steps = show(record_game(rules, (26,), seated, [spec.text for spec in specs])).steps
+    win = earliest_win(rules, steps, 3)
+    assert win is not None
+    assert (win.line, win.turn, win.source, len(win.calls)) == (104, 5, None, 1)
 
 
 @pytest.mark.parametrize("other", ["て", "あ"])
