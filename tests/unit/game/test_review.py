@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
@@ -16,14 +17,17 @@ from kanamj.game.agents import known_words, parse_agents
 from kanamj.game.earliest import earliest_win, kinds_of
 from kanamj.game.pcg64 import PCG64
 from kanamj.game.play import Agent
-from kanamj.game.record import Record, Replayed, record_game, show
+from kanamj.game.record import Record, Replayed, read_record, record_game, show
 from kanamj.game.review import _turn, answer, review
-from kanamj.game.reviewtext import last_text
+from kanamj.game.reviewtext import last_text, sum_text, turn_rows
 from kanamj.game.table import State
 from kanamj.game.wall import shuffled
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.pausing import to_end
 from kanamj.tiles import TileSet
+from kanamj.web import inpage
+from kanamj.web.answers import Answers
+from tests.places import GAMES, PLAYED, WORDS_OF_GAMES
 
 WORDS = [
     "あい",
@@ -444,3 +448,58 @@ def test_what_cannot_be_reviewed_is_refused(record: Record) -> None:
         with pytest.raises(KanamjError, match=message):
             to_end(answer(body))
     assert to_end(answer({"record": record.format(), "seat": 2, "draws": 0}))["seats"][0]["seat"] == 2
+
+
+@pytest.mark.parametrize(
+    "file",
+    [*GAMES, *(pytest.param(file, marks=pytest.mark.slow) for file in PLAYED)],
+    ids=lambda file: file.stem,
+)
+def test_every_window_counts_the_same_good_choices(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The review, the API, the exported page and the terminal; tests/browser/test_truth.py counts on the page.
+
+    Slow for the games in results/: long games of three seats, three minutes each.
+    """
+    folder = str(WORDS_OF_GAMES) if file in GAMES else "common"
+    server, browser = Answers(folder), Answers(folder, "browser")
+    monkeypatch.setattr(inpage, "_answers", lambda: browser)
+    told = review(read_record(file, lambda name: load_lexicon(folder if file in GAMES else name, own=True)))
+    asked = {"record": file.read_text(encoding="utf-8")}
+    posted = json.loads(server.reply("review", asked)[1])
+    exported = json.loads([part for part in inpage.ask("review", json.dumps(asked)) if part][-1])["result"]
+    assert posted == exported == json.loads(json.dumps(told.to_json()))
+    for seat, sent in zip(told.seats, posted["seats"], strict=True):
+        fine = sum(turn.fine for turn in seat.turns if not turn.forced)
+        assert fine == seat.fine_choices == sent["fine_choices"]
+        assert fine == sum(turn["fine"] for turn in sent["turns"] if not turn["forced"])
+        _, rows = turn_rows(told.record.rules, seat, told.draws)
+        assert [row[-1] for row in rows].count("◎") == fine
+        assert [row[-1] for row in rows].count("△") == seat.choices - fine
+        assert not seat.choices or f"good choices: {fine} of {seat.choices} " in sum_text(seat, told.draws)[0]
+
+
+def test_a_choice_is_fine_if_it_costs_less_than_a_point() -> None:
+    """Held against the numbers of the discards. What is best is fine, and comes first."""
+    words = load_lexicon(WORDS_OF_GAMES)
+    record = read_record(GAMES[0].with_name("standard-kan.jsonl"), lambda _: words)
+    by = set()
+    for seat in review(record, range(4)).seats:
+        for turn in seat.turns:
+            if turn.forced or turn.won:
+                continue
+            chances = [each.chances[1] for each in turn.discards]
+            tiles = [(each.distance, -each.unseen) for each in turn.discards]
+            left = sum(record.rules.tiles.copies) - len(turn.hand) - len(turn.seen)
+            by.add(turn.measured)
+            if max(chances) >= 0.01:
+                expected = [chance > max(chances) - 0.01 for chance in chances]
+                assert chances == sorted(chances, reverse=True)
+            else:
+                near, most = min(tiles)
+                expected = [far == near and (few - most) / left < 0.01 for far, few in tiles]
+                assert tiles == sorted(tiles)
+            assert [each.fine for each in turn.discards] == expected
+            assert turn.best is not None
+            assert turn.best.best
+            assert turn.fine >= turn.is_best
+    assert by == {"chance", "tiles"}
