@@ -298,6 +298,17 @@ def test_ron_goes_before_kan_before_call_and_the_nearest_first(toy: Lexicon) -> 
     assert "after a call a tile must be discarded first" in refused(third, Event.TSUMO, 1)
 
 
+def test_a_kan_needs_a_tile_to_draw(toy: Lexicon) -> None:
+    """After a kan the hand is one tile short. When the wall is empty, a call of three letters is still allowed."""
+    hands = ["えぱぴぷぺぽがぎぐげござじ", "あいうおかはひふへほまみむ", *IDLE[1:]]
+    window = do(laid(preset("paper,kan=any", toy), hands, "ずー"), Event.DISCARD, 0, "え")
+    kan = Action(Event.KAN, 1, None, tuple(sorted(T.parse("あいうえ"))))
+    assert kan in legal_actions(window, 1)
+    last = window._replace(wall=())
+    assert {action.event for action in legal_actions(last, 1)} == {Event.CALL, Event.PASS}
+    assert "a kan draws a tile, and the wall is empty" in refused(last, Event.KAN, 1, block="あいうえ")
+
+
 @pytest.mark.parametrize(("many", "winners"), [("no", [1]), ("yes", [1, 3])])
 def test_how_many_may_win_on_one_discard(toy: Lexicon, many: str, winners: list[int]) -> None:
     hands = ["せぱぴぷぺぽがぎぐげござじ", READY, IDLE[1], READY]
