@@ -53,7 +53,16 @@ def test_one_tile_short_and_complete(kanamj: Run) -> None:
 
 def test_tsv(kanamj: Run) -> None:
     _, out, _ = kanamj("judge", TENPAI, "--draws", 1, "--tsv")
-    assert out.splitlines()[0].split("\t") == ["tile", "shanten", "distance", "unseen", "chance_1", "accepts"]
+    assert out.splitlines()[0].split("\t") == [
+        "tile",
+        "shanten",
+        "distance",
+        "unseen",
+        "chance_1",
+        "cost",
+        "fine",
+        "accepts",
+    ]
 
 
 def test_rollouts_say_that_they_estimate(kanamj: Run) -> None:
