@@ -15,7 +15,8 @@ TENPAI = "てがきねあげじもんろまんぬび"
 Run = Callable[..., "tuple[int, str, str]"]
 
 
-def test_discards_by_their_chance(kanamj: Run) -> None:
+def test_discards_by_their_chance(kanamj: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "100")  # as in a pipe, also where the machine says something else
     code, out, _ = kanamj("judge", TENPAI, "--draws", 2)
     assert code == 0
     assert "within 1, %" in out
