@@ -46,7 +46,7 @@ def list_(as_json: JsonOption = False, tsv: TsvOption = False) -> None:
     Example: kanamj lexicon list
     """
     from kanamj.lexicon import load_lexicon, shipped_lexicons
-    from kanamj.lexicon.shelf import own_words, shipped_folder
+    from kanamj.lexicon.shelf import USES, own_words, shipped_folder
 
     rows = []
     for name, folder in shipped_lexicons().items():
@@ -58,10 +58,11 @@ def list_(as_json: JsonOption = False, tsv: TsvOption = False) -> None:
                 home,
                 *(len(lexicon.keys(size)) for size in (2, 3, 4, 5)),
                 len(own_words(lexicon)),
+                USES[name] if home == "shipped" else "",
                 str(folder),
             ]
         )
-    columns = ["name", "home", "keys_2", "keys_3", "keys_4", "keys_5", "own_words", "folder"]
+    columns = ["name", "home", "keys_2", "keys_3", "keys_4", "keys_5", "own_words", "use", "folder"]
     print_rows(columns, rows, as_json=as_json, tsv=tsv)
 
 

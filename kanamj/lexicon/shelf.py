@@ -15,6 +15,12 @@ from kanamj.lexicon.sources import Word, read_own_words
 from kanamj.lexicon.store import SIZES, Entry, Lexicon, load_folder, plain_spelling
 
 DEFAULT = "common"
+USES = {
+    "common": "play, judging, and all that is shown",
+    "core": "statistics, quizzes and study aids",
+    "wide": "judging what people declare; what only it has is not shown unasked",
+}
+"""What each shipped list is for."""
 LOCK_SECONDS = 30
 _EQUALS = re.compile("[=＝]")
 

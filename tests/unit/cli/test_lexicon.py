@@ -38,7 +38,11 @@ def test_list_names_shipped_and_own_lists(kanamj: Run) -> None:
         len(common.keys(n)) for n in (2, 3, 4, 5)
     ]
     assert rows["core"]["home"] == "shipped"
-    assert list(rows) == ["common", "core", "toy"]
+    assert list(rows) == ["common", "core", "wide", "toy"]
+    assert [row["use"] for row in rows.values()] == [
+        *(shelf.USES[name] for name in ("common", "core", "wide")),
+        "",
+    ]
     assert (rows["toy"]["home"], rows["toy"]["keys_3"]) == ("yours", 4)
     tsv = kanamj("lexicon", "list", "--tsv")[1].splitlines()
     assert tsv[0].split("\t")[:2] == ["name", "home"]
