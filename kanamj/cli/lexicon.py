@@ -497,6 +497,39 @@ def remove(
 
 
 @app.command()
+def gloss(
+    file: Annotated[
+        Path | None,
+        typer.Argument(metavar="FILE", help="Lines of a reading, a spelling and a gloss, with tabs between."),
+    ] = None,
+    lexicon_: LexiconOption = "common",
+    remove_: Annotated[
+        bool, typer.Option("--remove", help="Remove the glosses that you keep for the list.")
+    ] = False,
+) -> None:
+    """Keep glosses for the words of a list: what a word means, in one line, shown where the word is looked up.
+
+    The shipped lists have glosses in easy Japanese for their easiest words. Those of FILE are shown before them, and
+    take the place of an earlier FILE. scripts/jmdict_glosses.py makes such a file, in English, from JMdict.
+
+    Examples: kanamj lexicon gloss jmdict.tsv · kanamj lexicon gloss --remove
+    """
+    from kanamj.lexicon import load_lexicon
+    from kanamj.lexicon.glosses import keep_glosses, remove_glosses
+
+    if (file is None) != remove_:
+        raise typer.BadParameter("give a file of glosses, or --remove, and only one of them")
+    lexicon = load_lexicon(lexicon_, own=True)
+    if file is None:
+        say(f"removed {remove_glosses(lexicon)}")
+        return
+    kept = keep_glosses(lexicon, file)
+    if kept.others:
+        say(f"left out, as {lexicon.name} does not have the word: {kept.others:,}, such as {kept.other}")
+    say(f"{kept.glosses:,} glosses are kept for {lexicon.name} in {kept.path}")
+
+
+@app.command()
 def delete(name: Annotated[str, typer.Argument(metavar="NAME", help="One of your own lists.")]) -> None:
     """Delete one of your own lists. Files that kanamj did not write are never deleted.
 
