@@ -161,11 +161,11 @@ def _member_of_deb(path: Path) -> Iterator[IO[bytes]]:
     with path.open("rb") as file:
         file.seek(8)
         while len(header := file.read(60)) == 60:
-            size = int(header[48:58])
+            size = int(header[48:58]) if header[48:58].strip().isdigit() else MOST_UNPACKED
             if header.startswith(b"data.tar"):
                 yield file
                 return
-            file.seek(size + size % 2, 1)
+            file.seek(size + size % 2, 1)  # beyond the end, the next header is empty
     raise FileFormatError("is a Debian package without data.tar", path)
 
 

@@ -462,3 +462,25 @@ def test_the_manifest_of_a_built_list_says_what_to_type(kanamj: Run, empty_folde
     shutil.copy(DATA / "wlsp.csv", empty_folder)
     assert kanamj(*shlex.split(command)[1:], "--out", "c")[0] == 0
     assert Manifest.read(empty_folder / "c") == manifest
+
+
+def test_gloss_keeps_a_file_until_it_is_removed(kanamj: Run, tmp_path: Path) -> None:
+    path = tmp_path / "mine.tsv"
+    path.write_text("いぬ\t犬\tdog\nいぬ\t狗\thound\n", encoding="utf-8")
+    code, out, err = kanamj("lexicon", "gloss", path)
+    assert (code, out) == (0, "")
+    assert "left out, as common does not have the word: 1, such as いぬ 狗" in err
+    assert "1 glosses are kept for common in" in err
+    assert kanamj("lexicon", "gloss", "--remove")[0] == 0
+    code, _, err = kanamj("lexicon", "gloss", "--remove")
+    assert (code, err.strip()) == (
+        1,
+        "error: you keep no glosses for common; add some: kanamj lexicon gloss FILE",
+    )
+    assert kanamj("lexicon", "gloss")[0] == 2
+    assert kanamj("lexicon", "gloss", path, "--remove")[0] == 2
+    path.write_text("いぬ\t犬\t<b>dog</b>\n", encoding="utf-8")
+    code, _, err = kanamj("lexicon", "gloss", path)
+    assert code == 1
+    assert err.count("\n") == 1
+    assert f"{path}:1: the gloss of いぬ has markup" in err
