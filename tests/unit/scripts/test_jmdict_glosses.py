@@ -108,7 +108,8 @@ def jamdict(folder: Path) -> bytes:
             INSERT INTO Sense VALUES (1, 1), (2, 1), (3, 2), (4, 3), (5, 4), (6, 5);
             INSERT INTO misc VALUES (1, 'word usually written using kana alone');
             INSERT INTO SenseGloss VALUES (1, 'eng', '', 'kettle'), (1, 'ger', '', 'Kessel'),
-                (2, 'eng', '', 'baldness'), (3, '', '', 'night'), (3, '', '', 'nighttime'), (4, '', '', 'rare'), (5, '', '', 'bridge'),
+                (2, 'eng', '', 'baldness'), (3, '', '', 'night'),
+                (3, '', '', 'nighttime'), (4, '', '', 'rare'), (5, '', '', 'bridge'),
                 (6, '', '', 'tomato');
             """
         )
