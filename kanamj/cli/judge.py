@@ -28,6 +28,7 @@ from kanamj.cli.options import (
     TsvOption,
 )
 from kanamj.cli.output import print_json, print_table, print_tsv, say
+from kanamj.lexicon.entry import word_text
 from kanamj.safe_text import shown
 
 if TYPE_CHECKING:
@@ -180,9 +181,18 @@ def _print_report(engine: Engine, report: HandReport, hand: str, found: Chances 
     typer.echo(shown("\n".join(lines)))
     if report.arrangements or report.discards or report.waits:
         print_table(*_headed(report))
+    if meanings := _meanings(report):
+        print_table(["word", "what it means"], meanings)
     if report.ways:
         _print_ways(engine, report)
     _say_hidden(engine, report)
+
+
+def _meanings(report: HandReport) -> list[list[object]]:
+    """One word per block of the first arrangement, and its gloss; blocks whose words have none are left out."""
+    blocks = report.arrangements[0] if report.arrangements else ()
+    told = ([word for word in block.words if word.gloss] for block in blocks)
+    return [[word_text(words[0]), words[0].gloss] for words in told if words]
 
 
 def _say_hidden(engine: Engine, report: HandReport) -> None:

@@ -133,12 +133,17 @@ def _find_words(lexicon: Lexicon, words: list[str], all_words: bool, as_json: bo
     if as_json:
         print_json([found.to_json() for found in answers])
     else:
-        rows = [[found.word, *entry_json(word).values()] for found in answers for word in found.entries]
-        columns = ["word", "key", "reading", "spelling", "cost", "ease", "flag"]
+        rows = [
+            [found.word, *entry_json(word).values(), gloss]
+            for found in answers
+            for word, gloss in zip(found.entries, found.glosses, strict=True)
+        ]
+        columns = ["word", "key", "reading", "spelling", "cost", "ease", "flag", "gloss"]
         if tsv:
             print_tsv(columns, rows)
         elif rows:
-            print_table(columns, rows)
+            known = len(columns) if any(row[-1] for row in rows) else -1  # no empty column of glosses
+            print_table(columns[:known], [row[:known] for row in rows])
     for found in answers:
         if found.missing:
             _say_missing(lexicon, found.missing, found.others)

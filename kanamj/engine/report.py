@@ -155,10 +155,10 @@ class HandReport:
         hand, tiles (name of the set), copies, melds, forms, shanten (-1 和了, 0 聴牌), distance, name (ja, romaji),
         vocabulary (as `Vocabulary.to_json`, or null), arrangement_count, arrangements, nearest (advice, pieces, spare),
         kinds_of_wait, waits, accepts, way_count, ways, discards. A block is {"letters", "words": [{"reading",
-        "spelling"}]}. Riichi blocks have no words; neither have called words that are not in the list, and blocks whose
-        words all have a flag. If chances were asked for, each discard, or the hand one tile short, also has `chances`.
-        If these are exact, each discard has its `cost` and whether it is `fine`, and `measured` says what decided,
-        "chance" or "tiles" (`choices`).
+        "spelling"}]}; in arrangements, a word that has a gloss also has "gloss". Riichi blocks have no words; neither
+        have called words that are not in the list, and blocks whose words all have a flag. If chances were asked for,
+        each discard, or the hand one tile short, also has `chances`. If these are exact, each discard has its `cost`
+        and whether it is `fine`, and `measured` says what decided, "chance" or "tiles" (`choices`).
         """
         japanese, romaji = self.name
         face = self.tiles.format
@@ -333,9 +333,7 @@ def analyze(asked: Judgement, seen: Hand = "", limit: int | None = ARRANGEMENTS_
         judged=asked,
     )
     if distance == 0:
-        shown = tuple(
-            tuple(blocks.spell(block) for block in arrangement) for arrangement in asked.arrangements[:limit]
-        )
+        shown = blocks.explain(asked.arrangements[:limit])
         return replace(report, arrangements=shown, arrangement_count=len(asked.arrangements))
     if asked.full:
         report = replace(report, discards=_discards(tiles, asked, unseen))

@@ -21,6 +21,7 @@ from typing import NamedTuple
 
 from kanamj.disk import write_file
 from kanamj.errors import FileFormatError, LexiconError
+from kanamj.lexicon.entry import Spelled
 from kanamj.lexicon.files import lines_of, read_text
 from kanamj.lexicon.kana import is_reading, parse_reading
 from kanamj.lexicon.shelf import own_glosses_file
@@ -48,7 +49,7 @@ class Glosses:
         files = [own_glosses_file(lexicon), *([lexicon.folder / NAME] if lexicon.folder else [])]
         self._files = [_glosses_in(path) for path in files]
 
-    def of(self, word: Entry) -> str:
+    def of(self, word: Spelled) -> str:
         """What the word means, in one line; "" if there is no gloss."""
         pair = f"{word.reading}\t{word.spelling}"
         return next((UNSAFE.sub("", glosses[pair]) for glosses in self._files if pair in glosses), "")

@@ -65,7 +65,7 @@ def test_info_tells_keys_unused_letters_and_licence(kanamj: Run) -> None:
 def test_find_by_word_spelling_letters_and_what_is_lacking(kanamj: Run) -> None:
     code, out, _ = kanamj("lexicon", "find", "さかな", "麻雀", "--tsv")
     assert code == 0
-    assert out.splitlines()[0] == "word\tkey\treading\tspelling\tcost\tease\tflag"
+    assert out.splitlines()[0] == "word\tkey\treading\tspelling\tcost\tease\tflag\tgloss"
     assert out.splitlines()[1].startswith("さかな\tかさな\tさかな\t魚\t")
     assert "麻雀\tじまゃんー\tまーじゃん\t麻雀\t" in out
     code, out, _ = kanamj("lexicon", "find", "--letters", "か？な", "--json")
@@ -484,3 +484,11 @@ def test_gloss_keeps_a_file_until_it_is_removed(kanamj: Run, tmp_path: Path) -> 
     assert code == 1
     assert err.count("\n") == 1
     assert f"{path}:1: the gloss of いぬ has markup" in err
+
+
+def test_find_shows_a_gloss_where_there_is_one(kanamj: Run) -> None:
+    assert kanamj("lexicon", "find", "とけい")[1].split()[7] == "gloss"
+    assert "なんじか" in kanamj("lexicon", "find", "とけい")[1]
+    assert "gloss" not in kanamj("lexicon", "find", "かさな", "-l", TOY)[1]  # no empty column
+    for row in json.loads(kanamj("lexicon", "find", "さかな", "--json")[1])[0]["words"]:
+        assert row.get("gloss", "みず").startswith("みず")
