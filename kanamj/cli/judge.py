@@ -28,7 +28,6 @@ from kanamj.cli.options import (
     TsvOption,
 )
 from kanamj.cli.output import print_json, print_table, print_tsv, say
-from kanamj.lexicon.entry import word_text
 from kanamj.safe_text import shown
 
 if TYPE_CHECKING:
@@ -190,6 +189,8 @@ def _print_report(engine: Engine, report: HandReport, hand: str, found: Chances 
 
 def _meanings(report: HandReport) -> list[list[object]]:
     """One word per block of the first arrangement, and its gloss; blocks whose words have none are left out."""
+    from kanamj.lexicon.entry import word_text
+
     blocks = report.arrangements[0] if report.arrangements else ()
     told = ([word for word in block.words if word.gloss] for block in blocks)
     return [[word_text(words[0]), words[0].gloss] for words in told if words]

@@ -33,6 +33,7 @@ from kanamj.version import __version__
 from .archives import ARCHIVES, IPADIC, JUMAN, MOZC, MOZC_MATRIX, UNIDIC
 from .costs import ADVERBIAL, PLAIN, VERBAL, Contexts, mozc_costs
 from .ease import ease_ranks, listed_there, school_grades
+from .glosses import gloss_file
 from .mecab import parse_matrix
 from .nouns import Lemma, Pair, categories, ipadic_nouns, juman_entries, juman_nouns, unidic_nouns
 from .rules import COMMON, CORE, CUTS, WIDE, Nominees, is_kanji, same_word
@@ -40,7 +41,9 @@ from .rules import COMMON, CORE, CUTS, WIDE, Nominees, is_kanji, same_word
 NEVER_FIRST = "ゃゅょっーん"
 COMMAND = "scripts/build_wordlists.py ARCHIVES"
 LICENCE = "BSD-style terms of JUMAN, IPADIC, UniDic and Mozc, MIT of kanji-lists; see NOTICE"
-HAND_KEPT = ("additions.tsv", "scenes.tsv", "exclude.tsv", "flags.tsv", "first.tsv", "themes.tsv")
+HAND_KEPT = (
+    "additions.tsv", "scenes.tsv", "exclude.tsv", "flags.tsv", "first.tsv", "themes.tsv", "glosses.tsv",
+)  # fmt: skip
 NO_FLAG = "none"  # in flags.tsv: a spelling that does not have the flag of its word
 NOTES = (
     "Readings, spellings, Mozc costs and a rank of ease; modified, see the filters; endorsed by no dictionary's maker.",
@@ -291,7 +294,7 @@ def write_list(folder: Path, cut: str, words: Iterable[Word]) -> BuildResult:
     inputs = {archive.file: archive.sha256 for archive in ARCHIVES}
     inputs |= {name: sha256_of(recipe_file(name)) for name in HAND_KEPT}
     manifest = Manifest(KIND, COMMAND, __version__, LICENCE, inputs, source | built.parameters(), notes=NOTES)
-    texts = lexicon_files(built.lexicon) | {"NOTICE": common_notice()}
+    texts = lexicon_files(built.lexicon) | {"NOTICE": common_notice()} | gloss_file(built.lexicon)
     write_folder(folder, texts, manifest, replace=True)
     return built
 
