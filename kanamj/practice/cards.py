@@ -109,8 +109,10 @@ def _words(source: Source, keys: Sequence[str]) -> Iterator[Card]:
     glosses = Glosses(source.lexicon)
     for key in keys:
         words = source.lexicon.shown(key)
-        told = [(word.spelling, gloss) for word in words if (gloss := glosses.of(word))][:MOST_ANSWERS]
-        lines = [f"{spelling}: {gloss}" if len(words) > 1 else gloss for spelling, gloss in told]
+        told: dict[str, list[str]] = {}
+        for word in words:
+            told.setdefault(glosses.of(word), []).append(word.spelling)
+        lines = [f"{'・'.join(told[gloss])}: {gloss}" if len(told) > 1 else gloss for gloss in told if gloss]
         answer = "<br>".join(escape(shown(line)) for line in [spelled(source.lexicon, key), *lines])
         yield Card(key, "・".join(key), answer, [key])
 

@@ -238,3 +238,4 @@ def test_a_word_that_is_looked_up_or_tapped_says_what_it_means(served: str, new_
     page.goto(f"{served}#p=look&h={quote('さくらなみだたまごきつねいぬ')}")
     page.locator("button.group", has_text="犬").first.click()
     page.locator("#sheet .gloss", has_text="ワンワンと なき").wait_for()
+    assert page.locator("#sheet .gloss").count() == 1  # 犬 and イヌ mean the same

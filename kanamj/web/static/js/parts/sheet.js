@@ -26,11 +26,12 @@ export function sure(question, yes) {
   });
 }
 
-/** What words mean: a line for each that has a gloss, with its spelling before it if `words` are several; null if none has one. */
+/** What words mean: a line for each gloss, with the spellings that mean this before it unless all words do; null if no word has a gloss. */
 export function glosses(words) {
-  const told = words.filter((word) => word.gloss);
-  const several = new Set(words.map((word) => word.spelling)).size > 1;
-  return told.length ? told.map((word) => el("p", { class: "gloss" }, several ? el("b", { text: `${word.spelling} ` }) : null, word.gloss)) : null;
+  const told = new Map();
+  for (const { gloss = "", spelling } of words) told.set(gloss, [...(told.get(gloss) ?? []), spelling]);
+  const lines = [...told].filter(([gloss]) => gloss);
+  return lines.length ? lines.map(([gloss, spellings]) => el("p", { class: "gloss" }, told.size > 1 ? el("b", { text: `${spellings.join("・")} ` }) : null, gloss)) : null;
 }
 
 /** Show words that have the same letters: each reading with all its spellings; then, once the engine has told them, what they mean. */
