@@ -87,9 +87,15 @@ def read_common(folder: Path) -> Iterator[Word]:
         hard = any(is_kanji(character) and character not in grades for character in pair[1])
         return pair[0] in ours or (hard and cheap.get(pair[0], costs[pair]) < costs[pair])
 
-    for pair in twice_in_kana({pair: costs[pair] for pair in left}, added, nominees.same_entry, natural):
+    twins = twice_in_kana({pair: costs[pair] for pair in left}, added, nominees.same_entry, natural)
+    for pair in twins:
         cuts[pair] = ""
         left.pop(pair)
+    for (
+        twin
+    ) in twins:  # a word costs what its commonest spelling costs, though that one is left out (キツネ, 狐)
+        for pair in (pair for pair in left if pair[0] == twin[0] and nominees.same_entry(pair, twin)):
+            costs[pair] = min(costs[pair], costs[twin])
     cuts |= dict.fromkeys(listed_there(scenes, left).values(), CORE.name)
     cuts |= dict.fromkeys(nominees.known_widely({reading for reading, _ in left}), WIDE.name)
     for name, decided in (("additions.tsv", by_hand), ("exclude.tsv", excluded), ("flags.tsv", flags)):

@@ -117,7 +117,7 @@ def test_greedy_calls_exactly_when_that_lowers_the_distance(rules: Rules) -> Non
     caller, closed = Greedy(rules.hands, calls=True), Greedy(rules.hands)
     engine = rules.hands.engine
     called = refused = 0
-    for seed in range(40):
+    for seed in range(80):
         for before, _, _ in greedy_states(rules.with_kernels(), ["greedy+call"] * 4, seed):
             if before.phase != Phase.CALL_WINDOW or before.last is None:
                 continue

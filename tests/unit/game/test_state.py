@@ -92,7 +92,8 @@ def check_end(engine: WordEngine, state: State) -> None:
         letters = "".join(block.letters for block in win.arrangement)
         held = [*hand, *(kind for meld in player.melds for kind in meld.block)]
         assert sorted(T.parse(letters)) == sorted(held)
-        assert all(block.words for block in win.arrangement)
+        shown = state.rules.lexicon.shown  # words with a flag win, and are not shown
+        assert all(bool(block.words) == bool(shown(block.letters)) for block in win.arrangement)
 
 
 @lru_cache(maxsize=1)
