@@ -101,18 +101,26 @@ class Blocks:
     of_key: Mapping[int, Mapping[str, Block]] = field(default_factory=dict, compare=False, repr=False)
 
     @classmethod
-    def from_lexicon(cls, lexicon: Lexicon, tiles: TileSet) -> Blocks:
+    def from_lexicon(cls, lexicon: Lexicon, tiles: TileSet, readings: bool = False) -> Blocks:
         """The keys of a lexicon (sorted letters of words) as blocks. Keys with a letter that is on no tile are left
-        out."""
+        out. readings: True counts readings as words, not spellings (晴れ and 腫れ are one word), and leaves out keys of
+        which no word has a known reading."""
         letters = set(tiles.index)
 
+        def words_of(key: str) -> int:
+            return len({entry.reading for entry in lexicon.known(key)} if readings else lexicon.words(key))
+
         def spelled(size: int) -> dict[str, Block]:
-            found = ((block_of(key, tiles), key) for key in lexicon.grams[size] if letters.issuperset(key))
+            found = (
+                (block_of(key, tiles), key)
+                for key in lexicon.grams[size]
+                if letters.issuperset(key) and (not readings or words_of(key))
+            )
             return {key: block for block, key in sorted(found)}
 
         of_key = BySize(lexicon.grams, spelled)
         by_size = BySize(of_key, lambda size: tuple(of_key[size].values()))
-        words = BySize(of_key, lambda size: tuple(len(lexicon.grams[size][key]) for key in of_key[size]))
+        words = BySize(of_key, lambda size: tuple(map(words_of, of_key[size])))
         return cls(len(tiles), by_size, words, tiles, lexicon, of_key)
 
     @classmethod
