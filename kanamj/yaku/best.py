@@ -34,9 +34,9 @@ from typing import NamedTuple, TypeAlias
 
 from kanamj.yaku.points import YAKUMAN_HAN
 from kanamj.yaku.rules import ScoringRules
-from kanamj.yaku.slots import Slot, Split
+from kanamj.yaku.slots import Letters, Slot, Split
 from kanamj.yaku.table import TABLE, YAKUMAN, at_most
-from kanamj.yaku.win import Win
+from kanamj.yaku.win import Win, Word
 
 Rank: TypeAlias = tuple[int, int, int, int, int]
 """-points, -1 for a yakuman of its own (else 0), -han (those of the other yaku and the bonus), the highest cost, the sum
@@ -90,9 +90,8 @@ class Bounds:
             yaku.most for yaku in rules.yaku if not yaku.fixed and (yaku.own or yaku.name not in KNOWN)
         )
 
-    def rank(self, yaku: int, bonus: int, split: Split) -> Rank:
-        """The rank of a choice with these han of yaku, YAKUMAN for each yakuman, this bonus, and the costs of a split."""
-        costs = [slot.cost for slot in split]
+    def rank(self, yaku: int, bonus: int, costs: Sequence[int]) -> Rank:
+        """The rank of a choice with these han of yaku, YAKUMAN for each yakuman, this bonus, and words of these costs."""
         if not yaku:
             return 0, 0, 0, max(costs), sum(costs)
         yakuman, han = divmod(yaku, YAKUMAN)
@@ -129,6 +128,11 @@ class Bounds:
             keys = sorted((a.key, b.key, c.key, d.key))
             han += self.same[keys[0] == keys[1] and keys[2] == keys[3]]
         return han
+
+    def most_of_pairs(self, alone: int) -> int:
+        """The most han of those yaku that are not fixed, of seven pairs. alone: how many pair-words of the hand read the
+        same backwards."""
+        return self.others + self.letters[3] + self.alone * min(alone, 7)
 
     def _joined(self, split: Split, alone: int) -> int:
         """The most han of 重回文 and 回文. alone: in how many slots a reading reads the same backwards."""
@@ -195,12 +199,13 @@ class Search:
         """Value the choices of these splits, as far as they may be among the best."""
         if not splits:
             return
-        bounds = self.bounds
-        sample = self._win([slot.singles[0] for slot in splits[0]])
-        fixed = self._sum(bounds.rules.worth(sample, fixed=True))
-        nodes = []
-        for n, split in enumerate(splits):
-            nodes.append((bounds.rank(fixed[0] + bounds.han(split), fixed[1], split), n, split))
+        han, sample = self.bounds.han, self._win([slot.singles[0] for slot in splits[0]])
+        fixed, bonus = self._sum(self.bounds.rules.worth(sample, fixed=True))
+        rank_of = self.bounds.rank
+        nodes = [
+            (rank_of(fixed + han(split), bonus, [slot.cost for slot in split]), n, split)
+            for n, split in enumerate(splits)
+        ]
         heapify(nodes)
         n = len(nodes)
         while nodes:
@@ -213,10 +218,18 @@ class Search:
                 continue
             for single in split[widest].singles:
                 node = (*split[:widest], single, *split[widest + 1 :])
-                rank = bounds.rank(fixed[0] + bounds.han(node), fixed[1], node)
-                if self.limit is None or rank <= self.limit:
-                    n += 1
-                    heappush(nodes, (rank, n, node))
+                n += 1
+                heappush(nodes, (rank_of(fixed + han(node), bonus, [slot.cost for slot in node]), n, node))
+
+    def add_pairs(self, there: Letters) -> None:
+        """Value the ways to read the letters as seven pairs, if they may be among the best."""
+        slots, letters = there.slots(2), there.letters
+        fake = Win([Word(letters[i : i + 2], "") for i in range(0, 14, 2)], self.bounds.events)
+        fixed, bonus = self._sum(self.bounds.rules.worth(fake, fixed=True))
+        most = fixed + self.bounds.most_of_pairs(sum(slot.alone for slot in slots))
+        costs = [min((slot.cost for slot in slots if letter in slot.key), default=None) for letter in letters]
+        if None not in costs and (self.limit is None or self.bounds.rank(most, bonus, costs)[:4]  <= self.limit[:4]):
+            self.add(there.pairs())
 
     def _win(self, split: Iterable[Slot]) -> Win:
         rules = self.bounds.rules
@@ -235,7 +248,7 @@ class Search:
         self.valued += 1
         worth = self.bounds.rules.worth(win)
         yaku, bonus = self._sum(worth)
-        choice = Choice(self.bounds.rank(yaku, bonus, split), readings, win, worth if yaku else {})
+        choice = Choice(self.bounds.rank(yaku, bonus, [word.cost for word in win.words]), readings, win, worth if yaku else {})
         kind = frozenset((name, han) for name, (han, _) in choice.worth.items())
         if kind not in self.best or choice[:2] < self.best[kind][:2]:
             self.best[kind] = choice

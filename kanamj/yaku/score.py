@@ -238,7 +238,7 @@ class Scorer:
         called = [self._called(word, word in calls.open) for word in calls.words]
         search.add([(*split, *called) for split in there.splits()])
         if self.rules.seven_pairs and not calls.words:
-            search.add(there.pairs())
+            search.add_pairs(there)
         if not search.best:
             self._incomplete(letters, calls)
         best, *rest = sorted(search.best.values(), key=lambda choice: choice[:2])

@@ -97,22 +97,23 @@ class Letters:
     def _pack(self, letters: str) -> int:
         return sum(1 << self._place[letter] for letter in letters)
 
-    def _slots(self, size: int) -> list[tuple[int, Slot]]:
+    def slots(self, size: int) -> list[Slot]:
+        """The words of this size that can be made of the letters."""
         keys = map("".join, sorted(set(combinations(self.letters, size))))
-        return [(self._pack(key), slot) for key in keys if (slot := self.slot_of(key))]
+        return [slot for key in keys if (slot := self.slot_of(key))]
 
     def splits(self) -> list[Split]:
         """The ways to split the letters into a pair-word, which comes first, and long words."""
         found: list[Split] = []
-        whole, guard = self._pack(self.letters), self._guard
-        into = _Splitter(self._slots(3), guard)
-        for packed, pair in self._slots(2):
-            found += [(pair, *rest) for rest in into.splits(whole - packed, 0)]
+        whole = self._pack(self.letters)
+        into = _Splitter([(self._pack(slot.key), slot) for slot in self.slots(3)], self._guard)
+        for pair in self.slots(2):
+            found += [(pair, *rest) for rest in into.splits(whole - self._pack(pair.key), 0)]
         return found
 
     def pairs(self) -> list[Split]:
         """The ways to split the letters into pair-words; each key at most as often as it has readings."""
-        into = _Splitter(self._slots(2), self._guard)
+        into = _Splitter([(self._pack(slot.key), slot) for slot in self.slots(2)], self._guard)
         splits = into.splits(self._pack(self.letters), 0)
         return [
             split for split in splits if all(split.count(slot) <= len(slot.words) for slot in {*split})
