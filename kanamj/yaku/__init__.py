@@ -1,12 +1,13 @@
 """What a win is worth: yaku, han and points, by the best choice over all arrangements and readings of a hand.
 
-- `score` (what users call) reads the hand and how it was won (`calls`), and returns a Score.
+- `score` (what users call) reads the hand and how it was won (`how`), and returns a Score.
 - `best` finds the best choice: `slots` splits the letters into words, whose readings are still open; a choice is a
   `win.Win`, and `rules` says what it is worth by the records of `table` and by `points`.
 """
 
 from __future__ import annotations
 
+from kanamj.yaku.how import How
 from kanamj.yaku.rules import PRESETS, ScoringRules, parse_rules
 from kanamj.yaku.score import Score, Scorer, score, score_many
 from kanamj.yaku.table import TABLE, YAKUMAN, Yaku
@@ -16,6 +17,7 @@ __all__ = [
     "PRESETS",
     "TABLE",
     "YAKUMAN",
+    "How",
     "Score",
     "Scorer",
     "ScoringRules",

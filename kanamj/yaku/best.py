@@ -26,12 +26,13 @@ a sum over yaku; those left out for another one only lower the sum, so each yaku
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from heapq import heapify, heappop, heappush
 from itertools import pairwise, permutations
 from typing import NamedTuple, TypeAlias
 
+from kanamj.yaku.how import How
 from kanamj.yaku.points import YAKUMAN_HAN
 from kanamj.yaku.rules import ScoringRules
 from kanamj.yaku.slots import Letters, Slot, Split
@@ -39,8 +40,8 @@ from kanamj.yaku.table import TABLE, YAKUMAN, at_most
 from kanamj.yaku.win import Win, Word
 
 Rank: TypeAlias = tuple[int, int, int, int, int]
-"""-points, -1 for a yakuman of its own (else 0), -han (those of the other yaku and the bonus), the highest cost, the sum
-of the costs."""
+"""-points, -1 for a yakuman of its own (else 0), -han (those of the other yaku and the bonus), the highest cost, the
+sum of the costs."""
 
 
 class Choice(NamedTuple):
@@ -56,15 +57,15 @@ class Choice(NamedTuple):
 class Bounds:
     """What the choices of a hand can be worth at most.
 
-    rules: the rules. sticks: han -> points. events: how the hand was won. called: whether a word was called.
+    rules: the rules. how: how the hand was won. Raises KanamjError for events that cannot be.
     """
 
-    def __init__(
-        self, rules: ScoringRules, sticks: Callable[[int], int], events: frozenset[str], called: bool
-    ) -> None:
-        self.rules, self.events = rules, events
+    def __init__(self, rules: ScoringRules, how: How) -> None:
+        self.rules, self.events, called = rules, how.events(rules), bool(how.called)
         self.bonuses = {yaku.name for yaku in rules.yaku if yaku.bonus}
-        self._sticks = [sticks(han) for han in range(YAKUMAN_HAN + 1)]
+        self._sticks = [
+            sum(each.sticks for each in how.payments(rules, han)) for han in range(YAKUMAN_HAN + 1)
+        ]
         most = {yaku.name: yaku.most for yaku in rules.yaku}
         # Of yaku that are made of all long words: in a hand with a called word, they are open.
         whole = {yaku.name: yaku.open or 0 if called else yaku.most for yaku in rules.yaku}
@@ -91,7 +92,7 @@ class Bounds:
         )
 
     def rank(self, yaku: int, bonus: int, costs: Sequence[int]) -> Rank:
-        """The rank of a choice with these han of yaku, YAKUMAN for each yakuman, this bonus, and words of these costs."""
+        """The rank of a choice with these han of yaku (YAKUMAN for a yakuman), this bonus, and words of these costs."""
         if not yaku:
             return 0, 0, 0, max(costs), sum(costs)
         yakuman, han = divmod(yaku, YAKUMAN)
@@ -128,11 +129,6 @@ class Bounds:
             keys = sorted((a.key, b.key, c.key, d.key))
             han += self.same[keys[0] == keys[1] and keys[2] == keys[3]]
         return han
-
-    def most_of_pairs(self, alone: int) -> int:
-        """The most han of those yaku that are not fixed, of seven pairs. alone: how many pair-words of the hand read the
-        same backwards."""
-        return self.others + self.letters[3] + self.alone * min(alone, 7)
 
     def _joined(self, split: Split, alone: int) -> int:
         """The most han of 重回文 and 回文. alone: in how many slots a reading reads the same backwards."""
@@ -178,7 +174,8 @@ def _longest(links: int) -> tuple[int, tuple[int, ...]]:
 
 LONG_PAIRS = tuple(permutations(range(4), 2))
 TWO_OR_MORE = tuple(chosen for chosen in range(32) if chosen.bit_count() > 1)
-KNOWN = frozenset("同頭 同尾 同頭同尾 回文 重回文 二連 三連 四連 五連 五音 純行 特文 純特文 同言 重言".split())
+KNOWN = {"同頭", "同尾", "同頭同尾", "回文", "重回文", "二連", "三連", "四連", "五連", "五音", "純行"}
+KNOWN |= {"特文", "純特文", "同言", "重言"}
 """The yaku that `Bounds.han` bounds by the slots."""
 
 
@@ -223,12 +220,11 @@ class Search:
 
     def add_pairs(self, there: Letters) -> None:
         """Value the ways to read the letters as seven pairs, if they may be among the best."""
-        slots, letters = there.slots(2), there.letters
-        fake = Win([Word(letters[i : i + 2], "") for i in range(0, 14, 2)], self.bounds.events)
-        fixed, bonus = self._sum(self.bounds.rules.worth(fake, fixed=True))
-        most = fixed + self.bounds.most_of_pairs(sum(slot.alone for slot in slots))
-        costs = [min((slot.cost for slot in slots if letter in slot.key), default=None) for letter in letters]
-        if None not in costs and (self.limit is None or self.bounds.rank(most, bonus, costs)[:4]  <= self.limit[:4]):
+        slots, letters, bounds = there.slots(2), there.letters, self.bounds
+        fake = Win([Word(letters[i : i + 2], "") for i in range(0, 14, 2)], bounds.events)
+        fixed, bonus = self._sum(bounds.rules.worth(fake, fixed=True))
+        most = bounds.others + bounds.letters[3] + bounds.alone * min(7, sum(slot.alone for slot in slots))
+        if self.limit is None or bounds.rank(fixed + most, bonus, [0]) <= self.limit:
             self.add(there.pairs())
 
     def _win(self, split: Iterable[Slot]) -> Win:
@@ -248,7 +244,12 @@ class Search:
         self.valued += 1
         worth = self.bounds.rules.worth(win)
         yaku, bonus = self._sum(worth)
-        choice = Choice(self.bounds.rank(yaku, bonus, [word.cost for word in win.words]), readings, win, worth if yaku else {})
+        choice = Choice(
+            self.bounds.rank(yaku, bonus, [word.cost for word in win.words]),
+            readings,
+            win,
+            worth if yaku else {},
+        )
         kind = frozenset((name, han) for name, (han, _) in choice.worth.items())
         if kind not in self.best or choice[:2] < self.best[kind][:2]:
             self.best[kind] = choice

@@ -1,8 +1,9 @@
-"""Points, in sticks of 1,000: what a number of han is worth, and who pays it (house rules after common riichi, mark H)."""
+"""Points, in sticks of 1,000: what han are worth, and who pays (mark H: house rules after common riichi)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
 from kanamj.errors import KanamjError
@@ -45,10 +46,9 @@ class Payment(NamedTuple):
 
 
 def payments(
-    han: int, win: str, dealer: bool, players: int = 4, honba: int = 0, points: Points = POINTS
+    han: int, win: str, dealer: bool, players: int = 4, points: Points = POINTS
 ) -> tuple[Payment, ...]:
-    """What each player pays for a win of `han` han, bonus included; a yakuman has 13. Each honba adds a stick: the
-    discarder pays it, the dealer for a child's tsumo, the next player for the dealer's.
+    """What each player pays for a win of `han` han, bonus included; a yakuman has 13, and 0 han are worth nothing.
 
     >>> payments(5, "tsumo", dealer=False)
     (Payment(payer='dealer', sticks=4), Payment(payer='child', sticks=2), Payment(payer='child', sticks=2))
@@ -57,13 +57,10 @@ def payments(
         return ()
     row = next(row for least, row in reversed(points) if han >= least)
     if win == "ron":
-        return (Payment("discarder", (row.dealer_ron if dealer else row.child_ron) + honba),)
+        return (Payment("discarder", row.dealer_ron if dealer else row.child_ron),)
     if dealer:
-        return tuple(Payment("child", row.dealer_tsumo + (0 if i else honba)) for i in range(players - 1))
-    return (
-        Payment("dealer", row.dealer_pays + honba),
-        *[Payment("child", row.child_tsumo)] * (players - 2),
-    )
+        return (Payment("child", row.dealer_tsumo),) * (players - 1)
+    return Payment("dealer", row.dealer_pays), *[Payment("child", row.child_tsumo)] * (players - 2)
 
 
 def parse_points(table: Mapping[str, object]) -> Points:
@@ -78,17 +75,14 @@ def parse_points(table: Mapping[str, object]) -> Points:
     for key, sticks in table.items():
         if not key.isdecimal() or not 1 <= int(key) <= YAKUMAN_HAN:
             raise KanamjError(f"points: {key!r:.40} is not a number of han; give 1 to {YAKUMAN_HAN}")
-        if (
-            not isinstance(sticks, list)
-            or len(sticks) != len(Row._fields)
-            or any(type(each) is not int or each < 0 for each in sticks)
-        ):
+        numbers = sticks if isinstance(sticks, list) else []
+        if len(numbers) != len(Row._fields) or any(type(each) is not int or each < 0 for each in numbers):
             raise KanamjError(
                 f"points of {key} han are {sticks!r:.60}; give five numbers of sticks from 0: {', '.join(Row._fields)}"
             )
-        rows[int(key)] = Row(*sticks)
+        rows[int(key)] = Row(*numbers)
     found = tuple(sorted(rows.items()))
-    for (fewer, low), (more, high) in zip(found, found[1:], strict=False):
+    for (fewer, low), (more, high) in pairwise(found):
         if any(a > b for a, b in zip(low, high, strict=True)):
             raise KanamjError(
                 f"points: {more} han are worth less than {fewer} han ({list(high)}, {list(low)}); more han must not be "

@@ -23,8 +23,8 @@ class ScoringRules:
     """What a win is worth. name: the name of the rules.
 
     yaku: the records of all yaku that may count. points: the table of points. ends: a small letter at the end of a word
-    is read "as-written", or stands for its "large" letter (in chains and for 同尾). needs_voiced: yaku that do not count
-    with a tile set without voiced letters.
+    is read "as-written", or stands for its "large" letter (in chains and for 同尾). needs_voiced: yaku that do not
+    count with a tile set without voiced letters.
 
     >>> rules = parse_rules("pro,純行=6/8,七対子=off")
     >>> rules.of("純行").open, rules.of("純行").closed, rules.seven_pairs
@@ -98,7 +98,7 @@ class ScoringRules:
 def without_excluded(
     found: dict[str, tuple[int, int]], excluded: Iterable[tuple[Yaku, str]]
 ) -> dict[str, tuple[int, int]]:
-    """The yaku found, without those that another one excludes. excluded: pairs (a yaku found, name that it excludes)."""
+    """The yaku found, without those that another one excludes. excluded: pairs (a yaku found, what it excludes)."""
     pairs = {(yaku.name, name) for yaku, name in excluded if name in found}
     gone = {name for by, name in pairs if (name, by) not in pairs or found[by][0] > found[name][0]}
     return {name: worth for name, worth in found.items() if name not in gone}
@@ -198,7 +198,7 @@ def load_rules(path: Path) -> ScoringRules:
         base = "pro"                      # the preset that is changed
         ends = "large"
         [yaku]
-        "純行" = {open = 6, closed = 8}    # or a text, as after NAME= on the command line: "6/8", "off"
+        "純行" = "6/8"                    # as after 純行= in `parse_rules`; a number for both
         [points]
         13 = [40, 10, 20, 60, 20]         # as in `points.Row`
 
@@ -210,7 +210,7 @@ def load_rules(path: Path) -> ScoringRules:
         raise FileFormatError(f"cannot be read: {error.strerror}", path) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise FileFormatError(
-            f"is not TOML: {error}. Write each yaku once, its name in quotes: \"純行\" = {{closed = 8}}", path
+            f'is not TOML: {error}. Write each yaku once, its name in quotes: "純行" = {{closed = 8}}', path
         ) from None
     try:
         return replace(_of_table(table), name=path.stem)
@@ -232,18 +232,5 @@ def _of_table(table: Mapping[str, object]) -> ScoringRules:
     assert isinstance(yaku, dict)
     assert isinstance(points, dict)
     for name, change in yaku.items():
-        rules = _with(rules, name, _as_text(name, change, rules))
+        rules = _with(rules, name, str(change))
     return replace(rules, points=parse_points(points))
-
-
-def _as_text(name: str, change: object, rules: ScoringRules) -> str:
-    """A change of a TOML file as it is written after NAME=."""
-    if not isinstance(change, dict):
-        return str(change)
-    for key in change:
-        if key not in ("open", "closed", "more"):
-            raise KanamjError(f"{name}: {not_one_of(key, 'a number of a yaku', ('open', 'closed', 'more'))}")
-    was = rules.of(name)
-    now = [change.get(key, "-" if (old := getattr(was, key)) is None else old) for key in ("open", "closed")]
-    texts = ["yakuman" if each == YAKUMAN else str(each) for each in now]
-    return f"{texts[0]}/{texts[1]}+{change.get('more', was.more)}"

@@ -2,179 +2,153 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from html import escape
 from pathlib import Path
-from typing import Any, NamedTuple, NoReturn, TypedDict, Unpack
+from typing import Any, NamedTuple, NoReturn
 
 from kanamj.engine import WordEngine
 from kanamj.engine.blocks import lexicon_of
-from kanamj.errors import HandSizeError, IncompleteError, KanamjError, LexiconError
-from kanamj.lexicon import DEFAULT, Lexicon, key_of, load_lexicon
+from kanamj.errors import HandSizeError, IncompleteError, KanamjError, LexiconError, not_one_of
+from kanamj.lexicon import Lexicon, key_of, load_lexicon
 from kanamj.lexicon.kana import fold_seion
 from kanamj.tiles import HIRAGANA_PRO_166, VOICED, Hand, TileSet, tile_set
 from kanamj.yaku.best import Bounds, Choice, Search
-from kanamj.yaku.calls import Calls, read_calls, read_events
-from kanamj.yaku.points import YAKUMAN_HAN, Payment, payments
+from kanamj.yaku.how import How
+from kanamj.yaku.points import YAKUMAN_HAN, Payment
 from kanamj.yaku.rules import ScoringRules, parse_rules
 from kanamj.yaku.slots import Letters, Slot, words_of
 from kanamj.yaku.table import YAKUMAN
 from kanamj.yaku.win import Word
 
-WORDS = 5
-"""The number of words of the form 33332."""
-
 
 class Counted(NamedTuple):
-    """A yaku of a win. han: what it adds; 0 for a yakuman of its own. words: the places of the words that make it."""
+    """A yaku of a win. han: what it adds; 0 for a yakuman of its own. words: the readings that make it."""
 
     name: str
     han: int
-    words: tuple[int, ...]
+    words: tuple[str, ...]
     yakuman: bool = False
 
 
 class ScoredWord(NamedTuple):
-    """A word of the best choice. kind: "pair", "long", "pon", "kan" or "closed-kan"."""
+    """A word of a win. kind: "pair", "long", "pon", "kan" or "closed-kan"."""
 
     reading: str
     spelling: str
     kind: str
 
 
-class Other(NamedTuple):
-    """Another choice, worth less or made of less known words. lacks: the yaku of the best choice that it has not, or
-    with fewer han."""
+class Reading(NamedTuple):
+    """A choice of arrangement and readings: its yaku and what they are worth. lacks: the yaku of the best choice that
+    it does not have, or has with fewer han."""
 
+    yaku: tuple[Counted, ...]
     han: int
     bonus: int
     points: int
-    yaku: tuple[Counted, ...]
     words: tuple[ScoredWord, ...]
-    lacks: tuple[str, ...]
+    lacks: tuple[str, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """han, bonus, points, yaku ([{name, han}]), made_of (for each yaku, the readings that make it), words
+        (readings), arrangement ([{reading, spelling, kind}])."""
+        return {
+            "han": self.han,
+            "bonus": self.bonus,
+            "points": self.points,
+            "yaku": [{"name": yaku.name, "han": yaku.han} for yaku in self.yaku],
+            "made_of": [list(yaku.words) for yaku in self.yaku],
+            "words": [word.reading for word in self.words],
+            "arrangement": [word._asdict() for word in self.words],
+        }
 
 
 @dataclass(frozen=True, repr=False)
 class Score:
     """What a complete hand is worth by its best choice of arrangement and readings.
 
-    hand: its letters that were not called. rules, lexicon: the names of the rules and of the word list. win: "tsumo" or
-    "ron". dealer: whether the winner deals. yaku: the yaku that count; () is 役なし, and then there are no han, bonus
-    and points. han: the sum of the yaku; yakuman of their own have none. bonus: a number of its own. yakuman: True if
-    the win counts as a yakuman. points: what the hand is worth, in sticks of 1,000, without honba and deposits.
-    payments: what each player pays, honba included. total: all that the winner gets. words: the pair-word, the long
-    words and the called words, or seven pair-words. others: the next best choices with other yaku, if they were asked
-    for.
+    hand: the letters that were not called. rules, lexicon: the names of the rules and of the word list. how: how the
+    hand was won. best: the best choice. yakuman: True if the win counts as a yakuman. payments: what each player pays,
+    honba included. others: the next best choices with other yaku, if they were asked for.
+
+    yaku, han, bonus, points and words are those of the best choice. Without a yaku (役なし), they are 0. `han` is the sum
+    of the yaku; a yakuman of its own adds 0. `points` is what the hand is worth, in sticks of 1,000, without honba and
+    deposits. `words` has the pair-word, the long words and the called words, or seven pair-words. `total` is what the
+    winner gets, honba and deposits included.
 
     >>> from kanamj.lexicon import Entry, Lexicon
     >>> readings = ["いた", "たんす", "すいか", "かんさ", "さんぽ"]
     >>> toy = Lexicon.from_entries("toy", [Entry(reading, reading) for reading in readings])
     >>> score("".join(readings), lexicon=toy)
-    Score('いかかささすすたたぽいんんん': 五連 門前清自摸和 1 han, yakuman, 32 points)
+    Score('いいかかささすすたたぽんんん': 門前清自摸和 五連, 1 han, yakuman, 32 points)
     """
 
     hand: str
     rules: str
     lexicon: str
-    win: str
-    dealer: bool
-    yaku: tuple[Counted, ...]
-    han: int
-    bonus: int
+    how: How
+    best: Reading
     yakuman: bool
-    points: int
     payments: tuple[Payment, ...]
-    deposits: int
-    words: tuple[ScoredWord, ...]
-    others: tuple[Other, ...] = ()
+    others: tuple[Reading, ...] = ()
+
+    yaku = property(lambda self: self.best.yaku)
+    han = property(lambda self: self.best.han)
+    bonus = property(lambda self: self.best.bonus)
+    points = property(lambda self: self.best.points)
+    words = property(lambda self: self.best.words)
 
     @property
     def total(self) -> int:
-        """All sticks that the winner gets: payments and deposits."""
-        return sum(payment.sticks for payment in self.payments) + self.deposits
+        return sum(payment.sticks for payment in self.payments) + self.how.deposits
 
     def __repr__(self) -> str:
-        return f"Score({self.hand!r}: {self._line()})"
+        return f"Score({self.hand!r}: {self._line})"
 
+    @property
     def _line(self) -> str:
-        if not self.yaku:
+        yaku, _, bonus, points, *_ = self.best
+        if not yaku:
             return "役なし"
-        bonus = f" + {self.bonus} bonus" if self.bonus else ""
-        return (
-            f"{' '.join(yaku.name for yaku in self.yaku)} {self.han}{bonus} han"
-            f"{', yakuman' if self.yakuman else ''}, {self.points} points"
-        )
+        more = f" + {bonus}" * (bonus > 0)
+        yakuman = ", yakuman" * self.yakuman
+        return f"{' '.join(each.name for each in yaku)}, {self.best.han}{more} han{yakuman}, {points} points"
 
     def to_json(self) -> dict[str, Any]:
-        """The score as plain values, as `kanamj score --json` prints it.
-
-        hand, rules, lexicon, win, dealer, han, bonus, yakuman, yaku ([{name, han}]; the han of a yakuman of its own is
-        0), made_of (for each yaku, the readings that make it), points, payments ([{payer, sticks}]), deposits, total,
-        words (readings), arrangement ([{reading, spelling, kind}]), others.
-        """
+        """The score as plain values, as `kanamj score --json` prints it: hand, rules, lexicon, win, dealer, yakuman,
+        payments ([{payer, sticks}]), deposits, total, others, and the values of `Reading.to_json`."""
         return {
             "hand": self.hand,
             "rules": self.rules,
             "lexicon": self.lexicon,
-            "win": self.win,
-            "dealer": self.dealer,
-            **_choice_json(self),
+            "win": self.how.win,
+            "dealer": self.how.dealer,
+            **self.best.to_json(),
             "yakuman": self.yakuman,
             "payments": [payment._asdict() for payment in self.payments],
-            "deposits": self.deposits,
+            "deposits": self.how.deposits,
             "total": self.total,
-            "others": [{**_choice_json(other), "lacks": list(other.lacks)} for other in self.others],
+            "others": [{**other.to_json(), "lacks": list(other.lacks)} for other in self.others],
         }
 
     def _repr_html_(self) -> str:
         """What a notebook shows: the words, and a table of the yaku."""
-        words = "・".join(word.reading + ("" if word.spelling == word.reading else f"({word.spelling})") for word in self.words)
-        rows = "".join(
-            f"<tr><td>{escape(yaku.name)}</td><td>{'役満' if yaku.yakuman else yaku.han}</td>"
-            f"<td>{escape('・'.join(self.words[i].reading for i in yaku.words))}</td></tr>"
-            for yaku in self.yaku
-        )
-        return f"<p>{escape(words)}: {escape(self._line())}</p><table>{rows}</table>"
-
-
-def _choice_json(choice: Score | Other) -> dict[str, Any]:
-    return {
-        "han": choice.han,
-        "bonus": choice.bonus,
-        "points": choice.points,
-        "yaku": [{"name": yaku.name, "han": yaku.han} for yaku in choice.yaku],
-        "made_of": [[choice.words[i].reading for i in yaku.words] for yaku in choice.yaku],
-        "words": [word.reading for word in choice.words],
-        "arrangement": [word._asdict() for word in choice.words],
-    }
-
-
-class How(TypedDict, total=False):
-    """How a hand was won: the options of `score`."""
-
-    melds: Iterable[str]
-    kans: Iterable[str]
-    closed_kans: Iterable[str]
-    win: str
-    dealer: bool
-    riichi: bool | str
-    ippatsu: bool
-    declare: Iterable[str]
-    players: int
-    honba: int
-    deposits: int
-    others: int
+        shown = [word.reading + f"({word.spelling})" * (word.spelling != word.reading) for word in self.words]
+        rows = [
+            (each.name, "役満" if each.yakuman else str(each.han), "・".join(each.words))
+            for each in self.best.yaku
+        ]
+        cells = ("".join(f"<td>{escape(cell)}</td>" for cell in row) for row in rows)
+        table = "".join(f"<tr>{row}</tr>" for row in cells)
+        return f"<p>{escape('・'.join(shown))}: {escape(self._line)}</p><table>{table}</table>"
 
 
 class Scorer:
-    """Scores many hands by the same rules, words and tiles. See `score` for the parameters.
-
-    >>> Scorer().score("さくらなみだたまごきつねいぬ").han
-    3
-    """
+    """Scores many hands by the same rules, words and tiles; keeps the readings of the words it has met. For the
+    parameters, see `score`."""
 
     def __init__(
         self,
@@ -183,9 +157,10 @@ class Scorer:
         tiles: TileSet | str = HIRAGANA_PRO_166,
     ) -> None:
         self.tiles = tile_set(tiles) if isinstance(tiles, str) else tiles
-        if not isinstance(self.tiles, TileSet) or self.tiles.notation != "kana":
-            name = getattr(self.tiles, "name", repr(self.tiles))
-            raise KanamjError(f"words are made of kana tiles, not of {name:.40}; give hiragana-pro-166, for example")
+        if self.tiles.notation != "kana":
+            raise KanamjError(
+                f"words are made of kana, and {self.tiles.name} has none; give hiragana-pro-166"
+            )
         self.rules = parse_rules(rules).over(self.tiles)
         self.lexicon = list_for(self.tiles) if lexicon is None else lexicon_of(lexicon)
         if not self.lexicon.has_readings:
@@ -201,149 +176,100 @@ class Scorer:
         forms = "33332,2222222" if self.rules.seven_pairs else "33332"
         return WordEngine(self.lexicon, self.tiles, forms, readings=True)
 
-    def score(
-        self,
-        hand: Hand,
-        *,
-        melds: Iterable[str] = (),
-        kans: Iterable[str] = (),
-        closed_kans: Iterable[str] = (),
-        win: str = "tsumo",
-        dealer: bool = False,
-        riichi: bool | str = False,
-        ippatsu: bool = False,
-        declare: Iterable[str] = (),
-        players: int = 4,
-        honba: int = 0,
-        deposits: int = 0,
-        others: int = 0,
-    ) -> Score:
+    def score(self, hand: Hand, how: How | None = None, others: int = 0) -> Score:
         """The score of a complete hand; see `score`."""
-        for name, value, least in (("honba", honba, 0), ("deposits", deposits, 0), ("others", others, 0)):
-            if type(value) is not int or value < least:
-                raise KanamjError(f"{name} is {value!r:.40}; give a whole number from {least}")
-        if players not in (2, 3, 4):
-            raise KanamjError(f"players is {players!r:.40}; give 2 to 4")
-        calls = read_calls(self.tiles, melds, kans, closed_kans)
-        events = read_events(self.rules, calls, win, dealer, riichi, ippatsu, declare)
-        letters = self._read(hand, calls)
-        table = self.rules.points
-
-        def sticks(han: int) -> int:
-            return sum(payment.sticks for payment in payments(han, win, dealer, players, 0, table))
-
-        bounds = Bounds(self.rules, sticks, events, bool(calls.open))
-        search = Search(bounds, 1 + others)
-        there = Letters(letters, self._slot)
-        called = [self._called(word, word in calls.open) for word in calls.words]
+        if type(others) is not int or others < 0:
+            raise KanamjError(f"others is {others!r:.40}; give a whole number from 0")
+        how = (how or How()).read(self.tiles)
+        search = Search(Bounds(self.rules, how), 1 + others)
+        there = Letters(self._read(hand, how), self._slot)
+        called = [self._called(word, i < len(how.called)) for i, word in enumerate(how.words)]
         search.add([(*split, *called) for split in there.splits()])
-        if self.rules.seven_pairs and not calls.words:
+        if self.rules.seven_pairs and not called:
             search.add_pairs(there)
         if not search.best:
-            self._incomplete(letters, calls)
-        best, *rest = sorted(search.best.values(), key=lambda choice: choice[:2])
-        kinds = _kinds(calls)
-        yaku, han, bonus, points, words = self._told(best, kinds)
-        own = any(each.yakuman for each in yaku)
-        paid = payments(YAKUMAN_HAN if own else min(han + bonus, YAKUMAN_HAN), win, dealer, players, honba, table)
+            self._incomplete(there.letters, how)
+        best, *rest = [
+            self._told(choice, how) for choice in sorted(search.best.values(), key=lambda choice: choice[:2])
+        ]
+        own = any(each.yakuman for each in best.yaku)
+        han = YAKUMAN_HAN if own else min(best.han + best.bonus, YAKUMAN_HAN)
+        payments = list(how.payments(self.rules, han))
+        if payments:
+            payments[0] = payments[0]._replace(sticks=payments[0].sticks + how.honba)
         return Score(
-            letters,
+            there.letters,
             self.rules.name,
             self.lexicon.name,
-            win,
-            dealer,
-            yaku,
-            han,
-            bonus,
-            own or han + bonus >= YAKUMAN_HAN,
-            points,
-            paid,
-            deposits,
-            words,
-            tuple(_other(self._told(choice, kinds), yaku) for choice in rest),
+            how,
+            best,
+            han == YAKUMAN_HAN,
+            tuple(payments),
+            tuple(other._replace(lacks=_lacks(other, best)) for other in rest),
         )
 
-    def _told(self, choice: Choice, kinds: Mapping[int, Sequence[str]]) -> _Told:
-        """A choice as it is shown: yaku, han, bonus, points, words."""
-        named = {yaku.name: yaku for yaku in self.rules.yaku}
-        counted, bonus = [], 0
-        for name, (han, words) in choice.worth.items():
-            if named[name].bonus:
+    def _told(self, choice: Choice, how: How) -> Reading:
+        words, counted, bonus = choice.win.words, [], 0
+        for yaku in self.rules.yaku:
+            han, chosen = choice.worth.get(yaku.name, (0, 0))
+            if yaku.bonus:
                 bonus += han
-            else:
-                places = tuple(i for i in range(len(choice.win.words)) if words >> i & 1)
-                counted.append(Counted(name, han % YAKUMAN, places, han >= YAKUMAN))
-        order = list(named)
-        yaku = tuple(sorted(counted, key=lambda each: order.index(each.name)))
-        shown = tuple(
-            ScoredWord(word.reading, word.spelling, kind)
-            for word, kind in zip(choice.win.words, kinds[len(choice.win.words)], strict=True)
-        )
-        return _Told(yaku, sum(each.han for each in yaku), bonus, -choice.rank[0], shown)
+            elif han:
+                made_of = tuple(word.reading for i, word in enumerate(words) if chosen >> i & 1)
+                counted.append(Counted(yaku.name, han % YAKUMAN, made_of, han >= YAKUMAN))
+        kinds = ["pair", *["long"] * (4 - len(how.words)), *how.kinds] if len(words) == 5 else ["pair"] * 7
+        shown = [
+            ScoredWord(word.reading, word.spelling, kind) for word, kind in zip(words, kinds, strict=True)
+        ]
+        total = sum(each.han for each in counted)
+        return Reading(tuple(counted), total, bonus, -choice.rank[0], tuple(shown))
+
+    def _known(self, key: str, called: bool = False) -> list[Word]:
+        """The words of a key, one for each reading; [] if the list does not have the key, or no reading of it."""
+        return words_of(self.lexicon.known(key), called) if self.lexicon.words(key) else []
 
     def _slot(self, key: str) -> Slot | None:
-        """The slot of a key; None if the list has no word with a reading for it."""
         if key not in self._slots:
-            words = words_of(self.lexicon.known(key)) if self.lexicon.words(key) else []
+            words = self._known(key)
             self._slots[key] = Slot(words, self.rules.ends == "large") if words else None
         return self._slots[key]
 
     def _called(self, word: str, called: bool) -> Slot:
         """The slot of a called word: as it is read; if the list has its letters but not this reading, each reading of
         the key; if the list does not have its letters, as it is written."""
-        known = words_of(self.lexicon.known(key_of(word)), called) if self.lexicon.words(key_of(word)) else []
+        known = self._known(key_of(word), called)
         as_read = [each for each in known if each.reading == word]
         return Slot(as_read or known or [Word(word, word, called=called)], self.rules.ends == "large")
 
-    def _read(self, hand: Hand, calls: Calls) -> str:
+    def _read(self, hand: Hand, how: How) -> str:
         """The letters of the hand. Raises TileError for more copies than exist, HandSizeError for a wrong number."""
         counts = self.tiles.read(hand)
-        self.tiles.check_copies(counts, self.tiles.tally(self.tiles.parse("".join(calls.words))))
-        held, needed = sum(counts), 14 - 3 * len(calls.words)
+        self.tiles.check_copies(counts, self.tiles.tally(self.tiles.parse("".join(how.words))))
+        held, needed = sum(counts), 14 - 3 * len(how.words)
         if held not in (needed, needed - 1):
-            beside = f" beside {len(calls.words)} called words and kans" if calls.words else ""
-            pairs = ". Seven pairs are won without calls" if calls.words and held == 14 else ""
+            beside = f" beside {len(how.words)} called words and kans" if how.words else ""
+            pairs = ". Seven pairs are won without calls" if how.words and held == 14 else ""
             raise HandSizeError(
-                f"the hand has {held} tiles{beside}; a complete one has {needed} there, the winning tile among "
-                f"them{pairs}",
+                f"the hand has {held} tiles{beside}; it needs {needed}, with the winning tile{pairs}",
                 held,
                 (needed,),
             )
         return self.tiles.format_counts(counts)
 
-    def _incomplete(self, letters: str, calls: Calls) -> NoReturn:
-        engine = self.engine.behind(calls.words, known=False)
+    def _incomplete(self, letters: str, how: How) -> NoReturn:
+        engine = self.engine.behind(how.words, known=False)
         asked = engine.ask(letters)
+        said = f"{asked.distance} {'tile is' if asked.distance == 1 else 'tiles are'} missing"
         if asked.short and asked.distance == 1:
-            waits = engine.tiles.format(engine.waits(asked))
-            said = f"one tile is missing: it waits for {'・'.join(waits)}"
-        else:
-            said = f"{asked.distance} {'tile is' if asked.distance == 1 else 'tiles are'} missing"
-        raise IncompleteError(f"{letters} is not complete by the rules {self.rules.name}: {said}", asked.distance)
+            said += f", one of {engine.tiles.format(engine.waits(asked))}"
+        raise IncompleteError(
+            f"{letters} is not complete by the rules {self.rules.name}: {said}", asked.distance
+        )
 
 
-class _Told(NamedTuple):
-    yaku: tuple[Counted, ...]
-    han: int
-    bonus: int
-    points: int
-    words: tuple[ScoredWord, ...]
-
-
-def _kinds(calls: Calls) -> dict[int, list[str]]:
-    """Number of words -> the kind of each: of a hand with a pair-word, and of seven pairs."""
-    called = ["pon"] * len(calls.melds) + ["kan"] * len(calls.kans) + ["closed-kan"] * len(calls.closed_kans)
-    return {WORDS: ["pair", *["long"] * (WORDS - 1 - len(called)), *called], 7: ["pair"] * 7}
-
-
-def _other(told: _Told, best: Sequence[Counted]) -> Other:
-    has = {yaku.name: yaku for yaku in told.yaku}
-    lacks = [
-        yaku.name
-        for yaku in best
-        if yaku.name not in has or (has[yaku.name].yakuman, has[yaku.name].han) < (yaku.yakuman, yaku.han)
-    ]
-    return Other(told.han, told.bonus, told.points, told.yaku, told.words, tuple(lacks))
+def _lacks(other: Reading, best: Reading) -> tuple[str, ...]:
+    has = {yaku.name: (yaku.yakuman, yaku.han) for yaku in other.yaku}
+    return tuple(yaku.name for yaku in best.yaku if has.get(yaku.name, (False, 0)) < (yaku.yakuman, yaku.han))
 
 
 @lru_cache(maxsize=4)
@@ -353,28 +279,22 @@ def list_for(tiles: TileSet) -> Lexicon:
     shipped = load_lexicon()
     if not tiles.index.keys().isdisjoint(VOICED):
         return shipped
-    return Lexicon.from_entries(
-        f"{DEFAULT}-seion", (entry._replace(reading=fold_seion(entry.reading)) for entry in shipped.readings)
-    )
+    folded = (entry._replace(reading=fold_seion(entry.reading)) for entry in shipped.readings)
+    return Lexicon.from_entries(f"{shipped.name}-seion", folded)
 
 
-_SCORERS: OrderedDict[tuple[object, ...], tuple[Scorer, object]] = OrderedDict()
-_MOST_SCORERS = 4
+_SCORERS: dict[tuple[object, ...], Scorer] = {}
 
 
-def scorer_of(
-    rules: str | Path | ScoringRules, lexicon: Lexicon | str | Path | None, tiles: TileSet | str
-) -> Scorer:
-    """The scorer for these, the same one when it is asked for again: it keeps the readings of the words it has met."""
-    if lexicon is not None:
-        lexicon = lexicon_of(lexicon)  # the same object until its files change
-    chosen = parse_rules(rules)
-    key = (id(lexicon), chosen, tiles)
+def _scorer(rules: ScoringRules, lexicon: Lexicon | None, tiles: TileSet | str) -> Scorer:
+    """The scorer for these; one that was used before, as it knows words. Lists are told apart by identity, which a
+    scorer keeps: two lists of one name may have different readings."""
+    key = rules, id(lexicon), tiles
     if key not in _SCORERS:
-        _SCORERS[key] = Scorer(chosen, lexicon, tiles), lexicon
-        if len(_SCORERS) > _MOST_SCORERS:
-            _SCORERS.popitem(last=False)
-    return _SCORERS[key][0]
+        if len(_SCORERS) == 4:
+            _SCORERS.clear()
+        _SCORERS[key] = Scorer(rules, lexicon, tiles)
+    return _SCORERS[key]
 
 
 def score(
@@ -383,27 +303,25 @@ def score(
     *,
     lexicon: Lexicon | str | Path | None = None,
     tiles: TileSet | str = HIRAGANA_PRO_166,
-    **how: Unpack[How],
+    others: int = 0,
+    **how: Any,
 ) -> Score:
     """What a complete hand is worth: the best choice over all its arrangements and readings.
 
     hand: the letters that were not called, the winning tile among them. rules: a preset (`pro`, `pro-online`) with
-    changes (`pro,純行=6/8`), a TOML file (see `rules.load_rules`), or ScoringRules. lexicon: the word list; by default
+    changes (`pro,純行=6/8`), a TOML file, or ScoringRules; see `rules.parse_rules`. lexicon: the word list; by default
     the shipped one, in clear sounds for tiles without voiced letters. tiles: the tile set; the default has all letters.
-
-    how: melds: called words of three letters (pon). kans: open and added kans. closed_kans: concealed kans. A called
-    word is given as it is read. win: "tsumo" or "ron". dealer: whether the winner deals. riichi: True, or "first" if it
-    was declared in the first turn. ippatsu: whether 一発 is there. declare: yaku that people judge or that just happen,
-    by name: 同種, 純同種, 作文, 天和, 地和, オープンリーチ. players: 2 to 4. honba, deposits: sticks on the table. others: how
-    many of the next best choices, with other yaku, are listed too.
+    others: how many of the next best choices, with other yaku, are listed too. how: how the hand was won, such as
+    melds=["さくら"], kans, closed_kans, win="ron", dealer=True, riichi="first"; see `How`.
 
     Raises IncompleteError for a hand that is not complete, HandSizeError, TileError, MeldError, LexiconError for a list
-    without readings, and KanamjError for events that cannot be together, and for unknown rules.
+    without readings, and KanamjError for events that cannot be together and for unknown rules.
 
-    >>> score("ももたけやわらかきつねさくら", closed_kans=[], win="ron").to_json()["yaku"]
-    [{'name': '清文', 'han': 2}, {'name': '回文', 'han': 1}]
+    >>> score("さくらもも", melds=["たけや", "わかめ", "きつね"]).best.to_json()["yaku"]
+    [{'name': '清文', 'han': 1}, {'name': '回文', 'han': 1}]
     """
-    return scorer_of(rules, lexicon, tiles).score(hand, **how)
+    (found,) = score_many([hand], rules, lexicon=lexicon, tiles=tiles, others=others, **how)
+    return found
 
 
 def score_many(
@@ -412,14 +330,13 @@ def score_many(
     *,
     lexicon: Lexicon | str | Path | None = None,
     tiles: TileSet | str = HIRAGANA_PRO_166,
-    **how: Unpack[How],
+    others: int = 0,
+    **how: Any,
 ) -> list[Score]:
-    """The scores of complete hands that were all won in the same way; see `score`. An error names the row."""
-    scorer, found = scorer_of(rules, lexicon, tiles), []
-    for row, hand in enumerate(hands):
-        try:
-            found.append(scorer.score(hand, **how))
-        except KanamjError as error:
-            error.args = (f"row {row}: {error}", *error.args[1:])
-            raise
-    return found
+    """The scores of complete hands that were all won in the same way; see `score`."""
+    unknown = how.keys() - How.__dataclass_fields__.keys()
+    if unknown:
+        raise KanamjError(not_one_of(min(unknown), "an option of score", How.__dataclass_fields__))
+    scorer = _scorer(parse_rules(rules), None if lexicon is None else lexicon_of(lexicon), tiles)
+    won = How(**how)
+    return [scorer.score(hand, won, others) for hand in hands]

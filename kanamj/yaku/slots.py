@@ -113,8 +113,7 @@ class Letters:
         return [
             split
             for split in into.splits(into.pack(self.letters), 0)
-            if len({*split}) == len(split)
-            or all(split.count(slot) <= len(slot.words) for slot in {*split})
+            if len({*split}) == len(split) or all(split.count(slot) <= len(slot.words) for slot in {*split})
         ]
 
 

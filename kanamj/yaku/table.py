@@ -38,12 +38,12 @@ class Yaku:
     """A yaku: what it is worth, and when it is there.
 
     open, closed: its han if one of its words is called, and if all are closed; YAKUMAN for a yakuman, None if it is not
-    there then. of: which words it is made of. find: returns the sets of words that make it, each with a number, or True
-    or False. Each set is worth `open` or `closed`, and `more` han for each above 4 in its number. each: True if all
-    sets count, False if only the best does. excludes: the yaku that do not count beside it; of two that exclude each
-    other, the one with fewer han does not count. takes: its words do not make these yaku. pairs: True if it goes with seven pairs. fixed: True if it is the same
-    for all readings and arrangements of a hand. bonus: True if it is not a yaku. said: True if the caller says that it
-    is there. mark: where it is from. own: True for a yaku from outside kanamj.
+    there then. find: returns the sets of words that make it, each with a number, or True or False. Each set is worth
+    `open` or `closed`, and `more` han for each above 4 in its number. each: True if all sets count, False if only the
+    best does. of: which words it is made of. excludes: the yaku that do not count beside it; of two that exclude each
+    other, the one with fewer han does not count. takes: its words do not make these yaku. pairs: True if it goes with
+    seven pairs. fixed: True if it is the same for all choices of a hand. bonus: True if it is not a yaku. said: True if
+    the caller says that it is there. mark: where it is from. own: True for a yaku from outside kanamj.
     """
 
     name: str
@@ -68,7 +68,9 @@ class Yaku:
             if han is not None and han != YAKUMAN and not (isinstance(han, int) and 0 <= han <= MOST_HAN):
                 raise KanamjError(f"{self.name} has {han!r} han; give 0 to {MOST_HAN}, or a yakuman")
         if self.own and (self.more or self.each or self.fixed):
-            raise KanamjError(f"{self.name}: a yaku of your own has one number of han; leave out more, each and fixed")
+            raise KanamjError(
+                f"{self.name}: a yaku of your own has one number of han; leave out more, each and fixed"
+            )
 
     @property
     def most(self) -> int:
@@ -130,9 +132,7 @@ def _palindromes(win: Win) -> int:
 def _joined(win: Win) -> Made:
     if not win.joined:
         return False
-    return [
-        (win.joined, sum(len(word.reading) for i, word in enumerate(win.words) if win.joined >> i & 1))
-    ]
+    return [(win.joined, sum(len(word.reading) for i, word in enumerate(win.words) if win.joined >> i & 1))]
 
 
 def _chain(length: int) -> Callable[[Win], Made]:
@@ -153,8 +153,8 @@ def _special(words: Callable[[Win], int]) -> Callable[[Win], Made]:
     return lambda win: all(word.is_special for i, word in enumerate(win.words) if words(win) >> i & 1)
 
 
-ROWS = ("あいうえお", "かきくけこ", "さしすせそ", "たちつてと", "なにぬねの", "はひふへほ", "まみむめも", "らりるれろ")
-ROWS += ("がぎぐげご", "ざじずぜぞ", "だぢづでど", "ばびぶべぼ", "ぱぴぷぺぽ")
+ROWS = ["あいうえお", "かきくけこ", "さしすせそ", "たちつてと", "なにぬねの", "はひふへほ", "まみむめも", "らりるれろ"]
+ROWS += ["がぎぐげご", "ざじずぜぞ", "だぢづでど", "ばびぶべぼ", "ぱぴぷぺぽ"]
 _VOWELS = dict(zip("やゆよゃゅょぁぃぅぇぉわをゔ", "あうおあうおあいうえおあおう", strict=True))
 VOWELS = {letter: vowel for row in ROWS for letter, vowel in zip(row, ROWS[0], strict=True)} | _VOWELS
 """Letter -> its vowel. っ ん ー have none."""
@@ -173,7 +173,12 @@ def _extra(win: Win) -> Made:
 
 
 def _yaku(
-    name: str, reading: str, open_: int | None, closed: int | None, find: Callable[[Win], Made], **more: object
+    name: str,
+    reading: str,
+    open_: int | None,
+    closed: int | None,
+    find: Callable[[Win], Made],
+    **more: object,
 ) -> Yaku:
     return Yaku(name, open_, closed, find, reading, own=False, **more)  # type: ignore[arg-type]
 
@@ -196,17 +201,18 @@ TABLE = (
           mark="M, four words K"),
     _yaku("回文", "かいぶん", 1, 1, _each(_palindromes), pairs=True, each=True,
           of="each word that reads the same backwards", mark="M"),
-    _yaku("重回文", "じゅうかいぶん", 3, 3, _joined, more=1, of="two or more words that read the same backwards, joined",
+    _yaku("重回文", "じゅうかいぶん", 3, 3, _joined, more=1, of="two or more words, joined",
           takes=("回文",), mark="M, whole words and once K"),
     _yaku("二連", "にれん", 2, 3, _chain(2), of="two long words", mark="M"),
     _yaku("三連", "さんれん", 4, 5, _chain(3), of="three long words", excludes=("二連",), mark="M"),
     _yaku("四連", "よんれん", 6, 8, _chain(4), of="the long words", excludes=("二連", "三連"), mark="M"),
-    _yaku("五連", "ごれん", 8, YAKUMAN, lambda win: win.every in win.chains, excludes=("二連", "三連", "四連"), mark="M"),
+    _yaku("五連", "ごれん", 8, YAKUMAN, lambda win: win.every in win.chains, mark="M",
+          excludes=("二連", "三連", "四連")),
     _yaku("五音", "ごおん", 2, 4, _vowels, mark="M"),
     _yaku("純行", "じゅんぎょう", 4, 5, _row, mark="M, beside 五音 K"),
     _yaku("特文", "とくぶん", 2, 3, _special(lambda win: win.long), of="the long words", mark="M"),
     _yaku("純特文", "じゅんとくぶん", 3, 4, _special(lambda win: win.every), excludes=("特文",), mark="M"),
-    _yaku("同言", "どうげん", 3, 4, _sets(lambda win: win.same_words), of="two words", mark="M, beside 同頭 and 同尾 K"),
+    _yaku("同言", "どうげん", 3, 4, _sets(lambda win: win.same_words), of="two words", mark="M, beside 同頭 K"),
     _yaku("重言", "じゅうげん", 8, YAKUMAN, _sets(_twice_two), of="four words", excludes=("同言",), mark="M"),
     _yaku("三槓子", "さんかんつ", 1, 3, _kans(3), fixed=True, of="three kans", excludes=("四槓子",), mark="M"),
     _yaku("四槓子", "すーかんつ", 2, 4, _kans(4), fixed=True, of="four kans", excludes=("三槓子",), mark="M"),

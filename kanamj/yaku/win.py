@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import permutations
 from typing import NamedTuple
 
 from kanamj.lexicon.kana import SMALL_TO_PLAIN, SPECIAL
@@ -106,50 +107,21 @@ class Win:
     def joined(self) -> int:
         """The largest set of two or more words that, joined in some order, read the same backwards; 0 if there is none.
         Of several, the one with the fewest words that themselves read the same backwards; of these, a closed one."""
-        most, best = (0, 0, False), 0
-        alone = [word.is_palindrome for word in self.words]
-        odd = []
-        for word in self.words:
-            bits = 0
-            for letter in word.reading:
-                bits ^= 1 << ord(letter) - 0x3040
-            odd.append(bits)
+        ranked = []
         for chosen in range(3, self.every + 1):
-            inside = [i for i in range(len(self.words)) if chosen >> i & 1]
-            bits = 0
-            for i in inside:
-                bits ^= odd[i]
-            if bits & bits - 1 or len(inside) < 2:
-                continue  # a text that reads the same backwards has at most one letter an odd number of times
-            size = sum(len(self.words[i].reading) for i in inside)
-            rank = size, -sum(alone[i] for i in inside), not chosen & self.called
-            if rank > most and joins([self.words[i].reading for i in inside]):
-                most, best = rank, chosen
-        return best
+            inside = [word for i, word in enumerate(self.words) if chosen >> i & 1]
+            text = "".join([word.reading for word in inside])
+            # The text has at most one letter an odd number of times if some order reads the same backwards.
+            if len(inside) > 1 and sum(text.count(letter) % 2 for letter in {*text}) < 2:
+                alone = sum(word.is_palindrome for word in inside)
+                ranked.append((-len(text), alone, chosen & self.called > 0, chosen, inside))
+        for *_, chosen, inside in sorted(ranked):
+            for order in permutations([word.reading for word in inside]):
+                if (text := "".join(order)) == text[::-1]:
+                    return chosen
+        return 0
 
 
 def equal_pairs(values: Sequence[str]) -> list[int]:
     """The pairs of equal values, as sets of two places."""
     return [1 << i | 1 << j for j, value in enumerate(values) for i in range(j) if values[i] == value]
-
-
-def joins(readings: Sequence[str], head: str = "", tail: str = "") -> bool:
-    """True if the readings, joined in some order, read the same backwards. head, tail: what is already laid on both
-    sides; one of them is "" as soon as equal letters are taken off.
-
-    >>> joins(["ざい", "きっぷ", "げーむ"]), joins(["たしか", "かした"])
-    (False, True)
-    """
-    if not readings:
-        text = head + tail
-        return text == text[::-1]
-    for i, reading in enumerate(readings):
-        rest = [*readings[:i], *readings[i + 1 :]]
-        if len(tail) > len(head):
-            left, right = head + reading, tail
-        else:
-            left, right = head, reading + tail
-        shared = min(len(left), len(right))
-        if left[:shared] == right[::-1][:shared] and joins(rest, left[shared:], right[: len(right) - shared]):
-            return True
-    return False

@@ -112,7 +112,7 @@ def yaku_of(
     def put(name: str, han: int) -> None:
         if han:
             found[name] = han if -1 not in (han, found.get(name)) else -1
-            
+
     first = bool(events.get("first"))
     if closed_hand and events["win"] == "tsumo":
         put("門前清自摸和", 1)
@@ -229,7 +229,9 @@ def score(
         han = sum(each for each in found.values() if each > 0)
         if not found:
             bonus = 0
-        points = points_of(13 if own else han + bonus, events["win"], bool(events.get("dealer"))) if found else 0
+        points = (
+            points_of(13 if own else han + bonus, events["win"], bool(events.get("dealer"))) if found else 0
+        )
         costs = [cost for _, cost, _ in win]
         readings = sorted(reading for reading, _, _ in win)
         rank = (-points, not own, -(han + bonus), max(costs), sum(costs), readings)
