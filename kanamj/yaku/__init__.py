@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from kanamj.yaku.how import How
 from kanamj.yaku.rules import PRESETS, ScoringRules, parse_rules
-from kanamj.yaku.score import Score, Scorer, score, score_many
+from kanamj.yaku.scoring import Score, Scorer, score, score_many
 from kanamj.yaku.table import TABLE, YAKUMAN, Yaku
 from kanamj.yaku.win import Win, Word
 

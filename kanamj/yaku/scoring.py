@@ -74,7 +74,7 @@ class Score:
     hand was won. best: the best choice. yakuman: True if the win counts as a yakuman. payments: what each player pays,
     honba included. others: the next best choices with other yaku, if they were asked for.
 
-    yaku, han, bonus, points and words are those of the best choice. Without a yaku (役なし), they are 0. `han` is the sum
+    yaku, han, bonus, points and words are those of the best choice; 役なし has none of the first four. `han` is the sum
     of the yaku; a yakuman of its own adds 0. `points` is what the hand is worth, in sticks of 1,000, without honba and
     deposits. `words` has the pair-word, the long words and the called words, or seven pair-words. `total` is what the
     winner gets, honba and deposits included.
