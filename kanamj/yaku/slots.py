@@ -139,6 +139,8 @@ class _Splitter:
     def splits(self, rest: int, start: int) -> list[Split]:
         """start: the place, among the slots with the lowest letter of `rest`, of the first that may be taken."""
         known, guard, found = self.known, self.guard, list[Split]()
+        if (rest, start) in known:
+            return known[rest, start]
         lowest = 1 << ((rest & -rest).bit_length() - 1) // _WIDTH * _WIDTH
         counted = lowest * _COUNTS
         there = self.by_lowest[lowest]
