@@ -1,5 +1,5 @@
-"""What a win is worth, by brute force: all arrangements, all readings, all orders of words. It is written from the rules
-alone and imports nothing of kanamj.
+"""What a win is worth, by brute force: all arrangements, all readings, all orders of words. It is written from the
+rules alone and imports nothing of kanamj.
 
 A list is key -> reading -> (cost, whether it has a flag); -1 is an unknown cost. A win is the letters of the hand, its
 called words as pairs (word, kind) with the kinds "pon", "kan" and "closed-kan", and events.
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from itertools import combinations, permutations, product
+from itertools import combinations, pairwise, permutations, product
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,8 @@ VOWEL_ROWS = {
     "え": "えけせてねへめれげぜでべぺ",
     "お": "おこそとのほもよろごぞどぼぽょ",
 }
-ROWS = "あいうえお かきくけこ さしすせそ たちつてと なにぬねの はひふへほ まみむめも らりるれろ がぎぐげご ざじずぜぞ だぢづでど ばびぶべぼ ぱぴぷぺぽ"
+ROWS = "あいうえお かきくけこ さしすせそ たちつてと なにぬねの はひふへほ まみむめも らりるれろ "
+ROWS += "がぎぐげご ざじずぜぞ だぢづでど ばびぶべぼ ぱぴぷぺぽ"
 BIG = 10**12
 
 
@@ -158,8 +159,7 @@ def yaku_of(
 
     def linked(order: Sequence[int]) -> bool:
         return all(
-            end(words[a], online) == words[b][0] and end(words[a], online) != "ん"
-            for a, b in zip(order, order[1:], strict=False)
+            end(words[a], online) == words[b][0] and end(words[a], online) != "ん" for a, b in pairwise(order)
         )
 
     fives = [order for order in permutations(long) if linked((0, *order))]
