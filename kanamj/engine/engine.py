@@ -286,7 +286,7 @@ class Engine:
         if len(block) < 3:
             raise MeldError(
                 f"meld {text} has {len(block)} {'tile' if len(block) == 1 else 'tiles'}; called blocks have three "
-                "tiles, a kan four",
+                "tiles, a kan four or more",
                 text,
             )
         if known and block not in self.blocks.limit:

@@ -104,17 +104,13 @@ def without_excluded(
     return {name: worth for name, worth in found.items() if name not in gone}
 
 
-def _changed(yaku: Yaku, **more: object) -> Yaku:
-    return replace(yaku, **more)  # type: ignore[arg-type]
-
-
 PRO = ScoringRules()
 PRO_ONLINE = replace(
     PRO.having(
-        _changed(PRO.of("純行"), open=6, closed=8, excludes=("五音",)),
-        _changed(PRO.of("作文"), closed=3),
-        _changed(PRO.of("カンドラ"), more=0),
-        _changed(PRO.of("七対子"), closed=None),
+        replace(PRO.of("純行"), open=6, closed=8, excludes=("五音",)),
+        replace(PRO.of("作文"), closed=3),
+        replace(PRO.of("カンドラ"), more=0),
+        replace(PRO.of("七対子"), closed=None),
     ),
     name="pro-online",
     ends="large",

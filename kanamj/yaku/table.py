@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from kanamj.errors import KanamjError
 from kanamj.yaku.win import Win
@@ -105,38 +105,19 @@ class Yaku:
 
 
 def _event(name: str) -> Callable[[Win], Made]:
-    return lambda win: name in win.events
-
-
-def _riichi(name: str) -> Callable[[Win], Made]:
     return lambda win: [(win.every, 4 + ("first" in win.events))] if name in win.events else False
 
 
-def _each(words: Callable[[Win], int]) -> Callable[[Win], Made]:
-    """Made of each of these words."""
-    return lambda win: [(1 << i, 4) for i in range(len(win.words)) if words(win) >> i & 1]
-
-
-def _sets(sets: Callable[[Win], list[int]]) -> Callable[[Win], Made]:
+def _sets(sets: Callable[[Win], Iterable[int]]) -> Callable[[Win], Made]:
     return lambda win: [(words, 4) for words in sets(win)]
-
-
-def _both(win: Win) -> bool:
-    return any(not a & b for a in win.same_firsts for b in win.same_lasts)
-
-
-def _palindromes(win: Win) -> int:
-    return sum(1 << i for i, word in enumerate(win.words) if word.is_palindrome)
-
-
-def _joined(win: Win) -> Made:
-    if not win.joined:
-        return False
-    return [(win.joined, sum(len(word.reading) for i, word in enumerate(win.words) if win.joined >> i & 1))]
 
 
 def _chain(length: int) -> Callable[[Win], Made]:
     return _sets(lambda win: [chain for chain in win.chains if chain.bit_count() == length and not chain & 1])
+
+
+def _kans(number: int) -> Callable[[Win], Made]:
+    return _sets(lambda win: [sum(1 << i for i in some) for some in combinations(win.kans, number)])
 
 
 def _twice_two(win: Win) -> list[int]:
@@ -145,42 +126,16 @@ def _twice_two(win: Win) -> list[int]:
     return [a | b for (a, one), (b, other) in combinations(pairs, 2) if one != other]
 
 
-def _kans(number: int) -> Callable[[Win], Made]:
-    return _sets(lambda win: [sum(1 << i for i in some) for some in combinations(win.kans, number)])
-
-
-def _special(words: Callable[[Win], int]) -> Callable[[Win], Made]:
-    return lambda win: all(word.is_special for i, word in enumerate(win.words) if words(win) >> i & 1)
-
-
-ROWS = ["あいうえお", "かきくけこ", "さしすせそ", "たちつてと", "なにぬねの", "はひふへほ", "まみむめも", "らりるれろ"]
-ROWS += ["がぎぐげご", "ざじずぜぞ", "だぢづでど", "ばびぶべぼ", "ぱぴぷぺぽ"]
-_VOWELS = dict(zip("やゆよゃゅょぁぃぅぇぉわをゔ", "あうおあうおあいうえおあおう", strict=True))
-VOWELS = {letter: vowel for row in ROWS for letter, vowel in zip(row, ROWS[0], strict=True)} | _VOWELS
+_KANA = "あいうえおかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもらりるれろ"
+_KANA += "がぎぐげござじずぜぞだぢづでどばびぶべぼぱぴぷぺぽ"
+ROWS = [_KANA[i : i + 5] for i in range(0, len(_KANA), 5)]
+_OTHERS = dict(zip("やゆよゃゅょぁぃぅぇぉわをゔ", "あうおあうおあいうえおあおう", strict=True))
+VOWELS = {letter: ROWS[0][i % 5] for i, letter in enumerate(_KANA)} | _OTHERS
 """Letter -> its vowel. っ ん ー have none."""
 
 
-def _vowels(win: Win) -> bool:
-    return len(win.firsts) == 5 and {VOWELS.get(first) for first in win.firsts} == {*ROWS[0]}
-
-
-def _row(win: Win) -> bool:
-    return "".join(sorted(win.firsts)) in ROWS
-
-
-def _extra(win: Win) -> Made:
-    return [(win.every, win.special_letters)] if win.special_letters >= 4 else False
-
-
-def _yaku(
-    name: str,
-    reading: str,
-    open_: int | None,
-    closed: int | None,
-    find: Callable[[Win], Made],
-    **more: object,
-) -> Yaku:
-    return Yaku(name, open_, closed, find, reading, own=False, **more)  # type: ignore[arg-type]
+def _yaku(name: str, reading: str, open_: int | None, closed: int | None, find: Any, **more: Any) -> Yaku:
+    return Yaku(name, open_, closed, find, reading, own=False, **more)
 
 
 _EVENT = {"pairs": True, "fixed": True, "of": "the hand"}
@@ -188,30 +143,34 @@ _SAID = {"fixed": True, "said": True, "mark": "H"}
 _TSUMO = "門前清自摸和"
 TABLE = (
     _yaku(_TSUMO, "めんぜんちんつもほー", None, 1, _event("tsumo"), **_EVENT, mark="M"),
-    _yaku("立直", "りーち", None, 1, _riichi("立直"), **_EVENT, more=1, said=True, mark="M"),
+    _yaku("立直", "りーち", None, 1, _event("立直"), **_EVENT, more=1, said=True, mark="M"),
     _yaku("一発", "いっぱつ", None, 1, _event("一発"), **_EVENT, said=True, mark="M/H"),
-    _yaku("オープンリーチ", "おーぷんりーち", None, 2, _riichi("オープンリーチ"), **_EVENT, more=1, said=True, mark="H",
+    _yaku("オープンリーチ", "おーぷんりーち", None, 2, _event("オープンリーチ"), **_EVENT, more=1, said=True, mark="H",
           excludes=("立直",)),
     _yaku("天和", "てんほー", None, 4, _event("天和"), **_EVENT, said=True, mark="M"),
     _yaku("地和", "ちーほー", None, 4, _event("地和"), **_EVENT, said=True, mark="M"),
     _yaku("清文", "せいぶん", 1, 2, lambda win: not win.special_letters, **_EVENT, mark="M"),
     _yaku("同頭", "どうとう", 1, 2, _sets(lambda win: win.same_firsts), pairs=True, of="two words", mark="M"),
     _yaku("同尾", "どうび", 1, 2, _sets(lambda win: win.same_lasts), pairs=True, of="two words", mark="M"),
-    _yaku("同頭同尾", "どうとうどうび", 3, 4, _both, pairs=True, of="four words", excludes=("同頭", "同尾"),
-          mark="M, four words K"),
-    _yaku("回文", "かいぶん", 1, 1, _each(_palindromes), pairs=True, each=True,
-          of="each word that reads the same backwards", mark="M"),
-    _yaku("重回文", "じゅうかいぶん", 3, 3, _joined, more=1, of="two or more words, joined",
-          takes=("回文",), mark="M, whole words and once K"),
+    _yaku("同頭同尾", "どうとうどうび", 3, 4,
+          lambda win: any(not a & b for a in win.same_firsts for b in win.same_lasts),
+          pairs=True, of="four words", excludes=("同頭", "同尾"), mark="M, four words K"),
+    _yaku("回文", "かいぶん", 1, 1,
+          _sets(lambda win: (1 << i for i, word in enumerate(win.words) if word.is_palindrome)),
+          pairs=True, each=True, of="each word that reads the same backwards", mark="M"),
+    _yaku("重回文", "じゅうかいぶん", 3, 3, lambda win: [(win.joined, win.size(win.joined))] if win.joined else False,
+          more=1, of="two or more words, joined", takes=("回文",), mark="M, whole words and once K"),
     _yaku("二連", "にれん", 2, 3, _chain(2), of="two long words", mark="M"),
     _yaku("三連", "さんれん", 4, 5, _chain(3), of="three long words", excludes=("二連",), mark="M"),
     _yaku("四連", "よんれん", 6, 8, _chain(4), of="the long words", excludes=("二連", "三連"), mark="M"),
     _yaku("五連", "ごれん", 8, YAKUMAN, lambda win: win.every in win.chains, mark="M",
           excludes=("二連", "三連", "四連")),
-    _yaku("五音", "ごおん", 2, 4, _vowels, mark="M"),
-    _yaku("純行", "じゅんぎょう", 4, 5, _row, mark="M, beside 五音 K"),
-    _yaku("特文", "とくぶん", 2, 3, _special(lambda win: win.long), of="the long words", mark="M"),
-    _yaku("純特文", "じゅんとくぶん", 3, 4, _special(lambda win: win.every), excludes=("特文",), mark="M"),
+    _yaku("五音", "ごおん", 2, 4, lambda win: {VOWELS.get(first) for first in win.firsts} == {*ROWS[0]}, mark="M"),
+    _yaku("純行", "じゅんぎょう", 4, 5, lambda win: "".join(sorted(win.firsts)) in ROWS, mark="M, beside 五音 K"),
+    _yaku("特文", "とくぶん", 2, 3, lambda win: all(word.is_special for word in win.words[1:]), mark="M",
+          of="the long words"),
+    _yaku("純特文", "じゅんとくぶん", 3, 4, lambda win: all(word.is_special for word in win.words), mark="M",
+          excludes=("特文",)),
     _yaku("同言", "どうげん", 3, 4, _sets(lambda win: win.same_words), of="two words", mark="M, beside 同頭 K"),
     _yaku("重言", "じゅうげん", 8, YAKUMAN, _sets(_twice_two), of="four words", excludes=("同言",), mark="M"),
     _yaku("三槓子", "さんかんつ", 1, 3, _kans(3), fixed=True, of="three kans", excludes=("四槓子",), mark="M"),
@@ -222,6 +181,8 @@ TABLE = (
     _yaku("作文", "さくぶん", None, 4, _event("作文"), **_SAID),
     _yaku("カンドラ", "かんどら", 1, 1, lambda win: [(1 << i, len(win.words[i].reading)) for i in win.kans], more=1,
           each=True, pairs=True, fixed=True, bonus=True, of="each kan", mark="M"),
-    _yaku("特殊文字", "とくしゅもじ", 1, 1, _extra, more=1, pairs=True, fixed=True, bonus=True, mark="M, kans K"),
+    _yaku("特殊文字", "とくしゅもじ", 1, 1,
+          lambda win: [(win.every, win.special_letters)] if win.special_letters > 3 else False,
+          more=1, pairs=True, fixed=True, bonus=True, mark="M, kans K"),
 )  # fmt: skip
 """All yaku of `pro`."""

@@ -15,7 +15,8 @@ NO_COST = 10**10
 
 
 class Word(NamedTuple):
-    """A word of a win. called: True if it was called by pon, open kan or added kan; other words are closed."""
+    """A word of a win. called: True if it was called by pon, open kan or added kan; other words are closed.
+    is_special: True if it has a special letter: voiced, half-voiced, small or ー."""
 
     reading: str
     spelling: str
@@ -32,7 +33,6 @@ class Word(NamedTuple):
 
     @property
     def is_special(self) -> bool:
-        """True if it has a special letter: voiced, half-voiced, small or ー."""
         return not SPECIAL.isdisjoint(self.reading)
 
 
@@ -51,7 +51,8 @@ class Win:
 
     words: the pair-word, then the long words; or seven pair-words. events: what happened, and what was declared:
     "tsumo" or "ron", and names of yaku such as 立直; "first" if riichi was declared in the first turn. small_as_large:
-    as for `last_letter`. A set of words is written as bits: bit i is the word `words[i]`.
+    as for `last_letter`. A set of words is written as bits: bit i is the word `words[i]`. same_firsts, same_lasts,
+    same_words: the pairs of words with the same first letter, last letter or reading, as sets.
     """
 
     def __init__(
@@ -60,32 +61,18 @@ class Win:
         self.words, self.events = tuple(words), events
         self.seven_pairs = len(words) == 7
         self.every = (1 << len(words)) - 1
-        self.long = 0 if self.seven_pairs else self.every - 1
         self.called = sum(1 << i for i, word in enumerate(words) if word.called)
         self.kans = [i for i, word in enumerate(words) if word.is_kan]
         self.firsts = [word.reading[0] for word in words]
         self.lasts = [last_letter(word.reading, small_as_large) for word in words]
         self.letters = "".join([word.reading for word in words])
+        self.special_letters = sum(letter in SPECIAL for letter in self.letters)
+        self.same_firsts, self.same_lasts = equal_pairs(self.firsts), equal_pairs(self.lasts)
+        self.same_words = equal_pairs([word.reading for word in words])
 
-    @cached_property
-    def special_letters(self) -> int:
-        """The number of special letters in all words."""
-        return sum(letter in SPECIAL for letter in self.letters)
-
-    @cached_property
-    def same_words(self) -> list[int]:
-        """The pairs of words with the same reading, as sets."""
-        return equal_pairs([word.reading for word in self.words])
-
-    @cached_property
-    def same_firsts(self) -> list[int]:
-        """The pairs of words with the same first letter, as sets."""
-        return equal_pairs(self.firsts)
-
-    @cached_property
-    def same_lasts(self) -> list[int]:
-        """The pairs of words with the same last letter, as sets."""
-        return equal_pairs(self.lasts)
+    def size(self, chosen: int) -> int:
+        """The number of letters of a set of words."""
+        return sum(len(word.reading) for i, word in enumerate(self.words) if chosen >> i & 1)
 
     @cached_property
     def chains(self) -> list[int]:
