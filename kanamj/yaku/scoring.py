@@ -9,7 +9,7 @@ from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
-from kanamj.engine import WordEngine
+from kanamj.engine import UNREACHABLE, WordEngine
 from kanamj.engine.blocks import lexicon_of
 from kanamj.errors import HandSizeError, IncompleteError, KanamjError, LexiconError, not_one_of
 from kanamj.lexicon import Lexicon, key_of, load_lexicon
@@ -260,7 +260,9 @@ class Scorer:
         engine = self.engine.behind(how.words, known=False)
         asked = engine.ask(letters)
         said = f"{asked.distance} {'tile is' if asked.distance == 1 else 'tiles are'} missing"
-        if asked.short and asked.distance == 1:
+        if asked.distance == UNREACHABLE:
+            said = f"no words of list {self.lexicon.name} can complete such a hand"
+        elif asked.short and asked.distance == 1:
             said += f", one of {engine.tiles.format(engine.waits(asked))}"
         raise IncompleteError(
             f"{letters} is not complete by the rules {self.rules.name}: {said}", asked.distance
