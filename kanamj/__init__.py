@@ -37,6 +37,7 @@ if TYPE_CHECKING:
         TileSet,
         tile_set,
     )
+    from kanamj.yaku import Score, score, score_many
 
 __all__ = [
     "HIRAGANA_120",
@@ -50,9 +51,12 @@ __all__ = [
     "KanamjError",
     "Lexicon",
     "RiichiEngine",
+    "Score",
     "TileSet",
     "WordEngine",
     "load_lexicon",
+    "score",
+    "score_many",
     "tile_set",
 ]
 
@@ -65,6 +69,9 @@ _HOMES = {
     "Form": "engine",
     "Lexicon": "lexicon",
     "load_lexicon": "lexicon",
+    "Score": "yaku",
+    "score": "yaku",
+    "score_many": "yaku",
 }
 
 

@@ -54,6 +54,14 @@ class HandSizeError(KanamjError):
         self.fits = fits
 
 
+class IncompleteError(KanamjError):
+    """A hand that is to be scored and is not complete; `.distance` is the number of tiles that are missing."""
+
+    def __init__(self, message: str, distance: int) -> None:
+        super().__init__(message)
+        self.distance = distance
+
+
 class FormError(KanamjError):
     """A form that is not made of block sizes 2 to 5, or that has no slot for a meld."""
 

@@ -1,4 +1,4 @@
-"""Build wordlists/common and wordlists/core from five pinned archives: python scripts/build_wordlists.py ARCHIVES
+"""Build the lists core, common and wide from five pinned archives: python scripts/build_wordlists.py ARCHIVES
 
 ARCHIVES is a folder. Archives that are not in it are downloaded with pip. Afterwards `git diff wordlists` is empty,
 unless the recipe (`scripts/recipe`, `wordlists/recipe`) has changed.
@@ -19,7 +19,7 @@ WORDLISTS = Path(__file__).resolve().parents[1] / "wordlists"
 
 
 def main() -> None:
-    """Build both lists, and say what each filter dropped."""
+    """Build the lists, and say what each filter dropped."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

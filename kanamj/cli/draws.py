@@ -33,6 +33,8 @@ RolloutsOption: TypeAlias = Annotated[
 ]
 SeedOption: TypeAlias = Annotated[int, typer.Option("--seed", metavar="S", help="Seed of the rollouts.")]
 
+FINE = "◎"
+"""The sign of a discard that is a good choice (`engine.choices`), as on the page."""
 SILENCE = 2.0
 """At least this many seconds are between two messages about progress."""
 
@@ -101,6 +103,8 @@ def chances_lines(engine: Engine, report: HandReport, found: Chances) -> list[st
         said.append(
             "  ".join(f"within {t}: {100 * chance:.1f} %" for t, chance in enumerate(found.chances, 1))
         )
+    if report.measured == "tiles":
+        said.append("no discard has a chance of 1 % within two draws, so the tiles that help decide")
     if engine.tiles == HIRAGANA_120 and "33332" in report.forms:
         games, left = open_games()
         lasted = left[draws - 1] if draws <= len(left) else 0
@@ -110,14 +114,23 @@ def chances_lines(engine: Engine, report: HandReport, found: Chances) -> list[st
 
 
 def in_percent(columns: list[str], rows: list[list[object]]) -> tuple[list[str], list[list[object]]]:
-    """The columns and rows of a table of discards, changed so that chances are in percent."""
-    of = [name.removeprefix("chance_") if name.startswith("chance_") else "" for name in columns]
-    names = [f"within {t}, %" if t else name for t, name in zip(of, columns, strict=True)]
+    """The columns and rows of a table of discards, changed so that chances and costs are in percent. A discard that is
+    fine has a sign beside its cost."""
+    of = {name: f"within {name.removeprefix('chance_')}, %" for name in columns if name.startswith("chance_")}
+    if "cost" in columns:
+        of |= {"cost": "cost, %", "fine": ""}
     shown: list[list[object]] = [
-        [round(100 * float(str(cell)), 1) if t else cell for t, cell in zip(of, row, strict=True)]
+        [
+            (FINE if cell else "")
+            if name == "fine"
+            else round(100 * float(str(cell)), 1)
+            if name in of
+            else cell
+            for name, cell in zip(columns, row, strict=True)
+        ]
         for row in rows
     ]
-    return names, shown
+    return [of.get(name, name) for name in columns], shown
 
 
 class CountProgress:

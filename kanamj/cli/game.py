@@ -122,8 +122,11 @@ def review(
 ) -> None:
     """Review a recorded game: each discard and the best one, wins and calls that were not taken, the earliest win.
 
-    The cost of a discard is how much lower its chance to win within T own draws is than that of the best discard. A
-    record that stops before the end is reviewed as far as it goes, with the reason why it stops. The record names its
+    The cost of a discard is how much lower its chance to win within two own draws is than that of the best discard. A
+    choice that costs less than one percentage point is good (◎). If no discard has a chance of one point, the tiles
+    that help decide.
+
+    A record that stops before the end is reviewed as far as it goes, with the reason why it stops. The record names its
     word list, which is used unless you give another.
 
     Example: kanamj game review my-game.jsonl --draws 3

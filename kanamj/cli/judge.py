@@ -96,8 +96,9 @@ def judge(
     JSON fields: hand, tiles, copies, melds, forms, shanten (-1 和了, 0 聴牌), distance, name, vocabulary (size, of,
     words), arrangements, arrangement_count, nearest, kinds_of_wait, waits, accepts, ways, way_count, discards. --tsv
     prints only the table of discards, waits or arrangements. With --draws each discard has `chances` (T numbers from
-    0 to 1); if the hand is complete or one tile short, the hand itself has them. With --rollouts there are also
-    `standard_errors`, and `estimate`, which says how the chances were estimated.
+    0 to 1), its `cost`, and whether it is `fine` (docs/chances.md), and `measured` says whether "chance" or "tiles"
+    decided; if the hand is complete or one tile short, the hand itself has `chances`. With --rollouts there are no
+    costs, but `standard_errors`, and `estimate`, which says how the chances were estimated.
 
     Examples: kanamj judge さくらなみだたまごきつねいぬ · kanamj judge なみだいぬ --meld さくら --form 332 ·
     kanamj judge てがきねあげじもんろまんぬび --draws 3
@@ -179,9 +180,20 @@ def _print_report(engine: Engine, report: HandReport, hand: str, found: Chances 
     typer.echo(shown("\n".join(lines)))
     if report.arrangements or report.discards or report.waits:
         print_table(*_headed(report))
+    if meanings := _meanings(report):
+        print_table(["word", "what it means"], meanings)
     if report.ways:
         _print_ways(engine, report)
     _say_hidden(engine, report)
+
+
+def _meanings(report: HandReport) -> list[list[object]]:
+    """One word per block of the first arrangement, and its gloss; blocks whose words have none are left out."""
+    from kanamj.lexicon.entry import word_text
+
+    blocks = report.arrangements[0] if report.arrangements else ()
+    told = ([word for word in block.words if word.gloss] for block in blocks)
+    return [[word_text(words[0]), words[0].gloss] for words in told if words]
 
 
 def _say_hidden(engine: Engine, report: HandReport) -> None:

@@ -49,7 +49,7 @@ def list_(as_json: JsonOption = False, tsv: TsvOption = False) -> None:
     Example: kanamj lexicon list
     """
     from kanamj.lexicon import load_lexicon, shipped_lexicons
-    from kanamj.lexicon.shelf import own_words, shipped_folder
+    from kanamj.lexicon.shelf import USES, own_words, shipped_folder
 
     rows = []
     for name, folder in shipped_lexicons().items():
@@ -61,10 +61,11 @@ def list_(as_json: JsonOption = False, tsv: TsvOption = False) -> None:
                 home,
                 *(len(lexicon.keys(size)) for size in (2, 3, 4, 5)),
                 len(own_words(lexicon)),
+                USES[name] if home == "shipped" else "",
                 str(folder),
             ]
         )
-    columns = ["name", "home", "keys_2", "keys_3", "keys_4", "keys_5", "own_words", "folder"]
+    columns = ["name", "home", "keys_2", "keys_3", "keys_4", "keys_5", "own_words", "use", "folder"]
     print_rows(columns, rows, as_json=as_json, tsv=tsv)
 
 
@@ -135,12 +136,17 @@ def _find_words(lexicon: Lexicon, words: list[str], all_words: bool, as_json: bo
     if as_json:
         print_json([found.to_json() for found in answers])
     else:
-        rows = [[found.word, *entry_json(word).values()] for found in answers for word in found.entries]
-        columns = ["word", "key", "reading", "spelling", "cost", "ease", "flag"]
+        rows = [
+            [found.word, *entry_json(word).values(), gloss]
+            for found in answers
+            for word, gloss in zip(found.entries, found.glosses, strict=True)
+        ]
+        columns = ["word", "key", "reading", "spelling", "cost", "ease", "flag", "gloss"]
         if tsv:
             print_tsv(columns, rows)
         elif rows:
-            print_table(columns, rows)
+            known = len(columns) if any(row[-1] for row in rows) else -1  # no empty column of glosses
+            print_table(columns[:known], [row[:known] for row in rows])
     for found in answers:
         if found.missing:
             _say_missing(lexicon, found.missing, found.others)
@@ -328,6 +334,39 @@ def remove(
 
     path = forget_own_words(load_lexicon(lexicon_), words)
     say(f"removed from {path}")
+
+
+@app.command()
+def gloss(
+    file: Annotated[
+        Path | None,
+        typer.Argument(metavar="FILE", help="Lines of a reading, a spelling and a gloss, with tabs between."),
+    ] = None,
+    lexicon_: LexiconOption = "common",
+    remove_: Annotated[
+        bool, typer.Option("--remove", help="Remove the glosses that you keep for the list.")
+    ] = False,
+) -> None:
+    """Keep glosses for the words of a list: what a word means, in one line, shown where the word is looked up.
+
+    The shipped lists have glosses in easy Japanese for their easiest words. Those of FILE are shown before them, and
+    take the place of an earlier FILE. scripts/jmdict_glosses.py makes such a file, in English, from JMdict.
+
+    Examples: kanamj lexicon gloss jmdict.tsv · kanamj lexicon gloss --remove
+    """
+    from kanamj.lexicon import load_lexicon
+    from kanamj.lexicon.glosses import keep_glosses, remove_glosses
+
+    if (file is None) != remove_:
+        raise typer.BadParameter("give a file of glosses, or --remove, and only one of them")
+    lexicon = load_lexicon(lexicon_, own=True)
+    if file is None:
+        say(f"removed {remove_glosses(lexicon)}")
+        return
+    kept = keep_glosses(lexicon, file)
+    if kept.others:
+        say(f"left out, as {lexicon.name} does not have the word: {kept.others:,}, such as {kept.other}")
+    say(f"{kept.glosses:,} glosses are kept for {lexicon.name} in {kept.path}")
 
 
 @app.command()

@@ -306,10 +306,10 @@ class Batch:
     def _by_size(self, rows: CountsArray) -> Iterator[tuple[Any, int, CountsArray]]:
         """The rows, grouped by their number of tiles: where they are, this number, and the rows of the group."""
         tiles = rows.sum(axis=1, dtype=np.int64)
-        for size in np.unique(tiles).tolist():
-            where = tiles == size
-            whole = bool(where.all())
-            yield slice(None) if whole else where, size, rows if whole else rows[where]
+        sizes = sorted(set(tiles.tolist()))
+        for size in sizes:
+            where = tiles == size if len(sizes) > 1 else slice(None)
+            yield where, size, rows[where]
 
     def _nearest(self, rows: CountsArray) -> Distances:
         if len(self._many) == 1:

@@ -3,7 +3,7 @@ only."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -13,6 +13,7 @@ from kanamj.errors import KanamjError
 from kanamj.lexicon import BySize, key_of, load_lexicon
 from kanamj.lexicon import Lexicon as Lexicon
 from kanamj.lexicon.entry import commoner_first, shown_words, words_text
+from kanamj.lexicon.glosses import Glosses
 from kanamj.tiles import TileSet
 
 if TYPE_CHECKING:
@@ -46,10 +47,14 @@ def lexicon_of(source: Lexicon | str | Path | None) -> Lexicon:
 
 
 class BlockWord(NamedTuple):
-    """A word that a block spells. The reading is "" if the word list does not say how the word is read."""
+    """A word that a block spells. The reading is "" if the word list does not say how the word is read.
+
+    gloss: what it means, in one line; "" if the list has no gloss, or if none was asked for.
+    """
 
     reading: str
     spelling: str
+    gloss: str = ""
 
 
 class BlockWords(NamedTuple):
@@ -64,11 +69,14 @@ class BlockWords(NamedTuple):
         return words_text(self.words, self.letters)
 
     def to_json(self) -> dict[str, Any]:
-        """Plain values: {"letters", "words": [{"reading", "spelling"}, …]}."""
+        """Plain values: {"letters", "words": [{"reading", "spelling", "gloss"}, …]}; no "gloss" where there is none."""
         return {"letters": self.letters, "words": self.words_json()}
 
     def words_json(self) -> list[dict[str, str]]:
-        return [word._asdict() for word in self.words]
+        return [
+            {name: text for name, text in word._asdict().items() if text or name != "gloss"}
+            for word in self.words
+        ]
 
 
 @dataclass(frozen=True)
@@ -93,18 +101,26 @@ class Blocks:
     of_key: Mapping[int, Mapping[str, Block]] = field(default_factory=dict, compare=False, repr=False)
 
     @classmethod
-    def from_lexicon(cls, lexicon: Lexicon, tiles: TileSet) -> Blocks:
+    def from_lexicon(cls, lexicon: Lexicon, tiles: TileSet, readings: bool = False) -> Blocks:
         """The keys of a lexicon (sorted letters of words) as blocks. Keys with a letter that is on no tile are left
-        out."""
+        out. readings: True counts readings as words, not spellings (晴れ and 腫れ are one word), and leaves out keys of
+        which no word has a known reading."""
         letters = set(tiles.index)
 
+        def words_of(key: str) -> int:
+            return len({entry.reading for entry in lexicon.known(key)} if readings else lexicon.words(key))
+
         def spelled(size: int) -> dict[str, Block]:
-            found = ((block_of(key, tiles), key) for key in lexicon.grams[size] if letters.issuperset(key))
+            found = (
+                (block_of(key, tiles), key)
+                for key in lexicon.grams[size]
+                if letters.issuperset(key) and (not readings or words_of(key))
+            )
             return {key: block for block, key in sorted(found)}
 
         of_key = BySize(lexicon.grams, spelled)
         by_size = BySize(of_key, lambda size: tuple(of_key[size].values()))
-        words = BySize(of_key, lambda size: tuple(len(lexicon.grams[size][key]) for key in of_key[size]))
+        words = BySize(of_key, lambda size: tuple(map(words_of, of_key[size])))
         return cls(len(tiles), by_size, words, tiles, lexicon, of_key)
 
     @classmethod
@@ -136,6 +152,20 @@ class Blocks:
             return BlockWords(letters, tuple(BlockWord("", spelling) for spelling in self.lexicon.words(key)))
         return BlockWords(
             letters, tuple(BlockWord(word.reading, word.spelling) for word in shown_words(entries))
+        )
+
+    def explain(self, arrangements: Iterable[Iterable[Block]]) -> tuple[tuple[BlockWords, ...], ...]:
+        """The blocks of some arrangements as `spell` returns them, and the glosses of their words."""
+        spelled = tuple(tuple(map(self.spell, arrangement)) for arrangement in arrangements)
+        if self.lexicon is None or not spelled:
+            return spelled
+        glosses = Glosses(self.lexicon)
+        return tuple(
+            tuple(
+                block._replace(words=tuple(word._replace(gloss=glosses.of(word)) for word in block.words))
+                for block in blocks
+            )
+            for blocks in spelled
         )
 
     def is_shown(self, block: Block) -> bool:

@@ -21,6 +21,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from kanamj.engine.choices import weighed
 from kanamj.engine.judgement import Judgement
 from kanamj.engine.report import HandReport
 from kanamj.engine.two_draws import ways_within_two
@@ -127,7 +128,8 @@ class Chances:
         }
 
     def into(self, report: HandReport) -> HandReport:
-        """`report`, which is on the same hand, with these chances, and with its discards in the order of `discards`."""
+        """`report`, which is on the same hand, with these chances. Its discards are weighed by exact chances
+        (`choices.weighed`); with estimated chances they are in the order of `discards`."""
         if not self.discards:
             return replace(report, chances=self.chances)
         of = {discard.kind: discard for discard in report.discards}
@@ -135,7 +137,7 @@ class Chances:
             of[each.kind]._replace(chances=tuple(map(float, self._share(each.ways))))
             for each in self.discards
         ]
-        return replace(report, discards=tuple(discards))
+        return replace(report, discards=tuple(discards) if self.rollouts else weighed(discards, self.unseen))
 
     def __repr__(self) -> str:
         best = f", best {self.discards[0].tile}" if self.discards else ""

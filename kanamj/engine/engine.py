@@ -286,7 +286,7 @@ class Engine:
         if len(block) < 3:
             raise MeldError(
                 f"meld {text} has {len(block)} {'tile' if len(block) == 1 else 'tiles'}; called blocks have three "
-                "tiles, a kan four",
+                "tiles, a kan four or more",
                 text,
             )
         if known and block not in self.blocks.limit:
@@ -305,7 +305,8 @@ class WordEngine(Engine):
     name. forms: one or several, as digits (`33332`, `33332,2222222`) or as instances of your own subclasses of
     `kanamj.Form`; the nearest form decides. copies: "strict" (a missing tile must exist) or "ignore" (it need not, as
     for the published judge of the paper). solver: a function that returns the distance of a single hand and replaces
-    the search, or a name in `check.solvers.SOLVERS`.
+    the search, or a name in `check.solvers.SOLVERS`. readings: True counts words by their readings: keys without a
+    known reading are no words, and seven pairs are seven different readings.
 
     >>> word = WordEngine()
     >>> word.shanten("さくらなみだたまごきつねいぬ")
@@ -321,6 +322,7 @@ class WordEngine(Engine):
         forms: str | Form | Iterable[str | Form] = "33332",
         copies: Copies = "strict",
         solver: str | Solve | None = None,
+        readings: bool = False,
     ) -> None:
         chosen = tile_set(tiles) if isinstance(tiles, str) else tiles
         if not isinstance(chosen, TileSet):
@@ -330,7 +332,7 @@ class WordEngine(Engine):
                 f"words are made of kana, and {chosen.name} has none; RiichiEngine judges its hands"
             )
         self.lexicon = lexicon_of(lexicon)
-        blocks, solve = Blocks.from_lexicon(self.lexicon, chosen), _solve(solver)
+        blocks, solve = Blocks.from_lexicon(self.lexicon, chosen, readings), _solve(solver)
         super().__init__(chosen, blocks, [form.over(blocks, solve) for form in parse_forms(forms)], copies)
 
     @cached_property

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from kanamj.engine.blocks import Block, Blocks, BlockWords
+from kanamj.engine.choices import Accept, Discard, accepts_of, measured, weighed
 from kanamj.engine.hand import UNREACHABLE, Way
 from kanamj.engine.judgement import Judgement
 from kanamj.engine.vocabulary import Vocabulary, least_vocabulary
@@ -25,14 +26,6 @@ HandTable: TypeAlias = tuple[list[str], list[list[object]]]
 """A table: the column names, and the rows."""
 
 
-class Accept(NamedTuple):
-    """A kind that lowers the distance, and the number of its unseen copies."""
-
-    kind: int
-    tile: str
-    unseen: int
-
-
 class Wait(NamedTuple):
     """A kind that completes the hand.
 
@@ -45,23 +38,6 @@ class Wait(NamedTuple):
     unseen: int
     kinds_of_wait: tuple[str, ...]
     completes: tuple[BlockWords, ...]
-
-
-class Discard(NamedTuple):
-    """A tile to throw away. distance, accepts: those of the hand after the discard. unseen: the sum of the unseen
-    copies of these accepts. chances: to complete the hand within 1, 2, … own draws; empty if they were not asked for.
-    """
-
-    kind: int
-    tile: str
-    distance: int
-    accepts: tuple[Accept, ...]
-    unseen: int
-    chances: tuple[float, ...] = ()
-
-    @property
-    def shanten(self) -> int:
-        return self.distance - 1
 
 
 class Piece(NamedTuple):
@@ -120,6 +96,12 @@ class HandReport:
         return self.discards[0].tile if self.discards and self.distance != UNREACHABLE else ""
 
     @property
+    def measured(self) -> str:
+        """What decides between the discards, "chance" or "tiles"; "" if exact chances were not asked for."""
+        known = self.discards and self.discards[0].cost is not None
+        return measured(self.discards) if known else ""
+
+    @property
     def nearest(self) -> tuple[Piece, ...]:
         """What each slot takes in one arrangement of least distance, complete blocks first; () for a complete hand. For
         a full-sized hand, this is an arrangement after the advised discard."""
@@ -173,12 +155,16 @@ class HandReport:
         hand, tiles (name of the set), copies, melds, forms, shanten (-1 和了, 0 聴牌), distance, name (ja, romaji),
         vocabulary (as `Vocabulary.to_json`, or null), arrangement_count, arrangements, nearest (advice, pieces, spare),
         kinds_of_wait, waits, accepts, way_count, ways, discards. A block is {"letters", "words": [{"reading",
-        "spelling"}]}. Riichi blocks have no words; neither have called words that are not in the list, and blocks whose
-        words all have a flag. If chances were asked for, each discard, or the hand one tile short, also has `chances`.
+        "spelling"}]}; in arrangements, a word that has a gloss also has "gloss". Riichi blocks have no words; neither
+        have called words that are not in the list, and blocks whose words all have a flag. If chances were asked for,
+        each discard, or the hand one tile short, also has `chances`. If these are exact, each discard has its `cost`
+        and whether it is `fine`, and `measured` says what decided, "chance" or "tiles" (`choices`).
         """
         japanese, romaji = self.name
         face = self.tiles.format
-        chances = {"chances": list(self.chances)} if self.chances else {}
+        chances: dict[str, Any] = {"chances": list(self.chances)} if self.chances else {}
+        if self.measured:
+            chances["measured"] = self.measured
         return {
             "hand": self.hand,
             "tiles": self.tiles.name,
@@ -233,13 +219,15 @@ class HandReport:
             ]
         if self.discards:
             names = [f"chance_{i + 1}" for i in range(len(self.discards[0].chances))]
-            return ["tile", "shanten", "distance", "unseen", *names, "accepts"], [
+            costs = ["cost", "fine"] if self.measured else []
+            return ["tile", "shanten", "distance", "unseen", *names, *costs, "accepts"], [
                 [
                     discard.tile,
                     discard.shanten,
                     discard.distance,
                     discard.unseen,
                     *discard.chances,
+                    *([discard.cost, int(discard.fine)] if costs else []),
                     accepted(discard.accepts),
                 ]
                 for discard in self.discards
@@ -314,7 +302,9 @@ def _accept_json(accept: Accept) -> dict[str, Any]:
 
 
 def _discard_json(discard: Discard) -> dict[str, Any]:
-    chances = {"chances": list(discard.chances)} if discard.chances else {}
+    chances: dict[str, Any] = {"chances": list(discard.chances)} if discard.chances else {}
+    if discard.cost is not None:
+        chances |= {"cost": discard.cost, "fine": discard.fine}
     return {
         "tile": discard.tile,
         "shanten": discard.shanten,
@@ -343,15 +333,13 @@ def analyze(asked: Judgement, seen: Hand = "", limit: int | None = ARRANGEMENTS_
         judged=asked,
     )
     if distance == 0:
-        shown = tuple(
-            tuple(blocks.spell(block) for block in arrangement) for arrangement in asked.arrangements[:limit]
-        )
+        shown = blocks.explain(asked.arrangements[:limit])
         return replace(report, arrangements=shown, arrangement_count=len(asked.arrangements))
     if asked.full:
         report = replace(report, discards=_discards(tiles, asked, unseen))
     if not asked.short:
         return report
-    accepts = _accepts(tiles, asked.draws.kinds, unseen)
+    accepts = accepts_of(tiles, asked.draws.kinds, unseen)
     if distance != 1:
         return replace(report, accepts=accepts)
     ways = [way for each in asked.judged if not each.full for way in each.ways()]
@@ -365,17 +353,13 @@ def analyze(asked: Judgement, seen: Hand = "", limit: int | None = ARRANGEMENTS_
     )
 
 
-def _accepts(tiles: TileSet, kinds: Sequence[int], unseen: Sequence[int]) -> tuple[Accept, ...]:
-    return tuple(Accept(kind, tiles.kinds[kind], unseen[kind]) for kind in kinds)
-
-
 def _discards(tiles: TileSet, asked: Judgement, unseen: Sequence[int]) -> tuple[Discard, ...]:
     found = []
     for kind, draws in asked.after_discards.items():
-        accepts = _accepts(tiles, draws.kinds, unseen)
+        accepts = accepts_of(tiles, draws.kinds, unseen)
         total = sum(accept.unseen for accept in accepts)
         found.append(Discard(kind, tiles.kinds[kind], draws.distance, accepts, total))
-    return tuple(sorted(found, key=lambda discard: (discard.distance, -discard.unseen, discard.kind)))
+    return weighed(found, sum(unseen))
 
 
 def _waits(blocks: Blocks, accepts: Sequence[Accept], ways: Sequence[Way]) -> tuple[Wait, ...]:

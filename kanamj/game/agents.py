@@ -239,7 +239,11 @@ class Greedy:
         return self._best(me.hand, me.blocks, unseen).kind
 
     def _best(self, hand: Kinds, melds: tuple[Block, ...], unseen: list[int]) -> _Merit:
-        planes = _planes(unseen) if self.counts else []
+        if not self.counts:
+            order = sorted(set(hand), key=lambda kind: (self.hands.uses[kind], kind))
+            distance, kind = self.hands.first_nearest(hand, melds, order)
+            return _Merit(distance, 0, self.hands.uses[kind], kind)
+        planes = _planes(unseen)
         return min(
             _Merit(
                 distance, -sum((accepts & plane).bit_count() for plane in planes), self.hands.uses[kind], kind

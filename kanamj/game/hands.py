@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 KEPT = 10_000
 """How many hands are remembered: enough for ten games. Different games have almost no hands in common, so a larger
 number would take memory and save no time."""
+AT_ONCE = 3
+"""How many discards `first_nearest` judges at a time."""
 MELDS_KEPT = 24
 """How many engines for hands with called words are remembered, one engine per set of melds: enough for one game. With
 kernels, an engine takes 0.3 MB and is made in half a millisecond."""
@@ -37,14 +39,22 @@ class Outlook(NamedTuple):
     accepts: int
 
 
+class Nearest(NamedTuple):
+    """The discards that leave the least distance: that distance, and the kinds discarded, ascending."""
+
+    distance: int
+    kinds: Kinds
+
+
 class _Known:
     """What is known of a hand so far; None is not known."""
 
-    __slots__ = ("discards", "outlook", "waits")
+    __slots__ = ("discards", "nearest", "outlook", "waits")
 
     def __init__(self, _hand: Kinds, _melds: tuple[Block, ...]) -> None:
         self.outlook: Outlook | None = None
         self.waits: int | None = None
+        self.nearest: Nearest | None = None
         self.discards: Mapping[int, Outlook] | None = None
 
 
@@ -80,6 +90,35 @@ class Hands:
             known.outlook = self._outlook_of(hand, melds)
         return known.outlook
 
+    def nearest(self, hand: Kinds, melds: tuple[Block, ...]) -> Nearest:
+        """The discards that leave the least distance. The hand has as many tiles as a complete hand.
+
+        With kernels this takes a fraction of the time that `discards` takes, because no accepts are computed.
+        """
+        known = self._known(hand, melds)
+        if known.nearest is None:
+            known.nearest = self._nearest_of(hand, melds)
+        return known.nearest
+
+    def first_nearest(self, hand: Kinds, melds: tuple[Block, ...], order: Sequence[int]) -> tuple[int, int]:
+        """The least distance that a discard can leave, and the first of the kinds in `order` that leaves it.
+
+        The hand has as many tiles as a complete hand. The least distance is that of the hand itself, or 1 if it is
+        complete, so most discards need not be judged.
+        """
+        if not self.kernels:
+            distance, kinds = self.nearest(hand, melds)
+            return distance, next(kind for kind in order if kind in kinds)
+        batch, rows = self.batch(melds), self._without(hand, order)
+        least = max(1, int(batch.distance(self._row(hand))[0]))
+        at = 0
+        while not (near := batch.distance(rows[at : at + AT_ONCE]) == least).any():
+            at += AT_ONCE
+        kind = order[at + int(near.argmax())]
+        if least > 1:
+            self._known(less(hand, kind), melds).waits = 0
+        return least, kind
+
     def discards(self, hand: Kinds, melds: tuple[Block, ...]) -> Mapping[int, Outlook]:
         """Kind discarded -> the outlook of the hand after this discard, for the discards that leave the least distance.
 
@@ -108,8 +147,8 @@ class Hands:
         if not self.kernels:
             draws = self._behind(melds).ask(hand).after_discards
             return {kind: _outlook(*draw) for kind, draw in draws.items()}
-        kinds, rows = self._after_discards(hand)
-        return dict(zip(kinds, _outlooks(self.batch(melds), rows), strict=True))
+        kinds = sorted(set(hand))
+        return dict(zip(kinds, _outlooks(self.batch(melds), self._without(hand, kinds)), strict=True))
 
     def batch(self, melds: tuple[Block, ...]) -> Batch:
         """The batch that judges many hands at once, all with these melds."""
@@ -130,12 +169,10 @@ class Hands:
     def trios_with(self, hand: Kinds, tile: int) -> list[Block]:
         """The three-letter blocks that the tile makes with two tiles of the hand, ascending."""
         partners = self._trios[tile]
-        held = 0
-        for kind in hand:
-            held |= 1 << kind
+        held = sum({1 << kind for kind in hand})
         found = []
-        for kind in bits(held):
-            others = partners.get(kind, 0) & held
+        for kind in partners.keys() & set(hand):
+            others = partners[kind] & held
             if others >> kind & 1 and hand.count(kind) < 2:
                 others ^= 1 << kind
             found += [tuple(sorted((tile, kind, other))) for other in bits(others)]
@@ -150,7 +187,7 @@ class Hands:
         """The distance after the tile is called for the block and, if a discard must follow, after the best discard."""
         left, all_melds = after_call(hand, tile, block), (*melds, block)
         if len(left) == self.tiles_left(all_melds):
-            return min(outlook.distance for outlook in self.discards(left, all_melds).values())
+            return self.nearest(left, all_melds).distance
         return self.outlook(left, all_melds).distance
 
     def tiles_left(self, melds: Sequence[Block]) -> int:
@@ -182,27 +219,35 @@ class Hands:
             return _outlooks(self.batch(melds), self._row(hand))[0]
         return _outlook(*self._behind(melds).ask(hand).draws)
 
+    def _nearest_of(self, hand: Kinds, melds: tuple[Block, ...]) -> Nearest:
+        if not self.kernels:
+            found = self.discards(hand, melds)
+            return Nearest(next(iter(found.values())).distance, tuple(found))
+        kinds = sorted(set(hand))
+        distances = self.batch(melds).distance(self._without(hand, kinds))
+        least = distances.min()
+        for i in (distances > 1).nonzero()[0]:
+            self._known(less(hand, kinds[i]), melds).waits = 0
+        return Nearest(int(least), tuple(kinds[i] for i in (distances == least).nonzero()[0]))
+
     def _least_discards(self, hand: Kinds, melds: tuple[Block, ...]) -> dict[int, Outlook]:
         if not self.kernels:
             every = self.every_discard(hand, melds)
             least = min(outlook.distance for outlook in every.values())
             return {kind: outlook for kind, outlook in every.items() if outlook.distance == least}
-        batch, (kinds, rows) = self.batch(melds), self._after_discards(hand)
-        distances = batch.distance(rows)
-        near = (distances == distances.min()).nonzero()[0]
-        return dict(zip([kinds[i] for i in near], _outlooks(batch, rows[near]), strict=True))
+        near = self.nearest(hand, melds).kinds
+        return dict(zip(near, _outlooks(self.batch(melds), self._without(hand, near)), strict=True))
 
     def _row(self, hand: Kinds) -> CountsArray:
         import numpy as np
 
         return np.array([self.tiles.tally(hand)], np.uint8)
 
-    def _after_discards(self, hand: Kinds) -> tuple[list[int], CountsArray]:
-        """The kinds in a hand, and one row per kind: the counts of the hand without one tile of that kind."""
-        kinds = sorted(set(hand))
+    def _without(self, hand: Kinds, kinds: Sequence[int]) -> CountsArray:
+        """One row per kind: the counts of the hand without one tile of that kind."""
         rows = self._row(hand).repeat(len(kinds), axis=0)
         rows[range(len(kinds)), kinds] -= 1
-        return kinds, rows
+        return rows
 
 
 @lru_cache(maxsize=1024)

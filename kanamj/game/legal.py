@@ -41,8 +41,8 @@ def _turn_actions(state: State, player: int) -> tuple[Action, ...]:
     kinds = sorted(set(me.hand))
     actions += [Action(Event.DISCARD, player, kind) for kind in kinds]
     if state.rules.riichi and not me.melds:
-        nearest = state.rules.hands.discards(me.hand, ()).items()
-        actions += [Action(Event.RIICHI, player, kind) for kind, (distance, _) in nearest if distance == 1]
+        distance, nearest = state.rules.hands.nearest(me.hand, ())
+        actions += [Action(Event.RIICHI, player, kind) for kind in nearest if distance == 1]
     return tuple(actions)
 
 

@@ -7,21 +7,24 @@
      "seats": [{"seat": 0, "player": "human",
         "turns": [{"line", "turn", "hand": "14 tiles", "drawn": tile or null, "melds": [letters, …],
                    "seen": "open tiles", "distance", "thrown": tile or null, "riichi", "tsumo": a win was possible,
-                   "won": it was taken, "forced": there was no choice, "best_by_chance": tile or null,
-                   "best_by_accepts": tile or null, "cost": number or null, "is_best",
+                   "won": it was taken, "forced": there was no choice, "best": tile or null,
+                   "best_by_chance": tile or null, "best_by_accepts": tile or null, "measured": "chance" or "tiles",
+                   "cost": number or null, "is_best", "fine",
                    "discards": [{"tile", "distance", "shanten", "unseen", "accepts": letters,
-                                 "chances": [1 draw, 2 draws, …] or null}, …] best first}, …],
+                                 "chances": [1 draw, 2 draws, …] or null, "cost": number or null, "fine"}, …]
+                                best first}, …],
         "offers": [{"line", "turn", "event": "ron", "call" or "kan", "tile", "from", "letters": or null, "words",
                     "taken", "distance": before, "after"}, …],
         "last": `HandReport.to_json` of the hand at the end, "missing": its distance,
         "earliest": {"line", "turn", "how", "tile", "from", "calls": [letters], "arrangement": [{"letters", "words"}]}
                     or null,
-        "choices", "best_choices", "share": of best choices, or null, "cost": sum or null}, …],
+        "choices", "best_choices", "share": of best choices, or null, "fine_choices", "fine_share": or null,
+        "cost": sum or null, "mean_cost": per choice, or null}, …],
      "end": `End.to_json` or null, "stopped": {"line", "why"} or null}
 
-The chance of a discard is the chance to win within `draws` own draws. The cost of a discard is the chance of the best
-discard minus the chance of this discard. If the player could have won in that turn, the cost is 1 minus the chance of
-the discard. "line" is the number of a line of the record.
+The chances are those to win within 1, 2, … up to `draws` own draws. `engine.choices` says which discard is best, what
+a discard costs and whether it is fine; the chance within two draws decides. If the player could have won in that turn,
+no discard is fine, and the cost is 1 minus the chance of the discard. "line" is the number of a line of the record.
 """
 
 from __future__ import annotations
@@ -30,6 +33,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from kanamj.engine.choices import WITHIN, Discard, accepts_of, by_tiles, measured, weighed
 from kanamj.engine.hand import bits
 from kanamj.engine.report import HandReport
 from kanamj.errors import KanamjError, not_one_of
@@ -43,24 +47,8 @@ from kanamj.pausing import Parts, to_end
 from kanamj.safe_text import brief
 from kanamj.tiles import Kinds
 
-DRAWS = 2
+DRAWS = WITHIN
 MOST_DRAWS = 3
-TIE = 1e-9
-"""Chances that differ by less than this count as equal."""
-
-
-class Choice(NamedTuple):
-    """A possible discard, and the distance after it.
-
-    accepts: the kinds that then lower the distance and have unseen tiles. unseen: the number of these tiles. chances:
-    the chances to win within 1, 2, … own draws; () if they are not known.
-    """
-
-    kind: int
-    distance: int
-    accepts: Kinds
-    unseen: int
-    chances: tuple[float, ...] = ()
 
 
 class Turn(NamedTuple):
@@ -78,23 +66,33 @@ class Turn(NamedTuple):
     tsumo: bool
     won: bool
     forced: bool
-    discards: tuple[Choice, ...]
+    discards: tuple[Discard, ...]
 
     @property
-    def taken(self) -> Choice | None:
+    def taken(self) -> Discard | None:
         """The discard that was made."""
-        return next((choice for choice in self.discards if choice.kind == self.thrown), None)
+        return next((discard for discard in self.discards if discard.kind == self.thrown), None)
 
     @property
-    def by_chance(self) -> Choice | None:
+    def best(self) -> Discard | None:
+        """The best discard; None after a win."""
+        return self.discards[0] if self.discards else None
+
+    @property
+    def by_chance(self) -> Discard | None:
         """The discard with the best chance; None if no discard has a chance over 0, or chances are not known."""
-        best = self.discards[0] if self.discards else None
-        return best if best is not None and best.chances and best.chances[-1] > 0 else None
+        best = min(self.discards, key=lambda each: (-each.chance, *by_tiles(each)), default=None)
+        return best if best is not None and best.chance > 0 else None
 
     @property
-    def by_accepts(self) -> Choice | None:
+    def by_accepts(self) -> Discard | None:
         """The discard that leaves the least distance; among equal ones, the one with the most unseen accepts."""
-        return min(self.discards, key=_by_accepts, default=None)
+        return min(self.discards, key=by_tiles, default=None)
+
+    @property
+    def measured(self) -> str:
+        """What decides between the discards: "chance" or "tiles"."""
+        return measured(self.discards)
 
     @property
     def cost(self) -> float | None:
@@ -102,24 +100,22 @@ class Turn(NamedTuple):
         if self.won or self.forced:
             return 0.0
         taken = self.taken
-        if taken is None or not taken.chances:
+        if taken is None or taken.cost is None:
             return None
-        return (1.0 if self.tsumo else self.discards[0].chances[-1]) - taken.chances[-1]
+        return 1.0 - taken.chance if self.tsumo else taken.cost
 
     @property
     def is_best(self) -> bool:
-        """True if no choice was better. Choices are compared by chance, or by accepts if no discard has a chance."""
-        if self.won or self.forced:
-            return True
-        if self.tsumo:
-            return False
-        if self.by_chance is not None:
-            assert self.cost is not None
-            return self.cost < TIE
-        best, taken = self.by_accepts, self.taken
-        assert best is not None
-        assert taken is not None
-        return (taken.distance, taken.unseen) == (best.distance, best.unseen)
+        """True if no choice was better."""
+        return self._is_good(self.taken is not None and self.taken.best)
+
+    @property
+    def fine(self) -> bool:
+        """True if the choice was fine: as good as the best one, or less than one percentage point below it."""
+        return self._is_good(self.taken is not None and self.taken.fine)
+
+    def _is_good(self, discard: bool) -> bool:
+        return self.won or self.forced or (discard and not self.tsumo)
 
 
 class Offer(NamedTuple):
@@ -158,6 +154,11 @@ class SeatReview:
     def best_choices(self) -> int:
         """The number of turns in which the player had a choice and chose best."""
         return sum(not turn.forced and turn.is_best for turn in self.turns)
+
+    @property
+    def fine_choices(self) -> int:
+        """The number of turns in which the player had a choice and made a fine one."""
+        return sum(not turn.forced and turn.fine for turn in self.turns)
 
     @property
     def cost(self) -> float | None:
@@ -284,10 +285,10 @@ def _turn(rules: Rules, step: Replayed, draws: int) -> Turn:
     legal = legal_actions(step.before, seen.player)
     won, tsumo = event == Event.TSUMO, legal[0].event == Event.TSUMO
     forced = not tsumo and len({action.tile for action in legal}) == 1
-    discards: tuple[Choice, ...] = ()
+    discards: tuple[Discard, ...] = ()
     if not won:
-        discards = _choices(rules, seen, 0 if forced else draws)
-    distance = 0 if tsumo else min((choice.distance for choice in discards), default=0)
+        discards = _discards(rules, seen, 0 if forced else draws)
+    distance = 0 if tsumo else min((discard.distance for discard in discards), default=0)
     return Turn(
         step.line,
         me.turns,
@@ -305,20 +306,16 @@ def _turn(rules: Rules, step: Replayed, draws: int) -> Turn:
     )
 
 
-def _choices(rules: Rules, seen: View, draws: int) -> tuple[Choice, ...]:
+def _discards(rules: Rules, seen: View, draws: int) -> tuple[Discard, ...]:
     """The discards of the player on turn, best first."""
-    me, unseen = seen.me, seen.unseen()
+    me, unseen, kinds = seen.me, seen.unseen(), rules.tiles.kinds
     chances = _chances(rules, seen, draws) if draws else {}
-    choices = []
-    for kind, (distance, accepts) in rules.hands.every_discard(me.hand, me.blocks).items():
-        letters = tuple(accepted for accepted in bits(accepts) if unseen[accepted])
-        tiles = sum(unseen[letter] for letter in letters)
-        choices.append(Choice(kind, distance, letters, tiles, chances.get(kind, ())))
-    return tuple(sorted(choices, key=lambda choice: (-sum(choice.chances[-1:]), *_by_accepts(choice))))
-
-
-def _by_accepts(choice: Choice) -> tuple[int, int, int]:
-    return choice.distance, -choice.unseen, choice.kind
+    found = []
+    for kind, (distance, accepted) in rules.hands.every_discard(me.hand, me.blocks).items():
+        accepts = accepts_of(rules.tiles, (each for each in bits(accepted) if unseen[each]), unseen)
+        tiles = sum(accept.unseen for accept in accepts)
+        found.append(Discard(kind, kinds[kind], distance, accepts, tiles, chances.get(kind, ())))
+    return weighed(found, sum(unseen))
 
 
 def _chances(rules: Rules, seen: View, draws: int) -> dict[int, tuple[float, ...]]:
@@ -406,15 +403,18 @@ def _seat_json(rules: Rules, seat: SeatReview) -> dict[str, Any]:
         "choices": seat.choices,
         "best_choices": seat.best_choices,
         "share": seat.best_choices / seat.choices if seat.choices else None,
+        "fine_choices": seat.fine_choices,
+        "fine_share": seat.fine_choices / seat.choices if seat.choices else None,
         "cost": seat.cost,
+        "mean_cost": seat.cost / seat.choices if seat.choices and seat.cost is not None else None,
     }
 
 
 def _turn_json(rules: Rules, turn: Turn) -> dict[str, Any]:
     tiles = rules.tiles
 
-    def face(choice: Choice | None) -> str | None:
-        return None if choice is None else tiles.kinds[choice.kind]
+    def face(discard: Discard | None) -> str | None:
+        return None if discard is None else discard.tile
 
     return {
         "line": turn.line,
@@ -429,20 +429,25 @@ def _turn_json(rules: Rules, turn: Turn) -> dict[str, Any]:
         "tsumo": turn.tsumo,
         "won": turn.won,
         "forced": turn.forced,
+        "best": face(turn.best),
         "best_by_chance": face(turn.by_chance),
         "best_by_accepts": face(turn.by_accepts),
+        "measured": turn.measured,
         "cost": turn.cost,
         "is_best": turn.is_best,
+        "fine": turn.fine,
         "discards": [
             {
-                "tile": tiles.kinds[choice.kind],
-                "distance": choice.distance,
-                "shanten": choice.distance - 1,
-                "unseen": choice.unseen,
-                "accepts": tiles.format(choice.accepts),
-                "chances": list(choice.chances) or None,
+                "tile": discard.tile,
+                "distance": discard.distance,
+                "shanten": discard.shanten,
+                "unseen": discard.unseen,
+                "accepts": "".join(accept.tile for accept in discard.accepts),
+                "chances": list(discard.chances) or None,
+                "cost": discard.cost,
+                "fine": discard.fine,
             }
-            for choice in turn.discards
+            for discard in turn.discards
         ],
     }
 

@@ -2,41 +2,45 @@
 
 from __future__ import annotations
 
+from kanamj.engine.choices import WITHIN, Discard
 from kanamj.engine.hand import UNREACHABLE
 from kanamj.engine.report import needed
-from kanamj.game.review import Choice, SeatReview, Turn
+from kanamj.game.review import SeatReview, Turn
 from kanamj.game.rules import Rules
 from kanamj.game.states import Event
 from kanamj.game.terminal import spelled
 from kanamj.game.texts import Language
 
+FINE, NOT_FINE = "◎", "△"
+"""The signs of a choice that was fine, and of one that was not, as on the page."""
+
 
 def turn_rows(rules: Rules, seat: SeatReview, draws: int) -> tuple[list[str], list[list[object]]]:
     """The turns as a table: column names and rows. draws: the number of draws for the chances, as in the review."""
-    within = f"in {draws}" if draws else "chance"
-    columns = ["turn", "hand", "shanten", "thrown", within, "best", f"best {within}", "cost"]
-    return columns, [_row(rules, turn) for turn in seat.turns]
+    within = f"in {min(draws, WITHIN)}" if draws else "chance"
+    deeper = [f"in {draws}"] if draws > WITHIN else []
+    columns = ["turn", "hand", "shanten", "thrown", within, *deeper, "best", f"best {within}", "cost", ""]
+    return columns, [_row(rules, turn, bool(deeper)) for turn in seat.turns]
 
 
-def _row(rules: Rules, turn: Turn) -> list[object]:
-    face = rules.tiles.kinds
+def _row(rules: Rules, turn: Turn, deeper: bool) -> list[object]:
     hand = rules.tiles.format(turn.hand) + "".join(f" [{letters}]" for letters in turn.melds)
-    best = turn.by_chance or turn.by_accepts
-    if turn.won:
-        return [turn.turn, hand, -1, "tsumo", "", "", "", ""]
-    assert turn.thrown is not None
-    thrown = face[turn.thrown] + (" riichi" if turn.riichi else "")
-    better = "tsumo" if turn.tsumo else face[best.kind] if best else ""
+    taken, best = turn.taken, turn.best
+    if taken is None or best is None:
+        return [turn.turn, hand, -1, "tsumo", "", *[""] * deeper, "", "", "", FINE]
+    thrown = taken.tile + (" riichi" if turn.riichi else "")
     if turn.forced:
-        return [turn.turn, hand, turn.distance - 1, thrown, "", "(drawn tile)", "", ""]
+        return [turn.turn, hand, turn.distance - 1, thrown, "", *[""] * deeper, "(drawn tile)", "", "", ""]
+    deep = [f"{taken.chances[-1]:.3f}" if taken.chances else ""] if deeper else []
     top = "1.000" if turn.tsumo else _chance(best)
-    cost = "" if turn.cost is None else f"{turn.cost:.3f}"
-    mark = "=" if turn.is_best else better
-    return [turn.turn, hand, turn.distance - 1, thrown, _chance(turn.taken), mark, top, cost]
+    cost = "" if turn.cost is None or not (turn.tsumo or turn.measured == "chance") else f"{turn.cost:.3f}"
+    mark = "=" if turn.is_best else "tsumo" if turn.tsumo else best.tile
+    sign = FINE if turn.fine else NOT_FINE
+    return [turn.turn, hand, turn.distance - 1, thrown, _chance(taken), *deep, mark, top, cost, sign]
 
 
-def _chance(choice: Choice | None) -> str:
-    return f"{choice.chances[-1]:.3f}" if choice is not None and choice.chances else ""
+def _chance(discard: Discard) -> str:
+    return f"{discard.chance:.3f}" if discard.chances else ""
 
 
 def offer_texts(rules: Rules, seat: SeatReview) -> list[str]:
@@ -93,11 +97,11 @@ def earliest_text(rules: Rules, seat: SeatReview) -> list[str]:
 
 
 def sum_text(seat: SeatReview, draws: int) -> list[str]:
-    """The share of best choices, and the sum of the costs. draws: the number of draws for the chances."""
+    """The share of fine choices, and the sum of the costs. draws: the number of draws for the chances."""
     if not seat.choices:
         return ["No choice was to be made."]
-    share = f"best choices: {seat.best_choices} of {seat.choices} ({seat.best_choices / seat.choices:.0%})"
+    share = f"good choices: {seat.fine_choices} of {seat.choices} ({seat.fine_choices / seat.choices:.0%})"
     if seat.cost is None:
         return [share]
-    within = f"{draws} draw" if draws == 1 else f"{draws} draws"
+    within = f"{draws} draw" if draws == 1 else f"{min(draws, WITHIN)} draws"
     return [f"{share}; chance given away, in all: {seat.cost:.3f} (within {within})"]

@@ -114,7 +114,7 @@ def build_lexicon(
             facts.get("sources", ""),
             facts.get("cut", ""),
             int(facts.get("ease", -1)),
-            facts.get("flag", ""),
+            *(facts.get(name, "") for name in ("flag", "accent", "origin", "kind")),
         )
         found[reading, spelling] = min(entry, found.get((reading, spelling), entry), key=commoner_first)
     if not found:

@@ -9,14 +9,19 @@ from typing import NamedTuple, Protocol
 from kanamj.safe_text import UNSAFE
 
 FLAGS = ("sex", "lavatory", "insult", "touchy", "dark")
+BEYOND = "wide"
+"""The flag of the words that only the shipped list `wide` has: they are judged, and shown only on request."""
 
 
 class Entry(NamedTuple):
     """One word: its reading, its spelling, and its cost (lower is commoner; -1 is unknown).
 
-    sources: names of the sources that have the word, separated by spaces. cut: the shipped list that has it, "core" or
-    "common". ease: its rank in the order in which people learn words, 1 the first; -1 is unknown. flag: the reason why
-    the word is shown only on request, one of FLAGS; "" for most words.
+    sources: names of the sources that have the word, separated by spaces. cut: the narrowest shipped list that has it,
+    "core", "common" or "wide". ease: its rank in the order in which people learn words, 1 the first; -1 is unknown.
+    flag: the reason why the word is shown only on request, one of FLAGS or BEYOND; "" for most words. accent: the mora
+    after which the pitch falls, 0 for none, "0,2" for either. origin: 和 Japanese, 漢 Chinese, 外 another language, 混
+    mixed, then the word it comes from ("外 coffee"). kind: the categories of thing, joined by ";" (人工物-食べ物;植物).
+    Each is "" if it is unknown.
     """
 
     reading: str
@@ -26,6 +31,9 @@ class Entry(NamedTuple):
     cut: str = ""
     ease: int = -1
     flag: str = ""
+    accent: str = ""
+    origin: str = ""
+    kind: str = ""
 
     @property
     def key(self) -> str:

@@ -82,12 +82,12 @@ def unpacked(data: bytes, path: Path, most: int = MOST_UNPACKED) -> bytes:
     return plain
 
 
-def read_text(path: Path, encoding: str | None = None) -> str:
+def read_text(path: Path, encoding: str | None = None, most: int = MOST_BYTES) -> str:
     """The text of a file. Raises FileFormatError, with the line, for bytes that are not in the encoding.
 
-    encoding: None if the user cannot choose it; the file must then be UTF-8.
+    encoding: None if the user cannot choose it; the file must then be UTF-8. most: as in `read_bytes`.
     """
-    return text_of(read_bytes(path), path, encoding)
+    return text_of(read_bytes(path, most), path, encoding)
 
 
 def text_of(data: bytes, path: Path, encoding: str | None = None) -> str:

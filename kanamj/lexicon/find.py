@@ -11,6 +11,7 @@ from typing import Any
 from kanamj.errors import LexiconError
 from kanamj.lexicon.entry import Entry, commoner_first, key_of, shown_words
 from kanamj.lexicon.files import read_lines
+from kanamj.lexicon.glosses import Glosses
 from kanamj.lexicon.kana import is_reading, letter_lacking, parse_reading, spoken, unspellable
 from kanamj.lexicon.shelf import DEFAULT, load_lexicon, shipped_folder, shipped_lexicons
 from kanamj.lexicon.store import Lexicon
@@ -43,7 +44,8 @@ class FindResult:
 
     entries: flagged words are among them only if all words with this reading or spelling have a flag, or if all words
     were asked for. others: words with the same letters in another order, without flagged words. lacking: the first
-    letter for which there are too few tiles, as `letter_lacking` returns it.
+    letter for which there are too few tiles, as `letter_lacking` returns it. glosses: what each of the entries means;
+    "" where there is no gloss.
     """
 
     word: str
@@ -51,6 +53,7 @@ class FindResult:
     missing: MissingWord | None = None
     others: tuple[Entry, ...] = ()
     lacking: tuple[str, int, int] | None = None
+    glosses: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """What `kanamj lexicon find WORD --json` prints for one word."""
@@ -61,7 +64,8 @@ class FindResult:
             "lacking": self.lacking and dict(zip(("tile", "held", "copies"), self.lacking, strict=True)),
         }
         if self.missing is None:
-            return found | {"words": [entry_json(entry) for entry in self.entries]}
+            words = zip(self.entries, self.glosses, strict=True)
+            return found | {"words": [entry_json(entry, gloss) for entry, gloss in words]}
         missing = self.missing
         return found | {
             "reading": missing.reading,
@@ -73,8 +77,8 @@ class FindResult:
         }
 
 
-def entry_json(entry: Entry) -> dict[str, Any]:
-    """A word as plain values for JSON. An unknown cost or ease becomes None.
+def entry_json(entry: Entry, gloss: str = "") -> dict[str, Any]:
+    """A word as plain values for JSON. An unknown cost or ease becomes None; without a gloss, there is no "gloss".
 
     >>> entry_json(Entry("さかな", "魚"))
     {'key': 'かさな', 'reading': 'さかな', 'spelling': '魚', 'cost': None, 'ease': None, 'flag': ''}
@@ -86,6 +90,7 @@ def entry_json(entry: Entry) -> dict[str, Any]:
         "cost": None if entry.cost < 0 else entry.cost,
         "ease": None if entry.ease < 0 else entry.ease,
         "flag": entry.flag,
+        **({"gloss": gloss} if gloss else {}),
     }
 
 
@@ -100,7 +105,7 @@ def find(
     >>> [(found.word, len(found.entries), len(found.others)) for found in find(toy, ["魚", "さかた", "とうきょう"])]
     [('魚', 1, 0), ('さかた', 0, 0), ('とうきょう', 0, 1)]
     """
-    answers = []
+    answers, glosses = [], Glosses(lexicon)
     for word in words:
         entries, reading = find_word(lexicon, word), _reading(lexicon, word)
         others = tuple(
@@ -113,7 +118,8 @@ def find(
         others = shown_words(others)
         missing = None if meant else explain_missing(lexicon, word, tiles)
         lacking = letter_lacking(missing.reading if missing else meant[0].reading, tiles)
-        answers.append(FindResult(word, meant, missing, others, lacking))
+        told = tuple(map(glosses.of, meant))
+        answers.append(FindResult(word, meant, missing, others, lacking, told))
     return answers
 
 

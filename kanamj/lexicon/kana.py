@@ -9,7 +9,7 @@ from kanamj.tiles import HALF_VOICED, LONG, SMALL, VOICED, TileSet, fold_kana
 
 SPECIAL = frozenset(VOICED + HALF_VOICED + SMALL + LONG + "ゔ")
 _SPOKEN = {"ゔぁ": "ば", "ゔぃ": "び", "ゔ": "ぶ", "ゔぇ": "べ", "ゔぉ": "ぼ", "ゔゅ": "びゅ"}
-_SMALL_TO_PLAIN = str.maketrans("ぁぃぅぇぉゃゅょっゎ", "あいうえおやゆよつわ")
+SMALL_TO_PLAIN = str.maketrans("ぁぃぅぇぉゃゅょっゎ", "あいうえおやゆよつわ")
 
 
 def is_reading(text: str) -> bool:
@@ -46,7 +46,7 @@ def fold_seion(reading: str) -> str:
     ('かつこう', 'ひーまん')
     """
     plain = "".join(unicodedata.normalize("NFD", letter)[0] for letter in reading)
-    return plain.translate(_SMALL_TO_PLAIN)
+    return plain.translate(SMALL_TO_PLAIN)
 
 
 def romaji(letter: str) -> str:

@@ -15,6 +15,12 @@ from kanamj.lexicon.sources import Word, read_own_words
 from kanamj.lexicon.store import SIZES, Entry, Lexicon, load_folder, plain_spelling
 
 DEFAULT = "common"
+USES = {
+    "common": "play, judging, and all that is shown",
+    "core": "statistics, quizzes and study aids",
+    "wide": "judging what people declare; what only it has is not shown unasked",
+}
+"""What each shipped list is for."""
 LOCK_SECONDS = 30
 _EQUALS = re.compile("[=＝]")
 
@@ -140,7 +146,17 @@ def delete_lexicon(name: str) -> Path:
 
 
 def own_words_file(lexicon: Lexicon) -> Path:
-    """The file with the words that the user keeps for this lexicon.
+    """The file with the words that the user keeps for this lexicon."""
+    return _words_folder() / _file_name(lexicon)
+
+
+def own_glosses_file(lexicon: Lexicon) -> Path:
+    """The file with the glosses that the user keeps for this lexicon (see `kanamj.lexicon.glosses`)."""
+    return data_folder() / "glosses" / _file_name(lexicon)
+
+
+def _file_name(lexicon: Lexicon) -> str:
+    """The name of a file that the user keeps for this lexicon.
 
     If the lexicon is found by its name, the file has this name. For a folder elsewhere, the file name also has a hash
     of the full path of the folder.
@@ -148,7 +164,7 @@ def own_words_file(lexicon: Lexicon) -> Path:
     name = lexicon.name
     if lexicon.folder is not None and shipped_lexicons().get(name, Path()).resolve() != lexicon.folder:
         name += "-" + sha256(str(lexicon.folder))[:12]
-    return _words_folder() / f"{name}.tsv"
+    return f"{name}.tsv"
 
 
 def _words_folder() -> Path:

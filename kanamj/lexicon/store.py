@@ -207,9 +207,7 @@ class Lexicon:
         A word that was given twice counts once, with its least ease. If the readings of only some of the words are
         known, the other words have the key in place of a reading.
         """
-        known = self._as_shown(
-            (*self._given.get(key, ()), *(self._words.entries_of(key) if self._words else ()))
-        )
+        known = self.known(key)
         if not known:
             return ()
         named = {entry.spelling for entry in known}
@@ -218,6 +216,17 @@ class Lexicon:
         for entry in sorted((*known, *others), key=easier_first):
             found.setdefault((entry.reading, entry.spelling), entry)
         return tuple(found.values())
+
+    def known(self, key: str) -> tuple[Entry, ...]:
+        """The words of a key whose readings are known, in no order."""
+        return self._as_shown(
+            (*self._given.get(key, ()), *(self._words.entries_of(key) if self._words else ()))
+        )
+
+    @cached_property
+    def has_readings(self) -> bool:
+        """True if the reading of at least one word is known."""
+        return bool(self.given or (self._words and len(self._words.lines) > 1))
 
     @cached_property
     def by_reading(self) -> Mapping[str, tuple[Entry, ...]]:

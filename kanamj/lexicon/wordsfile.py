@@ -1,4 +1,4 @@
-"""`words.tsv`: the words of a lexicon with their readings, costs, sources, ease and flags."""
+"""`words.tsv`: the words of a lexicon with their readings, costs, sources, ease, flags, and what a learner asks for."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from functools import cached_property
 from pathlib import Path
 
 from kanamj.errors import FileFormatError
-from kanamj.lexicon.entry import FLAGS, Entry, key_of
+from kanamj.lexicon.entry import BEYOND, FLAGS, Entry, key_of
 from kanamj.lexicon.files import lines_of, read_bytes, text_of
 from kanamj.lexicon.index import NAME, read_index
 from kanamj.safe_text import brief
 
-WORDS_HEADER = "reading\tspelling\tkey\tletters\tcost\tsources\tcut\tease\tflag"
-OLD_WORDS_HEADERS = (  # of versions 0.2 and 0.1
+WORDS_HEADER = "reading\tspelling\tkey\tletters\tcost\tsources\tcut\taccent\torigin\tkind\tease\tflag"
+OLD_WORDS_HEADERS = (  # of versions 0.3, 0.2 and 0.1
+    "reading\tspelling\tkey\tletters\tcost\tsources\tcut\tease\tflag",
     "reading\tspelling\tkey\tletters\tcost\tsources\tcut",
     "reading\tspelling\tcost",
 )
@@ -23,11 +24,11 @@ _EASE = re.compile(r"|[1-9][0-9]{0,8}")
 
 
 class WordsFile:
-    """A `words.tsv`: a header line, then reading, spelling, key, letters, cost, sources, cut, ease, flag of each word.
+    """A `words.tsv`: a header line (WORDS_HEADER), then a line for each word.
 
-    Files of version 0.2 have no ease and no flag; files of 0.1 have only reading, spelling and cost. The words of a key
-    are read when they are first needed: the shipped lists have 17,000 words, and a hand needs some hundred. For a wrong
-    line, methods raise FileFormatError with the number of the line.
+    Files of version 0.3 have no accent, origin and kind, files of 0.2 also no ease and no flag; files of 0.1 have only
+    reading, spelling and cost. The words of a key are read when they are first needed: the shipped lists have up to
+    25,000 words, and a hand needs some hundred. For a wrong line, methods raise FileFormatError with its number.
     """
 
     def __init__(self, path: Path) -> None:
@@ -36,7 +37,7 @@ class WordsFile:
         header = self._line_at(0) if self.index else next(iter(self.lines), "")
         if header not in (WORDS_HEADER, *OLD_WORDS_HEADERS):
             raise FileFormatError(
-                f"the header line is {brief(header)}; expected {WORDS_HEADER!r}, or that of version 0.1 or 0.2",
+                f"the header line is {brief(header)}; expected {WORDS_HEADER!r}, or that of version 0.1, 0.2 or 0.3",
                 path,
                 1,
             )
@@ -118,23 +119,25 @@ class WordsFile:
                 self.path,
                 number,
             )
-        ease, flag = rest or ("", "")
+        *learner, ease, flag = rest or ("", "")
         if not _EASE.fullmatch(ease):
             raise FileFormatError(
                 f"ease {brief(ease)} is not a rank; expected 1, 2, 3 … or nothing", self.path, number
             )
-        if flag and flag not in FLAGS:
+        if flag and flag not in (*FLAGS, BEYOND):
             raise FileFormatError(
-                f"{brief(flag)} is not a flag; expected {', '.join(FLAGS)} or nothing", self.path, number
+                f"{brief(flag)} is not a flag; expected {', '.join((*FLAGS, BEYOND))} or nothing",
+                self.path,
+                number,
             )
-        return Entry(reading, spelling, int(cost), sources, cut, int(ease or -1), flag)
+        return Entry(reading, spelling, int(cost), sources, cut, int(ease or -1), flag, *learner)
 
 
 def format_words(entries: Iterable[Entry]) -> str:
     """The text of a `words.tsv`, rows in the order given."""
     rows = (
         f"{word.reading}\t{word.spelling}\t{word.key}\t{len(word.reading)}\t{word.cost}\t{word.sources}\t{word.cut}"
-        f"\t{word.ease if word.ease >= 0 else ''}\t{word.flag}\n"
+        f"\t{word.accent}\t{word.origin}\t{word.kind}\t{word.ease if word.ease >= 0 else ''}\t{word.flag}\n"
         for word in entries
     )
     return "".join([WORDS_HEADER + "\n", *rows])

@@ -26,6 +26,7 @@ from kanamj.datasets.build import Source
 from kanamj.errors import KanamjError, MissingExtraError
 from kanamj.folders import check_single, write_single
 from kanamj.lexicon import Lexicon
+from kanamj.lexicon.glosses import Glosses
 from kanamj.lexicon.store import key_of
 from kanamj.practice.dealer import LEVELS
 from kanamj.safe_text import shown
@@ -103,9 +104,17 @@ class Card(NamedTuple):
 
 
 def _words(source: Source, keys: Sequence[str]) -> Iterator[Card]:
-    """Yield a card per key worth learning: it shows the letters, and its answer is the words that they spell."""
+    """Yield a card per key worth learning: it shows the letters, and its answer is the words that they spell, with
+    their glosses."""
+    glosses = Glosses(source.lexicon)
     for key in keys:
-        yield Card(key, "・".join(key), escape(shown(spelled(source.lexicon, key))), [key])
+        words = source.lexicon.shown(key)
+        told: dict[str, list[str]] = {}
+        for word in words:
+            told.setdefault(glosses.of(word), []).append(word.spelling)
+        lines = [f"{'・'.join(told[gloss])}: {gloss}" if len(told) > 1 else gloss for gloss in told if gloss]
+        answer = "<br>".join(escape(shown(line)) for line in [spelled(source.lexicon, key), *lines])
+        yield Card(key, "・".join(key), answer, [key])
 
 
 def _pairs(source: Source) -> Iterator[Card]:

@@ -12,7 +12,8 @@ from typing import Any
 from kanamj.datasets.build import Source
 from kanamj.folders import Manifest, check_place, write_folder
 from kanamj.lexicon import Lexicon
-from kanamj.lexicon.entry import easier_first, key_of, shown_words, words_text
+from kanamj.lexicon.entry import Entry, easier_first, key_of, shown_words, words_text
+from kanamj.lexicon.glosses import Glosses
 from kanamj.lexicon.waits import spellable_keys
 from kanamj.safe_text import shown
 from kanamj.studies.order import worth_learning
@@ -29,6 +30,7 @@ body { font: 9pt/1.35 "Noto Sans JP", "Hiragino Sans", "Yu Gothic", IPAGothic, s
   color: #000; margin: 1em auto; max-width: 190mm }
 h1 { font-size: 15pt; margin: 0 0 2pt } h2 { font-size: 11pt; margin: 12pt 0 3pt; border-bottom: 1pt solid #000 }
 p { margin: 0 0 4pt } .pairs { columns: 4; column-gap: 5mm } .letters { columns: 2; column-gap: 7mm }
+.told { columns: 2 } small { display: block; color: #444 }
 .pairs div, .letters div { break-inside: avoid; display: flex; gap: 1.2mm; border-bottom: .3pt solid #bbb }
 b { font-size: 10.5pt; min-width: 2.2em } i { font-style: normal; color: #444; min-width: 1.9em; text-align: right }
 .letters b { min-width: 1.2em } h2 { break-after: avoid } footer { margin-top: 8pt; color: #444; font-size: 7.5pt }"""
@@ -100,14 +102,22 @@ def _to_learn(source: Source, learn: Sequence[str]) -> str:
     """The HTML of the words worth learning, the most useful first; "" if `learn` is empty."""
     if not learn:
         return ""
+    glosses = Glosses(source.lexicon)
     words = "".join(
-        f"<div><i>{place}</i><span>{_text(_easiest(source, [key]))}</span></div>\n"
+        f"<div><i>{place}</i><span>{_text(words_text(word))}{_told(glosses, word)}</span></div>\n"
         for place, key in enumerate(learn, 1)
+        for word in [_easiest_word(source, [key])]
     )
+    columns = "pairs told" if "<small>" in words else "pairs"
     return (
         f"<h2>覚えると得なことば · {len(learn)} words worth learning, the most useful first</h2>\n"
-        f'<div class="pairs">\n{words}</div>\n'
+        f'<div class="{columns}">\n{words}</div>\n'
     )
+
+
+def _told(glosses: Glosses, words: Iterable[Entry]) -> str:
+    """The HTML of what these words mean; "" without a gloss."""
+    return "".join(f"<small>{_text(gloss)}</small>" for gloss in map(glosses.of, words) if gloss)
 
 
 def best_pairs(source: Source, number: int) -> list[tuple[str, int, str]]:
@@ -161,7 +171,11 @@ def _easiest(source: Source, keys: Iterable[str]) -> str:
 
     Flagged words are left out; if there are no others, the text is "".
     """
-    return words_text(shown_words(word for key in keys for word in source.lexicon.shown(key))[:1])
+    return words_text(_easiest_word(source, keys))
+
+
+def _easiest_word(source: Source, keys: Iterable[str]) -> tuple[Entry, ...]:
+    return shown_words(word for key in keys for word in source.lexicon.shown(key))[:1]
 
 
 def _by_ease(source: Source) -> Callable[[str], Any]:

@@ -12,6 +12,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from kanamj import __version__
+from kanamj.engine.choices import WITHIN
 from kanamj.engine.engine import Engine, WordEngine, engine_of
 from kanamj.engine.hand import COPIES
 from kanamj.errors import not_one_of
@@ -194,6 +195,7 @@ class Answers:
             "levels": list(LEVELS),
             "letters": MOST_LETTERS,
             "draws": MOST_DRAWS if server else 2,
+            "within": WITHIN,
         }
 
     def _judge(self, asked: Mapping[str, Any]) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
+from kanamj.engine.choices import WITHIN
 from kanamj.engine.hand import COPIES, UNREACHABLE
 from kanamj.practice.dealer import KINDS, LEVELS
 from kanamj.tiles import TILE_SETS
@@ -175,5 +176,6 @@ def parts_after(name: str, asked: Mapping[str, Any], answer: str) -> list[RouteC
     if name != "judge" or not asked["draws"] or json.loads(answer)["distance"] in (0, UNREACHABLE):
         return []
     return [
-        ("chances", {**asked, "draws": draws}) for draws in sorted({min(2, asked["draws"]), asked["draws"]})
+        ("chances", {**asked, "draws": draws})
+        for draws in sorted({min(WITHIN, asked["draws"]), asked["draws"]})
     ]

@@ -2,7 +2,8 @@
 
 The words are ranked by a score; the lowest comes first. The score adds half the cost, 300 for each school grade of the
 hardest kanji (a kanji that primary school does not teach counts as grade 5, as such words are known by ear), 1,500 for
-a compound of kanji only, and 800 for katakana. It is lower for things one can point at, for the words of `themes.tsv`
+a compound of kanji only, and 800 for katakana. A word of Chinese origin in kana (しよう) scores as if it were in kanji.
+The score is lower for things one can point at, for the words of `themes.tsv`
 (written down by topic), and for those of `first.tsv` (words of picture books).
 
 How well it separates the words that a child of 8 knows (`labels.tsv`: 400 words of core, labelled before the rank was
@@ -22,7 +23,7 @@ from kanamj.lexicon.sources import Word
 
 from .archives import KANJI
 from .nouns import Pair
-from .rules import bonus, is_kanji, same_word
+from .rules import Nominees, bonus, is_kanji, same_word
 
 GRADE, OUT_OF_SCHOOL = 300, 5
 COMPOUND, KATAKANA = 1500, 800
@@ -46,48 +47,62 @@ def school_grades(folder: Path) -> dict[str, int]:
 def ease_ranks(
     words: Iterable[Word],
     grades: Mapping[str, int],
-    kinds: Mapping[Pair, Iterable[str]],
-    first: Mapping[Pair, str],
+    nominees: Nominees,
+    first: Iterable[Pair],
     themes: Mapping[Pair, str],
+    scenes: Iterable[Pair],
 ) -> dict[Pair, int]:
-    """Word -> its rank; 1 is learned first.
-
-    kinds: the categories and domains of JUMAN's nouns. first, themes: pair -> theme; where a pair is not among the
-    words, the cheapest other spelling of the same word is taken for it.
-    """
+    """Word -> its rank; 1 is learned first. first, themes, scenes: words of our own lists, see `listed_there`."""
     costs = {(word.reading, word.spelling): word.cost for word in words}
     spelled: dict[str, list[str]] = {}
-    for reading, spelling in sorted(costs, key=lambda pair: (costs[pair], pair)):
+    for reading, spelling in costs:
         spelled.setdefault(reading, []).append(spelling)
-    early = dict.fromkeys(_there(first, spelled), FIRST)
-    listed = {
-        pair: EVERYDAY if theme.startswith("everyday") else THEME
-        for pair, theme in _there(themes, spelled).items()
-    }
+    early = dict.fromkeys(listed_there(first, costs).values(), FIRST)
+    listed = dict.fromkeys(listed_there(scenes, costs).values(), EVERYDAY)
+    for theme, pair in listed_there(themes, costs).items():
+        listed[pair] = EVERYDAY if themes[theme].startswith("everyday") else THEME
 
     def score(pair: Pair) -> float:
         reading, spelling = pair
         same = [pair, *((reading, other) for other in spelled[reading] if same_word(spelling, other))]
-        things = THINGS.get(bonus(next((kinds[each] for each in same if each in kinds), ())), 0)
-        kanji = [character for character in spelling if is_kanji(character)]
+        kinds = next((nominees.juman[each] for each in same if each in nominees.juman), frozenset())
+        written = _in_kanji(pair, nominees)
+        kanji = [character for character in written if is_kanji(character)]
         grade = max((grades.get(character, OUT_OF_SCHOOL) for character in kanji), default=0)
-        compound = len(kanji) == len(spelling) > 1
+        compound = len(kanji) == len(written) > 1
         katakana = all("ァ" <= character <= "ー" for character in spelling)
-        lists = early.get(pair, 0) + listed.get(pair, 0)
-        return costs[pair] / 2 + GRADE * grade + COMPOUND * compound + KATAKANA * katakana - things - lists
+        ours = early.get(pair, 0) + listed.get(pair, 0) + THINGS.get(bonus(kinds), 0)
+        return costs[pair] / 2 + GRADE * grade + COMPOUND * compound + KATAKANA * katakana - ours
 
     return {pair: rank for rank, pair in enumerate(sorted(costs, key=lambda pair: (score(pair), pair)), 1)}
 
 
-def _there(listed: Mapping[Pair, str], spelled: Mapping[str, list[str]]) -> dict[Pair, str]:
+def _in_kanji(pair: Pair, nominees: Nominees) -> str:
+    """The spelling; of kana that can only be of Chinese origin (しよう), the head of UniDic's first entry."""
+    lemmas = nominees.unidic.lemmas.get(pair, ())
+    kana = parse_reading(pair[1]) == pair[0]
+    return (
+        lemmas[0].spelling if kana and lemmas and all(lemma.origin == "漢" for lemma in lemmas) else pair[1]
+    )
+
+
+def listed_there(listed: Iterable[Pair], words: Iterable[Pair]) -> dict[Pair, Pair]:
+    """Each word of a list of our own that is among `words` -> its spelling there.
+
+    It is the same spelling, or one with the same kanji (鋏 and はさみ count as the same). A word that is listed in kana
+    is only found in kana: its kanji might be those of a homophone (どじょう is not 土壌).
+
+    >>> listed_there([("はさみ", "鋏"), ("どじょう", "どじょう")], [("はさみ", "はさみ"), ("どじょう", "土壌")])
+    {('はさみ', '鋏'): ('はさみ', 'はさみ')}
+    """
+    spelled: dict[str, list[str]] = {}
+    for reading, spelling in words:
+        spelled.setdefault(reading, []).append(spelling)
     found = {}
-    for (reading, spelling), theme in listed.items():
+    for reading, spelling in listed:
         there = spelled.get(reading, [])
-        same = [
-            other
-            for other in there
-            if reading in (parse_reading(spelling), parse_reading(other)) or same_word(spelling, other)
-        ]
-        if spelling in there or same:
-            found[reading, spelling if spelling in there else same[0]] = theme
+        alike = [other for other in there if same_word(spelling, other)]
+        kana = [other for other in there if parse_reading(other) == reading]
+        for other in ([spelling] if spelling in there else [*alike, *kana])[:1]:
+            found[reading, spelling] = reading, other
     return found

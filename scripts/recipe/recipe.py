@@ -5,7 +5,7 @@ What was decided by hand is in `wordlists/recipe`. The licences are in `wordlist
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from statistics import median
 
@@ -13,6 +13,7 @@ from kanamj.disk import sha256_of
 from kanamj.errors import KanamjError
 from kanamj.folders import Manifest, write_folder
 from kanamj.lexicon.build import KIND, BuildResult, build_lexicon, lexicon_files
+from kanamj.lexicon.entry import BEYOND
 from kanamj.lexicon.files import read_text
 from kanamj.lexicon.filters import (
     READING,
@@ -31,15 +32,19 @@ from kanamj.version import __version__
 
 from .archives import ARCHIVES, IPADIC, JUMAN, MOZC, MOZC_MATRIX, UNIDIC
 from .costs import ADVERBIAL, PLAIN, VERBAL, Contexts, mozc_costs
-from .ease import ease_ranks, school_grades
+from .ease import ease_ranks, listed_there, school_grades
+from .glosses import gloss_file
 from .mecab import parse_matrix
-from .nouns import Pair, ipadic_nouns, juman_nouns, unidic_nouns
-from .rules import CORE, CUTS, WIDE, Nominees, same_word
+from .nouns import Lemma, Pair, categories, ipadic_nouns, juman_entries, juman_nouns, unidic_nouns
+from .rules import COMMON, CORE, CUTS, WIDE, Nominees, is_kanji, same_word
 
 NEVER_FIRST = "ゃゅょっーん"
 COMMAND = "scripts/build_wordlists.py ARCHIVES"
 LICENCE = "BSD-style terms of JUMAN, IPADIC, UniDic and Mozc, MIT of kanji-lists; see NOTICE"
-HAND_KEPT = ("additions.tsv", "exclude.tsv", "flags.tsv", "first.tsv", "themes.tsv")
+HAND_KEPT = (
+    "additions.tsv", "scenes.tsv", "exclude.tsv", "flags.tsv", "first.tsv", "themes.tsv", "glosses.tsv",
+)  # fmt: skip
+NO_FLAG = "none"  # in flags.tsv: a spelling that does not have the flag of its word
 NOTES = (
     "Readings, spellings, Mozc costs and a rank of ease; modified, see the filters; endorsed by no dictionary's maker.",
     "The long vowel mark stays where the dictionary reads it, 麻雀 まーじゃん and 珈琲 こーひー among them.",
@@ -47,10 +52,12 @@ NOTES = (
     "costs among its neighbours, less what a common noun does; for words added by hand that Mozc does not have as "
     "nouns an estimate, marked in the column sources.",
     "words.tsv, sources: the dictionaries that have the pair as a noun; hand: added by hand; estimated: so is its "
-    "cost. cut: core, or common for a word that only the wide list has.",
+    "cost. cut: core, common or wide, the narrowest list that has the word.",
+    "words.tsv, accent: UniDic's aType, the mora after which the pitch falls, 0 for none. origin: UniDic's, "
+    "和 Japanese, 漢 Chinese, 外 another language, 混 mixed, and the word it comes from. kind: JUMAN's categories.",
     "words.tsv, ease: the rank by which people learn the words of common, 1 the first, from the school grade of "
     "kanji, JUMAN's categories, the cost and lists of our own. flag: why a word is judged but not shown unasked: sex, "
-    "lavatory, insult, touchy, dark.",
+    "lavatory, insult, touchy, dark, or wide for what only the list wide has.",
 )
 
 
@@ -58,47 +65,125 @@ def read_common(folder: Path) -> Iterator[Word]:
     """Every noun of the archives in `folder`, and every word that was added by hand.
 
     A word has a comparable or estimated cost, and these facts: sources, cut (the narrowest that the rules put it in; ""
-    for none), flag, ease. Raises KanamjError if an exclusion or a flag matches no word.
+    for none), flag, accent, origin, kind, ease. Raises KanamjError if what was decided by hand matches no word.
     """
     nominees = read_nominees(folder)
-    excluded, flags = read_decided("exclude.tsv"), read_decided("flags.tsv")
-    added = frozenset((word.reading, word.spelling) for word in read_own_words(recipe_file("additions.tsv")))
+    excluded, flags, scenes = map(read_decided, ("exclude.tsv", "flags.tsv", "scenes.tsv"))
+    cuts = nominees.keepers(nominees.pairs())
+    by_hand = {(word.reading, word.spelling) for word in read_own_words(recipe_file("additions.tsv"))}
+    there = {reading for reading, _ in (*_left_in(excluded, cuts), *by_hand)}
+    added = by_hand | {pair for pair in scenes if pair[0] not in there}
     estimated = estimated_costs(nominees.costs, added)
     costs = nominees.costs | estimated
-    cuts = nominees.keepers(nominees.pairs()) | dict.fromkeys(added, CORE.name)
+    cuts |= dict.fromkeys(added, CORE.name)
     cuts |= nominees.natural(_left_in(excluded, cuts), costs)
-    for pair in twice_in_kana({pair: costs[pair] for pair in _left_in(excluded, cuts)}, added):
+    left = _left_in(excluded, cuts)
+    first, themes, grades = read_decided("first.tsv"), read_decided("themes.tsv"), school_grades(folder)
+    ours = {reading for reading, spelling in (*first, *themes) if parse_reading(spelling) == reading}
+    cheap = {pair[0]: costs[pair] for pair in left if parse_reading(pair[1]) == pair[0]}
+
+    def natural(pair: Pair) -> bool:
+        """Whether people write kana: our lists say so, or the costs do and primary school does not teach a kanji."""
+        hard = any(is_kanji(character) and character not in grades for character in pair[1])
+        return pair[0] in ours or (hard and cheap.get(pair[0], costs[pair]) < costs[pair])
+
+    twins = twice_in_kana({pair: costs[pair] for pair in left}, added, nominees.same_entry, natural)
+    for pair in twins:
         cuts[pair] = ""
-    _check_hits("additions.tsv", added, cuts)
-    _check_hits("exclude.tsv", excluded, cuts)
-    _check_hits("flags.tsv", flags, cuts)
+        left.pop(pair)
+    for (
+        twin
+    ) in twins:  # a word costs what its commonest spelling costs, though that one is left out (キツネ, 狐)
+        for pair in (pair for pair in left if pair[0] == twin[0] and nominees.same_entry(pair, twin)):
+            costs[pair] = min(costs[pair], costs[twin])
+    cuts |= dict.fromkeys(listed_there(scenes, left).values(), CORE.name)
+    cuts |= dict.fromkeys(nominees.known_widely({reading for reading, _ in left}), WIDE.name)
+    for name, decided in (("additions.tsv", by_hand), ("exclude.tsv", excluded), ("flags.tsv", flags)):
+        _check_hits(name, decided, cuts)
+    flags = spread_flags(nominees, flags, _left_in(excluded, cuts))
     words = []
     for pair in sorted({*nominees.pairs(), *cuts}):
         cut = cuts.get(pair, "")
+        if cut == CORE.name and _kind(excluded, pair) == COMMON.name:
+            cut = COMMON.name
         facts = {
             "sources": _sources(nominees, pair, added, estimated),
-            "cut": WIDE.name if cut and _kind(excluded, pair) == WIDE.name else cut,
-            "flag": _kind(flags, pair),
+            "cut": cut,
+            "flag": flags.get(pair, "") or (BEYOND if cut == WIDE.name else ""),
+            "kind": categories(nominees.juman.get(pair, frozenset())),
+            **_lemma_facts(nominees, pair),
         }
         words.append(Word(*pair, costs[pair], facts))
-    kept, _ = run_filters(words, [*common_filters(WIDE.name), READING, length_filter(SIZES[0], SIZES[-1])])
-    first, themes = read_decided("first.tsv"), read_decided("themes.tsv")
-    ease = ease_ranks(kept, school_grades(folder), nominees.juman, first, themes)
+    passed, _ = run_filters(
+        words, [*common_filters(COMMON.name), READING, length_filter(SIZES[0], SIZES[-1])]
+    )
+    kept = list(passed)
+    for name, listed in (("first.tsv", first), ("themes.tsv", themes)):
+        _check_listed(name, listed, [(word.reading, word.spelling) for word in kept])
+    ease = ease_ranks(kept, grades, nominees, first, themes, scenes)
     for word in words:
         rank = ease.get((word.reading, word.spelling))
         yield word._replace(facts={**word.facts, "ease": str(rank)}) if rank else word
 
 
-def twice_in_kana(costs: Mapping[Pair, int], added: Collection[Pair]) -> set[Pair]:
-    """The kana spellings of a reading (くり, クリ) to leave out: all but one added by hand, or all but the cheapest."""
-    first: dict[str, Pair] = {}
-    dearer = set()
+def twice_in_kana(
+    costs: Mapping[Pair, int],
+    added: Collection[Pair],
+    same_entry: Callable[[Pair, Pair], bool] = lambda _pair, _other: False,
+    natural: Callable[[Pair], bool] = lambda _pair: False,
+) -> set[Pair]:
+    """The spellings to leave out so that no word is there twice, once in kana (くり, クリ, 栗).
+
+    Of the kana spellings of a reading, one stays: one added by hand, or the cheapest. If it means one of the other
+    words of the reading, it stays instead of that word if it was added by hand, or if it is `natural` to write that
+    word in kana. Else it is left out, as it is if it may mean several words (さい is 際 and 差異); but katakana that
+    were added by hand stay (サイ), and so do kana if the other word was added, too.
+    """
+    kana: dict[str, Pair] = {}
+    out = set()
     for pair in sorted(costs, key=lambda pair: (pair not in added, costs[pair], pair)):
-        if parse_reading(pair[1]) == pair[0]:
-            if pair[0] in first:
-                dearer.add(pair)
-            first.setdefault(pair[0], pair)
-    return dearer
+        if parse_reading(pair[1]) == pair[0] and kana.setdefault(pair[0], pair) != pair:
+            out.add(pair)
+    meant: dict[Pair, list[Pair]] = {}
+    for pair in costs:
+        head = kana.get(pair[0])
+        if head and parse_reading(pair[1]) != pair[0] and same_entry(head, pair):
+            meant.setdefault(head, []).append(pair)
+    for head, pairs in meant.items():
+        one = min(pairs, key=lambda pair: (pair not in added, costs[pair]))
+        alone = all(same_entry(pair, one) for pair in pairs)
+        if alone and one not in added and (head in added or natural(one)):
+            out.update(pairs)
+        elif head not in added or (head[0] == head[1] and one not in added):
+            out.add(head)
+    return out
+
+
+def spread_flags(nominees: Nominees, flags: Mapping[Pair, str], left: Iterable[Pair]) -> dict[Pair, str]:
+    """Word -> its flag. A flag is of a word, so the other spellings of the word (癌, がん) have it as well.
+
+    A line of `flags.tsv` for a spelling goes before the flag of another spelling.
+    """
+    spelled: dict[str, list[Pair]] = {}
+    for pair in left:
+        spelled.setdefault(pair[0], []).append(pair)
+    found = {}
+    for pairs in spelled.values():
+        for pair in pairs:
+            others = (
+                _kind(flags, other) for other in pairs if other != pair and nominees.same_entry(pair, other)
+            )
+            flag = _kind(flags, pair) or next((flag for flag in others if flag not in ("", NO_FLAG)), "")
+            if flag not in ("", NO_FLAG):
+                found[pair] = flag
+    return found
+
+
+def _lemma_facts(nominees: Nominees, pair: Pair) -> dict[str, str]:
+    """The accent and the origin of a word, from the entry of UniDic that it is the head of, or from its first entry."""
+    lemmas = nominees.unidic.lemmas.get(pair, ())
+    lemma = min(lemmas, key=lambda lemma: lemma.spelling != pair[1], default=Lemma("", "", ""))
+    return {"accent": lemma.accent, "origin": lemma.origins}
 
 
 def read_decided(name: str) -> dict[Pair, str]:
@@ -108,7 +193,7 @@ def read_decided(name: str) -> dict[Pair, str]:
 
 
 def _left_in(excluded: Mapping[Pair, str], cuts: Mapping[Pair, str]) -> dict[Pair, str]:
-    return {pair: cut for pair, cut in cuts.items() if _kind(excluded, pair) in ("", WIDE.name)}
+    return {pair: cut for pair, cut in cuts.items() if cut and _kind(excluded, pair) in ("", COMMON.name)}
 
 
 def _kind(decided: Mapping[Pair, str], pair: Pair) -> str:
@@ -119,9 +204,21 @@ def _check_hits(name: str, decided: Iterable[Pair], cuts: Mapping[Pair, str]) ->
     there = {reading for (reading, _), cut in cuts.items() if cut}
     for pair in decided:
         if not (pair[0] in there if pair[1] == "*" else cuts.get(pair)):
-            raise KanamjError(
-                f"{name}: {pair[0]} {pair[1]} matches no word of the list; remove the line, or correct it"
-            )
+            _refuse(name, pair, "matches no word of the list")
+
+
+def _check_listed(name: str, listed: Iterable[Pair], words: Iterable[Pair]) -> None:
+    listed, found = list(listed), listed_there(listed, words)
+    met: dict[Pair, Pair] = {}
+    for pair in listed:
+        if pair not in found:
+            _refuse(name, pair, "matches no word of the list")
+        elif met.setdefault(found[pair], pair) != pair:
+            _refuse(name, pair, f"is the same word as {met[found[pair]][1]}")
+
+
+def _refuse(name: str, pair: Pair, why: str) -> None:
+    raise KanamjError(f"{name}: {pair[0]} {pair[1]} {why}; remove the line, or correct it")
 
 
 def read_nominees(folder: Path) -> Nominees:
@@ -135,7 +232,8 @@ def read_nominees(folder: Path) -> Nominees:
         noun = VERBAL if pair in ipadic.verbal else ADVERBIAL if pair in ipadic.adverbial else PLAIN
         cost = contexts.comparable(word, noun)
         costs[pair] = min(cost, costs.get(pair, cost))
-    return Nominees(mozc, contexts, costs, juman_nouns(JUMAN.load(folder)), ipadic, unidic)
+    juman = JUMAN.load(folder)
+    return Nominees(mozc, contexts, costs, juman_nouns(juman), ipadic, unidic, juman_entries(juman))
 
 
 def estimated_costs(costs: Mapping[Pair, int], added: Collection[Pair]) -> dict[Pair, int]:
@@ -160,20 +258,20 @@ def estimated_costs(costs: Mapping[Pair, int], added: Collection[Pair]) -> dict[
                 for cost, other in spelled.get(pair[0], ())
                 if parse_reading(other) == pair[0] or same_word(pair[1], other)
             ]
-            neighbours = known.get(len(pair[0])) or [WIDE.highest]
+            neighbours = known.get(len(pair[0])) or [COMMON.highest]
             found[pair] = min([*same, int(median(neighbours))])
     return found
 
 
 def common_filters(cut: str) -> list[Filter]:
     """The filters of a shipped list, in order."""
-    inside = {"core"} if cut == "core" else set(CUTS)
+    inside = list(CUTS)[: list(CUTS).index(cut) + 1]
     rule = f"a rule of the recipe keeps it at a cost of {CUTS[cut].highest}"
     return [
         letters_filter(HIRAGANA_120),
         first_letter_filter(NEVER_FIRST),
         keep("cost", rule, lambda word: word.facts["cut"] in inside),
-        exclude_filter({pair for pair, kind in read_decided("exclude.tsv").items() if kind != WIDE.name}),
+        exclude_filter({pair for pair, kind in read_decided("exclude.tsv").items() if kind != COMMON.name}),
     ]
 
 
@@ -202,7 +300,7 @@ def write_list(folder: Path, cut: str, words: Iterable[Word]) -> BuildResult:
     inputs = {archive.file: archive.sha256 for archive in ARCHIVES}
     inputs |= {name: sha256_of(recipe_file(name)) for name in HAND_KEPT}
     manifest = Manifest(KIND, COMMAND, __version__, LICENCE, inputs, source | built.parameters(), notes=NOTES)
-    texts = lexicon_files(built.lexicon) | {"NOTICE": common_notice()}
+    texts = lexicon_files(built.lexicon) | {"NOTICE": common_notice()} | gloss_file(built.lexicon)
     write_folder(folder, texts, manifest, replace=True)
     return built
 

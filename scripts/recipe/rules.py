@@ -1,9 +1,12 @@
-"""Which pairs of reading and spelling are common words: six rules, (a) to (f), applied for each of two cuts."""
+"""Which pairs of reading and spelling are words of the lists: rules (a) to (f) for core and common, (g) for wide."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from kanamj.lexicon.kana import parse_reading
 
 from .costs import Contexts, MozcCosts, cheapest_readings
 from .nouns import Nouns, Pair
@@ -25,9 +28,9 @@ _I_AND_E = frozenset("いきしちにひみりぎじぢびえけせてねへめ�
 class Cut:
     """One of the shipped lists: the highest cost of a word, and how much more a verb's noun may cost.
 
-    The two numbers are a judgement. At 5500 hardly any word that an adult knows is missing, and about 3 words in 100
-    are doubtful. 5200 halves the doubtful ones, and loses 3 of 100 everyday words. A dictionary with other costs would
-    need other numbers.
+    The numbers are a judgement. At 5500 few words that an adult knows are missing, and about 2 words in 100 are
+    doubtful. 5200 halves the doubtful ones, and loses 3 of 100 everyday words. Between 5500 and 6500 are the words that
+    most players know and few use. A dictionary with other costs would need other numbers.
     """
 
     name: str
@@ -36,10 +39,11 @@ class Cut:
 
 
 CORE = Cut("core", 5200, 400)
-WIDE = Cut("common", 5500, 500)
+COMMON = Cut("common", 5500, 500)
+WIDE = Cut("wide", 6500, 0)
 CUTS = {
-    cut.name: cut for cut in (CORE, WIDE)
-}  # the narrow one first: a word is named after the first it is in
+    cut.name: cut for cut in (CORE, COMMON, WIDE)
+}  # the narrow ones first: a word is named after the first it is in
 
 
 @dataclass(frozen=True)
@@ -52,18 +56,19 @@ class Nominees:
     juman: dict[Pair, frozenset[str]]
     ipadic: Nouns
     unidic: Nouns
+    forms: Mapping[Pair, frozenset[str]] = field(default_factory=dict)  # of JUMAN, see `juman_entries`
 
     def pairs(self) -> list[Pair]:
         """Every pair that a rule may keep, sorted."""
         return sorted({*self.juman, *self.ipadic.common, *self.unidic.common} & self.costs.keys())
 
     def keepers(self, pairs: Iterable[Pair]) -> dict[Pair, str]:
-        """Each pair that is kept -> the narrowest cut that has it."""
+        """Each pair that the rules (a) to (d) keep -> the narrower of core and common that has it."""
         readings = cheapest_readings(self.costs)
         found = {}
         for pair in pairs:
             first = readings[pair[1]] == pair[0]
-            cut = next((cut.name for cut in CUTS.values() if self._kept(pair, first, cut)), "")
+            cut = next((cut.name for cut in (CORE, COMMON) if self._kept(pair, first, cut)), "")
             if cut:
                 found[pair] = cut
         return found
@@ -109,7 +114,7 @@ class Nominees:
                 continue
             cost, cut = self.costs[pair], cuts[reading]
             near = (
-                cost <= min(best[reading] + NEAR, WIDE.highest + NATURAL)
+                cost <= min(best[reading] + NEAR, COMMON.highest + NATURAL)
                 and pair in self.juman
                 and pair in self.ipadic.common
                 and pair in self.unidic.common
@@ -117,8 +122,42 @@ class Nominees:
                 and not any(same_word(spelling, other) for other in held[reading])
             )
             if cost < best[reading] or near:
-                found[pair] = cut if cost <= CUTS[cut].highest + NATURAL else WIDE.name
+                found[pair] = cut if cost <= CUTS[cut].highest + NATURAL else COMMON.name
                 held[reading].append(spelling)
+        return found
+
+    def known_widely(self, kept: Collection[str]) -> Iterator[Pair]:
+        """Rule (g), for wide: words of other readings than `kept` that two dictionaries hold and that are not too rare.
+
+        The list is there to judge words by their letters, so each word comes in once, in its cheapest spelling.
+        """
+        held: dict[str, list[str]] = {}
+        for pair in sorted(self.pairs(), key=lambda pair: (self.costs[pair], pair)):
+            reading, spelling = pair
+            holders = sum(pair in nouns for nouns in (self.juman, self.ipadic.common, self.unidic.common))
+            if reading in kept or holders < 2 or self.costs[pair] > WIDE.highest:
+                continue
+            others = held.setdefault(reading, [])
+            if not any(self.same_entry(pair, (reading, other)) for other in others):
+                others.append(spelling)
+                yield pair
+
+    def same_entry(self, pair: Pair, other: Pair) -> bool:
+        """Whether two spellings of a reading are one word: they share an entry of a dictionary, or their kanji.
+
+        If a dictionary lacks one of the two, as it lacks most words in -さ, any kana spelling counts as the same word.
+        """
+        ours, theirs = (self.entries.get(spelled, frozenset()) for spelled in (pair, other))
+        kana = sum(parse_reading(spelling) == pair[0] for spelling in (pair[1], other[1]))
+        lacking = not ours or not theirs
+        return kana == 2 or (kana == 1 and lacking) or bool(ours & theirs) or same_word(pair[1], other[1])
+
+    @cached_property
+    def entries(self) -> Mapping[Pair, frozenset[str]]:
+        """Pair -> the entries that it belongs to in JUMAN and in UniDic."""
+        found = dict(self.forms)
+        for pair, lemmas in self.unidic.lemmas.items():
+            found[pair] = found.get(pair, frozenset()) | {lemma.head for lemma in lemmas}
         return found
 
     def _adjectival(self, pair: Pair, cut: Cut) -> bool:

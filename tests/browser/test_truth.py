@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
@@ -10,6 +11,7 @@ import pytest
 
 from kanamj.web.answers import Answers
 from tests.browser.moves import Opener, begin
+from tests.places import GAMES, WORDS_OF_GAMES
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -97,3 +99,31 @@ def test_who_follows_the_help_is_never_scolded(served: str, new_page: Opener, ru
         "#review:not([aria-busy]) .turn, #review:not([aria-busy]) .big-note", state="attached"
     )
     assert page.locator("#review .turn.off").all_inner_texts() == []
+
+
+SHOW_REVIEW = """async (answer) => {
+    const { review } = await import(new URL("js/play/review.js", document.baseURI).href);
+    const seats = review("", "", { answer }).querySelectorAll(":scope > .stack");
+    return [...seats].map((seat) => ({ note: seat.querySelector(".big-note").textContent,
+        signs: [...seat.querySelectorAll(".turn .sign")].map((one) => one.textContent.trim()),
+        off: seat.querySelectorAll(".turn.off").length }));
+}"""
+"""What the page shows of each seat of a review."""
+
+
+def test_the_page_counts_the_good_choices_of_the_review(served: str, new_page: Opener) -> None:
+    """In all recorded games. tests/unit/game/test_review.py holds the other windows to the same numbers."""
+    page = new_page(served).open("#p=words")
+    answers = Answers(str(WORDS_OF_GAMES))
+    good = bad = 0
+    for file in GAMES:
+        asked = {"record": file.read_text(encoding="utf-8")}
+        answer = json.loads(answers.reply("review", asked)[1])
+        seats = page.evaluate(SHOW_REVIEW, answer)
+        for seat, shown in zip(answer["seats"], seats, strict=True):
+            fine, choices = seat["fine_choices"], seat["choices"]
+            assert shown["signs"].count("◎") == fine, file
+            assert shown["signs"].count("△") == shown["off"] == choices - fine
+            assert f"{choices}回中 {fine}回" in shown["note"] or not choices
+            good, bad = good + fine, bad + choices - fine
+    assert min(good, bad) > 100

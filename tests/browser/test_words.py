@@ -230,3 +230,12 @@ def test_own_words_are_added_and_removed(served: str, new_page: Opener) -> None:
         page.locator("#own-note", has_text="消しました").wait_for()
         page.locator("#own-words .word", has_text=word).wait_for(state="detached")
     page.locator("#found .no").wait_for()
+
+
+def test_a_word_that_is_looked_up_or_tapped_says_what_it_means(served: str, new_page: Opener) -> None:
+    page = new_page(served).open(f"#p=words&q={quote('とけい')}")
+    page.locator("#found .gloss", has_text="なんじか なんぷんかが わかる きかい。").wait_for()
+    page.goto(f"{served}#p=look&h={quote('さくらなみだたまごきつねいぬ')}")
+    page.locator("button.group", has_text="犬").first.click()
+    page.locator("#sheet .gloss", has_text="ワンワンと なき").wait_for()
+    assert page.locator("#sheet .gloss").count() == 1  # 犬 and イヌ mean the same

@@ -91,7 +91,7 @@ def test_the_python_of_the_documents_is_typed(tmp_path: Path) -> None:
             file = tmp_path / f"{Path(name).stem}_{place}.py"
             file.write_text(f"import kanamj\n\n{code.removeprefix('import kanamj')}", encoding="utf-8")
     files = sorted(map(str, tmp_path.glob("*.py")))
-    assert len(files) == 3
+    assert len(files) == 5
     done = subprocess.run(
         [sys.executable, "-m", "mypy", "--strict", *files],
         cwd=ROOT,

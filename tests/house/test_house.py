@@ -256,6 +256,7 @@ WRITERS = {
     "folders/checkpoint.py": "what a study under way keeps",
     "studies/run.py": "files of a chunk on their way",
     "datasets/folder.py": "a file that grew too large, in a folder under way",
+    "lexicon/glosses.py": "glosses that a user removes",
     "engine/cache.py": "old kernels in the cache",
     "engine/kernels/compiled.py": "kernels in the cache",
     "game/remote.py": "games that the page plays",

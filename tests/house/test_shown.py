@@ -42,9 +42,9 @@ TABLES = {"lexicon diff", "lexicon build", "lexicon import", "data write"}
 """Commands that compare or write whole lists: whoever asks for a list gets all of it."""
 NO_WORDS = {
     "shanten", "exact", "lexicon list", "lexicon info", "lexicon verify", "lexicon add", "lexicon remove",
-    "lexicon delete", "data verify", "data plot", "simulate games", "simulate deals", "study arranging",
-    "study hardness", "study chances",
-    "report table1", "report compare", "report index", "game rules", "web serve", "web export", "web",
+    "lexicon gloss", "lexicon delete", "data verify", "data plot", "simulate games", "simulate deals",
+    "study arranging", "study hardness", "study chances", "report table1", "report compare", "report index",
+    "game rules", "web serve", "web export", "web",
 }  # fmt: skip
 """Commands that show no words of a list, or only those that the user has typed."""
 NO_WORDS_OF_THE_LIST = {"info", "own", "chances", "read"}

@@ -129,7 +129,7 @@ WRITES: dict[str, Writes] = {
     ),
 }
 """Commands that write a folder or a file, and take --replace."""
-OWN_WORDS = {"lexicon add", "lexicon remove", "lexicon delete"}
+OWN_WORDS = {"lexicon add", "lexicon remove", "lexicon gloss", "lexicon delete"}
 """Commands that change what the user keeps with kanamj; see the last tests."""
 
 

@@ -78,8 +78,8 @@ class BlockForm(Form):
     def without(self, melds: Sequence[int]) -> BlockForm:
         """The form that is left when words of these lengths have been called.
 
-        A called word takes a slot of its length. A four-letter kan takes a `3` if the form has no `4`, as a draw has
-        replaced its fourth tile.
+        A called word takes a slot of its length. A kan of four or more letters takes a `3` if the form has no slot of
+        its length, as draws have replaced its other tiles.
 
         >>> Form("33332").without([3, 4])
         Form('332')
@@ -88,7 +88,7 @@ class BlockForm(Form):
         """
         left = list(self.digits)
         for length in melds:
-            slot = "3" if length == 4 and "4" not in left else str(length)
+            slot = "3" if length > 3 and str(length) not in left else str(length)
             if slot not in left or self.distinct:
                 raise FormError(f"form {self.name} has no slot left for a called word of {length} letters")
             left.remove(slot)

@@ -64,7 +64,7 @@ class ManySevenPairs(Many):
         """The kinds that lower the distance of each hand, (n, K) bool. rows: (n, K), hands of 13 tiles."""
         from kanamj.engine.kernels.seven_pairs import IN_DOUBT, YES, pair_accepts
 
-        if not self.reachable:
+        if not self.reachable or not len(rows):
             return np.zeros(rows.shape, np.bool_)
         answers = np.zeros(rows.shape, np.uint8)
         pair_accepts(self._words, rows, distances, answers)

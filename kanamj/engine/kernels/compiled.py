@@ -65,7 +65,7 @@ INNER: dict[str, Any] = {"no_cfunc_wrapper": True, "no_cpython_wrapper": True, *
 @lru_cache(maxsize=1)
 def stamp() -> str:
     """A hash of everything that compiled kernels depend on, except the processor; "" if it cannot be computed."""
-    from kanamj import __version__
+    from kanamj.version import __version__
 
     sources = sorted(SOURCES.glob("*.py"))
     try:

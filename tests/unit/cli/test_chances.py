@@ -15,7 +15,8 @@ TENPAI = "てがきねあげじもんろまんぬび"
 Run = Callable[..., "tuple[int, str, str]"]
 
 
-def test_discards_by_their_chance(kanamj: Run) -> None:
+def test_discards_by_their_chance(kanamj: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "100")  # as in a pipe, also where the machine says something else
     code, out, _ = kanamj("judge", TENPAI, "--draws", 2)
     assert code == 0
     assert "within 1, %" in out
@@ -53,7 +54,16 @@ def test_one_tile_short_and_complete(kanamj: Run) -> None:
 
 def test_tsv(kanamj: Run) -> None:
     _, out, _ = kanamj("judge", TENPAI, "--draws", 1, "--tsv")
-    assert out.splitlines()[0].split("\t") == ["tile", "shanten", "distance", "unseen", "chance_1", "accepts"]
+    assert out.splitlines()[0].split("\t") == [
+        "tile",
+        "shanten",
+        "distance",
+        "unseen",
+        "chance_1",
+        "cost",
+        "fine",
+        "accepts",
+    ]
 
 
 def test_rollouts_say_that_they_estimate(kanamj: Run) -> None:

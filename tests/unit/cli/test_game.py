@@ -105,14 +105,14 @@ def test_a_game_is_reviewed(kanamj: Run, tmp_path: Path) -> None:
     assert [seat["seat"] for seat in table["seats"]] == [2]
     plain = kanamj("game", "review", path, "--draws", 0, *WORDS)
     assert plain.code == 0, plain.err
-    for words in ("player 3", "Knowing all that came", "best choices:", "complete at the end:", "おしい"):
+    for words in ("player 3", "Knowing all that came", "good choices:", "complete at the end:", "おしい"):
         assert words in plain.out
     left = tmp_path / "left.jsonl"
     left.write_text("".join(path.read_text(encoding="utf-8").splitlines(keepends=True)[:9]), encoding="utf-8")
     stopped = kanamj("game", "review", left, "--draws", 0, *WORDS)
     assert stopped.code == 0
     assert f"{left}:10: the record stops before the game ends" in stopped.err
-    assert "best choices:" in stopped.out
+    assert "good choices:" in stopped.out
 
 
 def test_nothing_of_a_record_steers_the_terminal(kanamj: Run, tmp_path: Path) -> None:

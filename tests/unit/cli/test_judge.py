@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -13,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from kanamj.engine.report import shanten_name
+from tests.places import DATA
 
 WIN = "さくらなみだたまごきつねいぬ"
 WORDS = ("さくら", "なみだ", "たまご", "きつね", "いぬ")
@@ -98,8 +100,11 @@ def test_json_has_the_fields_the_help_lists(kanamj: Run) -> None:
         assert set(report) <= fields
     assert (win["shanten"], win["distance"], win["name"]) == (-1, 0, {"ja": "和了", "romaji": "agari"})
     assert win["arrangement_count"] >= len(win["arrangements"]) > 1
-    assert {"reading": "さくら", "spelling": "桜"} in [
-        word for blocks in win["arrangements"] for block in blocks for word in block["words"]
+    assert ("さくら", "桜") in [
+        (word["reading"], word["spelling"])
+        for blocks in win["arrangements"]
+        for block in blocks
+        for word in block["words"]
     ]
     assert tenpai["discards"][0]["unseen"] == sum(
         accept["unseen"] for accept in tenpai["discards"][0]["accepts"]
@@ -397,3 +402,19 @@ def test_terminals_without_kana(environment: dict[str, str], tmp_path: Path) -> 
     shown = done.stdout.split(b"---\n")
     assert len(shown) == 5
     assert json.loads(shown[1])["hand"] == "".join(sorted(WIN))
+
+
+def test_a_win_tells_what_the_words_of_its_first_arrangement_mean(kanamj: Run, tmp_path: Path) -> None:
+    out = kanamj("judge", WIN, "--limit", "1")[1]
+    assert "what it means" in out
+    assert "ワンワンと なき、ひとと くらす どうぶつ。" in out
+    path = tmp_path / "mine.tsv"
+    path.write_text("いぬ\t犬\tdog\n", encoding="utf-8")
+    kanamj("lexicon", "gloss", path)
+    assert re.search("いぬ 犬 +dog", kanamj("judge", WIN, "--limit", "1")[1])
+    assert "what it means" not in kanamj("judge", TENPAI)[1]
+    blocks = json.loads(kanamj("judge", WIN, "--limit", "1", "--json")[1])["arrangements"][0]
+    assert {"reading": "いぬ", "spelling": "犬", "gloss": "dog"} in [
+        word for block in blocks for word in block["words"]
+    ]
+    assert "gloss" not in kanamj("judge", "かさないぬ", "--form", "32", "-l", str(DATA / "toy"), "--json")[1]

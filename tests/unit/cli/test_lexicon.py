@@ -39,7 +39,11 @@ def test_list_names_shipped_and_own_lists(kanamj: Run) -> None:
         len(common.keys(n)) for n in (2, 3, 4, 5)
     ]
     assert rows["core"]["home"] == "shipped"
-    assert list(rows) == ["common", "core", "toy"]
+    assert list(rows) == ["common", "core", "wide", "toy"]
+    assert [row["use"] for row in rows.values()] == [
+        *(shelf.USES[name] for name in ("common", "core", "wide")),
+        "",
+    ]
     assert (rows["toy"]["home"], rows["toy"]["keys_3"]) == ("yours", 4)
     tsv = kanamj("lexicon", "list", "--tsv")[1].splitlines()
     assert tsv[0].split("\t")[:2] == ["name", "home"]
@@ -62,7 +66,7 @@ def test_info_tells_keys_unused_letters_and_licence(kanamj: Run) -> None:
 def test_find_by_word_spelling_letters_and_what_is_lacking(kanamj: Run) -> None:
     code, out, _ = kanamj("lexicon", "find", "さかな", "麻雀", "--tsv")
     assert code == 0
-    assert out.splitlines()[0] == "word\tkey\treading\tspelling\tcost\tease\tflag"
+    assert out.splitlines()[0] == "word\tkey\treading\tspelling\tcost\tease\tflag\tgloss"
     assert out.splitlines()[1].startswith("さかな\tかさな\tさかな\t魚\t")
     assert "麻雀\tじまゃんー\tまーじゃん\t麻雀\t" in out
     code, out, _ = kanamj("lexicon", "find", "--letters", "か？な", "--json")
@@ -460,3 +464,33 @@ def test_the_manifest_of_a_built_list_says_what_to_type(kanamj: Run, empty_folde
     shutil.copy(DATA / "wlsp.csv", empty_folder)
     assert kanamj(*shlex.split(command)[1:], "--out", "c")[0] == 0
     assert Manifest.read(empty_folder / "c") == manifest
+
+
+def test_gloss_keeps_a_file_until_it_is_removed(kanamj: Run, tmp_path: Path) -> None:
+    path = tmp_path / "mine.tsv"
+    path.write_text("いぬ\t犬\tdog\nいぬ\t狗\thound\n", encoding="utf-8")
+    code, out, err = kanamj("lexicon", "gloss", path)
+    assert (code, out) == (0, "")
+    assert "left out, as common does not have the word: 1, such as いぬ 狗" in err
+    assert "1 glosses are kept for common in" in err
+    assert kanamj("lexicon", "gloss", "--remove")[0] == 0
+    code, _, err = kanamj("lexicon", "gloss", "--remove")
+    assert (code, err.strip()) == (
+        1,
+        "error: you keep no glosses for common; add some: kanamj lexicon gloss FILE",
+    )
+    assert kanamj("lexicon", "gloss")[0] == 2
+    assert kanamj("lexicon", "gloss", path, "--remove")[0] == 2
+    path.write_text("いぬ\t犬\t<b>dog</b>\n", encoding="utf-8")
+    code, _, err = kanamj("lexicon", "gloss", path)
+    assert code == 1
+    assert err.count("\n") == 1
+    assert f"{path}:1: the gloss of いぬ has markup" in err
+
+
+def test_find_shows_a_gloss_where_there_is_one(kanamj: Run) -> None:
+    assert kanamj("lexicon", "find", "とけい")[1].split()[7] == "gloss"
+    assert "なんじか" in kanamj("lexicon", "find", "とけい")[1]
+    assert "gloss" not in kanamj("lexicon", "find", "かさな", "-l", TOY)[1]  # no empty column
+    for row in json.loads(kanamj("lexicon", "find", "さかな", "--json")[1])[0]["words"]:
+        assert row.get("gloss", "みず").startswith("みず")

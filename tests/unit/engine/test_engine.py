@@ -96,7 +96,7 @@ def test_what_cannot_be_judged_is_refused(
 @pytest.mark.parametrize(
     ("engine", "short", "full"),
     [
-        (WordEngine(forms="332"), ["さくらなみだい", "かきくけこさし"], ["さくらなみだべぬ"]),
+        (WordEngine(forms="332"), ["さくらなみだい", "かきくけこさし"], ["さくらなみだぢぬ"]),
         (RiichiEngine(), ["123m456p789s1122z", "147m147p147s1234z"], ["123m456p789s11223z"]),
     ],
     ids=["words", "riichi"],

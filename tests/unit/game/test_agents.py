@@ -6,6 +6,7 @@ from statistics import median
 
 import pytest
 
+from kanamj.engine.batch import Batch
 from kanamj.errors import KanamjError, LexiconError
 from kanamj.game import Action, Event, Phase, Rules, State, initial, legal_actions, preset, view
 from kanamj.game.agents import (
@@ -116,7 +117,7 @@ def test_greedy_calls_exactly_when_that_lowers_the_distance(rules: Rules) -> Non
     caller, closed = Greedy(rules.hands, calls=True), Greedy(rules.hands)
     engine = rules.hands.engine
     called = refused = 0
-    for seed in range(40):
+    for seed in range(80):
         for before, _, _ in greedy_states(rules.with_kernels(), ["greedy+call"] * 4, seed):
             if before.phase != Phase.CALL_WINDOW or before.last is None:
                 continue
@@ -235,6 +236,27 @@ def test_remembered_hands_are_those_of_the_engine(rules: Rules) -> None:
     assert len(least) == 1
     for kind in set(hand) - set(outlooks):  # discards that leave more are not among them
         assert rules.hands.engine.distance(less(hand, kind)) > min(least)
+
+
+def test_a_beginner_asks_only_for_distances(common: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Accepts take most of the time of a game. A beginner ignores them, and riichi needs only distances. The kind that
+    is thrown is the one that all discards give: the least distance, then the fewest words, then the lowest kind."""
+    rules = preset("standard,players=2", common).with_kernels()
+    seen = []
+    with monkeypatch.context() as patch:
+        patch.setattr(Batch, "accepts", lambda *_: pytest.fail("accepts were computed"))
+        for game in range(2):
+            beginners = [parse_agent("beginner").seated(rules, (game,), seat) for seat in range(2)]
+            for before, action, _ in play(rules, game, beginners):
+                if action.event == Event.DISCARD:
+                    seen.append((before.players[action.player].hand, action.tile))
+    assert len(seen) > 20
+    beginner = parse_agent("beginner").seated(rules, (0,), 0)
+    assert isinstance(beginner, Greedy)
+    uses = beginner.hands.uses
+    for hand, thrown in seen:
+        every = beginner.hands.every_discard(hand, ())
+        assert thrown == min(every, key=lambda kind: (every[kind].distance, uses[kind], kind))
 
 
 def test_levels_know_more_and_more_of_the_words_learned_first(common: Lexicon) -> None:

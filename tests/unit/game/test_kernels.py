@@ -38,6 +38,10 @@ def test_kernels_see_what_the_search_sees(name: str, agents: str, games: int, co
             me = before.players[before.turn]
             if before.phase == Phase.DISCARD and compared < 6:
                 assert kernels.discards(me.hand, me.blocks) == search.discards(me.hand, me.blocks)
+                assert kernels.nearest(me.hand, me.blocks) == search.nearest(me.hand, me.blocks)
+                for order in (sorted(set(me.hand)), sorted(set(me.hand), reverse=True)):
+                    asked = me.hand, me.blocks, order
+                    assert kernels.first_nearest(*asked) == search.first_nearest(*asked)
                 compared += 1
             elif before.phase == Phase.DRAW and compared < 6:
                 assert kernels.outlook(me.hand, me.blocks) == search.outlook(me.hand, me.blocks)

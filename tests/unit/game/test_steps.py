@@ -92,7 +92,8 @@ def check_end(engine: WordEngine, state: State) -> None:
         letters = "".join(block.letters for block in win.arrangement)
         held = [*hand, *(kind for meld in player.melds for kind in meld.block)]
         assert sorted(T.parse(letters)) == sorted(held)
-        assert all(block.words for block in win.arrangement)
+        shown = state.rules.lexicon.shown  # words with a flag win, and are not shown
+        assert all(bool(block.words) == bool(shown(block.letters)) for block in win.arrangement)
 
 
 @lru_cache(maxsize=1)
@@ -296,6 +297,17 @@ def test_ron_goes_before_kan_before_call_and_the_nearest_first(toy: Lexicon) -> 
     third = do(do(called, Event.PASS, 2), Event.PASS, 3)  # without it the call takes the tile
     assert (third.turn, third.phase, len(third.players[1].hand)) == (1, Phase.DISCARD, 11)
     assert "after a call a tile must be discarded first" in refused(third, Event.TSUMO, 1)
+
+
+def test_a_kan_needs_a_tile_to_draw(toy: Lexicon) -> None:
+    """After a kan the hand is one tile short. When the wall is empty, a call of three letters is still allowed."""
+    hands = ["えぱぴぷぺぽがぎぐげござじ", "あいうおかはひふへほまみむ", *IDLE[1:]]
+    window = do(laid(preset("paper,kan=any", toy), hands, "ずー"), Event.DISCARD, 0, "え")
+    kan = Action(Event.KAN, 1, None, tuple(sorted(T.parse("あいうえ"))))
+    assert kan in legal_actions(window, 1)
+    last = window._replace(wall=())
+    assert {action.event for action in legal_actions(last, 1)} == {Event.CALL, Event.PASS}
+    assert "a kan draws a tile, and the wall is empty" in refused(last, Event.KAN, 1, block="あいうえ")
 
 
 @pytest.mark.parametrize(("many", "winners"), [("no", [1]), ("yes", [1, 3])])

@@ -72,7 +72,7 @@ def later(path: Path, change: Callable[[str], str]) -> None:
     ("name", "change"),
     [
         ("words.tsv", lambda text: text.replace("\t30\t", "\t31\t")),
-        ("words.tsv", lambda text: text + "ねこ\t猫\tこね\t2\t1\t\t\t1000000\t\n"),
+        ("words.tsv", lambda text: text + "ねこ\t猫\tこね\t2\t1\t\t\t\t\t\t1000000\t\n"),
         ("words.tsv", lambda text: text.replace("\n", "\r\n")),
         ("index.tsv", lambda text: text.replace("\t1\t", "\t9\t", 1)),
         ("index.tsv", lambda text: text[:0]),

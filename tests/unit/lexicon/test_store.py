@@ -109,6 +109,12 @@ def test_ease_and_flag_are_read_and_absent_in_older_files(tmp_path: Path) -> Non
     words = [Entry("いぬ", "犬", 10, ease=2), Entry("うんち", "うんち", 20, flag="lavatory")]
     path.write_text(format_words(words), encoding="utf-8")
     assert WordsFile(path).entries() == words
+    path.write_text(f"{WITH_EASE}いぬ\t犬\tいぬ\t2\t10\t\t\t2\tdark\n", encoding="utf-8")
+    assert WordsFile(path).entries() == [Entry("いぬ", "犬", 10, ease=2, flag="dark")]
+    assert (WordsFile(path).ease("いぬ", flagged=True), WordsFile(path).ease("いぬ", flagged=False)) == (
+        2,
+        -1,
+    )
     path.write_text(
         "reading\tspelling\tkey\tletters\tcost\tsources\tcut\nいぬ\t犬\tいぬ\t2\t10\t\t\n", encoding="utf-8"
     )
@@ -118,7 +124,7 @@ def test_ease_and_flag_are_read_and_absent_in_older_files(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("ease", "flag", "said"),
     [
-        ("", "rude", "'rude' is not a flag; expected sex, lavatory, insult, touchy, dark or nothing"),
+        ("", "rude", "'rude' is not a flag; expected sex, lavatory, insult, touchy, dark, wide or nothing"),
         ("first", "", "ease 'first' is not a rank; expected 1, 2, 3 … or nothing"),
         ("0", "", "ease '0' is not a rank"),
         ("-1", "", "ease '-1' is not a rank"),
@@ -130,6 +136,17 @@ def test_an_unknown_flag_and_an_ease_that_is_no_rank(tmp_path: Path, ease: str, 
     path.write_text(f"{WITH_EASE}いぬ\t犬\tいぬ\t2\t10\t\t\t{ease}\t{flag}\n", encoding="utf-8")
     with pytest.raises(FileFormatError, match=rf"words.tsv:2: {said}"):
         WordsFile(path).entries_of("いぬ")
+
+
+def test_accent_origin_and_kind_are_read(tmp_path: Path) -> None:
+    path = tmp_path / "words.tsv"
+    words = [
+        Entry("こーひー", "コーヒー", 10, ease=2, accent="3", origin="外 coffee", kind="人工物-食べ物"),
+        Entry("ねこ", "猫", 20, ease=1, accent="1", origin="和"),
+    ]
+    path.write_text(format_words(words), encoding="utf-8")
+    assert WordsFile(path).entries() == words
+    assert WordsFile(path).ease("こね", flagged=False) == 1
 
 
 def test_a_rank_given_twice(tmp_path: Path) -> None:

@@ -12,7 +12,9 @@ import pytest
 from kanamj.datasets.build import Source
 from kanamj.errors import KanamjError
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
+from kanamj.lexicon.glosses import keep_glosses
 from kanamj.practice.cards import MOST_ANSWERS, cut_by_row, row_of, write_anki
+from kanamj.practice.cards import _words as words_cards
 from kanamj.practice.dealer import LEVELS
 from kanamj.practice.sheet import best_pairs, format_sheet, hardest_letters, two_letter_words, write_sheet
 from kanamj.studies import order
@@ -93,6 +95,30 @@ def test_an_anki_package_holds_the_waits(tmp_path: Path) -> None:
     assert notes["か・な"] == "4 枚<br><b>さ</b> 魚・&lt;傘名&gt;<br><b>た</b> 彼方"
     assert database.execute("select count(*) from cards").fetchone() == (9,)
     database.close()
+
+
+@pytest.fixture
+def dog(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Lexicon:
+    """A list with two words that have a gloss of the user."""
+    monkeypatch.setenv("KANAMJ_DATA", str(tmp_path / "kanamj-data"))
+    path = tmp_path / "mine.tsv"
+    path.write_text("いぬ\t犬\tbarks & bites\nさかな\t魚\tswims\n", encoding="utf-8")
+    keep_glosses(TOY, path)
+    return TOY
+
+
+def test_words_worth_learning_have_their_gloss_on_the_sheet_and_in_cards(dog: Lexicon) -> None:
+    page = format_sheet(dog, learn=["いぬ", "もも"])
+    assert "いぬ(犬)<small>barks &amp; bites</small></span>" in page
+    assert "もも(桃)</span>" in page
+    assert 'class="pairs told"' in page
+    assert "told" not in format_sheet(dog, learn=["もも"]).partition("</style>")[2]
+    cards = list(words_cards(Source(dog), ["いぬ", "かさな", "もも"]))
+    assert [card.answer for card in cards] == [
+        "いぬ(犬)<br>barks &amp; bites",
+        "さかな(魚) かさな(&lt;傘名&gt;)<br>魚: swims",
+        "もも(桃)",
+    ]
 
 
 @pytest.fixture

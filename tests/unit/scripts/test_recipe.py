@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import zipfile
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -18,12 +19,13 @@ from scripts.recipe.archives import IPADIC, JUMAN, MOZC, UNIDIC, Archive
 from scripts.recipe.costs import LANDMARKS, PARTICLES, Contexts, MozcCosts, cheapest_readings, mozc_costs
 from scripts.recipe.ease import ease_ranks, school_grades
 from scripts.recipe.mecab import Dictionary, parse_matrix
-from scripts.recipe.nouns import Nouns, Pair
+from scripts.recipe.nouns import Lemma, Nouns, Pair, categories, unidic_nouns
 from scripts.recipe.recipe import (
     estimated_costs,
     read_common,
     read_decided,
     read_nominees,
+    spread_flags,
     twice_in_kana,
     write_list,
 )
@@ -212,8 +214,9 @@ def test_the_rules_on_four_small_dictionaries(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr("scripts.recipe.recipe.school_grades", lambda _folder: {"海": 2})
     decided = {
         "additions.tsv": "すまほ\tスマホ\tdigital\nさけ\t酒\tfood\n",
+        "scenes.tsv": "かわぎし\t川岸\tplaces\nはいきんぐ\tハイキング\tsports\nげんき\t元気\tfeelings\n",
         "exclude.tsv": "うみ\t膿\tcommon\n",
-        "flags.tsv": "はえ\t*\tdark\n",
+        "flags.tsv": "はえ\t蠅\tdark\n",
         "first.tsv": "すまほ\tスマホ\tplay\n",
         "themes.tsv": "",
     }
@@ -226,7 +229,8 @@ def test_the_rules_on_four_small_dictionaries(tmp_path: Path, monkeypatch: pytes
         ("はえ", "蠅"): "core",
         ("かわぎし", "川岸"): "core",
         ("およぎ", "泳ぎ"): "core",
-        ("げんき", "元気"): "common",
+        ("げんき", "元気"): "core",
+        ("はいきんぐ", "ハイキング"): "core",
         ("すまほ", "スマホ"): "core",
         ("さけ", "酒"): "core",
     }
@@ -311,6 +315,79 @@ def test_of_two_kana_spellings_one_is_kept() -> None:
     assert twice_in_kana(costs, {("とろ", "とろ")}) == {("くり", "くり"), ("とろ", "トロ")}
 
 
+def lemmas(*spelled: tuple[str, str, str]) -> Nominees:
+    """Nominees with these entries of UniDic: (reading, spelling, head)."""
+    found: dict[Pair, tuple[Lemma, ...]] = {}
+    for reading, spelling, head in spelled:
+        found[reading, spelling] = (*found.get((reading, spelling), ()), Lemma(head, "1", "漢"))
+    nouns = Nouns(frozenset(found), lemmas=found)
+    return replace(small(dict.fromkeys(found, 5000), set(found)), unidic=nouns)
+
+
+def test_a_word_is_not_there_once_in_kana_and_once_in_kanji() -> None:
+    """のど is 喉; さい is 際 or 差異, and サイ, added by hand, is neither; a child's kana go before a hard kanji."""
+    nominees = lemmas(
+        *(("のど", spelling, "喉") for spelling in ("喉", "のど")),
+        *(("さい", spelling, spelling[-1:]) for spelling in ("際", "差異")),
+        *(("さい", spelling, head) for spelling in ("さい", "サイ") for head in ("際", "異")),
+        *(("はえ", spelling, "蠅") for spelling in ("蠅", "はえ")),
+    )
+    costs = dict(nominees.costs) | {("のど", "喉"): 1, ("はえ", "蠅"): 1}
+    out = {("のど", "のど"), ("さい", "さい"), ("さい", "サイ"), ("はえ", "はえ")}
+    assert twice_in_kana(costs, (), nominees.same_entry) == out
+    assert ("さい", "サイ") not in twice_in_kana(costs, {("さい", "サイ")}, nominees.same_entry)
+    kana = twice_in_kana(costs, (), nominees.same_entry, lambda pair: pair[1] == "蠅")
+    assert {pair for pair in kana if pair[0] == "はえ"} == {("はえ", "蠅")}
+
+
+def test_a_flag_is_of_a_word_and_not_of_a_spelling() -> None:
+    nominees = lemmas(
+        ("がん", "癌", "癌"),
+        ("がん", "がん", "癌"),
+        ("がん", "がん", "雁"),
+        ("がん", "雁", "雁"),
+        ("がん", "願", "願"),
+    )
+    left = [("がん", spelling) for spelling in ("癌", "がん", "願", "雁")]
+    assert spread_flags(nominees, {("がん", "癌"): "touchy"}, left) == dict.fromkeys(left[:2], "touchy")
+    own = {("がん", "癌"): "touchy", ("がん", "がん"): "none"}
+    assert spread_flags(nominees, own, left) == {("がん", "癌"): "touchy"}
+    assert spread_flags(nominees, {("がん", "*"): "touchy"}, left) == dict.fromkeys(left, "touchy")
+
+
+def test_wide_holds_what_two_dictionaries_do_of_other_readings() -> None:
+    costs = {
+        ("うまごやし", "馬肥"): 6500,
+        ("うまごやし", "馬肥やし"): 6400,
+        ("あま", "海女"): 6501,
+        ("いぬ", "犬"): 4000,
+        ("おの", "斧"): 6000,
+    }
+    nominees = small(costs, costs.keys() - {("おの", "斧")})
+    assert list(nominees.known_widely({"いぬ"})) == [("うまごやし", "馬肥やし")]
+    one = replace(nominees, ipadic=Nouns(frozenset()), unidic=Nouns(frozenset()))
+    assert list(one.known_widely(())) == []
+
+
+def test_what_unidic_and_juman_say_about_a_word() -> None:
+    coffee, fish = Lemma("コーヒー-coffee", "3", "外"), Lemma("魚", "0", "和")
+    assert (coffee.spelling, coffee.origins, fish.spelling, fish.origins) == (
+        "コーヒー",
+        "外 coffee",
+        "魚",
+        "和",
+    )
+    assert categories(frozenset({"植物", "人工物-食べ物", "料理・食事"})) == "人工物-食べ物;植物"
+    parsed = unidic_nouns(Dictionary.parse(sys_dic({"x": [(1, 1, COFFEE)]})))
+    assert parsed.lemmas == {("こーひー", "珈琲"): (coffee,)}
+
+
+COFFEE = (
+    "名詞,普通名詞,一般,*,*,*,コーヒー,コーヒー-coffee,珈琲,コーヒー,珈琲,コーヒー,外,*,*,*,*,コーヒー,コーヒー,"
+    'コーヒー,コーヒー,*,*,"3",C1,*'
+)
+
+
 def test_the_rank_of_ease_goes_by_lists_grades_and_things() -> None:
     words = [
         Word("いぬ", "犬", 4000),
@@ -318,15 +395,28 @@ def test_the_rank_of_ease_goes_by_lists_grades_and_things() -> None:
         Word("しんき", "新規", 2000),
         Word("れも", "檸檬", 4000),
     ]
-    ranks = ease_ranks(
-        words, {"犬": 1, "新": 2, "規": 5}, {("いぬ", "犬"): {"動物"}}, {("はさみ", "鋏"): "school"}, {}
-    )
+    nominees = replace(small({}, set()), juman={("いぬ", "犬"): frozenset({"動物"})})
+    ranks = ease_ranks(words, {"犬": 1, "新": 2, "規": 5}, nominees, {("はさみ", "鋏"): "school"}, {}, {})
     assert sorted(ranks, key=ranks.__getitem__) == [
         ("はさみ", "はさみ"),
         ("いぬ", "犬"),
         ("しんき", "新規"),
         ("れも", "檸檬"),
     ]
+
+
+def test_kana_of_chinese_origin_rank_as_their_kanji() -> None:
+    """しよう is 使用, and not as easy as はさみ, a Japanese word of the same cost."""
+    words = [Word("しよう", "しよう", 2000), Word("はさみ", "はさみ", 4000)]
+    nouns = Nouns(
+        frozenset(),
+        lemmas={
+            ("しよう", "しよう"): (Lemma("使用", "0", "漢"), Lemma("私用", "0", "漢")),
+            ("はさみ", "はさみ"): (Lemma("鋏", "3", "和"),),
+        },
+    )
+    ranks = ease_ranks(words, {"使": 3, "用": 2}, replace(small({}, set()), unidic=nouns), (), {}, ())
+    assert ranks == {("はさみ", "はさみ"): 1, ("しよう", "しよう"): 2}
 
 
 def test_grades_are_read_without_running_the_archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -355,18 +445,23 @@ def test_the_shipped_lists_are_what_the_archives_give(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_no_reading_lacks_its_cheapest_noun_without_a_line() -> None:
-    """Needs the archives as above. A kana spelling may be the twin of another."""
+    """Needs the archives as above. A word is there in kana or in kanji, not in both: one is the twin of the other."""
     archives = os.environ.get("KANAMJ_ARCHIVES")
     if not archives:
         pytest.skip("KANAMJ_ARCHIVES does not name a folder with the five archives")
     cheapest: dict[str, tuple[int, str]] = {}
-    for (reading, spelling), cost in read_nominees(Path(archives)).costs.items():
+    nominees = read_nominees(Path(archives))
+    for (reading, spelling), cost in nominees.costs.items():
         cheapest[reading] = min((cost, spelling), cheapest.get(reading, (cost, spelling)))
     excluded = read_decided("exclude.tsv")
     lacking = []
     for reading, words in load_lexicon("common").by_reading.items():
         cost, spelling = cheapest.get(reading, (words[0].cost, words[0].spelling))
-        twin = any(parse_reading(word.spelling) == parse_reading(spelling) == reading for word in words)
+        twin = any(
+            reading in (parse_reading(word.spelling), parse_reading(spelling))
+            and nominees.same_entry((reading, word.spelling), (reading, spelling))
+            for word in words
+        )
         if cost < min(word.cost for word in words) and (reading, spelling) not in excluded and not twin:
             lacking.append((reading, spelling))
     assert lacking == []

@@ -98,6 +98,11 @@ def test_chances_come_with_the_report(page: TestClient, hand: str) -> None:
     ]
     for row in rows:
         row.pop("chances")
+    if hand == FULL:
+        assert chances.pop("measured") == "chance"
+        shares = [row["unseen"] / unseen if row["shanten"] == 0 else 0.0 for row in rows]
+        assert [row.pop("cost") for row in rows] == [max(shares) - share for share in shares]
+        assert [row.pop("fine") for row in rows] == [max(shares) - share < 0.01 for share in shares]
     judged = page.get("/api/v1/judge", params={"hand": hand}).json()
     assert sorted(chances.pop("discards"), key=str) == sorted(judged.pop("discards"), key=str)
     assert chances == judged

@@ -131,9 +131,9 @@ async function* askWorker(route, params, signal) {
 }
 
 let known = null;
-/** What the engine offers: word lists, tile sets, the most draws of the chances (docs/web.md, info). It is asked once; without an answer this returns a default. */
+/** What the engine offers: word lists, tile sets, the most draws of the chances, and `within` how many draws discards are measured (docs/web.md, info). It is asked once; without an answer this returns a default. */
 export function info() {
-  known ??= ask("info", { all_words: "" }).catch(() => { known = null; return { lexicons: [], draws: inPage ? 2 : 3 }; });
+  known ??= ask("info", { all_words: "" }).catch(() => { known = null; return { lexicons: [], draws: inPage ? 2 : 3, within: 2 }; });
   return known;
 }
 

@@ -24,11 +24,6 @@ export function copiesOf(letter, set = DEFAULT_SET) {
   return ALL.includes(letter) ? COPIES[set]?.(letter) ?? 0 : 0;
 }
 
-/** How many tiles the set has. */
-export function sizeOfSet(set = DEFAULT_SET) {
-  return ALL.reduce((sum, letter) => sum + copiesOf(letter, set), 0);
-}
-
 /** Whether any of the sets has a tile of that letter. */
 export function isTile(letter) {
   return ALL.includes(letter);

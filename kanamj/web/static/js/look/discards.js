@@ -1,16 +1,15 @@
 // The table of discards for a full hand that is not complete. It can be sorted; the chances are filled in when they come.
 
 import { el, fill, say } from "../dom.js";
+import { percent } from "../parts/judged.js";
 import { tileButton } from "../parts/tile.js";
-import { measure, percent } from "../parts/yardstick.js";
 import { t } from "../texts.js";
 import { inOrder } from "../tiles.js";
 
-/** The table, the best discard by the yardstick first. `toss(letter)` throws a tile; `depth`: the number of columns of chances; `shown`: how many tiles of the tile set `set` are in the hand or seen. */
-export function discards(report, depth, toss, shown, set) {
+/** The table, the best discard first, as in the report. `toss(letter)` throws a tile; `depth`: the number of columns of chances. */
+export function discards(report, depth, toss) {
   const rows = report.discards.map((discard, rank) => ({ ...discard, rank, chances: discard.chances ?? [] }));
   const alphabet = inOrder(rows.map((row) => row.tile));
-  let measured = null;  // null until there are chances
   const columns = [
     ["tile", t("table.tile"), (row) => alphabet.indexOf(row.tile), true], ["shanten", t("table.shanten"), (row) => row.shanten, true],
     ["unseen", t("table.tiles"), (row) => row.unseen, false],
@@ -35,7 +34,7 @@ export function discards(report, depth, toss, shown, set) {
   }
   function body(row) {
     return el("tbody", { data: { tile: row.tile } },
-      el("tr", {}, el("td", {}, tileButton(row.tile, t("table.throw", { letter: row.tile }), () => toss(row.tile)), mark(measured?.fine(row.tile))),
+      el("tr", {}, el("td", {}, tileButton(row.tile, t("table.throw", { letter: row.tile }), () => toss(row.tile)), mark(row.fine)),
         el("td", { class: "number", text: row.shanten }), el("td", { class: "number", text: String(row.unseen) }),
         Array.from({ length: depth }, (_, i) => chance(row.chances[i])),
         el("td", { class: "letters wide", rowspan: 1 }, letters(row))),
@@ -54,15 +53,12 @@ export function discards(report, depth, toss, shown, set) {
   draw();
   return {
     box,
-    /** Fill in the chances of a later answer. `done`: this is the last answer; `more`: the note below the table. */
+    /** Fill in the chances of a later answer, in its order. `done`: this is the last answer; `more`: the note below the table. */
     chances(later, done, more = null) {
-      for (const discard of later?.discards ?? []) {
-        const row = rows.find((one) => one.tile === discard.tile);
-        if (row) row.chances = discard.chances ?? [];
+      for (const [rank, { tile, chances = [], fine }] of (later?.discards ?? []).entries()) {
+        Object.assign(rows.find((row) => row.tile === tile), { rank, chances, fine });
       }
       busy = !done;
-      measured = measure(rows, shown, set);
-      [...rows].sort((a, b) => measured.cost(a.tile) - measured.cost(b.tile) || a.rank - b.rank).forEach((row, rank) => { row.rank = rank; });
       fill(note, more);
       const focused = document.activeElement?.closest?.("#discards tbody")?.dataset.tile;
       draw();

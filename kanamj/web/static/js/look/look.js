@@ -4,10 +4,9 @@ import { format, write } from "../address.js";
 import { button, el, fill, later } from "../dom.js";
 import { info, parts } from "../engine.js";
 import { failure, sentence } from "../parts/errors.js";
-import { nearestOf, shownOf, withAdvice } from "../parts/judged.js";
+import { nearestOf, withAdvice } from "../parts/judged.js";
 import { picture, sharePicture } from "../parts/picture.js";
 import { shareText } from "../parts/share.js";
-import { DRAWS } from "../parts/yardstick.js";
 import { t } from "../texts.js";
 import { copiesOf, dealt } from "../tiles.js";
 import { discards } from "./discards.js";
@@ -135,14 +134,14 @@ const judge = later(async () => {
     const depth = Math.min(DEEPEST, (await info()).draws ?? 1);
     for await (const answer of parts("judge", { ...asked, limit: 60, draws: depth }, { signal })) {
       if (signal.aborted) return;
-      if (report) await chances(part, { ...report, ...answer }, asked, signal);
+      if (report) chances(part, { ...report, ...answer });
       else part = tell(answer, depth);
       report ??= answer;
     }
     if (part) part.chances(null, true, t("chances.note"));
   } catch (error) {
     if (error.name === "AbortError") return;
-    if (report) return unknown(part, report, asked, signal, [t("chances.failed", { why: sentence(error) }), button(t("again"), again, { class: "button slim", id: "chances-again" })]);
+    if (report) return unknown(part, report, [t("chances.failed", { why: sentence(error) }), button(t("again"), again, { class: "button slim", id: "chances-again" })]);
     room.verdict.failed(failure(error, again, "judge-again"));
     fill(room.details);
   }
@@ -156,30 +155,28 @@ function again() {
 function tell(report, depth) {
   room.verdict.show(report, report.discards.length && !hopeless(report) ? null : report.nearest);
   if (report.shanten === -1 || hopeless(report)) return fill(room.details) && null;
-  const part = report.discards.length ? discards(report, depth, toss, shownOf(toQuestion(state)), state.tiles) : draws(report);
+  const part = report.discards.length ? discards(report, depth, toss) : draws(report);
   fill(room.details, part.box);
   return part;
 }
 
 /** Show the chances of a later answer. The first of these answers also brings the advice. */
-async function chances(part, report, asked, signal) {
+function chances(part, report) {
   part?.chances(report, false);
-  const deep = (report.discards[0]?.chances ?? []).length;
-  if (deep <= DRAWS || !room.verdict.advised()) await advise(report, asked, signal);
+  advise(report);
 }
 
 /** Show that there are no chances. The advice then goes by the tiles that help. */
-async function unknown(part, report, asked, signal, why) {
+function unknown(part, report, why) {
   part?.chances(null, true, why);
-  if (!room.verdict.advised()) await advise(report, asked, signal).catch(() => {});
+  advise(report);
 }
 
-/** Name the best discard by the yardstick, and draw the arrangement that it leaves. */
-async function advise(report, asked, signal) {
-  if (!report.discards.length || hopeless(report)) return;
-  const advised = withAdvice(report, asked);
-  const near = await nearestOf(advised, asked, signal);
-  if (!signal.aborted) room.verdict.show(advised, near);
+/** Name the best discard, if none is named yet, and draw the arrangement that it leaves. */
+function advise(report) {
+  if (!report.discards.length || hopeless(report) || room.verdict.advised()) return;
+  const advised = withAdvice(report);
+  room.verdict.show(advised, nearestOf(advised));
 }
 
 function toss(letter) {

@@ -1,8 +1,8 @@
 // For a hand one tile short: the tiles it waits for and the kinds of wait; if it is not tenpai, the tiles that help.
 
 import { button, el, fill } from "../dom.js";
+import { percent } from "../parts/judged.js";
 import { tile, wordButton } from "../parts/tile.js";
-import { percent } from "../parts/yardstick.js";
 import { t } from "../texts.js";
 
 const SHOWN = 4;   // words shown per wait

@@ -2,6 +2,7 @@
 
 import { format } from "../address.js";
 import { button, el, fill } from "../dom.js";
+import { ask } from "../engine.js";
 import { t } from "../texts.js";
 
 /** Open the dialog. `link`: a link or button beside the one that closes it. When it closes, the browser returns the focus. */
@@ -25,12 +26,26 @@ export function sure(question, yes) {
   });
 }
 
-/** Show words that have the same letters: each reading with all its spellings. */
+/** What words mean: a line for each gloss, with the spellings that mean this before it unless all words do; null if no word has a gloss. */
+export function glosses(words) {
+  const told = new Map();
+  for (const { gloss = "", spelling } of words) told.set(gloss, [...(told.get(gloss) ?? []), spelling]);
+  const lines = [...told].filter(([gloss]) => gloss);
+  return lines.length ? lines.map(([gloss, spellings]) => el("p", { class: "gloss" }, told.size > 1 ? el("b", { text: `${spellings.join("・")} ` }) : null, gloss)) : null;
+}
+
+/** Show words that have the same letters: each reading with all its spellings; then, once the engine has told them, what they mean. */
 export function showWords(letters, words) {
   const readings = new Map();
   for (const word of words) readings.set(word.reading, [...(readings.get(word.reading) ?? []), word.spelling || word.reading]);
   openSheet(t("sheet.letters", { letters: [...letters].join("・") }),
     el("dl", { class: "readings" }, [...readings].map(([reading, spellings]) => [
-      el("dt", { text: reading }), el("dd", { text: [...new Set(spellings)].join("、") })])),
+      el("dt", { text: reading }), el("dd", { data: { reading }, text: [...new Set(spellings)].join("、") })])),
     el("a", { class: "button", href: format([["p", "words"], ["q", words[0].reading]]), text: t("sheet.look") }));
+  const places = new Map([...document.querySelectorAll("#sheet dd")].map((place) => [place.dataset.reading, place]));
+  ask("find", { q: [...readings.keys()].join(" ") }).then((answers) => {
+    for (const { word, words: known = [] } of answers) {
+      places.get(word)?.append(...(glosses(known.filter((one) => readings.get(word).includes(one.spelling))) ?? []));
+    }
+  }).catch(() => {});  // without the engine, the words stay as they are
 }

@@ -1,12 +1,10 @@
-// The help line. If help is on, it shows the shanten, the best discard by the yardstick, and a button that lays the nearest words.
+// The help line. If help is on, it shows the shanten, the best discard, and a button that lays the nearest words.
 
 import { button, el, fill } from "../dom.js";
-import { info } from "../engine.js";
 import { detailOf, nameOf } from "../look/verdict.js";
 import { withWords } from "../parts/cells.js";
 import { sentence } from "../parts/errors.js";
 import { advised, nearestOf } from "../parts/judged.js";
-import { DRAWS } from "../parts/yardstick.js";
 import { t } from "../texts.js";
 import { questionOf } from "./game.js";
 
@@ -19,10 +17,9 @@ export async function advise(state) {
   const asked = questionOf(hand);
   try {
     fill(parts.help, el("span", { class: "spin", role: "img", "aria-label": t("busy") }));
-    const report = await advised(asked, Math.min(DRAWS, (await info()).draws ?? 1));
-    const nearest = await nearestOf(report, asked);
+    const report = await advised(asked);
     if (!here()) return;
-    const words = nearest.pieces.filter((piece) => piece.words.length && !piece.missing).map((piece) => piece.words[0].reading);
+    const words = nearestOf(report).pieces.filter((piece) => piece.words.length && !piece.missing).map((piece) => piece.words[0].reading);
     fill(parts.help, el("span", {}, el("strong", { text: nameOf(report) }), ` ${detailOf(report)}`),
       words.length ? button(t("play.lay"), () => state.board.move((now) => withWords(now, words)), { class: "button slim", id: "lay" }) : null);
   } catch (error) {

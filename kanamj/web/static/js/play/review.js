@@ -5,8 +5,8 @@ import { el, fill } from "../dom.js";
 import { ask } from "../engine.js";
 import { nameOf, needs } from "../look/verdict.js";
 import { failure } from "../parts/errors.js";
+import { percent, signOf } from "../parts/judged.js";
 import { groups, spelt, tile } from "../parts/tile.js";
-import { DRAWS, measure, percent, signOf } from "../parts/yardstick.js";
 import { t } from "../texts.js";
 import { without } from "../tiles.js";
 
@@ -23,7 +23,7 @@ export function review(record, form = "", { answer = null, kept = () => {} } = {
     box.setAttribute("aria-busy", "true");
     fill(box, title(), el("p", { class: "note" }, el("span", { class: "spin" }), ` ${t("busy")}`));
     try {
-      const found = await ask("review", { record, seat: null, draws: DRAWS });
+      const found = await ask("review", { record, seat: null });
       show(found);
       kept(found);
     } catch (error) {
@@ -31,7 +31,7 @@ export function review(record, form = "", { answer = null, kept = () => {} } = {
     }
     box.removeAttribute("aria-busy");
   }
-  if (answer?.seats) show(answer);
+  if (answer?.seats?.every((seat) => "fine_choices" in seat)) show(answer);  // kept reviews of older versions are asked for again
   else load();
   return box;
 }
@@ -40,24 +40,12 @@ function seatReview(seat, form, answer) {
   const link = (turn) => format([["h", turn.hand], ...turn.melds.map((word) => ["m", word]), ["s", without(turn.seen, turn.melds.join(""))], ["f", form], ["l", answer.lexicon === "common" ? "" : answer.lexicon]]);
   const offers = new Map();
   for (const offer of seat.offers) offers.set(offer.turn, [...(offers.get(offer.turn) ?? []), offer]);
-  const turns = seat.turns.map((turn) => ({ ...turn, ...judged(turn) }));
-  const chosen = turns.filter((turn) => !turn.forced);
-  const good = chosen.filter((turn) => turn.fine).length;
-  const costs = chosen.filter((turn) => turn.measured?.byChance && !turn.won && !turn.tsumo);
-  const mean = costs.length ? costs.reduce((sum, turn) => sum + turn.measured.cost(turn.thrown), 0) / costs.length : 0;
+  const { choices, fine_choices: good, fine_share: share, mean_cost: mean } = seat;
   return el("div", { class: "stack" },
-    el("p", { class: "big-note", text: [chosen.length ? t("review.share", { n: good, of: chosen.length, share: percent(good / chosen.length) }) : "", mean >= 0.001 ? t("review.cost", { cost: percent(mean) }) : ""].filter(Boolean).join(" ") }),
+    el("p", { class: "big-note", text: [choices ? t("review.share", { n: good, of: choices, share: percent(share) }) : "", mean ? t("review.cost", { cost: percent(mean) }) : ""].filter(Boolean).join(" ") }),
     almost(seat), earliest(seat.earliest),
-    el("ol", { class: "turns" }, turns.map((turn) => turnRow(turn, link(turn), offers.get(turn.turn) ?? []))),
+    el("ol", { class: "turns" }, seat.turns.map((turn) => turnRow(turn, link(turn), offers.get(turn.turn) ?? []))),
     [...offers].filter(([number]) => !seat.turns.some((turn) => turn.turn === number)).flatMap(([, list]) => list.map(offerLine)));
-}
-
-/** {measured, fine}: the turn judged by the yardstick. A turn that let a win pass is never fine. */
-function judged(turn) {
-  if (turn.won || turn.forced) return { measured: null, fine: true };
-  const shown = [...turn.hand, ...turn.seen].length;
-  const measured = measure(turn.discards, shown);
-  return { measured, fine: !turn.tsumo && measured.fine(turn.thrown) };
 }
 
 function almost({ last, missing }) {
@@ -73,9 +61,9 @@ function earliest(win) {
 }
 
 function turnRow(turn, href, offers) {
-  const best = turn.measured?.best?.tile;
+  const { best } = turn;
   const passed = turn.tsumo && !turn.won;
-  const { sign, costs } = turn.measured && !passed ? signOf(turn.measured, turn.thrown) : { sign: turn.forced ? "・" : turn.won ? "◎" : "△", costs: "" };
+  const { sign, costs } = turn.forced ? { sign: "・", costs: "" } : signOf(turn, passed ? "" : turn.measured);
   const tell = turn.won ? t("review.won") : passed || turn.forced ? t("review.threw", { tile: turn.thrown })
     : !turn.fine ? t("review.better", { tile: turn.thrown, best }) : t(turn.thrown === best ? "review.isbest" : "review.isgood", { tile: turn.thrown });
   return el("li", { class: `turn${turn.fine ? "" : " off"}` },

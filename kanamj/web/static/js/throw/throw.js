@@ -2,16 +2,14 @@
 
 import { write } from "../address.js";
 import { button, el, fill, say, select } from "../dom.js";
-import { info } from "../engine.js";
 import { nameOf } from "../look/verdict.js";
 import { board } from "../parts/board.js";
 import { withWords } from "../parts/cells.js";
 import { failure } from "../parts/errors.js";
-import { advised } from "../parts/judged.js";
+import { advised, percent, signOf } from "../parts/judged.js";
 import { wordList } from "../parts/lexicon.js";
 import { leaves } from "../parts/leaves.js";
 import { fitted, inView } from "../parts/view.js";
-import { measure, percent, signOf, DRAWS } from "../parts/yardstick.js";
 import { load, loadObject, save } from "../store.js";
 import { t } from "../texts.js";
 import { DEFAULT_SET, dealt, fullSize } from "../tiles.js";
@@ -78,7 +76,7 @@ function turn() {
   totals();
   history();
   if (!known) wordList("", DEFAULT_SET, [2, 3]).then((words) => { known = words; table.recognise(); }).catch(() => {});
-  const mine = weigh({ hand: now.hand, seen: now.seen, form: now.form });
+  const mine = advised({ hand: now.hand, seen: now.seen, form: now.form });
   weighed = mine;
   parts.prompt.textContent = t("throw.prompt", { name: "…" });
   mine.then((report) => {
@@ -86,10 +84,6 @@ function turn() {
     if (report.shanten === -1) won(report);
     else parts.prompt.textContent = t("throw.prompt", { name: nameOf(report) });
   }).catch((error) => { if (mine === weighed) fill(parts.prompt, failure(error, turn, "throw-again")); });
-}
-
-async function weigh(asked) {
-  return advised(asked, Math.min(DRAWS, (await info()).draws ?? 1));
 }
 
 async function toss(letter) {
@@ -116,10 +110,11 @@ async function tell(report, before, letter) {
     return;
   }
   const complete = judged.shanten === -1;  // then the player threw a tile of a complete hand
-  const measured = measure(judged.discards, [...before.hand, ...before.seen].length);
-  const { sign, costs } = complete ? { sign: "△", costs: "" } : signOf(measured, letter);
-  const fine = sign === "◎";
-  const best = measured.best?.tile ?? t("agari");
+  const thrown = judged.discards.find((discard) => discard.tile === letter);
+  const choice = { cost: 0, fine: !complete, ...thrown };  // if no discard leads to a win, every throw is fine
+  const { sign, costs } = signOf(choice, judged.measured);
+  const { fine } = choice;
+  const best = judged.advice?.tile ?? t("agari");
   const text = complete ? t("throw.missed", { tile: letter }) : fine ? t(letter === best ? "throw.best" : "throw.good", { tile: letter }) : t("throw.better", { tile: letter, best, costs });
   parts.verdict.textContent = `${sign} ${text}`;
   parts.verdict.classList.toggle("off", !fine);

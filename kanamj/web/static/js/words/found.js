@@ -2,6 +2,7 @@
 
 import { button, el } from "../dom.js";
 import { spelled } from "../parts/spelled.js";
+import { glosses } from "../parts/sheet.js";
 import { byReading, tile, wordButton } from "../parts/tile.js";
 import { t } from "../texts.js";
 
@@ -29,7 +30,7 @@ function lackNote(lacking) {
 function known({ word, words, others, lacking }) {
   return el("article", { class: "card found" }, el("h2", {}, el("span", { class: "yes", text: t("found.mark") }), ` ${word}`),
     byReading(words).map(([reading, ones]) => [el("div", { class: "row" }, el("span", { class: "run" }, [...reading].map((letter) => tile(letter, "small"))),
-      el("strong", { text: [...new Set(ones.map((one) => one.spelling || one.reading))].join("、") })), lengthNote(reading)]), lackNote(lacking), same(others));
+      el("strong", { text: [...new Set(ones.map((one) => one.spelling || one.reading))].join("、") })), glosses(ones), lengthNote(reading)]), lackNote(lacking), same(others));
 }
 
 /** Shows the words with the same letters in another order. */

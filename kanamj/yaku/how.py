@@ -1,0 +1,134 @@
+"""How a hand was won: called words, kans and events. What cannot be is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from kanamj.errors import KanamjError, MeldError, not_one_of
+from kanamj.yaku.points import Payment, payments
+
+if TYPE_CHECKING:
+    from kanamj.tiles import TileSet
+    from kanamj.yaku.rules import ScoringRules
+
+
+@dataclass(frozen=True)
+class How:
+    """How a hand was won.
+
+    melds: called words of three letters (pon). kans: open and added kans. closed_kans: concealed kans. win: "tsumo" or
+    "ron". dealer: True if the winner deals. riichi: True, or "first" if it was declared in the first turn. ippatsu:
+    True for 一発. declare: yaku that people judge or that happened, by name: 同種, 純同種, 作文, 天和, 地和,
+    オープンリーチ. players: 2 to 4. honba, deposits: sticks on the table.
+    """
+
+    melds: Sequence[str] = ()
+    kans: Sequence[str] = ()
+    closed_kans: Sequence[str] = ()
+    win: str = "tsumo"
+    dealer: bool = False
+    riichi: bool | str = False
+    ippatsu: bool = False
+    declare: Sequence[str] = ()
+    players: int = 4
+    honba: int = 0
+    deposits: int = 0
+
+    def __post_init__(self) -> None:
+        for name in ("melds", "kans", "closed_kans", "declare"):
+            given = getattr(self, name)
+            if isinstance(given, str):
+                raise KanamjError(f"{name} is a list of words, such as [{given!r}], not one text")
+            object.__setattr__(self, name, tuple(given))
+        for name, least, most in (("honba", 0, 999), ("deposits", 0, 999), ("players", 2, 4)):
+            value = getattr(self, name)
+            if type(value) is not int or not least <= value <= most:
+                raise KanamjError(f"{name} is {value!r:.40}; give a whole number from {least} to {most}")
+        if self.win not in ("tsumo", "ron"):
+            raise KanamjError(not_one_of(self.win, "a way to win", ("tsumo", "ron")))
+        if self.riichi not in (False, True, "first"):
+            raise KanamjError(f"riichi is {self.riichi!r:.40}; give True, or 'first' for the first turn")
+
+    @property
+    def called(self) -> tuple[str, ...]:
+        """The called words that open the hand."""
+        return (*self.melds, *self.kans)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """All called words and kans."""
+        return (*self.called, *self.closed_kans)
+
+    @property
+    def kinds(self) -> list[str]:
+        """The kind of each of `words`."""
+        return ["pon"] * len(self.melds) + ["kan"] * len(self.kans) + ["closed-kan"] * len(self.closed_kans)
+
+    def read(self, tiles: TileSet) -> How:
+        """The same with the words in hiragana. Raises MeldError for a word of a wrong length, or more than four words,
+        and TileError for a letter that no tile has."""
+        words: dict[str, Any] = {
+            name: tuple(tiles.format(tiles.parse(word)) for word in getattr(self, name))
+            for name in ("melds", "kans", "closed_kans")
+        }
+        for name, found in words.items():
+            for word in found:
+                if (len(word) == 3) != (name == "melds") or len(word) < 3:
+                    raise MeldError(
+                        f"{word} has {len(word)} letters; a called word (melds) has three, a kan (kans, closed_kans) "
+                        "four or more, and a pair-word is not called",
+                        word,
+                    )
+        if len(self.words) > 4:
+            raise MeldError(f"{len(self.words)} words are called; a hand has four long words", self.words[-1])
+        return replace(self, **words)
+
+    def events(self, rules: ScoringRules) -> frozenset[str]:
+        """What happened, as `Win.events` has it. Raises KanamjError for events that cannot be together."""
+        said = {yaku.name: yaku for yaku in rules.yaku if yaku.said}
+        for name in self.declare:
+            if name not in said or not said[name].most:
+                there = [each.name for each in said.values() if each.most]
+                raise KanamjError(not_one_of(name, f"a yaku that {rules.name} lets one declare", there))
+        events = {self.win, *self.declare}
+        events |= {"立直"} if self.riichi or "オープンリーチ" in events else set()
+        events |= {"first"} if self.riichi == "first" else set()
+        events |= {"一発"} if self.ippatsu else set()
+        first = self.called[0] if self.called else ""
+        deal = {"天和", "地和"} & events
+        for wrong, why in (
+            (
+                first and "ron" in events,
+                f"a hand that has called {first} cannot win by ron; it wins by tsumo",
+            ),
+            (first and "立直" in events, f"a hand that has called {first} cannot declare riichi; drop one"),
+            ("一発" in events and "立直" not in events, "一発 needs riichi; declare it too, or drop 一発"),
+            (len(deal) > 1, "天和 is the dealer's and 地和 is not; drop one"),
+            ("天和" in events and "ron" in events, "天和 is the deal itself: a tsumo, not a ron"),
+            (
+                "天和" in events and not self.dealer,
+                "天和 is the dealer's; say that the winner deals (dealer)",
+            ),
+            (
+                "地和" in events and "ron" not in events,
+                "地和 is a ron on the dealer's first discard, not a tsumo",
+            ),
+            (
+                "地和" in events and self.dealer,
+                "地和 is a ron on the dealer's first discard; the dealer has none",
+            ),
+            (deal and self.words, f"{'・'.join(deal)} comes before any call or kan; drop one"),
+            (deal and "立直" in events, f"{'・'.join(deal)} comes before any riichi; drop one"),
+        ):
+            if wrong:
+                raise KanamjError(why)
+        for name in sorted(events & said.keys()) if first else ():
+            if not said[name].open:
+                raise KanamjError(f"{name} needs a closed hand, but {first} was called; drop one")
+        return frozenset(events)
+
+    def payments(self, rules: ScoringRules, han: int) -> tuple[Payment, ...]:
+        """What each player pays for this number of han, honba left out."""
+        return payments(han, self.win, self.dealer, self.players, rules.points)

@@ -1,0 +1,232 @@
+"""The rules by which wins are scored: the yaku of the table with their han, and the points. There are two presets."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+
+from kanamj.errors import FileFormatError, KanamjError, not_one_of
+from kanamj.tiles import VOICED, TileSet
+from kanamj.yaku.points import POINTS, Points, parse_points
+from kanamj.yaku.table import TABLE, YAKUMAN, Yaku
+from kanamj.yaku.win import Win
+
+ENDS = ("as-written", "large")
+
+
+@dataclass(frozen=True)
+class ScoringRules:
+    """What a win is worth. name: the name of the rules.
+
+    yaku: the records of all yaku that may count. points: the table of points. ends: a small letter at the end of a word
+    is read "as-written", or stands for its "large" letter (in chains and for 同尾). needs_voiced: yaku that do not
+    count with a tile set without voiced letters.
+
+    >>> rules = parse_rules("pro,純行=6/8,七対子=off")
+    >>> rules.of("純行").open, rules.of("純行").closed, rules.seven_pairs
+    (6, 8, False)
+    """
+
+    name: str = "pro"
+    yaku: tuple[Yaku, ...] = TABLE
+    points: Points = field(default=POINTS, repr=False)
+    ends: str = "as-written"
+    needs_voiced: frozenset[str] = frozenset()
+
+    def __post_init__(self) -> None:
+        names = [yaku.name for yaku in self.yaku]
+        for name in names:
+            if names.count(name) > 1:
+                raise KanamjError(f"rules {self.name}: yaku {name} is there twice; give each yaku once")
+
+    def of(self, name: str) -> Yaku:
+        """The yaku with this name. Raises KanamjError if these rules do not have it."""
+        for yaku in self.yaku:
+            if yaku.name == name:
+                return yaku
+        raise KanamjError(not_one_of(name, f"a yaku of {self.name}", (yaku.name for yaku in self.yaku)))
+
+    def having(self, *more: Yaku) -> ScoringRules:
+        """These rules with more yaku. A yaku whose name they have takes its place.
+
+        >>> rainy = Yaku("雨", 1, 1, lambda win: any(word.reading == "あめ" for word in win.words))
+        >>> ScoringRules().having(rainy).yaku[-1].name
+        '雨'
+        """
+        named = {yaku.name: yaku for yaku in self.yaku}
+        for yaku in more:
+            named[yaku.name] = yaku
+        return replace(self, yaku=tuple(named.values()))
+
+    def over(self, tiles: TileSet) -> ScoringRules:
+        """The rules for a tile set."""
+        if not self.needs_voiced or not tiles.index.keys().isdisjoint(VOICED):
+            return self
+        return replace(self, yaku=tuple(each for each in self.yaku if each.name not in self.needs_voiced))
+
+    @cached_property
+    def seven_pairs(self) -> bool:
+        """True if seven pairs are a win."""
+        return any(yaku.name == "七対子" and yaku.most for yaku in self.yaku)
+
+    @cached_property
+    def _in_order(self) -> tuple[Yaku, ...]:
+        """The yaku; those that take words of others come first."""
+        return tuple(sorted(self.yaku, key=lambda yaku: not yaku.takes))
+
+    def worth(self, win: Win, fixed: bool | None = None) -> dict[str, tuple[int, int]]:
+        """Name -> han and words, for each yaku and bonus that counts, in the order of the table. fixed: count only the
+        yaku whose `fixed` is this; None counts all."""
+        found: dict[str, tuple[int, int]] = {}
+        taken: dict[str, int] = {}
+        excluded: list[tuple[Yaku, str]] = []
+        for yaku in self._in_order:
+            if (fixed is not None and yaku.fixed != fixed) or (win.seven_pairs and not yaku.pairs):
+                continue
+            han, words = yaku.worth(win, taken.get(yaku.name, 0))
+            if han:
+                found[yaku.name] = han, words
+                taken.update(dict.fromkeys(yaku.takes, words))
+                excluded += [(yaku, name) for name in yaku.excludes]
+        return without_excluded(found, excluded)
+
+
+def without_excluded(
+    found: dict[str, tuple[int, int]], excluded: Iterable[tuple[Yaku, str]]
+) -> dict[str, tuple[int, int]]:
+    """The yaku found, without those that another one excludes. excluded: pairs (a yaku found, what it excludes)."""
+    pairs = {(yaku.name, name) for yaku, name in excluded if name in found}
+    gone = {name for by, name in pairs if (name, by) not in pairs or found[by][0] > found[name][0]}
+    return {name: worth for name, worth in found.items() if name not in gone}
+
+
+PRO = ScoringRules()
+PRO_ONLINE = replace(
+    PRO.having(
+        replace(PRO.of("純行"), open=6, closed=8, excludes=("五音",)),
+        replace(PRO.of("作文"), closed=3),
+        replace(PRO.of("カンドラ"), more=0),
+        replace(PRO.of("七対子"), closed=None),
+    ),
+    name="pro-online",
+    ends="large",
+    needs_voiced=frozenset({"清文", "特文"}),
+)
+PRESETS = {rules.name: rules for rules in (PRO, PRO_ONLINE)}
+
+_HAN = "(?:[0-9]{1,4}|yakuman|-)"
+_CHANGE = re.compile(rf"(?P<open>{_HAN})(?:/(?P<closed>{_HAN}))?(?:\+(?P<more>[0-9]{{1,4}}))?")
+
+
+def parse_rules(text: str | Path | ScoringRules) -> ScoringRules:
+    """The rules that a text names: a preset, then changes after commas, or a TOML file (a path that ends in .toml).
+
+    A change is NAME=OPEN/CLOSED with the han of an open and of a closed hand, NAME=HAN for both, NAME=off or NAME=on.
+    A han is a number, "yakuman", or "-" (never there). NAME=OPEN/CLOSED+MORE also changes what each letter above four
+    adds (重回文, カンドラ). ends=large or ends=as-written changes how small letters at the end of words are read.
+
+    Raises KanamjError for unknown rules, yaku or values, and FileFormatError for a wrong file.
+
+    >>> parse_rules("pro-online,七対子=on").of("七対子").closed
+    2
+    """
+    if isinstance(text, ScoringRules):
+        return text
+    if str(text).endswith(".toml"):
+        return load_rules(Path(text))
+    name, *changes = [part.strip() for part in str(text).split(",")]
+    if name not in PRESETS:
+        raise KanamjError(
+            f"{not_one_of(name, 'a preset of scoring rules', PRESETS)}, or give a file that ends in .toml"
+        )
+    rules = PRESETS[name]
+    for change in changes:
+        option, sign, value = (part.strip() for part in change.partition("="))
+        if not sign:
+            raise KanamjError(f"{change!r:.60} is not a change of the rules; write NAME=HAN, such as 純行=8")
+        rules = _with(rules, option, value)
+    return replace(rules, name=str(text)) if changes else rules
+
+
+def _with(rules: ScoringRules, option: str, value: str) -> ScoringRules:
+    if option == "ends":
+        if value not in ENDS:
+            raise KanamjError(not_one_of(value, "a way to read small letters at the end of words", ENDS))
+        return replace(rules, ends=value)
+    names = [yaku.name for yaku in rules.yaku]
+    if option not in names:
+        raise KanamjError(not_one_of(option, "a yaku or an option of the rules", [*names, "ends"]))
+    yaku = rules.of(option)
+    rules = replace(rules, needs_voiced=rules.needs_voiced - {option})
+    if value == "off":
+        return rules.having(replace(yaku, open=None, closed=None))
+    if value == "on":
+        return rules.having(PRO.of(option) if not yaku.most else yaku)
+    found = _CHANGE.fullmatch(value)
+    if found is None:
+        raise KanamjError(
+            f"{option}={value!r:.40} is not a number of han; write OPEN/CLOSED such as {option}=6/8, or off, on, "
+            "yakuman, - (a han is not negative)"
+        )
+    open_, closed, more = found.group("open", "closed", "more")
+    one = closed is None
+    return rules.having(
+        replace(
+            yaku,
+            open=None if one and yaku.open is None else _han(open_),
+            closed=_han(open_ if one else closed),
+            more=yaku.more if more is None else int(more),
+        )
+    )
+
+
+def _han(text: str) -> int | None:
+    return None if text == "-" else YAKUMAN if text == "yakuman" else int(text)
+
+
+def load_rules(path: Path) -> ScoringRules:
+    """The rules in a TOML file. All tables may be missing.
+
+        base = "pro"                      # the preset that is changed
+        ends = "large"
+        [yaku]
+        "純行" = "6/8"                    # as after 純行= in `parse_rules`; a number for both
+        [points]
+        13 = [40, 10, 20, 60, 20]         # as in `points.Row`
+
+    Raises FileFormatError for a file that is not TOML, has a yaku twice, or has unknown names or values.
+    """
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise FileFormatError(f"cannot be read: {error.strerror}", path) from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise FileFormatError(
+            f'is not TOML: {error}. Write each yaku once, its name in quotes: "純行" = {{closed = 8}}', path
+        ) from None
+    try:
+        return replace(_of_table(table), name=path.stem)
+    except KanamjError as error:
+        raise FileFormatError(str(error), path) from None
+
+
+def _of_table(table: Mapping[str, object]) -> ScoringRules:
+    known = ("base", "ends", "yaku", "points")
+    for name, value in table.items():
+        if name not in known:
+            raise KanamjError(not_one_of(name, "a part of scoring rules", known))
+        if isinstance(value, dict) != (name in ("yaku", "points")):
+            raise KanamjError(f"{name} is {value!r:.60}; yaku and points are tables, base and ends are texts")
+    rules = parse_rules(str(table.get("base", "pro")))
+    if "ends" in table:
+        rules = _with(rules, "ends", str(table["ends"]))
+    yaku, points = table.get("yaku", {}), table.get("points", {})
+    assert isinstance(yaku, dict)
+    assert isinstance(points, dict)
+    for name, change in yaku.items():
+        rules = _with(rules, name, str(change))
+    return replace(rules, points=parse_points(points))

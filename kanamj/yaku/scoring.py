@@ -1,0 +1,344 @@
+"""The score of a complete hand: `score`, `score_many`, and what they return."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from html import escape
+from pathlib import Path
+from typing import Any, NamedTuple, NoReturn
+
+from kanamj.engine import UNREACHABLE, WordEngine
+from kanamj.engine.blocks import lexicon_of
+from kanamj.errors import HandSizeError, IncompleteError, KanamjError, LexiconError, not_one_of
+from kanamj.lexicon import Lexicon, key_of, load_lexicon
+from kanamj.lexicon.kana import fold_seion
+from kanamj.tiles import HIRAGANA_PRO_166, VOICED, Hand, TileSet, tile_set
+from kanamj.yaku.best import Bounds, Choice, Search
+from kanamj.yaku.how import How
+from kanamj.yaku.points import YAKUMAN_HAN, Payment
+from kanamj.yaku.rules import ScoringRules, parse_rules
+from kanamj.yaku.slots import Letters, Slot, words_of
+from kanamj.yaku.table import YAKUMAN
+from kanamj.yaku.win import Word
+
+
+class Counted(NamedTuple):
+    """A yaku of a win. han: what it adds; 0 for a yakuman of its own. words: the readings that make it."""
+
+    name: str
+    han: int
+    words: tuple[str, ...]
+    yakuman: bool = False
+
+
+class ScoredWord(NamedTuple):
+    """A word of a win. kind: "pair", "long", "pon", "kan" or "closed-kan"."""
+
+    reading: str
+    spelling: str
+    kind: str
+
+
+class Reading(NamedTuple):
+    """A choice of arrangement and readings: its yaku and what they are worth. lacks: the yaku of the best choice that
+    it does not have, or has with fewer han."""
+
+    yaku: tuple[Counted, ...]
+    han: int
+    bonus: int
+    points: int
+    words: tuple[ScoredWord, ...]
+    lacks: tuple[str, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """han, bonus, points, yaku ([{name, han}]), made_of (for each yaku, the readings that make it), words
+        (readings), arrangement ([{reading, spelling, kind}])."""
+        return {
+            "han": self.han,
+            "bonus": self.bonus,
+            "points": self.points,
+            "yaku": [{"name": yaku.name, "han": yaku.han} for yaku in self.yaku],
+            "made_of": [list(yaku.words) for yaku in self.yaku],
+            "words": [word.reading for word in self.words],
+            "arrangement": [word._asdict() for word in self.words],
+        }
+
+
+@dataclass(frozen=True, repr=False)
+class Score:
+    """What a complete hand is worth by its best choice of arrangement and readings.
+
+    hand: the letters that were not called. rules, lexicon: the names of the rules and of the word list. how: how the
+    hand was won. best: the best choice. yakuman: True if the win counts as a yakuman. payments: what each player pays,
+    honba included. others: the next best choices with other yaku, if they were asked for.
+
+    yaku, han, bonus, points and words are those of the best choice; 役なし has none of the first four. `han` is the sum
+    of the yaku; a yakuman of its own adds 0. `points` is what the hand is worth, in sticks of 1,000, without honba and
+    deposits. `words` has the pair-word, the long words and the called words, or seven pair-words. `total` is what the
+    winner gets, honba and deposits included.
+
+    >>> from kanamj.lexicon import Entry, Lexicon
+    >>> readings = ["いた", "たんす", "すいか", "かんさ", "さんぽ"]
+    >>> toy = Lexicon.from_entries("toy", [Entry(reading, reading) for reading in readings])
+    >>> score("".join(readings), lexicon=toy)
+    Score('いいかかささすすたたぽんんん': 門前清自摸和 五連, 1 han, yakuman, 32 points)
+    """
+
+    hand: str
+    rules: str
+    lexicon: str
+    how: How
+    best: Reading
+    yakuman: bool
+    payments: tuple[Payment, ...]
+    others: tuple[Reading, ...] = ()
+
+    yaku = property(lambda self: self.best.yaku)
+    han = property(lambda self: self.best.han)
+    bonus = property(lambda self: self.best.bonus)
+    points = property(lambda self: self.best.points)
+    words = property(lambda self: self.best.words)
+
+    @property
+    def total(self) -> int:
+        return sum(payment.sticks for payment in self.payments) + self.how.deposits
+
+    def __repr__(self) -> str:
+        return f"Score({self.hand!r}: {self._line})"
+
+    @property
+    def _line(self) -> str:
+        yaku, _, bonus, points, *_ = self.best
+        if not yaku:
+            return "役なし"
+        more = f" + {bonus}" * (bonus > 0)
+        yakuman = ", yakuman" * self.yakuman
+        return f"{' '.join(each.name for each in yaku)}, {self.best.han}{more} han{yakuman}, {points} points"
+
+    def to_json(self) -> dict[str, Any]:
+        """The score as plain values, as `kanamj score --json` prints it: hand, rules, lexicon, win, dealer, yakuman,
+        payments ([{payer, sticks}]), deposits, total, others, and the values of `Reading.to_json`."""
+        return {
+            "hand": self.hand,
+            "rules": self.rules,
+            "lexicon": self.lexicon,
+            "win": self.how.win,
+            "dealer": self.how.dealer,
+            **self.best.to_json(),
+            "yakuman": self.yakuman,
+            "payments": [payment._asdict() for payment in self.payments],
+            "deposits": self.how.deposits,
+            "total": self.total,
+            "others": [{**other.to_json(), "lacks": list(other.lacks)} for other in self.others],
+        }
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the words, and a table of the yaku."""
+        shown = [word.reading + f"({word.spelling})" * (word.spelling != word.reading) for word in self.words]
+        rows = [
+            (each.name, "役満" if each.yakuman else str(each.han), "・".join(each.words))
+            for each in self.best.yaku
+        ]
+        cells = ("".join(f"<td>{escape(cell)}</td>" for cell in row) for row in rows)
+        table = "".join(f"<tr>{row}</tr>" for row in cells)
+        return f"<p>{escape('・'.join(shown))}: {escape(self._line)}</p><table>{table}</table>"
+
+
+class Scorer:
+    """Scores many hands by the same rules, words and tiles; keeps the readings of the words it has met. For the
+    parameters, see `score`."""
+
+    def __init__(
+        self,
+        rules: str | Path | ScoringRules = "pro",
+        lexicon: Lexicon | str | Path | None = None,
+        tiles: TileSet | str = HIRAGANA_PRO_166,
+    ) -> None:
+        self.tiles = tile_set(tiles) if isinstance(tiles, str) else tiles
+        if self.tiles.notation != "kana":
+            raise KanamjError(
+                f"words are made of kana, and {self.tiles.name} has none; give hiragana-pro-166"
+            )
+        self.rules = parse_rules(rules).over(self.tiles)
+        self.lexicon = list_for(self.tiles) if lexicon is None else lexicon_of(lexicon)
+        if not self.lexicon.has_readings:
+            raise LexiconError(
+                f"list {self.lexicon.name} has spellings only, and yaku depend on readings; use a list whose words.tsv "
+                "has readings, such as common"
+            )
+        self._slots: dict[str, Slot | None] = {}
+
+    @cached_property
+    def engine(self) -> WordEngine:
+        """The engine whose distances, waits and arrangements agree with what can be scored."""
+        forms = "33332,2222222" if self.rules.seven_pairs else "33332"
+        return WordEngine(self.lexicon, self.tiles, forms, readings=True)
+
+    def score(self, hand: Hand, how: How | None = None, others: int = 0) -> Score:
+        """The score of a complete hand; see `score`."""
+        if type(others) is not int or others < 0:
+            raise KanamjError(f"others is {others!r:.40}; give a whole number from 0")
+        how = (how or How()).read(self.tiles)
+        search = Search(Bounds(self.rules, how), 1 + others)
+        there = Letters(self._read(hand, how), self._slot)
+        called = [self._called(word, i < len(how.called)) for i, word in enumerate(how.words)]
+        search.add([(*split, *called) for split in there.splits()])
+        if self.rules.seven_pairs and not called:
+            search.add_pairs(there)
+        if not search.best:
+            self._incomplete(there.letters, how)
+        best, *rest = [
+            self._told(choice, how) for choice in sorted(search.best.values(), key=lambda choice: choice[:2])
+        ]
+        own = any(each.yakuman for each in best.yaku)
+        han = YAKUMAN_HAN if own else min(best.han + best.bonus, YAKUMAN_HAN)
+        payments = list(how.payments(self.rules, han))
+        if payments:
+            payments[0] = payments[0]._replace(sticks=payments[0].sticks + how.honba)
+        return Score(
+            there.letters,
+            self.rules.name,
+            self.lexicon.name,
+            how,
+            best,
+            han == YAKUMAN_HAN,
+            tuple(payments),
+            tuple(other._replace(lacks=_lacks(other, best)) for other in rest),
+        )
+
+    def _told(self, choice: Choice, how: How) -> Reading:
+        words, counted, bonus = choice.win.words, [], 0
+        for yaku in self.rules.yaku:
+            han, chosen = choice.worth.get(yaku.name, (0, 0))
+            if yaku.bonus:
+                bonus += han
+            elif han:
+                made_of = tuple(word.reading for i, word in enumerate(words) if chosen >> i & 1)
+                counted.append(Counted(yaku.name, han % YAKUMAN, made_of, han >= YAKUMAN))
+        kinds = ["pair", *["long"] * (4 - len(how.words)), *how.kinds] if len(words) == 5 else ["pair"] * 7
+        shown = [
+            ScoredWord(word.reading, word.spelling, kind) for word, kind in zip(words, kinds, strict=True)
+        ]
+        total = sum(each.han for each in counted)
+        return Reading(tuple(counted), total, bonus, -choice.rank[0], tuple(shown))
+
+    def _known(self, key: str, called: bool = False) -> list[Word]:
+        """The words of a key, one for each reading; [] if the list does not have the key, or no reading of it."""
+        return words_of(self.lexicon.known(key), called) if self.lexicon.words(key) else []
+
+    def _slot(self, key: str) -> Slot | None:
+        if key not in self._slots:
+            words = self._known(key)
+            self._slots[key] = Slot(words, self.rules.ends == "large") if words else None
+        return self._slots[key]
+
+    def _called(self, word: str, called: bool) -> Slot:
+        """The slot of a called word: as it is read; if the list has its letters but not this reading, each reading of
+        the key; if the list does not have its letters, as it is written."""
+        known = self._known(key_of(word), called)
+        as_read = [each for each in known if each.reading == word]
+        return Slot(as_read or known or [Word(word, word, called=called)], self.rules.ends == "large")
+
+    def _read(self, hand: Hand, how: How) -> str:
+        """The letters of the hand. Raises TileError for more copies than exist, HandSizeError for a wrong number."""
+        counts = self.tiles.read(hand)
+        self.tiles.check_copies(counts, self.tiles.tally(self.tiles.parse("".join(how.words))))
+        held, needed = sum(counts), 14 - 3 * len(how.words)
+        if held not in (needed, needed - 1):
+            beside = f" beside {len(how.words)} called words and kans" if how.words else ""
+            pairs = ". Seven pairs are won without calls" if how.words and held == 14 else ""
+            raise HandSizeError(
+                f"the hand has {held} tiles{beside}; it needs {needed}, with the winning tile{pairs}",
+                held,
+                (needed,),
+            )
+        return self.tiles.format_counts(counts)
+
+    def _incomplete(self, letters: str, how: How) -> NoReturn:
+        engine = self.engine.behind(how.words, known=False)
+        asked = engine.ask(letters)
+        said = f"{asked.distance} {'tile is' if asked.distance == 1 else 'tiles are'} missing"
+        if asked.distance == UNREACHABLE:
+            said = f"no words of list {self.lexicon.name} can complete such a hand"
+        elif asked.short and asked.distance == 1:
+            said += f", one of {engine.tiles.format(engine.waits(asked))}"
+        raise IncompleteError(
+            f"{letters} is not complete by the rules {self.rules.name}: {said}", asked.distance
+        )
+
+
+def _lacks(other: Reading, best: Reading) -> tuple[str, ...]:
+    has = {yaku.name: (yaku.yakuman, yaku.han) for yaku in other.yaku}
+    return tuple(yaku.name for yaku in best.yaku if has.get(yaku.name, (False, 0)) < (yaku.yakuman, yaku.han))
+
+
+@lru_cache(maxsize=4)
+def list_for(tiles: TileSet) -> Lexicon:
+    """The list that scores hands if none is named: the shipped one; in clear sounds (清音) for a tile set that has no
+    voiced letters."""
+    shipped = load_lexicon()
+    if not tiles.index.keys().isdisjoint(VOICED):
+        return shipped
+    folded = (entry._replace(reading=fold_seion(entry.reading)) for entry in shipped.readings)
+    return Lexicon.from_entries(f"{shipped.name}-seion", folded)
+
+
+_SCORERS: dict[tuple[object, ...], Scorer] = {}
+
+
+def _scorer(rules: ScoringRules, lexicon: Lexicon | None, tiles: TileSet | str) -> Scorer:
+    """The scorer for these; one that was used before, as it knows words. Lists are told apart by identity, which a
+    scorer keeps: two lists of one name may have different readings."""
+    key = rules, id(lexicon), tiles
+    if key not in _SCORERS:
+        if len(_SCORERS) == 4:
+            _SCORERS.clear()
+        _SCORERS[key] = Scorer(rules, lexicon, tiles)
+    return _SCORERS[key]
+
+
+def score(
+    hand: Hand,
+    rules: str | Path | ScoringRules = "pro",
+    *,
+    lexicon: Lexicon | str | Path | None = None,
+    tiles: TileSet | str = HIRAGANA_PRO_166,
+    others: int = 0,
+    **how: Any,
+) -> Score:
+    """What a complete hand is worth: the best choice over all its arrangements and readings.
+
+    hand: the letters that were not called, the winning tile among them. rules: a preset (`pro`, `pro-online`) with
+    changes (`pro,純行=6/8`), a TOML file, or ScoringRules; see `rules.parse_rules`. lexicon: the word list; by default
+    the shipped one, in clear sounds for tiles without voiced letters. tiles: the tile set; the default has all letters.
+    others: how many of the next best choices, with other yaku, are listed too. how: how the hand was won, such as
+    melds=["さくら"], kans, closed_kans, win="ron", dealer=True, riichi="first"; see `How`.
+
+    Raises IncompleteError for a hand that is not complete, HandSizeError, TileError, MeldError, LexiconError for a list
+    without readings, and KanamjError for events that cannot be together and for unknown rules.
+
+    >>> score("さくらもも", melds=["たけや", "わかめ", "きつね"]).best.to_json()["yaku"]
+    [{'name': '清文', 'han': 1}, {'name': '回文', 'han': 1}]
+    """
+    (found,) = score_many([hand], rules, lexicon=lexicon, tiles=tiles, others=others, **how)
+    return found
+
+
+def score_many(
+    hands: Iterable[Hand],
+    rules: str | Path | ScoringRules = "pro",
+    *,
+    lexicon: Lexicon | str | Path | None = None,
+    tiles: TileSet | str = HIRAGANA_PRO_166,
+    others: int = 0,
+    **how: Any,
+) -> list[Score]:
+    """The scores of complete hands that were all won in the same way; see `score`."""
+    unknown = how.keys() - How.__dataclass_fields__.keys()
+    if unknown:
+        raise KanamjError(not_one_of(min(unknown), "an option of score", How.__dataclass_fields__))
+    scorer = _scorer(parse_rules(rules), None if lexicon is None else lexicon_of(lexicon), tiles)
+    won = How(**how)
+    return [scorer.score(hand, won, others) for hand in hands]

@@ -1,0 +1,114 @@
+"""A win as the yaku see it: its words in one reading each, and how it was won."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import permutations
+from typing import NamedTuple
+
+from kanamj.lexicon.kana import SMALL_TO_PLAIN, SPECIAL
+from kanamj.tiles import LONG
+
+NO_COST = 10**10
+"""The cost of a word whose cost is unknown: it is rarer than any number of words with a cost (at most 9 digits)."""
+
+
+class Word(NamedTuple):
+    """A word of a win. called: True if it was called by pon, open kan or added kan; other words are closed.
+    is_special: True if it has a special letter: voiced, half-voiced, small or ー."""
+
+    reading: str
+    spelling: str
+    cost: int = NO_COST
+    called: bool = False
+
+    @property
+    def is_kan(self) -> bool:
+        return len(self.reading) > 3
+
+    @property
+    def is_palindrome(self) -> bool:
+        return self.reading == self.reading[::-1]
+
+    @property
+    def is_special(self) -> bool:
+        return not SPECIAL.isdisjoint(self.reading)
+
+
+def last_letter(reading: str, small_as_large: bool) -> str:
+    """The last letter of a word. ー at the end is skipped. small_as_large: a small letter stands for its large one.
+
+    >>> last_letter("でんしゃ", False), last_letter("でんしゃ", True), last_letter("こーひー", False)
+    ('ゃ', 'や', 'ひ')
+    """
+    last = (reading.rstrip(LONG) or LONG)[-1]
+    return last.translate(SMALL_TO_PLAIN) if small_as_large else last
+
+
+class Win:
+    """A complete hand with a reading of each word, and how it was won.
+
+    words: the pair-word, then the long words; or seven pair-words. events: what happened, and what was declared:
+    "tsumo" or "ron", and names of yaku such as 立直; "first" if riichi was declared in the first turn. small_as_large:
+    as for `last_letter`. A set of words is written as bits: bit i is the word `words[i]`. same_firsts, same_lasts,
+    same_words: the pairs of words with the same first letter, last letter or reading, as sets.
+    """
+
+    def __init__(
+        self, words: Sequence[Word], events: frozenset[str] = frozenset(), small_as_large: bool = False
+    ) -> None:
+        self.words, self.events = tuple(words), events
+        self.seven_pairs = len(words) == 7
+        self.every = (1 << len(words)) - 1
+        self.called = sum(1 << i for i, word in enumerate(words) if word.called)
+        self.kans = [i for i, word in enumerate(words) if word.is_kan]
+        self.firsts = [word.reading[0] for word in words]
+        self.lasts = [last_letter(word.reading, small_as_large) for word in words]
+        self.letters = "".join([word.reading for word in words])
+        self.special_letters = sum(letter in SPECIAL for letter in self.letters)
+        self.same_firsts, self.same_lasts = equal_pairs(self.firsts), equal_pairs(self.lasts)
+        self.same_words = equal_pairs([word.reading for word in words])
+
+    def size(self, chosen: int) -> int:
+        """The number of letters of a set of words."""
+        return sum(len(word.reading) for i, word in enumerate(self.words) if chosen >> i & 1)
+
+    @cached_property
+    def chains(self) -> list[int]:
+        """The chains of two or more words, as sets. A chain that has the pair-word begins with it."""
+        found: set[int] = set()
+        firsts, lasts, count = self.firsts, self.lasts, len(self.words)
+        going = [(1 << i, lasts[i]) for i in range(count)]
+        while going:
+            chain, last = going.pop()
+            if last == "ん":
+                continue
+            for i in range(1, count):
+                if firsts[i] == last and not chain >> i & 1:
+                    found.add(chain | 1 << i)
+                    going.append((chain | 1 << i, lasts[i]))
+        return sorted(found)
+
+    @cached_property
+    def joined(self) -> int:
+        """The largest set of two or more words that, joined in some order, read the same backwards; 0 if there is none.
+        Of several, the one with the fewest words that themselves read the same backwards; of these, a closed one."""
+        ranked = []
+        for chosen in range(3, self.every + 1):
+            inside = [word for i, word in enumerate(self.words) if chosen >> i & 1]
+            text = "".join([word.reading for word in inside])
+            # The text has at most one letter an odd number of times if some order reads the same backwards.
+            if len(inside) > 1 and sum(text.count(letter) % 2 for letter in {*text}) < 2:
+                alone = sum(word.is_palindrome for word in inside)
+                ranked.append((-len(text), alone, chosen & self.called > 0, chosen, inside))
+        for *_, chosen, inside in sorted(ranked):
+            for order in permutations([word.reading for word in inside]):
+                if (text := "".join(order)) == text[::-1]:
+                    return chosen
+        return 0
+
+
+def equal_pairs(values: Sequence[str]) -> list[int]:
+    """The pairs of equal values, as sets of two places."""
+    return [1 << i | 1 << j for j, value in enumerate(values) for i in range(j) if values[i] == value]

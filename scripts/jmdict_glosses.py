@@ -1,0 +1,379 @@
+"""Make a file of English glosses from an archive of JMdict that you have: python scripts/jmdict_glosses.py ARCHIVE OUT
+
+ARCHIVE is one of these, told apart by its content: JMdict as XML (`JMdict_e.gz`, packed or not); the dictionary `edict`
+(UTF-8 or EUC-JP), or the Debian package with it (`apt-get download edict`); the source archive of jamdict-data (`pip
+download --no-deps jamdict-data`), or the database in it. OUT can then be kept for a list: kanamj lexicon gloss OUT
+
+A gloss is the first sense of the first entry with the reading and the spelling; an entry that is marked as common goes
+before others. JMdict belongs to the Electronic Dictionary Research and Development Group, and is under CC BY-SA 4.0:
+so is OUT. Nothing of it is part of kanamj.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import lzma
+import re
+import shutil
+import sqlite3
+import sys
+import tarfile
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager
+from itertools import groupby
+from pathlib import Path
+from typing import IO, Any, NamedTuple
+from xml.parsers import expat
+
+from kanamj.disk import write_file
+from kanamj.errors import FileFormatError, KanamjError
+from kanamj.lexicon.files import MOST_UNPACKED, check_file
+from kanamj.lexicon.glosses import LONGEST, format_glosses
+from kanamj.lexicon.kana import is_reading, parse_reading
+from kanamj.lexicon.store import SIZES, plain_spelling
+from kanamj.safe_text import UNSAFE
+
+SHORT = 60
+"""Glosses of a sense are joined as long as they have at most this many letters together."""
+CHUNK = 1 << 16
+IN_KANA = "kana alone"
+"""What the tag uk stands for has these words in it. A word without the tag gets no gloss in kana."""
+MOST_ENTITY = 200
+"""The longest text of an entity in JMdict's DTD has some 70 letters."""
+
+
+class Row(NamedTuple):
+    """A word of an entry: its reading, its spelling, the glosses of its first sense, whether it is common."""
+
+    reading: str
+    spelling: str
+    glosses: tuple[str, ...]
+    is_common: bool
+
+
+def main() -> None:
+    """Write OUT, and say how many words it has."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("archive", type=Path, metavar="ARCHIVE", help="a file with JMdict")
+    parser.add_argument("out", type=Path, metavar="OUT", help="the file of glosses to write")
+    given = parser.parse_args()
+    glosses = glosses_of(read_archive(given.archive))
+    if not glosses:
+        raise KanamjError(f"{given.archive} has no word with a gloss; is it an archive of JMdict?")
+    write_file(given.out, format_glosses(glosses))
+    print(f"{len(glosses):,} glosses in {given.out}; keep them for a list: kanamj lexicon gloss {given.out}")
+
+
+def glosses_of(rows: Iterable[Row]) -> dict[tuple[str, str], str]:
+    """(reading, spelling) -> gloss, for the readings that a word of a list can have."""
+    found: dict[tuple[str, str], tuple[bool, str]] = {}
+    for row in rows:
+        reading, gloss = parse_reading(row.reading), one_line(row.glosses)
+        if gloss and is_reading(reading) and SIZES[0] <= len(reading) <= SIZES[-1]:
+            pair = reading, plain_spelling(row.spelling) or reading
+            if pair not in found or (row.is_common and not found[pair][0]):
+                found[pair] = row.is_common, gloss
+    return {pair: gloss for pair, (_, gloss) in found.items()}
+
+
+def one_line(glosses: Iterable[str]) -> str:
+    """Glosses of one sense as one plain line.
+
+    >>> one_line(["teacher", "instructor", "master", "a <b>very</b> long gloss that would not fit into one line"])
+    'teacher; instructor; master'
+    """
+    line = ""
+    for gloss in glosses:
+        plain = " ".join(UNSAFE.sub(" ", re.sub(r"[<>]", "", gloss)).split())
+        if line and len(line) + len(plain) > SHORT:
+            break
+        line = f"{line}; {plain}" if line and plain else line or plain
+    return line if len(line) <= LONGEST else f"{line[: LONGEST - 1]}…"
+
+
+def read_archive(path: Path) -> Iterator[Row]:
+    """The words of an archive, whichever of the known ones it is. Raises FileFormatError for any other file."""
+    check_file(path)
+    with path.open("rb") as file:
+        head = file.read(512)
+    try:
+        if head.startswith(b"!<arch>\n"):
+            with _member_of_deb(path) as data, _member_of_tar(data, "/edict/edict", path) as edict:
+                yield from read_edict(Limited(edict, path), path)
+        elif head.startswith(b"\x1f\x8b") and _is_tar(path):
+            with (
+                path.open("rb") as file,
+                _member_of_tar(file, "jamdict.db.xz", path) as packed,
+                lzma.open(packed) as plain,
+                tempfile.TemporaryDirectory() as folder,  # sqlite3 reads files only
+            ):
+                database = Path(folder, "jamdict.db")
+                with database.open("wb") as unpacked:
+                    shutil.copyfileobj(Limited(plain, path), unpacked, CHUNK)
+                yield from read_jamdict(database)
+        elif head.startswith(b"SQLite format 3"):
+            yield from read_jamdict(path)
+        elif head.startswith(b"\x1f\x8b"):
+            with gzip.open(path) as packed_xml:
+                yield from _read_text(Limited(packed_xml, path), path)
+        else:
+            with path.open("rb") as file:
+                yield from _read_text(Limited(file, path), path)
+    except (EOFError, OSError, lzma.LZMAError, tarfile.TarError, sqlite3.Error, UnicodeDecodeError) as error:
+        raise FileFormatError(f"cannot be read as an archive of JMdict: {error}", path) from None
+
+
+class Limited:
+    """A stream that gives at most MOST_UNPACKED bytes, so that a small archive cannot fill the memory or the disk."""
+
+    def __init__(self, stream: IO[bytes], path: Path) -> None:
+        self._stream, self._path, self._read = stream, path, 0
+
+    def read(self, size: int = CHUNK) -> bytes:
+        """The next bytes; b"" at the end. Raises FileFormatError if there are too many."""
+        data = self._stream.read(size)
+        self._read += len(data)
+        if self._read > MOST_UNPACKED:
+            raise FileFormatError(
+                f"unpacks to more than {MOST_UNPACKED:,} bytes; is it the right file?", self._path
+            )
+        return data
+
+    def lines(self, rest: bytes = b"") -> Iterator[bytes]:
+        """The lines, without their ends. rest: bytes that come before those of the stream."""
+        while chunk := self.read():
+            *whole, rest = (rest + chunk).split(b"\n")
+            yield from whole
+            if len(rest) > CHUNK:
+                raise FileFormatError(
+                    f"has a line of more than {CHUNK:,} bytes; is it the right file?", self._path
+                )
+        yield from rest.split(b"\n")
+
+
+@contextmanager
+def _member_of_deb(path: Path) -> Iterator[IO[bytes]]:
+    """The file data.tar.xz, or another data.tar, of a Debian package (an `ar` archive)."""
+    with path.open("rb") as file:
+        file.seek(8)
+        while len(header := file.read(60)) == 60:
+            size = int(header[48:58]) if header[48:58].strip().isdigit() else MOST_UNPACKED
+            if header.startswith(b"data.tar"):
+                yield file
+                return
+            file.seek(size + size % 2, 1)  # beyond the end, the next header is empty
+    raise FileFormatError("is a Debian package without data.tar", path)
+
+
+@contextmanager
+def _member_of_tar(file: IO[bytes], end: str, path: Path) -> Iterator[IO[bytes]]:
+    """The first regular file of a packed tar whose name has this end; read as a stream, nothing is unpacked."""
+    with tarfile.open(fileobj=file, mode="r|*") as tar:
+        for member in tar:
+            if member.isreg() and member.name.endswith(end):
+                found = tar.extractfile(member)
+                assert found is not None
+                yield found
+                return
+    raise FileFormatError(f"has no file {end}; give the Debian package edict, or jamdict-data of PyPI", path)
+
+
+def _is_tar(path: Path) -> bool:
+    with gzip.open(path) as file:
+        return file.read(512)[257:262] == b"ustar"
+
+
+def _read_text(stream: Limited, path: Path) -> Iterator[Row]:
+    head = stream.read(CHUNK)
+    if head.lstrip(b"\xef\xbb\xbf \r\n\t").startswith(b"<"):
+        yield from read_xml(stream, path, head)
+    else:
+        yield from read_edict(stream, path, head)
+
+
+# --- JMdict as XML
+
+
+def read_xml(stream: Limited, path: Path, head: bytes = b"") -> Iterator[Row]:
+    """The words of JMdict as XML, one entry at a time. head: what was read of the stream before.
+
+    Entities may be declared only as JMdict does, with a short text and without another entity in it, so that no file
+    can grow while it is read. `re_restr`, `re_nokanji`, `stagk` and `stagr` limit the pairs as JMdict defines.
+    """
+    entries: list[dict[str, Any]] = []
+    entry: dict[str, Any] = {}
+    part: dict[str, Any] = {}
+    text: list[str] = []
+    is_english = True
+
+    def start(name: str, attributes: dict[str, str]) -> None:
+        nonlocal entry, part, is_english
+        text.clear()
+        if name == "entry":
+            entry = {"k_ele": [], "r_ele": [], "sense": []}
+        elif name in ("k_ele", "r_ele", "sense"):
+            part = {}
+            entry.setdefault(name, []).append(part)
+        is_english = attributes.get("xml:lang", "eng") == "eng"
+
+    def end(name: str) -> None:
+        if name == "entry":
+            entries.append(entry)
+        elif name != "gloss" or is_english:
+            part.setdefault(name, []).append("".join(text))
+        text.clear()
+
+    def declare(name: str, _: int, value: str | None, __: object, system: str | None, *___: object) -> None:
+        if value is None or system or "&" in value or len(value) > MOST_ENTITY:
+            raise FileFormatError(
+                f"declares the entity {name:.40} in a way that JMdict does not; refused", path
+            )
+
+    parser = expat.ParserCreate()
+    parser.StartElementHandler, parser.EndElementHandler = start, end
+    parser.CharacterDataHandler, parser.EntityDeclHandler = text.append, declare
+    parser.buffer_text = True
+    try:
+        while head:
+            parser.Parse(head, False)
+            for made in entries:
+                yield from _xml_rows(made)
+            entries.clear()
+            if sum(map(len, text)) > CHUNK:
+                raise FileFormatError(f"has a text of more than {CHUNK:,} letters; is it JMdict?", path)
+            head = stream.read()
+        parser.Parse(b"", True)
+    except expat.ExpatError as error:
+        raise FileFormatError(f"not readable as JMdict XML: {error}", path, error.lineno) from None
+    for made in entries:
+        yield from _xml_rows(made)
+
+
+def _xml_rows(entry: dict[str, Any]) -> Iterator[Row]:
+    spellings = {text: part for part in entry["k_ele"] for text in part.get("keb", ())}
+    senses = [sense for sense in entry["sense"] if sense.get("gloss")]
+    for part in entry["r_ele"]:
+        for reading in part.get("reb", ()):
+            bare = not spellings or "re_nokanji" in part
+            for spelling in [reading] if bare else part.get("re_restr") or spellings:
+                glosses = _first_sense(senses, reading, spelling="" if bare else spelling)
+                common = bool(part.get("re_pri")) and (
+                    bare or bool(spellings.get(spelling, {}).get("ke_pri"))
+                )
+                yield Row(reading, spelling, glosses, common)
+            if not bare:
+                yield Row(reading, reading, _first_sense(senses, reading, in_kana=True), False)
+
+
+def _first_sense(
+    senses: Iterable[dict[str, list[str]]], reading: str, spelling: str = "", in_kana: bool = False
+) -> tuple[str, ...]:
+    """The glosses of the first sense that the pair can have; with in_kana, of the first usually written in kana."""
+    for sense in senses:
+        if (
+            (not spelling or spelling in sense.get("stagk", [spelling]))
+            and reading in sense.get("stagr", [reading])
+            and (not in_kana or any(IN_KANA in misc for misc in sense.get("misc", ())))
+        ):
+            return tuple(sense["gloss"])
+    return ()
+
+
+# --- edict: 薬缶 [やかん] /(n) (uk) kettle/(2) .../(P)/
+
+_EDICT = re.compile(r"(?P<spelling>[^ ]+) (?:\[(?P<reading>[^]]+)\] )?/(?P<glosses>.*)/")
+_TAG = re.compile(
+    r"\((?:(?:n|v[1-5st]|vs|vi|vz|adj|adv|int|exp|pref?|suf|ctr|conj|pn|prt|aux|num|cop|unc)(?:-[a-z0-9]+)*"
+    r"(?:,[a-z0-9-]+)*|uk|arch|obsc?|abbr|col|hon|hum|pol|fam|fem|male|sl|m-sl|on-mim|id|yoji|poet|rare|joc|derog|vulg"
+    r"|X|comp|math|food|bot|zool|See [^)]*)\) |\{[a-z]+\} "
+)
+_NUMBER = re.compile(r"\((\d+)\) ")
+
+
+def read_edict(stream: Limited, path: Path, head: bytes = b"") -> Iterator[Row]:
+    """The words of `edict`: one per line, as `薬缶 [やかん] /(n) (uk) kettle/(P)/`."""
+    encoding = ""
+    for number, line in enumerate(stream.lines(head), 1):
+        if not encoding:
+            encoding = "utf-8" if _is_utf8(line) else "euc_jp"
+        found = _EDICT.match(line.decode(encoding, "replace"))
+        if found is None and number == 1:
+            raise FileFormatError(
+                "is neither JMdict as XML nor edict; see scripts/jmdict_glosses.py --help", path
+            )
+        if found is None:
+            continue
+        glosses = found["glosses"].split("/")
+        reading = found["reading"] or found["spelling"]
+        yield Row(reading, found["spelling"], tuple(_edict_sense(glosses)), "(P)" in glosses)
+        if found["reading"] and "(uk)" in found["glosses"].partition("/(2)")[0]:
+            yield Row(reading, reading, tuple(_edict_sense(glosses)), False)
+
+
+def _is_utf8(line: bytes) -> bool:
+    try:
+        line.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _edict_sense(glosses: Iterable[str]) -> Iterator[str]:
+    """The glosses of the first sense, without the tags before them."""
+    for gloss in glosses:
+        while tag := _TAG.match(gloss) or _NUMBER.match(gloss):
+            if tag.re is _NUMBER and tag[1] != "1":
+                return
+            gloss = gloss[tag.end() :]
+        if gloss and gloss != "(P)" and not gloss.startswith("EntL"):
+            yield gloss
+
+
+# --- jamdict-data: a database
+
+
+_WORDS = """
+    SELECT Kana.idseq, Kana.text, COALESCE(Kanji.text, ''),
+        EXISTS (SELECT 1 FROM KNP WHERE KNP.kid = Kana.ID) AND
+        (Kanji.ID IS NULL OR EXISTS (SELECT 1 FROM KJP WHERE KJP.kid = Kanji.ID))
+    FROM Kana LEFT JOIN Kanji ON Kanji.idseq = Kana.idseq AND NOT COALESCE(Kana.nokanji, 0)
+        AND (NOT EXISTS (SELECT 1 FROM KNR WHERE KNR.kid = Kana.ID)
+            OR EXISTS (SELECT 1 FROM KNR WHERE KNR.kid = Kana.ID AND KNR.text = Kanji.text))
+    ORDER BY Kana.idseq, Kana.ID, Kanji.ID
+"""
+_IN_KANA = f"""
+    SELECT Sense.idseq, MIN(Sense.ID) FROM Sense JOIN misc ON misc.sid = Sense.ID
+    WHERE misc.text LIKE '%{IN_KANA}%' GROUP BY Sense.idseq
+"""
+_GLOSSES = """
+    SELECT Sense.idseq, Sense.ID, SenseGloss.text FROM Sense JOIN SenseGloss ON SenseGloss.sid = Sense.ID
+    WHERE COALESCE(SenseGloss.lang, 'eng') IN ('', 'eng') ORDER BY Sense.idseq, Sense.ID, SenseGloss.rowid
+"""
+
+
+def read_jamdict(database: Path) -> Iterator[Row]:
+    """The words of the database of jamdict-data."""
+    with closing(sqlite3.connect(f"{database.resolve().as_uri()}?mode=ro", uri=True)) as connection:
+        written_in_kana = dict(connection.execute(_IN_KANA).fetchall())
+        first: dict[int, tuple[str, ...]] = {}
+        in_kana: dict[int, tuple[str, ...]] = {}
+        for (entry, sense), rows in groupby(connection.execute(_GLOSSES), key=lambda row: row[:2]):
+            glosses = tuple(str(row[2]) for row in rows)
+            first.setdefault(entry, glosses)
+            if written_in_kana.get(entry) == sense:
+                in_kana[entry] = glosses
+        for entry, reading, spelling, common in connection.execute(_WORDS):
+            yield Row(reading, spelling or reading, first.get(entry, ()), bool(common))
+            if spelling and entry in in_kana:
+                yield Row(reading, reading, in_kana[entry], False)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except KanamjError as error:
+        sys.exit(f"error: {error}")

@@ -1,0 +1,487 @@
+"""What a win is worth: each yaku alone, the best choice beside brute force, the rules, and what is refused."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import kanamj
+from kanamj import KanamjError, Lexicon, WordEngine, load_lexicon
+from kanamj.errors import HandSizeError, IncompleteError, LexiconError, MeldError
+from kanamj.lexicon import Entry
+from kanamj.lexicon.store import load_folder
+from kanamj.tiles import HALF_VOICED, HIRAGANA_PRO_136, HIRAGANA_PRO_166, LONG, SEION, SMALL, VOICED
+from kanamj.yaku import PRESETS, TABLE, YAKUMAN, How, Score, Scorer, Win, Word, Yaku, parse_rules
+from tests.places import DATA, ROOT
+from tests.reference import scoring as brute
+
+CORE = brute.read_words(ROOT / "wordlists" / "core" / "words.tsv")
+DRAWN = (DATA / "complete-166.txt").read_text(encoding="utf-8").split()
+"""Complete hands of 14 tiles that were dealt from hiragana-pro-166, by the words of core."""
+CASES = [line.split("\t") for line in (DATA / "yaku.tsv").read_text(encoding="utf-8").splitlines()[1:]]
+"""Hands made by hand. words: those with + are pons, with * open kans, with = concealed kans. events, yaku with their
+han (満: a yakuman of its own), bonus."""
+KINDS = {"+": "melds", "*": "kans", "=": "closed_kans"}
+
+
+def toy(*readings: str, costs: bool = False) -> Lexicon:
+    return Lexicon.from_entries(
+        "toy", [Entry(word, word, 100 + i * costs) for i, word in enumerate(readings)]
+    )
+
+
+def of_words(words: str, events: str = "tsumo", rules: str = "pro", **more: Any) -> Score:
+    """The score of these words by a list of only these words."""
+    called: dict[str, list[str]] = {name: [] for name in KINDS.values()}
+    hand = ""
+    for word in words.split():
+        if word[0] in KINDS:
+            called[KINDS[word[0]]].append(word[1:])
+        else:
+            hand += word
+    said = events.split()
+    how = {
+        "win": said[0],
+        "dealer": "dealer" in said,
+        "riichi": "first" if "first" in said else "riichi" in said,
+        "ippatsu": "ippatsu" in said,
+        "declare": [name for name in said if name[0] > "ん"],
+    }
+    plain = [word.lstrip("+*=") for word in words.split()]
+    return kanamj.score(hand, rules, lexicon=toy(*plain), **called, **how, **more)
+
+
+def named(score: Score) -> dict[str, int]:
+    return {yaku.name: -1 if yaku.yakuman else yaku.han for yaku in score.yaku}
+
+
+@pytest.mark.parametrize(("words", "events", "yaku", "bonus"), CASES, ids=lambda cell: cell)
+def test_each_case_made_by_hand(words: str, events: str, yaku: str, bonus: str) -> None:
+    score = of_words(words, events)
+    assert " ".join(f"{each.name}{'満' if each.yakuman else each.han}" for each in score.yaku) == " ".join(
+        sorted(
+            yaku.split(), key=lambda name: [each.name for each in TABLE].index(name.rstrip("満0123456789"))
+        )
+    )
+    assert score.bonus == int(bonus) * bool(yaku)
+    assert score.han == sum(each.han for each in score.yaku)
+
+
+def test_each_yaku_has_ten_cases_and_ten_without_it() -> None:
+    there = Counter(name.rstrip("満0123456789") for _, _, yaku, _ in CASES for name in yaku.split())
+    for yaku in TABLE:
+        if not yaku.bonus:
+            assert 10 <= there[yaku.name] <= len(CASES) - 10, yaku.name
+
+
+@pytest.mark.parametrize(
+    ("words", "yaku"),
+    [
+        ("いぬ たいき そうじき おやつ おさけ", {"同頭同尾": 4, "同頭": 0, "同尾": 0}),
+        ("いぬ だんす すいか かんさ さんぽ", {"四連": 8, "三連": 0, "二連": 0}),
+        ("いた たんす すいか かんさ さんぽ", {"五連": YAKUMAN, "四連": 0}),
+        ("あい いなり うきわ えほん おかめ", {"純行": 5, "五音": 4}),
+        ("あい きんか すいか てんき おかゆ", {"五音": 4}),
+        ("ざい たしか かした きっぷ げーむ", {"重回文": 5, "回文": 0}),
+        ("ざい ぎんか だいす きっぷ げーむ", {"純特文": 4, "特文": 0}),
+        ("いぬ さくら さくら かすみ かすみ", {"重言": YAKUMAN, "同言": 0}),
+        ("ぬし とまと とまと ほたる かもめ", {"重回文": 5, "同言": 4, "回文": 0}),
+        ("けし けーけ きゃき とんび さんー", {"回文": 2, "二連": 0}),
+    ],
+)
+def test_the_examples_of_the_manual(words: str, yaku: dict[str, int]) -> None:
+    worth = PRESETS["pro"].worth(Win([Word(word, word) for word in words.split()]))
+    assert {name: worth.get(name, (0, 0))[0] for name in yaku} == yaku
+
+
+def test_riichi_ippatsu_tsumo_closed_without_special_letters_are_five_han() -> None:
+    score = of_words("いぬ さくら ほたる かもめ むすこ", "tsumo riichi ippatsu")
+    assert (score.han, score.points) == (5, 8)
+    assert [tuple(payment) for payment in score.payments] == [("dealer", 4), ("child", 2), ("child", 2)]
+
+
+def made_hand(rng: random.Random) -> tuple[str, list[tuple[str, str]]]:
+    """The letters and calls of a hand of words that were chosen so that yaku meet: chains, equal ends, doubles …"""
+    of_size = {
+        size: sorted(word for key in CORE if len(key) == size for word in CORE[key]) for size in (2, 3, 4, 5)
+    }
+    copies = {face: HIRAGANA_PRO_166.copies[kind] for face, kind in HIRAGANA_PRO_166.index.items()}
+    wants: dict[str, Callable[[list[str], str], bool]] = {
+        "chain": lambda words, word: word[0] == brute.end(words[-1], False),
+        "first": lambda words, word: len(words) == 2 or word[0] == words[0][0],
+        "last": lambda words, word: len(words) == 2 or brute.end(word, False) == brute.end(words[0], False),
+        "special": lambda _, word: bool(brute.SPECIAL & {*word}),
+        "same": lambda words, word: len(words) % 2 == 0 or word == words[-1],
+        "back": lambda words, word: word == word[::-1] or word == words[-1][::-1],
+        "any": lambda *_: True,
+    }
+    while True:
+        how, calls = rng.choice(sorted(wants)), rng.choice([0, 0, 0, 1, 2, 3, 4])
+        words: list[str] = []
+        for i in range(4):
+            pool = of_size[rng.choice([3, 3, 4, 4, 5]) if i < calls else 3]
+            liked = [word for word in pool if not words or wants[how](words, word)]
+            words.append(rng.choice(liked or pool))
+        liked = [pair for pair in of_size[2] if brute.end(pair, False) == words[0][0] or pair[0] == pair[1]]
+        pair = rng.choice(liked if liked and rng.random() < 0.6 else of_size[2])
+        used = Counter(pair + "".join(words))
+        if all(used[letter] <= copies[letter] for letter in used):
+            break
+    called = []
+    for word in words[:calls]:
+        kind = "pon" if len(word) == 3 else rng.choice(["kan", "closed-kan", "closed-kan"])
+        called.append(("".join(rng.sample(word, len(word))) if rng.random() < 0.2 else word, kind))
+    return pair + "".join(words[calls:]), called
+
+
+def worlds(number: int, seed: int) -> Iterator[tuple[str, list[tuple[str, str]], dict[str, Any]]]:
+    """Hands with how they were won: dealt and made in turn."""
+    rng = random.Random(seed)
+    for i in range(number):
+        hand, called = (DRAWN[(seed + i) // 2 % len(DRAWN)], []) if i % 2 else made_hand(rng)
+        opened = any(kind != "closed-kan" for _, kind in called)
+        declare = [name for name in ("同種", "純同種") if rng.random() < 0.05]
+        declare += [name for name in ("作文", "オープンリーチ") if rng.random() < 0.05 and not opened]
+        riichi = not opened and rng.choice([False, True, "first"])
+        yield hand, called, {
+            "win": "tsumo" if opened else rng.choice(["tsumo", "ron"]),
+            "dealer": rng.random() < 0.3,
+            "riichi": riichi,
+            "ippatsu": bool(riichi) and rng.random() < 0.5,
+            "declare": declare,
+        }  # fmt: skip
+
+
+def agrees(number: int, seed: int, rules: str) -> None:
+    scorer, online = Scorer(rules, "core"), rules == "pro-online"
+    kinds = {"pon": "melds", "kan": "kans", "closed-kan": "closed_kans"}
+    for hand, called, events in worlds(number, seed):
+        truth = {
+            **events,
+            "first": events["riichi"] == "first",
+            "open_riichi": "オープンリーチ" in events["declare"],
+        }
+        want = brute.score(hand, called, CORE, truth, online)
+        calls = {kinds[kind]: [word for word, each in called if each == kind] for kind in kinds}
+        if want is None:  # seven pairs are no win online
+            with pytest.raises(IncompleteError):
+                scorer.score(hand, How(**calls, **events))
+            continue
+        score = scorer.score(hand, How(**calls, **events))
+        got = (score.han, score.bonus, score.yakuman, named(score), score.points)
+        assert got == tuple(want[name] for name in ("han", "bonus", "yakuman", "yaku", "points")), (
+            hand,
+            called,
+        )
+        assert sorted(word.reading for word in score.words) == want["words"], (hand, called)
+
+
+@pytest.mark.parametrize(("rules", "number"), [("pro", 40), ("pro-online", 20)])
+def test_the_best_choice_is_that_of_brute_force(rules: str, number: int) -> None:
+    agrees(number, 1, rules)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", ["pro", "pro-online"])
+def test_the_best_choices_of_many_hands_are_those_of_brute_force(rules: str) -> None:
+    agrees(500, 2, rules)
+
+
+@given(st.integers(0, 10**6))
+def test_no_order_changes_a_score(seed: int) -> None:
+    """The order of letters, of called words, and of the rows of the list."""
+    rng = random.Random(seed)
+    hand, called = made_hand(rng)
+    melds = [word for word, kind in called if kind == "pon"]
+    kans = [word for word, kind in called if kind != "pon"]
+    keys = {"".join(sorted(word)) for word, _ in called} | set(CORE)
+    rows = [
+        Entry(reading, reading, cost if cost < 10**9 else -1)
+        for key in sorted(keys & CORE.keys())
+        if not Counter(key) - Counter(hand) or len(key) > 3
+        for reading, cost in CORE[key].items()
+    ]
+    first = kanamj.score(hand, lexicon=Lexicon.from_entries("toy", rows), melds=melds, kans=kans)
+    rng.shuffle(rows)
+    mixed = "".join(rng.sample(hand, len(hand)))
+    again = kanamj.score(mixed, lexicon=Lexicon.from_entries("toy", rows), melds=melds[::-1], kans=kans[::-1])
+    assert (again.han, again.bonus, again.points) == (first.han, first.bonus, first.points)
+    assert sorted(word.reading for word in again.words) == sorted(word.reading for word in first.words)
+
+
+def test_of_equal_choices_the_better_known_words_are_taken() -> None:
+    """First the lower highest cost, then the lower sum, then the order of code points; no cost is the rarest."""
+
+    def pair(**costs: int) -> str:
+        words = ["さくら", "ほたる", "かもめ", "むすこ"]
+        entries = [Entry(word, word, 50) for word in words] + [Entry(*([k] * 2), v) for k, v in costs.items()]
+        score = kanamj.score("".join(words) + "いぬ", lexicon=Lexicon.from_entries("toy", entries))
+        return str(score.words[0].reading)
+
+    assert pair(いぬ=60, ぬい=70) == "いぬ"
+    assert pair(いぬ=40, ぬい=30) == "ぬい"
+    assert pair(いぬ=-1, ぬい=99) == "ぬい"
+    assert pair(ぬい=30, いぬ=30) == "いぬ"
+
+
+def test_flags_decide_last() -> None:
+    rest = [Entry(word, word, 50) for word in ("さくら", "ほたる", "かもめ", "むすこ")]
+    for flagged, wanted in ((10, "A"), (20, "B"), (30, "B")):
+        entries = [*rest, Entry("いぬ", "A", flagged, flag="sex"), Entry("いぬ", "B", 20)]
+        score = kanamj.score("いぬさくらほたるかもめむすこ", lexicon=Lexicon.from_entries("toy", entries))
+        assert score.words[0].spelling == wanted
+
+
+def test_without_a_han_that_is_no_bonus_there_is_no_yaku() -> None:
+    score = of_words("いぬ *からおけ ぎんが ひつじ ほたる")
+    assert score.yaku == ()
+    said = score.to_json()
+    assert (said["yaku"], said["han"], said["bonus"], said["points"], said["payments"]) == ([], 0, 0, 0, [])
+    assert "役なし" in repr(score)
+
+
+def test_a_called_word_is_read_as_given_or_as_the_list_reads_it_or_as_written() -> None:
+    words = ["いぬ", "さくら", "ほたる", "かもめ"]
+    listed = toy(*words, "たけのこ", "のこたけ")
+    read = {
+        called: kanamj.score("".join(words), lexicon=listed, closed_kans=[called]).words[-1].reading
+        for called in ("のこたけ", "けたこの", "すずむし", "しすむしすむ")
+    }
+    assert read == {
+        "のこたけ": "のこたけ",
+        "けたこの": "たけのこ",
+        "すずむし": "すずむし",
+        "しすむしすむ": "しすむしすむ",
+    }
+    assert kanamj.score("".join(words), lexicon=listed, kans=["けたこの"], others=3).others == ()
+    assert of_words("いぬ +さくら ほたる かもめ むすこ").words[-1].kind == "pon"
+
+
+def test_seven_pairs_count_readings_and_the_engine_agrees() -> None:
+    hand = "はれはれぺんねふれわまやくや"
+    spelled = WordEngine("core", HIRAGANA_PRO_166, "33332,2222222")
+    assert spelled.shanten(hand) == -1
+    assert Scorer("pro", "core").engine.shanten(hand) == 0
+    with pytest.raises(IncompleteError, match="1 tile is missing"):
+        kanamj.score(hand, lexicon="core")
+    twice = "いか かい たこ くま とり わに しか"
+    assert named(of_words(twice, "ron"))["七対子"] == 2
+    with pytest.raises(IncompleteError):
+        kanamj.score(twice.replace(" ", ""), "pro-online", lexicon=toy(*twice.split()))
+
+
+def test_words_without_a_reading_are_not_used(tmp_path: Path) -> None:
+    words = ["いぬ", "さくら", "ほたる", "かもめ", "むすこ"]
+    for size in (2, 3):
+        head = f"{'２３'[size - 2]}文字集合\t可能な{'２３'[size - 2]}文字単語"
+        rows = sorted("".join(sorted(word)) + "\t" + word for word in words if len(word) == size)
+        (tmp_path / f"{size}gram.txt").write_text("\n".join([head, *rows, ""]), encoding="utf-8")
+    with pytest.raises(LexiconError, match="spellings only"):
+        kanamj.score("".join(words), lexicon=load_folder(tmp_path))
+    lines = ["reading\tspelling\tcost", *(f"{word}\t{word}\t10" for word in words[:-1]), ""]
+    (tmp_path / "words.tsv").write_text("\n".join(lines), encoding="utf-8")
+    scorer = Scorer(lexicon=load_folder(tmp_path))
+    with pytest.raises(IncompleteError, match="3 tiles are missing"):
+        scorer.score("".join(words))
+    assert scorer.engine.shanten("".join(words)) > -1
+
+
+def test_a_kan_of_four_or_five_letters_takes_the_place_of_three() -> None:
+    engine = Scorer("pro", "core").engine.behind(["ひまわり", "かたつむり"], known=False)
+    assert [form.name for form in engine.forms] == ["332"]
+    assert of_words("いぬ さくら ほたる =ひまわり =かたつむり", "ron").bonus == 3
+
+
+def test_the_tile_sets_are_those_of_the_game() -> None:
+    def copies(tiles: kanamj.TileSet) -> dict[str, int]:
+        return {face: tiles.copies[kind] for face, kind in tiles.index.items()}
+
+    assert len(SEION) == 45
+    assert "を" not in SEION
+    assert copies(HIRAGANA_PRO_136) == dict.fromkeys(SEION, 3) | {LONG: 1}
+    more = dict.fromkeys(VOICED + HALF_VOICED + SMALL, 1) | {LONG: 2}
+    assert copies(HIRAGANA_PRO_166) == dict.fromkeys(SEION, 3) | more
+    assert (HIRAGANA_PRO_136.tiles, HIRAGANA_PRO_166.tiles) == (136, 166)
+
+
+def test_tiles_without_voiced_letters_take_the_list_in_clear_sounds() -> None:
+    score = kanamj.score("かつこきつねさくらたまこいぬ", tiles="hiragana-pro-136", others=0)
+    assert score.lexicon == "common-seion"
+    assert kanamj.score("さくらなみだたまごきつねいぬ").lexicon == load_lexicon().name
+
+
+def test_pro_online_on_the_same_hands() -> None:
+    row, ends = "あい いなり うきわ えほん おかめ", "いぬ かしゃ やさい ほたる むすこ"
+    assert named(of_words(row, "ron", "pro-online")) == {"清文": 2, "純行": 8}
+    assert named(of_words(row, "ron", "pro-online", tiles="hiragana-pro-136")) == {"純行": 8}
+    assert named(of_words(row, "ron", "pro-online,清文=on", tiles="hiragana-pro-136")) == {
+        "清文": 2,
+        "純行": 8,
+    }
+    assert "二連" not in named(of_words(ends, "ron"))
+    assert named(of_words(ends, "ron", "pro-online"))["二連"] == 3
+    assert of_words("いぬ さくら ほたる かもめ =かたつむり", "ron", "pro-online").bonus == 1
+    assert named(of_words("いぬ さくら ほたる かもめ むすこ", "ron 作文", "pro-online"))["作文"] == 3
+
+
+def test_numbers_of_the_rules_can_be_changed(tmp_path: Path) -> None:
+    row = "あい いなり うきわ えほん おかめ"
+    for rules in ("pro,純行=8,清文=off", "pro,純行=6/8,清文=-/-"):
+        assert named(of_words(row, "ron", rules)) == {"純行": 8, "五音": 4}
+    file = tmp_path / "mine.toml"
+    file.write_text(
+        'base = "pro"\nends = "large"\n[yaku]\n"純行" = 8\n"清文" = "off"\n'
+        "[points]\n11 = [40, 10, 20, 60, 20]\n13 = [50, 15, 30, 90, 30]\n",
+        encoding="utf-8",
+    )
+    score = of_words(row, "ron", str(file))
+    assert (score.rules, score.han, score.points) == ("mine", 12, 40)
+    assert of_words(row, "ron", "pro,純行=yakuman").points == 32
+
+
+def test_a_yaku_from_outside() -> None:
+    def rains(win: Win) -> bool:
+        return any(word.reading == "あめ" for word in win.words)
+
+    words = ["めあ", "さくら", "ほたる", "かもす", "むすこ", "あめ"]
+    own = PRESETS["pro"].having(Yaku("雨", 1, 2, rains))
+    plain, rainy = (
+        kanamj.score("あめさくらほたるかもすむすこ", rules, lexicon=toy(*words, costs=True))
+        for rules in ("pro", own)
+    )
+    assert plain.words[0].reading == "めあ"
+    assert named(rainy)["雨"] == 2
+    broken = PRESETS["pro"].having(Yaku("雨", 1, 2, lambda _: 1 / 0 > 1))
+    with pytest.raises(KanamjError, match="the function of yaku 雨 failed: ZeroDivisionError"):
+        kanamj.score("あめさくらほたるかもすむすこ", broken, lexicon=toy(*words))
+
+
+def test_the_next_best_choices_say_what_they_lack() -> None:
+    words = ["いか", "かい", "かさな", "さかな", "なみだ", "ほたる", "むすこ"]
+    score = kanamj.score("かいさかななみだほたるむすこ", lexicon=toy(*words), others=9)
+    assert score.han > score.others[0].han
+    assert set(score.others[0].lacks) <= {yaku.name for yaku in score.yaku}
+    assert score.others[0].lacks
+
+
+def test_honba_and_deposits_go_to_the_winner() -> None:
+    words = "いぬ さくら ほたる かもめ むすこ"
+    paid = {
+        (win, dealer): [tuple(each) for each in of_words(words, win + " dealer" * dealer, honba=2).payments]
+        for win in ("ron", "tsumo")
+        for dealer in (False, True)
+    }
+    assert paid == {
+        ("ron", False): [("discarder", 4)],
+        ("ron", True): [("discarder", 5)],
+        ("tsumo", False): [("dealer", 4), ("child", 1), ("child", 1)],
+        ("tsumo", True): [("child", 4), ("child", 2), ("child", 2)],
+    }
+    assert of_words(words, "tsumo", players=3, deposits=3).total == 2 + 1 + 3
+    assert of_words(words, "tsumo dealer", players=2).points == 2
+
+
+REFUSED: list[tuple[dict[str, Any], str]] = [
+    ({"kans": ["さくら"]}, "さくら has 3 letters"),
+    ({"melds": ["すずむし"]}, "すずむし has 4 letters"),
+    ({"melds": ["いぬ"]}, "いぬ has 2 letters"),
+    ({"melds": ["x!"]}, "no tile"),
+    ({"melds": "さくら"}, "not one text"),
+    ({"ippatsu": True}, "一発 needs riichi"),
+    ({"declare": ["天和"], "win": "ron", "dealer": True}, "not a ron"),
+    ({"declare": ["天和"]}, "天和 is the dealer's"),
+    ({"declare": ["地和"]}, "地和 is a ron"),
+    ({"declare": ["地和"], "win": "ron", "dealer": True}, "地和 is a ron on the dealer's"),
+    ({"declare": ["地和"], "win": "ron", "riichi": True}, "comes before any riichi"),
+    ({"declare": ["天和"], "dealer": True, "closed_kans": ["すずむし"]}, "before any call or kan"),
+    ({"melds": ["さくら"], "riichi": True}, "cannot declare riichi"),
+    ({"melds": ["さくら"], "win": "ron"}, "cannot win by ron"),
+    ({"kans": ["すずむし"], "win": "ron"}, "cannot win by ron"),
+    ({"melds": ["さくら"], "declare": ["作文"]}, "作文 needs a closed hand"),
+    ({"declare": ["清文"]}, "'清文' is not a yaku"),
+    ({"win": "draw"}, "'draw' is not a way to win"),
+    ({"riichi": "second"}, "riichi is 'second'"),
+    ({"players": 5}, "players is 5"),
+    ({"honba": -1}, "honba is -1"),
+    ({"others": -1}, "others is -1"),
+    ({"meld": ["さくら"]}, "'meld' is not an option of score"),
+    ({"rules": "por"}, "'por' is not a preset"),
+    ({"rules": "pro,純業=8"}, "'純業' is not a yaku"),
+    ({"rules": "pro,純行=-3"}, "not a number of han"),
+    ({"rules": "pro,純行=100"}, "純行 has 100 han"),
+    ({"rules": "pro,純行"}, "is not a change of the rules"),
+    ({"rules": "pro,ends=small"}, "'small' is not a way"),
+    ({"rules": "nowhere.toml"}, "cannot be read"),
+    ({"tiles": "riichi-136"}, "words are made of kana"),
+]
+
+
+@pytest.mark.parametrize(("how", "said"), REFUSED, ids=[str(how) for how, _ in REFUSED])
+def test_what_cannot_be_is_refused_with_a_sentence(how: dict[str, Any], said: str) -> None:
+    with pytest.raises(KanamjError, match=said):
+        kanamj.score("いぬほたるかもめむすこ" + ("" if "melds" in how or "kans" in how else "さくら"), **how)
+
+
+@pytest.mark.parametrize(
+    ("hand", "more", "error", "said"),
+    [
+        ("いぬほたるかもめむすこさくらあ", {}, HandSizeError, "15 tiles; it needs 14"),
+        (
+            "いかかいたこくまとりわにしか",
+            {"melds": ["さくら"]},
+            HandSizeError,
+            "Seven pairs are won without calls",
+        ),
+        ("いぬほたるかもめむすこへへへ", {}, IncompleteError, "missing"),
+        ("いぬほたるかもめむすこさく", {}, IncompleteError, "1 tile is missing, one of"),
+        ("いぬほたるかもめむすこががが", {}, KanamjError, "tile が appears 3 times"),
+        ("いぬほたるがもめ", {"melds": ["がくが", "さくら"]}, KanamjError, "tile が appears"),
+        ("いぬ", {"melds": ["さくら"] * 5}, MeldError, "5 words are called"),
+    ],
+)
+def test_hands_that_cannot_be_scored(
+    hand: str, more: dict[str, Any], error: type[KanamjError], said: str
+) -> None:
+    with pytest.raises(error, match=said):
+        kanamj.score(hand, **more)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('[yaku]\n"純行" = 8\n"純行" = 9\n', "is not TOML"),
+        ('[yaku]\n"純業" = 8\n', "'純業' is not a yaku"),
+        ('[yaku]\n"純行" = -8\n', "not a number of han"),
+        ('[points]\n11 = [1, 1, 1, 1, 1]\n', "must not be worth fewer points"),
+        ('[points]\n11 = [1, 1]\n', "five numbers"),
+        ('[points]\n99 = [1, 1, 1, 1, 1]\n', "is not a number of han"),
+        ('base = "por"\n', "not a preset"),
+        ('bass = "pro"\n', "'bass' is not a part"),
+        ('yaku = 3\n', "yaku and points are tables"),
+    ],
+)  # fmt: skip
+def test_a_wrong_file_of_rules_is_refused(tmp_path: Path, text: str, said: str) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(KanamjError, match=said):
+        parse_rules(file)
+
+
+def test_a_thousand_words_of_one_reading_are_one_reading() -> None:
+    words = ["いぬ", "さくら", "ほたる", "かもめ", "むすこ"]
+    many = Lexicon.from_entries("many", [Entry(word, f"{word}{n}", n) for word in words for n in range(1000)])
+    score = kanamj.score("".join(words), lexicon=many)
+    assert score.words[0].spelling == "いぬ0"
+
+
+def test_a_notebook_shows_the_words_and_the_yaku() -> None:
+    shown = of_words("いた たんす すいか かんさ さんぽ")._repr_html_()
+    assert "<td>五連</td><td>役満</td>" in shown
+    assert "さんぽ" in shown
