@@ -49,13 +49,10 @@ class Nearest(NamedTuple):
 class _Known:
     """What is known of a hand so far; None is not known."""
 
-    __slots__ = ("discards", "nearest", "outlook", "waits")
-
-    def __init__(self, _hand: Kinds, _melds: tuple[Block, ...]) -> None:
-        self.outlook: Outlook | None = None
-        self.waits: int | None = None
-        self.nearest: Nearest | None = None
-        self.discards: Mapping[int, Outlook] | None = None
+    outlook: Outlook | None = None
+    waits: int | None = None
+    nearest: Nearest | None = None
+    discards: Mapping[int, Outlook] | None = None
 
 
 class Hands:
@@ -79,7 +76,7 @@ class Hands:
         self.blocks: Blocks = self.engine.blocks
         self.kernels = solver == "kernels"
         self._behind = lru_cache(MELDS_KEPT)(self.engine.behind)
-        self._known = lru_cache(KEPT)(_Known)
+        self._known = lru_cache(KEPT)(lambda _hand, _melds: _Known())
         self._trios = _partners(self.blocks.by_size.get(3, ()), len(tiles))
         self._fours = frozenset(self.blocks.by_size.get(4, ()))
 
