@@ -1,5 +1,24 @@
 """The game itself: rules as functions of a frozen state, players, and records of games.
 
+The rules
+- `rules.py` defines a game: words, tiles, forms, and what players may do.
+- `table.py` defines the state of a game; `wall.py` shuffles, with the random numbers of `pcg64.py`.
+- `state.py` begins a game and takes one step.
+- `legal.py` says which actions are legal, and why one is not.
+- `view.py` says what a player can see.
+- `hands.py` asks the engine about the hands of a game.
+
+The players
+- `agents.py` has the programs that play; `play.py` lets them play a whole game.
+- `terminal.py` lets a person play, in the words of `texts.py`.
+- `remote.py` lets a person play on the page.
+- `env.py` is the game as an environment of PettingZoo.
+
+Looking back
+- `record.py` writes, reads and replays the record of a game.
+- `review.py` compares each turn with the best discard; `earliest.py` finds the earliest possible win; `reviewtext.py`
+  writes a review as text.
+
 >>> from kanamj.game import initial, legal_actions, preset, step
 >>> from kanamj.lexicon import load_lexicon
 >>> state = initial(preset("standard", load_lexicon()), seed=7)

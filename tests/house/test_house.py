@@ -71,6 +71,20 @@ def test_light_commands_load_nothing_heavy(arguments: list[str], absent: tuple[s
         assert own <= {arguments[0], *COMMON, "chances"}
 
 
+def test_the_head_of_each_package_names_all_its_modules() -> None:
+    """The docstring of `__init__.py` is a map: `judge.py` for a module, `forms/` for a package inside."""
+    wrong = []
+    for head in sorted((ROOT / "kanamj").rglob("__init__.py")):
+        folder = head.parent
+        said = ast.get_docstring(ast.parse(head.read_text(encoding="utf-8"))) or ""
+        there = {path.name for path in folder.glob("*.py") if not path.name.startswith("__")}
+        there |= {f"{path.parent.name}/" for path in folder.glob("*/__init__.py")}
+        named = set(re.findall(r"`([a-z0-9_]+(?:\.py|/))`", said))
+        if folder.name != "web":  # whose head follows a click
+            wrong += [f"{head.relative_to(ROOT)}: {name}" for name in there ^ named]
+    assert not wrong
+
+
 def test_importing_the_package_loads_nothing_heavy() -> None:
     code = f"import sys, kanamj\nassert not set(sys.modules) & {{'numpy', *{HEAVY!r}}}"
     assert run(sys.executable, "-c", code).returncode == 0
