@@ -1,7 +1,9 @@
 """Studies: long computations on many deals or games, whose results are tables.
 
 A study is a declaration: what a chunk of the work adds to which sums, and which tables are read off the sums.
-docs/own-study.md shows how to write one. A study of the package is a file here and a command in `cli/study.py`.
+docs/own-study.md shows how to write one. To add one to the package: write a file here, and a command in `cli/study.py`
+that calls `cli.running.carry_out`; list it in `STUDIES` of `reports/index.py` if the page of results shall show it, its
+files in docs/formats.md, and its columns in scripts/columns.tsv.
 
 The studies
 - `deals.py`: how far from complete is a hand as it is dealt? Studies of dealt hands derive from its `OnDeals`.

@@ -1,6 +1,6 @@
-"""Studies that are killed, stopped and cut off anywhere: the same bytes after --resume, no stray file, no orphan.
+"""A study that is killed at any moment gives the same files after --resume, and leaves no other file and no process.
 
-The slow part kills whole commands 60 times each; KANAMJ_KILLS says how often, KANAMJ_SEED from which random moments.
+The slow test kills each command 60 times; KANAMJ_KILLS sets how often, KANAMJ_SEED chooses the moments.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def files(folder: Path) -> dict[str, bytes]:
 
 
 def _resumed(out: Path, study: Study[Any]) -> str:
-    """What is wrong with going on; empty if the study is finished."""
+    """Resume the study, and return the message of the error if there is one."""
     try:
         run_into(out, study, open_workers, resume=True)
     except KanamjError as error:
@@ -54,7 +54,8 @@ def _resumed(out: Path, study: Study[Any]) -> str:
 
 @dataclass(frozen=True)
 class Squares:
-    """The example of `kanamj.studies.run`: the sum of the squares below n, five per chunk, and one file per chunk."""
+    """A study with the members of `run.Study` and no base class: the sum of the squares below n, five per chunk. Each
+    chunk gives a file, too."""
 
     n: int
     kind: ClassVar[str] = "squares"
@@ -106,7 +107,7 @@ class SumOfSquares:
         return self.sum, dict(sorted(self.files.items()))
 
 
-def test_the_example_comes_out(tmp_path: Path) -> None:
+def test_a_study_without_a_base_class_runs(tmp_path: Path) -> None:
     for workers in (1, 2):
         total, _ = run(Squares(12), partial(open_workers, workers=workers))
         assert total == sum(i * i for i in range(12))
@@ -127,8 +128,8 @@ STUDIES: dict[str, Callable[[], Study[Any]]] = {
 def test_killed_between_any_two_changes_of_the_file_system(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    """In a folder with older results and things of the user's; --resume ends it, or begins it again if nothing was
-    done yet."""
+    """The folder holds older results and a file of the user. Then --resume gives the same files as a run that was not
+    killed; if nothing had been done, it refuses, and the older results are still there."""
     study = STUDIES[name]()
     older = replace(study, n=5)  # type: ignore[type-var]
     whole = tmp_path / "whole"
