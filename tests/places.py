@@ -1,4 +1,4 @@
-"""Where the tests find what they read."""
+"""Where the tests find the files that they read."""
 
 from pathlib import Path
 

@@ -1,6 +1,6 @@
-"""The exported page without its host: a game to its review, own words, links, a newer question, a newer export.
+"""The exported page works when its server has stopped: a whole game with its review, own words, links, a newer export.
 
-Slow: npm has Pyodide, of which the browser compiles 10 MB.
+These tests are slow: npm provides Pyodide, and the browser compiles 10 MB of it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The frame of the page: rooms that cannot be had, a page opened as a file, what languages leave behind, sharing."""
+"""The frame of the page: rooms that cannot be loaded, a page opened as a file, changes of language, sharing by link."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The hint of ならべる by touch: the letter to begin with, then a word with it, to the end of the hand."""
+"""The hints of ならべる, followed by touch, arrange a hand: first a letter to begin with, then a word with it."""
 
 from __future__ import annotations
 

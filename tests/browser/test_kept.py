@@ -1,4 +1,4 @@
-"""Nothing of a player is lost: by a reload, a language, a server away or new, a second tab, a storage that is full."""
+"""A player loses nothing by a reload, another language, a lost or restarted server, a second tab, or a full storage."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A network that goes in the middle of an action: a sentence, nothing lost, and a way to go on when it is back."""
+"""If the network fails during an action, the page says so, loses nothing, and goes on when the network is back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page in a browser, as people use it: by pad, romaji, keyboard, link and drag; small, strange and offline."""
+"""Every way to use the page: pad, romaji, keyboard, links and drag; small screens, strange input, no network."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board on a phone: all of it in the window, by touch; and by keyboard."""
+"""The whole board fits into the window of every phone, and can be used by touch or by keyboard."""
 
 from __future__ import annotations
 

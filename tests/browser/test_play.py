@@ -1,4 +1,4 @@
-"""あそぶ in a browser: words found by the player, a hand to its end, its review, its record opened again."""
+"""あそぶ in a browser: a player finds calls and wins, plays to the end, reads the review, opens the record."""
 
 from __future__ import annotations
 

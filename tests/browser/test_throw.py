@@ -1,4 +1,4 @@
-"""すてる練習: the next tile at once, a verdict for each throw, a running share; it stays over a reload."""
+"""すてる練習: each throw gets a verdict and the next tile at once; the share of good throws outlives a reload."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One truth: headline, picture, help and review say the same of a hand."""
+"""The headline, the picture, the help and the review say the same about a hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words: in one's letters, with a blank, read from kanji, one's own; and what is refused, told where one typed."""
+"""Words on the page: found by letters, with a blank, from kanji; own words; and errors shown beside the field."""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
-"""Odd worlds against brute force: many copies, unusual forms, lists without any block of a size, melds, kans in mixed
-forms; every solver, what is accepted, and every discard."""
+"""All solvers agree with brute force in unusual worlds: distance, accepts and every discard.
+
+The worlds have many copies of a tile, unusual forms, no words of some length, melds, or kans in mixed forms.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The contract of the solvers: one set of cases and properties, all of `SOLVERS`, words and riichi blocks.
+"""The contract of the solvers: all of `SOLVERS` give the same answers, for words and for riichi.
 
-A solver that joins `SOLVERS` is tested here without another line. Random hands are compared with `search`; that
-search is right is shown by `bitmask`, the definition, which is among those compared, and by the small worlds of
+A solver that is added to `SOLVERS` is tested here without another line. Random hands are compared with `search`. That
+`search` is right follows from `bitmask`, the definition, which is one of the solvers compared, and from
 test_small_worlds.py, where brute force answers.
 """
 

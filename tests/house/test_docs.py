@@ -1,4 +1,4 @@
-"""The documents: they build without a warning, name every public name, and say the version the package has."""
+"""The documents build without a warning, name everything public, and give the version of the package."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The house rules that can be checked: style, types, who imports whom, what the wheel holds, what the README says."""
+"""The rules of the house: style, types, imports between packages, the content of the wheel, the README."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""What is shown unasked: no word with a flag, and the words of one reading in one order everywhere, the easiest first.
+"""No part of the product shows a flagged word unasked, and all show the easiest word of a reading first.
 
-Every window of the product is asked twice, with two lists of the same words. In one of them, every second word has a
+Each command and each route is asked twice, with two lists of the same words. In one of them, every second word has a
 flag; in the other, no word has one. The first answer must not contain a flagged word. The second must contain some of
-these words, which proves that the window would show them. All commands and all routes of the page are in `WINDOWS`, or
-in a set that says why they need not be there.
+these words, which proves that the answer would show them. All commands and all routes are in `WINDOWS`, or in a set
+that says why they need not be there.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What every command leaves alone: what no manifest of its own lists stays as it is, also when the command is killed.
+"""A command changes only the files that its own manifest lists, even if the command is killed.
 
-All commands are in `READS` or in `WRITES`, so a new one is held to the same rule or this test fails.
+Each command is in `READS`, `WRITES`, `SERVES` or `OWN_WORDS`. The first test fails if a command is in none of them.
 """
 
 from __future__ import annotations

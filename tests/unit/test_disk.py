@@ -1,4 +1,4 @@
-"""Writes that are whole or not there."""
+"""A file is written whole or not at all."""
 
 from __future__ import annotations
 

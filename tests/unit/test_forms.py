@@ -1,4 +1,4 @@
-"""Forms: digits, melds taken off, and what is not a form."""
+"""Forms: their digits, what melds leave of them, and what is not a form."""
 
 from __future__ import annotations
 

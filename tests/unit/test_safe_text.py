@@ -1,4 +1,4 @@
-"""Text of unknown origin: what reaches a terminal, JSON on a terminal, a spreadsheet."""
+"""Text of unknown origin is harmless in a terminal, in JSON printed to a terminal, and in a spreadsheet."""
 
 from __future__ import annotations
 

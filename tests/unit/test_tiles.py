@@ -1,4 +1,4 @@
-"""Tile sets as the paper (section 2.1) and the rules of the PRO edition count them; parse and format invert."""
+"""Tile sets have the counts of the paper (section 2.1) and of the PRO edition; parse and format invert each other."""
 
 from __future__ import annotations
 

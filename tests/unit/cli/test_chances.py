@@ -1,4 +1,4 @@
-"""kanamj judge --draws and --rollouts, and what they say to bad input."""
+"""kanamj judge --draws and --rollouts: what they print, and their errors for bad input."""
 
 from __future__ import annotations
 

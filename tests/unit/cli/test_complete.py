@@ -1,4 +1,4 @@
-"""What the shell completes."""
+"""The names that the shell completes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The data commands as a user types them."""
+"""kanamj data: what the commands write, print and refuse."""
 
 from __future__ import annotations
 

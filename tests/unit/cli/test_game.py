@@ -1,4 +1,4 @@
-"""kanamj game and kanamj simulate games, from outside."""
+"""kanamj game and kanamj simulate games: what the commands print, record and refuse."""
 
 from __future__ import annotations
 

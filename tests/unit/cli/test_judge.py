@@ -1,4 +1,4 @@
-"""kanamj judge and kanamj shanten as a person uses them, and what they say to bad input."""
+"""kanamj judge and kanamj shanten: what they print, and their errors for bad input."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lexicon commands as a user types them."""
+"""kanamj lexicon: what the commands print, change and refuse."""
 
 from __future__ import annotations
 

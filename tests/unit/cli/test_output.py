@@ -1,4 +1,4 @@
-"""Tables: no character is lost at any width, no blanks at line ends, no control character gets through."""
+"""Printed tables lose no character at any width, end no line in a blank, and let no control character through."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What long commands show while they work: on a terminal what they do, in a file or a pipe nothing."""
+"""Long commands show what they do on a terminal, and show nothing if stderr is a file or a pipe."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""kanamj simulate deals: what it prints, writes, refuses, and what Ctrl-C and SIGTERM leave behind."""
+"""kanamj simulate deals: what it prints, writes and refuses."""
 
 from __future__ import annotations
 

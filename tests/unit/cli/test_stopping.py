@@ -1,4 +1,4 @@
-"""Every command ends soon after SIGINT or SIGTERM, whatever it waits for: one sentence, exit 130, no process left."""
+"""Every command that gets SIGINT or SIGTERM ends soon, with one sentence and exit code 130, and leaves no process."""
 
 from __future__ import annotations
 

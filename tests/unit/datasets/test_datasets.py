@@ -1,4 +1,4 @@
-"""The wait-category data sets: against the definition, against the published files, as folders."""
+"""The data sets of a lexicon: they agree with their definition and with the published files, and a folder verifies."""
 
 from __future__ import annotations
 

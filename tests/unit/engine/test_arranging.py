@@ -1,4 +1,4 @@
-"""Policies of arranging: the kernel by playing out every choice."""
+"""Policies of arranging: the kernel agrees with trying every choice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The batch: against the definition on toy worlds, against the search on real hands, and what it refuses."""
+"""Many hands: the batch agrees with the definition on toy hands and with the search on real ones; bad rows."""
 
 from __future__ import annotations
 

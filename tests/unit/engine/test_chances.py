@@ -1,4 +1,4 @@
-"""The chance to complete a hand: held to the recursion, written down in Fractions, on worlds small enough for it."""
+"""The exact chance to complete a hand is that of the recursion in fractions, in worlds small enough for it."""
 
 import random
 from fractions import Fraction

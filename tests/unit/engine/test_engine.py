@@ -1,4 +1,4 @@
-"""Both engines: what may be given to them, that they answer alike, and what they say to what they cannot judge."""
+"""Both engines: which input they take, that one hand and many hands get the same answers, and what they refuse."""
 
 from __future__ import annotations
 

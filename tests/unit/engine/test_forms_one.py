@@ -1,4 +1,4 @@
-"""The judges that need no search, against it: pairs of twins, thirteen orphans; what every judge tells of itself."""
+"""Forms that are judged without a search give the answers of the search; and what a form says about itself."""
 
 from __future__ import annotations
 

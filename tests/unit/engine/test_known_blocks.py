@@ -1,4 +1,4 @@
-"""Known words that come and go are judged with as an engine of the same words judges."""
+"""Known words may be added and removed; hands are judged as by a new engine of the same words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seven pairs by kernel: equal to the search, hand by hand."""
+"""The kernel of seven pairs gives the answers of the search, hand by hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A form from outside: three lines, and everything answers with it; and what a form must not say."""
+"""A form from outside the package: after three lines, everything answers by it; and which forms are refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reports: what is said of a win, of a tenpai hand, of a hand further away."""
+"""Reports: what they say about a complete hand, a tenpai hand, and a hand further away."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Estimates by greedy play: held to the exact chances, which they may fall short of and never pass."""
+"""The chances estimated by rollouts: below the exact chances or equal to them, never above."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The single-hand search: what real hands accept, and cases people argue about; the contract has its small worlds."""
+"""The search for one hand: what real hands accept, and disputed cases. Small worlds are in tests/contract."""
 
 from __future__ import annotations
 

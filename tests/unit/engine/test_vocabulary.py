@@ -1,4 +1,4 @@
-"""How hard a hand is: the fewest of the easiest words that complete it or make it tenpai, held to trying them all."""
+"""The least vocabulary of a hand is the one found by trying 1, 2, 3, … of the easiest words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The kinds of wait of the paper (section 2.3), each on a hand of its own."""
+"""The kinds of wait that the paper defines (section 2.3), each on a hand of its own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Manifests: what they say, and what they refuse."""
+"""Manifests: what they say, and which ones are refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Folders of results: what is in one is a user's, but for what its manifest lists."""
+"""Folders of results: a command replaces only the files that its manifest lists; all others belong to the user."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Players: what they choose, what they may know, and how they are written."""
+"""Agents: what they choose, what they may know, and how they are written as text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The environment: PettingZoo's own tests, the same game as at the table, nothing hidden, rewards that sum to zero."""
+"""The PettingZoo environment: it passes PettingZoo's own tests, plays by the same rules, and shows nothing hidden."""
 
 from __future__ import annotations
 

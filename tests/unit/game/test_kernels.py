@@ -1,4 +1,4 @@
-"""The kernels look at hands as the search does: in every state that games meet, and whole games end alike."""
+"""Games by kernels and games by the search are the same, and all hands in them are judged the same."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The random words of games are those of numpy's generator, of which records of earlier versions were made."""
+"""The random numbers of games are those of numpy's generator, because older records depend on them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records: written, read, replayed word for word, and refused at the line where they go wrong."""
+"""Records: they are written, read and replayed exactly; a bad one is refused at the line with the first fault."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The game for a page: the same game as at the table, nothing hidden in an answer, forged moves refused."""
+"""The game on the page follows the same rules, hides what a player must not see, and refuses forged moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The review of a game: the earliest win held to brute force, costs to the engine, broken-off records."""
+"""The review of a game: the earliest win is that of brute force, the costs are those of the engine."""
 
 from __future__ import annotations
 

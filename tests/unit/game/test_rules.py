@@ -1,4 +1,4 @@
-"""Rules: the presets are those of the issue, options change them, and what cannot be played is refused."""
+"""Rules: what the presets are, how options change them, and which rules are refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules of the game over random play: what must hold in every state of every game, and each rule by a case."""
+"""The state of a game: what must hold in every state of random games, and one case for each rule."""
 
 from __future__ import annotations
 

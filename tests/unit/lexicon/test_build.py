@@ -1,4 +1,4 @@
-"""Readers, filters and the build, on small made-up files."""
+"""Readers of sources, filters and the build, on small made-up files."""
 
 from __future__ import annotations
 

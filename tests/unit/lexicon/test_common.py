@@ -1,4 +1,4 @@
-"""The shipped lists: what they must hold, and the reader of the dictionaries they are made from."""
+"""The shipped lists: which words they must have, and what must hold for all of their words."""
 
 from __future__ import annotations
 

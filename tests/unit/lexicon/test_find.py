@@ -1,4 +1,4 @@
-"""Looking words up, comparing lists, wait tables."""
+"""Looking words up, comparing lists, and tables of waits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The index beside words.tsv: it finds what the whole file says, and after a change by hand it is not used."""
+"""The index beside words.tsv finds what the whole file says; it is not used after words.tsv was changed by hand."""
 
 from __future__ import annotations
 

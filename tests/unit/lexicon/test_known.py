@@ -1,4 +1,4 @@
-"""What a player knows: a number of the easiest words, or a file of them."""
+"""The words that a player knows: a number of the easiest words, or the words of a file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Held to the published lists (hrgjncs), which are for comparison only: without the folder these tests skip."""
+"""Agreement with the published lists (hrgjncs), which are not part of the project: without them, tests skip."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lexicon folder: reading, writing, own words, and what is said of broken files."""
+"""The folder of a lexicon: reading, writing, own words, and errors for broken files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Practice hands: they can be arranged, everybody gets the same, easy ones are easy."""
+"""Practice hands can be arranged, are the same for everybody, and are as hard as their level says."""
 
 from __future__ import annotations
 

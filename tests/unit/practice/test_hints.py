@@ -1,4 +1,4 @@
-"""Hints: followed from the first to the last they arrange every hand, and are what the best policy would do."""
+"""Hints: whoever follows them arranges every hand, and they do what the best policy does."""
 
 from __future__ import annotations
 

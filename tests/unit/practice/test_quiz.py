@@ -1,4 +1,4 @@
-"""The quiz: every item can be solved, and its answer is that of a solver that shares nothing with it."""
+"""The quiz: every question can be solved, and an independent solver gives the same answer."""
 
 from __future__ import annotations
 

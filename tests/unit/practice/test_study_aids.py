@@ -1,4 +1,4 @@
-"""What people print or carry: the sheet and the Anki package."""
+"""The study sheet and the Anki cards: what is on them, and in which order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""kanamj report compare of games, learning orders, values of words and arranging."""
+"""kanamj report compare: differences of games, learning orders, values of words and arranging."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Table 1, the goodness of fit, and the page of results."""
+"""Table 1, the test of whether distributions differ, and the page of results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The recipe of the shipped lists: its reader of dictionaries, its rules, and that it gives the lists."""
+"""The recipe of the shipped lists: it reads dictionaries, follows its rules, and gives exactly the shipped lists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What docs/arranging.md says of the results of arranging is what they say."""
+"""docs/arranging.md says what results/arranging contains."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The script of results/chances: `kept` equals the recursion it replaces; runs that are cut off."""
+"""The script of results/chances: `kept` agrees with the recursion, and an interrupted run gives the same files."""
 
 import importlib.util
 import random

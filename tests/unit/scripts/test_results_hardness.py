@@ -1,4 +1,4 @@
-"""The script of results/hardness: quantiles and shares of the hands it deals, and the folder it writes."""
+"""The script of results/hardness: the quantiles and shares are those of the dealt hands, and a folder is written."""
 
 from __future__ import annotations
 

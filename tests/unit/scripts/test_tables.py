@@ -1,4 +1,4 @@
-"""What scripts write of results: the tables on pages, the games that nobody has won, how the values were ranked."""
+"""What scripts write about results: tables on pages, limits for games that nobody won, how values were ranked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The study of arranging: the exact shares of a small world, whoever works, stopped and resumed; its tables."""
+"""The study of arranging: its shares are the exact ones of a small world, with any workers, also after a resume."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checkpoints: torn lines, flipped bits, other parameters; runs in folders that are stopped and go on."""
+"""Checkpoints: torn lines, flipped bits and other parameters are noticed; a resumed run gives the same files."""
 
 from __future__ import annotations
 

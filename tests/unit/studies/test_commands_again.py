@@ -1,4 +1,4 @@
-"""The command in a manifest makes the folder of a study of deals again, with unusual options, too."""
+"""The command in the manifest of a study of deals makes the same folder again, even with unusual options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables of results that are not tables: the message names the file, and says what to do."""
+"""A file that is not a table of results is refused; the error names the file and says what to do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chunks sent to a Dask cluster: a real scheduler and two workers, processes of their own, on loopback."""
+"""Studies on a Dask cluster: a real scheduler with two workers, each a process on this machine."""
 
 from __future__ import annotations
 

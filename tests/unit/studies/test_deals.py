@@ -1,4 +1,4 @@
-"""Deals: chunks, seeds, executors, the exact toy world."""
+"""The study of deals: chunks, seeds and workers; its shares are those of the toy world, whose hands are all counted."""
 
 from __future__ import annotations
 

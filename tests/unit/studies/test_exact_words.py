@@ -1,4 +1,4 @@
-"""The exact count as a study: as the definition says, resumed to the same bytes, refused where it must be."""
+"""The study that counts all hands: it agrees with the definition, resumes to the same files, and refuses bad input."""
 
 from __future__ import annotations
 

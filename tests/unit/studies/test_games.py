@@ -1,4 +1,4 @@
-"""Studies of games: the same tables whoever plays, counted anew from the games themselves; stopped and resumed."""
+"""The study of games: its tables are those of the games themselves, with any workers, also after a resume."""
 
 from __future__ import annotations
 

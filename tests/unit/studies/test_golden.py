@@ -1,4 +1,4 @@
-"""Small studies give the bytes that older versions wrote (tests/reference/golden.py says how)."""
+"""Small studies give the bytes that older versions wrote (see tests/reference/golden.py)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The order to learn words in: small worlds by trying all words at each step, figures, what is refused."""
+"""The order in which to learn words is that of trying all words at each step; its figures, what is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Studies that are declared by tables: figures and their errors, files, what a study from outside may not do."""
+"""Studies that are declared by tables: figures, standard errors, files, and errors of studies from outside."""
 
 from __future__ import annotations
 

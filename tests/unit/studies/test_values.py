@@ -1,4 +1,4 @@
-"""The value of words: the toy world whole, by trying all arrangements; folders, workers, and what is refused."""
+"""The value of words: the same as from trying all arrangements in the toy world; folders, workers, bad input."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Workers: this process, others, and how they end."""
+"""Workers: threads and processes do each item once, report errors, and end."""
 
 from __future__ import annotations
 

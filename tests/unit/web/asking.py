@@ -1,4 +1,4 @@
-"""The page's server asked without a browser."""
+"""Asks the server of the page, without a browser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words with a flag: judged like others, shown only to whoever wishes to see all words, or asks for the word itself."""
+"""Flagged words are judged like others, and shown only to users who ask for all words or for the word itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The server: every route, every refusal, the same JSON as the commands."""
+"""The server: every route, every error, and the same JSON as from the commands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The exported page without a browser: its Python side answers from the archive alone, its files are all listed."""
+"""The exported page without a browser: its archive answers like the server, and its manifest lists all its files."""
 
 from __future__ import annotations
 

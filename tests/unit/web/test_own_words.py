@@ -1,4 +1,4 @@
-"""Own words at the server: in every room, of every list, from the question after they were added."""
+"""Own words at the server: they count in every room and for every list, from the next question on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The server as it is started: port, helpers, signals. What takes long or goes wrong holds up nobody else."""
+"""The running server: port, helpers, signals. A slow or failing question does not delay other users."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The files of the page: small, nothing inline, nothing from elsewhere, every text in both languages."""
+"""The files of the page: small, without inline code or foreign addresses, and with every text in both languages."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The integer program: copies that matter only once blocks are written out, words that run out, and one answer."""
+"""The solver `cpsat`: copies that matter only for whole blocks, words that run out, the same answer each time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The conflict graph: what no edge can say, and that few vertices are searched. The contract holds its distances."""
+"""The solver `graph`: conflicts that no edge expresses; few vertices. tests/contract checks its distances."""
 
 from __future__ import annotations
 

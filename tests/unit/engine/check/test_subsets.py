@@ -1,4 +1,4 @@
-"""Transforms over subsets: against their definitions and each other; counts against enumeration."""
+"""The solver `subsets`: its transforms agree with their definitions, and its counts with counting one by one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All hands of 332, counted: equal to the definition on every hand of small worlds, and adding up on real ones."""
+"""The counts of all hands of form 332 agree with the definition in small worlds, and add up in the real game."""
 
 from __future__ import annotations
 

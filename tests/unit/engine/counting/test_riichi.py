@@ -1,4 +1,4 @@
-"""The exact distributions: published counts, binomial totals, and brute force on a small deck."""
+"""The exact distributions of riichi agree with published counts, with binomial totals, and with brute force."""
 
 from __future__ import annotations
 

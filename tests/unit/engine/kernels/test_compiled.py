@@ -1,4 +1,4 @@
-"""Compiled kernels: said, kept, torn, foreign, out of date, without a place, interrupted; and what the stamp covers."""
+"""How kernels are compiled and kept: the message, the cache, damaged and foreign files, and what the stamp covers."""
 
 from __future__ import annotations
 

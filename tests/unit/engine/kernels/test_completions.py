@@ -1,4 +1,4 @@
-"""Hands two tiles short: what completes them, held to the waits after each kind drawn."""
+"""What completes a hand two tiles short: the same as the waits after each kind that can be drawn."""
 
 import random
 

@@ -1,6 +1,6 @@
-"""The steps of the kernels, one by one, without numba (NUMBA_DISABLE_JIT=1 and pytest on this file).
+"""The steps of the kernels, one by one, without numba, because compiled steps cannot be called from Python.
 
-`test_the_steps_without_numba` runs this file so; under numba steps cannot be called from Python.
+`test_the_steps_without_numba` runs this file again with NUMBA_DISABLE_JIT=1. Only then do tests of single steps run.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The riichi engine: known hands, other libraries, the block solvers, melds, three players, batches, wrong input."""
+"""The riichi engine agrees with known hands, other libraries and the block solvers; melds, three players, errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The suit tables: against the readable search, plain min-plus and the script that makes them; and a damaged file."""
+"""The suit tables agree with a readable search; a damaged file of tables is an error."""
 
 from __future__ import annotations
 
