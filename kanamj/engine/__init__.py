@@ -2,7 +2,7 @@
 
 What users call
 - `engine.py` answers all questions about hands; the modules below do the work.
-- `report.py` tells everything about one hand.
+- `report.py` tells everything about one hand; `choices.py` says what each discard costs, and whether it is fine.
 - `hand.py` defines what is asked (Question) and what is answered.
 - `blocks.py` turns words into multisets of kinds. No other module of this package knows words.
 
