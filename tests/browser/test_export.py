@@ -89,7 +89,7 @@ def test_the_page_can_be_used_while_the_engine_is_loaded(hosted: Host, new_page:
     page.wait_for_selector("#loading", state="hidden")
 
 
-def test_an_engine_that_does_not_come_is_told_and_loaded_by_the_next_question(
+def test_an_engine_that_could_not_be_loaded_is_reported_and_loaded_with_the_next_question(
     hosted: Host, new_page: Opener
 ) -> None:
     watched = new_page(hosted.url + PLACE, width=320, height=640, **TOUCH)
@@ -128,7 +128,7 @@ def test_a_game_from_the_deal_to_its_review(hosted: Host, new_page: Opener) -> N
     assert page.inner_text("#review") == shown
 
 
-def test_a_word_is_called(hosted: Host, new_page: Opener) -> None:
+def test_a_word_can_be_called(hosted: Host, new_page: Opener) -> None:
     """With 13 tiles, and a question about every discard that can be called: there is one in each game."""
     watched, page = visited(new_page, hosted)
     watched.open("#p=play")

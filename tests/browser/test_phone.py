@@ -162,7 +162,7 @@ def five_turns(page: Page) -> bool:
     return True
 
 
-def test_a_swipe_that_begins_on_a_tile_scrolls(served: str, new_page: Opener) -> None:
+def test_a_swipe_that_begins_on_a_tile_scrolls_the_page(served: str, new_page: Opener) -> None:
     page = phone(new_page, served, "#p=arrange&level=1&seed=swipe")
     page.wait_for_selector("#room-arrange .tray .tile")
     box = page.locator("#room-arrange .tray .cell").nth(9).bounding_box()
@@ -229,7 +229,7 @@ def test_a_tile_that_is_held_for_a_moment_is_pulled_by_a_finger(served: str, new
     assert page.locator('#room-arrange [aria-pressed="true"]').count() == 0
 
 
-def test_the_board_stands_in_view_after_the_next_hand(served: str, new_page: Opener) -> None:
+def test_the_board_is_in_view_when_the_next_hand_is_dealt(served: str, new_page: Opener) -> None:
     page = phone(new_page, served, "#p=arrange&level=1&seed=stand")
     page.wait_for_selector("#room-arrange .tray .tile")
     page.tap("#answer")
@@ -243,7 +243,9 @@ def test_the_board_stands_in_view_after_the_next_hand(served: str, new_page: Ope
     assert outside(page, *OF_ROOM["arrange"]) == []
 
 
-def test_the_next_hand_asks_before_one_is_left(served: str, new_page: Opener) -> None:
+def test_the_button_for_the_next_hand_asks_before_an_unfinished_one_is_left(
+    served: str, new_page: Opener
+) -> None:
     page = phone(new_page, served, "#p=arrange&level=1&seed=ask")
     page.wait_for_selector("#room-arrange .tray .tile")
     hand = letters(page)

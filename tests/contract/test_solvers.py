@@ -142,7 +142,7 @@ def test_random_hands(which: str, name: str, n: str) -> None:
 
 
 @pytest.mark.parametrize("which", GAMES)
-def test_random_hands_are_of_all_sorts(which: str) -> None:
+def test_the_random_hands_differ_in_distance_and_size_and_copies_matter(which: str) -> None:
     """The comparison would show little if all hands were alike, or the copies never mattered."""
     answers = asked(which, 1600)
     assert {distance for _, distance in answers} >= {0, 1, 2, 3, 4}
@@ -172,7 +172,7 @@ def test_batch_of_random_hands(which: str, copies: str, n: int) -> None:
 
 
 @pytest.mark.parametrize("which", GAMES)
-def test_a_complete_hand_is_one_with_an_arrangement(which: str) -> None:
+def test_a_hand_is_complete_exactly_if_it_has_an_arrangement(which: str) -> None:
     for question, distance in asked(which, 800):
         found = next(search.Search(question).arrangements(), None)
         assert (found is not None) == (distance == 0), question[1:]
@@ -190,7 +190,7 @@ def test_a_complete_hand_is_one_with_an_arrangement(which: str) -> None:
         *(pytest.param(which, 100, marks=pytest.mark.slow) for which in GAMES),
     ],
 )
-def test_arrangements_are_counted_as_listed(which: str, n: int) -> None:
+def test_as_many_arrangements_are_counted_as_listed(which: str, n: int) -> None:
     complete = [question for question, distance in asked(which, 800) if distance == 0]
     several = 0
     for question in complete[:n]:
@@ -378,7 +378,7 @@ def test_cross_check_fails_loudly(monkeypatch: pytest.MonkeyPatch) -> None:
     assert caught.value.question is question
 
 
-def test_naming_the_solvers_loads_none() -> None:
+def test_listing_the_names_of_the_solvers_loads_no_solver() -> None:
     heavy = "numpy, numba, networkx, ortools, pandas"
     code = f"import sys, kanamj.engine.check.solvers; assert not set({heavy.split(', ')}) & set(sys.modules)"
     subprocess.run([sys.executable, "-c", code], check=True)

@@ -74,7 +74,7 @@ def test_a_command_with_workers_imports_nothing_from_the_current_folder(evil: Pa
     assert (marks(evil), done.returncode) == ([], 0), done.stderr
 
 
-def test_nor_do_the_helpers_of_the_page(evil: Path) -> None:
+def test_the_helpers_of_the_page_import_nothing_from_the_current_folder(evil: Path) -> None:
     with subprocess.Popen(
         [KANAMJ, "web", "--no-open", "--port", "0"], cwd=evil, stderr=subprocess.PIPE, text=True
     ) as process:
@@ -89,7 +89,7 @@ def test_nor_do_the_helpers_of_the_page(evil: Path) -> None:
     assert marks(evil) == []
 
 
-def test_nor_does_python_m(evil: Path) -> None:
+def test_python_m_kanamj_imports_nothing_from_the_current_folder(evil: Path) -> None:
     """But a folder kanamj/ would be what `python -m kanamj` was asked to run."""
     (evil / "kanamj" / "__init__.py").unlink()
     (evil / "kanamj").rmdir()

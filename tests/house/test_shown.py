@@ -174,7 +174,7 @@ SILENT = {("data quiz", 1), ("data quiz", 2)}
 """Questions whose answers have letters only."""
 
 
-def test_every_command_and_every_route_is_a_window_or_says_why_not() -> None:
+def test_every_command_and_route_is_tested_here_or_a_reason_is_given() -> None:
     assert {*COMMANDS} - TABLES - NO_WORDS == {*WINDOWS}
     assert {*ROUTES} - NO_WORDS_OF_THE_LIST == {*ASKED}
 
@@ -316,7 +316,7 @@ def test_a_route_sends_no_flagged_word_unasked_and_the_easiest_first(
     check(answers)
 
 
-def test_who_looks_a_flagged_word_up_finds_it(
+def test_a_flagged_word_is_found_by_users_who_look_it_up(
     kanamj: Run, lists: tuple[Path, Path], flagged: list[str]
 ) -> None:
     word = load_lexicon(lists[0]).words_of(flagged[0])[0]

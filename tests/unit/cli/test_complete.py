@@ -22,5 +22,7 @@ from kanamj.cli import complete
         (complete.rules, "pa", ["paper"]),
     ],
 )
-def test_names_that_begin_so(ask: Callable[[str], list[str]], begun: str, wanted: list[str]) -> None:
+def test_the_names_with_a_given_beginning_are_listed(
+    ask: Callable[[str], list[str]], begun: str, wanted: list[str]
+) -> None:
     assert ask(begun) == wanted

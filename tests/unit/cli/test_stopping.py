@@ -115,7 +115,7 @@ def test_a_command_that_is_stopped_says_so_and_leaves_no_process(
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
-def test_a_stopped_run_goes_on_to_the_same_bytes(tmp_path: Path, workers: str) -> None:
+def test_a_stopped_run_is_resumed_to_the_same_bytes(tmp_path: Path, workers: str) -> None:
     def command(out: Path, *more: str) -> list[str]:
         rest = ("--n", "1.5e6", "--sample", "0", "--workers", workers, "--out", str(out), *more)
         return [sys.executable, "-m", "kanamj", "simulate", "deals", *rest]
@@ -144,7 +144,7 @@ def test_a_stopped_run_goes_on_to_the_same_bytes(tmp_path: Path, workers: str) -
         ("judge", "さくらなみだたまごきつねいぬ"),
     ],
 )
-def test_too_little_memory_is_a_sentence(command: tuple[str, ...], megabytes: int) -> None:
+def test_too_little_memory_is_an_error_of_one_sentence(command: tuple[str, ...], megabytes: int) -> None:
     """Whether it is the program, one of its workers, or a library being loaded that lacks it."""
     limited = f"ulimit -v {1_000 * megabytes}; exec {sys.executable} -m kanamj " + " ".join(command)
     done = subprocess.run(
@@ -163,7 +163,7 @@ def test_too_little_memory_is_a_sentence(command: tuple[str, ...], megabytes: in
         assert len(done.stderr.splitlines()) == 1, done.stderr
 
 
-def test_too_little_memory_for_a_thread_is_a_sentence() -> None:
+def test_too_little_memory_for_a_thread_is_an_error_of_one_sentence() -> None:
     """With too little memory, the threads that would end the process are the first that cannot start."""
     lines = (
         "import sys, threading",
@@ -188,7 +188,7 @@ def test_too_little_memory_for_a_thread_is_a_sentence() -> None:
         ("<&-", 0, "さくらなみだたまごきつねいぬ\t-1\n", ""),
     ],
 )
-def test_a_closed_stream_is_no_traceback(closed: str, code: int, out: str, said: str) -> None:
+def test_a_closed_stream_gives_no_traceback(closed: str, code: int, out: str, said: str) -> None:
     line = f"{sys.executable} -m kanamj shanten さくらなみだたまごきつねいぬ {closed}"
     done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (code, out, said)
@@ -216,7 +216,7 @@ main()
     ("module", "code"),
     [("kanamj.stopping", -signal.SIGINT), ("threading", -signal.SIGINT), ("kanamj.cli", 130), ("typer", 130)],
 )
-def test_stopped_while_it_loads(module: str, code: int) -> None:
+def test_a_command_stopped_while_it_loads_prints_at_most_a_sentence(module: str, code: int) -> None:
     """As by Ctrl-C in the first tenth of a second; first of all there is no handler that could say something."""
     done = subprocess.run(
         [sys.executable, "-c", INTERRUPTED_IMPORT.format(module=module)],

@@ -55,7 +55,7 @@ def test_folder_and_the_command_that_makes_it_again(kanamj: Run, tmp_path: Path)
     assert (done.code, "finished" in done.err) == (0, True)
 
 
-def test_a_folder_of_others_is_left_alone(kanamj: Run, tmp_path: Path) -> None:
+def test_a_folder_with_other_content_is_left_alone(kanamj: Run, tmp_path: Path) -> None:
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "letter.txt").write_text("dear", encoding="utf-8")
     done = kanamj(*SMALL, "--out", tmp_path / "mine")
@@ -85,7 +85,7 @@ def test_a_folder_of_others_is_left_alone(kanamj: Run, tmp_path: Path) -> None:
         (("--lexicon", "nobody"), "nobody"),
     ],
 )
-def test_misuse_is_a_sentence(kanamj: Run, options: tuple[str, ...], said: str) -> None:
+def test_wrong_usage_is_an_error_of_one_sentence(kanamj: Run, options: tuple[str, ...], said: str) -> None:
     done = kanamj(*COMMAND, *options)
     assert done.code in (1, 2)
     assert said in " ".join(done.err.split())
