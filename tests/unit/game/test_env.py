@@ -143,7 +143,7 @@ def test_answers_of_others_are_not_seen(common: Lexicon) -> None:
     assert compared
 
 
-def test_the_game_is_that_of_the_table(common: Lexicon) -> None:
+def test_a_game_in_the_environment_replays_by_the_rules(common: Lexicon) -> None:
     """What was played in the environment replays by the rules."""
     table = raw_env("standard,kan=any", common)
     steps = []
@@ -164,7 +164,7 @@ def test_the_game_is_that_of_the_table(common: Lexicon) -> None:
     assert {action.event for _, action, _ in steps} >= {Event.DRAW, Event.DISCARD, Event.PASS}
 
 
-def test_what_cannot_be_done_is_refused(common: Lexicon) -> None:
+def test_illegal_actions_are_refused(common: Lexicon) -> None:
     table = raw_env("basic", common)
     table.reset(seed=1)
     illegal = int(np.flatnonzero(table.observe("player_0")["action_mask"] == 0)[0])

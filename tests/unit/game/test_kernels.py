@@ -25,7 +25,9 @@ def few(common: Lexicon) -> Lexicon:
         ("standard,forms=2222222,players=2", "greedy", 1),
     ],
 )
-def test_kernels_see_what_the_search_sees(name: str, agents: str, games: int, common: Lexicon) -> None:
+def test_kernels_judge_every_hand_as_the_search_does(
+    name: str, agents: str, games: int, common: Lexicon
+) -> None:
     rules = preset(name, common)
     kernels, search = rules.with_kernels().hands, rules.hands
     compared = 0

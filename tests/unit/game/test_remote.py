@@ -83,7 +83,9 @@ def test_an_answer_holds_nothing_hidden() -> None:
             assert ("tile" in event) == (event["event"] != "draw" or event["player"] == 0)
 
 
-def test_the_wall_is_known_by_the_kept_game_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_wall_depends_on_the_kept_game_and_not_on_its_id(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The same id elsewhere has another wall; a server begun anew goes on with the game."""
     hands = {seen("id-number-1", [])["hand"]}
     first = seen("id-number-1", [])
@@ -117,7 +119,7 @@ def test_a_game_that_has_ended_takes_no_other_moves() -> None:
             seen("over-and-out", moves)
 
 
-def test_own_words_stay_as_they_were_when_the_game_began(common: Lexicon) -> None:
+def test_a_game_keeps_the_own_words_with_which_it_began(common: Lexicon) -> None:
     """A word added while a game is played would change what bots throw and what can be called."""
     few = known_words(common, 0.5)
     body = {"id": "own-words", "rules": "standard", "agents": "greedy+call"}
@@ -164,7 +166,7 @@ def test_the_latest_games_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     ]
 
 
-def test_a_folder_that_cannot_be_written_is_a_sentence(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_an_error_of_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "games").write_text("", encoding="utf-8")
     with pytest.raises(KanamjError, match="the game cannot be kept in .*Set KANAMJ_DATA to a folder"):
         seen("nowhere-to-go", [])
@@ -182,7 +184,7 @@ FORGED: list[Any] = [
 
 
 @pytest.mark.parametrize("move", FORGED, ids=lambda move: str(move)[:40])
-def test_a_forged_move_is_refused_and_tells_nothing(move: Any) -> None:
+def test_a_forged_move_is_refused_and_its_error_reveals_nothing(move: Any) -> None:
     """The sentence is the same whatever lies in the wall and in the hands of others."""
     sentences = set()
     tried = 0
@@ -223,7 +225,7 @@ def test_a_forged_move_is_refused_and_tells_nothing(move: Any) -> None:
         ({"secret": "x"}, "'secret' is not a field of a game"),
     ],
 )
-def test_what_a_page_may_send(body: dict[str, Any], message: str | None) -> None:
+def test_parameters_that_a_page_may_send(body: dict[str, Any], message: str | None) -> None:
     if message is None:
         assert answer({"rules": "basic", **body})["moves"] == []
         return

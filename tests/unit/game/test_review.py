@@ -244,7 +244,7 @@ def test_a_win_among_very_many_arrangements_is_found() -> None:
 
 
 @pytest.mark.parametrize("other", ["て", "あ"])
-def test_a_tile_that_comes_again_is_one_tile(other: str) -> None:
+def test_a_tile_that_returns_to_the_wall_is_still_one_tile(other: str) -> None:
     """The player needs あ twice, throws the first, and draws one of the three discards when they are the wall."""
     words = Lexicon.from_entries("toy", [Entry(word, "x") for word in ("ああい", "うえお", "かき")])
     tiles = TileSet("mini", tuple("あいうえおかきしすせそたちつてと"), (2, *[1] * 15))
@@ -298,7 +298,7 @@ def test_each_turn_is_judged_as_the_engine_judges_it(record: Record) -> None:
     json.dumps(told.to_json())
 
 
-def test_wins_and_calls_not_taken_are_told(common: Lexicon) -> None:
+def test_wins_and_calls_that_were_not_taken_are_listed(common: Lexicon) -> None:
     """A player of few words lets wins pass; all of them stand in the review, and none that was not there."""
     tsumo = ron = calls = 0
     rules = preset("paper", common).with_kernels()
@@ -371,7 +371,7 @@ def test_a_complete_hand_thrown_away_costs_what_it_could_not_win_back(draws: int
     assert called
 
 
-def test_a_win_passed_by_a_player_who_threw_ha(common: Lexicon) -> None:
+def test_a_win_that_was_passed_costs_less_if_it_may_come_back(common: Lexicon) -> None:
     """The wins that come back within two draws are counted off the price."""
     rules = preset("paper,players=2", common).with_kernels()
     hand = rules.tiles.parse("うけこさちつはふふほみやりわ")
@@ -416,7 +416,7 @@ def test_a_win_says_how_many_words_it_needs(common: Lexicon) -> None:
     assert all(len(last_text(each)) == 1 for each in told.seats if each.last.distance)
 
 
-def test_a_record_broken_off_is_reviewed_as_far_as_it_stands(record: Record) -> None:
+def test_the_record_of_an_unfinished_game_is_reviewed_as_far_as_it_goes(record: Record) -> None:
     for kept in (0, 1, 7, 20):
         told = review(replace(record, events=record.events[:kept]), draws=0).to_json()
         assert told["stopped"] == {"line": kept + 2, "why": "the record stops before the game ends"}

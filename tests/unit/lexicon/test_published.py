@@ -52,7 +52,7 @@ def test_overlap_with_the_paper_is_known(published: Path) -> None:
         assert min(f1) > 0.6
 
 
-def test_stats_of_the_published_lists_come_out_byte_for_byte(published: Path) -> None:
+def test_the_statistics_of_the_published_lists_are_the_same_bytes(published: Path) -> None:
     for version in ("v1.1", "all-v1.2"):
         lines = DATASETS["stats"].lines(Source(load_lexicon(published / version)))
         assert (
