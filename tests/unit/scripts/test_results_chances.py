@@ -64,7 +64,7 @@ def kept(hand: tuple[int, ...], unseen: tuple[int, ...], draws: int) -> Fraction
     return total / sum(unseen)
 
 
-def test_a_hand_never_changed() -> None:
+def test_the_chance_of_a_hand_that_is_never_changed() -> None:
     engine, chance = WordEngine(toy.LEXICON, toy.TILES, "32"), random.Random(4)
     pieces = [kind for kind, copies in enumerate(toy.TILES.copies) for _ in range(copies)]
     seen = set()
@@ -78,7 +78,7 @@ def test_a_hand_never_changed() -> None:
     assert {1, 2} <= seen
 
 
-def test_a_run_that_was_cut_off_ends_the_same(script: ModuleType, tmp_path: Path) -> None:
+def test_a_run_that_was_cut_off_is_resumed_to_the_same_files(script: ModuleType, tmp_path: Path) -> None:
     deals = Deals(load_lexicon("common"), 12, forms=parse_forms("332"), sample=0, chunk_size=CHUNK)
     study = script.WithPictures(deals, three=3)
     run_into(tmp_path / "whole", study, open_workers)

@@ -39,7 +39,7 @@ def test_a_share_on_a_page_has_its_number_of_trials_and_its_interval(old: str) -
     assert page == TABLE + shown.replace("\n\nbehind", "\nbehind" if not old else "\n\nbehind")
 
 
-def test_none_of_ten_thousand_games_has_limits() -> None:
+def test_a_count_of_none_in_ten_thousand_games_has_an_interval() -> None:
     text = script("build_open_games").open_games(ROOT / "results" / "games" / "paper-called")
     assert text == (ROOT / "kanamj" / "engine" / "data" / "open_games.tsv").read_text(encoding="utf-8")
     header, *rows = (line.split("\t") for line in text.splitlines())

@@ -31,7 +31,7 @@ def files(folder: Path) -> dict[str, bytes]:
         ("study arranging", ("--policies", "any/any,fewest/hard", "--without", "pairs", "--passes", 3)),
     ],
 )
-def test_the_command_gives_the_same_files(
+def test_the_command_of_the_manifest_makes_the_same_files(
     kanamj: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, options: tuple[object, ...]
 ) -> None:
     monkeypatch.chdir(tmp_path)

@@ -19,7 +19,7 @@ from kanamj.studies.csvtext import read_table
         ("a\n-1\n", "row 1 has -1 in column a, which must be a whole number from 0"),
     ],
 )
-def test_what_is_not_a_table_is_said(tmp_path: Path, text: str, said: str) -> None:
+def test_a_file_that_is_not_a_table_is_refused(tmp_path: Path, text: str, said: str) -> None:
     path = tmp_path / "policies.csv"
     path.write_text(text)
     whole = f"{path}: is not a table of results: {said}; make the results again"

@@ -57,7 +57,7 @@ def stop(_: int) -> None:
     raise KeyboardInterrupt
 
 
-def test_tables_are_those_of_the_games(games: Games, played: GameResults) -> None:
+def test_the_tables_agree_with_the_games_themselves(games: Games, played: GameResults) -> None:
     """Counted anew from the states of the games themselves."""
     wins, hows, calls, turns = [0] * 4, [], 0, []
     for game in range(games.n):
@@ -80,7 +80,7 @@ def test_tables_are_those_of_the_games(games: Games, played: GameResults) -> Non
     assert played.median_turn == sorted(turns)[len(turns) // 2] or len(turns) % 2 == 0
 
 
-def test_one_number_has_one_error(played: GameResults) -> None:
+def test_the_same_number_has_the_same_error_in_two_tables(played: GameResults) -> None:
     """Of an agent that never calls, agents.csv and calls.csv say the same."""
     calls = {(row["agent"], row["called"]): row for row in played.tables["calls"].objects()}
     agent = next(row for row in played.tables["agents"].objects() if row["agent"] == "greedy")
@@ -113,7 +113,7 @@ def test_tenpai_by_turn_is_counted_at_its_turn(games: Games, played: GameResults
     assert 0 < sum(tenpai.values()) < sum(hands.values())
 
 
-def test_agents_move_one_seat_on_from_game_to_game(games: Games) -> None:
+def test_agents_change_seats_by_one_after_each_game(games: Games) -> None:
     """As a table by hand: in game 0 agent 0 deals, in game 1 it sits at seat 1, and so on round."""
     assert [[games.agent_at(game, seat) for seat in range(4)] for game in range(5)] == [
         [0, 1, 2, 3],
@@ -170,7 +170,7 @@ def test_the_median_turn() -> None:
     assert median(5, 0, 0, 1) == 1
 
 
-def test_tables_do_not_depend_on_who_plays(games: Games, played: GameResults) -> None:
+def test_tables_do_not_depend_on_the_workers(games: Games, played: GameResults) -> None:
     assert run(games, partial(open_workers, workers=2)) == played
 
 
@@ -187,12 +187,12 @@ ROW = ["ron", 3, [1], 2, [0, 0, 1, 0], [2, 3, 3, 2], [0, 4, 0, 0]]
         ({"records": 10**6}, "1000000 games cannot be recorded"),
     ],
 )
-def test_what_cannot_be_played_is_said(games: Games, changes: dict[str, Any], said: str) -> None:
+def test_what_cannot_be_played_is_an_error(games: Games, changes: dict[str, Any], said: str) -> None:
     with pytest.raises(KanamjError, match=said):
         replace(games, **changes)
 
 
-def test_a_study_that_was_stopped_goes_on_to_the_same_files(tmp_path: Path, games: Games) -> None:
+def test_a_stopped_study_is_resumed_to_the_same_files(tmp_path: Path, games: Games) -> None:
     """Records among them, some of which were made before it was stopped (0.1 lost all)."""
     study = replace(games, n=2 * CHUNK + 3, records=CHUNK + 2)
     run_into(tmp_path / "whole", study, open_workers)
@@ -228,7 +228,7 @@ def test_finished_studies_are_shown_again(tmp_path: Path, games: Games) -> None:
     assert files(tmp_path) == before
 
 
-def test_older_results_stay_until_the_new_ones_are_whole(tmp_path: Path, games: Games) -> None:
+def test_older_results_are_kept_until_the_new_ones_are_whole(tmp_path: Path, games: Games) -> None:
     study = replace(games, n=3, records=3)
     run_into(tmp_path, study, open_workers)
     before = files(tmp_path)
@@ -266,7 +266,7 @@ def test_a_million_million_games_take_no_memory(games: Games) -> None:
     assert seen == [CHUNK]
 
 
-def test_from_outside(kanamj: Run, tmp_path: Path) -> None:
+def test_the_command_gives_the_same_bytes_with_any_workers_and_again(kanamj: Run, tmp_path: Path) -> None:
     """The command: the same bytes whatever the workers, and again from the manifest's own command."""
     command = (
         "simulate",
@@ -301,7 +301,7 @@ def test_from_outside(kanamj: Run, tmp_path: Path) -> None:
     assert (shown.code, json.loads(shown.out)) == (0, table)
 
 
-def test_all_is_said_on_stdout(kanamj: Run) -> None:
+def test_the_command_prints_all_tables_on_stdout(kanamj: Run) -> None:
     command = ("simulate", "games", "--n", 3, "--rules", "basic", "--workers", 1)
     done = kanamj(*command)
     assert (done.code, done.err) == (0, "")

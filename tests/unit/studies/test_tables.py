@@ -107,7 +107,7 @@ def all_throws(study: Dice) -> list[int]:
     return [eyes for number in range(study.chunk_count) for eyes in study.throws(study.chunk(number))]
 
 
-def test_figures_are_those_of_the_numbers() -> None:
+def test_means_and_errors_are_those_of_the_numbers() -> None:
     study = Dice()
     found, throws = run(study, open_workers), all_throws(study)
     assert found.counted == {"throws": 300}
@@ -128,7 +128,7 @@ def test_figures_are_those_of_the_numbers() -> None:
     assert found.tables["spread"].rows == [[1, 6]]
 
 
-def test_sums_do_not_depend_on_who_adds_them_or_on_stops(tmp_path: Path) -> None:
+def test_results_do_not_depend_on_workers_or_on_stops(tmp_path: Path) -> None:
     study = Dice(1_000)
     whole = run(study, open_workers)
     assert run_into(tmp_path / "two", study, partial(open_workers, workers=2)) == whole
@@ -189,7 +189,7 @@ def test_errors_of_clusters_cover_the_truth() -> None:
     assert by_games / 400 < 0.9
 
 
-def test_what_has_no_numbers_has_no_figures() -> None:
+def test_a_row_without_numbers_has_no_mean_and_no_error() -> None:
     row = Row("t", (), Totals({("t", "one"): Sum(1, 3, 9)}))
     assert Mean("one").cells(None, row) == [3.0, None]
     for measure in (Mean("none"), Difference("none", other="no"), Ratio("none", other="no")):
@@ -223,7 +223,7 @@ def test_what_has_no_numbers_has_no_figures() -> None:
         (7, "the study dice gives 7; it must give pairs of a name"),
     ],
 )
-def test_a_study_that_gives_no_sums(given: Any, said: str) -> None:
+def test_a_study_that_gives_something_else_than_declared_sums_is_an_error(given: Any, said: str) -> None:
     with pytest.raises(KanamjError, match=said):
         run(Dice(given=given), open_workers)
 
@@ -239,7 +239,7 @@ def test_a_study_that_gives_no_sums(given: Any, said: str) -> None:
         (r",0.0\d+,", ",x,", "in column (share|stderr|low), which must be a number"),
     ],
 )
-def test_a_table_that_was_changed_by_hand(tmp_path: Path, old: str, new: str, said: str) -> None:
+def test_a_table_that_was_changed_by_hand_is_an_error(tmp_path: Path, old: str, new: str, said: str) -> None:
     """The hash in the manifest is made right again, so that the table itself is judged."""
     run_into(tmp_path / "out", Dice(), open_workers)
     path = tmp_path / "out" / "odd.csv"

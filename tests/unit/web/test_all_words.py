@@ -63,7 +63,7 @@ def test_a_flagged_word_is_shown_on_request_only(
             assert usual.json()[name] == whole.json()[name]  # judged alike
 
 
-def test_who_asks_for_a_word_is_told(answers: Answers) -> None:
+def test_a_flagged_word_is_found_by_users_who_ask_for_it(answers: Answers) -> None:
     found = answers.get("find", {"q": ["じがい"]})[0]
     assert found["found"]
     assert [word["spelling"] for word in found["words"]] == ["自害"]

@@ -150,7 +150,7 @@ def test_own_words_count_as_long_as_the_page_is_open(
     assert (before["result"][0]["found"], after["result"][0]["found"]) == (False, True)
 
 
-def test_what_the_browser_cannot_do_is_told(site: Path) -> None:
+def test_what_the_browser_cannot_do_is_reported(site: Path) -> None:
     info, chances, riichi = in_archive(
         site,
         [
@@ -167,13 +167,13 @@ def test_what_the_browser_cannot_do_is_told(site: Path) -> None:
         assert "kanamj web" in answer["error"]
 
 
-def test_a_loop_of_links_is_one_sentence(pyodide: Path, tmp_path: Path) -> None:
+def test_a_loop_of_links_is_an_error_of_one_sentence(pyodide: Path, tmp_path: Path) -> None:
     (tmp_path / "loop").symlink_to("loop")
     with pytest.raises(KanamjError, match="loop is a link to loop, which does not exist; give a folder"):
         export_page(tmp_path / "loop", pyodide)
 
 
-def test_the_shipped_lists_come_along_with_their_notices(site: Path) -> None:
+def test_the_archive_has_the_shipped_lists_with_their_notices(site: Path) -> None:
     names = zipfile.ZipFile(site / "python" / "kanamj.zip").namelist()
     for name, folder in shipped_lexicons().items():
         if folder.parent == ROOT / "wordlists":
@@ -191,7 +191,7 @@ def test_the_page_asks_the_worker_and_nobody_else(site: Path) -> None:
     assert (site / "js" / "worker.js").is_file()
 
 
-def test_every_file_is_listed_for_the_time_without_a_network(site: Path) -> None:
+def test_every_file_is_listed_so_that_the_browser_keeps_it(site: Path) -> None:
     _, sums = listed(site)
     there = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
     there = {name for name in there if not name.startswith("unpacked/")}
@@ -258,7 +258,7 @@ def test_a_game_and_its_review_need_no_numpy(site: Path) -> None:
 
 
 @pytest.mark.parametrize("address", ["https://example.org/kanamj", "http://localhost:8000/a&b/"])
-def test_an_address_is_where_links_begin(pyodide: Path, tmp_path: Path, address: str) -> None:
+def test_links_begin_with_the_given_address(pyodide: Path, tmp_path: Path, address: str) -> None:
     text = (export_page(tmp_path / "site", pyodide, address=address) / "index.html").read_text(
         encoding="utf-8"
     )
@@ -281,7 +281,7 @@ def test_what_is_not_an_address_is_refused(pyodide: Path, tmp_path: Path, addres
     assert not (tmp_path / "site").exists()
 
 
-def test_what_is_in_the_way_is_kept(pyodide: Path, tmp_path: Path) -> None:
+def test_a_file_that_is_in_the_way_is_kept(pyodide: Path, tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text("mine", encoding="utf-8")
     for again in (False, True):
         with pytest.raises(KanamjError, match=r"kanamj did not write mine\.txt"):
@@ -291,7 +291,7 @@ def test_what_is_in_the_way_is_kept(pyodide: Path, tmp_path: Path) -> None:
     assert (tmp_path / "mine.txt").read_text(encoding="utf-8") == "mine"
 
 
-def test_an_earlier_export_is_replaced_and_all_else_stays(pyodide: Path, tmp_path: Path) -> None:
+def test_an_earlier_export_is_replaced_and_other_files_are_kept(pyodide: Path, tmp_path: Path) -> None:
     site = export_page(tmp_path / "site", pyodide)
     old = Manifest.read(site)
     write_file(site / "js" / "old.js", "of an older version")
@@ -318,7 +318,7 @@ def test_a_page_without_a_manifest_is_not_taken_for_ours(pyodide: Path, tmp_path
         export_page(site, pyodide, replace=True)
 
 
-def test_the_page_is_not_written_into_what_it_is_made_from(pyodide: Path, tmp_path: Path) -> None:
+def test_the_page_is_not_written_over_files_it_is_made_from(pyodide: Path, tmp_path: Path) -> None:
     package = tmp_path / "outer" / "package"
     shutil.copytree(pyodide, package)
     before = sorted(tmp_path.rglob("*"))
@@ -335,7 +335,7 @@ def test_the_page_is_not_written_into_what_it_is_made_from(pyodide: Path, tmp_pa
     assert sorted(tmp_path.rglob("*")) == before
 
 
-def test_pyodide_is_asked_for(tmp_path: Path) -> None:
+def test_a_missing_folder_of_pyodide_is_an_error_that_says_where_to_get_it(tmp_path: Path) -> None:
     with pytest.raises(KanamjError, match="npm pack pyodide"):
         export_page(tmp_path / "site", None)
     with pytest.raises(KanamjError, match=r"it lacks pyodide\.mjs. Get it: npm pack pyodide"):

@@ -45,7 +45,7 @@ def test_own_words_count_in_every_room(lexicon: str, tmp_path: Path, monkeypatch
         assert not any(counts())
 
 
-def test_own_words_that_cannot_be_read_are_an_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_own_words_that_cannot_be_read_are_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """And none for longer than they cannot."""
     monkeypatch.setenv("KANAMJ_DATA", str(tmp_path))
     with client(Answers("common")) as page:
@@ -86,7 +86,7 @@ def test_own_words_are_kept_by_the_page(tmp_path: Path, monkeypatch: pytest.Monk
         ({"lexicon": "../x"}, "lexicon"),
     ],
 )
-def test_what_is_no_own_word_changes_nothing(
+def test_a_refused_own_word_changes_nothing(
     asked: dict[str, Any], field: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("KANAMJ_DATA", str(tmp_path))
