@@ -26,7 +26,7 @@ from kanamj.studies.deal_results import COUNTS
 from kanamj.studies.deals import Deals
 from kanamj.studies.stats import Share, chi_square_tail, interval, mean
 from kanamj.studies.tables import Ratio, Row, Totals, pair
-from tests.places import ROOT
+from tests.places import ROOT, files_in
 from tests.reference.results import deal_results
 
 Run = Callable[..., Any]
@@ -370,10 +370,10 @@ def test_an_index_is_written_only_into_a_folder_of_results(results: Path, where:
 
 def test_index_leaves_a_page_that_it_did_not_write(kanamj: Run, results: Path) -> None:
     (results / "README.md").write_text("my own page", encoding="utf-8")
-    before = {path: path.read_bytes() for path in results.rglob("*") if path.is_file()}
+    before = files_in(results)
     for options in ([], ["--replace"]):
         assert "README.md is in the way" in kanamj("report", "index", results, *options).err
-        assert {path: path.read_bytes() for path in results.rglob("*") if path.is_file()} == before
+        assert files_in(results) == before
 
 
 def test_texts_of_a_manifest_are_not_read_as_markup(tmp_path: Path) -> None:

@@ -1,8 +1,6 @@
 """The script of results/chances: `kept` agrees with the recursion, and an interrupted run gives the same files."""
 
-import importlib.util
 import random
-import sys
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -20,20 +18,14 @@ from kanamj.studies.chances import CHUNK
 from kanamj.studies.deals import Deals
 from kanamj.studies.run import run_into
 from kanamj.studies.workers import open_workers
-from tests.places import ROOT
+from tests import places
 from tests.reference import toy
 from tests.reference.chances import discards, more
 
 
 @pytest.fixture(scope="module")
 def script() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("results_chances", ROOT / "scripts" / "results_chances.py")
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
+    return places.script("results_chances")
 
 
 @cache

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import importlib.util
-from types import ModuleType
-
 import pytest
 
 from kanamj.folders import Manifest
 from kanamj.studies.stats import Share
-from tests.places import ROOT
+from tests.places import ROOT, script
 
 TABLE = """<!-- table
 file = "results/lessons/summary/summary.csv"
@@ -19,15 +16,6 @@ caption = "{deals} deals"
 columns = {known = "words", "tenpai%" = "tenpai"}
 -->
 """
-
-
-def script(name: str) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(name, ROOT / "scripts" / f"{name}.py")
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 @pytest.mark.parametrize("old", ["", "| old |\n", "\n*old*\n\n| old |\n| --- |\n"])

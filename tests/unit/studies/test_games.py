@@ -27,6 +27,7 @@ from kanamj.studies.game_results import GameResults
 from kanamj.studies.games import CHUNK, GameRow, Games
 from kanamj.studies.run import run, run_into
 from kanamj.studies.workers import open_workers
+from tests.places import files_in
 
 Run = Callable[..., Any]
 AGENTS = "greedy,greedy+call,random,greedy+call"
@@ -41,15 +42,6 @@ def games() -> Games:
 @pytest.fixture(scope="module")
 def played(games: Games) -> GameResults:
     return run(games, open_workers)
-
-
-def files(folder: Path) -> dict[str, bytes]:
-    """Every file below a folder, the hidden too."""
-    return {
-        str(path.relative_to(folder)): path.read_bytes()
-        for path in sorted(folder.rglob("*"))
-        if path.is_file()
-    }
 
 
 def stop(_: int) -> None:
@@ -208,7 +200,7 @@ def test_a_stopped_study_is_resumed_to_the_same_files(tmp_path: Path, games: Gam
     told: list[str] = []
     run_into(folder, study, open_workers, resume=True, tell=told.append)
     assert "files that are lost" in told[0]
-    assert files(folder) == files(tmp_path / "whole")
+    assert files_in(folder) == files_in(tmp_path / "whole")
     assert Manifest.read(folder).verify(folder) == []
 
 
@@ -216,7 +208,7 @@ def test_finished_studies_are_shown_again(tmp_path: Path, games: Games) -> None:
     """As deals do; 0.1 refused games with 'already exists'."""
     study = replace(games, n=12, records=2)
     once = run_into(tmp_path, study, open_workers)
-    before = files(tmp_path)
+    before = files_in(tmp_path)
     told: list[str] = []
     again = run_into(tmp_path, study, open_workers, resume=True, tell=told.append)
     assert again.to_json() == once.to_json() == Games.read(tmp_path).to_json()
@@ -225,22 +217,22 @@ def test_finished_studies_are_shown_again(tmp_path: Path, games: Games) -> None:
         run_into(tmp_path, replace(study, n=13), open_workers, resume=True)
     with pytest.raises(ManifestError, match="already exists. Use --replace"):
         run_into(tmp_path, study, open_workers)
-    assert files(tmp_path) == before
+    assert files_in(tmp_path) == before
 
 
 def test_older_results_are_kept_until_the_new_ones_are_whole(tmp_path: Path, games: Games) -> None:
     study = replace(games, n=3, records=3)
     run_into(tmp_path, study, open_workers)
-    before = files(tmp_path)
+    before = files_in(tmp_path)
     with suppress(KeyboardInterrupt):
         run_into(tmp_path, replace(study, n=4), open_workers, replace=True, progress=stop)
-    assert before.items() <= files(tmp_path).items()
+    assert before.items() <= files_in(tmp_path).items()
     (tmp_path / "games" / "mine.txt").write_text("made by hand")
     with pytest.raises(ManifestError, match="games/mine.txt"):
         run_into(tmp_path, replace(study, records=1), open_workers, replace=True)
     (tmp_path / "games" / "mine.txt").unlink()
     run_into(tmp_path, replace(study, records=1), open_workers, replace=True)
-    assert {name for name in before if name.startswith("games/")} - files(tmp_path).keys() == {
+    assert {name for name in before if name.startswith("games/")} - files_in(tmp_path).keys() == {
         "games/000001.jsonl",
         "games/000002.jsonl",
     }
@@ -282,7 +274,7 @@ def test_the_command_gives_the_same_bytes_with_any_workers_and_again(kanamj: Run
     done = kanamj(*command, "--workers", 1, "--out", one, "--records", 3, "--json")
     assert (done.code, done.err) == (0, "")
     assert kanamj(*command, "--workers", 2, "--out", two, "--records", 3).code == 0
-    assert files(one) == files(two)
+    assert files_in(one) == files_in(two)
     manifest = Manifest.read(one)
     assert manifest.verify(one) == []
     assert set(manifest.inputs) == {"2gram.txt", "3gram.txt", "words.tsv"}
@@ -294,7 +286,7 @@ def test_the_command_gives_the_same_bytes_with_any_workers_and_again(kanamj: Run
     assert sum(row["games"] for row in table["ends"]) == table["n"] == 60
     arguments = manifest.command.removeprefix("kanamj ").replace("DIR", str(tmp_path / "again")).split()
     assert kanamj(*arguments).code == 0
-    assert files(tmp_path / "again") == files(one)
+    assert files_in(tmp_path / "again") == files_in(one)
     again = kanamj(*command, "--out", one)
     assert (again.code, "already exists. Use --replace" in again.err) == (1, True)
     shown = kanamj(*command, "--records", 3, "--out", one, "--resume", "--json")

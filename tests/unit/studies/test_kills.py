@@ -29,18 +29,10 @@ from kanamj.studies.run import Chunk, ChunkResult, Study, run, run_into
 from kanamj.studies.workers import open_workers
 from kanamj.version import __version__
 from tests.kills import killed_at
-from tests.places import ROOT
+from tests.places import ROOT, files_in
 from tests.reference import toy
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
-
-
-def files(folder: Path) -> dict[str, bytes]:
-    """Every file below a folder, the hidden too, and its folders."""
-    return {
-        path.relative_to(folder).as_posix(): path.read_bytes() if path.is_file() else b""
-        for path in folder.rglob("*")
-    }
 
 
 def _resumed(out: Path, study: Study[Any]) -> str:
@@ -139,15 +131,15 @@ def test_killed_between_any_two_changes_of_the_file_system(
         out = tmp_path / f"out{step}"
         run_into(out, older, open_workers)
         (out / ".env").write_text("KEY=1")
-        before = files(out)
+        before = files_in(out)
         died = killed_at(step, lambda out=out: run_into(out, study, open_workers, replace=True), monkeypatch)
         assert (out / MANIFEST).is_file()
         said = _resumed(out, study)
         if said:  # nothing was done: the older results are shown for what they are
             assert "n 5, but this call has" in said, step
-            assert files(out) == before
+            assert files_in(out) == before
             run_into(out, study, open_workers, replace=True)
-        assert files(out) == files(whole) | {".env": b"KEY=1"}, step
+        assert files_in(out) == files_in(whole) | {".env": b"KEY=1"}, step
         step += 1
     assert step > 40
 
@@ -215,7 +207,7 @@ def test_kills_at_random_moments(tmp_path: Path, kind: str) -> None:
             assert not alive, [one.cmdline() for one in alive]
         end = _start([*_command(kind), str(out), "--resume"], log)
         assert end.wait(600) == 0, log.read_text()
-        assert files(out) == files(whole), series
+        assert files_in(out) == files_in(whole), series
         series += 1
     assert {path.name for path in tmp_path.iterdir()} == {"log", "whole", *(f"out{i}" for i in range(series))}
     told = log.read_text()

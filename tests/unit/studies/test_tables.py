@@ -7,7 +7,6 @@ import math
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -39,7 +38,7 @@ from kanamj.studies.tables import (
 )
 from kanamj.studies.workers import open_workers
 from kanamj.version import __version__
-from tests.places import ROOT
+from tests.places import ROOT, files_in
 
 
 @dataclass(frozen=True)
@@ -271,11 +270,6 @@ def page_study() -> str:
     return page.partition("```python\n")[2].partition("```")[0]
 
 
-def outputs(folder: Path) -> Iterator[tuple[str, bytes]]:
-    for path in sorted(folder.iterdir()):
-        yield path.name, path.read_bytes()
-
-
 def test_the_study_of_the_documents_runs_with_workers_and_resumes(tmp_path: Path) -> None:
     text = page_study()
     assert len([line for line in text.splitlines() if line]) <= 40
@@ -288,7 +282,7 @@ def test_the_study_of_the_documents_runs_with_workers_and_resumes(tmp_path: Path
             [sys.executable, "twins.py"], cwd=tmp_path, capture_output=True, text=True, check=False
         )
         assert done.returncode == 0, done.stderr
-        said.append((done.stdout, dict(outputs(tmp_path / "twins"))))
+        said.append((done.stdout, files_in(tmp_path / "twins")))
     assert said[0] == said[1]
     assert [*said[0][1]] == ["MANIFEST.toml", "all.csv", "by_shanten.csv"]
     rows = [eval(line) for line in said[0][0].splitlines()]  # dictionaries, as Python prints them
