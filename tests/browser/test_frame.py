@@ -217,7 +217,7 @@ def test_seven_pairs_are_shown_in_pairs(served: str, new_page: Opener) -> None:
 
 
 def test_a_whole_game_can_be_played_with_a_screen_reader(served: str, new_page: Opener) -> None:
-    """From the lobby to the review, as a screen reader has it: roles and names of the accessibility tree."""
+    """From the lobby to the review, by the roles and names of the accessibility tree, which a screen reader reads."""
     page = new_page(served).open()
     page.get_by_role("navigation", name="部屋").get_by_role("link", name="あそぶ").click()
     page.get_by_role("combobox", name="相手のはやさ").select_option(label="すぐ")

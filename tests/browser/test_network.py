@@ -24,7 +24,7 @@ WIN = "さくらなみだたまごきつねいぬ"
 
 @pytest.fixture
 def page(served: str, new_page: Opener) -> Page:
-    """A phone on the page, which may complain of what it does not get."""
+    """A phone with the page. Errors about requests that fail are allowed."""
     watched = new_page(served, width=375, height=667, has_touch=True, is_mobile=True)
     watched.expected = GONE
     return watched.open("#p=words")
@@ -32,7 +32,7 @@ def page(served: str, new_page: Opener) -> Page:
 
 @contextmanager
 def without_network(page: Page, route: str = "*") -> Iterator[None]:
-    """Nobody answers this route, or any, inside the block."""
+    """Inside the block, no request to this route (or to any route) is answered."""
     page.route(f"**/api/v1/{route}*", lambda asked: asked.abort())
     yield
     page.unroute(f"**/api/v1/{route}*")

@@ -35,7 +35,7 @@ def verdict(page: Page, shanten: int) -> None:
 
 
 def settled(page: Page) -> None:
-    """Wait until nothing is asked any more but chances, which may be compiled for a minute."""
+    """Wait until all answers have come, except chances, whose kernels may be compiled for a minute."""
     page.wait_for_selector("main:not(:has([aria-busy]))")
     page.wait_for_timeout(300)
 

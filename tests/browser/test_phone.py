@@ -136,7 +136,9 @@ def test_the_table_fits_every_phone_and_five_turns_take_ten_taps(
 
 
 def five_turns(page: Page) -> bool:
-    """Whether five turns were played; by two taps each and one for each claim that is let pass, without scrolling."""
+    """Play five turns without scrolling: two taps per turn, and one for each pass. Returns whether five were
+    played.
+    """
     page.evaluate("""() => { if (window.taps !== undefined) return;
         window.taps = 0; window.scrolls = 0;
         addEventListener('pointerdown', () => { window.taps += 1; }, true);

@@ -143,7 +143,7 @@ def test_random_hands(which: str, name: str, n: str) -> None:
 
 @pytest.mark.parametrize("which", GAMES)
 def test_the_random_hands_differ_in_distance_and_size_and_copies_matter(which: str) -> None:
-    """The comparison would show little if all hands were alike, or the copies never mattered."""
+    """The comparison would prove little if all hands were alike, or if the copies never mattered."""
     answers = asked(which, 1600)
     assert {distance for _, distance in answers} >= {0, 1, 2, 3, 4}
     assert {sum(question.counts) - sum(question.sizes) for question, _ in answers} == {0, -1}
@@ -158,7 +158,7 @@ def test_the_random_hands_differ_in_distance_and_size_and_copies_matter(which: s
 @pytest.mark.parametrize("copies", ["strict", "ignore"])
 @pytest.mark.parametrize("n", [100, pytest.param(2000, marks=pytest.mark.slow)])
 def test_batch_of_random_hands(which: str, copies: str, n: int) -> None:
-    """Twice so many rows in one call, full hands and hands one short mixed; the search takes 2 ms for each."""
+    """One call with twice as many rows, of full hands and hands one tile short. The search takes 2 ms per hand."""
     of_game = game(which)
     batch = Batch(of_game.blocks, (Form("33332"),), of_game.tiles.copies, copies == "strict")
     rows = np.concatenate(
@@ -314,7 +314,7 @@ ENGINES = {
 @pytest.mark.parametrize("which", GAMES)
 @pytest.mark.parametrize("n", [8, pytest.param(60, marks=pytest.mark.slow)])
 def test_engines_agree_with_the_solvers(which: str, n: int) -> None:
-    """The kernels with what is known; n hands one tile short draw by draw, which takes 0.1 s each."""
+    """The kernels agree with the known answers, and on n hands one tile short, draw by draw (0.1 s per hand)."""
     of_game, engine = game(which), ENGINES[which]()
     called_for = [
         (question, distance)
@@ -358,7 +358,7 @@ def test_thirteen_orphans_as_one_block(hand: str, distance: int) -> None:
 def test_a_solver_that_does_not_know_a_form_says_so(
     engine: WordEngine | RiichiEngine, hand: str, strange: tuple[str, ...]
 ) -> None:
-    """It would be the search under another name."""
+    """It must not answer by the search instead."""
     (question,) = engine.ask(hand).questions
     assert strangers(question) == strange
     for name in strange:

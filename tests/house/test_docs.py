@@ -84,7 +84,7 @@ def test_the_first_commands_of_a_page_make_a_virtual_environment(page: str) -> N
 
 
 def test_the_python_of_the_documents_is_typed(tmp_path: Path) -> None:
-    """As a user with strict types copies it. mypy reads the cache of the project, so that this takes no time."""
+    """A user may copy it into a project with strict types. mypy uses the cache of the project, so this is quick."""
     for name in ("README.md", "docs/library.md"):
         page = (ROOT / name).read_text(encoding="utf-8")
         for place, code in enumerate(re.findall(r"^```python\n(.*?)^```", page, re.DOTALL | re.MULTILINE)):

@@ -110,7 +110,7 @@ def hand(lists: tuple[Path, Path], flagged: list[str]) -> str:
 
 @pytest.fixture(scope="module")
 def record(lists: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A game in which words with a flag are called: its players call whatever they can."""
+    """A game whose players call whatever they can, also words with a flag."""
     rules = preset("standard,players=3", load_lexicon(lists[0]))
     blocks = rules.hands.blocks
     path = tmp_path_factory.mktemp("games") / "game.jsonl"
@@ -180,7 +180,7 @@ def test_every_command_and_route_is_tested_here_or_a_reason_is_given() -> None:
 
 
 def check(answers: list[str], *, silent: bool = False) -> None:
-    """answers: those of the list with flags, and of the list without."""
+    """Check two answers: for the list with flags, and for the list without."""
     family, whole = ([*WORD.finditer(answer)] for answer in answers)
     assert "禁" not in answers[0]
     assert ("禁" in answers[1]) != silent  # so the window shows the words, and this test can fail
@@ -249,7 +249,7 @@ def _hint(answers: Answers, hand: str, _record: str) -> Any:
 
 
 def _game(answers: Answers, _hand: str, _record: str) -> Any:
-    """Everything that a player sees who makes every call."""
+    """Everything that a player sees who calls whenever it is possible."""
     asked: dict[str, Any] = {"rules": "paper,players=3", "agents": "random,random", "moves": []}
     seen = []
     for _ in range(80):

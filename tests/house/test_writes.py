@@ -158,7 +158,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(autouse=True)
 def _quickly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What takes long is not made: pictures, and the packed half of the page."""
+    """Skip what takes long: pictures, and packing the files of Pyodide."""
     nothing = {name: (size, lambda *_: None) for name, (size, _) in pictures.PICTURES.items()}
     monkeypatch.setattr(pictures, "PICTURES", nothing)
     monkeypatch.setattr(pictures, "png", lambda _: b"a picture")
@@ -191,7 +191,7 @@ STRANGE = (".git/config", ".nojekyll", "CNAME", "notes/README.md", "notes/MANIFE
 
 
 def strange(place: Path) -> dict[str, str | bytes]:
-    """Put a user's files into a place; what `tree` says of them."""
+    """Put a user's files into a place. Returns what `tree` finds of them."""
     for name in STRANGE:
         (place / name).parent.mkdir(parents=True, exist_ok=True)
         (place / name).write_text(f"mine: {name}", encoding="utf-8")
@@ -326,7 +326,7 @@ WORK = (
 def test_no_command_touches_the_run_or_the_results_of_another(
     command: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whether they are replaced or resumed. It is refused before the work begins."""
+    """With --replace and with --resume, the command is refused before it begins to work."""
 
     def work(*_: object, **__: object) -> None:
         pytest.fail("it works")
@@ -365,7 +365,9 @@ def test_no_command_touches_the_run_or_the_results_of_another(
 def test_something_else_with_the_name_of_a_manifest_or_a_checkpoint_is_refused(
     command: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A folder, a pipe, a link, or zeros, as a loss of power leaves them. It is refused before the work begins."""
+    """It is a folder, a pipe, a link, or zeros as after a loss of power. The command is refused before it
+    begins to work.
+    """
     for name in WORK:
         monkeypatch.setattr(name, lambda *_, **__: pytest.fail("it works"))
     for name in (MANIFEST, CHECKPOINT):
@@ -422,7 +424,9 @@ def changes_to_newer(command: Command, monkeypatch: pytest.MonkeyPatch) -> int:
 
 
 def killed_anywhere(command: Command, steps: Iterable[int], monkeypatch: pytest.MonkeyPatch) -> int:
-    """Kill the command at each of these changes while it replaces older results, and run it again; how often."""
+    """Kill the command at each of these changes while it replaces older results, and run it again. Returns how
+    often.
+    """
     assert command("newer", "--replace").code == 0
     newer = command.results()
     died = 0
@@ -451,7 +455,7 @@ def killed_anywhere(command: Command, steps: Iterable[int], monkeypatch: pytest.
 def test_a_command_killed_half_way_leaves_whole_results(
     command: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The old results are whole or the new ones are. A few moments; the slow part tries them all."""
+    """Either the old results are whole, or the new ones are. This tries a few moments; the slow test tries all."""
     most = changes_to_newer(command, monkeypatch)
     assert killed_anywhere(command, (most // 3, most - 3), monkeypatch) == 2
 
@@ -559,7 +563,7 @@ def test_delete_removes_the_whole_list_and_nothing_else(
 def test_a_command_killed_by_the_system_leaves_whole_results(
     name: str, kanamj: Run, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Thirty processes killed while they write, at once or a little later (KANAMJ_KILLS says how many)."""
+    """Thirty processes are killed while they write, at once or a little later (KANAMJ_KILLS sets how many)."""
     chance = random.Random(os.environ.get("KANAMJ_SEED", "1"))
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     log, kept = home / "log", tree(home)

@@ -103,7 +103,7 @@ def test_a_hand_of_a_wrong_size_has_no_chances(kanamj: Run) -> None:
 
 
 def test_nothing_heavy_is_loaded_without_need() -> None:
-    """One hand, and one draw, in plain Python: what the page in a browser can do too."""
+    """One hand and one draw are answered in plain Python, so that the page in a browser can do it too."""
     for options in ([], ["--draws", "1"]):
         command = ["judge", TENPAI, "--json", *options]
         code = f"import sys; from kanamj.cli import main; sys.argv[1:] = {command}\n"

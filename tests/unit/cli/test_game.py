@@ -208,7 +208,7 @@ def test_the_table_fits_the_terminal_in_every_state(common: Lexicon, seeds: int,
 
 
 def test_the_end_of_the_input_stops_the_game(tmp_path: Path) -> None:
-    """Ctrl-D is as q: the game stops, what was played is recorded. In a process of its own, whose input does end."""
+    """Ctrl-D does what q does: the game stops and is recorded. It runs in a process of its own, whose input ends."""
     record = tmp_path / "a.jsonl"
     words = ["game", "play", "--seed", "1", "--rules", "basic", "--record", str(record)]
     done = subprocess.run(
@@ -226,7 +226,7 @@ def test_the_end_of_the_input_stops_the_game(tmp_path: Path) -> None:
 
 
 def test_some_hands_are_played_and_counted(kanamj: Run, tmp_path: Path) -> None:
-    """The deal moves on, each hand has its record, the table of wins comes last."""
+    """Each hand has another dealer and its own record; the table of wins comes last."""
     record = tmp_path / "mine.jsonl"
     keys = "t\no\np\na\n" * 150  # an empty line or any other key goes on to the next hand
     rules = "basic,players=3"

@@ -226,7 +226,7 @@ def test_own_words_may_be_a_link_to_a_file_elsewhere(kanamj: Run, tmp_path: Path
 
 
 def test_ten_words_added_at_the_same_time_are_all_kept(tmp_path: Path) -> None:
-    """Ten real processes: with a read and a write that are not one, five words were lost."""
+    """Ten processes at once. When reading and writing were not one locked step, five words were lost."""
     words = [f"さか{letter}" for letter in "あいうえおかきくけこ"]
     surroundings = {**os.environ, "KANAMJ_DATA": str(tmp_path)}
     adding = [

@@ -145,7 +145,7 @@ def test_a_stopped_run_is_resumed_to_the_same_bytes(tmp_path: Path, workers: str
     ],
 )
 def test_too_little_memory_is_an_error_of_one_sentence(command: tuple[str, ...], megabytes: int) -> None:
-    """Whether it is the program, one of its workers, or a library being loaded that lacks it."""
+    """The memory is missing in the program, in one of its workers, or when a library is loaded."""
     limited = f"ulimit -v {1_000 * megabytes}; exec {sys.executable} -m kanamj " + " ".join(command)
     done = subprocess.run(
         ["sh", "-c", limited],
@@ -217,7 +217,9 @@ main()
     [("kanamj.stopping", -signal.SIGINT), ("threading", -signal.SIGINT), ("kanamj.cli", 130), ("typer", 130)],
 )
 def test_a_command_stopped_while_it_loads_prints_at_most_a_sentence(module: str, code: int) -> None:
-    """As by Ctrl-C in the first tenth of a second; first of all there is no handler that could say something."""
+    """Ctrl-C in the first tenth of a second. At the very beginning, there is no handler that could print a
+    sentence.
+    """
     done = subprocess.run(
         [sys.executable, "-c", INTERRUPTED_IMPORT.format(module=module)],
         capture_output=True,

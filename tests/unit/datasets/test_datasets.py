@@ -163,7 +163,7 @@ def test_nobetan_rows_come_in_pairs_by_falling_surprise(nobetan: list[list[str]]
 
 
 def test_nobetan_pairs_are_complete(nobetan: list[list[str]]) -> None:
-    """All trios with all trios, the slow way, for the trios with one letter."""
+    """For the trios with one letter, all trios are tried with all trios."""
     trios = [key for key in SOME.keys(3) if can_hold(key)]
     some = [key for key in trios if "ぬ" in key]
     expected = {

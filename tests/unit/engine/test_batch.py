@@ -97,13 +97,13 @@ def worlds_agree(seed: int, n: int, hands: int, forms: tuple[str, ...] = FORMS, 
 
 
 def test_distances_agree_with_the_definition_in_toy_worlds() -> None:
-    """Ten worlds a form; each takes 10 ms, mostly for the definition."""
+    """Ten worlds per form; each takes 10 ms, mostly for the definition."""
     worlds_agree(seed=1, n=130, hands=25)
 
 
 @pytest.mark.parametrize("times", [2, pytest.param(30, marks=pytest.mark.slow)])
 def test_hands_with_letters_of_no_word(times: int) -> None:
-    """A small vocabulary leaves letters unused; they once made the exact search exponential."""
+    """In a small vocabulary, no word has some letters. They once made the exact search exponential."""
     worlds_agree(seed=8, n=2 * times * len(FORMS), hands=15, useless=2)
     for batch, form, chance in toy_worlds(seed=9, n=times * len(FORMS), forms=FORMS, useless=2):
         draws_agree(batch, form, chance)
@@ -133,7 +133,7 @@ def test_accepts_waits_and_discards_agree_with_the_definition_in_toy_worlds(time
 
 
 def test_far_hands_with_more_trios_than_the_kernels_list() -> None:
-    """Every trio has the first letter: 66 trios lie in the hand, and only that letter brings it nearer."""
+    """Every trio has the first letter. The hand holds 66 trios, and only this letter brings it nearer."""
     letters = range(1, 13)
     trios = tuple((0, *others) for others in combinations(letters, 2))
     blocks = Blocks(13, {2: ((1, 2), (3, 4)), 3: trios}, {2: (1, 1), 3: (1,) * len(trios)})
@@ -378,7 +378,7 @@ def test_every_integer_dtype_and_layout_is_read_without_compiling_again() -> Non
 
 
 def test_more_copies_of_a_kind_than_a_field_of_bits_holds() -> None:
-    """A draw may be an eighth tile of a kind where copies do not count; forms beyond 14 tiles too."""
+    """If copies are ignored, a draw may be an eighth tile of a kind. Forms of more than 14 tiles are tried too."""
     chance = random.Random(10)
     for _ in range(12):
         kinds = chance.randint(3, 4)

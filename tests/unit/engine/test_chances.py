@@ -217,7 +217,7 @@ def test_hands_of_one_and_two_tiles(hand: str, draws: int) -> None:
 
 
 def test_nothing_left_to_draw() -> None:
-    """The chance stays what it was when the last tile is drawn, and is 0 when there is none."""
+    """After the last tile of the wall, the chance does not change. It is 0 if there is no tile at all."""
     engine = WordEngine(toy.LEXICON, toy.TILES, "32")
     rest = minus(toy.TILES.copies, toy.TILES.read("あいうえか"))
     seen = [kind for kind, count in enumerate(rest) for _ in range(count)]
@@ -281,7 +281,7 @@ def test_two_draws_need_no_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
     "hand", ["さくらなみだたまごきつねいぬ", "いぬねこかさはなほしうまくも", "てがきねあげじもんろまんぬび"]
 )
 def test_a_complete_hand_that_discards(monkeypatch: pytest.MonkeyPatch, hand: str, plain: bool) -> None:
-    """After each discard it has the chances of the hand that is left, with the discard seen."""
+    """After each discard, the chances are those of the hand that is left, and the discard counts as seen."""
     if plain:
         monkeypatch.setitem(__import__("sys").modules, "kanamj.engine.exact_chances", None)
     engine = WordEngine(forms="33332,2222222")
@@ -309,7 +309,7 @@ def test_a_real_hand_by_the_recursion(changed: int) -> None:
 
 
 def test_the_best_discard_of_an_agent() -> None:
-    """As `chances` says; where nothing has a chance, as `best_discards` says."""
+    """It is the one that `chances` finds or, if no discard has a chance, the one that `best_discards` finds."""
     engine, chance = WordEngine(toy.LEXICON, toy.TILES, "32"), random.Random(2)
     for _ in range(20):
         hand, unseen = dealt(toy.TILES.copies, 5, chance)

@@ -169,7 +169,9 @@ def test_a_hand_that_was_read_is_judged_only_by_its_engine_and_with_its_own_meld
 
 
 def test_forms_that_differ_by_one_tile_are_judged_by_all_that_fit() -> None:
-    """The distance is the least over the forms that fit, a draw is accepted that lowers it, and so on for discards."""
+    """The distance is the least of all forms that fit. A draw is accepted if it lowers this distance; the same
+    holds after discards.
+    """
     engine = WordEngine(toy.LEXICON, toy.TILES, "32,33")
     single = {form: WordEngine(toy.LEXICON, toy.TILES, form) for form in ("32", "33")}
     met = set()
@@ -217,7 +219,7 @@ def test_a_kan_takes_a_slot_of_every_form() -> None:
 def test_hands_with_melds_get_the_same_answers_one_by_one_and_together(
     engine: WordEngine | RiichiEngine, melds: list[str] | int, tiles: int
 ) -> None:
-    """Few kinds, most of them in the called blocks: copies run out."""
+    """There are few kinds, and most of their tiles are in called blocks, so copies run out."""
     behind = engine.behind(melds)
     called = engine.tiles.tally(kind for meld in behind.called for kind in meld)
     left = [copies - gone for copies, gone in zip(engine.tiles.copies, called, strict=True)]

@@ -41,7 +41,7 @@ def seven_pairs(blocks: Blocks, room: tuple[int, ...] | None) -> ManySevenPairs:
 
 
 def held_to_the_search(pairs: ManySevenPairs, rows: Rows, asked: int = 0) -> None:
-    """Distances, bounded ones, and what the first `asked` hands of 13 tiles draw to."""
+    """Compare distances, bounded distances, and the accepts of the first `asked` hands of 13 tiles."""
     distances = pairs.distance(rows)
     for row, missing in zip(rows, distances.tolist(), strict=True):
         assert missing == distance(ask(pairs, row)), (pairs, row.tolist())
@@ -128,7 +128,7 @@ def test_many_small_worlds_get_the_answers_of_the_search() -> None:
 
 
 def test_a_word_of_which_both_tiles_must_be_drawn() -> None:
-    """Six pairs of letters that are all held go with nothing else, so the seventh word comes from the wall."""
+    """The letters held make six words and fit no other word, so both tiles of the seventh word must be drawn."""
     keys = tuple((2 * i, 2 * i + 1) for i in range(7))
     pairs = seven_pairs(Blocks(15, {2: keys}, {2: (1,) * 7}), (1,) * 15)
     row = np.array([[1] * 12 + [0, 0, 1]], np.uint8)
@@ -158,7 +158,7 @@ def test_seven_pairs_that_cannot_be_made() -> None:
 
 @pytest.mark.parametrize("strict", [True, False])
 def test_seven_pairs_together_with_the_usual_form(common: Lexicon, strict: bool) -> None:
-    """The nearest form decides; hands of seven pairs too, so that both forms are nearest at times."""
+    """The nearest form decides. Some hands are near to seven pairs, so that each form is sometimes the nearest."""
     blocks = Blocks.from_lexicon(common, HIRAGANA_120)
     game, alone, both = (
         Batch(blocks, tuple(map(Form, forms)), HIRAGANA_120.copies, strict)

@@ -234,7 +234,7 @@ def test_forms_that_are_refused(common: Lexicon, forms: Any, message: str) -> No
 
 
 def test_what_follows_from_the_distance_is_what_the_search_finds(common: Lexicon) -> None:
-    """The game itself, told only by its distances."""
+    """The form defines only the distances of the usual game; all else is derived."""
 
     class Told(kanamj.Form):
         name, tiles, lengths = "told", 8, (3, 3, 2)

@@ -90,7 +90,7 @@ def test_nearest_and_spare_hold_the_whole_hand(common: Lexicon) -> None:
 
 
 def test_nearest_is_what_the_advised_discard_leaves(common: Lexicon) -> None:
-    """Also when chances advise another."""
+    """This also holds if the chances advise another discard."""
     word = WordEngine(common)
     chance = random.Random(6)
     wall = [kind for kind, copies in enumerate(HIRAGANA_120.copies) for _ in range(copies)]

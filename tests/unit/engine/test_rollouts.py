@@ -40,7 +40,7 @@ def test_the_same_seed_gives_the_same_estimate() -> None:
 
 
 def test_seen_tiles_are_not_waited_for() -> None:
-    """All other 1z are seen: whatever is drawn first has the better chance, and is kept."""
+    """All other 1z are seen, so the tile that is drawn first has the better chance, and is kept."""
     melds, seen = ["123m", "456p", "789s", "222z"], "1z1z1z"
     exact = RiichiEngine().chances("1z", 2, melds, seen).chances[1]
     found = estimate(RiichiEngine().ask("1z", melds), 2, 20_000, 1, seen)

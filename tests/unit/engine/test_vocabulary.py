@@ -35,7 +35,7 @@ def ranked(words: Sequence[str], seed: int) -> Lexicon:
 
 
 def first(lexicon: Lexicon, n: int, sizes: Sequence[int] = (2, 3)) -> Lexicon:
-    """The list of one who knows the n easiest words of these sizes."""
+    """The list of a player who knows the n easiest words of these sizes."""
     keys = known_keys(lexicon, str(n), sizes)
     return Lexicon.from_entries(lexicon.name, [word for key in keys for word in lexicon.words_of(key)])
 

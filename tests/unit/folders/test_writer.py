@@ -17,7 +17,7 @@ from tests.kills import killed_at
 
 
 def fill(folder: Path, texts: dict[str, str]) -> None:
-    """Files and their manifest; `games__a` is games/a."""
+    """Write files and their manifest; `games__a` means games/a."""
     files = {name.replace("__", "/"): text for name, text in texts.items()}
     for name, text in files.items():
         (folder / name).parent.mkdir(exist_ok=True)
@@ -32,7 +32,7 @@ def made(target: Path, *, replace: bool = False, **texts: str) -> None:
 
 
 def replaced(target: Path, **texts: str) -> None:
-    """The same in a folder that is held."""
+    """The same in a folder that is locked."""
     with staged(target, replace=True) as folder:
         fill(folder, texts)
 
@@ -145,7 +145,7 @@ def test_a_file_of_someone_else_is_never_overwritten(tmp_path: Path, taken: str)
 
 
 def test_a_link_or_a_mount_point_can_be_the_folder(tmp_path: Path) -> None:
-    """Nothing is made beside the folder, so its parent need not be writable."""
+    """Nothing is written beside the folder, so its parent may be read-only."""
     real = tmp_path / "closed" / "real"
     real.mkdir(parents=True)
     (real / "lost+found").mkdir()
@@ -196,7 +196,7 @@ def test_a_folder_is_held_until_its_files_are_there(tmp_path: Path) -> None:
 def test_a_folder_is_finished_or_unchanged_if_the_process_is_killed_anywhere(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And nobody else's file is touched, the folder is never gone, and nothing is left over."""
+    """No file of anybody else changes, the folder always exists, and no temporary file is left."""
     step = 0
     while True:
         out = tmp_path / f"out{step}"
@@ -240,8 +240,9 @@ def test_a_first_write_may_be_killed_anywhere(tmp_path: Path, monkeypatch: pytes
 def test_everything_is_synced_before_the_rename_that_makes_it_count(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The order that a power cut tests: files and their folder are synced before the rename that makes them count,
-    moved files before the manifest."""
+    """A power cut depends on this order: files and their folder are synced before the rename that makes them
+    count, and moved files before the manifest.
+    """
     log: list[str] = []
     real_fsync, real_rename, real_replace = os.fsync, os.rename, os.replace
 
@@ -287,7 +288,7 @@ def test_files_obey_the_umask_and_the_umask_is_never_changed(
 
 
 def test_an_unfinished_folder_with_a_file_that_its_manifest_lacks_is_refused(tmp_path: Path) -> None:
-    """As somebody else may have made it: no command deletes that file."""
+    """Somebody else may have made this file, so no command deletes it."""
     made(tmp_path, a="older")
     (tmp_path / READY).mkdir()
     fill(tmp_path / READY, {"a": "newer"})

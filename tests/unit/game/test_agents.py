@@ -113,7 +113,7 @@ def greedy_states(rules: Rules, specs: list[str], seed: int) -> list[tuple[State
 
 
 def test_greedy_calls_exactly_when_that_lowers_the_distance(rules: Rules) -> None:
-    """Held against the engine at every choice of a call in some games; never called without the option."""
+    """Compared with the engine at every possible call of some games. Without the option, greedy never calls."""
     caller, closed = Greedy(rules.hands, calls=True), Greedy(rules.hands)
     engine = rules.hands.engine
     called = refused = 0
@@ -191,7 +191,7 @@ def test_an_agent_knows_the_easiest_words_and_no_flagged_one(common: Lexicon) ->
 
 @pytest.mark.slow
 def test_more_words_win_more(common: Lexicon) -> None:
-    """Seats even out: each pair of agents changes places."""
+    """The agents change places, so that no seat has an advantage."""
     rules = preset("standard,players=2", common)
     wins = {"greedy": 0, "greedy@0.3": 0}
     for seed in range(30):
@@ -209,7 +209,7 @@ def test_random_play_follows_from_the_seed(rules: Rules) -> None:
 
 
 def test_every_call_of_a_hand_is_found(rules: Rules) -> None:
-    """Held against the blocks one by one, for random hands and tiles."""
+    """Compared with trying all blocks, for random hands and tiles."""
     state = initial(rules, 3)
     hand = state.players[1].hand
     for tile in range(len(T)):
@@ -285,7 +285,7 @@ def test_games_of_a_level_end_about_when_its_description_says(common: Lexicon) -
 
 
 def test_chance_throws_for_the_best_chance(common: Lexicon) -> None:
-    """Held to the engine's chances; far hands are thrown from as greedy does."""
+    """Compared with the chances of the engine. Hands that are far from complete are played as greedy plays them."""
     rules = preset("paper", common).with_kernels()
     chance, greedy = parse_agent("chance").seated(rules, (1,), 0), Greedy(rules.hands)
     near = 0

@@ -87,7 +87,9 @@ def test_who_pays_for_a_win(rules: str, common: Lexicon) -> None:
 
 
 def test_what_a_player_sees_holds_nothing_hidden(common: Lexicon) -> None:
-    """Its own tiles, and of the others only what lies open; the tiles it does not see are as many as wall and hands."""
+    """A player sees its own tiles and what lies open. The tiles it does not see are as many as wall and other
+    hands have.
+    """
     table = raw_env("standard", common)
     tiles = table.rules.tiles
     chance = np.random.default_rng(2)

@@ -86,7 +86,7 @@ def moves(rules: Rules, agents: str, seed: int, most: int) -> list[tuple[Action,
 
 
 def same_games(number: int, words: Lexicon, most: int = 400) -> int:
-    """Plays game `number` by both, so many moves at most; the moves played."""
+    """Play game `number` by both, at most so many moves. Returns the number of moves played."""
     text, agents = RULES[number % len(RULES)], AGENTS[number // len(RULES) % len(AGENTS)]
     rules = preset(text, words)
     by_search = moves(rules, agents, number, most)
@@ -96,8 +96,9 @@ def same_games(number: int, words: Lexicon, most: int = 400) -> int:
 
 
 def test_games_are_the_same_by_kernels_and_by_search(few: Lexicon) -> None:
-    """One of each of the rules, in a small list of words, where games are longer and the search is quick; but it is
-    not quick, 0.1 s a move, where seven pairs are one form of several."""
+    """One game per preset, with a small list of words: games are longer, and the search is quick. It takes 0.1
+    s per move if seven pairs are one of several forms.
+    """
     moves = [same_games(number, few, 15 if "+2222222" in rules else 60) for number, rules in enumerate(RULES)]
     assert sum(moves) > 180
 

@@ -375,7 +375,7 @@ MORE = (Entry("さかま", "サカマ"), Entry("をか", "をか"))
 
 
 def test_a_record_carries_own_words(common: Lexicon) -> None:
-    """It is judged by the words it was played with, whatever its reader keeps by then."""
+    """It is judged by the words with which it was played, whatever own words its reader has."""
     record = game("basic", common.with_words(MORE), "greedy", 1)
     header = json.loads(record.format().splitlines()[0])
     assert header["format"] == 2
@@ -412,7 +412,7 @@ def test_own_words_that_do_not_fit_are_left_out(common: Lexicon) -> None:
 
 
 def test_a_hundred_thousand_own_words_are_read(tmp_path: Path, common: Lexicon) -> None:
-    """No kanamj writes them, and they harm nobody."""
+    """kanamj does not write so many; reading them must do no harm."""
 
     def add(lines: list[dict[str, Any]]) -> None:
         letters = product("あいうえおかきくけこ", repeat=5)

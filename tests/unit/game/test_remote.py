@@ -86,7 +86,7 @@ def test_an_answer_holds_nothing_hidden() -> None:
 def test_the_wall_depends_on_the_kept_game_and_not_on_its_id(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The same id elsewhere has another wall; a server begun anew goes on with the game."""
+    """On another server, the same id has another wall. A server that is started again goes on with the game."""
     hands = {seen("id-number-1", [])["hand"]}
     first = seen("id-number-1", [])
     assert hands == {first["hand"]}
@@ -102,7 +102,7 @@ def test_the_wall_depends_on_the_kept_game_and_not_on_its_id(
 
 
 def test_a_game_that_has_ended_takes_no_other_moves() -> None:
-    """All hands have been told by then: from its beginning it would be played with all cards on the table."""
+    """At the end, all hands are shown. A player who began again would know them all."""
     answers = played("over-and-out", "basic")
     last = answers[-1]
     for known in ([], last["moves"][:1], last["moves"]):  # also what was sent before, if the answer was lost
@@ -185,7 +185,7 @@ FORGED: list[Any] = [
 
 @pytest.mark.parametrize("move", FORGED, ids=lambda move: str(move)[:40])
 def test_a_forged_move_is_refused_and_its_error_reveals_nothing(move: Any) -> None:
-    """The sentence is the same whatever lies in the wall and in the hands of others."""
+    """The error is the same, whatever tiles the wall and the other players have."""
     sentences = set()
     tried = 0
     for number in range(30):

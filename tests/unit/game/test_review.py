@@ -299,7 +299,7 @@ def test_each_turn_is_judged_as_the_engine_judges_it(record: Record) -> None:
 
 
 def test_wins_and_calls_that_were_not_taken_are_listed(common: Lexicon) -> None:
-    """A player of few words lets wins pass; all of them stand in the review, and none that was not there."""
+    """A player of few words lets wins pass. The review lists all of them and no others."""
     tsumo = ron = calls = 0
     rules = preset("paper", common).with_kernels()
     for seed in range(4):
@@ -336,7 +336,7 @@ class Careless:
 
 @pytest.mark.parametrize("draws", [1, 2])
 def test_a_complete_hand_thrown_away_costs_what_it_could_not_win_back(draws: int, common: Lexicon) -> None:
-    """Also after a call, which gives no right to win: there the best discard is the measure."""
+    """After a call, a player may not win. There, the cost is measured from the best discard."""
     rules = preset("basic,players=2,pon=any", common).with_kernels()
     engine, tiles = rules.hands.engine, rules.tiles
     passed = called = 0
@@ -372,7 +372,7 @@ def test_a_complete_hand_thrown_away_costs_what_it_could_not_win_back(draws: int
 
 
 def test_a_win_that_was_passed_costs_less_if_it_may_come_back(common: Lexicon) -> None:
-    """The wins that come back within two draws are counted off the price."""
+    """The chance to win again within two draws is taken off the cost."""
     rules = preset("paper,players=2", common).with_kernels()
     hand = rules.tiles.parse("うけこさちつはふふほみやりわ")
     others = list(rules.tiles.copies)
@@ -399,7 +399,7 @@ def test_a_winner_is_complete_at_the_end_and_others_are_not(record: Record) -> N
 
 
 def test_a_win_says_how_many_words_it_needs(common: Lexicon) -> None:
-    """Called words count, as does the tile it was won on."""
+    """Called words count, and so does the winning tile."""
     rules = preset("standard", common).with_kernels()
     agents = [spec.seated(rules, (3,), seat) for seat, spec in enumerate(parse_agents("greedy+call", 4))]
     told = review(record_game(rules, (3,), agents, ["bot"] * 4), draws=0)

@@ -67,7 +67,7 @@ def test_word_rules_need_kana_tiles(common: Lexicon) -> None:
 
 
 def test_a_kan_leaves_the_same_number_of_tiles_in_all_forms(common: Lexicon) -> None:
-    """In mixed forms the kan's tile is made up for, and what then counts as complete has an arrangement."""
+    """In mixed forms, the tile that a kan takes is replaced, and a hand that is then complete has an arrangement."""
     few = Lexicon(
         "few", {size: {k: w for k, w in rows.items() if k != "こちづ"} for size, rows in common.grams.items()}
     )

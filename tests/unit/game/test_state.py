@@ -78,7 +78,7 @@ def check_hands(state: State) -> None:
 
 
 def check_end(engine: WordEngine, state: State) -> None:
-    """Winners are complete by the engine that the rules did not ask; an exhausted wall is empty."""
+    """Winners are complete by another engine than that of the rules; an exhausted wall is empty."""
     assert state.end is not None
     if state.end.how == "wall":
         assert not state.end.wins
@@ -146,7 +146,7 @@ def every_action(state: State, chance: random.Random) -> list[Action]:
     ("seed", "n"), [(0, 5), (1, 5), *(pytest.param(seed, 40, marks=pytest.mark.slow) for seed in range(4))]
 )
 def test_legal_actions_are_what_step_accepts(rules: Rules, seed: int, n: int) -> None:
-    """In n states of a game; each is tried with a thousand actions, which takes 50 ms."""
+    """In n states of a game, a thousand actions are tried, which takes 50 ms per state."""
     chance = random.Random(seed)
     states = [before for before, _, _ in random_steps(rules, 100 + seed)]
     met = set()

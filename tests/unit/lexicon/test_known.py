@@ -26,7 +26,7 @@ TOY = Lexicon.from_entries(
 @pytest.mark.parametrize("all_words", [False, True])
 @pytest.mark.parametrize("name", ["core", "common"])
 def test_the_order_is_that_of_the_easiest_word_of_each_key(name: str, all_words: bool) -> None:
-    """The quick reading of words.tsv against all that a word is."""
+    """The quick reading of words.tsv is compared with reading whole words."""
     lexicon = load_lexicon(name, all_words=all_words).with_words(
         [Entry("ぬぬぬ", "ヌヌヌ"), Entry("いぬ", "戌", 5)]
     )

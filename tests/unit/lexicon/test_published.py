@@ -44,7 +44,7 @@ def test_the_v11_rule_from_the_v10_lists(published: Path) -> None:
 
 
 def test_overlap_with_the_paper_is_known(published: Path) -> None:
-    """Information, no goal: the published lists hold what people write, ours what they know."""
+    """The overlap is information and not a goal: the published lists have what people write, ours what they know."""
     for cut in ("common", "core"):
         two, three, *_ = overlaps(load_lexicon(cut), load_lexicon(published / "v1.0"))
         f1 = [2 * o.precision * o.recall / (o.precision + o.recall) for o in (two, three)]

@@ -61,7 +61,7 @@ def test_results_of_each_kind_are_compared(kanamj: Run, a: str, b: str, row: tup
 
 
 def test_results_that_are_not_alike_are_refused(kanamj: Run, tmp_path: Path) -> None:
-    """Whichever comes first, the sentence is the same."""
+    """The error is the same in either order."""
     for a, b in (("games/levels", "deals/core-14"), ("deals/core-14", "games/levels")):
         done = kanamj("report", "compare", RESULTS / a, RESULTS / b)
         assert (done.code, "give two folders of one kind" in done.err) == (1, True)

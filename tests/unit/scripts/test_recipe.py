@@ -262,7 +262,7 @@ def small(costs: dict[Pair, int], held: set[Pair]) -> Nominees:
 
 
 def test_other_words_of_a_kept_reading_are_kept_too() -> None:
-    """What is cheaper, and what all dictionaries hold if it is nearly as cheap and another word."""
+    """Cheaper words are kept, and words in all dictionaries that are nearly as cheap."""
     costs = {
         ("こうもん", "肛門"): 5200,
         ("こうもん", "校門"): 6038,

@@ -77,7 +77,7 @@ def test_a_cluster_gives_the_same_counts(scheduler: str, tmp_path: Path) -> None
 
 @pytest.mark.slow
 def test_a_cluster_plays_the_same_games(scheduler: str, tmp_path: Path, common: Lexicon) -> None:
-    """Records among them, and words of players who know a few: no worker needs a folder of this machine."""
+    """The games have records, and players who know few words. No worker needs a folder of this machine."""
     rules = preset("standard", common).with_kernels()
     games = Games(rules, parse_agents("greedy,greedy+call,random,greedy@0.5", 4), 60, 3, 30)
     run_into(tmp_path / "here", games, open_workers)

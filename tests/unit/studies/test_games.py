@@ -73,7 +73,7 @@ def test_the_tables_agree_with_the_games_themselves(games: Games, played: GameRe
 
 
 def test_the_same_number_has_the_same_error_in_two_tables(played: GameResults) -> None:
-    """Of an agent that never calls, agents.csv and calls.csv say the same."""
+    """For an agent that never calls, agents.csv and calls.csv have the same numbers."""
     calls = {(row["agent"], row["called"]): row for row in played.tables["calls"].objects()}
     agent = next(row for row in played.tables["agents"].objects() if row["agent"] == "greedy")
     assert ("greedy", "yes") not in calls
@@ -106,7 +106,7 @@ def test_tenpai_by_turn_is_counted_at_its_turn(games: Games, played: GameResults
 
 
 def test_agents_change_seats_by_one_after_each_game(games: Games) -> None:
-    """As a table by hand: in game 0 agent 0 deals, in game 1 it sits at seat 1, and so on round."""
+    """In game 0 agent 0 deals, in game 1 it is at seat 1, and so on."""
     assert [[games.agent_at(game, seat) for seat in range(4)] for game in range(5)] == [
         [0, 1, 2, 3],
         [3, 0, 1, 2],
@@ -123,7 +123,7 @@ def test_agents_change_seats_by_one_after_each_game(games: Games) -> None:
 
 
 def test_wins_and_calls_are_those_of_the_agent_at_the_seat() -> None:
-    """Rows made up: in game 1 the agents have moved on, so seat 0 is the last of them."""
+    """The rows are made up. In game 1 the agents have moved on, so the last agent is at seat 0."""
     made_up = Games(
         preset("standard", load_lexicon()), parse_agents("greedy,greedy+call,random,greedy@0.5", 4), 2
     )
@@ -185,7 +185,7 @@ def test_what_cannot_be_played_is_an_error(games: Games, changes: dict[str, Any]
 
 
 def test_a_stopped_study_is_resumed_to_the_same_files(tmp_path: Path, games: Games) -> None:
-    """Records among them, some of which were made before it was stopped (0.1 lost all)."""
+    """This includes records that were made before the stop; version 0.1 lost them."""
     study = replace(games, n=2 * CHUNK + 3, records=CHUNK + 2)
     run_into(tmp_path / "whole", study, open_workers)
     folder = tmp_path / "stopped"

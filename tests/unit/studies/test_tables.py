@@ -173,7 +173,9 @@ def test_a_difference_and_a_ratio_with_their_errors(seed: int) -> None:
 
 
 def test_errors_of_clusters_cover_the_truth() -> None:
-    """Games on a wall are alike. 95 % of intervals by walls have the true share; by games far fewer do."""
+    """Games on the same wall are alike. 95 % of the intervals over walls contain the true share; of those over
+    games, far fewer do.
+    """
     random, covered, by_games = Random(5), 0, 0
     for _ in range(400):
         walls = [0.2 + 0.6 * (random.random() < 0.5) for _ in range(60)]

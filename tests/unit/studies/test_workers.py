@@ -95,7 +95,7 @@ def test_a_worker_that_dies_is_an_error() -> None:
 def test_a_task_that_cannot_be_sent_to_workers_is_an_error(
     module: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As of a form that is defined in a function, or in a notebook, which no worker has."""
+    """Such as a form that is defined in a function or in a notebook, where no worker can find it."""
 
     class Local:
         def __call__(self, x: int) -> int:
@@ -112,7 +112,7 @@ def test_a_task_that_cannot_be_sent_to_workers_is_an_error(
 
 
 def test_workers_end_at_once_even_in_a_long_task() -> None:
-    """A hand that takes for ever must not keep Ctrl-C waiting."""
+    """A task that takes very long must not delay Ctrl-C."""
     with open_workers(_hang, workers=2) as work:
         Thread(target=_try, args=(work,), daemon=True).start()
         while len(there := active_children()) < 2:

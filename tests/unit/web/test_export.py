@@ -61,7 +61,7 @@ def listed(site: Path) -> tuple[str, dict[str, str]]:
 
 
 def in_archive(site: Path, questions: list[tuple[str, dict[str, Any]]]) -> list[dict[str, Any]]:
-    """What Python with nothing but the archive and its own library answers."""
+    """The answers of a Python process that has only the archive and the standard library."""
     code = (
         "import json, sys; sys.path.insert(0, sys.argv[1]); from kanamj.web.inpage import ask\n"
         "for route, params in json.loads(sys.argv[2]):\n"
@@ -231,7 +231,7 @@ def test_the_archive_has_what_the_page_imports_and_nothing_that_needs_numpy(site
 
 
 def test_a_game_and_its_review_need_no_numpy(site: Path) -> None:
-    """The same seed is the same game: here the kernels review it, and they say the same."""
+    """The same seed is the same game. Here kernels review it, and the reviews are equal."""
     table = {"rules": "basic", "agents": "beginner", "id": "archived"}
     code = (
         "import json, sys; sys.path.insert(0, sys.argv[1]); from kanamj.web.inpage import ask\n"

@@ -18,7 +18,7 @@ NEW = "のへむ"
 
 @pytest.mark.parametrize("lexicon", ["common", "core"])
 def test_own_words_count_in_every_room(lexicon: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The server has begun with `common`, and with no own words."""
+    """The server was started with `common`, and without own words."""
     monkeypatch.setenv("KANAMJ_DATA", str(tmp_path))
     with client(Answers("common")) as page:
 
@@ -46,7 +46,7 @@ def test_own_words_count_in_every_room(lexicon: str, tmp_path: Path, monkeypatch
 
 
 def test_own_words_that_cannot_be_read_are_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And none for longer than they cannot."""
+    """As soon as they can be read again, questions are answered."""
     monkeypatch.setenv("KANAMJ_DATA", str(tmp_path))
     with client(Answers("common")) as page:
         file = tmp_path / "words" / "common.tsv"

@@ -11,8 +11,9 @@ from kanamj.tiles import HIRAGANA_120, RIICHI_136
 
 
 def test_kinds_that_the_hand_lacks_can_run_out() -> None:
-    """Both pairs are best completed with kind 3, of which there is one tile: the model learns of it when it has
-    chosen, and answers 4 - 1 instead of 4 - 2."""
+    """Both pairs are best completed with kind 3, of which there is only one tile. The model must notice this
+    after its first choice, and answer 4 - 1, not 4 - 2.
+    """
     blocks = Blocks(4, {2: ((0, 3), (1, 3), (2, 2))}, {2: (1, 1, 1)})
     question = Question(blocks, (1, 1, 0, 0), (2, 2))
     assert cpsat.distance(question) == 2
@@ -32,7 +33,7 @@ def test_no_blocks_of_a_size() -> None:
 
 
 def test_blocks_of_equal_columns_share_a_variable() -> None:
-    """Riichi: of the 34 pairs only those of the kinds held differ to the model."""
+    """In riichi, the model tells pairs apart only if the hand holds their kind."""
     question = Question(Blocks.riichi(RIICHI_136), RIICHI_136.read("123m456p789s1122z"), (3, 3, 3, 3, 2))
     watched = {kind for kind, count in enumerate(question.counts) if count}
     columns = cpsat._columns(question, watched)
