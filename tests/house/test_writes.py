@@ -158,7 +158,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(autouse=True)
 def _quickly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Skip what takes long: pictures, and packing the files of Pyodide."""
+    """Skip what takes long: pictures, and the archive of the page."""
     nothing = {name: (size, lambda *_: None) for name, (size, _) in pictures.PICTURES.items()}
     monkeypatch.setattr(pictures, "PICTURES", nothing)
     monkeypatch.setattr(pictures, "png", lambda _: b"a picture")
@@ -169,7 +169,7 @@ def _quickly(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def home(made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of it, to run in."""
+    """A copy of `made`, in which the test runs."""
     shutil.copytree(made, tmp_path, dirs_exist_ok=True)
     monkeypatch.chdir(tmp_path)
     return tmp_path
