@@ -14,6 +14,7 @@ from kanamj.folders.manifest import CHECKPOINT, MANIFEST, Manifest
 from kanamj.studies.deal_results import COUNTS
 from kanamj.studies.deals import Deals
 from kanamj.studies.stats import Share
+from tests.places import files_in
 
 Run = Callable[..., Any]
 SMALL = ("simulate", "deals", "--n", "300", "--form", "332", "--sample", "20")
@@ -67,8 +68,7 @@ def test_folder_holds_results_and_manifest(kanamj: Run, tmp_path: Path) -> None:
     again = tmp_path / "again"
     arguments = manifest.command.removeprefix("kanamj ").replace("DIR", str(again)).split()
     assert kanamj(*arguments).code == 0
-    for path in out.iterdir():
-        assert path.read_bytes() == (again / path.name).read_bytes()
+    assert files_in(out) == files_in(again)
 
 
 def test_a_folder_is_not_overwritten_unless_asked(kanamj: Run, tmp_path: Path) -> None:

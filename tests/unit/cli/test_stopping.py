@@ -17,7 +17,7 @@ import psutil
 import pytest
 
 from kanamj.folders import CHECKPOINT
-from tests.places import ROOT
+from tests.places import ROOT, files_in
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
 
@@ -120,18 +120,15 @@ def test_a_stopped_run_is_resumed_to_the_same_bytes(tmp_path: Path, workers: str
         rest = ("--n", "1.5e6", "--sample", "0", "--workers", workers, "--out", str(out), *more)
         return [sys.executable, "-m", "kanamj", "simulate", "deals", *rest]
 
-    def files(folder: Path) -> dict[str, bytes]:
-        return {path.name: path.read_bytes() for path in folder.iterdir()}
-
     out, whole = tmp_path / "out", tmp_path / "whole"
     with subprocess.Popen(command(out), stderr=subprocess.DEVNULL) as process:
         _wait_until((out / CHECKPOINT).is_file, process)
         process.send_signal(signal.SIGTERM)
         assert process.wait(PATIENCE) == 130
-    assert files(out).keys() == {CHECKPOINT}
+    assert files_in(out).keys() == {CHECKPOINT}
     for arguments in (command(out, "--resume"), command(whole)):
         subprocess.run(arguments, check=True, capture_output=True, timeout=PATIENCE)
-    assert files(out) == files(whole)
+    assert files_in(out) == files_in(whole)
 
 
 @pytest.mark.parametrize("megabytes", [250, 350, 400])

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from kanamj.folders.manifest import MANIFEST, Manifest
+from tests.places import files_in
 
 Run = Callable[..., Any]
 COMMAND = ("study", "arranging")
@@ -47,8 +48,7 @@ def test_folder_and_the_command_that_makes_it_again(kanamj: Run, tmp_path: Path)
     assert manifest.verify(out) == []
     arguments = manifest.command.removeprefix("kanamj ").replace("DIR", str(again)).split()
     assert kanamj(*arguments).code == 0
-    for path in out.iterdir():
-        assert path.read_bytes() == (again / path.name).read_bytes()
+    assert files_in(out) == files_in(again)
     done = kanamj(*SMALL, *chosen, "--out", out)
     assert (done.code, "--replace" in done.err) == (1, True)
     done = kanamj(*SMALL, *chosen, "--out", out, "--resume")
