@@ -21,6 +21,7 @@ The packages, each of which imports only what is below it. The first lines of ea
 - `practice/` deals hands to practise with, `reports/` compares results.
 - `studies/` measures something on many deals or games.
 - `game/` plays: rules, players, records, reviews.
+- `yaku/` scores a complete hand.
 - `engine/` judges hands: distance, waits, discards, chances.
 - `datasets/` lists which letters wait for what.
 - `lexicon/` reads, builds and searches word lists.

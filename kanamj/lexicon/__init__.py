@@ -13,6 +13,7 @@ Which lexicon is meant
 What is asked of a lexicon
 - `find.py` looks a word up, and explains why one is missing.
 - `spell.py` finds the words that some letters spell.
+- `glosses.py` says what a word means.
 - `waits.py` finds the letters that complete a word.
 - `describe.py` counts the words, and says which licence they have.
 - `diff.py` compares two lexicons.

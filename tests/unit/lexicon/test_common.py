@@ -247,7 +247,7 @@ def test_words_of_daily_life_are_in_common(common: Lexicon, words: str) -> None:
     assert [word for word in words.split() if word not in common.by_spelling] == []
 
 
-def test_what_is_no_word_of_its_own_is_in_no_list() -> None:
+def test_what_is_not_a_word_of_its_own_is_in_no_list() -> None:
     wide = {(entry.reading, entry.spelling) for entry in all_entries(load_lexicon("wide"))}
     out = "はいきゅう/ハイキュー ばち/鉢 かい/海 きゅう/休 しょ/処 うつぼ/靭 りっち/リッチ"
     names = "しだ/試打 ほんてん/本展 こうし/公司 おおはし/大橋"

@@ -355,7 +355,7 @@ def test_a_flag_is_of_a_word_and_not_of_a_spelling() -> None:
     assert spread_flags(nominees, {("がん", "*"): "touchy"}, left) == dict.fromkeys(left, "touchy")
 
 
-def test_wide_holds_what_two_dictionaries_do_of_other_readings() -> None:
+def test_wide_has_other_readings_that_two_dictionaries_have() -> None:
     costs = {
         ("うまごやし", "馬肥"): 6500,
         ("うまごやし", "馬肥やし"): 6400,
