@@ -324,7 +324,7 @@ def lemmas(*spelled: tuple[str, str, str]) -> Nominees:
     return replace(small(dict.fromkeys(found, 5000), set(found)), unidic=nouns)
 
 
-def test_a_word_is_not_there_once_in_kana_and_once_in_kanji() -> None:
+def test_a_word_is_not_listed_both_in_kana_and_in_kanji() -> None:
     """のど is 喉; さい is 際 or 差異, and サイ, added by hand, is neither; a child's kana go before a hard kanji."""
     nominees = lemmas(
         *(("のど", spelling, "喉") for spelling in ("喉", "のど")),
