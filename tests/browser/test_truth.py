@@ -118,7 +118,7 @@ def test_the_page_counts_the_good_choices_of_the_review(served: str, new_page: O
     good = bad = 0
     for file in GAMES:
         asked = {"record": file.read_text(encoding="utf-8")}
-        answer = json.loads(answers.reply("review", asked)[1])
+        answer = json.loads(json.dumps(answers.reply("review", asked)[1]))
         seats = page.evaluate(SHOW_REVIEW, answer)
         for seat, shown in zip(answer["seats"], seats, strict=True):
             fine, choices = seat["fine_choices"], seat["choices"]

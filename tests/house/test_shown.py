@@ -253,9 +253,8 @@ def _game(answers: Answers, _hand: str, _record: str) -> Any:
     asked: dict[str, Any] = {"rules": "paper,players=3", "agents": "random,random", "moves": []}
     seen = []
     for _ in range(80):
-        status, text = answers.reply("game", asked)
-        assert status == 200, text
-        view = json.loads(text)
+        status, view = answers.reply("game", asked)
+        assert status == 200, view
         seen.append({name: part for name, part in view.items() if name != "record"})
         if view["end"]:
             break
@@ -285,9 +284,7 @@ ASKED: dict[str, list[Ask]] = {
     "spell": [_get("spell", letters=str)],
     "waits": [_get("waits", letters=lambda hand: hand[:2])],
     "game": [_game],
-    "review": [
-        lambda answers, _, record: json.loads(answers.reply("review", {"record": record, "draws": 0})[1])
-    ],
+    "review": [lambda answers, _, record: answers.reply("review", {"record": record, "draws": 0})[1]],
 }
 
 

@@ -15,6 +15,7 @@ from kanamj.cli import complete
         (complete.tile_sets, "hiragana-p", ["hiragana-pro-136", "hiragana-pro-166"]),
         (complete.lists, "co", ["common", "core"]),
         (complete.forms, "332", ["332"]),
+        (complete.forms, "s", ["seven_pairs"]),
         (complete.copies, "", ["strict", "ignore"]),
         (complete.solvers, "c", ["cpsat"]),
         (complete.agents, "greedy,am", ["greedy,amateur"]),

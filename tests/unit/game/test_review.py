@@ -437,17 +437,12 @@ def test_what_cannot_be_reviewed_is_refused(record: Record) -> None:
         with pytest.raises(KanamjError, match=message):
             review(record, seats, draws)
     for body, message in (
-        ({}, "record is .*; it must be the text"),
-        ({"record": 5}, "record is .*; it must be the text"),
         ({"record": "x"}, "expected a JSON object"),
-        ({"record": record.format(), "seat": "0"}, "seat must be a whole number or null"),
-        ({"record": record.format(), "draws": True}, "draws a whole number"),
         ({"record": record.format(), "lexicon": "../x"}, "'../x' is not a shipped word list"),
-        ({"record": record.format(), "path": "x"}, "'path' is not a field of a review"),
     ):
         with pytest.raises(KanamjError, match=message):
-            to_end(answer(body))
-    assert to_end(answer({"record": record.format(), "seat": 2, "draws": 0}))["seats"][0]["seat"] == 2
+            to_end(answer(**body))
+    assert to_end(answer(record.format(), seat=2, draws=0))["seats"][0]["seat"] == 2
 
 
 @pytest.mark.parametrize(
@@ -465,7 +460,7 @@ def test_every_window_counts_the_same_good_choices(file: Path, monkeypatch: pyte
     monkeypatch.setattr(inpage, "_answers", lambda: browser)
     told = review(read_record(file, lambda name: load_lexicon(folder if file in GAMES else name, own=True)))
     asked = {"record": file.read_text(encoding="utf-8")}
-    posted = json.loads(server.reply("review", asked)[1])
+    posted = json.loads(json.dumps(server.reply("review", asked)[1]))
     exported = json.loads([part for part in inpage.ask("review", json.dumps(asked)) if part][-1])["result"]
     assert posted == exported
     written = json.loads(json.dumps(told.to_json()))["seats"]

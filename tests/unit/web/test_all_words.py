@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 from pathlib import Path
 from typing import Any
@@ -108,9 +107,8 @@ def test_a_call_says_whether_it_brings_the_hand_nearer(
     asked: dict[str, Any] = {"rules": "standard", "agents": "beginner", "moves": []}
     judged = []
     for _ in range(60):
-        status, text = answers.reply("game", asked)
+        status, view = answers.reply("game", asked)
         assert status == 200
-        view = json.loads(text)
         calls = [move for move in view["legal"] if move["event"] == "call"]
         for call in calls:
             left = list(view["hand"])

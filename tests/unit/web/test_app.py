@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 from kanamj.cli import app as commands
 from kanamj.web.answers import Answers
 from kanamj.web.guard import MOST_HEADERS
-from kanamj.web.questions import Reply
+from kanamj.web.parameters import Reply
 from kanamj.web.routes import MOST_BODY
 from tests.unit.web.asking import InProcess, client
 
@@ -202,6 +202,8 @@ def test_info_lists_what_may_be_asked(page: TestClient) -> None:
     assert "common" in [lexicon["name"] for lexicon in info["lexicons"]]
     tiles = info["tiles"][0]
     assert (tiles["name"], sum(tiles["copies"]), len(tiles["kinds"])) == ("hiragana-120", 120, 75)
+    assert info["rules"] == {"basic": ["332"], "paper": ["33332"], "standard": ["33332", "2222222"]}
+    assert info["agents"] == ["beginner", "amateur", "strong", "perfect"]
     for form in info["forms"]:
         assert page.get("/api/v1/judge", params={"hand": WIN, "form": form}).status_code in (200, 400)
 
@@ -393,6 +395,59 @@ def test_forged_moves_are_refused(page: TestClient) -> None:
     assert (refused.status_code, refused.json()["code"]) == (422, "move")
     for body in ({"id": "../x"}, {"moves": "all"}, {"wall": "ぬ"}, {"lexicon": "/etc"}, {"seat": 9}):
         assert page.post("/api/v1/game", json=body).status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("route", "body", "field", "message"),
+    [
+        ("game", {"id": 5}, "id", "id is 5; it must be a text"),
+        ("game", {"id": "a" * 201}, "id", "id has 201 letters; give at most 200"),
+        ("game", {"agents": ["greedy"]}, "agents", "agents is ['greedy']; it must be a text"),
+        ("game", {"seat": True}, "seat", "seat is True; give a number from 0 to 3"),
+        ("game", {"seat": "0"}, "seat", "seat is '0'; give a number from 0 to 3"),
+        ("game", {"seat": 1.0}, "seat", "seat is 1.0; give a number from 0 to 3"),
+        ("game", {"seat": -1}, "seat", "seat is -1; give a number from 0 to 3"),
+        ("game", {"moves": "tsumo"}, "moves", "moves is 'tsumo'; it must be a list"),
+        ("game", {"moves": [{}] * 2_001}, "moves", "moves is given 2001 times; give it at most 2000 times"),
+        (
+            "game",
+            {"secret": "x"},
+            "secret",
+            "'secret' is not a field of this question; choose from: id, rules",
+        ),
+        ("game", {"all_words": 2}, "all_words", "all_words is 2; give a number from 0 to 1"),
+        ("review", {}, "record", "record is missing: the text of a recorded game"),
+        ("review", {"record": 5}, "record", "record is 5; it must be a text"),
+        ("review", {"record": "x"}, "record", "expected a JSON object"),
+        ("review", {"record": "x", "seat": "0"}, "seat", "seat is '0'; give a number from 0 to 3"),
+        ("review", {"record": "x", "draws": True}, "draws", "draws is True; give a number from 0 to 3"),
+        ("review", {"record": "x", "draws": 4}, "draws", "draws is 4; give a number from 0 to 3"),
+        ("review", {"record": "x", "path": "x"}, "path", "'path' is not a field of this question"),
+        ("own", {"add": "すまほ"}, "add", "add is 'すまほ'; it must be a list"),
+        ("own", {"add": ["すまほ", 3]}, "add", "add is 3; it must be a text"),
+    ],
+)
+def test_a_wrong_field_of_a_body_gets_a_sentence(
+    page: TestClient, route: str, body: dict[str, Any], field: str, message: str
+) -> None:
+    answer = page.post(f"/api/v1/{route}", json=body)
+    assert answer.status_code == 400
+    assert answer.json()["field"] == field
+    assert message in answer.json()["error"]
+
+
+def test_an_empty_field_of_a_body_counts_as_not_given(page: TestClient) -> None:
+    empty = {
+        "id": "",
+        "rules": "basic",
+        "agents": None,
+        "seat": None,
+        "lexicon": "",
+        "moves": {},
+        "all_words": "",
+    }
+    first = page.post("/api/v1/game", json=empty).json()
+    assert (first["seat"], first["agents"], first["moves"]) == (0, "amateur", [])
 
 
 @pytest.mark.parametrize("host", ["evil.example", "evil.example:8765", "127.0.0.1:80", "127.0.0.1", ""])

@@ -25,7 +25,7 @@ from kanamj.lexicon import shipped_lexicons
 from kanamj.web import inpage
 from kanamj.web.answers import Answers
 from kanamj.web.export import export_page
-from kanamj.web.questions import QueryError, error_reply
+from kanamj.web.parameters import QueryError, error_value
 from tests.places import ROOT
 
 FULL = "てがきねあげじもんろまんぬび"
@@ -107,12 +107,12 @@ def test_the_archive_answers_as_the_server_does(site: Path) -> None:
     here = Answers("common")
     for (route, params), answer in zip(questions, in_archive(site, questions), strict=True):
         try:
-            status, text = here.reply(route, inpage.asked(route, params))
+            status, value = here.reply(route, inpage.asked(route, params))
         except QueryError as error:
-            status, text = error_reply(error)
+            status, value = error_value(error)
         assert answer.pop("ok") == (status == 200)
         assert answer.pop("status", 200) == status
-        assert answer.get("result", answer) == json.loads(text), (route, params)
+        assert answer.get("result", answer) == json.loads(json.dumps(value)), (route, params)
 
 
 def test_an_answer_comes_in_parts(site: Path) -> None:
@@ -126,15 +126,15 @@ def test_a_review_pauses_after_each_turn(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(remote.secrets, "randbits", random.Random(1).getrandbits)
     here = Answers("common")
     table: dict[str, Any] = {"rules": "basic", "agents": "beginner", "moves": []}
-    view = json.loads(here.reply("game", table)[1])
+    view = here.reply("game", table)[1]
     table["id"] = view["id"]
     while not view["end"]:
         table["moves"].append(view["legal"][0])
-        view = json.loads(here.reply("game", table)[1])
+        view = here.reply("game", table)[1]
     *pauses, whole = inpage.ask("review", json.dumps({"record": view["record"]}))
     found = json.loads(whole)["result"]
     assert pauses == [""] * sum(len(seat["turns"]) for seat in found["seats"])
-    assert found == json.loads(here.reply("review", {"record": view["record"]})[1])
+    assert found == json.loads(json.dumps(here.reply("review", {"record": view["record"]})[1]))
     (refused,) = inpage.ask("review", json.dumps({"record": "nix"}))
     assert json.loads(refused)["ok"] is False
 
@@ -253,8 +253,8 @@ def test_a_game_and_its_review_need_no_numpy(site: Path) -> None:
     )
     played = json.loads(done.stdout)
     assert played["view"]["end"]["how"] in ("tsumo", "wall")
-    status, text = Answers("common").reply("review", {"record": played["view"]["record"]})
-    assert (status, json.loads(text)) == (200, played["review"])
+    status, value = Answers("common").reply("review", {"record": played["view"]["record"]})
+    assert (status, json.loads(json.dumps(value))) == (200, played["review"])
 
 
 @pytest.mark.parametrize("address", ["https://example.org/kanamj", "http://localhost:8000/a&b/"])

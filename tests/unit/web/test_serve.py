@@ -27,7 +27,7 @@ from kanamj.errors import KanamjError
 from kanamj.web import serve
 from kanamj.web.connection import MOST_CONNECTIONS, Connection
 from kanamj.web.helpers import Crew, Helper, Helpers
-from kanamj.web.questions import Reply, fields_of, read_fields
+from kanamj.web.parameters import Reply, fields_of, read_body, read_fields
 from kanamj.web.routes import ROUTES
 
 WIN = "hand=" + quote("さくらなみだたまごきつねいぬ")
@@ -256,10 +256,12 @@ def test_a_helper_that_is_ended_just_when_it_is_ready_says_so(capfd: pytest.Capt
 
 
 def test_invalid_characters_do_not_end_a_helper() -> None:
+    own = read_body(ROUTES["own"].parameters, {"add": ["\ud800"]})
+
     async def ask() -> None:
         crew = helpers(Crew(1, seconds=20.0))
         async with crew.running():
-            assert refusal(await crew.ask("own", {"add": ["\ud800"]})) == ("lexicon", 400)
+            assert refusal(await crew.ask("own", own)) == ("lexicon", 400)
             process = crew._all[0]._process
             assert (await crew.ask("info", {}))[0] == 200
             assert crew._all[0]._process is process
