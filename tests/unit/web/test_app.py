@@ -13,6 +13,7 @@ import pytest
 from starlette.testclient import TestClient
 from typer.testing import CliRunner
 
+from kanamj import web
 from kanamj.cli import app as commands
 from kanamj.web.answers import Answers
 from kanamj.web.guard import MOST_HEADERS
@@ -488,3 +489,10 @@ def test_every_answer_carries_the_headers(page: TestClient, address: str) -> Non
 def test_files_have_their_types(page: TestClient) -> None:
     assert page.get("/").headers["content-type"] == "text/html; charset=utf-8"
     assert page.get("/js/main.js").headers["content-type"].startswith("text/javascript")
+
+
+def test_the_map_of_a_click_names_every_module() -> None:
+    room = Path(web.__file__).parent
+    named = set(re.findall(r"[\w/.]+", web.__doc__ or ""))
+    assert {path.stem for path in room.glob("[a-z]*.py")} <= named
+    assert all((room / path).is_file() for path in named if path.endswith(".js"))
