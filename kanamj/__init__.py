@@ -14,6 +14,21 @@ True
 >>> riichi = kanamj.RiichiEngine()
 >>> riichi.shanten("123m456p789s11z22z3z")
 0
+
+The packages, each of which imports only what is below it. The first lines of each say where to find what.
+
+- `cli/` is the command line, `web/` the page in the browser.
+- `practice/` deals hands to practise with, `reports/` compares results.
+- `studies/` measures something on many deals or games.
+- `game/` plays: rules, players, records, reviews.
+- `yaku/` scores a complete hand.
+- `engine/` judges hands: distance, waits, discards, chances.
+- `datasets/` lists which letters wait for what.
+- `lexicon/` reads, builds and searches word lists.
+- `folders/` writes results whole or not at all; `tiles.py` defines tile sets, and reads hands.
+- `safe_text.py` makes text harmless, `disk.py` writes a file, `stopping.py` ends a stopped command, `pausing.py` lets
+  long work pause.
+- `errors.py` has the errors that users may catch, `version.py` the version.
 """
 
 from __future__ import annotations

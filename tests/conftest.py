@@ -1,4 +1,4 @@
-"""What several test files share: the published lists, where they are, and the shipped one."""
+"""Fixtures that several test files share, and how a whole run is split between processes."""
 
 from __future__ import annotations
 

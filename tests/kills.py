@@ -1,4 +1,4 @@
-"""A process that dies between two changes of the file system, without ending any."""
+"""Kills a process between two changes of the file system."""
 
 from __future__ import annotations
 

@@ -1,6 +1,19 @@
 """The command line. Each command parses its options, calls one function of the library, and prints the result.
 
-Data goes to stdout, everything else to stderr.
+Data goes to stdout, everything else to stderr. This file starts the program and prints errors.
+
+Commands, by the name of their module; its first line says what it does
+- `judge.py`, `shanten.py`, `exact.py`: about hands.
+- `lexicon.py` (with `build.py`), `data.py`: about words.
+- `simulate.py` and `study.py`: run studies; `report.py` compares their results.
+- `game.py`, `web.py`: play.
+
+What commands share
+- `commands.py` names all commands, and says how to add one.
+- `options.py` has single options; `engines.py`, `dealing.py` and `running.py` have groups of options, and make engines,
+  deals and runs of them; `draws.py` has those about the chance to win.
+- `output.py` prints tables, JSON and TSV.
+- `complete.py` lists the names that the shell completes.
 """
 
 from __future__ import annotations

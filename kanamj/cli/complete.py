@@ -5,8 +5,6 @@ Each function returns the names that begin with `incomplete`. Imports are in the
 
 from __future__ import annotations
 
-FORMS = ("33332", "332", "33332,2222222", "4442", "general", "seven_pairs", "thirteen_orphans")
-
 
 def _beginning(incomplete: str, names: list[str]) -> list[str]:
     return [name for name in names if name.startswith(incomplete)]
@@ -28,12 +26,17 @@ def lists(incomplete: str) -> list[str]:
 
 def forms(incomplete: str) -> list[str]:
     """Names of the usual forms."""
-    return _beginning(incomplete, [*FORMS])
+    from kanamj.engine.riichi import FORMS as RIICHI
+    from kanamj.web.routes import FORMS
+
+    return _beginning(incomplete, [*FORMS, *RIICHI])
 
 
 def copies(incomplete: str) -> list[str]:
     """Names of the copies rules."""
-    return _beginning(incomplete, ["strict", "ignore"])
+    from kanamj.engine.hand import COPIES
+
+    return _beginning(incomplete, [*COPIES])
 
 
 def solvers(incomplete: str) -> list[str]:

@@ -1,14 +1,38 @@
 """Engines take a hand and return its distance, waits and arrangements, in word mahjong and in riichi.
 
-- One hand: `engine` (what users call) -> `judgement` (the nearest form decides) -> `forms/one` and `forms/blocks` (one
-  form) -> `search`, `waits`, `ways` (plain Python). Several functions are named `accepts`; for one hand, the work is
-  done in `waits.accepts`.
-- Many hands: `engine` -> `batch` (checks the rows, joins the answers of the forms) -> `forms/many_…` (one form) ->
-  `kernels` (numba, loaded at the first call). For many hands, `accepts` is computed in `kernels/waits.accepts`.
-- The chance to win: `chances` (exact, by `exact_chances` or by `two_draws` in plain Python), `rollouts` (estimated).
-- The report on one hand: `report`. Words: `vocabulary` (how many words a hand needs), `known_blocks` (judges hands by
-  some of the words of a list), `arranging` (lays the words of a hand one after another).
-- `check`: the other solvers. `counting`: exact distributions over all hands. `hand`, `blocks`: types that all share.
+What users call
+- `engine.py` answers all questions about hands; the modules below do the work.
+- `report.py` tells everything about one hand; `choices.py` says what each discard costs, and whether it is fine.
+- `hand.py` defines what is asked (Question) and what is answered.
+- `blocks.py` turns words into multisets of kinds. No other module of this package knows words.
+
+One hand, in plain Python: `engine` asks `judgement`, which asks each form (`forms/one`, `forms/blocks`)
+- `judgement.py` decides which form is nearest.
+- `forms/` says when a hand is complete, with a file per form.
+- `search.py` computes the distance and the arrangements.
+- `waits.py` finds the draws that lower the distance. Several functions are named `accepts`; this one does the work.
+- `ways.py` names the kinds of wait of a tenpai hand.
+
+Many hands: `engine` asks `batch`, which asks a driver per form (`forms/many_…`), which calls `kernels/`
+- `batch.py` checks the rows, and joins the answers of the forms.
+- `kernels/` has the loops that numba compiles at their first call; there, `waits.accepts` does the work.
+- `wordtables.py` lays blocks out as the arrays that kernels read; `riichi/` has the tables of ordinary mahjong.
+- `cache.py` keeps compiled kernels for the next start.
+
+The chance to win
+- `chances.py` computes it for a few draws: `exact_chances.py` by kernels, `two_draws.py` in plain Python.
+- `rollouts.py` estimates it for many draws.
+- `habits.py` computes it for players who never rearrange, or who only count accepted tiles.
+
+The words that a hand needs
+- `vocabulary.py` says how many of the easiest words a hand needs; `vocabularies.py` says it of many hands.
+- `easiest.py` finds the arrangement with the easiest words.
+- `known_blocks.py` judges hands by some of the words of a list, which may change.
+- `arranging.py` says how likely a policy is to arrange a hand in one pass.
+
+Proofs and counts
+- `check/` has the other solvers, which must agree with `search.py`.
+- `counting/` counts all hands by their distance.
 """
 
 from __future__ import annotations

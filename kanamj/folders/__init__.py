@@ -1,10 +1,10 @@
-"""Results on disk: folders and files that are written whole or not at all, and manifests that say what made them.
+"""Results on disk: folders and files that are written whole or not at all, and that say what made them.
 
-`folders.py` writes every folder and file that a command makes.
-`manifest.py` reads and writes `MANIFEST.toml`, which each such folder has. It says what made the files. It also has
-their hashes, so that the files can be verified.
-`checkpoint.py` keeps what a long run has done so far; `kanamj/studies/run.py` resumes the run.
-These modules use `kanamj/disk.py`, which writes one file.
+- `writer.py` writes a folder or a file whole or not at all, and overwrites nothing that it did not make.
+- `manifest.py` says what made the files of a folder, and whether they have changed since (`MANIFEST.toml`).
+- `checkpoint.py` keeps what a long run has done so far; `kanamj/studies/run.py` resumes the run.
+
+`kanamj/disk.py` writes a single file, without a manifest.
 """
 
 from kanamj.folders.manifest import CHECKPOINT, MANIFEST, Manifest, Output, below

@@ -1,5 +1,24 @@
 """The game itself: rules as functions of a frozen state, players, and records of games.
 
+The rules
+- `rules.py` defines a game: words, tiles, forms, and what players may do.
+- `states.py` defines the state of a game and what a player sees of it; `wall.py` shuffles, with the random numbers
+  of `pcg64.py`.
+- `steps.py` begins a game, takes one step, and lets players play it to the end.
+- `legal.py` says which actions are legal, and why one is not.
+- `hands.py` asks the engine about the hands of a game.
+
+The players
+- `agents.py` has the programs that play.
+- `terminal.py` lets a person play, in the words of `texts.py`.
+- `remote.py` lets a person play on the page.
+- `env.py` is the game as an environment of PettingZoo.
+
+Looking back
+- `record.py` writes, reads and replays the record of a game.
+- `review.py` compares each turn with the best discard; `earliest.py` finds the earliest possible win; `reviewtext.py`
+  writes a review as text.
+
 >>> from kanamj.game import initial, legal_actions, preset, step
 >>> from kanamj.lexicon import load_lexicon
 >>> state = initial(preset("standard", load_lexicon()), seed=7)

@@ -25,13 +25,13 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kanamj.errors import IllegalActionError, KanamjError, not_one_of
+from kanamj.errors import IllegalActionError, KanamjError
 from kanamj.game.agents import AgentSpec, parse_agents
 from kanamj.game.legal import describe, legal_actions, refusal
 from kanamj.game.record import (
@@ -52,11 +52,9 @@ from kanamj.lexicon import Lexicon
 from kanamj.lexicon.shelf import data_folder
 from kanamj.safe_text import brief
 
-MOST_MOVES = 2_000
 MOST_GAMES = 1_000
 """The number of games that are kept; a new game replaces the oldest."""
 _ID = re.compile("[A-Za-z0-9_-]{8,64}")
-_FIELDS = ("id", "rules", "agents", "seat", "lexicon", "moves")
 _TOLD = ("words", "nearer", "player")
 """The fields of an entry of `legal` that are not part of the move itself."""
 
@@ -76,41 +74,33 @@ class PageGame(NamedTuple):
         return self.record.players.index(HUMAN)
 
 
-def answer(body: Mapping[str, Any], words: Words = list_named) -> dict[str, Any]:
+def answer(
+    *,
+    id: str = "",
+    rules: str = "standard",
+    agents: str = "amateur",
+    seat: int = 0,
+    lexicon: str = "",
+    moves: Sequence[object] = (),
+    words: Words = list_named,
+) -> dict[str, Any]:
     """The table as the player sees it after these moves: at the player's next choice, or at the end of the game. The
     first lines of this module describe its fields.
 
-    body: {"id", "rules", "agents", "seat", "lexicon", "moves"}, all optional. For a game that has begun, rules, agents
-    and seat must be those of its first request. Rules and agents are written as for `kanamj game play`; moves are
-    entries of `legal` from earlier answers. words: see `record.Words`; for "", it must return the default list.
+    id: "" begins a new game. For a game that has begun, rules, agents and seat must be those of its first request.
+    Rules and agents are written as for `kanamj game play`; moves are entries of `legal` from earlier answers. words:
+    see `record.Words`; for "", it must return the default list.
 
-    >>> seen = answer({"rules": "basic", "agents": "greedy"})
+    >>> seen = answer(rules="basic", agents="greedy")
     >>> seen["phase"], len(seen["hand"]), seen["record"]
     ('Discard', 8, None)
-    >>> len(answer({"rules": "basic", "agents": "greedy", "id": seen["id"], "moves": seen["legal"][:1]})["moves"])
+    >>> len(answer(rules="basic", agents="greedy", id=seen["id"], moves=seen["legal"][:1])["moves"])
     1
 
     Raises IllegalActionError for a move that the rules refuse, KanamjError for a game that cannot be played. Neither
     message contains anything that the player cannot see.
     """
-    unknown = sorted(set(body) - set(_FIELDS), key=str)
-    if unknown:
-        raise KanamjError(not_one_of(str(unknown[0])[:40], "a field of a game", _FIELDS))
-    texts = {"id": "", "rules": "standard", "agents": "amateur", "lexicon": ""}
-    given = {name: body.get(name) or default for name, default in texts.items()}
-    for name, value in given.items():
-        if not isinstance(value, str) or len(value) > 200:
-            raise KanamjError(f"{name} must be a text of at most 200 letters")
-    seat, moves = body.get("seat") or 0, body.get("moves") or []
-    if type(seat) is not int:
-        raise KanamjError(f"seat is {brief(seat)}; give the number of a seat, 0 for the first")
-    if not isinstance(moves, list):
-        raise KanamjError(
-            f"moves is {brief(moves)}; it must be a list of the player's own moves, the first one first"
-        )
-    if len(moves) > MOST_MOVES:
-        raise KanamjError(f"there are {len(moves)} moves; send at most {MOST_MOVES}")
-    id = given["id"] or secrets.token_urlsafe(12)
+    id = id or secrets.token_urlsafe(12)
     if not _ID.fullmatch(id):
         raise KanamjError(f"id is {brief(id)}; the id of a game must be 8 to 64 letters, digits, - or _")
     path = games_folder() / f"{id}.jsonl"
@@ -118,8 +108,8 @@ def answer(body: Mapping[str, Any], words: Words = list_named) -> dict[str, Any]
     if moves and not there:
         raise IllegalActionError(f"game {id} is not kept here; begin a new game", None)
     begun = read_record(path, words) if there else None
-    lexicon = begun.rules.lexicon if begun else words(given["lexicon"])
-    table = _table(id, lexicon, given["rules"], given["agents"], seat)
+    used = begun.rules.lexicon if begun else words(lexicon)
+    table = _table(id, used, rules, agents, seat)
     if begun is None:
         _keep(path, table.record)
     elif (begun.rules, begun.players) != (table.record.rules, table.record.players):

@@ -29,14 +29,14 @@ no discard is fine, and the cost is 1 minus the chance of the discard. "line" is
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from kanamj.engine.choices import WITHIN, Discard, accepts_of, by_tiles, measured, weighed
 from kanamj.engine.hand import bits
 from kanamj.engine.report import HandReport
-from kanamj.errors import KanamjError, not_one_of
+from kanamj.errors import KanamjError
 from kanamj.game.earliest import Earliest, earliest_win, kinds_of
 from kanamj.game.legal import legal_actions
 from kanamj.game.record import HUMAN, Record, Replayed, Shown, Words, list_named, parse_record, show
@@ -44,7 +44,6 @@ from kanamj.game.rules import Rules
 from kanamj.game.states import Action, Event, Phase, View, view
 from kanamj.game.steps import initial
 from kanamj.pausing import Parts, to_end
-from kanamj.safe_text import brief
 from kanamj.tiles import Kinds
 
 DRAWS = WITHIN
@@ -229,33 +228,21 @@ def _review(record: Record, seats: Sequence[int] | None, draws: int) -> Parts[Re
     return Review(record, draws, shown, tuple(reviews))
 
 
-def answer(body: Mapping[str, Any], words: Words = list_named) -> Parts[dict[str, Any]]:
-    """`Review.to_json` for the body that a page sends: {"record": text, "seat": number or null, "draws", "lexicon"}.
+def answer(
+    record: str, *, seat: int | None = None, draws: int = DRAWS, lexicon: str = "", words: Words = list_named
+) -> Parts[dict[str, Any]]:
+    """`Review.to_json` for the text of a record, as the page asks for it. The generator pauses after each turn.
 
-    The generator pauses after each turn. words: see `Words`; it is called with "lexicon" if the body has it, otherwise
-    with the name of the list in the record. Raises KanamjError for a text that is not a record, and for a seat
-    that the game does not have.
+    seat: None reviews as `review` does. words: see `Words`; it is called with `lexicon` or the name of the list in the
+    record. Raises KanamjError for a text that is not a record, and for a seat that the game does not have.
     """
-    known = ("record", "seat", "draws", "lexicon")
-    unknown = sorted(set(body) - {*known}, key=str)
-    if unknown:
-        raise KanamjError(not_one_of(str(unknown[0])[:40], "a field of a review", known))
-    text, seat, draws = body.get("record"), body.get("seat"), body.get("draws", DRAWS)
-    if not isinstance(text, str):
-        raise KanamjError(f"record is {brief(text)}; it must be the text of a recorded game")
-    if not (seat is None or type(seat) is int) or type(draws) is not int:
+    played = parse_record(record, lambda name: words(lexicon or name))
+    if not played.rules.hands.quick:
         raise KanamjError(
-            f"seat is {brief(seat)}, draws is {brief(draws)}; seat must be a whole number or null, and draws a "
-            "whole number"
-        )
-    chosen = str(body.get("lexicon") or "")
-    record = parse_record(text, lambda name: words(chosen or name))
-    if not record.rules.hands.quick:
-        raise KanamjError(
-            f"the page cannot review a game of {', '.join(form.name for form in record.rules.forms)}, only of forms of "
+            f"the page cannot review a game of {', '.join(form.name for form in played.rules.forms)}, only of forms of "
             "2s and 3s with at most 14 tiles; use kanamj game review"
         )
-    found = yield from _review(record, None if seat is None else [seat], draws)
+    found = yield from _review(played, None if seat is None else [seat], draws)
     return found.to_json()
 
 

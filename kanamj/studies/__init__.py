@@ -1,0 +1,27 @@
+"""Studies: long computations on many deals or games, whose results are tables.
+
+A study is a declaration: what a chunk of the work adds to which sums, and which tables are read off the sums.
+docs/own-study.md shows how to write one. To add one to the package: write a file here, and a command in `cli/study.py`
+that calls `cli.running.carry_out`; list it in `STUDIES` of `reports/index.py` if the page of results shall show it, its
+files in docs/formats.md, and its columns in scripts/columns.tsv.
+
+The studies
+- `deals.py`: how far from complete is a hand as it is dealt? Studies of dealt hands derive from its `OnDeals`.
+- `games.py`: when do games end, how, and who wins?
+- `exact_words.py`: how many hands of the beginners' game are of each shanten?
+- `values.py`: how much does each word matter?
+- `order.py`: which words should one learn next? `learning_order.py` chooses them.
+- `hardness.py`: how many words do dealt hands need?
+- `chances.py`: what is gained by playing for the best chance?
+- `arranging.py`: which policy arranges most hands?
+- `deal_results.py` and `game_results.py` declare the tables of deals and games.
+
+What runs a study
+- `tables.py` derives all else from a declaration: tally, files, errors, JSON.
+- `run.py` does the chunks, and resumes a run that was stopped.
+- `workers.py` does chunks in threads, processes or on a Dask cluster (`cluster.py`); `warm.py` makes processes start
+  quickly.
+- `result_folder.py` writes the folder of a study: its manifest, and the command that makes it again.
+- `csvtext.py` writes and reads CSV files.
+- `stats.py` computes shares, intervals and quantiles.
+"""

@@ -1,65 +1,45 @@
 """Runs a study, a long computation that is done in chunks. In a folder, a run can be stopped or killed, and resumed.
 
 A study says what to compute. This module does the rest: workers (this process, other processes, a Dask cluster),
-checkpoint, resume, replace, and results that are written whole. A new study is a frozen dataclass with the members that
-`Study` lists. It must be possible to import it by name, because workers unpickle it:
+checkpoint, resume, replace, and results that are written whole. `Study` lists what a study must have at the least. Most
+of this comes with `TableStudy` (tables.py), and for hands that are dealt with `OnDeals` (deals.py):
 
-    @dataclass(frozen=True)
-    class Squares:                                  # the sum of the squares below n, 1,000 per chunk
-        n: int
-        kind = "squares"                            # the kind of the manifest; the progress bar shows it, too
-        command = "make squares"                    # what runs the study; the checkpoint names it
+    >>> from dataclasses import dataclass
+    >>> from functools import partial
+    >>> from kanamj.studies.tables import Declared, Mean, Sum, TableStudy
+    >>> from kanamj.studies.workers import open_workers
+    >>> @dataclass(frozen=True)
+    ... class Squares(TableStudy):                  # the mean of the squares below n, 1,000 per chunk
+    ...     n: int
+    ...     kind = command = "squares"
+    ...     tables = (Declared("squares", Mean("square")),)
+    ...
+    ...     def parameters(self):
+    ...         return {"n": self.n, "version": __version__}
+    ...
+    ...     @property
+    ...     def chunk_count(self):
+    ...         return -(-self.n // 1_000)
+    ...
+    ...     def chunk(self, number):
+    ...         return Chunk(number, min(1_000, self.n - 1_000 * number))
+    ...
+    ...     def sent(self):
+    ...         return self
+    ...
+    ...     def sums(self, chunk):
+    ...         first = 1_000 * chunk.number
+    ...         yield ("squares", "square"), Sum.of([i * i for i in range(first, first + chunk.size)])
+    >>> found = run(Squares(10_000), partial(open_workers, workers=1))  # in memory
+    >>> found.tables["squares"].objects()[0]["square"]
+    33328333.5
 
-        def parameters(self):                       # everything the results depend on, as plain JSON values
-            return {"n": self.n, "version": __version__}
-
-        @property
-        def chunk_count(self):
-            return -(-self.n // 1_000)
-
-        def chunk(self, number):                    # its size: by how much the progress bar advances
-            return Chunk(number, min(1_000, self.n - 1_000 * number))
-
-        def sent(self):                             # the study as it is sent to workers: what they need of it
-            return self
-
-        def work(self, chunk):                      # runs in a worker; depends only on parameters and chunk
-            start = 1_000 * chunk.number
-            return ChunkResult({"sum": sum(i * i for i in range(start, start + chunk.size))})
-
-        def tally(self):                            # takes the chunks in any order, each once
-            return SumOfSquares()
-
-        def write(self, place, result):             # writes the files, and a manifest with the parameters
-            write_file(place / "sum.txt", f"{result}\\n")
-            Manifest(self.kind, f"make squares {self.n}", __version__, parameters=self.parameters(),
-                     outputs={"sum.txt": Output.of(f"{result}\\n", rows=1)}).write(place)
-
-        def read(self, folder):                     # the result that `write` wrote
-            return int((folder / "sum.txt").read_text())
-
-    class SumOfSquares:
-        def __init__(self):
-            self.sum = 0
-
-        def add(self, chunk, record, files):
-            self.sum += record["sum"]
-
-        def result(self):
-            return self.sum
-
-    run(Squares(10_000), partial(open_workers, workers=2))              # in memory
-    run_into(Path("out"), Squares(10_000), open_workers, resume=True)   # in a folder
+In a folder: `run_into(Path("out"), Squares(10_000), open_workers, resume=True)`. With more than one worker, it must be
+possible to import the study by name, because workers unpickle it.
 
 Large results of a chunk go into `ChunkResult.files` (name -> bytes) instead of the record. They are kept in the folder
 until the end, or in a temporary folder if the run has none. `tally.add` gets their paths, and `result` and `write` may
 read them.
-
-The studies of this package deal with `engine.batch.deal_state` and `Batch.deal_rows`, or by the base class
-`deals.OnDeals`. They write their folders with result_folder.py: `write_results` or `TableResults`, and for the manifest
-`command_again` and `word_hashes` (`Deals.options` and `Deals.inputs` if hands are dealt). `cli.running.carry_out` makes
-a study a command. docs/formats.md lists the files of all studies, scripts/columns.tsv the columns, and `_SECTIONS` of
-reports/index.py the studies that the page of results shows.
 """
 
 from __future__ import annotations
@@ -108,7 +88,14 @@ class Tally(Protocol[Gathered]):
 
 
 class Study(Protocol[Result]):
-    """The members of a study; the top of this module explains them. A study is hashable, as a frozen dataclass is."""
+    """What a study must have. It is hashable, as a frozen dataclass is.
+
+    kind: the kind of its manifest; the progress bar shows it, too. command: what runs it; the checkpoint names it.
+    parameters: everything that the results depend on, as plain JSON values. chunk: the size of a chunk is by how much
+    the progress bar advances. sent: the study as it is sent to workers, with only what they need. work: runs in a
+    worker, and depends only on the parameters and the chunk. write: writes the files of a result, and a manifest with
+    the parameters. read: returns the result that `write` wrote.
+    """
 
     def __hash__(self) -> int: ...
     @property

@@ -1,5 +1,27 @@
 """The page: judge a hand, arrange one, look words up, play. It runs in a browser, from this machine or a static host.
 
-`questions` reads and checks the parameters of a question, `answers` answers it in plain Python, `app` serves the
-answers and the files in `static/`, and `export` writes the same page as a folder in which Pyodide runs `answers`.
+The way of a click from the finger to a kernel, and the one question that each module answers:
+
+    static/js/look/…       Which letters did the player choose, and what is asked about them? (other rooms likewise)
+    static/js/address.js   Which address keeps what was entered?
+    static/js/engine.js    Where is the engine: in a server, or in the page?
+  in the server
+    connection             Has a whole request come in time? If there are too many connections, which one must go?
+    guard                  May this site ask this, and is it short enough?
+    app                    Which route is it, and do further parts follow the answer?
+    helpers                Which process of the lane is free, and does it answer in time?
+    worker                 In that process: which question is next?
+  in the exported page
+    offline/worker.js      Has Python been loaded, and which question is next?
+    inpage                 Which part of the answer is next?
+  in both
+    routes                 Which questions are there, with which parameters, and in which lane?
+    parameters             Which values were given, and are they allowed? If not, how is the error told?
+    answers                What is the answer, as plain values? `tables`: which keys and waits does a list have?
+    engine                 What is a hand worth? `engine.kernels`: the same, compiled, for chances, bots and reviews
+    practice, game         What is dealt, and what helps? `game.remote`, `game.review`: how did a game go?
+
+The values go back the same way. They become JSON where they leave Python's side: in `worker`, or in `inpage`. `serve`
+finds a port and starts the server; `export` writes the page as a folder, with the Python that `archive` packs;
+`pagefiles` says where the files of the page are.
 """

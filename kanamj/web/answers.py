@@ -6,8 +6,9 @@ browser.
 
 from __future__ import annotations
 
+import contextlib
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
@@ -15,7 +16,7 @@ from kanamj import __version__
 from kanamj.engine.choices import WITHIN
 from kanamj.engine.engine import Engine, WordEngine, engine_of
 from kanamj.engine.hand import COPIES
-from kanamj.errors import not_one_of
+from kanamj.errors import KanamjError, not_one_of
 from kanamj.lexicon import Lexicon, load_lexicon, shipped_lexicons
 from kanamj.lexicon.find import entry_json, find, letters_json
 from kanamj.lexicon.shelf import (
@@ -31,13 +32,17 @@ from kanamj.practice.dealer import LEVELS, Dealer, words_json
 from kanamj.practice.hints import hint
 from kanamj.tiles import TILE_SETS, tile_set
 from kanamj.web.lists import Waits, held_letters, keys_json
-from kanamj.web.questions import QueryError, Reply, as_json, blaming, error_reply, read_fields
+from kanamj.web.parameters import QueryError, blaming, error_value, read_fields
 from kanamj.web.routes import FORMS, MOST_DRAWS, MOST_LETTERS, ROUTES
 
 if TYPE_CHECKING:
     from kanamj.engine.report import HandReport
 
+Answered: TypeAlias = tuple[int, Any]
+"""The status of an answer and its value, which is made JSON where it is sent."""
 Backend: TypeAlias = Literal["server", "browser"]
+
+_HAND = "てがきねあげじもんろまんぬび"
 
 
 class Answers:
@@ -62,83 +67,78 @@ class Answers:
         self._dealer = lru_cache(maxsize=16)(
             lambda lexicon, tiles, form: Dealer(self.words(lexicon, tiles, form))
         )
-        self._waits = lru_cache(maxsize=16)(
+        self._wait_table = lru_cache(maxsize=16)(
             lambda lexicon, tiles, size: Waits(self.words(lexicon, tiles), size)
         )
-        self._given: dict[str, Callable[[Mapping[str, Any]], Any]] = {
-            "info": self._info,
-            "judge": self._judge,
-            "chances": self._chances,
-            "deal": self._deal,
-            "hint": self._hint,
-            "words": self._words,
-            "find": self._find,
-            "spell": self._spell,
-            "read": self._read,
-            "waits": self._wait_table,
-            "own": self._own,
-            "game": self._game,
-        }
 
-    def reply(self, name: str, asked: Mapping[str, Any]) -> Reply:
-        """The status and the JSON text of an answer. It raises no error; an error is returned as an answer."""
+    def reply(self, name: str, asked: Mapping[str, Any]) -> Answered:
+        """The status and the value of an answer. It raises no error; an error is returned as an answer."""
         return to_end(self.reply_in_parts(name, asked))
 
-    def reply_in_parts(self, name: str, asked: Mapping[str, Any]) -> Parts[Reply]:
+    def reply_in_parts(self, name: str, asked: Mapping[str, Any]) -> Parts[Answered]:
         """Like `reply`, but pauses after each turn that a review judges. Another question may be answered meanwhile."""
         try:
-            return 200, as_json((yield from self._answer_in_parts(name, asked)))
+            return 200, (yield from self._answer_in_parts(name, asked))
         except Exception as error:
-            return error_reply(error)
-
-    def answer(self, name: str, asked: Mapping[str, Any]) -> Any:
-        """The answer of a route for the values of its parameters. Raises KanamjError for a wrong value."""
-        return to_end(self._answer_in_parts(name, asked))
+            return error_value(error)
 
     def _answer_in_parts(self, name: str, asked: Mapping[str, Any]) -> Parts[Any]:
         if asked.get("all_words") and not self.all_words:
             return (yield from self._with_all_words._answer_in_parts(name, asked))
         self._renew()
-        return (yield from self._review(asked)) if name == "review" else self._given[name](asked)
+        found = getattr(self, f"_{name}")(asked)  # the method named like the route
+        return (yield from found) if name == "review" else found
 
     @cached_property
     def _with_all_words(self) -> Answers:
         return Answers(self._folder, self.backend, all_words=True)
 
     def get(self, name: str, fields: Mapping[str, Sequence[str]]) -> Any:
-        """The answer to a question whose parameters are texts. A parameter that is not given has its default."""
-        return self.answer(name, read_fields(ROUTES[name].parameters, fields))
+        """The answer to a question whose parameters are texts. A parameter that is not given has its default. Raises
+        KanamjError for a wrong value."""
+        return to_end(self._answer_in_parts(name, read_fields(ROUTES[name].parameters, fields)))
 
     def _renew(self) -> None:
         """Load the list again if the user has added or removed own words since the last question."""
         now = own_words_now()
         if now != self._own_words:
             self.default = self._load(self._folder)
-            for made in (self._engine, self._behind, self._analyzed, self._dealer, self._waits):
+            for made in (self._engine, self._behind, self._analyzed, self._dealer, self._wait_table):
                 made.cache_clear()
             self._own_words = now
 
+    def warmed(self, lane: str) -> Answers:
+        """These answers, after a first question of the lane: what its later questions need is loaded and compiled."""
+        if lane == "game":
+            from kanamj.game import remote
+
+            remote.prepare(lambda _: self.default)
+        elif lane == "chances":
+            with contextlib.suppress(KanamjError):
+                self.get("chances", {"hand": [_HAND], "draws": ["2"]})
+        else:
+            self.words().shanten(_HAND)
+        return self
+
     def _game(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        played = self._played(asked)
         from kanamj.game import remote
 
-        return remote.answer(played, self._lexicon)
+        return remote.answer(words=self._lexicon, **self._played(asked))
 
     def _review(self, asked: Mapping[str, Any]) -> Parts[dict[str, Any]]:
-        played = self._played(asked)
         from kanamj.game import review
 
         with blaming("record"):
-            return (yield from review.answer(played, self._lexicon))
+            return (yield from review.answer(words=self._lexicon, **self._played(asked)))
 
     def _played(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        """The question for `remote` or `review`: without `all_words`; without `lexicon` if that is the default list."""
+        """What is given to `remote` or `review`, which have their own defaults: `lexicon` only if it is another list
+        than the default list."""
         usual = (self.default.name, self._folder)
-        return {
-            name: value
-            for name, value in asked.items()
-            if name != "all_words" and (name != "lexicon" or value not in usual)
+        given = {
+            name: value for name, value in asked.items() if name != "all_words" and value not in ("", None)
         }
+        return {name: value for name, value in given.items() if name != "lexicon" or value not in usual}
 
     def words(self, lexicon: str = "", tiles: str = "hiragana-120", form: str = "") -> WordEngine:
         """The engine of a word list. Raises QueryError if the tiles are not letters."""
@@ -171,6 +171,9 @@ class Answers:
         return list(dict.fromkeys([self.default.name, *shipped_lexicons()]))
 
     def _info(self, _asked: Mapping[str, Any]) -> dict[str, Any]:
+        from kanamj.game.agents import LEVELS as AGENTS
+        from kanamj.game.rules import PRESETS, preset
+
         server = self.backend == "server"
         return {
             "name": "kanamj",
@@ -193,6 +196,8 @@ class Answers:
             "forms": list(FORMS),
             "copies": list(COPIES),
             "levels": list(LEVELS),
+            "rules": {name: [form.name for form in preset(name, self.default).forms] for name in PRESETS},
+            "agents": list(AGENTS),
             "letters": MOST_LETTERS,
             "draws": MOST_DRAWS if server else 2,
             "within": WITHIN,
@@ -297,29 +302,25 @@ class Answers:
         }
 
     def _own(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        changes = {name: asked.get(name) or [] for name in ("add", "remove")}
-        for name, texts in changes.items():
-            if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
-                raise QueryError(f'{name} must be a list of texts, such as ["すまほ=スマホ"]', name)
-        lexicon = self._lexicon(str(asked.get("lexicon") or ""))
+        lexicon = self._lexicon(asked["lexicon"])
         with blaming("add"):
-            added = [parse_own_word(text) for text in changes["add"]]
+            added = [parse_own_word(text) for text in asked["add"]]
         with blaming("remove"):
-            if changes["remove"]:
-                forget_own_words(lexicon, changes["remove"])
+            if asked["remove"]:
+                forget_own_words(lexicon, asked["remove"])
         if added:
             add_own_words(lexicon, added)
         return {"lexicon": lexicon.name, "words": [entry_json(entry) for entry in own_words(lexicon)]}
 
-    def _wait_table(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+    def _waits(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         lexicon, tiles = asked["lexicon"], asked["tiles"]
         engine = self.words(lexicon, tiles)
         if not asked["letters"].strip():
-            waits = self._waits(lexicon, tiles, asked["size"])
+            waits = self._wait_table(lexicon, tiles, asked["size"])
             return {"size": asked["size"], "of": len(waits.ranked), "rows": waits.rows(asked["limit"])}
         with blaming("letters"):
             letters = held_letters(engine, asked["letters"])
-        waits = self._waits(lexicon, tiles, len(letters))
+        waits = self._wait_table(lexicon, tiles, len(letters))
         row, rank = waits.row(letters)
         return {
             "letters": letters,

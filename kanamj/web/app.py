@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import mimetypes
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
@@ -17,8 +18,8 @@ from kanamj.errors import KanamjError
 from kanamj.web.guard import NOT_KEPT, Guard, json_response
 from kanamj.web.helpers import Helpers
 from kanamj.web.pagefiles import STATIC
-from kanamj.web.questions import QueryError, error_reply, fields_of, object_of, read_fields
-from kanamj.web.routes import MOST_BODY, PREFIX, ROUTES, RouteCall, parts_after
+from kanamj.web.parameters import QueryError, error_reply, fields_of, object_of, read_body, read_fields
+from kanamj.web.routes import MOST_BODY, PREFIX, ROUTES, RouteCall, goes_on, parts_after
 from kanamj.web.routes import Route as ApiRoute
 
 _TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".wasm": "application/wasm"}
@@ -51,12 +52,12 @@ class _Files(StaticFiles):
 def _endpoint(route: ApiRoute, helpers: Helpers) -> Callable[[Request], Awaitable[Response]]:
     async def answer(request: Request) -> Response:
         if route.method == "POST":
-            asked = object_of(await _body(request))
+            asked = read_body(route.parameters, object_of(await _body(request)))
         else:
             asked = read_fields(route.parameters, fields_of(request.url.query))
         status, text = await helpers.ask(route.name, asked, request.is_disconnected)
-        later = parts_after(route.name, asked, text) if status == 200 else []
-        if not later:
+        later = parts_after(route.name, asked) if status == 200 else []
+        if not later or not goes_on(json.loads(text)):
             return json_response(status, text)
         return StreamingResponse(_lines(helpers, text, later), 200, NOT_KEPT, "application/x-ndjson")
 
@@ -80,20 +81,14 @@ async def _body(request: Request) -> str:
         async for chunk in request.stream():
             read += chunk
             if len(read) > MOST_BODY:
-                raise QueryError(
-                    f"the body is too long; send at most {MOST_BODY} bytes",
-                    None,
-                    "long",
-                    {"most": MOST_BODY},
-                    413,
-                )
+                message = f"the body is too long; send at most {MOST_BODY} bytes"
+                raise QueryError(message, None, "long", {"most": MOST_BODY}, 413)
         return read.decode()
     except UnicodeDecodeError:
         raise QueryError("the body is not UTF-8; send JSON in UTF-8", None, "json") from None
     except ClientDisconnect:
-        raise QueryError(
-            "the connection was closed before the whole request was read", None, "failed", status=400
-        ) from None
+        message = "the connection was closed before the whole request was read"
+        raise QueryError(message, None, "failed") from None
 
 
 async def _error(request: Request, error: Exception) -> Response:

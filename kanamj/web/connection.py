@@ -1,4 +1,8 @@
-"""The connections of the server. Their number is limited, and so is the time for a request to arrive."""
+"""The connections of the server. Their number is limited, and so is the time for a request to arrive.
+
+uvicorn's own limits (`limit_concurrency=300`, `timeout_keep_alive=5`) do not do this: beside 400 connections that have
+sent half a header, each question was answered with 503, and after 12 seconds none of the 400 was closed.
+"""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from starlette.responses import Response
 
-from kanamj.web.questions import QueryError, error_reply
+from kanamj.web.parameters import QueryError, error_reply
 from kanamj.web.routes import MOST_BODY
 
 if TYPE_CHECKING:
@@ -61,21 +61,14 @@ class Guard:
         if host not in self._hosts:
             known = " or ".join(sorted(self._hosts))
             return QueryError(f"this server is not {host[:80]!r}; ask {known}", None, "host", status=403)
+        other, origin = "", headers.get(b"origin", "").lower()
         if headers.get(b"sec-fetch-site") in ("cross-site", "same-site") and scope["path"] != "/":
-            return QueryError(
-                "the request comes from another site; only the page of this server may ask",
-                None,
-                "host",
-                status=403,
-            )
-        origin = headers.get(b"origin", "").lower()
-        if origin and origin.removeprefix("http://") not in self._hosts:
-            return QueryError(
-                f"the request comes from {origin[:80]!r}; only the page of this server may ask",
-                None,
-                "host",
-                status=403,
-            )
+            other = "another site"
+        elif origin.removeprefix("http://") not in (*self._hosts, ""):
+            other = repr(origin[:80])
+        if other:
+            message = f"the request comes from {other}; only the page of this server may ask"
+            return QueryError(message, None, "host", status=403)
         length = headers.get(b"content-length", "0")[:12]
         if not length.isdecimal():
             return QueryError(f"the header Content-Length is {length!r}; it must be a number", None, "query")

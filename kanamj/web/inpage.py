@@ -10,9 +10,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from kanamj.web.answers import Answers
-from kanamj.web.questions import QueryError, Reply, as_json, error_reply, read_fields
-from kanamj.web.routes import PREFIX, ROUTES, parts_after
+from kanamj.web.answers import Answered, Answers
+from kanamj.web.parameters import QueryError, as_json, error_value, read_body, read_fields
+from kanamj.web.routes import PREFIX, ROUTES, goes_on, parts_after
 
 DEFAULT_LEXICON = "default.txt"
 """The file, beside this module in an export, that contains the name of the default list."""
@@ -31,31 +31,32 @@ def ask(route: str, params: str) -> Iterator[str]:
     try:
         parts = [(route, asked(route, json.loads(params)))]
     except Exception as error:
-        yield _told(*error_reply(error))
+        yield _told(*error_value(error))
         return
     while parts:
-        status, text = yield from _paused(_answers().reply_in_parts(*parts[0]))
-        yield _told(status, text)
-        parts = parts[1:] or (parts_after(*parts[0], text) if status == 200 else [])
+        status, value = yield from _paused(_answers().reply_in_parts(*parts[0]))
+        yield _told(status, value)
+        later = parts_after(*parts[0]) if status == 200 else []
+        parts = parts[1:] or (later if later and goes_on(value) else [])
 
 
-def _paused(parts: Generator[None, None, Reply]) -> Generator[str, None, Reply]:
+def _paused(parts: Generator[None, None, Answered]) -> Generator[str, None, Answered]:
     """Yield an empty text for each pause in `parts`. Returns the reply."""
     while True:
         try:
             next(parts)
         except StopIteration as end:
-            reply: Reply = end.value
+            reply: Answered = end.value
             return reply
         yield ""
 
 
 def asked(route: str, given: dict[str, Any]) -> dict[str, Any]:
-    """The values of a route's parameters: for a POST route `given` itself; for GET, read and checked like a query."""
+    """The values of a route's parameters, read and checked like a body (POST) or a query (GET)."""
     if route not in ROUTES:
         raise QueryError(f"there is no {PREFIX}{route} here", None, "route", status=404)
     if ROUTES[route].method == "POST":
-        return given
+        return read_body(ROUTES[route].parameters, given)
     fields = {
         name: [str(one) for one in (value if isinstance(value, list) else [value])]
         for name, value in given.items()
@@ -63,10 +64,9 @@ def asked(route: str, given: dict[str, Any]) -> dict[str, Any]:
     return read_fields(ROUTES[route].parameters, fields)
 
 
-def _told(status: int, text: str) -> str:
-    answer = json.loads(text)
+def _told(status: int, value: Any) -> str:
     return as_json(
-        {"ok": True, "result": answer} if status == 200 else {"ok": False, "status": status, **answer}
+        {"ok": True, "result": value} if status == 200 else {"ok": False, "status": status, **value}
     )
 
 
@@ -77,5 +77,4 @@ def _answers() -> Answers:
     )  # in the page, the worker has set a folder that the browser keeps
     named = Path(__file__).with_name(DEFAULT_LEXICON)
     answers = Answers(named.read_text(encoding="utf-8") if named.is_file() else "common", "browser")
-    answers.words().shanten("てがきねあげじもんろまんぬ")
-    return answers
+    return answers.warmed("quick")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from kanamj.lexicon.store import key_of
 from kanamj.lexicon.waits import WaitTable, spellable_keys
 from kanamj.practice.dealer import words_json
-from kanamj.web.questions import QueryError
+from kanamj.web.parameters import QueryError
 
 if TYPE_CHECKING:
     from kanamj.engine import WordEngine

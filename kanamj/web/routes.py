@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
@@ -11,7 +10,7 @@ from kanamj.engine.choices import WITHIN
 from kanamj.engine.hand import COPIES, UNREACHABLE
 from kanamj.practice.dealer import KINDS, LEVELS
 from kanamj.tiles import TILE_SETS
-from kanamj.web.questions import Parameter
+from kanamj.web.parameters import Parameter
 
 RouteCall: TypeAlias = tuple[str, dict[str, Any]]
 """The name of a route, and the values of its parameters."""
@@ -20,20 +19,30 @@ Lane: TypeAlias = Literal["quick", "slow", "chances", "game"]
 MOST_LETTERS = 200
 MOST_DRAWS = 3
 MOST_BODY = 1_000_000
+MOST_MOVES = 2_000
 PREFIX = "api/v1/"
 FORMS = ("33332", "332", "33332,2222222", "4442")
 """The forms that the page offers. A hand of these forms is judged within a second; other forms may take hours."""
 
 HAND = Parameter("hand", "the tiles in the hand", None, MOST_LETTERS)
-MELD = Parameter("meld", "a called word; it may be given several times", "", 40, many=8)
-SEEN = Parameter("seen", "tiles visible elsewhere", "", 400)
-FORM = Parameter("form", "block sizes as digits, several forms by comma", "", 60)
-LEXICON = Parameter("lexicon", "the name of a word list, as info lists them", "", 200)
+MELD = Parameter("meld", "a called word; it may be given several times", many=8)
+SEEN = Parameter("seen", "tiles visible elsewhere", most=400)
+FORM = Parameter("form", "block sizes as digits, several forms by comma", most=60)
+LEXICON = Parameter("lexicon", "the name of a word list, as info lists them", most=200)
 COPIES_RULE = Parameter("copies", "strict or ignore", "strict", choices=COPIES)
 TILES = Parameter("tiles", "the tile set", "hiragana-120", choices=tuple(TILE_SETS))
-LIMIT = Parameter("limit", "most arrangements and ways shown", "20", most=1000, least=1)
-ALL_WORDS = Parameter("all_words", "1: flagged words are shown like others", "0", most=1, least=0)
-"""A parameter of every route; POST routes have it in their body."""
+LIMIT = Parameter("limit", "most arrangements and ways shown", 20, most=1000, least=1)
+ROWS = Parameter("limit", "most rows, 0 for all", 200, most=100_000, least=0)
+DRAWS = Parameter("draws", "how many draws to look ahead", 0, most=MOST_DRAWS, least=0)
+LEVEL = Parameter("level", "1 easy to 5 hard", 1, most=max(LEVELS), least=min(LEVELS))
+SEED = Parameter("seed", "the same seed gives the same hand; a date gives the hand of that day", most=64)
+LAID = Parameter("laid", "a word laid so far; may be given several times", many=12)
+RULES = Parameter("rules", "as for `kanamj game play`", most=200)
+SEAT = Parameter("seat", "the number of a seat, 0 for the first", "", most=3, least=0)
+MOVES = Parameter("moves", "the player's own moves, the first one first", many=MOST_MOVES, anything=True)
+CHANGE = Parameter("add", 'such as ["すまほ=スマホ"]', most=MOST_BODY, many=MOST_BODY)
+ALL_WORDS = Parameter("all_words", "1: flagged words are shown like others", 0, most=1, least=0)
+"""A parameter of every route."""
 JUDGE = (HAND, MELD, SEEN, FORM, LEXICON, COPIES_RULE, TILES, LIMIT)
 
 
@@ -41,8 +50,8 @@ JUDGE = (HAND, MELD, SEEN, FORM, LEXICON, COPIES_RULE, TILES, LIMIT)
 class Route:
     """One route below api/v1/.
 
-    about: what it returns, as a sentence. lane: the helpers that answer it. method: GET, or POST, which takes a JSON
-    object instead of a query.
+    about: what it returns, as a sentence. lane: the helpers that answer it. method: GET, or POST, which takes its
+    parameters as a JSON object instead of a query.
     """
 
     name: str
@@ -55,73 +64,53 @@ class Route:
 ROUTES = {
     route.name: replace(route, parameters=(*route.parameters, ALL_WORDS))
     for route in (
-        Route("info", "Version, word lists, tile sets, forms, levels and limits."),
+        Route("info", "Version, word lists, tile sets, forms, levels, rules, agents and limits."),
         Route(
             "judge",
             "One hand, as `kanamj judge --json`. With draws, further lines have its chances.",
-            (*JUDGE, Parameter("draws", "how many draws to look ahead", "0", most=MOST_DRAWS, least=0)),
+            (*JUDGE, DRAWS),
         ),
         Route(
             "chances",
             "One hand with the chance to complete it within 1, 2 … draws, as `kanamj judge --draws T --json`.",
-            (*JUDGE, Parameter("draws", "how many draws to look ahead", "3", most=MOST_DRAWS, least=1)),
+            (*JUDGE, replace(DRAWS, default=3, least=1)),
             "chances",
         ),
         Route(
             "deal",
             "A practice hand that can be arranged, and the words its letters spell.",
             (
-                Parameter("level", "1 easy to 5 hard", "1", most=max(LEVELS), least=min(LEVELS)),
-                Parameter(
-                    "seed", "the same seed gives the same hand; a date gives the hand of that day", "", 64
-                ),
-                Parameter("kind", "complete or tenpai", "complete", choices=KINDS),
-                FORM,
-                LEXICON,
-                TILES,
-                Parameter("answer", "1: add the arrangements", "0", most=1, least=0),
+                *(LEVEL, SEED, Parameter("kind", "complete or tenpai", "complete", choices=KINDS)),
+                *(FORM, LEXICON, TILES, Parameter("answer", "1: add the arrangements", 0, most=1, least=0)),
             ),
         ),
         Route(
             "hint",
             "For a practice hand: the hardest letter that is left, and a word with it that leads to an arrangement.",
-            (
-                HAND,
-                Parameter("laid", "a word laid so far; may be given several times", "", 40, many=12),
-                FORM,
-                LEXICON,
-                TILES,
-            ),
+            (HAND, LAID, FORM, LEXICON, TILES),
         ),
         Route(
             "words",
             "All keys of one length, joined to one text.",
             (
-                LEXICON,
-                TILES,
-                Parameter("size", "letters of the words", "3", most=5, least=2),
-                Parameter("words", "1: add the best-known word of each key", "0", most=1, least=0),
+                *(LEXICON, TILES, Parameter("size", "letters of the words", 3, most=5, least=2)),
+                Parameter("words", "1: add the best-known word of each key", 0, most=1, least=0),
             ),
         ),
         Route(
             "find",
             "Words of a reading or spelling, of letters, or of letters that lack one; as `kanamj lexicon find --json`.",
             (
-                Parameter("q", "readings or spellings, separated by spaces", "", 200),
-                Parameter("letters", "letters of the word; ？ is any letter", "", 20),
-                Parameter("lacking", "letters that are a word with one more letter", "", 20),
+                Parameter("q", "readings or spellings, separated by spaces", most=200),
+                Parameter("letters", "letters of the word; ？ is any letter", most=20),
+                Parameter("lacking", "letters that are a word with one more letter", most=20),
                 LEXICON,
             ),
         ),
         Route(
             "spell",
             "All words that the given letters spell, a row per set of letters: the longest first, then the best known.",
-            (
-                Parameter("letters", "the letters; kanji are read by the list", None, 40),
-                Parameter("limit", "most rows, 0 for all", "200", most=100_000, least=0),
-                LEXICON,
-                TILES,
-            ),
+            (Parameter("letters", "the letters; kanji are read by the list", None), ROWS, LEXICON, TILES),
         ),
         Route(
             "read",
@@ -132,29 +121,36 @@ ROUTES = {
             "waits",
             "The letters that complete a word: for the given letters, or for all sets of letters, ranked by tiles.",
             (
-                Parameter("letters", "one to four letters", "", 20),
-                Parameter("size", "how many letters are held", "1", most=4, least=1),
-                Parameter("limit", "most rows, 0 for all", "50", most=100_000, least=0),
-                LEXICON,
-                TILES,
+                Parameter("letters", "one to four letters", most=20),
+                Parameter("size", "how many letters are held", 1, most=4, least=1),
+                *(replace(ROWS, default=50), LEXICON, TILES),
             ),
         ),
         Route(
             "game",
             "Takes the player's moves in a game so far; answers with the table after them.",
-            (),
+            (
+                Parameter("id", "the id of a game that has begun", most=200),
+                *(RULES, replace(RULES, name="agents"), SEAT, LEXICON, MOVES),
+            ),
             "game",
             "POST",
         ),
         Route(
             "own",
             "Adds and removes own words of a list; answers with all own words of the list.",
-            (),
-            "quick",
-            "POST",
+            (LEXICON, CHANGE, replace(CHANGE, name="remove")),
+            method="POST",
         ),
         Route(
-            "review", "Takes the record of a game; answers what was best in each turn.", (), "game", "POST"
+            "review",
+            "Takes the record of a game; answers what was best in each turn.",
+            (
+                Parameter("record", "the text of a recorded game", None, MOST_BODY),
+                *(SEAT, replace(DRAWS, default=""), LEXICON),
+            ),
+            "game",
+            "POST",
         ),
     )
 }
@@ -166,16 +162,17 @@ def lane_of(name: str, asked: Mapping[str, Any]) -> Lane:
     return "slow" if lane == "quick" and asked.get("form") not in (None, "", *FORMS) else lane
 
 
-def parts_after(name: str, asked: Mapping[str, Any], answer: str) -> list[RouteCall]:
-    """The questions whose answers follow the first answer: the chances of a judged hand, fewer draws first; [] if no
-    answer follows.
+def parts_after(name: str, asked: Mapping[str, Any]) -> list[RouteCall]:
+    """The questions whose answers follow the first answer if `goes_on`: the chances of a judged hand, fewer draws
+    first; [] if no answer can follow.
 
-    >>> [later["draws"] for _, later in parts_after("judge", {"hand": "…", "draws": 3}, '{"distance": 1}')]
+    >>> [later["draws"] for _, later in parts_after("judge", {"hand": "…", "draws": 3})]
     [2, 3]
     """
-    if name != "judge" or not asked["draws"] or json.loads(answer)["distance"] in (0, UNREACHABLE):
-        return []
-    return [
-        ("chances", {**asked, "draws": draws})
-        for draws in sorted({min(WITHIN, asked["draws"]), asked["draws"]})
-    ]
+    draws = asked["draws"] if name == "judge" else 0
+    return [("chances", {**asked, "draws": most}) for most in sorted({min(WITHIN, draws), draws} - {0})]
+
+
+def goes_on(report: Mapping[str, Any]) -> bool:
+    """True if the chances follow this report: the hand is neither complete nor out of reach."""
+    return report["distance"] not in (0, UNREACHABLE)

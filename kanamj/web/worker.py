@@ -1,32 +1,27 @@
 """A process that answers questions: each line of its standard input is a question, each line of its output an answer.
 
 `helpers` starts it with three arguments: a lane, a list, and a text, which is not empty if flagged words are shown like
-others. The process prints `ready` when it can answer.
+others. Its first line says that it can answer, or why it cannot yet; it then tries again at each question.
 """
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
 import signal
 import sys
 import threading
 from queue import SimpleQueue
-from typing import TextIO
+from typing import Any, TextIO
 
 from kanamj.errors import KanamjError
 from kanamj.web.answers import Answers
-from kanamj.web.questions import error_reply
-
-HAND = "てがきねあげじもんろまんぬび"
+from kanamj.web.parameters import as_json, error_value
 
 
 def main() -> None:
     """Answer questions until the standard input ends."""
-    signal.signal(
-        signal.SIGINT, signal.SIG_IGN
-    )  # for systems without sessions, where Ctrl-C reaches this process
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # where there are no sessions, Ctrl-C reaches this process
     answers_out = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")
     os.dup2(2, 1)  # so that the output of a library is not read as an answer
     questions: SimpleQueue[str] = SimpleQueue()
@@ -36,19 +31,15 @@ def main() -> None:
     if lane == "slow" and hasattr(os, "nice"):
         os.nice(5)
     answers: Answers | None = None
-    with contextlib.suppress(
-        KanamjError
-    ):  # own words that cannot be read, or a list that has gone: the first question is answered with the error
-        answers = begun(lexicon, lane, bool(all_words))
-    print("ready", file=answers_out, flush=True)
+    question: dict[str, Any] | None = None
     while True:
-        question = json.loads(questions.get())
         try:
-            answers = answers or begun(lexicon, lane, bool(all_words))
-            reply = answers.reply(question["name"], question["asked"])
-        except KanamjError as error:
-            reply = error_reply(error)
-        print(*reply, file=answers_out, flush=True)
+            answers = answers or Answers(lexicon, all_words=bool(all_words)).warmed(lane)
+            status, value = answers.reply(**question) if question else (200, "ready")
+        except KanamjError as error:  # own words that cannot be read, or a list that has gone
+            status, value = error_value(error)
+        print(status, as_json(value), file=answers_out, flush=True)
+        question = json.loads(questions.get())
 
 
 def _read(asked_in: TextIO, questions: SimpleQueue[str]) -> None:
@@ -56,18 +47,3 @@ def _read(asked_in: TextIO, questions: SimpleQueue[str]) -> None:
     for line in asked_in:
         questions.put(line)
     os._exit(0)
-
-
-def begun(lexicon: str, lane: str, all_words: bool) -> Answers:
-    """The `Answers` for a lane, ready: what the first question of the lane needs is loaded and compiled."""
-    answers = Answers(lexicon, all_words=all_words)
-    if lane == "game":
-        from kanamj.game import remote
-
-        remote.prepare(lambda _: answers.default)
-    elif lane == "chances":
-        with contextlib.suppress(KanamjError):
-            answers.get("chances", {"hand": [HAND], "draws": ["2"]})
-    else:
-        answers.words().shanten(HAND)
-    return answers

@@ -1,8 +1,10 @@
 """What a win is worth: yaku, han and points, by the best choice over all arrangements and readings of a hand.
 
-- `score` (what users call) reads the hand and how it was won (`how`), and returns a Score.
-- `best` finds the best choice: `slots` splits the letters into words, whose readings are still open; a choice is a
-  `win.Win`, and `rules` says what it is worth by the records of `table` and by `points`.
+- `scoring.py` takes a hand and returns its score; this is what users call.
+- `how.py` says how a hand was won: called words, kans and events.
+- `best.py` finds the best choice of arrangement and readings.
+- `slots.py` splits letters into words whose readings are still open; `win.py` is a win with its readings chosen.
+- `rules.py` says what a win is worth: `table.py` lists the yaku, `points.py` turns han into points.
 """
 
 from __future__ import annotations

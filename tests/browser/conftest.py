@@ -1,4 +1,4 @@
-"""The fixtures of this folder."""
+"""The fixtures of the browser tests."""
 
 from tests.browser.fixtures import browser, hosted, new_page, pyodide, served, site
 

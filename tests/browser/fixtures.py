@@ -1,4 +1,4 @@
-"""A browser, and the page served to it. Without a browser these tests skip and say what to install."""
+"""Starts a browser, and serves the page to it. Without a browser, tests are skipped, and say what to install."""
 
 from __future__ import annotations
 

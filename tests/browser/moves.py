@@ -1,4 +1,4 @@
-"""What several browser tests do: the sizes of phones, where things are, and steps of play."""
+"""Helpers of several browser tests: sizes of phones, positions on the screen, and moves of a game."""
 
 from __future__ import annotations
 

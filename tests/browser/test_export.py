@@ -1,6 +1,6 @@
-"""The exported page without its host: a game to its review, own words, links, a newer question, a newer export.
+"""The exported page works when its server has stopped: a whole game with its review, own words, links, a newer export.
 
-Slow: npm has Pyodide, of which the browser compiles 10 MB.
+These tests are slow: npm provides Pyodide, and the browser compiles 10 MB of it.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ CALLED = "JSON.parse(localStorage.getItem('kanamj.game')).hand.moves.find((move)
 
 
 def visited(new_page: Opener, host: Host, hash_: str = "") -> tuple[Watched, Page]:
-    """A phone on which the page is kept; the host is gone."""
+    """A phone that keeps the page, and whose host has stopped."""
     watched = new_page(host.url + PLACE, width=375, height=667, **TOUCH)
     watched.page.set_default_timeout(180_000)
     page = watched.open(hash_)
@@ -42,7 +42,7 @@ def visited(new_page: Opener, host: Host, hash_: str = "") -> tuple[Watched, Pag
 
 
 def turn(page: Page) -> None:
-    """Pass by, or throw the last tile; returns when the next choice or the end is there."""
+    """Pass, or throw the last tile. Returns at the next choice or at the end."""
     seen = page.evaluate(MOVES)
     if page.locator("#act-pass").count():
         page.tap("#act-pass")
@@ -89,7 +89,7 @@ def test_the_page_can_be_used_while_the_engine_is_loaded(hosted: Host, new_page:
     page.wait_for_selector("#loading", state="hidden")
 
 
-def test_an_engine_that_does_not_come_is_told_and_loaded_by_the_next_question(
+def test_an_engine_that_could_not_be_loaded_is_reported_and_loaded_with_the_next_question(
     hosted: Host, new_page: Opener
 ) -> None:
     watched = new_page(hosted.url + PLACE, width=320, height=640, **TOUCH)
@@ -128,8 +128,8 @@ def test_a_game_from_the_deal_to_its_review(hosted: Host, new_page: Opener) -> N
     assert page.inner_text("#review") == shown
 
 
-def test_a_word_is_called(hosted: Host, new_page: Opener) -> None:
-    """With 13 tiles, and a question about every discard that can be called: there is one in each game."""
+def test_a_word_can_be_called(hosted: Host, new_page: Opener) -> None:
+    """The hand has 13 tiles. The page asks about every discard that can be called; each game has one."""
     watched, page = visited(new_page, hosted)
     watched.open("#p=play")
     page.select_option("#play-calls", "always")
@@ -192,7 +192,7 @@ def test_two_draws_by_a_link(hosted: Host, new_page: Opener) -> None:
 
 
 def test_a_newer_question_is_answered_first(hosted: Host, new_page: Opener) -> None:
-    """What is left of the older answer waits for the newer one."""
+    """The rest of the older answer comes after the newer one."""
     watched, page = visited(new_page, hosted)
     watched.open("#p=words")
     order = page.evaluate(

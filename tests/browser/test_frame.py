@@ -1,4 +1,4 @@
-"""The frame of the page: rooms that cannot be had, a page opened as a file, what languages leave behind, sharing."""
+"""The frame of the page: rooms that cannot be loaded, a page opened as a file, changes of language, sharing by link."""
 
 from __future__ import annotations
 
@@ -37,7 +37,9 @@ window.clearInterval = (id) => { never(id); window.left.timers.delete(id); };
 """
 
 
-def test_twenty_languages_leave_no_listener_and_no_timer(served: str, new_page: Opener) -> None:
+def test_changing_the_language_twenty_times_leaves_no_listener_and_no_timer(
+    served: str, new_page: Opener
+) -> None:
     watched = new_page(served)
     watched.page.add_init_script(COUNTED)
     page = watched.open("#p=arrange&level=1&seed=languages")
@@ -74,7 +76,7 @@ def test_a_page_opened_as_a_file_says_why(browser: Browser) -> None:
     page.close()
 
 
-def test_a_link_keeps_its_kana_and_says_where_it_opens(served: str, new_page: Opener) -> None:
+def test_a_shared_link_keeps_its_kana_and_says_where_it_opens(served: str, new_page: Opener) -> None:
     watched = new_page(served)
     watched.page.add_init_script(
         "Object.defineProperty(navigator, 'clipboard', {value: {writeText: async (text) => { window.copied = text; }}})"
@@ -86,7 +88,7 @@ def test_a_link_keeps_its_kana_and_says_where_it_opens(served: str, new_page: Op
     assert page.evaluate("window.copied").endswith(f"#h={WIN}")
 
 
-def test_the_answer_to_a_shared_link_is_in_sight(served: str, new_page: Opener) -> None:
+def test_the_answer_to_a_shared_link_is_visible_without_scrolling(served: str, new_page: Opener) -> None:
     for width, height in ((320, 640), (375, 667), (667, 375)):
         page = phone(new_page, served, f"#h={quote(WIN)}", width, height)
         page.wait_for_selector("#verdict[data-shanten]")
@@ -124,7 +126,7 @@ def test_lines_break_between_phrases(served: str, new_page: Opener) -> None:
     assert lines == 1
 
 
-def test_links_begin_with_the_address_that_the_host_has_set(served: str, new_page: Opener) -> None:
+def test_links_begin_with_the_address_that_the_host_gave(served: str, new_page: Opener) -> None:
     watched = new_page(served)
 
     def hosted(route: Route) -> None:
@@ -156,7 +158,7 @@ def test_a_hand_becomes_a_picture(served: str, new_page: Opener, tmp_path: Path)
     assert len(image.getcolors(1_000_000) or []) > 100  # tiles and words are on it
 
 
-def test_squares_tell_the_order_and_what_was_told(served: str, new_page: Opener) -> None:
+def test_the_shared_squares_show_the_order_of_words_and_the_hints(served: str, new_page: Opener) -> None:
     watched = new_page(served)
     watched.page.add_init_script(
         "Object.defineProperty(navigator, 'clipboard', {value: {writeText: async (text) => { window.copied = text; }}})"
@@ -214,8 +216,8 @@ def test_seven_pairs_are_shown_in_pairs(served: str, new_page: Opener) -> None:
     ] == pairs
 
 
-def test_a_whole_game_by_names_alone(served: str, new_page: Opener) -> None:
-    """From the lobby to the review, as a screen reader has it: roles and names of the accessibility tree."""
+def test_a_whole_game_can_be_played_with_a_screen_reader(served: str, new_page: Opener) -> None:
+    """From the lobby to the review, by the roles and names of the accessibility tree, which a screen reader reads."""
     page = new_page(served).open()
     page.get_by_role("navigation", name="部屋").get_by_role("link", name="あそぶ").click()
     page.get_by_role("combobox", name="相手のはやさ").select_option(label="すぐ")

@@ -1,4 +1,4 @@
-"""The hint of ならべる by touch: the letter to begin with, then a word with it, to the end of the hand."""
+"""The hints of ならべる, followed by touch, arrange a hand: first a letter to begin with, then a word with it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def lay_in_its_place(page: Page, word: str) -> None:
     next(rack for rack in racks if rack.locator(".cell").count() == len(word)).locator(".cell").first.tap()
 
 
-def test_hints_followed_by_touch_arrange_a_hand(served: str, new_page: Opener) -> None:
+def test_following_the_hints_by_touch_arranges_a_hand(served: str, new_page: Opener) -> None:
     page = phone(new_page, served, "#p=arrange&level=5&seed=hints", 390, 844)
     page.wait_for_selector("#room-arrange .tray .tile")
     hand, hint = letters(page), page.locator("#hint")

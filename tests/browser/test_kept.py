@@ -1,4 +1,4 @@
-"""Nothing of a player is lost: by a reload, a language, a server away or new, a second tab, a storage that is full."""
+"""A player loses nothing by a reload, another language, a lost or restarted server, a second tab, or a full storage."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def seconds(page: Page) -> int:
     return 60 * int(minutes) + int(rest)
 
 
-def test_a_hand_stays_as_it_lies_with_its_clock(served: str, new_page: Opener) -> None:
+def test_a_reload_keeps_the_hand_as_it_is_arranged_and_its_clock(served: str, new_page: Opener) -> None:
     page = new_page(served).open("#p=arrange&level=1&seed=stays")
     page.wait_for_selector("#room-arrange .tray .tile")
     place(page, 3, 4)
@@ -83,7 +83,7 @@ def test_a_hand_is_there_without_the_server(served: str, new_page: Opener) -> No
     assert len(letters(page)) == 14
 
 
-def test_the_old_hand_rests_while_the_next_is_dealt(served: str, new_page: Opener) -> None:
+def test_the_old_hand_does_not_react_while_the_next_is_dealt(served: str, new_page: Opener) -> None:
     page = new_page(served).open("#p=arrange&level=1&seed=rests")
     page.wait_for_selector("#room-arrange .tray .tile")
     page.evaluate(
@@ -108,7 +108,7 @@ def test_a_finished_hand_stays_finished(served: str, new_page: Opener) -> None:
     assert json.loads(page.evaluate("localStorage['kanamj.arrange']"))["shown"] == 1  # counted once
 
 
-def test_a_game_and_its_tiles_outlive_reload_language_and_network(served: str, new_page: Opener) -> None:
+def test_a_game_outlives_a_reload_another_language_and_a_lost_network(served: str, new_page: Opener) -> None:
     watched = new_page(served)
     watched.expected = ["Failed to load resource", "ERR_FAILED"]
     page = watched.open("#p=play")
@@ -275,7 +275,7 @@ GARBAGE: list[Any] = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize("garbage", GARBAGE, ids=range(len(GARBAGE)))
-def test_stored_nonsense_and_a_clock_that_went_back_break_nothing(
+def test_nonsense_in_the_storage_and_a_clock_set_back_do_no_harm(
     served: str, new_page: Opener, garbage: object
 ) -> None:
     watched = new_page(served)
@@ -319,7 +319,7 @@ UNREAD = {
 
 
 @pytest.mark.parametrize("text", list(UNREAD.values()), ids=list(UNREAD))
-def test_a_kept_game_that_cannot_be_read_is_told_and_deleted(
+def test_a_kept_game_that_cannot_be_read_is_reported_and_deleted(
     served: str, new_page: Opener, text: str
 ) -> None:
     page = new_page(served).open("#p=words")
@@ -354,7 +354,7 @@ def test_a_game_kept_without_a_version_is_read(served: str, new_page: Opener) ->
     assert letters(page) == hand
 
 
-def test_a_wrong_seed_in_a_link_is_told(served: str, new_page: Opener) -> None:
+def test_a_wrong_seed_in_a_link_is_reported(served: str, new_page: Opener) -> None:
     page = phone(new_page, served, "#p=arrange&level=9&seed=a<b>")
     page.wait_for_selector("#room-arrange .tray .tile")
     assert "リンク" in page.inner_text("#hint")

@@ -1,4 +1,4 @@
-"""A network that goes in the middle of an action: a sentence, nothing lost, and a way to go on when it is back."""
+"""If the network fails during an action, the page says so, loses nothing, and goes on when the network is back."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WIN = "さくらなみだたまごきつねいぬ"
 
 @pytest.fixture
 def page(served: str, new_page: Opener) -> Page:
-    """A phone on the page, which may complain of what it does not get."""
+    """A phone with the page. Errors about requests that fail are allowed."""
     watched = new_page(served, width=375, height=667, has_touch=True, is_mobile=True)
     watched.expected = GONE
     return watched.open("#p=words")
@@ -32,7 +32,7 @@ def page(served: str, new_page: Opener) -> Page:
 
 @contextmanager
 def without_network(page: Page, route: str = "*") -> Iterator[None]:
-    """Nobody answers this route, or any, inside the block."""
+    """Inside the block, no request to this route (or to any route) is answered."""
     page.route(f"**/api/v1/{route}*", lambda asked: asked.abort())
     yield
     page.unroute(f"**/api/v1/{route}*")
@@ -68,7 +68,7 @@ def test_a_question_without_an_answer_is_asked_again(page: Page, asked: str) -> 
     page.wait_for_selector(there)
 
 
-def test_chances_that_stay_away_are_asked_again(page: Page) -> None:
+def test_chances_that_did_not_arrive_are_asked_again(page: Page) -> None:
     hand = "てがきねあげじもんろまんぬび"
     report = page.request.get(f"{page.url.split('#')[0]}api/v1/judge?hand={quote(hand)}").text()
     page.route("**/api/v1/judge?*", lambda asked: asked.fulfill(body=report + "\n{"))  # it ends in the middle
@@ -160,7 +160,7 @@ def test_an_action_at_the_table_is_done_again(page: Page, act: str) -> None:
     assert [move["event"] for move in sent[-1]["moves"]] == [event]
 
 
-def test_a_pass_by_itself_without_a_network_becomes_a_question(page: Page) -> None:
+def test_an_automatic_pass_without_a_network_becomes_a_question(page: Page) -> None:
     view = window([])
     view["legal"] = [{**view["legal"][1], "nearer": False}, {"event": "pass"}]
 
@@ -201,7 +201,7 @@ def test_a_game_is_begun_and_looked_back_on_when_the_network_is_back(page: Page)
     page.wait_for_selector("#room-play #board .tile")
 
 
-def test_words_of_the_list_that_stay_away_are_read_with_the_next_turn(page: Page) -> None:
+def test_a_word_list_that_did_not_arrive_is_read_with_the_next_turn(page: Page) -> None:
     go(page, "#p=play")
     begin(page, rules="basic")
     with without_network(page):
@@ -240,7 +240,7 @@ def test_own_words_without_a_network(page: Page) -> None:
     word.wait_for(state="detached")
 
 
-def test_a_word_whose_removal_was_done_but_not_told(page: Page) -> None:
+def test_a_removal_of_a_word_whose_answer_was_lost(page: Page) -> None:
     page.click("#own summary")
     page.fill("#own-reading", "ぬへほ")
     page.tap("#own-add")

@@ -1,4 +1,4 @@
-"""The page in a browser, as people use it: by pad, romaji, keyboard, link and drag; small, strange and offline."""
+"""Every way to use the page: pad, romaji, keyboard, links and drag; small screens, strange input, no network."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def verdict(page: Page, shanten: int) -> None:
 
 
 def settled(page: Page) -> None:
-    """Wait until nothing is asked any more but chances, which may be compiled for a minute."""
+    """Wait until all answers have come, except chances, whose kernels may be compiled for a minute."""
     page.wait_for_selector("main:not(:has([aria-busy]))")
     page.wait_for_timeout(300)
 
@@ -45,7 +45,7 @@ def hand_of(page: Page) -> str:
     return "".join(page.locator("#hand button.tile").all_inner_texts())
 
 
-def test_a_hand_by_the_pad(served: str, new_page: Opener) -> None:
+def test_a_hand_is_entered_with_the_pad(served: str, new_page: Opener) -> None:
     page = new_page(served).open("#p=look")
     page.click("#clear")
     for letter in WIN:
@@ -65,7 +65,7 @@ def test_a_hand_by_the_pad(served: str, new_page: Opener) -> None:
     assert hand_of(page) == WIN[1:]
 
 
-def test_a_hand_by_romaji(served: str, new_page: Opener) -> None:
+def test_a_hand_is_entered_in_romaji(served: str, new_page: Opener) -> None:
     page = new_page(served).open("#p=look")
     page.fill("#hand-field", "")
     page.type("#hand-field", "sakuranamidatamagokitsuneinu")
@@ -74,7 +74,7 @@ def test_a_hand_by_romaji(served: str, new_page: Opener) -> None:
     assert page.locator("#status").inner_text().startswith("和了")  # told to screen readers too
 
 
-def test_a_hand_by_katakana(served: str, new_page: Opener) -> None:
+def test_a_hand_is_entered_in_katakana(served: str, new_page: Opener) -> None:
     page = new_page(served).open("#p=look")
     page.fill("#hand-field", "テガキ ネアゲ ジモン ロマン ヌビ")
     page.press("#hand-field", "Enter")
@@ -82,7 +82,7 @@ def test_a_hand_by_katakana(served: str, new_page: Opener) -> None:
     assert sorted(hand_of(page)) == sorted(FULL)
 
 
-def test_a_hand_by_keyboard_alone(served: str, new_page: Opener) -> None:
+def test_a_hand_is_entered_with_the_keyboard_alone(served: str, new_page: Opener) -> None:
     page = new_page(served).open(f"#h={quote(WIN[:13])}")
     verdict(page, 0)
     for _ in range(60):  # to the pad, in which the arrows move
@@ -142,7 +142,7 @@ def test_a_full_hand_gets_a_table_of_discards(served: str, new_page: Opener) -> 
 
 
 @pytest.mark.slow
-def test_chances_come_in_when_they_are_ready(served: str, new_page: Opener) -> None:
+def test_chances_are_shown_when_they_are_ready(served: str, new_page: Opener) -> None:
     """Slow where the kernels have not been compiled yet: up to a minute."""
     page = new_page(served).open(f"#h={quote(FULL)}")
     page.set_default_timeout(180_000)
@@ -230,7 +230,7 @@ def test_words_are_looked_up(served: str, new_page: Opener) -> None:
     page.wait_for_selector("#ranking li")
 
 
-def test_english_by_a_switch(served: str, new_page: Opener) -> None:
+def test_a_switch_changes_the_page_to_english(served: str, new_page: Opener) -> None:
     page = new_page(served).open(f"#h={quote(WIN)}")
     verdict(page, -1)
     page.click("#language")
@@ -275,7 +275,7 @@ HOSTILE = [
 
 
 @pytest.mark.parametrize("hash_", HOSTILE, ids=range(len(HOSTILE)))
-def test_a_hostile_address_does_nothing(served: str, new_page: Opener, hash_: str) -> None:
+def test_a_hostile_address_does_no_harm(served: str, new_page: Opener, hash_: str) -> None:
     watched = new_page(served)
     watched.expected = ["400 (Bad Request)"]  # the browser tells of answers that refuse
     page = watched.open(hash_)

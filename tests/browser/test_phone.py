@@ -1,4 +1,4 @@
-"""The board on a phone: all of it in the window, by touch; and by keyboard."""
+"""The whole board fits into the window of every phone, and can be used by touch or by keyboard."""
 
 from __future__ import annotations
 
@@ -136,7 +136,9 @@ def test_the_table_fits_every_phone_and_five_turns_take_ten_taps(
 
 
 def five_turns(page: Page) -> bool:
-    """Whether five turns were played; by two taps each and one for each claim that is let pass, without scrolling."""
+    """Play five turns without scrolling: two taps per turn, and one for each pass. Returns whether five were
+    played.
+    """
     page.evaluate("""() => { if (window.taps !== undefined) return;
         window.taps = 0; window.scrolls = 0;
         addEventListener('pointerdown', () => { window.taps += 1; }, true);
@@ -162,7 +164,7 @@ def five_turns(page: Page) -> bool:
     return True
 
 
-def test_a_swipe_that_begins_on_a_tile_scrolls(served: str, new_page: Opener) -> None:
+def test_a_swipe_that_begins_on_a_tile_scrolls_the_page(served: str, new_page: Opener) -> None:
     page = phone(new_page, served, "#p=arrange&level=1&seed=swipe")
     page.wait_for_selector("#room-arrange .tray .tile")
     box = page.locator("#room-arrange .tray .cell").nth(9).bounding_box()
@@ -229,7 +231,7 @@ def test_a_tile_that_is_held_for_a_moment_is_pulled_by_a_finger(served: str, new
     assert page.locator('#room-arrange [aria-pressed="true"]').count() == 0
 
 
-def test_the_board_stands_in_view_after_the_next_hand(served: str, new_page: Opener) -> None:
+def test_the_board_is_in_view_when_the_next_hand_is_dealt(served: str, new_page: Opener) -> None:
     page = phone(new_page, served, "#p=arrange&level=1&seed=stand")
     page.wait_for_selector("#room-arrange .tray .tile")
     page.tap("#answer")
@@ -243,7 +245,9 @@ def test_the_board_stands_in_view_after_the_next_hand(served: str, new_page: Ope
     assert outside(page, *OF_ROOM["arrange"]) == []
 
 
-def test_the_next_hand_asks_before_one_is_left(served: str, new_page: Opener) -> None:
+def test_the_button_for_the_next_hand_asks_before_an_unfinished_one_is_left(
+    served: str, new_page: Opener
+) -> None:
     page = phone(new_page, served, "#p=arrange&level=1&seed=ask")
     page.wait_for_selector("#room-arrange .tray .tile")
     hand = letters(page)

@@ -1,4 +1,4 @@
-"""あそぶ in a browser: words found by the player, a hand to its end, its review, its record opened again."""
+"""あそぶ in a browser: a player finds calls and wins, plays to the end, reads the review, opens the record."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_the_focus_goes_to_the_hand_when_its_button_is_gone(served: str, new_pag
         page.wait_for_function("() => document.activeElement.matches('#room-play .cell:has(.tile)')")
 
 
-def test_help_tells_the_calls(served: str, new_page: Opener) -> None:
+def test_help_names_the_possible_calls(served: str, new_page: Opener) -> None:
     page = new_page(served).open("#p=play")
     page.route("**/api/v1/game", lambda route: route.fulfill(json=window([])))
     begin(page)
@@ -100,7 +100,9 @@ def test_help_tells_the_calls(served: str, new_page: Opener) -> None:
 
 
 @pytest.mark.slow
-def test_a_hand_to_its_end_and_its_record_again(served: str, new_page: Opener, tmp_path: Path) -> None:
+def test_a_hand_is_played_to_its_end_and_its_record_opened_again(
+    served: str, new_page: Opener, tmp_path: Path
+) -> None:
     watched = new_page(served)
     page = watched.open("#p=play")
     begin(page, "perfect")

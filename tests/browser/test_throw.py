@@ -1,4 +1,4 @@
-"""すてる練習: the next tile at once, a verdict for each throw, a running share; it stays over a reload."""
+"""すてる練習: each throw gets a verdict and the next tile at once; the share of good throws outlives a reload."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_a_win_is_shown_in_words_and_a_new_hand_follows(served: str, new_page: O
     page.wait_for_function("() => document.querySelectorAll('#room-throw .tray .tile').length === 8")
 
 
-def test_a_win_that_is_thrown_away_is_told(served: str, new_page: Opener) -> None:
+def test_a_win_that_is_thrown_away_is_pointed_out(served: str, new_page: Opener) -> None:
     page = phone(new_page, served, "#p=words")
     page.evaluate(kept(HAND.replace("ぺ", "ぬ"), "あかたまごきつ"))
     page.evaluate(LATE)

@@ -1,4 +1,4 @@
-"""One truth: headline, picture, help and review say the same of a hand."""
+"""The headline, the picture, the help and the review say the same about a hand."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_the_picture_is_what_the_named_discard_leaves(served: str, new_page: Ope
         assert best
 
 
-def test_the_name_is_the_engines(served: str, new_page: Opener) -> None:
+def test_the_name_of_a_hand_is_that_of_the_engine(served: str, new_page: Opener) -> None:
     page = new_page(served).open("#p=look")
     report: dict[str, Any] = Answers().get("judge", {"hand": ["ぱぴぷぺぽぢづぞざずぜげがぎ"]})
     page.route(
@@ -71,7 +71,7 @@ def test_the_name_is_the_engines(served: str, new_page: Opener) -> None:
 
 
 @pytest.mark.parametrize("rules", ["basic"])
-def test_who_follows_the_help_is_never_scolded(served: str, new_page: Opener, rules: str) -> None:
+def test_a_player_who_follows_the_help_is_never_criticised(served: str, new_page: Opener, rules: str) -> None:
     page = new_page(served).open("#p=play")
     begin(page, rules=rules)
     page.check("#help-switch")
@@ -118,7 +118,7 @@ def test_the_page_counts_the_good_choices_of_the_review(served: str, new_page: O
     good = bad = 0
     for file in GAMES:
         asked = {"record": file.read_text(encoding="utf-8")}
-        answer = json.loads(answers.reply("review", asked)[1])
+        answer = json.loads(json.dumps(answers.reply("review", asked)[1]))
         seats = page.evaluate(SHOW_REVIEW, answer)
         for seat, shown in zip(answer["seats"], seats, strict=True):
             fine, choices = seat["fine_choices"], seat["choices"]

@@ -1,4 +1,4 @@
-"""Words: in one's letters, with a blank, read from kanji, one's own; and what is refused, told where one typed."""
+"""Words on the page: found by letters, with a blank, from kanji; own words; and errors shown beside the field."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_words_in_letters_looked_up(served: str, new_page: Opener) -> None:
     assert "".join(page.locator("#found .spell-board .tile").all_inner_texts()) == "さくら"
 
 
-def test_a_blank_may_be_a_box(served: str, new_page: Opener) -> None:
+def test_a_blank_may_be_typed_as_a_box(served: str, new_page: Opener) -> None:
     page = new_page(served).open("#p=words")
     page.fill("#word-field", "か□な")
     page.locator("#found li", has_text="刀").wait_for()
@@ -98,7 +98,7 @@ def test_a_picture_names_the_words_that_its_tiles_read(served: str, new_page: Op
     assert written[1:-1] == ["さ", "く", "ら", "桜", "う", "ち", "ん"]
 
 
-def test_kanji_are_read_and_strange_letters_stay_in_view(served: str, new_page: Opener) -> None:
+def test_kanji_are_read_and_unknown_letters_stay_visible(served: str, new_page: Opener) -> None:
     page = new_page(served).open("#p=look")
     page.fill("#hand-field", "桜ヴァイオリン")
     page.wait_for_function("() => document.querySelectorAll('#hand button.tile').length === 7")
@@ -118,7 +118,7 @@ def test_the_field_is_selected_on_focus(served: str, new_page: Opener) -> None:
     page.wait_for_function("() => document.querySelectorAll('#hand button.tile').length === 2")
 
 
-def test_a_called_word_that_is_none_is_refused_beside_the_field(served: str, new_page: Opener) -> None:
+def test_a_called_word_that_is_not_a_word_is_refused_beside_the_field(served: str, new_page: Opener) -> None:
     page = new_page(served).open(f"#h={quote('なみだたまごきつねいぬ')}")
     page.click("#options summary")
     page.fill("#meld-field", "ぬぬら")
@@ -131,7 +131,7 @@ def test_a_called_word_that_is_none_is_refused_beside_the_field(served: str, new
     assert page.inner_text("#meld-note") == ""
 
 
-def test_a_called_word_of_a_link_that_is_none_is_marked(served: str, new_page: Opener) -> None:
+def test_a_called_word_in_a_link_that_is_not_in_the_list_is_marked(served: str, new_page: Opener) -> None:
     page = new_page(served).open(f"#h={quote('なみだいぬ')}&m={quote('らゆへ')}&f=332")
     page.locator("#verdict[data-shanten] .warn").wait_for()
     assert "リストにありません" in page.inner_text("#verdict")
@@ -153,7 +153,7 @@ def test_what_the_table_accepts_counts_in_every_room(served: str, new_page: Open
     word.wait_for(state="detached")
 
 
-def test_all_words_are_shown_by_a_switch_only(served: str, new_page: Opener) -> None:
+def test_flagged_words_are_shown_only_after_a_switch(served: str, new_page: Opener) -> None:
     hand, words = quote("じがいみるくみぎ"), quote("じがいみるく")
     page = new_page(served).open("#p=words")
     page.click("#counts summary")
@@ -185,7 +185,7 @@ def test_all_words_are_shown_by_a_switch_only(served: str, new_page: Opener) -> 
     assert "自害" in page.inner_text("#found")  # who asks for a word is told
 
 
-def test_an_own_word_counts_in_an_open_tab_and_each_entry_is_removed_alone(
+def test_an_own_word_counts_in_an_open_tab_and_each_spelling_is_removed_alone(
     served: str, new_page: Opener
 ) -> None:
     watched = new_page(served)

@@ -1,5 +1,8 @@
-"""Lists that leave letters unused, or whose long words all hold one of a few letters: hands are far, and two slots
-often want the same last tile. Distance and accepts are held to CP-SAT; none of these hands may take long."""
+"""Hands that are far from complete: their distance and accepts are those of CP-SAT, and none takes long.
+
+Their lists do not use some letters, or all long words contain one of a few letters. So two slots often want the same
+last tile.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
-"""Odd worlds against brute force: many copies, unusual forms, lists without any block of a size, melds, kans in mixed
-forms; every solver, what is accepted, and every discard."""
+"""All solvers agree with brute force in unusual worlds: distance, accepts and every discard.
+
+The worlds have many copies of a tile, unusual forms, no words of some length, melds, or kans in mixed forms.
+"""
 
 from __future__ import annotations
 
@@ -95,7 +97,7 @@ def _with(counts: Sequence[int], kind: int, by: int) -> tuple[int, ...]:
 
 
 def some_blocks(chance: random.Random, kinds: int) -> dict[int, tuple[tuple[int, ...], ...]]:
-    """Few or many blocks of each size, at times none of a size, at times all with one kind in them."""
+    """Few or many blocks of each size; sometimes none of a size, sometimes all with the same kind."""
     found = {}
     for size in (2, 3, 4, 5):
         density = chance.choice((0, 0.1, 0.3, 0.6))
@@ -143,7 +145,7 @@ def worlds(seed: int, n: int) -> Iterator[tuple[World, tuple[int, ...]]]:
 
 
 def stands(name: str, question: Question) -> bool:
-    """Whether a solver knows the question and answers it in a second: some go through every subset of the hand."""
+    """Whether a solver knows the question and answers it within a second; some try every subset of the hand."""
     slow = name == "graph" and (sum(question.sizes) > 12 or len(question.sizes) > 4)
     return knows(name, question) and sum(question.sizes) <= 14 and not slow
 
@@ -182,7 +184,7 @@ def test_odd_worlds(n: int) -> None:
     ],
 )
 def test_long_forms_and_many_copies(form: str, copies: tuple[int, ...], counts: tuple[int, ...]) -> None:
-    """Two slots want the last tile of a kind: kinds that the batch once missed."""
+    """Two slots need the last tile of a kind. The batch once missed such kinds."""
     chance = random.Random(5)
     by_size = {
         size: tuple(
@@ -313,7 +315,7 @@ def test_mixed_forms_and_melds(n: int) -> None:
 
 
 def test_no_part_fits_an_open_slot() -> None:
-    """いえ, あうお, いえお and いいええかかか: the graph once had no slot to leave empty."""
+    """The hand is いいええかかか, the words are いえ, あうお and いえお. The graph once left no slot empty."""
     letters = "あいうえおか"
     by_size = {
         2: (tuple(sorted(letters.index(letter) for letter in "いえ")),),
@@ -331,7 +333,7 @@ def test_no_part_fits_an_open_slot() -> None:
 
 
 def test_the_bitmask_does_not_try_all_orders_of_equal_tiles(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fourteen あ and seven slots for ああ: the one way without a missing tile once came in 135,135 orders."""
+    """Fourteen あ and seven slots for ああ. The only complete way was once tried in 135,135 orders."""
     tried = []
     monkeypatch.setattr(bitmask, "_payable", lambda _question, way: tried.append(way))
     question = Question(Blocks(1, {2: ((0, 0),)}, {2: (1,)}), (14,), (2,) * 7)

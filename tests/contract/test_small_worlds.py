@@ -1,4 +1,4 @@
-"""Small worlds enumerated whole: every hand over six kinds, every solver, against brute force."""
+"""Every solver agrees with brute force on every hand of small worlds of six kinds."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_every_hand(world: World, name: str) -> None:
 
 
 def test_worlds_hold_every_distance() -> None:
-    """The worlds would show little if all their hands were nearly complete."""
+    """The worlds would prove little if all their hands were nearly complete."""
     seen = {
         by_definition(question.counts, complete)
         for world in WORLDS
@@ -110,7 +110,7 @@ def test_worlds_hold_every_distance() -> None:
 
 
 def test_arrangements_are_all_splits(world: World) -> None:
-    """All different, each a split, and as many as brute force counts."""
+    """They are all different, each splits the hand, and there are as many as brute force counts."""
     complete = world.complete()
     for question in world.questions():
         found = list(search.Search(question).arrangements())
@@ -130,7 +130,7 @@ def draws_of(world: World, counts: tuple[int, ...], complete: Counter[tuple[int,
 
 
 def test_accepts_lower_the_distance(world: World) -> None:
-    """Of hands one tile short, and of every fifth full-sized hand after each discard."""
+    """For hands one tile short, and for every fifth full-sized hand after each discard."""
     complete = world.complete()
     full = sum(world.sizes)
     hands = world.questions()

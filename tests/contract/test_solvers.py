@@ -1,7 +1,7 @@
-"""The contract of the solvers: one set of cases and properties, all of `SOLVERS`, words and riichi blocks.
+"""The contract of the solvers: all of `SOLVERS` give the same answers, for words and for riichi.
 
-A solver that joins `SOLVERS` is tested here without another line. Random hands are compared with `search`; that
-search is right is shown by `bitmask`, the definition, which is among those compared, and by the small worlds of
+A solver that is added to `SOLVERS` is tested here without another line. Random hands are compared with `search`. That
+`search` is right follows from `bitmask`, the definition, which is one of the solvers compared, and from
 test_small_worlds.py, where brute force answers.
 """
 
@@ -142,8 +142,8 @@ def test_random_hands(which: str, name: str, n: str) -> None:
 
 
 @pytest.mark.parametrize("which", GAMES)
-def test_random_hands_are_of_all_sorts(which: str) -> None:
-    """The comparison would show little if all hands were alike, or the copies never mattered."""
+def test_the_random_hands_differ_in_distance_and_size_and_copies_matter(which: str) -> None:
+    """The comparison would prove little if all hands were alike, or if the copies never mattered."""
     answers = asked(which, 1600)
     assert {distance for _, distance in answers} >= {0, 1, 2, 3, 4}
     assert {sum(question.counts) - sum(question.sizes) for question, _ in answers} == {0, -1}
@@ -158,7 +158,7 @@ def test_random_hands_are_of_all_sorts(which: str) -> None:
 @pytest.mark.parametrize("copies", ["strict", "ignore"])
 @pytest.mark.parametrize("n", [100, pytest.param(2000, marks=pytest.mark.slow)])
 def test_batch_of_random_hands(which: str, copies: str, n: int) -> None:
-    """Twice so many rows in one call, full hands and hands one short mixed; the search takes 2 ms for each."""
+    """One call with twice as many rows, of full hands and hands one tile short. The search takes 2 ms per hand."""
     of_game = game(which)
     batch = Batch(of_game.blocks, (Form("33332"),), of_game.tiles.copies, copies == "strict")
     rows = np.concatenate(
@@ -172,7 +172,7 @@ def test_batch_of_random_hands(which: str, copies: str, n: int) -> None:
 
 
 @pytest.mark.parametrize("which", GAMES)
-def test_a_complete_hand_is_one_with_an_arrangement(which: str) -> None:
+def test_a_hand_is_complete_exactly_if_it_has_an_arrangement(which: str) -> None:
     for question, distance in asked(which, 800):
         found = next(search.Search(question).arrangements(), None)
         assert (found is not None) == (distance == 0), question[1:]
@@ -190,7 +190,7 @@ def test_a_complete_hand_is_one_with_an_arrangement(which: str) -> None:
         *(pytest.param(which, 100, marks=pytest.mark.slow) for which in GAMES),
     ],
 )
-def test_arrangements_are_counted_as_listed(which: str, n: int) -> None:
+def test_as_many_arrangements_are_counted_as_listed(which: str, n: int) -> None:
     complete = [question for question, distance in asked(which, 800) if distance == 0]
     several = 0
     for question in complete[:n]:
@@ -314,7 +314,7 @@ ENGINES = {
 @pytest.mark.parametrize("which", GAMES)
 @pytest.mark.parametrize("n", [8, pytest.param(60, marks=pytest.mark.slow)])
 def test_engines_agree_with_the_solvers(which: str, n: int) -> None:
-    """The kernels with what is known; n hands one tile short draw by draw, which takes 0.1 s each."""
+    """The kernels agree with the known answers, and on n hands one tile short, draw by draw (0.1 s per hand)."""
     of_game, engine = game(which), ENGINES[which]()
     called_for = [
         (question, distance)
@@ -358,7 +358,7 @@ def test_thirteen_orphans_as_one_block(hand: str, distance: int) -> None:
 def test_a_solver_that_does_not_know_a_form_says_so(
     engine: WordEngine | RiichiEngine, hand: str, strange: tuple[str, ...]
 ) -> None:
-    """It would be the search under another name."""
+    """It must not answer by the search instead."""
     (question,) = engine.ask(hand).questions
     assert strangers(question) == strange
     for name in strange:
@@ -378,7 +378,7 @@ def test_cross_check_fails_loudly(monkeypatch: pytest.MonkeyPatch) -> None:
     assert caught.value.question is question
 
 
-def test_naming_the_solvers_loads_none() -> None:
+def test_listing_the_names_of_the_solvers_loads_no_solver() -> None:
     heavy = "numpy, numba, networkx, ortools, pandas"
     code = f"import sys, kanamj.engine.check.solvers; assert not set({heavy.split(', ')}) & set(sys.modules)"
     subprocess.run([sys.executable, "-c", code], check=True)

@@ -74,7 +74,7 @@ def test_a_command_with_workers_imports_nothing_from_the_current_folder(evil: Pa
     assert (marks(evil), done.returncode) == ([], 0), done.stderr
 
 
-def test_nor_do_the_helpers_of_the_page(evil: Path) -> None:
+def test_the_helpers_of_the_page_import_nothing_from_the_current_folder(evil: Path) -> None:
     with subprocess.Popen(
         [KANAMJ, "web", "--no-open", "--port", "0"], cwd=evil, stderr=subprocess.PIPE, text=True
     ) as process:
@@ -89,8 +89,8 @@ def test_nor_do_the_helpers_of_the_page(evil: Path) -> None:
     assert marks(evil) == []
 
 
-def test_nor_does_python_m(evil: Path) -> None:
-    """But a folder kanamj/ would be what `python -m kanamj` was asked to run."""
+def test_python_m_kanamj_imports_nothing_from_the_current_folder(evil: Path) -> None:
+    """The exception is a folder kanamj/, because `python -m kanamj` runs it by definition."""
     (evil / "kanamj" / "__init__.py").unlink()
     (evil / "kanamj").rmdir()
     name = "simulate deals"
@@ -116,7 +116,9 @@ if __name__ == "__main__":
 
 @pytest.mark.parametrize("where", ["beside the script", "on PYTHONPATH"])
 def test_workers_import_what_a_script_of_the_user_imports(evil: Path, where: str) -> None:
-    """Its own functions, and modules that Python finds for it: never those of the current folder."""
+    """Workers import the script's own functions, and the modules that Python finds for it; never from the
+    current folder.
+    """
     home, other = evil.parent / "home", evil.parent / "other"
     for folder in (home, other):
         folder.mkdir()

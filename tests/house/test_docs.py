@@ -1,4 +1,4 @@
-"""The documents: they build without a warning, name every public name, and say the version the package has."""
+"""The documents build without a warning, name everything public, and give the version of the package."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_every_route_and_parameter_of_the_web_api_is_documented() -> None:
             assert {each.name for each in route.parameters} - for_all <= {*re.findall(r"\w+", rows)}, name
 
 
-def test_one_version() -> None:
+def test_all_files_name_the_same_version() -> None:
     citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
     assert f"\nversion: {kanamj.__version__}\n" in citation
     changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
@@ -76,7 +76,7 @@ def test_one_version() -> None:
 
 
 @pytest.mark.parametrize("page", ["README.md", "README.ja.md", "docs/index.md", "CONTRIBUTING.md"])
-def test_the_first_lines_of_a_page_make_an_environment(page: str) -> None:
+def test_the_first_commands_of_a_page_make_a_virtual_environment(page: str) -> None:
     """Without one, pip of Debian and of Homebrew refuses ("externally-managed-environment")."""
     lines = (ROOT / page).read_text(encoding="utf-8").partition("```\n")[2].splitlines()
     assert lines[0] == "python3 -m venv .venv && . .venv/bin/activate"
@@ -84,7 +84,7 @@ def test_the_first_lines_of_a_page_make_an_environment(page: str) -> None:
 
 
 def test_the_python_of_the_documents_is_typed(tmp_path: Path) -> None:
-    """As a user with strict types copies it. mypy reads the cache of the project, so that this takes no time."""
+    """A user may copy it into a project with strict types. mypy uses the cache of the project, so this is quick."""
     for name in ("README.md", "docs/library.md"):
         page = (ROOT / name).read_text(encoding="utf-8")
         for place, code in enumerate(re.findall(r"^```python\n(.*?)^```", page, re.DOTALL | re.MULTILINE)):
@@ -127,7 +127,7 @@ def anchors(page: Path) -> set[str]:
 
 
 @each_page
-def test_links_lead_somewhere(page: Path) -> None:
+def test_every_link_in_the_documents_has_a_target(page: Path) -> None:
     for target, place in re.findall(r"\]\(([^)#\s]*)(?:#([^)]*))?\)", page.read_text(encoding="utf-8")):
         if "://" not in target:
             file = page.parent / target if target else page
@@ -136,14 +136,14 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 
 @each_page
-def test_files_that_are_named_exist(page: Path) -> None:
+def test_every_file_named_in_the_documents_exists(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     for name in re.findall(r"(?<![\w/.-])(?:scripts|tests|wordlists|docs|kanamj)/[\w/.-]*\w", text):
         assert (ROOT / name).exists(), name
 
 
 @each_page
-def test_commands_and_options_that_are_named_exist(page: Path) -> None:
+def test_every_command_and_option_named_in_the_documents_exists(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     blocks = "".join(re.findall(r"^```(?:console)?\n(.*?)^```", text, re.DOTALL | re.MULTILINE))
     spans = [

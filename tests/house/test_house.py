@@ -1,4 +1,4 @@
-"""The house rules that can be checked: style, types, who imports whom, what the wheel holds, what the README says."""
+"""The rules of the house: style, types, imports between packages, the content of the wheel, the README."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ TASKS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["to
 
 
 @pytest.mark.parametrize("command", [step["cmd"] for step in TASKS["lint"]["sequence"]])
-def test_clean(command: str) -> None:
+def test_lint_finds_nothing(command: str) -> None:
     tool, *options = command.split()
     done = run(str(Path(sys.executable).with_name(tool)), *options)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -77,12 +77,26 @@ def test_a_file_name_is_used_three_times_at_the_most() -> None:
     assert {name for name, times in names.items() if times > 3} == set()
 
 
+def test_the_head_of_each_package_names_all_its_modules() -> None:
+    """The docstring of `__init__.py` is a map: `judge.py` for a module, `forms/` for a package inside."""
+    wrong = []
+    for head in sorted((ROOT / "kanamj").rglob("__init__.py")):
+        folder = head.parent
+        said = ast.get_docstring(ast.parse(head.read_text(encoding="utf-8"))) or ""
+        there = {path.name for path in folder.glob("*.py") if not path.name.startswith("__")}
+        there |= {f"{path.parent.name}/" for path in folder.glob("*/__init__.py")}
+        named = set(re.findall(r"`([a-z0-9_]+(?:\.py|/))`", said))
+        if folder.name != "web":  # whose head follows a click
+            wrong += [f"{head.relative_to(ROOT)}: {name}" for name in there ^ named]
+    assert not wrong
+
+
 def test_importing_the_package_loads_nothing_heavy() -> None:
     code = f"import sys, kanamj\nassert not set(sys.modules) & {{'numpy', *{HEAVY!r}}}"
     assert run(sys.executable, "-c", code).returncode == 0
 
 
-def test_nothing_points_at_a_page_that_is_not_here() -> None:
+def test_no_file_refers_to_a_page_outside_the_project() -> None:
     absent = re.compile(r"\b(DESIGN|FINDINGS|REVIEW|PEERS|FIELD|PAGE|PRO|STYLE)(\.md|\b [§s]|'s)|\bapi\.md")
     for path in (
         path for name in ("kanamj", "tests", "scripts", "docs") for path in (ROOT / name).rglob("*.*")
@@ -108,7 +122,7 @@ def test_the_wheel_holds_the_lists_and_their_notices(tmp_path: Path) -> None:
     assert not any(name.startswith(("tests", "results", "scripts")) for name in names)
 
 
-def test_the_source_archive_holds_the_checkout(tmp_path: Path) -> None:
+def test_the_source_archive_has_all_files_of_the_checkout(tmp_path: Path) -> None:
     """So its tests find what they read: results, documents, what is said about security."""
     tracked = run("git", "ls-files", "--cached", "--others", "--exclude-standard")
     if tracked.returncode:
@@ -164,7 +178,7 @@ COMMANDS = commands()
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_every_command_is_in_the_readme_and_its_help_shows_all_that_was_written(name: str) -> None:
+def test_every_command_is_in_the_readme_and_its_help_is_printed_in_full(name: str) -> None:
     assert f"kanamj {name}" in (ROOT / "README.md").read_text()
     done = CliRunner().invoke(app, [*name.split(), "--help"])
     assert done.exit_code == 0, done.output
@@ -206,7 +220,7 @@ def test_groups_show_the_first_sentence_of_each_command(words: list[str]) -> Non
     ],
     ids=str,
 )
-def test_misuse_is_said_in_a_sentence(arguments: list[str], said: str) -> None:
+def test_wrong_usage_is_explained_in_one_sentence(arguments: list[str], said: str) -> None:
     done = CliRunner().invoke(app, arguments)
     assert done.exit_code == 2
     assert said in done.stderr
@@ -219,7 +233,7 @@ def test_numbers_are_read_in_any_width() -> None:
     assert "the first 1 shown" in done.output
 
 
-def test_property_tests_try_new_examples_where_slow_tests_are_asked_for(
+def test_property_tests_try_new_examples_in_a_run_of_the_slow_tests(
     pytestconfig: pytest.Config,
 ) -> None:
     slow = pytestconfig.option.markexpr == "slow"
@@ -230,7 +244,7 @@ def test_property_tests_try_new_examples_where_slow_tests_are_asked_for(
 
 
 @pytest.mark.parametrize("script", sorted((ROOT / "scripts").glob("*.py")), ids=lambda path: path.name)
-def test_every_script_says_what_it_makes_and_makes_nothing(script: Path) -> None:
+def test_every_script_prints_its_help_and_writes_nothing(script: Path) -> None:
     done = run(sys.executable, str(script), "--help")
     assert (done.returncode, done.stderr) == (0, "")
     assert ast.get_docstring(ast.parse(script.read_text(encoding="utf-8"))) in done.stdout
@@ -264,7 +278,7 @@ WRITERS = {
 """Modules that change files themselves, and which; all others go through the first two."""
 
 
-def test_what_writes_goes_through_the_one_writer() -> None:
+def test_only_the_listed_modules_write_files() -> None:
     calls = r"\.(write_text|write_bytes|unlink|rmdir|rename|rmtree|copytree|symlink_to)\("
     opens = r"(?<!os\.devnull\)\.)open\([^)]*[\"'][wax]b?[\"']"
     found = {

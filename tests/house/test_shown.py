@@ -1,9 +1,9 @@
-"""What is shown unasked: no word with a flag, and the words of one reading in one order everywhere, the easiest first.
+"""No part of the product shows a flagged word unasked, and all show the easiest word of a reading first.
 
-Every window of the product is asked twice, with two lists of the same words. In one of them, every second word has a
+Each command and each route is asked twice, with two lists of the same words. In one of them, every second word has a
 flag; in the other, no word has one. The first answer must not contain a flagged word. The second must contain some of
-these words, which proves that the window would show them. All commands and all routes of the page are in `WINDOWS`, or
-in a set that says why they need not be there.
+these words, which proves that the answer would show them. All commands and all routes are in `WINDOWS`, or in a set
+that says why they need not be there.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ def hand(lists: tuple[Path, Path], flagged: list[str]) -> str:
 
 @pytest.fixture(scope="module")
 def record(lists: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A game in which words with a flag are called: its players call whatever they can."""
+    """A game whose players call whatever they can, also words with a flag."""
     rules = preset("standard,players=3", load_lexicon(lists[0]))
     blocks = rules.hands.blocks
     path = tmp_path_factory.mktemp("games") / "game.jsonl"
@@ -174,13 +174,13 @@ SILENT = {("data quiz", 1), ("data quiz", 2)}
 """Questions whose answers have letters only."""
 
 
-def test_every_command_and_every_route_is_a_window_or_says_why_not() -> None:
+def test_every_command_and_route_is_tested_here_or_a_reason_is_given() -> None:
     assert {*COMMANDS} - TABLES - NO_WORDS == {*WINDOWS}
     assert {*ROUTES} - NO_WORDS_OF_THE_LIST == {*ASKED}
 
 
 def check(answers: list[str], *, silent: bool = False) -> None:
-    """answers: those of the list with flags, and of the list without."""
+    """Check two answers: for the list with flags, and for the list without."""
     family, whole = ([*WORD.finditer(answer)] for answer in answers)
     assert "禁" not in answers[0]
     assert ("禁" in answers[1]) != silent  # so the window shows the words, and this test can fail
@@ -249,13 +249,12 @@ def _hint(answers: Answers, hand: str, _record: str) -> Any:
 
 
 def _game(answers: Answers, _hand: str, _record: str) -> Any:
-    """Everything that a player sees who makes every call."""
+    """Everything that a player sees who calls whenever it is possible."""
     asked: dict[str, Any] = {"rules": "paper,players=3", "agents": "random,random", "moves": []}
     seen = []
     for _ in range(80):
-        status, text = answers.reply("game", asked)
-        assert status == 200, text
-        view = json.loads(text)
+        status, view = answers.reply("game", asked)
+        assert status == 200, view
         seen.append({name: part for name, part in view.items() if name != "record"})
         if view["end"]:
             break
@@ -285,9 +284,7 @@ ASKED: dict[str, list[Ask]] = {
     "spell": [_get("spell", letters=str)],
     "waits": [_get("waits", letters=lambda hand: hand[:2])],
     "game": [_game],
-    "review": [
-        lambda answers, _, record: json.loads(answers.reply("review", {"record": record, "draws": 0})[1])
-    ],
+    "review": [lambda answers, _, record: answers.reply("review", {"record": record, "draws": 0})[1]],
 }
 
 
@@ -316,7 +313,7 @@ def test_a_route_sends_no_flagged_word_unasked_and_the_easiest_first(
     check(answers)
 
 
-def test_who_looks_a_flagged_word_up_finds_it(
+def test_a_flagged_word_is_found_by_users_who_look_it_up(
     kanamj: Run, lists: tuple[Path, Path], flagged: list[str]
 ) -> None:
     word = load_lexicon(lists[0]).words_of(flagged[0])[0]

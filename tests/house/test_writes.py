@@ -1,6 +1,6 @@
-"""What every command leaves alone: what no manifest of its own lists stays as it is, also when the command is killed.
+"""A command changes only the files that its own manifest lists, even if the command is killed.
 
-All commands are in `READS` or in `WRITES`, so a new one is held to the same rule or this test fails.
+Each command is in `READS`, `WRITES`, `SERVES` or `OWN_WORDS`. The first test fails if a command is in none of them.
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ OWN_WORDS = {"lexicon add", "lexicon remove", "lexicon gloss", "lexicon delete"}
 """Commands that change what the user keeps with kanamj; see the last tests."""
 
 
-def test_every_command_is_here() -> None:
+def test_every_command_is_in_one_of_the_lists() -> None:
     known = [*READS, *SERVES, *WRITES, *OWN_WORDS]
     assert sorted(known) == sorted({*COMMANDS, "web"})
     for name, command in COMMANDS.items():
@@ -158,7 +158,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(autouse=True)
 def _quickly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What takes long is not made: pictures, and the packed half of the page."""
+    """Skip what takes long: pictures, and the archive of the page."""
     nothing = {name: (size, lambda *_: None) for name, (size, _) in pictures.PICTURES.items()}
     monkeypatch.setattr(pictures, "PICTURES", nothing)
     monkeypatch.setattr(pictures, "png", lambda _: b"a picture")
@@ -169,7 +169,7 @@ def _quickly(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def home(made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of it, to run in."""
+    """A copy of `made`, in which the test runs."""
     shutil.copytree(made, tmp_path, dirs_exist_ok=True)
     monkeypatch.chdir(tmp_path)
     return tmp_path
@@ -191,7 +191,7 @@ STRANGE = (".git/config", ".nojekyll", "CNAME", "notes/README.md", "notes/MANIFE
 
 
 def strange(place: Path) -> dict[str, str | bytes]:
-    """Put a user's files into a place; what `tree` says of them."""
+    """Put a user's files into a place. Returns what `tree` finds of them."""
     for name in STRANGE:
         (place / name).parent.mkdir(parents=True, exist_ok=True)
         (place / name).write_text(f"mine: {name}", encoding="utf-8")
@@ -247,7 +247,7 @@ FILES = [name for name, how in WRITES.items() if not how.takes]
 
 
 @pytest.mark.parametrize("command", FOLDERS, indirect=True)
-def test_a_file_in_the_way_is_named_and_left(command: Command) -> None:
+def test_a_file_that_is_in_the_way_is_named_and_kept(command: Command) -> None:
     for what in ("file", "folder", "link"):
         for options in ((), ("--replace",)):
             taken = command.place / command.how.takes
@@ -266,7 +266,7 @@ def test_a_file_in_the_way_is_named_and_left(command: Command) -> None:
 
 
 @pytest.mark.parametrize("command", FOLDERS, indirect=True)
-def test_what_is_beside_the_results_stays(command: Command) -> None:
+def test_files_beside_the_results_are_kept(command: Command) -> None:
     theirs = strange(command.place)
     for options in ((), ("--replace",)):
         before = tree(command.place)
@@ -326,7 +326,7 @@ WORK = (
 def test_no_command_touches_the_run_or_the_results_of_another(
     command: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whether they are replaced or resumed. It is refused before the work begins."""
+    """With --replace and with --resume, the command is refused before it begins to work."""
 
     def work(*_: object, **__: object) -> None:
         pytest.fail("it works")
@@ -362,10 +362,12 @@ def test_no_command_touches_the_run_or_the_results_of_another(
 
 
 @pytest.mark.parametrize("command", FOLDERS, indirect=True)
-def test_what_has_the_name_of_a_manifest_or_a_checkpoint_is_refused(
+def test_something_else_with_the_name_of_a_manifest_or_a_checkpoint_is_refused(
     command: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A folder, a pipe, a link, or zeros, as a loss of power leaves them. It is refused before the work begins."""
+    """It is a folder, a pipe, a link, or zeros as after a loss of power. The command is refused before it
+    begins to work.
+    """
     for name in WORK:
         monkeypatch.setattr(name, lambda *_, **__: pytest.fail("it works"))
     for name in (MANIFEST, CHECKPOINT):
@@ -390,7 +392,7 @@ def test_what_has_the_name_of_a_manifest_or_a_checkpoint_is_refused(
 
 
 @pytest.mark.parametrize("command", FILES, indirect=True)
-def test_a_single_file_is_new_unless_asked(command: Command) -> None:
+def test_a_single_file_is_not_overwritten_unless_asked(command: Command) -> None:
     place = command.place
     for options in ((), ("--replace",)):
         place.mkdir()
@@ -422,7 +424,9 @@ def changes_to_newer(command: Command, monkeypatch: pytest.MonkeyPatch) -> int:
 
 
 def killed_anywhere(command: Command, steps: Iterable[int], monkeypatch: pytest.MonkeyPatch) -> int:
-    """Kill the command at each of these changes while it replaces older results, and run it again; how often."""
+    """Kill the command at each of these changes while it replaces older results, and run it again. Returns how
+    often.
+    """
     assert command("newer", "--replace").code == 0
     newer = command.results()
     died = 0
@@ -448,14 +452,16 @@ def killed_anywhere(command: Command, steps: Iterable[int], monkeypatch: pytest.
 
 
 @pytest.mark.parametrize("command", WRITES, indirect=True)
-def test_killed_half_way(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The old results are whole or the new ones are. A few moments; the slow part tries them all."""
+def test_a_command_killed_half_way_leaves_whole_results(
+    command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Either the old results are whole, or the new ones are. This tries a few moments; the slow test tries all."""
     most = changes_to_newer(command, monkeypatch)
     assert killed_anywhere(command, (most // 3, most - 3), monkeypatch) == 2
 
 
 @pytest.mark.parametrize("command", WRITES, indirect=True)
-def test_a_full_disk_is_told_with_a_file_and_changes_nothing(
+def test_a_full_disk_is_an_error_that_names_the_file_and_changes_nothing(
     command: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert command("older").code == 0
@@ -483,7 +489,9 @@ def test_a_full_disk_is_told_with_a_file_and_changes_nothing(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("command", WRITES, indirect=True)
-def test_killed_between_any_two_changes(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_command_killed_between_any_two_changes_leaves_whole_results(
+    command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
     most = changes_to_newer(command, monkeypatch)
     assert killed_anywhere(command, range(most), monkeypatch) == most
     print(f"{' '.join(command.words)}: {most} kills")
@@ -501,7 +509,7 @@ ADD, REMOVE = ("lexicon", "add", "いか", "さか=坂"), ("lexicon", "remove", 
 
 
 @pytest.mark.parametrize("words", [ADD, REMOVE], ids=["add", "remove"])
-def test_own_words_are_changed_whole_and_nothing_beside_them(
+def test_own_words_are_changed_whole_or_not_at_all_and_nothing_else_changes(
     words: tuple[str, ...], kanamj: Run, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     keeps = home / "kanamj-data"
@@ -525,7 +533,7 @@ def test_own_words_are_changed_whole_and_nothing_beside_them(
     assert step > 3
 
 
-def test_a_list_is_deleted_alone_and_to_its_end(
+def test_delete_removes_the_whole_list_and_nothing_else(
     kanamj: Run, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place = home / "kanamj-data" / "wordlists" / "mine"
@@ -552,8 +560,10 @@ def test_a_list_is_deleted_alone_and_to_its_end(
 @pytest.mark.parametrize(
     "name", ["web export", "report index", "lexicon import", "lexicon add", "game play", "data write"]
 )
-def test_killed_by_the_system(name: str, kanamj: Run, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Thirty processes killed while they write, at once or a little later (KANAMJ_KILLS says how many)."""
+def test_a_command_killed_by_the_system_leaves_whole_results(
+    name: str, kanamj: Run, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Thirty processes are killed while they write, at once or a little later (KANAMJ_KILLS sets how many)."""
     chance = random.Random(os.environ.get("KANAMJ_SEED", "1"))
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     log, kept = home / "log", tree(home)

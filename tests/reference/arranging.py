@@ -1,4 +1,4 @@
-"""Arranging by policies, by playing every choice out on letters and readings. Shares nothing with kanamj."""
+"""Arranges hands by policies: it tries every choice, on letters and readings. Imports nothing of kanamj."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The chance to complete a hand, by the recursion as it is written down. Fractions; shares nothing with kanamj."""
+"""The chance to complete a hand, by the recursion as it is defined, in fractions. Imports nothing of kanamj."""
 
 from __future__ import annotations
 

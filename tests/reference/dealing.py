@@ -1,4 +1,4 @@
-"""Dealing hands in plain Python: the readable twin of the compiled dealer, equal to it hand for hand."""
+"""Deals hands in plain Python. The compiled dealer must deal the same hands."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""Small studies whose results were written by version 0.1 (commit 9445d4f) into tests/data/golden, byte for byte.
+"""Small studies whose results must stay the bytes that version 0.1 (commit 9445d4f) wrote into tests/data/golden.
 
-Only the standard errors in calls.csv and tenpai.csv are newer: they are now computed over games.
-
-Their words are made up from a formula, so that no change of a word list changes them.
+Only the standard errors in calls.csv and tenpai.csv are newer: they are now computed over games. The words are made up
+from a formula, so that no change of a word list changes them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Every hand of form 332 over a small tile set, judged by the definition alone: the oracle of the exact counts."""
+"""Judges every hand of form 332 over a small tile set by the definition alone. The exact counts must agree with it."""
 
 from __future__ import annotations
 

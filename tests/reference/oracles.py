@@ -1,7 +1,7 @@
 """Brute force, for worlds small enough to try everything. Imports nothing of kanamj, so it shares no fault with it.
 
-A world is its blocks by size, tuples of kinds; `sizes` are the slots to fill, `room` the most tiles of each kind a
-complete hand may hold (None: any), `uses` the most uses of each block (None: any).
+A world is its blocks by size, tuples of kinds; `sizes` are the slots to fill, `room` the most tiles of each kind that a
+complete hand may hold (None: any number), `uses` the most uses of each block (None: any number).
 """
 
 from __future__ import annotations

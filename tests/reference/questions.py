@@ -1,4 +1,4 @@
-"""Questions to put to solvers: dealt hands, and hands made to be awkward, of all three games. Seeds fixed."""
+"""Hands to ask solvers about, of all three games: dealt ones, and difficult ones. The seeds are fixed."""
 
 from __future__ import annotations
 

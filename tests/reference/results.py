@@ -1,4 +1,4 @@
-"""Results of deals, made up from counts."""
+"""Makes results of deals from given counts."""
 
 from __future__ import annotations
 

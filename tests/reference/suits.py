@@ -1,4 +1,4 @@
-"""Tiles missing of a suit's vectors, readable: what `scripts/build_riichi_tables.py` finds by relaxing."""
+"""How many tiles a suit misses, computed readably. `scripts/build_riichi_tables.py` computes the same by relaxing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A world small enough to count whole: seven kinds, twelve tiles, form 32, hands of five tiles or four."""
+"""A world small enough to count all hands: seven kinds, twelve tiles, form 32, hands of five or four tiles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writes that are whole or not there."""
+"""A file is written whole or not at all."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kanamj.errors import ManifestError
 from kanamj.folders.writer import write_single
 
 
-def test_a_full_disk_is_told_with_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_an_error_that_names_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(_: int) -> None:
         raise OSError(28, "No space left on device")
 
@@ -25,7 +25,7 @@ def test_a_full_disk_is_told_with_the_file(tmp_path: Path, monkeypatch: pytest.M
     assert list(tmp_path.iterdir()) == []
 
 
-def test_write_file_leaves_the_old_one_when_it_fails(tmp_path: Path) -> None:
+def test_write_file_keeps_the_old_file_if_it_fails(tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     write_file(path, "old")
     with pytest.raises(TypeError):
@@ -35,7 +35,7 @@ def test_write_file_leaves_the_old_one_when_it_fails(tmp_path: Path) -> None:
     assert sha256_of(path) == sha256("old")
 
 
-def test_a_new_file_takes_no_others_place(tmp_path: Path) -> None:
+def test_a_new_file_does_not_replace_another(tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     write_single(path, "1")
     with pytest.raises(ManifestError, match=r"a\.txt already exists. Use --replace"):
@@ -55,7 +55,7 @@ def test_a_new_file_takes_no_others_place(tmp_path: Path) -> None:
     assert {entry.name for entry in tmp_path.iterdir()} == {"a.txt", "link", "pipe"}
 
 
-def test_what_a_dead_process_left_is_swept_and_nothing_else(tmp_path: Path) -> None:
+def test_only_files_that_a_dead_process_left_are_swept(tmp_path: Path) -> None:
     with subprocess.Popen([sys.executable, "-c", ""]) as dead:
         dead.wait()
     token = "0123456789abcdef"

@@ -1,4 +1,4 @@
-"""Forms: digits, melds taken off, and what is not a form."""
+"""Forms: their digits, what melds leave of them, and what is not a form."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def test_tiles_needed(digits: str, tiles: int) -> None:
     assert eval(repr(Form(digits))) == Form(digits)
 
 
-def test_only_seven_pairs_want_different_words() -> None:
+def test_only_seven_pairs_must_be_different_words() -> None:
     assert Form("2222222").distinct
     assert not Form("33332").distinct
     assert not Form("222").distinct
@@ -26,7 +26,7 @@ def test_only_seven_pairs_want_different_words() -> None:
     ("digits", "melds", "left"),
     [("33332", [3], "3332"), ("33332", [4, 3], "332"), ("4442", [4], "442"), ("33332", [3, 3, 3, 3], "2")],
 )
-def test_melds_take_a_slot(digits: str, melds: list[int], left: str) -> None:
+def test_a_meld_takes_a_slot_of_the_form(digits: str, melds: list[int], left: str) -> None:
     assert Form(digits).without(melds) == Form(left)
 
 
@@ -39,13 +39,13 @@ def test_melds_take_a_slot(digits: str, melds: list[int], left: str) -> None:
         ("33", [3, 3], "the melds fill form 33"),
     ],
 )
-def test_melds_that_do_not_fit(digits: str, melds: list[int], message: str) -> None:
+def test_melds_that_do_not_fit_are_refused(digits: str, melds: list[int], message: str) -> None:
     with pytest.raises(FormError, match=message):
         Form(digits).without(melds)
 
 
 @pytest.mark.parametrize("digits", ["", "31", "6", "3x", "３３３３２"])
-def test_what_is_no_form(digits: str) -> None:
+def test_texts_that_are_not_a_form_are_refused(digits: str) -> None:
     with pytest.raises(FormError, match="block sizes 2 to 5"):
         Form(digits)
 
@@ -58,7 +58,7 @@ def test_several_forms() -> None:
 
 
 @pytest.mark.parametrize("digits", ["3" * 9, "2" * 46, "444444", "55552", "5" * 100_000])
-def test_forms_nobody_could_judge_in_time(digits: str) -> None:
+def test_forms_that_nobody_could_judge_in_time_are_refused(digits: str) -> None:
     with pytest.raises(
         FormError, match="tiles; forms have at most 24, and at most 20 with a 4 or 5"
     ) as caught:

@@ -1,4 +1,4 @@
-"""Text of unknown origin: what reaches a terminal, JSON on a terminal, a spreadsheet."""
+"""Text of unknown origin is harmless in a terminal, in JSON printed to a terminal, and in a spreadsheet."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ HOSTILE = [
 
 
 @pytest.mark.parametrize("text", HOSTILE, ids=ascii)
-def test_nothing_that_steers_a_terminal_is_left(text: str) -> None:
+def test_control_characters_are_shown_as_escapes(text: str) -> None:
     assert shown(text).isprintable()
     assert eval(f"'{shown(text)}'") == text
 
 
-def test_plain_text_stays() -> None:
+def test_plain_text_is_not_changed() -> None:
     text = "さくら(桜)・ー 1\nTile 🀇"
     assert shown(text) == text
 
 
 @pytest.mark.parametrize("text", HOSTILE, ids=ascii)
-def test_json_means_the_same(text: str) -> None:
+def test_escaped_json_has_the_same_meaning(text: str) -> None:
     safe = shown_json(json.dumps([text], ensure_ascii=False))
     assert json.loads(safe) == [text]
     assert safe.isprintable()
 
 
 @pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@x", "\t=1"])
-def test_a_spreadsheet_runs_nothing(text: str) -> None:
+def test_a_spreadsheet_reads_formulas_as_text(text: str) -> None:
     assert csv_cell(text) == "'" + text

@@ -1,4 +1,4 @@
-"""Tile sets as the paper (section 2.1) and the rules of the PRO edition count them; parse and format invert."""
+"""Tile sets have the counts of the paper (section 2.1) and of the PRO edition; parse and format invert each other."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from kanamj.tiles import (
         (SANMA_108, 108, 34),
     ],
 )
-def test_sizes(tiles: TileSet, total: int, kinds: int) -> None:
+def test_numbers_of_kinds_and_tiles(tiles: TileSet, total: int, kinds: int) -> None:
     assert (tiles.tiles, len(tiles)) == (total, kinds)
 
 
-def test_copies_of_the_paper() -> None:
+def test_the_copies_are_those_of_the_paper() -> None:
     copies = dict(zip(HIRAGANA_120.kinds, HIRAGANA_120.copies, strict=True))
     assert {face for face, count in copies.items() if count == 2} == set(
         "あいうえおかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろわん"
@@ -43,7 +43,7 @@ def test_copies_of_the_paper() -> None:
     assert "を" not in copies
 
 
-def test_pro_sets() -> None:
+def test_the_copies_of_the_pro_sets() -> None:
     small = dict(zip(HIRAGANA_PRO_136.kinds, HIRAGANA_PRO_136.copies, strict=True))
     large = dict(zip(HIRAGANA_PRO_166.kinds, HIRAGANA_PRO_166.copies, strict=True))
     assert small["あ"] == 3
@@ -66,7 +66,7 @@ def test_parse_inverts_format(tiles: TileSet, data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("name", TILE_SETS)
-def test_repr_pastes_back(name: str) -> None:
+def test_the_repr_can_be_pasted_back(name: str) -> None:
     assert eval(repr(tile_set(name))) is tile_set(name)
     custom = TileSet("mine", ("a", "b"), (1, 2))
     assert eval(repr(custom)) == custom
@@ -89,7 +89,7 @@ def test_repr_pastes_back(name: str) -> None:
         ("ra-men ｓａｋｅ さkana", "らーめんさけさかな"),
     ],
 )
-def test_kana_is_folded(text: str, same: str) -> None:
+def test_other_ways_to_write_kana_are_read(text: str, same: str) -> None:
     assert HIRAGANA_120.parse(text) == HIRAGANA_120.parse(same)
 
 
@@ -139,12 +139,12 @@ def test_hands_of_every_kind_read_the_same() -> None:
         (SANMA_108, "5m", "sanma-108 has no tile 5m"),
     ],
 )
-def test_tiles_that_are_not_there(tiles: TileSet, text: str, message: str) -> None:
+def test_tiles_that_a_set_lacks_are_refused(tiles: TileSet, text: str, message: str) -> None:
     with pytest.raises(TileError, match=message):
         tiles.read(text)
 
 
-def test_arrays_that_are_no_hand() -> None:
+def test_arrays_that_are_not_a_hand_are_refused() -> None:
     with pytest.raises(ArrayError, match=r"shape \(75,\)"):
         HIRAGANA_120.read(np.zeros(34, np.uint8))
     with pytest.raises(ArrayError, match="integer dtype"):
@@ -155,7 +155,7 @@ def test_arrays_that_are_no_hand() -> None:
         HIRAGANA_120.read([75])
 
 
-def test_unknown_set_is_named_with_those_there_are() -> None:
+def test_the_error_for_an_unknown_set_lists_the_known_ones() -> None:
     with pytest.raises(KanamjError, match="'hiragana' is not a tile set; choose from: hiragana-120"):
         tile_set("hiragana")
 
@@ -171,6 +171,8 @@ def test_unknown_set_is_named_with_those_there_are() -> None:
         (("あ",), (1, 2), "1 kinds but 2 copies"),
     ],
 )
-def test_sets_nobody_can_play_with(kinds: tuple[str, ...], copies: tuple[int, ...], message: str) -> None:
+def test_tile_sets_that_nobody_can_play_with_are_refused(
+    kinds: tuple[str, ...], copies: tuple[int, ...], message: str
+) -> None:
     with pytest.raises(KanamjError, match=message):
         TileSet("odd", kinds, copies)

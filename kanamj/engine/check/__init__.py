@@ -1,7 +1,9 @@
 """The other solvers: each finds the distance of a hand in another way, and all must agree.
 
-- `solvers` lists them by name, asks them all and compares their answers.
-- `bitmask` (the definition in code), `subsets`, `graph` and `cpsat` are solvers; `parts` is what `subsets` and `graph`
-  share.
-- `batch` and `tables` ask the kernels about one hand.
+- `solvers.py` lists them by name, asks them all and compares their answers.
+- `bitmask.py` is the definition in code.
+- `subsets.py` transforms functions on subsets, `graph.py` looks for independent sets, `cpsat.py` solves integer
+  programs.
+- `parts.py` has the parts of blocks that `subsets.py` and `graph.py` share.
+- `batch.py` and `tables.py` ask the kernels of words and of riichi about one hand.
 """

@@ -1,6 +1,8 @@
-"""Exact distributions: every hand is counted, none is sampled.
+"""Exact distributions: every hand is counted, none is sampled. `engine/kernels/` has the loops, under the same names.
 
-- `riichi`: ordinary mahjong, by convolving suits.
-- `multisets` describes the beginners' game 332 and what 7 and 8 tiles have in common; `eight_tiles` and `seven_tiles`
-  count the hands, `ranks` numbers the multisets, and the loops are in `kernels/` under the same names.
+- `riichi.py` counts the hands of ordinary mahjong, by convolving suits.
+- `multisets.py` describes the beginners' game 332, and what its two counts have in common.
+- `eight_tiles.py` counts its hands of eight tiles by distance.
+- `seven_tiles.py` counts its hands of seven tiles by distance, and by what they accept.
+- `ranks.py` has the tables that number multisets.
 """

@@ -1,12 +1,13 @@
 """Forms: the ways for a hand to be complete, one file per form.
 
-- `form` says what a form is, and the few things that it must define. From these, `one` derives all answers for one hand
-  (`OneHand.draws` has the accepts), and `many` derives all answers for many hands (`Many.accepts`).
-- `blocks`, `seven_pairs` and `riichi` override the methods for which they know a shorter way. The files `many_…` call
-  kernels for many hands.
-- To add a form, write a file here with a subclass of `Form`. If users may name it in a text (`--form`), `_form_of` must
-  find it; then list it in `cli/complete.py`, in the help of `--form` (`cli/engines.py`) and in docs/definitions.md, and
-  give tests/contract hands of it.
+- `form.py` says what a form must define: a name, a number of tiles, and a distance.
+- `one.py` derives all answers for one hand from this, `many.py` all answers for many hands.
+- `blocks.py`, `seven_pairs.py` and `riichi.py` are the forms of kanamj. They override what they can answer quicker.
+- `many_blocks.py`, `many_seven_pairs.py` and `many_riichi.py` judge many hands by them with kernels.
+
+To add a form, write a file here with a subclass of `Form`. If users may name it in a text (`--form`), `_form_of` must
+find it; then list it in `cli/complete.py`, in the help of `--form` (`cli/engines.py`) and in docs/definitions.md, and
+give tests/contract hands of it.
 """
 
 from __future__ import annotations

@@ -1,10 +1,25 @@
 """Numba kernels: arrays in, arrays out; nothing here raises. Only `engine` imports them.
 
-- Word hands, many at once: `distance` (steps: `hand`, `near`, `far`, `settle`), `waits` (accepts too), `discards`,
-  `completions`, `deal`, `vocabulary`, `arranging`. Seven pairs: `seven_pairs`. Ordinary mahjong: `riichi`. Chances:
-  `chances`.
-- Exact counts of form 332: `ranks`, `multisets`, `seven_tiles`, `eight_tiles`.
-- `records` describes the data that the word kernels share; `compiled` and `linking` make machine code.
+Many word hands
+- `distance.py` computes their distances. Its steps: `hand.py` reads a hand, `near.py` finds the hands that miss
+  at most one tile, `far.py` judges the others, `settle.py` searches where bounds leave a doubt.
+- `waits.py` finds the kinds that complete a hand or lower its distance, `discards.py` the best discards.
+- `completions.py` finds the pairs of draws that complete a hand.
+- `seven_pairs.py` judges hands by seven pairs.
+- `vocabulary.py` says how many of the easiest words a complete hand needs.
+- `arranging.py` computes how likely a policy is to arrange a hand.
+- `deal.py` deals hands and computes their distances in one loop.
+
+Other questions
+- `riichi.py` judges hands of ordinary mahjong.
+- `chances.py` computes the chance to complete a hand within two or three draws.
+- `eight_tiles.py` and `seven_tiles.py` count all hands of form 332; `multisets.py` finds the multisets that can be
+  completed, `ranks.py` numbers them.
+
+What kernels share
+- `records.py` describes the data of word hands, `limits.py` has a limit that the engine needs too.
+- `bits.py` has operations on bits, `rows.py` checks of rows.
+- `compiled.py` says how kernels are compiled and kept, `linking.py` compiles those that only kernels call.
 
 The examples of the word kernels share one small game of form 332: the words さくら, なみだ and いぬ, two copies of
 each of the kinds い 0, く 1, さ 2, だ 3, な 4, ぬ 5, み 6, ら 7. さくら is trio 0, なみだ is trio 1.

@@ -1,7 +1,8 @@
 """What only ordinary mahjong has: the names of its forms, and tables that answer for many hands.
 
-`tables` says what the tables hold and loads them, and `kernels/riichi.py` looks hands up in them. The forms themselves
-are in `forms/riichi.py`, the exact distributions in `counting`.
+- `tables.py` describes the tables and loads them; `kernels/riichi.py` looks hands up in them.
+
+The forms themselves are in `forms/riichi.py`, the exact distributions in `counting/riichi.py`.
 """
 
 GENERAL = "general"

@@ -1,4 +1,4 @@
-"""kanamj judge --draws and --rollouts, and what they say to bad input."""
+"""kanamj judge --draws and --rollouts: what they print, and their errors for bad input."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TENPAI = "てがきねあげじもんろまんぬび"
 Run = Callable[..., "tuple[int, str, str]"]
 
 
-def test_discards_by_their_chance(kanamj: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_discards_are_listed_by_their_chance(kanamj: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "100")  # as in a pipe, also where the machine says something else
     code, out, _ = kanamj("judge", TENPAI, "--draws", 2)
     assert code == 0
@@ -39,7 +39,7 @@ def test_json_of_discards(kanamj: Run) -> None:
         assert discard["chances"][0] == (discard["unseen"] / 106 if discard["shanten"] == 0 else 0)
 
 
-def test_one_tile_short_and_complete(kanamj: Run) -> None:
+def test_chances_of_a_hand_one_tile_short_and_of_a_complete_hand(kanamj: Run) -> None:
     _, out, _ = kanamj("judge", TENPAI[:-1], "--draws", 2, "--json")
     report = json.loads(out)
     chance = sum(wait["unseen"] for wait in report["waits"]) / 107
@@ -66,7 +66,7 @@ def test_tsv(kanamj: Run) -> None:
     ]
 
 
-def test_rollouts_say_that_they_estimate(kanamj: Run) -> None:
+def test_rollouts_say_that_they_are_estimates(kanamj: Run) -> None:
     code, out, _ = kanamj("judge", TENPAI[:-1], "--draws", 6, "--rollouts", 50, "--seed", 3)
     assert code == 0
     assert "estimated by 50 greedy rollouts (seed 3), a lower bound" in out
@@ -94,7 +94,7 @@ def test_misuse(kanamj: Run, options: list[object], said: str) -> None:
     assert said in " ".join(err.replace("│", "").split())
 
 
-def test_a_hand_nobody_draws_with(kanamj: Run) -> None:
+def test_a_hand_of_a_wrong_size_has_no_chances(kanamj: Run) -> None:
     code, _, err = kanamj("judge", TENPAI[:5], "--draws", 2)
     assert code == 2
     assert "the hand has 5 tiles; form 33332 takes 13 or 14. Other numbers need another form" in " ".join(
@@ -103,7 +103,7 @@ def test_a_hand_nobody_draws_with(kanamj: Run) -> None:
 
 
 def test_nothing_heavy_is_loaded_without_need() -> None:
-    """One hand, and one draw, in plain Python: what the page in a browser can do too."""
+    """One hand and one draw are answered in plain Python, so that the page in a browser can do it too."""
     for options in ([], ["--draws", "1"]):
         command = ["judge", TENPAI, "--json", *options]
         code = f"import sys; from kanamj.cli import main; sys.argv[1:] = {command}\n"

@@ -1,4 +1,4 @@
-"""What the shell completes."""
+"""The names that the shell completes."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from kanamj.cli import complete
         (complete.tile_sets, "hiragana-p", ["hiragana-pro-136", "hiragana-pro-166"]),
         (complete.lists, "co", ["common", "core"]),
         (complete.forms, "332", ["332"]),
+        (complete.forms, "s", ["seven_pairs"]),
         (complete.copies, "", ["strict", "ignore"]),
         (complete.solvers, "c", ["cpsat"]),
         (complete.agents, "greedy,am", ["greedy,amateur"]),
@@ -22,5 +23,7 @@ from kanamj.cli import complete
         (complete.rules, "pa", ["paper"]),
     ],
 )
-def test_names_that_begin_so(ask: Callable[[str], list[str]], begun: str, wanted: list[str]) -> None:
+def test_the_names_with_a_given_beginning_are_listed(
+    ask: Callable[[str], list[str]], begun: str, wanted: list[str]
+) -> None:
     assert ask(begun) == wanted

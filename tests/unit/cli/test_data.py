@@ -1,4 +1,4 @@
-"""The data commands as a user types them."""
+"""kanamj data: what the commands write, print and refuse."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_verify_prints_what_differs(kanamj: Run, tmp_path: Path) -> None:
     assert "2gram.txt: computed again it is not what the manifest says" in out
 
 
-def test_the_manifest_says_how_without_saying_where(kanamj: Run, tmp_path: Path) -> None:
+def test_the_manifest_names_the_command_but_no_folder_of_this_machine(kanamj: Run, tmp_path: Path) -> None:
     extra = tmp_path / "extra.tsv"
     extra.write_text("ねこ\t猫\n", encoding="utf-8")
     for place in ("a", tmp_path / "elsewhere" / "b"):
@@ -70,7 +70,7 @@ def test_the_manifest_says_how_without_saying_where(kanamj: Run, tmp_path: Path)
     assert str(tmp_path) not in manifest.decode()
 
 
-def test_own_words_do_not_slip_into_results(kanamj: Run) -> None:
+def test_own_words_are_not_used_for_data_sets(kanamj: Run) -> None:
     kanamj("data", "write", "a", "--lexicon", TOY)
     kanamj("lexicon", "add", "うみ=海", "--lexicon", TOY)
     kanamj("data", "write", "b", "--lexicon", TOY)

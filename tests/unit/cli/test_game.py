@@ -1,4 +1,4 @@
-"""kanamj game and kanamj simulate games, from outside."""
+"""kanamj game and kanamj simulate games: what the commands print, record and refuse."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_a_game_is_reviewed(kanamj: Run, tmp_path: Path) -> None:
     assert "good choices:" in stopped.out
 
 
-def test_nothing_of_a_record_steers_the_terminal(kanamj: Run, tmp_path: Path) -> None:
+def test_control_characters_in_a_record_do_not_reach_the_terminal(kanamj: Run, tmp_path: Path) -> None:
     lines = (GAMES / "paper-tsumo.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
     header = json.loads(lines[0])
     header["players"][0] = "\x1b]52;c;Y2FsYw==\x07\u202e"
@@ -174,7 +174,7 @@ def test_a_game_is_played_from_piped_keys_and_recorded(kanamj: Run, tmp_path: Pa
         (["simulate", "games", "--n", 1, "--records", "x"], "", 2, "is not a whole number"),
     ],
 )
-def test_what_cannot_be_done_is_said_on_stderr(
+def test_errors_are_printed_on_stderr(
     kanamj: Run, arguments: list[object], typed: str, code: int, message: str
 ) -> None:
     done = kanamj(*arguments, typed=typed)
@@ -208,8 +208,8 @@ def test_the_table_fits_the_terminal_in_every_state(common: Lexicon, seeds: int,
     assert any("'nonsense' is not one of the keys" in line for line in told)
 
 
-def test_the_input_may_end(tmp_path: Path) -> None:
-    """Ctrl-D is as q: the game stops, what was played is recorded. In a process of its own, whose input does end."""
+def test_the_end_of_the_input_stops_the_game(tmp_path: Path) -> None:
+    """Ctrl-D does what q does: the game stops and is recorded. It runs in a process of its own, whose input ends."""
     record = tmp_path / "a.jsonl"
     words = ["game", "play", "--seed", "1", "--rules", "basic", "--record", str(record)]
     done = subprocess.run(
@@ -227,7 +227,7 @@ def test_the_input_may_end(tmp_path: Path) -> None:
 
 
 def test_some_hands_are_played_and_counted(kanamj: Run, tmp_path: Path) -> None:
-    """The deal moves on, each hand has its record, the table of wins comes last."""
+    """Each hand has another dealer and its own record; the table of wins comes last."""
     record = tmp_path / "mine.jsonl"
     keys = "t\no\np\na\n" * 150  # an empty line or any other key goes on to the next hand
     rules = "basic,players=3"
@@ -253,7 +253,7 @@ def test_the_table_speaks_japanese(kanamj: Run) -> None:
     assert not re.search("discard|shanten|tenpai|wall", done.out)
 
 
-def test_both_languages_say_the_same() -> None:
+def test_both_languages_have_the_same_texts() -> None:
     from string import Formatter
 
     from kanamj.game.texts import _EN, _JA
@@ -266,7 +266,7 @@ def test_both_languages_say_the_same() -> None:
         assert english == japanese, name
 
 
-def test_a_win_is_not_thrown_away_by_a_slip(common: Lexicon) -> None:
+def test_a_win_is_thrown_away_only_after_a_question(common: Lexicon) -> None:
     rules = preset("basic", common)
     state = next(
         state
@@ -286,7 +286,7 @@ def test_a_win_is_not_thrown_away_by_a_slip(common: Lexicon) -> None:
 
 
 @pytest.mark.parametrize("seeds", [1, pytest.param(10, marks=pytest.mark.slow)])
-def test_waits_and_the_drawn_tile_are_on_show(common: Lexicon, seeds: int) -> None:
+def test_waits_and_the_drawn_tile_are_shown(common: Lexicon, seeds: int) -> None:
     """In every state of some games: of a tenpai hand all waits with the copies unseen; the drawn tile stands last."""
     rules = preset("standard", common).with_kernels()
     shown = 0

@@ -1,4 +1,4 @@
-"""kanamj judge and kanamj shanten as a person uses them, and what they say to bad input."""
+"""kanamj judge and kanamj shanten: what they print, and their errors for bad input."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TENPAI = "てがきねあげじもんろまんぬび"
 Run = Callable[..., "tuple[int, str, str]"]
 
 
-def test_a_win(kanamj: Run) -> None:
+def test_a_complete_hand(kanamj: Run) -> None:
     code, out, err = kanamj("judge", WIN)
     assert (code, err) == (0, "")
     assert "和了 agari: complete" in out
@@ -31,7 +31,7 @@ def test_a_win(kanamj: Run) -> None:
     assert "さくら(桜" in out
 
 
-def test_a_win_with_fewer_arrangements_shown(kanamj: Run) -> None:
+def test_a_complete_hand_with_fewer_arrangements_shown(kanamj: Run) -> None:
     _, out, _ = kanamj("judge", WIN, "--limit", 2)
     assert ", the first 2 shown (--limit)" in out
 
@@ -140,7 +140,7 @@ def test_tsv_rows_are_as_long_as_their_header(kanamj: Run, arguments: tuple[str,
     assert {len(row) for row in rows} == {len(header)}
 
 
-def test_a_win_by_forms_of_different_length(kanamj: Run) -> None:
+def test_a_hand_that_is_complete_by_forms_of_different_length(kanamj: Run) -> None:
     """The example of README.ja, and riichi hands that are both seven pairs and four blocks."""
     for arguments in (
         (WIN, "--form", "33332,2222222", "--limit", "1000"),
@@ -160,7 +160,7 @@ def test_own_words_count(kanamj: Run, tmp_path: Path) -> None:
     assert before["shanten"] >= after["shanten"]
 
 
-def test_cross_check_asks_all_and_keeps_stdout_for_data(kanamj: Run) -> None:
+def test_cross_check_asks_all_solvers_and_prints_only_data_on_stdout(kanamj: Run) -> None:
     code, out, err = kanamj("judge", TENPAI, "--cross-check", "--json")
     assert code == 0
     assert json.loads(out)["shanten"] == 0
@@ -169,7 +169,7 @@ def test_cross_check_asks_all_and_keeps_stdout_for_data(kanamj: Run) -> None:
 
 
 @pytest.mark.parametrize("solver", ["search", "bitmask", "subsets", "graph", "cpsat"])
-def test_every_solver_by_name(kanamj: Run, solver: str) -> None:
+def test_every_solver_can_be_chosen_by_its_name(kanamj: Run, solver: str) -> None:
     assert json.loads(kanamj("judge", TENPAI, "--solver", solver, "--json")[1])["shanten"] == 0
 
 
@@ -229,25 +229,25 @@ def test_misuse_exits_with_2(kanamj: Run, arguments: list[str]) -> None:
     assert err
 
 
-def test_shanten_of_hands(kanamj: Run) -> None:
+def test_shanten_prints_one_line_per_hand(kanamj: Run) -> None:
     assert kanamj("shanten", WIN, TENPAI) == (0, f"{WIN}\t-1\n{TENPAI}\t0\n", "")
     assert json.loads(kanamj("shanten", WIN, "--json")[1]) == [{"hand": WIN, "shanten": -1}]
 
 
-def test_a_bad_hand_among_good_ones_is_named(kanamj: Run) -> None:
+def test_the_error_names_the_one_bad_hand_among_good_ones(kanamj: Run) -> None:
     code, out, err = kanamj("shanten", WIN, "さくら", TENPAI)
     assert (code, out) == (1, f"{WIN}\t-1\n{TENPAI}\t0\n")
     assert "hand 2 (さくら): the hand has 3 tiles" in err
     assert "error: 1 bad hand, reported above" in err
 
 
-def test_a_line_a_hand_whatever_is_in_it(kanamj: Run) -> None:
+def test_one_line_per_hand_whatever_the_hand_contains(kanamj: Run) -> None:
     assert kanamj("shanten", "--tsv", "さくら\tなみだたまごきつねいぬ")[1] == (
         "hand\tshanten\nさくら なみだたまごきつねいぬ\t-1\n"
     )
 
 
-def test_riichi_is_not_told_in_words(kanamj: Run) -> None:
+def test_riichi_output_does_not_mention_words(kanamj: Run) -> None:
     _, out, _ = kanamj("judge", "--tiles", "riichi-136", "123m456p789s1122z")
     assert "waits: 2 kinds, 4 tiles unseen" in out
     assert "word" not in out
@@ -296,7 +296,7 @@ def test_a_file_is_read_and_its_bad_lines_are_numbered(kanamj: Run, tmp_path: Pa
     assert "error: 1 bad line, reported above" in err
 
 
-def test_a_long_file_is_answered_by_the_kernels_the_same(kanamj: Run, tmp_path: Path) -> None:
+def test_kernels_give_the_same_answers_for_a_long_file(kanamj: Run, tmp_path: Path) -> None:
     file = tmp_path / "hands.txt"
     file.write_text(f"{WIN}\n{TENPAI}\n" * 150, encoding="utf-8")
     code, out, _ = kanamj("shanten", "--input", file)
@@ -319,13 +319,13 @@ def test_a_hand_may_be_several_words(kanamj: Run) -> None:
 
 
 @pytest.mark.parametrize("arguments", [[], [WIN, "--input", "-"]])
-def test_hands_or_a_file(kanamj: Run, arguments: list[str]) -> None:
+def test_shanten_takes_either_hands_or_a_file(kanamj: Run, arguments: list[str]) -> None:
     code, out, err = kanamj("shanten", *arguments)
     assert (code, out) == (2, "")
     assert "give hands, or --input FILE" in err
 
 
-def test_files_nobody_can_read(kanamj: Run, tmp_path: Path) -> None:
+def test_files_that_cannot_be_read_are_refused(kanamj: Run, tmp_path: Path) -> None:
     code, out, err = kanamj("shanten", "--input", tmp_path / "none.txt")
     assert (code, out) == (1, "")
     assert "none.txt" in err

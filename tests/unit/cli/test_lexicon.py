@@ -1,4 +1,4 @@
-"""The lexicon commands as a user types them."""
+"""kanamj lexicon: what the commands print, change and refuse."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_info_tells_keys_unused_letters_and_licence(kanamj: Run) -> None:
     assert "keys_2\t4\n" in kanamj("lexicon", "info", TOY, "--tsv")[1]
 
 
-def test_find_by_word_spelling_letters_and_what_is_lacking(kanamj: Run) -> None:
+def test_find_takes_words_spellings_and_letters_and_explains_missing_words(kanamj: Run) -> None:
     code, out, _ = kanamj("lexicon", "find", "さかな", "麻雀", "--tsv")
     assert code == 0
     assert out.splitlines()[0] == "word\tkey\treading\tspelling\tcost\tease\tflag\tgloss"
@@ -89,7 +89,7 @@ def test_find_by_word_spelling_letters_and_what_is_lacking(kanamj: Run) -> None:
     assert "no word of common has these letters: ぢぢ" in err
 
 
-def test_a_word_that_is_not_there_is_explained(kanamj: Run) -> None:
+def test_a_missing_word_is_explained(kanamj: Run) -> None:
     code, out, err = kanamj("lexicon", "find", "さかま")
     assert (code, out) == (1, "")
     for said in (
@@ -115,7 +115,7 @@ def test_a_word_that_is_not_there_is_explained(kanamj: Run) -> None:
     )
 
 
-def test_a_hit_is_shown_beside_a_word_that_is_not_there(kanamj: Run) -> None:
+def test_a_word_that_is_found_is_shown_beside_one_that_is_missing(kanamj: Run) -> None:
     code, out, err = kanamj("lexicon", "find", "さかな", "xyz", "--tsv")
     assert code == 1
     assert "さかな\tかさな\tさかな\t魚\t" in out
@@ -129,7 +129,7 @@ def test_a_spelling_is_explained_by_its_reading(kanamj: Run) -> None:
     assert kanamj("lexicon", "find", "お金", "スマホ", "図書館", "元気")[0] == 0
 
 
-def test_own_words_belong_to_the_folder_not_to_its_name(kanamj: Run, tmp_path: Path) -> None:
+def test_own_words_belong_to_a_folder_and_not_to_its_name(kanamj: Run, tmp_path: Path) -> None:
     for parent in ("a", "b"):
         shutil.copytree(TOY, tmp_path / parent / "list")
     assert kanamj("lexicon", "add", "すまほ=スマホ", "-l", tmp_path / "a" / "list")[0] == 0
@@ -137,7 +137,7 @@ def test_own_words_belong_to_the_folder_not_to_its_name(kanamj: Run, tmp_path: P
     assert kanamj("lexicon", "find", "すまほ", "-l", tmp_path / "b" / "list")[0] == 1
 
 
-def test_one_spelling_is_removed_the_others_stay(kanamj: Run) -> None:
+def test_one_spelling_can_be_removed_alone(kanamj: Run) -> None:
     assert kanamj("lexicon", "add", "おちゃ=お茶", "おちゃ=おチャ", "-l", TOY)[0] == 0
     assert kanamj("lexicon", "remove", "おちゃ=お茶", "-l", TOY)[0] == 0
     assert "おチャ" in kanamj("lexicon", "find", "おちゃ", "-l", TOY)[1]
@@ -167,13 +167,13 @@ def test_a_shipped_name_is_never_taken(kanamj: Run) -> None:
     assert kanamj("lexicon", "verify", "common")[0] == 0
 
 
-def test_a_list_written_where_a_name_would_win_is_named_so_that_it_is_found(kanamj: Run) -> None:
+def test_a_list_in_a_folder_named_like_a_shipped_list_needs_a_path(kanamj: Run) -> None:
     _, _, err = kanamj("lexicon", "build", "--from", "wlsp", DATA / "wlsp.csv", "-o", "common")
     assert "use it with --lexicon ./common" in err
     assert kanamj("lexicon", "find", "むささび", "-l", "./common")[0] == 1
 
 
-def test_delete_takes_own_lists_only_and_nothing_else(kanamj: Run, tmp_path: Path) -> None:
+def test_delete_removes_only_lists_of_the_user(kanamj: Run, tmp_path: Path) -> None:
     kanamj("lexicon", "import", TOY, "--name", "mine")
     folder = tmp_path / "kanamj-data" / "wordlists" / "mine"
     (folder / "thesis.txt").write_text("mine", encoding="utf-8")
@@ -190,7 +190,7 @@ def test_delete_takes_own_lists_only_and_nothing_else(kanamj: Run, tmp_path: Pat
 @pytest.mark.parametrize(
     "name", ["-x", " ", "CON", "a/b", "a\nb", "$(id)", ".hidden", "x" * 101, "a\x1b[31m"]
 )
-def test_names_of_lists_are_plain(kanamj: Run, name: str) -> None:
+def test_names_of_lists_have_plain_letters(kanamj: Run, name: str) -> None:
     code, _, err = kanamj("lexicon", "import", TOY, f"--name={name}")
     assert code == 1
     assert "cannot be the name of a list; use letters, digits" in err
@@ -226,8 +226,8 @@ def test_own_words_may_be_a_link_to_a_file_elsewhere(kanamj: Run, tmp_path: Path
     assert kept.is_symlink()
 
 
-def test_ten_at_once_are_all_kept(tmp_path: Path) -> None:
-    """Ten real processes: with a read and a write that are not one, five words were lost."""
+def test_ten_words_added_at_the_same_time_are_all_kept(tmp_path: Path) -> None:
+    """Ten processes at once. When reading and writing were not one locked step, five words were lost."""
     words = [f"さか{letter}" for letter in "あいうえおかきくけこ"]
     surroundings = {**os.environ, "KANAMJ_DATA": str(tmp_path)}
     adding = [
@@ -244,7 +244,7 @@ def test_ten_at_once_are_all_kept(tmp_path: Path) -> None:
     assert [line.partition("\t")[0] for line in kept] == words
 
 
-def test_who_died_while_it_held_the_own_words_blocks_nobody(kanamj: Run, tmp_path: Path) -> None:
+def test_a_process_that_died_with_the_lock_on_own_words_blocks_nobody(kanamj: Run, tmp_path: Path) -> None:
     kanamj("lexicon", "add", "さかま")
     folder = tmp_path / "kanamj-data" / "words"
     holding = "import sys\nfrom kanamj.disk import locked\nfrom pathlib import Path\n"
@@ -271,7 +271,7 @@ def test_who_died_while_it_held_the_own_words_blocks_nobody(kanamj: Run, tmp_pat
     ("content", "said"),
     [(None, "is a folder"), ("さかま\n魚\n", "common.tsv:2"), ("あいうえおか\n", "has 6 letters")],
 )
-def test_own_words_that_cannot_be_read_are_one_sentence(
+def test_own_words_that_cannot_be_read_are_an_error_of_one_sentence(
     kanamj: Run, tmp_path: Path, content: str | None, said: str
 ) -> None:
     path = tmp_path / "kanamj-data" / "words" / "common.tsv"
@@ -292,7 +292,7 @@ def test_own_words_that_cannot_be_read_are_one_sentence(
     assert content is None or path.read_text(encoding="utf-8") == content
 
 
-def test_extra_words_count_for_one_call(kanamj: Run, tmp_path: Path) -> None:
+def test_extra_words_count_for_one_call_only(kanamj: Run, tmp_path: Path) -> None:
     extra = tmp_path / "extra.tsv"
     extra.write_text("さかま\tサカマ\n", encoding="utf-8")
     before = json.loads(kanamj("lexicon", "info", "--json")[1])["keys_3"]
@@ -352,7 +352,7 @@ def test_build_writes_a_folder_and_every_option_reaches_the_manifest(kanamj: Run
     ]
 
 
-def test_options_of_a_build_are_the_fields_of_its_choices() -> None:
+def test_the_options_of_build_are_the_fields_of_its_choices_with_their_defaults() -> None:
     assert {*OPTIONS} == {field.name for field in fields(Choices)} - {"source"}
     for source in SOURCES:
         assert _choices(source, CHOICES) == Choices(source)

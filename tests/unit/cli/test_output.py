@@ -1,4 +1,4 @@
-"""Tables: no character is lost at any width, no blanks at line ends, no control character gets through."""
+"""Printed tables lose no character at any width, end no line in a blank, and let no control character through."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_every_character_is_shown(
     assert all(line == line.rstrip() for line in text.splitlines())
 
 
-def test_a_piped_table_is_not_endless(
+def test_a_piped_table_has_a_limited_width(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.delenv("COLUMNS", raising=False)
@@ -49,6 +49,6 @@ def test_control_characters_are_shown_as_escapes(capsys: pytest.CaptureFixture[s
     assert text.count("[red]") == 3
 
 
-def test_a_formula_is_a_text_for_a_spreadsheet(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_spreadsheet_reads_a_formula_as_text(capsys: pytest.CaptureFixture[str]) -> None:
     print_tsv(["a", "b", "c", "d"], [["=cmd", "@x", "+a1", "-1"], ["-a", -1, "", "=1"]])
     assert capsys.readouterr().out == "a\tb\tc\td\n'=cmd\t'@x\t'+a1\t-1\n'-a\t-1\t\t'=1\n"

@@ -1,4 +1,4 @@
-"""What long commands show while they work: on a terminal what they do, in a file or a pipe nothing."""
+"""Long commands show what they do on a terminal, and show nothing if stderr is a file or a pipe."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_data_sets_are_named_while_they_are_made(tmp_path: Path) -> None:
 
 
 def test_questions_are_counted_if_they_go_into_a_file() -> None:
-    """They go to stdout, whole and nothing else, though the bar is drawn at the same time."""
+    """Stdout has the questions and nothing else, though the bar is drawn at the same time."""
     quiz = ("data", "quiz", "--n", 3, "--lexicon", TOY, "--form", "32")
     out, shown = at_terminal(*quiz)
     assert "3 of 3 questions" in shown
@@ -94,7 +94,7 @@ def test_a_bar_says_whether_kernels_are_compiled(monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.slow
 def test_the_first_deals_say_that_kernels_are_compiled(tmp_path: Path) -> None:
-    """Compiling takes 18 seconds, and with two workers nothing else says it."""
+    """Compiling takes 18 seconds, and with two workers no other message mentions it."""
     deals = ("simulate", "deals", "--n", 1000, "--workers", 2)
     cold = at_terminal(*deals, KANAMJ_CACHE=str(tmp_path))
     assert "compiling kernels" in cold[1]

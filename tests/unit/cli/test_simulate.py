@@ -1,4 +1,4 @@
-"""kanamj simulate deals: what it prints, writes, refuses, and what Ctrl-C and SIGTERM leave behind."""
+"""kanamj simulate deals: what it prints, writes and refuses."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ from kanamj.folders.manifest import CHECKPOINT, MANIFEST, Manifest
 from kanamj.studies.deal_results import COUNTS
 from kanamj.studies.deals import Deals
 from kanamj.studies.stats import Share
+from tests.places import files_in
 
 Run = Callable[..., Any]
 SMALL = ("simulate", "deals", "--n", "300", "--form", "332", "--sample", "20")
 
 
-def test_json_says_counts_and_errors(kanamj: Run) -> None:
+def test_json_has_counts_and_standard_errors(kanamj: Run) -> None:
     done = kanamj(*SMALL, "--json", "--seed", 3)
     assert done.code == 0
     assert done.err == ""
@@ -40,7 +41,7 @@ def test_json_says_counts_and_errors(kanamj: Run) -> None:
     assert said["parameters"]["lexicon"] == "core"
 
 
-def test_same_seed_same_output_other_seed_another(kanamj: Run) -> None:
+def test_the_same_seed_gives_the_same_output_and_another_seed_another_one(kanamj: Run) -> None:
     assert kanamj(*SMALL, "--tsv").out == kanamj(*SMALL, "--tsv", "--workers", 1).out
     assert kanamj(*SMALL, "--tsv").out != kanamj(*SMALL, "--tsv", "--seed", 2).out
 
@@ -67,11 +68,10 @@ def test_folder_holds_results_and_manifest(kanamj: Run, tmp_path: Path) -> None:
     again = tmp_path / "again"
     arguments = manifest.command.removeprefix("kanamj ").replace("DIR", str(again)).split()
     assert kanamj(*arguments).code == 0
-    for path in out.iterdir():
-        assert path.read_bytes() == (again / path.name).read_bytes()
+    assert files_in(out) == files_in(again)
 
 
-def test_folder_is_not_overwritten_unasked(kanamj: Run, tmp_path: Path) -> None:
+def test_a_folder_is_not_overwritten_unless_asked(kanamj: Run, tmp_path: Path) -> None:
     assert kanamj(*SMALL, "--out", tmp_path / "out").code == 0
     done = kanamj(*SMALL, "--out", tmp_path / "out")
     assert done.code == 1
@@ -120,7 +120,7 @@ def test_extra_words_are_in_the_manifest_and_own_words_are_not_used(kanamj: Run,
         ((), 2, "--n"),
     ],
 )
-def test_misuse_is_said(kanamj: Run, arguments: tuple[str, ...], code: int, said: str) -> None:
+def test_wrong_usage_is_an_error(kanamj: Run, arguments: tuple[str, ...], code: int, said: str) -> None:
     done = kanamj("simulate", "deals", *arguments)
     assert done.code == code
     assert said in done.err
@@ -128,7 +128,7 @@ def test_misuse_is_said(kanamj: Run, arguments: tuple[str, ...], code: int, said
     assert "Traceback" not in done.err
 
 
-def test_numbers_as_people_write_them() -> None:
+def test_numbers_are_read_as_people_write_them() -> None:
     assert [parse_number(text) for text in ("7", "1e3", "1_000", "1,000", "2.5e1")] == [
         7,
         1000,

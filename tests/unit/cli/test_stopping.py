@@ -1,4 +1,4 @@
-"""Every command ends soon after SIGINT or SIGTERM, whatever it waits for: one sentence, exit 130, no process left."""
+"""Every command that gets SIGINT or SIGTERM ends soon, with one sentence and exit code 130, and leaves no process."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ import psutil
 import pytest
 
 from kanamj.folders import CHECKPOINT
-from tests.places import ROOT
+from tests.places import ROOT, files_in
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
 
@@ -115,23 +115,20 @@ def test_a_command_that_is_stopped_says_so_and_leaves_no_process(
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
-def test_a_stopped_run_goes_on_to_the_same_bytes(tmp_path: Path, workers: str) -> None:
+def test_a_stopped_run_is_resumed_to_the_same_bytes(tmp_path: Path, workers: str) -> None:
     def command(out: Path, *more: str) -> list[str]:
         rest = ("--n", "1.5e6", "--sample", "0", "--workers", workers, "--out", str(out), *more)
         return [sys.executable, "-m", "kanamj", "simulate", "deals", *rest]
-
-    def files(folder: Path) -> dict[str, bytes]:
-        return {path.name: path.read_bytes() for path in folder.iterdir()}
 
     out, whole = tmp_path / "out", tmp_path / "whole"
     with subprocess.Popen(command(out), stderr=subprocess.DEVNULL) as process:
         _wait_until((out / CHECKPOINT).is_file, process)
         process.send_signal(signal.SIGTERM)
         assert process.wait(PATIENCE) == 130
-    assert files(out).keys() == {CHECKPOINT}
+    assert files_in(out).keys() == {CHECKPOINT}
     for arguments in (command(out, "--resume"), command(whole)):
         subprocess.run(arguments, check=True, capture_output=True, timeout=PATIENCE)
-    assert files(out) == files(whole)
+    assert files_in(out) == files_in(whole)
 
 
 @pytest.mark.parametrize("megabytes", [250, 350, 400])
@@ -144,8 +141,8 @@ def test_a_stopped_run_goes_on_to_the_same_bytes(tmp_path: Path, workers: str) -
         ("judge", "さくらなみだたまごきつねいぬ"),
     ],
 )
-def test_too_little_memory_is_a_sentence(command: tuple[str, ...], megabytes: int) -> None:
-    """Whether it is the program, one of its workers, or a library being loaded that lacks it."""
+def test_too_little_memory_is_an_error_of_one_sentence(command: tuple[str, ...], megabytes: int) -> None:
+    """The memory is missing in the program, in one of its workers, or when a library is loaded."""
     limited = f"ulimit -v {1_000 * megabytes}; exec {sys.executable} -m kanamj " + " ".join(command)
     done = subprocess.run(
         ["sh", "-c", limited],
@@ -163,7 +160,7 @@ def test_too_little_memory_is_a_sentence(command: tuple[str, ...], megabytes: in
         assert len(done.stderr.splitlines()) == 1, done.stderr
 
 
-def test_too_little_memory_for_a_thread_is_a_sentence() -> None:
+def test_too_little_memory_for_a_thread_is_an_error_of_one_sentence() -> None:
     """With too little memory, the threads that would end the process are the first that cannot start."""
     lines = (
         "import sys, threading",
@@ -188,7 +185,7 @@ def test_too_little_memory_for_a_thread_is_a_sentence() -> None:
         ("<&-", 0, "さくらなみだたまごきつねいぬ\t-1\n", ""),
     ],
 )
-def test_a_closed_stream_is_no_traceback(closed: str, code: int, out: str, said: str) -> None:
+def test_a_closed_stream_gives_no_traceback(closed: str, code: int, out: str, said: str) -> None:
     line = f"{sys.executable} -m kanamj shanten さくらなみだたまごきつねいぬ {closed}"
     done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (code, out, said)
@@ -216,8 +213,10 @@ main()
     ("module", "code"),
     [("kanamj.stopping", -signal.SIGINT), ("threading", -signal.SIGINT), ("kanamj.cli", 130), ("typer", 130)],
 )
-def test_stopped_while_it_loads(module: str, code: int) -> None:
-    """As by Ctrl-C in the first tenth of a second; first of all there is no handler that could say something."""
+def test_a_command_stopped_while_it_loads_prints_at_most_a_sentence(module: str, code: int) -> None:
+    """Ctrl-C in the first tenth of a second. At the very beginning, there is no handler that could print a
+    sentence.
+    """
     done = subprocess.run(
         [sys.executable, "-c", INTERRUPTED_IMPORT.format(module=module)],
         capture_output=True,

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from kanamj.folders.manifest import MANIFEST, Manifest
+from tests.places import files_in
 
 Run = Callable[..., Any]
 COMMAND = ("study", "arranging")
@@ -47,15 +48,14 @@ def test_folder_and_the_command_that_makes_it_again(kanamj: Run, tmp_path: Path)
     assert manifest.verify(out) == []
     arguments = manifest.command.removeprefix("kanamj ").replace("DIR", str(again)).split()
     assert kanamj(*arguments).code == 0
-    for path in out.iterdir():
-        assert path.read_bytes() == (again / path.name).read_bytes()
+    assert files_in(out) == files_in(again)
     done = kanamj(*SMALL, *chosen, "--out", out)
     assert (done.code, "--replace" in done.err) == (1, True)
     done = kanamj(*SMALL, *chosen, "--out", out, "--resume")
     assert (done.code, "finished" in done.err) == (0, True)
 
 
-def test_a_folder_of_others_is_left_alone(kanamj: Run, tmp_path: Path) -> None:
+def test_a_folder_with_other_content_is_left_alone(kanamj: Run, tmp_path: Path) -> None:
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "letter.txt").write_text("dear", encoding="utf-8")
     done = kanamj(*SMALL, "--out", tmp_path / "mine")
@@ -85,7 +85,7 @@ def test_a_folder_of_others_is_left_alone(kanamj: Run, tmp_path: Path) -> None:
         (("--lexicon", "nobody"), "nobody"),
     ],
 )
-def test_misuse_is_a_sentence(kanamj: Run, options: tuple[str, ...], said: str) -> None:
+def test_wrong_usage_is_an_error_of_one_sentence(kanamj: Run, options: tuple[str, ...], said: str) -> None:
     done = kanamj(*COMMAND, *options)
     assert done.code in (1, 2)
     assert said in " ".join(done.err.split())

@@ -1,4 +1,4 @@
-"""The wait-category data sets: against the definition, against the published files, as folders."""
+"""The data sets of a lexicon: they agree with their definition and with the published files, and a folder verifies."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def lexicon(request: pytest.FixtureRequest) -> Lexicon:
     return request.param
 
 
-def test_one_letter_to_two(lexicon: Lexicon) -> None:
+def test_which_letters_one_letter_waits_for_to_make_two(lexicon: Lexicon) -> None:
     found = rows("1_2chars", lexicon)
     expected = {letter: waits_of(lexicon, letter) for letter in HIRAGANA_120.kinds}
     assert {row[0]: row[2].split(" ") for row in found} == {
@@ -86,7 +86,7 @@ def test_one_letter_to_two(lexicon: Lexicon) -> None:
     assert found == sorted(found, key=lambda row: (int(row[1]), row[0]))
 
 
-def test_one_letter_to_three(lexicon: Lexicon) -> None:
+def test_which_letters_one_letter_waits_for_to_make_three(lexicon: Lexicon) -> None:
     found = rows("1_3chars", lexicon)
     for letter in HIRAGANA_120.kinds:
         keys = [key for key in lexicon.keys(3) if letter in key and can_hold(key)]
@@ -96,7 +96,7 @@ def test_one_letter_to_three(lexicon: Lexicon) -> None:
     assert found == sorted(found, key=lambda row: (int(row[1]), row[0]))
 
 
-def test_two_letters_to_three(lexicon: Lexicon) -> None:
+def test_which_letters_two_letters_wait_for_to_make_three(lexicon: Lexicon) -> None:
     found = rows("2_3chars", lexicon)
     expected = {pair: waits_of(lexicon, pair) for pair in lexicon.keys(2) if can_hold(pair)}
     assert {row[0]: row[3].split(" ") for row in found} == {
@@ -120,7 +120,7 @@ def test_a_doubled_key_needs_both_letters_and_a_wait_needs_a_copy() -> None:
     assert "ご" not in singles
 
 
-def test_nobetan_of_the_toy_by_trying_all_trios() -> None:
+def test_nobetan_waits_of_the_toy_list_are_those_found_by_trying_all_trios() -> None:
     expected = []
     surprise = {row[0]: float(row[5]) for row in rows("stats", TOY)}
     trios = [key for key in TOY.keys(3) if can_hold(key)]
@@ -163,7 +163,7 @@ def test_nobetan_rows_come_in_pairs_by_falling_surprise(nobetan: list[list[str]]
 
 
 def test_nobetan_pairs_are_complete(nobetan: list[list[str]]) -> None:
-    """All trios with all trios, the slow way, for the trios with one letter."""
+    """For the trios with one letter, all trios are tried with all trios."""
     trios = [key for key in SOME.keys(3) if can_hold(key)]
     some = [key for key in trios if "ぬ" in key]
     expected = {
@@ -180,7 +180,7 @@ def test_nobetan_pairs_are_complete(nobetan: list[list[str]]) -> None:
     assert expected
 
 
-def test_shanpon_of_the_toy_by_trying_all_pairs() -> None:
+def test_shanpon_waits_of_the_toy_list_are_those_found_by_trying_all_pairs() -> None:
     expected = []
     for p, q in combinations_with_replacement([key for key in TOY.keys(2) if can_hold(key)], 2):
         through_p, through_q = waits_of(TOY, p, q), waits_of(TOY, q, p)
@@ -194,7 +194,7 @@ def test_shanpon_of_the_toy_by_trying_all_pairs() -> None:
     assert found
 
 
-def test_shanpon_of_the_papers_hand() -> None:
+def test_the_shanpon_wait_of_the_hand_in_the_paper() -> None:
     """Section 2.3.4: さろん おやつ ねむけ こく なに waits through こく and through なに."""
     readings = ["こく", "なに", "こくご", "こくど", "にほん", "なにわ", "なにか"]
     words = Lexicon.from_entries("grown", [Entry(reading, reading) for reading in readings])
@@ -221,7 +221,7 @@ def test_a_lexicon_without_long_words_has_no_file_of_them(common: Lexicon) -> No
     ]
 
 
-def test_a_folder_writes_verifies_and_names_what_differs(tmp_path: Path) -> None:
+def test_a_folder_is_verified_and_what_differs_is_named(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     manifest = write_data(folder, TOY, formats=["csv"])
     assert verify_data(folder, TOY) == []
@@ -239,7 +239,7 @@ def test_a_folder_writes_verifies_and_names_what_differs(tmp_path: Path) -> None
     assert "2gram.txt: computed again it is not what the manifest says" in other
 
 
-def test_a_folder_whose_list_was_changed_cannot_be_verified_silently(tmp_path: Path) -> None:
+def test_a_folder_whose_word_files_were_changed_does_not_verify(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     write_data(folder, TOY)
     grams = folder / "2gram.txt"
@@ -261,7 +261,7 @@ def test_a_manifest_of_something_else_is_refused(tmp_path: Path) -> None:
         verify_data(tmp_path / "data")
 
 
-def test_same_list_same_bytes(tmp_path: Path) -> None:
+def test_the_same_list_gives_the_same_bytes(tmp_path: Path) -> None:
     for name in ("a", "b"):
         write_data(tmp_path / name, TOY, formats=["csv", "parquet"])
     for path in (tmp_path / "a").iterdir():
@@ -282,7 +282,7 @@ def test_csv_and_parquet_hold_the_rows_of_the_frame(tmp_path: Path) -> None:
     assert not (tmp_path / "other").exists()
 
 
-def test_large_files_are_noted_and_not_kept(tmp_path: Path) -> None:
+def test_large_files_are_in_the_manifest_but_not_in_the_folder(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     manifest = write_data(folder, TOY, most_bytes=1000)
     left_out = [name for name, output in manifest.outputs.items() if not output.kept]
@@ -372,7 +372,7 @@ def test_a_font_with_kana_is_found_by_name(monkeypatch: pytest.MonkeyPatch) -> N
     assert japanese_font() is None
 
 
-def test_by_value_the_letters_worth_most_come_first() -> None:
+def test_a_picture_by_value_begins_with_the_most_valuable_letters() -> None:
     source = Source(TOY, order="value")
     rows = frame_rows("2_3chars", source)
     values = [source.value(pair, waits) for pair, _, _, waits, *_ in rows]
@@ -396,7 +396,7 @@ def test_the_chance_to_hold_letters_is_that_of_all_deals() -> None:
         assert source.value(letters, wait) == pytest.approx(left * held / len(deals))
 
 
-def test_what_is_left_out_and_other_formats(tmp_path: Path) -> None:
+def test_data_sets_can_be_left_out_or_written_in_another_format(tmp_path: Path) -> None:
     manifest = write_data(tmp_path / "d", TOY, formats=["csv"], without=["nobetan", "shanpon"], order="value")
     assert not any(name.startswith(("nobetan", "shanpon")) for name in manifest.outputs)
     assert (tmp_path / "d" / "1_2chars.csv").read_bytes().startswith("\ufeffletter,waits".encode())

@@ -1,4 +1,4 @@
-"""Policies of arranging: the kernel by playing out every choice."""
+"""Policies of arranging: the kernel agrees with trying every choice."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def played_out(counts: tuple[int, ...], policy: Policy) -> Fraction:
     return arranging.reached(letters, WORDS, (3, 2, 2), policy)
 
 
-def test_every_policy_on_every_complete_hand_of_a_small_world() -> None:
+def test_every_policy_agrees_with_trying_every_choice_in_a_small_world() -> None:
     assert len(COMPLETE) > 30
     expected = [[played_out(counts, policy) for policy in POLICIES] for counts in COMPLETE]
     hands = np.array(list(COMPLETE), np.uint8)

@@ -1,4 +1,4 @@
-"""The batch: against the definition on toy worlds, against the search on real hands, and what it refuses."""
+"""Many hands: the batch agrees with the definition on toy hands and with the search on real ones; bad rows."""
 
 from __future__ import annotations
 
@@ -96,21 +96,21 @@ def worlds_agree(seed: int, n: int, hands: int, forms: tuple[str, ...] = FORMS, 
     assert {0, 1, 2, 3, UNREACHABLE} <= reached
 
 
-def test_distances_are_the_definition_in_toy_worlds() -> None:
-    """Ten worlds a form; each takes 10 ms, mostly for the definition."""
+def test_distances_agree_with_the_definition_in_toy_worlds() -> None:
+    """Ten worlds per form; each takes 10 ms, mostly for the definition."""
     worlds_agree(seed=1, n=130, hands=25)
 
 
 @pytest.mark.parametrize("times", [2, pytest.param(30, marks=pytest.mark.slow)])
 def test_hands_with_letters_of_no_word(times: int) -> None:
-    """A small vocabulary leaves letters unused; they once made the exact search exponential."""
+    """In a small vocabulary, no word has some letters. They once made the exact search exponential."""
     worlds_agree(seed=8, n=2 * times * len(FORMS), hands=15, useless=2)
     for batch, form, chance in toy_worlds(seed=9, n=times * len(FORMS), forms=FORMS, useless=2):
         draws_agree(batch, form, chance)
 
 
 @pytest.mark.slow
-def test_distances_are_the_definition_in_many_toy_worlds() -> None:
+def test_distances_agree_with_the_definition_in_many_toy_worlds() -> None:
     worlds_agree(seed=1, n=390, hands=25)
     worlds_agree(seed=2, n=6500, hands=60)
     worlds_agree(seed=3, n=3000, hands=60, forms=("33332",))
@@ -127,13 +127,13 @@ def accepts_by_definition(batch: Batch, whole: Vectors, row: npt.NDArray[np.uint
 
 
 @pytest.mark.parametrize("times", [9, pytest.param(100, marks=pytest.mark.slow)])
-def test_accepts_waits_and_discards_are_the_definition_in_toy_worlds(times: int) -> None:
+def test_accepts_waits_and_discards_agree_with_the_definition_in_toy_worlds(times: int) -> None:
     for batch, form, chance in toy_worlds(seed=4, n=times * len(FORMS), forms=FORMS):
         draws_agree(batch, form, chance)
 
 
 def test_far_hands_with_more_trios_than_the_kernels_list() -> None:
-    """Every trio has the first letter: 66 trios lie in the hand, and only that letter brings it nearer."""
+    """Every trio has the first letter. The hand holds 66 trios, and only this letter brings it nearer."""
     letters = range(1, 13)
     trios = tuple((0, *others) for others in combinations(letters, 2))
     blocks = Blocks(13, {2: ((1, 2), (3, 4)), 3: trios}, {2: (1, 1), 3: (1,) * len(trios)})
@@ -203,7 +203,7 @@ def test_real_hands_accept_what_the_search_finds(common: Lexicon, strict: bool, 
     assert (batch.waits(rows) == marks & (distances == 1)[:, None]).all()
 
 
-def test_hands_with_more_trios_than_a_desk_lists() -> None:
+def test_hands_with_more_trios_than_the_record_of_a_hand_lists() -> None:
     chance = random.Random(6)
     distances = set()
     for density in (0.3, 0.5, 0.8):
@@ -219,7 +219,7 @@ def test_hands_with_more_trios_than_a_desk_lists() -> None:
     assert distances >= {0, 1}
 
 
-def test_a_win_by_a_doubled_letter_among_more_trios_than_a_desk_lists() -> None:
+def test_a_complete_hand_with_a_doubled_letter_and_more_trios_than_the_record_lists() -> None:
     """The lowest letter is held twice, and only one block has it: with itself, as a pair or in a trio."""
     trios = tuple(combinations(range(1, 13), 3))
     in_pair = Batch(
@@ -234,7 +234,7 @@ def test_a_win_by_a_doubled_letter_among_more_trios_than_a_desk_lists() -> None:
     assert in_trio.distance(np.array([[2, *[1] * 9, 0, 0, 1, 2]])).tolist() == [0]
 
 
-def test_a_win_by_a_letter_twice_above_the_lowest_among_more_trios_than_a_desk_lists() -> None:
+def test_a_complete_hand_with_a_second_letter_doubled_and_more_trios_than_the_record_lists() -> None:
     """Only one block has the lowest letter, with two of the next; the desk lists none with a lowest letter above 3."""
     trios = (
         *combinations(range(2, 11), 3),
@@ -273,7 +273,7 @@ def test_melds_share_the_tables(common: Lexicon) -> None:
     assert melded.distance(rows).tolist() == expected
 
 
-def test_deals_are_those_of_the_readable_twin(common: Lexicon) -> None:
+def test_the_compiled_dealer_deals_the_hands_of_the_readable_one(common: Lexicon) -> None:
     blocks = Blocks.from_lexicon(common, HIRAGANA_120)
     batch = Batch(blocks, (Form("33332"),), HIRAGANA_120.copies)
     state = deal_state(seed=11, chunk=3)
@@ -297,7 +297,7 @@ def test_deals_are_those_of_the_readable_twin(common: Lexicon) -> None:
     assert both.deal_distances(14, 20, state)[0].tolist() == both.distance(rows).tolist()
 
 
-def test_what_is_out_of_reach() -> None:
+def test_hands_that_can_never_be_complete() -> None:
     nothing = Batch(Blocks(3, {2: ((0, 1),), 3: ()}, {2: (1,), 3: ()}), (Form("32"),), (2, 2, 2))
     rows = np.array([[2, 2, 1]], np.uint8)
     assert nothing.distance(rows).tolist() == [UNREACHABLE]
@@ -324,13 +324,13 @@ GOOD = np.array([[2, 2, 1], [2, 2, 0]], np.uint8)
         (np.array([[250, 3, 3]], np.uint8), 0, "row 0: kind 0 appears 250 times"),
     ],
 )
-def test_what_the_batch_refuses(counts: npt.NDArray[np.uint8], row: int | None, says: str) -> None:
+def test_rows_that_the_batch_refuses(counts: npt.NDArray[np.uint8], row: int | None, says: str) -> None:
     with pytest.raises(ArrayError, match=says) as refused:
         TOY.distance(counts)
     assert refused.value.row == row
 
 
-def test_what_else_the_batch_refuses() -> None:
+def test_sizes_and_shapes_that_the_batch_refuses() -> None:
     with pytest.raises(ArrayError, match="row 0: the hand has 5 tiles; the forms take 4"):
         TOY.waits(GOOD)
     with pytest.raises(ArrayError, match="row 1: the hand has 4 tiles; the forms take 5"):
@@ -351,7 +351,7 @@ def test_what_else_the_batch_refuses() -> None:
     assert len(TOY.distance(GOOD[:0])) == 0
 
 
-def test_tiles_are_named_where_they_have_names(common: Lexicon) -> None:
+def test_errors_name_tiles_by_their_letters(common: Lexicon) -> None:
     batch = Batch(Blocks.from_lexicon(common, HIRAGANA_120), (Form("33332"),), HIRAGANA_120.copies)
     rows = real_hands(HIRAGANA_120, 14, 1, seed=1)
     rows[0, HIRAGANA_120.parse("さ")] = 3
@@ -359,7 +359,7 @@ def test_tiles_are_named_where_they_have_names(common: Lexicon) -> None:
         batch.distance(rows)
 
 
-def test_every_integer_dtype_and_layout_is_read_and_none_compiles_anew() -> None:
+def test_every_integer_dtype_and_layout_is_read_without_compiling_again() -> None:
     from kanamj.engine.kernels.distance import distances
     from kanamj.engine.kernels.rows import first_bad
 
@@ -377,8 +377,8 @@ def test_every_integer_dtype_and_layout_is_read_and_none_compiles_anew() -> None
     assert (len(first_bad.signatures), len(distances.signatures)) == types
 
 
-def test_more_copies_than_a_field_holds() -> None:
-    """A draw may be an eighth tile of a kind where copies do not count; forms beyond 14 tiles too."""
+def test_more_copies_of_a_kind_than_a_field_of_bits_holds() -> None:
+    """If copies are ignored, a draw may be an eighth tile of a kind. Forms of more than 14 tiles are tried too."""
     chance = random.Random(10)
     for _ in range(12):
         kinds = chance.randint(3, 4)

@@ -1,4 +1,4 @@
-"""The chance to complete a hand: held to the recursion, written down in Fractions, on worlds small enough for it."""
+"""The exact chance to complete a hand is that of the recursion in fractions, in worlds small enough for it."""
 
 import random
 from fractions import Fraction
@@ -82,7 +82,9 @@ def entries() -> list[Entry]:
 
 @pytest.mark.parametrize(("tiles", "forms", "copies"), WORLDS)
 @pytest.mark.parametrize("cases", [8, pytest.param(48, marks=pytest.mark.slow)])
-def test_small_worlds(tiles: TileSet, forms: tuple[str, ...], copies: str, cases: int) -> None:
+def test_chances_agree_with_the_recursion_in_small_worlds(
+    tiles: TileSet, forms: tuple[str, ...], copies: str, cases: int
+) -> None:
     """Half of the cases are one tile short; each takes up to 0.1 s, mostly for the recursion."""
     lexicon = Lexicon.from_entries("toy", entries())
     engine = WordEngine(lexicon, tiles, forms, copies)  # type: ignore[arg-type]
@@ -143,7 +145,7 @@ def test_two_draws_in_plain_python(form: str, words: list[str]) -> None:
 
 
 @pytest.mark.parametrize("meld", [["あいう"], 1])
-def test_called_words_are_gone(meld: list[str] | int) -> None:
+def test_tiles_of_called_words_cannot_be_drawn(meld: list[str] | int) -> None:
     engine = WordEngine(toy.LEXICON, WIDE, "332")
     called = WIDE.read("あいう" if isinstance(meld, list) else "")
     world = toy_world(toy.LEXICON, WIDE, ("32",))
@@ -215,7 +217,7 @@ def test_hands_of_one_and_two_tiles(hand: str, draws: int) -> None:
 
 
 def test_nothing_left_to_draw() -> None:
-    """The chance stays what it was when the last tile is drawn, and is 0 when there is none."""
+    """After the last tile of the wall, the chance does not change. It is 0 if there is no tile at all."""
     engine = WordEngine(toy.LEXICON, toy.TILES, "32")
     rest = minus(toy.TILES.copies, toy.TILES.read("あいうえか"))
     seen = [kind for kind, count in enumerate(rest) for _ in range(count)]
@@ -243,7 +245,7 @@ def test_values() -> None:
     assert sum(map(Fraction, found.fractions)) > 0
 
 
-def test_progress_comes_to_its_end() -> None:
+def test_progress_reaches_its_total() -> None:
     told: list[tuple[int, int]] = []
     WordEngine(toy.LEXICON, toy.TILES, "32").chances("あいうおえ", 3, progress=lambda *at: told.append(at))
     assert told
@@ -259,7 +261,7 @@ def test_progress_comes_to_its_end() -> None:
         ("あいうおを", 3, TileError, "has no tile を"),
     ],
 )
-def test_bad_questions(hand: str, draws: int, error: type[KanamjError], said: str) -> None:
+def test_bad_questions_are_refused(hand: str, draws: int, error: type[KanamjError], said: str) -> None:
     with pytest.raises(error, match=said):
         WordEngine(toy.LEXICON, toy.TILES, "32").chances(hand, draws)
 
@@ -278,10 +280,8 @@ def test_two_draws_need_no_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     "hand", ["さくらなみだたまごきつねいぬ", "いぬねこかさはなほしうまくも", "てがきねあげじもんろまんぬび"]
 )
-def test_a_hand_that_throws_though_it_is_complete(
-    monkeypatch: pytest.MonkeyPatch, hand: str, plain: bool
-) -> None:
-    """After each discard it has the chances of the hand that is left, with the discard seen."""
+def test_a_complete_hand_that_discards(monkeypatch: pytest.MonkeyPatch, hand: str, plain: bool) -> None:
+    """After each discard, the chances are those of the hand that is left, and the discard counts as seen."""
     if plain:
         monkeypatch.setitem(__import__("sys").modules, "kanamj.engine.exact_chances", None)
     engine = WordEngine(forms="33332,2222222")
@@ -309,7 +309,7 @@ def test_a_real_hand_by_the_recursion(changed: int) -> None:
 
 
 def test_the_best_discard_of_an_agent() -> None:
-    """As `chances` says; where nothing has a chance, as `best_discards` says."""
+    """It is the one that `chances` finds or, if no discard has a chance, the one that `best_discards` finds."""
     engine, chance = WordEngine(toy.LEXICON, toy.TILES, "32"), random.Random(2)
     for _ in range(20):
         hand, unseen = dealt(toy.TILES.copies, 5, chance)
@@ -324,7 +324,7 @@ def test_the_best_discard_of_an_agent() -> None:
             assert kind == greedy or greedy not in best
 
 
-def test_more_kinds_than_two_words_of_bits() -> None:
+def test_more_than_128_kinds() -> None:
     """130 kinds, and a form that nothing fills."""
     letters = [chr(0x4E00 + i) for i in range(130)]
     tiles = TileSet("many", tuple(letters), (2,) * 130)

@@ -1,4 +1,4 @@
-"""Exact chances against play: real hands played on by the discards that the chances call best."""
+"""Exact chances agree with play: real hands win as often as the chances say, if the best discards are played."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Both engines: what may be given to them, that they answer alike, and what they say to what they cannot judge."""
+"""Both engines: which input they take, that one hand and many hands get the same answers, and what they refuse."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def of_words(*readings: str, **options: object) -> WordEngine:
     return WordEngine(Lexicon.from_entries("toy", [Entry(word, word) for word in readings]), **options)
 
 
-def test_names_go_where_objects_go(common: Lexicon, tmp_path: Path) -> None:
+def test_a_name_is_taken_wherever_an_object_is(common: Lexicon, tmp_path: Path) -> None:
     assert WordEngine().lexicon == WordEngine("common").lexicon == WordEngine(common).lexicon
     (tmp_path / "3gram.txt").write_text("３文字集合\t可能な３文字単語\nかさな\t魚\n", encoding="utf-8")
     assert WordEngine(tmp_path).lexicon == WordEngine(str(tmp_path)).lexicon
@@ -101,7 +101,9 @@ def test_what_cannot_be_judged_is_refused(
     ],
     ids=["words", "riichi"],
 )
-def test_many_hands_alike(engine: WordEngine | RiichiEngine, short: list[str], full: list[str]) -> None:
+def test_many_hands_get_the_answers_of_single_hands(
+    engine: WordEngine | RiichiEngine, short: list[str], full: list[str]
+) -> None:
     rows = engine.tiles.count_rows(short)
     frozen = rows.copy()
     frozen.setflags(write=False)
@@ -167,7 +169,9 @@ def test_a_hand_that_was_read_is_judged_only_by_its_engine_and_with_its_own_meld
 
 
 def test_forms_that_differ_by_one_tile_are_judged_by_all_that_fit() -> None:
-    """The distance is the least over the forms that fit, a draw is accepted that lowers it, and so on for discards."""
+    """The distance is the least of all forms that fit. A draw is accepted if it lowers this distance; the same
+    holds after discards.
+    """
     engine = WordEngine(toy.LEXICON, toy.TILES, "32,33")
     single = {form: WordEngine(toy.LEXICON, toy.TILES, form) for form in ("32", "33")}
     met = set()
@@ -189,7 +193,7 @@ def test_forms_that_differ_by_one_tile_are_judged_by_all_that_fit() -> None:
     assert engine.analyze("あいうえか").to_json()["discards"]
 
 
-def test_a_kan_takes_its_slot_of_every_form() -> None:
+def test_a_kan_takes_a_slot_of_every_form() -> None:
     assert forms_left([Form("33332"), Form("4442")], [4]) == (Form("3332"),)
     assert forms_left([Form("4442"), Form("33332")], [4]) == (Form("442"),)
     assert forms_left([Form("4433"), Form("33332"), Form("332")], [4]) == (Form("433"), Form("32"))
@@ -212,10 +216,10 @@ def test_a_kan_takes_its_slot_of_every_form() -> None:
     ],
     ids=["words", "ignore", "kan", "honours", "runs", "number", "uncounted"],
 )
-def test_behind_called_blocks_many_hands_are_judged_as_one_is(
+def test_hands_with_melds_get_the_same_answers_one_by_one_and_together(
     engine: WordEngine | RiichiEngine, melds: list[str] | int, tiles: int
 ) -> None:
-    """Few kinds, most of them in the called blocks: copies run out."""
+    """There are few kinds, and most of their tiles are in called blocks, so copies run out."""
     behind = engine.behind(melds)
     called = engine.tiles.tally(kind for meld in behind.called for kind in meld)
     left = [copies - gone for copies, gone in zip(engine.tiles.copies, called, strict=True)]
@@ -270,7 +274,7 @@ def test_a_hand_may_draw_one_tile_more_than_all_copies_if_they_are_ignored() -> 
         assert np.flatnonzero(engine.accepts_many([hand]).accepts).tolist() == accepted
 
 
-def test_the_natural_reading_comes_first() -> None:
+def test_the_easiest_reading_is_listed_first() -> None:
     engine = WordEngine()
     report = engine.analyze(WIN)
     assert {block.letters for block in report.arrangements[0]} == {
@@ -291,7 +295,7 @@ def test_the_natural_reading_comes_first() -> None:
     assert rarity(blocks) == (0, 0, max(costs), sum(costs))
 
 
-def test_the_first_arrangement_has_no_word_twice_where_another_has_none() -> None:
+def test_an_arrangement_without_a_repeated_word_is_listed_first() -> None:
     engine = WordEngine(load_lexicon("common"))
     hand = "かぞくむすこむすめいとこちち"
     first = engine.analyze(hand).arrangements[0]
@@ -349,7 +353,7 @@ def test_every_spelling_of_a_key_stays_when_one_has_a_reading(tmp_path: Path) ->
     assert {word.spelling for word in spelled.words} == {"犬", "戌"}
 
 
-def test_out_of_reach_is_said_of_hands_that_are() -> None:
+def test_a_hand_that_can_never_be_complete_is_called_out_of_reach() -> None:
     far = of_words("さくら", "なみだ", "たまり", "きつね", "いぬ").analyze("あえおがぎぐげござじずぜぞば")
     assert (far.distance, far.name) == (14, ("13向聴", "13-shanten"))
     none = of_words("さくら", "いぬ").analyze("あえおがぎぐげござじずぜぞば")

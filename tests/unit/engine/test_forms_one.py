@@ -1,4 +1,4 @@
-"""The judges that need no search, against it: pairs of twins, thirteen orphans; what every judge tells of itself."""
+"""Forms that are judged without a search give the answers of the search; and what a form says about itself."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PAIRS = Form("2222222")
 
 @pytest.mark.parametrize("tiles", [RIICHI_136, SANMA_108], ids=lambda tiles: tiles.name)
 @pytest.mark.parametrize("form", ["seven_pairs", "thirteen_orphans"])
-def test_counting_says_what_the_search_says(form: str, tiles: TileSet) -> None:
+def test_counting_gives_the_answers_of_the_search(form: str, tiles: TileSet) -> None:
     engine = RiichiEngine(tiles, [form])
     chance = random.Random(form)
     wall = [kind for kind, copies in enumerate(tiles.copies) for _ in range(copies)]
@@ -41,7 +41,7 @@ def test_pairs_that_are_no_twins_are_searched() -> None:
     assert not isinstance(PAIRS.over(words).judge(hand, HIRAGANA_120.copies), TwinsHand)
 
 
-def test_a_form_tells_its_name_and_what_melds_leave() -> None:
+def test_a_form_has_a_name_and_knows_what_melds_leave() -> None:
     form = Form("33332").over(Blocks.riichi(RIICHI_136))
     assert (form.name, form.tiles, form.without([3, 4]).name) == ("33332", 14, "332")
     general, pairs, orphans = RiichiEngine().forms

@@ -1,4 +1,4 @@
-"""Known words that come and go are judged with as an engine of the same words judges."""
+"""Known words may be added and removed; hands are judged as by a new engine of the same words."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def test_the_shipped_list_judges_as_an_engine_of_its_easiest_words() -> None:
         assert {*changed.tolist()} <= {*touched.tolist()}
 
 
-def test_held_by_finds_the_hands_with_all_letters() -> None:
+def test_held_by_finds_the_hands_that_have_all_letters_of_a_word() -> None:
     engine = engine_of(["ああ", "あい", "おおお", "うえき"], "332")
     rows, _ = engine.batch.deal_rows(8, 100, deal_state(1, 0))
     for block, where in held_by(rows, all_blocks(engine)):

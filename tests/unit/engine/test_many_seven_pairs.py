@@ -1,4 +1,4 @@
-"""Seven pairs by kernel: equal to the search, hand by hand."""
+"""The kernel of seven pairs gives the answers of the search, hand by hand."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def seven_pairs(blocks: Blocks, room: tuple[int, ...] | None) -> ManySevenPairs:
 
 
 def held_to_the_search(pairs: ManySevenPairs, rows: Rows, asked: int = 0) -> None:
-    """Distances, bounded ones, and what the first `asked` hands of 13 tiles draw to."""
+    """Compare distances, bounded distances, and the accepts of the first `asked` hands of 13 tiles."""
     distances = pairs.distance(rows)
     for row, missing in zip(rows, distances.tolist(), strict=True):
         assert missing == distance(ask(pairs, row)), (pairs, row.tolist())
@@ -72,7 +72,9 @@ SPARSE = Lexicon.from_entries(
         (HIRAGANA_PRO_136, 14, "common"),
     ],
 )
-def test_seven_pairs_are_those_of_the_search(tiles: TileSet, kinds: int, words: str, common: Lexicon) -> None:
+def test_distances_and_accepts_are_those_of_the_search(
+    tiles: TileSet, kinds: int, words: str, common: Lexicon
+) -> None:
     pairs = seven_pairs(Blocks.from_lexicon(common if words == "common" else SPARSE, tiles), tiles.copies)
     for size in (13, 14):
         rows = hands(tiles.copies, 25, size, seed=size + kinds, kinds=kinds)
@@ -80,7 +82,7 @@ def test_seven_pairs_are_those_of_the_search(tiles: TileSet, kinds: int, words: 
     assert words == "sparse" or pairs.in_doubt < 10
 
 
-def test_riichi_pairs_keep_to_one_of_each_kind() -> None:
+def test_riichi_pairs_are_seven_different_kinds() -> None:
     pairs = seven_pairs(Blocks.riichi(RIICHI_136), RIICHI_136.copies)
     rows = RIICHI_136.count_rows(["1111m2233445566z", "1111222233334m", "11223344556677m"])
     assert pairs.distance(rows).tolist() == [2, 7, 0]
@@ -113,20 +115,20 @@ def toy_worlds(seed: int, n: int) -> list[tuple[ManySevenPairs, Rows]]:
     return worlds
 
 
-def test_small_worlds_are_those_of_the_search() -> None:
+def test_small_worlds_get_the_answers_of_the_search() -> None:
     for pairs, rows in toy_worlds(seed=3, n=30):
         held_to_the_search(pairs, rows, asked=1)
 
 
 @pytest.mark.slow
-def test_many_small_worlds_are_those_of_the_search() -> None:
+def test_many_small_worlds_get_the_answers_of_the_search() -> None:
     """1,500 worlds: minutes of the plain search."""
     for pairs, rows in toy_worlds(seed=4, n=1_500):
         held_to_the_search(pairs, rows, asked=2)
 
 
-def test_a_word_drawn_whole() -> None:
-    """Six pairs of letters that are all held go with nothing else, so the seventh word comes from the wall."""
+def test_a_word_of_which_both_tiles_must_be_drawn() -> None:
+    """The letters held make six words and fit no other word, so both tiles of the seventh word must be drawn."""
     keys = tuple((2 * i, 2 * i + 1) for i in range(7))
     pairs = seven_pairs(Blocks(15, {2: keys}, {2: (1,) * 7}), (1,) * 15)
     row = np.array([[1] * 12 + [0, 0, 1]], np.uint8)
@@ -155,8 +157,8 @@ def test_seven_pairs_that_cannot_be_made() -> None:
 
 
 @pytest.mark.parametrize("strict", [True, False])
-def test_seven_pairs_beside_the_game(common: Lexicon, strict: bool) -> None:
-    """The nearest form decides; hands of seven pairs too, so that both forms are nearest at times."""
+def test_seven_pairs_together_with_the_usual_form(common: Lexicon, strict: bool) -> None:
+    """The nearest form decides. Some hands are near to seven pairs, so that each form is sometimes the nearest."""
     blocks = Blocks.from_lexicon(common, HIRAGANA_120)
     game, alone, both = (
         Batch(blocks, tuple(map(Form, forms)), HIRAGANA_120.copies, strict)

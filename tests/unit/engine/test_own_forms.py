@@ -1,4 +1,4 @@
-"""A form from outside: three lines, and everything answers with it; and what a form must not say."""
+"""A form from outside the package: after three lines, everything answers by it; and which forms are refused."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_the_documents_show_this_form() -> None:
     assert scope["engine"].shanten(WON) == -1
 
 
-def test_one_hand(alone: kanamj.WordEngine, both: kanamj.WordEngine) -> None:
+def test_one_hand_is_judged_by_the_form(alone: kanamj.WordEngine, both: kanamj.WordEngine) -> None:
     assert (alone.distance(FAR), alone.distance(NEAR), alone.distance(WON)) == (7, 2, 0)
     report = alone.analyze(NEAR)
     assert report.forms == ("all-different",)
@@ -90,7 +90,7 @@ def test_one_hand(alone: kanamj.WordEngine, both: kanamj.WordEngine) -> None:
         alone.shanten("あ")
 
 
-def test_many_hands(alone: kanamj.WordEngine, both: kanamj.WordEngine) -> None:
+def test_many_hands_are_judged_by_the_form(alone: kanamj.WordEngine, both: kanamj.WordEngine) -> None:
     rows, _ = both.batch.deal_rows(13, 6, np.array([1, 2, 3, 4], np.uint64))
     rows[0] = HIRAGANA_120.counts(WON[1:])
     for engine in (alone, both):
@@ -117,7 +117,7 @@ def test_chances_and_rollouts(alone: kanamj.WordEngine) -> None:
     assert abs(found.chances[1] - exact.chances[1]) < 4 * found.standard_errors[1]
 
 
-def test_riichi_takes_it_too() -> None:
+def test_the_riichi_engine_takes_the_form_too() -> None:
     engine = kanamj.RiichiEngine(forms=["general", AllDifferent()])
     hands = ["123456789m12345p", "123m456p789s11122z", "147m147p147s12345z", "111222333m11122z"]
     assert engine.shanten_many(hands).tolist() == [engine.shanten(hand) for hand in hands]
@@ -125,7 +125,7 @@ def test_riichi_takes_it_too() -> None:
     assert engine.shanten_many(["123m456p1122z", "55z"]).tolist() == [0, -1], "behind called blocks"
 
 
-def test_a_study_and_a_game(common: Lexicon) -> None:
+def test_a_study_and_a_game_take_the_form(common: Lexicon) -> None:
     deals = Deals(common, 60, hand=14, forms=("33332", AllDifferent()), sample=5)
     dealt = run(deals, partial(open_workers, workers=1))
     assert deals.parameters()["forms"] == "33332,all-different"
@@ -167,7 +167,7 @@ class Said(kanamj.Form):
         (10**100, "form said returned '1000"),
     ],
 )
-def test_what_a_form_must_not_say(common: Lexicon, said: object, message: str) -> None:
+def test_a_form_that_contradicts_itself_is_an_error(common: Lexicon, said: object, message: str) -> None:
     engine = kanamj.WordEngine(common, forms=Said(said))
     for ask in (engine.shanten, engine.analyze, lambda hand: engine.shanten_many([hand])):
         with pytest.raises(FormError, match=message):
@@ -234,7 +234,7 @@ def test_forms_that_are_refused(common: Lexicon, forms: Any, message: str) -> No
 
 
 def test_what_follows_from_the_distance_is_what_the_search_finds(common: Lexicon) -> None:
-    """The game itself, told only by its distances."""
+    """The form defines only the distances of the usual game; all else is derived."""
 
     class Told(kanamj.Form):
         name, tiles, lengths = "told", 8, (3, 3, 2)

@@ -1,4 +1,4 @@
-"""Reports: what is said of a win, of a tenpai hand, of a hand further away."""
+"""Reports: what they say about a complete hand, a tenpai hand, and a hand further away."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_a_win_lists_its_arrangements_and_words(common: Lexicon) -> None:
     assert (len(few.arrangements), few.arrangement_count) == (1, report.arrangement_count)
 
 
-def test_discards_come_best_first_and_mean_what_they_say(common: Lexicon) -> None:
+def test_the_best_discard_comes_first_and_every_figure_is_right(common: Lexicon) -> None:
     word = WordEngine(common)
     hand = "てがきねあげじもんろまんぬび"
     report = word.analyze(hand)
@@ -65,7 +65,7 @@ def test_seen_tiles_are_taken_off(common: Lexicon) -> None:
         word.analyze("てがきねあげじもんろまんび", seen="てて")
 
 
-def test_melds_are_spelled_and_their_tiles_gone(common: Lexicon) -> None:
+def test_melds_are_spelled_and_their_tiles_taken_off(common: Lexicon) -> None:
     word = WordEngine(common)
     report = word.analyze("なみだたまごきつねい", ["さくら"])
     assert report.forms == ("3332",)
@@ -90,7 +90,7 @@ def test_nearest_and_spare_hold_the_whole_hand(common: Lexicon) -> None:
 
 
 def test_nearest_is_what_the_advised_discard_leaves(common: Lexicon) -> None:
-    """Also when chances advise another."""
+    """This also holds if the chances advise another discard."""
     word = WordEngine(common)
     chance = random.Random(6)
     wall = [kind for kind, copies in enumerate(HIRAGANA_120.copies) for _ in range(copies)]
@@ -125,7 +125,7 @@ def test_a_form_without_words_is_out_of_reach() -> None:
     assert all(discard.distance == UNREACHABLE and not discard.accepts for discard in report.discards)
 
 
-def test_a_report_is_plain_values_and_a_frame_and_a_page(common: Lexicon) -> None:
+def test_a_report_can_be_plain_values_or_a_frame_or_html(common: Lexicon) -> None:
     word = WordEngine(common)
     for hand in (
         WIN,
@@ -143,7 +143,7 @@ def test_a_report_is_plain_values_and_a_frame_and_a_page(common: Lexicon) -> Non
         assert len(repr(report)) < 100
 
 
-def test_json_and_table_name_fields_alike(common: Lexicon) -> None:
+def test_json_and_table_have_the_same_names_of_fields(common: Lexicon) -> None:
     word = WordEngine(common)
     for hand, field in (
         ("てがきねあげじもんろまんぬび", "discards"),

@@ -1,4 +1,4 @@
-"""Estimates by greedy play: held to the exact chances, which they may fall short of and never pass."""
+"""The chances estimated by rollouts: below the exact chances or equal to them, never above."""
 
 from typing import Any
 
@@ -26,13 +26,13 @@ def test_an_estimate_is_a_lower_bound(hand: str) -> None:
         assert float(shares[0]) == pytest.approx(float(chances[0]), abs=4 * errors[0])
 
 
-def test_the_wall_comes_to_an_end() -> None:
+def test_a_rollout_ends_with_the_wall() -> None:
     found = estimate(ENGINE.ask("いえおか"), 18, rollouts=20)
     assert found.ways == tuple(sorted(found.ways))
     assert len(found.ways) == 18
 
 
-def test_the_same_seed_gives_the_same() -> None:
+def test_the_same_seed_gives_the_same_estimate() -> None:
     found = estimate(RiichiEngine().ask("123m456p789s11z22z4z"), 4, 30, seed=5)
     assert found == estimate(RiichiEngine().ask("123m456p789s11z22z4z"), 4, 30, seed=5)
     assert found.discards[0].tile == "4z"
@@ -40,7 +40,7 @@ def test_the_same_seed_gives_the_same() -> None:
 
 
 def test_seen_tiles_are_not_waited_for() -> None:
-    """All other 1z are seen: whatever is drawn first has the better chance, and is kept."""
+    """All other 1z are seen, so the tile that is drawn first has the better chance, and is kept."""
     melds, seen = ["123m", "456p", "789s", "222z"], "1z1z1z"
     exact = RiichiEngine().chances("1z", 2, melds, seen).chances[1]
     found = estimate(RiichiEngine().ask("1z", melds), 2, 20_000, 1, seen)
@@ -70,6 +70,6 @@ def test_drawn_tiles_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
         (4, 10, -1, "seed -1"),
     ],
 )
-def test_bad_questions(draws: int, rollouts: int, seed: int, said: str) -> None:
+def test_bad_questions_are_refused(draws: int, rollouts: int, seed: int, said: str) -> None:
     with pytest.raises(KanamjError, match=said):
         estimate(ENGINE.ask("あいうおえ"), draws, rollouts, seed)

@@ -1,4 +1,4 @@
-"""The single-hand search: what real hands accept, and cases people argue about; the contract has its small worlds."""
+"""The search for one hand: what real hands accept, and disputed cases. Small worlds are in tests/contract."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_a_hand_that_holds_every_copy_of_what_it_needs_is_not_tenpai() -> None:
     assert strict.distance("がぬき") == UNREACHABLE
 
 
-def test_called_tiles_are_not_there_to_be_drawn() -> None:
+def test_called_tiles_cannot_be_drawn() -> None:
     engine = toy("さがら", "ぬが", "ぬら", forms="32")
     assert [engine.tiles.kinds[kind] for kind in engine.waits("ぬ", ["さがら"])] == ["ら"]
     assert engine.accepts("ぬ", ["さがら"]) == {engine.tiles.index["ら"]: 1}
@@ -61,7 +61,7 @@ def test_a_kan_takes_the_slot_of_a_trio() -> None:
     assert engine.shanten("さくらいぬ", ["さくらん"]) == -1
 
 
-def test_seven_pairs_want_different_words() -> None:
+def test_seven_pairs_must_be_different_words() -> None:
     one = [
         Entry("かき", "柿"),
         Entry("いぬ", "犬"),
@@ -96,7 +96,7 @@ def test_the_nearest_form_decides() -> None:
         ("さくら", 5, FormError, "no slot left"),
     ],
 )
-def test_hands_nobody_can_judge(
+def test_hands_that_cannot_be_judged_are_refused(
     common: Lexicon, hand: str, melds: list[str] | int, error: type[KanamjError], message: str
 ) -> None:
     with pytest.raises(error, match=message):

@@ -1,4 +1,4 @@
-"""How hard a hand is: the fewest of the easiest words that complete it or make it tenpai, held to trying them all."""
+"""The least vocabulary of a hand is the one found by trying 1, 2, 3, … of the easiest words."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def ranked(words: Sequence[str], seed: int) -> Lexicon:
 
 
 def first(lexicon: Lexicon, n: int, sizes: Sequence[int] = (2, 3)) -> Lexicon:
-    """The list of one who knows the n easiest words of these sizes."""
+    """The list of a player who knows the n easiest words of these sizes."""
     keys = known_keys(lexicon, str(n), sizes)
     return Lexicon.from_entries(lexicon.name, [word for key in keys for word in lexicon.words_of(key)])
 
@@ -66,7 +66,7 @@ WORLDS = [
 
 @pytest.mark.parametrize("copies", ["strict", "ignore"])
 @pytest.mark.parametrize(("words", "tiles", "forms", "sizes"), WORLDS, ids=lambda value: str(value)[:12])
-def test_whole_worlds(
+def test_every_hand_of_small_worlds(
     words: Sequence[str | Entry], tiles: TileSet, forms: str, sizes: Sequence[int], copies: str
 ) -> None:
     """Every hand, against the batch of every beginning of the list; and some of them one by one."""
@@ -175,7 +175,7 @@ def _keys(faces: str) -> list[str]:
 
 
 @pytest.mark.parametrize("tiles", [14, 13])
-def test_one_hand_and_many_agree(tiles: int) -> None:
+def test_one_hand_and_many_hands_get_the_same_answers(tiles: int) -> None:
     engine = WordEngine("core")
     rows, _ = engine.batch.deal_rows(tiles, 1500, deal_state(5, 0))
     near = rows[engine.batch.distance(rows) < 2][:60]
@@ -214,7 +214,7 @@ def test_more_trios_than_are_listed() -> None:
         assert WordEngine(first(lexicon, size - 1), engine.tiles).shanten(hand) > -1
 
 
-def test_called_words_count() -> None:
+def test_called_words_count_as_needed_words() -> None:
     engine = WordEngine("core")
     whole = engine.least_vocabulary(WIN)
     assert whole is not None
@@ -241,7 +241,7 @@ def test_a_called_word_that_is_not_in_the_list_has_no_rank() -> None:
     assert engine.least_vocabulary_many(["なみだたまごきつねいえ"]).tolist() == [needed.size]
 
 
-def test_flagged_words_are_the_last() -> None:
+def test_flagged_words_count_as_the_hardest() -> None:
     words = [
         Entry("くそ", "糞", 1, ease=1, flag="lavatory"),
         Entry("いぬ", "犬", 9, ease=2),
@@ -263,7 +263,7 @@ def test_a_list_without_ease_goes_by_cost_and_one_without_either_has_no_order() 
     assert bare.analyze("いぬ").vocabulary is None
 
 
-def test_forms_that_are_not_made_of_words_have_none() -> None:
+def test_forms_that_are_not_made_of_words_have_no_vocabulary() -> None:
     class AllDifferent(Form):
         name, tiles = "all-different", 4
 
@@ -277,7 +277,7 @@ def test_forms_that_are_not_made_of_words_have_none() -> None:
     assert RiichiEngine().analyze("123m456p789s11222z").vocabulary is None
 
 
-def test_the_report_has_it(common: Lexicon) -> None:
+def test_the_report_has_the_least_vocabulary(common: Lexicon) -> None:
     engine = WordEngine(common)
     for hand in (WIN, "てがきねあげじもんろまんぬび", "てがきねあげじもんろまんび"):
         report = engine.analyze(hand, limit=1)
@@ -294,7 +294,7 @@ def test_the_report_has_it(common: Lexicon) -> None:
     assert far.to_json()["vocabulary"] is None
 
 
-def test_bad_hands_are_refused_as_ever() -> None:
+def test_bad_hands_are_refused_as_by_other_questions() -> None:
     engine = WordEngine("core")
     assert engine.least_vocabulary_many([]).tolist() == []
     with pytest.raises(ArrayError, match="row 1: the hand has 3 tiles"):

@@ -1,4 +1,4 @@
-"""The kinds of wait of the paper (section 2.3), each on a hand of its own."""
+"""The kinds of wait that the paper defines (section 2.3), each on a hand of its own."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_a_shanpon_is_two_words_or_one_twice() -> None:
     assert [engine.tiles.format(way.rest) for way in shanpons] == ["いくさぬ"]
 
 
-def test_a_wait_names_every_kind_and_every_word_that_comes_about() -> None:
+def test_a_wait_names_every_kind_and_every_word_that_completes_the_hand() -> None:
     engine = toy("さくら", "いぬき", "いぬ", "さく", "くら", "さきく", forms="32")
     waits = {wait.tile: wait for wait in engine.analyze("さくいぬ").waits}
     assert set(waits) == {"き", "ら"}
@@ -68,12 +68,12 @@ def test_a_wait_names_every_kind_and_every_word_that_comes_about() -> None:
     assert [block.letters for block in waits["ら"].completes] == ["くさら"]
 
 
-def test_house_rules_have_names_too() -> None:
+def test_waits_of_other_forms_have_names_too() -> None:
     assert seen(toy("さくらん", "いぬ", forms="42"), "さくらいぬ") == {"quartet": "ん"}
     assert seen(toy("さくらんぼ", "いぬ", forms="52"), "さくらんいぬ") == {"quintet": "ぼ"}
 
 
-def test_a_wait_all_of_whose_copies_are_held_is_none() -> None:
+def test_a_tile_of_which_all_copies_are_held_is_not_a_wait() -> None:
     engine = toy("がぬき", "いが", "いぬ", forms="32")
     # い makes いが and いぬ; the only が is in the hand. With いぬ standing, がき lacks ぬ.
     assert seen(engine, "がぬきい") == {"tanki": "ぬ", "trio": "ぬ"}
@@ -85,13 +85,13 @@ def test_a_seventh_pair_must_differ() -> None:
     assert seen(engine, "かきいぬねこうましろとらか") == {"tanki": "に"}
 
 
-def test_no_way_without_tenpai(common: Lexicon) -> None:
+def test_a_hand_that_is_not_tenpai_has_no_ways(common: Lexicon) -> None:
     word = WordEngine(common)
     assert ways(word, "さくらなみだたまごきつねいぬ"[:13]) != []
     assert ways(word, "あえおがぎぐげござじずぜぞ") == []
 
 
-def test_waits_are_what_the_ways_wait_on(common: Lexicon) -> None:
+def test_the_waits_are_those_of_all_ways_together(common: Lexicon) -> None:
     word = WordEngine(common)
     chance = random.Random(4)
     wall = [kind for kind, copies in enumerate(HIRAGANA_120.copies) for _ in range(copies)]

@@ -1,4 +1,4 @@
-"""Manifests: what they say, and what they refuse."""
+"""Manifests: what they say, and which ones are refused."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_verify_names_what_differs(tmp_path: Path) -> None:
     assert second == "b.txt: is not in the manifest"
 
 
-def test_a_folder_inside_answers_for_itself(tmp_path: Path) -> None:
+def test_a_folder_inside_is_verified_by_its_own_manifest(tmp_path: Path) -> None:
     manifest_of().write(tmp_path)
     write_file(tmp_path / "a.txt", "1\n2\n")
     (tmp_path / "pictures").mkdir()
@@ -106,13 +106,13 @@ def test_a_bad_manifest_is_named(tmp_path: Path, text: str | None, said: str) ->
         Manifest.read(tmp_path)
 
 
-def test_a_pipe_is_no_manifest_and_is_not_waited_for(tmp_path: Path) -> None:
+def test_a_pipe_is_not_a_manifest_and_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / MANIFEST)
     with pytest.raises(ManifestError, match="no manifest"):
         Manifest.read(tmp_path)
 
 
-def test_files_in_folders_are_answered_for(tmp_path: Path) -> None:
+def test_files_in_subfolders_are_verified(tmp_path: Path) -> None:
     with new_folder(tmp_path / "out") as folder:
         (folder / "games").mkdir()
         write_file(folder / "games" / "a.txt", "1\n2\n")

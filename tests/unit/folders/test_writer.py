@@ -1,4 +1,4 @@
-"""Folders of results: what is in one is a user's, but for what its manifest lists."""
+"""Folders of results: a command replaces only the files that its manifest lists; all others belong to the user."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.kills import killed_at
 
 
 def fill(folder: Path, texts: dict[str, str]) -> None:
-    """Files and their manifest; `games__a` is games/a."""
+    """Write files and their manifest; `games__a` means games/a."""
     files = {name.replace("__", "/"): text for name, text in texts.items()}
     for name, text in files.items():
         (folder / name).parent.mkdir(exist_ok=True)
@@ -32,7 +32,7 @@ def made(target: Path, *, replace: bool = False, **texts: str) -> None:
 
 
 def replaced(target: Path, **texts: str) -> None:
-    """The same in a folder that is held."""
+    """The same in a folder that is locked."""
     with staged(target, replace=True) as folder:
         fill(folder, texts)
 
@@ -102,7 +102,7 @@ def test_replace_changes_what_the_manifest_lists_and_nothing_else(tmp_path: Path
     assert tree(out)["games/c"] == "changed by hand"  # removed only if it is what the manifest says
 
 
-def test_what_is_made_during_the_run_stays(tmp_path: Path) -> None:
+def test_a_file_that_appears_during_the_run_is_kept(tmp_path: Path) -> None:
     out = tmp_path / "out"
     with new_folder(out) as folder:
         (out / ".git").mkdir()
@@ -144,8 +144,8 @@ def test_a_file_of_someone_else_is_never_overwritten(tmp_path: Path, taken: str)
     )
 
 
-def test_links_and_mount_points_will_do(tmp_path: Path) -> None:
-    """Nothing is made beside the folder, so its parent need not be writable."""
+def test_a_link_or_a_mount_point_can_be_the_folder(tmp_path: Path) -> None:
+    """Nothing is written beside the folder, so its parent may be read-only."""
     real = tmp_path / "closed" / "real"
     real.mkdir(parents=True)
     (real / "lost+found").mkdir()
@@ -166,7 +166,7 @@ def test_links_and_mount_points_will_do(tmp_path: Path) -> None:
         made(tmp_path / "nowhere", a="1")
 
 
-def test_places_that_are_refused(tmp_path: Path) -> None:
+def test_folders_that_are_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x", encoding="utf-8")
     with pytest.raises(ManifestError, match=r"is a file; give a folder"):
         made(tmp_path / "file", a="1")
@@ -193,10 +193,10 @@ def test_a_folder_is_held_until_its_files_are_there(tmp_path: Path) -> None:
     made(tmp_path / "out", a="1")
 
 
-def test_killed_between_any_two_changes_it_is_finished_or_as_it_was(
+def test_a_folder_is_finished_or_unchanged_if_the_process_is_killed_anywhere(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And nobody else's file is touched, the folder is never gone, and nothing is left over."""
+    """No file of anybody else changes, the folder always exists, and no temporary file is left."""
     step = 0
     while True:
         out = tmp_path / f"out{step}"
@@ -221,9 +221,7 @@ def test_killed_between_any_two_changes_it_is_finished_or_as_it_was(
     assert after == new
 
 
-def test_killed_between_any_two_changes_of_a_first_write(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_first_write_may_be_killed_anywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     step, died = 0, True
     while died:
         out = tmp_path / f"out{step}"
@@ -239,9 +237,12 @@ def test_killed_between_any_two_changes_of_a_first_write(
     assert step > 20
 
 
-def test_all_is_on_disk_before_it_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The order that a power cut tests: files and their folder are synced before the rename that makes them count,
-    moved files before the manifest."""
+def test_everything_is_synced_before_the_rename_that_makes_it_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A power cut depends on this order: files and their folder are synced before the rename that makes them
+    count, and moved files before the manifest.
+    """
     log: list[str] = []
     real_fsync, real_rename, real_replace = os.fsync, os.rename, os.replace
 
@@ -271,7 +272,9 @@ def test_all_is_on_disk_before_it_counts(tmp_path: Path, monkeypatch: pytest.Mon
     assert log[counts + 1] == "sync out"
 
 
-def test_the_umask_holds_and_is_never_touched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_files_obey_the_umask_and_the_umask_is_never_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     before = os.umask(0o027)
     try:
         with monkeypatch.context() as patched:
@@ -284,8 +287,8 @@ def test_the_umask_holds_and_is_never_touched(tmp_path: Path, monkeypatch: pytes
     assert stat.S_IMODE((tmp_path / "out" / "a").stat().st_mode) == 0o640
 
 
-def test_a_folder_under_way_with_a_file_that_its_manifest_lacks_is_refused(tmp_path: Path) -> None:
-    """As somebody else may have made it: no command deletes that file."""
+def test_an_unfinished_folder_with_a_file_that_its_manifest_lacks_is_refused(tmp_path: Path) -> None:
+    """Somebody else may have made this file, so no command deletes it."""
     made(tmp_path, a="older")
     (tmp_path / READY).mkdir()
     fill(tmp_path / READY, {"a": "newer"})

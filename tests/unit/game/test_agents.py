@@ -1,4 +1,4 @@
-"""Players: what they choose, what they may know, and how they are written."""
+"""Agents: what they choose, what they may know, and how they are written as text."""
 
 from __future__ import annotations
 
@@ -70,12 +70,12 @@ def test_an_agent_reads_what_it_writes(text: str) -> None:
         ("greedy,greedy", "there are 2 agents for 4 players; give 4 agents, or one for all seats"),
     ],
 )
-def test_an_agent_nobody_knows_is_refused(text: str, message: str) -> None:
+def test_an_unknown_agent_is_refused(text: str, message: str) -> None:
     with pytest.raises(KanamjError, match=message):
         parse_agents(text, 4)
 
 
-def test_one_agent_is_for_all_seats() -> None:
+def test_one_agent_plays_all_seats() -> None:
     assert parse_agents("greedy+call", 3) == (AgentSpec("greedy", calls=True),) * 3
 
 
@@ -96,7 +96,7 @@ def by_the_book(seen_hand: tuple[int, ...], rules: Rules, unseen: list[int]) -> 
 
 
 @pytest.mark.parametrize("seeds", [2, pytest.param(20, marks=pytest.mark.slow)])
-def test_greedy_discards_by_the_book(rules: Rules, seeds: int) -> None:
+def test_greedy_discards_by_shanten_then_accepts_then_rarity(rules: Rules, seeds: int) -> None:
     greedy = Greedy(rules.hands)
     for seed in range(seeds):
         state = initial(rules, seed)
@@ -113,7 +113,7 @@ def greedy_states(rules: Rules, specs: list[str], seed: int) -> list[tuple[State
 
 
 def test_greedy_calls_exactly_when_that_lowers_the_distance(rules: Rules) -> None:
-    """Held against the engine at every choice of a call in some games; never called without the option."""
+    """Compared with the engine at every possible call of some games. Without the option, greedy never calls."""
     caller, closed = Greedy(rules.hands, calls=True), Greedy(rules.hands)
     engine = rules.hands.engine
     called = refused = 0
@@ -177,7 +177,7 @@ def events_of(state: State) -> set[Event]:
     return {action.event for action in legal_actions(state, 0)}
 
 
-def test_known_words_are_those_learned_first_and_none_is_flagged(common: Lexicon) -> None:
+def test_an_agent_knows_the_easiest_words_and_no_flagged_one(common: Lexicon) -> None:
     half = known_words(common, 0.5)
     known = {entry for entries in half.entries.values() for entry in entries}
     unknown = {entry for entries in common.entries.values() for entry in entries if not entry.flag} - known
@@ -191,7 +191,7 @@ def test_known_words_are_those_learned_first_and_none_is_flagged(common: Lexicon
 
 @pytest.mark.slow
 def test_more_words_win_more(common: Lexicon) -> None:
-    """Seats even out: each pair of agents changes places."""
+    """The agents change places, so that no seat has an advantage."""
     rules = preset("standard,players=2", common)
     wins = {"greedy": 0, "greedy@0.3": 0}
     for seed in range(30):
@@ -208,8 +208,8 @@ def test_random_play_follows_from_the_seed(rules: Rules) -> None:
     assert games[0] == games[1]
 
 
-def test_hands_see_every_call(rules: Rules) -> None:
-    """Held against the blocks one by one, for random hands and tiles."""
+def test_every_call_of_a_hand_is_found(rules: Rules) -> None:
+    """Compared with trying all blocks, for random hands and tiles."""
     state = initial(rules, 3)
     hand = state.players[1].hand
     for tile in range(len(T)):
@@ -259,7 +259,7 @@ def test_a_beginner_asks_only_for_distances(common: Lexicon, monkeypatch: pytest
         assert thrown == min(every, key=lambda kind: (every[kind].distance, uses[kind], kind))
 
 
-def test_levels_know_more_and_more_of_the_words_learned_first(common: Lexicon) -> None:
+def test_each_level_knows_more_of_the_easiest_words_than_the_one_below(common: Lexicon) -> None:
     assert list(LEVELS) == ["beginner", "amateur", "strong", "perfect"]
     known: set[Entry] = set()
     for level in LEVELS.values():
@@ -273,7 +273,7 @@ def test_levels_know_more_and_more_of_the_words_learned_first(common: Lexicon) -
 
 
 @pytest.mark.slow
-def test_levels_end_games_about_when_they_say(common: Lexicon) -> None:
+def test_games_of_a_level_end_about_when_its_description_says(common: Lexicon) -> None:
     """Slow: 200 games of each level, a minute and a half; the median turn of the win is within a fifth, or one turn."""
     rules = preset("standard", common).with_kernels()
     for name, level in LEVELS.items():
@@ -285,7 +285,7 @@ def test_levels_end_games_about_when_they_say(common: Lexicon) -> None:
 
 
 def test_chance_throws_for_the_best_chance(common: Lexicon) -> None:
-    """Held to the engine's chances; far hands are thrown from as greedy does."""
+    """Compared with the chances of the engine. Hands that are far from complete are played as greedy plays them."""
     rules = preset("paper", common).with_kernels()
     chance, greedy = parse_agent("chance").seated(rules, (1,), 0), Greedy(rules.hands)
     near = 0

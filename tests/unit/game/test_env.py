@@ -1,4 +1,4 @@
-"""The environment: PettingZoo's own tests, the same game as at the table, nothing hidden, rewards that sum to zero."""
+"""The PettingZoo environment: it passes PettingZoo's own tests, plays by the same rules, and shows nothing hidden."""
 
 from __future__ import annotations
 
@@ -87,7 +87,9 @@ def test_who_pays_for_a_win(rules: str, common: Lexicon) -> None:
 
 
 def test_what_a_player_sees_holds_nothing_hidden(common: Lexicon) -> None:
-    """Its own tiles, and of the others only what lies open; the tiles it does not see are as many as wall and hands."""
+    """A player sees its own tiles and what lies open. The tiles it does not see are as many as wall and other
+    hands have.
+    """
     table = raw_env("standard", common)
     tiles = table.rules.tiles
     chance = np.random.default_rng(2)
@@ -143,7 +145,7 @@ def test_answers_of_others_are_not_seen(common: Lexicon) -> None:
     assert compared
 
 
-def test_the_game_is_that_of_the_table(common: Lexicon) -> None:
+def test_a_game_in_the_environment_replays_by_the_rules(common: Lexicon) -> None:
     """What was played in the environment replays by the rules."""
     table = raw_env("standard,kan=any", common)
     steps = []
@@ -164,7 +166,7 @@ def test_the_game_is_that_of_the_table(common: Lexicon) -> None:
     assert {action.event for _, action, _ in steps} >= {Event.DRAW, Event.DISCARD, Event.PASS}
 
 
-def test_what_cannot_be_done_is_refused(common: Lexicon) -> None:
+def test_illegal_actions_are_refused(common: Lexicon) -> None:
     table = raw_env("basic", common)
     table.reset(seed=1)
     illegal = int(np.flatnonzero(table.observe("player_0")["action_mask"] == 0)[0])

@@ -1,4 +1,4 @@
-"""The kernels look at hands as the search does: in every state that games meet, and whole games end alike."""
+"""Games by kernels and games by the search are the same, and all hands in them are judged the same."""
 
 from __future__ import annotations
 
@@ -25,7 +25,9 @@ def few(common: Lexicon) -> Lexicon:
         ("standard,forms=2222222,players=2", "greedy", 1),
     ],
 )
-def test_kernels_see_what_the_search_sees(name: str, agents: str, games: int, common: Lexicon) -> None:
+def test_kernels_judge_every_hand_as_the_search_does(
+    name: str, agents: str, games: int, common: Lexicon
+) -> None:
     rules = preset(name, common)
     kernels, search = rules.with_kernels().hands, rules.hands
     compared = 0
@@ -84,7 +86,7 @@ def moves(rules: Rules, agents: str, seed: int, most: int) -> list[tuple[Action,
 
 
 def same_games(number: int, words: Lexicon, most: int = 400) -> int:
-    """Plays game `number` by both, so many moves at most; the moves played."""
+    """Play game `number` by both, at most so many moves. Returns the number of moves played."""
     text, agents = RULES[number % len(RULES)], AGENTS[number // len(RULES) % len(AGENTS)]
     rules = preset(text, words)
     by_search = moves(rules, agents, number, most)
@@ -94,8 +96,9 @@ def same_games(number: int, words: Lexicon, most: int = 400) -> int:
 
 
 def test_games_are_the_same_by_kernels_and_by_search(few: Lexicon) -> None:
-    """One of each of the rules, in a small list of words, where games are longer and the search is quick; but it is
-    not quick, 0.1 s a move, where seven pairs are one form of several."""
+    """One game per preset, with a small list of words: games are longer, and the search is quick. It takes 0.1
+    s per move if seven pairs are one of several forms.
+    """
     moves = [same_games(number, few, 15 if "+2222222" in rules else 60) for number, rules in enumerate(RULES)]
     assert sum(moves) > 180
 

@@ -1,4 +1,4 @@
-"""The random words of games are those of numpy's generator, of which records of earlier versions were made."""
+"""The random numbers of games are those of numpy's generator, because older records depend on them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_a_long_stream_stays_that_of_numpy(seed: tuple[int, ...]) -> None:
     assert [mine.word() for _ in range(10_000)] == of_numpy(seed, 3, 10_000)
 
 
-def test_a_wall_is_the_tiles_ranked_by_these_words() -> None:
+def test_a_wall_is_the_tiles_sorted_by_random_numbers() -> None:
     kinds = [kind for kind, copies in enumerate(HIRAGANA_120.copies) for _ in range(copies)]
     for number in range(20):
         ranks = np.argsort(np.array(of_numpy((number,), 0, len(kinds)), np.uint64), kind="stable")

@@ -1,4 +1,4 @@
-"""Records: written, read, replayed word for word, and refused at the line where they go wrong."""
+"""Records: they are written, read and replayed exactly; a bad one is refused at the line with the first fault."""
 
 from __future__ import annotations
 
@@ -189,7 +189,9 @@ def _until_refused(record: Record) -> list[int]:
         ('{"event": "draw"}\n', ":1: expected a header"),
     ],
 )
-def test_a_file_that_is_no_record_says_so(text: str, message: str, tmp_path: Path, common: Lexicon) -> None:
+def test_a_file_that_is_not_a_record_is_refused(
+    text: str, message: str, tmp_path: Path, common: Lexicon
+) -> None:
     path = tmp_path / "no.jsonl"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(FileFormatError, match=message):
@@ -219,7 +221,7 @@ def test_a_damaged_header_says_what_is_wrong(
         read_record(path, lambda _: common)
 
 
-def test_a_torn_line_is_named_after_what_stands_before_it(tmp_path: Path, common: Lexicon) -> None:
+def test_a_torn_line_is_named_after_the_events_before_it_were_shown(tmp_path: Path, common: Lexicon) -> None:
     text = game("basic", common, "greedy", 1).format()
     lines = text.count("\n")
     path = tmp_path / "torn.jsonl"
@@ -230,7 +232,7 @@ def test_a_torn_line_is_named_after_what_stands_before_it(tmp_path: Path, common
     assert f":{lines}: expected a JSON object" in shown.why
 
 
-def test_a_record_left_in_the_middle_shows_what_is_there(common: Lexicon) -> None:
+def test_a_record_of_an_unfinished_game_is_shown_as_far_as_it_goes(common: Lexicon) -> None:
     whole = game("basic", common, "greedy", 1)
     shown = show(replace(whole, events=whole.events[:5]))
     assert len(shown.steps) == 5
@@ -373,7 +375,7 @@ MORE = (Entry("さかま", "サカマ"), Entry("をか", "をか"))
 
 
 def test_a_record_carries_own_words(common: Lexicon) -> None:
-    """It is judged by the words it was played with, whatever its reader keeps by then."""
+    """It is judged by the words with which it was played, whatever own words its reader has."""
     record = game("basic", common.with_words(MORE), "greedy", 1)
     header = json.loads(record.format().splitlines()[0])
     assert header["format"] == 2
@@ -394,7 +396,7 @@ def test_a_record_carries_own_words(common: Lexicon) -> None:
         assert show(back).end == show(record).end
 
 
-def test_a_record_without_own_words_has_the_format_of_before(common: Lexicon) -> None:
+def test_a_record_without_own_words_has_the_old_format(common: Lexicon) -> None:
     record = game("basic", common, "greedy", 1)
     assert json.loads(record.format().splitlines()[0])["format"] == 1
     back = parse_record(record.format(), lambda _: common.with_words(MORE))
@@ -410,7 +412,7 @@ def test_own_words_that_do_not_fit_are_left_out(common: Lexicon) -> None:
 
 
 def test_a_hundred_thousand_own_words_are_read(tmp_path: Path, common: Lexicon) -> None:
-    """No kanamj writes them, and they harm nobody."""
+    """kanamj does not write so many; reading them must do no harm."""
 
     def add(lines: list[dict[str, Any]]) -> None:
         letters = product("あいうえおかきくけこ", repeat=5)
@@ -428,7 +430,7 @@ def test_a_hundred_thousand_own_words_are_read(tmp_path: Path, common: Lexicon) 
     assert show(other).end == show(record).end
 
 
-def test_a_list_that_has_moved_on_ends_a_game_only_where_it_judges_otherwise(common: Lexicon) -> None:
+def test_a_changed_list_stops_a_replay_only_where_it_judges_differently(common: Lexicon) -> None:
     record = game("standard", common, "greedy+call", 15)
     calls = {event["letters"] for event in record.events if event["event"] == "call"}
     called = next(event["letters"] for event in record.events if event["event"] == "call")
@@ -478,7 +480,9 @@ def test_the_list_is_found_by_its_name(tmp_path: Path) -> None:
         (None, "own is None; own must be a list of words"),
     ],
 )
-def test_own_words_that_are_none_are_refused(own: Any, message: str, tmp_path: Path, common: Lexicon) -> None:
+def test_own_words_of_a_record_that_are_not_words_are_refused(
+    own: Any, message: str, tmp_path: Path, common: Lexicon
+) -> None:
     def damage(lines: list[dict[str, Any]]) -> None:
         lines[0]["lexicon"]["own"] = own
 
@@ -503,7 +507,7 @@ def test_another_programs_json_is_refused(tmp_path: Path) -> None:
         read_record(path)
 
 
-def test_a_game_broken_off_replays_as_far_as_it_goes(common: Lexicon) -> None:
+def test_an_unfinished_game_replays_as_far_as_it_goes(common: Lexicon) -> None:
     rules = preset("standard", common)
     seated = [spec.seated(rules, (3,), seat) for seat, spec in enumerate(parse_agents("random", 4))]
     steps = [step for step, _ in zip(play(rules, 3, seated), range(10), strict=False)]

@@ -1,4 +1,4 @@
-"""The game for a page: the same game as at the table, nothing hidden in an answer, forged moves refused."""
+"""The game on the page follows the same rules, hides what a player must not see, and refuses forged moves."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _games_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def seen(id: str, moves: list[Any], rules: str = "basic", agents: str = "greedy@0.4", seat: int = 0) -> Any:
-    return answer({"id": id, "moves": moves, "rules": rules, "agents": agents, "seat": seat})
+    return answer(id=id, moves=moves, rules=rules, agents=agents, seat=seat)
 
 
 def played(id: str, rules: str, seat: int = 0) -> list[dict[str, Any]]:
@@ -83,8 +83,10 @@ def test_an_answer_holds_nothing_hidden() -> None:
             assert ("tile" in event) == (event["event"] != "draw" or event["player"] == 0)
 
 
-def test_the_wall_is_known_by_the_kept_game_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same id elsewhere has another wall; a server begun anew goes on with the game."""
+def test_the_wall_depends_on_the_kept_game_and_not_on_its_id(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On another server, the same id has another wall. A server that is started again goes on with the game."""
     hands = {seen("id-number-1", [])["hand"]}
     first = seen("id-number-1", [])
     assert hands == {first["hand"]}
@@ -100,7 +102,7 @@ def test_the_wall_is_known_by_the_kept_game_only(tmp_path: Path, monkeypatch: py
 
 
 def test_a_game_that_has_ended_takes_no_other_moves() -> None:
-    """All hands have been told by then: from its beginning it would be played with all cards on the table."""
+    """At the end, all hands are shown. A player who began again would know them all."""
     answers = played("over-and-out", "basic")
     last = answers[-1]
     for known in ([], last["moves"][:1], last["moves"]):  # also what was sent before, if the answer was lost
@@ -117,19 +119,19 @@ def test_a_game_that_has_ended_takes_no_other_moves() -> None:
             seen("over-and-out", moves)
 
 
-def test_own_words_stay_as_they_were_when_the_game_began(common: Lexicon) -> None:
+def test_a_game_keeps_the_own_words_with_which_it_began(common: Lexicon) -> None:
     """A word added while a game is played would change what bots throw and what can be called."""
     few = known_words(common, 0.5)
-    body = {"id": "own-words", "rules": "standard", "agents": "greedy+call"}
-    first = answer(body, lambda _: few)
+    body: dict[str, Any] = {"id": "own-words", "rules": "standard", "agents": "greedy+call"}
+    first = answer(**body, words=lambda _: few)
     more = few.with_words([Entry("さかま", "サカマ")])
     body["moves"] = first["legal"][:1]
-    then = answer(body, lambda _: few)
-    assert answer(body, lambda _: more) == then
-    mine = answer({**body, "id": "with-more", "moves": []}, lambda _: more)
+    then = answer(**body, words=lambda _: few)
+    assert answer(**body, words=lambda _: more) == then
+    mine = answer(**{**body, "id": "with-more", "moves": []}, words=lambda _: more)
     assert "サカマ" in (games_folder() / "with-more.jsonl").read_text(encoding="utf-8")
     went_on = {**body, "id": "with-more", "moves": mine["legal"][:1]}
-    assert answer(went_on, lambda _: few) == answer(went_on, lambda _: more)
+    assert answer(**went_on, words=lambda _: few) == answer(**went_on, words=lambda _: more)
 
 
 def test_a_game_that_is_not_kept_is_refused() -> None:
@@ -164,7 +166,7 @@ def test_the_latest_games_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     ]
 
 
-def test_a_folder_that_cannot_be_written_is_a_sentence(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_an_error_of_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "games").write_text("", encoding="utf-8")
     with pytest.raises(KanamjError, match="the game cannot be kept in .*Set KANAMJ_DATA to a folder"):
         seen("nowhere-to-go", [])
@@ -182,8 +184,8 @@ FORGED: list[Any] = [
 
 
 @pytest.mark.parametrize("move", FORGED, ids=lambda move: str(move)[:40])
-def test_a_forged_move_is_refused_and_tells_nothing(move: Any) -> None:
-    """The sentence is the same whatever lies in the wall and in the hands of others."""
+def test_a_forged_move_is_refused_and_its_error_reveals_nothing(move: Any) -> None:
+    """The error is the same, whatever tiles the wall and the other players have."""
     sentences = set()
     tried = 0
     for number in range(30):
@@ -204,7 +206,6 @@ def test_a_forged_move_is_refused_and_tells_nothing(move: Any) -> None:
     [
         ({"id": "short"}, "the id of a game must be 8 to 64"),
         ({"id": "../../etc/passwd"}, "the id of a game"),
-        ({"id": 5}, "id must be a text"),
         ({"rules": "chess"}, "'chess' is not a preset of rules"),
         (
             {"rules": "standard,players=2,forms=2222222222"},
@@ -212,28 +213,18 @@ def test_a_forged_move_is_refused_and_tells_nothing(move: Any) -> None:
         ),
         ({"rules": "standard,forms=4442"}, "the page cannot play .*: its forms must be of 2s and 3s"),
         ({"agents": "clever"}, "'clever' is not an agent"),
-        ({"agents": ["greedy"]}, "agents must be a text"),
         ({"seat": 4}, "4 is not a seat"),
-        ({"seat": True}, "give the number of a seat"),
-        ({"seat": "0"}, "give the number of a seat"),
         ({"lexicon": "../common"}, "'../common' is not a shipped word list"),
-        ({"moves": {}}, None),
-        ({"moves": "tsumo"}, "moves is .* it must be a list"),
-        ({"moves": [{}] * 2_001}, "2001 moves"),
-        ({"secret": "x"}, "'secret' is not a field of a game"),
     ],
 )
-def test_what_a_page_may_send(body: dict[str, Any], message: str | None) -> None:
-    if message is None:
-        assert answer({"rules": "basic", **body})["moves"] == []
-        return
+def test_a_game_that_cannot_be_played_is_refused(body: dict[str, Any], message: str) -> None:
     with pytest.raises(KanamjError, match=message):
-        answer(body)
+        answer(**body)
 
 
 def test_an_id_is_made_where_none_is_given() -> None:
-    first = answer({"rules": "basic"})
-    again = answer({"rules": "basic", "id": first["id"], "moves": first["legal"][:1]})
+    first = answer(rules="basic")
+    again = answer(rules="basic", id=first["id"], moves=first["legal"][:1])
     assert again["id"] == first["id"]
     assert again["moves"] == first["legal"][:1]
 
@@ -244,5 +235,5 @@ def test_another_list_may_be_the_default(common: Lexicon) -> None:
     def lists(name: str) -> Lexicon:
         return common if name == "common" else few
 
-    assert answer({"rules": "basic"}, lists)["lexicon"] == few.name
-    assert answer({"rules": "basic", "lexicon": "common"}, lists)["lexicon"] == "common"
+    assert answer(rules="basic", words=lists)["lexicon"] == few.name
+    assert answer(rules="basic", lexicon="common", words=lists)["lexicon"] == "common"

@@ -1,4 +1,4 @@
-"""The review of a game: the earliest win held to brute force, costs to the engine, broken-off records."""
+"""The review of a game: the earliest win is that of brute force, the costs are those of the engine."""
 
 from __future__ import annotations
 
@@ -244,7 +244,7 @@ def test_a_win_among_very_many_arrangements_is_found() -> None:
 
 
 @pytest.mark.parametrize("other", ["て", "あ"])
-def test_a_tile_that_comes_again_is_one_tile(other: str) -> None:
+def test_a_tile_that_returns_to_the_wall_is_still_one_tile(other: str) -> None:
     """The player needs あ twice, throws the first, and draws one of the three discards when they are the wall."""
     words = Lexicon.from_entries("toy", [Entry(word, "x") for word in ("ああい", "うえお", "かき")])
     tiles = TileSet("mini", tuple("あいうえおかきしすせそたちつてと"), (2, *[1] * 15))
@@ -298,8 +298,8 @@ def test_each_turn_is_judged_as_the_engine_judges_it(record: Record) -> None:
     json.dumps(told.to_json())
 
 
-def test_wins_and_calls_not_taken_are_told(common: Lexicon) -> None:
-    """A player of few words lets wins pass; all of them stand in the review, and none that was not there."""
+def test_wins_and_calls_that_were_not_taken_are_listed(common: Lexicon) -> None:
+    """A player of few words lets wins pass. The review lists all of them and no others."""
     tsumo = ron = calls = 0
     rules = preset("paper", common).with_kernels()
     for seed in range(4):
@@ -336,7 +336,7 @@ class Careless:
 
 @pytest.mark.parametrize("draws", [1, 2])
 def test_a_complete_hand_thrown_away_costs_what_it_could_not_win_back(draws: int, common: Lexicon) -> None:
-    """Also after a call, which gives no right to win: there the best discard is the measure."""
+    """After a call, a player may not win. There, the cost is measured from the best discard."""
     rules = preset("basic,players=2,pon=any", common).with_kernels()
     engine, tiles = rules.hands.engine, rules.tiles
     passed = called = 0
@@ -371,8 +371,8 @@ def test_a_complete_hand_thrown_away_costs_what_it_could_not_win_back(draws: int
     assert called
 
 
-def test_a_win_passed_by_a_player_who_threw_ha(common: Lexicon) -> None:
-    """The wins that come back within two draws are counted off the price."""
+def test_a_win_that_was_passed_costs_less_if_it_may_come_back(common: Lexicon) -> None:
+    """The chance to win again within two draws is taken off the cost."""
     rules = preset("paper,players=2", common).with_kernels()
     hand = rules.tiles.parse("うけこさちつはふふほみやりわ")
     others = list(rules.tiles.copies)
@@ -399,7 +399,7 @@ def test_a_winner_is_complete_at_the_end_and_others_are_not(record: Record) -> N
 
 
 def test_a_win_says_how_many_words_it_needs(common: Lexicon) -> None:
-    """Called words count, as does the tile it was won on."""
+    """Called words count, and so does the winning tile."""
     rules = preset("standard", common).with_kernels()
     agents = [spec.seated(rules, (3,), seat) for seat, spec in enumerate(parse_agents("greedy+call", 4))]
     told = review(record_game(rules, (3,), agents, ["bot"] * 4), draws=0)
@@ -416,7 +416,7 @@ def test_a_win_says_how_many_words_it_needs(common: Lexicon) -> None:
     assert all(len(last_text(each)) == 1 for each in told.seats if each.last.distance)
 
 
-def test_a_record_broken_off_is_reviewed_as_far_as_it_stands(record: Record) -> None:
+def test_the_record_of_an_unfinished_game_is_reviewed_as_far_as_it_goes(record: Record) -> None:
     for kept in (0, 1, 7, 20):
         told = review(replace(record, events=record.events[:kept]), draws=0).to_json()
         assert told["stopped"] == {"line": kept + 2, "why": "the record stops before the game ends"}
@@ -437,17 +437,12 @@ def test_what_cannot_be_reviewed_is_refused(record: Record) -> None:
         with pytest.raises(KanamjError, match=message):
             review(record, seats, draws)
     for body, message in (
-        ({}, "record is .*; it must be the text"),
-        ({"record": 5}, "record is .*; it must be the text"),
         ({"record": "x"}, "expected a JSON object"),
-        ({"record": record.format(), "seat": "0"}, "seat must be a whole number or null"),
-        ({"record": record.format(), "draws": True}, "draws a whole number"),
         ({"record": record.format(), "lexicon": "../x"}, "'../x' is not a shipped word list"),
-        ({"record": record.format(), "path": "x"}, "'path' is not a field of a review"),
     ):
         with pytest.raises(KanamjError, match=message):
-            to_end(answer(body))
-    assert to_end(answer({"record": record.format(), "seat": 2, "draws": 0}))["seats"][0]["seat"] == 2
+            to_end(answer(**body))
+    assert to_end(answer(record.format(), seat=2, draws=0))["seats"][0]["seat"] == 2
 
 
 @pytest.mark.parametrize(
@@ -465,7 +460,7 @@ def test_every_window_counts_the_same_good_choices(file: Path, monkeypatch: pyte
     monkeypatch.setattr(inpage, "_answers", lambda: browser)
     told = review(read_record(file, lambda name: load_lexicon(folder if file in GAMES else name, own=True)))
     asked = {"record": file.read_text(encoding="utf-8")}
-    posted = json.loads(server.reply("review", asked)[1])
+    posted = json.loads(json.dumps(server.reply("review", asked)[1]))
     exported = json.loads([part for part in inpage.ask("review", json.dumps(asked)) if part][-1])["result"]
     assert posted == exported
     written = json.loads(json.dumps(told.to_json()))["seats"]

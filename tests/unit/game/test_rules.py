@@ -1,4 +1,4 @@
-"""Rules: the presets are those of the issue, options change them, and what cannot be played is refused."""
+"""Rules: what the presets are, how options change them, and which rules are refused."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kanamj.lexicon import Lexicon
 from kanamj.tiles import RIICHI_136
 
 
-def test_the_presets_are_as_agreed(common: Lexicon) -> None:
+def test_the_presets_have_the_agreed_rules(common: Lexicon) -> None:
     standard, basic, paper = (preset(name, common) for name in ("standard", "basic", "paper"))
     assert PRESETS == ("standard", "basic", "paper")
     assert [form.digits for form in standard.forms] == ["33332", "2222222"]
@@ -61,13 +61,13 @@ def test_rules_that_cannot_be_played_are_refused(text: str, message: str, common
     assert message in str(error.value)
 
 
-def test_only_kana_tiles_spell_words(common: Lexicon) -> None:
+def test_word_rules_need_kana_tiles(common: Lexicon) -> None:
     with pytest.raises(KanamjError, match="the tiles are riichi-136"):
         Rules(common, tiles=RIICHI_136)
 
 
-def test_a_kan_leaves_one_number_of_tiles_whatever_the_forms(common: Lexicon) -> None:
-    """In mixed forms the kan's tile is made up for, and what then counts as complete has an arrangement."""
+def test_a_kan_leaves_the_same_number_of_tiles_in_all_forms(common: Lexicon) -> None:
+    """In mixed forms, the tile that a kan takes is replaced, and a hand that is then complete has an arrangement."""
     few = Lexicon(
         "few", {size: {k: w for k, w in rows.items() if k != "こちづ"} for size, rows in common.grams.items()}
     )

@@ -1,4 +1,4 @@
-"""The rules of the game over random play: what must hold in every state of every game, and each rule by a case."""
+"""The state of a game: what must hold in every state of random games, and one case for each rule."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def check_hands(state: State) -> None:
 
 
 def check_end(engine: WordEngine, state: State) -> None:
-    """Winners are complete by the engine that the rules did not ask; an exhausted wall is empty."""
+    """Winners are complete by another engine than that of the rules; an exhausted wall is empty."""
     assert state.end is not None
     if state.end.how == "wall":
         assert not state.end.wins
@@ -146,7 +146,7 @@ def every_action(state: State, chance: random.Random) -> list[Action]:
     ("seed", "n"), [(0, 5), (1, 5), *(pytest.param(seed, 40, marks=pytest.mark.slow) for seed in range(4))]
 )
 def test_legal_actions_are_what_step_accepts(rules: Rules, seed: int, n: int) -> None:
-    """In n states of a game; each is tried with a thousand actions, which takes 50 ms."""
+    """In n states of a game, a thousand actions are tried, which takes 50 ms per state."""
     chance = random.Random(seed)
     states = [before for before, _, _ in random_steps(rules, 100 + seed)]
     met = set()
@@ -272,7 +272,7 @@ def test_the_dealer_may_win_on_the_deal(toy: Lexicon) -> None:
     assert [block.words[0].spelling for block in end.wins[0].arrangement][-1] == "すせ"
 
 
-def test_ron_goes_before_kan_before_call_and_the_nearest_first(toy: Lexicon) -> None:
+def test_ron_goes_before_kan_and_kan_before_call_and_the_nearest_player_first(toy: Lexicon) -> None:
     # Player 0 discards え: player 1 could call えおか, player 2 kan あいうえ, player 3 (tenpai) wins.
     hands = ["えぱぴぷぺぽがぎぐげござじ", "おかだぢづでどばびぶべぼゃ", "あいうはひふへほまみむめも"]
     hands.append("あいうおかきくけこさしすせ")
@@ -488,7 +488,7 @@ def test_the_wall_runs_out_or_is_shuffled_again(common: Lexicon) -> None:
     assert state.end.how == "wall"
 
 
-def test_dealing_comes_once_and_needs_the_tiles_of_the_set(common: Lexicon) -> None:
+def test_tiles_are_dealt_once_and_the_wall_has_all_tiles_of_the_set(common: Lexicon) -> None:
     rules = preset("standard", common)
     undealt = set_up(rules, 1)
     assert (undealt.phase, legal_actions(undealt, 0), len(undealt.wall)) == (Phase.DEALING, (), 120)
@@ -501,6 +501,6 @@ def test_dealing_comes_once_and_needs_the_tiles_of_the_set(common: Lexicon) -> N
         initial(rules, -1)
 
 
-def test_a_seed_gives_its_wall_whatever_numpy_is_installed(common: Lexicon) -> None:
+def test_a_seed_gives_the_same_wall_with_every_version_of_numpy(common: Lexicon) -> None:
     """The deal of seed 7 as it was when records were first written; a change would break every record."""
     assert T.format(initial(preset("standard", common), 7).players[1].hand) == "うえこじちづてぬのまょらろ"

@@ -1,4 +1,4 @@
-"""Readers, filters and the build, on small made-up files."""
+"""Readers of sources, filters and the build, on small made-up files."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_wlsp_with_the_rules_of_the_paper() -> None:
     }
 
 
-def test_each_wlsp_rule_switches_off() -> None:
+def test_each_wlsp_rule_can_be_switched_off() -> None:
     assert build("wlsp", "wlsp.csv", without=("nouns",)).lexicon.words("しはる")
     assert build("wlsp", "wlsp.csv", least=-1.0).lexicon.words("ささびむ")
     assert build("wlsp", "wlsp.csv", without=("heading",)).lexicon.words("がわ")
@@ -143,7 +143,7 @@ def test_jmdict_build() -> None:
     assert build("jmdict", "jmdict.xml", pos=("n", "v5r")).lexicon.words("しはる")
 
 
-def test_jmdict_zipped_is_the_same(tmp_path: Path) -> None:
+def test_a_zipped_jmdict_gives_the_same_words(tmp_path: Path) -> None:
     path = tmp_path / "JMdict.gz"
     path.write_bytes(gzip.compress((DATA / "jmdict.xml").read_bytes()))
     assert list(read_jmdict(path)) == list(read_jmdict(DATA / "jmdict.xml"))
@@ -190,7 +190,7 @@ def test_table_by_name_by_number_and_as_tsv(tmp_path: Path) -> None:
         list(read_table(DATA / "table.csv", "0", "1"))
 
 
-def test_nothing_left_is_an_error_that_names_the_filter() -> None:
+def test_a_build_that_keeps_no_word_is_an_error_that_names_the_filter() -> None:
     with pytest.raises(LexiconError, match=r"of 6 words, none is left; the filter length .* dropped 6"):
         build("table", "table.csv", reading="よみ", spelling="表記", length=(5, 5))
 
@@ -207,7 +207,7 @@ def test_nothing_left_is_an_error_that_names_the_filter() -> None:
         ),
     ],
 )
-def test_bad_choices(choices: dict[str, object], said: str) -> None:
+def test_bad_choices_are_refused(choices: dict[str, object], said: str) -> None:
     with pytest.raises(KanamjError, match=said):
         Choices(**choices)  # type: ignore[arg-type]
 
@@ -234,7 +234,7 @@ def test_a_built_folder_verifies_rebuilds_and_shows_tampering(tmp_path: Path) ->
     assert said[1:] == ["words.tsv: does not have the words of key かめ in the N-gram file"]
 
 
-def test_same_source_same_bytes(tmp_path: Path) -> None:
+def test_the_same_source_gives_the_same_bytes(tmp_path: Path) -> None:
     choices = Choices("jmdict")
     for name in ("a", "b"):
         built = build_from([DATA / "jmdict.xml"], choices, name)
@@ -245,7 +245,7 @@ def test_same_source_same_bytes(tmp_path: Path) -> None:
         assert (tmp_path / "a" / name).read_bytes() == (tmp_path / "b" / name).read_bytes()
 
 
-def test_a_published_folder_comes_through_unchanged(tmp_path: Path) -> None:
+def test_a_published_folder_is_imported_unchanged(tmp_path: Path) -> None:
     choices = Choices("hrgjncs")
     write_built(tmp_path / "toy", build_from([DATA / "toy"], choices, "toy"), [DATA / "toy"], choices)
     for name in ("2gram.txt", "3gram.txt"):
@@ -277,7 +277,7 @@ def test_a_cost_column_wants_whole_numbers(tmp_path: Path, cost: str) -> None:
 
 
 @pytest.mark.parametrize("column", ["²", "9" * 5000, "-1"])
-def test_odd_numbers_of_columns_are_no_columns(column: str) -> None:
+def test_columns_that_do_not_exist_are_refused(column: str) -> None:
     with pytest.raises(KanamjError, match=r"the column is"):
         list(read_table(DATA / "table.csv", "2", column))
 

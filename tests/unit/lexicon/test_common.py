@@ -1,4 +1,4 @@
-"""The shipped lists: what they must hold, and the reader of the dictionaries they are made from."""
+"""The shipped lists: which words they must have, and what must hold for all of their words."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def all_entries(lexicon: Lexicon) -> set[Entry]:
     return {entry for entries in lexicon.entries.values() for entry in entries}
 
 
-def test_core_is_a_part_of_common() -> None:
+def test_every_word_of_core_is_in_common() -> None:
     core, common = (all_entries(load_lexicon(cut)) for cut in ("core", "common"))
     assert core < common
     assert {entry.cut for entry in core} == {"core"}
@@ -67,7 +67,7 @@ def test_the_manifest_names_the_archives_and_the_hand_kept_lists(cut: str) -> No
     assert set(inputs) - {archive.file for archive in ARCHIVES} == set(HAND_KEPT)
 
 
-def test_the_notice_holds_all_five_and_the_recipe_is_no_lexicon() -> None:
+def test_the_notice_names_all_five_sources_and_the_recipe_is_not_a_lexicon() -> None:
     notice = common_notice()
     for holder in (
         "University of Tokyo",
@@ -126,7 +126,7 @@ def test_every_tile_is_in_a_word(shipped: Lexicon) -> None:
     }
 
 
-def test_every_word_keeps_the_rule(shipped: Lexicon) -> None:
+def test_every_word_obeys_the_rules_of_the_list(shipped: Lexicon) -> None:
     excluded = {pair for pair, kind in read_decided("exclude.tsv").items() if kind != "common"}
     for entry in all_entries(shipped):
         assert HIRAGANA_120.index.keys() >= set(entry.reading)
@@ -167,7 +167,7 @@ def test_what_is_added_by_hand_is_not_excluded_by_hand(common: Lexicon) -> None:
         ("はく", "箔"),
     ],
 )
-def test_a_reading_has_its_natural_words(common: Lexicon, reading: str, spelling: str) -> None:
+def test_readings_have_the_words_that_people_expect(common: Lexicon, reading: str, spelling: str) -> None:
     assert spelling in {entry.spelling for entry in common.by_reading[reading]}
 
 
@@ -187,7 +187,7 @@ def test_words_of_six_year_olds_are_learned_first(common: Lexicon) -> None:
     assert sum(rank <= 700 for rank in ease) / len(ease) >= 0.95
 
 
-def test_ease_tells_what_a_child_knows(common: Lexicon) -> None:
+def test_ease_agrees_with_what_a_child_knows(common: Lexicon) -> None:
     """On 400 readings labelled before the rank was made: the share of pairs that it orders as the labels do."""
     known: dict[str, list[int]] = {"known": [], "not": []}
     for reading, _, label in read_rows(recipe_file("labels.tsv"), 3):
@@ -204,7 +204,7 @@ def test_each_rank_is_given_once_and_is_the_same_in_both_lists() -> None:
     assert all(ranks[word.reading, word.spelling] == word.ease for word in core.readings)
 
 
-def test_flags_are_per_word(common: Lexicon) -> None:
+def test_a_flag_belongs_to_one_word_and_not_to_its_reading(common: Lexicon) -> None:
     flag = {(word.reading, word.spelling): word.flag for word in common.readings}
     assert set(flag.values()) == {*FLAGS, ""}
     assert (flag["せいり", "生理"], flag["せいり", "整理"]) == ("sex", "")
@@ -247,7 +247,7 @@ def test_words_of_daily_life_are_in_common(common: Lexicon, words: str) -> None:
     assert [word for word in words.split() if word not in common.by_spelling] == []
 
 
-def test_what_is_no_word_of_its_own_is_in_no_list() -> None:
+def test_what_is_not_a_word_of_its_own_is_in_no_list() -> None:
     wide = {(entry.reading, entry.spelling) for entry in all_entries(load_lexicon("wide"))}
     out = "はいきゅう/ハイキュー ばち/鉢 かい/海 きゅう/休 しょ/処 うつぼ/靭 りっち/リッチ"
     names = "しだ/試打 ほんてん/本展 こうし/公司 おおはし/大橋"
@@ -287,7 +287,7 @@ def test_a_word_says_its_accent_its_origin_and_its_kind(common: Lexicon) -> None
     assert common.flag("いせり") == ""
 
 
-def test_few_words_of_a_draw_are_doubtful() -> None:
+def test_few_words_of_a_random_sample_are_doubtful() -> None:
     """The verdicts are on the lists as they are: at most 3 % of common, 2 % of core, 8 % of wide."""
     drawn = runpy.run_path(str(ROOT / "scripts" / "draw_words.py"))["draw"]
     rows = [

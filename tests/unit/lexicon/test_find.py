@@ -1,4 +1,4 @@
-"""Looking words up, comparing lists, wait tables."""
+"""Looking words up, comparing lists, and tables of waits."""
 
 from __future__ import annotations
 
@@ -131,14 +131,14 @@ def test_waits_beside_other_letters_need_a_copy() -> None:
     assert table.after("か", "さ") == ("さ",)
 
 
-def test_kana() -> None:
+def test_kana_are_folded_and_counted_and_written_in_romaji() -> None:
     assert len({romaji(letter) for letter in HIRAGANA_120.kinds}) == 75
     assert fold_seion("がっこうのぱーてぃ") == "かつこうのはーてい"
     assert special_letters("きゃっちぼーる") == 4
     assert unspellable("ごご", HIRAGANA_120) == "needs ご 2 times, hiragana-120 has 1"
 
 
-def test_letters_spell_what_counting_finds(common: Lexicon) -> None:
+def test_the_words_that_letters_spell_are_those_found_by_counting(common: Lexicon) -> None:
     chance = random.Random(7)
     wall = [
         face
@@ -168,7 +168,9 @@ def test_letters_spell_what_counting_finds(common: Lexicon) -> None:
         ("ヴを鼯\u202e", "", ["ヴ", "を", "鼯", "\u202e"]),
     ],
 )
-def test_a_text_is_read_as_letters(common: Lexicon, text: str, letters: str, strange: list[str]) -> None:
+def test_a_text_with_kanji_is_read_as_letters(
+    common: Lexicon, text: str, letters: str, strange: list[str]
+) -> None:
     pieces = list(read_text(common, text))
     assert "".join(piece.letters for piece in pieces) == letters
     assert [piece.text for piece in pieces if not piece.letters] == strange

@@ -1,4 +1,4 @@
-"""Glosses: files of what words mean, which of them are kept for a list, and those that are shipped."""
+"""Glosses, which say what words mean: reading them, keeping those of a user, and the shipped ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The index beside words.tsv: it finds what the whole file says, and after a change by hand it is not used."""
+"""The index beside words.tsv finds what the whole file says; it is not used after words.tsv was changed by hand."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def folder(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     return Path(shutil.copytree(home, tmp_path / request.param))
 
 
-def test_it_finds_what_the_whole_file_says(folder: Path, tmp_path: Path) -> None:
+def test_the_index_finds_what_the_whole_file_says(folder: Path, tmp_path: Path) -> None:
     found, plain = load_folder(folder), without_index(folder, tmp_path / "plain")
     assert WordsFile(folder / "words.tsv").index is not None
     more = [Entry("ぬぬぬ", "ヌヌヌ"), Entry("いぬ", "戌", 5)]
@@ -81,7 +81,7 @@ def later(path: Path, change: Callable[[str], str]) -> None:
         ("2gram.txt", lambda text: text[: text.rindex("\n", 0, -1) + 1]),
     ],
 )
-def test_after_a_change_by_hand_the_words_count(
+def test_after_a_change_by_hand_words_tsv_is_read_instead(
     name: str, change: Callable[[str], str], tmp_path: Path
 ) -> None:
     folder = written(Lexicon.from_entries("odd", ODD), tmp_path / "odd")

@@ -1,4 +1,4 @@
-"""What a player knows: a number of the easiest words, or a file of them."""
+"""The words that a player knows: a number of the easiest words, or the words of a file."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TOY = Lexicon.from_entries(
 @pytest.mark.parametrize("all_words", [False, True])
 @pytest.mark.parametrize("name", ["core", "common"])
 def test_the_order_is_that_of_the_easiest_word_of_each_key(name: str, all_words: bool) -> None:
-    """The quick reading of words.tsv against all that a word is."""
+    """The quick reading of words.tsv is compared with reading whole words."""
     lexicon = load_lexicon(name, all_words=all_words).with_words(
         [Entry("ぬぬぬ", "ヌヌヌ"), Entry("いぬ", "戌", 5)]
     )
@@ -37,7 +37,7 @@ def test_the_order_is_that_of_the_easiest_word_of_each_key(name: str, all_words:
     assert lexicon.easiest_keys(2, 3) == [key for key in ranked if lexicon.shown(key)]
 
 
-def test_a_number_is_of_the_easiest() -> None:
+def test_a_number_means_so_many_of_the_easiest_words() -> None:
     assert known_keys(TOY, "2") == ["こね", "くさら"]
     assert known_keys(TOY, "３", sizes=(2, 3)) == ["こね", "くさら", "いぬ"]
     assert known_keys(TOY, "1", sizes=(3,)) == ["くさら"]
@@ -62,7 +62,7 @@ def test_a_file_has_readings_or_keys(tmp_path: Path) -> None:
         ("あい\nあう\nあえ\nあお\nあか\nあき\nあく\n", "あか and 2 more\\. Remove"),
     ],
 )
-def test_a_file_that_is_none(tmp_path: Path, text: str, message: str) -> None:
+def test_a_file_that_is_not_a_list_of_words_is_refused(tmp_path: Path, text: str, message: str) -> None:
     file = tmp_path / "mine.txt"
     file.write_text(text, encoding="utf-8")
     with pytest.raises(KanamjError, match=message):
@@ -79,6 +79,6 @@ def test_a_file_that_is_none(tmp_path: Path, text: str, message: str) -> None:
         ("", "is a folder|neither"),
     ],
 )
-def test_a_number_that_is_none(known: str, message: str) -> None:
+def test_a_number_that_is_not_a_number_is_refused(known: str, message: str) -> None:
     with pytest.raises(KanamjError, match=message):
         known_keys(TOY, known)

@@ -1,4 +1,4 @@
-"""Held to the published lists (hrgjncs), which are for comparison only: without the folder these tests skip."""
+"""Agreement with the published lists (hrgjncs), which are not part of the project: without them, tests skip."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_the_v11_rule_from_the_v10_lists(published: Path) -> None:
 
 
 def test_overlap_with_the_paper_is_known(published: Path) -> None:
-    """Information, no goal: the published lists hold what people write, ours what they know."""
+    """The overlap is information and not a goal: the published lists have what people write, ours what they know."""
     for cut in ("common", "core"):
         two, three, *_ = overlaps(load_lexicon(cut), load_lexicon(published / "v1.0"))
         f1 = [2 * o.precision * o.recall / (o.precision + o.recall) for o in (two, three)]
@@ -52,7 +52,7 @@ def test_overlap_with_the_paper_is_known(published: Path) -> None:
         assert min(f1) > 0.6
 
 
-def test_stats_of_the_published_lists_come_out_byte_for_byte(published: Path) -> None:
+def test_the_statistics_of_the_published_lists_are_the_same_bytes(published: Path) -> None:
     for version in ("v1.1", "all-v1.2"):
         lines = DATASETS["stats"].lines(Source(load_lexicon(published / version)))
         assert (

@@ -1,4 +1,4 @@
-"""The lexicon folder: reading, writing, own words, and what is said of broken files."""
+"""The folder of a lexicon: reading, writing, own words, and errors for broken files."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "home"
 
 
-def test_a_folder_reads_and_formats_back() -> None:
+def test_the_words_of_a_folder_are_written_as_the_same_text() -> None:
     toy = load_folder(TOY)
     assert toy.keys(2) == ("いぬ", "かさ", "こね", "もも")
     assert toy.words("もも") == ("桃", "腿")
@@ -78,7 +78,7 @@ OLD_WORDS = "reading\tspelling\tcost\n"
 
 
 @pytest.mark.parametrize("cost", ["x", "²", "--5", "-2", "9" * 5000, "", "1.5", "+1"])
-def test_a_word_file_wants_its_columns_and_a_plain_cost(tmp_path: Path, cost: str) -> None:
+def test_a_word_file_needs_its_columns_and_a_whole_number_as_cost(tmp_path: Path, cost: str) -> None:
     path = tmp_path / "words.tsv"
     for text in (f"{OLD_WORDS}いぬ\t犬\t{cost}\n", f"{WORDS}いぬ\t犬\tいぬ\t2\t{cost}\t\t\n"):
         path.write_text(text, encoding="utf-8")
@@ -89,7 +89,7 @@ def test_a_word_file_wants_its_columns_and_a_plain_cost(tmp_path: Path, cost: st
         assert len(str(bad.value)) < 400
 
 
-def test_word_files_of_both_versions_read(tmp_path: Path) -> None:
+def test_word_files_of_both_versions_are_read(tmp_path: Path) -> None:
     path = tmp_path / "words.tsv"
     path.write_text(OLD_WORDS + "いぬ\t犬\t5\n", encoding="utf-8")
     assert WordsFile(path).entries() == [Entry("いぬ", "犬", 5)]
@@ -131,7 +131,9 @@ def test_ease_and_flag_are_read_and_absent_in_older_files(tmp_path: Path) -> Non
         ("1.5", "", "ease '1.5' is not a rank"),
     ],
 )
-def test_an_unknown_flag_and_an_ease_that_is_no_rank(tmp_path: Path, ease: str, flag: str, said: str) -> None:
+def test_an_unknown_flag_and_an_ease_that_is_not_a_rank_are_refused(
+    tmp_path: Path, ease: str, flag: str, said: str
+) -> None:
     path = tmp_path / "words.tsv"
     path.write_text(f"{WITH_EASE}いぬ\t犬\tいぬ\t2\t10\t\t\t{ease}\t{flag}\n", encoding="utf-8")
     with pytest.raises(FileFormatError, match=rf"words.tsv:2: {said}"):
@@ -149,7 +151,7 @@ def test_accent_origin_and_kind_are_read(tmp_path: Path) -> None:
     assert WordsFile(path).ease("こね", flagged=False) == 1
 
 
-def test_a_rank_given_twice(tmp_path: Path) -> None:
+def test_a_rank_that_two_words_have_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "words.tsv"
     rows = "".join(f"{r}\t{r}\t{r}\t2\t10\t\t\t7\t\n" for r in ("いぬ", "うま"))
     path.write_text(WITH_EASE + rows, encoding="utf-8")
@@ -179,7 +181,7 @@ def test_a_flagged_word_comes_last_and_is_not_shown_unasked() -> None:
     assert "したい" in toy  # it is judged all the same
 
 
-def test_all_words_shows_them_like_others() -> None:
+def test_all_words_shows_flagged_words_like_others() -> None:
     toy = replace(Lexicon.from_entries("toy", MIXED), all_words=True)
     assert [word.spelling for word in toy.shown("いがし")] == ["死骸", "市街"]
     assert toy.easiest_keys(3) == ["いがし", "いした"]
@@ -199,7 +201,7 @@ def test_a_word_given_with_two_eases_has_the_easier_one() -> None:
         assert toy.cost("かみ") == 1  # that of the commonest word, which is another one
 
 
-def test_ones_own_word_is_shown_whatever_the_list_says() -> None:
+def test_an_own_word_is_shown_even_if_the_list_flags_it() -> None:
     toy = Lexicon.from_entries("toy", MIXED).with_words([Entry("したい", "死体")])
     assert toy.flag("いした") == ""
 
@@ -213,7 +215,7 @@ def test_readings_are_found_after_a_change_of_folder(tmp_path: Path, monkeypatch
     assert toy.entries["いぬ"][0].cost == 5
 
 
-def test_old_spellings_stay_beside_new_ones_where_no_readings_are_known() -> None:
+def test_a_list_without_readings_keeps_its_spellings_beside_added_ones() -> None:
     more = load_lexicon(TOY).with_words([Entry("いぬ", "戌", 7)])
     assert [(entry.reading, entry.spelling) for entry in more.entries["いぬ"]] == [
         ("いぬ", "戌"),
@@ -242,7 +244,7 @@ def test_a_folder_is_read_again_only_when_a_file_has_changed(tmp_path: Path) -> 
     assert load_folder(folder).keys(3) == ()
 
 
-def test_lists_are_read_by_length_and_travel_whole(tmp_path: Path) -> None:
+def test_only_the_needed_lengths_are_read_and_a_pickled_list_is_whole(tmp_path: Path) -> None:
     folder = Path(shutil.copytree(TOY, tmp_path / "toy"))
     (folder / "3gram.txt").write_text("no header\n", encoding="utf-8")
     broken = load_folder(folder)
@@ -278,7 +280,7 @@ def test_an_empty_folder_and_an_unknown_name(tmp_path: Path) -> None:
         load_lexicon("commn")
 
 
-def test_extra_words_come_beside_the_list_and_change_its_hash(tmp_path: Path) -> None:
+def test_extra_words_are_added_to_the_list_and_change_its_hash(tmp_path: Path) -> None:
     extra = tmp_path / "extra.tsv"
     extra.write_text("# mine\nすまほ\tスマホ\tnew\nネコ\n", encoding="utf-8")
     toy, more = load_lexicon(TOY), load_lexicon(TOY, [extra])
@@ -295,14 +297,14 @@ def test_extra_words_come_beside_the_list_and_change_its_hash(tmp_path: Path) ->
         ("あいうえおか\n", "has 6 letters"),
     ],
 )
-def test_bad_extra_words(tmp_path: Path, text: str, said: str) -> None:
+def test_bad_extra_words_are_refused(tmp_path: Path, text: str, said: str) -> None:
     extra = tmp_path / "extra.tsv"
     extra.write_text(text, encoding="utf-8")
     with pytest.raises((FileFormatError, LexiconError), match=said):
         load_lexicon(TOY, [extra])
 
 
-def test_added_words_are_told_apart(tmp_path: Path, home: Path) -> None:
+def test_added_words_can_be_told_from_those_of_the_list(tmp_path: Path, home: Path) -> None:
     extra = tmp_path / "extra.tsv"
     extra.write_text("ネコ\n", encoding="utf-8")
     add_own_words(load_lexicon(TOY), [parse_own_word("すまほ=スマホ")])
@@ -379,7 +381,7 @@ def test_only_words_are_in_a_lexicon(common: Lexicon) -> None:
         (lambda _: TileSet("mini", "あいうえお", 4), r"mini: copies is 4; give one number per kind"),  # type: ignore[arg-type]
     ],
 )
-def test_slips_of_those_who_program_are_explained(
+def test_wrong_arguments_from_python_are_explained(
     make: Callable[[Path], object], said: str, tmp_path: Path
 ) -> None:
     path = tmp_path / "mine.txt"

@@ -1,4 +1,4 @@
-"""Practice hands: they can be arranged, everybody gets the same, easy ones are easy."""
+"""Practice hands can be arranged, are the same for everybody, and are as hard as their level says."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_a_tenpai_hand_is_tenpai(dealer: Dealer, level: int) -> None:
         assert [block.get("rest", False) for block in blocks].count(True) <= 1  # none: shanpon
 
 
-def test_answers_are_arrangements_best_known_first(dealer: Dealer) -> None:
+def test_answers_are_arrangements_and_the_best_known_comes_first(dealer: Dealer) -> None:
     hand = dealer.deal(1, "x")
     arrangements = dealer.answers(hand)["arrangements"]
     costs = []
@@ -133,7 +133,7 @@ def test_seeds_levels_and_kinds_deal_different_hands(dealer: Dealer) -> None:
     assert dealer.deal(1, "a") == Dealer(WordEngine(load_lexicon())).deal(1, "a")
 
 
-def test_the_words_within_are_all_the_letters_spell(dealer: Dealer) -> None:
+def test_the_words_within_a_hand_are_all_that_its_letters_spell(dealer: Dealer) -> None:
     letters = "さくらなみだたまごきつねいぬ"
     found = dealer.words_within(letters)
     for size in (2, 3):
@@ -151,7 +151,7 @@ def test_keys_without_known_cost_come_last() -> None:
     assert Dealer(WordEngine(toy)).known_keys(2) == ("こね", "いぬ")
 
 
-def test_easy_keys_are_those_learned_first_without_flagged_ones() -> None:
+def test_easy_keys_are_the_easiest_without_flagged_ones() -> None:
     words = [
         Entry("いぬ", "犬", 9, ease=1),
         Entry("ねこ", "猫", 5, ease=2),
@@ -167,7 +167,7 @@ def test_easy_keys_are_those_learned_first_without_flagged_ones() -> None:
     }
 
 
-def test_a_list_that_cannot_fill_the_form_is_told() -> None:
+def test_a_list_that_cannot_fill_the_form_is_an_error() -> None:
     toy = Lexicon.from_entries("toy", [Entry("いぬ", "犬"), Entry("さかな", "魚")])
     with pytest.raises(LexiconError, match="toy make no hand of form 33332"):
         Dealer(WordEngine(toy)).deal(1, "x")

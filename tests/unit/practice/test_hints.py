@@ -1,4 +1,4 @@
-"""Hints: followed from the first to the last they arrange every hand, and are what the best policy would do."""
+"""Hints: whoever follows them arranges every hand, and they do what the best policy does."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def practice(dealer: Dealer, seeds: int) -> list[Practice]:
     ]
 
 
-def test_hints_that_are_followed_arrange_the_hand(dealer: Dealer) -> None:
+def test_following_the_hints_arranges_the_hand(dealer: Dealer) -> None:
     for hand in practice(dealer, 1):
         laid: list[str] = []
         ways = [Counter(words) for words, _ in dealer.splits(hand.letters)]
@@ -51,7 +51,7 @@ def test_the_letter_is_the_hardest_that_is_left(dealer: Dealer) -> None:
             assert told.words == min(counts[letter] for letter in hand.letters)
 
 
-def test_where_the_policy_is_sure_the_hint_is_what_it_does(dealer: Dealer) -> None:
+def test_where_the_policy_is_sure_the_hint_does_the_same(dealer: Dealer) -> None:
     best, engine, sure = parse_policy("fewest/hard"), dealer.engine, 0
     words, sizes = list(engine.lexicon.easiest_keys(2, 3)), dealer.form.lengths
     listed = arranging.words_by_letter(words)
@@ -70,7 +70,7 @@ def test_where_the_policy_is_sure_the_hint_is_what_it_does(dealer: Dealer) -> No
     assert sure > 3
 
 
-def test_words_in_the_way_are_named_and_the_others_kept(dealer: Dealer) -> None:
+def test_words_that_are_in_the_way_are_named_and_others_kept(dealer: Dealer) -> None:
     letters = "さくらなみだたまごきつねいぬ"
     usual, ways = hint(dealer, letters, ["さくら", "なみだ"]), [words for words, _ in dealer.splits(letters)]
     assert usual is not None

@@ -1,4 +1,4 @@
-"""The quiz: every item can be solved, and its answer is that of a solver that shares nothing with it."""
+"""The quiz: every question can be solved, and an independent solver gives the same answer."""
 
 from __future__ import annotations
 
@@ -96,14 +96,16 @@ def test_a_hundred_arrangements(engine: WordEngine, level: int) -> None:
         assert len(plain.splits(item["hand"])) == item["answer"]["count"]
 
 
-def test_the_same_seed_asks_the_same(kanamj: Callable[..., tuple[int, str, str]]) -> None:
+def test_the_same_seed_asks_the_same_questions(kanamj: Callable[..., tuple[int, str, str]]) -> None:
     _, one, _ = kanamj("data", "quiz", "--n", 2, "--level", 1)
     _, two, _ = kanamj("data", "quiz", "--n", 2, "--level", 1)
     assert one == two
     assert [json.loads(line)["id"] for line in one.splitlines()] == ["arrange-1-1-0", "arrange-1-1-1"]
 
 
-def test_the_words_one_studies(kanamj: Callable[..., tuple[int, str, str]], tmp_path: Path) -> None:
+def test_hands_can_be_made_of_the_words_that_one_studies(
+    kanamj: Callable[..., tuple[int, str, str]], tmp_path: Path
+) -> None:
     """Hands of the words of a file, or of so many of the easiest."""
     file = tmp_path / "mine.txt"
     file.write_text("さくら\nなみだ\nたまご\nきつね\nいぬ\n", encoding="utf-8")
@@ -131,6 +133,8 @@ def test_the_words_one_studies(kanamj: Callable[..., tuple[int, str, str]], tmp_
         ({"n": 0}, "0 questions cannot be made; give 1 to 100,000"),
     ],
 )
-def test_what_cannot_be_asked(engine: WordEngine, options: dict[str, object], message: str) -> None:
+def test_what_cannot_be_asked_is_refused(
+    engine: WordEngine, options: dict[str, object], message: str
+) -> None:
     with pytest.raises(KanamjError, match=message):
         next(quiz(engine, **{"n": 1, **options}))  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""What people print or carry: the sheet and the Anki package."""
+"""The study sheet and the Anki cards: what is on them, and in which order."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def test_the_sheet_begins_with_the_words_worth_learning(tmp_path: Path) -> None:
     Balanced().feed(page)
 
 
-def test_a_list_too_short_to_learn_from_has_a_sheet_without_it() -> None:
+def test_a_list_too_short_to_learn_from_has_a_sheet_without_words_to_learn() -> None:
     assert worth_learning(TOY, HIRAGANA_120) == ()
     assert "覚えると得" not in format_sheet(TOY)
     with pytest.raises(KanamjError, match="words cannot be known; toy has"):
@@ -150,7 +150,7 @@ def test_a_list_too_short_to_learn_from_has_a_sheet_without_it() -> None:
 
 
 @pytest.mark.usefixtures("quick")
-def test_who_knows_almost_all_words_learns_the_rest() -> None:
+def test_a_player_who_knows_almost_all_words_learns_the_rest() -> None:
     lexicon = load_lexicon("core")
     ranked = lexicon.easiest_keys(2, 3)
     learn = worth_learning(lexicon, HIRAGANA_120, str(len(ranked) - 3))
@@ -191,7 +191,7 @@ def test_cards_come_in_the_order_of_learning_with_tags_and_few_answers(tmp_path:
     assert learn in [[front for _, front in sorted(cards)] for cards in by_deck.values()]
 
 
-def test_long_cards_are_cut_between_rows_and_lose_nothing() -> None:
+def test_long_cards_are_split_between_rows_and_lose_nothing() -> None:
     source = Source(load_lexicon("core"))
     assert max(map(len, source.pairs.waits.values())) > MOST_ANSWERS
     for waits in source.pairs.waits.values():

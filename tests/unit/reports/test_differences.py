@@ -1,4 +1,4 @@
-"""kanamj report compare of games, learning orders, values of words and arranging."""
+"""kanamj report compare: differences of games, learning orders, values of words and arranging."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RESULTS = ROOT / "results"
 Run = Callable[..., Any]
 
 
-def test_z_is_the_difference_over_both_errors() -> None:
+def test_z_is_the_difference_divided_by_the_error_of_both() -> None:
     a = Table(("seat", "games", "share", "stderr"), [[0, 9, 0.5, 0.03], [1, 9, 0.2, 0.0], [2, 9, 0.1, 0.01]])
     b = Table(("seat", "share", "stderr", "more"), [[1, 0.3, 0.0, 1], [0, 0.6, 0.04, 1], [3, 0.4, 0.1, 1]])
     found = {each.row: each for each in _between("seats", a, b)}
@@ -60,8 +60,8 @@ def test_results_of_each_kind_are_compared(kanamj: Run, a: str, b: str, row: tup
     assert f"{min(20, len(values))} of {len(values):,} values" in " ".join(plain.out.split())
 
 
-def test_what_is_not_alike_is_refused_in_one_way(kanamj: Run, tmp_path: Path) -> None:
-    """Whichever comes first, the sentence is the same."""
+def test_results_that_are_not_alike_are_refused(kanamj: Run, tmp_path: Path) -> None:
+    """The error is the same in either order."""
     for a, b in (("games/levels", "deals/core-14"), ("deals/core-14", "games/levels")):
         done = kanamj("report", "compare", RESULTS / a, RESULTS / b)
         assert (done.code, "give two folders of one kind" in done.err) == (1, True)

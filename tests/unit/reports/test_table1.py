@@ -1,4 +1,4 @@
-"""Table 1, the goodness of fit, and the page of results."""
+"""Table 1, the test of whether distributions differ, and the page of results."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from kanamj.studies.deal_results import COUNTS
 from kanamj.studies.deals import Deals
 from kanamj.studies.stats import Share, chi_square_tail, interval, mean
 from kanamj.studies.tables import Ratio, Row, Totals, pair
-from tests.places import ROOT
+from tests.places import ROOT, files_in
 from tests.reference.results import deal_results
 
 Run = Callable[..., Any]
@@ -82,7 +82,7 @@ def test_exact_columns_are_the_published_counts() -> None:
     assert all(column.exact for column in (least, general, three))
 
 
-def test_differences_from_the_print_are_told() -> None:
+def test_differences_from_the_printed_table_are_listed() -> None:
     least, general, three = exact_columns()
     told = table1.differences([least, general, three])
     assert any("0.000602410" in one and "0.000602327" in one for one in told)
@@ -149,7 +149,9 @@ def test_the_command_as_documented_makes_the_committed_table(
     assert commands[0] == commands[1]
 
 
-def test_the_user_chooses_the_first_folder(kanamj: Run, results: Path, tmp_path: Path) -> None:
+def test_the_option_first_chooses_the_folder_that_is_shown_first(
+    kanamj: Run, results: Path, tmp_path: Path
+) -> None:
     done = kanamj("report", "table1", results, "--first", "b-332", "--out", tmp_path / "t")
     assert "Word mahjong (common, 8 tiles, form 332) was dealt" in done.out
     done = kanamj("report", "table1", results, "--first", "c", "--out", tmp_path / "u")
@@ -174,7 +176,9 @@ def test_each_class_is_a_point_with_its_interval_and_the_number_of_hands(results
     assert drawn.get_label().endswith(f"n = {column.n:,}")
 
 
-def test_no_deals_and_changed_deals_are_said(kanamj: Run, results: Path, tmp_path: Path) -> None:
+def test_a_folder_without_deals_or_with_changed_ones_is_an_error(
+    kanamj: Run, results: Path, tmp_path: Path
+) -> None:
     empty = tmp_path / "empty"
     empty.mkdir()
     done = kanamj("report", "table1", empty, tmp_path / "nowhere", "--out", tmp_path / "t")
@@ -212,12 +216,12 @@ def test_the_same_hands_are_not_taken_for_a_second_sample(
 @pytest.mark.parametrize(
     ("a", "b", "said"), [("paper", "nobody", "four-least"), ("four-least", "four-general", "both exact")]
 )
-def test_compare_says_what_it_cannot(kanamj: Run, a: str, b: str, said: str) -> None:
+def test_compare_says_what_it_cannot_compare(kanamj: Run, a: str, b: str, said: str) -> None:
     done = kanamj("report", "compare", a, b)
     assert (done.code, said in done.err) == (1, True)
 
 
-def test_fit_is_the_textbook_one() -> None:
+def test_chi_square_and_z_are_those_of_the_textbook() -> None:
     """Two by two: chi square is n (ad - bc)^2 / (row and column sums), and z its root."""
     a, b, c, d = 43, 9, 44, 4
     found = compare({0: a, 1: b}, {0: c, 1: d})
@@ -227,7 +231,7 @@ def test_fit_is_the_textbook_one() -> None:
     assert found.degrees == 1
 
 
-def test_mendels_peas() -> None:
+def test_chi_square_of_mendels_peas() -> None:
     """9 : 3 : 3 : 1 against 315, 108, 101, 32: chi square 0.470 with 3 degrees, p 0.925 (Mendel 1866; Pearson)."""
     found = compare_exact({0: 315, 1: 101, 2: 108, 3: 32}, {0: 9 / 16, 1: 3 / 16, 2: 3 / 16, 3: 1 / 16})
     assert found.chi_square == pytest.approx(0.470, abs=5e-4)
@@ -243,7 +247,7 @@ def test_rare_classes_are_joined_with_a_neighbour() -> None:
     assert [one.shanten for one in found.classes] == [-1, 0, 1, 2, 3, 4]
 
 
-def test_what_differs_is_called_so() -> None:
+def test_distributions_that_differ_are_said_to_differ() -> None:
     assert compare({0: 600, 1: 400}, {0: 400, 1: 600}).verdict.startswith("They differ: ")
     between = compare({0: 540, 1: 460}, {0: 490, 1: 510})
     assert 0.01 < between.p < 0.05
@@ -252,7 +256,7 @@ def test_what_differs_is_called_so() -> None:
 
 
 @pytest.mark.parametrize(("a", "b"), [({}, {0: 5}), ({0: 3, 1: 1}, {0: 2, 1: 1}), ({0: 50}, {0: 60})])
-def test_too_little_to_compare_is_said(a: dict[int, int], b: dict[int, int]) -> None:
+def test_too_few_hands_to_compare_are_an_error(a: dict[int, int], b: dict[int, int]) -> None:
     with pytest.raises(KanamjError):
         compare(a, b)
 
@@ -271,12 +275,14 @@ def test_too_little_to_compare_is_said(a: dict[int, int], b: dict[int, int]) -> 
         (math.inf, 4, 0.0),
     ],
 )
-def test_chi_square_tail_is_the_tables(chi_square: float, degrees: int, tail: float) -> None:
+def test_the_tail_of_chi_square_is_that_of_published_tables(
+    chi_square: float, degrees: int, tail: float
+) -> None:
     """Upper points of the chi square distribution (Abramowitz and Stegun, table 26.8)."""
     assert chi_square_tail(chi_square, degrees) == pytest.approx(tail, rel=1e-5)
 
 
-def test_hands_that_cannot_be_refute_the_exact_shares() -> None:
+def test_a_hand_of_an_impossible_class_refutes_the_exact_shares() -> None:
     fit = compare_exact({0: 40, 1: 30, 2: 20, 3: 10}, {0: 0.4, 1: 0.3, 2: 0.2, 4: 0.1})
     assert fit.verdict == "They differ: chi square inf with 3 degrees of freedom, p < 1e-300."
 
@@ -310,7 +316,7 @@ def test_a_share_of_hands_that_depend_on_each_other_has_one_error() -> None:
     assert interval(0.0, 0.0, None) == (0.0, 0.0)
 
 
-def test_what_differs_from_the_paper_is_said_of_all_hands_and_of_all_but_the_farthest() -> None:
+def test_the_comparison_with_the_paper_is_made_with_and_without_the_farthest_hands() -> None:
     """The paper has one hand of shanten 4 or more, where 11 are expected; the other hands do not differ."""
     column = deals_column(ROOT / "results" / "deals" / "v1.1-14-ignore")
     (said,) = table1.verdicts([column], [paper_column()])
@@ -319,7 +325,7 @@ def test_what_differs_from_the_paper_is_said_of_all_hands_and_of_all_but_the_far
     assert "Without these: No difference found: chi square 6.66 with 4 degrees of freedom, p = 0.16." in said
 
 
-def test_every_share_of_the_pages_has_its_interval(results: Path) -> None:
+def test_every_share_on_a_page_has_its_interval(results: Path) -> None:
     write_index(results)
     page = (results / "README.md").read_text(encoding="utf-8")
     rows = [line for line in page.splitlines() if line.startswith("|") and " % " in line]
@@ -364,13 +370,13 @@ def test_an_index_is_written_only_into_a_folder_of_results(results: Path, where:
 
 def test_index_leaves_a_page_that_it_did_not_write(kanamj: Run, results: Path) -> None:
     (results / "README.md").write_text("my own page", encoding="utf-8")
-    before = {path: path.read_bytes() for path in results.rglob("*") if path.is_file()}
+    before = files_in(results)
     for options in ([], ["--replace"]):
         assert "README.md is in the way" in kanamj("report", "index", results, *options).err
-        assert {path: path.read_bytes() for path in results.rglob("*") if path.is_file()} == before
+        assert files_in(results) == before
 
 
-def test_a_found_manifest_is_text_not_markup(tmp_path: Path) -> None:
+def test_texts_of_a_manifest_are_not_read_as_markup(tmp_path: Path) -> None:
     (tmp_path / "a").mkdir()
     command = "x | `rm` [a](javascript:alert(1)) \x1b]0;t\x07 <b>\nline"
     Manifest("data [set](javascript:x)", command, "1", outputs={}).write(tmp_path / "a")
@@ -386,12 +392,12 @@ def test_a_found_manifest_is_text_not_markup(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "folder", sorted(path.parent for path in (ROOT / "results").rglob(MANIFEST)), ids=str
 )
-def test_committed_results_are_what_their_manifests_say(folder: Path) -> None:
+def test_committed_results_agree_with_their_manifests(folder: Path) -> None:
     manifest = Manifest.read(folder)
     assert (manifest.changed(folder) if manifest.kind == KIND else manifest.verify(folder)) == []
 
 
-def test_v11_with_copies_ignored_comes_to_the_expected_shares() -> None:
+def test_v11_with_copies_ignored_has_the_expected_shares() -> None:
     """20 million deals of the v1.1 lists, standard error 0.0001 or less."""
     column = deals_column(ROOT / "results" / "deals" / "v1.1-14-ignore")
     assert column.n >= 10**8
@@ -426,7 +432,7 @@ def _forged(folder: Path, counts: str, common: Lexicon, **parameters: object) ->
         "shanten,count\n0,1.5\n",
     ],
 )
-def test_hostile_tables_are_said_in_a_sentence(
+def test_hostile_tables_are_refused_with_one_sentence(
     kanamj: Run, tmp_path: Path, common: Lexicon, counts: str
 ) -> None:
     done = kanamj("report", "table1", _forged(tmp_path / "a", counts, common), "--out", tmp_path / "t")
@@ -434,13 +440,15 @@ def test_hostile_tables_are_said_in_a_sentence(
 
 
 @pytest.mark.parametrize("name", ["lexicon", "seed", "chunk", "forms"])
-def test_wrongly_typed_parameters_are_said(kanamj: Run, tmp_path: Path, common: Lexicon, name: str) -> None:
+def test_parameters_of_a_wrong_type_are_refused(
+    kanamj: Run, tmp_path: Path, common: Lexicon, name: str
+) -> None:
     folder = _forged(tmp_path / "a", "", common, **{name: [1, {"x": "y"}]})
     done = kanamj("report", "compare", folder, "paper")
     assert (done.code, f"{name} is missing or wrong in the manifest" in done.err) == (1, True), done.err
 
 
-def test_foreign_text_is_no_markup(kanamj: Run, tmp_path: Path, common: Lexicon) -> None:
+def test_foreign_text_is_not_read_as_markup(kanamj: Run, tmp_path: Path, common: Lexicon) -> None:
     evil = "[x](javascript:alert) | \x1b[31m `y`"
     folder = _forged(tmp_path / "a", "", common, lexicon=evil)
     replace(Manifest.read(folder), command=f"kanamj {evil}", kind="deals").write(folder)
@@ -468,6 +476,6 @@ def test_the_numbers_need_no_matplotlib(
     assert Manifest.read(tmp_path / "t").verify(tmp_path / "t") == []
 
 
-def test_one_more_file_in_a_folder_of_deals_does_no_harm(kanamj: Run, results: Path) -> None:
+def test_a_further_file_in_a_folder_of_deals_does_no_harm(kanamj: Run, results: Path) -> None:
     (results / "a-14" / "notes.txt").write_text("mine", encoding="utf-8")
     assert kanamj("report", "compare", results / "a-14", "paper").code == 0

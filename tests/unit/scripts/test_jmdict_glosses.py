@@ -1,4 +1,4 @@
-"""The script that makes a file of glosses from an archive of JMdict: each kind of archive, and archives that lie."""
+"""The script that makes glosses from JMdict: it reads each kind of archive, and refuses malicious ones."""
 
 from __future__ import annotations
 

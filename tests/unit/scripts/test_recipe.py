@@ -1,4 +1,4 @@
-"""The recipe of the shipped lists: its reader of dictionaries, its rules, and that it gives the lists."""
+"""The recipe of the shipped lists: it reads dictionaries, follows its rules, and gives exactly the shipped lists."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def matrix(costs: Mapping[tuple[int, int], int]) -> bytes:
     return np.array([1932, 1932], "<u2").tobytes() + made.tobytes()
 
 
-def test_the_reader_gives_back_every_surface_and_token() -> None:
+def test_the_reader_returns_every_word_of_a_dictionary() -> None:
     dictionary = Dictionary.parse(sys_dic(WORDS))
     read = {
         surface.decode(): [
@@ -103,7 +103,7 @@ def test_the_reader_gives_back_every_surface_and_token() -> None:
     assert read == WORDS
 
 
-def test_costs_are_the_least_of_the_noun_ids_and_readings_the_cheapest() -> None:
+def test_the_least_cost_and_the_cheapest_reading_of_a_noun_are_taken() -> None:
     costs = mozc_costs(Dictionary.parse(sys_dic(WORDS)))
     assert costs.nouns["さか", "坂"] == 300
     assert costs.get(("べんり", "便利")) == 2477
@@ -129,7 +129,7 @@ def test_a_matrix_cut_short_is_refused() -> None:
 
 
 @pytest.mark.parametrize("pair", LANDMARKS)
-def test_moved_noun_ids_fail_loudly(pair: tuple[str, str]) -> None:
+def test_noun_ids_that_have_moved_are_an_error(pair: tuple[str, str]) -> None:
     reading, spelling = pair
     rows = [
         (2, cost, text) if text == spelling else (noun, cost, text) for noun, cost, text in WORDS[reading]
@@ -261,8 +261,8 @@ def small(costs: dict[Pair, int], held: set[Pair]) -> Nominees:
     )
 
 
-def test_a_kept_reading_brings_its_other_words() -> None:
-    """What is cheaper, and what all dictionaries hold if it is nearly as cheap and another word."""
+def test_other_words_of_a_kept_reading_are_kept_too() -> None:
+    """Cheaper words are kept, and words in all dictionaries that are nearly as cheap."""
     costs = {
         ("こうもん", "肛門"): 5200,
         ("こうもん", "校門"): 6038,
@@ -324,7 +324,7 @@ def lemmas(*spelled: tuple[str, str, str]) -> Nominees:
     return replace(small(dict.fromkeys(found, 5000), set(found)), unidic=nouns)
 
 
-def test_a_word_is_not_there_once_in_kana_and_once_in_kanji() -> None:
+def test_a_word_is_not_listed_both_in_kana_and_in_kanji() -> None:
     """のど is 喉; さい is 際 or 差異, and サイ, added by hand, is neither; a child's kana go before a hard kanji."""
     nominees = lemmas(
         *(("のど", spelling, "喉") for spelling in ("喉", "のど")),
@@ -355,7 +355,7 @@ def test_a_flag_is_of_a_word_and_not_of_a_spelling() -> None:
     assert spread_flags(nominees, {("がん", "*"): "touchy"}, left) == dict.fromkeys(left, "touchy")
 
 
-def test_wide_holds_what_two_dictionaries_do_of_other_readings() -> None:
+def test_wide_has_other_readings_that_two_dictionaries_have() -> None:
     costs = {
         ("うまごやし", "馬肥"): 6500,
         ("うまごやし", "馬肥やし"): 6400,
@@ -388,7 +388,7 @@ COFFEE = (
 )
 
 
-def test_the_rank_of_ease_goes_by_lists_grades_and_things() -> None:
+def test_the_rank_of_ease_follows_lists_then_school_grades_then_things() -> None:
     words = [
         Word("いぬ", "犬", 4000),
         Word("はさみ", "はさみ", 6000),
@@ -419,7 +419,9 @@ def test_kana_of_chinese_origin_rank_as_their_kanji() -> None:
     assert ranks == {("はさみ", "はさみ"): 1, ("しよう", "しよう"): 2}
 
 
-def test_grades_are_read_without_running_the_archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_grades_are_read_without_running_code_of_the_archive(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     source = "".join(
         f"    REIWA2.GRADE{n} = KanjiSet(['{kanji}'])\n" for n, kanji in enumerate("一二三四五六", 1)
     )
@@ -444,7 +446,7 @@ def test_the_shipped_lists_are_what_the_archives_give(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_no_reading_lacks_its_cheapest_noun_without_a_line() -> None:
+def test_if_a_reading_lacks_its_cheapest_noun_a_line_says_why() -> None:
     """Needs the archives as above. A word is there in kana or in kanji, not in both: one is the twin of the other."""
     archives = os.environ.get("KANAMJ_ARCHIVES")
     if not archives:

@@ -1,15 +1,12 @@
-"""What scripts write of results: the tables on pages, the games that nobody has won, how the values were ranked."""
+"""What scripts write about results: tables on pages, limits for games that nobody won, how values were ranked."""
 
 from __future__ import annotations
-
-import importlib.util
-from types import ModuleType
 
 import pytest
 
 from kanamj.folders import Manifest
 from kanamj.studies.stats import Share
-from tests.places import ROOT
+from tests.places import ROOT, script
 
 TABLE = """<!-- table
 file = "results/lessons/summary/summary.csv"
@@ -21,15 +18,6 @@ columns = {known = "words", "tenpai%" = "tenpai"}
 """
 
 
-def script(name: str) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(name, ROOT / "scripts" / f"{name}.py")
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 @pytest.mark.parametrize("old", ["", "| old |\n", "\n*old*\n\n| old |\n| --- |\n"])
 def test_a_share_on_a_page_has_its_number_of_trials_and_its_interval(old: str) -> None:
     """7 of 5,000: 0.07 to 0.29 %. Two standard errors around 0.14 % would be 0.03 to 0.25 %."""
@@ -39,7 +27,7 @@ def test_a_share_on_a_page_has_its_number_of_trials_and_its_interval(old: str) -
     assert page == TABLE + shown.replace("\n\nbehind", "\nbehind" if not old else "\n\nbehind")
 
 
-def test_none_of_ten_thousand_games_has_limits() -> None:
+def test_a_count_of_none_in_ten_thousand_games_has_an_interval() -> None:
     text = script("build_open_games").open_games(ROOT / "results" / "games" / "paper-called")
     assert text == (ROOT / "kanamj" / "engine" / "data" / "open_games.tsv").read_text(encoding="utf-8")
     header, *rows = (line.split("\t") for line in text.splitlines())

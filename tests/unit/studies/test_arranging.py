@@ -1,4 +1,4 @@
-"""The study of arranging: the exact shares of a small world, whoever works, stopped and resumed; its tables."""
+"""The study of arranging: its shares are the exact ones of a small world, with any workers, also after a resume."""
 
 from __future__ import annotations
 
@@ -67,9 +67,7 @@ def test_shares_are_the_exact_ones_within_their_errors(arranged: TableResults) -
     assert shares == sorted(shares, reverse=True)
 
 
-def test_same_shares_whoever_works_and_however_often_it_is_stopped(
-    arranged: TableResults, tmp_path: Path
-) -> None:
+def test_shares_do_not_depend_on_workers_or_on_stops(arranged: TableResults, tmp_path: Path) -> None:
     asked = study(passes=3)
     assert run(asked, partial(open_workers, workers=2)) == arranged
 
@@ -91,7 +89,7 @@ def test_same_shares_whoever_works_and_however_often_it_is_stopped(
         run_into(tmp_path / "out", study(passes=4), open_workers, resume=True)
 
 
-def test_without_tables_and_of_some_policies(tmp_path: Path) -> None:
+def test_a_study_without_further_tables_and_of_some_policies(tmp_path: Path) -> None:
     asked = study(n=200, policies=("any/any", "fewest/hard"), without=("pairs", "letters"))
     found = run_into(tmp_path / "out", asked, open_workers)
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["MANIFEST.toml", "policies.csv"]
@@ -125,7 +123,7 @@ def arranged_or_none(n: int) -> TableResults | None:
     return None
 
 
-def test_no_complete_deal_is_said() -> None:
+def test_deals_of_which_none_is_complete_are_an_error() -> None:
     with pytest.raises(KanamjError, match="none of the 1 deals is complete with the words of toy; deal more"):
         run(study(n=1, policies=("any/any",)), open_workers)
 
@@ -139,12 +137,12 @@ def test_no_complete_deal_is_said() -> None:
         ({"n": 0}, "0 deals cannot be counted; give 1 to"),
     ],
 )
-def test_what_cannot_be_asked(given: dict[str, Any], said: str) -> None:
+def test_what_cannot_be_asked_is_refused(given: dict[str, Any], said: str) -> None:
     with pytest.raises(KanamjError, match=said):
         study(**given)
 
 
-def test_a_list_that_does_not_say_what_is_easy() -> None:
+def test_a_list_without_ease_has_no_policy_of_easy_words() -> None:
     deals = Deals(toy.LEXICON, 500, tiles=toy.TILES, forms=parse_forms(toy.FORM), sample=0)
     assert {policy.then for policy in Arranging.of(deals).policies} == {"any", "hard"}
     with pytest.raises(
@@ -153,7 +151,7 @@ def test_a_list_that_does_not_say_what_is_easy() -> None:
         Arranging.of(deals, policies=("fewest/easiest",))
 
 
-def test_letters_and_pairs_counted_by_hand() -> None:
+def test_letters_and_pairs_are_those_counted_by_hand() -> None:
     blocks = WordEngine(toy.LEXICON, toy.TILES, toy.FORM).blocks
     letters = letters_table(blocks, toy.TILES, (2, 3))
     rows = {row["letter"]: row for row in letters.objects()}

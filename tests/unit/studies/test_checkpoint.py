@@ -1,4 +1,4 @@
-"""Checkpoints: torn lines, flipped bits, other parameters; runs in folders that are stopped and go on."""
+"""Checkpoints: torn lines, flipped bits and other parameters are noticed; a resumed run gives the same files."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _read(folder: Path, parameters: dict[str, int] = PARAMETERS) -> tuple[list[L
         return list(checkpoint.resume()), checkpoint.torn
 
 
-def test_what_is_added_is_there_again(tmp_path: Path) -> None:
+def test_chunks_that_were_added_are_read_back(tmp_path: Path) -> None:
     path = _begun(tmp_path)
     file = tmp_path / FILES / "1.bin"
     expected = [Line(2, 0, {"counts": {"0": 0}}, {}), Line(3, 1, {"counts": {"0": 1}}, {"1.bin": file})]
@@ -56,7 +56,7 @@ def test_what_is_added_is_there_again(tmp_path: Path) -> None:
     assert rows[1]["line"] == {"chunk": 0, "record": {"counts": {"0": 0}}, "files": {}}
 
 
-def test_a_chunk_is_on_disk_before_it_counts(tmp_path: Path) -> None:
+def test_a_chunk_is_synced_before_it_counts_as_done(tmp_path: Path) -> None:
     with closing(Checkpoint(tmp_path, "toys", "make toys", PARAMETERS)) as checkpoint:
         assert list(tmp_path.iterdir()) == []  # nothing before the first
         checkpoint.add(0, {"counts": {}}, {})
@@ -84,7 +84,7 @@ def test_damage_before_the_last_line_is_an_error(tmp_path: Path) -> None:
         _read(tmp_path)
 
 
-def test_a_chunk_whose_files_are_lost_is_not_done(tmp_path: Path) -> None:
+def test_a_chunk_whose_files_are_lost_is_done_again(tmp_path: Path) -> None:
     _begun(tmp_path)
     (tmp_path / FILES / "1.bin").write_bytes(b"13")
     assert [line.chunk for line in _read(tmp_path)[0]] == [0, -1]
@@ -106,7 +106,7 @@ def test_a_chunk_whose_files_are_lost_is_not_done(tmp_path: Path) -> None:
     ],
     ids=str,
 )
-def test_a_line_with_a_right_hash_and_a_wrong_content_is_damaged(
+def test_a_line_with_a_right_hash_and_a_wrong_content_is_damage(
     tmp_path: Path, line: dict[str, object]
 ) -> None:
     path = _cut(tmp_path / "cut", 1)
@@ -120,7 +120,7 @@ def test_a_line_with_a_right_hash_and_a_wrong_content_is_damaged(
 
 
 @pytest.mark.parametrize("text", ["", "{}\n", '{"n": 3}\n', '{"epoch": 1, "loss": 0.2}\n', "x" * 100])
-def test_a_checkpoint_of_someone_else_is_left_alone(tmp_path: Path, text: str) -> None:
+def test_a_checkpoint_of_another_program_is_left_alone(tmp_path: Path, text: str) -> None:
     (tmp_path / CHECKPOINT).write_text(text)
     for replaces in (True, False):
         with pytest.raises(CheckpointError, match="is not a checkpoint that this kanamj reads"):
@@ -162,7 +162,7 @@ def _cut(folder: Path, chunks: int = 3, deals: Deals = DEALS, **given: object) -
 
 
 @pytest.mark.parametrize("chunks", [1, 3, 6])
-def test_interrupted_and_resumed_is_byte_for_byte_the_same(tmp_path: Path, chunks: int) -> None:
+def test_an_interrupted_run_is_resumed_to_the_same_bytes(tmp_path: Path, chunks: int) -> None:
     _into(tmp_path / "whole")
     _cut(tmp_path / "cut", chunks)
     assert [path.name for path in (tmp_path / "cut").iterdir()] == [CHECKPOINT]
@@ -187,7 +187,7 @@ def test_a_torn_line_is_noticed_and_dealt_again(tmp_path: Path) -> None:
     assert "torn" in told[0]
 
 
-def test_nested_brackets_are_damage(tmp_path: Path) -> None:
+def test_a_line_of_deeply_nested_brackets_is_damage(tmp_path: Path) -> None:
     path = _cut(tmp_path / "cut")
     head, first, *rest = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join([head, first.replace(b'"files": {}', b"[" * 100_000), *rest]))
@@ -227,7 +227,7 @@ def test_a_flipped_bit_is_noticed_or_does_no_harm(tmp_path: Path, tried: int) ->
     assert refused > tried / 2
 
 
-def test_an_unfinished_run_is_not_overwritten_unasked(tmp_path: Path) -> None:
+def test_an_unfinished_run_is_not_overwritten_unless_asked(tmp_path: Path) -> None:
     path = _cut(tmp_path / "cut", 2)
     before = path.read_bytes()
     with pytest.raises(CheckpointError, match="--resume to go on, --replace"):
@@ -236,7 +236,7 @@ def test_an_unfinished_run_is_not_overwritten_unasked(tmp_path: Path) -> None:
     assert _into(tmp_path / "cut", replace=True) == run(DEALS, open_workers)
 
 
-def test_old_results_stay_until_the_new_are_whole(tmp_path: Path) -> None:
+def test_old_results_are_kept_until_the_new_ones_are_whole(tmp_path: Path) -> None:
     out = tmp_path / "out"
     _into(out)
     before = (out / COUNTS).read_bytes()
@@ -251,7 +251,7 @@ def test_old_results_stay_until_the_new_are_whole(tmp_path: Path) -> None:
     assert (out / "notes.txt").read_text() == "made meanwhile"
 
 
-def test_the_folder_is_held_until_the_results_are_there(
+def test_the_folder_is_locked_until_the_results_are_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In 0.1 a --resume while the results were written replaced them by others."""
@@ -321,7 +321,7 @@ def test_the_manifest_says_what_made_it(tmp_path: Path, common: object) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux that is always full")
-def test_a_full_disk_is_told_with_the_file(tmp_path: Path) -> None:
+def test_a_full_disk_is_an_error_that_names_the_file(tmp_path: Path) -> None:
     def full() -> None:
         with closing(Checkpoint(tmp_path, "toys", "make toys", PARAMETERS)) as checkpoint:
             checkpoint._file = Path("/dev/full").open("ab")  # noqa: SIM115  # closed with the checkpoint

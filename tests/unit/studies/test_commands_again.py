@@ -1,4 +1,4 @@
-"""The command in a manifest makes the folder of a study of deals again, with unusual options, too."""
+"""The command in the manifest of a study of deals makes the same folder again, even with unusual options."""
 
 from __future__ import annotations
 
@@ -10,16 +10,13 @@ from typing import Any
 import pytest
 
 from kanamj.folders import Manifest
+from tests.places import files_in
 
 Run = Callable[..., Any]
 DEALT = (
     *("--n", 3_000, "--form", "332", "--tiles", "hiragana-pro-136", "--copies", "ignore", "--seed", 5),
     *("--lexicon", "common", "--extra", "my own.tsv"),
 )
-
-
-def files(folder: Path) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
 @pytest.mark.parametrize(
@@ -31,7 +28,7 @@ def files(folder: Path) -> dict[str, bytes]:
         ("study arranging", ("--policies", "any/any,fewest/hard", "--without", "pairs", "--passes", 3)),
     ],
 )
-def test_the_command_gives_the_same_files(
+def test_the_command_of_the_manifest_makes_the_same_files(
     kanamj: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, options: tuple[object, ...]
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -49,4 +46,4 @@ def test_the_command_gives_the_same_files(
     done = kanamj(*again[1:], "--workers", 1)
     assert done.code == 0, done.err
     assert Manifest.read(Path("again")).parameters == once.parameters
-    assert files(Path("again")) == files(Path("once"))
+    assert files_in(Path("again")) == files_in(Path("once"))

@@ -1,4 +1,4 @@
-"""Chunks sent to a Dask cluster: a real scheduler and two workers, processes of their own, on loopback."""
+"""Studies on a Dask cluster: a real scheduler with two workers, each a process on this machine."""
 
 from __future__ import annotations
 
@@ -69,15 +69,15 @@ DEALS = Deals(toy.LEXICON, 20_000, seed=7, tiles=toy.TILES, forms=("32",), sampl
 
 
 @pytest.mark.slow
-def test_cluster_comes_to_the_same_counts(scheduler: str, tmp_path: Path) -> None:
+def test_a_cluster_gives_the_same_counts(scheduler: str, tmp_path: Path) -> None:
     on_cluster = run_into(tmp_path, DEALS, partial(open_workers, dask=scheduler), keep_checkpoint=True)
     assert on_cluster == run(DEALS, open_workers)
     assert (tmp_path / CHECKPOINT).read_text().count("\n") == 21
 
 
 @pytest.mark.slow
-def test_cluster_plays_the_same_games(scheduler: str, tmp_path: Path, common: Lexicon) -> None:
-    """Records among them, and words of players who know a few: no worker needs a folder of this machine."""
+def test_a_cluster_plays_the_same_games(scheduler: str, tmp_path: Path, common: Lexicon) -> None:
+    """The games have records, and players who know few words. No worker needs a folder of this machine."""
     rules = preset("standard", common).with_kernels()
     games = Games(rules, parse_agents("greedy,greedy+call,random,greedy@0.5", 4), 60, 3, 30)
     run_into(tmp_path / "here", games, open_workers)
@@ -89,7 +89,7 @@ def test_cluster_plays_the_same_games(scheduler: str, tmp_path: Path, common: Le
 
 
 @pytest.mark.slow
-def test_both_workers_are_given_work(scheduler: str) -> None:
+def test_both_workers_get_work(scheduler: str) -> None:
     with open_workers(_where, dask=scheduler) as work:
         assert len({where for _, where in work(range(8))}) == 2
 
@@ -100,7 +100,7 @@ def _where(_: int) -> int:
 
 
 @pytest.mark.slow
-def test_a_cluster_without_workers_is_said(tmp_path: Path) -> None:
+def test_a_cluster_without_workers_is_an_error(tmp_path: Path) -> None:
     with ExitStack() as stack:
         local = ("--host", "127.0.0.1", "--no-dashboard")
         log = _start("dask_scheduler", *local, "--port", "0", home=tmp_path, stack=stack)
@@ -111,7 +111,7 @@ def test_a_cluster_without_workers_is_said(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nonsense://x"])
-def test_no_scheduler_is_said(address: str) -> None:
+def test_a_missing_scheduler_is_an_error(address: str) -> None:
     with (
         pytest.raises(KanamjError, match=f"no Dask scheduler answers at {address}"),
         open_workers(_where, dask=address),
@@ -180,7 +180,9 @@ def _wait_for(path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("lost", ["scheduler", "worker", "both"])
-def test_what_is_lost_ends_with_a_sentence(cluster: Cluster, tmp_path: Path, lost: str) -> None:
+def test_a_lost_worker_or_scheduler_ends_the_run_with_one_sentence(
+    cluster: Cluster, tmp_path: Path, lost: str
+) -> None:
     out = tmp_path / "out"
     with subprocess.Popen(
         _command(out, cluster.address), stderr=subprocess.PIPE, stdout=subprocess.PIPE
@@ -200,7 +202,7 @@ def test_what_is_lost_ends_with_a_sentence(cluster: Cluster, tmp_path: Path, los
 
 @pytest.mark.slow
 @pytest.mark.parametrize("speaks", [b"", b"HTTP/1.1 400 Bad Request\r\n\r\n"])
-def test_a_port_that_is_no_scheduler_is_said(tmp_path: Path, speaks: bytes) -> None:
+def test_a_port_without_a_scheduler_is_an_error(tmp_path: Path, speaks: bytes) -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         accepted = []
 
@@ -241,7 +243,7 @@ def test_a_worker_of_another_version_is_refused_before_work(cluster: Cluster, tm
 
 
 @pytest.mark.slow
-def test_workers_without_kanamj_are_said(cluster: Cluster, tmp_path: Path) -> None:
+def test_workers_without_kanamj_are_an_error(cluster: Cluster, tmp_path: Path) -> None:
     empty = tmp_path / "empty"
     (empty / "kanamj").mkdir(parents=True)
     (empty / "kanamj" / "__init__.py").write_text("raise ImportError('no kanamj here')\n")
@@ -254,7 +256,7 @@ def test_workers_without_kanamj_are_said(cluster: Cluster, tmp_path: Path) -> No
     assert re.fullmatch(said, done.stderr), done.stderr
 
 
-def test_a_worker_of_another_version_that_came_later_is_not_believed(tmp_path: Path) -> None:
+def test_the_work_of_a_later_worker_of_another_version_is_refused(tmp_path: Path) -> None:
     @contextmanager
     def strangers(task: Any) -> Iterator[Any]:  # noqa: ARG001
         yield lambda chunks: ((chunk, Answer("0.1", ChunkResult({"counts": {}}))) for chunk in chunks)

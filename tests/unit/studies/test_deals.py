@@ -1,4 +1,4 @@
-"""Deals: chunks, seeds, executors, the exact toy world."""
+"""The study of deals: chunks, seeds and workers; its shares are those of the toy world, whose hands are all counted."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from tests.reference.results import deal_results
 TOY = Deals(toy.LEXICON, 20_000, seed=7, tiles=toy.TILES, forms=(toy.FORM,), sample=200, chunk_size=1_000)
 
 
-def test_generator_is_the_published_one() -> None:
+def test_the_random_numbers_are_those_of_the_published_generator() -> None:
     """The first words from state 1, 2, 3, 4, as the xoshiro authors' own C code and rand_xoshiro's tests have them."""
     generator = Xoshiro((1, 2, 3, 4))
     assert [generator.draw() for _ in range(10)] == [
@@ -52,7 +52,7 @@ def test_generator_is_the_published_one() -> None:
     ]
 
 
-def test_streams_of_chunks_and_seeds_differ() -> None:
+def test_each_chunk_and_each_seed_has_another_stream() -> None:
     states = {chunk_state(seed, chunk) for seed in range(20) for chunk in range(20)}
     assert len(states) == 400
     assert all(0 <= word < 2**64 for state in states for word in state)
@@ -60,7 +60,7 @@ def test_streams_of_chunks_and_seeds_differ() -> None:
 
 @pytest.mark.parametrize("n", [1, CHUNK - 1, CHUNK, CHUNK + 1, 10 * CHUNK + 3])
 @pytest.mark.parametrize("sample", [0, 1, 7, 10_000])
-def test_chunks_are_the_deals(common: Lexicon, n: int, sample: int) -> None:
+def test_the_chunks_have_all_deals(common: Lexicon, n: int, sample: int) -> None:
     deals = Deals(common, n, sample=sample)
     chunks = [deals.chunk(number) for number in range(deals.chunk_count)]
     sampled = [deals.sampled(chunk) for chunk in chunks]
@@ -111,7 +111,7 @@ def _accepted(engine: WordEngine, hand: tuple[int, ...]) -> int:
 
 @pytest.mark.parametrize("hand", [5, 4])
 @pytest.mark.parametrize("copies", ["strict", "ignore"])
-def test_toy_chunk_equals_the_readable_one(hand: int, copies: str) -> None:
+def test_a_chunk_of_the_toy_world_equals_the_readable_computation(hand: int, copies: str) -> None:
     deals = Deals(
         toy.LEXICON, 500, seed=3, hand=hand, tiles=toy.TILES, forms=("32",), copies=copies, sample=100
     )
@@ -124,7 +124,7 @@ def test_toy_chunk_equals_the_readable_one(hand: int, copies: str) -> None:
 )
 @pytest.mark.parametrize("copies", ["strict", "ignore"])
 @pytest.mark.parametrize("times", [1, pytest.param(10, marks=pytest.mark.slow)])
-def test_real_chunk_equals_the_readable_one(
+def test_a_chunk_of_the_real_game_equals_the_readable_computation(
     common: Lexicon, forms: str, hand: int, n: int, copies: str, times: int
 ) -> None:
     """The readable one searches every hand, which takes some 20 ms."""
@@ -144,7 +144,7 @@ def _threads(task: Any) -> Iterator[Any]:
         yield work
 
 
-def test_counts_do_not_depend_on_who_counts() -> None:
+def test_counts_do_not_depend_on_the_workers() -> None:
     alone = run(TOY, open_workers)
     seen: list[int] = []
     threads = run(TOY, _threads, seen.append)
@@ -164,13 +164,13 @@ def _complete_in_sample() -> int:
     )
 
 
-def test_seed_changes_the_counts() -> None:
+def test_another_seed_gives_other_counts() -> None:
     other = Deals(toy.LEXICON, TOY.n, seed=8, tiles=toy.TILES, forms=("32",), sample=0)
     assert run(TOY, open_workers).counts != run(other, open_workers).counts
 
 
 @pytest.mark.parametrize(("hand", "copies"), [(5, "strict"), (5, "ignore"), (4, "strict"), (4, "ignore")])
-def test_toy_meets_the_exact_shares(hand: int, copies: str) -> None:
+def test_the_shares_of_the_toy_world_are_near_the_exact_ones(hand: int, copies: str) -> None:
     deals = Deals(
         toy.LEXICON, 200_000, seed=1, hand=hand, tiles=toy.TILES, forms=("32",), copies=copies, sample=0
     )
@@ -184,7 +184,7 @@ def test_toy_meets_the_exact_shares(hand: int, copies: str) -> None:
         assert abs(share.value - exact[shanten]) < 4 * share.stderr
 
 
-def test_copies_matter_in_the_toy() -> None:
+def test_the_copies_rule_matters_in_the_toy_world() -> None:
     """かおか needs two か and there is one, so the two rules differ and the tests above compare different things."""
     assert toy.shanten_shares(5, toy.TILES.copies) != toy.shanten_shares(5, [9] * len(toy.TILES))
 
@@ -199,7 +199,7 @@ def _uniformity(dealt: Counter[tuple[int, ...]], size: int) -> float:
 
 
 @pytest.mark.parametrize("hand", [14, 13, 8])
-def test_compiled_dealer_is_the_readable_one(common: Lexicon, hand: int) -> None:
+def test_the_compiled_dealer_deals_the_hands_of_the_readable_one(common: Lexicon, hand: int) -> None:
     batch = Deals(common, 1).engine().batch
     for chunk in (0, 5):
         state = deal_state(3, chunk)
@@ -210,7 +210,7 @@ def test_compiled_dealer_is_the_readable_one(common: Lexicon, hand: int) -> None
 
 
 @pytest.mark.parametrize("size", [4, 5])
-def test_every_toy_hand_is_dealt_as_often_as_it_should(size: int) -> None:
+def test_every_hand_of_the_toy_world_is_dealt_as_often_as_it_should_be(size: int) -> None:
     """Chi square over all hands and chunks, for 24 seeds: the p values must be spread evenly over 0..1, which also
     finds dealers that are too even. 1.63: the 1 % point of Kolmogorov's statistic."""
     batch = TOY.engine().batch
@@ -226,7 +226,7 @@ def test_every_toy_hand_is_dealt_as_often_as_it_should(size: int) -> None:
     assert distance * math.sqrt(n) < 1.63
 
 
-def test_uniformity_test_would_notice() -> None:
+def test_the_test_above_would_notice_an_uneven_dealer() -> None:
     """A dealer whose last tile is drawn from one place less is found out."""
     dealt: Counter[tuple[int, ...]] = Counter()
     for hand in islice(deal(toy.TILES, 6, chunk_state(2, 0)), 20_000):
@@ -257,7 +257,7 @@ def test_mean_and_accepts_of_a_result() -> None:
         ({"tiles": toy.TILES, "forms": ("33332",)}, KanamjError, "12 tiles, so 14"),
     ],
 )
-def test_what_cannot_be_dealt_is_said(
+def test_what_cannot_be_dealt_is_an_error(
     common: Lexicon, changes: dict[str, object], error: type[Exception], said: str
 ) -> None:
     short = Lexicon("short", {size: common.grams[size] for size in (2, 3)})

@@ -1,4 +1,4 @@
-"""The exact count as a study: as the definition says, resumed to the same bytes, refused where it must be."""
+"""The study that counts all hands: it agrees with the definition, resumes to the same files, and refuses bad input."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ HANDS = Hands(
 
 
 @pytest.mark.parametrize("workers", [open_workers, partial(open_threads, workers=2)], ids=["one", "threads"])
-def test_the_counts_are_those_of_the_definition(workers: Callable[..., object]) -> None:
+def test_the_counts_agree_with_the_definition(workers: Callable[..., object]) -> None:
     for tiles in (8, 7):
         counted = run(CountWords(WORDS, tiles, TILES), workers)  # type: ignore[arg-type]
         assert {shanten + 1: hands for shanten, hands in counted.counts.items()} == HANDS.counts(tiles)
@@ -50,7 +50,7 @@ def test_the_counts_are_those_of_the_definition(workers: Callable[..., object]) 
 
 
 @pytest.mark.parametrize("hand", [7, 8])
-def test_a_stopped_run_goes_on_to_the_same_bytes(tmp_path: Path, hand: int) -> None:
+def test_a_stopped_run_is_resumed_to_the_same_bytes(tmp_path: Path, hand: int) -> None:
     study = CountWords(WORDS, hand, TILES)
     whole = run_into(tmp_path / "whole", study, open_workers)
 
@@ -74,12 +74,12 @@ def test_a_stopped_run_goes_on_to_the_same_bytes(tmp_path: Path, hand: int) -> N
         CountWords.read(tmp_path / "whole")
 
 
-def test_workers_lay_out_with_as_many_threads_as_were_asked_for() -> None:
+def test_counting_uses_as_many_threads_as_were_asked_for() -> None:
     sent = CountWords(WORDS, 7, TILES, threads=3).sent()
     assert counter_of(sent).families.threads == 3
 
 
-def test_what_cannot_be_counted() -> None:
+def test_what_cannot_be_counted_is_refused() -> None:
     with pytest.raises(HandSizeError, match="7 or 8 tiles, not 9"):
         CountWords(WORDS, 9, TILES)
     with pytest.raises(KanamjError, match="kana tiles, not with riichi-136"):
@@ -107,7 +107,7 @@ def test_what_cannot_be_counted() -> None:
         (["--hand", 12], 1, "12"),
     ],
 )
-def test_bad_input(
+def test_bad_input_is_refused(
     kanamj: Callable[..., tuple[int, str, str]], options: list[object], code: int, message: str
 ) -> None:
     found, out, err = kanamj("exact", *options)

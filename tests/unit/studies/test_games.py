@@ -1,4 +1,4 @@
-"""Studies of games: the same tables whoever plays, counted anew from the games themselves; stopped and resumed."""
+"""The study of games: its tables are those of the games themselves, with any workers, also after a resume."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ from kanamj.studies.game_results import GameResults
 from kanamj.studies.games import CHUNK, GameRow, Games
 from kanamj.studies.run import run, run_into
 from kanamj.studies.workers import open_workers
+from tests.places import files_in
 
 Run = Callable[..., Any]
 AGENTS = "greedy,greedy+call,random,greedy+call"
@@ -43,21 +44,12 @@ def played(games: Games) -> GameResults:
     return run(games, open_workers)
 
 
-def files(folder: Path) -> dict[str, bytes]:
-    """Every file below a folder, the hidden too."""
-    return {
-        str(path.relative_to(folder)): path.read_bytes()
-        for path in sorted(folder.rglob("*"))
-        if path.is_file()
-    }
-
-
 def stop(_: int) -> None:
     """A progress that raises, as Ctrl-C does, at the first chunk."""
     raise KeyboardInterrupt
 
 
-def test_tables_are_those_of_the_games(games: Games, played: GameResults) -> None:
+def test_the_tables_agree_with_the_games_themselves(games: Games, played: GameResults) -> None:
     """Counted anew from the states of the games themselves."""
     wins, hows, calls, turns = [0] * 4, [], 0, []
     for game in range(games.n):
@@ -80,8 +72,8 @@ def test_tables_are_those_of_the_games(games: Games, played: GameResults) -> Non
     assert played.median_turn == sorted(turns)[len(turns) // 2] or len(turns) % 2 == 0
 
 
-def test_one_number_has_one_error(played: GameResults) -> None:
-    """Of an agent that never calls, agents.csv and calls.csv say the same."""
+def test_the_same_number_has_the_same_error_in_two_tables(played: GameResults) -> None:
+    """For an agent that never calls, agents.csv and calls.csv have the same numbers."""
     calls = {(row["agent"], row["called"]): row for row in played.tables["calls"].objects()}
     agent = next(row for row in played.tables["agents"].objects() if row["agent"] == "greedy")
     assert ("greedy", "yes") not in calls
@@ -113,8 +105,8 @@ def test_tenpai_by_turn_is_counted_at_its_turn(games: Games, played: GameResults
     assert 0 < sum(tenpai.values()) < sum(hands.values())
 
 
-def test_agents_move_one_seat_on_from_game_to_game(games: Games) -> None:
-    """As a table by hand: in game 0 agent 0 deals, in game 1 it sits at seat 1, and so on round."""
+def test_agents_change_seats_by_one_after_each_game(games: Games) -> None:
+    """In game 0 agent 0 deals, in game 1 it is at seat 1, and so on."""
     assert [[games.agent_at(game, seat) for seat in range(4)] for game in range(5)] == [
         [0, 1, 2, 3],
         [3, 0, 1, 2],
@@ -131,7 +123,7 @@ def test_agents_move_one_seat_on_from_game_to_game(games: Games) -> None:
 
 
 def test_wins_and_calls_are_those_of_the_agent_at_the_seat() -> None:
-    """Rows made up: in game 1 the agents have moved on, so seat 0 is the last of them."""
+    """The rows are made up. In game 1 the agents have moved on, so the last agent is at seat 0."""
     made_up = Games(
         preset("standard", load_lexicon()), parse_agents("greedy,greedy+call,random,greedy@0.5", 4), 2
     )
@@ -170,7 +162,7 @@ def test_the_median_turn() -> None:
     assert median(5, 0, 0, 1) == 1
 
 
-def test_tables_do_not_depend_on_who_plays(games: Games, played: GameResults) -> None:
+def test_tables_do_not_depend_on_the_workers(games: Games, played: GameResults) -> None:
     assert run(games, partial(open_workers, workers=2)) == played
 
 
@@ -187,13 +179,13 @@ ROW = ["ron", 3, [1], 2, [0, 0, 1, 0], [2, 3, 3, 2], [0, 4, 0, 0]]
         ({"records": 10**6}, "1000000 games cannot be recorded"),
     ],
 )
-def test_what_cannot_be_played_is_said(games: Games, changes: dict[str, Any], said: str) -> None:
+def test_what_cannot_be_played_is_an_error(games: Games, changes: dict[str, Any], said: str) -> None:
     with pytest.raises(KanamjError, match=said):
         replace(games, **changes)
 
 
-def test_a_study_that_was_stopped_goes_on_to_the_same_files(tmp_path: Path, games: Games) -> None:
-    """Records among them, some of which were made before it was stopped (0.1 lost all)."""
+def test_a_stopped_study_is_resumed_to_the_same_files(tmp_path: Path, games: Games) -> None:
+    """This includes records that were made before the stop; version 0.1 lost them."""
     study = replace(games, n=2 * CHUNK + 3, records=CHUNK + 2)
     run_into(tmp_path / "whole", study, open_workers)
     folder = tmp_path / "stopped"
@@ -208,7 +200,7 @@ def test_a_study_that_was_stopped_goes_on_to_the_same_files(tmp_path: Path, game
     told: list[str] = []
     run_into(folder, study, open_workers, resume=True, tell=told.append)
     assert "files that are lost" in told[0]
-    assert files(folder) == files(tmp_path / "whole")
+    assert files_in(folder) == files_in(tmp_path / "whole")
     assert Manifest.read(folder).verify(folder) == []
 
 
@@ -216,7 +208,7 @@ def test_finished_studies_are_shown_again(tmp_path: Path, games: Games) -> None:
     """As deals do; 0.1 refused games with 'already exists'."""
     study = replace(games, n=12, records=2)
     once = run_into(tmp_path, study, open_workers)
-    before = files(tmp_path)
+    before = files_in(tmp_path)
     told: list[str] = []
     again = run_into(tmp_path, study, open_workers, resume=True, tell=told.append)
     assert again.to_json() == once.to_json() == Games.read(tmp_path).to_json()
@@ -225,22 +217,22 @@ def test_finished_studies_are_shown_again(tmp_path: Path, games: Games) -> None:
         run_into(tmp_path, replace(study, n=13), open_workers, resume=True)
     with pytest.raises(ManifestError, match="already exists. Use --replace"):
         run_into(tmp_path, study, open_workers)
-    assert files(tmp_path) == before
+    assert files_in(tmp_path) == before
 
 
-def test_older_results_stay_until_the_new_ones_are_whole(tmp_path: Path, games: Games) -> None:
+def test_older_results_are_kept_until_the_new_ones_are_whole(tmp_path: Path, games: Games) -> None:
     study = replace(games, n=3, records=3)
     run_into(tmp_path, study, open_workers)
-    before = files(tmp_path)
+    before = files_in(tmp_path)
     with suppress(KeyboardInterrupt):
         run_into(tmp_path, replace(study, n=4), open_workers, replace=True, progress=stop)
-    assert before.items() <= files(tmp_path).items()
+    assert before.items() <= files_in(tmp_path).items()
     (tmp_path / "games" / "mine.txt").write_text("made by hand")
     with pytest.raises(ManifestError, match="games/mine.txt"):
         run_into(tmp_path, replace(study, records=1), open_workers, replace=True)
     (tmp_path / "games" / "mine.txt").unlink()
     run_into(tmp_path, replace(study, records=1), open_workers, replace=True)
-    assert {name for name in before if name.startswith("games/")} - files(tmp_path).keys() == {
+    assert {name for name in before if name.startswith("games/")} - files_in(tmp_path).keys() == {
         "games/000001.jsonl",
         "games/000002.jsonl",
     }
@@ -266,7 +258,7 @@ def test_a_million_million_games_take_no_memory(games: Games) -> None:
     assert seen == [CHUNK]
 
 
-def test_from_outside(kanamj: Run, tmp_path: Path) -> None:
+def test_the_command_gives_the_same_bytes_with_any_workers_and_again(kanamj: Run, tmp_path: Path) -> None:
     """The command: the same bytes whatever the workers, and again from the manifest's own command."""
     command = (
         "simulate",
@@ -282,7 +274,7 @@ def test_from_outside(kanamj: Run, tmp_path: Path) -> None:
     done = kanamj(*command, "--workers", 1, "--out", one, "--records", 3, "--json")
     assert (done.code, done.err) == (0, "")
     assert kanamj(*command, "--workers", 2, "--out", two, "--records", 3).code == 0
-    assert files(one) == files(two)
+    assert files_in(one) == files_in(two)
     manifest = Manifest.read(one)
     assert manifest.verify(one) == []
     assert set(manifest.inputs) == {"2gram.txt", "3gram.txt", "words.tsv"}
@@ -294,14 +286,14 @@ def test_from_outside(kanamj: Run, tmp_path: Path) -> None:
     assert sum(row["games"] for row in table["ends"]) == table["n"] == 60
     arguments = manifest.command.removeprefix("kanamj ").replace("DIR", str(tmp_path / "again")).split()
     assert kanamj(*arguments).code == 0
-    assert files(tmp_path / "again") == files(one)
+    assert files_in(tmp_path / "again") == files_in(one)
     again = kanamj(*command, "--out", one)
     assert (again.code, "already exists. Use --replace" in again.err) == (1, True)
     shown = kanamj(*command, "--records", 3, "--out", one, "--resume", "--json")
     assert (shown.code, json.loads(shown.out)) == (0, table)
 
 
-def test_all_is_said_on_stdout(kanamj: Run) -> None:
+def test_the_command_prints_all_tables_on_stdout(kanamj: Run) -> None:
     command = ("simulate", "games", "--n", 3, "--rules", "basic", "--workers", 1)
     done = kanamj(*command)
     assert (done.code, done.err) == (0, "")

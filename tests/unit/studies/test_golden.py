@@ -1,4 +1,4 @@
-"""Small studies give the bytes that older versions wrote (tests/reference/golden.py says how)."""
+"""Small studies give the bytes that older versions wrote (see tests/reference/golden.py)."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ def _same(folder: Path, name: str, study: Study[Any]) -> None:
 
 
 @pytest.mark.parametrize("name", golden.DEALS)
-def test_deals(tmp_path: Path, name: str) -> None:
+def test_deals_give_the_golden_bytes(tmp_path: Path, name: str) -> None:
     _same(tmp_path, name, Deals(golden.words(), **golden.DEALS[name]))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("name", golden.GAMES)
-def test_games(tmp_path: Path, name: str) -> None:
+def test_games_give_the_golden_bytes(tmp_path: Path, name: str) -> None:
     _same(tmp_path, name, _games(**golden.GAMES[name]))  # type: ignore[arg-type]

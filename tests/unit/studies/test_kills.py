@@ -1,6 +1,6 @@
-"""Studies that are killed, stopped and cut off anywhere: the same bytes after --resume, no stray file, no orphan.
+"""A study that is killed at any moment gives the same files after --resume, and leaves no other file and no process.
 
-The slow part kills whole commands 60 times each; KANAMJ_KILLS says how often, KANAMJ_SEED from which random moments.
+The slow test kills each command 60 times; KANAMJ_KILLS sets how often, KANAMJ_SEED chooses the moments.
 """
 
 from __future__ import annotations
@@ -29,22 +29,14 @@ from kanamj.studies.run import Chunk, ChunkResult, Study, run, run_into
 from kanamj.studies.workers import open_workers
 from kanamj.version import __version__
 from tests.kills import killed_at
-from tests.places import ROOT
+from tests.places import ROOT, files_in
 from tests.reference import toy
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
 
 
-def files(folder: Path) -> dict[str, bytes]:
-    """Every file below a folder, the hidden too, and its folders."""
-    return {
-        path.relative_to(folder).as_posix(): path.read_bytes() if path.is_file() else b""
-        for path in folder.rglob("*")
-    }
-
-
 def _resumed(out: Path, study: Study[Any]) -> str:
-    """What is wrong with going on; empty if the study is finished."""
+    """Resume the study, and return the message of the error if there is one."""
     try:
         run_into(out, study, open_workers, resume=True)
     except KanamjError as error:
@@ -54,7 +46,8 @@ def _resumed(out: Path, study: Study[Any]) -> str:
 
 @dataclass(frozen=True)
 class Squares:
-    """The example of `kanamj.studies.run`: the sum of the squares below n, five per chunk, and one file per chunk."""
+    """A study with the members of `run.Study` and no base class: the sum of the squares below n, five per chunk. Each
+    chunk gives a file, too."""
 
     n: int
     kind: ClassVar[str] = "squares"
@@ -106,7 +99,7 @@ class SumOfSquares:
         return self.sum, dict(sorted(self.files.items()))
 
 
-def test_the_example_comes_out(tmp_path: Path) -> None:
+def test_a_study_without_a_base_class_runs(tmp_path: Path) -> None:
     for workers in (1, 2):
         total, _ = run(Squares(12), partial(open_workers, workers=workers))
         assert total == sum(i * i for i in range(12))
@@ -127,8 +120,8 @@ STUDIES: dict[str, Callable[[], Study[Any]]] = {
 def test_killed_between_any_two_changes_of_the_file_system(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    """In a folder with older results and things of the user's; --resume ends it, or begins it again if nothing was
-    done yet."""
+    """The folder holds older results and a file of the user. Then --resume gives the same files as a run that was not
+    killed; if nothing had been done, it refuses, and the older results are still there."""
     study = STUDIES[name]()
     older = replace(study, n=5)  # type: ignore[type-var]
     whole = tmp_path / "whole"
@@ -138,15 +131,15 @@ def test_killed_between_any_two_changes_of_the_file_system(
         out = tmp_path / f"out{step}"
         run_into(out, older, open_workers)
         (out / ".env").write_text("KEY=1")
-        before = files(out)
+        before = files_in(out)
         died = killed_at(step, lambda out=out: run_into(out, study, open_workers, replace=True), monkeypatch)
         assert (out / MANIFEST).is_file()
         said = _resumed(out, study)
         if said:  # nothing was done: the older results are shown for what they are
             assert "n 5, but this call has" in said, step
-            assert files(out) == before
+            assert files_in(out) == before
             run_into(out, study, open_workers, replace=True)
-        assert files(out) == files(whole) | {".env": b"KEY=1"}, step
+        assert files_in(out) == files_in(whole) | {".env": b"KEY=1"}, step
         step += 1
     assert step > 40
 
@@ -214,7 +207,7 @@ def test_kills_at_random_moments(tmp_path: Path, kind: str) -> None:
             assert not alive, [one.cmdline() for one in alive]
         end = _start([*_command(kind), str(out), "--resume"], log)
         assert end.wait(600) == 0, log.read_text()
-        assert files(out) == files(whole), series
+        assert files_in(out) == files_in(whole), series
         series += 1
     assert {path.name for path in tmp_path.iterdir()} == {"log", "whole", *(f"out{i}" for i in range(series))}
     told = log.read_text()

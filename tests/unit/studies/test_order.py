@@ -1,4 +1,4 @@
-"""The order to learn words in: small worlds by trying all words at each step, figures, what is refused."""
+"""The order in which to learn words is that of trying all words at each step; its figures, what is refused."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def small_order(seed: object, known: int, learn: int, n: int = 300, **chosen: An
 
 @pytest.mark.parametrize("known", [1, 3, 8])
 @pytest.mark.parametrize("seed", range(4))
-def test_the_order_is_that_of_trying_all_words_at_each_step(
+def test_the_order_is_the_one_found_by_trying_all_words_at_each_step(
     seed: int, known: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("kanamj.studies.learning_order.AGAIN", 3)
@@ -103,7 +103,7 @@ def test_the_lazy_order_tries_a_word_again_only_if_its_last_gain_was_large_enoug
     assert study.choose(lazy=True) == tuple(expected)
 
 
-def test_the_shipped_list_is_ordered_as_by_trying_all() -> None:
+def test_the_shipped_list_is_ordered_as_by_trying_all_words() -> None:
     study = next_words(load_lexicon("core"), 1_500, "400", learn=5, candidates=40)
     engine = study.deals.engine()
     rows, _ = engine.batch.deal_rows(14, 1_500, deal_state(1, CHOOSING))
@@ -202,7 +202,7 @@ def test_workers_are_sent_what_is_chosen() -> None:
     assert sent.work(chunk) == study.work(chunk)
 
 
-def test_touching_is_what_makes_the_order_quick() -> None:
+def test_only_hands_that_the_last_word_touched_are_judged_again() -> None:
     """All hands are judged with a candidate once, then only those that the word before has touched."""
     study = next_words(load_lexicon("core"), 500, "700", learn=10, candidates=30)
     engine = study.deals.engine()
@@ -214,7 +214,7 @@ def test_touching_is_what_makes_the_order_quick() -> None:
     assert sum(judged) < 500 * 30 / 2
 
 
-def test_known_words_may_be_of_a_file(tmp_path: Path) -> None:
+def test_known_words_may_be_those_of_a_file(tmp_path: Path) -> None:
     file = tmp_path / "known.txt"
     file.write_text("さかな\nかさな\nイヌ\tいぬ\n# a remark\n", encoding="utf-8")
     study = next_words(load_lexicon("core"), 10, str(file), 5, candidates=20)
@@ -259,7 +259,7 @@ def test_a_list_of_ten_words_is_learnt(kanamj: Run, tmp_path: Path) -> None:
     assert "does not say which words people learn first" in done.err
 
 
-def test_the_command_says_what_each_word_is_good_for(kanamj: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_command_prints_what_each_word_adds(kanamj: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "120")
     small = ("study", "order", "--known", 700, "--learn", 3, "--candidates", 50, "--n", 500)
     out = kanamj(*small).out
@@ -293,7 +293,7 @@ def test_the_command_says_what_each_word_is_good_for(kanamj: Run, monkeypatch: p
         (["--resume"], 2, "they need --out DIR"),
     ],
 )
-def test_bad_input_is_a_sentence(
+def test_bad_input_is_an_error_of_one_sentence(
     kanamj: Run, tmp_path: Path, options: list[Any], code: int, said: str
 ) -> None:
     (tmp_path / "odd.txt").write_text("さかな\nんんん\nゃゃ\n", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Studies that are declared by tables: figures and their errors, files, what a study from outside may not do."""
+"""Studies that are declared by tables: figures, standard errors, files, and errors of studies from outside."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import math
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -39,7 +38,7 @@ from kanamj.studies.tables import (
 )
 from kanamj.studies.workers import open_workers
 from kanamj.version import __version__
-from tests.places import ROOT
+from tests.places import ROOT, files_in
 
 
 @dataclass(frozen=True)
@@ -107,7 +106,7 @@ def all_throws(study: Dice) -> list[int]:
     return [eyes for number in range(study.chunk_count) for eyes in study.throws(study.chunk(number))]
 
 
-def test_figures_are_those_of_the_numbers() -> None:
+def test_means_and_errors_are_those_of_the_numbers() -> None:
     study = Dice()
     found, throws = run(study, open_workers), all_throws(study)
     assert found.counted == {"throws": 300}
@@ -128,7 +127,7 @@ def test_figures_are_those_of_the_numbers() -> None:
     assert found.tables["spread"].rows == [[1, 6]]
 
 
-def test_sums_do_not_depend_on_who_adds_them_or_on_stops(tmp_path: Path) -> None:
+def test_results_do_not_depend_on_workers_or_on_stops(tmp_path: Path) -> None:
     study = Dice(1_000)
     whole = run(study, open_workers)
     assert run_into(tmp_path / "two", study, partial(open_workers, workers=2)) == whole
@@ -174,7 +173,9 @@ def test_a_difference_and_a_ratio_with_their_errors(seed: int) -> None:
 
 
 def test_errors_of_clusters_cover_the_truth() -> None:
-    """Games on a wall are alike. 95 % of intervals by walls have the true share; by games far fewer do."""
+    """Games on the same wall are alike. 95 % of the intervals over walls contain the true share; of those over
+    games, far fewer do.
+    """
     random, covered, by_games = Random(5), 0, 0
     for _ in range(400):
         walls = [0.2 + 0.6 * (random.random() < 0.5) for _ in range(60)]
@@ -189,7 +190,7 @@ def test_errors_of_clusters_cover_the_truth() -> None:
     assert by_games / 400 < 0.9
 
 
-def test_what_has_no_numbers_has_no_figures() -> None:
+def test_a_row_without_numbers_has_no_mean_and_no_error() -> None:
     row = Row("t", (), Totals({("t", "one"): Sum(1, 3, 9)}))
     assert Mean("one").cells(None, row) == [3.0, None]
     for measure in (Mean("none"), Difference("none", other="no"), Ratio("none", other="no")):
@@ -223,7 +224,7 @@ def test_what_has_no_numbers_has_no_figures() -> None:
         (7, "the study dice gives 7; it must give pairs of a name"),
     ],
 )
-def test_a_study_that_gives_no_sums(given: Any, said: str) -> None:
+def test_a_study_that_gives_something_else_than_declared_sums_is_an_error(given: Any, said: str) -> None:
     with pytest.raises(KanamjError, match=said):
         run(Dice(given=given), open_workers)
 
@@ -239,7 +240,7 @@ def test_a_study_that_gives_no_sums(given: Any, said: str) -> None:
         (r",0.0\d+,", ",x,", "in column (share|stderr|low), which must be a number"),
     ],
 )
-def test_a_table_that_was_changed_by_hand(tmp_path: Path, old: str, new: str, said: str) -> None:
+def test_a_table_that_was_changed_by_hand_is_an_error(tmp_path: Path, old: str, new: str, said: str) -> None:
     """The hash in the manifest is made right again, so that the table itself is judged."""
     run_into(tmp_path / "out", Dice(), open_workers)
     path = tmp_path / "out" / "odd.csv"
@@ -271,11 +272,6 @@ def page_study() -> str:
     return page.partition("```python\n")[2].partition("```")[0]
 
 
-def outputs(folder: Path) -> Iterator[tuple[str, bytes]]:
-    for path in sorted(folder.iterdir()):
-        yield path.name, path.read_bytes()
-
-
 def test_the_study_of_the_documents_runs_with_workers_and_resumes(tmp_path: Path) -> None:
     text = page_study()
     assert len([line for line in text.splitlines() if line]) <= 40
@@ -288,7 +284,7 @@ def test_the_study_of_the_documents_runs_with_workers_and_resumes(tmp_path: Path
             [sys.executable, "twins.py"], cwd=tmp_path, capture_output=True, text=True, check=False
         )
         assert done.returncode == 0, done.stderr
-        said.append((done.stdout, dict(outputs(tmp_path / "twins"))))
+        said.append((done.stdout, files_in(tmp_path / "twins")))
     assert said[0] == said[1]
     assert [*said[0][1]] == ["MANIFEST.toml", "all.csv", "by_shanten.csv"]
     rows = [eval(line) for line in said[0][0].splitlines()]  # dictionaries, as Python prints them

@@ -1,4 +1,4 @@
-"""The value of words: the toy world whole, by trying all arrangements; folders, workers, and what is refused."""
+"""The value of words: the same as from trying all arrangements in the toy world; folders, workers, bad input."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def arrangements(
 @pytest.mark.parametrize("copies", ["strict", "ignore"])
 @pytest.mark.parametrize("short", [0, 1])
 @pytest.mark.parametrize("sizes", [(3, 2), (3, 3, 2), (3, 3), (3,), (2,)])
-def test_all_hands_of_a_small_world_as_trying_all_arrangements_says(
+def test_the_values_of_a_small_world_are_those_of_trying_all_arrangements(
     sizes: tuple[int, ...], short: int, copies: str
 ) -> None:
     size = sum(sizes) - short
@@ -79,7 +79,7 @@ def test_all_hands_of_a_small_world_as_trying_all_arrangements_says(
 
 
 @pytest.mark.parametrize("hand", [5, 4])
-def test_shares_of_deals_meet_those_of_all_hands(hand: int) -> None:
+def test_shares_of_deals_are_near_those_of_all_hands(hand: int) -> None:
     """Each within five of its standard errors of what all hands of the toy world give."""
     study = toy_values(20_000, hand)
     hands = toy.hands(hand)
@@ -99,7 +99,7 @@ def test_shares_of_deals_meet_those_of_all_hands(hand: int) -> None:
             assert abs(row[kind] - shares[row["key"]] / total) <= 5 * error
 
 
-def test_the_deals_that_rank_never_judge() -> None:
+def test_words_are_ranked_on_one_half_of_the_deals_and_judged_on_the_other() -> None:
     """The order of the words is that of one half of each chunk; all figures are those of the other half."""
     study = toy_values(1_500)
     study = Values(replace(study.deals, chunk_size=1_000))
@@ -132,7 +132,7 @@ def test_chunks_and_folders_change_nothing(tmp_path: Path) -> None:
     assert manifest.parameters["complete"] == whole.complete
 
 
-def test_no_complete_deal_is_said() -> None:
+def test_deals_of_which_none_is_complete_are_an_error() -> None:
     words = [Entry("ああ", "ああ"), Entry("えええ", "えええ")]
     with pytest.raises(KanamjError, match="none of the measured half of 50 deals is complete with rare"):
         run(weighed(Lexicon.from_entries("rare", words), 50), ONE)
@@ -187,7 +187,7 @@ def test_the_command_prints_as_asked(kanamj: Run, tmp_path: Path) -> None:
         (["--seed", -1], 1, "seed -1 is negative"),
     ],
 )
-def test_bad_input_is_a_sentence(
+def test_bad_input_is_an_error_of_one_sentence(
     kanamj: Run, tmp_path: Path, options: list[Any], code: int, said: str
 ) -> None:
     ten = tmp_path / "ten"
@@ -201,7 +201,7 @@ def test_bad_input_is_a_sentence(
     assert "Traceback" not in done.err
 
 
-def test_a_folder_in_the_way_is_left(kanamj: Run, tmp_path: Path) -> None:
+def test_a_folder_that_is_in_the_way_is_left_alone(kanamj: Run, tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text("mine")
     done = kanamj("study", "values", "--n", 500, "--form", "332", "--out", tmp_path)
     assert done.code == 1

@@ -1,4 +1,4 @@
-"""Workers: this process, others, and how they end."""
+"""Workers: threads and processes do each item once, report errors, and end."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ def _fail(x: int) -> int:
 
 
 @pytest.mark.parametrize("opened", ALL)
-def test_work_is_done_once(opened: Any) -> None:
+def test_each_item_is_done_once(opened: Any) -> None:
     with opened(_square) as work:
         assert sorted(work(range(30))) == [(x, x * x) for x in range(30)]
 
 
 @pytest.mark.parametrize("opened", ALL)
-def test_items_are_made_as_they_are_needed(opened: Any) -> None:
+def test_items_are_taken_only_when_they_are_needed(opened: Any) -> None:
     """However many items there are, only a few are taken at a time."""
     handed = 0
 
@@ -78,12 +78,12 @@ def test_items_are_made_as_they_are_needed(opened: Any) -> None:
 
 @pytest.mark.parametrize("opened", ALL)
 @pytest.mark.parametrize(("items", "said"), [((1, 3), "three is bad"), ((4,), "cannot be unpickled")])
-def test_an_error_in_a_worker_arrives(opened: Any, items: tuple[int, ...], said: str) -> None:
+def test_an_error_in_a_worker_is_raised_in_the_parent(opened: Any, items: tuple[int, ...], said: str) -> None:
     with opened(_fail) as work, pytest.raises(KanamjError, match=said):
         list(work(items))
 
 
-def test_a_worker_that_dies_is_said() -> None:
+def test_a_worker_that_dies_is_an_error() -> None:
     with (
         open_workers(_die, workers=2) as work,
         pytest.raises(KanamjError, match=r"worker process died.*--resume"),
@@ -92,8 +92,10 @@ def test_a_worker_that_dies_is_said() -> None:
 
 
 @pytest.mark.parametrize("module", [__name__, "__main__"])
-def test_a_task_that_workers_cannot_be_given_is_said(module: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As of a form that is defined in a function, or in a notebook, which no worker has."""
+def test_a_task_that_cannot_be_sent_to_workers_is_an_error(
+    module: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Such as a form that is defined in a function or in a notebook, where no worker can find it."""
 
     class Local:
         def __call__(self, x: int) -> int:
@@ -109,8 +111,8 @@ def test_a_task_that_workers_cannot_be_given_is_said(module: str, monkeypatch: p
         list(work(range(4)))
 
 
-def test_workers_end_at_once_whatever_they_are_at() -> None:
-    """A hand that takes for ever must not keep Ctrl-C waiting."""
+def test_workers_end_at_once_even_in_a_long_task() -> None:
+    """A task that takes very long must not delay Ctrl-C."""
     with open_workers(_hang, workers=2) as work:
         Thread(target=_try, args=(work,), daemon=True).start()
         while len(there := active_children()) < 2:
@@ -123,12 +125,12 @@ def test_workers_end_at_once_whatever_they_are_at() -> None:
 @pytest.mark.parametrize(
     ("given", "said"), [({"workers": 0}, "0 workers"), ({"patience": -1.0}, "patience of -1")]
 )
-def test_what_cannot_be_is_an_error(given: dict[str, Any], said: str) -> None:
+def test_a_wrong_number_of_workers_is_an_error(given: dict[str, Any], said: str) -> None:
     with pytest.raises(KanamjError, match=said), open_workers(_square, **given):
         pytest.fail("opened")
 
 
-def test_no_shared_memory_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_shared_memory_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     """As where there is no /dev/shm; the error of the system names no file."""
 
     def read_only(*_: object, **__: object) -> None:

@@ -1,4 +1,4 @@
-"""The page's server asked without a browser."""
+"""Asks the server of the page, without a browser."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 from kanamj.web.answers import Answers
 from kanamj.web.app import make_app
 from kanamj.web.helpers import Gone, Helpers
-from kanamj.web.questions import Reply
+from kanamj.web.parameters import Reply, as_json
 
 PORT = 8765
 
@@ -26,7 +26,8 @@ class InProcess(Helpers):
         """There is none to start."""
 
     async def ask(self, name: str, asked: Mapping[str, Any], gone: Gone | None = None) -> Reply:  # noqa: ARG002
-        return self.answers.reply(name, asked)
+        status, value = self.answers.reply(name, asked)
+        return status, as_json(value)
 
 
 def client(answers: Answers, static: object = None) -> TestClient:

@@ -1,8 +1,7 @@
-"""Words with a flag: judged like others, shown only to whoever wishes to see all words, or asks for the word itself."""
+"""Flagged words are judged like others, and shown only to users who ask for all words or for the word itself."""
 
 from __future__ import annotations
 
-import json
 import random
 from pathlib import Path
 from typing import Any
@@ -63,7 +62,7 @@ def test_a_flagged_word_is_shown_on_request_only(
             assert usual.json()[name] == whole.json()[name]  # judged alike
 
 
-def test_who_asks_for_a_word_is_told(answers: Answers) -> None:
+def test_a_flagged_word_is_found_by_users_who_ask_for_it(answers: Answers) -> None:
     found = answers.get("find", {"q": ["じがい"]})[0]
     assert found["found"]
     assert [word["spelling"] for word in found["words"]] == ["自害"]
@@ -108,9 +107,8 @@ def test_a_call_says_whether_it_brings_the_hand_nearer(
     asked: dict[str, Any] = {"rules": "standard", "agents": "beginner", "moves": []}
     judged = []
     for _ in range(60):
-        status, text = answers.reply("game", asked)
+        status, view = answers.reply("game", asked)
         assert status == 200
-        view = json.loads(text)
         calls = [move for move in view["legal"] if move["event"] == "call"]
         for call in calls:
             left = list(view["hand"])

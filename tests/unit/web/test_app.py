@@ -1,4 +1,4 @@
-"""The server: every route, every refusal, the same JSON as the commands."""
+"""The server: every route, every error, and the same JSON as from the commands."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ import pytest
 from starlette.testclient import TestClient
 from typer.testing import CliRunner
 
+from kanamj import web
 from kanamj.cli import app as commands
 from kanamj.web.answers import Answers
 from kanamj.web.guard import MOST_HEADERS
-from kanamj.web.questions import Reply
+from kanamj.web.parameters import Reply
 from kanamj.web.routes import MOST_BODY
 from tests.unit.web.asking import InProcess, client
 
@@ -88,7 +89,7 @@ def test_judge_of_riichi(page: TestClient) -> None:
 
 
 @pytest.mark.parametrize("hand", [TENPAI, FULL])
-def test_chances_come_with_the_report(page: TestClient, hand: str) -> None:
+def test_the_answer_on_chances_has_the_report_too(page: TestClient, hand: str) -> None:
     chances = page.get("/api/v1/chances", params={"hand": hand, "draws": 1}).json()
     rows = chances["discards"] or [chances]
     unseen = 120 - len(hand)
@@ -117,7 +118,7 @@ def lines(answer: Any) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("hand", [TENPAI, FULL])
-def test_the_chances_follow_the_report(page: TestClient, hand: str) -> None:
+def test_chances_may_follow_the_report_in_a_later_line(page: TestClient, hand: str) -> None:
     report, near, far = lines(page.get("/api/v1/judge", params={"hand": hand, "draws": 3}))
     assert report == command("judge", hand)
     assert near == command("judge", hand, "--draws", "2")
@@ -126,11 +127,13 @@ def test_the_chances_follow_the_report(page: TestClient, hand: str) -> None:
 
 
 @pytest.mark.parametrize("asked", [{"hand": WIN, "draws": 3}, {"hand": FULL, "draws": 0}])
-def test_nothing_follows_where_there_is_nothing_to_say(page: TestClient, asked: dict[str, Any]) -> None:
+def test_nothing_follows_a_report_that_has_no_chances(page: TestClient, asked: dict[str, Any]) -> None:
     assert len(lines(page.get("/api/v1/judge", params=asked))) == 1
 
 
-def test_what_goes_wrong_later_is_the_last_line(page: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_after_the_report_is_the_last_line(
+    page: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ask = InProcess.ask
 
     async def late(self: InProcess, name: str, *asked: Any) -> Reply:
@@ -159,7 +162,7 @@ def test_find_of_nothing_is_an_empty_list(page: TestClient) -> None:
     assert page.get("/api/v1/find", params={"letters": "ぺぺぺ"}).json() == []
 
 
-def test_a_word_is_told_from_others_of_its_letters(page: TestClient) -> None:
+def test_a_word_is_distinguished_from_others_of_the_same_letters(page: TestClient) -> None:
     (answer,) = page.get("/api/v1/find", params={"q": "とうきょう"}).json()
     assert not answer["found"]
     assert {word["reading"] for word in answer["others"]} == {"きょうとう"}
@@ -174,7 +177,7 @@ def test_a_pattern_has_its_letters_in_place_first(page: TestClient) -> None:
     assert (in_place[0], in_place[-1]) == (True, False)
 
 
-def test_letters_spell_words_the_longest_first(page: TestClient) -> None:
+def test_letters_spell_words_and_the_longest_comes_first(page: TestClient) -> None:
     answer = page.get("/api/v1/spell", params={"letters": "さかなくい"}).json()
     keys = [word["letters"] for word in answer["words"]]
     assert [len(key) for key in keys] == sorted(map(len, keys), reverse=True)
@@ -194,12 +197,14 @@ def test_kanji_are_read_and_what_has_no_tile_is_named(page: TestClient) -> None:
     assert answer["pieces"][0] == {"text": "桜", "letters": "さくら"}
 
 
-def test_info_tells_what_may_be_asked(page: TestClient) -> None:
+def test_info_lists_what_may_be_asked(page: TestClient) -> None:
     info = page.get("/api/v1/info").json()
     assert info["lexicon"] == "common"
     assert "common" in [lexicon["name"] for lexicon in info["lexicons"]]
     tiles = info["tiles"][0]
     assert (tiles["name"], sum(tiles["copies"]), len(tiles["kinds"])) == ("hiragana-120", 120, 75)
+    assert info["rules"] == {"basic": ["332"], "paper": ["33332"], "standard": ["33332", "2222222"]}
+    assert info["agents"] == ["beginner", "amateur", "strong", "perfect"]
     for form in info["forms"]:
         assert page.get("/api/v1/judge", params={"hand": WIN, "form": form}).status_code in (200, 400)
 
@@ -213,7 +218,7 @@ def test_words_are_the_keys_of_the_list(page: TestClient) -> None:
     assert words["words"][keys.index("かさな")] == "さかな 魚"
 
 
-def test_waits_rank_the_letters_by_tiles(page: TestClient) -> None:
+def test_waits_rank_letters_by_the_number_of_tiles_they_wait_for(page: TestClient) -> None:
     table = page.get("/api/v1/waits", params={"size": 2, "limit": 10}).json()
     tiles = [row["tiles"] for row in table["rows"]]
     assert len(tiles) == 10
@@ -224,7 +229,7 @@ def test_waits_rank_the_letters_by_tiles(page: TestClient) -> None:
     assert all(wait["words"] for wait in row["row"]["waits"])
 
 
-def test_waits_count_what_is_left_beside_the_letters_held(page: TestClient) -> None:
+def test_waits_do_not_count_tiles_that_are_held(page: TestClient) -> None:
     waits = page.get("/api/v1/waits", params={"letters": "き"}).json()["row"]["waits"]
     assert {wait["tile"]: wait["unseen"] for wait in waits}["き"] == 1  # きき: one of two is held
 
@@ -235,7 +240,7 @@ def test_letters_that_wait_for_nothing_have_no_rank(page: TestClient) -> None:
     assert row["row"]["tiles"] == 0
 
 
-def test_a_deal_is_the_same_for_all_and_keeps_its_answer_back(page: TestClient) -> None:
+def test_a_deal_is_the_same_for_everybody_and_does_not_reveal_its_answer(page: TestClient) -> None:
     asked = {"level": 2, "seed": "2026-11-22"}
     first, again = (page.get("/api/v1/deal", params=asked).json() for _ in range(2))
     assert first == again
@@ -310,7 +315,9 @@ def test_of_two_forms_the_first_deals_answers_and_hints(page: TestClient) -> Non
         ("waits?size=9", "query", "size"),
     ],
 )
-def test_bad_questions_get_a_sentence(page: TestClient, address: str, code: str, field: str | None) -> None:
+def test_bad_questions_get_an_error_of_one_sentence(
+    page: TestClient, address: str, code: str, field: str | None
+) -> None:
     error = refusal(page, f"/api/v1/{address}")
     assert (error["code"], error["field"]) == (code, field)
 
@@ -324,14 +331,14 @@ def test_bad_questions_get_a_sentence(page: TestClient, address: str, code: str,
         (f"judge?hand={WIN}&meld=ぬま", {"meld": "ぬま"}),
     ],
 )
-def test_errors_carry_what_another_language_needs(
+def test_errors_have_what_the_page_needs_to_translate_them(
     page: TestClient, address: str, told: dict[str, Any]
 ) -> None:
     error = refusal(page, f"/api/v1/{address}")
     assert {name: error[name] for name in told} == told
 
 
-def test_a_word_tells_which_tile_it_lacks(page: TestClient) -> None:
+def test_an_error_names_the_tile_that_a_word_lacks(page: TestClient) -> None:
     answers = page.get("/api/v1/find", params={"q": "コーヒー をとめ ぬまよ 猫"}).json()
     assert [answer["lacking"] for answer in answers] == [
         {"tile": "ー", "held": 2, "copies": 1},
@@ -356,7 +363,7 @@ def test_wrong_addresses_and_methods(page: TestClient) -> None:
 @pytest.mark.parametrize(
     "body", ["", "{", "[]", '"text"', "nan", "[" * 100_000, b"\xff\xfe", '{"moves": [' * 5000], ids=repr
 )
-def test_wrong_json_gets_a_sentence(page: TestClient, body: str | bytes) -> None:
+def test_wrong_json_gets_an_error_of_one_sentence(page: TestClient, body: str | bytes) -> None:
     answer = page.post("/api/v1/game", content=body)
     assert answer.status_code == 400
     assert answer.json()["code"] == "json"
@@ -391,6 +398,59 @@ def test_forged_moves_are_refused(page: TestClient) -> None:
         assert page.post("/api/v1/game", json=body).status_code == 400
 
 
+@pytest.mark.parametrize(
+    ("route", "body", "field", "message"),
+    [
+        ("game", {"id": 5}, "id", "id is 5; it must be a text"),
+        ("game", {"id": "a" * 201}, "id", "id has 201 letters; give at most 200"),
+        ("game", {"agents": ["greedy"]}, "agents", "agents is ['greedy']; it must be a text"),
+        ("game", {"seat": True}, "seat", "seat is True; give a number from 0 to 3"),
+        ("game", {"seat": "0"}, "seat", "seat is '0'; give a number from 0 to 3"),
+        ("game", {"seat": 1.0}, "seat", "seat is 1.0; give a number from 0 to 3"),
+        ("game", {"seat": -1}, "seat", "seat is -1; give a number from 0 to 3"),
+        ("game", {"moves": "tsumo"}, "moves", "moves is 'tsumo'; it must be a list"),
+        ("game", {"moves": [{}] * 2_001}, "moves", "moves is given 2001 times; give it at most 2000 times"),
+        (
+            "game",
+            {"secret": "x"},
+            "secret",
+            "'secret' is not a field of this question; choose from: id, rules",
+        ),
+        ("game", {"all_words": 2}, "all_words", "all_words is 2; give a number from 0 to 1"),
+        ("review", {}, "record", "record is missing: the text of a recorded game"),
+        ("review", {"record": 5}, "record", "record is 5; it must be a text"),
+        ("review", {"record": "x"}, "record", "expected a JSON object"),
+        ("review", {"record": "x", "seat": "0"}, "seat", "seat is '0'; give a number from 0 to 3"),
+        ("review", {"record": "x", "draws": True}, "draws", "draws is True; give a number from 0 to 3"),
+        ("review", {"record": "x", "draws": 4}, "draws", "draws is 4; give a number from 0 to 3"),
+        ("review", {"record": "x", "path": "x"}, "path", "'path' is not a field of this question"),
+        ("own", {"add": "すまほ"}, "add", "add is 'すまほ'; it must be a list"),
+        ("own", {"add": ["すまほ", 3]}, "add", "add is 3; it must be a text"),
+    ],
+)
+def test_a_wrong_field_of_a_body_gets_a_sentence(
+    page: TestClient, route: str, body: dict[str, Any], field: str, message: str
+) -> None:
+    answer = page.post(f"/api/v1/{route}", json=body)
+    assert answer.status_code == 400
+    assert answer.json()["field"] == field
+    assert message in answer.json()["error"]
+
+
+def test_an_empty_field_of_a_body_counts_as_not_given(page: TestClient) -> None:
+    empty = {
+        "id": "",
+        "rules": "basic",
+        "agents": None,
+        "seat": None,
+        "lexicon": "",
+        "moves": {},
+        "all_words": "",
+    }
+    first = page.post("/api/v1/game", json=empty).json()
+    assert (first["seat"], first["agents"], first["moves"]) == (0, "amateur", [])
+
+
 @pytest.mark.parametrize("host", ["evil.example", "evil.example:8765", "127.0.0.1:80", "127.0.0.1", ""])
 def test_other_hosts_are_refused(page: TestClient, host: str) -> None:
     assert refusal(page, "/api/v1/info", 403, headers={"host": host})["code"] == "host"
@@ -402,14 +462,14 @@ def test_names_of_this_machine_are_served(page: TestClient, host: str) -> None:
     assert page.get("/", headers={"host": host}).status_code == 200
 
 
-def test_other_sites_may_not_ask(page: TestClient) -> None:
+def test_requests_from_other_sites_are_refused(page: TestClient) -> None:
     for site in ("cross-site", "same-site"):
         assert refusal(page, "/api/v1/info", 403, headers={"sec-fetch-site": site})["code"] == "host"
     assert page.get("/", headers={"sec-fetch-site": "cross-site"}).status_code == 200  # a link to the page
     assert page.get("/api/v1/info", headers={"sec-fetch-site": "same-origin"}).status_code == 200
 
 
-def test_pages_of_other_origins_may_not_ask(page: TestClient) -> None:
+def test_pages_of_other_origins_are_refused(page: TestClient) -> None:
     for origin in ("https://evil.example", "null", "http://127.0.0.1:80", "https://127.0.0.1:8765"):
         answer = page.post("/api/v1/game", json={"moves": []}, headers={"origin": origin})
         assert (answer.status_code, answer.json()["code"]) == (403, "host")
@@ -429,3 +489,10 @@ def test_every_answer_carries_the_headers(page: TestClient, address: str) -> Non
 def test_files_have_their_types(page: TestClient) -> None:
     assert page.get("/").headers["content-type"] == "text/html; charset=utf-8"
     assert page.get("/js/main.js").headers["content-type"].startswith("text/javascript")
+
+
+def test_the_map_of_a_click_names_every_module() -> None:
+    room = Path(web.__file__).parent
+    named = set(re.findall(r"[\w/.]+", web.__doc__ or ""))
+    assert {path.stem for path in room.glob("[a-z]*.py")} <= named
+    assert all((room / path).is_file() for path in named if path.endswith(".js"))

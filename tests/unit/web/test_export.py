@@ -1,4 +1,4 @@
-"""The exported page without a browser: its Python side answers from the archive alone, its files are all listed."""
+"""The exported page without a browser: its archive answers like the server, and its manifest lists all its files."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from kanamj.lexicon import shipped_lexicons
 from kanamj.web import inpage
 from kanamj.web.answers import Answers
 from kanamj.web.export import export_page
-from kanamj.web.questions import QueryError, error_reply
+from kanamj.web.parameters import QueryError, error_value
 from tests.places import ROOT
 
 FULL = "てがきねあげじもんろまんぬび"
@@ -61,7 +61,7 @@ def listed(site: Path) -> tuple[str, dict[str, str]]:
 
 
 def in_archive(site: Path, questions: list[tuple[str, dict[str, Any]]]) -> list[dict[str, Any]]:
-    """What Python with nothing but the archive and its own library answers."""
+    """The answers of a Python process that has only the archive and the standard library."""
     code = (
         "import json, sys; sys.path.insert(0, sys.argv[1]); from kanamj.web.inpage import ask\n"
         "for route, params in json.loads(sys.argv[2]):\n"
@@ -107,12 +107,12 @@ def test_the_archive_answers_as_the_server_does(site: Path) -> None:
     here = Answers("common")
     for (route, params), answer in zip(questions, in_archive(site, questions), strict=True):
         try:
-            status, text = here.reply(route, inpage.asked(route, params))
+            status, value = here.reply(route, inpage.asked(route, params))
         except QueryError as error:
-            status, text = error_reply(error)
+            status, value = error_value(error)
         assert answer.pop("ok") == (status == 200)
         assert answer.pop("status", 200) == status
-        assert answer.get("result", answer) == json.loads(text), (route, params)
+        assert answer.get("result", answer) == json.loads(json.dumps(value)), (route, params)
 
 
 def test_an_answer_comes_in_parts(site: Path) -> None:
@@ -126,15 +126,15 @@ def test_a_review_pauses_after_each_turn(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(remote.secrets, "randbits", random.Random(1).getrandbits)
     here = Answers("common")
     table: dict[str, Any] = {"rules": "basic", "agents": "beginner", "moves": []}
-    view = json.loads(here.reply("game", table)[1])
+    view = here.reply("game", table)[1]
     table["id"] = view["id"]
     while not view["end"]:
         table["moves"].append(view["legal"][0])
-        view = json.loads(here.reply("game", table)[1])
+        view = here.reply("game", table)[1]
     *pauses, whole = inpage.ask("review", json.dumps({"record": view["record"]}))
     found = json.loads(whole)["result"]
     assert pauses == [""] * sum(len(seat["turns"]) for seat in found["seats"])
-    assert found == json.loads(here.reply("review", {"record": view["record"]})[1])
+    assert found == json.loads(json.dumps(here.reply("review", {"record": view["record"]})[1]))
     (refused,) = inpage.ask("review", json.dumps({"record": "nix"}))
     assert json.loads(refused)["ok"] is False
 
@@ -150,7 +150,7 @@ def test_own_words_count_as_long_as_the_page_is_open(
     assert (before["result"][0]["found"], after["result"][0]["found"]) == (False, True)
 
 
-def test_what_the_browser_cannot_do_is_told(site: Path) -> None:
+def test_what_the_browser_cannot_do_is_reported(site: Path) -> None:
     info, chances, riichi = in_archive(
         site,
         [
@@ -167,13 +167,13 @@ def test_what_the_browser_cannot_do_is_told(site: Path) -> None:
         assert "kanamj web" in answer["error"]
 
 
-def test_a_loop_of_links_is_one_sentence(pyodide: Path, tmp_path: Path) -> None:
+def test_a_loop_of_links_is_an_error_of_one_sentence(pyodide: Path, tmp_path: Path) -> None:
     (tmp_path / "loop").symlink_to("loop")
     with pytest.raises(KanamjError, match="loop is a link to loop, which does not exist; give a folder"):
         export_page(tmp_path / "loop", pyodide)
 
 
-def test_the_shipped_lists_come_along_with_their_notices(site: Path) -> None:
+def test_the_archive_has_the_shipped_lists_with_their_notices(site: Path) -> None:
     names = zipfile.ZipFile(site / "python" / "kanamj.zip").namelist()
     for name, folder in shipped_lexicons().items():
         if folder.parent == ROOT / "wordlists":
@@ -191,7 +191,7 @@ def test_the_page_asks_the_worker_and_nobody_else(site: Path) -> None:
     assert (site / "js" / "worker.js").is_file()
 
 
-def test_every_file_is_listed_for_the_time_without_a_network(site: Path) -> None:
+def test_every_file_is_listed_so_that_the_browser_keeps_it(site: Path) -> None:
     _, sums = listed(site)
     there = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
     there = {name for name in there if not name.startswith("unpacked/")}
@@ -231,7 +231,7 @@ def test_the_archive_has_what_the_page_imports_and_nothing_that_needs_numpy(site
 
 
 def test_a_game_and_its_review_need_no_numpy(site: Path) -> None:
-    """The same seed is the same game: here the kernels review it, and they say the same."""
+    """The same seed is the same game. Here kernels review it, and the reviews are equal."""
     table = {"rules": "basic", "agents": "beginner", "id": "archived"}
     code = (
         "import json, sys; sys.path.insert(0, sys.argv[1]); from kanamj.web.inpage import ask\n"
@@ -253,12 +253,12 @@ def test_a_game_and_its_review_need_no_numpy(site: Path) -> None:
     )
     played = json.loads(done.stdout)
     assert played["view"]["end"]["how"] in ("tsumo", "wall")
-    status, text = Answers("common").reply("review", {"record": played["view"]["record"]})
-    assert (status, json.loads(text)) == (200, played["review"])
+    status, value = Answers("common").reply("review", {"record": played["view"]["record"]})
+    assert (status, json.loads(json.dumps(value))) == (200, played["review"])
 
 
 @pytest.mark.parametrize("address", ["https://example.org/kanamj", "http://localhost:8000/a&b/"])
-def test_an_address_is_where_links_begin(pyodide: Path, tmp_path: Path, address: str) -> None:
+def test_links_begin_with_the_given_address(pyodide: Path, tmp_path: Path, address: str) -> None:
     text = (export_page(tmp_path / "site", pyodide, address=address) / "index.html").read_text(
         encoding="utf-8"
     )
@@ -281,7 +281,7 @@ def test_what_is_not_an_address_is_refused(pyodide: Path, tmp_path: Path, addres
     assert not (tmp_path / "site").exists()
 
 
-def test_what_is_in_the_way_is_kept(pyodide: Path, tmp_path: Path) -> None:
+def test_a_file_that_is_in_the_way_is_kept(pyodide: Path, tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text("mine", encoding="utf-8")
     for again in (False, True):
         with pytest.raises(KanamjError, match=r"kanamj did not write mine\.txt"):
@@ -291,7 +291,7 @@ def test_what_is_in_the_way_is_kept(pyodide: Path, tmp_path: Path) -> None:
     assert (tmp_path / "mine.txt").read_text(encoding="utf-8") == "mine"
 
 
-def test_an_earlier_export_is_replaced_and_all_else_stays(pyodide: Path, tmp_path: Path) -> None:
+def test_an_earlier_export_is_replaced_and_other_files_are_kept(pyodide: Path, tmp_path: Path) -> None:
     site = export_page(tmp_path / "site", pyodide)
     old = Manifest.read(site)
     write_file(site / "js" / "old.js", "of an older version")
@@ -318,7 +318,7 @@ def test_a_page_without_a_manifest_is_not_taken_for_ours(pyodide: Path, tmp_path
         export_page(site, pyodide, replace=True)
 
 
-def test_the_page_is_not_written_into_what_it_is_made_from(pyodide: Path, tmp_path: Path) -> None:
+def test_the_page_is_not_written_over_files_it_is_made_from(pyodide: Path, tmp_path: Path) -> None:
     package = tmp_path / "outer" / "package"
     shutil.copytree(pyodide, package)
     before = sorted(tmp_path.rglob("*"))
@@ -335,7 +335,7 @@ def test_the_page_is_not_written_into_what_it_is_made_from(pyodide: Path, tmp_pa
     assert sorted(tmp_path.rglob("*")) == before
 
 
-def test_pyodide_is_asked_for(tmp_path: Path) -> None:
+def test_a_missing_folder_of_pyodide_is_an_error_that_says_where_to_get_it(tmp_path: Path) -> None:
     with pytest.raises(KanamjError, match="npm pack pyodide"):
         export_page(tmp_path / "site", None)
     with pytest.raises(KanamjError, match=r"it lacks pyodide\.mjs. Get it: npm pack pyodide"):

@@ -1,4 +1,4 @@
-"""Own words at the server: in every room, of every list, from the question after they were added."""
+"""Own words at the server: they count in every room and for every list, from the next question on."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NEW = "のへむ"
 
 @pytest.mark.parametrize("lexicon", ["common", "core"])
 def test_own_words_count_in_every_room(lexicon: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The server has begun with `common`, and with no own words."""
+    """The server was started with `common`, and without own words."""
     monkeypatch.setenv("KANAMJ_DATA", str(tmp_path))
     with client(Answers("common")) as page:
 
@@ -45,8 +45,8 @@ def test_own_words_count_in_every_room(lexicon: str, tmp_path: Path, monkeypatch
         assert not any(counts())
 
 
-def test_own_words_that_cannot_be_read_are_an_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And none for longer than they cannot."""
+def test_own_words_that_cannot_be_read_are_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As soon as they can be read again, questions are answered."""
     monkeypatch.setenv("KANAMJ_DATA", str(tmp_path))
     with client(Answers("common")) as page:
         file = tmp_path / "words" / "common.tsv"
@@ -86,7 +86,7 @@ def test_own_words_are_kept_by_the_page(tmp_path: Path, monkeypatch: pytest.Monk
         ({"lexicon": "../x"}, "lexicon"),
     ],
 )
-def test_what_is_no_own_word_changes_nothing(
+def test_a_refused_own_word_changes_nothing(
     asked: dict[str, Any], field: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("KANAMJ_DATA", str(tmp_path))

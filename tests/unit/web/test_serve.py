@@ -1,4 +1,4 @@
-"""The server as it is started: port, helpers, signals. What takes long or goes wrong holds up nobody else."""
+"""The running server: port, helpers, signals. A slow or failing question does not delay other users."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from kanamj.errors import KanamjError
 from kanamj.web import serve
 from kanamj.web.connection import MOST_CONNECTIONS, Connection
 from kanamj.web.helpers import Crew, Helper, Helpers
-from kanamj.web.questions import Reply, fields_of, read_fields
+from kanamj.web.parameters import Reply, fields_of, read_body, read_fields
 from kanamj.web.routes import ROUTES
 
 WIN = "hand=" + quote("さくらなみだたまごきつねいぬ")
@@ -111,7 +111,7 @@ def is_ended(connection: socket.socket) -> bool:
         return True
 
 
-def test_connections_that_ask_nothing_make_room() -> None:
+def test_idle_connections_make_room_for_new_ones() -> None:
     served = Served("--port", "0")
     with ExitStack() as open_:
         silent = [
@@ -124,7 +124,7 @@ def test_connections_that_ask_nothing_make_room() -> None:
     assert said == "stopped; no file was left half written\n"
 
 
-def test_slow_forms_hold_up_no_quick_question() -> None:
+def test_slow_forms_do_not_delay_quick_questions() -> None:
     served = Served("--port", "0")
     served.get(f"api/v1/judge?{WIN}")
     with ThreadPoolExecutor(4) as pool:
@@ -136,7 +136,7 @@ def test_slow_forms_hold_up_no_quick_question() -> None:
         assert {503, 500} >= {asked.result()[0] for asked in slow if not asked.exception()}
 
 
-def test_nonsense_on_the_wire_hangs_nothing(served: Served) -> None:
+def test_nonsense_requests_do_not_block_the_server(served: Served) -> None:
     for sent in (b"\x00\xff" * 1000 + b"\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"GET"):
         served.connect(sent).close()
     assert served.get("api/v1/info")[0] == 200
@@ -144,7 +144,7 @@ def test_nonsense_on_the_wire_hangs_nothing(served: Served) -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 @pytest.mark.parametrize("with_", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
-def test_it_stops_with_its_helpers(with_: signal.Signals) -> None:
+def test_the_server_stops_together_with_its_helpers(with_: signal.Signals) -> None:
     served = Served("--port", "0")
     served.get(f"api/v1/judge?{WIN}")
     with ThreadPoolExecutor(3) as pool:  # questions that are being answered, and that wait, do not hold it up
@@ -160,7 +160,7 @@ def test_it_stops_with_its_helpers(with_: signal.Signals) -> None:
     assert psutil.wait_procs(helpers, timeout=10)[1] == []
 
 
-def test_a_named_port_in_use_is_told() -> None:
+def test_a_named_port_in_use_is_an_error() -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
@@ -169,7 +169,7 @@ def test_a_named_port_in_use_is_told() -> None:
             serve.bind(port)
 
 
-def test_without_a_name_the_next_free_port_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_if_no_port_is_named_the_next_free_one_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
@@ -182,12 +182,12 @@ def test_without_a_name_the_next_free_port_is_taken(monkeypatch: pytest.MonkeyPa
             serve.bind(None)
 
 
-def test_a_list_that_is_not_there_is_told() -> None:
+def test_a_list_that_does_not_exist_is_an_error() -> None:
     with pytest.raises(KanamjError, match="'nix' is not a lexicon"):
         serve.serve(0, "nix", False, print)
 
 
-def test_no_browser_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_browser_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
     monkeypatch.setattr(serve, "has_screen", lambda: False)
     serve.open_page("http://127.0.0.1:1/", said.append)
@@ -255,11 +255,13 @@ def test_a_helper_that_is_ended_just_when_it_is_ready_says_so(capfd: pytest.Capt
     assert "Traceback" not in capfd.readouterr().err
 
 
-def test_letters_that_are_none_end_no_helper() -> None:
+def test_invalid_characters_do_not_end_a_helper() -> None:
+    own = read_body(ROUTES["own"].parameters, {"add": ["\ud800"]})
+
     async def ask() -> None:
         crew = helpers(Crew(1, seconds=20.0))
         async with crew.running():
-            assert refusal(await crew.ask("own", {"add": ["\ud800"]})) == ("lexicon", 400)
+            assert refusal(await crew.ask("own", own)) == ("lexicon", 400)
             process = crew._all[0]._process
             assert (await crew.ask("info", {}))[0] == 200
             assert crew._all[0]._process is process
@@ -267,7 +269,7 @@ def test_letters_that_are_none_end_no_helper() -> None:
     asyncio.run(ask())
 
 
-def test_a_list_that_has_gone_is_an_answer(capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_list_that_does_not_exist_is_an_error_and_not_a_crash(capfd: pytest.CaptureFixture[str]) -> None:
     async def ask() -> None:
         crew = Helpers("nix", {"quick": Crew(1, seconds=20.0)})
         async with crew.running():
@@ -278,7 +280,7 @@ def test_a_list_that_has_gone_is_an_answer(capfd: pytest.CaptureFixture[str]) ->
     assert "Traceback" not in capfd.readouterr().err
 
 
-def test_whoever_leaves_ends_no_helper() -> None:
+def test_a_user_who_leaves_does_not_end_a_helper() -> None:
     async def ask() -> None:
         crew = helpers(Crew(1, seconds=20.0))
         async with crew.running():
@@ -295,7 +297,7 @@ def test_whoever_leaves_ends_no_helper() -> None:
     asyncio.run(ask())
 
 
-def test_too_many_waiting_are_turned_away(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_many_waiting_questions_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     async def ask() -> None:
         crew = helpers(Crew(1, seconds=20.0, wait=0.2))
         async with crew.running():

@@ -1,4 +1,4 @@
-"""The files of the page: small, nothing inline, nothing from elsewhere, every text in both languages."""
+"""The files of the page: small, without inline code or foreign addresses, and with every text in both languages."""
 
 import json
 import re
@@ -50,7 +50,7 @@ def test_nothing_is_inline() -> None:
     assert re.findall(r"<script\b[^>]*>([^<]*)</script>", page) == ["", ""]
 
 
-def test_the_manifest_is_for_any_folder() -> None:
+def test_the_web_manifest_works_in_any_folder() -> None:
     manifest = json.loads((STATIC / "manifest.webmanifest").read_text(encoding="utf-8"))
     assert not manifest["start_url"].startswith("/")
     assert not manifest["scope"].startswith("/")

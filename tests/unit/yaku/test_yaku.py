@@ -1,4 +1,4 @@
-"""What a win is worth: each yaku alone, the best choice beside brute force, the rules, and what is refused."""
+"""What a win is worth: each yaku by hand-made cases, the best choice as brute force finds it, rules, bad input."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def named(score: Score) -> dict[str, int]:
 
 
 @pytest.mark.parametrize(("words", "events", "yaku", "bonus"), CASES, ids=lambda cell: cell)
-def test_each_case_made_by_hand(words: str, events: str, yaku: str, bonus: str) -> None:
+def test_each_case_made_by_hand_has_its_yaku(words: str, events: str, yaku: str, bonus: str) -> None:
     score = of_words(words, events)
     assert " ".join(f"{each.name}{'満' if each.yakuman else each.han}" for each in score.yaku) == " ".join(
         sorted(
@@ -74,7 +74,7 @@ def test_each_case_made_by_hand(words: str, events: str, yaku: str, bonus: str) 
     assert score.han == sum(each.han for each in score.yaku)
 
 
-def test_each_yaku_has_ten_cases_and_ten_without_it() -> None:
+def test_each_yaku_has_ten_cases_with_it_and_ten_without_it() -> None:
     there = Counter(name.rstrip("満0123456789") for _, _, yaku, _ in CASES for name in yaku.split())
     for yaku in TABLE:
         if not yaku.bonus:
@@ -184,18 +184,18 @@ def agrees(number: int, seed: int, rules: str) -> None:
 
 
 @pytest.mark.parametrize(("rules", "number"), [("pro", 40), ("pro-online", 20)])
-def test_the_best_choice_is_that_of_brute_force(rules: str, number: int) -> None:
+def test_the_best_choice_is_the_one_that_brute_force_finds(rules: str, number: int) -> None:
     agrees(number, 1, rules)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", ["pro", "pro-online"])
-def test_the_best_choices_of_many_hands_are_those_of_brute_force(rules: str) -> None:
+def test_the_best_choices_of_many_hands_are_those_that_brute_force_finds(rules: str) -> None:
     agrees(500, 2, rules)
 
 
 @given(st.integers(0, 10**6))
-def test_no_order_changes_a_score(seed: int) -> None:
+def test_the_order_of_letters_and_words_does_not_change_the_score(seed: int) -> None:
     """The order of letters, of called words, and of the rows of the list."""
     rng = random.Random(seed)
     hand, called = made_hand(rng)
@@ -231,7 +231,7 @@ def test_of_equal_choices_the_better_known_words_are_taken() -> None:
     assert pair(ぬい=30, いぬ=30) == "いぬ"
 
 
-def test_flags_decide_last() -> None:
+def test_a_flag_decides_only_between_equal_choices() -> None:
     rest = [Entry(word, word, 50) for word in ("さくら", "ほたる", "かもめ", "むすこ")]
     for flagged, wanted in ((10, "A"), (20, "B"), (30, "B")):
         entries = [*rest, Entry("いぬ", "A", flagged, flag="sex"), Entry("いぬ", "B", 20)]
@@ -317,7 +317,7 @@ def test_tiles_without_voiced_letters_take_the_list_in_clear_sounds() -> None:
     assert kanamj.score("さくらなみだたまごきつねいぬ").lexicon == load_lexicon().name
 
 
-def test_pro_online_on_the_same_hands() -> None:
+def test_the_preset_pro_online_scores_the_same_hands() -> None:
     row, ends = "あい いなり うきわ えほん おかめ", "いぬ かしゃ やさい ほたる むすこ"
     assert named(of_words(row, "ron", "pro-online")) == {"清文": 2, "純行": 8}
     assert named(of_words(row, "ron", "pro-online", tiles="hiragana-pro-136")) == {"純行": 8}
@@ -424,7 +424,7 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("how", "said"), REFUSED, ids=[str(how) for how, _ in REFUSED])
-def test_what_cannot_be_is_refused_with_a_sentence(how: dict[str, Any], said: str) -> None:
+def test_an_impossible_way_to_win_is_refused_with_one_sentence(how: dict[str, Any], said: str) -> None:
     with pytest.raises(KanamjError, match=said):
         kanamj.score("いぬほたるかもめむすこ" + ("" if "melds" in how or "kans" in how else "さくら"), **how)
 
@@ -446,7 +446,7 @@ def test_what_cannot_be_is_refused_with_a_sentence(how: dict[str, Any], said: st
         ("いぬ", {"melds": ["さくら"] * 5}, MeldError, "5 words are called"),
     ],
 )
-def test_hands_that_cannot_be_scored(
+def test_hands_that_cannot_be_scored_are_refused(
     hand: str, more: dict[str, Any], error: type[KanamjError], said: str
 ) -> None:
     with pytest.raises(error, match=said):

@@ -1,4 +1,4 @@
-"""The integer program: copies that matter only once blocks are written out, words that run out, and one answer."""
+"""The solver `cpsat`: copies that matter only for whole blocks, words that run out, the same answer each time."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from kanamj.lexicon import Lexicon
 from kanamj.tiles import HIRAGANA_120, RIICHI_136
 
 
-def test_kinds_not_held_that_run_out() -> None:
-    """Both pairs are best completed with kind 3, of which there is one tile: the model learns of it when it has
-    chosen, and answers 4 - 1 instead of 4 - 2."""
+def test_kinds_that_the_hand_lacks_can_run_out() -> None:
+    """Both pairs are best completed with kind 3, of which there is only one tile. The model must notice this
+    after its first choice, and answer 4 - 1, not 4 - 2.
+    """
     blocks = Blocks(4, {2: ((0, 3), (1, 3), (2, 2))}, {2: (1, 1, 1)})
     question = Question(blocks, (1, 1, 0, 0), (2, 2))
     assert cpsat.distance(question) == 2
@@ -21,7 +22,7 @@ def test_kinds_not_held_that_run_out() -> None:
 
 
 @pytest.mark.parametrize(("words", "expected"), [((1, 1), UNREACHABLE), ((2, 1), 2), ((3, 1), 0)])
-def test_words_that_run_out(words: tuple[int, int], expected: int) -> None:
+def test_words_can_run_out(words: tuple[int, int], expected: int) -> None:
     blocks = Blocks(4, {2: ((0, 1), (2, 3))}, {2: words})
     question = Question(blocks, (3, 3, 0, 0), (2, 2, 2), None, distinct=True)
     assert cpsat.distance(question) == expected == bitmask.distance(question)
@@ -32,7 +33,7 @@ def test_no_blocks_of_a_size() -> None:
 
 
 def test_blocks_of_equal_columns_share_a_variable() -> None:
-    """Riichi: of the 34 pairs only those of the kinds held differ to the model."""
+    """In riichi, the model tells pairs apart only if the hand holds their kind."""
     question = Question(Blocks.riichi(RIICHI_136), RIICHI_136.read("123m456p789s1122z"), (3, 3, 3, 3, 2))
     watched = {kind for kind, count in enumerate(question.counts) if count}
     columns = cpsat._columns(question, watched)
@@ -40,7 +41,7 @@ def test_blocks_of_equal_columns_share_a_variable() -> None:
     assert sum(size == 2 for size, _ in columns) == 11 + 1
 
 
-def test_same_answer_each_time(common: Lexicon) -> None:
+def test_every_run_gives_the_same_answer(common: Lexicon) -> None:
     blocks = Blocks.from_lexicon(common, HIRAGANA_120)
     question = Question(
         blocks, HIRAGANA_120.read("ああがざせせゃゆゆよりりろろ"), (3, 3, 3, 3, 2), HIRAGANA_120.copies

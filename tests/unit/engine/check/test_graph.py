@@ -1,4 +1,4 @@
-"""The conflict graph: what no edge can say, and that few vertices are searched. The contract holds its distances."""
+"""The solver `graph`: conflicts that no edge expresses; few vertices. tests/contract checks its distances."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kanamj.tiles import HIRAGANA_120
 
 
 def test_three_slots_that_want_the_last_two_tiles() -> None:
-    """Each two of the three can be completed, all three cannot: no edge says so, the cut does."""
+    """Any two of the three can be completed together, all three cannot. No edge can say this, so a cut does."""
     blocks = Blocks(4, {2: ((0, 1), (0, 2), (0, 3))}, {2: (1, 1, 1)})
     question = Question(blocks, (0, 1, 1, 1), (2, 2, 2), (2, 1, 1, 1))
     assert _Candidates(question, 3).compatible.any()

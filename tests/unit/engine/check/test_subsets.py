@@ -1,4 +1,4 @@
-"""Transforms over subsets: against their definitions and each other; counts against enumeration."""
+"""The solver `subsets`: its transforms agree with their definitions, and its counts with counting one by one."""
 
 from __future__ import annotations
 
@@ -72,7 +72,9 @@ def test_zeta_max_is_the_maximum_over_subsets(values: OverSubsets) -> None:
 
 
 @given(st.integers(0, 4).flatmap(lambda n: st.tuples(functions(n), functions(n), functions(n))))
-def test_convolution_shares_a_set_out(three: tuple[OverSubsets, OverSubsets, OverSubsets]) -> None:
+def test_convolution_sums_over_all_ways_to_split_a_set(
+    three: tuple[OverSubsets, OverSubsets, OverSubsets],
+) -> None:
     f, g, h = three
     direct = [sum(f[part] * g[mask ^ part] for part in subsets(mask)) for mask in range(f.size)]
     assert convolve(f, g).tolist() == direct == convolve(g, f).tolist()
@@ -130,5 +132,5 @@ def test_coverage_of_every_sub_hand(question: Question) -> None:
         assert known[counts] == slot_tiles - best, held
 
 
-def test_coverage_of_a_form_nobody_can_fill() -> None:
+def test_coverage_of_a_form_that_cannot_be_filled() -> None:
     assert set(_Hand(Question(Blocks(2, {2: ()}, {2: ()}), (1, 1), (2,))).coverage.tolist()) == {-1}

@@ -1,4 +1,4 @@
-"""All hands of 332, counted: equal to the definition on every hand of small worlds, and adding up on real ones."""
+"""The counts of all hands of form 332 agree with the definition in small worlds, and add up in the real game."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def agrees(world: World) -> None:
 
 
 @pytest.mark.parametrize("world", [DOUBLED, UNUSED, *worlds(seed=3, number=9)], ids=str)
-def test_every_hand_of_a_small_world(world: World) -> None:
+def test_the_counts_of_a_small_world_are_those_of_judging_each_hand(world: World) -> None:
     agrees(world)
 
 
@@ -80,7 +80,7 @@ def test_the_table_of_a_world_of_many_kinds(monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("world", [*worlds(seed=4, number=150)], ids=str)
-def test_every_hand_of_more_small_worlds(world: World) -> None:
+def test_the_counts_of_more_small_worlds_are_those_of_judging_each_hand(world: World) -> None:
     """Some 2 seconds a world by the definition."""
     agrees(world)
 
@@ -101,7 +101,7 @@ def test_ranks_number_the_multisets(copies: tuple[int, ...]) -> None:
         ((2,) * 7, [], [(1, 2)], "no word of 3 letters"),
     ],
 )
-def test_what_cannot_be_counted(
+def test_what_cannot_be_counted_is_refused(
     copies: tuple[int, ...], trios: list[tuple[int, ...]], pairs: list[tuple[int, ...]], message: str
 ) -> None:
     with pytest.raises(KanamjError, match=message):

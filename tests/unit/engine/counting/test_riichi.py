@@ -1,4 +1,4 @@
-"""The exact distributions: published counts, binomial totals, and brute force on a small deck."""
+"""The exact distributions of riichi agree with published counts, with binomial totals, and with brute force."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LEAST_14 = [
 ]  # fmt: skip
 
 
-def test_four_players_fourteen_tiles() -> None:
+def test_the_counts_of_fourteen_tiles_for_four_players_are_the_published_ones() -> None:
     counted = counting.count_hands(4, 14)
     assert counted["general"].counts == dict(enumerate(GENERAL_14, -1))
     assert counted["least"].counts == dict(enumerate(LEAST_14, -1))
@@ -47,7 +47,7 @@ def test_every_hand_is_counted_once(players: int, tiles: int, hand: int) -> None
     assert sum(counting.count_general(players, hand).values()) == comb(tiles, hand)
 
 
-def test_special_forms_by_hand() -> None:
+def test_the_counts_of_special_forms_are_those_counted_by_hand() -> None:
     """Complete seven pairs: seven kinds, two of four each. Thirteen orphans: one kind twice. Both in both games."""
     for players, kinds in ((4, 34), (3, 27)):
         counted = counting.count_hands(players, 14)
@@ -176,7 +176,7 @@ def test_choices_of_blocks_with_a_tile_more_than_four_times() -> None:
 @pytest.mark.parametrize(
     ("kinds", "tiles", "number"), [(2, 14, 25), (7, 14, 43_130), (9, 14, 405_350), (3, 3, 20), (3, 11, 124)]
 )
-def test_every_vector_is_there_once(kinds: int, tiles: int, number: int) -> None:
+def test_every_vector_of_a_suit_is_counted_once(kinds: int, tiles: int, number: int) -> None:
     vectors = counting.all_vectors(kinds, tiles)
     assert (vectors.shape, vectors.dtype) == ((number, kinds), np.uint8)
     in_order = [list(vector) for vector in product(range(5), repeat=kinds) if sum(vector) <= tiles]
@@ -251,7 +251,7 @@ def test_the_command_names_what_is_wrong(kanamj: Run, arguments: tuple[str, ...]
     assert done.out == ""
 
 
-def test_wrong_questions_are_named() -> None:
+def test_wrong_questions_are_refused() -> None:
     with pytest.raises(KanamjError, match="4 or 3 players, not 2"):
         counting.count_hands(2, 14)
     with pytest.raises(HandSizeError, match="13 or 14 tiles, not 12"):

@@ -1,4 +1,4 @@
-"""Compiled kernels: said, kept, torn, foreign, out of date, without a place, interrupted; and what the stamp covers."""
+"""How kernels are compiled and kept: the message, the cache, damaged and foreign files, and what the stamp covers."""
 
 from __future__ import annotations
 
@@ -105,14 +105,14 @@ def kept(copy: Copy) -> Copy:
 SAID = "compiling kernels: total, about 2 seconds; kept for later starts"
 
 
-def test_compiling_is_said_once_and_the_next_start_loads(copy: Copy) -> None:
+def test_compiling_is_reported_once_and_the_next_start_loads_the_kernels(copy: Copy) -> None:
     assert copy.run() == ("119", SAID)
     assert {path.name.partition("-")[0] for path in copy.files} == {"inner.doubled", "outer.total"}
     assert copy.run() == ("119", "")
     assert not [*(copy.folder / "kanamj").rglob("*.nb?")], "numba keeps something beside the sources"
 
 
-def test_a_change_of_a_kernel_or_a_constant_compiles_anew(kept: Copy) -> None:
+def test_a_changed_kernel_or_constant_is_compiled_again(kept: Copy) -> None:
     kept.write("inner", INNER.replace("x * 2", "x * 3"))
     assert kept.run() == ("129", SAID)
     limits = (ROOT / "kanamj" / "engine" / "kernels" / "limits.py").read_text(encoding="utf-8")
@@ -124,7 +124,7 @@ def test_a_change_of_a_kernel_or_a_constant_compiles_anew(kept: Copy) -> None:
 
 @pytest.mark.parametrize("kind", ["nbi", "nbc"])
 @pytest.mark.parametrize("left", [0, 100])
-def test_a_torn_file_is_made_anew(kept: Copy, kind: str, left: int) -> None:
+def test_a_torn_file_is_compiled_again(kept: Copy, kind: str, left: int) -> None:
     for path in kept.files:
         if kind in path.suffix:
             path.write_bytes(path.read_bytes()[:left])
@@ -164,7 +164,7 @@ def test_a_cache_of_another_user_is_not_used(kept: Copy) -> None:
     assert "is not used: other users can write to it" in kept.run()[1]
 
 
-def test_without_a_place_kernels_are_compiled_in_memory(copy: Copy) -> None:
+def test_without_a_cache_folder_kernels_are_compiled_in_memory(copy: Copy) -> None:
     (copy.folder / "file").write_text("", encoding="utf-8")  # refuses root too, whom permissions do not stop
     for _ in range(2):
         out, err = copy.run(KANAMJ_CACHE=str(copy.folder / "file" / "cache"))
@@ -172,7 +172,7 @@ def test_without_a_place_kernels_are_compiled_in_memory(copy: Copy) -> None:
         assert err.count("nothing can be kept in") == 1
 
 
-def test_a_full_disk_is_said_once(copy: Copy) -> None:
+def test_a_full_disk_is_reported_once(copy: Copy) -> None:
     code = (
         "import numba.core.caching as c\n"
         "def full(*_): raise OSError(28, 'No space left on device')\n"
@@ -184,7 +184,7 @@ def test_a_full_disk_is_said_once(copy: Copy) -> None:
     assert err.count("No space left on device") == 1
 
 
-def test_a_numba_without_linking_compiles_plainly(copy: Copy) -> None:
+def test_a_numba_that_cannot_link_compiles_without_linking(copy: Copy) -> None:
     process = copy.start("import sys; sys.modules['kanamj.engine.kernels.linking'] = None" + ASK)
     out, err = process.communicate()
     assert (process.returncode, out.strip(), err.strip()) == (0, "119", SAID)
@@ -199,7 +199,7 @@ def test_a_numba_without_linking_compiles_plainly(copy: Copy) -> None:
         "KernelCompiler.define_pipelines",
     ],
 )
-def test_a_numba_whose_private_parts_have_other_names_compiles_plainly(copy: Copy, name: str) -> None:
+def test_a_numba_with_other_private_names_compiles_without_linking(copy: Copy, name: str) -> None:
     copy.write("inner", INNER.replace("jit", "inner_jit"))
     owner, _, part = name.partition(".")
     renamed = (
@@ -214,7 +214,7 @@ def test_a_numba_whose_private_parts_have_other_names_compiles_plainly(copy: Cop
     assert copy.run() == ("119", "")  # they were kept
 
 
-def test_two_processes_at_once_compile_once(copy: Copy) -> None:
+def test_two_processes_that_start_together_compile_once(copy: Copy) -> None:
     slow = OUTER.replace("found = 0", "found = 0\n    " + "\n    ".join(["found += doubled(n) - 2 * n"] * 60))
     copy.write("outer", slow)
     code = ASK + "print(sum(total._cache_misses.values()))"
@@ -223,7 +223,7 @@ def test_two_processes_at_once_compile_once(copy: Copy) -> None:
     assert answers == [["119", "0"], ["119", "0"], ["119", "1"]]
 
 
-def test_old_stamps_and_those_that_take_too_much_room_are_swept(copy: Copy) -> None:
+def test_old_kernels_and_those_that_take_too_much_room_are_deleted(copy: Copy) -> None:
     for day in range(40):
         folder = copy.cache / "kernels" / f"old{day:02}" / "kernels"
         folder.mkdir(parents=True, mode=0o700)
@@ -243,7 +243,7 @@ def test_kernels_run_uncompiled(copy: Copy) -> None:
     assert copy.run(NUMBA_DISABLE_JIT="1") == ("119", "")
 
 
-def test_kernels_take_in_nothing_that_the_stamp_does_not_cover() -> None:
+def test_the_stamp_covers_everything_that_kernels_import() -> None:
     """Only this folder's sources are hashed, so a constant from elsewhere would go stale unseen."""
     allowed = {
         "__future__",

@@ -1,4 +1,4 @@
-"""Hands two tiles short: what completes them, held to the waits after each kind drawn."""
+"""What completes a hand two tiles short: the same as the waits after each kind that can be drawn."""
 
 import random
 
@@ -35,7 +35,7 @@ def compare(batch: Batch, rows: np.ndarray) -> int:
 
 @pytest.mark.parametrize("form", ["33332", "3333", "332", "33", "32", "3"])
 @pytest.mark.parametrize("game", ["words", "riichi"])
-def test_all_that_completes(form: str, game: str) -> None:
+def test_all_pairs_of_draws_that_complete_a_hand_are_found(form: str, game: str) -> None:
     blocks, copies = (
         (WORDS, HIRAGANA_120.copies) if game == "words" else (Blocks.riichi(RIICHI_136), RIICHI_136.copies)
     )
@@ -65,6 +65,6 @@ def test_a_hand_of_very_many_trios() -> None:
     assert compare(batch, rows) == 2
 
 
-def test_forms_no_kernel_knows() -> None:
+def test_forms_without_a_kernel() -> None:
     batch = Batch(WORDS, (Form("33332"), Form("2222222")), HIRAGANA_120.copies)
     assert batch.completions(np.zeros((1, 75), np.uint8)) is None

@@ -1,6 +1,6 @@
-"""The steps of the kernels, one by one, without numba (NUMBA_DISABLE_JIT=1 and pytest on this file).
+"""The steps of the kernels, one by one, without numba, because compiled steps cannot be called from Python.
 
-`test_the_steps_without_numba` runs this file so; under numba steps cannot be called from Python.
+`test_the_steps_without_numba` runs this file again with NUMBA_DISABLE_JIT=1. Only then do tests of single steps run.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def test_bits_are_those_of_the_numbers() -> None:
 
 
 @plainly
-def test_a_hand_is_laid_out_without_what_is_of_no_use() -> None:
+def test_a_packed_hand_leaves_out_tiles_of_no_word() -> None:
     _, laid, packed, _ = read(0, 0, 3, 8, 8)
     assert int(packed) == 0x12
     assert laid.kinds[:2].tolist() == [0, 3]
@@ -89,7 +89,7 @@ def test_a_hand_is_laid_out_without_what_is_of_no_use() -> None:
 
 
 @plainly
-def test_the_trios_of_a_hand_are_found_and_told_apart() -> None:
+def test_the_trios_of_a_hand_are_found_and_which_exclude_each_other() -> None:
     chance = random.Random(1)
     wall = [kind for kind, copies in enumerate(COPIES) for _ in range(copies)]
     for _ in range(30):
@@ -106,7 +106,7 @@ def test_the_trios_of_a_hand_are_found_and_told_apart() -> None:
 
 
 @plainly
-def test_one_tile_missing_and_none() -> None:
+def test_hands_that_miss_one_tile_or_none_are_found() -> None:
     def asked(*kinds: int) -> tuple[int, int, bool]:
         known, laid, packed, listed = read(*kinds)
         lexicon, whole = known.lexicon[0], len(kinds) == 8
@@ -189,7 +189,7 @@ def test_the_examples_of_the_docstrings() -> None:
 
 
 @plainly
-def test_every_step_together_and_the_exact_search() -> None:
+def test_all_steps_together_agree_with_the_exact_search() -> None:
     known, hands = tables(), scratch(2, records.HAND)
     chance = random.Random(2)
     wall = [kind for kind, copies in enumerate(COPIES) for _ in range(copies)]

@@ -1,4 +1,4 @@
-"""The riichi engine: known hands, other libraries, the block solvers, melds, three players, batches, wrong input."""
+"""The riichi engine agrees with known hands, other libraries and the block solvers; melds, three players, errors."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def kinds_of_hands(seed: int, hands: int, tiles: int) -> dict[str, np.ndarray]:
 @pytest.mark.parametrize(
     ("hands", "tiles"), [(4000, 14), (2000, 13), pytest.param(100_000, 14, marks=pytest.mark.slow)]
 )
-def test_the_package_mahjong_says_the_same(hands: int, tiles: int) -> None:
+def test_the_package_mahjong_gives_the_same_shanten(hands: int, tiles: int) -> None:
     other = Shanten()
     for counts in kinds_of_hands(7, hands, tiles).values():
         rows = counts.tolist()
@@ -118,7 +118,7 @@ def test_the_package_mahjong_says_the_same(hands: int, tiles: int) -> None:
 
 @pytest.mark.parametrize("engine", [GENERAL, RIICHI, SANMA, SANMA_GENERAL], ids=repr)
 @pytest.mark.parametrize("tiles", [14, 13, 11, 10, 8, 7, 5, 4, 2, 1])
-def test_batches_say_what_single_hands_say(engine: RiichiEngine, tiles: int) -> None:
+def test_batches_and_single_hands_get_the_same_answers(engine: RiichiEngine, tiles: int) -> None:
     rng = np.random.default_rng(tiles)
     counts = deal(rng, np.repeat(np.arange(34), engine.tiles.copies), 30, tiles)
     expected = [engine.shanten(row) for row in counts]
@@ -195,7 +195,7 @@ def test_a_complete_hand_does_not_draw_the_tile_it_throws(hand: str) -> None:
     assert kind == min(kind for kind in after if after[kind] == tiles)
 
 
-def test_rows_of_all_sizes_go_together() -> None:
+def test_one_batch_takes_hands_of_all_sizes() -> None:
     hands = ["1z", "123m456p789s1122z", "1112345678999m", "258m38p", "123m456p789s11122z", "22z", "555z1m"]
     counts = RIICHI_136.count_rows(hands)
     expected = [RIICHI.shanten(hand) for hand in hands]
@@ -213,7 +213,7 @@ def test_rows_of_all_sizes_go_together() -> None:
     assert RIICHI.best_discards_many(counts[:0]).kind.shape == (0,)
 
 
-def test_melds_by_text_by_number_and_left_out() -> None:
+def test_melds_are_given_as_text_or_number_or_left_out() -> None:
     for melds in (["789s"], ["999s"], ["9999s"], 1, ()):
         assert RIICHI.shanten("123m456p1122z", melds) == 0
         assert RIICHI.tiles.format(RIICHI.waits("123m456p1122z", melds)) == "12z"
@@ -302,7 +302,7 @@ def test_bad_rows_are_named(engine: RiichiEngine, hand: str, message: str, place
             ask(counts)
 
 
-def test_read_only_hands_compile_nothing_anew() -> None:
+def test_read_only_hands_need_no_new_compilation() -> None:
     """pandas 3 gives read-only arrays."""
     from kanamj.engine.kernels import riichi as kernels
 
@@ -354,7 +354,7 @@ def test_a_fifth_of_every_kind_is_noticed(kind: int) -> None:
                 SANMA_GENERAL.shanten_many(many)
 
 
-def test_any_byte_is_safe() -> None:
+def test_any_bytes_in_rows_are_safe() -> None:
     """Rows of noise are refused, never looked up."""
     rng = np.random.default_rng(37)
     for engine in (GENERAL, RIICHI, SANMA, SANMA_GENERAL):
@@ -372,7 +372,7 @@ def test_unicode_tiles_sorted_or_not() -> None:
     assert RIICHI.shanten("406m" + "456p789s1122z") == RIICHI.shanten("456m456p789s1122z")
 
 
-def test_an_engine_is_what_its_repr_says() -> None:
+def test_the_repr_of_an_engine_makes_an_equal_engine() -> None:
     from kanamj.tiles import tile_set
 
     for engine in (GENERAL, RIICHI, SANMA, RiichiEngine(meld_tiles_count=False)):

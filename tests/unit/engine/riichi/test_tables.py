@@ -1,4 +1,4 @@
-"""The suit tables: against the readable search, plain min-plus and the script that makes them; and a damaged file."""
+"""The suit tables agree with a readable search; a damaged file of tables is an error."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_the_number_of_classes(tables: t.SuitTables) -> None:
     assert sum(table.nbytes for table in vars(tables).values()) <= 3_000_000
 
 
-def test_classes_stand_for_their_ten_numbers(tables: t.SuitTables) -> None:
+def test_each_class_has_its_ten_numbers(tables: t.SuitTables) -> None:
     assert np.array_equal(tables.vectors[tables.suit].T, b.relax_missing(b.SUIT))
     assert np.array_equal(tables.vectors[tables.honours].T, b.relax_missing(b.HONOURS))
 
@@ -80,7 +80,7 @@ def plain_min_plus(left: list[int], right: list[int]) -> list[int]:
     return numbers
 
 
-def test_merging_is_min_plus(tables: t.SuitTables) -> None:
+def test_merging_suits_is_the_min_plus_product(tables: t.SuitTables) -> None:
     """Two and three suits of every class of a sample, and the whole hand."""
     rng = np.random.default_rng(5)
     classes = tables.vectors.tolist()
@@ -97,7 +97,7 @@ def test_merging_is_min_plus(tables: t.SuitTables) -> None:
         assert tables.missing[:, int(three) * t.ROW + honours].tolist() == whole[5:]
 
 
-def test_three_players_merge_alike(tables: t.SuitTables) -> None:
+def test_merging_suits_is_the_same_for_three_players(tables: t.SuitTables) -> None:
     classes = tables.vectors.tolist()
     places = [first * 5**8 % 256 + last for first in range(5) for last in range(5)]
     for man in np.unique(tables.terminals[places]).tolist():

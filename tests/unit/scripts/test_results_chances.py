@@ -1,8 +1,6 @@
-"""The script of results/chances: `kept` equals the recursion it replaces; runs that are cut off."""
+"""The script of results/chances: `kept` agrees with the recursion, and an interrupted run gives the same files."""
 
-import importlib.util
 import random
-import sys
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -20,20 +18,14 @@ from kanamj.studies.chances import CHUNK
 from kanamj.studies.deals import Deals
 from kanamj.studies.run import run_into
 from kanamj.studies.workers import open_workers
-from tests.places import ROOT
+from tests import places
 from tests.reference import toy
 from tests.reference.chances import discards, more
 
 
 @pytest.fixture(scope="module")
 def script() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("results_chances", ROOT / "scripts" / "results_chances.py")
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
+    return places.script("results_chances")
 
 
 @cache
@@ -64,7 +56,7 @@ def kept(hand: tuple[int, ...], unseen: tuple[int, ...], draws: int) -> Fraction
     return total / sum(unseen)
 
 
-def test_a_hand_never_changed() -> None:
+def test_the_chance_of_a_hand_that_is_never_changed() -> None:
     engine, chance = WordEngine(toy.LEXICON, toy.TILES, "32"), random.Random(4)
     pieces = [kind for kind, copies in enumerate(toy.TILES.copies) for _ in range(copies)]
     seen = set()
@@ -78,7 +70,7 @@ def test_a_hand_never_changed() -> None:
     assert {1, 2} <= seen
 
 
-def test_a_run_that_was_cut_off_ends_the_same(script: ModuleType, tmp_path: Path) -> None:
+def test_a_run_that_was_cut_off_is_resumed_to_the_same_files(script: ModuleType, tmp_path: Path) -> None:
     deals = Deals(load_lexicon("common"), 12, forms=parse_forms("332"), sample=0, chunk_size=CHUNK)
     study = script.WithPictures(deals, three=3)
     run_into(tmp_path / "whole", study, open_workers)

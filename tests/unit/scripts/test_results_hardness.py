@@ -1,10 +1,8 @@
-"""The script of results/hardness: quantiles and shares of the hands it deals, and the folder it writes."""
+"""The script of results/hardness: the quantiles and shares are those of the dealt hands, and a folder is written."""
 
 from __future__ import annotations
 
-import importlib.util
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
@@ -15,23 +13,14 @@ from kanamj.engine import WordEngine
 from kanamj.engine.batch import deal_state
 from kanamj.folders import Manifest
 from kanamj.studies.csvtext import read_table
-from tests.places import ROOT
+from tests import places
 
 DEALS = 400
 
 
 @pytest.fixture(scope="module")
-def script() -> Iterator[ModuleType]:
-    spec = importlib.util.spec_from_file_location(
-        "results_hardness", ROOT / "scripts" / "results_hardness.py"
-    )
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    yield module
-    del sys.modules[spec.name]
+def script() -> ModuleType:
+    return places.script("results_hardness")
 
 
 def test_the_folder_says_what_the_dealt_hands_need(

@@ -1,4 +1,4 @@
-"""What docs/arranging.md says of the results of arranging is what they say."""
+"""docs/arranging.md says what results/arranging contains."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def surely_less(one: tuple[float, float], other: tuple[float, float]) -> bool:
     return float(other[0] - one[0]) > 4 * float(one[1] ** 2 + other[1] ** 2) ** 0.5
 
 
-def test_there_are_lists_of_both_kinds() -> None:
+def test_there_are_results_for_lists_of_both_kinds() -> None:
     assert {path.name for path in LISTS} == {"core", "common", "core-332", "v1.1", "all-v1.2"}
     for name in ("v1.1", "all-v1.2"):  # figures only
         assert sorted(path.name for path in (HOME / name).iterdir()) == ["MANIFEST.toml", "policies.csv"]
@@ -48,7 +48,7 @@ def test_the_rules_hold_with_every_list(folder: Path) -> None:
         assert surely_less(often[f"fewest/hard/{counted}"], often[f"any/hard/{counted}"])  # the third
 
 
-def test_the_figures_in_words() -> None:
+def test_the_figures_in_the_text_are_those_of_the_results() -> None:
     once = {name: share for name, (share, _) in shares(HOME / "core").items()}
     assert once["fewest/hard/hand"] > 0.5
     assert once["any/any"] < 1 / 40
@@ -61,7 +61,7 @@ def test_the_figures_in_words() -> None:
         assert max(easiest) < max(anyhow)
 
 
-def test_the_partners_named_are_among_the_pairs() -> None:
+def test_the_letters_that_the_text_pairs_are_among_the_pairs() -> None:
     pairs = Arranging.read(HOME / "core").tables["pairs"].objects()
     shown = {(row["letter"], row["other"]) for row in pairs[:24]}
     assert shown >= {("し", "ゅ"), ("し", "ゃ"), ("っ", "ぷ"), ("う", "ぞ"), ("ぜ", "ん")}

@@ -1,4 +1,7 @@
-"""The parameters of a question: they are read from a query string or a body, and checked."""
+"""The parameters of a question: how they are read from a query string or a JSON body, and checked.
+
+Also the errors of the page: what is wrong with a question, as the API returns it.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +23,10 @@ from kanamj.errors import (
     TileError,
     not_one_of,
 )
+from kanamj.safe_text import brief
 
 Reply: TypeAlias = tuple[int, str]
-"""The status and the JSON text of an answer."""
+"""The status and the JSON text of an answer, as it is sent."""
 
 MOST_FIELDS = 40
 
@@ -87,9 +91,15 @@ def query_error(error: KanamjError, field: str | None = None) -> QueryError:
 
 
 def error_reply(error: Exception) -> Reply:
-    """The status and the JSON text for an error. If it is a fault of kanamj, its traceback is printed on stderr.
+    """The status and the JSON text for an error, as `error_value` gives them."""
+    status, value = error_value(error)
+    return status, as_json(value)
 
-    >>> error_reply(QueryError("level is 9; give a number from 1 to 5", "level"))[0]
+
+def error_value(error: Exception) -> tuple[int, dict[str, Any]]:
+    """The status and the value for an error. If it is a fault of kanamj, its traceback is printed on stderr.
+
+    >>> error_value(QueryError("level is 9; give a number from 1 to 5", "level"))[0]
     400
     """
     if isinstance(error, KanamjError):
@@ -101,7 +111,7 @@ def error_reply(error: Exception) -> Reply:
         known = QueryError(
             "kanamj failed at this question; the terminal it runs in shows why", None, "failed", status=500
         )
-    return known.status, as_json(known.to_json())
+    return known.status, known.to_json()
 
 
 @contextmanager
@@ -127,57 +137,68 @@ def as_json(value: object) -> str:
 class Parameter:
     """One parameter: a text of at most `most` letters, a number from `least` to `most`, or one of `choices`.
 
-    default: the value if the parameter is not given; None if it must be given. many: how many times it may be given.
+    default: the value if the parameter is not given; None if it must be given. For a number, "" means None. many: how
+    many times it may be given. anything: True if its values are not checked here.
     """
 
     name: str
     about: str
-    default: str | None = ""
+    default: str | int | None = ""
     most: int = 40
     least: int | None = None
     choices: tuple[str, ...] = ()
     many: int = 1
+    anything: bool = False
 
-    @property
-    def is_number(self) -> bool:
-        return self.least is not None
-
-    def read(self, given: Sequence[str]) -> str | int | list[str]:
-        """The value for the texts that were given. Raises QueryError for a wrong text; its message names the rule."""
-        name = self.name
-        if len(given) > self.many:
-            often = "once" if self.many == 1 else f"{self.many} times"
-            raise QueryError(f"{name} is given {len(given)} times; give it at most {often}", name)
-        if self.many > 1:
-            return [self._text(text) for text in given if text]
-        if not given or not given[0]:
-            if self.default is None:
-                raise QueryError(f"{name} is missing: {self.about}", name)
-            given = [self.default]
-        return self._number(given[0]) if self.is_number else self._text(given[0])
-
-    def _text(self, text: str) -> str:
-        if len(text) > self.most:
+    def read(self, value: object) -> Any:
+        """The value: a text, a whole number, or a list if the parameter may be given several times. An empty value
+        counts as not given. Raises QueryError for a wrong value; its message names the rule."""
+        if not value and type(value) is not int:
+            value = [] if self.many > 1 else self.default
+            if value is None:
+                raise QueryError(f"{self.name} is missing: {self.about}", self.name)
+        if self.many == 1:
+            return self._text(value) if self.least is None else self._number(value)
+        if not isinstance(value, list):
+            raise QueryError(f"{self.name} is {brief(value)}; it must be a list: {self.about}", self.name)
+        if len(value) > self.many:
             raise QueryError(
-                f"{self.name} has {len(text)} letters; give at most {self.most}",
+                f"{self.name} is given {len(value)} times; give it at most {self.many} times", self.name
+            )
+        return value if self.anything else [self._text(one) for one in value]
+
+    def of_texts(self, texts: Sequence[str]) -> object:
+        """The value that the texts of a query give; `read` checks it."""
+        given = [text for text in texts if text]
+        if self.many > 1 or not given:
+            return given
+        if len(given) > 1:
+            raise QueryError(f"{self.name} is given {len(given)} times; give it at most once", self.name)
+        text = given[0]
+        is_number = self.least is not None and text.isascii() and text.isdecimal() and len(text) < 10
+        return int(text) if is_number else text
+
+    def _text(self, value: object) -> str:
+        if not isinstance(value, str):
+            raise QueryError(f"{self.name} is {brief(value)}; it must be a text: {self.about}", self.name)
+        if len(value) > self.most:
+            raise QueryError(
+                f"{self.name} has {len(value)} letters; give at most {self.most}",
                 self.name,
                 "long",
-                {"letters": len(text), "most": self.most},
+                {"letters": len(value), "most": self.most},
             )
-        if self.choices and text not in self.choices:
-            raise QueryError(not_one_of(text, f"a value of {self.name}", self.choices), self.name)
-        return text
+        if self.choices and value not in self.choices:
+            raise QueryError(not_one_of(value, f"a value of {self.name}", self.choices), self.name)
+        return value
 
-    def _number(self, text: str) -> int:
-        if not (text.isascii() and text.isdecimal() and len(text) <= 9):
-            raise QueryError(
-                f"{self.name} is {text[:40]!r}; give a number from {self.least} to {self.most}", self.name
-            )
-        if not (self.least or 0) <= int(text) <= self.most:
-            raise QueryError(
-                f"{self.name} is {text}; give a number from {self.least} to {self.most}", self.name
-            )
-        return int(text)
+    def _number(self, value: object) -> int | None:
+        if value == "":
+            return None
+        if type(value) is not int or not (self.least or 0) <= value <= self.most:
+            message = f"{self.name} is {brief(value)}; give a number from {self.least} to {self.most}"
+            raise QueryError(message, self.name)
+        return value
 
 
 def fields_of(query: str) -> dict[str, list[str]]:
@@ -202,16 +223,29 @@ def fields_of(query: str) -> dict[str, list[str]]:
 
 
 def read_fields(parameters: Sequence[Parameter], fields: Mapping[str, Sequence[str]]) -> dict[str, Any]:
-    """Name -> value, for all parameters. Raises QueryError for a field that is not a parameter, and for a wrong value.
+    """Like `read_body`, for the fields of a query.
 
-    >>> read_fields([Parameter("level", "how hard", "1", most=5, least=1)], {"level": ["3"]})
+    >>> read_fields([Parameter("level", "how hard", 1, most=5, least=1)], {"level": ["3"]})
     {'level': 3}
     """
+    named = {each.name: each for each in parameters}
+    return read_body(
+        parameters, {name: named[name].of_texts(fields[name]) if name in named else None for name in fields}
+    )
+
+
+def read_body(parameters: Sequence[Parameter], body: Mapping[str, object]) -> dict[str, Any]:
+    """Name -> value, for all parameters of a question whose body is this JSON object. Raises QueryError for a field
+    that is not a parameter, and for a wrong value.
+
+    >>> read_body([Parameter("add", "words", many=9), Parameter("seat", "a seat", most=3, least=0)], {"add": ["あい"]})
+    {'add': ['あい'], 'seat': None}
+    """
     names = [parameter.name for parameter in parameters]
-    for name in fields:
+    for name in body:
         if name not in names:
             raise QueryError(not_one_of(name[:40], "a field of this question", names), name[:40])
-    return {parameter.name: parameter.read(fields.get(parameter.name, ())) for parameter in parameters}
+    return {each.name: each.read(body.get(each.name)) for each in parameters}
 
 
 def object_of(body: str) -> dict[str, Any]:
