@@ -17,7 +17,7 @@ The way of a click from the finger to a kernel, and the one question that each m
   in both
     routes                 Which questions are there, with which parameters, and in which lane?
     parameters             Which values were given, and are they allowed? If not, how is the error told?
-    answers                What is the answer, as plain values? `tables`: which keys and waits does a list have?
+    answers                What is the answer, as plain values? `lists`: which keys and waits does a list have?
     engine                 What is a hand worth? `engine.kernels`: the same, compiled, for chances, bots and reviews
     practice, game         What is dealt, and what helps? `game.remote`, `game.review`: how did a game go?
 
