@@ -3,7 +3,7 @@
 import { format, oneOf, write } from "../address.js";
 import { fill, say } from "../dom.js";
 import { ask } from "../engine.js";
-import { board } from "../parts/board.js";
+import { Board } from "../parts/board.js";
 import { gathered, shuffled } from "../parts/cells.js";
 import { failure, sentence } from "../parts/errors.js";
 import { picture, sharePicture } from "../parts/picture.js";
@@ -107,7 +107,7 @@ async function start(wanted, note = "") {
 function lay(note) {
   const { deal, asked } = hand;
   const racks = [...String(deal.form).split(",")[0]].map(Number);
-  table = board({ racks, letters: [...deal.hand], cells: hand.cells, wordsOf: (text) => wordsOf(deal, text), changed, picked });
+  table = new Board({ racks, letters: [...deal.hand], cells: hand.cells, wordsOf: (text) => wordsOf(deal, text), changed, picked });
   fill(room.place, table.box);
   room.name(asked, t(`goal.${asked.kind}`, { n: [...deal.hand].length }));
   room.hint.textContent = note;

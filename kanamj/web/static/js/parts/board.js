@@ -7,6 +7,56 @@ import { draggable } from "./drag.js";
 import { rove } from "./focus.js";
 import { spelt } from "./tile.js";
 
+/** The nodes of a board: a row of racks, each with a label below it, and a tray. */
+class Face {
+  racks = el("div", { class: "racks" });
+  tray = el("div", { class: "tray", role: "group", "aria-label": t("board.tray") });
+  box = el("div", { class: "board", id: "board" }, this.racks, this.tray);
+  cells = [];
+  labels = [];
+  roving = rove(this.box, ".cell", ".cell:has(.tile)");
+
+  /** Make the cells of that board. The cell at the same place keeps the focus. */
+  build(now) {
+    const focused = this.cells.indexOf(document.activeElement);
+    const loose = now.cells.length - now.slots;
+    this.cells = now.cells.map((_, at) => el("button", { type: "button", class: "cell", tabindex: "-1", data: { cell: at } }));
+    this.labels = now.racks.map(() => el("p", { class: "rack-word" }));
+    fill(this.racks, rackCells(now).map((slots, i) => el("div", { class: "rack", role: "group", "aria-label": t("board.rack", { n: i + 1, of: slots.length }), data: { rack: i } },
+      el("div", { class: "rack-cells" }, slots.map((at) => this.cells[at])), this.labels[i])));
+    fill(this.tray, this.cells.slice(now.slots));
+    this.tray.style.setProperty("--per", loose > 8 ? 7 : 8);
+    if (focused >= 0) this.cells[Math.min(focused, this.cells.length - 1)].focus({ preventScroll: true });
+  }
+
+  /** Show the tiles: those of the cells `selected` as held, and the one with the id `drawn` as just drawn. */
+  tiles(now, selected, drawn) {
+    this.cells.forEach((node, at) => {
+      const tile = now.cells[at];
+      const shown = node.firstChild;
+      const look = tile && `tile${tile.id === drawn ? " drawn" : ""}${selected.includes(at) ? " held" : ""}`;
+      if (tile && shown?.dataset.id === String(tile.id) && shown.textContent === tile.letter) shown.className = look;
+      else fill(node, tile ? el("span", { class: look, text: tile.letter, data: { id: tile.id } }) : null);
+      node.setAttribute("aria-label", t(at < now.slots ? "board.slot" : "board.loose", { letter: tile?.letter ?? t("board.empty"), n: rackOf(now, at) + 1 }));
+      node.setAttribute("aria-pressed", String(selected.includes(at)));
+    });
+    this.roving.settle();
+  }
+
+  /** Show which racks are words, and which is the active one. */
+  words(racks, active) {
+    racks.forEach(({ text, full, words }, i) => {
+      const gold = full && words.length > 0;
+      this.racks.children[i].classList.toggle("gold", gold);
+      this.racks.children[i].classList.toggle("active", i === active);
+      fill(this.labels[i], gold ? [el("span", { class: "tick", "aria-hidden": "true", text: "✓ " }), spelt(words)] : null);
+      this.labels[i].dataset.text = gold ? text : "";
+    });
+  }
+}
+
+const rackOf = (now, at) => rackCells(now).findIndex((slots) => slots.includes(at));
+
 /**
  * A board. A tap selects a tile. A tap on a slot places the selected tiles there. A second tap on a tile calls `second(letter)`; if that
  * returns false, the tile moves to the next free slot, or from a rack to the tray.
@@ -14,150 +64,139 @@ import { spelt } from "./tile.js";
  * `many()`: whether several tiles can be selected, in the order of a word. `picked(text)` is called with the selected letters.
  * `cells`: the places of the tiles, as `layout()` returned them. `zones`: [{node, drop(letter)}], other places where a tile can be dropped.
  */
-export function board({ racks, letters, wordsOf, changed, second = () => false, many = () => true, picked = () => {}, cells: kept = null, zones = [] }) {
-  let now = restored(racks, letters, kept);
-  let active = 0;
-  let selected = [];
-  let frozen = false;
-  let drawn = null;
-  const rackRow = el("div", { class: "racks" });
-  const tray = el("div", { class: "tray", role: "group", "aria-label": t("board.tray") });
-  const box = el("div", { class: "board", id: "board" }, rackRow, tray);
-  const roving = rove(box, ".cell", ".cell:has(.tile)");
-  let cells = [];
-  let labels = [];
+export class Board {
+  #face = new Face();
+  #room; // the functions that the room gave
+  #now; // where the tiles are, as cells.js describes it
+  #active = 0; // the rack that is filled first
+  #selected = []; // cells, in the order in which they were selected
+  #drawn = null; // the id of the tile just drawn
+  #frozen = false;
 
-  function build() {
-    const focused = cells.indexOf(document.activeElement);
-    cells = [];
-    labels = [];
-    fill(rackRow, rackCells(now).map((slots, i) => {
-      const label = el("p", { class: "rack-word" });
-      labels.push(label);
-      return el("div", { class: "rack", role: "group", "aria-label": t("board.rack", { n: i + 1, of: slots.length }), data: { rack: i } },
-        el("div", { class: "rack-cells" }, slots.map(cell)), label);
-    }));
-    fill(tray, Array.from({ length: now.cells.length - now.slots }, (_, i) => cell(now.slots + i)));
-    tray.style.setProperty("--per", now.cells.length - now.slots > 8 ? 7 : 8);
-    if (focused >= 0) cells[Math.min(focused, cells.length - 1)].focus({ preventScroll: true });
-  }
-  function cell(at) {
-    const node = el("button", { type: "button", class: "cell", tabindex: "-1", data: { cell: at } });
-    cells[at] = node;
-    return node;
-  }
-
-  function draw() {
-    cells.forEach((node, at) => {
-      const tile = now.cells[at];
-      const shown = node.firstChild;
-      const look = tile && `tile${tile.id === drawn ? " drawn" : ""}${selected.includes(at) ? " held" : ""}`;
-      if (tile && shown?.dataset.id === String(tile.id) && shown.textContent === tile.letter) shown.className = look;
-      else fill(node, tile ? el("span", { class: look, text: tile.letter, data: { id: tile.id } }) : null);
-      node.setAttribute("aria-label", t(at < now.slots ? "board.slot" : "board.loose", { letter: tile?.letter ?? t("board.empty"), n: rackOf(at) + 1 }));
-      node.setAttribute("aria-pressed", String(selected.includes(at)));
+  constructor({ racks, letters, wordsOf, changed, second = (_letter) => false, many = () => true, picked = (_text) => {}, cells = null, zones = [] }) {
+    this.#room = { wordsOf, changed, second, many, picked };
+    this.#now = restored(racks, letters, cells);
+    this.box = this.#face.box;
+    this.box.addEventListener("click", ({ target }) => this.#clicked(target));
+    this.box.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !this.#selected.length) return;
+      this.#select([]);
+      event.preventDefault();
     });
-    state().forEach(({ text, full, words }, i) => {
-      const rack = rackRow.children[i];
-      const gold = full && words.length > 0;
-      rack.classList.toggle("gold", gold);
-      rack.classList.toggle("active", i === active && !frozen);
-      fill(labels[i], gold ? [el("span", { class: "tick", "aria-hidden": "true", text: "✓ " }), spelt(words)] : null);
-      labels[i].dataset.text = gold ? text : "";
+    draggable(this.box, {
+      cells: () => this.#face.cells, zones, free: () => !this.#frozen, chosen: (node) => this.#selected.includes(Number(node.dataset.cell)),
+      drop: (from, to) => {
+        this.#select([]);
+        this.#activate(to);
+        this.#become(swapped(this.#now, from, to));
+      },
     });
-    roving.settle();
+    this.#face.build(this.#now);
+    this.#draw();
   }
-  const rackOf = (at) => rackCells(now).findIndex((slots) => slots.includes(at));
-  const state = () => contents(now).map((rack) => ({ ...rack, words: rack.full ? wordsOf(rack.text) : [] }));
-  const freeRack = () => rackCells(now).findIndex((slots) => slots.some((slot) => !now.cells[slot]));
 
-  function become(next) {
-    if (next === now) return draw();
-    const before = state().filter((rack) => rack.words.length).length;
-    now = next;
-    if (rackCells(now)[active]?.every((slot) => now.cells[slot])) active = Math.max(0, freeRack());
-    draw();
-    const after = state();
+  /** {text, full, words} of each rack. */
+  state() {
+    return contents(this.#now).map((rack) => ({ ...rack, words: rack.full ? this.#room.wordsOf(rack.text) : [] }));
+  }
+
+  layout() {
+    return layout(this.#now);
+  }
+
+  /** Change the board by a function of cells.js, such as `gathered` or `shuffled`. */
+  move(change) {
+    this.#select([]);
+    this.#become(change(this.#now));
+  }
+
+  /** Mark the racks that are words anew, after `wordsOf` has more words. Selected tiles stay selected. */
+  recognise() {
+    this.#draw();
+    this.#room.changed(this.state());
+  }
+
+  /** Show another hand. Tiles that both hands have keep their places. `fresh`: the letter just drawn; its tile is marked. */
+  hand(next, racks = this.#now.racks, fresh = null) {
+    const known = new Set(this.#now.cells.map((tile) => tile?.id));
+    this.#selected = [];
+    this.#now = adapted(this.#now, next, racks);
+    const there = this.#now.cells.filter((tile) => tile?.letter === fresh);
+    this.#drawn = (there.find((tile) => !known.has(tile?.id)) ?? there.at(-1))?.id ?? null;
+    this.#active = Math.min(this.#active, racks.length - 1);
+    this.#face.build(this.#now);
+    this.recognise();
+  }
+
+  focus() {
+    this.#face.cells.find((node) => node.tabIndex === 0)?.focus({ preventScroll: true });
+  }
+
+  freeze(on) {
+    this.#frozen = on;
+    this.#selected = [];
+    this.box.classList.toggle("frozen", on);
+    this.#draw();
+  }
+
+  #draw() {
+    this.#face.words(this.state(), this.#frozen ? -1 : this.#active);
+    this.#face.tiles(this.#now, this.#selected, this.#drawn);
+  }
+
+  #become(next) {
+    if (next === this.#now) return this.#draw();
+    const before = this.state().filter((rack) => rack.words.length).length;
+    this.#now = next;
+    const racks = rackCells(next).map((slots) => slots.some((slot) => !next.cells[slot]));
+    if (!racks[this.#active]) this.#active = Math.max(0, racks.indexOf(true));
+    this.#draw();
+    const after = this.state();
     const standing = after.filter((rack) => rack.words.length);
     if (standing.length > before) say(t("board.word", { word: standing.map((rack) => rack.text).join("・") }));
-    return changed(after);
-  }
-  function select(next) {
-    selected = next;
-    draw();
-    picked(selected.map((at) => now.cells[at].letter).join(""));
+    return this.#room.changed(after);
   }
 
-  function pressed(at) {
-    if (frozen) return undefined;
-    const tile = now.cells[at];
-    if (!tile && !selected.length) {
-      if (at < now.slots) active = rackOf(at);
-      return draw();
+  #select(cells) {
+    this.#selected = cells;
+    this.#draw();
+    this.#room.picked(cells.map((at) => this.#now.cells[at].letter).join(""));
+  }
+
+  #activate(at) {
+    if (at < this.#now.slots) this.#active = rackOf(this.#now, at);
+  }
+
+  #clicked(target) {
+    const node = target.closest(".cell");
+    if (node) return this.#pressed(Number(node.dataset.cell));
+    if (this.#selected.length && target === this.#face.tray) return this.#place(this.#now.slots);
+    return this.#selected.length && target !== this.box ? this.#select([]) : undefined;
+  }
+
+  #pressed(at) {
+    if (this.#frozen) return undefined;
+    const tile = this.#now.cells[at];
+    const selected = this.#selected;
+    if (!tile && selected.length) return this.#place(at);
+    if (!tile) {
+      this.#activate(at);
+      return this.#draw();
     }
-    if (!tile) return place(at);
     if (!selected.includes(at)) {
       say(t("board.held", { letter: tile.letter }));
-      return select(many() ? [...selected, at] : [at]);
+      return this.#select(this.#room.many() ? [...selected, at] : [at]);
     }
-    if (selected.at(-1) !== at) return select(selected.filter((one) => one !== at));
-    if (selected.length === 1 && second(tile.letter)) return select([]);
-    return send();
-  }
-  /** Move all selected tiles as a second tap does. */
-  function send() {
-    const from = selected;
-    select([]);
-    become(from.reduce((next, at) => sent(next, at, active), now));
-  }
-  function place(at) {
-    const from = selected;
-    select([]);
-    if (at < now.slots) active = rackOf(at);
-    become(placed(now, from, at));
+    if (selected.at(-1) !== at) return this.#select(selected.filter((one) => one !== at));
+    if (selected.length === 1 && this.#room.second(tile.letter)) return this.#select([]);
+    this.#select([]);
+    return this.#become(selected.reduce((next, from) => sent(next, from, this.#active), this.#now));
   }
 
-  box.addEventListener("click", (event) => {
-    const node = event.target.closest(".cell");
-    if (node) return pressed(Number(node.dataset.cell));
-    if (selected.length && event.target === tray) return place(now.slots);
-    return selected.length && event.target !== box ? select([]) : undefined;
-  });
-  box.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && selected.length) { select([]); event.preventDefault(); }
-  });
-  draggable(box, {
-    cells: () => cells, zones, free: () => !frozen, chosen: (node) => selected.includes(Number(node.dataset.cell)),
-    drop(from, to) {
-      select([]);
-      if (to < now.slots) active = rackOf(to);
-      become(swapped(now, from, to));
-    },
-  });
-
-  build();
-  draw();
-  return {
-    box,
-    state,
-    layout: () => layout(now),
-    /** Change the board by a function of cells.js, such as `gathered` or `shuffled`. */
-    move(change) { select([]); become(change(now)); },
-    /** Mark the racks that are words anew, after `wordsOf` has more words. Selected tiles stay selected. */
-    recognise() { draw(); changed(state()); },
-    /** Show another hand. Tiles that both hands have keep their places. `fresh`: the letter just drawn; its tile is marked. */
-    hand(next, racksNow = now.racks, fresh = null) {
-      const known = new Set(now.cells.filter(Boolean).map((tile) => tile.id));
-      selected = [];
-      now = adapted(now, next, racksNow);
-      const there = now.cells.filter((tile) => tile?.letter === fresh);
-      drawn = (there.find((tile) => !known.has(tile.id)) ?? there.at(-1))?.id ?? null;
-      active = Math.min(active, now.racks.length - 1);
-      build();
-      draw();
-      changed(state());
-    },
-    focus() { cells.find((node) => node.tabIndex === 0)?.focus({ preventScroll: true }); },
-    freeze(on) { frozen = on; selected = []; box.classList.toggle("frozen", on); draw(); },
-  };
+  #place(at) {
+    const from = this.#selected;
+    this.#select([]);
+    this.#activate(at);
+    this.#become(placed(this.#now, from, at));
+  }
 }

@@ -1,21 +1,12 @@
 // Lays the table into the page: the other players, the question, the buttons, and the player's own board.
 
 import { button, el, fill } from "../dom.js";
-import { board } from "../parts/board.js";
+import { Board } from "../parts/board.js";
 import { fitted } from "../parts/view.js";
 import { t } from "../texts.js";
-import { racksOf } from "./game.js";
+import { letters, racksNow } from "./game.js";
 import { keepWishes } from "./kept.js";
 import { drawActs, settle, toss } from "./turn.js";
-
-/** The tiles on the board: the hand, and while a discard can be claimed also that discard. */
-export function letters({ view }) {
-  return [...view.hand, ...(view.phase === "CallWindow" && view.last ? [view.last.tile] : [])];
-}
-
-export function racksNow({ hand, form }) {
-  return racksOf(form, hand.view.seats[hand.view.seat].melds.length);
-}
 
 /** Lay the table for `state.hand`. `cells`: the places of the tiles as kept, or null. */
 export function layTable(state, cells, commands) {
@@ -32,7 +23,7 @@ export function layTable(state, cells, commands) {
     if (!state.busy) settle(state, commands, state.board.layout());
   } } }), t("play.help"));
   const throwing = () => state.hand.view.phase === "Discard";
-  state.board = board({
+  state.board = new Board({
     racks: racksNow(state), letters: letters(hand), cells, wordsOf: (text) => state.wordsOf?.(text) ?? [],
     changed: (racks) => { state.racks = racks; if (state.board) drawActs(state, commands); },
     many: () => !throwing(), second: (letter) => throwing() && (toss(state, letter, commands), true),

@@ -21,11 +21,16 @@ export async function after(hand, move) {
   return { ...hand, moves: view.moves, view };
 }
 
-/** The sizes of the racks of the board: those of the form, without one rack of three per meld. */
-export function racksOf(form, melds) {
+/** The sizes of the racks on the board: those of the chosen form, without one rack of three per meld. */
+export function racksNow({ hand: { view }, form }) {
   const sizes = [...form].map(Number);
-  for (let i = 0; i < melds; i++) sizes.splice(sizes.indexOf(3), 1);
+  for (let i = view.seats[view.seat].melds.length; i > 0; i--) sizes.splice(sizes.indexOf(3), 1);
   return sizes;
+}
+
+/** The tiles on the board: the hand, and while a discard can be claimed also that discard. */
+export function letters({ view }) {
+  return [...view.hand, ...(view.phase === "CallWindow" && view.last ? [view.last.tile] : [])];
 }
 
 /** The place of a seat as the player sees it: 0 is the player, 1 the one who plays next, and so on. */

@@ -2,7 +2,7 @@
 
 import { write } from "../address.js";
 import { button, el, fill, say } from "../dom.js";
-import { board } from "../parts/board.js";
+import { Board } from "../parts/board.js";
 import { gathered } from "../parts/cells.js";
 import { spelt, tile } from "../parts/tile.js";
 import { fitted } from "../parts/view.js";
@@ -21,7 +21,7 @@ export function build(section, signal) {
     after: el("div", { class: "first-after", id: "first-after" }),
   };
   const cells = load("first", null)?.cells ?? null;
-  table = board({ racks: RACKS, letters: [...HAND], cells, wordsOf, picked, changed });
+  table = new Board({ racks: RACKS, letters: [...HAND], cells, wordsOf, picked, changed });
   fill(section, el("div", { class: "head" }, el("h1", { class: "title", id: "title-start", text: t("first.title") }), el("p", { class: "lead", text: t("first.lead") })),
     el("div", { class: "two" },
       el("div", { class: "felt board-felt", id: "first-felt" }, el("p", { class: "goal", text: t("first.goal") }), parts.hint, table.box,

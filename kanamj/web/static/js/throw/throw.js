@@ -3,7 +3,7 @@
 import { write } from "../address.js";
 import { button, el, fill, say, select } from "../dom.js";
 import { nameOf } from "../look/verdict.js";
-import { board } from "../parts/board.js";
+import { Board } from "../parts/board.js";
 import { withWords } from "../parts/cells.js";
 import { failure } from "../parts/errors.js";
 import { advised, percent, signOf } from "../parts/judged.js";
@@ -59,7 +59,7 @@ function begin(form) {
 function lay() {
   parts.form.value = now.form;
   const racks = [...now.form].map(Number);
-  table = board({ racks, letters: [...now.hand], wordsOf: (text) => known?.(text) ?? [], changed: () => {}, many: () => false, second: (letter) => { toss(letter); return true; } });
+  table = new Board({ racks, letters: [...now.hand], wordsOf: (text) => known?.(text) ?? [], changed: () => {}, many: () => false, second: (letter) => { toss(letter); return true; } });
   table.box.addEventListener("keydown", (event) => {
     const letter = event.target.closest(".cell")?.textContent;
     if (event.key === "Delete" && letter) { event.preventDefault(); toss(letter); }
