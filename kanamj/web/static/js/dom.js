@@ -1,24 +1,32 @@
 // Makes elements. Data enters the page as text nodes only, never as HTML.
 
-/** A new element: `props` are attributes, `class`, `text`, `on` ({event: handler}), `data` ({name: value}), `vars` ({"--x": value}). */
-export function el(tag, props = {}, ...children) {
+/**
+ * Makes an element: el`p#hint.note`(…) has that tag, id and class. Its arguments are its children; the first may be an object of attributes,
+ * `class` (more classes), `on` ({event: handler}), `data` ({name: value}) and `vars` ({"--x": value}). A button does not submit.
+ */
+export const el = ([what]) => (...given) => {
+  const [tag, ...names] = what.split(/(?=[.#])/);
+  const [props, ...children] = given[0]?.constructor === Object ? given : [{}, ...given];
   const node = document.createElement(tag);
+  if (tag === "button") node.type = "button";
+  for (const name of names) {
+    if (name.startsWith("#")) node.id = name.slice(1);
+    else node.classList.add(name.slice(1));
+  }
   for (const [name, value] of Object.entries(props)) {
     if (value === undefined || value === null || value === false) continue;
-    if (name === "text") node.textContent = value;
-    else if (name === "class") node.className = value;
+    if (name === "class") node.classList.add(...value.split(" ").filter(Boolean));
     else if (name === "on") for (const [event, handler] of Object.entries(value)) node.addEventListener(event, handler);
     else if (name === "data") Object.assign(node.dataset, value);
     else if (name === "vars") for (const [key, size] of Object.entries(value)) node.style.setProperty(key, size);
     else node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...children.flat(3).filter((child) => child !== null && child !== undefined && child !== false));
-  return node;
-}
+  return fill(node, ...children);
+};
 
 /** A button with this label; a click calls `act`. */
 export function button(text, act, props = {}) {
-  return el("button", { type: "button", class: "button", text, ...props, on: { click: act, ...(props.on ?? {}) } });
+  return el`button`({ class: "button", ...props, on: { click: act } }, text);
 }
 
 /** Replace the contents of `node` by `children`. */
@@ -29,12 +37,10 @@ export function fill(node, ...children) {
 
 /** A row of buttons, one of which is pressed. `choices`: [[value, label], …]. `pick(value)` is called when another is pressed. */
 export function segments(label, choices, chosen, pick, props = {}) {
-  const group = el("div", { class: "seg", role: "group", "aria-label": label, ...props });
+  const group = el`div`({ class: "seg", role: "group", "aria-label": label, ...props });
   for (const [value, text] of choices) {
-    group.append(el("button", {
-      type: "button", text, "aria-pressed": String(value === chosen), data: { value },
-      on: { click: () => { press(group, value); pick(value); } },
-    }));
+    const act = () => { press(group, value); pick(value); };
+    group.append(el`button`({ "aria-pressed": String(value === chosen), data: { value }, on: { click: act } }, text));
   }
   return group;
 }
@@ -46,9 +52,9 @@ export function press(group, value) {
 
 /** A labelled <select>. `choices`: [[value, label], …]. */
 export function select(label, choices, chosen, pick, props = {}) {
-  const box = el("select", { ...props, on: { change: () => pick(box.value) } },
-    choices.map(([value, text]) => el("option", { value, text, selected: value === chosen })));
-  return el("label", {}, label, box);
+  const box = el`select`({ ...props, on: { change: () => pick(box.value) } },
+    choices.map(([value, text]) => el`option`({ value, selected: value === chosen }, text)));
+  return el`label`(label, box);
 }
 
 let clearing = 0;

@@ -57,8 +57,8 @@ async function route() {
 
 /** Say why a room cannot be opened. Loading the page again loses nothing. */
 function unopened(section, why) {
-  fill(section, el("div", { class: "card stack" }, el("h1", { class: "title", text: t("room.failed") }), el("p", { class: "warn", role: "alert", text: why }),
-    el("p", {}, button(t("room.again"), () => location.reload(), { class: "button main", id: "room-again" }))));
+  fill(section, el`div.card.stack`(el`h1.title`(t("room.failed")), el`p.warn`({ role: "alert" }, why),
+    el`p`(button(t("room.again"), () => location.reload(), { class: "button main", id: "room-again" }))));
 }
 
 function manners() {
@@ -89,7 +89,7 @@ function watchLoading() {
     bar.hidden = stage === "ready";
     bar.classList.toggle("failed", stage === "failed");
     bar.style.setProperty("--share", `${share}%`);
-    fill(bar, el("span", { text: t(`engine.${stage}`, { share, why: error }) }), stage === "loading" && el("small", { text: `${mega(come)} / ${mega(total)} MB` }));
+    fill(bar, el`span`(t(`engine.${stage}`, { share, why: error })), stage === "loading" && el`small`(`${mega(come)} / ${mega(total)} MB`));
   });
 }
 

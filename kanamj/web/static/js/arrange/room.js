@@ -9,24 +9,24 @@ export const KINDS = ["complete", "tenpai"];
 
 /** Lay out the room. `acts`: what the buttons call: choose({level} or {kind}), today, hint, shuffle, gather, answer, next. */
 export function layRoom(section, acts, signal) {
-  const time = el("span", { class: "clock", id: "clock", role: "timer", "aria-live": "off" });
-  const hint = el("p", { class: "hint", id: "hint", "aria-live": "polite" });
-  const goal = el("p", { class: "goal", id: "goal" });
-  const name = el("span", { class: "note", id: "deal-name" });
-  const place = el("div", { id: "arrange-place" });
-  const after = el("div", { class: "stack", id: "arrange-after" });
-  const stats = el("section", { class: "card", "aria-label": t("stats.title") });
+  const time = el`span#clock.clock`({ role: "timer", "aria-live": "off" });
+  const hint = el`p#hint.hint`({ "aria-live": "polite" });
+  const goal = el`p#goal.goal`();
+  const name = el`span#deal-name.note`();
+  const place = el`div#arrange-place`();
+  const after = el`div#arrange-after.stack`();
+  const stats = el`section.card`({ "aria-label": t("stats.title") });
   const levels = select(t("arrange.level"), LEVELS.map((level) => [level, level]), "", (level) => acts.choose({ level }), { id: "levels" });
   const kinds = select(t("arrange.kind"), KINDS.map((kind) => [kind, t(`kind.${kind}`)]), "", (kind) => acts.choose({ kind }), { id: "kinds" });
   const small = (label, act, id) => button(t(label), act, { class: "button slim", id });
-  const tools = el("div", { class: "board-tools" }, small("arrange.hint", acts.hint, "hint-button"),
+  const tools = el`div.board-tools`(small("arrange.hint", acts.hint, "hint-button"),
     small("arrange.shuffle", acts.shuffle, "shuffle"), small("arrange.gather", acts.gather, "gather"), small("arrange.answer", acts.answer, "answer"),
     button(t("arrange.next"), acts.next, { class: "button main slim", id: "next" }));
-  const felt = el("div", { class: "felt board-felt" }, el("div", { class: "row spread board-top" }, el("div", {}, goal, name), time), hint, place, tools);
-  fill(section, el("div", { class: "head quiet-head" }, el("h1", { class: "title", id: "title-arrange", text: t("arrange.title") }), el("p", { class: "lead", text: t("arrange.lead") })),
-    el("div", { class: "two" }, el("div", { class: "stack" }, felt, after),
-      el("div", { class: "stack side" }, el("div", { class: "choices" }, levels, kinds, button(t("arrange.today"), acts.today, { class: "button slim", id: "today" }),
-        el("a", { class: "button slim", href: "#p=throw", id: "to-throw", text: t("throw.link") })), stats, el("p", { class: "note", text: t("arrange.keys") }))));
+  const felt = el`div.felt.board-felt`(el`div.row.spread.board-top`(el`div`(goal, name), time), hint, place, tools);
+  fill(section, el`div.head.quiet-head`(el`h1#title-arrange.title`(t("arrange.title")), el`p.lead`(t("arrange.lead"))),
+    el`div.two`(el`div.stack`(felt, after),
+      el`div.stack.side`(el`div.choices`(levels, kinds, button(t("arrange.today"), acts.today, { class: "button slim", id: "today" }),
+        el`a#to-throw.button.slim`({ href: "#p=throw" }, t("throw.link"))), stats, el`p.note`(t("arrange.keys")))));
   return {
     time: timer(time, signal), hint, place, after, stats, felt,
     press(asked) { levels.querySelector("select").value = asked.level; kinds.querySelector("select").value = asked.kind; },

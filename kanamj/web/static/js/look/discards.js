@@ -18,31 +18,31 @@ export function discards(report, depth, toss) {
   let by = "";  // the column to sort by; "" puts the best first
   let up = true;
   let busy = true;
-  const head = el("tr", {});
-  const table = el("table", { class: "discards", id: "discards" }, el("caption", { class: "unseen", text: t("table.caption") }), el("thead", {}, head));
-  const note = el("p", { class: "note", id: "chances-note" });
-  const box = el("section", { class: "card" }, el("h2", { text: t("table.title") }), el("p", { class: "note", text: t("table.how") }), table, note);
+  const head = el`tr`();
+  const table = el`table#discards.discards`(el`caption.unseen`(t("table.caption")), el`thead`(head));
+  const note = el`p#chances-note.note`();
+  const box = el`section.card`(el`h2`(t("table.title")), el`p.note`(t("table.how")), table, note);
 
   function draw() {
-    fill(head, columns.map(([name, label]) => el("th", { scope: "col", class: `col-${name.replace(/\d/, "")}`, "aria-sort": by === name ? (up ? "ascending" : "descending") : "none" },
-      el("button", { type: "button", class: "sort", text: label, data: { sort: name }, on: { click: () => sort(name) } }))),
-      el("th", { scope: "col", class: "letters wide", text: t("table.letters") }));
+    fill(head, columns.map(([name, label]) => el`th`({ scope: "col", class: `col-${name.replace(/\d/, "")}`, "aria-sort": by === name ? (up ? "ascending" : "descending") : "none" },
+      el`button.sort`({ data: { sort: name }, on: { click: () => sort(name) } }, label))),
+      el`th.letters.wide`({ scope: "col" }, t("table.letters")));
     const of = columns.find(([name]) => name === by)?.[2] ?? ((row) => row.rank);
     const order = [...rows].sort((a, b) => (up ? 1 : -1) * (of(a) - of(b)) || a.rank - b.rank);
     for (const body of table.querySelectorAll("tbody")) body.remove();
     table.append(...order.map(body));
   }
   function body(row) {
-    return el("tbody", { data: { tile: row.tile } },
-      el("tr", {}, el("td", {}, tileButton(row.tile, t("table.throw", { letter: row.tile }), () => toss(row.tile)), mark(row.fine)),
-        el("td", { class: "number", text: row.shanten }), el("td", { class: "number", text: String(row.unseen) }),
+    return el`tbody`({ data: { tile: row.tile } },
+      el`tr`(el`td`(tileButton(row.tile, t("table.throw", { letter: row.tile }), () => toss(row.tile)), mark(row.fine)),
+        el`td.number`(row.shanten), el`td.number`(String(row.unseen)),
         Array.from({ length: depth }, (_, i) => chance(row.chances[i])),
-        el("td", { class: "letters wide", rowspan: 1 }, letters(row))),
-      el("tr", { class: "narrow" }, el("td", { class: "letters", colspan: 3 + depth }, letters(row))));
+        el`td.letters.wide`({ rowspan: 1 }, letters(row))),
+      el`tr.narrow`(el`td.letters`({ colspan: 3 + depth }, letters(row))));
   }
   function chance(share) {
-    if (share === undefined) return el("td", { class: "number chance" }, busy ? el("span", { class: "spin", role: "img", "aria-label": t("busy") }) : "–");
-    return el("td", { class: "number chance", vars: { "--share": `${100 * share}%` }, text: percent(share) });
+    if (share === undefined) return el`td.number.chance`(busy ? el`span.spin`({ role: "img", "aria-label": t("busy") }) : "–");
+    return el`td.number.chance`({ vars: { "--share": `${100 * share}%` } }, percent(share));
   }
   function sort(name) {
     [by, up] = by === name ? [name, !up] : [name, columns.find((column) => column[0] === name)[3]];
@@ -68,12 +68,12 @@ export function discards(report, depth, toss) {
 }
 
 function mark(best) {
-  return best ? el("span", { class: "best", title: t("table.best") }, "◎", el("span", { class: "unseen", text: t("table.best") })) : null;
+  return best ? el`span.best`({ title: t("table.best") }, "◎", el`span.unseen`(t("table.best"))) : null;
 }
 
 /** The letters that help after a discard, those with more copies left first: "2枚 いうか… 1枚 きぎ…". */
 function letters(row) {
   const copies = [...new Set(row.accepts.map((draw) => draw.unseen))].sort((a, b) => b - a);
-  return copies.map((count) => el("span", { class: "per" }, el("small", { text: t("tiles.n", { n: count }) }),
+  return copies.map((count) => el`span.per`(el`small`(t("tiles.n", { n: count })),
     row.accepts.filter((draw) => draw.unseen === count).map((draw) => draw.tile).join("")));
 }

@@ -15,13 +15,10 @@ const KANJI = /\p{Script=Han}/u;
 /** The felt, `box`, and below it `tools`. `acts`: type(letters), take(at), throw(at), undo, sort, deal, clear, share, draw (a picture), example(name). */
 export function handBox(acts) {
   let mode = "take";
-  const field = el("input", {
-    type: "text", id: "hand-field", autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "done",
-    placeholder: t("hand.placeholder"), "aria-describedby": "hand-note", maxlength: 200,
-  });
-  const note = el("p", { class: "note hand-note", id: "hand-note" });
-  const tiles = el("div", { class: "hand", id: "hand", role: "group", "aria-label": t("hand.tiles") });
-  const melds = el("div", { class: "melds" });
+  const field = el`input#hand-field`({ type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "done", placeholder: t("hand.placeholder"), "aria-describedby": "hand-note", maxlength: 200 });
+  const note = el`p#hand-note.note.hand-note`();
+  const tiles = el`div#hand.hand`({ role: "group", "aria-label": t("hand.tiles") });
+  const melds = el`div.melds`();
   const roving = rove(tiles, "button");
   let shown = "";  // the tiles that the text in the field stands for; the text may contain kanji, or letters without a tile
   const typed = (whole) => {
@@ -50,17 +47,14 @@ export function handBox(acts) {
   field.addEventListener("change", () => typed(true));
   const undo = button(t("hand.undo"), acts.undo, { class: "plain", id: "undo" });
   field.addEventListener("focus", () => field.select());
-  const box = el("div", { class: "felt stack", id: "felt" },
-    el("div", { class: "row" }, el("label", { class: "field" }, el("span", { class: "unseen", text: t("hand.field") }), field),
-      el("div", { class: "row send" }, button(t("hand.share"), acts.share, { class: "button slim", id: "share" }), button(t("hand.draw"), acts.draw, { class: "button slim", id: "picture" }))),
+  const box = el`div#felt.felt.stack`(el`div.row`(el`label.field`(el`span.unseen`(t("hand.field")), field),
+      el`div.row.send`(button(t("hand.share"), acts.share, { class: "button slim", id: "share" }), button(t("hand.draw"), acts.draw, { class: "button slim", id: "picture" }))),
     note, tiles, melds);
-  const tools = el("div", { class: "stack look-tools", id: "look-tools" },
-    el("div", { class: "row spread" },
-      el("div", { class: "row" }, el("span", { class: "note", "aria-hidden": "true", text: t("hand.tap") }),
+  const tools = el`div#look-tools.stack.look-tools`(el`div.row.spread`(el`div.row`(el`span.note`({ "aria-hidden": "true" }, t("hand.tap")),
         segments(t("hand.tap"), [["take", t("hand.take")], ["throw", t("hand.throw")]], mode, (value) => { mode = value; }, { id: "tap-mode" })),
-      el("div", { class: "row tight" }, undo, button(t("hand.sort"), acts.sort, { class: "plain", id: "sort" }),
+      el`div.row.tight`(undo, button(t("hand.sort"), acts.sort, { class: "plain", id: "sort" }),
         button(t("hand.deal"), acts.deal, { class: "plain", id: "deal" }), button(t("hand.clear"), acts.clear, { class: "plain", id: "clear" }))),
-    el("div", { class: "row examples" }, el("span", { class: "note", text: t("hand.examples") }),
+    el`div.row.examples`(el`span.note`(t("hand.examples")),
       ["win", "tenpai", "choose", "short"].map((name) => button(t(`example.${name}`), () => acts.example(name), { class: "button", data: { example: name } }))));
 
   function update(state, canUndo) {
@@ -69,8 +63,8 @@ export function handBox(acts) {
     const size = sizeOf(state);
     fill(tiles, state.hand.map((letter, i) => tileButton(letter, t(`hand.${mode === "throw" ? "throwing" : "taking"}`, { letter }),
       () => (mode === "throw" ? acts.throw(i) : acts.take(i)), copiesOf(letter, state.tiles) ? "" : "wrong")),
-      Array.from({ length: Math.max(0, size - state.hand.length) }, () => el("span", { class: "blank" })));
-    fill(melds, state.melds.map((word) => el("span", { class: "meld" }, [...word].map((letter) => tile(letter, "small")))));
+      Array.from({ length: Math.max(0, size - state.hand.length) }, () => el`span.blank`()));
+    fill(melds, state.melds.map((word) => el`span.meld`([...word].map((letter) => tile(letter, "small")))));
     melds.hidden = !state.melds.length;
     undo.disabled = !canUndo;
     const whole = state.hand.join("");

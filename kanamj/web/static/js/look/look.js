@@ -43,10 +43,10 @@ export function build(section) {
     clear: () => { room.pad.box.open = true; change({ ...state, hand: [], melds: [], seen: [] }); },
     example: (name) => change(exampleState(name)),
   };
-  const details = el("div", { id: "details", class: "stack" });
+  const details = el`div#details.stack`();
   room = { hand: handBox(acts), pad: pad(add), verdict: verdict(), spell: spell(), options: options((changes) => change(withHand({ ...state, ...changes }, state.hand))), details };
   room.pad.box.open = !state || state.hand.length < sizeOf(state) - 1 || !matchMedia("(max-width: 699px)").matches;
-  fill(section, el("div", { class: "head" }, el("h1", { class: "title", id: "title-look", text: t("look.title") }), el("p", { class: "lead", text: t("look.lead") })),
+  fill(section, el`div.head`(el`h1#title-look.title`(t("look.title")), el`p.lead`(t("look.lead"))),
     room.hand.box, room.hand.tools, room.verdict.box, room.pad.box, room.spell.box, details, room.options.box);
 }
 

@@ -10,12 +10,12 @@ import { COPIES, FORMS, leftOf, lettersOf } from "./state.js";
 
 /** The box. `set(changes)` changes the state of the room. */
 export function options(set) {
-  const melds = el("div", { class: "row", id: "melds" });
-  const seen = el("input", { type: "text", id: "seen-field", autocomplete: "off", maxlength: 200, placeholder: t("options.seen.placeholder") });
+  const melds = el`div#melds.row`();
+  const seen = el`input#seen-field`({ type: "text", autocomplete: "off", maxlength: 200, placeholder: t("options.seen.placeholder") });
   seen.addEventListener("change", () => set({ seen: lettersOf(seen.value) }));
-  const word = el("input", { type: "text", id: "meld-field", autocomplete: "off", maxlength: 20, placeholder: t("options.meld.placeholder") });
+  const word = el`input#meld-field`({ type: "text", autocomplete: "off", maxlength: 20, placeholder: t("options.meld.placeholder") });
   let now = null;
-  const note = el("p", { class: "warn", id: "meld-note", role: "status" });
+  const note = el`p#meld-note.warn`({ role: "status" });
   const refuse = (text) => { note.textContent = text; word.focus(); };
   const add = async () => {
     const letters = [...toKanaWhole(word.value)].filter(isTile);
@@ -42,25 +42,21 @@ export function options(set) {
     for (const list of lexicons ?? []) {
       const label = t("options.lexicon.one", { name: listName(list.name), n: (list.keys?.[2] ?? 0) + (list.keys?.[3] ?? 0) });
       if (list.name === usual) lists.options[0].textContent = label;
-      else lists.append(el("option", { value: list.name, text: label }));
+      else lists.append(el`option`({ value: list.name }, label));
     }
     if (now) lists.value = now.lexicon;
   });
-  const box = el("details", { class: "card fold", id: "options" }, el("summary", { text: t("options.title") }),
-    el("div", { class: "options" },
-      el("div", { class: "stack" }, el("label", {}, t("options.meld"), el("span", { class: "row joined" }, word, button(t("add"), add, { id: "meld-add" }))), note, melds),
-      el("label", {}, t("options.seen"), seen), form, tiles, lexicon, copies));
+  const box = el`details#options.card.fold`(el`summary`(t("options.title")),
+    el`div.options`(el`div.stack`(el`label`(t("options.meld"), el`span.row.joined`(word, button(t("add"), add, { id: "meld-add" }))), note, melds),
+      el`label`(t("options.seen"), seen), form, tiles, lexicon, copies));
   return {
     box,
     update(state) {
       now = state;
-      fill(melds, state.melds.map((letters, i) => el("button", {
-        type: "button", class: "meld", "aria-label": t("options.meld.remove", { word: letters }),
-        on: { click: () => set({ melds: state.melds.filter((_, j) => j !== i) }) },
-      }, [...letters].map((letter) => tile(letter, "small")), el("span", { "aria-hidden": "true", text: "×" }))));
+      fill(melds, state.melds.map((letters, i) => el`button.meld`({ "aria-label": t("options.meld.remove", { word: letters }), on: { click: () => set({ melds: state.melds.filter((_, j) => j !== i) }) } }, [...letters].map((letter) => tile(letter, "small")), el`span`({ "aria-hidden": "true" }, "×"))));
       if (document.activeElement !== seen) seen.value = state.seen.join("");
       for (const [label, value] of [[form, state.form], [tiles, state.tiles], [copies, state.copies]]) label.querySelector("select").value = value;
-      if (state.lexicon && ![...lists.options].some((one) => one.value === state.lexicon)) lists.append(el("option", { value: state.lexicon, text: state.lexicon }));
+      if (state.lexicon && ![...lists.options].some((one) => one.value === state.lexicon)) lists.append(el`option`({ value: state.lexicon }, state.lexicon));
       lists.value = state.lexicon;
       if (state.melds.length || state.seen.length || state.form !== FORMS[0] || state.lexicon) box.open = box.open || !box.dataset.met;
       box.dataset.met = "yes";

@@ -8,17 +8,17 @@ import { OTHER, PLAIN, copiesOf } from "../tiles.js";
 /** The pad. A key calls `add(letter)`. `update(leftOf, state)` shows how many copies of each letter are left. */
 export function pad(add) {
   const keys = new Map();
-  const block = (columns, name) => el("div", { class: `keys keys-${name}`, role: "group", "aria-label": t(`pad.${name}`), data: { block: name } },
-    columns.map((column) => [...column].map((letter) => (letter === " " ? el("span", { class: "key none" }) : key(letter)))));
+  const block = (columns, name) => el`div`({ class: `keys keys-${name}`, role: "group", "aria-label": t(`pad.${name}`), data: { block: name } },
+    columns.map((column) => [...column].map((letter) => (letter === " " ? el`span.key.none`() : key(letter)))));
   const key = (letter) => {
-    const node = el("button", { type: "button", class: "tile key", tabindex: "-1", text: letter, data: { letter }, on: { click: () => add(letter) } });
+    const node = el`button.tile.key`({ tabindex: "-1", data: { letter }, on: { click: () => add(letter) } }, letter);
     keys.set(letter, node);
     return node;
   };
-  const blocks = el("div", { class: "pad-blocks", data: { shown: "plain" } }, block(PLAIN, "plain"), block(OTHER, "other"));
+  const blocks = el`div.pad-blocks`({ data: { shown: "plain" } }, block(PLAIN, "plain"), block(OTHER, "other"));
   const choice = segments(t("pad.choose"), [["plain", t("pad.plain")], ["other", t("pad.other")]], "plain",
     (name) => { blocks.dataset.shown = name; roving.settle(); }, { class: "seg pad-choice" });
-  const box = el("details", { class: "card pad fold", id: "pad" }, el("summary", { text: t("pad.title") }), blocks, choice);
+  const box = el`details#pad.card.pad.fold`(el`summary`(t("pad.title")), blocks, choice);
   const roving = rove(blocks, ".key:not(.none)");
   box.addEventListener("toggle", () => roving.settle());
   return {

@@ -9,8 +9,8 @@ import { t } from "../texts.js";
 const WAIT_MS = 150;
 
 export function spell() {
-  const list = el("div", { class: "stack", id: "spelled" });
-  const box = el("details", { class: "card fold", id: "spell" }, el("summary", {}, el("h2", { text: t("spell.title") })), list);
+  const list = el`div#spelled.stack`();
+  const box = el`details#spell.card.fold`(el`summary`(el`h2`(t("spell.title"))), list);
   let asked = "";
   let now = null;
   const look = later(async () => {
@@ -18,11 +18,11 @@ export function spell() {
     const question = `${letters} ${now?.lexicon} ${now?.tiles}`;
     if (!box.open || question === asked) return;
     asked = question;
-    if (!letters) return void fill(list, el("p", { class: "note", text: t("spell.none") }));
+    if (!letters) return void fill(list, el`p.note`(t("spell.none")));
     try {
       const { words, readings } = await ask("spell", { letters, lexicon: now.lexicon, tiles: now.tiles });
       if (question !== asked) return;
-      fill(list, el("p", { class: "note", text: readings ? `${t("found.count", { n: readings })} ${t("spell.how")}` : t("found.none") }), spelled(letters, words));
+      fill(list, el`p.note`(readings ? `${t("found.count", { n: readings })} ${t("spell.how")}` : t("found.none")), spelled(letters, words));
     } catch (error) {
       asked = "";
       fill(list, failure(error, look, "spell-again"));

@@ -33,7 +33,7 @@ export function detailOf(report) {
 }
 
 export function verdict() {
-  const box = el("section", { class: "card verdict", id: "verdict", "aria-label": t("verdict.label") });
+  const box = el`section#verdict.card.verdict`({ "aria-label": t("verdict.label") });
   let shown = null;
   return {
     box,
@@ -43,8 +43,8 @@ export function verdict() {
       shown = null;
       box.classList.add("wanting");
       delete box.dataset.shanten;
-      fill(box, el("p", { class: "big", id: "verdict-name", text: t("verdict.wanting", { n: count }) }),
-        el("p", { class: "note", text: t("verdict.sizes") }));
+      fill(box, el`p#verdict-name.big`(t("verdict.wanting", { n: count })),
+        el`p.note`(t("verdict.sizes")));
     },
     /** The report that is shown, or null. */
     report: () => shown,
@@ -65,8 +65,8 @@ export function verdict() {
       box.dataset.shanten = report.shanten;
       if (report.advice) box.dataset.advice = report.advice.tile;
       else delete box.dataset.advice;
-      fill(box, el("p", { class: "verdict-line" }, el("strong", { class: "big", id: "verdict-name", text: nameOf(report) }),
-        el("span", { class: "detail", id: "verdict-detail", text: detailOf(report) })),
+      fill(box, el`p.verdict-line`(el`strong#verdict-name.big`(nameOf(report)),
+        el`span#verdict-detail.detail`(detailOf(report))),
         strangers(report),
         win ? leaves(report.arrangements, report.arrangement_count) : near && nearest(near, report.advice), needs(report));
       say(`${nameOf(report)} ${detailOf(report)}`);
@@ -79,17 +79,17 @@ export function needs({ shanten, vocabulary }) {
   if (!vocabulary) return null;
   const [{ letters, words }] = vocabulary.words;
   const word = words.length ? [...new Set([words[0].reading, spelt(words)])].join(" ") : letters;
-  return el("p", { class: "note needs", text: t(shanten === -1 ? "needs.win" : "needs.tenpai", { n: vocabulary.size, word }) });
+  return el`p.note.needs`(t(shanten === -1 ? "needs.win" : "needs.tenpai", { n: vocabulary.size, word }));
 }
 
 /** A warning about called words that are not in the list. Such words come from a link or from another list. */
 function strangers({ melds }) {
   const unknown = (melds ?? []).filter((meld) => meld.words && !meld.words.length).map((meld) => meld.letters);
-  return unknown.length ? el("p", { class: "warn", text: t("options.meld.unknown", { word: unknown.join("・") }) }) : null;
+  return unknown.length ? el`p.warn`(t("options.meld.unknown", { word: unknown.join("・") })) : null;
 }
 
 function nearest({ pieces, spare }, advice) {
   const blocks = pieces.map((piece) => ({ letters: piece.tiles, words: piece.words, missing: piece.missing }));
-  return [el("h2", { class: "quiet", text: advice ? t("verdict.left", { tile: advice.tile }) : t("verdict.nearest") }), groups(blocks),
-    spare ? el("p", { class: "row spare" }, el("span", { class: "note", text: t("verdict.spare") }), [...spare].map((letter) => tile(letter, "small"))) : null];
+  return [el`h2.quiet`(advice ? t("verdict.left", { tile: advice.tile }) : t("verdict.nearest")), groups(blocks),
+    spare ? el`p.row.spare`(el`span.note`(t("verdict.spare")), [...spare].map((letter) => tile(letter, "small"))) : null];
 }

@@ -11,27 +11,26 @@ const ROWS = 12;    // waits shown until the player asks for more
 /** The waits of a tenpai hand; the tiles that help any other hand. */
 export function draws(report) {
   const tenpai = report.shanten === 0;
-  const chances = el("p", { class: "chances-line", id: "hand-chances" }, el("span", { class: "spin" }), ` ${t("chances.busy")}`);
-  const box = el("section", { class: "card", id: "draws" },
-    el("h2", { text: t(tenpai ? "waits.title" : "accepts.title") }), chances,
-    tenpai ? waits(report) : el("div", { class: "accepts" }, report.accepts.map((draw) => counted(draw))));
+  const chances = el`p#hand-chances.chances-line`(el`span.spin`(), ` ${t("chances.busy")}`);
+  const box = el`section#draws.card`(el`h2`(t(tenpai ? "waits.title" : "accepts.title")), chances,
+    tenpai ? waits(report) : el`div.accepts`(report.accepts.map((draw) => counted(draw))));
   let known = null;
   return { box, chances(answer, done, note) {
     const numbers = answer?.chances ?? known;
     known = numbers;
     if (!numbers?.length) return done ? fill(chances, note) : chances;
     const list = numbers.map((share, i) => `${t("draws.n", { n: i + 1 })} ${percent(share)}`).join(t("comma"));
-    return fill(chances, t("chances.line", { list }), done ? null : [" ", el("span", { class: "spin", role: "img", "aria-label": t("busy") })]);
+    return fill(chances, t("chances.line", { list }), done ? null : [" ", el`span.spin`({ role: "img", "aria-label": t("busy") })]);
   } };
 }
 
 function counted(draw) {
-  return el("span", { class: "counted" }, tile(draw.tile, "small"), el("small", { text: t("tiles.n", { n: draw.unseen }) }));
+  return el`span.counted`(tile(draw.tile, "small"), el`small`(t("tiles.n", { n: draw.unseen })));
 }
 
 function waits(report) {
   let chosen = "";
-  const list = el("ul", { class: "wait-list", id: "waits" });
+  const list = el`ul#waits.wait-list`();
   const rows = [...report.waits].sort((a, b) => b.unseen - a.unseen || b.completes.length - a.completes.length);
   const all = button("", () => { many = Infinity; draw(); list.children[ROWS]?.querySelector("button")?.focus(); }, { id: "all-waits" });
   let many = ROWS;
@@ -41,25 +40,22 @@ function waits(report) {
     all.hidden = kept.length <= many;
     all.textContent = t("waits.more", { n: kept.length - many });
   };
-  const chips = report.kinds_of_wait.map((kind) => el("button", {
-    type: "button", class: "chip", text: t(`wait.${kind}`), "aria-pressed": "false", data: { kind }, on: { click: (event) => {
+  const chips = report.kinds_of_wait.map((kind) => el`button.chip`({ "aria-pressed": "false", data: { kind }, on: { click: (event) => {
       chosen = chosen === kind ? "" : kind;
       for (const chip of event.currentTarget.parentElement.children) chip.setAttribute("aria-pressed", String(chip.dataset.kind === chosen));
       fill(why, chosen ? t(`wait.${chosen}.why`) : "");
       draw();
-    } },
-  }));
-  const why = el("p", { class: "note", "aria-live": "polite" });
+    } } }, t(`wait.${kind}`)));
+  const why = el`p.note`({ "aria-live": "polite" });
   draw();
-  return el("div", { class: "stack" }, el("div", { class: "row", role: "group", "aria-label": t("waits.kinds") }, chips), why, list, all);
+  return el`div.stack`(el`div.row`({ role: "group", "aria-label": t("waits.kinds") }, chips), why, list, all);
 }
 
 function waitRow(wait) {
   const { completes } = wait;
-  return el("li", { class: "wait" },
-    el("span", { class: "counted" }, tile(wait.tile), el("small", { text: t("tiles.n", { n: wait.unseen }) })),
-    el("div", { class: "words" }, buttons(completes.slice(0, SHOWN)), completes.length > SHOWN ? more(completes.slice(SHOWN)) : null),
-    el("span", { class: "note kinds", text: wait.kinds.map((kind) => t(`wait.${kind}`)).join("・") }));
+  return el`li.wait`(el`span.counted`(tile(wait.tile), el`small`(t("tiles.n", { n: wait.unseen }))),
+    el`div.words`(buttons(completes.slice(0, SHOWN)), completes.length > SHOWN ? more(completes.slice(SHOWN)) : null),
+    el`span.note.kinds`(wait.kinds.map((kind) => t(`wait.${kind}`)).join("・")));
 }
 
 const buttons = (blocks) => blocks.map(({ words, letters }) => wordButton(words, letters));

@@ -9,9 +9,9 @@ import { spelt } from "./tile.js";
 
 /** The nodes of a board: a row of racks, each with a label below it, and a tray. */
 class Face {
-  racks = el("div", { class: "racks" });
-  tray = el("div", { class: "tray", role: "group", "aria-label": t("board.tray") });
-  box = el("div", { class: "board", id: "board" }, this.racks, this.tray);
+  racks = el`div.racks`();
+  tray = el`div.tray`({ role: "group", "aria-label": t("board.tray") });
+  box = el`div#board.board`(this.racks, this.tray);
   cells = [];
   labels = [];
   roving = rove(this.box, ".cell", ".cell:has(.tile)");
@@ -20,10 +20,10 @@ class Face {
   build(now) {
     const focused = this.cells.indexOf(document.activeElement);
     const loose = now.cells.length - now.slots;
-    this.cells = now.cells.map((_, at) => el("button", { type: "button", class: "cell", tabindex: "-1", data: { cell: at } }));
-    this.labels = now.racks.map(() => el("p", { class: "rack-word" }));
-    fill(this.racks, rackCells(now).map((slots, i) => el("div", { class: "rack", role: "group", "aria-label": t("board.rack", { n: i + 1, of: slots.length }), data: { rack: i } },
-      el("div", { class: "rack-cells" }, slots.map((at) => this.cells[at])), this.labels[i])));
+    this.cells = now.cells.map((_, at) => el`button.cell`({ tabindex: "-1", data: { cell: at } }));
+    this.labels = now.racks.map(() => el`p.rack-word`());
+    fill(this.racks, rackCells(now).map((slots, i) => el`div.rack`({ role: "group", "aria-label": t("board.rack", { n: i + 1, of: slots.length }), data: { rack: i } },
+      el`div.rack-cells`(slots.map((at) => this.cells[at])), this.labels[i])));
     fill(this.tray, this.cells.slice(now.slots));
     this.tray.style.setProperty("--per", loose > 8 ? 7 : 8);
     if (focused >= 0) this.cells[Math.min(focused, this.cells.length - 1)].focus({ preventScroll: true });
@@ -36,7 +36,7 @@ class Face {
       const shown = node.firstChild;
       const look = tile && `tile${tile.id === drawn ? " drawn" : ""}${selected.includes(at) ? " held" : ""}`;
       if (tile && shown?.dataset.id === String(tile.id) && shown.textContent === tile.letter) shown.className = look;
-      else fill(node, tile ? el("span", { class: look, text: tile.letter, data: { id: tile.id } }) : null);
+      else fill(node, tile ? el`span`({ class: look, data: { id: tile.id } }, tile.letter) : null);
       node.setAttribute("aria-label", t(at < now.slots ? "board.slot" : "board.loose", { letter: tile?.letter ?? t("board.empty"), n: rackOf(now, at) + 1 }));
       node.setAttribute("aria-pressed", String(selected.includes(at)));
     });
@@ -49,7 +49,7 @@ class Face {
       const gold = full && words.length > 0;
       this.racks.children[i].classList.toggle("gold", gold);
       this.racks.children[i].classList.toggle("active", i === active);
-      fill(this.labels[i], gold ? [el("span", { class: "tick", "aria-hidden": "true", text: "✓ " }), spelt(words)] : null);
+      fill(this.labels[i], gold ? [el`span.tick`({ "aria-hidden": "true" }, "✓ "), spelt(words)] : null);
       this.labels[i].dataset.text = gold ? text : "";
     });
   }

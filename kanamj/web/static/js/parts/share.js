@@ -30,7 +30,7 @@ export async function shareText(title, text, hash = "") {
     return t("share.copied") + note;
   } catch (error) {
     if (error.name === "AbortError") return "";
-    const field = el("textarea", { rows: 5, readonly: true, "aria-label": t("share.text") });
+    const field = el`textarea`({ rows: 5, readonly: true, "aria-label": t("share.text") });
     field.value = whole;
     openSheet(t("share.text"), field);
     field.select();
@@ -41,6 +41,6 @@ export async function shareText(title, text, hash = "") {
 /** Save a text or a Blob as a file. */
 export function download(name, data, type = "application/x-ndjson") {
   const url = URL.createObjectURL(data instanceof Blob ? data : new Blob([data], { type }));
-  el("a", { href: url, download: name }).click();
+  el`a`({ href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 10000);
 }

@@ -8,15 +8,15 @@ import { byReading, spelt, tile } from "./tile.js";
 /** The board, and below it the words by length. `words`: [{letters, words}], as the engine returns them. */
 export function spelled(letters, words) {
   let laid = [];
-  const board = el("div", { class: "spell-board" });
+  const board = el`div.spell-board`();
   const lengths = [...new Set(words.map((one) => [...one.letters].length))];
-  const box = el("div", { class: "stack" }, board, lengths.map((length) => el("div", { class: "stack spelled" }, el("h3", { class: "quiet", text: t("spell.length", { n: length }) }),
-    el("div", { class: "words" }, words.filter((one) => [...one.letters].length === length).flatMap((one) => byReading(one.words)).map(wordOf)))));
-  const run = (text, look) => el("span", { class: "run wrap" }, [...text].map((letter) => tile(letter, `small ${look}`)));
+  const box = el`div.stack`(board, lengths.map((length) => el`div.stack.spelled`(el`h3.quiet`(t("spell.length", { n: length })),
+    el`div.words`(words.filter((one) => [...one.letters].length === length).flatMap((one) => byReading(one.words)).map(wordOf)))));
+  const run = (text, look) => el`span.run.wrap`([...text].map((letter) => tile(letter, `small ${look}`)));
 
   function wordOf([reading, ones]) {
     const same = spelt(ones);
-    return el("button", { type: "button", class: "word", data: { reading }, on: { click: () => lay(reading) } }, same, same === reading ? null : el("small", { text: reading }));
+    return el`button.word`({ data: { reading }, on: { click: () => lay(reading) } }, same, same === reading ? null : el`small`(reading));
   }
   function lay(reading) {
     laid = laid.includes(reading) ? laid.filter((one) => one !== reading) : [...laid, reading];

@@ -6,12 +6,12 @@ import { showWords } from "./sheet.js";
 
 /** A tile that cannot be pressed. */
 export function tile(letter, look = "") {
-  return el("span", { class: `tile ${look}`, text: letter });
+  return el`span`({ class: `tile ${look}` }, letter);
 }
 
 /** A tile that is a button. */
 export function tileButton(letter, label, act, look = "") {
-  return el("button", { type: "button", class: `tile ${look}`, text: letter, "aria-label": label, on: { click: act } });
+  return el`button`({ class: `tile ${look}`, "aria-label": label, on: { click: act } }, letter);
 }
 
 /** The words by reading: [[reading, words], …]. */
@@ -33,25 +33,25 @@ export function spelt(words) {
 export function group({ letters, words = [], missing = 0, rest = false }, number) {
   const order = words.length ? [...words[0].reading] : [...letters];
   const open = missing > 0 || rest;
-  const run = el("span", { class: "run" }, order.map((letter) => tile(letter)),
-    Array.from({ length: missing }, () => el("span", { class: "blank" })));
+  const run = el`span.run`(order.map((letter) => tile(letter)),
+    Array.from({ length: missing }, () => el`span.blank`()));
   const lines = words.length
-    ? [el("span", { class: "spelt", text: spelt(words) }), el("span", { class: "read", text: words[0].reading })]
-    : [el("span", { class: "read", text: missing ? t("group.missing", { n: missing }) : t(rest ? "group.rest" : "group.hidden") })];
+    ? [el`span.spelt`(spelt(words)), el`span.read`(words[0].reading)]
+    : [el`span.read`(missing ? t("group.missing", { n: missing }) : t(rest ? "group.rest" : "group.hidden"))];
   const look = `group c${(number % 5) + 1}${open ? " open" : ""}`;
-  if (!words.length) return el("span", { class: look }, run, lines);
-  return el("button", { type: "button", class: look, on: { click: () => showWords(letters, words) } }, run, lines);
+  if (!words.length) return el`span`({ class: look }, run, lines);
+  return el`button`({ class: look, on: { click: () => showWords(letters, words) } }, run, lines);
 }
 
 /** A list of groups. */
 export function groups(blocks) {
-  return el("div", { class: "groups" }, blocks.map(group));
+  return el`div.groups`(blocks.map(group));
 }
 
 /** A word as a small button: its spelling, and its reading if that differs. A press shows all `words`. */
 export function wordButton(words, letters) {
   const word = words[0];
   const spelling = word.spelling || word.reading;
-  return el("button", { type: "button", class: "word", on: { click: () => showWords(letters ?? word.reading, words) } },
-    spelling, spelling === word.reading ? null : el("small", { text: word.reading }));
+  return el`button.word`({ on: { click: () => showWords(letters ?? word.reading, words) } },
+    spelling, spelling === word.reading ? null : el`small`(word.reading));
 }

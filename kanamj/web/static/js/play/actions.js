@@ -39,12 +39,12 @@ export function actions(state, { act, refuse, reveal, riichi, reshape }) {
   const claims = [...legal("kan"), ...legal("call")];
   const mine = told ? claims : claims.filter((move) => racks.some((rack) => rack.words.length && keyOf(rack.text) === keyOf(move.letters)));
   const call = (move, more = () => {}) => fill(button("", () => { more(); act(move); }, { class: "button main call", data: { letters: move.letters } }),
-    t(`act.${move.event}`), el("strong", { text: move.words?.length ? `${move.words[0].reading} ${spelt(move.words.slice(0, 1))}` : move.letters }));
+    t(`act.${move.event}`), el`strong`(move.words?.length ? `${move.words[0].reading} ${spelt(move.words.slice(0, 1))}` : move.letters));
   const close = () => document.getElementById("sheet").close();
   const most = innerWidth < NARROW ? 1 : MOST;
   return [
     wins("ron"), mine.slice(0, most).map((move) => call(move)),
-    mine.length > most ? button(t("act.more", { n: mine.length - most }), () => openSheet(t("act.calls"), el("div", { class: "row" }, mine.map((move) => call(move, close)))), { id: "act-more" }) : null,
+    mine.length > most ? button(t("act.more", { n: mine.length - most }), () => openSheet(t("act.calls"), el`div.row`(mine.map((move) => call(move, close)))), { id: "act-more" }) : null,
     !told && claims.length > mine.length ? button(t("act.reveal"), reveal, { id: "act-reveal" }) : null,
     button(t("act.pass"), () => act({ event: "pass" }), { id: "act-pass" }), shape,
   ].flat();

@@ -16,11 +16,11 @@ export async function advise(state) {
   const here = () => state.hand === hand && state.wishes.help;
   const asked = questionOf(hand);
   try {
-    fill(parts.help, el("span", { class: "spin", role: "img", "aria-label": t("busy") }));
+    fill(parts.help, el`span.spin`({ role: "img", "aria-label": t("busy") }));
     const report = await advised(asked);
     if (!here()) return;
     const words = nearestOf(report).pieces.filter((piece) => piece.words.length && !piece.missing).map((piece) => piece.words[0].reading);
-    fill(parts.help, el("span", {}, el("strong", { text: nameOf(report) }), ` ${detailOf(report)}`),
+    fill(parts.help, el`span`(el`strong`(nameOf(report)), ` ${detailOf(report)}`),
       words.length ? button(t("play.lay"), () => state.board.move((now) => withWords(now, words)), { class: "button slim", id: "lay" }) : null);
   } catch (error) {
     if (here()) parts.help.textContent = sentence(error);

@@ -12,12 +12,12 @@ import { drawActs, settle, toss } from "./turn.js";
 export function layTable(state, cells, commands) {
   const { parts, wishes, hand } = state;
   Object.assign(parts, {
-    others: el("div", { class: "others", id: "others" }), mine: el("div", { class: "my-river", id: "my-river" }),
-    wall: el("span", { class: "note", id: "wall" }), prompt: el("p", { class: "prompt", id: "prompt", "aria-live": "polite" }),
-    acts: el("div", { class: "row acts", id: "acts" }), help: el("p", { class: "help-line", id: "help" }), end: el("div", { class: "stack", id: "after" }),
+    others: el`div#others.others`(), mine: el`div#my-river.my-river`(),
+    wall: el`span#wall.note`(), prompt: el`p#prompt.prompt`({ "aria-live": "polite" }),
+    acts: el`div#acts.row.acts`(), help: el`p#help.help-line`(), end: el`div#after.stack`(),
   });
-  parts.zone = el("div", { class: "zone", id: "throw-zone" }, el("span", { class: "note", text: t("play.zone") }), parts.mine);
-  const help = el("label", { class: "check" }, el("input", { type: "checkbox", id: "help-switch", checked: wishes.help, on: { change: (event) => {
+  parts.zone = el`div#throw-zone.zone`(el`span.note`(t("play.zone")), parts.mine);
+  const help = el`label.check`(el`input#help-switch`({ type: "checkbox", checked: wishes.help, on: { change: (event) => {
     wishes.help = event.target.checked;
     keepWishes(wishes);
     if (!state.busy) settle(state, commands, state.board.layout());
@@ -35,12 +35,11 @@ export function layTable(state, cells, commands) {
     if ((event.key === "Delete" || event.key === "Backspace") && letter) { event.preventDefault(); toss(state, letter, commands); }
   });
   state.racks = state.board.state();
-  parts.place = el("div", { class: "place" }, state.board.box);
-  parts.felt = el("div", { class: "felt board-felt", id: "table" },
-    el("div", { class: "row spread board-top" }, parts.wall, help, button(t("play.leave"), commands.lobby, { class: "plain slim", id: "leave" })),
-    el("div", { class: "table-side" }, parts.others, parts.zone),
-    el("div", { class: "table-own" }, parts.prompt, parts.help, parts.acts, parts.place));
-  fill(parts.body, parts.felt, parts.end, el("p", { class: "note", text: t("play.keys") }));
+  parts.place = el`div.place`(state.board.box);
+  parts.felt = el`div#table.felt.board-felt`(el`div.row.spread.board-top`(parts.wall, help, button(t("play.leave"), commands.lobby, { class: "plain slim", id: "leave" })),
+    el`div.table-side`(parts.others, parts.zone),
+    el`div.table-own`(parts.prompt, parts.help, parts.acts, parts.place));
+  fill(parts.body, parts.felt, parts.end, el`p.note`(t("play.keys")));
   parts.room.classList.add("at-table");
   parts.fitting?.abort();
   parts.fitting = new AbortController();

@@ -22,10 +22,10 @@ export function build(section, signal) {
   const chosen = state?.wishes ?? wishes({ agents: AGENTS, rules: Object.keys(RULES), pace: Object.keys(PACES), calls: CALLS });
   state = { round: (state?.round ?? 0) + 1, wishes: chosen, hand: null, board: null, wins: [], form: "", racks: [], riichi: false, told: false, busy: false, acted: false, ours: true, parts: {}, wordsOf: null };
   const { parts } = state;
-  parts.body = el("div", { class: "stack", id: "play-body" });
-  parts.note = el("p", { class: "hint-out", id: "play-note", "aria-live": "polite" });
+  parts.body = el`div#play-body.stack`();
+  parts.note = el`p#play-note.hint-out`({ "aria-live": "polite" });
   parts.room = section;
-  fill(section, el("div", { class: "head quiet-head" }, el("h1", { class: "title", id: "title-play", text: t("play.title") }), el("p", { class: "lead", text: t("play.lead") })), parts.note, parts.body);
+  fill(section, el`div.head.quiet-head`(el`h1#title-play.title`(t("play.title")), el`p.lead`(t("play.lead"))), parts.note, parts.body);
   const mine = state;
   const remember = () => { if (mine === state && mine.hand && mine.board && !mine.hand.view.end && mine.ours) keepGame(mine); };
   signal.addEventListener("abort", () => { remember(); mine.round = -1; release("game"); parts.fitting?.abort(); });

@@ -15,13 +15,13 @@ import { without } from "../tiles.js";
  * kept; otherwise the section asks for it and passes it to `kept(answer)`.
  */
 export function review(record, form = "", { answer = null, kept = () => {} } = {}) {
-  const box = el("section", { class: "card stack", id: "review", "aria-label": t("review.title") });
-  const title = () => el("h2", { text: t("review.title") });
+  const box = el`section#review.card.stack`({ "aria-label": t("review.title") });
+  const title = () => el`h2`(t("review.title"));
   const show = (found) => fill(box, title(), found.seats.map((seat) => seatReview(seat, form, found)),
-    found.stopped ? el("p", { class: "warn", text: t("review.stopped", { line: found.stopped.line }) }) : null);
+    found.stopped ? el`p.warn`(t("review.stopped", { line: found.stopped.line })) : null);
   async function load() {
     box.setAttribute("aria-busy", "true");
-    fill(box, title(), el("p", { class: "note" }, el("span", { class: "spin" }), ` ${t("busy")}`));
+    fill(box, title(), el`p.note`(el`span.spin`(), ` ${t("busy")}`));
     try {
       const found = await ask("review", { record, seat: null });
       show(found);
@@ -41,10 +41,9 @@ function seatReview(seat, form, answer) {
   const offers = new Map();
   for (const offer of seat.offers) offers.set(offer.turn, [...(offers.get(offer.turn) ?? []), offer]);
   const { choices, fine_choices: good, fine_share: share, mean_cost: mean } = seat;
-  return el("div", { class: "stack" },
-    el("p", { class: "big-note", text: [choices ? t("review.share", { n: good, of: choices, share: percent(share) }) : "", mean ? t("review.cost", { cost: percent(mean) }) : ""].filter(Boolean).join(" ") }),
+  return el`div.stack`(el`p.big-note`([choices ? t("review.share", { n: good, of: choices, share: percent(share) }) : "", mean ? t("review.cost", { cost: percent(mean) }) : ""].filter(Boolean).join(" ")),
     almost(seat), earliest(seat.earliest),
-    el("ol", { class: "turns" }, seat.turns.map((turn) => turnRow(turn, link(turn), offers.get(turn.turn) ?? []))),
+    el`ol.turns`(seat.turns.map((turn) => turnRow(turn, link(turn), offers.get(turn.turn) ?? []))),
     [...offers].filter(([number]) => !seat.turns.some((turn) => turn.turn === number)).flatMap(([, list]) => list.map(offerLine)));
 }
 
@@ -52,12 +51,12 @@ function almost({ last, missing }) {
   if (!last || missing > 90) return null;
   if (missing === 0) return needs(last);
   const blocks = last.nearest.pieces.map((piece) => ({ letters: piece.tiles, words: piece.words, missing: piece.missing }));
-  return el("div", { class: "almost" }, el("h3", { text: t("review.almost", { n: missing }) }), groups(blocks));
+  return el`div.almost`(el`h3`(t("review.almost", { n: missing })), groups(blocks));
 }
 
 function earliest(win) {
   if (!win) return null;
-  return el("div", {}, el("h3", { text: t("review.earliest", { turn: win.turn, tile: win.tile, how: t(`act.${win.how}`) }) }), groups(win.arrangement ?? []));
+  return el`div`(el`h3`(t("review.earliest", { turn: win.turn, tile: win.tile, how: t(`act.${win.how}`) })), groups(win.arrangement ?? []));
 }
 
 function turnRow(turn, href, offers) {
@@ -66,15 +65,15 @@ function turnRow(turn, href, offers) {
   const { sign, costs } = turn.forced ? { sign: "・", costs: "" } : signOf(turn, passed ? "" : turn.measured);
   const tell = turn.won ? t("review.won") : passed || turn.forced ? t("review.threw", { tile: turn.thrown })
     : !turn.fine ? t("review.better", { tile: turn.thrown, best }) : t(turn.thrown === best ? "review.isbest" : "review.isgood", { tile: turn.thrown });
-  return el("li", { class: `turn${turn.fine ? "" : " off"}` },
-    el("p", { class: "row spread" }, el("strong", { text: t("review.turn", { n: turn.turn }) }), el("span", { class: "note", text: nameOf({ shanten: turn.distance - 1 }) })),
-    el("p", { class: "run wrap" }, [...turn.hand].map((letter) => tile(letter, "tiny"))),
-    el("p", { class: "tell" }, el("span", { class: "sign", "aria-hidden": "true", text: `${sign} ` }), tell, costs),
-    passed ? el("p", { class: "warn", text: t("review.tsumo") }) : null, offers.map(offerLine),
-    el("a", { class: "button", href, text: t("review.look") }));
+  return el`li`({ class: `turn${turn.fine ? "" : " off"}` },
+    el`p.row.spread`(el`strong`(t("review.turn", { n: turn.turn })), el`span.note`(nameOf({ shanten: turn.distance - 1 }))),
+    el`p.run.wrap`([...turn.hand].map((letter) => tile(letter, "tiny"))),
+    el`p.tell`(el`span.sign`({ "aria-hidden": "true" }, `${sign} `), tell, costs),
+    passed ? el`p.warn`(t("review.tsumo")) : null, offers.map(offerLine),
+    el`a.button`({ href }, t("review.look")));
 }
 
 function offerLine(offer) {
   const word = offer.words?.length ? `${offer.words[0].reading} ${spelt(offer.words)}` : offer.letters ?? "";
-  return el("p", { class: offer.event === "ron" && !offer.taken ? "warn" : "note", text: t(`review.${offer.taken ? "did" : "could"}.${offer.event}`, { tile: offer.tile, word }) });
+  return el`p`({ class: offer.event === "ron" && !offer.taken ? "warn" : "note" }, t(`review.${offer.taken ? "did" : "could"}.${offer.event}`, { tile: offer.tile, word }));
 }

@@ -14,7 +14,7 @@ const MOST = 1_000_000;  // bytes of a record
  * `refuse(sentence)` shows why a file is not opened.
  */
 export function startCard(wishes, { begin, goOn, lookBack, unread, forget, openRecord, refuse }) {
-  const file = el("input", { type: "file", id: "record-file", accept: ".jsonl,.json,.txt", class: "unseen", tabindex: "-1", "aria-hidden": "true" });
+  const file = el`input#record-file.unseen`({ type: "file", accept: ".jsonl,.json,.txt", tabindex: "-1", "aria-hidden": "true" });
   file.addEventListener("change", async () => {
     const [chosen] = file.files;
     file.value = "";
@@ -23,17 +23,15 @@ export function startCard(wishes, { begin, goOn, lookBack, unread, forget, openR
     else openRecord(await chosen.text());
   });
   const bin = (label, what) => button(t("kept.forget"), () => forget(what), { class: "plain", "aria-label": `${label}: ${t("kept.forget")}`, id: `forget-${what}` });
-  const kept = (label, act, id, what) => act && el("div", { class: "row" }, button(t(label), act, { class: "button main", id }), bin(t(label), what));
-  const lost = (what) => el("div", { class: "row spread" }, el("p", { class: "warn", text: t(`kept.unread.${what}`) }), bin(t(`kept.unread.${what}`), what));
+  const kept = (label, act, id, what) => act && el`div.row`(button(t(label), act, { class: "button main", id }), bin(t(label), what));
+  const lost = (what) => el`div.row.spread`(el`p.warn`(t(`kept.unread.${what}`)), bin(t(`kept.unread.${what}`), what));
   const rules = Object.keys(RULES);
-  return el("section", { class: "card stack", id: "play-start" },
-    unread.map(lost), kept("play.goon", goOn, "go-on", "game"), kept("play.lookback", lookBack, "look-back", "last"),
-    el("div", {}, el("h2", { text: t("play.against") }), segments(t("play.against"), AGENTS.map((name) => [name, t(`agent.${name}`)]), wishes.agents, (value) => { wishes.agents = value; }, { id: "agents" })),
-    el("div", { class: "options" },
-      select(t("play.rules"), rules.map((name) => [name, t(`rules.${name}`)]), wishes.rules, (value) => { wishes.rules = value; }, { id: "play-rules" }),
+  return el`section#play-start.card.stack`(unread.map(lost), kept("play.goon", goOn, "go-on", "game"), kept("play.lookback", lookBack, "look-back", "last"),
+    el`div`(el`h2`(t("play.against")), segments(t("play.against"), AGENTS.map((name) => [name, t(`agent.${name}`)]), wishes.agents, (value) => { wishes.agents = value; }, { id: "agents" })),
+    el`div.options`(select(t("play.rules"), rules.map((name) => [name, t(`rules.${name}`)]), wishes.rules, (value) => { wishes.rules = value; }, { id: "play-rules" }),
       select(t("play.calls"), CALLS.map((name) => [name, t(`calls.${name}`)]), wishes.calls, (value) => { wishes.calls = value; }, { id: "play-calls" }),
       select(t("play.pace"), Object.keys(PACES).map((name) => [name, t(`pace.${name}`)]), wishes.pace, (value) => { wishes.pace = value; }, { id: "play-pace" })),
-    el("p", { class: "note", text: t("play.note") }),
-    el("div", { class: "row" }, button(t("play.begin"), begin, { class: goOn ? "button" : "button main", id: "begin" }),
+    el`p.note`(t("play.note")),
+    el`div.row`(button(t("play.begin"), begin, { class: goOn ? "button" : "button main", id: "begin" }),
       button(t("record.open"), () => file.click(), { class: "plain", id: "record-open" }), file));
 }

@@ -17,17 +17,16 @@ let done = false;
 export function build(section, signal) {
   done = load("first", null)?.done === true;
   parts = {
-    hint: el("p", { class: "hint", id: "first-hint", "aria-live": "polite", text: t("first.how") }),
-    after: el("div", { class: "first-after", id: "first-after" }),
+    hint: el`p#first-hint.hint`({ "aria-live": "polite" }, t("first.how")),
+    after: el`div#first-after.first-after`(),
   };
   const cells = load("first", null)?.cells ?? null;
   table = new Board({ racks: RACKS, letters: [...HAND], cells, wordsOf, picked, changed });
-  fill(section, el("div", { class: "head" }, el("h1", { class: "title", id: "title-start", text: t("first.title") }), el("p", { class: "lead", text: t("first.lead") })),
-    el("div", { class: "two" },
-      el("div", { class: "felt board-felt", id: "first-felt" }, el("p", { class: "goal", text: t("first.goal") }), parts.hint, table.box,
-        el("div", { class: "board-tools" }, button(t("arrange.hint"), hint, { class: "button slim", id: "first-hint-button" }),
+  fill(section, el`div.head`(el`h1#title-start.title`(t("first.title")), el`p.lead`(t("first.lead"))),
+    el`div.two`(el`div#first-felt.felt.board-felt`(el`p.goal`(t("first.goal")), parts.hint, table.box,
+        el`div.board-tools`(button(t("arrange.hint"), hint, { class: "button slim", id: "first-hint-button" }),
           button(t("first.again"), again, { class: "button slim", id: "first-again" })), parts.after),
-      el("nav", { class: "ways", "aria-label": t("first.ways") }, ["arrange", "play", "look"].map(way))));
+      el`nav.ways`({ "aria-label": t("first.ways") }, ["arrange", "play", "look"].map(way))));
   fitted(document.getElementById("first-felt"), signal);
   praise(table.state());
 }
@@ -38,8 +37,8 @@ export function show() {
 
 /** A link to a room: tiles, a name and a sentence. */
 function way(room) {
-  return el("a", { class: "way", href: `#p=${room}`, id: `way-${room}` }, el("span", { class: "run", "aria-hidden": "true" }, [...t(`way.${room}.tiles`)].map((letter) => tile(letter, "tiny"))),
-    el("strong", { text: t(`tab.${room}`) }), el("span", { class: "note", text: t(`way.${room}`) }));
+  return el`a.way`({ href: `#p=${room}`, id: `way-${room}` }, el`span.run`({ "aria-hidden": "true" }, [...t(`way.${room}.tiles`)].map((letter) => tile(letter, "tiny"))),
+    el`strong`(t(`tab.${room}`)), el`span.note`(t(`way.${room}`)));
 }
 
 function wordsOf(text) {
@@ -66,8 +65,8 @@ function changed(racks) {
 function praise(racks) {
   const whole = racks.every((rack) => rack.words.length);
   if (whole) parts.hint.textContent = t("first.done");
-  fill(parts.after, whole ? el("div", { class: "row" }, el("a", { class: "button main", href: "#p=arrange", id: "first-next", text: t("first.next") }),
-    el("a", { class: "button", href: "#p=play", id: "first-play", text: t("first.play") })) : null);
+  fill(parts.after, whole ? el`div.row`(el`a#first-next.button.main`({ href: "#p=arrange" }, t("first.next")),
+    el`a#first-play.button`({ href: "#p=play" }, t("first.play"))) : null);
 }
 
 function hint() {

@@ -27,15 +27,15 @@ let weighed = null; // the promise of the report on the hand
 export function build(section, signal) {
   const form = select(t("hand.tiles"), FORMS.map((name) => [name, t("tiles.n", { n: fullSize(name) })]), "", (value) => begin(value), { id: "throw-form" });
   parts = {
-    form: form.querySelector("select"), share: el("p", { class: "note", id: "throw-share" }), prompt: el("p", { class: "prompt", id: "throw-prompt", "aria-live": "polite" }),
-    verdict: el("p", { class: "hint throw-verdict", id: "throw-verdict", "aria-live": "polite" }), history: el("ol", { class: "throw-history", id: "throw-history", "aria-label": t("throw.history") }),
-    place: el("div", {}), after: el("div", { class: "stack", id: "throw-after" }),
+    form: form.querySelector("select"), share: el`p#throw-share.note`(), prompt: el`p#throw-prompt.prompt`({ "aria-live": "polite" }),
+    verdict: el`p#throw-verdict.hint.throw-verdict`({ "aria-live": "polite" }), history: el`ol#throw-history.throw-history`({ "aria-label": t("throw.history") }),
+    place: el`div`(), after: el`div#throw-after.stack`(),
   };
-  parts.felt = el("div", { class: "felt board-felt" }, el("div", { class: "row spread board-top" }, parts.share, button(t("throw.new"), () => begin(now.form), { class: "plain slim", id: "throw-new" })),
+  parts.felt = el`div.felt.board-felt`(el`div.row.spread.board-top`(parts.share, button(t("throw.new"), () => begin(now.form), { class: "plain slim", id: "throw-new" })),
     parts.verdict, parts.history, parts.prompt, parts.place);
-  fill(section, el("div", { class: "head quiet-head" }, el("h1", { class: "title", id: "title-throw", text: t("throw.title") }), el("p", { class: "lead", text: t("throw.lead") })),
-    el("div", { class: "two" }, el("div", { class: "stack" }, parts.felt, parts.after),
-      el("div", { class: "stack side" }, el("div", { class: "choices" }, form, el("a", { class: "button slim", href: "#p=arrange", text: t("tab.arrange") })), el("p", { class: "note", text: t("throw.keys") }))));
+  fill(section, el`div.head.quiet-head`(el`h1#title-throw.title`(t("throw.title")), el`p.lead`(t("throw.lead"))),
+    el`div.two`(el`div.stack`(parts.felt, parts.after),
+      el`div.stack.side`(el`div.choices`(form, el`a.button.slim`({ href: "#p=arrange" }, t("tab.arrange"))), el`p.note`(t("throw.keys")))));
   fitted(parts.felt, signal);
   const kept = load("throw", null);
   if (kept && FORMS.includes(kept.form) && typeof kept.hand === "string" && kept.hand && Array.isArray(kept.wall)) {
@@ -138,8 +138,8 @@ function totals() {
 }
 
 function history() {
-  fill(parts.history, now.verdicts.slice(-SHOWN).map((one) => el("li", { class: one.fine ? "" : "off" },
-    el("span", { "aria-hidden": "true", text: one.fine ? "◎" : "△" }), ` ${one.tile}`, one.fine ? null : ` → ${one.best}`)));
+  fill(parts.history, now.verdicts.slice(-SHOWN).map((one) => el`li`({ class: one.fine ? "" : "off" },
+    el`span`({ "aria-hidden": "true" }, one.fine ? "◎" : "△"), ` ${one.tile}`, one.fine ? null : ` → ${one.best}`)));
 }
 
 function won(report) {
@@ -159,6 +159,6 @@ function end(text, more) {
   parts.prompt.textContent = text;
   say(text);
   const next = button(t("throw.new"), () => begin(now.form), { class: "button main", id: "throw-next" });
-  fill(parts.after, el("section", { class: "card stack" }, el("h2", { class: "big", text }), more, el("p", {}, next)));
+  fill(parts.after, el`section.card.stack`(el`h2.big`(text), more, el`p`(next)));
 }
 

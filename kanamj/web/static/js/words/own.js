@@ -20,20 +20,20 @@ export async function changeOwn(changes) {
 
 /** The card. `changed()` is called after a word was added or removed. */
 export function ownCard(changed) {
-  const reading = el("input", { type: "text", id: "own-reading", autocomplete: "off", maxlength: 20, placeholder: t("own.reading.placeholder") });
-  const spelling = el("input", { type: "text", id: "own-spelling", autocomplete: "off", maxlength: 40, placeholder: t("own.spelling.placeholder") });
-  const note = el("p", { class: "note", id: "own-note", role: "status" });
-  const list = el("ul", { class: "words", id: "own-words" });
-  const form = el("form", { class: "own-form", on: { submit: (event) => {
+  const reading = el`input#own-reading`({ type: "text", autocomplete: "off", maxlength: 20, placeholder: t("own.reading.placeholder") });
+  const spelling = el`input#own-spelling`({ type: "text", autocomplete: "off", maxlength: 40, placeholder: t("own.spelling.placeholder") });
+  const note = el`p#own-note.note`({ role: "status" });
+  const list = el`ul#own-words.words`();
+  const form = el`form.own-form`({ on: { submit: (event) => {
     event.preventDefault();
     const read = toKanaWhole(reading.value);
     if (!read) return reading.focus();
     const wrote = spelling.value.trim();
     change({ add: [wrote ? `${read}=${wrote}` : read] }, t("own.added", { word: wrote || read }));
     return undefined;
-  } } }, el("label", {}, t("own.reading"), reading), el("label", {}, t("own.spelling"), spelling), el("button", { type: "submit", class: "button", id: "own-add", text: t("add") }));
-  const box = el("details", { class: "card fold", id: "own" }, el("summary", { text: t("own.title") }),
-    el("div", { class: "stack" }, el("p", { class: "note", text: t(inPage ? "own.here" : "own.there") }), form, note, list));
+  } } }, el`label`(t("own.reading"), reading), el`label`(t("own.spelling"), spelling), el`button#own-add.button`({ type: "submit" }, t("add")));
+  const box = el`details#own.card.fold`(el`summary`(t("own.title")),
+    el`div.stack`(el`p.note`(t(inPage ? "own.here" : "own.there")), form, note, list));
 
   let latest = 0;  // number of the newest question; the answer to an older one is not shown
 
@@ -56,7 +56,7 @@ export function ownCard(changed) {
     if (told) say(note.textContent);
   }
   function show(words) {
-    fill(list, words.map((word) => el("li", { class: "word" }, word.spelling || word.reading, el("small", { text: word.reading }),
+    fill(list, words.map((word) => el`li.word`(word.spelling || word.reading, el`small`(word.reading),
       button("×", () => change({ remove: [`${word.reading}=${word.spelling || word.reading}`] }, t("own.removed", { word: word.spelling || word.reading })), { class: "plain slim", "aria-label": t("own.remove", { word: word.spelling || word.reading }) }))));
   }
   heed(SHARED, () => {

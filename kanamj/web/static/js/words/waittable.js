@@ -10,10 +10,9 @@ import { t } from "../texts.js";
 export function waitRow({ letters, row, rank, of }) {
   const summary = t("waits.row", { letters, kinds: row.count, tiles: row.tiles, rank, of });
   const waits = [...row.waits].sort((a, b) => b.unseen - a.unseen);
-  return { summary, rows: [el("section", { class: "card" }, el("h2", { text: summary }),
-    el("ul", { class: "wait-list" }, waits.map((wait) => el("li", { class: "wait" },
-      el("span", { class: "counted" }, tile(wait.tile), el("small", { text: t("tiles.n", { n: wait.unseen }) })),
-      el("div", { class: "words" }, byReading(wait.words).map(([, words]) => wordButton(words)))))))] };
+  return { summary, rows: [el`section.card`(el`h2`(summary),
+    el`ul.wait-list`(waits.map((wait) => el`li.wait`(el`span.counted`(tile(wait.tile), el`small`(t("tiles.n", { n: wait.unseen }))),
+      el`div.words`(byReading(wait.words).map(([, words]) => wordButton(words)))))))] };
 }
 
 /** The ranking. A row calls `open(letters)`, which shows its waits with all words. */
@@ -21,20 +20,20 @@ export function waitTable(open) {
   let size = "1";
   let limit = 20;
   let loaded = false;
-  const list = el("ol", { class: "ranking", id: "ranking" });
-  const note = el("div", {});
+  const list = el`ol#ranking.ranking`();
+  const note = el`div`();
   const all = button(t("ranking.more"), () => { limit = 0; load(); }, { class: "button", id: "ranking-more" });
-  const box = el("section", { class: "card stack" }, el("h2", { text: t("ranking.title") }), el("p", { class: "note", text: t("ranking.how") }),
-    el("div", {}, segments(t("ranking.title"), [["1", t("ranking.one")], ["2", t("ranking.two")]], size, (value) => { size = value; limit = 20; load(); }, { id: "ranking-size" })), list, note, el("p", {}, all));
+  const box = el`section.card.stack`(el`h2`(t("ranking.title")), el`p.note`(t("ranking.how")),
+    el`div`(segments(t("ranking.title"), [["1", t("ranking.one")], ["2", t("ranking.two")]], size, (value) => { size = value; limit = 20; load(); }, { id: "ranking-size" })), list, note, el`p`(all));
 
   async function load() {
     try {
       const { rows, of } = await ask("waits", { size, limit });
       const most = rows[0]?.tiles || 1;
-      fill(list, rows.map((row, i) => el("li", {}, el("button", { type: "button", class: "rank-row", on: { click: () => open(row.letters) } },
-        el("span", { class: "place", text: String(i + 1) }), el("span", { class: "run" }, [...row.letters].map((letter) => tile(letter, "small"))),
-        el("span", { class: "bar", vars: { "--share": `${(100 * row.tiles) / most}%` } }, el("span", { text: t("ranking.tiles", { n: row.tiles, kinds: row.count }) })),
-        el("span", { class: "waits-text", text: typeof row.waits === "string" ? row.waits : "" })))));
+      fill(list, rows.map((row, i) => el`li`(el`button.rank-row`({ on: { click: () => open(row.letters) } },
+        el`span.place`(String(i + 1)), el`span.run`([...row.letters].map((letter) => tile(letter, "small"))),
+        el`span.bar`({ vars: { "--share": `${(100 * row.tiles) / most}%` } }, el`span`(t("ranking.tiles", { n: row.tiles, kinds: row.count }))),
+        el`span.waits-text`(typeof row.waits === "string" ? row.waits : "")))));
       fill(note);
       all.hidden = rows.length >= of;
       loaded = true;

@@ -19,21 +19,21 @@ let way = WAYS[0];
 let asking = new AbortController();
 
 export function build(section) {
-  const field = el("input", { type: "search", id: "word-field", autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: 60, enterkeyhint: "search", "aria-describedby": "word-how" });
+  const field = el`input#word-field`({ type: "search", autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: 60, enterkeyhint: "search", "aria-describedby": "word-how" });
   const search = later(look, 250);
   field.addEventListener("input", (event) => { if (!event.isComposing) search(); });
   field.addEventListener("compositionend", search);
   room = {
-    field, how: el("p", { class: "note", id: "word-how" }), found: el("section", { id: "found", class: "stack", "aria-live": "off" }),
+    field, how: el`p#word-how.note`(), found: el`section#found.stack`({ "aria-live": "off" }),
     ways: segments(t("words.way"), WAYS.map((name) => [name, t(`words.${name}`)]), way, (name) => { choose(name); field.focus(); look(); }, { id: "word-ways" }),
     own: ownCard(look), counts: countsCard(look),
     table: waitTable((letters) => { choose("waits"); field.value = letters; look(); document.getElementById("main").scrollIntoView(); }),
   };
-  const form = el("form", { class: "search card stack", role: "search", on: { submit: (event) => { event.preventDefault(); look(); } } },
-    room.ways, el("label", {}, el("span", { class: "unseen", text: t("words.field") }), el("span", { class: "row joined" }, field,
-      el("button", { type: "submit", class: "button main", id: "word-go", text: t("words.go") }))),
-    el("div", { class: "row" }, room.how, button("", () => { field.value = EXAMPLES[way]; look(); }, { class: "chip", id: "word-example" })));
-  fill(section, el("div", { class: "head" }, el("h1", { class: "title", id: "title-words", text: t("words.title") }), el("p", { class: "lead", text: t("words.lead") })),
+  const form = el`form.search.card.stack`({ role: "search", on: { submit: (event) => { event.preventDefault(); look(); } } },
+    room.ways, el`label`(el`span.unseen`(t("words.field")), el`span.row.joined`(field,
+      el`button#word-go.button.main`({ type: "submit" }, t("words.go")))),
+    el`div.row`(room.how, button("", () => { field.value = EXAMPLES[way]; look(); }, { class: "chip", id: "word-example" })));
+  fill(section, el`div.head`(el`h1#title-words.title`(t("words.title")), el`p.lead`(t("words.lead"))),
     form, room.found, room.counts, room.own.box, room.table.box);
 }
 
@@ -77,7 +77,7 @@ async function look() {
     say(shown.summary);
   } catch (error) {
     if (error.name === "AbortError") return undefined;
-    fill(room.found, el("div", { class: "card" }, failure(error, look, "look-again")));
+    fill(room.found, el`div.card`(failure(error, look, "look-again")));
   }
   return room.found.removeAttribute("aria-busy");
 }
@@ -96,6 +96,6 @@ async function keep(reading) {
     room.own.load();
     look();
   } catch (error) {
-    fill(room.found, el("div", { class: "card" }, failure(error, () => keep(reading), "keep-again")));
+    fill(room.found, el`div.card`(failure(error, () => keep(reading), "keep-again")));
   }
 }
