@@ -9,7 +9,7 @@ export class DataFolder {
   constructor(fs, root) {
     this.fs = fs;
     this.root = root;
-    this.kept = new Map();  // path -> text, as IndexedDB has it
+    this.kept = new Map(); // path -> text, as IndexedDB has it
     fs.mkdirTree(root);
     this.database = opened(`${DATABASE} ${new URL("../", self.location.href).pathname}`).catch(() => null);
   }
@@ -19,9 +19,11 @@ export class DataFolder {
    * another tab may have changed them.
    */
   async recall(id = "") {
-    const files = await this.request("readonly", (store) => store.getAllKeys()) ?? [];
+    const files = (await this.request("readonly", (store) => store.getAllKeys())) ?? [];
     const first = !this.kept.size;
-    const wanted = files.filter((path) => first || !path.startsWith("games/") || path === `games/${id}.jsonl`);
+    const wanted = files.filter(
+      (path) => first || !path.startsWith("games/") || path === `games/${id}.jsonl`,
+    );
     for (const path of wanted) {
       const text = await this.request("readonly", (store) => store.get(path));
       if (typeof text !== "string" || text === this.kept.get(path)) continue;
@@ -44,12 +46,13 @@ export class DataFolder {
     this.kept = now;
   }
 
-  * files(folder) {
+  *files(folder) {
     for (const name of this.fs.readdir(folder)) {
       const path = `${folder}/${name}`;
       if (name === "." || name === "..") continue;
       if (this.fs.isDir(this.fs.stat(path).mode)) yield* this.files(path);
-      else if (!name.endsWith(".lock")) yield [path.slice(this.root.length + 1), this.fs.readFile(path, { encoding: "utf8" })];
+      else if (!name.endsWith(".lock"))
+        yield [path.slice(this.root.length + 1), this.fs.readFile(path, { encoding: "utf8" })];
     }
   }
 
@@ -59,7 +62,7 @@ export class DataFolder {
     try {
       return await done(act(database.transaction(STORE, mode).objectStore(STORE)));
     } catch {
-      return undefined;  // the storage is full, or was refused
+      return undefined; // the storage is full, or was refused
     }
   }
 }

@@ -3,7 +3,7 @@
 // takes it (sw.js). So it is loaded once.
 
 const HOME = new URL("../", self.location.href).href;
-const CACHES = `kanamj ${HOME} `;  // with this the names of the caches of sw.js begin
+const CACHES = `kanamj ${HOME} `; // with this the names of the caches of sw.js begin
 const TYPES = { wasm: "application/wasm", mjs: "text/javascript" };
 const TOTAL = Object.values(SIZES).reduce((sum, size) => sum + size, 0);
 
@@ -11,7 +11,9 @@ const plainFetch = self.fetch.bind(self);
 let come = 0;
 let told = () => {};
 const putting = [];
-const first = self.caches ? caches.keys().then((names) => !names.some((name) => name.startsWith(CACHES) && !name.endsWith(" first"))) : false;
+const first = self.caches
+  ? caches.keys().then((names) => !names.some((name) => name.startsWith(CACHES) && !name.endsWith(" first")))
+  : false;
 
 /** Call `tell(come, total)` with numbers of bytes, now and whenever more bytes have come. */
 export function watch(tell) {
@@ -21,7 +23,9 @@ export function watch(tell) {
 
 let fail = () => {};
 /** Rejects if a file cannot be loaded. Pyodide itself would wait for ever. */
-export const failure = new Promise((_, reject) => { fail = reject; });
+export const failure = new Promise((_, reject) => {
+  fail = reject;
+});
 
 /** Let Pyodide's own fetch("…/pyodide.asm.wasm") get the packed file. */
 self.fetch = (asked, options) => {
@@ -60,10 +64,12 @@ async function load(path) {
     },
   });
   answer.body.pipeTo(writable).catch(fail);
-  const body = await first ? putAside(path, readable) : readable;
+  const body = (await first) ? putAside(path, readable) : readable;
   const [, name, packed] = path.match(/^(.*?)(\.bin)?$/);
   const type = TYPES[name.split(".").at(-1)] ?? "application/octet-stream";
-  return new Response(packed ? body.pipeThrough(new DecompressionStream("gzip")) : body, { headers: { "Content-Type": type } });
+  return new Response(packed ? body.pipeThrough(new DecompressionStream("gzip")) : body, {
+    headers: { "Content-Type": type },
+  });
 }
 
 /** Put the bytes into the cache of the first visit while they come. Returns them as another stream. */

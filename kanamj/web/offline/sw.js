@@ -20,7 +20,7 @@ async function keepAll() {
 /** Put a file into the cache. A file that the browser has already is not loaded again if it is as it was exported. */
 async function keep(cache, path, sum) {
   for await (const answer of found(path)) {
-    if (answer?.ok && await sumOf(answer.clone()) === sum) return cache.put(path, answer);
+    if (answer?.ok && (await sumOf(answer.clone())) === sum) return cache.put(path, answer);
   }
   throw new Error(`${path} is not of version ${VERSION}; the host may be changing to another`);
 }
@@ -31,7 +31,7 @@ async function* found(path) {
   for (const name of await caches.keys()) {
     if (name.startsWith(CACHES)) yield await (await caches.open(name)).match(url);
   }
-  const asked = path === "index.html" ? SCOPE : url;  // as a visitor asks for it
+  const asked = path === "index.html" ? SCOPE : url; // as a visitor asks for it
   yield await fetch(asked, { cache: "force-cache" });
   yield await fetch(asked, { cache: "reload" });
 }
@@ -45,25 +45,32 @@ async function sumOf(answer) {
 async function forgetOthers() {
   for (const name of await caches.keys()) {
     const other = name.startsWith("kanamj") && name !== CACHE;
-    if (other && await (await caches.open(name)).match(`${SCOPE}index.html`)) await caches.delete(name);
+    if (other && (await (await caches.open(name)).match(`${SCOPE}index.html`))) await caches.delete(name);
   }
 }
 
 async function answer(request) {
-  if (request.mode === "navigate" && self.registration.waiting && (await self.clients.matchAll()).length < 2) {
+  if (
+    request.mode === "navigate" &&
+    self.registration.waiting &&
+    (await self.clients.matchAll()).length < 2
+  ) {
     self.registration.waiting.postMessage("take over");
-    return new Response("", { headers: { Refresh: "0" } });  // let the browser read the page again, from the new worker
+    return new Response("", { headers: { Refresh: "0" } }); // let the browser read the page again, from the new worker
   }
   const url = new URL(request.url);
   if (url.pathname.endsWith("/")) url.pathname += "index.html";
   url.search = "";
   const cache = await caches.open(CACHE);
-  return await cache.match(url.href) ?? fetch(request);
+  return (await cache.match(url.href)) ?? fetch(request);
 }
 
 self.addEventListener("install", (event) => event.waitUntil(keepAll()));
 self.addEventListener("activate", (event) => event.waitUntil(forgetOthers()));
-self.addEventListener("message", ({ data }) => { if (data === "take over") self.skipWaiting(); });
+self.addEventListener("message", ({ data }) => {
+  if (data === "take over") self.skipWaiting();
+});
 self.addEventListener("fetch", (event) => {
-  if (event.request.method === "GET" && event.request.url.startsWith(SCOPE)) event.respondWith(answer(event.request));
+  if (event.request.method === "GET" && event.request.url.startsWith(SCOPE))
+    event.respondWith(answer(event.request));
 });

@@ -10,7 +10,7 @@ import { failure, kept, module, watch } from "./loading.js";
 
 const home = new URL("../", self.location.href).href;
 const DATA = "/data";
-const KEEPING = new Set(["game", "own"]);  // routes that write into the data folder
+const KEEPING = new Set(["game", "own"]); // routes that write into the data folder
 
 const TELL_MS = 100;
 
@@ -31,12 +31,15 @@ async function start() {
     fetch(`${home}pyodide/pyodide-lock.json`).then((answer) => answer.json()),
     await import(`${home}pyodide/pyodide.mjs`),
   ];
-  const python = await Promise.race([failure, loadPyodide({
-    indexURL: `${home}pyodide/`,
-    env: { HOME: "/home/pyodide", KANAMJ_DATA: DATA },
-    lockFileContents: lock,
-    createPyodideModule: async (settings) => (await module("pyodide/pyodide.asm.mjs")).default(settings),
-  })]);
+  const python = await Promise.race([
+    failure,
+    loadPyodide({
+      indexURL: `${home}pyodide/`,
+      env: { HOME: "/home/pyodide", KANAMJ_DATA: DATA },
+      lockFileContents: lock,
+      createPyodideModule: async (settings) => (await module("pyodide/pyodide.asm.mjs")).default(settings),
+    }),
+  ]);
   python.unpackArchive(await archive, "zip", { extractDir: "/kanamj" });
   const data = new DataFolder(python.FS, DATA);
   await data.recall();
@@ -48,7 +51,7 @@ async function start() {
   return { ask, data };
 }
 
-const questions = [];  // questions without a complete answer, the newest last
+const questions = []; // questions without a complete answer, the newest last
 let working = false;
 
 self.addEventListener("message", ({ data }) => {
@@ -64,10 +67,19 @@ async function work() {
     try {
       if (await isAnswered(question)) end(question.id);
     } catch (error) {
-      self.postMessage({ id: question.id, ok: false, error: String(error), code: "failed", field: null, status: 500 });
+      self.postMessage({
+        id: question.id,
+        ok: false,
+        error: String(error),
+        code: "failed",
+        field: null,
+        status: 500,
+      });
       end(question.id);
     }
-    await new Promise((resolve) => { setTimeout(resolve); });  // receive messages that came while Python was at work
+    await new Promise((resolve) => {
+      setTimeout(resolve);
+    }); // receive messages that came while Python was at work
   }
   working = false;
 }
@@ -77,8 +89,8 @@ async function isAnswered(question) {
   const { ask, data } = await started;
   const { route, params } = question;
   if (!question.parts) {
-    await data.recall(params?.id);  // another tab may have changed own words
-    if (!questions.includes(question)) return false;  // stopped in the meantime
+    await data.recall(params?.id); // another tab may have changed own words
+    if (!questions.includes(question)) return false; // stopped in the meantime
     question.parts = ask(String(route), JSON.stringify(params ?? {}))[Symbol.iterator]();
   }
   const { value, done } = question.parts.next();

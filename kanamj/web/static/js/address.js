@@ -17,8 +17,11 @@ export function write(pairs) {
 
 /** The address of those pairs. Kana stay readable. */
 export function format(pairs) {
-  const parts = pairs.filter(([, value]) => value !== "" && value !== undefined && value !== null)
-    .map(([name, value]) => `${name}=${String(value).replace(/[^\p{L}\p{N}ー,_.~:-]/gu, encodeURIComponent)}`);
+  const parts = pairs
+    .filter(([, value]) => value !== "" && value !== undefined && value !== null)
+    .map(
+      ([name, value]) => `${name}=${String(value).replace(/[^\p{L}\p{N}ー,_.~:-]/gu, encodeURIComponent)}`,
+    );
   return parts.length ? `#${parts.join("&")}` : "";
 }
 

@@ -4,25 +4,29 @@
  * Makes an element: el`p#hint.note`(…) has that tag, id and class. Its arguments are its children; the first may be an object of attributes,
  * `class` (more classes), `on` ({event: handler}), `data` ({name: value}) and `vars` ({"--x": value}). A button does not submit.
  */
-export const el = ([what]) => (...given) => {
-  const [tag, ...names] = what.split(/(?=[.#])/);
-  const [props, ...children] = given[0]?.constructor === Object ? given : [{}, ...given];
-  const node = document.createElement(tag);
-  if (tag === "button") node.type = "button";
-  for (const name of names) {
-    if (name.startsWith("#")) node.id = name.slice(1);
-    else node.classList.add(name.slice(1));
-  }
-  for (const [name, value] of Object.entries(props)) {
-    if (value === undefined || value === null || value === false) continue;
-    if (name === "class") node.classList.add(...value.split(" ").filter(Boolean));
-    else if (name === "on") for (const [event, handler] of Object.entries(value)) node.addEventListener(event, handler);
-    else if (name === "data") Object.assign(node.dataset, value);
-    else if (name === "vars") for (const [key, size] of Object.entries(value)) node.style.setProperty(key, size);
-    else node.setAttribute(name, value === true ? "" : value);
-  }
-  return fill(node, ...children);
-};
+export const el =
+  ([what]) =>
+  (...given) => {
+    const [tag, ...names] = what.split(/(?=[.#])/);
+    const [props, ...children] = given[0]?.constructor === Object ? given : [{}, ...given];
+    const node = document.createElement(tag);
+    if (tag === "button") node.type = "button";
+    for (const name of names) {
+      if (name.startsWith("#")) node.id = name.slice(1);
+      else node.classList.add(name.slice(1));
+    }
+    for (const [name, value] of Object.entries(props)) {
+      if (value === undefined || value === null || value === false) continue;
+      if (name === "class") node.classList.add(...value.split(" ").filter(Boolean));
+      else if (name === "on")
+        for (const [event, handler] of Object.entries(value)) node.addEventListener(event, handler);
+      else if (name === "data") Object.assign(node.dataset, value);
+      else if (name === "vars")
+        for (const [key, size] of Object.entries(value)) node.style.setProperty(key, size);
+      else node.setAttribute(name, value === true ? "" : value);
+    }
+    return fill(node, ...children);
+  };
 
 /** A button with this label; a click calls `act`. */
 export function button(text, act, props = {}) {
@@ -31,7 +35,9 @@ export function button(text, act, props = {}) {
 
 /** Replace the contents of `node` by `children`. */
 export function fill(node, ...children) {
-  node.replaceChildren(...children.flat(3).filter((child) => child !== null && child !== undefined && child !== false));
+  node.replaceChildren(
+    ...children.flat(3).filter((child) => child !== null && child !== undefined && child !== false),
+  );
   return node;
 }
 
@@ -39,21 +45,29 @@ export function fill(node, ...children) {
 export function segments(label, choices, chosen, pick, props = {}) {
   const group = el`div`({ class: "seg", role: "group", "aria-label": label, ...props });
   for (const [value, text] of choices) {
-    const act = () => { press(group, value); pick(value); };
-    group.append(el`button`({ "aria-pressed": String(value === chosen), data: { value }, on: { click: act } }, text));
+    const act = () => {
+      press(group, value);
+      pick(value);
+    };
+    group.append(
+      el`button`({ "aria-pressed": String(value === chosen), data: { value }, on: { click: act } }, text),
+    );
   }
   return group;
 }
 
 /** Show `value` as the pressed one of `segments`. */
 export function press(group, value) {
-  for (const choice of group.children) choice.setAttribute("aria-pressed", String(choice.dataset.value === String(value)));
+  for (const choice of group.children)
+    choice.setAttribute("aria-pressed", String(choice.dataset.value === String(value)));
 }
 
 /** A labelled <select>. `choices`: [[value, label], …]. */
 export function select(label, choices, chosen, pick, props = {}) {
-  const box = el`select`({ ...props, on: { change: () => pick(box.value) } },
-    choices.map(([value, text]) => el`option`({ value, selected: value === chosen }, text)));
+  const box = el`select`(
+    { ...props, on: { change: () => pick(box.value) } },
+    choices.map(([value, text]) => el`option`({ value, selected: value === chosen }, text)),
+  );
   return el`label`(label, box);
 }
 
@@ -63,11 +77,16 @@ export function say(text) {
   const status = document.getElementById("status");
   clearTimeout(clearing);
   status.textContent = text;
-  clearing = setTimeout(() => { if (status.textContent === text) status.textContent = ""; }, 8000);
+  clearing = setTimeout(() => {
+    if (status.textContent === text) status.textContent = "";
+  }, 8000);
 }
 
 /** A function that calls `act` after `ms` milliseconds, unless it is called again before. */
 export function later(act, ms) {
   let timer = 0;
-  return (...given) => { clearTimeout(timer); timer = setTimeout(() => act(...given), ms); };
+  return (...given) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => act(...given), ms);
+  };
 }

@@ -40,15 +40,22 @@ export function allWords() {
 export const progress = new EventTarget();
 
 function clean(params) {
-  const kept = Object.entries(params).filter(([, value]) => value !== undefined && value !== null && value !== ""
-    && !(Array.isArray(value) && value.length === 0));
+  const kept = Object.entries(params).filter(
+    ([, value]) =>
+      value !== undefined && value !== null && value !== "" && !(Array.isArray(value) && value.length === 0),
+  );
   return Object.fromEntries(kept);
 }
 
 async function* askServer(route, params, signal) {
   try {
     const response = POSTED.has(route)
-      ? await fetch(`api/v1/${route}`, { method: "POST", signal, headers: { "Content-Type": "application/json" }, body: JSON.stringify(params) })
+      ? await fetch(`api/v1/${route}`, {
+          method: "POST",
+          signal,
+          headers: { "Content-Type": "application/json" },
+          body: JSON.stringify(params),
+        })
       : await fetch(`api/v1/${route}?${query(params)}`, { signal });
     for await (const line of lines(response)) {
       const answer = JSON.parse(line);
@@ -73,7 +80,7 @@ async function* lines(response) {
     }
     if (rest) yield rest;
   } finally {
-    reader.cancel().catch(() => {});  // closes the connection if the caller stops early
+    reader.cancel().catch(() => {}); // closes the connection if the caller stops early
   }
 }
 
@@ -91,7 +98,8 @@ const waiting = new Map();
 
 function start() {
   worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
-  const fail = () => {  // the next question starts another worker
+  const fail = () => {
+    // the next question starts another worker
     worker?.terminate();
     worker = null;
     for (const hear of waiting.values()) hear({ ok: false, code: "offline" });
@@ -110,7 +118,10 @@ async function* askWorker(route, params, signal) {
   const id = ++count;
   const heard = [];
   let wake = () => {};
-  const hear = (data) => { heard.push(data); wake(); };
+  const hear = (data) => {
+    heard.push(data);
+    wake();
+  };
   const stop = () => hear({ stopped: true });
   waiting.set(id, hear);
   signal?.addEventListener("abort", stop, { once: true });
@@ -119,7 +130,10 @@ async function* askWorker(route, params, signal) {
     for (;;) {
       if (signal?.aborted) throw new DOMException("stopped", "AbortError");
       const data = heard.shift();
-      if (!data) await new Promise((resolve) => { wake = resolve; });
+      if (!data)
+        await new Promise((resolve) => {
+          wake = resolve;
+        });
       else if (data.done) return;
       else if (!data.ok) throw new EngineError(data);
       else yield data.result;
@@ -133,7 +147,10 @@ async function* askWorker(route, params, signal) {
 let known = null;
 /** What the engine offers: word lists, tile sets, the most draws of the chances, and `within` how many draws discards are measured (docs/web.md, info). It is asked once; without an answer this returns a default. */
 export function info() {
-  known ??= ask("info", { all_words: "" }).catch(() => { known = null; return { lexicons: [], draws: inPage ? 2 : 3, within: 2 }; });
+  known ??= ask("info", { all_words: "" }).catch(() => {
+    known = null;
+    return { lexicons: [], draws: inPage ? 2 : 3, within: 2 };
+  });
   return known;
 }
 

@@ -17,7 +17,7 @@ const ROOMS = {
 };
 const TAB_OF = { throw: "arrange" };
 let open = "";
-let built = new AbortController();  // aborted when the rooms are built anew; this ends the listeners and timers of the old rooms
+let built = new AbortController(); // aborted when the rooms are built anew; this ends the listeners and timers of the old rooms
 
 /** The name of the room that an address opens: みる if it has only a hand, the first page if it names no room that exists. */
 function roomOf(params) {
@@ -57,8 +57,14 @@ async function route() {
 
 /** Say why a room cannot be opened. Loading the page again loses nothing. */
 function unopened(section, why) {
-  fill(section, el`div.card.stack`(el`h1.title`(t("room.failed")), el`p.warn`({ role: "alert" }, why),
-    el`p`(button(t("room.again"), () => location.reload(), { class: "button main", id: "room-again" }))));
+  fill(
+    section,
+    el`div.card.stack`(
+      el`h1.title`(t("room.failed")),
+      el`p.warn`({ role: "alert" }, why),
+      el`p`(button(t("room.again"), () => location.reload(), { class: "button main", id: "room-again" })),
+    ),
+  );
 }
 
 function manners() {
@@ -89,7 +95,11 @@ function watchLoading() {
     bar.hidden = stage === "ready";
     bar.classList.toggle("failed", stage === "failed");
     bar.style.setProperty("--share", `${share}%`);
-    fill(bar, el`span`(t(`engine.${stage}`, { share, why: error })), stage === "loading" && el`small`(`${mega(come)} / ${mega(total)} MB`));
+    fill(
+      bar,
+      el`span`(t(`engine.${stage}`, { share, why: error })),
+      stage === "loading" && el`small`(`${mega(come)} / ${mega(total)} MB`),
+    );
   });
 }
 
@@ -98,7 +108,10 @@ function keepPage() {
   if (!inPage || !("serviceWorker" in navigator)) return;
   const register = () => navigator.serviceWorker.register("sw.js").catch(() => {});
   if (navigator.serviceWorker.controller) register();
-  else progress.addEventListener("progress", ({ detail }) => { if (detail.progress === "ready") register(); });
+  else
+    progress.addEventListener("progress", ({ detail }) => {
+      if (detail.progress === "ready") register();
+    });
 }
 
 function watchStorage() {
@@ -118,6 +131,8 @@ changes.addEventListener("language", rebuild);
 window.addEventListener("hashchange", route);
 watchLoading();
 watchStorage();
-route().then(() => { for (const load of Object.values(ROOMS)) load().catch(() => {}); });  // load the other rooms while there is a network
+route().then(() => {
+  for (const load of Object.values(ROOMS)) load().catch(() => {});
+}); // load the other rooms while there is a network
 keepPage();
 warm();

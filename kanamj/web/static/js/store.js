@@ -1,7 +1,7 @@
 // Keeps values in the browser. If its storage is refused or full, a value is kept until the page is closed, and the page says so once.
 
 const PREFIX = "kanamj.";
-const held = new Map();  // name -> JSON of a value that could not be stored
+const held = new Map(); // name -> JSON of a value that could not be stored
 export const trouble = new EventTarget();
 
 /** The value kept under `name`, or `fallback`; never throws. */
@@ -42,7 +42,9 @@ export function drop(name) {
   held.delete(name);
   try {
     localStorage.removeItem(PREFIX + name);
-  } catch { /* nothing was kept */ }
+  } catch {
+    /* nothing was kept */
+  }
 }
 
 /** The kept value if it is a plain object, otherwise {}. */

@@ -38,6 +38,7 @@ export function choose(next) {
 export function dress() {
   document.documentElement.lang = language;
   for (const node of document.querySelectorAll("[data-t]")) node.textContent = t(node.dataset.t);
-  for (const node of document.querySelectorAll("[data-t-label]")) node.setAttribute("aria-label", t(node.dataset.tLabel));
+  for (const node of document.querySelectorAll("[data-t-label]"))
+    node.setAttribute("aria-label", t(node.dataset.tLabel));
   document.title = t("page.title");
 }

@@ -1,6 +1,7 @@
 // The tile sets: their letters, the copies of each letter, and the order of the letters on the pad.
 
-export const SEION = "あいうえおかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろわん";
+export const SEION =
+  "あいうえおかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろわん";
 export const VOICED = "がぎぐげござじずぜぞだぢづでどばびぶべぼ";
 export const HALF = "ぱぴぷぺぽ";
 export const SMALL = "ゃゅょっ";
@@ -16,12 +17,23 @@ export const SETS = Object.keys(COPIES);
 export const DEFAULT_SET = "hiragana-120";
 
 /** The columns of the pad, up to five letters each; a space is a gap. */
-export const PLAIN = ["あいうえお", "かきくけこ", "さしすせそ", "たちつてと", "なにぬねの", "はひふへほ", "まみむめも", "や ゆ よ", "らりるれろ", "わ ん  "];
+export const PLAIN = [
+  "あいうえお",
+  "かきくけこ",
+  "さしすせそ",
+  "たちつてと",
+  "なにぬねの",
+  "はひふへほ",
+  "まみむめも",
+  "や ゆ よ",
+  "らりるれろ",
+  "わ ん  ",
+];
 export const OTHER = ["がぎぐげご", "ざじずぜぞ", "だぢづでど", "ばびぶべぼ", "ぱぴぷぺぽ", "ゃゅょっー"];
 
 /** How many tiles of that letter the set has. */
 export function copiesOf(letter, set = DEFAULT_SET) {
-  return ALL.includes(letter) ? COPIES[set]?.(letter) ?? 0 : 0;
+  return ALL.includes(letter) ? (COPIES[set]?.(letter) ?? 0) : 0;
 }
 
 /** Whether any of the sets has a tile of that letter. */
@@ -44,11 +56,13 @@ export function keyOf(text) {
 /** `text` without the letters of `taken`; each letter of `taken` removes one letter. */
 export function without(text, taken) {
   const gone = tally(taken);
-  return [...text].filter((letter) => {
-    const count = gone.get(letter) ?? 0;
-    if (count) gone.set(letter, count - 1);
-    return !count;
-  }).join("");
+  return [...text]
+    .filter((letter) => {
+      const count = gone.get(letter) ?? 0;
+      if (count) gone.set(letter, count - 1);
+      return !count;
+    })
+    .join("");
 }
 
 /** The letters in gojūon order, with ー last. A voiced letter follows its clear one; this is the order of code points. */
@@ -63,7 +77,9 @@ function rank(letter) {
 /** `size` random tiles of the set, without the tiles `taken`. */
 export function dealt(size, set, taken = "") {
   const used = tally(taken);
-  const wall = ALL.flatMap((letter) => Array(Math.max(0, copiesOf(letter, set) - (used.get(letter) ?? 0))).fill(letter));
+  const wall = ALL.flatMap((letter) =>
+    Array(Math.max(0, copiesOf(letter, set) - (used.get(letter) ?? 0))).fill(letter),
+  );
   for (let i = wall.length - 1; i > 0; i--) {
     const j = Math.floor(Math.random() * (i + 1));
     [wall[i], wall[j]] = [wall[j], wall[i]];

@@ -25,23 +25,31 @@ const DAILY_LEVEL = "3";
 const KEEP_MS = 4000;
 let room = null;
 let table = null;
-let hand = null;  // {asked, deal, cells, seconds, helped, found, over}; arrange/kept.js keeps it
-let hinted = null;  // the words on the board when the hint named a letter
-let ours = true;  // false if another tab has taken over the hand
+let hand = null; // {asked, deal, cells, seconds, helped, found, over}; arrange/kept.js keeps it
+let hinted = null; // the words on the board when the hint named a letter
+let ours = true; // false if another tab has taken over the hand
 let asking = new AbortController();
 
 export function build(section, signal) {
   const acts = {
     choose: (wish) => leave().then((yes) => (yes ? start({ ...hand.asked, ...wish, seed: "" }) : press())),
-    today: () => leave().then((yes) => yes && start({ level: DAILY_LEVEL, kind: "complete", seed: dateOf() })),
-    hint: tellHint, answer: giveUp, next,
-    shuffle: () => table?.move(shuffled), gather: () => table?.move(gathered),
+    today: () =>
+      leave().then((yes) => yes && start({ level: DAILY_LEVEL, kind: "complete", seed: dateOf() })),
+    hint: tellHint,
+    answer: giveUp,
+    next,
+    shuffle: () => table?.move(shuffled),
+    gather: () => table?.move(gathered),
   };
   room = layRoom(section, acts, signal);
   fitted(room.felt, signal);
   showStats(room.stats);
   const regular = setInterval(remember, KEEP_MS);
-  signal.addEventListener("abort", () => { remember(); clearInterval(regular); asking.abort(); });
+  signal.addEventListener("abort", () => {
+    remember();
+    clearInterval(regular);
+    asking.abort();
+  });
   window.addEventListener("pagehide", remember, { signal });
   document.addEventListener("visibilitychange", remember, { signal });
 }
@@ -50,10 +58,11 @@ export function show(params) {
   const told = params.get("seed") ?? "";
   const seed = told.replace(/[^\p{L}\p{N}_-]/gu, "").slice(0, 64);
   const wanted = { level: oneOf(params.get("level"), LEVELS), kind: oneOf(params.get("kind"), KINDS), seed };
-  const strange = told !== seed || ["level", "kind"].some((name) => params.has(name) && params.get(name) !== wanted[name]);
+  const strange =
+    told !== seed || ["level", "kind"].some((name) => params.has(name) && params.get(name) !== wanted[name]);
   const here = hand && table && room.place.hasChildNodes();
   if (here && (!seed || JSON.stringify(hand.asked) === JSON.stringify(wanted))) return address();
-  return start(seed ? wanted : hand?.asked ?? last() ?? wanted, strange ? t("arrange.strange") : "");
+  return start(seed ? wanted : (hand?.asked ?? last() ?? wanted), strange ? t("arrange.strange") : "");
 }
 
 function address() {
@@ -61,7 +70,12 @@ function address() {
   write(pairs({ level, kind, seed }));
 }
 
-const pairs = ({ level, kind, seed }) => [["p", "arrange"], ["level", level], ["kind", kind === KINDS[0] ? "" : kind], ["seed", seed]];
+const pairs = ({ level, kind, seed }) => [
+  ["p", "arrange"],
+  ["level", level],
+  ["kind", kind === KINDS[0] ? "" : kind],
+  ["seed", seed],
+];
 
 /** Whether the hand may be replaced; the player is asked if it is begun. A replaced hand is kept, and its clock stops. */
 async function leave() {
@@ -74,7 +88,10 @@ async function next() {
 }
 
 function randomSeed() {
-  return [...crypto.getRandomValues(new Uint32Array(2))].map((part) => part.toString(36)).join("").slice(0, 10);
+  return [...crypto.getRandomValues(new Uint32Array(2))]
+    .map((part) => part.toString(36))
+    .join("")
+    .slice(0, 10);
 }
 
 function press() {
@@ -83,7 +100,7 @@ function press() {
 
 async function start(wanted, note = "") {
   remember();
-  table?.freeze(true);  // the last hand is shown until the next one is dealt
+  table?.freeze(true); // the last hand is shown until the next one is dealt
   room.enable(false);
   asking.abort();
   asking = new AbortController();
@@ -100,19 +117,37 @@ async function start(wanted, note = "") {
     hand.deal ??= await ask("deal", asked, { signal });
     if (!signal.aborted) lay(note);
   } catch (error) {
-    if (error.name !== "AbortError") fill(room.hint, failure(error, () => start(asked, note), "deal-again"));
+    if (error.name !== "AbortError")
+      fill(
+        room.hint,
+        failure(error, () => start(asked, note), "deal-again"),
+      );
   }
 }
 
 function lay(note) {
   const { deal, asked } = hand;
   const racks = [...String(deal.form).split(",")[0]].map(Number);
-  table = new Board({ racks, letters: [...deal.hand], cells: hand.cells, wordsOf: (text) => wordsOf(deal, text), changed, picked });
+  table = new Board({
+    racks,
+    letters: [...deal.hand],
+    cells: hand.cells,
+    wordsOf: (text) => wordsOf(deal, text),
+    changed,
+    picked,
+  });
   fill(room.place, table.box);
   room.name(asked, t(`goal.${asked.kind}`, { n: [...deal.hand].length }));
   room.hint.textContent = note;
   ours = true;
-  claim(`hand ${JSON.stringify(asked)}`, { shared: () => tell(t("tabs.shared")), lost: () => { ours = false; room.time.stop(); tell(t("tabs.lost")); } });
+  claim(`hand ${JSON.stringify(asked)}`, {
+    shared: () => tell(t("tabs.shared")),
+    lost: () => {
+      ours = false;
+      room.time.stop();
+      tell(t("tabs.lost"));
+    },
+  });
   room.enable(!hand.over);
   if (hand.over) {
     table.freeze(true);
@@ -157,15 +192,22 @@ async function changed(racks) {
   if (standing < hand.found.length) hand.found.length = standing;
   while (standing > hand.found.length) {
     hand.found.push({ seconds: room.time.seconds(), helped: hand.prompted === true });
-    hand.prompted = false;  // this is the word that the hint named
+    hand.prompted = false; // this is the word that the hint named
   }
   remember();
   const now = hand;
   try {
-    const done = hand.asked.kind === "tenpai" ? await tenpai(racks, hand.deal) : racks.every((rack) => rack.words.length > 0);
+    const done =
+      hand.asked.kind === "tenpai"
+        ? await tenpai(racks, hand.deal)
+        : racks.every((rack) => rack.words.length > 0);
     if (done && !now.over && now === hand) finish(racks);
   } catch (error) {
-    if (error.name !== "AbortError" && now === hand) fill(room.hint, failure(error, () => changed(table.state()), "check-again"));
+    if (error.name !== "AbortError" && now === hand)
+      fill(
+        room.hint,
+        failure(error, () => changed(table.state()), "check-again"),
+      );
   }
 }
 
@@ -176,7 +218,11 @@ function finish(racks) {
   const best = !hand.helped && countSolved(level, seconds, day);
   if (hand.helped) countShown();
   hand.seconds = seconds;
-  hand.over = { mine: racks.map((rack) => ({ letters: rack.text, words: rack.words, rest: !rack.words.length })), best, day };
+  hand.over = {
+    mine: racks.map((rack) => ({ letters: rack.text, words: rack.words, rest: !rack.words.length })),
+    best,
+    day,
+  };
   end();
 }
 
@@ -220,9 +266,16 @@ async function tellHint() {
   if (!hand?.deal || hand.over) return;
   const { signal } = asking;
   const { hand: letters, form, lexicon, tiles } = hand.deal;
-  const laid = table.state().filter((rack) => rack.words.length).map((rack) => rack.text);
+  const laid = table
+    .state()
+    .filter((rack) => rack.words.length)
+    .map((rack) => rack.text);
   try {
-    const { letter, count, word, back } = await ask("hint", { hand: letters, laid, form, lexicon, tiles }, { signal });
+    const { letter, count, word, back } = await ask(
+      "hint",
+      { hand: letters, laid, form, lexicon, tiles },
+      { signal },
+    );
     if (signal.aborted) return;
     const again = hinted === laid.join(" ");
     hinted = laid.join(" ");
@@ -244,7 +297,13 @@ async function draw() {
 
 async function share() {
   const { asked, over, found, seconds } = hand;
-  const what = over.day ? t("arrange.todayname", { date: over.day }) : t("arrange.levelname", { level: asked.level });
-  const told = await shareText(t("page.title"), t("share.arrange", { what, time: clock(seconds), marks: marks(found) }), format(pairs(asked)));
+  const what = over.day
+    ? t("arrange.todayname", { date: over.day })
+    : t("arrange.levelname", { level: asked.level });
+  const told = await shareText(
+    t("page.title"),
+    t("share.arrange", { what, time: clock(seconds), marks: marks(found) }),
+    format(pairs(asked)),
+  );
   if (told) tell(told);
 }

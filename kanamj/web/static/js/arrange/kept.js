@@ -3,7 +3,7 @@
 import { load, loadObject, save } from "../store.js";
 
 const NAME = "hands";
-const MOST = 8;  // most hands kept; a new one replaces the oldest
+const MOST = 8; // most hands kept; a new one replaces the oldest
 
 const nameOf = ({ level, kind, seed }) => `${level}/${kind}/${seed}`;
 
@@ -12,8 +12,20 @@ export function kept(asked) {
   const all = loadObject(NAME);
   const one = Object.hasOwn(all, nameOf(asked)) ? all[nameOf(asked)] : null;
   const hand = one?.deal?.hand;
-  if (typeof hand !== "string" || !hand || typeof one.deal.words !== "object" || !one.deal.words || !/^[23]+/.test(String(one.deal.form))) return null;
-  return { ...one, seconds: Math.max(0, Number(one.seconds) || 0), found: Array.isArray(one.found) ? one.found : [], helped: Boolean(one.helped) };
+  if (
+    typeof hand !== "string" ||
+    !hand ||
+    typeof one.deal.words !== "object" ||
+    !one.deal.words ||
+    !/^[23]+/.test(String(one.deal.form))
+  )
+    return null;
+  return {
+    ...one,
+    seconds: Math.max(0, Number(one.seconds) || 0),
+    found: Array.isArray(one.found) ? one.found : [],
+    helped: Boolean(one.helped),
+  };
 }
 
 /** Keep a hand, and that it was the last one on the table. */

@@ -16,25 +16,71 @@ export function layRoom(section, acts, signal) {
   const place = el`div#arrange-place`();
   const after = el`div#arrange-after.stack`();
   const stats = el`section.card`({ "aria-label": t("stats.title") });
-  const levels = select(t("arrange.level"), LEVELS.map((level) => [level, level]), "", (level) => acts.choose({ level }), { id: "levels" });
-  const kinds = select(t("arrange.kind"), KINDS.map((kind) => [kind, t(`kind.${kind}`)]), "", (kind) => acts.choose({ kind }), { id: "kinds" });
+  const levels = select(
+    t("arrange.level"),
+    LEVELS.map((level) => [level, level]),
+    "",
+    (level) => acts.choose({ level }),
+    { id: "levels" },
+  );
+  const kinds = select(
+    t("arrange.kind"),
+    KINDS.map((kind) => [kind, t(`kind.${kind}`)]),
+    "",
+    (kind) => acts.choose({ kind }),
+    { id: "kinds" },
+  );
   const small = (label, act, id) => button(t(label), act, { class: "button slim", id });
-  const tools = el`div.board-tools`(small("arrange.hint", acts.hint, "hint-button"),
-    small("arrange.shuffle", acts.shuffle, "shuffle"), small("arrange.gather", acts.gather, "gather"), small("arrange.answer", acts.answer, "answer"),
-    button(t("arrange.next"), acts.next, { class: "button main slim", id: "next" }));
-  const felt = el`div.felt.board-felt`(el`div.row.spread.board-top`(el`div`(goal, name), time), hint, place, tools);
-  fill(section, el`div.head.quiet-head`(el`h1#title-arrange.title`(t("arrange.title")), el`p.lead`(t("arrange.lead"))),
-    el`div.two`(el`div.stack`(felt, after),
-      el`div.stack.side`(el`div.choices`(levels, kinds, button(t("arrange.today"), acts.today, { class: "button slim", id: "today" }),
-        el`a#to-throw.button.slim`({ href: "#p=throw" }, t("throw.link"))), stats, el`p.note`(t("arrange.keys")))));
+  const tools = el`div.board-tools`(
+    small("arrange.hint", acts.hint, "hint-button"),
+    small("arrange.shuffle", acts.shuffle, "shuffle"),
+    small("arrange.gather", acts.gather, "gather"),
+    small("arrange.answer", acts.answer, "answer"),
+    button(t("arrange.next"), acts.next, { class: "button main slim", id: "next" }),
+  );
+  const felt = el`div.felt.board-felt`(
+    el`div.row.spread.board-top`(el`div`(goal, name), time),
+    hint,
+    place,
+    tools,
+  );
+  fill(
+    section,
+    el`div.head.quiet-head`(el`h1#title-arrange.title`(t("arrange.title")), el`p.lead`(t("arrange.lead"))),
+    el`div.two`(
+      el`div.stack`(felt, after),
+      el`div.stack.side`(
+        el`div.choices`(
+          levels,
+          kinds,
+          button(t("arrange.today"), acts.today, { class: "button slim", id: "today" }),
+          el`a#to-throw.button.slim`({ href: "#p=throw" }, t("throw.link")),
+        ),
+        stats,
+        el`p.note`(t("arrange.keys")),
+      ),
+    ),
+  );
   return {
-    time: timer(time, signal), hint, place, after, stats, felt,
-    press(asked) { levels.querySelector("select").value = asked.level; kinds.querySelector("select").value = asked.kind; },
+    time: timer(time, signal),
+    hint,
+    place,
+    after,
+    stats,
+    felt,
+    press(asked) {
+      levels.querySelector("select").value = asked.level;
+      kinds.querySelector("select").value = asked.kind;
+    },
     name(asked, text) {
       goal.textContent = text;
-      name.textContent = /^\d{4}-\d\d-\d\d$/.test(asked.seed) ? t("arrange.todayname", { date: asked.seed }) : t("arrange.levelname", { level: asked.level });
+      name.textContent = /^\d{4}-\d\d-\d\d$/.test(asked.seed)
+        ? t("arrange.todayname", { date: asked.seed })
+        : t("arrange.levelname", { level: asked.level });
     },
     /** Turn the buttons for work on the hand on or off. */
-    enable(on) { for (const act of tools.querySelectorAll("button:not(#next)")) act.disabled = !on; },
+    enable(on) {
+      for (const act of tools.querySelectorAll("button:not(#next)")) act.disabled = !on;
+    },
   };
 }

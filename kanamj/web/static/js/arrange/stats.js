@@ -9,7 +9,12 @@ const NONE = { solved: 0, shown: 0, best: {}, days: {} };
 export function read() {
   const kept = load(NAME, NONE);
   const plain = (value) => (value && typeof value === "object" && !Array.isArray(value) ? value : {});
-  return { solved: Number(kept?.solved) || 0, shown: Number(kept?.shown) || 0, best: plain(kept?.best), days: plain(kept?.days) };
+  return {
+    solved: Number(kept?.solved) || 0,
+    shown: Number(kept?.shown) || 0,
+    best: plain(kept?.best),
+    days: plain(kept?.days),
+  };
 }
 
 /** Count a hand that was arranged in `seconds`. `day`: the day whose hand it is, or "". True if it is faster than all earlier hands of its level. */
@@ -42,7 +47,9 @@ export function streak(days, today) {
 
 /** The date as "2026-11-22", by the clock of the player's device. */
 export function dateOf(day = new Date()) {
-  return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+  return [day.getFullYear(), day.getMonth() + 1, day.getDate()]
+    .map((part) => String(part).padStart(2, "0"))
+    .join("-");
 }
 
 /** 83 -> "1:23". */

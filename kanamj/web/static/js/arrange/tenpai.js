@@ -10,6 +10,11 @@ export async function tenpai(racks, deal) {
   const used = racks.reduce((sum, rack) => sum + rack.text.length, 0);
   if (used !== deal.hand.length) return false;
   const { row } = await ask("waits", { letters: open[0].text, lexicon: deal.lexicon, tiles: deal.tiles });
-  const held = tally(racks.filter((rack) => rack !== open[0]).map((rack) => rack.text).join(""));
+  const held = tally(
+    racks
+      .filter((rack) => rack !== open[0])
+      .map((rack) => rack.text)
+      .join(""),
+  );
   return row.waits.some((wait) => wait.unseen > (held.get(wait.tile) ?? 0));
 }

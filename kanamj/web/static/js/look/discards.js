@@ -11,11 +11,17 @@ export function discards(report, depth, toss) {
   const rows = report.discards.map((discard, rank) => ({ ...discard, rank, chances: discard.chances ?? [] }));
   const alphabet = inOrder(rows.map((row) => row.tile));
   const columns = [
-    ["tile", t("table.tile"), (row) => alphabet.indexOf(row.tile), true], ["shanten", t("table.shanten"), (row) => row.shanten, true],
+    ["tile", t("table.tile"), (row) => alphabet.indexOf(row.tile), true],
+    ["shanten", t("table.shanten"), (row) => row.shanten, true],
     ["unseen", t("table.tiles"), (row) => row.unseen, false],
-    ...Array.from({ length: depth }, (_, i) => [`chance${i + 1}`, t("draws.n", { n: i + 1 }), (row) => row.chances[i] ?? -1, false]),
+    ...Array.from({ length: depth }, (_, i) => [
+      `chance${i + 1}`,
+      t("draws.n", { n: i + 1 }),
+      (row) => row.chances[i] ?? -1,
+      false,
+    ]),
   ];
-  let by = "";  // the column to sort by; "" puts the best first
+  let by = ""; // the column to sort by; "" puts the best first
   let up = true;
   let busy = true;
   const head = el`tr`();
@@ -24,24 +30,44 @@ export function discards(report, depth, toss) {
   const box = el`section.card`(el`h2`(t("table.title")), el`p.note`(t("table.how")), table, note);
 
   function draw() {
-    fill(head, columns.map(([name, label]) => el`th`({ scope: "col", class: `col-${name.replace(/\d/, "")}`, "aria-sort": by === name ? (up ? "ascending" : "descending") : "none" },
-      el`button.sort`({ data: { sort: name }, on: { click: () => sort(name) } }, label))),
-      el`th.letters.wide`({ scope: "col" }, t("table.letters")));
+    fill(
+      head,
+      columns.map(([name, label]) =>
+        el`th`(
+          {
+            scope: "col",
+            class: `col-${name.replace(/\d/, "")}`,
+            "aria-sort": by === name ? (up ? "ascending" : "descending") : "none",
+          },
+          el`button.sort`({ data: { sort: name }, on: { click: () => sort(name) } }, label),
+        ),
+      ),
+      el`th.letters.wide`({ scope: "col" }, t("table.letters")),
+    );
     const of = columns.find(([name]) => name === by)?.[2] ?? ((row) => row.rank);
     const order = [...rows].sort((a, b) => (up ? 1 : -1) * (of(a) - of(b)) || a.rank - b.rank);
     for (const body of table.querySelectorAll("tbody")) body.remove();
     table.append(...order.map(body));
   }
   function body(row) {
-    return el`tbody`({ data: { tile: row.tile } },
-      el`tr`(el`td`(tileButton(row.tile, t("table.throw", { letter: row.tile }), () => toss(row.tile)), mark(row.fine)),
-        el`td.number`(row.shanten), el`td.number`(String(row.unseen)),
+    return el`tbody`(
+      { data: { tile: row.tile } },
+      el`tr`(
+        el`td`(
+          tileButton(row.tile, t("table.throw", { letter: row.tile }), () => toss(row.tile)),
+          mark(row.fine),
+        ),
+        el`td.number`(row.shanten),
+        el`td.number`(String(row.unseen)),
         Array.from({ length: depth }, (_, i) => chance(row.chances[i])),
-        el`td.letters.wide`({ rowspan: 1 }, letters(row))),
-      el`tr.narrow`(el`td.letters`({ colspan: 3 + depth }, letters(row))));
+        el`td.letters.wide`({ rowspan: 1 }, letters(row)),
+      ),
+      el`tr.narrow`(el`td.letters`({ colspan: 3 + depth }, letters(row))),
+    );
   }
   function chance(share) {
-    if (share === undefined) return el`td.number.chance`(busy ? el`span.spin`({ role: "img", "aria-label": t("busy") }) : "–");
+    if (share === undefined)
+      return el`td.number.chance`(busy ? el`span.spin`({ role: "img", "aria-label": t("busy") }) : "–");
     return el`td.number.chance`({ vars: { "--share": `${100 * share}%` } }, percent(share));
   }
   function sort(name) {
@@ -56,7 +82,10 @@ export function discards(report, depth, toss) {
     /** Fill in the chances of a later answer, in its order. `done`: this is the last answer; `more`: the note below the table. */
     chances(later, done, more = null) {
       for (const [rank, { tile, chances = [], fine }] of (later?.discards ?? []).entries()) {
-        Object.assign(rows.find((row) => row.tile === tile), { rank, chances, fine });
+        Object.assign(
+          rows.find((row) => row.tile === tile),
+          { rank, chances, fine },
+        );
       }
       busy = !done;
       fill(note, more);
@@ -74,6 +103,13 @@ function mark(best) {
 /** The letters that help after a discard, those with more copies left first: "2枚 いうか… 1枚 きぎ…". */
 function letters(row) {
   const copies = [...new Set(row.accepts.map((draw) => draw.unseen))].sort((a, b) => b - a);
-  return copies.map((count) => el`span.per`(el`small`(t("tiles.n", { n: count })),
-    row.accepts.filter((draw) => draw.unseen === count).map((draw) => draw.tile).join("")));
+  return copies.map((count) =>
+    el`span.per`(
+      el`small`(t("tiles.n", { n: count })),
+      row.accepts
+        .filter((draw) => draw.unseen === count)
+        .map((draw) => draw.tile)
+        .join(""),
+    ),
+  );
 }

@@ -13,7 +13,18 @@ import { discards } from "./discards.js";
 import { handBox } from "./hand.js";
 import { options } from "./options.js";
 import { pad } from "./pad.js";
-import { empty, fitting, fromAddress, leftOf, sizeOf, sorted, thrown, toPairs, toQuestion, withHand } from "./state.js";
+import {
+  empty,
+  fitting,
+  fromAddress,
+  leftOf,
+  sizeOf,
+  sorted,
+  thrown,
+  toPairs,
+  toQuestion,
+  withHand,
+} from "./state.js";
 import { spell } from "./spell.js";
 import { hopeless, detailOf, nameOf, verdict } from "./verdict.js";
 import { draws } from "./waits.js";
@@ -25,7 +36,7 @@ const EXAMPLES = {
   short: { hand: "なみだいぬ", melds: ["さくら"], form: "332" },
 };
 const WAIT_MS = 40;
-const DEEPEST = 3;  // draws; with more draws the answer would take too long
+const DEEPEST = 3; // draws; with more draws the answer would take too long
 let state = null;
 let room = null;
 let past = [];
@@ -37,17 +48,43 @@ export function build(section) {
     type: typed,
     take: (at) => change({ ...state, hand: state.hand.filter((_, i) => i !== at) }),
     throw: (at) => change(thrown(state, at)),
-    undo, share, draw: paint,
+    undo,
+    share,
+    draw: paint,
     sort: () => change(sorted(state)),
-    deal: () => change({ ...state, hand: dealt(sizeOf(state), state.tiles, state.melds.join("") + state.seen.join("")) }),
-    clear: () => { room.pad.box.open = true; change({ ...state, hand: [], melds: [], seen: [] }); },
+    deal: () =>
+      change({
+        ...state,
+        hand: dealt(sizeOf(state), state.tiles, state.melds.join("") + state.seen.join("")),
+      }),
+    clear: () => {
+      room.pad.box.open = true;
+      change({ ...state, hand: [], melds: [], seen: [] });
+    },
     example: (name) => change(exampleState(name)),
   };
   const details = el`div#details.stack`();
-  room = { hand: handBox(acts), pad: pad(add), verdict: verdict(), spell: spell(), options: options((changes) => change(withHand({ ...state, ...changes }, state.hand))), details };
-  room.pad.box.open = !state || state.hand.length < sizeOf(state) - 1 || !matchMedia("(max-width: 699px)").matches;
-  fill(section, el`div.head`(el`h1#title-look.title`(t("look.title")), el`p.lead`(t("look.lead"))),
-    room.hand.box, room.hand.tools, room.verdict.box, room.pad.box, room.spell.box, details, room.options.box);
+  room = {
+    hand: handBox(acts),
+    pad: pad(add),
+    verdict: verdict(),
+    spell: spell(),
+    options: options((changes) => change(withHand({ ...state, ...changes }, state.hand))),
+    details,
+  };
+  room.pad.box.open =
+    !state || state.hand.length < sizeOf(state) - 1 || !matchMedia("(max-width: 699px)").matches;
+  fill(
+    section,
+    el`div.head`(el`h1#title-look.title`(t("look.title")), el`p.lead`(t("look.lead"))),
+    room.hand.box,
+    room.hand.tools,
+    room.verdict.box,
+    room.pad.box,
+    room.spell.box,
+    details,
+    room.options.box,
+  );
 }
 
 /** Show the hand of the address; if it has none, the last hand, or an example. */
@@ -56,7 +93,8 @@ export function show(params) {
   const first = !state;
   if (told) state = fromAddress(params);
   else if (first) state = params.get("p") === "look" ? empty() : exampleState("win");
-  if (first && matchMedia("(max-width: 699px)").matches) room.pad.box.open = state.hand.length < sizeOf(state) - 1;
+  if (first && matchMedia("(max-width: 699px)").matches)
+    room.pad.box.open = state.hand.length < sizeOf(state) - 1;
   draw(told || !first);
 }
 
@@ -73,7 +111,10 @@ function change(next) {
 }
 
 function undo() {
-  if (past.length) { state = past.pop(); draw(true); }
+  if (past.length) {
+    state = past.pop();
+    draw(true);
+  }
 }
 
 function add(letter) {
@@ -103,7 +144,11 @@ async function paint() {
   const melds = state.melds.map((letters) => ({ letters, words: [{ reading: letters, spelling: "" }] }));
   const [win] = report?.arrangements ?? [];
   const title = report ? `${nameOf(report)} ${detailOf(report)}` : t("look.title");
-  room.hand.say(await sharePicture(picture(title, [...(win ?? [{ letters: state.hand.join(""), words: [] }]), ...(win ? [] : melds)])));
+  room.hand.say(
+    await sharePicture(
+      picture(title, [...(win ?? [{ letters: state.hand.join(""), words: [] }]), ...(win ? [] : melds)]),
+    ),
+  );
 }
 
 function draw(addressed) {
@@ -141,7 +186,11 @@ const judge = later(async () => {
     if (part) part.chances(null, true, t("chances.note"));
   } catch (error) {
     if (error.name === "AbortError") return;
-    if (report) return unknown(part, report, [t("chances.failed", { why: sentence(error) }), button(t("again"), again, { class: "button slim", id: "chances-again" })]);
+    if (report)
+      return unknown(part, report, [
+        t("chances.failed", { why: sentence(error) }),
+        button(t("again"), again, { class: "button slim", id: "chances-again" }),
+      ]);
     room.verdict.failed(failure(error, again, "judge-again"));
     fill(room.details);
   }

@@ -22,12 +22,22 @@ export function spell() {
     try {
       const { words, readings } = await ask("spell", { letters, lexicon: now.lexicon, tiles: now.tiles });
       if (question !== asked) return;
-      fill(list, el`p.note`(readings ? `${t("found.count", { n: readings })} ${t("spell.how")}` : t("found.none")), spelled(letters, words));
+      fill(
+        list,
+        el`p.note`(readings ? `${t("found.count", { n: readings })} ${t("spell.how")}` : t("found.none")),
+        spelled(letters, words),
+      );
     } catch (error) {
       asked = "";
       fill(list, failure(error, look, "spell-again"));
     }
   }, WAIT_MS);
   box.addEventListener("toggle", look);
-  return { box, update(state) { now = state; look(); } };
+  return {
+    box,
+    update(state) {
+      now = state;
+      look();
+    },
+  };
 }

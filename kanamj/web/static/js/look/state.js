@@ -6,10 +6,18 @@ import { DEFAULT_SET, SETS, copiesOf, fullSize, inOrder, isTile, tally } from ".
 
 export const FORMS = ["33332", "332", "33332,2222222", "4442"];
 export const COPIES = ["strict", "ignore"];
-const MOST = 24;  // most letters read from an address or a field; no form takes more
+const MOST = 24; // most letters read from an address or a field; no form takes more
 
 export function empty() {
-  return { hand: [], melds: [], seen: [], form: FORMS[0], lexicon: "", tiles: DEFAULT_SET, copies: COPIES[0] };
+  return {
+    hand: [],
+    melds: [],
+    seen: [],
+    form: FORMS[0],
+    lexicon: "",
+    tiles: DEFAULT_SET,
+    copies: COPIES[0],
+  };
 }
 
 /** The state that an address contains. Unknown letters and values are left out. */
@@ -32,17 +40,28 @@ export function fromAddress(params) {
 export function toPairs(state) {
   const plain = empty();
   const unless = (value, usual) => (value === usual ? "" : value);
-  const pairs = [["h", state.hand.join("")], ...state.melds.map((word) => ["m", word]), ["s", state.seen.join("")],
-    ["f", unless(state.form, plain.form)], ["l", state.lexicon], ["t", unless(state.tiles, plain.tiles)],
-    ["c", unless(state.copies, plain.copies)]];
+  const pairs = [
+    ["h", state.hand.join("")],
+    ...state.melds.map((word) => ["m", word]),
+    ["s", state.seen.join("")],
+    ["f", unless(state.form, plain.form)],
+    ["l", state.lexicon],
+    ["t", unless(state.tiles, plain.tiles)],
+    ["c", unless(state.copies, plain.copies)],
+  ];
   return state.hand.length ? pairs : [["p", "look"], ...pairs];
 }
 
 /** The question to the engine, as parameters of the API. */
 export function toQuestion(state) {
   return {
-    hand: state.hand.join(""), meld: state.melds, seen: state.seen.join(""), form: state.form,
-    lexicon: state.lexicon, tiles: state.tiles, copies: state.copies,
+    hand: state.hand.join(""),
+    meld: state.melds,
+    seen: state.seen.join(""),
+    form: state.form,
+    lexicon: state.lexicon,
+    tiles: state.tiles,
+    copies: state.copies,
   };
 }
 

@@ -6,7 +6,7 @@ import { groups, spelt, tile } from "../parts/tile.js";
 import { current, t } from "../texts.js";
 
 const NUMBERS = "零一二三四五六七八九";
-const FAR = 90;  // a larger shanten means that no form fits the hand
+const FAR = 90; // a larger shanten means that no form fits the hand
 
 /** Whether the words of the list cannot complete the hand by any form, whatever is drawn. */
 export function hopeless({ shanten }) {
@@ -17,7 +17,11 @@ export function hopeless({ shanten }) {
 export function nameOf({ shanten, name }) {
   if (hopeless({ shanten })) return t("shanten.none");
   if (current() === "ja" && name?.ja) return name.ja;
-  return shanten === -1 ? t("agari") : shanten === 0 ? t("tenpai") : t("shanten", { n: current() === "ja" ? NUMBERS[shanten] ?? shanten : shanten });
+  return shanten === -1
+    ? t("agari")
+    : shanten === 0
+      ? t("tenpai")
+      : t("shanten", { n: current() === "ja" ? (NUMBERS[shanten] ?? shanten) : shanten });
 }
 
 /** The line beside the name: the number of arrangements, waits or tiles that help. If the report has `advice`, the line names the discard. */
@@ -27,7 +31,11 @@ export function detailOf(report) {
   const best = report.advice;
   if (report.discards.length && !best) return t("verdict.weighing");
   const of = best ? best.accepts : report.accepts;
-  const values = { kinds: of.length, tiles: of.reduce((sum, draw) => sum + draw.unseen, 0), tile: best?.tile };
+  const values = {
+    kinds: of.length,
+    tiles: of.reduce((sum, draw) => sum + draw.unseen, 0),
+    tile: best?.tile,
+  };
   if (best) return t(report.shanten === 0 ? "verdict.choose" : "verdict.choosefar", values);
   return t(report.shanten === 0 ? "verdict.waits" : "verdict.accepts", values);
 }
@@ -43,14 +51,16 @@ export function verdict() {
       shown = null;
       box.classList.add("wanting");
       delete box.dataset.shanten;
-      fill(box, el`p#verdict-name.big`(t("verdict.wanting", { n: count })),
-        el`p.note`(t("verdict.sizes")));
+      fill(box, el`p#verdict-name.big`(t("verdict.wanting", { n: count })), el`p.note`(t("verdict.sizes")));
     },
     /** The report that is shown, or null. */
     report: () => shown,
     /** Whether a discard is advised. */
     advised: () => Boolean(box.dataset.advice),
-    busy() { box.classList.remove("wanting"); box.setAttribute("aria-busy", "true"); },
+    busy() {
+      box.classList.remove("wanting");
+      box.setAttribute("aria-busy", "true");
+    },
     failed(why) {
       shown = null;
       box.removeAttribute("aria-busy");
@@ -65,10 +75,16 @@ export function verdict() {
       box.dataset.shanten = report.shanten;
       if (report.advice) box.dataset.advice = report.advice.tile;
       else delete box.dataset.advice;
-      fill(box, el`p.verdict-line`(el`strong#verdict-name.big`(nameOf(report)),
-        el`span#verdict-detail.detail`(detailOf(report))),
+      fill(
+        box,
+        el`p.verdict-line`(
+          el`strong#verdict-name.big`(nameOf(report)),
+          el`span#verdict-detail.detail`(detailOf(report)),
+        ),
         strangers(report),
-        win ? leaves(report.arrangements, report.arrangement_count) : near && nearest(near, report.advice), needs(report));
+        win ? leaves(report.arrangements, report.arrangement_count) : near && nearest(near, report.advice),
+        needs(report),
+      );
       say(`${nameOf(report)} ${detailOf(report)}`);
     },
   };
@@ -84,12 +100,26 @@ export function needs({ shanten, vocabulary }) {
 
 /** A warning about called words that are not in the list. Such words come from a link or from another list. */
 function strangers({ melds }) {
-  const unknown = (melds ?? []).filter((meld) => meld.words && !meld.words.length).map((meld) => meld.letters);
+  const unknown = (melds ?? [])
+    .filter((meld) => meld.words && !meld.words.length)
+    .map((meld) => meld.letters);
   return unknown.length ? el`p.warn`(t("options.meld.unknown", { word: unknown.join("・") })) : null;
 }
 
 function nearest({ pieces, spare }, advice) {
-  const blocks = pieces.map((piece) => ({ letters: piece.tiles, words: piece.words, missing: piece.missing }));
-  return [el`h2.quiet`(advice ? t("verdict.left", { tile: advice.tile }) : t("verdict.nearest")), groups(blocks),
-    spare ? el`p.row.spare`(el`span.note`(t("verdict.spare")), [...spare].map((letter) => tile(letter, "small"))) : null];
+  const blocks = pieces.map((piece) => ({
+    letters: piece.tiles,
+    words: piece.words,
+    missing: piece.missing,
+  }));
+  return [
+    el`h2.quiet`(advice ? t("verdict.left", { tile: advice.tile }) : t("verdict.nearest")),
+    groups(blocks),
+    spare
+      ? el`p.row.spare`(
+          el`span.note`(t("verdict.spare")),
+          [...spare].map((letter) => tile(letter, "small")),
+        )
+      : null,
+  ];
 }

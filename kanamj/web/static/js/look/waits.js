@@ -5,23 +5,35 @@ import { percent } from "../parts/judged.js";
 import { tile, wordButton } from "../parts/tile.js";
 import { t } from "../texts.js";
 
-const SHOWN = 4;   // words shown per wait
-const ROWS = 12;    // waits shown until the player asks for more
+const SHOWN = 4; // words shown per wait
+const ROWS = 12; // waits shown until the player asks for more
 
 /** The waits of a tenpai hand; the tiles that help any other hand. */
 export function draws(report) {
   const tenpai = report.shanten === 0;
   const chances = el`p#hand-chances.chances-line`(el`span.spin`(), ` ${t("chances.busy")}`);
-  const box = el`section#draws.card`(el`h2`(t(tenpai ? "waits.title" : "accepts.title")), chances,
-    tenpai ? waits(report) : el`div.accepts`(report.accepts.map((draw) => counted(draw))));
+  const box = el`section#draws.card`(
+    el`h2`(t(tenpai ? "waits.title" : "accepts.title")),
+    chances,
+    tenpai ? waits(report) : el`div.accepts`(report.accepts.map((draw) => counted(draw))),
+  );
   let known = null;
-  return { box, chances(answer, done, note) {
-    const numbers = answer?.chances ?? known;
-    known = numbers;
-    if (!numbers?.length) return done ? fill(chances, note) : chances;
-    const list = numbers.map((share, i) => `${t("draws.n", { n: i + 1 })} ${percent(share)}`).join(t("comma"));
-    return fill(chances, t("chances.line", { list }), done ? null : [" ", el`span.spin`({ role: "img", "aria-label": t("busy") })]);
-  } };
+  return {
+    box,
+    chances(answer, done, note) {
+      const numbers = answer?.chances ?? known;
+      known = numbers;
+      if (!numbers?.length) return done ? fill(chances, note) : chances;
+      const list = numbers
+        .map((share, i) => `${t("draws.n", { n: i + 1 })} ${percent(share)}`)
+        .join(t("comma"));
+      return fill(
+        chances,
+        t("chances.line", { list }),
+        done ? null : [" ", el`span.spin`({ role: "img", "aria-label": t("busy") })],
+      );
+    },
+  };
 }
 
 function counted(draw) {
@@ -31,8 +43,18 @@ function counted(draw) {
 function waits(report) {
   let chosen = "";
   const list = el`ul#waits.wait-list`();
-  const rows = [...report.waits].sort((a, b) => b.unseen - a.unseen || b.completes.length - a.completes.length);
-  const all = button("", () => { many = Infinity; draw(); list.children[ROWS]?.querySelector("button")?.focus(); }, { id: "all-waits" });
+  const rows = [...report.waits].sort(
+    (a, b) => b.unseen - a.unseen || b.completes.length - a.completes.length,
+  );
+  const all = button(
+    "",
+    () => {
+      many = Infinity;
+      draw();
+      list.children[ROWS]?.querySelector("button")?.focus();
+    },
+    { id: "all-waits" },
+  );
   let many = ROWS;
   const draw = () => {
     const kept = rows.filter((wait) => !chosen || wait.kinds.includes(chosen));
@@ -40,12 +62,24 @@ function waits(report) {
     all.hidden = kept.length <= many;
     all.textContent = t("waits.more", { n: kept.length - many });
   };
-  const chips = report.kinds_of_wait.map((kind) => el`button.chip`({ "aria-pressed": "false", data: { kind }, on: { click: (event) => {
-      chosen = chosen === kind ? "" : kind;
-      for (const chip of event.currentTarget.parentElement.children) chip.setAttribute("aria-pressed", String(chip.dataset.kind === chosen));
-      fill(why, chosen ? t(`wait.${chosen}.why`) : "");
-      draw();
-    } } }, t(`wait.${kind}`)));
+  const chips = report.kinds_of_wait.map((kind) =>
+    el`button.chip`(
+      {
+        "aria-pressed": "false",
+        data: { kind },
+        on: {
+          click: (event) => {
+            chosen = chosen === kind ? "" : kind;
+            for (const chip of event.currentTarget.parentElement.children)
+              chip.setAttribute("aria-pressed", String(chip.dataset.kind === chosen));
+            fill(why, chosen ? t(`wait.${chosen}.why`) : "");
+            draw();
+          },
+        },
+      },
+      t(`wait.${kind}`),
+    ),
+  );
   const why = el`p.note`({ "aria-live": "polite" });
   draw();
   return el`div.stack`(el`div.row`({ role: "group", "aria-label": t("waits.kinds") }, chips), why, list, all);
@@ -53,18 +87,27 @@ function waits(report) {
 
 function waitRow(wait) {
   const { completes } = wait;
-  return el`li.wait`(el`span.counted`(tile(wait.tile), el`small`(t("tiles.n", { n: wait.unseen }))),
-    el`div.words`(buttons(completes.slice(0, SHOWN)), completes.length > SHOWN ? more(completes.slice(SHOWN)) : null),
-    el`span.note.kinds`(wait.kinds.map((kind) => t(`wait.${kind}`)).join("・")));
+  return el`li.wait`(
+    el`span.counted`(tile(wait.tile), el`small`(t("tiles.n", { n: wait.unseen }))),
+    el`div.words`(
+      buttons(completes.slice(0, SHOWN)),
+      completes.length > SHOWN ? more(completes.slice(SHOWN)) : null,
+    ),
+    el`span.note.kinds`(wait.kinds.map((kind) => t(`wait.${kind}`)).join("・")),
+  );
 }
 
 const buttons = (blocks) => blocks.map(({ words, letters }) => wordButton(words, letters));
 
 function more(blocks) {
-  const node = button(t("more.n", { n: blocks.length }), () => {
-    const words = buttons(blocks);
-    node.replaceWith(...words);
-    words[0].focus();
-  }, { class: "plain" });
+  const node = button(
+    t("more.n", { n: blocks.length }),
+    () => {
+      const words = buttons(blocks);
+      node.replaceWith(...words);
+      words[0].focus();
+    },
+    { class: "plain" },
+  );
   return node;
 }

@@ -22,8 +22,16 @@ class Face {
     const loose = now.cells.length - now.slots;
     this.cells = now.cells.map((_, at) => el`button.cell`({ tabindex: "-1", data: { cell: at } }));
     this.labels = now.racks.map(() => el`p.rack-word`());
-    fill(this.racks, rackCells(now).map((slots, i) => el`div.rack`({ role: "group", "aria-label": t("board.rack", { n: i + 1, of: slots.length }), data: { rack: i } },
-      el`div.rack-cells`(slots.map((at) => this.cells[at])), this.labels[i])));
+    fill(
+      this.racks,
+      rackCells(now).map((slots, i) =>
+        el`div.rack`(
+          { role: "group", "aria-label": t("board.rack", { n: i + 1, of: slots.length }), data: { rack: i } },
+          el`div.rack-cells`(slots.map((at) => this.cells[at])),
+          this.labels[i],
+        ),
+      ),
+    );
     fill(this.tray, this.cells.slice(now.slots));
     this.tray.style.setProperty("--per", loose > 8 ? 7 : 8);
     if (focused >= 0) this.cells[Math.min(focused, this.cells.length - 1)].focus({ preventScroll: true });
@@ -35,9 +43,16 @@ class Face {
       const tile = now.cells[at];
       const shown = node.firstChild;
       const look = tile && `tile${tile.id === drawn ? " drawn" : ""}${selected.includes(at) ? " held" : ""}`;
-      if (tile && shown?.dataset.id === String(tile.id) && shown.textContent === tile.letter) shown.className = look;
+      if (tile && shown?.dataset.id === String(tile.id) && shown.textContent === tile.letter)
+        shown.className = look;
       else fill(node, tile ? el`span`({ class: look, data: { id: tile.id } }, tile.letter) : null);
-      node.setAttribute("aria-label", t(at < now.slots ? "board.slot" : "board.loose", { letter: tile?.letter ?? t("board.empty"), n: rackOf(now, at) + 1 }));
+      node.setAttribute(
+        "aria-label",
+        t(at < now.slots ? "board.slot" : "board.loose", {
+          letter: tile?.letter ?? t("board.empty"),
+          n: rackOf(now, at) + 1,
+        }),
+      );
       node.setAttribute("aria-pressed", String(selected.includes(at)));
     });
     this.roving.settle();
@@ -73,7 +88,17 @@ export class Board {
   #drawn = null; // the id of the tile just drawn
   #frozen = false;
 
-  constructor({ racks, letters, wordsOf, changed, second = (_letter) => false, many = () => true, picked = (_text) => {}, cells = null, zones = [] }) {
+  constructor({
+    racks,
+    letters,
+    wordsOf,
+    changed,
+    second = (_letter) => false,
+    many = () => true,
+    picked = (_text) => {},
+    cells = null,
+    zones = [],
+  }) {
     this.#room = { wordsOf, changed, second, many, picked };
     this.#now = restored(racks, letters, cells);
     this.box = this.#face.box;
@@ -84,7 +109,10 @@ export class Board {
       event.preventDefault();
     });
     draggable(this.box, {
-      cells: () => this.#face.cells, zones, free: () => !this.#frozen, chosen: (node) => this.#selected.includes(Number(node.dataset.cell)),
+      cells: () => this.#face.cells,
+      zones,
+      free: () => !this.#frozen,
+      chosen: (node) => this.#selected.includes(Number(node.dataset.cell)),
       drop: (from, to) => {
         this.#select([]);
         this.#activate(to);
@@ -97,7 +125,10 @@ export class Board {
 
   /** {text, full, words} of each rack. */
   state() {
-    return contents(this.#now).map((rack) => ({ ...rack, words: rack.full ? this.#room.wordsOf(rack.text) : [] }));
+    return contents(this.#now).map((rack) => ({
+      ...rack,
+      words: rack.full ? this.#room.wordsOf(rack.text) : [],
+    }));
   }
 
   layout() {
@@ -153,7 +184,8 @@ export class Board {
     this.#draw();
     const after = this.state();
     const standing = after.filter((rack) => rack.words.length);
-    if (standing.length > before) say(t("board.word", { word: standing.map((rack) => rack.text).join("・") }));
+    if (standing.length > before)
+      say(t("board.word", { word: standing.map((rack) => rack.text).join("・") }));
     return this.#room.changed(after);
   }
 

@@ -6,7 +6,9 @@ export function laid(racks, letters) {
   const slots = racks.reduce((sum, size) => sum + size, 0);
   const tray = Math.max(slots, letters.length);
   const cells = Array(slots + tray).fill(null);
-  letters.forEach((letter, i) => { cells[slots + i] = { id: i, letter }; });
+  letters.forEach((letter, i) => {
+    cells[slots + i] = { id: i, letter };
+  });
   return { racks, slots, cells, next: letters.length };
 }
 
@@ -35,11 +37,17 @@ export function sent(board, from, active = 0) {
 
 /** The board after the tiles of the cells `from`, in that order, are placed in the slot `to` and the free slots after it. If `to` is in the tray, they go to the tray. */
 export function placed(board, from, to) {
-  if (to >= board.slots) return from.filter((cell) => cell < board.slots).reduce((now, cell) => sent(now, cell), board);
+  if (to >= board.slots)
+    return from.filter((cell) => cell < board.slots).reduce((now, cell) => sent(now, cell), board);
   const racks = rackCells(board);
   const rack = racks.findIndex((cells) => cells.includes(to));
   const here = racks[rack];
-  const order = [...here.slice(here.indexOf(to)), ...here.slice(0, here.indexOf(to)), ...racks.slice(rack + 1).flat(), ...racks.slice(0, rack).flat()];
+  const order = [
+    ...here.slice(here.indexOf(to)),
+    ...here.slice(0, here.indexOf(to)),
+    ...racks.slice(rack + 1).flat(),
+    ...racks.slice(0, rack).flat(),
+  ];
   return from.reduce((now, cell) => {
     const free = order.find((slot) => now.cells[slot] === null);
     return free === undefined ? now : swapped(now, cell, free);
@@ -54,16 +62,23 @@ export function layout(board) {
 /** The board that `layout` described, if `cells` has these letters and the right number of cells; otherwise a new board with all tiles in the tray. */
 export function restored(racks, letters, cells) {
   const board = laid(racks, letters);
-  const same = Array.isArray(cells) && cells.length === board.cells.length
-    && cells.filter(Boolean).sort().join("") === [...letters].sort().join("");
-  return same ? { ...board, cells: cells.map((letter, id) => (letter ? { id, letter } : null)), next: cells.length } : board;
+  const same =
+    Array.isArray(cells) &&
+    cells.length === board.cells.length &&
+    cells.filter(Boolean).sort().join("") === [...letters].sort().join("");
+  return same
+    ? { ...board, cells: cells.map((letter, id) => (letter ? { id, letter } : null)), next: cells.length }
+    : board;
 }
 
 /** The board with all tiles in the tray. */
 export function gathered(board) {
   const tiles = board.cells.filter((cell) => cell !== null);
   const tray = board.cells.length - board.slots;
-  return { ...board, cells: [...Array(board.slots).fill(null), ...tiles, ...Array(tray - tiles.length).fill(null)] };
+  return {
+    ...board,
+    cells: [...Array(board.slots).fill(null), ...tiles, ...Array(tray - tiles.length).fill(null)],
+  };
 }
 
 /** The board with the tiles of the tray in random order. */

@@ -2,7 +2,7 @@
 
 const START_PX = 7;
 const HOLD_MS = 220;
-const NEAR_PX = 60;  // a tile dropped outside all cells goes to the nearest cell within this distance
+const NEAR_PX = 60; // a tile dropped outside all cells goes to the nearest cell within this distance
 
 /**
  * Make the tiles in `box` draggable. `cells()`: the nodes of the cells now; `free(node)`: whether its tile may be dragged; `chosen(node)`:
@@ -15,8 +15,23 @@ export function draggable(box, { cells, free, chosen, drop, zones }) {
     const node = event.target.closest(".cell");
     if (!node?.firstChild || event.button || !free(node)) return;
     const held = event.pointerType !== "touch" || chosen(node);
-    drag = { id: event.pointerId, node, tile: node.firstChild, x: event.clientX, y: event.clientY, held, going: false, timer: 0 };
-    if (!held) drag.timer = setTimeout(() => { if (drag) { drag.held = true; fly(); } }, HOLD_MS);
+    drag = {
+      id: event.pointerId,
+      node,
+      tile: node.firstChild,
+      x: event.clientX,
+      y: event.clientY,
+      held,
+      going: false,
+      timer: 0,
+    };
+    if (!held)
+      drag.timer = setTimeout(() => {
+        if (drag) {
+          drag.held = true;
+          fly();
+        }
+      }, HOLD_MS);
   });
   box.addEventListener("pointermove", (event) => {
     if (!drag || event.pointerId !== drag.id) return;
@@ -29,8 +44,16 @@ export function draggable(box, { cells, free, chosen, drop, zones }) {
     drag.tile.style.setProperty("translate", `${dx}px ${dy}px`);
     hover(under(event));
   });
-  box.addEventListener("touchmove", (event) => { if (drag?.going && event.cancelable) event.preventDefault(); }, { passive: false });
-  box.addEventListener("contextmenu", (event) => { if (drag) event.preventDefault(); });
+  box.addEventListener(
+    "touchmove",
+    (event) => {
+      if (drag?.going && event.cancelable) event.preventDefault();
+    },
+    { passive: false },
+  );
+  box.addEventListener("contextmenu", (event) => {
+    if (drag) event.preventDefault();
+  });
   box.addEventListener("pointerup", (event) => finish(event, true));
   box.addEventListener("pointercancel", (event) => finish(event, false));
 
@@ -38,7 +61,11 @@ export function draggable(box, { cells, free, chosen, drop, zones }) {
     if (drag.going) return;
     drag.going = true;
     drag.tile.classList.add("flying");
-    try { box.setPointerCapture(drag.id); } catch { /* the finger has left already */ }
+    try {
+      box.setPointerCapture(drag.id);
+    } catch {
+      /* the finger has left already */
+    }
   }
   function finish(event, wanted) {
     if (!drag || event.pointerId !== drag.id) return;
@@ -56,7 +83,8 @@ export function draggable(box, { cells, free, chosen, drop, zones }) {
     const there = document.elementsFromPoint(event.clientX, event.clientY);
     const zone = zones.find((one) => there.includes(one.node));
     if (zone) return { zone };
-    const node = there.map((one) => one.closest?.(".cell")).find((one) => one && box.contains(one)) ?? nearest(event);
+    const node =
+      there.map((one) => one.closest?.(".cell")).find((one) => one && box.contains(one)) ?? nearest(event);
     return node ? { node } : null;
   }
   function nearest(event) {
@@ -64,7 +92,10 @@ export function draggable(box, { cells, free, chosen, drop, zones }) {
     let least = NEAR_PX;
     for (const node of cells()) {
       const area = node.getBoundingClientRect();
-      const far = Math.hypot(event.clientX - area.x - area.width / 2, event.clientY - area.y - area.height / 2);
+      const far = Math.hypot(
+        event.clientX - area.x - area.width / 2,
+        event.clientY - area.y - area.height / 2,
+      );
       if (far < least) [best, least] = [node, far];
     }
     return best;

@@ -18,5 +18,9 @@ const PASSING = ["offline", "late", "busy", "failed"];
 
 /** The sentence and, if another try may help, a button with this `id` that calls `again`. */
 export function failure(error, again, id) {
-  return el`span.failure`({ role: "alert" }, sentence(error), PASSING.includes(error.code) ? [" ", button(t("again"), again, { class: "button slim", id })] : null);
+  return el`span.failure`(
+    { role: "alert" },
+    sentence(error),
+    PASSING.includes(error.code) ? [" ", button(t("again"), again, { class: "button slim", id })] : null,
+  );
 }

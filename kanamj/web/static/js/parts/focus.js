@@ -6,14 +6,19 @@ const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowD
 export function rove(box, selector, first = selector) {
   const every = () => [...box.querySelectorAll(selector)];
   const all = () => every().filter((node) => node.offsetParent !== null);
-  const stop = (node) => { for (const other of every()) other.tabIndex = other === node ? 0 : -1; };
+  const stop = (node) => {
+    for (const other of every()) other.tabIndex = other === node ? 0 : -1;
+  };
   box.addEventListener("keydown", (event) => {
     if (!STEPS[event.key] || event.altKey || event.ctrlKey || event.metaKey) return;
     const from = event.target.closest(selector);
     if (!from) return;
     const to = nearest(from, all(), STEPS[event.key]);
     event.preventDefault();
-    if (to) { stop(to); to.focus(); }
+    if (to) {
+      stop(to);
+      to.focus();
+    }
   });
   box.addEventListener("focusin", (event) => {
     const node = event.target.closest(selector);
@@ -23,7 +28,9 @@ export function rove(box, selector, first = selector) {
     /** Keep the tab stop, or choose one if it is gone. This also works before `box` is in the document. */
     settle() {
       const nodes = all().length ? all() : every();
-      stop(nodes.find((node) => node.tabIndex === 0) ?? nodes.find((node) => node.matches(first)) ?? nodes[0]);
+      stop(
+        nodes.find((node) => node.tabIndex === 0) ?? nodes.find((node) => node.matches(first)) ?? nodes[0],
+      );
     },
   };
 }

@@ -6,7 +6,8 @@ import { t } from "../texts.js";
 /** The report on a hand, with `advice` and the chances, cost and `fine` of its discards. A complete hand has neither. */
 export async function advised(asked) {
   let report = null;
-  for await (const answer of parts("judge", { ...asked, draws: (await info()).within })) report = { ...report, ...answer };
+  for await (const answer of parts("judge", { ...asked, draws: (await info()).within }))
+    report = { ...report, ...answer };
   return report.shanten >= 0 && report.discards.length ? withAdvice(report) : report;
 }
 

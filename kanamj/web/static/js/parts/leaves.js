@@ -14,9 +14,12 @@ export function leaves(arrangements, count) {
     fill(place, groups(arrangements[at]));
     where.textContent = t("leaf", { at: at + 1, n: arrangements.length });
   };
-  const bar = el`div.row.leafing`(button("‹", () => turn(-1), { "aria-label": t("leaf.before"), data: { leaf: "before" } }), where,
+  const bar = el`div.row.leafing`(
+    button("‹", () => turn(-1), { "aria-label": t("leaf.before"), data: { leaf: "before" } }),
+    where,
     button("›", () => turn(1), { "aria-label": t("leaf.next"), data: { leaf: "next" } }),
-    count > arrangements.length ? el`span.note`(t("leaf.more", { n: arrangements.length, of: count })) : null);
+    count > arrangements.length ? el`span.note`(t("leaf.more", { n: arrangements.length, of: count })) : null,
+  );
   if (!arrangements.length) return el`div.stack`();
   turn(0);
   return el`div.stack`(arrangements.length > 1 ? bar : null, place);

@@ -3,7 +3,7 @@
 import { ask } from "../engine.js";
 import { keyOf } from "../tiles.js";
 
-const known = new Map();  // "list/tiles/size" -> Map(key -> [{reading, spelling}])
+const known = new Map(); // "list/tiles/size" -> Map(key -> [{reading, spelling}])
 
 /** Forget the loaded words, because the list has changed. */
 export function forgetWords() {

@@ -5,10 +5,19 @@ import { download } from "./share.js";
 import { spelt } from "./tile.js";
 
 const WIDTH = 1200;
-const HEIGHT = 630;   // messengers show pictures in this format (1.91 : 1)
+const HEIGHT = 630; // messengers show pictures in this format (1.91 : 1)
 const EDGE = 60;
-const MOST = 96;      // most width of a tile
-const COLOURS = { felt: "#1f5947", deep: "#194a3b", tile: "#fffbee", ink: "#18211d", back: "#2f8a69", text: "#f3f7f2", soft: "#c4d8ce", gold: "#ffe9a8" };
+const MOST = 96; // most width of a tile
+const COLOURS = {
+  felt: "#1f5947",
+  deep: "#194a3b",
+  tile: "#fffbee",
+  ink: "#18211d",
+  back: "#2f8a69",
+  text: "#f3f7f2",
+  soft: "#c4d8ce",
+  gold: "#ffe9a8",
+};
 const FACE = '"Hiragino Mincho ProN", "Yu Mincho", "Noto Serif JP", "Noto Serif CJK JP", "IPAGothic", serif';
 const SANS = '"Hiragino Sans", "Yu Gothic UI", "Noto Sans JP", "Noto Sans CJK JP", "IPAGothic", sans-serif';
 
@@ -44,7 +53,10 @@ function inRows(blocks) {
 
 function pieces({ letters }) {
   const all = [...letters];
-  return Array.from({ length: Math.ceil(all.length / 8) }, (_, i) => ({ letters: all.slice(8 * i, 8 * i + 8).join(""), words: [] }));
+  return Array.from({ length: Math.ceil(all.length / 8) }, (_, i) => ({
+    letters: all.slice(8 * i, 8 * i + 8).join(""),
+    words: [],
+  }));
 }
 
 function drawRow(pen, row, top, height) {
@@ -54,14 +66,26 @@ function drawRow(pen, row, top, height) {
   for (const block of row) {
     const order = [...(block.words[0]?.reading ?? block.letters)];
     order.forEach((letter, i) => drawTile(pen, letter, x + i * width, top, width - 6));
-    if (block.words.length) write(pen, spelt(block.words), x, top + width * 1.3 + 30, `700 28px ${SANS}`, COLOURS.text, order.length * width);
+    if (block.words.length)
+      write(
+        pen,
+        spelt(block.words),
+        x,
+        top + width * 1.3 + 30,
+        `700 28px ${SANS}`,
+        COLOURS.text,
+        order.length * width,
+      );
     x += order.length * width + 40;
   }
 }
 
 function drawTile(pen, letter, x, y, width) {
   const height = width * 1.3;
-  for (const [colour, at] of [[COLOURS.back, y + width * 0.08], [COLOURS.tile, y]]) {
+  for (const [colour, at] of [
+    [COLOURS.back, y + width * 0.08],
+    [COLOURS.tile, y],
+  ]) {
     pen.fillStyle = colour;
     pen.beginPath();
     pen.roundRect(x, at, width, height - width * 0.08, width * 0.14);
@@ -69,7 +93,14 @@ function drawTile(pen, letter, x, y, width) {
   }
   pen.textAlign = "center";
   pen.textBaseline = "middle";
-  write(pen, letter, x + width / 2, y + height / 2 - width * 0.04, `600 ${width * 0.64}px ${FACE}`, COLOURS.ink);
+  write(
+    pen,
+    letter,
+    x + width / 2,
+    y + height / 2 - width * 0.04,
+    `600 ${width * 0.64}px ${FACE}`,
+    COLOURS.ink,
+  );
   pen.textAlign = "start";
   pen.textBaseline = "alphabetic";
 }
@@ -82,7 +113,9 @@ function write(pen, text, x, y, font, colour, most) {
 
 /** Share the picture by the device's share sheet, or save it. Returns the sentence to show to the player, or "". */
 export async function sharePicture(canvas, name = "kanamj.png") {
-  const blob = await new Promise((resolve) => { canvas.toBlob(resolve, "image/png"); });
+  const blob = await new Promise((resolve) => {
+    canvas.toBlob(resolve, "image/png");
+  });
   const file = new File([blob], name, { type: "image/png" });
   if (matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ files: [file] })) {
     try {

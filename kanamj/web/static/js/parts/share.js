@@ -13,7 +13,10 @@ export function linkOf(hash) {
 
 /** Whether a link opens on this device only. */
 export function onlyHere() {
-  return !HOME && (location.protocol === "file:" || ["127.0.0.1", "localhost", "[::1]"].includes(location.hostname));
+  return (
+    !HOME &&
+    (location.protocol === "file:" || ["127.0.0.1", "localhost", "[::1]"].includes(location.hostname))
+  );
 }
 
 /** Share a text and the link to `hash`. Returns the sentence to show to the player, or "". */

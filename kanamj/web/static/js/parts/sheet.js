@@ -9,9 +9,15 @@ import { t } from "../texts.js";
 export function openSheet(title, content, link = null) {
   const sheet = document.getElementById("sheet");
   const close = () => sheet.close();
-  fill(sheet, el`h2#sheet-title`(title), content,
-    el`p.row.sheet-end`(link, button(t("close"), close, { class: "button main", id: "sheet-close" })));
-  sheet.onclick = (event) => { if (event.target === sheet || event.target.closest("a")) close(); };
+  fill(
+    sheet,
+    el`h2#sheet-title`(title),
+    content,
+    el`p.row.sheet-end`(link, button(t("close"), close, { class: "button main", id: "sheet-close" })),
+  );
+  sheet.onclick = (event) => {
+    if (event.target === sheet || event.target.closest("a")) close();
+  };
   if (!sheet.open) sheet.showModal();
 }
 
@@ -21,7 +27,11 @@ export function sure(question, yes) {
   return new Promise((resolve) => {
     sheet.addEventListener("close", () => resolve(sheet.returnValue === "yes"), { once: true });
     sheet.returnValue = "";
-    openSheet(question, null, button(yes, () => sheet.close("yes"), { id: "sheet-yes" }));
+    openSheet(
+      question,
+      null,
+      button(yes, () => sheet.close("yes"), { id: "sheet-yes" }),
+    );
     document.getElementById("sheet-close").textContent = t("sheet.no");
   });
 }
@@ -31,21 +41,46 @@ export function glosses(words) {
   const told = new Map();
   for (const { gloss = "", spelling } of words) told.set(gloss, [...(told.get(gloss) ?? []), spelling]);
   const lines = [...told].filter(([gloss]) => gloss);
-  return lines.length ? lines.map(([gloss, spellings]) => el`p.gloss`(told.size > 1 ? el`b`(`${spellings.join("・")} `) : null, gloss)) : null;
+  return lines.length
+    ? lines.map(([gloss, spellings]) =>
+        el`p.gloss`(told.size > 1 ? el`b`(`${spellings.join("・")} `) : null, gloss),
+      )
+    : null;
 }
 
 /** Show words that have the same letters: each reading with all its spellings; then, once the engine has told them, what they mean. */
 export function showWords(letters, words) {
   const readings = new Map();
-  for (const word of words) readings.set(word.reading, [...(readings.get(word.reading) ?? []), word.spelling || word.reading]);
-  openSheet(t("sheet.letters", { letters: [...letters].join("・") }),
-    el`dl.readings`([...readings].map(([reading, spellings]) => [
-      el`dt`(reading), el`dd`({ data: { reading } }, [...new Set(spellings)].join("、"))])),
-    el`a.button`({ href: format([["p", "words"], ["q", words[0].reading]]) }, t("sheet.look")));
-  const places = new Map([...document.querySelectorAll("#sheet dd")].map((place) => [place.dataset.reading, place]));
-  ask("find", { q: [...readings.keys()].join(" ") }).then((answers) => {
-    for (const { word, words: known = [] } of answers) {
-      places.get(word)?.append(...(glosses(known.filter((one) => readings.get(word).includes(one.spelling))) ?? []));
-    }
-  }).catch(() => {});  // without the engine, the words stay as they are
+  for (const word of words)
+    readings.set(word.reading, [...(readings.get(word.reading) ?? []), word.spelling || word.reading]);
+  openSheet(
+    t("sheet.letters", { letters: [...letters].join("・") }),
+    el`dl.readings`(
+      [...readings].map(([reading, spellings]) => [
+        el`dt`(reading),
+        el`dd`({ data: { reading } }, [...new Set(spellings)].join("、")),
+      ]),
+    ),
+    el`a.button`(
+      {
+        href: format([
+          ["p", "words"],
+          ["q", words[0].reading],
+        ]),
+      },
+      t("sheet.look"),
+    ),
+  );
+  const places = new Map(
+    [...document.querySelectorAll("#sheet dd")].map((place) => [place.dataset.reading, place]),
+  );
+  ask("find", { q: [...readings.keys()].join(" ") })
+    .then((answers) => {
+      for (const { word, words: known = [] } of answers) {
+        places
+          .get(word)
+          ?.append(...(glosses(known.filter((one) => readings.get(word).includes(one.spelling))) ?? []));
+      }
+    })
+    .catch(() => {}); // without the engine, the words stay as they are
 }

@@ -10,22 +10,43 @@ export function spelled(letters, words) {
   let laid = [];
   const board = el`div.spell-board`();
   const lengths = [...new Set(words.map((one) => [...one.letters].length))];
-  const box = el`div.stack`(board, lengths.map((length) => el`div.stack.spelled`(el`h3.quiet`(t("spell.length", { n: length })),
-    el`div.words`(words.filter((one) => [...one.letters].length === length).flatMap((one) => byReading(one.words)).map(wordOf)))));
+  const box = el`div.stack`(
+    board,
+    lengths.map((length) =>
+      el`div.stack.spelled`(
+        el`h3.quiet`(t("spell.length", { n: length })),
+        el`div.words`(
+          words
+            .filter((one) => [...one.letters].length === length)
+            .flatMap((one) => byReading(one.words))
+            .map(wordOf),
+        ),
+      ),
+    ),
+  );
   const run = (text, look) => el`span.run.wrap`([...text].map((letter) => tile(letter, `small ${look}`)));
 
   function wordOf([reading, ones]) {
     const same = spelt(ones);
-    return el`button.word`({ data: { reading }, on: { click: () => lay(reading) } }, same, same === reading ? null : el`small`(reading));
+    return el`button.word`(
+      { data: { reading }, on: { click: () => lay(reading) } },
+      same,
+      same === reading ? null : el`small`(reading),
+    );
   }
   function lay(reading) {
     laid = laid.includes(reading) ? laid.filter((one) => one !== reading) : [...laid, reading];
-    while (without(laid.join(""), letters)) laid.shift();  // if letters lack, the words laid first go back
+    while (without(laid.join(""), letters)) laid.shift(); // if letters lack, the words laid first go back
     draw();
   }
   function draw() {
-    fill(board, laid.map((reading) => run(reading, "gold")), run(without(letters, laid.join("")), ""));
-    for (const node of box.querySelectorAll("[data-reading]")) node.setAttribute("aria-pressed", String(laid.includes(node.dataset.reading)));
+    fill(
+      board,
+      laid.map((reading) => run(reading, "gold")),
+      run(without(letters, laid.join("")), ""),
+    );
+    for (const node of box.querySelectorAll("[data-reading]"))
+      node.setAttribute("aria-pressed", String(laid.includes(node.dataset.reading)));
   }
   draw();
   return box;

@@ -2,8 +2,8 @@
 // it over, and both tabs say so. A change of what all tabs share is announced.
 
 const me = Math.random().toString(36).slice(2);
-const mine = new Map();  // what this tab has open -> {lost, shared}
-const heeded = new Map();  // what all tabs share -> what this tab does if it has changed
+const mine = new Map(); // what this tab has open -> {lost, shared}
+const heeded = new Map(); // what all tabs share -> what this tab does if it has changed
 const channel = typeof BroadcastChannel === "function" ? new BroadcastChannel("kanamj") : null;
 channel?.addEventListener("message", ({ data }) => {
   if (!data || data.from === me) return;

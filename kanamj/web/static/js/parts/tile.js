@@ -33,8 +33,10 @@ export function spelt(words) {
 export function group({ letters, words = [], missing = 0, rest = false }, number) {
   const order = words.length ? [...words[0].reading] : [...letters];
   const open = missing > 0 || rest;
-  const run = el`span.run`(order.map((letter) => tile(letter)),
-    Array.from({ length: missing }, () => el`span.blank`()));
+  const run = el`span.run`(
+    order.map((letter) => tile(letter)),
+    Array.from({ length: missing }, () => el`span.blank`()),
+  );
   const lines = words.length
     ? [el`span.spelt`(spelt(words)), el`span.read`(words[0].reading)]
     : [el`span.read`(missing ? t("group.missing", { n: missing }) : t(rest ? "group.rest" : "group.hidden"))];
@@ -52,6 +54,9 @@ export function groups(blocks) {
 export function wordButton(words, letters) {
   const word = words[0];
   const spelling = word.spelling || word.reading;
-  return el`button.word`({ on: { click: () => showWords(letters ?? word.reading, words) } },
-    spelling, spelling === word.reading ? null : el`small`(word.reading));
+  return el`button.word`(
+    { on: { click: () => showWords(letters ?? word.reading, words) } },
+    spelling,
+    spelling === word.reading ? null : el`small`(word.reading),
+  );
 }

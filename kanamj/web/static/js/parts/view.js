@@ -1,7 +1,7 @@
 // Scrolls and shrinks a board so that the player sees the whole board.
 
-const RATIO = 1.25;  // height of a cell divided by its width
-const SMALL = 36;    // pixels; a finger hits a narrower tile less surely
+const RATIO = 1.25; // height of a cell divided by its width
+const SMALL = 36; // pixels; a finger hits a narrower tile less surely
 
 /** The visible part of the page, from `above` to `below` in pixels: between the header, and the tab bar if that is at the bottom. */
 function frame() {
@@ -45,6 +45,13 @@ export function fitted(felt, signal) {
   };
   const watch = new ResizeObserver(fit);
   watch.observe(felt);
-  window.addEventListener("resize", () => { start(); fit(); }, { signal });
+  window.addEventListener(
+    "resize",
+    () => {
+      start();
+      fit();
+    },
+    { signal },
+  );
   signal.addEventListener("abort", () => watch.disconnect());
 }

@@ -19,9 +19,19 @@ export async function advise(state) {
     fill(parts.help, el`span.spin`({ role: "img", "aria-label": t("busy") }));
     const report = await advised(asked);
     if (!here()) return;
-    const words = nearestOf(report).pieces.filter((piece) => piece.words.length && !piece.missing).map((piece) => piece.words[0].reading);
-    fill(parts.help, el`span`(el`strong`(nameOf(report)), ` ${detailOf(report)}`),
-      words.length ? button(t("play.lay"), () => state.board.move((now) => withWords(now, words)), { class: "button slim", id: "lay" }) : null);
+    const words = nearestOf(report)
+      .pieces.filter((piece) => piece.words.length && !piece.missing)
+      .map((piece) => piece.words[0].reading);
+    fill(
+      parts.help,
+      el`span`(el`strong`(nameOf(report)), ` ${detailOf(report)}`),
+      words.length
+        ? button(t("play.lay"), () => state.board.move((now) => withWords(now, words)), {
+            class: "button slim",
+            id: "lay",
+          })
+        : null,
+    );
   } catch (error) {
     if (here()) parts.help.textContent = sentence(error);
   }

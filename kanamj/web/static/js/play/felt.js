@@ -12,33 +12,62 @@ import { drawActs, settle, toss } from "./turn.js";
 export function layTable(state, cells, commands) {
   const { parts, wishes, hand } = state;
   Object.assign(parts, {
-    others: el`div#others.others`(), mine: el`div#my-river.my-river`(),
-    wall: el`span#wall.note`(), prompt: el`p#prompt.prompt`({ "aria-live": "polite" }),
-    acts: el`div#acts.row.acts`(), help: el`p#help.help-line`(), end: el`div#after.stack`(),
+    others: el`div#others.others`(),
+    mine: el`div#my-river.my-river`(),
+    wall: el`span#wall.note`(),
+    prompt: el`p#prompt.prompt`({ "aria-live": "polite" }),
+    acts: el`div#acts.row.acts`(),
+    help: el`p#help.help-line`(),
+    end: el`div#after.stack`(),
   });
   parts.zone = el`div#throw-zone.zone`(el`span.note`(t("play.zone")), parts.mine);
-  const help = el`label.check`(el`input#help-switch`({ type: "checkbox", checked: wishes.help, on: { change: (event) => {
-    wishes.help = event.target.checked;
-    keepWishes(wishes);
-    if (!state.busy) settle(state, commands, state.board.layout());
-  } } }), t("play.help"));
+  const help = el`label.check`(
+    el`input#help-switch`({
+      type: "checkbox",
+      checked: wishes.help,
+      on: {
+        change: (event) => {
+          wishes.help = event.target.checked;
+          keepWishes(wishes);
+          if (!state.busy) settle(state, commands, state.board.layout());
+        },
+      },
+    }),
+    t("play.help"),
+  );
   const throwing = () => state.hand.view.phase === "Discard";
   state.board = new Board({
-    racks: racksNow(state), letters: letters(hand), cells, wordsOf: (text) => state.wordsOf?.(text) ?? [],
-    changed: (racks) => { state.racks = racks; if (state.board) drawActs(state, commands); },
-    many: () => !throwing(), second: (letter) => throwing() && (toss(state, letter, commands), true),
+    racks: racksNow(state),
+    letters: letters(hand),
+    cells,
+    wordsOf: (text) => state.wordsOf?.(text) ?? [],
+    changed: (racks) => {
+      state.racks = racks;
+      if (state.board) drawActs(state, commands);
+    },
+    many: () => !throwing(),
+    second: (letter) => throwing() && (toss(state, letter, commands), true),
     picked: (text) => pickedLine(state, text, throwing()),
     zones: [{ node: parts.zone, drop: (letter) => toss(state, letter, commands) }],
   });
   state.board.box.addEventListener("keydown", (event) => {
     const letter = event.target.closest(".cell")?.textContent;
-    if ((event.key === "Delete" || event.key === "Backspace") && letter) { event.preventDefault(); toss(state, letter, commands); }
+    if ((event.key === "Delete" || event.key === "Backspace") && letter) {
+      event.preventDefault();
+      toss(state, letter, commands);
+    }
   });
   state.racks = state.board.state();
   parts.place = el`div.place`(state.board.box);
-  parts.felt = el`div#table.felt.board-felt`(el`div.row.spread.board-top`(parts.wall, help, button(t("play.leave"), commands.lobby, { class: "plain slim", id: "leave" })),
+  parts.felt = el`div#table.felt.board-felt`(
+    el`div.row.spread.board-top`(
+      parts.wall,
+      help,
+      button(t("play.leave"), commands.lobby, { class: "plain slim", id: "leave" }),
+    ),
     el`div.table-side`(parts.others, parts.zone),
-    el`div.table-own`(parts.prompt, parts.help, parts.acts, parts.place));
+    el`div.table-own`(parts.prompt, parts.help, parts.acts, parts.place),
+  );
   fill(parts.body, parts.felt, parts.end, el`p.note`(t("play.keys")));
   parts.room.classList.add("at-table");
   parts.fitting?.abort();
@@ -49,5 +78,8 @@ export function layTable(state, cells, commands) {
 /** While a tile is selected, the prompt says what a second tap does. */
 function pickedLine(state, text, throwing) {
   if (!state.parts.prompt || state.busy) return;
-  state.parts.prompt.textContent = throwing && text ? t(state.riichi ? "prompt.riichi" : "prompt.again", { tile: text }) : state.asked ?? "";
+  state.parts.prompt.textContent =
+    throwing && text
+      ? t(state.riichi ? "prompt.riichi" : "prompt.again", { tile: text })
+      : (state.asked ?? "");
 }

@@ -3,21 +3,28 @@
 import { allWords, ask } from "../engine.js";
 import { without } from "../tiles.js";
 
-export const RULES = { basic: ["332"], paper: ["33332"], standard: ["33332", "2222222"] };  // the beginners' game first
+export const RULES = { basic: ["332"], paper: ["33332"], standard: ["33332", "2222222"] }; // the beginners' game first
 export const AGENTS = ["beginner", "amateur", "strong", "perfect"];
-export const CALLS = ["nearer", "always", "never"];  // when the player is asked about a call
+export const CALLS = ["nearer", "always", "never"]; // when the player is asked about a call
 export const TILES = "hiragana-120";
 
 /** A new hand. Throws EngineError. */
 export async function open({ rules, agents, seat = 0 }) {
-  const all = allWords() ? 1 : "";  // kept for the whole game, since the bots call by these words
+  const all = allWords() ? 1 : ""; // kept for the whole game, since the bots call by these words
   const view = await ask("game", { rules, agents, seat, moves: [], all_words: all });
   return { rules, agents, seat, all, id: view.id, moves: view.moves, view };
 }
 
 /** The same hand after the player's move. Throws EngineError if the move is refused; `hand` is not changed. */
 export async function after(hand, move) {
-  const view = await ask("game", { id: hand.id, rules: hand.rules, agents: hand.agents, seat: hand.seat, moves: [...hand.moves, move], all_words: hand.all ?? "" });
+  const view = await ask("game", {
+    id: hand.id,
+    rules: hand.rules,
+    agents: hand.agents,
+    seat: hand.seat,
+    moves: [...hand.moves, move],
+    all_words: hand.all ?? "",
+  });
   return { ...hand, moves: view.moves, view };
 }
 
@@ -42,5 +49,11 @@ export function relative(view, seat) {
 export function questionOf(hand) {
   const { view } = hand;
   const melds = view.seats[view.seat].melds.map((one) => one.letters);
-  return { hand: view.hand, meld: melds, seen: without(view.seen, melds.join("")), form: RULES[hand.rules].join(","), lexicon: view.lexicon };
+  return {
+    hand: view.hand,
+    meld: melds,
+    seen: without(view.seen, melds.join("")),
+    form: RULES[hand.rules].join(","),
+    lexicon: view.lexicon,
+  };
 }

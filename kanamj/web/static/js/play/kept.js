@@ -4,15 +4,19 @@
 import { drop, has, load, save } from "../store.js";
 import { RULES } from "./game.js";
 
-const VERSION = 1;  // of the form of a kept game; one without a version has this form
-const strange = new Set();  // names of kept games that looked sound, but could not be shown
+const VERSION = 1; // of the form of a kept game; one without a version has this form
+const strange = new Set(); // names of kept games that looked sound, but could not be shown
 const FRESH = { agents: "beginner", rules: "basic", pace: "usual", calls: "nearer", help: false };
 
 /** What the player chose last: {agents, rules, pace, calls, help}. `choices`: the values that each name may have. */
 export function wishes(choices) {
   const kept = load("play", {});
   const known = Object.entries(choices).filter(([name, values]) => values.includes(kept?.[name]));
-  return { ...FRESH, help: Boolean(kept?.help), ...Object.fromEntries(known.map(([name]) => [name, kept[name]])) };
+  return {
+    ...FRESH,
+    help: Boolean(kept?.help),
+    ...Object.fromEntries(known.map(([name]) => [name, kept[name]])),
+  };
 }
 
 export function keepWishes(chosen) {
@@ -62,8 +66,26 @@ function sound(name) {
   const kept = load(name, null);
   const hand = kept?.hand;
   const view = hand?.view;
-  const lists = [view?.seats, view?.legal, view?.players, hand?.moves].every(Array.isArray) && view.seats.length === view.players.length;
-  if (strange.has(name) || (kept?.version ?? VERSION) !== VERSION || !lists || typeof hand.id !== "string" || typeof view.hand !== "string") return null;
-  if (!view.seats[view.seat] || !view.seats.every((seat) => Array.isArray(seat?.discards) && Array.isArray(seat.melds)) || !Object.hasOwn(RULES, hand.rules)) return null;
-  return { ...kept, wins: Array.isArray(kept.wins) ? kept.wins : [], form: RULES[hand.rules].includes(kept.form) ? kept.form : RULES[hand.rules][0] };
+  const lists =
+    [view?.seats, view?.legal, view?.players, hand?.moves].every(Array.isArray) &&
+    view.seats.length === view.players.length;
+  if (
+    strange.has(name) ||
+    (kept?.version ?? VERSION) !== VERSION ||
+    !lists ||
+    typeof hand.id !== "string" ||
+    typeof view.hand !== "string"
+  )
+    return null;
+  if (
+    !view.seats[view.seat] ||
+    !view.seats.every((seat) => Array.isArray(seat?.discards) && Array.isArray(seat.melds)) ||
+    !Object.hasOwn(RULES, hand.rules)
+  )
+    return null;
+  return {
+    ...kept,
+    wins: Array.isArray(kept.wins) ? kept.wins : [],
+    form: RULES[hand.rules].includes(kept.form) ? kept.form : RULES[hand.rules][0],
+  };
 }

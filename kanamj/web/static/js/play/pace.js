@@ -2,7 +2,7 @@
 
 import { seatsAfter } from "./table.js";
 
-export const PACES = { slow: 1000, usual: 500, fast: 0 };  // milliseconds per event
+export const PACES = { slow: 1000, usual: 500, fast: 0 }; // milliseconds per event
 
 /**
  * Show the events `since` the player's move. `before`: the seats at that move; `last`: the discard that could be claimed then, or null.
@@ -12,11 +12,15 @@ export async function replay(before, since, pace, { last = null, show, going }) 
   let seats = before;
   for (const event of since) {
     seats = seatsAfter(seats, event, last?.player);
-    if (event.event === "discard" || event.event === "riichi") last = { player: event.player, tile: event.tile };
+    if (event.event === "discard" || event.event === "riichi")
+      last = { player: event.player, tile: event.tile };
     if (event.event === "draw") continue;
     const hot = event.event === "call" || event.event === "kan" ? null : last;
     show(seats, hot, event);
-    if (PACES[pace]) await new Promise((resolve) => { setTimeout(resolve, PACES[pace]); });
+    if (PACES[pace])
+      await new Promise((resolve) => {
+        setTimeout(resolve, PACES[pace]);
+      });
     if (!going()) return;
   }
 }

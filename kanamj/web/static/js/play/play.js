@@ -19,16 +19,45 @@ import { finish, settle, unroll } from "./turn.js";
 let state = null;
 
 export function build(section, signal) {
-  const chosen = state?.wishes ?? wishes({ agents: AGENTS, rules: Object.keys(RULES), pace: Object.keys(PACES), calls: CALLS });
-  state = { round: (state?.round ?? 0) + 1, wishes: chosen, hand: null, board: null, wins: [], form: "", racks: [], riichi: false, told: false, busy: false, acted: false, ours: true, parts: {}, wordsOf: null };
+  const chosen =
+    state?.wishes ??
+    wishes({ agents: AGENTS, rules: Object.keys(RULES), pace: Object.keys(PACES), calls: CALLS });
+  state = {
+    round: (state?.round ?? 0) + 1,
+    wishes: chosen,
+    hand: null,
+    board: null,
+    wins: [],
+    form: "",
+    racks: [],
+    riichi: false,
+    told: false,
+    busy: false,
+    acted: false,
+    ours: true,
+    parts: {},
+    wordsOf: null,
+  };
   const { parts } = state;
   parts.body = el`div#play-body.stack`();
   parts.note = el`p#play-note.hint-out`({ "aria-live": "polite" });
   parts.room = section;
-  fill(section, el`div.head.quiet-head`(el`h1#title-play.title`(t("play.title")), el`p.lead`(t("play.lead"))), parts.note, parts.body);
+  fill(
+    section,
+    el`div.head.quiet-head`(el`h1#title-play.title`(t("play.title")), el`p.lead`(t("play.lead"))),
+    parts.note,
+    parts.body,
+  );
   const mine = state;
-  const remember = () => { if (mine === state && mine.hand && mine.board && !mine.hand.view.end && mine.ours) keepGame(mine); };
-  signal.addEventListener("abort", () => { remember(); mine.round = -1; release("game"); parts.fitting?.abort(); });
+  const remember = () => {
+    if (mine === state && mine.hand && mine.board && !mine.hand.view.end && mine.ours) keepGame(mine);
+  };
+  signal.addEventListener("abort", () => {
+    remember();
+    mine.round = -1;
+    release("game");
+    parts.fitting?.abort();
+  });
   window.addEventListener("pagehide", remember, { signal });
   document.addEventListener("visibilitychange", remember, { signal });
   const [going, over] = [game(), ended()];
@@ -63,13 +92,26 @@ function lobby() {
   mine.parts.body.before(mine.parts.note);
   mine.parts.room.classList.remove("at-table");
   const [going, over] = [game(), ended()];
-  return fill(mine.parts.body, startCard(mine.wishes, {
-    begin, goOn: going && (() => resume("game", () => sit(going))), lookBack: over && (() => resume("last", () => lookBack(over))),
-    unread: unread(),
-    forget: async (what) => { if (await sure(t("kept.delete"), t("kept.yes"))) { forget(what); lobby(); } },
-    openRecord: (text) => { tell(""); fill(mine.parts.body, button(t("play.back"), lobby, { id: "back" }), review(text)); },
-    refuse: tell,
-  }));
+  return fill(
+    mine.parts.body,
+    startCard(mine.wishes, {
+      begin,
+      goOn: going && (() => resume("game", () => sit(going))),
+      lookBack: over && (() => resume("last", () => lookBack(over))),
+      unread: unread(),
+      forget: async (what) => {
+        if (await sure(t("kept.delete"), t("kept.yes"))) {
+          forget(what);
+          lobby();
+        }
+      },
+      openRecord: (text) => {
+        tell("");
+        fill(mine.parts.body, button(t("play.back"), lobby, { id: "back" }), review(text));
+      },
+      refuse: tell,
+    }),
+  );
 }
 
 /** Say a sentence: at the table in the place of the question, so that no tile moves. */
@@ -81,7 +123,8 @@ function tell(text) {
 
 /** Begin a new game. If another game is unfinished, the player must first agree to throw it away. */
 async function begin() {
-  if ((game() || unread().includes("game")) && !(await sure(t("play.throwaway"), t("play.throwawayyes")))) return;
+  if ((game() || unread().includes("game")) && !(await sure(t("play.throwaway"), t("play.throwawayyes"))))
+    return;
   state.wins = [];
   keepWishes(state.wishes);
   deal({ rules: state.wishes.rules, agents: state.wishes.agents, seat: 0 });
@@ -111,7 +154,10 @@ async function deal(wanted) {
   }
 }
 
-const words = (hand) => wordList(hand.view.lexicon, TILES, [...new Set(RULES[hand.rules].flatMap((digits) => [...digits].map(Number)))]);
+const words = (hand) =>
+  wordList(hand.view.lexicon, TILES, [
+    ...new Set(RULES[hand.rules].flatMap((digits) => [...digits].map(Number))),
+  ]);
 
 /** Show a kept game as it was last seen, without asking the engine. */
 function sit(kept) {
@@ -127,9 +173,16 @@ function sit(kept) {
 function recognise() {
   const { round, hand, wordsOf } = state;
   if (wordsOf || !hand) return;
-  words(hand).then((found) => {
-    if (round === state.round) { state.wordsOf = found; state.board.recognise(); }
-  }).catch((error) => { if (round === state.round) tell(sentence(error)); });
+  words(hand)
+    .then((found) => {
+      if (round === state.round) {
+        state.wordsOf = found;
+        state.board.recognise();
+      }
+    })
+    .catch((error) => {
+      if (round === state.round) tell(sentence(error));
+    });
 }
 
 function lookBack(kept) {
@@ -153,13 +206,30 @@ function table(hand, form, cells = null) {
   mine.parts.prompt.before(mine.parts.note);
   if (!hand.view.end) {
     claim("game", {
-      shared: () => { mine.parts.note.textContent = t("tabs.shared"); say(t("tabs.shared")); },
+      shared: () => {
+        mine.parts.note.textContent = t("tabs.shared");
+        say(t("tabs.shared"));
+      },
       lost: () => {
         mine.ours = false;
         mine.board.freeze(true);
         mine.parts.prompt.textContent = "";
         fill(mine.parts.acts);
-        fill(mine.parts.note, t("tabs.lost"), " ", button(t("tabs.here"), () => { const kept = game(); if (kept) sit(kept); else lobby(); mine.parts.note.textContent = ""; }, { class: "button slim", id: "take-back" }));
+        fill(
+          mine.parts.note,
+          t("tabs.lost"),
+          " ",
+          button(
+            t("tabs.here"),
+            () => {
+              const kept = game();
+              if (kept) sit(kept);
+              else lobby();
+              mine.parts.note.textContent = "";
+            },
+            { class: "button slim", id: "take-back" },
+          ),
+        );
         say(t("tabs.lost"));
       },
     });
@@ -167,7 +237,9 @@ function table(hand, form, cells = null) {
 }
 
 const commands = {
-  tell, lobby, recognise,
+  tell,
+  lobby,
+  recognise,
   next: () => {
     const { hand } = state;
     const players = hand.view.players.length;

@@ -17,8 +17,13 @@ import { without } from "../tiles.js";
 export function review(record, form = "", { answer = null, kept = () => {} } = {}) {
   const box = el`section#review.card.stack`({ "aria-label": t("review.title") });
   const title = () => el`h2`(t("review.title"));
-  const show = (found) => fill(box, title(), found.seats.map((seat) => seatReview(seat, form, found)),
-    found.stopped ? el`p.warn`(t("review.stopped", { line: found.stopped.line })) : null);
+  const show = (found) =>
+    fill(
+      box,
+      title(),
+      found.seats.map((seat) => seatReview(seat, form, found)),
+      found.stopped ? el`p.warn`(t("review.stopped", { line: found.stopped.line })) : null,
+    );
   async function load() {
     box.setAttribute("aria-busy", "true");
     fill(box, title(), el`p.note`(el`span.spin`(), ` ${t("busy")}`));
@@ -31,49 +36,92 @@ export function review(record, form = "", { answer = null, kept = () => {} } = {
     }
     box.removeAttribute("aria-busy");
   }
-  if (answer?.seats?.every((seat) => "fine_choices" in seat)) show(answer);  // kept reviews of older versions are asked for again
+  if (answer?.seats?.every((seat) => "fine_choices" in seat))
+    show(answer); // kept reviews of older versions are asked for again
   else load();
   return box;
 }
 
 function seatReview(seat, form, answer) {
-  const link = (turn) => format([["h", turn.hand], ...turn.melds.map((word) => ["m", word]), ["s", without(turn.seen, turn.melds.join(""))], ["f", form], ["l", answer.lexicon === "common" ? "" : answer.lexicon]]);
+  const link = (turn) =>
+    format([
+      ["h", turn.hand],
+      ...turn.melds.map((word) => ["m", word]),
+      ["s", without(turn.seen, turn.melds.join(""))],
+      ["f", form],
+      ["l", answer.lexicon === "common" ? "" : answer.lexicon],
+    ]);
   const offers = new Map();
   for (const offer of seat.offers) offers.set(offer.turn, [...(offers.get(offer.turn) ?? []), offer]);
   const { choices, fine_choices: good, fine_share: share, mean_cost: mean } = seat;
-  return el`div.stack`(el`p.big-note`([choices ? t("review.share", { n: good, of: choices, share: percent(share) }) : "", mean ? t("review.cost", { cost: percent(mean) }) : ""].filter(Boolean).join(" ")),
-    almost(seat), earliest(seat.earliest),
+  return el`div.stack`(
+    el`p.big-note`(
+      [
+        choices ? t("review.share", { n: good, of: choices, share: percent(share) }) : "",
+        mean ? t("review.cost", { cost: percent(mean) }) : "",
+      ]
+        .filter(Boolean)
+        .join(" "),
+    ),
+    almost(seat),
+    earliest(seat.earliest),
     el`ol.turns`(seat.turns.map((turn) => turnRow(turn, link(turn), offers.get(turn.turn) ?? []))),
-    [...offers].filter(([number]) => !seat.turns.some((turn) => turn.turn === number)).flatMap(([, list]) => list.map(offerLine)));
+    [...offers]
+      .filter(([number]) => !seat.turns.some((turn) => turn.turn === number))
+      .flatMap(([, list]) => list.map(offerLine)),
+  );
 }
 
 function almost({ last, missing }) {
   if (!last || missing > 90) return null;
   if (missing === 0) return needs(last);
-  const blocks = last.nearest.pieces.map((piece) => ({ letters: piece.tiles, words: piece.words, missing: piece.missing }));
+  const blocks = last.nearest.pieces.map((piece) => ({
+    letters: piece.tiles,
+    words: piece.words,
+    missing: piece.missing,
+  }));
   return el`div.almost`(el`h3`(t("review.almost", { n: missing })), groups(blocks));
 }
 
 function earliest(win) {
   if (!win) return null;
-  return el`div`(el`h3`(t("review.earliest", { turn: win.turn, tile: win.tile, how: t(`act.${win.how}`) })), groups(win.arrangement ?? []));
+  return el`div`(
+    el`h3`(t("review.earliest", { turn: win.turn, tile: win.tile, how: t(`act.${win.how}`) })),
+    groups(win.arrangement ?? []),
+  );
 }
 
 function turnRow(turn, href, offers) {
   const { best } = turn;
   const passed = turn.tsumo && !turn.won;
   const { sign, costs } = turn.forced ? { sign: "・", costs: "" } : signOf(turn, passed ? "" : turn.measured);
-  const tell = turn.won ? t("review.won") : passed || turn.forced ? t("review.threw", { tile: turn.thrown })
-    : !turn.fine ? t("review.better", { tile: turn.thrown, best }) : t(turn.thrown === best ? "review.isbest" : "review.isgood", { tile: turn.thrown });
-  return el`li`({ class: `turn${turn.fine ? "" : " off"}` },
-    el`p.row.spread`(el`strong`(t("review.turn", { n: turn.turn })), el`span.note`(nameOf({ shanten: turn.distance - 1 }))),
+  const tell = turn.won
+    ? t("review.won")
+    : passed || turn.forced
+      ? t("review.threw", { tile: turn.thrown })
+      : !turn.fine
+        ? t("review.better", { tile: turn.thrown, best })
+        : t(turn.thrown === best ? "review.isbest" : "review.isgood", { tile: turn.thrown });
+  return el`li`(
+    { class: `turn${turn.fine ? "" : " off"}` },
+    el`p.row.spread`(
+      el`strong`(t("review.turn", { n: turn.turn })),
+      el`span.note`(nameOf({ shanten: turn.distance - 1 })),
+    ),
     el`p.run.wrap`([...turn.hand].map((letter) => tile(letter, "tiny"))),
     el`p.tell`(el`span.sign`({ "aria-hidden": "true" }, `${sign} `), tell, costs),
-    passed ? el`p.warn`(t("review.tsumo")) : null, offers.map(offerLine),
-    el`a.button`({ href }, t("review.look")));
+    passed ? el`p.warn`(t("review.tsumo")) : null,
+    offers.map(offerLine),
+    el`a.button`({ href }, t("review.look")),
+  );
 }
 
 function offerLine(offer) {
-  const word = offer.words?.length ? `${offer.words[0].reading} ${spelt(offer.words)}` : offer.letters ?? "";
-  return el`p`({ class: offer.event === "ron" && !offer.taken ? "warn" : "note" }, t(`review.${offer.taken ? "did" : "could"}.${offer.event}`, { tile: offer.tile, word }));
+  const word = offer.words?.length
+    ? `${offer.words[0].reading} ${spelt(offer.words)}`
+    : (offer.letters ?? "");
+  return el`p`(
+    { class: offer.event === "ron" && !offer.taken ? "warn" : "note" },
+    t(`review.${offer.taken ? "did" : "could"}.${offer.event}`, { tile: offer.tile, word }),
+  );
 }

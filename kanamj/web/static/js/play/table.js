@@ -15,36 +15,55 @@ export function nameOf(view, seat) {
 
 /** A called word: its tiles in the order of the word, and its spelling. */
 export function meld({ letters, words }) {
-  return el`span.meld`([...(words?.[0]?.reading ?? letters)].map((letter) => tile(letter, "small")),
-    words?.length ? el`small`(spelt(words)) : null);
+  return el`span.meld`(
+    [...(words?.[0]?.reading ?? letters)].map((letter) => tile(letter, "small")),
+    words?.length ? el`small`(spelt(words)) : null,
+  );
 }
 
 /** Draw the seats into `others` and `mine`. `seats`: like those of `view`, perhaps at an earlier event. `hot`: {player, tile}, the discard to mark, or null. */
 export function drawSeats({ others, mine }, view, seats, hot) {
   const count = seats.length;
   const order = Array.from({ length: count - 1 }, (_, i) => (view.seat + count - 1 - i) % count);
-  fill(others, order.map((seat) => seatBox(view, seats[seat], hot)));
+  fill(
+    others,
+    order.map((seat) => seatBox(view, seats[seat], hot)),
+  );
   fill(mine, river(seats[view.seat], hot, view.seat), seats[view.seat].melds.map(meld));
 }
 
 function seatBox(view, seat, hot) {
   const name = nameOf(view, seat.seat);
-  return el`section`({ class: `seat${seat.melds.length ? " called" : ""}`, "aria-label": name, data: { seat: seat.seat } },
-    el`button.seat-name`({ on: { click: () => openSheet(t("seat.all", { who: name }), whole(seat)) } },
-      el`strong`(name), el`span.note`(t("seat.hand", { n: seat.hand })), el`span.unseen`(t("seat.more")), seat.riichi ? el`span.riichi`(t("riichi")) : null),
-    seat.melds.length ? el`div.melds`(seat.melds.map(meld)) : null, river(seat, hot, seat.seat));
+  return el`section`(
+    { class: `seat${seat.melds.length ? " called" : ""}`, "aria-label": name, data: { seat: seat.seat } },
+    el`button.seat-name`(
+      { on: { click: () => openSheet(t("seat.all", { who: name }), whole(seat)) } },
+      el`strong`(name),
+      el`span.note`(t("seat.hand", { n: seat.hand })),
+      el`span.unseen`(t("seat.more")),
+      seat.riichi ? el`span.riichi`(t("riichi")) : null,
+    ),
+    seat.melds.length ? el`div.melds`(seat.melds.map(meld)) : null,
+    river(seat, hot, seat.seat),
+  );
 }
 
 /** All called words and discards of a seat, for the dialog. On a phone the table has room only for the newest. */
 function whole(seat) {
-  return el`div.stack`(seat.melds.length ? el`div.row`(seat.melds.map(meld)) : null,
-    el`div.run.wrap`(seat.discards.length ? seat.discards.map((letter) => tile(letter, "small")) : t("none")));
+  return el`div.stack`(
+    seat.melds.length ? el`div.row`(seat.melds.map(meld)) : null,
+    el`div.run.wrap`(seat.discards.length ? seat.discards.map((letter) => tile(letter, "small")) : t("none")),
+  );
 }
 
 function river(seat, hot, number) {
   const last = seat.discards.length - 1;
-  return el`div.river`({ role: "img", "aria-label": t("seat.river", { list: seat.discards.join(" ") || t("none") }) },
-    seat.discards.map((letter, i) => tile(letter, `tiny${hot && hot.player === number && i === last && hot.tile === letter ? " hot" : ""}`)));
+  return el`div.river`(
+    { role: "img", "aria-label": t("seat.river", { list: seat.discards.join(" ") || t("none") }) },
+    seat.discards.map((letter, i) =>
+      tile(letter, `tiny${hot && hot.player === number && i === last && hot.tile === letter ? " hot" : ""}`),
+    ),
+  );
 }
 
 /** The seats after one event of `since`. `from`: the seat that threw last; a call takes its tile. */

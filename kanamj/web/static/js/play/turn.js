@@ -17,14 +17,25 @@ import { drawSeats, nameOf } from "./table.js";
 
 /** Show the bots' moves one after another, then ask the player or show the end. */
 export async function unroll(state, seats, { events, last = null }, commands) {
-  const { round, parts, hand: { view } } = state;
+  const {
+    round,
+    parts,
+    hand: { view },
+  } = state;
   state.busy = true;
   parts.room.classList.remove("asked");
   fill(parts.acts);
   parts.help.textContent = "";
   const show = (moment, hot, event) => {
     drawSeats(parts, view, moment, hot);
-    parts.prompt.textContent = event.player === view.seat ? "" : t(`told.${event.event}`, { who: nameOf(view, event.player), tile: event.tile ?? "", word: event.words?.[0]?.reading ?? event.letters ?? "" });
+    parts.prompt.textContent =
+      event.player === view.seat
+        ? ""
+        : t(`told.${event.event}`, {
+            who: nameOf(view, event.player),
+            tile: event.tile ?? "",
+            word: event.words?.[0]?.reading ?? event.letters ?? "",
+          });
   };
   await replay(seats, events, state.wishes.pace, { last, show, going: () => round === state.round });
   if (round !== state.round) return;
@@ -34,7 +45,11 @@ export async function unroll(state, seats, { events, last = null }, commands) {
 
 /** Show the end, or ask the player. If there are `cells`, the tiles stay where they are. A claim that the player does not want to be asked about is passed. */
 export function settle(state, commands, cells = null) {
-  const { parts, hand: { view }, board } = state;
+  const {
+    parts,
+    hand: { view },
+    board,
+  } = state;
   drawSeats(parts, view, view.seats, view.last);
   parts.wall.textContent = t("play.wall", { n: view.wall });
   if (view.end) {
@@ -43,7 +58,9 @@ export function settle(state, commands, cells = null) {
   }
   keepGame(state);
   state.asked = "";
-  return view.phase === "CallWindow" && !view.legal.some((move) => isAsked(move, state.wishes.calls)) ? play(state, { event: "pass" }, commands) : question(state, commands, cells);
+  return view.phase === "CallWindow" && !view.legal.some((move) => isAsked(move, state.wishes.calls))
+    ? play(state, { event: "pass" }, commands)
+    : question(state, commands, cells);
 }
 
 /** Whether to ask the player about a move: always about ron; about a call only if the player's choice `calls` says so. */
@@ -52,16 +69,27 @@ function isAsked({ event, nearer }, calls) {
 }
 
 function question(state, commands, cells = null) {
-  const { parts, hand: { view }, board } = state;
+  const {
+    parts,
+    hand: { view },
+    board,
+  } = state;
   [state.told, state.riichi] = [false, false];
-  if (!cells) board.hand(letters(state.hand), racksNow(state), view.phase === "CallWindow" ? view.last?.tile : view.drawn);
-  state.asked = view.phase === "Discard" ? t(view.drawn ? "prompt.discard" : "prompt.aftercall", { tile: view.drawn })
-    : t("prompt.window", { who: nameOf(view, view.last.player), tile: view.last.tile });
+  if (!cells)
+    board.hand(
+      letters(state.hand),
+      racksNow(state),
+      view.phase === "CallWindow" ? view.last?.tile : view.drawn,
+    );
+  state.asked =
+    view.phase === "Discard"
+      ? t(view.drawn ? "prompt.discard" : "prompt.aftercall", { tile: view.drawn })
+      : t("prompt.window", { who: nameOf(view, view.last.player), tile: view.last.tile });
   parts.prompt.textContent = state.asked;
   say(state.asked);
   drawActs(state, commands);
   inView(parts.felt);
-  if (state.acted && document.activeElement === document.body) board.focus();  // the pressed button is gone
+  if (state.acted && document.activeElement === document.body) board.focus(); // the pressed button is gone
   return advise(state);
 }
 
@@ -69,16 +97,35 @@ export function drawActs(state, commands) {
   state.parts.room.classList.toggle("asked", !state.busy);
   if (!state.hand || state.busy || state.hand.view.end || !state.ours) return;
   const again = () => drawActs(state, commands);
-  fill(state.parts.acts, actions(state, {
-    act: (move) => play(state, move, commands), refuse: commands.tell,
-    reveal: () => { state.told = true; again(); }, riichi: () => { state.riichi = !state.riichi; again(); },
-    reshape: (form) => { state.form = form; state.board.hand(letters(state.hand), racksNow(state)); },
-  }));
+  fill(
+    state.parts.acts,
+    actions(state, {
+      act: (move) => play(state, move, commands),
+      refuse: commands.tell,
+      reveal: () => {
+        state.told = true;
+        again();
+      },
+      riichi: () => {
+        state.riichi = !state.riichi;
+        again();
+      },
+      reshape: (form) => {
+        state.form = form;
+        state.board.hand(letters(state.hand), racksNow(state));
+      },
+    }),
+  );
 }
 
 /** Throw a tile. If the player may not throw it now, say why. */
 export function toss(state, letter, commands) {
-  const { hand: { view }, riichi, busy, ours } = state;
+  const {
+    hand: { view },
+    riichi,
+    busy,
+    ours,
+  } = state;
   if (busy || !ours || view.phase !== "Discard") return commands.tell(t("play.notnow"));
   const event = riichi ? "riichi" : "discard";
   const wanted = view.legal.find((one) => one.event === event && one.tile === letter);
@@ -93,10 +140,22 @@ async function play(state, chosen, commands) {
   fill(state.parts.acts);
   state.parts.note.textContent = "";
   state.acted = true;
-  const { round, hand: { view: { seats: was, last, seat: player } } } = state;
+  const {
+    round,
+    hand: {
+      view: { seats: was, last, seat: player },
+    },
+  } = state;
   try {
-    const own = chosen.event === "discard" || chosen.event === "riichi" ? [{ event: chosen.event, player, tile: chosen.tile }] : [];
-    const next = await after(state.hand, { event: chosen.event, ...(chosen.tile ? { tile: chosen.tile } : {}), ...(chosen.letters ? { letters: chosen.letters } : {}) });
+    const own =
+      chosen.event === "discard" || chosen.event === "riichi"
+        ? [{ event: chosen.event, player, tile: chosen.tile }]
+        : [];
+    const next = await after(state.hand, {
+      event: chosen.event,
+      ...(chosen.tile ? { tile: chosen.tile } : {}),
+      ...(chosen.letters ? { letters: chosen.letters } : {}),
+    });
     if (round !== state.round || !state.ours) return;
     state.hand = next;
     keepGame(state);
@@ -114,10 +173,16 @@ async function play(state, chosen, commands) {
 
 /** Show the end of the hand. `again`: this hand was counted and kept before, so only show it. */
 export function finish(state, commands, again = false) {
-  const { parts, hand: { view, rules }, board, wins } = state;
+  const {
+    parts,
+    hand: { view, rules },
+    board,
+    wins,
+  } = state;
   drawSeats(parts, view, view.seats, view.last);
   if (!again) {
-    for (const win of view.end.wins) wins[relative(view, win.player)] = (wins[relative(view, win.player)] ?? 0) + 1;
+    for (const win of view.end.wins)
+      wins[relative(view, win.player)] = (wins[relative(view, win.player)] ?? 0) + 1;
     state.review = null;
   }
   const own = view.end.wins.find((win) => win.player === view.seat);
@@ -130,9 +195,20 @@ export function finish(state, commands, again = false) {
   parts.felt.classList.add("over");
   fill(parts.acts);
   for (const node of [parts.help, parts.prompt, parts.wall]) node.textContent = "";
-  const kept = (answer) => { state.review = answer; keepEnded(state); };
-  fill(parts.end, ending(view, wins, { next: commands.next, stop: commands.lobby }),
-    view.record ? review(view.record, RULES[rules][0] === "33332" ? "" : RULES[rules][0], { answer: state.review, kept }) : null);
+  const kept = (answer) => {
+    state.review = answer;
+    keepEnded(state);
+  };
+  fill(
+    parts.end,
+    ending(view, wins, { next: commands.next, stop: commands.lobby }),
+    view.record
+      ? review(view.record, RULES[rules][0] === "33332" ? "" : RULES[rules][0], {
+          answer: state.review,
+          kept,
+        })
+      : null,
+  );
   document.getElementById("ending").append(parts.note);
   document.getElementById("end-title").focus();
 }
@@ -146,6 +222,9 @@ function showWin(state, arrangement) {
     return at < 0;
   });
   const words = own.map((block) => block.words[0]?.reading ?? block.letters);
-  state.board.hand([...words.join("")], words.map((word) => [...word].length));
+  state.board.hand(
+    [...words.join("")],
+    words.map((word) => [...word].length),
+  );
   state.board.move((now) => withWords(now, words));
 }

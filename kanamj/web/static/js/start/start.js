@@ -22,11 +22,23 @@ export function build(section, signal) {
   };
   const cells = load("first", null)?.cells ?? null;
   table = new Board({ racks: RACKS, letters: [...HAND], cells, wordsOf, picked, changed });
-  fill(section, el`div.head`(el`h1#title-start.title`(t("first.title")), el`p.lead`(t("first.lead"))),
-    el`div.two`(el`div#first-felt.felt.board-felt`(el`p.goal`(t("first.goal")), parts.hint, table.box,
-        el`div.board-tools`(button(t("arrange.hint"), hint, { class: "button slim", id: "first-hint-button" }),
-          button(t("first.again"), again, { class: "button slim", id: "first-again" })), parts.after),
-      el`nav.ways`({ "aria-label": t("first.ways") }, ["arrange", "play", "look"].map(way))));
+  fill(
+    section,
+    el`div.head`(el`h1#title-start.title`(t("first.title")), el`p.lead`(t("first.lead"))),
+    el`div.two`(
+      el`div#first-felt.felt.board-felt`(
+        el`p.goal`(t("first.goal")),
+        parts.hint,
+        table.box,
+        el`div.board-tools`(
+          button(t("arrange.hint"), hint, { class: "button slim", id: "first-hint-button" }),
+          button(t("first.again"), again, { class: "button slim", id: "first-again" }),
+        ),
+        parts.after,
+      ),
+      el`nav.ways`({ "aria-label": t("first.ways") }, ["arrange", "play", "look"].map(way)),
+    ),
+  );
   fitted(document.getElementById("first-felt"), signal);
   praise(table.state());
 }
@@ -37,8 +49,15 @@ export function show() {
 
 /** A link to a room: tiles, a name and a sentence. */
 function way(room) {
-  return el`a.way`({ href: `#p=${room}`, id: `way-${room}` }, el`span.run`({ "aria-hidden": "true" }, [...t(`way.${room}.tiles`)].map((letter) => tile(letter, "tiny"))),
-    el`strong`(t(`tab.${room}`)), el`span.note`(t(`way.${room}`)));
+  return el`a.way`(
+    { href: `#p=${room}`, id: `way-${room}` },
+    el`span.run`(
+      { "aria-hidden": "true" },
+      [...t(`way.${room}.tiles`)].map((letter) => tile(letter, "tiny")),
+    ),
+    el`strong`(t(`tab.${room}`)),
+    el`span.note`(t(`way.${room}`)),
+  );
 }
 
 function wordsOf(text) {
@@ -53,7 +72,8 @@ function picked(text) {
 
 function changed(racks) {
   const standing = racks.filter((rack) => rack.words.length).length;
-  if (!done) parts.hint.textContent = standing ? t("first.more", { n: standing, of: racks.length }) : t("first.how");
+  if (!done)
+    parts.hint.textContent = standing ? t("first.more", { n: standing, of: racks.length }) : t("first.how");
   if (standing === racks.length && !done) {
     done = true;
     say(t("first.done"));
@@ -65,14 +85,31 @@ function changed(racks) {
 function praise(racks) {
   const whole = racks.every((rack) => rack.words.length);
   if (whole) parts.hint.textContent = t("first.done");
-  fill(parts.after, whole ? el`div.row`(el`a#first-next.button.main`({ href: "#p=arrange" }, t("first.next")),
-    el`a#first-play.button`({ href: "#p=play" }, t("first.play"))) : null);
+  fill(
+    parts.after,
+    whole
+      ? el`div.row`(
+          el`a#first-next.button.main`({ href: "#p=arrange" }, t("first.next")),
+          el`a#first-play.button`({ href: "#p=play" }, t("first.play")),
+        )
+      : null,
+  );
 }
 
 function hint() {
-  const standing = new Set(table.state().filter((rack) => rack.words.length).map((rack) => rack.text));
+  const standing = new Set(
+    table
+      .state()
+      .filter((rack) => rack.words.length)
+      .map((rack) => rack.text),
+  );
   const word = SHOWN.find((one) => !standing.has(one));
-  if (word) parts.hint.textContent = t("first.told", { word: [...word][0], n: [...word].length, spelling: WORDS[word] });
+  if (word)
+    parts.hint.textContent = t("first.told", {
+      word: [...word][0],
+      n: [...word].length,
+      spelling: WORDS[word],
+    });
   say(parts.hint.textContent);
 }
 
@@ -80,4 +117,3 @@ function again() {
   done = false;
   table.move(gathered);
 }
-

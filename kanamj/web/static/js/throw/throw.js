@@ -16,30 +16,67 @@ import { DEFAULT_SET, dealt, fullSize } from "../tiles.js";
 
 const FORMS = ["332", "33332"];
 const TILES = 120;
-const TURNS = 18;  // throws per hand
-const SHOWN = 6;   // verdicts shown
-let known = null;   // the function text -> words, null until it is loaded
+const TURNS = 18; // throws per hand
+const SHOWN = 6; // verdicts shown
+let known = null; // the function text -> words, null until it is loaded
 let parts = null;
 let table = null;
-let now = null;     // {form, hand, wall, seen, turn, verdicts}
+let now = null; // {form, hand, wall, seen, turn, verdicts}
 let weighed = null; // the promise of the report on the hand
 
 export function build(section, signal) {
-  const form = select(t("hand.tiles"), FORMS.map((name) => [name, t("tiles.n", { n: fullSize(name) })]), "", (value) => begin(value), { id: "throw-form" });
+  const form = select(
+    t("hand.tiles"),
+    FORMS.map((name) => [name, t("tiles.n", { n: fullSize(name) })]),
+    "",
+    (value) => begin(value),
+    { id: "throw-form" },
+  );
   parts = {
-    form: form.querySelector("select"), share: el`p#throw-share.note`(), prompt: el`p#throw-prompt.prompt`({ "aria-live": "polite" }),
-    verdict: el`p#throw-verdict.hint.throw-verdict`({ "aria-live": "polite" }), history: el`ol#throw-history.throw-history`({ "aria-label": t("throw.history") }),
-    place: el`div`(), after: el`div#throw-after.stack`(),
+    form: form.querySelector("select"),
+    share: el`p#throw-share.note`(),
+    prompt: el`p#throw-prompt.prompt`({ "aria-live": "polite" }),
+    verdict: el`p#throw-verdict.hint.throw-verdict`({ "aria-live": "polite" }),
+    history: el`ol#throw-history.throw-history`({ "aria-label": t("throw.history") }),
+    place: el`div`(),
+    after: el`div#throw-after.stack`(),
   };
-  parts.felt = el`div.felt.board-felt`(el`div.row.spread.board-top`(parts.share, button(t("throw.new"), () => begin(now.form), { class: "plain slim", id: "throw-new" })),
-    parts.verdict, parts.history, parts.prompt, parts.place);
-  fill(section, el`div.head.quiet-head`(el`h1#title-throw.title`(t("throw.title")), el`p.lead`(t("throw.lead"))),
-    el`div.two`(el`div.stack`(parts.felt, parts.after),
-      el`div.stack.side`(el`div.choices`(form, el`a.button.slim`({ href: "#p=arrange" }, t("tab.arrange"))), el`p.note`(t("throw.keys")))));
+  parts.felt = el`div.felt.board-felt`(
+    el`div.row.spread.board-top`(
+      parts.share,
+      button(t("throw.new"), () => begin(now.form), { class: "plain slim", id: "throw-new" }),
+    ),
+    parts.verdict,
+    parts.history,
+    parts.prompt,
+    parts.place,
+  );
+  fill(
+    section,
+    el`div.head.quiet-head`(el`h1#title-throw.title`(t("throw.title")), el`p.lead`(t("throw.lead"))),
+    el`div.two`(
+      el`div.stack`(parts.felt, parts.after),
+      el`div.stack.side`(
+        el`div.choices`(form, el`a.button.slim`({ href: "#p=arrange" }, t("tab.arrange"))),
+        el`p.note`(t("throw.keys")),
+      ),
+    ),
+  );
   fitted(parts.felt, signal);
   const kept = load("throw", null);
-  if (kept && FORMS.includes(kept.form) && typeof kept.hand === "string" && kept.hand && Array.isArray(kept.wall)) {
-    now = { ...kept, verdicts: Array.isArray(kept.verdicts) ? kept.verdicts : [], seen: String(kept.seen ?? ""), turn: Number(kept.turn) || 0 };
+  if (
+    kept &&
+    FORMS.includes(kept.form) &&
+    typeof kept.hand === "string" &&
+    kept.hand &&
+    Array.isArray(kept.wall)
+  ) {
+    now = {
+      ...kept,
+      verdicts: Array.isArray(kept.verdicts) ? kept.verdicts : [],
+      seen: String(kept.seen ?? ""),
+      turn: Number(kept.turn) || 0,
+    };
     lay();
   } else begin(FORMS[0]);
 }
@@ -59,10 +96,23 @@ function begin(form) {
 function lay() {
   parts.form.value = now.form;
   const racks = [...now.form].map(Number);
-  table = new Board({ racks, letters: [...now.hand], wordsOf: (text) => known?.(text) ?? [], changed: () => {}, many: () => false, second: (letter) => { toss(letter); return true; } });
+  table = new Board({
+    racks,
+    letters: [...now.hand],
+    wordsOf: (text) => known?.(text) ?? [],
+    changed: () => {},
+    many: () => false,
+    second: (letter) => {
+      toss(letter);
+      return true;
+    },
+  });
   table.box.addEventListener("keydown", (event) => {
     const letter = event.target.closest(".cell")?.textContent;
-    if (event.key === "Delete" && letter) { event.preventDefault(); toss(letter); }
+    if (event.key === "Delete" && letter) {
+      event.preventDefault();
+      toss(letter);
+    }
   });
   fill(parts.place, table.box);
   turn();
@@ -75,15 +125,25 @@ function turn() {
   fill(parts.after);
   totals();
   history();
-  if (!known) wordList("", DEFAULT_SET, [2, 3]).then((words) => { known = words; table.recognise(); }).catch(() => {});
+  if (!known)
+    wordList("", DEFAULT_SET, [2, 3])
+      .then((words) => {
+        known = words;
+        table.recognise();
+      })
+      .catch(() => {});
   const mine = advised({ hand: now.hand, seen: now.seen, form: now.form });
   weighed = mine;
   parts.prompt.textContent = t("throw.prompt", { name: "…" });
-  mine.then((report) => {
-    if (mine !== weighed) return;
-    if (report.shanten === -1) won(report);
-    else parts.prompt.textContent = t("throw.prompt", { name: nameOf(report) });
-  }).catch((error) => { if (mine === weighed) fill(parts.prompt, failure(error, turn, "throw-again")); });
+  mine
+    .then((report) => {
+      if (mine !== weighed) return;
+      if (report.shanten === -1) won(report);
+      else parts.prompt.textContent = t("throw.prompt", { name: nameOf(report) });
+    })
+    .catch((error) => {
+      if (mine === weighed) fill(parts.prompt, failure(error, turn, "throw-again"));
+    });
 }
 
 async function toss(letter) {
@@ -94,7 +154,13 @@ async function toss(letter) {
   const hand = [...now.hand];
   hand.splice(at, 1);
   const [drawn] = now.wall;
-  now = { ...now, hand: hand.join("") + drawn, wall: now.wall.slice(1), seen: now.seen + letter, turn: now.turn + 1 };
+  now = {
+    ...now,
+    hand: hand.join("") + drawn,
+    wall: now.wall.slice(1),
+    seen: now.seen + letter,
+    turn: now.turn + 1,
+  };
   table.hand([...now.hand], undefined, drawn);
   if (now.turn >= TURNS) over();
   else turn();
@@ -109,13 +175,17 @@ async function tell(report, before, letter) {
   } catch {
     return;
   }
-  const complete = judged.shanten === -1;  // then the player threw a tile of a complete hand
+  const complete = judged.shanten === -1; // then the player threw a tile of a complete hand
   const thrown = judged.discards.find((discard) => discard.tile === letter);
-  const choice = { cost: 0, fine: !complete, ...thrown };  // if no discard leads to a win, every throw is fine
+  const choice = { cost: 0, fine: !complete, ...thrown }; // if no discard leads to a win, every throw is fine
   const { sign, costs } = signOf(choice, judged.measured);
   const { fine } = choice;
   const best = judged.advice?.tile ?? t("agari");
-  const text = complete ? t("throw.missed", { tile: letter }) : fine ? t(letter === best ? "throw.best" : "throw.good", { tile: letter }) : t("throw.better", { tile: letter, best, costs });
+  const text = complete
+    ? t("throw.missed", { tile: letter })
+    : fine
+      ? t(letter === best ? "throw.best" : "throw.good", { tile: letter })
+      : t("throw.better", { tile: letter, best, costs });
   parts.verdict.textContent = `${sign} ${text}`;
   parts.verdict.classList.toggle("off", !fine);
   say(text);
@@ -134,16 +204,29 @@ function sums() {
 
 function totals() {
   const { good, all } = sums();
-  parts.share.textContent = all ? t("throw.share", { good, all, share: percent(good / all) }) : t("throw.none");
+  parts.share.textContent = all
+    ? t("throw.share", { good, all, share: percent(good / all) })
+    : t("throw.none");
 }
 
 function history() {
-  fill(parts.history, now.verdicts.slice(-SHOWN).map((one) => el`li`({ class: one.fine ? "" : "off" },
-    el`span`({ "aria-hidden": "true" }, one.fine ? "◎" : "△"), ` ${one.tile}`, one.fine ? null : ` → ${one.best}`)));
+  fill(
+    parts.history,
+    now.verdicts
+      .slice(-SHOWN)
+      .map((one) =>
+        el`li`(
+          { class: one.fine ? "" : "off" },
+          el`span`({ "aria-hidden": "true" }, one.fine ? "◎" : "△"),
+          ` ${one.tile}`,
+          one.fine ? null : ` → ${one.best}`,
+        ),
+      ),
+  );
 }
 
 function won(report) {
-  if (!now.turn) return begin(now.form);  // the hand dealt is a win, so deal another
+  if (!now.turn) return begin(now.form); // the hand dealt is a win, so deal another
   const words = report.arrangements[0]?.map((block) => block.words[0]?.reading ?? block.letters) ?? [];
   table.move((cells) => withWords(cells, words));
   return end(t("throw.won", { n: now.turn }), leaves(report.arrangements, report.arrangement_count));
@@ -161,4 +244,3 @@ function end(text, more) {
   const next = button(t("throw.new"), () => begin(now.form), { class: "button main", id: "throw-next" });
   fill(parts.after, el`section.card.stack`(el`h2.big`(text), more, el`p`(next)));
 }
-

@@ -6,13 +6,16 @@ import { glosses } from "../parts/sheet.js";
 import { byReading, tile, wordButton } from "../parts/tile.js";
 import { t } from "../texts.js";
 
-const FITS = [2, 3];  // lengths of the words of a usual win
-const LONGEST = 4;    // length of the longest word of a kan, and of the form 4442
+const FITS = [2, 3]; // lengths of the words of a usual win
+const LONGEST = 4; // length of the longest word of a kan, and of the form 4442
 
 /** {rows, summary} for readings or spellings: a card per word. `keep(reading)` adds a word to the player's own words. */
 export function foundRows(answer, keep) {
   const rows = answer.map((entry) => (entry.found ? known(entry) : unknown(entry, keep)));
-  return { rows, summary: answer.map((entry) => t(entry.found ? "found.yes" : "found.no", { word: entry.word })).join(" ") };
+  return {
+    rows,
+    summary: answer.map((entry) => t(entry.found ? "found.yes" : "found.no", { word: entry.word })).join(" "),
+  };
 }
 
 /** A note about the length of a word; null if a usual win takes words of this length. */
@@ -24,28 +27,66 @@ function lengthNote(reading) {
 /** Why the tiles do not spell a word: it has a letter without a tile, or needs more tiles of a letter than there are. */
 function lackNote(lacking) {
   if (!lacking) return null;
-  return el`p.note`(t(lacking.copies ? "found.copies" : "found.unspellable", { letters: lacking.tile, held: lacking.held, copies: lacking.copies }));
+  return el`p.note`(
+    t(lacking.copies ? "found.copies" : "found.unspellable", {
+      letters: lacking.tile,
+      held: lacking.held,
+      copies: lacking.copies,
+    }),
+  );
 }
 
 function known({ word, words, others, lacking }) {
-  return el`article.card.found`(el`h2`(el`span.yes`(t("found.mark")), ` ${word}`),
-    byReading(words).map(([reading, ones]) => [el`div.row`(el`span.run`([...reading].map((letter) => tile(letter, "small"))),
-      el`strong`([...new Set(ones.map((one) => one.spelling || one.reading))].join("、"))), glosses(ones), lengthNote(reading)]), lackNote(lacking), same(others));
+  return el`article.card.found`(
+    el`h2`(el`span.yes`(t("found.mark")), ` ${word}`),
+    byReading(words).map(([reading, ones]) => [
+      el`div.row`(
+        el`span.run`([...reading].map((letter) => tile(letter, "small"))),
+        el`strong`([...new Set(ones.map((one) => one.spelling || one.reading))].join("、")),
+      ),
+      glosses(ones),
+      lengthNote(reading),
+    ]),
+    lackNote(lacking),
+    same(others),
+  );
 }
 
 /** Shows the words with the same letters in another order. */
 function same(others) {
-  return others?.length ? [el`p.note`(t("found.others")), el`div.words`(byReading(others).map(([, words]) => wordButton(words)))] : null;
+  return others?.length
+    ? [el`p.note`(t("found.others")), el`div.words`(byReading(others).map(([, words]) => wordButton(words)))]
+    : null;
 }
 
 function unknown({ word, key, reading, lacking, excluded, near, others }, keep) {
-  const why = excluded ? t("found.excluded", { why: excluded }) : lacking ? "" : t(key ? "found.why" : "error.lexicon.q");
-  const close = [...new Map((near ?? []).map((entry) => [`${entry.reading} ${entry.spelling}`, entry])).values()];
-  const laid = key && reading && !lacking;  // the tiles spell it
-  return el`article.card.found`(el`h2`(el`span.no`(t("found.nomark")), ` ${word}`), why ? el`p`(why) : null, lackNote(lacking),
-    laid ? lengthNote(reading) : null, same(others),
-    laid && [...reading].length <= LONGEST ? el`p`(button(t("own.keep", { word: reading }), () => keep(reading), { class: "button", data: { keep: reading } })) : null,
-    close.length ? [el`p.note`(t("found.near")), el`div.words`(close.map((entry) => wordButton([entry])))] : null);
+  const why = excluded
+    ? t("found.excluded", { why: excluded })
+    : lacking
+      ? ""
+      : t(key ? "found.why" : "error.lexicon.q");
+  const close = [
+    ...new Map((near ?? []).map((entry) => [`${entry.reading} ${entry.spelling}`, entry])).values(),
+  ];
+  const laid = key && reading && !lacking; // the tiles spell it
+  return el`article.card.found`(
+    el`h2`(el`span.no`(t("found.nomark")), ` ${word}`),
+    why ? el`p`(why) : null,
+    lackNote(lacking),
+    laid ? lengthNote(reading) : null,
+    same(others),
+    laid && [...reading].length <= LONGEST
+      ? el`p`(
+          button(t("own.keep", { word: reading }), () => keep(reading), {
+            class: "button",
+            data: { keep: reading },
+          }),
+        )
+      : null,
+    close.length
+      ? [el`p.note`(t("found.near")), el`div.words`(close.map((entry) => wordButton([entry])))]
+      : null,
+  );
 }
 
 const SHOWN = 120;
@@ -54,19 +95,49 @@ const SHOWN = 120;
 export function letterRows(answer, way) {
   const summary = t("found.count", { n: answer.length });
   if (!answer.length) return { rows: [el`p.card`(t("found.none"))], summary };
-  const item = (entry) => el`li.wait`(el`span.counted`([...entry.blanks].slice(0, 2).map((letter) => tile(letter, "small"))),
-    el`div.words`(entry.words.map((word, i) => (typeof word === "string"
-      ? el`a.word`({ href: `#p=words&q=${encodeURIComponent(word)}` }, word, entry.readings?.length === entry.words.length && entry.readings[i] !== word ? el`small`(entry.readings[i]) : null)
-      : wordButton([word], entry.key)))));
-  return { rows: [el`section.card`(el`h2`(`${summary} ${t(`found.${way}`)}`), el`ul.wait-list`(answer.slice(0, SHOWN).map(item)),
-    answer.length > SHOWN ? el`p.note`(t("found.first", { n: SHOWN })) : null)], summary };
+  const item = (entry) =>
+    el`li.wait`(
+      el`span.counted`([...entry.blanks].slice(0, 2).map((letter) => tile(letter, "small"))),
+      el`div.words`(
+        entry.words.map((word, i) =>
+          typeof word === "string"
+            ? el`a.word`(
+                { href: `#p=words&q=${encodeURIComponent(word)}` },
+                word,
+                entry.readings?.length === entry.words.length && entry.readings[i] !== word
+                  ? el`small`(entry.readings[i])
+                  : null,
+              )
+            : wordButton([word], entry.key),
+        ),
+      ),
+    );
+  return {
+    rows: [
+      el`section.card`(
+        el`h2`(`${summary} ${t(`found.${way}`)}`),
+        el`ul.wait-list`(answer.slice(0, SHOWN).map(item)),
+        answer.length > SHOWN ? el`p.note`(t("found.first", { n: SHOWN })) : null,
+      ),
+    ],
+    summary,
+  };
 }
 
 /** {rows, summary} for the player's letters: all words that some of them spell, and a board to lay them on. */
 export function spellRows({ letters, strange, count, readings, words }) {
   const summary = t("found.count", { n: readings });
-  return { summary, rows: [el`section.card.stack`(el`h2`(`${summary} ${t("found.spell")}`),
-    strange.length ? el`p.warn`(t("hand.strange", { letter: [...new Set(strange)].join("・") })) : null,
-    count ? [el`p.note`(t("spell.how")), spelled(letters, words)] : el`p`(t("found.none")),
-    count > words.length ? el`p.note`(t("found.first", { n: words.flatMap((one) => byReading(one.words)).length })) : null)] };
+  return {
+    summary,
+    rows: [
+      el`section.card.stack`(
+        el`h2`(`${summary} ${t("found.spell")}`),
+        strange.length ? el`p.warn`(t("hand.strange", { letter: [...new Set(strange)].join("・") })) : null,
+        count ? [el`p.note`(t("spell.how")), spelled(letters, words)] : el`p`(t("found.none")),
+        count > words.length
+          ? el`p.note`(t("found.first", { n: words.flatMap((one) => byReading(one.words)).length }))
+          : null,
+      ),
+    ],
+  };
 }

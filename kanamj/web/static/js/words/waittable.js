@@ -10,9 +10,22 @@ import { t } from "../texts.js";
 export function waitRow({ letters, row, rank, of }) {
   const summary = t("waits.row", { letters, kinds: row.count, tiles: row.tiles, rank, of });
   const waits = [...row.waits].sort((a, b) => b.unseen - a.unseen);
-  return { summary, rows: [el`section.card`(el`h2`(summary),
-    el`ul.wait-list`(waits.map((wait) => el`li.wait`(el`span.counted`(tile(wait.tile), el`small`(t("tiles.n", { n: wait.unseen }))),
-      el`div.words`(byReading(wait.words).map(([, words]) => wordButton(words)))))))] };
+  return {
+    summary,
+    rows: [
+      el`section.card`(
+        el`h2`(summary),
+        el`ul.wait-list`(
+          waits.map((wait) =>
+            el`li.wait`(
+              el`span.counted`(tile(wait.tile), el`small`(t("tiles.n", { n: wait.unseen }))),
+              el`div.words`(byReading(wait.words).map(([, words]) => wordButton(words))),
+            ),
+          ),
+        ),
+      ),
+    ],
+  };
 }
 
 /** The ranking. A row calls `open(letters)`, which shows its waits with all words. */
@@ -22,18 +35,59 @@ export function waitTable(open) {
   let loaded = false;
   const list = el`ol#ranking.ranking`();
   const note = el`div`();
-  const all = button(t("ranking.more"), () => { limit = 0; load(); }, { class: "button", id: "ranking-more" });
-  const box = el`section.card.stack`(el`h2`(t("ranking.title")), el`p.note`(t("ranking.how")),
-    el`div`(segments(t("ranking.title"), [["1", t("ranking.one")], ["2", t("ranking.two")]], size, (value) => { size = value; limit = 20; load(); }, { id: "ranking-size" })), list, note, el`p`(all));
+  const all = button(
+    t("ranking.more"),
+    () => {
+      limit = 0;
+      load();
+    },
+    { class: "button", id: "ranking-more" },
+  );
+  const box = el`section.card.stack`(
+    el`h2`(t("ranking.title")),
+    el`p.note`(t("ranking.how")),
+    el`div`(
+      segments(
+        t("ranking.title"),
+        [
+          ["1", t("ranking.one")],
+          ["2", t("ranking.two")],
+        ],
+        size,
+        (value) => {
+          size = value;
+          limit = 20;
+          load();
+        },
+        { id: "ranking-size" },
+      ),
+    ),
+    list,
+    note,
+    el`p`(all),
+  );
 
   async function load() {
     try {
       const { rows, of } = await ask("waits", { size, limit });
       const most = rows[0]?.tiles || 1;
-      fill(list, rows.map((row, i) => el`li`(el`button.rank-row`({ on: { click: () => open(row.letters) } },
-        el`span.place`(String(i + 1)), el`span.run`([...row.letters].map((letter) => tile(letter, "small"))),
-        el`span.bar`({ vars: { "--share": `${(100 * row.tiles) / most}%` } }, el`span`(t("ranking.tiles", { n: row.tiles, kinds: row.count }))),
-        el`span.waits-text`(typeof row.waits === "string" ? row.waits : "")))));
+      fill(
+        list,
+        rows.map((row, i) =>
+          el`li`(
+            el`button.rank-row`(
+              { on: { click: () => open(row.letters) } },
+              el`span.place`(String(i + 1)),
+              el`span.run`([...row.letters].map((letter) => tile(letter, "small"))),
+              el`span.bar`(
+                { vars: { "--share": `${(100 * row.tiles) / most}%` } },
+                el`span`(t("ranking.tiles", { n: row.tiles, kinds: row.count })),
+              ),
+              el`span.waits-text`(typeof row.waits === "string" ? row.waits : ""),
+            ),
+          ),
+        ),
+      );
       fill(note);
       all.hidden = rows.length >= of;
       loaded = true;
@@ -41,5 +95,10 @@ export function waitTable(open) {
       fill(note, failure(error, load, "ranking-again"));
     }
   }
-  return { box, load: () => { if (!loaded) load(); } };
+  return {
+    box,
+    load: () => {
+      if (!loaded) load();
+    },
+  };
 }

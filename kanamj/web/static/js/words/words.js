@@ -19,22 +19,80 @@ let way = WAYS[0];
 let asking = new AbortController();
 
 export function build(section) {
-  const field = el`input#word-field`({ type: "search", autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: 60, enterkeyhint: "search", "aria-describedby": "word-how" });
+  const field = el`input#word-field`({
+    type: "search",
+    autocomplete: "off",
+    autocapitalize: "off",
+    spellcheck: "false",
+    maxlength: 60,
+    enterkeyhint: "search",
+    "aria-describedby": "word-how",
+  });
   const search = later(look, 250);
-  field.addEventListener("input", (event) => { if (!event.isComposing) search(); });
+  field.addEventListener("input", (event) => {
+    if (!event.isComposing) search();
+  });
   field.addEventListener("compositionend", search);
   room = {
-    field, how: el`p#word-how.note`(), found: el`section#found.stack`({ "aria-live": "off" }),
-    ways: segments(t("words.way"), WAYS.map((name) => [name, t(`words.${name}`)]), way, (name) => { choose(name); field.focus(); look(); }, { id: "word-ways" }),
-    own: ownCard(look), counts: countsCard(look),
-    table: waitTable((letters) => { choose("waits"); field.value = letters; look(); document.getElementById("main").scrollIntoView(); }),
+    field,
+    how: el`p#word-how.note`(),
+    found: el`section#found.stack`({ "aria-live": "off" }),
+    ways: segments(
+      t("words.way"),
+      WAYS.map((name) => [name, t(`words.${name}`)]),
+      way,
+      (name) => {
+        choose(name);
+        field.focus();
+        look();
+      },
+      { id: "word-ways" },
+    ),
+    own: ownCard(look),
+    counts: countsCard(look),
+    table: waitTable((letters) => {
+      choose("waits");
+      field.value = letters;
+      look();
+      document.getElementById("main").scrollIntoView();
+    }),
   };
-  const form = el`form.search.card.stack`({ role: "search", on: { submit: (event) => { event.preventDefault(); look(); } } },
-    room.ways, el`label`(el`span.unseen`(t("words.field")), el`span.row.joined`(field,
-      el`button#word-go.button.main`({ type: "submit" }, t("words.go")))),
-    el`div.row`(room.how, button("", () => { field.value = EXAMPLES[way]; look(); }, { class: "chip", id: "word-example" })));
-  fill(section, el`div.head`(el`h1#title-words.title`(t("words.title")), el`p.lead`(t("words.lead"))),
-    form, room.found, room.counts, room.own.box, room.table.box);
+  const form = el`form.search.card.stack`(
+    {
+      role: "search",
+      on: {
+        submit: (event) => {
+          event.preventDefault();
+          look();
+        },
+      },
+    },
+    room.ways,
+    el`label`(
+      el`span.unseen`(t("words.field")),
+      el`span.row.joined`(field, el`button#word-go.button.main`({ type: "submit" }, t("words.go"))),
+    ),
+    el`div.row`(
+      room.how,
+      button(
+        "",
+        () => {
+          field.value = EXAMPLES[way];
+          look();
+        },
+        { class: "chip", id: "word-example" },
+      ),
+    ),
+  );
+  fill(
+    section,
+    el`div.head`(el`h1#title-words.title`(t("words.title")), el`p.lead`(t("words.lead"))),
+    form,
+    room.found,
+    room.counts,
+    room.own.box,
+    room.table.box,
+  );
 }
 
 export function show(params) {
@@ -56,8 +114,8 @@ function choose(name) {
 /** The typed text as the engine reads it. Romaji becomes kana. */
 function question() {
   const typed = room.field.value.trim();
-  if (way === "q" && typed.search(BLANKS) >= 0) choose("letters");  // a text such as か□な goes to the search with blanks
-  if (way === "spell") return /^[a-z' -]+$/i.test(typed) ? toKanaWhole(typed) : typed.replace(/\s/g, "");  // the word list reads the kanji
+  if (way === "q" && typed.search(BLANKS) >= 0) choose("letters"); // a text such as か□な goes to the search with blanks
+  if (way === "spell") return /^[a-z' -]+$/i.test(typed) ? toKanaWhole(typed) : typed.replace(/\s/g, ""); // the word list reads the kanji
   if (way === "q") return /^[a-z' -]+$/i.test(typed) ? typed.split(/\s+/).map(toKanaWhole).join(" ") : typed;
   return toKanaWhole(typed.replace(BLANKS, "？"));
 }
@@ -67,7 +125,10 @@ async function look() {
   asking = new AbortController();
   const { signal } = asking;
   const asked = question();
-  write([["p", "words"], [way, asked]]);
+  write([
+    ["p", "words"],
+    [way, asked],
+  ]);
   if (!asked) return fill(room.found);
   room.found.setAttribute("aria-busy", "true");
   try {
